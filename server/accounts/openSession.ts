@@ -12,6 +12,7 @@ import { findSessionUser, hashOf, newToken } from '../http/session.ts';
 import type { SessionUser } from '../http/session.ts';
 import { noSponsor, wrongPassword } from '../problems.ts';
 import { signedInWith } from '../sign-on/sessionSso.ts';
+import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import { stillHolds } from './checkPassword.ts';
 import type { Proof } from './checkPassword.ts';
@@ -156,9 +157,11 @@ async function placeOf(
   { sponsorKey, userKey, senderKeys, takesPart }: SessionUser,
   requested: number | null,
 ) {
-  const part = await readPart(db, sponsorKey, userKey);
-  if (!takesPart) return { part, senderKey: null, senderName: null };
-  const senders = await inSponsor(db, sponsorKey, (trx) => findSenders(trx, senderKeys));
+  const { senders, caseNumbers } = await inSponsor(db, sponsorKey, async (trx) => ({
+    senders: takesPart ? await findSenders(trx, senderKeys) : [],
+    caseNumbers: (await settingOf(trx, sponsorKey, 'caseNumber')).value,
+  }));
+  const part = { ...(await readPart(db, sponsorKey, userKey)), caseNumbers };
   const named = (key: number | null) => senders.find(({ sender_key }) => sender_key === key);
   const sender = named(requested) ?? named(part.last_sender_key) ?? senders[0];
   return { part, senderKey: sender?.sender_key ?? null, senderName: sender?.organisation ?? null };
@@ -188,6 +191,7 @@ async function describeSession(
     systemAdmin: user.systemAdmin,
     takesPart: user.takesPart,
     environment: config.demo ? 'demo' : 'production',
+    caseNo: part.caseNumbers.pattern,
     useWorkflow: part.use_workflow,
     idfVersion: await idfVersionOf(db, user),
     timeZone: user.timeZone,

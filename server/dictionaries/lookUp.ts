@@ -48,10 +48,26 @@ const MAX_RANKED = 500;
 const MAX_RESEMBLING = 50;
 
 /** Throws 404 DICTIONARY_NOT_FOUND. */
-export function descriptorOf({ dictionaries }: World, dictionary: string): DictionaryDescriptor {
+export function descriptorOf(
+  { dictionaries }: Pick<World, 'dictionaries'>,
+  dictionary: string,
+): DictionaryDescriptor {
   const descriptor = Object.hasOwn(dictionaries, dictionary) ? dictionaries[dictionary] : undefined;
   if (!descriptor) throw dictionaryNotFound(dictionary);
   return descriptor;
+}
+
+/** The dictionary of a name or an alias, and the fields that the alias sets. Throws 404 DICTIONARY_NOT_FOUND. */
+export function dictionaryNamed(
+  world: Pick<World, 'dictionaries'>,
+  name: string,
+): { descriptor: DictionaryDescriptor; fields: Readonly<Record<string, string>> } {
+  for (const descriptor of Object.values(world.dictionaries)) {
+    const { aliases = {} } = descriptor;
+    const fields = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+    if (fields) return { descriptor, fields };
+  }
+  return { descriptor: descriptorOf(world, name), fields: {} };
 }
 
 /** The versions that can be searched, the newest first. */

@@ -22,6 +22,8 @@ export const Session = Type.Object({
   /** assigned to the sponsor; false only for a system administrator, who has administration mode alone then */
   takesPart: Type.Boolean(),
   environment: Type.String(),
+  /** the pattern of the sponsor's case numbers (shared/case-number) */
+  caseNo: Type.String(),
   useWorkflow: Type.Boolean(),
   idfVersion: Nullable(Type.String()),
   timeZone: Type.String(),

@@ -36,6 +36,7 @@ describe('sign-in', () => {
       sponsorKey: 1,
       senderKey: 1,
       systemAdmin: false,
+      caseNo: '{ID}-{YYYY}-{SEQ:5}',
       useWorkflow: true,
     });
     expect(data.privList).toContainEqual({ privId: 'EDIT.CASE' });
@@ -305,6 +306,8 @@ describe('appendices', () => {
         token,
         body: { defaultAppendix },
       });
+    expect((await put('NA')).status).toBe(200);
+    expect((await check(token)).data.defaultAppendix).toBe('ICH');
     expect((await put('KR')).status).toBe(200);
     expect((await check(token)).data.defaultAppendix).toBe('KR');
     expect(await put('XX')).toMatchObject({ status: 400, errCode: 'UNKNOWN_APPENDIX' });

@@ -1,7 +1,9 @@
 /** Looking terms up in dictionaries. */
 import type { FastifyInstance } from 'fastify';
 import { readDictionary, searchDictionary } from '../../../shared/contract/dictionaries.ts';
+import { listIdfCodes, listWhoddCodes, listWhoddCountries } from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
+import { idfCodes, whoddCodes, whoddCountries } from './codesByName.service.ts';
 import { describeDictionary, searchTerms } from './dictionaries.service.ts';
 
 export function dictionariesRoutes(app: FastifyInstance): void {
@@ -9,4 +11,7 @@ export function dictionariesRoutes(app: FastifyInstance): void {
   mount(app, searchDictionary, ({ params, query, language, deps, user }) =>
     searchTerms(deps, user, { ...query, ...params, language }),
   );
+  mount(app, listIdfCodes, (call) => idfCodes(call.deps, call, call.query));
+  mount(app, listWhoddCodes, (call) => whoddCodes(call.deps, call, call.query));
+  mount(app, listWhoddCountries, ({ deps, params }) => whoddCountries(deps, params.version));
 }

@@ -9,7 +9,7 @@ import { pageInfo, pagingOf } from '../../http/paging.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { DatabaseWorld } from '../../storage/database.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
-import { descriptorOf, lookUp, usableVersions } from '../../dictionaries/lookUp.ts';
+import { dictionaryNamed, lookUp, usableVersions } from '../../dictionaries/lookUp.ts';
 import { releaseInUse, sponsorVersion, type SponsorVersions } from '../../dictionaries/releaseInUse.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
 import type { Language } from '../../http/language.ts';
@@ -27,7 +27,7 @@ export async function describeDictionary(
   versions: SponsorVersions,
   dictionary: string,
 ): Promise<DataOf<typeof readDictionary>> {
-  const descriptor = descriptorOf(catalogue, dictionary);
+  const { descriptor } = dictionaryNamed(catalogue, dictionary);
   const inUse = await releaseInUse(db, versions, sourceOf(descriptor));
   return {
     dictionary,
@@ -46,16 +46,14 @@ export async function searchTerms(
   { dictionary, version, keyword = '', code, isKeywordExact, fields, language, ...paging }: SearchRequest,
 ): Promise<DataOf<typeof searchDictionary>> {
   const page = pagingOf(paging);
+  const named = dictionaryNamed(catalogue, dictionary);
   const { descriptor, release, resembling, total, more, entries } = await lookUp(db, catalogue, {
-    dictionary,
+    dictionary: named.descriptor.dictionary,
     keyword,
-    version:
-      version === ANY_VERSION
-        ? sponsorVersion(versions, sourceOf(descriptorOf(catalogue, dictionary)))
-        : version,
+    version: version === ANY_VERSION ? sponsorVersion(versions, sourceOf(named.descriptor)) : version,
     code: code ?? null,
     exact: isKeywordExact === 'Y',
-    fields: parsedFields(fields),
+    fields: { ...parsedFields(fields), ...named.fields },
     offset: page.offset,
     rowCount: page.rowCount,
   });
