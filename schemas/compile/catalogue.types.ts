@@ -82,6 +82,9 @@ interface ItemCoding {
   texts: string[];
 }
 
+/** With the functions of the region's own dictionary. */
+export type CatalogueOverlay = ItemOverlay & { coding?: Pick<ItemCoding, 'recommended' | 'details'> };
+
 export interface CatalogueGroup {
   group: string;
   page: string;
@@ -200,5 +203,5 @@ export interface Catalogue {
   /** of a region: hidden parts that its expressions read (`forExpressions`); absent if there are none */
   unseen?: Unseen;
   /** by appendix and by item, group or `PAGE/section`: changes made by `forAppendix`; empty after it */
-  overlays: Record<string, Record<string, ItemOverlay>>;
+  overlays: Record<string, Record<string, CatalogueOverlay>>;
 }

@@ -177,6 +177,7 @@ export type ItemOverlay = Partial<
     | 'help'
     | 'maxLength'
     | 'codeList'
+    | 'dictionary'
     | 'nullFlavors'
     | 'required'
     | 'precision'
