@@ -5,6 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { anchorFileIn } from './audit/anchorFile.ts';
+import { openAuditKeys } from './audit/auditKeys.ts';
+import { beginAnchors } from './audit/beginAnchors.ts';
 import { SetupProblem } from './config.ts';
 import type { Config } from './config.ts';
 import { lockDirectory } from './directoryLock.ts';
@@ -62,6 +65,8 @@ export async function startServer(
       config,
       clock,
       newUuid: randomUUID,
+      auditKeys: openAuditKeys(config),
+      anchors: anchorFileIn(config.dataDir),
       files: diskFileStore(join(config.dataDir, 'files')),
       temporaryFiles: temporaryFilesIn(join(config.dataDir, 'exports')),
       aiCoder: config.aiCoder && withBreaker(httpAiCoder(config.aiCoder), () => clock.now()),
@@ -73,6 +78,7 @@ export async function startServer(
     });
     undo.push(() => app.close());
     await app.ready();
+    await beginAnchors(app.deps);
     await seedSamples(app.deps);
     meetProviders(app.deps);
     await prepare?.(app);
