@@ -36,6 +36,8 @@ export interface Config {
   secret: string | null;
   /** what the keys of the audit trail are made of, in the order of their use; empty: a file in the data directory */
   auditSecrets: string[];
+  /** ids of keys of the audit trail that the operator declares lost */
+  auditLostKeys: string[];
   /** null: no mail server is set up */
   mail: MailSettings | null;
   /** trust X-Forwarded-* of a proxy in front */
@@ -70,6 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     publicUrl: link(env, 'CASEWRIGHT_PUBLIC_URL')?.replace(/\/+$/, '') ?? null,
     secret: secret(env),
     auditSecrets: auditSecrets(env),
+    auditLostKeys: text(env, 'CASEWRIGHT_AUDIT_LOST_KEYS')?.split(/[\s,]+/) ?? [],
     mail: mailSettings(env),
     behindProxy: flag(env, 'CASEWRIGHT_BEHIND_PROXY', false),
     translator: translator(env),

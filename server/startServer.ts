@@ -39,12 +39,14 @@ export interface StartOptions {
   clock?: Clock;
   /** runs on the migrated database before the first request is taken */
   prepare?: (app: FastifyInstance) => Promise<void>;
+  /** left out: by the role of the process */
+  jobs?: boolean;
 }
 
 /** Starts everything, or, when a step fails, gives back what was taken and throws: a `SetupProblem` where the operator must act. */
 export async function startServer(
   config: Config,
-  { clock = systemClock, prepare }: StartOptions = {},
+  { clock = systemClock, prepare, jobs = config.role !== 'api' }: StartOptions = {},
 ): Promise<RunningServer> {
   const undo: (() => unknown)[] = [];
   const close = async () => {
@@ -82,7 +84,7 @@ export async function startServer(
     await seedSamples(app.deps);
     meetProviders(app.deps);
     await prepare?.(app);
-    if (config.role !== 'api') undo.push(await startJobs(app.deps, ownerUrl));
+    if (jobs) undo.push(await startJobs(app.deps, ownerUrl));
     return { app, url: config.role === 'worker' ? null : await listen(app, config), close };
   } catch (error) {
     await close();

@@ -10,6 +10,7 @@ import type { AuditKeys, AuditWorld } from './auditKeys.ts';
 import { sealHeads } from './sealHeads.ts';
 
 interface World extends DatabaseWorld, ClockWorld, AuditWorld, AnchorsWorld {
+  config: { auditLostKeys: readonly string[] };
   log: { error: (details: object, message: string) => void };
 }
 
@@ -19,17 +20,22 @@ interface World extends DatabaseWorld, ClockWorld, AuditWorld, AnchorsWorld {
  */
 export const beginAnchors = (world: World): Promise<void> =>
   inAnchoring(world, async (trx) => {
-    const { anchors, auditKeys, db } = world;
+    const { anchors, auditKeys, config } = world;
+    const lost = config.auditLostKeys.filter((keyId) => !auditKeys.find(keyId));
     const stored = await findLastAnchor(trx);
-    if (stored) requireKey(auditKeys, stored.key_id);
+    if (stored && !lost.includes(stored.key_id)) requireKey(auditKeys, stored.key_id);
     const last = await anchors.last();
     if (!last && stored)
       world.log.error(
         { file: anchors.path },
         'the anchor file of the audit trail is missing; a new one begins',
       );
-    if (!last && !stored) {
-      await inEverySponsor(db, (sponsor, sponsorKey) => sealHeads(sponsor, sponsorKey, auditKeys));
+    const isFirst = !last && !stored;
+    if (isFirst || lost.length > 0)
+      await inEverySponsor(world.db, (sponsor, sponsorKey) =>
+        sealHeads(sponsor, sponsorKey, auditKeys, isFirst ? null : lost),
+      );
+    if (isFirst) {
       await appendRecords(trx, world, [{ kind: 'begin' }]);
     } else if (!last || last.record.keyId !== auditKeys.current.id) {
       await appendRecords(trx, world, [{ kind: 'key' }]);

@@ -1,9 +1,10 @@
-/** Seals ends of chains that no key has sealed yet. */
+/** Seals ends of chains under the current key. */
 import { sql } from 'kysely';
 import type { AuditScope } from '../storage/tables.ts';
 import type { Trx } from '../storage/database.ts';
 import { headSeal } from './auditEntry.ts';
 import type { AuditKeys } from './auditKeys.ts';
+import { MISSING_KEY_SEAL } from './sealedHead.ts';
 
 const BATCH = 1000;
 
@@ -14,13 +15,24 @@ interface UnsealedHead {
   hash: string;
 }
 
-/** All saves of these chains count as adopted: verified without a key, or by the key that they name. */
-export async function sealHeads(trx: Trx, sponsorKey: number, { current }: AuditKeys): Promise<void> {
+/**
+ * Seals the ends that have no seal yet, or, given lost keys, those that were sealed with them. All saves of these chains count
+ * as adopted: verified without a key or by a key that the server has; with a lost one only by their links.
+ */
+export async function sealHeads(
+  trx: Trx,
+  sponsorKey: number,
+  { current }: AuditKeys,
+  lostKeys: readonly string[] | null,
+): Promise<void> {
+  const isSealedNow = lostKeys
+    ? sql`key_id = any(${lostKeys}::text[]) or seal = ${MISSING_KEY_SEAL}`
+    : sql`seal is null`;
   let [scope, scopeKey] = ['', 0];
   for (;;) {
     const { rows } = await sql<UnsealedHead>`
       select scope, scope_key, save_no, hash from audit_head
-      where sponsor_key = ${sponsorKey} and (scope, scope_key) > (${scope}, ${scopeKey}) and seal is null
+      where sponsor_key = ${sponsorKey} and (scope, scope_key) > (${scope}, ${scopeKey}) and (${isSealedNow})
       order by scope, scope_key limit ${BATCH} for update`.execute(trx);
     const last = rows.at(-1);
     if (!last) return;

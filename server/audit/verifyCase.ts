@@ -7,6 +7,7 @@ import { findDocs } from '../cases/record/case.store.ts';
 import { contentOf, type DocContent } from '../cases/record/pageDoc.ts';
 import type { Trx } from '../storage/database.ts';
 import type { Chain, NewEntry, SaveHeader } from './auditEntry.ts';
+import { recordedPlaces, type RecordedPlaces } from './recordedPlaces.ts';
 import { verifyChain, type ChainChecks, type ChainReport } from './verifyChain.ts';
 
 /** An item or a row whose stored content is not the one that the audit trail has. */
@@ -30,16 +31,18 @@ export async function verifyCase(
   checks: Omit<ChainChecks, 'onSave'>,
 ): Promise<CaseReport> {
   const replay = startReplay();
+  const places = recordedPlaces();
   let isInvented = false;
   const report = await verifyChain(trx, chain, {
     ...checks,
     onSave: (save, entries) => {
       isInvented ||= isInventedCopy(save, entries);
       replay.apply(recorded(save, entries));
+      places.add(entries);
     },
   });
   if (!report.whole || isInvented) return { ...report, differences: [] };
-  const differences = await contentDifferences(trx, chain, replay);
+  const differences = await contentDifferences(trx, chain, { replay, places });
   if (differences.length === 0) return { ...report, differences };
   return { ...report, whole: false, problem: 'content', differences };
 }
@@ -63,7 +66,7 @@ const recorded = ({ saveNo, caseKey }: SaveHeader, entries: readonly NewEntry[])
 async function contentDifferences(
   trx: Trx,
   { sponsorKey, scopeKey }: Chain,
-  replay: Replay,
+  { replay, places }: { replay: Replay; places: RecordedPlaces },
 ): Promise<ContentDifference[]> {
   const stored = await findVersionKeys(trx, sponsorKey, scopeKey);
   const replayed = replay.versions();
@@ -72,14 +75,15 @@ async function contentDifferences(
     .map((caseKey) => ({ caseKey, ...VERSION_AS_A_WHOLE }));
   for (const caseKey of stored) {
     if (differences.length >= MAX_DIFFERENCES) break;
-    const content = storedContent(await findDocs(trx, sponsorKey, caseKey));
+    const docs = await findDocs(trx, sponsorKey, caseKey);
+    const content = storedContent(docs);
     const expected = replay.content(caseKey) ?? NOTHING;
-    if (sameContent(expected, content)) continue;
+    if (sameContent(expected, content) && docs.every(places.has)) continue;
     const { values, rows } = replacedBetween(expected, content);
     const found = [...values, ...rows.map((row) => ({ ...row, itemId: row.group }))];
     differences.push(
       ...found.map(({ itemId, rowNo, rowNo2, rowNo3 }) => ({ caseKey, itemId, rowNo, rowNo2, rowNo3 })),
-      // the same address twice, which a comparison by address does not show
+      // the same address twice or a document at another place, which a comparison by address does not show
       ...(found.length === 0 ? [{ caseKey, ...VERSION_AS_A_WHOLE }] : []),
     );
   }
