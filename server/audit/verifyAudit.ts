@@ -22,7 +22,7 @@ import {
 import { verifyChains } from './verifyChains.ts';
 
 /** For sponsor 0: the verification of the anchor file. */
-export const VERIFY_AUDIT: JobKind<object> = { kind: 'verify-audit', maxAttempts: 3 };
+const VERIFY_AUDIT: JobKind<object> = { kind: 'verify-audit', maxAttempts: 3 };
 
 const EVERY_MS = 24 * 60 * 60_000;
 const MAX_FINDINGS = 20;
