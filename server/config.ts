@@ -8,6 +8,7 @@ import { signOnSettings, type SignOnSettings } from './signOnSettings.ts';
 export { isSafeAddress, SetupProblem } from './settings.ts';
 
 const ROLES = ['all', 'api', 'worker'] as const;
+const MIN_SECRET_LENGTH = 32;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export interface Config {
@@ -33,6 +34,10 @@ export interface Config {
   publicUrl: string | null;
   /** what secrets in the database are sealed with; null: a key in the data directory */
   secret: string | null;
+  /** what the keys of the audit trail are made of, in the order of their use; empty: a file in the data directory */
+  auditSecrets: string[];
+  /** ids of keys of the audit trail that the operator declares lost */
+  auditLostKeys: string[];
   /** null: no mail server is set up */
   mail: MailSettings | null;
   /** trust X-Forwarded-* of a proxy in front */
@@ -66,6 +71,8 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     keepFinishedDays: integer(env, 'CASEWRIGHT_KEEP_FINISHED_DAYS', 30, 1, 3650),
     publicUrl: link(env, 'CASEWRIGHT_PUBLIC_URL')?.replace(/\/+$/, '') ?? null,
     secret: secret(env),
+    auditSecrets: auditSecrets(env),
+    auditLostKeys: text(env, 'CASEWRIGHT_AUDIT_LOST_KEYS')?.split(/[\s,]+/) ?? [],
     mail: mailSettings(env),
     behindProxy: flag(env, 'CASEWRIGHT_BEHIND_PROXY', false),
     translator: translator(env),
@@ -120,9 +127,22 @@ function aiCoder(env: NodeJS.ProcessEnv): Config['aiCoder'] {
 /** Not repeated in the message. */
 function secret(env: NodeJS.ProcessEnv): string | null {
   const given = text(env, 'CASEWRIGHT_SECRET');
-  if (given !== null && given.length < 32)
-    throw new SetupProblem('CASEWRIGHT_SECRET is too short; give it at least 32 random characters');
+  if (given !== null && given.length < MIN_SECRET_LENGTH)
+    throw new SetupProblem(
+      `CASEWRIGHT_SECRET is too short; give it at least ${MIN_SECRET_LENGTH} random characters`,
+    );
   return given;
+}
+
+/** Not repeated in the message either. */
+function auditSecrets(env: NodeJS.ProcessEnv): string[] {
+  const given = text(env, 'CASEWRIGHT_AUDIT_KEYS')?.split(',') ?? [];
+  const secrets = given.map((secret) => secret.trim());
+  if (secrets.some(({ length }) => length < MIN_SECRET_LENGTH))
+    throw new SetupProblem(
+      `CASEWRIGHT_AUDIT_KEYS has a key that is too short; give each at least ${MIN_SECRET_LENGTH} random characters, with commas between them`,
+    );
+  return secrets;
 }
 
 function databaseUrl(env: NodeJS.ProcessEnv): string | null {

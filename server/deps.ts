@@ -1,4 +1,6 @@
 /** Everything that the server gives to its areas; each module names the parts it takes. Only the root knows all of them. */
+import type { AnchorsWorld } from './audit/anchorFile.ts';
+import type { AuditWorld } from './audit/auditKeys.ts';
 import type { CataloguesWorld } from './catalogue/catalogues.ts';
 import type { CatalogueWorld } from './catalogue/catalogueSource.ts';
 import type { ConfigWorld } from './config.ts';
@@ -21,6 +23,8 @@ export interface Deps
   extends
     DatabaseWorld,
     ConfigWorld,
+    AuditWorld,
+    AnchorsWorld,
     ClockWorld,
     UuidWorld,
     LogWorld,

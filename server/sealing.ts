@@ -1,7 +1,7 @@
 /** Secrets of others that have to be kept: sealed with AES-256-GCM, so that a copy of the database alone opens none. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { secretFile } from './secretFile.ts';
 
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
@@ -18,7 +18,8 @@ export function sealing(
   { secret, dataDir }: { secret: string | null; dataDir: string },
   purpose: string,
 ): Sealing {
-  const key = Buffer.from(hkdfSync('sha256', secret ?? secretIn(dataDir), '', purpose, KEY_BYTES));
+  const material = secret ?? secretFile(join(dataDir, 'secret.key'), () => randomBytes(KEY_BYTES));
+  const key = Buffer.from(hkdfSync('sha256', material, '', purpose, KEY_BYTES));
   return {
     sealed: (text) => {
       const iv = randomBytes(IV_BYTES);
@@ -33,19 +34,4 @@ export function sealing(
       return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
     },
   };
-}
-
-/** Several processes may share the directory: the first one to put the file there wins, the others read it. */
-function secretIn(dataDir: string): Buffer {
-  const path = join(dataDir, 'secret.key');
-  const own = `${path}.${process.pid}`;
-  writeFileSync(own, randomBytes(KEY_BYTES), { mode: 0o600 });
-  try {
-    linkSync(own, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(own);
-  }
-  return readFileSync(path);
 }

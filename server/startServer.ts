@@ -5,6 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { anchorFileIn } from './audit/anchorFile.ts';
+import { openAuditKeys } from './audit/auditKeys.ts';
+import { beginAnchors } from './audit/beginAnchors.ts';
 import { SetupProblem } from './config.ts';
 import type { Config } from './config.ts';
 import { lockDirectory } from './directoryLock.ts';
@@ -36,12 +39,14 @@ export interface StartOptions {
   clock?: Clock;
   /** runs on the migrated database before the first request is taken */
   prepare?: (app: FastifyInstance) => Promise<void>;
+  /** left out: by the role of the process */
+  jobs?: boolean;
 }
 
 /** Starts everything, or, when a step fails, gives back what was taken and throws: a `SetupProblem` where the operator must act. */
 export async function startServer(
   config: Config,
-  { clock = systemClock, prepare }: StartOptions = {},
+  { clock = systemClock, prepare, jobs = config.role !== 'api' }: StartOptions = {},
 ): Promise<RunningServer> {
   const undo: (() => unknown)[] = [];
   const close = async () => {
@@ -62,6 +67,8 @@ export async function startServer(
       config,
       clock,
       newUuid: randomUUID,
+      auditKeys: openAuditKeys(config),
+      anchors: anchorFileIn(config.dataDir),
       files: diskFileStore(join(config.dataDir, 'files')),
       temporaryFiles: temporaryFilesIn(join(config.dataDir, 'exports')),
       aiCoder: config.aiCoder && withBreaker(httpAiCoder(config.aiCoder), () => clock.now()),
@@ -73,10 +80,11 @@ export async function startServer(
     });
     undo.push(() => app.close());
     await app.ready();
+    await beginAnchors(app.deps);
     await seedSamples(app.deps);
     meetProviders(app.deps);
     await prepare?.(app);
-    if (config.role !== 'api') undo.push(await startJobs(app.deps, ownerUrl));
+    if (jobs) undo.push(await startJobs(app.deps, ownerUrl));
     return { app, url: config.role === 'worker' ? null : await listen(app, config), close };
   } catch (error) {
     await close();

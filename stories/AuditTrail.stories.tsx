@@ -50,7 +50,17 @@ export const Found = {
 /** The audit trail was altered. */
 export const Broken = {
   ...appStory(TRAIL, {
-    calls: [...calls, fake(verifyCaseAudit, () => ({ whole: false, saves: 1, brokenAt: 2, head: null }))],
+    calls: [
+      ...calls,
+      fake(verifyCaseAudit, () => ({
+        whole: false,
+        problem: 'save' as const,
+        saves: 1,
+        brokenAt: 2,
+        head: null,
+        differences: [],
+      })),
+    ],
   }),
   play: async () => {
     await expect(await screen.findByRole('alert', {}, WAIT)).toHaveTextContent('save 2');

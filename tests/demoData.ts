@@ -31,7 +31,7 @@ export interface ServerData {
 /** With one of these a first start does something else, or the data are elsewhere. */
 const OTHER_DATA = ['CASEWRIGHT_DEMO', 'CASEWRIGHT_SCHEMAS_DIR', 'DATABASE_URL', 'DATA_DIR'];
 /** What a data directory holds beside the embedded database. */
-const FILES = ['files', 'secret.key'];
+const FILES = ['files', 'secret.key', 'audit'];
 
 /** The data of a server with this environment: the demo where a first start would make it, else an empty directory. */
 export function serverData(env: Readonly<Record<string, string>>): Promise<ServerData> | ServerData {

@@ -3,12 +3,15 @@ import { sql } from 'kysely';
 import type { Trx } from '../storage/database.ts';
 import {
   CHAIN_START,
+  headSeal,
   saveHash,
   type AuditSource,
   type Chain,
   type NewEntry,
   type SaveHeader,
 } from './auditEntry.ts';
+import type { AuditWorld } from './auditKeys.ts';
+import { BROKEN_SEAL, isSealed, MISSING_KEY_SEAL, type StoredHead } from './sealedHead.ts';
 import { storedProperties } from '../cases/record/storedProperties.ts';
 import { storable } from './storable.ts';
 
@@ -28,7 +31,13 @@ export interface NewSave extends Chain {
  * Adds one save and its entries to their chain, in the caller's transaction. Locks the end of the chain, so saves of one
  * case follow each other. Answers the number of the save.
  */
-export async function appendAudit(trx: Trx, save: NewSave, entries: readonly NewEntry[]): Promise<number> {
+export async function appendAudit(
+  trx: Trx,
+  { auditKeys }: AuditWorld,
+  save: NewSave,
+  entries: readonly NewEntry[],
+): Promise<number> {
+  const { current } = auditKeys;
   const head = await lockHead(trx, save);
   const header: SaveHeader = {
     sponsorKey: save.sponsorKey,
@@ -47,27 +56,45 @@ export async function appendAudit(trx: Trx, save: NewSave, entries: readonly New
     catalogueVersion: save.catalogueVersion,
   };
   const previous = head?.hash ?? CHAIN_START;
-  await insertSave(trx, header, entries, previous, saveHash(previous, header, entries));
+  const hash = saveHash(current, previous, header, entries);
+  const seal =
+    lostSeal(auditKeys, save, head) ??
+    headSeal(current, { ...header, hash, adoptedTo: head?.adopted_to ?? 0 });
+  await insertSave(trx, { save: header, entries, previous, hash, seal, keyId: current.id });
   return header.saveNo;
+}
+
+/** What the new end of a chain has in place of a seal, if the old end had no valid one: a forgery must not be sealed. */
+function lostSeal({ find }: AuditWorld['auditKeys'], chain: Chain, head: StoredHead | undefined) {
+  if (!head) return null;
+  const sealed = isSealed(find, chain, head);
+  if (sealed === 'valid') return null;
+  return sealed === 'keyMissing' ? MISSING_KEY_SEAL : BROKEN_SEAL;
 }
 
 const lockHead = (trx: Trx, { sponsorKey, scope, scopeKey }: Chain) =>
   trx
     .selectFrom('audit_head')
-    .select(['save_no', 'hash'])
+    .select(['save_no', 'hash', 'seal', 'key_id', 'adopted_to'])
     .where('sponsor_key', '=', sponsorKey)
     .where('scope', '=', scope)
     .where('scope_key', '=', scopeKey)
     .forUpdate()
     .executeTakeFirst();
 
+interface InsertedSave {
+  save: SaveHeader;
+  entries: readonly NewEntry[];
+  previous: string;
+  hash: string;
+  seal: string;
+  keyId: string;
+}
+
 /** One statement, however many entries: the arrays of a column each are unrolled by the database. */
 async function insertSave(
   trx: Trx,
-  save: SaveHeader,
-  entries: readonly NewEntry[],
-  previous: string,
-  hash: string,
+  { save, entries, previous, hash, seal, keyId }: InsertedSave,
 ): Promise<void> {
   const column = <T>(of: (entry: NewEntry) => T): T[] => entries.map(of);
   const json = (of: (entry: NewEntry) => NewEntry['before']) =>
@@ -78,14 +105,15 @@ async function insertSave(
   await sql`
     with saved as (
       insert into audit_save (sponsor_key, scope, scope_key, save_no, case_key, at, user_key, user_id, user_name, page,
-        reason, source, request_id, catalogue_version, entry_count, prev_hash, hash)
+        reason, source, request_id, catalogue_version, entry_count, prev_hash, hash, key_id)
       values (${save.sponsorKey}, ${save.scope}, ${save.scopeKey}, ${save.saveNo}, ${save.caseKey}, ${save.at},
         ${save.userKey}, ${save.userId}, ${save.userName}, ${save.page}, ${save.reason}, ${save.source},
-        ${save.requestId}, ${save.catalogueVersion}, ${entries.length}, ${previous}, ${hash})
+        ${save.requestId}, ${save.catalogueVersion}, ${entries.length}, ${previous}, ${hash}, ${keyId})
     ), head as (
-      insert into audit_head (sponsor_key, scope, scope_key, save_no, hash)
-      values (${save.sponsorKey}, ${save.scope}, ${save.scopeKey}, ${save.saveNo}, ${hash})
-      on conflict (sponsor_key, scope, scope_key) do update set save_no = excluded.save_no, hash = excluded.hash
+      insert into audit_head (sponsor_key, scope, scope_key, save_no, hash, seal, key_id)
+      values (${save.sponsorKey}, ${save.scope}, ${save.scopeKey}, ${save.saveNo}, ${hash}, ${seal}, ${keyId})
+      on conflict (sponsor_key, scope, scope_key) do update set save_no = excluded.save_no, hash = excluded.hash,
+        seal = excluded.seal, key_id = excluded.key_id, anchored = false
     )
     insert into audit_entry (sponsor_key, scope, scope_key, save_no, entry_no, page, item_id, row_no, row_no2, row_no3,
       action, old_value, old_null_flavor, old_notation, old_properties, value, null_flavor, notation, properties)

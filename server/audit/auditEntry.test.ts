@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHAIN_START, saveHash, type NewEntry, type SaveHeader } from './auditEntry.ts';
+import { CHAIN_START, headSeal, saveHash, type Head, type NewEntry, type SaveHeader } from './auditEntry.ts';
+import { auditKeyOf } from './auditKeys.ts';
 
 const save: SaveHeader = {
   sponsorKey: 1,
@@ -28,17 +29,21 @@ const entry: NewEntry = {
   before: { value: 'A', nullFlavor: null, notation: null },
   after: { value: 'B', nullFlavor: null, notation: 'b', properties: { fileName: 'f', size: 1 } },
 };
-const hash = saveHash(CHAIN_START, save, [entry]);
 
-describe('the hash of a save', () => {
+describe.each([
+  ['without a key', null],
+  ['under a key', auditKeyOf('a secret of an operator, long enough')],
+])('the hash of a save %s', (_how, key) => {
+  const hash = saveHash(key, CHAIN_START, save, [entry]);
+
   it.each(Object.keys(save) as (keyof SaveHeader)[])('changes with its %s', (part) => {
     const value = save[part];
     const other = value instanceof Date ? new Date(0) : typeof value === 'number' ? value + 1 : `${value}x`;
-    expect(saveHash(CHAIN_START, { ...save, [part]: other } as SaveHeader, [entry])).not.toBe(hash);
+    expect(saveHash(key, CHAIN_START, { ...save, [part]: other } as SaveHeader, [entry])).not.toBe(hash);
   });
 
   it('changes with the save before it', () => {
-    expect(saveHash('f'.repeat(64), save, [entry])).not.toBe(hash);
+    expect(saveHash(key, 'f'.repeat(64), save, [entry])).not.toBe(hash);
   });
 
   it('changes with any part of an entry, and with what is missing or added', () => {
@@ -54,7 +59,7 @@ describe('the hash of a save', () => {
       { ...entry, after: { ...entry.after, properties: { fileName: 'g', size: 1 } } },
     ];
     const hashes = [[], [entry, entry], ...others.map((other) => [other])].map((entries) =>
-      saveHash(CHAIN_START, save, entries),
+      saveHash(key, CHAIN_START, save, entries),
     );
     expect(new Set([hash, ...hashes]).size).toBe(hashes.length + 1);
   });
@@ -62,7 +67,7 @@ describe('the hash of a save', () => {
   it('does not mind the order in which a database keeps the parts of an object, nor null for none', () => {
     const turned = { ...entry.after, properties: { size: 1, fileName: 'f' } };
     expect(
-      saveHash(CHAIN_START, save, [
+      saveHash(key, CHAIN_START, save, [
         { ...entry, before: { ...entry.before, properties: null }, after: turned },
       ]),
     ).toBe(hash);
@@ -73,9 +78,37 @@ describe('the hash of a save', () => {
       fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (a, b, c, d) => {
         fc.pre(a !== c || b !== d);
         const of = (value: string, notation: string) =>
-          saveHash(CHAIN_START, save, [{ ...entry, after: { value, nullFlavor: null, notation } }]);
+          saveHash(key, CHAIN_START, save, [{ ...entry, after: { value, nullFlavor: null, notation } }]);
         expect(of(a, b)).not.toBe(of(c, d));
       }),
     );
+  });
+});
+
+describe('under a key', () => {
+  const [key, other] = ['a secret', 'another secret'].map(auditKeyOf) as [
+    ReturnType<typeof auditKeyOf>,
+    ReturnType<typeof auditKeyOf>,
+  ];
+  const head: Head = {
+    sponsorKey: 1,
+    scope: 'case',
+    scopeKey: 2,
+    saveNo: 3,
+    hash: CHAIN_START,
+    adoptedTo: 1,
+  };
+
+  it('a hash and a seal are those of the key', () => {
+    const hashes = [key, other, null].map((one) => saveHash(one, CHAIN_START, save, [entry]));
+    expect(new Set(hashes).size).toBe(3);
+    expect(headSeal(key, head)).not.toBe(headSeal(other, head));
+    expect(key.id).not.toBe(other.id);
+  });
+
+  it.each(Object.keys(head) as (keyof Head)[])('a seal changes with its %s', (part) => {
+    const value = head[part];
+    const changed = { ...head, [part]: typeof value === 'number' ? value + 1 : `${value}x` } as Head;
+    expect(headSeal(key, changed)).not.toBe(headSeal(key, head));
   });
 });

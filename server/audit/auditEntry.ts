@@ -5,6 +5,7 @@ import type { AuditScope } from '../storage/tables.ts';
 import type { AuditEntry as AuditEntrySchema } from '../../shared/contract/caseAudit.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE, type ItemProperties, type ItemValue } from '../../shared/case/itemValue.ts';
+import { macOf, type AuditKey } from './auditKeys.ts';
 
 export type AuditAction = Static<typeof AuditEntrySchema>['action'];
 export type AuditSource = Static<typeof AuditEntrySchema>['source'];
@@ -50,8 +51,16 @@ export interface SaveHeader extends Chain {
 /** Before the first save of a chain. */
 export const CHAIN_START = '0'.repeat(64);
 
-/** SHA-256 over the hash before, the save and all its entries: nothing of it can change without a trace. */
-export function saveHash(previous: string, save: SaveHeader, entries: readonly NewEntry[]): string {
+/**
+ * The hash of a save: over the hash before it, the save and all its entries, under a key. Without a key it is a plain
+ * SHA-256, as in chains that are older than keys.
+ */
+export function saveHash(
+  key: AuditKey | null,
+  previous: string,
+  save: SaveHeader,
+  entries: readonly NewEntry[],
+): string {
   const head = [
     save.sponsorKey,
     save.scope,
@@ -68,9 +77,27 @@ export function saveHash(previous: string, save: SaveHeader, entries: readonly N
     save.requestId,
     save.catalogueVersion,
   ];
-  const text = JSON.stringify([previous, head, entries.map(entryParts)]);
-  return createHash('sha256').update(text).digest('hex');
+  const parts = [previous, head, entries.map(entryParts)];
+  return key
+    ? macOf(key, JSON.stringify(['save', ...parts]))
+    : createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
+
+/** The end of a chain. */
+export interface Head extends Chain {
+  saveNo: number;
+  hash: string;
+  /** saves up to this one were there when the chain was first sealed under a key; 0: none */
+  adoptedTo: number;
+}
+
+/**
+ * Authenticates the end of a chain. Only the newest seal is stored: a chain that is cut off has no seal for its new end.
+ */
+export const headSeal = (
+  key: AuditKey,
+  { sponsorKey, scope, scopeKey, saveNo, hash, adoptedTo }: Head,
+): string => macOf(key, JSON.stringify(['head', sponsorKey, scope, scopeKey, saveNo, hash, adoptedTo]));
 
 const entryParts = ({ page, itemId, rowNo, rowNo2, rowNo3, action, before, after }: NewEntry) => [
   page,

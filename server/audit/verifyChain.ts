@@ -1,11 +1,23 @@
-/** Whether a chain of the audit trail is the one that was written. */
+/** Verifies that a chain of the audit trail is the one that was written. */
 import { sql, type Selectable } from 'kysely';
 import type { Trx } from '../storage/database.ts';
 import type { AuditEntryTable, AuditSaveTable } from '../storage/tables.ts';
-import { CHAIN_START, saveHash, type Chain, type NewEntry } from './auditEntry.ts';
+import { CHAIN_START, saveHash, type Chain, type NewEntry, type SaveHeader } from './auditEntry.ts';
+import type { AuditKeys } from './auditKeys.ts';
+import { isSealed, type StoredHead } from './sealedHead.ts';
+
+/**
+ * What differs. `save`: a save was changed, added or removed; `head`: the end of the chain was cut off or replaced; `anchor`:
+ * the chain is another one than when its head was anchored; `keyMissing`: it was written with a key that the server does
+ * not have, so that nothing can be concluded; `content`: the chain is whole, but the case has other content.
+ */
+export type ChainProblem = 'save' | 'head' | 'anchor' | 'keyMissing' | 'content';
 
 export interface ChainReport {
   whole: boolean;
+  /** what differs; null: nothing */
+  problem: ChainProblem | null;
+  /** saves up to the problem */
   saves: number;
   /** number of the first save that is not as it was written, or is missing */
   brokenAt: number | null;
@@ -13,30 +25,81 @@ export interface ChainReport {
   head: string | null;
 }
 
-/** Saves looked at together: a case of many years must not be held in memory whole. */
+/** A head in the anchor file. */
+export interface AnchoredHead {
+  saveNo: number;
+  hash: string;
+}
+
+export interface ChainChecks {
+  keys: AuditKeys;
+  /** null: the chain was not anchored yet */
+  anchored: AnchoredHead | null;
+  /** receives each save whose hash is right, in order */
+  onSave?: (save: SaveHeader, entries: readonly NewEntry[]) => void;
+}
+
+/** Saves read together: a case of many years must not be held in memory whole. */
 const CHUNK = 200;
 
 type Save = Selectable<AuditSaveTable>;
 
-/** Walks a chain from its first save and computes every hash again; then checks that its end is present. */
-export async function verifyChain(trx: Trx, chain: Chain): Promise<ChainReport> {
+/** Computes every hash again, from the first save of the chain to its sealed end, which must be present. */
+export async function verifyChain(trx: Trx, chain: Chain, checks: ChainChecks): Promise<ChainReport> {
+  const { keys, anchored, onSave } = checks;
+  const end = await readHead(trx, chain);
   let [previous, saveNo] = [CHAIN_START, 0];
+  const broken = (problem: ChainProblem): ChainReport => ({
+    whole: false,
+    problem,
+    saves: saveNo,
+    brokenAt: saveNo + 1,
+    head: saveNo > 0 ? previous : null,
+  });
   for (;;) {
     const chunk = await readSaves(trx, chain, saveNo);
     const entries = await readEntries(trx, chain, chunk);
     for (const save of chunk) {
-      const good =
-        save.prev_hash === previous &&
-        save.hash === saveHash(previous, headerOf(save), entries.get(save.save_no) ?? []) &&
-        save.entry_count === (entries.get(save.save_no)?.length ?? 0);
-      if (!good) return { whole: false, saves: saveNo, brokenAt: saveNo + 1, head: previous };
+      const found = entries.get(save.save_no) ?? [];
+      const problem = problemOf(keys, save, found, { previous, saveNo, adoptedTo: end?.adopted_to ?? 0 });
+      if (problem) return broken(problem);
+      if (anchored?.saveNo === save.save_no && anchored.hash !== save.hash) return broken('anchor');
+      onSave?.(headerOf(save), found.map(entryOf));
       [previous, saveNo] = [save.hash, save.save_no];
     }
     if (chunk.length < CHUNK) break;
   }
-  const head = await readHead(trx, chain);
-  const whole = saveNo > 0 && head?.save_no === saveNo && head.hash === previous;
-  return { whole, saves: saveNo, brokenAt: whole ? null : saveNo + 1, head: saveNo > 0 ? previous : null };
+  if (anchored && anchored.saveNo > saveNo) return broken('anchor');
+  if (saveNo === 0 || end?.save_no !== saveNo || end.hash !== previous) return broken('head');
+  const sealed = isSealed((keyId) => keys.find(keyId), chain, end);
+  if (sealed !== 'valid') return broken(sealed === 'forged' ? 'head' : 'keyMissing');
+  return { whole: true, problem: null, saves: saveNo, brokenAt: null, head: previous };
+}
+
+interface Position {
+  previous: string;
+  saveNo: number;
+  adoptedTo: number;
+}
+
+/** What is wrong with the save at the position; null: nothing. */
+function problemOf(
+  keys: AuditKeys,
+  save: Save,
+  entries: readonly Selectable<AuditEntryTable>[],
+  { previous, saveNo, adoptedTo }: Position,
+): ChainProblem | null {
+  const isAdopted = save.save_no <= adoptedTo;
+  const isNext =
+    save.save_no === saveNo + 1 &&
+    save.prev_hash === previous &&
+    save.entry_count === entries.length &&
+    entries.every(({ entry_no }, index) => entry_no === index + 1);
+  if (!isNext || (save.key_id === null && !isAdopted)) return 'save';
+  const key = save.key_id === null ? null : keys.find(save.key_id);
+  // of an adopted save with a lost key the links are all that can be verified; the seal of the head covers them
+  if (save.key_id !== null && !key) return isAdopted ? null : 'keyMissing';
+  return save.hash === saveHash(key, previous, headerOf(save), entries.map(entryOf)) ? null : 'save';
 }
 
 const readSaves = (trx: Trx, { sponsorKey, scope, scopeKey }: Chain, after: number): Promise<Save[]> =>
@@ -51,10 +114,10 @@ const readSaves = (trx: Trx, { sponsorKey, scope, scopeKey }: Chain, after: numb
     .limit(CHUNK)
     .execute();
 
-const readHead = (trx: Trx, { sponsorKey, scope, scopeKey }: Chain) =>
+const readHead = (trx: Trx, { sponsorKey, scope, scopeKey }: Chain): Promise<StoredHead | undefined> =>
   trx
     .selectFrom('audit_head')
-    .select(['save_no', 'hash'])
+    .select(['save_no', 'hash', 'seal', 'key_id', 'adopted_to'])
     .where('sponsor_key', '=', sponsorKey)
     .where('scope', '=', scope)
     .where('scope_key', '=', scopeKey)
@@ -64,19 +127,16 @@ async function readEntries(
   trx: Trx,
   { sponsorKey, scope, scopeKey }: Chain,
   saves: readonly Save[],
-): Promise<Map<number, NewEntry[]>> {
+): Promise<Map<number, Selectable<AuditEntryTable>[]>> {
   const { rows } = await sql<Selectable<AuditEntryTable>>`
     select * from audit_entry
     where sponsor_key = ${sponsorKey} and scope = ${scope} and scope_key = ${scopeKey}
       and save_no = any(${saves.map(({ save_no }) => save_no)}::int[])
     order by save_no, entry_no`.execute(trx);
-  const bySave = new Map<number, NewEntry[]>();
-  for (const [saveNo, found] of Map.groupBy(rows, (row) => row.save_no))
-    bySave.set(saveNo, found.map(entryOf));
-  return bySave;
+  return Map.groupBy(rows, ({ save_no }) => save_no);
 }
 
-const headerOf = (save: Save) => ({
+const headerOf = (save: Save): SaveHeader => ({
   sponsorKey: save.sponsor_key,
   scope: save.scope,
   scopeKey: save.scope_key,

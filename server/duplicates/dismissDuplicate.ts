@@ -1,6 +1,7 @@
 /** Dismisses pairs of cases as duplicates, with the reason in the audit trails of both. */
 import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
+import type { AuditWorld } from '../audit/auditKeys.ts';
 import { caseChain, caseEntry } from '../audit/auditEntry.ts';
 import { lockVisibleCase } from '../cases/record/caseAccess.ts';
 import { changeTime, type CaseRecord } from '../cases/record/case.store.ts';
@@ -20,7 +21,11 @@ export interface Dismissal {
 }
 
 /** Dismisses a pair as no duplicates, or withdraws the dismissal. A repetition changes nothing and is not audited. */
-export async function recordDismissal(trx: Trx, deps: CatalogueWorld & ClockWorld, dismissal: Dismissal) {
+export async function recordDismissal(
+  trx: Trx,
+  deps: AuditWorld & CatalogueWorld & ClockWorld,
+  dismissal: Dismissal,
+) {
   const { user, caseKeys, notDuplicate, reason } = dismissal;
   // always locked in one order, so that concurrent dismissals of the same pair do not deadlock
   const [low, high] = caseKeys.toSorted((a, b) => a - b) as [number, number];
@@ -51,6 +56,7 @@ export async function recordDismissal(trx: Trx, deps: CatalogueWorld & ClockWorl
   const note = (about: CaseRecord, other: CaseRecord) =>
     appendAudit(
       trx,
+      deps,
       {
         ...caseChain(user.sponsorKey, about.root_case_key),
         caseKey: about.case_key,

@@ -123,7 +123,7 @@ interface Person {
 /** Leads a case its way, as people would have done. */
 export async function goTheWay(
   trx: Trx,
-  deps: Pick<Deps, 'catalogue' | 'clock'>,
+  deps: Pick<Deps, 'auditKeys' | 'catalogue' | 'clock'>,
   { sponsorKey, caseKey, timeZone }: { sponsorKey: number; caseKey: number; timeZone: string },
   { legs }: Way,
 ): Promise<void> {
@@ -146,6 +146,7 @@ export async function goTheWay(
     };
     await recordRouting(
       trx,
+      deps,
       found,
       { plan, before, to: step, comments, ...next, overrideReason: null, meaning: meaning ?? null },
       {

@@ -2,7 +2,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { FIRST_SAVE_REASON } from '../../machines/save/save.machine.ts';
-import { CHAIN_START, caseChain, caseEntry, saveHash } from '../audit/auditEntry.ts';
+import { CHAIN_START, caseChain, caseEntry, headSeal, saveHash } from '../audit/auditEntry.ts';
+import type { AuditKey } from '../audit/auditKeys.ts';
 import { SEARCH_SEPARATOR } from '../cases/record/summary.ts';
 import type { Trx } from '../storage/database.ts';
 
@@ -20,6 +21,7 @@ export interface CopyOptions {
   extent: 'whole' | 'listed';
   author: { userKey: number | null; userId: string; userName: string };
   catalogue: Pick<Catalogue, 'version'>;
+  auditKey: AuditKey;
 }
 
 /** The first of so many keys of cases. */
@@ -61,7 +63,7 @@ export async function copyCases(
   trx: Trx,
   sponsorKey: number,
   copies: readonly Copy[],
-  { extent, author, catalogue }: CopyOptions,
+  { extent, author, catalogue, auditKey }: CopyOptions,
 ): Promise<void> {
   const column = <T>(of: (copy: Copy) => T): T[] => copies.map(of);
   const made = sql`unnest(
@@ -93,7 +95,7 @@ export async function copyCases(
     items: ITEMS,
   });
   await copyRows('case_workflow', key);
-  await insertSaves(trx, sponsorKey, copies, { author, catalogue });
+  await insertSaves(trx, sponsorKey, copies, { author, catalogue, auditKey });
 }
 
 async function columnsOf(trx: Trx, table: string): Promise<string[]> {
@@ -109,7 +111,7 @@ async function insertSaves(
   trx: Trx,
   sponsorKey: number,
   copies: readonly Copy[],
-  { author, catalogue }: Omit<CopyOptions, 'extent'>,
+  { author, catalogue, auditKey }: Omit<CopyOptions, 'extent'>,
 ): Promise<void> {
   const saves = copies.map(({ of, caseKey, caseNo, at }) => {
     const header = {
@@ -125,22 +127,23 @@ async function insertSaves(
       catalogueVersion: catalogue.version,
     };
     const entry = caseEntry('copy', caseNo, '', of.caseNo);
-    return { header, entry, hash: saveHash(CHAIN_START, header, [entry]) };
+    const hash = saveHash(auditKey, CHAIN_START, header, [entry]);
+    return { header, entry, hash, seal: headSeal(auditKey, { ...header, hash, adoptedTo: 0 }) };
   });
   const keys = saves.map(({ header }) => header.caseKey);
   await sql`
     with s as (
       select * from unnest(${keys}::bigint[], ${saves.map(({ header }) => header.at.toISOString())}::timestamptz[],
-        ${saves.map(({ hash }) => hash)}::text[]) as s (case_key, at, hash)
+        ${saves.map(({ hash }) => hash)}::text[], ${saves.map(({ seal }) => seal)}::text[]) as s (case_key, at, hash, seal)
     ), saved as (
       insert into audit_save (sponsor_key, scope, scope_key, save_no, case_key, at, user_key, user_id, user_name, page,
-        reason, source, request_id, catalogue_version, entry_count, prev_hash, hash)
+        reason, source, request_id, catalogue_version, entry_count, prev_hash, hash, key_id)
       select ${sponsorKey}::int, 'case', case_key, 1, case_key, at, ${author.userKey}::int, ${author.userId}::text,
         ${author.userName}::text, '', ${FIRST_SAVE_REASON}::text, 'system', '', ${catalogue.version}::text, 1,
-        ${CHAIN_START}::text, hash from s
+        ${CHAIN_START}::text, hash, ${auditKey.id}::text from s
     )
-    insert into audit_head (sponsor_key, scope, scope_key, save_no, hash)
-    select ${sponsorKey}::int, 'case', case_key, 1, hash from s`.execute(trx);
+    insert into audit_head (sponsor_key, scope, scope_key, save_no, hash, seal, key_id)
+    select ${sponsorKey}::int, 'case', case_key, 1, hash, seal, ${auditKey.id}::text from s`.execute(trx);
   await sql`
     insert into audit_entry (sponsor_key, scope, scope_key, save_no, entry_no, page, item_id, row_no, row_no2, row_no3,
       action, old_value, value)

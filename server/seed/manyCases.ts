@@ -89,7 +89,12 @@ export async function seedManyCases(
         const caseNo = caseNoOf(first + made + index);
         return { of: original, caseKey: firstKey + index, caseNo, at: madeAt(), ...stateBy(chance) };
       });
-      await copyCases(trx, sponsorKey, copies, { extent, author, catalogue: deps.catalogue.whole });
+      await copyCases(trx, sponsorKey, copies, {
+        extent,
+        author,
+        catalogue: deps.catalogue.whole,
+        auditKey: deps.auditKeys.current,
+      });
     });
     onProgress?.(made + portion);
   }

@@ -190,6 +190,43 @@ export interface AuditSaveTable {
   entry_count: number;
   prev_hash: string;
   hash: string;
+  /** null: made before keys were in use */
+  key_id: string | null;
+}
+
+/** The end of a chain. */
+interface AuditHeadTable {
+  sponsor_key: number;
+  scope: AuditScope;
+  scope_key: number;
+  save_no: number;
+  hash: string;
+  seal: string | null;
+  key_id: string | null;
+  /** saves up to this one were there when the chain was first sealed; 0: none */
+  adopted_to: Default<number>;
+  anchored: Default<boolean>;
+}
+
+/** Which records the anchor file has. */
+interface AuditAnchorTable {
+  anchor_no: number;
+  at: Date;
+  mac: string;
+  key_id: string;
+}
+
+/** The latest verification of all chains of a sponsor. */
+interface AuditVerificationTable {
+  sponsor_key: number;
+  started_at: Date;
+  /** the last chain that was verified */
+  scope: Default<string>;
+  scope_key: Default<number>;
+  chains: Default<number>;
+  differences: Default<number>;
+  findings: ColumnType<object[], string | undefined, string>;
+  finished_at: Default<Date | null>;
 }
 
 export interface AuditEntryTable {
@@ -430,7 +467,9 @@ export interface Database {
   };
   audit_save: AuditSaveTable;
   audit_entry: AuditEntryTable;
-  audit_head: { sponsor_key: number; scope: AuditScope; scope_key: number; save_no: number; hash: string };
+  audit_head: AuditHeadTable;
+  audit_anchor: AuditAnchorTable;
+  audit_verification: AuditVerificationTable;
   signature: SignatureTable;
   schema_text: { sponsor_key: number; hash: string; text: string };
   schema_snapshot: {

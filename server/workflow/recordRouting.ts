@@ -1,6 +1,7 @@
 /** One routing, written down: the case has a new owner, its way an entry, its audit trail too, and a signature where due. */
 import { delayDays, dueAt } from '../../shared/workflow/due.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
+import type { AuditWorld } from '../audit/auditKeys.ts';
 import { caseChain, caseEntry, type AuditSource } from '../audit/auditEntry.ts';
 import { chainHead } from '../audit/readAudit.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
@@ -51,6 +52,7 @@ const ownerName = ({ role, user }: Owner): string | null =>
 /** Writes it in the caller's transaction, which holds the lock of the case. Decides nothing. */
 export async function recordRouting(
   trx: Trx,
+  deps: AuditWorld,
   found: CaseRecord,
   routing: Routing,
   by: RoutedBy,
@@ -63,7 +65,7 @@ export async function recordRouting(
     ? dueAt(at, await holdDueDays(trx, found.sponsor_key, to.workflowKey), timeZone)
     : found.workflow_due_at;
   const editedBy = await findLastEditor(trx, found);
-  await appendRouting(trx, found, routing, by, [
+  await appendRouting(trx, deps, found, routing, by, [
     ...(moves
       ? [
           {
@@ -117,6 +119,7 @@ interface ItemText {
 
 async function appendRouting(
   trx: Trx,
+  deps: AuditWorld,
   found: CaseRecord,
   { comments, meaning }: Routing,
   { user, at, source, requestId, catalogueVersion }: RoutedBy,
@@ -129,6 +132,7 @@ async function appendRouting(
     head && meaning !== null ? { meaning, signedSave: head.saveNo, signedHash: head.hash } : undefined;
   const saveNo = await appendAudit(
     trx,
+    deps,
     {
       ...chain,
       caseKey: found.case_key,

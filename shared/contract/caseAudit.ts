@@ -75,14 +75,22 @@ export const readCaseAudit = defineCall({
 export const verifyCaseAudit = defineCall({
   method: 'GET',
   path: '/1.0/cases/:caseKey/audit-trail/verification',
-  summary: 'Walks the hash chain of the case and tells whether it is whole',
+  summary: 'Verifies the hash chain of the case, and that the case has the content that it records',
   access: ['READ.CASE', 'EDIT.CASE'],
   params: Type.Object({ caseKey: Type.Integer() }),
   data: Type.Object({
     whole: Type.Boolean(),
+    /**
+     * What differs: a save was changed, added or removed; the end of the chain was cut off or replaced; the chain differs
+     * from its anchor; the key of the chain is missing, so that nothing can be concluded; the stored content of the case
+     * differs from its audit trail.
+     */
+    problem: Nullable(OneOf('save', 'head', 'anchor', 'keyMissing', 'content')),
     saves: Type.Integer(),
     brokenAt: Nullable(Type.Integer()),
     head: Nullable(Type.String()),
+    /** the first items or rows whose content differs; an empty `itemId`: a version as a whole */
+    differences: Type.Array(Type.Object({ caseKey: Type.Integer(), ...ItemAddress.properties })),
   }),
 });
 

@@ -127,7 +127,8 @@ const statusWith = (server: TestServer, token: string, caseKey: number, statusId
 const auditWith = (server: TestServer, token: string, caseKey: number, query: Record<string, unknown>) =>
   server.call(readCaseAudit, { params: { caseKey }, query: { rowCount: 100, ...query }, token });
 
-export const startCaseWorld = async (): Promise<CaseWorld> => caseWorldOn(await startTestServer());
+export const startCaseWorld = async (env: Record<string, string> = {}): Promise<CaseWorld> =>
+  caseWorldOn(await startTestServer({ env }));
 
 /** The same on a server that is there. */
 export async function caseWorldOn(server: TestServer): Promise<CaseWorld> {

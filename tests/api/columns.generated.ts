@@ -53,6 +53,12 @@ export interface Columns {
     is_system_admin: boolean;
     created_at: Date;
   };
+  audit_anchor: {
+    anchor_no: number;
+    at: Date;
+    mac: string;
+    key_id: string;
+  };
   audit_entry: {
     sponsor_key: number;
     scope: string;
@@ -80,6 +86,10 @@ export interface Columns {
     scope_key: number;
     save_no: number;
     hash: string;
+    seal: string | null;
+    key_id: string | null;
+    adopted_to: number;
+    anchored: boolean;
   };
   audit_save: {
     sponsor_key: number;
@@ -99,6 +109,17 @@ export interface Columns {
     entry_count: number;
     prev_hash: string;
     hash: string;
+    key_id: string | null;
+  };
+  audit_verification: {
+    sponsor_key: number;
+    started_at: Date;
+    scope: string;
+    scope_key: number;
+    chains: number;
+    differences: number;
+    findings: Json;
+    finished_at: Date | null;
   };
   case_coding: {
     sponsor_key: number;

@@ -340,6 +340,7 @@ it('tells administrators what was changed in a notice, and nobody else', async (
   await inSponsor(server.db, 1, (trx) =>
     appendAudit(
       trx,
+      server.deps,
       {
         sponsorKey: 1,
         scope: 'notice',

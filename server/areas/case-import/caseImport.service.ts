@@ -3,6 +3,7 @@ import { scopeAllows } from '../../../shared/access/scope.ts';
 import type { DataOf } from '../../../shared/contract/call.ts';
 import type { importFile, readImport } from '../../../shared/contract/caseImport.ts';
 import type { Residue, ReadMessage } from '../../../shared/e2b/index.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { storable } from '../../audit/storable.ts';
 import { findSenderKey, nextNumber } from '../../cases/record/case.store.ts';
 import { keysInScope } from '../../cases/record/caseScope.store.ts';
@@ -23,7 +24,8 @@ import type { Imported, Importer, Outcome } from './importMessage.service.ts';
 import { readReports } from './readReports.ts';
 
 /** What this module needs of the server. */
-type CaseImportWorld = CatalogueWorld &
+type CaseImportWorld = AuditWorld &
+  CatalogueWorld &
   ClockWorld &
   DatabaseWorld &
   FilesWorld &

@@ -3,6 +3,7 @@ import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { ImportedCase } from '../../../shared/contract/caseImport.ts';
 import type { Residue, ReadMessage } from '../../../shared/e2b/index.ts';
 import type { Static } from 'typebox';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { insertCase } from '../../cases/lifecycle/insertCase.ts';
 import { nextNumber } from '../../cases/record/case.store.ts';
 import { inScope } from '../../cases/record/caseScope.store.ts';
@@ -22,7 +23,7 @@ import { withRowsOf } from './followUpRows.ts';
 import refusals from './refusals.json' with { type: 'json' };
 
 /** What this module needs of the server. */
-type ImportMessageWorld = CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
+type ImportMessageWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
 
 export type Imported = Static<typeof ImportedCase>;
 

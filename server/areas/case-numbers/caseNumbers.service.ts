@@ -4,6 +4,7 @@ import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { DataOf, generateCaseNumber } from '../../../shared/contract/index.ts';
 import { withoutBlinded } from '../../../shared/blinding/inheritBlinding.ts';
 import { caseReader } from '../../../shared/expressions/caseReader.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { generatedNumber } from '../../case-number/caseNumber.store.ts';
@@ -18,7 +19,7 @@ import { caseNumberAlreadyGenerated } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 
 /** What this module needs of the server. */
-type CaseNumbersWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
+type CaseNumbersWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
 
 /** What the audit trail calls it, and why it was made. */
 const SUBJECT = 'NUMBER';
@@ -55,6 +56,7 @@ export function generateNumber(
     });
     await appendAudit(
       trx,
+      deps,
       {
         ...caseChain(sponsorKey, rootCaseKey),
         caseKey,

@@ -9,16 +9,18 @@ import type {
   readWorkflowAudit,
   verifyCaseAudit,
 } from '../../../shared/contract/index.ts';
+import { findAnchored, type AnchorsWorld } from '../../audit/anchorFile.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { caseChain, type Chain } from '../../audit/auditEntry.ts';
 import { labelsOf, type Labels } from '../../audit/labels.ts';
 import { countEntries, findEntries, type AuditFilter, type FoundEntry } from '../../audit/readAudit.ts';
-import { verifyChain } from '../../audit/verifyChain.ts';
+import { verifyCase } from '../../audit/verifyCase.ts';
 import { findVisibleCase, maySee, withheldItems } from '../../cases/record/caseAccess.ts';
 import { caseWords } from '../../cases/record/caseWords.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
 import { fold } from '../../../shared/text/fold.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
-import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
+import { inSponsor, readInSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { WORKFLOW_ENTRIES } from '../../workflow/recordRouting.ts';
 import { findDistributions } from './casePages.store.ts';
 import type { Reader } from './readPages.service.ts';
@@ -64,14 +66,17 @@ export function readCaseHistory(
   });
 }
 
-/** Whether the audit trail of the case is unchanged. */
+/** Verifies the audit trail of the case, and that the case is what its audit trail says. */
 export function verifyCaseHistory(
-  deps: CaseHistoryWorld,
+  deps: CaseHistoryWorld & AuditWorld & AnchorsWorld,
   reader: Reader,
   caseKey: number,
 ): Promise<DataOf<typeof verifyCaseAudit>> {
-  return inSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
-    return verifyChain(trx, await filterOf(trx, deps, reader, caseKey, {}));
+  const { db, auditKeys: keys, anchors } = deps;
+  return readInSponsor(db, reader.user.sponsorKey, async (trx) => {
+    const { sponsorKey, scopeKey } = await filterOf(trx, deps, reader, caseKey, {});
+    const chain = caseChain(sponsorKey, scopeKey);
+    return verifyCase(trx, chain, { keys, anchored: await findAnchored(anchors, keys, chain) });
   });
 }
 

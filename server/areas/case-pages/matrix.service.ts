@@ -3,6 +3,7 @@ import type { CatalogueGroup, CataloguePage } from '../../../schemas/compile/cat
 import { type CaseRow, filterItems } from '../../../shared/case/caseContent.ts';
 import { namedRows } from '../../../shared/case/rowLabel.ts';
 import type { BodyOf, DataOf, readMatrix, saveMatrix } from '../../../shared/contract/index.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { readOnlyState } from '../../cases/lifecycle/readOnlyDetail.ts';
 import { findDocs } from '../../cases/record/case.store.ts';
 import { findVisibleCase, statusOf, maySee } from '../../cases/record/caseAccess.ts';
@@ -19,7 +20,7 @@ import { referencePages, referencesOf } from './references.ts';
 import { planningOf, saveDocuments, type Author } from './saveDocuments.ts';
 
 /** What this module needs of the server. */
-type MatrixWorld = CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
+type MatrixWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
 
 export interface MatrixPlace {
   caseKey: number;

@@ -1,5 +1,6 @@
 /** Handing out the file of an attachment item. */
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
 import { valueEntry } from '../../audit/contentEntries.ts';
@@ -14,7 +15,7 @@ import { findValue } from './readPages.service.ts';
 import type { Author } from './saveDocuments.ts';
 
 /** What this module needs of the server. */
-type RowFileWorld = CatalogueWorld & ClockWorld & DatabaseWorld & FilesWorld;
+type RowFileWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & FilesWorld;
 
 /** The file with the name it was attached under; noted in the audit trail. 404 FILE_NOT_FOUND where there is none. */
 export async function readAttachment(
@@ -31,6 +32,7 @@ export async function readAttachment(
     if (!value?.value) throw fileNotFound();
     await appendAudit(
       trx,
+      deps,
       {
         ...caseChain(user.sponsorKey, found.root_case_key),
         caseKey,

@@ -2,6 +2,7 @@
 import type { CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
 import type { ItemChange, RowChange } from '../../../shared/case/changeSet.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, type AuditSource, type NewEntry } from '../../audit/auditEntry.ts';
 import { disconnectVersion } from '../../cases/lifecycle/disconnect.ts';
@@ -30,7 +31,7 @@ import { refusal, type Refusal } from './refusal.ts';
 import type { StaleEntry } from './staleEntry.ts';
 
 /** What this module needs of the server. */
-type SaveDocumentsWorld = CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
+type SaveDocumentsWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
 
 export interface Author {
   user: SessionUser;
@@ -179,7 +180,8 @@ async function store(
     requestId,
     catalogueVersion,
   };
-  for (const { source, entries: ofSource } of entries) await appendAudit(trx, { ...save, source }, ofSource);
+  for (const { source, entries: ofSource } of entries)
+    await appendAudit(trx, deps, { ...save, source }, ofSource);
   const summary = await summaryAfter(trx, deps, found, stored);
   await touchCase(trx, found, { ...change, page, summary, catalogueVersion });
   const touched = { items: stored.touchedItems, groups: stored.touchedGroups };

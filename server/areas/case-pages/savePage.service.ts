@@ -2,6 +2,7 @@
 import type { CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import type { addRows, BodyOf, DataOf, savePage, setRowStatus } from '../../../shared/contract/index.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { findDoc, findDocs } from '../../cases/record/case.store.ts';
 import { emptyDoc, ownRow, type PageDoc } from '../../cases/record/pageDoc.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -18,7 +19,7 @@ import { planningOf, saveDocuments, type Author } from './saveDocuments.ts';
 import type { LockedCase } from './lockedCase.ts';
 
 /** What this module needs of the server. */
-type SavePageWorld = CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld & ProjectionsWorld;
+type SavePageWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld & ProjectionsWorld;
 
 export interface PageSave extends BodyOf<typeof savePage> {
   caseKey: number;

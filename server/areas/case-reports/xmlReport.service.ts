@@ -3,6 +3,7 @@ import { contentToSend } from '../../../shared/derived/wholeCase.ts';
 import { codeSystemsOf } from '../../../schemas/e2b/codeSystems.ts';
 import type { E2bMap, Residue, WritePorts } from '../../../shared/e2b/index.ts';
 import { writeIcsrText } from '../../../shared/e2b/index.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { recordDistribution } from '../../cases/lifecycle/distribution.ts';
 import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
 import { readCaseContent, readResidue } from '../../cases/record/readCase.store.ts';
@@ -28,7 +29,8 @@ import { schemaCheckIn } from './schemaCheck.ts';
 import { filterItems } from '../../../shared/case/caseContent.ts';
 
 /** What this module needs of the server. */
-type XmlReportWorld = CatalogueWorld &
+type XmlReportWorld = AuditWorld &
+  CatalogueWorld &
   ClockWorld &
   ConfigWorld &
   DatabaseWorld &

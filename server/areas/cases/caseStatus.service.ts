@@ -8,6 +8,7 @@ import {
 } from '../../../machines/case-status/caseStatus.machine.ts';
 import type { BodyOf, DataOf, listSignatures, setCaseStatus } from '../../../shared/contract/index.ts';
 import { provenMeaning } from '../../accounts/signing.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { chainHead } from '../../audit/readAudit.ts';
@@ -34,7 +35,7 @@ import { setFlags } from './cases.store.ts';
 import { findSignatures } from './signatures.store.ts';
 
 /** What this module needs of the server. */
-type CaseStatusWorld = CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
+type CaseStatusWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
 
 export type StatusChange = BodyOf<typeof setCaseStatus>;
 /** A change without the signature under it. */
@@ -101,6 +102,7 @@ export function applyStatus(
     const before = status === 'Y' ? 'N' : 'Y';
     const saveNo = await appendAudit(
       trx,
+      deps,
       {
         ...chain,
         caseKey,

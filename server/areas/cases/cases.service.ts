@@ -2,6 +2,7 @@
 import type { addCase, BodyOf, DataOf, readCaseId } from '../../../shared/contract/index.ts';
 import { scopeAllows } from '../../../shared/access/scope.ts';
 import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { insertCase } from '../../cases/lifecycle/insertCase.ts';
 import { findSenderKey } from '../../cases/record/case.store.ts';
 import { findVisibleCase, statusOf } from '../../cases/record/caseAccess.ts';
@@ -16,7 +17,7 @@ import { noPrivilege, noSender } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 
 /** What this module needs of the server. */
-type CasesWorld = CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
+type CasesWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
 
 export interface Caller {
   user: SessionUser;

@@ -1,5 +1,6 @@
 /** Review, lock and deletion of several cases: what would be done, and doing it one by one. */
 import type { BodyOf, checkCasesStatus, DataOf, setCasesStatus } from '../../../shared/contract/index.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { statusOf } from '../../cases/record/caseAccess.ts';
 import { keysInScope } from '../../cases/record/caseScope.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -19,7 +20,7 @@ import type { Caller } from './cases.service.ts';
 import { findVersionsByKey, rootsDistributed } from './cases.store.ts';
 
 /** What this module needs of the server. */
-type CasesStatusWorld = CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
+type CasesStatusWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
 
 type StatusRequest = BodyOf<typeof checkCasesStatus> & Pick<UnsignedChange, 'statusId'>;
 type Checked = DataOf<typeof checkCasesStatus>;

@@ -2,6 +2,7 @@
 import { copyContent } from '../../../shared/case/copyContent.ts';
 import type { addCase, BodyOf, DataOf } from '../../../shared/contract/index.ts';
 import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { insertCase } from '../../cases/lifecycle/insertCase.ts';
@@ -17,7 +18,7 @@ import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { Caller } from './cases.service.ts';
 
 /** What this module needs of the server. */
-type CopyCaseWorld = CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld & ProjectionsWorld;
+type CopyCaseWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld & ProjectionsWorld;
 
 type CopyRequest = NonNullable<BodyOf<typeof addCase>['copyOf']>;
 
@@ -55,6 +56,7 @@ export function addCopy(
     });
     await appendAudit(
       trx,
+      deps,
       {
         ...caseChain(sponsorKey, source.root_case_key),
         caseKey,

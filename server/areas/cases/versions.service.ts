@@ -1,6 +1,7 @@
 /** Versions of a case: which there are, and the next one. */
 import { whyNot } from '../../../machines/case-status/caseStatus.machine.ts';
 import type { BodyOf, DataOf, listVersions, createFollowUp } from '../../../shared/contract/index.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { makeNextVersion } from '../../cases/lifecycle/nextVersion.ts';
 import { findVersions } from '../../cases/record/case.store.ts';
 import {
@@ -21,7 +22,7 @@ import { namesOfUsers } from './cases.store.ts';
 import { takingOver } from './typedValues.service.ts';
 
 /** What this module needs of the server. */
-type VersionsWorld = CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld & ProjectionsWorld;
+type VersionsWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld & ProjectionsWorld;
 
 /** The reason in the audit trail if the application gives none. */
 const REASON = 'Follow-up';

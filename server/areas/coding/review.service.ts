@@ -2,6 +2,7 @@
 import type { BodyOf, DataOf, reviewCodes } from '../../../shared/contract/index.ts';
 import { changeTime } from '../../cases/record/case.store.ts';
 import { lockVisibleCase, requireEditable } from '../../cases/record/caseAccess.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -17,7 +18,7 @@ import { findTerms, insertReview } from './coding.store.ts';
 import { codingList } from './codingList.ts';
 
 /** What this module needs of the server. */
-type ReviewWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
+type ReviewWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
 
 type Code = BodyOf<typeof reviewCodes>['codes'][number];
 
@@ -84,6 +85,7 @@ const reviewOne = (
     });
     await appendAudit(
       trx,
+      deps,
       {
         ...caseChain(user.sponsorKey, found.rootCaseKey),
         caseKey: kase.case_key,

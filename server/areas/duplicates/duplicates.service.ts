@@ -1,6 +1,7 @@
 /** The duplicate check: which cases may be the same as another, and why. */
 import type { BodyOf, DataOf, listCheckProducts, listDuplicates } from '../../../shared/contract/index.ts';
 import { DUPLICATE_CHECK, isOf, type DuplicateDocument } from '../../../shared/duplicates/index.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { findDocs, findNewestVersion } from '../../cases/record/case.store.ts';
 import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
 import { contentOf } from '../../cases/record/pageDoc.ts';
@@ -17,7 +18,7 @@ import { findProducts } from './duplicates.store.ts';
 import { duplicateWords } from './duplicateWords.ts';
 
 /** What this module needs of the server. */
-type DuplicatesWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
+type DuplicatesWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
 
 interface Caller {
   user: SessionUser;

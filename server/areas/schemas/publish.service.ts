@@ -3,6 +3,7 @@ import type { SourceText } from '../../../schemas/compile/sources.types.ts';
 import { compareBlinding } from '../../../shared/blinding/compareBlinding.ts';
 import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import type { BodyOf, DataOf, publishSchemas, rollBackSchemas } from '../../../shared/contract/index.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import { actionOf } from '../../audit/contentEntries.ts';
@@ -31,7 +32,7 @@ import { deleteDraftsSaying, findVersions, insertVersion, type VersionRecord } f
 import { versionsOf } from './versions.service.ts';
 
 /** What this module needs of the server. */
-type PublishWorld = CatalogueWorld & CataloguesWorld & ClockWorld & DatabaseWorld & ThreadsWorld;
+type PublishWorld = AuditWorld & CatalogueWorld & CataloguesWorld & ClockWorld & DatabaseWorld & ThreadsWorld;
 
 export interface Publisher {
   user: SessionUser;
@@ -100,7 +101,7 @@ async function bringOut(deps: PublishWorld, publisher: Publisher, next: Next): P
     await lockUses(trx, sponsorKey);
     await refuseStale(trx, sponsorKey, next);
     const version = await store(trx, deps, publisher, next, changesBetween(product.sources, next.files));
-    await audit(trx, publisher, version, entriesOf(version, before, changed));
+    await audit(trx, deps, publisher, version, entriesOf(version, before, changed));
     await deleteDraftsSaying(trx, sponsorKey, changed);
     const [published] = versionsOf(await findVersions(trx, sponsorKey));
     if (!published) throw new Error(`version ${version.version_no} was not stored`);
@@ -179,11 +180,12 @@ function entriesOf(
 
 async function audit(
   trx: Trx,
+  deps: AuditWorld,
   { user, requestId }: Publisher,
   { sponsor_key: sponsorKey, at, reason, catalogue_version: catalogueVersion }: VersionRecord,
   entries: readonly NewEntry[],
 ): Promise<void> {
   const chain = { sponsorKey, scope: 'schemas', scopeKey: 0 } as const;
   const save = { ...chain, caseKey: null, at, user, page: '', reason, source: 'screen', requestId } as const;
-  await appendAudit(trx, { ...save, catalogueVersion }, entries);
+  await appendAudit(trx, deps, { ...save, catalogueVersion }, entries);
 }

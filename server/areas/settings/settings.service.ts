@@ -3,6 +3,7 @@ import { checkFormat } from '../../../shared/case-number/checkFormat.ts';
 import type { CaseNumberFormat } from '../../../shared/case-number/caseNumberFormat.ts';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
 import type { BodyOf, DataOf, readSettings, saveSettings } from '../../../shared/contract/index.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import { runningSequences } from '../../case-number/caseNumber.store.ts';
@@ -17,7 +18,7 @@ import { findSenders, lockSponsor } from './settings.store.ts';
 import { SETTINGS, settingsChain } from './settingsAuditList.ts';
 
 /** What this module needs of the server. */
-type SettingsWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
+type SettingsWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
 
 /** Characters the item of the sender's number takes. */
 const limitOf = ({ catalogue: { whole } }: SettingsWorld): number | null =>
@@ -66,6 +67,7 @@ export async function changeSettings(
     await putSetting(trx, { sponsorKey, name: 'caseNumber', value: caseNumber, at, userId });
     await appendAudit(
       trx,
+      deps,
       {
         ...settingsChain(sponsorKey),
         caseKey: null,

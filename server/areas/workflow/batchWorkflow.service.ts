@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/contract/index.ts';
 import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import { needsApproval, stepsAfter } from '../../../shared/workflow/plan.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { provenMeaning } from '../../accounts/signing.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -28,7 +29,7 @@ import { placeOf, stepAnswer } from './place.ts';
 import { applyRouting, requireRoutable } from './routing.service.ts';
 
 /** What this module needs of the server. */
-type BatchWorkflowWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
+type BatchWorkflowWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
 
 export const readPrivilege = (
   { db }: BatchWorkflowWorld,

@@ -2,6 +2,7 @@
 import type { BodyOf, DataOf, routeCase, claimCase } from '../../../shared/contract/index.ts';
 import { mayClaim } from '../../../shared/workflow/mayRoute.ts';
 import { stepOf } from '../../../shared/workflow/plan.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { provenMeaning } from '../../accounts/signing.ts';
 import { requireFreshStatus } from '../../cases/lifecycle/freshStatus.ts';
 import { changeTime, type CaseRecord } from '../../cases/record/case.store.ts';
@@ -23,7 +24,7 @@ import {
 import { ownerOf, placeOf } from './place.ts';
 
 /** What this module needs of the server. */
-type RoutingWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
+type RoutingWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
 
 export type RoutingRequest = BodyOf<typeof routeCase>;
 export type UnsignedRouting = Omit<RoutingRequest, 'signature'>;
@@ -88,6 +89,7 @@ export const applyRouting = (
     const by = routedBy(deps, caller, found);
     await recordRouting(
       trx,
+      deps,
       found,
       {
         plan: judging.plan,
@@ -129,6 +131,7 @@ export const takeOne = (
     const by = routedBy(deps, caller, found);
     await recordRouting(
       trx,
+      deps,
       found,
       {
         plan,

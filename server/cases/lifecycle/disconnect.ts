@@ -1,5 +1,6 @@
 /** A version with another number of the sender is another case: it is disconnected from the other versions. */
 import { appendAudit, type NewSave } from '../../audit/appendAudit.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { chainHead } from '../../audit/readAudit.ts';
 import { giveCaseNumber } from '../../case-number/giveNumbers.ts';
@@ -23,7 +24,7 @@ export interface Disconnected extends Pick<NewSave, 'at' | 'user' | 'page' | 're
  */
 export async function disconnectVersion(
   trx: Trx,
-  deps: RefreshWorld,
+  deps: RefreshWorld & AuditWorld,
   { sponsorKey, caseKey, at, ...by }: Disconnected,
 ): Promise<void> {
   const { whole } = deps.catalogue;
@@ -34,14 +35,14 @@ export async function disconnectVersion(
   const chain = caseChain(sponsorKey, found.root_case_key);
   const save = { ...by, at, caseKey, source: 'screen', catalogueVersion: whole.version } as const;
   const was = `${found.case_no} (${found.version_no})`;
-  await appendAudit(trx, { ...save, ...chain }, [caseEntry('disconnect', caseNo, '', was)]);
+  await appendAudit(trx, deps, { ...save, ...chain }, [caseEntry('disconnect', caseNo, '', was)]);
   const head = await chainHead(trx, chain);
   await becomeOwnCase(trx, found, { caseNo, search: searchText(caseNo, found) });
   await becomeNewest(trx, before, changeTime(at, before.retrieved_at));
   for (const key of [before.case_key, caseKey])
     await refreshProjections(trx, deps, { sponsorKey, caseKey: key, at });
   const content = await readCaseContent(trx, sponsorKey, caseKey);
-  await appendAudit(trx, { ...save, ...caseChain(sponsorKey, caseKey) }, [
+  await appendAudit(trx, deps, { ...save, ...caseChain(sponsorKey, caseKey) }, [
     caseEntry('disconnect', caseNo, '', `${was}, ${head.saveNo}: ${head.hash}`),
     ...contentEntries(whole, { values: [], rows: [] }, content),
   ]);

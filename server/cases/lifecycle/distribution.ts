@@ -1,5 +1,6 @@
 /** Where a case went: every download and transmission, with its entry in the audit trail. */
 import { appendAudit } from '../../audit/appendAudit.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { caseNotFound } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -24,13 +25,18 @@ export interface Distributed {
  * Notes that a report of the case was handed out, in the caller's transaction. The case says the same as before, but no
  * longer owes the receiver that report.
  */
-export async function recordDistribution(trx: Trx, deps: RefreshWorld, given: Distributed): Promise<void> {
+export async function recordDistribution(
+  trx: Trx,
+  deps: RefreshWorld & AuditWorld,
+  given: Distributed,
+): Promise<void> {
   const { sponsorKey, caseKey, at, user, reportId, receiver } = given;
   const found = await findCase(trx, sponsorKey, caseKey);
   if (!found) throw caseNotFound(caseKey);
   await insertDistribution(trx, given);
   await appendAudit(
     trx,
+    deps,
     {
       ...caseChain(sponsorKey, found.root_case_key),
       caseKey,

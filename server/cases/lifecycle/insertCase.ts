@@ -3,6 +3,7 @@ import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { withComputed } from '../../../shared/derived/wholeCase.ts';
 import type { Residue } from '../../../shared/e2b/index.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { caseChain, caseEntry, type AuditAction, type AuditSource } from '../../audit/auditEntry.ts';
 import { giveCaseNumber, keepNumber } from '../../case-number/giveNumbers.ts';
 import { caseNotFound } from '../../problems.ts';
@@ -46,7 +47,7 @@ const NOTHING: CaseContent = { values: [], rows: [] };
  */
 export async function insertCase(
   trx: Trx,
-  deps: RefreshWorld,
+  deps: RefreshWorld & AuditWorld,
   made: NewCase,
 ): Promise<{ caseKey: number; caseNo: string; versionNo: number }> {
   const { whole } = deps.catalogue;
@@ -91,6 +92,7 @@ export async function insertCase(
   await refreshProjections(trx, deps, { sponsorKey, caseKey, at, docs });
   await appendAudit(
     trx,
+    deps,
     {
       ...caseChain(sponsorKey, rootCaseKey),
       caseKey,

@@ -5,6 +5,7 @@ import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import type { NullificationCode } from '../../../shared/case/nullification.ts';
 import { formatDate } from '../../../shared/dates/partialDate.ts';
 import { withComputed } from '../../../shared/derived/wholeCase.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
 import type { RefreshWorld } from '../../projections/refreshProjections.ts';
 import type { Trx } from '../../storage/database.ts';
 import { changeTime, findDocs, type CaseRecord } from '../record/case.store.ts';
@@ -22,7 +23,7 @@ export interface NextVersion extends Pick<NewCase, 'user' | 'reason' | 'requestI
 /** Makes the version after `found`, which the caller has locked; status and flags start afresh. */
 export async function makeNextVersion(
   trx: Trx,
-  deps: RefreshWorld,
+  deps: RefreshWorld & AuditWorld,
   found: CaseRecord,
   { nullification, saying, ...made }: NextVersion,
 ): Promise<{ caseKey: number; caseNo: string; versionNo: number }> {

@@ -74,7 +74,7 @@ function Verification({ caseKey }: { caseKey: number }) {
     </Notice>
   ) : (
     <Notice tone="error" icon={<IconShieldX size={16} aria-hidden />} role="alert">
-      {t('verification.broken', { at: data.brokenAt })}
+      {t(`verification.problem.${data.problem ?? 'save'}`, { at: data.brokenAt })}
     </Notice>
   );
   return <div className={classes.verification}>{notice}</div>;

@@ -1,0 +1,73 @@
+/**
+ * Audit trails of the installation at the command line: `npm run audit -- verify`. It uses the settings of the server
+ * (DATA_DIR or DATABASE_URL), which must not be running on the same DATA_DIR.
+ * Exit code 0: everything is as it was written; 1: something differs; 2: called wrongly, or the settings do not fit; 3: nothing
+ * differs, but something cannot be verified, because a key is missing.
+ */
+import { parseArgs } from 'node:util';
+import { rotateAuditKey } from '../server/audit/auditKeys.ts';
+import { anchorHeads } from '../server/audit/anchorHeads.ts';
+import { verifyInstallation } from '../server/audit/verifyInstallation.ts';
+import { readConfig, SetupProblem, type Config } from '../server/config.ts';
+import type { Deps } from '../server/deps.ts';
+import { startServer } from '../server/startServer.ts';
+
+const USAGE = `Usage: npm run audit -- COMMAND
+  verify       verifies the anchor file, all audit trails, and the content of all cases against their audit trails
+  anchor       anchors the ends of all audit trails now, as the daily job does
+  rotate-key   adds a new key to the key file; processes use it when they start next`;
+
+const COMMANDS: Readonly<Record<string, (config: Config) => Promise<number> | number>> = {
+  verify: (config) => inDatabase(config, verify),
+  anchor: (config) => inDatabase(config, anchor),
+  'rotate-key': (config) => {
+    console.log(`New audit trail entries use the key ${rotateAuditKey(config)} from the next start on`);
+    return 0;
+  },
+};
+
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const command = COMMANDS[readCommand()];
+  if (!command) {
+    console.error(USAGE);
+    return 2;
+  }
+  try {
+    return await command(readConfig({ ...process.env, ROLE: 'worker' }, process.cwd()));
+  } catch (error) {
+    if (!(error instanceof SetupProblem)) throw error;
+    console.error(error.message);
+    return 2;
+  }
+}
+
+function readCommand(): string {
+  try {
+    const { positionals } = parseArgs({ allowPositionals: true });
+    return positionals.length === 1 ? (positionals[0] ?? '') : '';
+  } catch {
+    return '';
+  }
+}
+
+async function inDatabase(config: Config, work: (deps: Deps) => Promise<number>): Promise<number> {
+  const server = await startServer(config, { jobs: false });
+  try {
+    return await work(server.app.deps);
+  } finally {
+    await server.close();
+  }
+}
+
+async function anchor(deps: Deps): Promise<number> {
+  console.log(`${await anchorHeads(deps)} audit trails were anchored in ${deps.anchors.path}`);
+  return 0;
+}
+
+async function verify(deps: Deps): Promise<number> {
+  const report = await verifyInstallation(deps);
+  for (const line of report.lines) console.log(line);
+  return report.differs ? 1 : report.isKeyMissing ? 3 : 0;
+}

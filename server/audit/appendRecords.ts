@@ -1,0 +1,53 @@
+/** Appends records to the anchor file. One process at a time does so, though several may share the file. */
+import { sql } from 'kysely';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { DatabaseWorld, Trx } from '../storage/database.ts';
+import { anchorLine, NO_ANCHOR, type AnchorRecord, type AnchorsWorld } from './anchorFile.ts';
+import type { AuditWorld } from './auditKeys.ts';
+
+/** any number, but the same in every process */
+const ADVISORY_LOCK = 7_226_390_412;
+
+/** Runs work that appends, after that of other processes. */
+export const inAnchoring = <T>({ db }: DatabaseWorld, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(trx);
+    return work(trx);
+  });
+
+/**
+ * Appends the records, and their numbers to the database in the transaction. The file comes first: if the transaction fails,
+ * the file has records that the database does not know, which is no contradiction.
+ */
+export async function appendRecords(
+  trx: Trx,
+  { anchors, auditKeys, clock }: AnchorsWorld & AuditWorld & ClockWorld,
+  records: readonly Pick<AnchorRecord, 'kind' | 'heads'>[],
+): Promise<void> {
+  const at = clock.now();
+  let { no, mac: previous } = await findEnd(trx, anchors);
+  const lines = records.map((record) => {
+    no += 1;
+    const made = anchorLine(auditKeys.current, { no, at: at.toISOString(), ...record, previous });
+    previous = made.mac;
+    return { no, ...made };
+  });
+  await anchors.append(lines.map(({ line }) => line));
+  await trx
+    .insertInto('audit_anchor')
+    .values(lines.map((line) => ({ anchor_no: line.no, at, mac: line.mac, key_id: auditKeys.current.id })))
+    .execute();
+}
+
+/** The last record; if the file is missing, the last one that the database knows: what is missing can be seen then. */
+async function findEnd(trx: Trx, anchors: AnchorsWorld['anchors']): Promise<{ no: number; mac: string }> {
+  const last = await anchors.last();
+  if (last) return { no: last.record.no, mac: last.mac };
+  const stored = await trx
+    .selectFrom('audit_anchor')
+    .select(['anchor_no', 'mac'])
+    .orderBy('anchor_no', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return stored ? { no: stored.anchor_no, mac: stored.mac } : { no: 0, mac: NO_ANCHOR };
+}

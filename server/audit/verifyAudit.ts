@@ -1,0 +1,119 @@
+/** Verification of all audit trails as a job: goes on where it was interrupted, and fails if anything differs. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findSponsors } from '../accounts/sponsors.store.ts';
+import { enqueue } from '../jobs/enqueue.store.ts';
+import { FinalFailure, type JobHandler, type JobKind, type JobRun } from '../jobs/job.types.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { LogWorld } from '../ports/log.ts';
+import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
+import type { AnchorsWorld } from './anchorFile.ts';
+import type { AuditWorld } from './auditKeys.ts';
+import { checkAnchors } from './checkAnchors.ts';
+import { describeFinding } from './finding.ts';
+import {
+  countChains,
+  findInterrupted,
+  findStart,
+  putEnd,
+  putProgress,
+  putStart,
+  type Verification,
+} from './verification.store.ts';
+import { verifyChains } from './verifyChains.ts';
+
+/** For sponsor 0: the verification of the anchor file. */
+const VERIFY_AUDIT: JobKind<object> = { kind: 'verify-audit', maxAttempts: 3 };
+
+const EVERY_MS = 24 * 60 * 60_000;
+const MAX_FINDINGS = 20;
+/** behind everything that users wait for */
+const PRIORITY = -100;
+
+type World = DatabaseWorld & ClockWorld & LogWorld & AuditWorld & AnchorsWorld;
+
+/** Enqueues the verification of each sponsor whose latest one began a day ago, and that of the anchor file. */
+export async function enqueueVerification({ db, clock }: World): Promise<void> {
+  const at = clock.now();
+  const sponsors = (await findSponsors(db)).map(({ sponsor_key }) => sponsor_key);
+  for (const sponsorKey of [0, ...sponsors])
+    await inSponsor(db, sponsorKey, async (trx) => {
+      const started = await findStart(trx, sponsorKey);
+      if (started && at.getTime() - started.getTime() < EVERY_MS) return;
+      await enqueue(trx, {
+        kind: VERIFY_AUDIT,
+        sponsorKey,
+        payload: {},
+        at,
+        dedupeKey: 'all',
+        priority: PRIORITY,
+      });
+    });
+}
+
+/** A difference ends the job as a failed one, which system administrators see until they decide about it. */
+export const auditVerifier = (world: World): JobHandler => ({
+  kind: VERIFY_AUDIT,
+  run: ({ sponsorKey }, run) =>
+    sponsorKey === 0 ? verifyAnchors(world) : verifySponsor(world, sponsorKey, run),
+});
+
+async function verifyAnchors(world: World): Promise<void> {
+  const { db, clock, log } = world;
+  const report = await inSponsor(db, 0, async (trx) => {
+    await putStart(trx, 0, clock.now());
+    return checkAnchors(trx, world);
+  });
+  await inSponsor(db, 0, (trx) => putEnd(trx, 0, clock.now()));
+  if (report.problems.length === 0) return;
+  log.error({ problems: report.problems }, 'the anchor file of the audit trail differs');
+  throw new FinalFailure(`The anchor file of the audit trail differs: ${report.problems.join('; ')}`);
+}
+
+async function verifySponsor(world: World, sponsorKey: number, { signal, progress }: JobRun): Promise<void> {
+  const { db, clock, log } = world;
+  const { started, total } = await inSponsor(db, sponsorKey, async (trx) => ({
+    started: await beginOrContinue(trx, sponsorKey, clock.now()),
+    total: await countChains(trx, sponsorKey),
+  }));
+  let verified = started;
+  let batchStarted = performance.now();
+  for await (const batch of verifyChains(world, sponsorKey, started.last)) {
+    signal.throwIfAborted();
+    for (const finding of batch.findings)
+      log.error({ sponsorKey, ...finding }, 'an audit trail differs from what was written');
+    verified = {
+      last: batch.last,
+      chains: verified.chains + batch.chains,
+      differences: verified.differences + batch.findings.length,
+      findings: [...verified.findings, ...batch.findings].slice(0, MAX_FINDINGS),
+    };
+    const reached = verified;
+    await inSponsor(db, sponsorKey, (trx) => putProgress(trx, sponsorKey, reached));
+    progress(verified.chains, Math.max(total, verified.chains));
+    // at most half of the time of a processor and of a connection
+    await sleep(performance.now() - batchStarted, undefined, { signal });
+    batchStarted = performance.now();
+  }
+  await inSponsor(db, sponsorKey, (trx) => putEnd(trx, sponsorKey, clock.now()));
+  if (verified.differences > 0) throw new FinalFailure(messageOf(verified));
+}
+
+async function beginOrContinue(
+  trx: Parameters<typeof putStart>[0],
+  sponsorKey: number,
+  at: Date,
+): Promise<Verification> {
+  const interrupted = await findInterrupted(trx, sponsorKey);
+  if (interrupted) return interrupted;
+  await putStart(trx, sponsorKey, at);
+  return { last: { scope: '', scopeKey: 0 }, chains: 0, differences: 0, findings: [] };
+}
+
+function messageOf({ chains, differences, findings }: Verification): string {
+  const more = differences - findings.length;
+  return [
+    `${differences} of ${chains} audit trails differ from what was written`,
+    ...findings.map(describeFinding),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ].join('; ');
+}

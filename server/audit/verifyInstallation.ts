@@ -1,0 +1,49 @@
+/** Verifies everything at once, for operators: the anchor file and the audit trails of all sponsors. */
+import { findSponsors } from '../accounts/sponsors.store.ts';
+import type { DatabaseWorld } from '../storage/database.ts';
+import type { AnchorsWorld } from './anchorFile.ts';
+import type { AuditWorld } from './auditKeys.ts';
+import { checkAnchors } from './checkAnchors.ts';
+import { describeFinding } from './finding.ts';
+import { verifyChains } from './verifyChains.ts';
+
+export interface InstallationReport {
+  /** in plain English */
+  lines: string[];
+  differs: boolean;
+  isKeyMissing: boolean;
+}
+
+/** Stores nothing of its result: what a job has found stays. */
+export async function verifyInstallation(
+  world: DatabaseWorld & AuditWorld & AnchorsWorld,
+): Promise<InstallationReport> {
+  const { db, anchors } = world;
+  const file = await db.transaction().execute((trx) => checkAnchors(trx, world));
+  const report: InstallationReport = {
+    lines: [
+      `anchor file ${anchors.path}: ${file.records} records`,
+      ...file.problems.map((problem) => `anchor file: ${problem}`),
+      ...file.missingKeys.map((key) => `anchor file: the key ${key} is missing here`),
+    ],
+    differs: file.problems.length > 0,
+    isKeyMissing: file.missingKeys.length > 0,
+  };
+  for (const { sponsor_key: sponsorKey } of await findSponsors(db)) {
+    let chains = 0;
+    let differences = 0;
+    for await (const batch of verifyChains(world, sponsorKey, { scope: '', scopeKey: 0 })) {
+      chains += batch.chains;
+      for (const finding of batch.findings) {
+        report.lines.push(describeFinding(finding));
+        if (finding.problem === 'keyMissing') report.isKeyMissing = true;
+        else {
+          report.differs = true;
+          differences += 1;
+        }
+      }
+    }
+    report.lines.push(`sponsor ${sponsorKey}: ${chains} audit trails verified, ${differences} differ`);
+  }
+  return report;
+}
