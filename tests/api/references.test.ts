@@ -13,7 +13,11 @@ import {
 import { DANGLING, referencesOf, splitBatch, treeOf } from '../conformance/messageTree.ts';
 import { present, referenceDir, validate } from '../conformance/reference.ts';
 import { map } from '../conformance/roundTrip.ts';
+import { analystOf } from './schemaWorld.ts';
 import { LATER, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+
+/** National Drug Code, as FDA publishes it */
+const NDC = '2.16.840.1.113883.6.69';
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -64,7 +68,12 @@ describe('a code whose code system the standard leaves open', () => {
       return /code="0002-1234" codeSystem="([^"]*)"/.exec(bytes.toString())?.[1];
     };
 
-    expect(await systemFor('ZZFDA')).toBe('2.16.840.1.113883.6.69');
+    expect(await systemFor('ZZFDA')).toBe('TBD-MPID');
+    const analyst = await analystOf(world.server);
+    const { file, text } = await analyst.file('appendices/US.appendix.json');
+    const codeSystems = { 'TBD-MPID': NDC };
+    await analyst.publish([{ file, text: JSON.stringify({ ...JSON.parse(text ?? '{}'), codeSystems }) }]);
+    expect(await systemFor('ZZFDA')).toBe(NDC);
     expect(await systemFor('EVHUMAN')).toBe('TBD-MPID');
   });
 });
