@@ -20,7 +20,8 @@ import { httpHelpDesk } from './ports/helpDesk.ts';
 import { httpTranslator } from './ports/translator.ts';
 import { meetProviders, signOnOf } from './sign-on/signOn.ts';
 import { openDatabase } from './storage/database.ts';
-import { startEmbedded } from './storage/embedded/startEmbedded.ts';
+import { outageLog } from './storage/outageLog.ts';
+import { startEmbedded, type EmbeddedDatabase } from './storage/embedded/startEmbedded.ts';
 import { migrate } from './storage/migrate.ts';
 import { openThreads } from './threads/threads.ts';
 
@@ -49,9 +50,10 @@ export async function startServer(
   };
   try {
     makeDataDir(config.dataDir);
-    const ownerUrl = config.databaseUrl ?? (await ownDatabase(config.dataDir, undo));
-    await migrate(ownerUrl);
-    const db = openDatabase(ownerUrl);
+    const database = await findDatabase(config, undo);
+    await migrate(database.url);
+    const outages = outageLog();
+    const db = openDatabase(database.url, outages.note);
     undo.push(() => db.destroy());
     const mail = openMail(config);
     if (mail) undo.push(() => mail.mailer.close());
@@ -72,11 +74,12 @@ export async function startServer(
       threads,
     });
     undo.push(() => app.close());
+    undo.push(outages.open(db, app.log), database.keepRunning(app.log));
     await app.ready();
     await seedSamples(app.deps);
     meetProviders(app.deps);
     await prepare?.(app);
-    if (config.role !== 'api') undo.push(await startJobs(app.deps, ownerUrl));
+    if (config.role !== 'api') undo.push(await startJobs(app.deps, database.url));
     return { app, url: config.role === 'worker' ? null : await listen(app, config), close };
   } catch (error) {
     await close();
@@ -85,11 +88,15 @@ export async function startServer(
 }
 
 /** The embedded database belongs to one process; over DATABASE_URL several may share the directory of files. */
-async function ownDatabase(dataDir: string, undo: (() => unknown)[]): Promise<string> {
+async function findDatabase(
+  { databaseUrl, dataDir }: Config,
+  undo: (() => unknown)[],
+): Promise<Omit<EmbeddedDatabase, 'stop'>> {
+  if (databaseUrl !== null) return { url: databaseUrl, keepRunning: () => () => Promise.resolve() };
   undo.push(lockDirectory(dataDir));
   const embedded = await startEmbedded(dataDir);
   undo.push(embedded.stop);
-  return embedded.url;
+  return embedded;
 }
 
 function makeDataDir(dataDir: string): void {

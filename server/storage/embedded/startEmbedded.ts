@@ -18,9 +18,11 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { SetupProblem } from '../../config.ts';
+import { isRunning } from '../../systemProcesses.ts';
 import { canEnter, databaseAccount } from './account.ts';
 import type { Account } from './account.ts';
 import { findBinaries } from './binaries.ts';
+import { keepRunning, type Log } from './keepRunning.ts';
 import { findSurvivor, stopPostmaster, waitUntilReady } from './postmaster.ts';
 
 const OWNER = 'casewright_owner';
@@ -33,6 +35,8 @@ export interface EmbeddedDatabase {
   /** of the owner role */
   url: string;
   stop: () => Promise<void>;
+  /** Starts the server again whenever it ends. Returns a function that stops watching; call it before `stop`. */
+  keepRunning: (log: Log) => () => Promise<void>;
 }
 
 interface Cluster {
@@ -54,10 +58,18 @@ type Settings = Readonly<Record<string, string>>;
 export async function startEmbedded(dataDir: string, settings: Settings = {}): Promise<EmbeddedDatabase> {
   const cluster = prepareCluster(dataDir, settings);
   const survivor = await findSurvivor(cluster.dir);
-  const { pid, port } = survivor ?? (await startServer(cluster));
+  const { pid, port } = survivor ?? (await startServer(cluster, freePort));
+  let current = pid;
   const url = `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${DATABASE}`;
   await createDatabase(url);
-  return { url, stop: () => stopPostmaster(pid) };
+  const server = {
+    isRunning: () => isRunning(current),
+    // clients know its port
+    start: async () => {
+      current = ((await findSurvivor(cluster.dir)) ?? (await startServer(cluster, () => port))).pid;
+    },
+  };
+  return { url, stop: () => stopPostmaster(current), keepRunning: (log) => keepRunning(server, log) };
 }
 
 function prepareCluster(dataDir: string, settings: Settings): Cluster {
@@ -150,9 +162,12 @@ function refuseOtherVersion({ dir, native, account }: Cluster): void {
 }
 
 /** Backends of a killed server may hold its memory for a moment: then PostgreSQL refuses, and a later attempt works. */
-async function startServer(cluster: Cluster): Promise<{ pid: number; port: number }> {
+async function startServer(
+  cluster: Cluster,
+  portOf: () => number | Promise<number>,
+): Promise<{ pid: number; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = await portOf();
     const pid = await spawnServer(cluster, port);
     if (pid !== null) return { pid, port };
     if (attempt === START_ATTEMPTS) {
