@@ -19,6 +19,7 @@ import type { Clock } from './ports/clock.ts';
 import { httpHelpDesk } from './ports/helpDesk.ts';
 import { httpTranslator } from './ports/translator.ts';
 import { meetProviders, signOnOf } from './sign-on/signOn.ts';
+import { isOwner, type ApplicationLogin } from './storage/applicationLogin.ts';
 import { openDatabase } from './storage/database.ts';
 import { outageLog } from './storage/outageLog.ts';
 import { startEmbedded, type EmbeddedDatabase } from './storage/embedded/startEmbedded.ts';
@@ -51,9 +52,9 @@ export async function startServer(
   try {
     makeDataDir(config.dataDir);
     const database = await findDatabase(config, undo);
-    await migrate(database.url);
+    await migrate(database.url, database.application.login);
     const outages = outageLog();
-    const db = openDatabase(database.url, outages.note);
+    const db = openDatabase(database.application.url, outages.note);
     undo.push(() => db.destroy());
     const mail = openMail(config);
     if (mail) undo.push(() => mail.mailer.close());
@@ -75,11 +76,12 @@ export async function startServer(
     });
     undo.push(() => app.close());
     undo.push(outages.open(db, app.log), database.keepRunning(app.log));
+    if (await isOwner(db)) app.log.warn(OWNER_WARNING);
     await app.ready();
     await seedSamples(app.deps);
     meetProviders(app.deps);
     await prepare?.(app);
-    if (config.role !== 'api') undo.push(await startJobs(app.deps, database.url));
+    if (config.role !== 'api') undo.push(await startJobs(app.deps, database.application.url));
     return { app, url: config.role === 'worker' ? null : await listen(app, config), close };
   } catch (error) {
     await close();
@@ -87,12 +89,31 @@ export async function startServer(
   }
 }
 
+interface UsedDatabase extends Pick<EmbeddedDatabase, 'url' | 'keepRunning'> {
+  /** `login`: null if the application connects as the owner */
+  application: { url: string; login: ApplicationLogin | null };
+}
+
+const OWNER_WARNING =
+  'the application connects to the database as its owner; give it an account of its own (DATABASE_URL), and the owner ' +
+  'to the migrations only (MIGRATION_DATABASE_URL)';
+
 /** The embedded database belongs to one process; over DATABASE_URL several may share the directory of files. */
 async function findDatabase(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, migrationDatabaseUrl, dataDir }: Config,
   undo: (() => unknown)[],
-): Promise<Omit<EmbeddedDatabase, 'stop'>> {
-  if (databaseUrl !== null) return { url: databaseUrl, keepRunning: () => () => Promise.resolve() };
+): Promise<UsedDatabase> {
+  if (databaseUrl !== null) {
+    const name = decodeURIComponent(new URL(databaseUrl).username);
+    return {
+      url: migrationDatabaseUrl ?? databaseUrl,
+      application: {
+        url: databaseUrl,
+        login: migrationDatabaseUrl === null ? null : { name, password: null },
+      },
+      keepRunning: () => () => Promise.resolve(),
+    };
+  }
   undo.push(lockDirectory(dataDir));
   const embedded = await startEmbedded(dataDir);
   undo.push(embedded.stop);

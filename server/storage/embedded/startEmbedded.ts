@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { SetupProblem } from '../../config.ts';
+import type { ApplicationLogin } from '../applicationLogin.ts';
 import { isRunning } from '../../systemProcesses.ts';
 import { canEnter, databaseAccount } from './account.ts';
 import type { Account } from './account.ts';
@@ -26,14 +27,17 @@ import { keepRunning, type Log } from './keepRunning.ts';
 import { findSurvivor, stopPostmaster, waitUntilReady } from './postmaster.ts';
 
 const OWNER = 'casewright_owner';
+const LOGIN = 'casewright_login';
 const DATABASE = 'casewright';
 /** where the database lies when its account cannot enter the data directory */
 const SYSTEM_PLACE = '/var/lib/casewright';
 const START_ATTEMPTS = 5;
 
 export interface EmbeddedDatabase {
-  /** of the owner role */
+  /** of the owner */
   url: string;
+  /** of the application, whose account `migrate` creates */
+  application: { url: string; login: ApplicationLogin };
   stop: () => Promise<void>;
   /** Starts the server again whenever it ends. Returns a function that stops watching; call it before `stop`. */
   keepRunning: (log: Log) => () => Promise<void>;
@@ -60,7 +64,10 @@ export async function startEmbedded(dataDir: string, settings: Settings = {}): P
   const survivor = await findSurvivor(cluster.dir);
   const { pid, port } = survivor ?? (await startServer(cluster, freePort));
   let current = pid;
-  const url = `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${DATABASE}`;
+  const urlOf = (name: string, password: string) =>
+    `postgres://${name}:${password}@127.0.0.1:${port}/${DATABASE}`;
+  const url = urlOf(OWNER, cluster.password);
+  const login = { name: LOGIN, password: secretOf(dataDir, 'postgres-application.secret') };
   await createDatabase(url);
   const server = {
     isRunning: () => isRunning(current),
@@ -69,7 +76,12 @@ export async function startEmbedded(dataDir: string, settings: Settings = {}): P
       current = ((await findSurvivor(cluster.dir)) ?? (await startServer(cluster, () => port))).pid;
     },
   };
-  return { url, stop: () => stopPostmaster(current), keepRunning: (log) => keepRunning(server, log) };
+  return {
+    url,
+    application: { url: urlOf(LOGIN, login.password), login },
+    stop: () => stopPostmaster(current),
+    keepRunning: (log) => keepRunning(server, log),
+  };
 }
 
 function prepareCluster(dataDir: string, settings: Settings): Cluster {
@@ -83,7 +95,7 @@ function prepareCluster(dataDir: string, settings: Settings): Cluster {
     dir,
     native,
     account,
-    password: passwordOf(dataDir),
+    password: secretOf(dataDir, 'postgres.secret'),
     logFile: join(dataDir, 'postgres.log'),
     settings,
   };
@@ -104,8 +116,9 @@ function placeOf(dataDir: string, account: Account | null): string {
   return place;
 }
 
-function passwordOf(dataDir: string): string {
-  const file = join(dataDir, 'postgres.secret');
+/** The password in a file of the data directory, created when it is first needed. */
+function secretOf(dataDir: string, name: string): string {
+  const file = join(dataDir, name);
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
 }
