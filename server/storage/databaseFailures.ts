@@ -33,7 +33,7 @@ const reasonOf = (cause: unknown): string =>
       : String(cause);
 
 /** SQLSTATE classes: no space, memory or connections left; a database that is read-only, since its disk is full. */
-const REFUSED = /^(53|25006)/;
+const REFUSED = /^(53[0-3]|25006)/;
 /** Connection lost; server shut down, crashed or starting; session ended by a timeout; failure of the system. */
 const ENDED = /^(08|57P|58|25P0[34]|XX00[12])/;
 /** Messages of the driver, which gives these errors no code. */

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
 import { cancellable, openDatabase, type Db } from '../../server/storage/database.ts';
 import { demoDatabase, demoDataDir } from '../demoData.ts';
 import { startTestServer } from './harness.ts';
 import { addressOf, endProgram, runProgram } from './program.ts';
+import { runSql } from './runSql.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -17,16 +17,6 @@ afterEach(async () => {
 });
 
 const WARNING = 'the application connects to the database as its owner';
-
-async function asOwner(url: string, ...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
 
 /** Back from the role of the application to the account that signed in, or to the one that owns the tables. */
 const ROLES = [
@@ -70,7 +60,7 @@ describe('the embedded database', () => {
     const dir = demoDataDir();
     undo.push(() => rmSync(dir, { recursive: true, force: true }));
     const before = await startEmbedded(dir);
-    await asOwner(before.url, 'drop role casewright_login');
+    await runSql(before.url, 'drop role casewright_login');
     await before.stop();
     rmSync(join(dir, 'postgres-application.secret'));
 
@@ -87,8 +77,8 @@ describe('over DATABASE_URL', () => {
     undo.push(() => data.remove());
     const owner = data.env.DATABASE_URL ?? '';
     const name = `app_${randomUUID()}`;
-    await asOwner(owner, `create role "${name}" login password 'secret'`);
-    undo.push(() => asOwner(owner, `drop role "${name}"`));
+    await runSql(owner, `create role "${name}" login password 'secret'`);
+    undo.push(() => runSql(owner, `drop role "${name}"`));
     const url = new URL(owner);
     url.username = name;
     url.password = 'secret';

@@ -71,3 +71,25 @@ it('does not run a transaction again whose connection is lost while it is commit
   await expect(inSponsor(server.db, 1, work)).rejects.toThrow(CommitOutcomeUnknown);
   expect(work).toHaveBeenCalledTimes(1);
 });
+
+it('refuses a save while the disk is full, and stores the next one', async () => {
+  await server.db.transaction().execute(async (trx) => {
+    await sql`set local role none`.execute(trx);
+    await sql`
+      create function fill_disk() returns trigger language plpgsql as $$
+      begin
+        raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';
+      end $$`.execute(trx);
+    await sql`
+      create trigger fill_disk before insert on audit_save
+      for each row when (new.reason = 'full') execute function fill_disk()`.execute(trx);
+  });
+  const world = await caseWorldOn(server);
+  const { caseKey } = await world.aCase();
+  const value = [itemValue('D.1', [], 'A')];
+  const refused = await world.save(caseKey, 'DM', value, { reason: 'full' });
+  expect(refused).toMatchObject({ status: 503, errCode: 'NO_DATABASE' });
+  expect(refused.headers.get('retry-after')).toBe('2');
+  expect((await world.page(caseKey, 'DM')).data.values).toEqual([]);
+  expect((await world.save(caseKey, 'DM', value)).status).toBe(200);
+});

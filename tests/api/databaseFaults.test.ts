@@ -1,12 +1,12 @@
 /** The program while its database fails: it answers 503, loses no acknowledged save, and recovers by itself. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedDatabase } from '../../server/storage/embedded/startEmbedded.ts';
 import { demoDataDir } from '../demoData.ts';
 import { eventually } from './harness.ts';
 import { addressOf, endProgram, runProgram, type Program } from './program.ts';
+import { runSql } from './runSql.ts';
 import { saveSteadily, type SteadySaves } from './steadySaves.ts';
 
 const undo: (() => unknown)[] = [];
@@ -121,10 +121,10 @@ it('waits for the promotion of a standby', async () => {
   writeFileSync(join(dir, 'postgres', 'standby.signal'), '');
   startAgain(database);
   await eventually(() => expect(logged(program).join()).toContain(LOST));
-  await eventually(() => asOwner(database, 'select 1'));
+  await eventually(() => runSql(database.url, 'select 1'));
   const before = saves.refused.length;
   await eventually(() => expect(saves.refused.length).toBeGreaterThan(before + 3));
-  await asOwner(database, 'select pg_promote()');
+  await runSql(database.url, 'select pg_promote()');
   await saves.goOn();
   expectDatabaseRefusals(saves);
   await saves.verify();
@@ -133,8 +133,8 @@ it('waits for the promotion of a standby', async () => {
 it('survives the end of the connections that it uses', async () => {
   const { database, program, saves } = await startOverUrl();
   for (let round = 0; round < 10; round += 1) {
-    await asOwner(
-      database,
+    await runSql(
+      database.url,
       'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname is not null',
     );
     await saves.goOn(2);
@@ -144,14 +144,3 @@ it('survives the end of the connections that it uses', async () => {
   expect(program.process.exitCode).toBeNull();
   await saves.verify();
 });
-
-async function asOwner({ url }: EmbeddedDatabase, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
