@@ -210,6 +210,17 @@ export const FollowUpWithoutNews = {
   },
 };
 
+/** With nothing to compare, nothing is claimed of duplicates. */
+export const TooLittle = {
+  ...story(PATH, finds({ isTooLittle: true, listInfo: [] })),
+  play: async () => {
+    await check();
+    const found = await dialog();
+    await expect(found.getByText(/Nothing was compared yet. Enter at least two/)).toBeVisible();
+    await expect(found.queryByText(/No duplicates/)).toBeNull();
+  },
+};
+
 /** Fewer cases from a higher score on; a certain one stays. */
 export const Threshold = {
   ...story(PATH, finds()),

@@ -82,6 +82,9 @@ interface ItemCoding {
   texts: string[];
 }
 
+/** With the functions of the region's own dictionary. */
+export type CatalogueOverlay = ItemOverlay & { coding?: Pick<ItemCoding, 'recommended' | 'details'> };
+
 export interface CatalogueGroup {
   group: string;
   page: string;
@@ -165,6 +168,8 @@ interface CatalogueAppendix {
   appendix: string;
   authority: string;
   label: LocalizedText;
+  /** code systems of the authority, by the placeholder of the standard that they replace */
+  codeSystems: Record<string, string>;
 }
 
 /** Items and groups that the region leaves out of its forms, by name. */
@@ -198,5 +203,5 @@ export interface Catalogue {
   /** of a region: hidden parts that its expressions read (`forExpressions`); absent if there are none */
   unseen?: Unseen;
   /** by appendix and by item, group or `PAGE/section`: changes made by `forAppendix`; empty after it */
-  overlays: Record<string, Record<string, ItemOverlay>>;
+  overlays: Record<string, Record<string, CatalogueOverlay>>;
 }

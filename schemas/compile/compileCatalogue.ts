@@ -1,6 +1,6 @@
 /** Compiles texts to a catalogue. Pure, so that the browser can preview an edit and tests can compare golden files. */
 import { compileGroup, compileItem } from './compileItem.ts';
-import { dictionariesOf } from './dictionaries.ts';
+import { dictionariesOf, type DictionaryDescriptor } from './dictionaries.ts';
 import type { CompileLocation } from './compileItem.ts';
 import { nameTable } from './nameTable.ts';
 import { obligationsOf } from './obligations.ts';
@@ -9,8 +9,8 @@ import type { OwnedNode } from './placeAppendices.ts';
 import { filledReports, reportsOf } from './reports.ts';
 import { parseSources, sourceKind } from './sourceFiles.ts';
 import { textHash } from './textHash.ts';
-import type { Catalogue, CatalogueItem, CodeList, LayoutNode } from './catalogue.types.ts';
-import type { PageSource, SourceText } from './sources.types.ts';
+import type { Catalogue, CatalogueItem, CatalogueOverlay, CodeList, LayoutNode } from './catalogue.types.ts';
+import type { ItemOverlay, PageSource, SourceText } from './sources.types.ts';
 
 export { forAppendix } from './forAppendix.ts';
 export { toJsonSchema, toUiSchema } from './rjsfSchemas.ts';
@@ -48,12 +48,17 @@ export function compileCatalogue(sources: SourceText[]): Catalogue {
     appendix: null,
     pageOrder: pageOrder.map(({ page }) => page),
     ...catalogue,
-    appendices: appendices.map(({ appendix, authority, label }) => ({ appendix, authority, label })),
+    appendices: appendices.map(({ appendix, authority, label, codeSystems = {} }) => ({
+      appendix,
+      authority,
+      label,
+      codeSystems,
+    })),
     containers: appendices.flatMap(({ containers = [] }) => containers),
     reports: filledReports(reportsOf(reports), catalogue.items),
     obligations: obligationsOf(obligations),
     overlays: nameTable(
-      appendices.map(({ appendix, overlays }) => [appendix, nameTable(Object.entries(overlays ?? {}))]),
+      appendices.map(({ appendix, overlays }) => [appendix, compileOverlays(overlays ?? {}, sources)]),
     ),
   };
 }
@@ -173,15 +178,34 @@ function describeCoding({ items }: Growing, sources: readonly SourceText[]): voi
   const dictionaries = dictionariesOf(sources);
   for (const item of Object.values(items)) {
     if (item.dictionary === null || item.coding === null) continue;
-    const { aiSupport = false, details } = dictionaries[item.dictionary] ?? {};
     const drawn = item.textItem === null ? [] : [item.textItem];
     item.coding = {
-      recommended: aiSupport,
-      details: details !== undefined,
+      ...offeredBy(dictionaries[item.dictionary]),
       texts: [...new Set([...item.coding.texts, ...drawn])],
     };
   }
 }
+
+/** Another dictionary has other functions than that of the item. */
+function compileOverlays(
+  overlays: Record<string, ItemOverlay>,
+  sources: readonly SourceText[],
+): Record<string, CatalogueOverlay> {
+  const dictionaries = dictionariesOf(sources);
+  return nameTable(
+    Object.entries(overlays).map(([name, overlay]) => [
+      name,
+      overlay.dictionary === undefined
+        ? overlay
+        : { ...overlay, coding: offeredBy(dictionaries[overlay.dictionary]) },
+    ]),
+  );
+}
+
+const offeredBy = ({ aiSupport = false, details }: Partial<DictionaryDescriptor> = {}) => ({
+  recommended: aiSupport,
+  details: details !== undefined,
+});
 
 function refuseSameFormKeys(items: Record<string, CatalogueItem>): void {
   const owners = new Map<string, string>();

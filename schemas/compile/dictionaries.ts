@@ -48,6 +48,8 @@ export interface DictionaryDescriptor {
   $schema?: string;
   /** the name that items refer to */
   dictionary: string;
+  /** further names, each with the fields that it sets; e.g. the names of calls in the specification */
+  aliases?: Record<string, Record<string, string>>;
   label: LocalizedText;
   /** its terms are loaded by the customer: only an invented sample is delivered */
   licensed: boolean;

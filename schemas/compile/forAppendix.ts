@@ -1,6 +1,13 @@
 /** The catalogue as one region sees it. */
 import { nameTable } from './nameTable.ts';
-import type { Catalogue, CatalogueItem, CataloguePage, LayoutNode, Unseen } from './catalogue.types.ts';
+import type {
+  Catalogue,
+  CatalogueItem,
+  CatalogueOverlay,
+  CataloguePage,
+  LayoutNode,
+  Unseen,
+} from './catalogue.types.ts';
 
 import { filledReports } from './reports.ts';
 import type { ItemOverlay } from './sources.types.ts';
@@ -41,7 +48,7 @@ export function forAppendix(catalogue: Catalogue, appendix: string): Catalogue {
 const isNothing = ({ items, groups }: Unseen): boolean =>
   Object.keys(items).length + Object.keys(groups).length === 0;
 
-type Overlays = Record<string, ItemOverlay>;
+type Overlays = Record<string, CatalogueOverlay>;
 
 /** The page without sections and groups that the region hides, and with the region's labels. */
 function overlaidPage(page: CataloguePage, overlays: Overlays): CataloguePage {
@@ -57,7 +64,8 @@ function overlaidPage(page: CataloguePage, overlays: Overlays): CataloguePage {
 }
 
 /** Changes of an overlay to the label and condition of a section or group. */
-const overlaidHead = ({ hidden: _hidden, ...changes }: ItemOverlay = {}): ItemOverlay => changes;
+const overlaidHead = ({ hidden: _hidden, coding: _coding, ...changes }: CatalogueOverlay = {}): ItemOverlay =>
+  changes;
 
 /** Selects the items of ICH or the region that are not in a section or group hidden by the region. */
 function notElsewhere(
@@ -92,23 +100,27 @@ function visibleItems(
     [unitOf, versionOf, textOf].every((owner) => owner === null || present(owner));
   const visible = filterValues(all, ({ itemId }) => present(itemId));
   const orNull = (itemId: string | null) => (present(itemId) ? itemId : null);
-  return mapValues(visible, (item) => ({
-    ...overlaid(item, overlays[item.itemId] ?? {}),
-    unitItem: orNull(item.unitItem),
-    versionItem: orNull(item.versionItem),
-    textItem: orNull(item.textItem),
-    coding: item.coding && { ...item.coding, texts: item.coding.texts.filter(present) },
-  }));
+  return mapValues(visible, (whole) => {
+    const item = overlaid(whole, overlays[whole.itemId] ?? {});
+    return {
+      ...item,
+      unitItem: orNull(item.unitItem),
+      versionItem: orNull(item.versionItem),
+      textItem: orNull(item.textItem),
+      coding: item.coding && { ...item.coding, texts: item.coding.texts.filter(present) },
+    };
+  });
 }
 
 /** An overlay replaces values; conformances (by authority) and report boxes are added. */
 function overlaid(
   item: CatalogueItem,
-  { hidden: _hidden, required, boxes = [], ...changes }: ItemOverlay,
+  { hidden: _hidden, required, boxes = [], coding, ...changes }: CatalogueOverlay,
 ): CatalogueItem {
   return {
     ...item,
     ...changes,
+    coding: item.coding && { ...item.coding, ...coding },
     // no overlay takes blinding away
     blinded: item.blinded,
     required: { ...item.required, ...required },

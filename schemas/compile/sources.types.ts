@@ -177,6 +177,7 @@ export type ItemOverlay = Partial<
     | 'help'
     | 'maxLength'
     | 'codeList'
+    | 'dictionary'
     | 'nullFlavors'
     | 'required'
     | 'precision'
@@ -209,6 +210,8 @@ export interface AppendixSource {
   rules?: RuleSource[];
   /** rules of other files that this authority shares: its id by theirs */
   same?: Record<string, string>;
+  /** code systems of the authority, by the placeholder of the standard that they replace in its messages */
+  codeSystems?: Record<string, string>;
 }
 
 /** One `schemas/reports/*.report.json`: a printed form and its boxes. */

@@ -30,6 +30,7 @@ function catalogueOf(items: Record<string, { e2b: E2bSlot[]; groups?: string[] }
     items: Object.fromEntries(all) as unknown as Record<string, CatalogueItem>,
     groups,
     containers: [],
+    appendices: [],
   } as unknown as Catalogue;
 }
 

@@ -222,7 +222,7 @@ function addSlot(building: Building, catalogue: Catalogue, item: CatalogueItem, 
     codec: slot.as ?? null,
     type: slot.type ?? null,
     typed: steps.length > 1 && node.parent ? node.parent : node,
-    systems: slot.system ?? [],
+    systems: [...(slot.system ?? []), ...receiversSystems(catalogue, slot)],
     anySystem: slot.anySystem ?? false,
     unit: slot.unit ?? null,
     unitFrom: slot.unitFrom ?? null,
@@ -235,6 +235,10 @@ function addSlot(building: Building, catalogue: Catalogue, item: CatalogueItem, 
   own(node, compiled);
   return compiled;
 }
+
+/** What receivers write instead of the slot's first code system. */
+const receiversSystems = ({ appendices }: Catalogue, { system: [first = ''] = [] }: E2bSlot): string[] =>
+  appendices.flatMap(({ codeSystems }) => codeSystems[first] ?? []);
 
 function telecomNode(building: Building, act: MapNode, { prefix = '' }: E2bSlot): MapNode {
   const id = `${act.id}/telecom[${prefix}]`;

@@ -2,16 +2,17 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { grantedMenus } from '../../shared/access/menus.ts';
-import { PRIVILEGES } from '../../shared/access/privileges.ts';
+import { ADMIN_SPONSOR_KEY } from '../../shared/access/systemAdminRoutes.ts';
 import type { Session } from '../../shared/contract/auth.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { ConfigWorld } from '../config.ts';
 import type { TranslatorWorld } from '../ports/translator.ts';
-import { findUsable } from '../dictionaries/releases.store.ts';
+import { idfVersionOf } from '../dictionaries/releaseInUse.ts';
 import { findSessionUser, hashOf, newToken } from '../http/session.ts';
 import type { SessionUser } from '../http/session.ts';
 import { noSponsor, wrongPassword } from '../problems.ts';
 import { signedInWith } from '../sign-on/sessionSso.ts';
+import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import { stillHolds } from './checkPassword.ts';
 import type { Proof } from './checkPassword.ts';
@@ -20,6 +21,7 @@ import {
   findSenders,
   findSponsorsOf,
   insertSession,
+  isSystemAdmin,
   moveSession,
   readPart,
 } from './session.store.ts';
@@ -28,8 +30,6 @@ import {
 type OpenSessionWorld = ClockWorld & ConfigWorld & DatabaseWorld & TranslatorWorld;
 
 const MINUTE_MS = 60_000;
-/** the dictionary of Japanese codes of drugs and substances */
-const IDF = 'IDF';
 /** however often it is extended */
 const MAX_SESSION_MS = 12 * 60 * MINUTE_MS;
 
@@ -103,7 +103,10 @@ export async function openProven(
   throw wrongPassword();
 }
 
-/** The requested sponsor if the user is assigned to it, otherwise the last one they worked for. */
+/**
+ * The requested sponsor if the user is assigned to it, otherwise the last one they worked for; of a system administrator
+ * who is assigned to none, that of administration mode.
+ */
 async function sponsorOf(
   { db }: OpenSessionWorld,
   userKey: number,
@@ -112,8 +115,9 @@ async function sponsorOf(
   const sponsors = await findSponsorsOf(db, userKey);
   const lastFirst = sponsors.toSorted((a, b) => Number(b.last_used_at ?? 0) - Number(a.last_used_at ?? 0));
   const home = sponsors.find(({ sponsor_key }) => sponsor_key === requested) ?? lastFirst[0];
-  if (!home) throw noSponsor();
-  return home.sponsor_key;
+  if (home) return home.sponsor_key;
+  if (await isSystemAdmin(db, userKey)) return ADMIN_SPONSOR_KEY;
+  throw noSponsor();
 }
 
 /** When a session ends that is opened or extended at a moment. */
@@ -146,15 +150,18 @@ export async function takeUpSession(
 
 /**
  * The sender of a session: the requested one if the user may work for it, otherwise their last one, otherwise the
- * first.
+ * first. Administration mode has none.
  */
 async function placeOf(
   { db }: OpenSessionWorld,
-  { sponsorKey, userKey, senderKeys }: SessionUser,
+  { sponsorKey, userKey, senderKeys, takesPart }: SessionUser,
   requested: number | null,
 ) {
-  const part = await readPart(db, sponsorKey, userKey);
-  const senders = await inSponsor(db, sponsorKey, (trx) => findSenders(trx, senderKeys));
+  const { senders, caseNumbers } = await inSponsor(db, sponsorKey, async (trx) => ({
+    senders: takesPart ? await findSenders(trx, senderKeys) : [],
+    caseNumbers: (await settingOf(trx, sponsorKey, 'caseNumber')).value,
+  }));
+  const part = { ...(await readPart(db, sponsorKey, userKey)), caseNumbers };
   const named = (key: number | null) => senders.find(({ sender_key }) => sender_key === key);
   const sender = named(requested) ?? named(part.last_sender_key) ?? senders[0];
   return { part, senderKey: sender?.sender_key ?? null, senderName: sender?.organisation ?? null };
@@ -166,7 +173,6 @@ async function describeSession(
   { part, senderKey, senderName }: Awaited<ReturnType<typeof placeOf>>,
   token: string,
 ): Promise<SessionData> {
-  const privileges = user.systemAdmin ? PRIVILEGES : user.privileges;
   return {
     token,
     userKey: user.userKey,
@@ -181,12 +187,13 @@ async function describeSession(
     senderKey,
     senderName,
     menuList: grantedMenus(user.privileges, user.systemAdmin).map(({ menuId }) => ({ menuId })),
-    privList: privileges.map((privId) => ({ privId })),
+    privList: user.privileges.map((privId) => ({ privId })),
     systemAdmin: user.systemAdmin,
+    takesPart: user.takesPart,
     environment: config.demo ? 'demo' : 'production',
+    caseNo: part.caseNumbers.pattern,
     useWorkflow: part.use_workflow,
-    // unless the sponsor's settings name one, the version in use
-    idfVersion: part.idf_version ?? (await findUsable(db, IDF, null))?.version ?? null,
+    idfVersion: await idfVersionOf(db, user),
     timeZone: user.timeZone,
     defaultAppendix: part.default_appendix,
     expiresAt: user.expiresAt.toISOString(),

@@ -2,17 +2,23 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../storage/database.ts';
 
-/** The sponsors a user takes part in, by name; for a system administrator all. */
+/** Whether the user may enter administration mode. */
+export async function isSystemAdmin(db: Db, userKey: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('app_user')
+    .select('is_system_admin')
+    .where('user_key', '=', userKey)
+    .executeTakeFirst();
+  return found?.is_system_admin === true;
+}
+
+/** The sponsors a user is assigned to, by name. */
 export function findSponsorsOf(db: Db, userKey: number) {
   return db
-    .selectFrom('app_user as u')
-    .innerJoin('sponsor as s', (join) => join.onTrue())
-    .leftJoin('user_sponsor as us', (join) =>
-      join.onRef('us.sponsor_key', '=', 's.sponsor_key').onRef('us.user_key', '=', 'u.user_key'),
-    )
+    .selectFrom('user_sponsor as us')
+    .innerJoin('sponsor as s', 's.sponsor_key', 'us.sponsor_key')
     .select(['s.sponsor_key', 's.name', 'us.last_used_at'])
-    .where('u.user_key', '=', userKey)
-    .where((eb) => eb.or([eb('us.user_key', 'is not', null), eb('u.is_system_admin', '=', true)]))
+    .where('us.user_key', '=', userKey)
     .orderBy('s.name')
     .orderBy('s.sponsor_key')
     .execute();
@@ -165,7 +171,6 @@ export function readPart(db: Db, sponsorKey: number, userKey: number) {
       'c.client_type',
       'c.name as organization',
       's.use_workflow',
-      's.idf_version',
       's.session_minutes',
       'u.email',
       'us.last_sender_key',

@@ -1,5 +1,6 @@
 /** What a sponsor's stored cases teach: terms as they were said, and the codes people gave them (`case_coding`). */
 import { sql } from 'kysely';
+import { itemsCodedWith } from '../../schemas/compile/codedItems.ts';
 import type { AcceptedCoding } from '../../shared/coding/index.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { inSponsor, type Db, type Trx } from '../storage/database.ts';
@@ -48,7 +49,7 @@ async function readCodingHistory(
   sponsorKey: number,
   dictionary: string,
 ): Promise<CodingHistory> {
-  const coded = Object.values(whole.items).filter((item) => item.dictionary === dictionary);
+  const coded = itemsCodedWith(whole, dictionary);
   const { rows: codings } = await sql<AcceptedCoding>`
     select w.term as text, w.code, count(*)::int as times
     from case_coding w join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key

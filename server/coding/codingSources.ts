@@ -11,7 +11,8 @@ import {
 import { fold } from '../../shared/text/fold.ts';
 import { piecesOf } from '../dictionaries/resemblance.ts';
 import type { Release } from '../dictionaries/releases.store.ts';
-import { findCandidates, type Facts } from '../dictionaries/search.store.ts';
+import { factsOf } from '../dictionaries/facts.ts';
+import { findCandidates } from '../dictionaries/search.store.ts';
 import type { Db, Trx } from '../storage/database.ts';
 import type { StoredSuggestion } from '../storage/codingTables.ts';
 import type { TermWords } from '../dictionaries/words.ts';
@@ -31,21 +32,24 @@ interface Laid {
 
 const cache = new WeakMap<Db, Map<string, Promise<Laid>>>();
 
+/** Values by field of the descriptor. */
+type Fields = Readonly<Record<string, string>>;
+
 /** The likeliest codes, with the entries that have them; none where the release has nothing like the text. */
 export async function suggestionsOf(
   db: Db,
   {
     descriptor,
     release,
-    facts,
+    fields,
     history,
-  }: { descriptor: DictionaryDescriptor; release: Release; facts: Facts; history: CodingHistory },
+  }: { descriptor: DictionaryDescriptor; release: Release; fields: Fields; history: CodingHistory },
   text: string,
   limit: number,
 ): Promise<StoredSuggestion[]> {
   const { index, entryNos } =
-    release.entries > MAX_NAMES_IN_MEMORY || facts.length > 0
-      ? await layOutCandidates(db, descriptor, release, facts, text)
+    release.entries > MAX_NAMES_IN_MEMORY || Object.keys(fields).length > 0
+      ? await layOutCandidates(db, descriptor, release, fields, text)
       : await laidOut(db, descriptor, release);
   const memory = history.codings.length > 0 ? buildOnce(index, history) : undefined;
   const found = suggestCodes({ index, ...(memory && { memory }) }, text, limit);
@@ -90,12 +94,12 @@ async function layOutCandidates(
   db: Db,
   descriptor: DictionaryDescriptor,
   { release_no }: Release,
-  facts: Facts,
+  fields: Fields,
   text: string,
 ): Promise<Laid> {
   const keyword = fold(text);
   const pieces = piecesOf(keyword);
-  const search = { facts, size: keyword.length, limit: CANDIDATES_OF_PIECE };
+  const search = { facts: factsOf(descriptor, fields), size: keyword.length, limit: CANDIDATES_OF_PIECE };
   const found = await findCandidates(
     db,
     { releaseNo: release_no },

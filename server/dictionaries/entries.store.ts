@@ -25,18 +25,19 @@ export const hasCode = (code: RawBuilder<string>, begins: boolean): RawBuilder<b
     ? sql<boolean>`(e.code >= ${code} collate "C" and e.code < (${code} || chr(1114111)) collate "C")`
     : sql<boolean>`e.code = ${code} collate "C"`;
 
-/** The first entries with a code, or whose code begins with it. */
+/** The first entries with a code, or whose code begins with it; `only`: with these column values. */
 export async function findByCode(
   db: Db | Trx,
   releaseNo: number,
   code: string,
-  { begins, limit }: { begins: boolean; limit: number },
+  { begins, only, limit }: { begins: boolean; only: Readonly<Record<string, string>>; limit: number },
 ): Promise<LoadedEntry[]> {
   const { rows } = await sql<LoadedEntry>`
     select e.code, e.term, e.parents, e.columns, s.current
     from dictionary_entry e
     join dictionary_search s using (release_no, entry_no)
     where e.release_no = ${releaseNo} and ${hasCode(sql`${code}::text`, begins)}
+      and s.facts @> ${JSON.stringify(only)}::jsonb
     order by not s.current, entry_no limit ${limit}::int`.execute(db);
   return rows;
 }

@@ -48,10 +48,26 @@ const MAX_RANKED = 500;
 const MAX_RESEMBLING = 50;
 
 /** Throws 404 DICTIONARY_NOT_FOUND. */
-export function descriptorOf({ dictionaries }: World, dictionary: string): DictionaryDescriptor {
+export function descriptorOf(
+  { dictionaries }: Pick<World, 'dictionaries'>,
+  dictionary: string,
+): DictionaryDescriptor {
   const descriptor = Object.hasOwn(dictionaries, dictionary) ? dictionaries[dictionary] : undefined;
   if (!descriptor) throw dictionaryNotFound(dictionary);
   return descriptor;
+}
+
+/** The dictionary of a name or an alias, and the fields that the alias sets. Throws 404 DICTIONARY_NOT_FOUND. */
+export function dictionaryNamed(
+  world: Pick<World, 'dictionaries'>,
+  name: string,
+): { descriptor: DictionaryDescriptor; fields: Readonly<Record<string, string>> } {
+  for (const descriptor of Object.values(world.dictionaries)) {
+    const { aliases = {} } = descriptor;
+    const fields = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+    if (fields) return { descriptor, fields };
+  }
+  return { descriptor: descriptorOf(world, name), fields: {} };
 }
 
 /** The versions that can be searched, the newest first. */
@@ -74,7 +90,7 @@ export async function lookUp(db: Db | Trx, world: World, request: LookUpRequest)
   const { code, offset, rowCount, exact } = request;
   const keyword = fold(storable(request.keyword));
   if (code !== null) {
-    const entries = await shelf.byCode(storable(code), descriptor.codeLength);
+    const entries = await shelf.byCode(storable(code), descriptor);
     return { descriptor, release, resembling: false, total: entries.length, more: false, entries };
   }
   if (!shelf.rows || [...keyword].length < minLengthOf(descriptor, keyword))
@@ -118,7 +134,10 @@ interface Shelf {
   /** null: there is nothing to search */
   rows: Rows | null;
   read: (hits: readonly Hit[]) => Promise<LoadedEntry[]> | LoadedEntry[];
-  byCode: (code: string, codeLength: number | undefined) => Promise<LoadedEntry[]> | LoadedEntry[];
+  byCode: (
+    code: string,
+    descriptor: Pick<DictionaryDescriptor, 'codeLength' | 'only'>,
+  ) => Promise<LoadedEntry[]> | LoadedEntry[];
 }
 
 /** Limit of entries with the same code. */
@@ -138,9 +157,10 @@ const releaseShelf = (db: Db | Trx, releaseNo: number): Shelf => ({
     });
   },
   // the code that was stored is the beginning of the one in the dictionary
-  byCode: (code, codeLength) =>
+  byCode: (code, { codeLength, only = {} }) =>
     findByCode(db, releaseNo, code, {
       begins: codeLength === [...code].length,
+      only,
       limit: codeLength === undefined ? MAX_ENTRIES_OF_CODE : 1,
     }),
 });

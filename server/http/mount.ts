@@ -1,6 +1,5 @@
 /** Mounts a call of the contract: access, input and output. Areas only provide the handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasAnyPrivilege } from '../../shared/access/privileges.ts';
 import { scopeAllows } from '../../shared/access/scope.ts';
 import { CATALOGUE_VERSION } from '../../shared/contract/call.ts';
 import type { BodyOf, Call, DataOf, Envelope, ParamsOf, QueryOf } from '../../shared/contract/call.ts';
@@ -10,6 +9,7 @@ import { noPrivilege } from '../problems.ts';
 import { sendFile, type FileAnswer } from './fileAnswer.ts';
 import { responseSchema } from './envelope.ts';
 import { languageOf } from './language.ts';
+import { requireAccess } from './requireAccess.ts';
 import type { Language } from './language.ts';
 import { findSessionUser, tokenOf } from './session.ts';
 import type { SessionUser } from './session.ts';
@@ -118,9 +118,7 @@ async function admit(deps: Deps, call: Call, request: FastifyRequest): Promise<S
   const now = deps.clock.now();
   const user = await findSessionUser(deps.db, token, requested, now);
   await noteSeen(deps.db, user, now);
-  if (call.access === 'systemAdmin' && !user.systemAdmin) throw noPrivilege();
-  const required = typeof call.access === 'string' ? [] : call.access;
-  if (!hasAnyPrivilege(user.privileges, required, user.systemAdmin)) throw noPrivilege();
+  requireAccess(user, call.access);
   const sender = keyIn(request.query, 'senderKey');
   if (sender !== null && !scopeAllows(user, { senderKeys: [sender] })) throw noPrivilege();
   return user;

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Scope } from '../../shared/access/scope.ts';
+import { ADMIN_SPONSOR_KEY } from '../../shared/access/systemAdminRoutes.ts';
 import { scopeColumns, scopeOf, type ScopeColumns } from '../accounts/scope.store.ts';
 import { expired, noPrivilege, unauthenticated } from '../problems.ts';
 import type { Db } from '../storage/database.ts';
@@ -17,15 +18,20 @@ export interface SessionUser extends Scope {
   sessionSponsorKey: number;
   /** the sender the session works on behalf of, null where none was chosen */
   senderKey: number | null;
+  /** by the user's roles in the sponsor */
   privileges: string[];
-  /** holds every privilege, in every sponsor */
+  /** may enter administration mode */
   systemAdmin: boolean;
+  /** assigned to the sponsor; otherwise in administration mode */
+  takesPart: boolean;
   /** may see blinded values */
   unblind: boolean;
   /** the schema version the sponsor uses; 0: the product's files as delivered */
   schemaVersion: number;
   /** of the sponsor, e.g. `Asia/Seoul` */
   timeZone: string;
+  /** of the sponsor's settings; null: the active one */
+  idfVersion: string | null;
   /** the name of the session in the database */
   tokenHash: Buffer;
   expiresAt: Date;
@@ -52,6 +58,7 @@ interface FoundUser extends ScopeColumns {
   sponsor_key: number | null;
   schema_version: number | null;
   time_zone: string | null;
+  idf_version: string | null;
   takes_part: boolean;
   unblind: boolean;
   privileges: string[];
@@ -80,7 +87,7 @@ export async function findSessionUser(
   const found = await readSession(db, tokenHash, requestedSponsor);
   if (!found) throw unauthenticated();
   if (found.ended_at || found.expires_at <= now || !found.active) throw expired();
-  if (found.sponsor_key === null || !(found.takes_part || found.is_system_admin)) throw noPrivilege();
+  if (found.sponsor_key === null || !mayWorkIn(found)) throw noPrivilege();
   return {
     ...userOf(found, found.sponsor_key),
     sessionSponsorKey: found.session_sponsor_key,
@@ -114,7 +121,7 @@ export async function findActingUser(
     left join user_sponsor us on us.sponsor_key = sp.sponsor_key and us.user_key = u.user_key
     where u.user_key = ${userKey}`.execute(db);
   const [found] = rows;
-  if (!found?.active || !(found.takes_part || found.is_system_admin)) return null;
+  if (!found?.active || !mayWorkIn(found)) return null;
   return {
     ...userOf(found, sponsorKey),
     sessionSponsorKey: sponsorKey,
@@ -125,6 +132,10 @@ export async function findActingUser(
   };
 }
 
+/** System administrators have administration mode, with its fixed sponsor, whether or not they are assigned to it. */
+const mayWorkIn = ({ takes_part, is_system_admin, sponsor_key }: FoundUser): boolean =>
+  takes_part || (is_system_admin && sponsor_key === ADMIN_SPONSOR_KEY);
+
 const userOf = (found: FoundUser, sponsorKey: number) => ({
   userKey: found.user_key,
   userId: found.user_id,
@@ -132,15 +143,17 @@ const userOf = (found: FoundUser, sponsorKey: number) => ({
   sponsorKey,
   privileges: found.privileges,
   systemAdmin: found.is_system_admin,
+  takesPart: found.takes_part,
   unblind: found.unblind,
   schemaVersion: found.schema_version ?? 0,
   timeZone: found.time_zone ?? 'UTC',
+  idfVersion: found.idf_version,
   ...scopeOf(found),
 });
 
 /** Of `u`, the user, `sp`, the sponsor worked for, and `us`, the part the user has in it. */
 const USER = sql`u.user_key, u.user_id, u.name as user_name, u.active, u.is_system_admin,
-  sp.sponsor_key, sp.schema_version, sp.time_zone, us.user_key is not null as takes_part,
+  sp.sponsor_key, sp.schema_version, sp.time_zone, sp.idf_version, us.user_key is not null as takes_part,
   coalesce(us.unblind, false) as unblind,
   array(
     select distinct p.priv_id

@@ -1,8 +1,8 @@
 /** The lists that can be made a file, by menu: for the calls that stream them, and for the jobs that make them. */
-import { hasAnyPrivilege } from '../../shared/access/privileges.ts';
 import type { Call, ParamsOf, QueryOf } from '../../shared/contract/call.ts';
+import { requireAccess } from '../http/requireAccess.ts';
 import { addressChecked } from '../http/validation.ts';
-import { menuNotFound, noPrivilege } from '../problems.ts';
+import { menuNotFound } from '../problems.ts';
 import type { ListCaller, ListSource } from './listSource.ts';
 
 /** The checked request for a file. `World`: what the areas are given. */
@@ -60,9 +60,7 @@ export function listFiles<World>(): ListFiles<World> {
       if (!file) throw menuNotFound(menuId);
       const { call, open } = file;
       const { user, params, query } = request;
-      if (call.access === 'systemAdmin' && !user.systemAdmin) throw noPrivilege();
-      const required = typeof call.access === 'string' ? [] : call.access;
-      if (!hasAnyPrivilege(user.privileges, required, user.systemAdmin)) throw noPrivilege();
+      requireAccess(user, call.access);
       return open({
         ...request,
         params: addressChecked('params', call.params, params),

@@ -1,10 +1,10 @@
 /** Mounts a list: its call, its file, and its columns and filters under its menu. */
 import type { FastifyInstance } from 'fastify';
-import { hasAnyPrivilege } from '../../shared/access/privileges.ts';
 import type { Call } from '../../shared/contract/call.ts';
 import type { defineListExport, ListCall } from '../../shared/contract/lists.ts';
 import { mount } from '../http/mount.ts';
-import { menuNotFound, noPrivilege } from '../problems.ts';
+import { requireAccess } from '../http/requireAccess.ts';
+import { menuNotFound } from '../problems.ts';
 import { answerList } from './answerList.ts';
 import type { ListCaller, ListSource } from './listSource.ts';
 import { mountExport } from './mountExport.ts';
@@ -48,8 +48,6 @@ export function sourceOf(
   const list = lists.get(menuId);
   if (!list) throw menuNotFound(menuId);
   const { source, access } = list;
-  if (access === 'systemAdmin' && !user.systemAdmin) throw noPrivilege();
-  if (typeof access !== 'string' && !hasAnyPrivilege(user.privileges, access, user.systemAdmin))
-    throw noPrivilege();
+  requireAccess(user, access);
   return source;
 }

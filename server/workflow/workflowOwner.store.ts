@@ -14,7 +14,7 @@ export function ownedBy(owner: WorkflowOwner, user: SessionUser, alias = 'c'): R
   const taker = column('workflow_user_key');
   if (owner === 'mine') return sql<boolean>`coalesce(${taker} = ${user.userKey}, false)`;
   if (owner === 'unassigned') return sql<boolean>`(${taker} is null)`;
-  const anybody = hasAnyPrivilege(user.privileges, ['EDIT.CASE'], user.systemAdmin);
+  const anybody = hasAnyPrivilege(user.privileges, ['EDIT.CASE']);
   const inStep = sql`wr.sponsor_key = ${column('sponsor_key')} and wr.workflow_key = ${column('workflow_status')}`;
   const own = sql`select ur.role_id from user_role ur
     where ur.sponsor_key = ${column('sponsor_key')} and ur.user_key = ${user.userKey}`;

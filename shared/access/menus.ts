@@ -37,5 +37,5 @@ export const MENUS: readonly Menu[] = [
 export const grantedMenus = (privileges: readonly string[], systemAdmin: boolean): Menu[] =>
   MENUS.filter(({ routes: [first] }) => {
     const route = routeNamed(first);
-    return systemAdmin || (!route.isAdmin && hasAnyPrivilege(privileges, privilegesFor(route)));
+    return route.isAdmin ? systemAdmin : hasAnyPrivilege(privileges, privilegesFor(route));
   });

@@ -21,10 +21,9 @@ export const PRIVILEGES = [
 
 export type PrivilegeId = (typeof PRIVILEGES)[number];
 
-/** True if none is required or any required one is granted. A system administrator has all. */
-export const hasAnyPrivilege = (
-  granted: readonly string[],
-  required: readonly PrivilegeId[],
-  systemAdmin = false,
-): boolean =>
-  systemAdmin || required.length === 0 || required.some((privilege) => granted.includes(privilege));
+/**
+ * True if none is required or any required one is granted. System administrators have what their roles grant: they hold
+ * every privilege in administration mode only (specification section 6).
+ */
+export const hasAnyPrivilege = (granted: readonly string[], required: readonly PrivilegeId[]): boolean =>
+  required.length === 0 || required.some((privilege) => granted.includes(privilege));

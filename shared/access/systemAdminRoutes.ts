@@ -1,6 +1,9 @@
 /** The system administration, below `/system-admin`: opened only by the privilege of its administrators. */
 import { PAGED, type RouteData } from './route.types.ts';
 
+/** The sponsor of administration mode (specification section 2). */
+export const ADMIN_SPONSOR_KEY = 1;
+
 const NOTICE = { menuId: 'AD-MU-NT', depth1: 'AdminNotice', pageId: 'AD-MU-NT', privileges: [] } as const;
 const COMPANY = { menuId: 'AD-MU-CO', depth1: 'AdminCompany', pageId: 'AD-MU-CO', privileges: [] } as const;
 const SEARCH = { menuId: 'AD-MU-SE', depth1: 'AdminSearch', pageId: 'AD-MU-SE', privileges: [] } as const;

@@ -39,7 +39,7 @@ export const changePassword = defineCall({
   method: 'PUT',
   path: '/1.0/users/:userKey/password',
   summary: "Changes the user's own password",
-  access: 'session',
+  access: 'account',
   params: Type.Object({ userKey: Type.Integer() }),
   body: Type.Object({ currentPassword: Password, newPassword: Password }),
 });
@@ -61,7 +61,7 @@ export const listSessions = defineCall({
   method: 'GET',
   path: '/1.0/users/:userKey/sessions',
   summary: 'The open sessions of the user, the newest first',
-  access: 'session',
+  access: 'account',
   params: Type.Object({ userKey: Type.Integer() }),
   data: Type.Object({ sessionList: Type.Array(OpenSession) }),
 });
@@ -70,7 +70,7 @@ export const endOpenSession = defineCall({
   method: 'DELETE',
   path: '/1.0/users/:userKey/sessions/:sessionId',
   summary: 'Ends one of the open sessions of the user',
-  access: 'session',
+  access: 'account',
   params: Type.Object({ userKey: Type.Integer(), sessionId: Type.String({ format: 'uuid' }) }),
 });
 
@@ -78,7 +78,7 @@ export const endOtherSessions = defineCall({
   method: 'DELETE',
   path: '/1.0/users/:userKey/sessions',
   summary: 'Ends all sessions of the user but the one that asks',
-  access: 'session',
+  access: 'account',
   params: Type.Object({ userKey: Type.Integer() }),
   data: Type.Object({ ended: Type.Integer() }),
 });

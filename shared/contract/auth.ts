@@ -19,7 +19,11 @@ export const Session = Type.Object({
   menuList: Type.Array(Type.Object({ menuId: Type.String() })),
   privList: Type.Array(Type.Object({ privId: Type.String() })),
   systemAdmin: Type.Boolean(),
+  /** assigned to the sponsor; false only for a system administrator, who has administration mode alone then */
+  takesPart: Type.Boolean(),
   environment: Type.String(),
+  /** the pattern of the sponsor's case numbers (shared/case-number) */
+  caseNo: Type.String(),
   useWorkflow: Type.Boolean(),
   idfVersion: Nullable(Type.String()),
   timeZone: Type.String(),
@@ -54,7 +58,7 @@ export const checkSession = defineCall({
   method: 'GET',
   path: '/1.0/auth/:id',
   summary: 'Answers the session of the token, without extending it',
-  access: 'session',
+  access: 'account',
   params: Type.Object({ id: Type.String() }),
   data: Session,
 });
@@ -63,7 +67,7 @@ export const extendSession = defineCall({
   method: 'POST',
   path: '/1.0/auth/extend',
   summary: 'Restarts the session timer',
-  access: 'session',
+  access: 'account',
   data: Type.Object({ expiresAt: Type.String({ format: 'date-time' }) }),
 });
 
@@ -71,7 +75,7 @@ export const signOut = defineCall({
   method: 'POST',
   path: '/1.0/sponsors/:sponsorKey/users/:userKey/logout',
   summary: 'Ends the session, with the reason',
-  access: 'session',
+  access: 'account',
   params: Type.Object({ sponsorKey: Type.Integer(), userKey: Type.Integer() }),
   body: Type.Object({ reason: Type.String({ maxLength: 200 }), loginPageURL: Type.Optional(Type.String()) }),
   data: Type.Object({ oAuthLogoutUrl: Nullable(Type.String()) }),
@@ -84,7 +88,7 @@ export const listSponsors = defineCall({
   method: 'GET',
   path: '/1.0/users/:userKey/sponsors',
   summary: 'The sponsors a user may work for',
-  access: 'session',
+  access: 'account',
   params: Type.Object({ userKey: Type.Integer() }),
   data: Type.Object({ sponsorList: Type.Array(Sponsor), systemAdmin: Type.Boolean() }),
 });

@@ -11,10 +11,11 @@ export interface Call {
   path: string;
   summary: string;
   /**
-   * `public` needs no session, `session` any session, `systemAdmin` that of a system administrator; otherwise one of
-   * the privileges
+   * `public` needs no session; `account` any session, also in administration mode without part in a sponsor; `session`
+   * that of a user who is assigned to the sponsor; `systemAdmin` that of a system administrator; otherwise one of the
+   * privileges
    */
-  access: 'public' | 'session' | 'systemAdmin' | readonly PrivilegeId[];
+  access: 'public' | 'account' | 'session' | 'systemAdmin' | readonly PrivilegeId[];
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;

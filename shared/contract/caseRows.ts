@@ -123,5 +123,7 @@ export const readRowFile = defineCall({
     itemId: Type.String(),
     rowNo2: Type.Optional(Type.Integer()),
     rowNo3: Type.Optional(Type.Integer()),
+    /** of a saved row, which is all that this call has: a file that is not saved yet is read by its key */
+    isSaved: Type.Optional(OneOf('', 'Y', 'N', 'true', 'false')),
   }),
 });

@@ -76,6 +76,8 @@ export const listDuplicates = defineCall({
     /** key items without a value, which limits the search */
     hasEmptyItemCases: Type.Boolean(),
     emptyItems: Type.Array(Type.String()),
+    /** too few criteria have a value: that nothing was found means nothing */
+    isTooLittle: Type.Boolean(),
     bands: Type.Object({ likely: Type.Number(), possible: Type.Number() }),
     /** the best match first; dismissed cases last */
     listInfo: Type.Array(DuplicatedCase),

@@ -6,7 +6,7 @@ export const readHelpDeskToken = defineCall({
   method: 'GET',
   path: '/1.0/helpdesk/tokens',
   summary: 'Gets the user into the help center, or tells that he has to agree to its policy before',
-  access: 'session',
+  access: 'account',
   data: Type.Object({
     policyAgreed: Type.Boolean(),
     /** redirect target: the help center, or the policy to accept */

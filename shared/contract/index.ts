@@ -18,6 +18,7 @@ export * from './caseMatrix.ts';
 export * from './caseReceivers.ts';
 export { PageContent } from './pageParts.ts';
 export * from './coding.ts';
+export * from './codesByName.ts';
 export * from './findings.ts';
 export * from './helpdesk.ts';
 export * from './home.ts';

@@ -7,7 +7,7 @@ export const readJournalKey = defineCall({
   path: '/1.0/users/:userKey/journal-key',
   summary:
     'The AES-256 key, in base64, that the own unsaved edits are encrypted with in the browser; made when first asked for',
-  access: 'session',
+  access: 'account',
   params: Type.Object({ userKey: Type.Integer() }),
   data: Type.Object({ key: Type.String() }),
 });

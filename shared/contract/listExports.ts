@@ -31,7 +31,7 @@ export const startListExport = defineCall({
   method: 'POST',
   path: '/1.1/menus/:menuId/exports',
   summary: 'Has the server make a file of the list, exactly as it is filtered',
-  access: 'session',
+  access: 'account',
   params: Menu,
   body: Type.Object({
     /** sent twice, it is one file */
@@ -46,7 +46,7 @@ export const readListExports = defineCall({
   method: 'GET',
   path: '/1.1/menus/:menuId/exports',
   summary: 'Files of the list that this user had made within a day, the latest first',
-  access: 'session',
+  access: 'account',
   params: Menu,
   data: Type.Object({
     exports: Type.Array(
@@ -59,7 +59,7 @@ export const readListExport = defineCall({
   method: 'GET',
   path: '/1.1/menus/:menuId/exports/:exportKey',
   summary: 'How far the file of a list is that this user asked for',
-  access: 'session',
+  access: 'account',
   params: Export,
   data: ListExportProgress,
 });
@@ -68,7 +68,7 @@ export const cancelListExport = defineCall({
   method: 'POST',
   path: '/1.1/menus/:menuId/exports/:exportKey/cancel',
   summary: 'Stops making the file of a list; one that is made already stays',
-  access: 'session',
+  access: 'account',
   params: Export,
   data: ListExportProgress,
 });
@@ -77,7 +77,7 @@ export const retryListExport = defineCall({
   method: 'POST',
   path: '/1.1/menus/:menuId/exports/:exportKey/retry',
   summary: 'Makes the file of a list anew that failed or was stopped',
-  access: 'session',
+  access: 'account',
   params: Export,
   data: ListExportProgress,
 });
@@ -87,7 +87,7 @@ export const fetchListExport = defineCall({
   method: 'GET',
   path: '/1.1/menus/:menuId/exports/:exportKey/file',
   summary: 'The file of a list that was made',
-  access: 'session',
+  access: 'account',
   params: Export,
   carries: 'file',
 });

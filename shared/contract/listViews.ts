@@ -40,7 +40,7 @@ export const readListViews = defineCall({
   method: 'GET',
   path: '/1.1/menus/:menuId/views',
   summary: 'The saved views of a list that the user may use: his own, and those that others share',
-  access: 'session',
+  access: 'account',
   params: Menu,
   data: Type.Object({ listInfo: Type.Array(ListView) }),
 });
@@ -49,7 +49,7 @@ export const addListView = defineCall({
   method: 'POST',
   path: '/1.1/menus/:menuId/views',
   summary: 'Saves a view of a list under a name',
-  access: 'session',
+  access: 'account',
   params: Menu,
   body: Type.Object(ViewContent),
   data: Type.Object({ viewKey: Type.Integer() }),
@@ -59,7 +59,7 @@ export const saveListView = defineCall({
   method: 'PUT',
   path: '/1.1/menus/:menuId/views/:viewKey',
   summary: 'Changes a saved view; only its owner may',
-  access: 'session',
+  access: 'account',
   params: View,
   body: Type.Object(ViewContent),
 });
@@ -68,6 +68,6 @@ export const dropListView = defineCall({
   method: 'DELETE',
   path: '/1.1/menus/:menuId/views/:viewKey',
   summary: 'Removes a saved view; only its owner may',
-  access: 'session',
+  access: 'account',
   params: View,
 });

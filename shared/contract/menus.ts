@@ -71,7 +71,7 @@ export const readColumns = defineCall({
   path: '/1.0/menus/:menuId/columns',
   summary:
     'The columns a list may have, items of the case too, and which of them the user sees and filters by; of a view, which that shows',
-  access: 'session',
+  access: 'account',
   params: Menu,
   query: OfView,
   data: Type.Object({ listInfo: Type.Array(ListColumn) }),
@@ -82,7 +82,7 @@ export const saveColumns = defineCall({
   path: '/1.0/menus/:menuId/columns',
   summary:
     'The columns a user wants to see, in their order, and as wide as he drew them; none: as the list has them again',
-  access: 'session',
+  access: 'account',
   params: Menu,
   body: Type.Object({
     visible: Type.Array(ColumnId, { maxItems: 60, uniqueItems: true }),
@@ -99,7 +99,7 @@ export const readColumnFilter = defineCall({
   path: '/1.0/menus/:menuId/columns/:columnId/filters',
   summary:
     'The saved filter of a column. Of CHECK all options, the chosen ones marked; of LIKE_CHECK the chosen ones, then values that occur in the list and hold the text asked for',
-  access: 'session',
+  access: 'account',
   params: Column,
   query: Type.Object({
     ...OfView.properties,
@@ -125,7 +125,7 @@ export const saveColumnFilter = defineCall({
   method: 'PUT',
   path: '/1.0/menus/:menuId/columns/:columnId/filters',
   summary: 'Saves the filter of a column; no entries, or all options of a check filter, remove it',
-  access: 'session',
+  access: 'account',
   params: Column,
   body: Type.Object({ filters: Type.Array(UserFilter, { maxItems: 500 }) }),
 });
@@ -134,7 +134,7 @@ export const dropColumnFilter = defineCall({
   method: 'DELETE',
   path: '/1.0/menus/:menuId/columns/:columnId/filters',
   summary: 'Removes the filter of a column',
-  access: 'session',
+  access: 'account',
   params: Column,
 });
 
@@ -142,7 +142,7 @@ export const dropFilters = defineCall({
   method: 'DELETE',
   path: '/1.0/menus/:menuId/filters',
   summary: 'Removes all filters of a list',
-  access: 'session',
+  access: 'account',
   params: Menu,
 });
 
@@ -164,7 +164,7 @@ export const readListInfo = defineCall({
   method: 'GET',
   path: '/1.1/menus/:menuId/common-list-info',
   summary: 'How a user wants a list to be: rows on a page, texts in full; and the views of it he may use',
-  access: 'session',
+  access: 'account',
   params: Menu,
   data: Type.Object({
     menuId: Type.String(),
@@ -195,7 +195,7 @@ export const saveRowCount = defineCall({
   method: 'PUT',
   path: '/1.1/menus/:menuId/row-count/:rowCount/full-text/:fullText',
   summary: 'Rows on a page of the list, and whether it shows texts in full',
-  access: 'session',
+  access: 'account',
   params: RowCount,
 });
 
@@ -203,6 +203,6 @@ export const saveFullText = defineCall({
   method: 'PUT',
   path: '/1.1/menus/:menuId/full-text/:fullText',
   summary: 'Whether the list shows texts in full',
-  access: 'session',
+  access: 'account',
   params: Type.Object({ ...Menu.properties, fullText: OneOf('Y', 'N') }),
 });

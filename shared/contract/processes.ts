@@ -8,7 +8,7 @@ export const readProcess = defineCall({
   method: 'GET',
   path: '/1.1/processes/:processKey',
   summary: 'Where a process of this user is: the chart, its state, what it waits for',
-  access: 'session',
+  access: 'account',
   params: Type.Object({ processKey: Type.String({ format: 'uuid' }) }),
   data: Type.Object({
     /** folder of the chart in `machines/` */

@@ -87,7 +87,7 @@ export const listIdentities = defineCall({
   method: 'GET',
   path: '/1.0/users/:userKey/identities',
   summary: "The identities a user's account is linked with",
-  access: 'session',
+  access: 'account',
   params: ofUser,
   data: Type.Object({ identityList: Type.Array(Identity) }),
 });
@@ -96,7 +96,7 @@ export const linkIdentity = defineCall({
   method: 'POST',
   path: '/1.0/users/:userKey/identities',
   summary: "Links the user's account with the identity of a ticket; asks for the password again",
-  access: 'session',
+  access: 'account',
   params: ofUser,
   body: Type.Object({ ticket: Secret, password: Type.String({ minLength: 1, maxLength: 200 }) }),
 });
@@ -105,7 +105,7 @@ export const unlinkIdentity = defineCall({
   method: 'DELETE',
   path: '/1.0/users/:userKey/identities/:identityKey',
   summary: 'Takes a link back; other sessions that were opened with it end',
-  access: 'session',
+  access: 'account',
   params: Type.Object({ userKey: Type.Integer(), identityKey: Type.Integer() }),
 });
 
@@ -117,7 +117,7 @@ export const listSiblings = defineCall({
   method: 'GET',
   path: '/1.1/sso/clients',
   summary: 'The products that the same sign-on opens; none for a session signed in by password',
-  access: 'session',
+  access: 'account',
   query: Type.Object({ refreshToken: Type.Optional(Type.String({ maxLength: 4000 })) }),
   data: Type.Object({
     clientList: Type.Array(Type.Object({ clientId: Type.String(), name: Type.String(), url: Type.String() })),

@@ -25,7 +25,9 @@ export async function batchOutline(
   const ends = new RegExp(`</(?:[\\w.-]+:)?${name}\\s*>`, 'g');
   try {
     const { head, tail } =
-      typeof source === 'string' ? { head: source, tail: source.slice(-TAIL) } : await endsOf(source, starts);
+      typeof source === 'string'
+        ? { head: withoutComments(source), tail: withoutComments(source.slice(-TAIL)) }
+        : await endsOf(source, starts);
     const first = starts.exec(head)?.index ?? -1;
     const last = [...tail.matchAll(ends)].at(-1);
     if (first < 0 || !last) return null;
@@ -36,6 +38,18 @@ export async function batchOutline(
   } catch (error) {
     if (error instanceof UnreadableXml) return null;
     throw error;
+  }
+}
+
+/** Comments may name messages. A pattern would try each unfinished comment to the end of the text. */
+function withoutComments(text: string): string {
+  let [result, from] = ['', 0];
+  for (;;) {
+    const start = text.indexOf('<!--', from);
+    const end = start < 0 ? -1 : text.indexOf('-->', start + 4);
+    if (end < 0) return result + text.slice(from);
+    result += text.slice(from, start);
+    from = end + 3;
   }
 }
 
@@ -58,12 +72,12 @@ async function endsOf(
       head.set(part, headLength);
       headLength += part.length;
       decoder ??= decoderFor(head.subarray(0, headLength));
-      const text = new TextDecoder(decoder.encoding).decode(head.subarray(0, headLength));
+      const text = withoutComments(new TextDecoder(decoder.encoding).decode(head.subarray(0, headLength)));
       if (starts.test(text)) found = text;
     }
     last = tailOf(last, chunk);
   }
-  const tail = new TextDecoder(decoder?.encoding ?? 'utf-8').decode(last);
+  const tail = withoutComments(new TextDecoder(decoder?.encoding ?? 'utf-8').decode(last));
   return { head: found, tail };
 }
 

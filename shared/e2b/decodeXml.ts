@@ -3,6 +3,17 @@ import type { XmlSource } from './e2b.types.ts';
 
 const SLICE = 1 << 16;
 
+/** Names of Windows code pages that are not among the labels of the Encoding standard. */
+const OTHER_NAMES: Record<string, string> = {
+  cp932: 'shift_jis',
+  cp936: 'gb18030',
+  ms936: 'gb18030',
+  cp949: 'euc-kr',
+  ms949: 'euc-kr',
+  uhc: 'euc-kr',
+  cp950: 'big5',
+};
+
 /** Decodes a source by byte order mark, XML declaration, or as UTF-8, and yields its text in pieces. */
 export async function* decodeXml(source: XmlSource): AsyncGenerator<string, void, void> {
   if (typeof source === 'string') yield* slices(source.replace(/^\uFEFF/, ''));
@@ -65,13 +76,16 @@ const ascii = (bytes: Uint8Array): string =>
  */
 export function decoderFor(head: Uint8Array): TextDecoder {
   const [a, b, c, d] = head;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return new TextDecoder('utf-8', { fatal: true });
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le', { fatal: true });
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be', { fatal: true });
   if (a === 0x3c && b === 0 && c !== 0 && d === 0) return new TextDecoder('utf-16le', { fatal: true });
   if (a === 0 && b === 0x3c) return new TextDecoder('utf-16be', { fatal: true });
   const declared = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(ascii(head))?.[1] ?? 'utf-8';
   // a declaration readable as single bytes is not UTF-16, whatever it states
-  const label = /^(utf-?16|ucs-?2|iso-10646)/i.test(declared) ? 'utf-8' : declared;
+  const label = /^(utf-?16|ucs-?2|iso-10646)/i.test(declared)
+    ? 'utf-8'
+    : (OTHER_NAMES[declared.toLowerCase()] ?? declared);
   try {
     return new TextDecoder(label, { fatal: true });
   } catch {

@@ -1,5 +1,6 @@
 /** Input and output types of the E2B(R3) reader and writer. Files, databases and the network are ports. */
 import type { CaseContent, CaseValue } from '../case/caseContent.ts';
+import type { Identity } from './identities.ts';
 
 /**
  * One XML document with at most one batch of any number of messages: text, bytes in any encoding, or a stream of
@@ -45,7 +46,7 @@ export interface WritePorts {
 /** An unmapped element with all its content. */
 export interface ResidueElement {
   name: string;
-  /** names as in the message, `xsi:type` with its prefix */
+  /** names as in the message; the value of `xsi:type` without its prefix */
   attributes: Record<string, string>;
   text: string;
   line: number;
@@ -70,8 +71,14 @@ export interface Residue {
   text?: string;
   /** ... or a whole element */
   element?: ResidueElement;
-  /** ... or, for a row, its index if it was in the second or a later element around such rows */
+  /** ... or only that the element, though empty, was there ... */
+  present?: true;
+  /** ... or that the element lacks an attribute which the writer gives it; as long as another one is the same */
+  absent?: { name: string; beside: { name: string; value: string } };
+  /** index of the element around rows that it was in, if not the first; on its own for a row */
   holder?: number;
+  /** ... or, for a row that links refer to, the id that the sender gave it */
+  id?: Identity;
   /** redundant (the display name of a code, the version of a structural list): stored but not shown */
   derived?: true;
 }
@@ -115,6 +122,8 @@ export interface WriteOptions {
   envelope?: CaseValue[];
   /** which of the two texts of an item is sent; a missing notation falls back to the value */
   notation?: 'value' | 'notation';
+  /** code systems of the receiver, by the placeholder of the standard that they replace */
+  codeSystems?: Readonly<Record<string, string>>;
   /** appendices whose items are written in addition to ICH's (`['US']`); default: all */
   appendices?: string[];
   /** residue of the batch, to reproduce a message */

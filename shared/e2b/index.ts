@@ -9,6 +9,8 @@
  */
 export { readIcsrs } from './readIcsrs.ts';
 export { writeIcsrs, writeIcsrText } from './writeIcsrs.ts';
+export { senderIdsOf } from './restoreResidue.ts';
+export { identityKey, isNamed, uuidOf } from './identities.ts';
 export { derivedReferences } from './derivedReferences.ts';
 export { UnreadableXml } from './unreadableXml.ts';
 export { compileE2b } from '../../schemas/e2b/compileE2b.ts';

@@ -106,8 +106,9 @@ function attributesOf(tag: SaxesTagNS): Record<string, string> {
   for (const key in tag.attributes) {
     const attribute = tag.attributes[key];
     if (!attribute || attribute.prefix === 'xmlns' || key === 'xmlns') continue;
-    attributes[attribute.prefix ? plainName(attribute.uri, attribute.local) : attribute.local] =
-      attribute.value;
+    const name = attribute.prefix ? plainName(attribute.uri, attribute.local) : attribute.local;
+    // the prefix in a type is the author's choice
+    attributes[name] = name === 'xsi:type' ? attribute.value.trim().replace(/^.*:/, '') : attribute.value;
   }
   return attributes;
 }

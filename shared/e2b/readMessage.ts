@@ -1,13 +1,12 @@
 import type { MapNode } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseContent, CaseValue } from '../case/caseContent.ts';
 import { matchChild } from './matchNode.ts';
-import { identityKey, readNode } from './readNode.ts';
+import { Identities, identityOf, isNamed, uuidOf } from './identities.ts';
+import { readNode } from './readNode.ts';
 import type { Reading } from './reading.ts';
 import type { Residue, ReadPorts } from './e2b.types.ts';
 import { childAt } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Reads the mapped content of one element tree, and the rest as residue. Attachments are passed to the file port. */
 export async function readMessage(
@@ -22,6 +21,7 @@ export async function readMessage(
     residue: [],
     taken: new Set(),
     latest: new Map(),
+    found: 0,
     unknown: 0,
     regions: new Set(),
     presumed: new Map(),
@@ -29,6 +29,7 @@ export async function readMessage(
     numbers: new Map(),
     identities: new Map(),
     rowIds: new Map(),
+    senderIds: new Map(),
     attachments: [],
     newUuid,
     bytes,
@@ -68,10 +69,16 @@ function number(reading: Reading, { identity }: MapNode, element: XmlElement): v
   const next = (reading.counts.get(identity.group) ?? 0) + 1;
   reading.counts.set(identity.group, next);
   reading.numbers.set(element, next);
-  const key = identityKey(identity, element);
-  if (reading.identities.has(key)) return;
-  reading.identities.set(key, next);
-  const { root = '', extension = '' } = childAt(element, identity.path)?.attributes ?? {};
-  const rowId = [root, extension].find((id) => UUID.test(id));
-  if (rowId) reading.rowIds.set(element, rowId);
+  const id = identityOf(childAt(element, identity.path));
+  const ofGroup = reading.identities.get(identity.group) ?? new Identities();
+  reading.identities.set(identity.group, ofGroup);
+  const rowId = uuidOf(id);
+  const isFirst = ofGroup.add(id, next);
+  // a UUID may also be the namespace of several ids
+  const isRowId = isFirst && rowId !== undefined && ofGroup.find({ root: rowId }) === next;
+  if (isRowId) reading.rowIds.set(element, rowId);
+  // a second row with the id of another one gets an id of its own
+  const isStored = isFirst || (!isNamed(id) && id.nullFlavor !== undefined);
+  if (isStored && !(isRowId && id.root === rowId && id.extension === undefined))
+    reading.senderIds.set(element, id);
 }

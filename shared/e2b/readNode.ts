@@ -1,14 +1,24 @@
 /**
  * Reads one element of a message against its map node: attributes, text and children become values, rows or residue.
  */
-import type { MapLink, MapNode, MapOwner, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
+import type { MapNode, MapOwner, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseRow } from '../case/caseContent.ts';
 import { addressAt } from '../case/itemAddress.ts';
 import { convertUnit, telecomText } from './codecs.ts';
+import { identityOf } from './identities.ts';
 import { matchChild } from './matchNode.ts';
 import type { ChildCounts } from './matchNode.ts';
 import { readFile, readQuantity, readTime } from './readCodecs.ts';
-import { addResidue, keepAttributeAsResidue, keepElementAsResidue, latestKey, take } from './reading.ts';
+import {
+  STRUCTURE,
+  addResidue,
+  keepAttributeAsResidue,
+  keepElementAsResidue,
+  keepEmptyElement,
+  latestKey,
+  take,
+} from './reading.ts';
+import type { Residue } from './e2b.types.ts';
 import type { Reading } from './reading.ts';
 import { childAt, trimmed } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
@@ -36,15 +46,29 @@ function readChildren(reading: Reading, node: MapNode, element: XmlElement, rows
   }
 }
 
-/** A repeated element around rows: their numbering continues, and each row records which element it was in. */
+/** An element without any content is noted; one that only tells its parent apart is written with the parent. */
 function readOne(reading: Reading, mapNode: MapNode, child: XmlElement, rows: number[]): void {
-  if (!mapNode.holder) return readNode(reading, mapNode, child, rows);
+  const { found } = reading;
+  if (mapNode.holder) readHolder(reading, mapNode, child, rows);
+  else readNode(reading, mapNode, child, rows);
+  const tellsApart = child.children.length === 0 && !isStructural(mapNode);
+  if (reading.found === found && !tellsApart && mapNode.linkAttributes.size === 0)
+    addResidue(reading, mapNode, child, rows, { present: true, derived: true });
+}
+
+const isStructural = ({ constants }: MapNode): boolean =>
+  [...constants.keys()].every((name) => STRUCTURE.has(name));
+
+/** A repeated element around rows: their numbering continues, and each row records which element it was in. */
+function readHolder(reading: Reading, mapNode: MapNode, child: XmlElement, rows: number[]): void {
   const counter = `${mapNode.id}|${rows.join(',')}`;
   const holder = (reading.counts.get(counter) ?? 0) + 1;
   reading.counts.set(counter, holder);
-  const before = reading.rows.length;
+  const [before, residueBefore] = [reading.rows.length, reading.residue.length];
   readNode(reading, mapNode, child, rows);
   if (holder === 1) return;
+  const isWithin = ({ rows: { length } }: Residue): boolean => length === mapNode.levels.length;
+  for (const one of reading.residue.slice(residueBefore)) if (isWithin(one)) one.holder = holder;
   for (const row of reading.rows.slice(before)) {
     const inside = mapNode.children
       .flatMap(({ children }) => children)
@@ -58,20 +82,14 @@ function readOne(reading: Reading, mapNode: MapNode, child: XmlElement, rows: nu
 function linkedRows(reading: Reading, mapNode: MapNode, child: XmlElement, rows: number[]): number[] | null {
   let all = rows;
   for (const link of mapNode.links) {
-    const number = reading.identities.get(identityKey(link, child));
+    const number = reading.identities.get(link.group)?.find(identityOf(childAt(child, link.path)));
     if (number === undefined) return null;
     all = [...all, number];
   }
   return all;
 }
 
-/** Group and lower-case id of the element of a link; an id with an extension is identified by both. */
-export function identityKey({ group, path }: MapLink, element: XmlElement): string {
-  const { root = '', extension = '' } = childAt(element, path)?.attributes ?? {};
-  return `${group}|${root.toLowerCase()}|${extension}`;
-}
-
-/** A row without a value, a row or residue is dropped: the numbers of the others do not move. */
+/** A row without a value, a row or residue is no row: the numbers of the others do not move. */
 function readRow(reading: Reading, mapNode: MapNode, child: XmlElement, outer: number[]): void {
   const counter = `${mapNode.id}|${outer.join(',')}`;
   const number = reading.numbers.get(child) ?? (reading.counts.get(counter) ?? 0) + 1;
@@ -82,6 +100,8 @@ function readRow(reading: Reading, mapNode: MapNode, child: XmlElement, outer: n
     reading.residue.length,
   ];
   reading.rows.push(rowOf(reading, mapNode.row ?? '', rows, reading.rowIds.get(child)));
+  const senderId = reading.senderIds.get(child);
+  if (senderId) addResidue(reading, mapNode, child, rows, { id: senderId, derived: true });
   readNode(reading, mapNode, child, rows);
   const hasContent =
     reading.values.length > values ||
@@ -93,6 +113,7 @@ function readRow(reading: Reading, mapNode: MapNode, child: XmlElement, outer: n
   }
   reading.rows.length = rowCount;
   reading.residue.length = residueCount;
+  keepEmptyElement(reading, mapNode.parent ?? mapNode, child, outer);
 }
 
 function rowOf({ newUuid }: Reading, group: string, rows: number[], rowId?: string): CaseRow {
@@ -145,6 +166,7 @@ function readAttributes(
       attributesRead.add('nullFlavor');
     if (attributesRead.has('nullFlavor') && main.prefix) attributesRead.add('value');
     const system = systemAttribute(main);
+    keepAbsence(reading, node, main, element, rows, mainIsRead ? (main.attribute ?? '') : 'nullFlavor');
     const ownSystem = attributesRead.size > 0 && main.systems.includes(attributes[system] ?? '');
     if (ownSystem && attributesRead.has('nullFlavor') && system === 'codeSystem') idle.add(system);
     else if (ownSystem || (mainIsRead && main.systems.length > 0)) attributesRead.add(system);
@@ -153,7 +175,8 @@ function readAttributes(
       (main.unit || (main.unitFrom && isUnitOf(reading, main.unitFrom, attributes['unit'], rows)))
     )
       attributesRead.add('unit');
-    if (attributesRead.size > 0 || trimmed(element.text) !== '') attributesRead.add('xsi:type');
+    const isRead = attributesRead.size > 0 || trimmed(element.text) !== '';
+    if (isRead && (owner.type !== null || main.typed !== node)) attributesRead.add('xsi:type');
   }
   for (const name in attributes) {
     const value = attributes[name] ?? '';
@@ -164,16 +187,32 @@ function readAttributes(
       node.constants.get(name)?.[0] === value
     )
       continue;
-    if (isLinkExtension(node, name)) continue;
+    if (isPartOfLink(node, name)) continue;
     keepAttributeAsResidue(reading, node, element, name, rows, { derived: idle.has(name) });
   }
+}
+
+/** The scheme of a null number and the namespace of an id are written, and some senders give neither. */
+function keepAbsence(
+  reading: Reading,
+  node: MapNode,
+  main: MapSlot,
+  element: XmlElement,
+  rows: number[],
+  beside: string,
+): void {
+  const name = main.prefix ? 'value' : systemAttribute(main);
+  const value = element.attributes[beside];
+  if (!value || name === 'codeSystem' || element.attributes[name] !== undefined) return;
+  const absent = { name, beside: { name: beside, value } };
+  addResidue(reading, node, element, rows, { absent, derived: true });
 }
 
 const isUnitOf = ({ latest }: Reading, itemId: string, unit: string | undefined, rows: number[]): boolean =>
   latest.get(latestKey(addressAt(itemId, rows)))?.value === unit;
 
-const isLinkExtension = (node: MapNode, name: string): boolean =>
-  name === 'extension' && node.linkAttributes.has('root');
+const isPartOfLink = ({ linkAttributes }: MapNode, name: string): boolean =>
+  linkAttributes.size > 0 && (name === 'extension' || name === 'nullFlavor');
 const systemAttribute = ({ attribute }: MapSlot): string =>
   attribute === 'extension' ? 'root' : 'codeSystem';
 

@@ -3,6 +3,7 @@ import type { MapNode, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseRow, CaseValue } from '../case/caseContent.ts';
 import { addressAt } from '../case/itemAddress.ts';
 import type { ItemProperties } from '../case/itemValue.ts';
+import type { Identities, Identity } from './identities.ts';
 import type { ByteTools, Residue, ResidueElement } from './e2b.types.ts';
 import { pathOf, trimmed } from './xmlTree.ts';
 import { UnreadableXml } from './unreadableXml.ts';
@@ -17,6 +18,8 @@ export interface Reading {
   taken: Set<string>;
   /** the last value of an item in an outermost row, by both */
   latest: Map<string, CaseValue>;
+  /** values and elements to be written so far */
+  found: number;
   /** unknown attributes, texts and elements so far */
   unknown: number;
   /** appendices with an item in the message */
@@ -27,9 +30,11 @@ export interface Reading {
   counts: Map<string, number>;
   /** row numbers of identified elements, given in a first pass */
   numbers: Map<XmlElement, number>;
-  /** row numbers by group and lower-case id */
-  identities: Map<string, number>;
+  /** ids of the rows that links refer to, by group */
+  identities: Map<string, Identities>;
   rowIds: Map<XmlElement, string>;
+  /** ids as the sender spelled them, of the rows whose row id does not say the same */
+  senderIds: Map<XmlElement, Identity>;
   attachments: { value: CaseValue; bytes: Uint8Array }[];
   newUuid: () => string;
   bytes: ByteTools;
@@ -61,6 +66,7 @@ export function take(
   const taken: CaseValue = { ...addressAt(slot.itemId, rows), value, nullFlavor, notation: null };
   if (properties) taken.properties = properties;
   reading.values.push(taken);
+  reading.found += 1;
   reading.latest.set(latestKey(taken), taken);
   if (slot.appendix === null) return taken;
   if (isConstant(slot, value)) reading.presumed.set(taken, slot.appendix);
@@ -105,7 +111,19 @@ export function keepElementAsResidue(
   addResidue(reading, node, element, rows, { element: residueElement(reading, element), ...shell });
 }
 
-const STRUCTURE = new Set(['classCode', 'moodCode', 'typeCode', 'determinerCode']);
+/** Attributes that only repeat the class of their element. */
+export const STRUCTURE: ReadonlySet<string> = new Set([
+  'classCode',
+  'moodCode',
+  'typeCode',
+  'determinerCode',
+]);
+
+/** An element at the place of a row, without content. */
+export function keepEmptyElement(reading: Reading, node: MapNode, element: XmlElement, rows: number[]): void {
+  const empty = { element: residueElement(reading, element), present: true, derived: true } as const;
+  addResidue(reading, node, element, rows, empty);
+}
 
 /** Only names of classes, without information. */
 const isShell = ({ attributes, text, children }: XmlElement): boolean =>
@@ -142,6 +160,7 @@ export function addResidue(
   rows: number[],
   what: Partial<Residue>,
 ): void {
+  if (!what.derived || what.present) reading.found += 1;
   if (!what.derived && !what.element) countUnknown(reading, element);
   // a path is for display and costs time; derived residue is never shown
   const path = what.derived ? '' : pathOf(element, reading.path);

@@ -2,8 +2,11 @@
 import type { E2bMap, MapNode } from '../../schemas/e2b/e2bMap.types.ts';
 import { outElement, restored } from './outElement.ts';
 import type { OutElement } from './outElement.ts';
+import type { WithoutDeleted } from './linksToDeleted.ts';
 import { isDeleted, keyOf } from './writeTree.ts';
 import type { MessageTree, RowIndex } from './writeTree.ts';
+import { isNamed } from './identities.ts';
+import type { Identity } from './identities.ts';
 import type { Residue } from './e2b.types.ts';
 
 /** Values entered since then replace residue; deleted rows remove theirs. */
@@ -12,28 +15,46 @@ export function restoreResidue(
   map: E2bMap,
   residue: readonly Residue[],
   rows: RowIndex,
+  without: WithoutDeleted,
 ): void {
   // residue that creates elements goes first, so that display names find them
-  const [original, derived] = [residue.filter((one) => !one.derived), residue.filter((one) => one.derived)];
-  for (const one of [...original, ...derived]) {
+  const makesElements = (one: Residue): boolean => !one.derived || one.present === true;
+  const [making, finding] = [residue.filter(makesElements), residue.filter((one) => !makesElements(one))];
+  for (const one of [...making, ...finding]) {
     const node = map.nodes.get(one.node);
     if (!node || isDeleted(node, one.rows, rows)) continue;
-    const element = one.derived ? tree.find(node, one.rows) : tree.at(node, one.rows);
-    if (element) restore(element, node, one);
+    const holder = node.row ? 1 : one.holder;
+    const element = makesElements(one) ? tree.at(node, one.rows, holder) : tree.find(node, one.rows, holder);
+    if (element && one.id) restoreNullFlavor(tree, node, one);
+    else if (element) restore(element, node, one, without);
   }
+}
+
+/** A row without an id has none again, unless a link to it was written. */
+function restoreNullFlavor(tree: MessageTree, { identity }: MapNode, { rows, id }: Residue): void {
+  const element = identity && tree.find(identity.node, rows);
+  if (!element || !id?.nullFlavor || isNamed(id) || tree.isReferred(identity.group, rows.at(-1) ?? 0)) return;
+  delete element.attributes[identity.attribute];
+  element.attributes['nullFlavor'] = id.nullFlavor;
 }
 
 function restore(
   element: OutElement,
   node: MapNode,
-  { within = [], attribute, text, element: whole }: Residue,
+  { within = [], attribute, absent, text, element: whole }: Residue,
+  without: WithoutDeleted,
 ): void {
   const target = within.reduce(childNamed, element);
   if (node.codec === 'time' && attribute?.name === 'nullFlavor' && within.length === 0)
     liftNullFlavor(target, attribute.value);
-  else if (whole) target.children.push(restored(whole));
+  else if (whole) target.children.push(...[without(whole) ?? []].flat().map(restored));
   else if (text !== undefined) target.text ||= text;
+  else if (absent) restoreAbsence(target, absent);
   else if (attribute) restoreAttribute(target, node, attribute, within.length > 0);
+}
+
+function restoreAbsence({ attributes }: OutElement, { name, beside }: NonNullable<Residue['absent']>): void {
+  if (attributes[beside.name] === beside.value) delete attributes[name];
 }
 
 /** A time known only by its null flavor: given for the whole, as it was received. */
@@ -74,6 +95,15 @@ function childNamed(element: OutElement, name: string): OutElement {
 const descendant = ({ children }: OutElement, name: string): OutElement | undefined =>
   children.find((child) => child.name === name) ??
   children.map((child) => descendant(child, name)).find(Boolean);
+
+/** The ids that senders gave to rows, by group and number. */
+export const senderIdsOf = (map: E2bMap, residue: readonly Residue[]): Map<string, Identity> =>
+  new Map(
+    residue.flatMap(({ node, rows, id }) => {
+      const group = map.nodes.get(node)?.row;
+      return group && id ? [[`${group}|${rows.at(-1)}`, id] as const] : [];
+    }),
+  );
 
 /** Rows that were in the second or a later element around such rows, by the key of the row's map node. */
 export const holdersOf = (map: E2bMap, residue: readonly Residue[]): Map<string, number> =>

@@ -151,6 +151,25 @@ describe('a written message', () => {
     expect(await read(xml)).toMatchObject({ 'F.r.3.2 1': '<5', 'F.r.5 1': '9' });
   });
 
+  it('names the code systems of its receiver, and the placeholder of the standard where there is none', async () => {
+    const own = { ...say('G.k.2.3.r.2b', 'UN1', 1, 1), properties: { codeSystem: '9.9' } };
+    const values = [say('G.k.2.1.1b', '0002-1234', 1), say('G.k.2.3.r.2b', 'UN2', 1, 2), own];
+    const rows = [row('G.k', 1), row('G.k.2.3.r', 1, { rowNo2: 1 }), row('G.k.2.3.r', 1, { rowNo2: 2 })];
+    const systemsIn = (xml: string) =>
+      [...xml.matchAll(/code="(0002-1234|UN1|UN2)" codeSystem="([^"]*)"/g)]
+        .map(([, code, system]) => `${code} ${system}`)
+        .sort();
+
+    expect(systemsIn(await write({ values, rows }))).toEqual([
+      '0002-1234 TBD-MPID',
+      'UN1 9.9',
+      'UN2 TBD-Substance',
+    ]);
+    const xml = await write({ values, rows }, { codeSystems: { 'TBD-MPID': '2.16.840.1.113883.6.69' } });
+    expect(systemsIn(xml)).toEqual(['0002-1234 2.16.840.1.113883.6.69', 'UN1 9.9', 'UN2 TBD-Substance']);
+    expect(await read(xml)).toMatchObject({ 'G.k.2.1.1b 1': '0002-1234' });
+  });
+
   it('rejects an empty batch', async () => {
     await expect(writeIcsrText([], map, ports)).rejects.toThrow('at least one case');
   });

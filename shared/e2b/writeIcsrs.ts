@@ -15,13 +15,21 @@ export async function* writeIcsrs(
   cases: Iterable<CaseToWrite> | AsyncIterable<CaseToWrite>,
   map: E2bMap,
   ports: WritePorts,
-  { envelope = [], notation = 'value', appendices, batchResidue = [], onOmitted }: WriteOptions = {},
+  {
+    envelope = [],
+    notation = 'value',
+    codeSystems = {},
+    appendices,
+    batchResidue = [],
+    onOmitted,
+  }: WriteOptions = {},
 ): AsyncGenerator<string, void, void> {
   let number = 0;
   const writing: Writing = {
     map,
     ports,
     notation,
+    codeSystems,
     appendices: appendices ? new Set(appendices) : null,
     omitted: (value, reason) => onOmitted?.({ message: number, value, reason }),
   };

@@ -5,7 +5,8 @@ import { addressKey } from '../case/itemAddress.ts';
 import { attachmentText } from './attachment.ts';
 import { outElement, possibleText, sortChildren } from './outElement.ts';
 import type { OutElement } from './outElement.ts';
-import { holdersOf, restoreResidue } from './restoreResidue.ts';
+import { holdersOf, restoreResidue, senderIdsOf } from './restoreResidue.ts';
+import { withoutDeleted } from './linksToDeleted.ts';
 import { isRepresentable } from './representable.ts';
 import { writeInterval, writeTime } from './writeTimes.ts';
 import type { TimeContent, TimeParts } from './writeTimes.ts';
@@ -18,6 +19,8 @@ export interface Writing {
   map: E2bMap;
   ports: WritePorts;
   notation: 'value' | 'notation';
+  /** of the receiver, by the placeholder that they replace */
+  codeSystems: Readonly<Record<string, string>>;
   /** items of these appendices only, in addition to ICH's; null: all */
   appendices: ReadonlySet<string> | null;
   omitted(value: CaseValue, reason: OmittedValue['reason']): void;
@@ -38,7 +41,7 @@ export async function writeMessage(
   writing: Writing,
 ): Promise<OutElement> {
   const { map, ports } = writing;
-  const index = rowIndex(rows, ports.newUuid);
+  const index = rowIndex(rows, senderIdsOf(map, residue), ports.newUuid);
   const tree = new MessageTree(rootNode, index, holdersOf(map, residue));
   const units = new Map(values.map((value) => [addressKey(value), value.value]));
   const gathered: Gathered = { times: new Map(), intervals: new Map(), units };
@@ -54,7 +57,7 @@ export async function writeMessage(
   for (const [element, parts] of gathered.times) writeTime(element, parts);
   for (const [element, { amount, unit }] of gathered.intervals) writeInterval(element, amount, unit);
   fill(tree, rootNode, writing);
-  restoreResidue(tree, map, residue, index);
+  restoreResidue(tree, map, residue, index, withoutDeleted(map, rows, index));
   sortChildren(tree.root, map.order);
   return tree.root;
 }
@@ -103,7 +106,7 @@ async function put(
     gatherInterval(gathered, element, slot, content);
   else if (content.nullFlavor !== null) putNullFlavor(element, slot, content.nullFlavor);
   else if (slot.codec === 'file') await putFile(element, value, writing);
-  else putText(element, slot, value, text ?? '', gathered.units);
+  else putText(element, slot, value, text ?? '', gathered.units, writing.codeSystems);
   return null;
 }
 
@@ -162,6 +165,7 @@ function putText(
   value: CaseValue,
   text: string,
   units: Gathered['units'],
+  codeSystems: Writing['codeSystems'],
 ): void {
   if (slot.attribute)
     element.attributes[slot.attribute] = slot.prefix ? telecomValue(slot.prefix, text) : text;
@@ -173,7 +177,7 @@ function putText(
     slot.attribute === 'extension' || slot.attribute === 'assigningAuthorityName' ? 'root' : 'codeSystem';
   if (!system || !slot.attribute || slot.attribute === 'language') return;
   if (value.properties?.codeSystem) element.attributes[systemName] = value.properties.codeSystem;
-  else element.attributes[systemName] ??= system;
+  else element.attributes[systemName] ??= codeSystems[system] ?? system;
 }
 
 /** Identifiers and times that a message requires. */

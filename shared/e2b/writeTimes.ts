@@ -26,8 +26,9 @@ export function writeTime(element: OutElement, parts: TimeParts): void {
   }
   element.attributes['xsi:type'] = 'SXPR_TS';
   if (period) element.children.push(comp('PIVL_TS', [period]));
-  if (bounds.length > 0) element.children.push(comp('IVL_TS', bounds));
-  if (width) element.children.push(comp('IVL_TS', [width]));
+  const comps =
+    bounds.length === 2 ? [bounds, width ? [width] : []] : [[...bounds, ...(width ? [width] : [])]];
+  element.children.push(...comps.filter(({ length }) => length > 0).map((parts) => comp('IVL_TS', parts)));
   element.children.forEach((child, index) => {
     child.rank = [index];
     if (index > 0) child.attributes['operator'] = 'A';

@@ -2,6 +2,8 @@
 import type { MapNode, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import { rowKey } from '../case/caseContent.ts';
 import type { CaseRow, CaseValue } from '../case/caseContent.ts';
+import { isNamed } from './identities.ts';
+import type { Identity } from './identities.ts';
 import { outElement } from './outElement.ts';
 import type { OutElement } from './outElement.ts';
 
@@ -9,21 +11,28 @@ import type { OutElement } from './outElement.ts';
 export interface RowIndex {
   /** the row at a level of an address; undefined if the case has no such row */
   find(group: string, numbers: readonly number[]): CaseRow | undefined;
-  rowId(group: string, number: number): string;
+  /** the id of a row that links refer to: as its sender gave it, otherwise its row id */
+  idOf(group: string, number: number): Identity;
 }
 
-export function rowIndex(rows: readonly CaseRow[], newUuid: () => string): RowIndex {
+export function rowIndex(
+  rows: readonly CaseRow[],
+  senderIds: ReadonlyMap<string, Identity>,
+  newUuid: () => string,
+): RowIndex {
   const byKey = new Map(rows.map((row) => [rowKey(row), row]));
   const made = new Map<string, string>();
   const find: RowIndex['find'] = (group, [rowNo = 0, rowNo2 = 0, rowNo3 = 0]) =>
     byKey.get(rowKey({ group, rowNo, rowNo2, rowNo3 }));
   return {
     find,
-    rowId: (group, number) => {
+    idOf: (group, number) => {
       const key = `${group}|${number}`;
-      const rowId = find(group, [number])?.rowId ?? made.get(key) ?? newUuid();
-      made.set(key, rowId);
-      return rowId;
+      const senderId = senderIds.get(key);
+      if (senderId && isNamed(senderId)) return senderId;
+      const root = find(group, [number])?.rowId ?? made.get(key) ?? newUuid();
+      made.set(key, root);
+      return { root };
     },
   };
 }
@@ -34,6 +43,7 @@ export class MessageTree {
   readonly #rootNode: MapNode;
   readonly #rows: RowIndex;
   readonly #instances = new Map<string, OutElement>();
+  readonly #referred = new Set<string>();
   /** rows that were in the second or a later element of a node that contains them all */
   readonly #holders: ReadonlyMap<string, number>;
 
@@ -47,8 +57,8 @@ export class MessageTree {
   }
 
   /** The element of a map node in a row, if it exists. */
-  find(node: MapNode, numbers: readonly number[]): OutElement | undefined {
-    return this.#instances.get(keyOf(node, numbers));
+  find(node: MapNode, numbers: readonly number[], holder = 1): OutElement | undefined {
+    return this.#instances.get(keyOf(node, numbers, holder));
   }
 
   /** The element of a map node in a row, created with its ancestors if necessary. */
@@ -87,15 +97,18 @@ export class MessageTree {
     const { identity, links } = node;
     links.forEach((link, index) => {
       const number = numbers[from + index] ?? 0;
-      this.at(link.node, numbers).attributes[link.attribute] = this.#rows.rowId(link.group, number);
+      this.#referred.add(`${link.group}|${number}`);
+      Object.assign(this.at(link.node, numbers).attributes, this.#rows.idOf(link.group, number));
     });
     if (identity) {
       const number = numbers[node.levels.length - 1] ?? 0;
-      this.at(identity.node, numbers).attributes[identity.attribute] = this.#rows.rowId(
-        identity.group,
-        number,
-      );
+      Object.assign(this.at(identity.node, numbers).attributes, this.#rows.idOf(identity.group, number));
     }
+  }
+
+  /** Whether a link to the row was written. */
+  isReferred(group: string, number: number): boolean {
+    return this.#referred.has(`${group}|${number}`);
   }
 
   #ranks(node: MapNode, numbers: readonly number[], from: number): number[] {

@@ -8,6 +8,7 @@ import type { CompiledRules } from '../expressions/compileRule.ts';
 import { caseScope } from '../expressions/scope.ts';
 import { concernedItems, type CaseFinding, type Check, type Recipient } from './check.types.ts';
 import type { Finding, Receiver } from './finding.types.ts';
+import { codeSystemChecks } from './codeSystemChecks.ts';
 import { itemChecks } from './itemChecks.ts';
 import { liveFindings } from './liveFindings.ts';
 import { profileOfCase, receiversOf } from './receivers.ts';
@@ -59,7 +60,11 @@ export function checksFor(
   recipients: readonly Recipient[],
   { now, may }: Asker,
 ): Check[] {
-  const all = [...itemChecks(catalogue, recipients, { codeLists, now }), ...ruleChecks(rules, recipients)];
+  const all = [
+    ...itemChecks(catalogue, recipients, { codeLists, now }),
+    ...codeSystemChecks(catalogue, recipients),
+    ...ruleChecks(rules, recipients),
+  ];
   return may ? all.filter((check) => concernedItems(check).every(may)) : all;
 }
 

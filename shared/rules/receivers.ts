@@ -6,10 +6,12 @@ import type { Receiver } from './finding.types.ts';
 
 /** The authority whose rules apply to every receiver; as an appendix it has no regional items. */
 export const STANDARD: Receiver = 'ICH';
+/** The region of the standard (specification section 9); its items are those without a region. */
+export const NO_REGION = 'NA';
 
 /** The standard, and the authority of each region with the region whose items it accepts. */
 export const receiversOf = ({ appendices }: Catalogue): { receiver: Receiver; appendix: string }[] => [
-  { receiver: STANDARD, appendix: STANDARD },
+  { receiver: STANDARD, appendix: NO_REGION },
   ...appendices.map(({ authority, appendix }) => ({ receiver: authority, appendix })),
 ];
 

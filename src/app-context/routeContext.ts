@@ -1,6 +1,7 @@
 /** The context that the address names: sponsor, sender, language and appendix, or the system administration. */
 import { useCallback } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
+import { ADMIN_SPONSOR_KEY } from '../../shared/access/systemAdminRoutes.ts';
 import { DEFAULT_LANGUAGE, isLanguage, storedLanguage, type Language } from '../i18n/index.ts';
 import { useSession, type Session } from '../session/sessionStore.ts';
 
@@ -26,7 +27,7 @@ export const PREFIX = '/:sponsorKey/:sessionSenderKey/:language/:appendix';
 export const ADMIN_PREFIX = '/system-admin';
 
 const ADMIN_CONTEXT: CurrentRouteContext = {
-  sponsorKey: 1,
+  sponsorKey: ADMIN_SPONSOR_KEY,
   sessionSenderKey: NO_SENDER,
   language: 'en',
   appendix: '',

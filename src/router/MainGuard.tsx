@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigation, useParams } from 'react-router-dom';
 import { MainLayout } from '../frame/MainLayout.tsx';
-import { belowPrefix, pathIn, useRouteContext } from '../app-context/routeContext.ts';
+import { ADMIN_PREFIX, belowPrefix, pathIn, useRouteContext } from '../app-context/routeContext.ts';
 import { isLanguage, storedLanguage, switchLanguage } from '../i18n/index.ts';
 import { useMaybeSession } from '../session/sessionStore.ts';
 import { ToLogin } from './guards.tsx';
@@ -22,6 +22,8 @@ export function MainGuard() {
     return <NotFound />;
   }
   if (!session) return <ToLogin />;
+  if (!session.takesPart && Number(sponsorKey) === session.sponsorKey)
+    return <Navigate to={ADMIN_PREFIX} replace />;
   const stored = storedLanguage();
   // the default region is the one for the session's sponsor: another sponsor's session is on its way with its own
   const region = Number(sponsorKey) === session.sponsorKey ? session.defaultAppendix : appendix;

@@ -59,7 +59,6 @@ export const mayUse = (who: Session, privileges: readonly PrivilegeId[]): boolea
   hasAnyPrivilege(
     who.privList.map(({ privId }) => privId),
     privileges,
-    who.systemAdmin,
   );
 
 export const useMay = (...privileges: PrivilegeId[]): boolean => mayUse(useSession(), privileges);

@@ -27,6 +27,8 @@ export const sampleSession = (appendix: string, minutes = SESSION_MINUTES): Stat
   menuList: MENUS.map(({ menuId }) => ({ menuId })),
   privList: PRIVILEGES.map((privId) => ({ privId })),
   systemAdmin: false,
+  takesPart: true,
+  caseNo: '{ID}-{YYYY}-{SEQ:5}',
   email: 'kim.editor@example.com',
   realmId: null,
   ssoUserEmail: null,

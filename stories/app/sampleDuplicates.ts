@@ -64,6 +64,7 @@ export const sampleDuplicates = (more: Partial<Found> = {}): Found => ({
   caseNo: null,
   trial: false,
   hasEmptyItemCases: true,
+  isTooLittle: false,
   emptyItems: ['Age', 'Start of the reaction'],
   bands: { likely: 15, possible: 8 },
   listInfo: [

@@ -273,17 +273,16 @@ describe('the product itself', () => {
   });
 });
 
-describe('a country', () => {
+describe('a drug', () => {
   const DRUGS = 'WHODD';
   let world: CaseWorld;
   beforeAll(async () => {
     world = await caseWorldOn(await startTestServer());
-    const drug = (code: string, country: string) =>
-      entry(code, 'Velanorix', {
-        columns: { country, whoddType: 'MPID', drugName: 'Velanorix' },
-      });
+    const drug = (code: string, country: string, whoddType = 'MPID') =>
+      entry(code, 'Velanorix', { columns: { country, whoddType, drugName: 'Velanorix' } });
     const { bring } = releasesIn(() => world.server);
-    await bring(DRUGS, '99.2', [drug('1', 'KOR'), drug('2', 'JPN'), drug('3', 'JPN')]);
+    const pharmaceutical = drug('9', 'JPN', 'PHPID');
+    await bring(DRUGS, '99.2', [pharmaceutical, drug('1', 'KOR'), drug('2', 'JPN'), drug('3', 'JPN')]);
   });
   afterAll(() => world.server.stop());
 
@@ -292,22 +291,25 @@ describe('a country', () => {
     ['KOR', ['1']],
     ['JPN', ['2', '3']],
     ['USA', []],
-  ])('of %s leaves those drugs alone', async (countryCode, codes) => {
-    const { items } = world.server.deps.catalogue.whole;
-    const item = Object.values(items).find(
-      ({ dictionary, groups }) => dictionary === DRUGS && groups.length === 1,
-    );
-    const itemId = item?.itemId ?? '';
-    const caseKey = await add(world, 'a reaction');
-    const body = { caseKey, itemId, ...ROW, searchText: 'Velanorix', countryCode, shouldUsePooling: true };
-    const answer = await world.server.call(recommendCodes, {
-      params: { dictionary: DRUGS },
-      body,
-      token: world.editor,
-    });
-    expect(answer.errMsg).toBeNull();
-    expect(codesOf(answer).toSorted()).toEqual(codes);
-  });
+  ])(
+    'of country %s is recommended as a medicinal product, never as a pharmaceutical one',
+    async (countryCode, codes) => {
+      const { items } = world.server.deps.catalogue.whole;
+      const item = Object.values(items).find(
+        ({ dictionary, groups }) => dictionary === DRUGS && groups.length === 1,
+      );
+      const itemId = item?.itemId ?? '';
+      const caseKey = await add(world, 'a reaction');
+      const body = { caseKey, itemId, ...ROW, searchText: 'Velanorix', countryCode, shouldUsePooling: true };
+      const answer = await world.server.call(recommendCodes, {
+        params: { dictionary: DRUGS },
+        body,
+        token: world.editor,
+      });
+      expect(answer.errMsg).toBeNull();
+      expect(codesOf(answer).toSorted()).toEqual(codes);
+    },
+  );
 });
 
 describe('another coder', () => {

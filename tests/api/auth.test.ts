@@ -9,7 +9,6 @@ import {
   signIn,
   signOut,
 } from '../../shared/contract/auth.ts';
-import { PRIVILEGES } from '../../shared/access/privileges.ts';
 import { hashOf } from '../../server/http/session.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { insertRole, insertSponsor, insertUser } from '../../server/accounts/tenants.store.ts';
@@ -37,6 +36,7 @@ describe('sign-in', () => {
       sponsorKey: 1,
       senderKey: 1,
       systemAdmin: false,
+      caseNo: '{ID}-{YYYY}-{SEQ:5}',
       useWorkflow: true,
     });
     expect(data.privList).toContainEqual({ privId: 'EDIT.CASE' });
@@ -54,9 +54,19 @@ describe('sign-in', () => {
     expect(Math.round(minutes)).toBe(data.sessionMinutes);
   });
 
-  it('gives a system administrator every privilege', async () => {
+  it('gives a system administrator the privileges of their roles, and administration mode', async () => {
     const { data } = await enter('system.admin');
-    expect(data.privList.map(({ privId }) => privId)).toEqual([...PRIVILEGES]);
+    expect(data).toMatchObject({ systemAdmin: true, takesPart: true, privList: [] });
+    expect(data.menuList.map(({ menuId }) => menuId)).toEqual([
+      'MU-HOME',
+      'MU-SA',
+      'AD-MU-NT',
+      'AD-MU-CO',
+      'AD-MU-SE',
+      'AD-MU-CI',
+      'AD-MU-US',
+      'AD-MU-JB',
+    ]);
   });
 
   it('does not mind the case of a user id', async () => {
@@ -244,7 +254,7 @@ describe('another sponsor', () => {
     expect((await enter('sponsor.admin')).data.sponsorKey).toBe(other);
   });
 
-  it('is listed for those who take part, and for a system administrator', async () => {
+  it('is listed for those only who are assigned to it, also of system administrators', async () => {
     const names = async (account: 'sponsor.admin' | 'case.editor' | 'system.admin') => {
       const token = await server.token(account);
       const { userKey } = (await check(token)).data;
@@ -253,7 +263,7 @@ describe('another sponsor', () => {
     };
     expect(await names('case.editor')).toEqual(['Hanbit Pharma']);
     expect(await names('sponsor.admin')).toEqual(['Hanbit Pharma', 'Other sponsor']);
-    expect(await names('system.admin')).toEqual(['Hanbit Pharma', 'Other sponsor']);
+    expect(await names('system.admin')).toEqual(['Hanbit Pharma']);
   });
 });
 
@@ -296,6 +306,8 @@ describe('appendices', () => {
         token,
         body: { defaultAppendix },
       });
+    expect((await put('NA')).status).toBe(200);
+    expect((await check(token)).data.defaultAppendix).toBe('ICH');
     expect((await put('KR')).status).toBe(200);
     expect((await check(token)).data.defaultAppendix).toBe('KR');
     expect(await put('XX')).toMatchObject({ status: 400, errCode: 'UNKNOWN_APPENDIX' });

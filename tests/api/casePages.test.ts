@@ -168,6 +168,12 @@ describe('an attached file', () => {
       query: { itemId: 'C.4.r.2' },
       token: world.reader,
     };
+    const statusOf = async (isSaved: string) =>
+      (await world.server.call(readRowFile, { ...request, query: { ...request.query, isSaved } })).status;
+    expect([await statusOf(''), await statusOf('Y'), await statusOf('true')]).toEqual([200, 200, 200]);
+    expect([await statusOf('N'), await statusOf('false'), await statusOf('perhaps')]).toEqual([
+      404, 404, 400,
+    ]);
     const answer = await world.server.call(readRowFile, request);
     expect([answer.status, answer.bytes.toString(), answer.headers.get('content-type')]).toEqual([
       200,
@@ -450,7 +456,7 @@ describe('receivers', () => {
       token: world.reader,
     });
     expect(data.listInfo.map(({ receiverName, region }) => [receiverName, region])).toEqual([
-      ['ICH', 'ICH'],
+      ['ICH', 'NA'],
       ['NMPA', 'CN'],
       ['EMA', 'EU'],
       ['PMDA', 'JP'],

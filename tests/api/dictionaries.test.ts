@@ -138,7 +138,7 @@ describe('fields beside the keyword', () => {
   );
 
   it('narrow what it finds', async () => {
-    expect(await found({})).toEqual(['1', '2', '3', '4', '5']);
+    expect(await found({})).toEqual(['1', '2', '3', '4']);
     expect(await found({ countryCode: 'KOR' })).toEqual(['1', '3']);
     expect(await found({ genOrPre: 'Y' })).toEqual(['1', '2', '3']);
     expect(await found({ genAndPre: 'Y', countryCode: '' })).toEqual(['3']);
@@ -147,8 +147,25 @@ describe('fields beside the keyword', () => {
   });
 
   it('may be fixed by the dictionary', async () => {
-    expect(await found({ whoddType: 'PHPID' })).toEqual(['5']);
+    expect(await found({ whoddType: 'PHPID' }, 'WHODD_PHPID')).toEqual(['5']);
     expect(await found({}, 'WHODD_PHPID')).toEqual(['5']);
+  });
+
+  it('of one kind of identifier never find the other one, by keyword, by code or by resemblance', async () => {
+    const termOf = async (dictionary: string, code: string) =>
+      (await search(dictionary, { code })).listInfo.map((found) => found.code);
+    expect(await termOf('WHODD', '5')).toEqual([]);
+    expect(await termOf('WHODD', '1')).toEqual(['1']);
+    expect(await termOf('WHODD_PHPID', '5')).toEqual(['5']);
+    expect(await termOf('WHODD_PHPID', '1')).toEqual([]);
+    const alike = await search('WHODD', { keyword: 'velanorx 5' });
+    expect(alike.resembling).toBe(true);
+    expect(alike.listInfo.map(({ code }) => code)).not.toContain('5');
+    const refused = await ask('WHODD', {
+      keyword: 'velanorix',
+      fields: JSON.stringify({ whoddType: 'PHPID' }),
+    });
+    expect(refused.errCode).toBe('DICTIONARY_FIELDS_REFUSED');
   });
 
   it('that offer the values of a column offer what is there', async () => {

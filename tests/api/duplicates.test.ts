@@ -112,6 +112,21 @@ describe('the duplicate check', () => {
     expect(evidence(row, 'sex')).toMatchObject({ match: 'missing', points: 0 });
   });
 
+  it.each([
+    [[], true],
+    [[['patientInitials', 'QQQ']], true],
+    [
+      [
+        ['patientInitials', 'QQQ'],
+        ['birthDate', '19410302'],
+      ],
+      false,
+    ],
+  ] as const)('says whether %j is too little to find anything by: %s', async (criteria, isTooLittle) => {
+    const content = typed(...(criteria as unknown as Parameters<typeof typed>));
+    expect((await check({ content })).isTooLittle).toBe(isTooLittle);
+  });
+
   it('is certain where the number of one is another number of the other', async () => {
     const { caseKey } = await add(typed(['otherCaseId', 'US-ACME-77-0815', [1]], ['patientInitials', 'AA']));
     const { listInfo } = await check({

@@ -23,6 +23,7 @@ import { catalogue, itemsOf, map, ports, readAll } from '../conformance/roundTri
 import { caseKeyOf } from './caseRows.ts';
 import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
+import { underOwnNumbers } from './ownNumbers.ts';
 import { zipOf } from './zip.ts';
 
 const xsdDir = process.env['CASEWRIGHT_XSD_DIR'] ?? join(referenceDir, 'schemas-xsd');
@@ -403,21 +404,6 @@ describe('an export', () => {
     expect(await exported(999_999)).toMatchObject({ status: 404, errCode: 'CASE_NOT_FOUND' });
   });
 });
-
-/** The instance under numbers of its own: several of the reference tell versions of one case, made at one time. */
-async function underOwnNumbers(bytes: Uint8Array, suffix: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { messages } = await readAll(bytes);
-  const numbers = ['caseNumber', 'worldwideId'].map((role) => catalogue.roles[role]);
-  const given = new Set(
-    messages.flatMap(({ content }) =>
-      content.values.flatMap(({ itemId, value }) => (numbers.includes(itemId) && value ? [value] : [])),
-    ),
-  );
-  // as single bytes, so that nothing but the numbers changes
-  let text = Buffer.from(bytes).toString('latin1');
-  for (const number of given) text = text.replaceAll(`"${number}"`, `"${number}${suffix}"`);
-  return new Uint8Array(Buffer.from(text, 'latin1'));
-}
 
 describe.skipIf(!present)('reference instance', () => {
   it.each(instances())(

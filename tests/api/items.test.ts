@@ -139,6 +139,14 @@ describe('a code list by its name', () => {
     expect(data.codeList).toEqual([{ codeValue: 'CALENDAR', codeLabel: 'Calendar days' }]);
   });
 
+  it.each([
+    ['CIOMS_ORIENTATION', ['PORTRAIT', 'LANDSCAPE']],
+    ['CIOMS_DATA_ORDERING', ['PRIMARY', 'LATEST', 'BASIC']],
+  ])('of printed forms is %s', async (codeName, codes) => {
+    const { data } = await server.call(readCodes, { token, params: { codeName } });
+    expect(data.codeList.map(({ codeValue }) => codeValue)).toEqual(codes);
+  });
+
   it.each(['none', 'constructor', '__proto__'])('is not there for %s', async (codeName) => {
     const answer = await server.call(readCodes, { token, params: { codeName } });
     expect(answer).toMatchObject({ status: 404, errCode: 'NOT_FOUND' });

@@ -4,7 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRIVILEGES, type PrivilegeId } from '../../shared/access/privileges.ts';
-import { checkSession, signIn } from '../../shared/contract/auth.ts';
+import { ADMIN_SPONSOR_KEY } from '../../shared/access/systemAdminRoutes.ts';
+import { checkSession, listSponsors, signIn } from '../../shared/contract/auth.ts';
+import { readListInfo } from '../../shared/contract/menus.ts';
 import type { Call } from '../../shared/contract/call.ts';
 import { insertRole, insertSponsor, insertUser } from '../../server/accounts/tenants.store.ts';
 import { CALLS } from '../../server/http/openApi.ts';
@@ -113,7 +115,6 @@ const answersOf = (refused: typeof CALLS): Answers => ({
   refused: namesOf(refused),
   letIn: namesOf(guarded.filter((one) => !refused.includes(one))),
 });
-const NONE_REFUSED = answersOf([]);
 const ALL_REFUSED = answersOf(guarded);
 
 /** Makes all calls that need a session, a few at once. */
@@ -140,7 +141,8 @@ async function answersTo(
 
 const opens = (holder: Holder, { access }: Call): boolean =>
   access === 'session' ||
-  holder === 'SYSTEM' ||
+  access === 'account' ||
+  (access === 'systemAdmin' && holder === 'SYSTEM') ||
   (typeof access !== 'string' && (holder === 'LIMITED' || access.includes(holder as PrivilegeId)));
 
 describe.each(CLIENT_TYPES)('of a company of type %s', (clientType) => {
@@ -154,7 +156,7 @@ describe.each(CLIENT_TYPES)('of a company of type %s', (clientType) => {
     const stranger = { ...accountOf(clientType, 'LIMITED'), sponsorKey };
     expect(await answersTo(stranger, { sponsorKey })).toEqual(ALL_REFUSED);
     const administrator = { ...accountOf(clientType, 'SYSTEM'), sponsorKey };
-    expect(await answersTo(administrator, { sponsorKey })).toEqual(NONE_REFUSED);
+    expect(await answersTo(administrator, { sponsorKey })).toEqual(ALL_REFUSED);
   });
 
   it('nothing is opened on behalf of a sender out of scope', async () => {
@@ -169,6 +171,53 @@ describe.each(CLIENT_TYPES)('of a company of type %s', (clientType) => {
       `${OTHER_SENDER}.0`,
     ])
       expect(await answersTo(limited, { senderKey })).toEqual(ALL_REFUSED);
+  });
+});
+
+describe('a system administrator who is assigned to no sponsor', () => {
+  let outsider: Account;
+  beforeAll(async () => {
+    const userId = 'outside.admin';
+    await server.db.transaction().execute(async (trx) => {
+      const user = {
+        userId,
+        name: userId,
+        password: PASSWORD,
+        systemAdmin: true,
+        unblind: false,
+        roleId: null,
+      };
+      const user_key = await insertUser(trx, ADMIN_SPONSOR_KEY, user);
+      await trx.deleteFrom('user_sponsor').where('user_key', '=', user_key).execute();
+    });
+    const { data } = await server.call(signIn, { body: { userId, password: PASSWORD } });
+    expect(data).toMatchObject({ sponsorKey: ADMIN_SPONSOR_KEY, senderKey: null, senderName: null });
+    expect(data).toMatchObject({ systemAdmin: true, takesPart: false, privList: [] });
+    outsider = { sponsorKey: data.sponsorKey, userKey: data.userKey, token: data.token };
+  });
+
+  it('opens the administration and their own account, and nothing of the sponsor', async () => {
+    const isOpen = ({ access }: Call) => access === 'systemAdmin' || access === 'account';
+    const closed = guarded.filter(([, call]) => !isOpen(call));
+    expect(await answersTo(outsider)).toEqual(answersOf(closed));
+    const { data } = await server.call(listSponsors, {
+      params: { userKey: outsider.userKey },
+      token: outsider.token,
+    });
+    expect(data).toEqual({ sponsorList: [], systemAdmin: true });
+  });
+
+  it('reads the lists of the administration, and no other list through the calls of lists', async () => {
+    const { token } = outsider;
+    const info = (menuId: string) => server.call(readListInfo, { params: { menuId }, token });
+    expect((await info('AD-MU-JB')).status).toBe(200);
+    for (const menuId of ['MU-CS', 'MU-HM-NT', 'MU-AD-ST'])
+      expect(await info(menuId)).toMatchObject({ status: 403, errCode: 'NO_PRIVILEGE' });
+  });
+
+  it('opens nothing in another sponsor', async () => {
+    const { sponsorKey } = accountOf('SPO', 'NONE');
+    expect(await answersTo({ ...outsider, sponsorKey }, { sponsorKey })).toEqual(ALL_REFUSED);
   });
 });
 
@@ -244,7 +293,7 @@ it.each<[DemoAccount, string[]]>([
   ['case.reader', [...EDITING, ...ADMINISTRATION, ...SYNC, ...SYSTEM]],
   ['case.editor', [...ADMINISTRATION, ...SYNC, ...SYSTEM]],
   ['sponsor.admin', SYSTEM],
-  ['system.admin', []],
+  ['system.admin', namesOf(guarded.filter(([, { access }]) => typeof access !== 'string'))],
 ])('of the demo, %s is refused just what is not for him', async (account, refused) => {
   const token = await server.token(account);
   const { userKey, sponsorKey } = (await server.call(checkSession, { params: { id: 'me' }, token })).data;

@@ -22,7 +22,7 @@ import {
 import { insertSponsor } from '../../server/accounts/tenants.store.ts';
 import { verifyChain } from '../../server/audit/verifyChain.ts';
 import { caseWorldOn, itemValue, type CaseWorld } from './caseWorld.ts';
-import type { TestServer } from './harness.ts';
+import type { DemoAccount, TestServer } from './harness.ts';
 import {
   analystOf,
   KR,
@@ -61,8 +61,22 @@ beforeAll(async () => {
       defaultAppendix: 'KR',
     }),
   );
+  await makeAnalyst('system.admin');
 });
 afterAll(() => world.stop());
+
+/** A second one, who may publish for the demo's sponsor, and is assigned to the other sponsor without a role. */
+async function makeAnalyst(userId: DemoAccount): Promise<void> {
+  await here.db.transaction().execute(async (trx) => {
+    const { user_key } = await trx
+      .selectFrom('app_user')
+      .select('user_key')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    await trx.insertInto('user_role').values({ sponsor_key: 1, user_key, role_id: 1 }).execute();
+    await trx.insertInto('user_sponsor').values({ sponsor_key: otherSponsor, user_key }).execute();
+  });
+}
 
 const catalogueOf = async (server: TestServer, token: string, query: object = {}, appendix = 'KR') => {
   const answer = await server.call(readCatalogue, { params: { appendix }, query: { ...query }, token });

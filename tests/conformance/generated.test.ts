@@ -5,7 +5,19 @@ import type { Chooser } from './generated.ts';
 import { validate } from './reference.ts';
 import { catalogue, itemLine, map, ports, readAll } from './roundTrip.ts';
 import { writeIcsrText } from '../../shared/e2b/index.ts';
-import type { CaseToWrite, OmittedValue } from '../../shared/e2b/index.ts';
+import type { CaseToWrite, OmittedValue, Residue } from '../../shared/e2b/index.ts';
+
+/** Ids as senders give them to the rows that links refer to: by root and extension, or by one of them. */
+const senderIdsOf = ({ rows }: CaseToWrite, choose: Chooser): Residue[] =>
+  [...map.nodes.values()].flatMap(({ id: node, identity }) =>
+    rows
+      .filter(({ group }) => group === identity?.group)
+      .map(({ rowNo }) => {
+        const [root, extension] = [`${node}s`, `ID${rowNo}`];
+        const id = choose.pick([{ root, extension }, { extension }, { root: `${root}-${rowNo}` }]);
+        return { node, rows: [rowNo], path: '', line: 0, id, derived: true as const };
+      }),
+  );
 
 async function expectSame(written: CaseToWrite): Promise<void> {
   const omitted: OmittedValue[] = [];
@@ -16,6 +28,10 @@ async function expectSame(written: CaseToWrite): Promise<void> {
   const [message] = messages;
   expect(message?.residueLines).toEqual([]);
   expect(message?.content.values.map(itemLine).sort()).toEqual(written.values.map(itemLine).sort());
+  expect(message?.residue.flatMap(({ id }) => (id ? [JSON.stringify(id)] : [])).sort()).toEqual(
+    (written.residue ?? []).map(({ id }) => JSON.stringify(id)).sort(),
+  );
+  if (written.residue) return;
   const linked = written.rows.filter(({ group }) => ['G.k', 'E.i'].includes(group));
   expect(message?.content.rows).toEqual(expect.arrayContaining(linked));
 }
@@ -55,6 +71,20 @@ describe('a case made from the catalogue', () => {
         expectSame(await generatedCase(rowCount, chooserFrom(seed))),
       ),
       { numRuns: 40 },
+    );
+  });
+});
+
+describe('a case whose sender gave its rows ids', () => {
+  it('comes back equal, with these ids', async () => {
+    const seeds = fc.noShrink(fc.integer({ min: 1, max: 2 ** 31 - 1 }));
+    await fc.assert(
+      fc.asyncProperty(seeds, async (seed) => {
+        const choose = chooserFrom(seed);
+        const written = await generatedCase(2, choose);
+        await expectSame({ ...written, residue: senderIdsOf(written, choose) });
+      }),
+      { numRuns: 10 },
     );
   });
 });

@@ -31,6 +31,14 @@ export const instances = (): Instance[] =>
       .filter(({ bytes }) => Buffer.from(bytes).includes('MCCI_IN200100UV01'));
   });
 
+/** Every published E2B(R3) batch, wherever it is filed. */
+export const publishedReports = (): Instance[] =>
+  (present ? readdirSync(referenceDir, { recursive: true, encoding: 'utf8' }) : [])
+    .filter((name) => name.endsWith('.xml'))
+    .sort()
+    .map((name) => ({ name, bytes: new Uint8Array(readFileSync(join(referenceDir, name))) }))
+    .filter(({ bytes }) => Buffer.from(bytes).includes('<MCCI_IN200100UV01'));
+
 export interface ElementRecord {
   id: string;
   kind: string;

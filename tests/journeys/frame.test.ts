@@ -86,8 +86,8 @@ const button = (name: RegExp | string) => page.getByRole('button', { name });
 const switcher = () => button(/^Change sponsor or sender/);
 
 /** Logs in up to the choice of sponsor and sender. */
-async function toChoice(userId: string): Promise<void> {
-  await page.goto(`${product.url}/login/en`);
+async function toChoice(userId: string, address = '/login/en'): Promise<void> {
+  await page.goto(product.url + address);
   await page.getByLabel('User ID').fill(userId);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await button('Sign in').click();
@@ -336,5 +336,35 @@ describe('the system administration', () => {
     await page.keyboard.press('Escape');
     await choose('Hanbit Pharma');
     await page.waitForURL(/\/1\/\d+\/en\/[A-Z]+\/home$/);
+  });
+});
+
+describe('the address of the login', () => {
+  const region = () => page.getByRole('banner').getByRole('combobox', { name: 'Region' });
+  const sender = () => dialog().getByRole('combobox', { name: 'Sender' });
+
+  it('keeps sponsor, sender and region when the language is switched', async () => {
+    await page.goto(`${product.url}/login/en/1/2/JP?redirectTo=%2F1%2F2%2Fen%2FJP%2Fcase%2Flist`);
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
+    await page.waitForURL(/\/login\/ko\//);
+    const { pathname, searchParams } = new URL(page.url());
+    expect([pathname, searchParams.get('redirectTo')]).toEqual(['/login/ko/1/2/JP', '/1/2/en/JP/case/list']);
+  });
+
+  it('names the region that is entered, which the user has from then on', async () => {
+    await toChoice('medical.reviewer', '/login/en/1/2/JP');
+    await expect.poll(() => sender().inputValue()).toBe('2');
+    await dialog().getByRole('button', { name: 'OK' }).click();
+    await page.waitForURL(/\/1\/2\/en\/JP\/home$/);
+    await page.goto(`${product.url}/1/2/en/KR/home`);
+    await page.waitForURL(/\/1\/2\/en\/JP\/home$/);
+    expect(await region().inputValue()).toBe('JP');
+  });
+
+  it('leads to the region of the user where it names one that does not exist', async () => {
+    expectedProblem = '400';
+    await toChoice('medical.reviewer', '/login/en/1/2/XX');
+    await dialog().getByRole('button', { name: 'OK' }).click();
+    await page.waitForURL(/\/1\/2\/en\/JP\/home$/);
   });
 });

@@ -82,7 +82,7 @@ export const namedGroupsOf = memoize(({ all, unplaced }: Declarations) =>
 
 /** A finding at the value of the declaration's key, or at its name if the key is missing. */
 export function findingIn(
-  { document, node, name }: Declaration,
+  { document, node, name }: Pick<Declaration, 'document' | 'node' | 'name'>,
   key: string,
   problem: Problem,
 ): SourceFinding {

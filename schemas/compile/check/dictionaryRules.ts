@@ -2,7 +2,7 @@
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
-import { findingIn, namedItemsOf } from './declarations.ts';
+import { findingIn, namedItemsOf, overlaysOf } from './declarations.ts';
 import type { Declarations } from './declarations.ts';
 import { elements, findingAt, members, property, textAt, textsOf } from './sourceDocument.ts';
 import type { SourceDocument } from './sourceDocument.ts';
@@ -120,12 +120,14 @@ function fieldsOf(document: SourceDocument): SourceFinding[] {
   ];
 }
 
-/** Partial sources without any dictionary are not checked. */
-const itemsWithout = (declarations: Declarations, dictionaries: string[]): SourceFinding[] =>
-  namedItemsOf(declarations).flatMap((item) => {
+/** Items and overlays. Partial sources without any dictionary are not checked. */
+function itemsWithout(declarations: Declarations, dictionaries: string[]): SourceFinding[] {
+  const overlays = overlaysOf(declarations).map(({ key, node = key, ...overlay }) => ({ ...overlay, node }));
+  return [...namedItemsOf(declarations), ...overlays].flatMap((item) => {
     const name = textAt(item.node, 'dictionary');
     if (name === undefined || dictionaries.length === 0 || dictionaries.includes(name)) return [];
     const message = `"dictionary" names ${name}, which does not exist`;
     const suggestion = closest(name, dictionaries);
     return [findingIn(item, 'dictionary', { rule: 'unknown-dictionary', message, suggestion })];
   });
+}

@@ -2,7 +2,7 @@
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
-import { itemsOf } from './declarations.ts';
+import { itemsOf, overlaysOf } from './declarations.ts';
 import type { Declarations } from './declarations.ts';
 import { memoize } from './memoize.ts';
 import { elements, findingAt, property, textAt, textsOf } from './sourceDocument.ts';
@@ -122,7 +122,25 @@ function codingOf(declarations: Declarations, document: SourceDocument): SourceF
         const message = `"items" names ${text}, which does not exist`;
         return findingAt(document, node, { rule: 'unknown-item', message, suggestion: closest(text, items) });
       }),
+    ...(dictionaries.includes(textAt(coding, 'dictionary') ?? '')
+      ? codedOtherwise(declarations, document, coding)
+      : []),
   ];
+}
+
+/** Items that another dictionary codes, in every region: the list would put its codes where they mean something else. */
+function codedOtherwise(declarations: Declarations, document: SourceDocument, coding: Node): SourceFinding[] {
+  const dictionary = textAt(coding, 'dictionary');
+  const coded = [...itemsOf(declarations), ...overlaysOf(declarations)].flatMap(({ name, node }) => {
+    const by = textAt(node, 'dictionary');
+    return by === undefined ? [] : [{ name, by }];
+  });
+  return textsOf(property(coding, 'items')).flatMap(({ text, node }) => {
+    const dictionaries = coded.filter(({ name }) => name === text).map(({ by }) => by);
+    if (dictionary === undefined || dictionaries.length === 0 || dictionaries.includes(dictionary)) return [];
+    const message = `"items" names ${text}, which no region codes with ${dictionary}, but with ${dictionaries.join(', ')}`;
+    return [findingAt(document, node, { rule: 'coded-by-other-dictionary', message })];
+  });
 }
 
 /** Reports a reference that does not resolve. */

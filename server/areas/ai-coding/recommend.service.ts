@@ -17,9 +17,9 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
 import { findEntries } from '../../dictionaries/entries.store.ts';
-import { factsOf } from '../../dictionaries/facts.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { descriptorOf } from '../../dictionaries/lookUp.ts';
+import { releaseInUse } from '../../dictionaries/releaseInUse.ts';
 import { findUsable, type Release } from '../../dictionaries/releases.store.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
 import type { Language } from '../../http/language.ts';
@@ -34,20 +34,25 @@ type RecommendWorld = AiCoderWorld & CatalogueWorld & ClockWorld & DatabaseWorld
 interface Caller {
   user: SessionUser;
   language: Language;
+  /** of the region that the user works in */
+  appendix: string;
 }
 type RecommendRequest = ParamsOf<typeof recommendCodes> & BodyOf<typeof recommendCodes>;
 type Answer = DataOf<typeof recommendCodes>;
 
-/** Throws 404 for a case out of sight, 1129 where there are no recommendations, 1130 without a text, 1131 without terms. */
+/** Throws 404 for a case out of sight, 1129 where the dictionary has no recommendations or does not code the item, 1130 without a text, 1131 without terms. */
 export async function recommend(
   deps: RecommendWorld,
   caller: Caller,
   request: RecommendRequest,
 ): Promise<Answer> {
-  const { item, descriptor } = codedItem(deps, caller.user, request);
+  const { item, descriptor } = codedItem(deps, caller, request);
   const content = await contentOfCase(deps, caller.user, request.caseKey);
   const text = textOf(deps, caller, item, content, request);
-  const release = await findUsable(deps.db, sourceOf(descriptor), request.dicVersion ?? null);
+  const source = sourceOf(descriptor);
+  const release = await (request.dicVersion === undefined
+    ? releaseInUse(deps.db, caller.user, source)
+    : findUsable(deps.db, source, request.dicVersion));
   if (!release) throw aiCodingFailed(descriptor.label[caller.language]);
   const recommendation = await recommendationOf(deps, caller.user, {
     request,
@@ -59,12 +64,21 @@ export async function recommend(
   return answerOf(deps, caller, { recommendation, descriptor, release, text });
 }
 
-function codedItem(deps: RecommendWorld, user: SessionUser, { dictionary, itemId }: RecommendRequest) {
-  const descriptor = descriptorOf(deps.catalogue, dictionary);
-  const { items } = deps.catalogue.whole;
-  const item = Object.hasOwn(items, itemId) ? items[itemId] : undefined;
+/** The item as the region codes it; of another region, as it is there. */
+function codedItem(
+  deps: RecommendWorld,
+  { user, appendix }: Caller,
+  { dictionary, itemId }: RecommendRequest,
+) {
+  const { catalogue } = deps;
+  const descriptor = descriptorOf(catalogue, dictionary);
+  const { items } = catalogue.whole;
+  const item =
+    catalogue.forAppendix(appendix).items[itemId] ??
+    (Object.hasOwn(items, itemId) ? items[itemId] : undefined);
   if (!item || item.dictionary === null || !maySee(deps, user, itemId)) throw itemNotFound(itemId);
-  if (descriptor.aiSupport !== true) throw aiCodingClosed(descriptor.label.en);
+  if (descriptor.aiSupport !== true || item.dictionary !== dictionary)
+    throw aiCodingClosed(descriptor.label.en);
   return { item, descriptor };
 }
 
@@ -130,8 +144,8 @@ async function recommendationOf(
   // without an external coder, computing an answer costs less than a stale one
   if (before && deps.aiCoder) return before;
   const history = await codingHistoryOf(deps.db, deps.catalogue, sponsorKey, descriptor.dictionary, now);
-  const facts = country === null ? [] : factsOf(descriptor, { [COUNTRY]: country });
-  const found = await suggestionsOf(deps.db, { descriptor, release, facts, history }, text, MAX_CANDIDATES);
+  const fields: Record<string, string> = country === null ? {} : { [COUNTRY]: country };
+  const found = await suggestionsOf(deps.db, { descriptor, release, fields, history }, text, MAX_CANDIDATES);
   // what is certain needs no other coder, and what is nothing leaves it nothing to choose
   const ask = deps.aiCoder !== null && found.length > 0 && found[0]?.safe !== true;
   const own = found.slice(0, MAX_RECOMMENDED);

@@ -13,12 +13,19 @@ import {
   signIn,
   signOut,
 } from '../../../shared/contract/auth.ts';
+import { listSenderCodes } from '../../../shared/contract/codesByName.ts';
 import { onlyOwn } from '../../accounts/onlyOwn.ts';
 import { originOf, takeUpSession } from '../../accounts/openSession.ts';
 import { mount } from '../../http/mount.ts';
 import { tokenOf } from '../../http/session.ts';
 import { closeSession, extendDeadline, openSession } from './auth.service.ts';
-import { keepDefaultAppendix, namesOfAppendices, sendersOf, sponsorsOf } from './choices.service.ts';
+import {
+  codesOfSenders,
+  keepDefaultAppendix,
+  namesOfAppendices,
+  sendersOf,
+  sponsorsOf,
+} from './choices.service.ts';
 import { isSetUpOpen, setUpFirst } from './setUp.service.ts';
 
 export function authRoutes(app: FastifyInstance): void {
@@ -46,6 +53,7 @@ export function authRoutes(app: FastifyInstance): void {
     onlyOwn(user, params.userKey);
     return keepDefaultAppendix(deps, user, body.defaultAppendix);
   });
+  mount(app, listSenderCodes, ({ deps, user }) => codesOfSenders(deps, user));
   mount(app, listAppendices, ({ deps, language }) => namesOfAppendices(deps, language));
   mount(app, readSetUp, async ({ deps, params }) => ({ open: await isSetUpOpen(deps.db, params.token) }));
   mount(app, setUp, ({ deps, params, body }) => setUpFirst(deps, params.token, body));

@@ -1,5 +1,6 @@
 /** What a user may choose from: sponsors, senders, appendices. */
 import { findSenders, findSponsorsOf } from '../../accounts/session.store.ts';
+import { NO_REGION, STANDARD } from '../../../shared/rules/receivers.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -9,9 +10,6 @@ import { putDefaultAppendix } from './auth.store.ts';
 
 /** What this module needs of the server. */
 type ChoicesWorld = CatalogueWorld & DatabaseWorld;
-
-/** The appendix that shows no region's items. */
-const NO_REGION = 'ICH';
 
 export async function sponsorsOf({ db }: ChoicesWorld, user: SessionUser) {
   const sponsors = await findSponsorsOf(db, user.userKey);
@@ -31,21 +29,33 @@ export async function sendersOf({ db }: ChoicesWorld, user: SessionUser) {
   };
 }
 
+/** The same senders as codes with labels. */
+export async function codesOfSenders(deps: ChoicesWorld, user: SessionUser) {
+  const { senderList } = await sendersOf(deps, user);
+  return {
+    codeList: senderList.map(({ SENDER_KEY, SND_ORGAN }) => ({
+      codeValue: String(SENDER_KEY),
+      codeLabel: SND_ORGAN,
+    })),
+  };
+}
+
 export function namesOfAppendices({ catalogue }: ChoicesWorld, language: Language) {
   const regions = catalogue.whole.appendices.map(({ appendix, label }) => ({
     codeValue: appendix,
     codeLabel: label[language] || label.en,
   }));
-  return { codeList: [{ codeValue: NO_REGION, codeLabel: NO_REGION }, ...regions] };
+  return { codeList: [{ codeValue: STANDARD, codeLabel: STANDARD }, ...regions] };
 }
 
-/** Throws 400 UNKNOWN_APPENDIX. A system administrator who takes no part in the sponsor has no place to keep it. */
+/** The region of the standard is kept by the name of the standard. Throws 400 UNKNOWN_APPENDIX. */
 export async function keepDefaultAppendix(
   { db, catalogue }: ChoicesWorld,
   user: SessionUser,
   appendix: string,
 ): Promise<void> {
-  const known = [NO_REGION, ...catalogue.whole.appendices.map((region) => region.appendix)];
+  const known = [STANDARD, NO_REGION, ...catalogue.whole.appendices.map((region) => region.appendix)];
   if (!known.includes(appendix)) throw unknownAppendix(appendix);
-  await putDefaultAppendix(db, { sponsorKey: user.sponsorKey, userKey: user.userKey, appendix });
+  const stored = appendix === NO_REGION ? STANDARD : appendix;
+  await putDefaultAppendix(db, { sponsorKey: user.sponsorKey, userKey: user.userKey, appendix: stored });
 }

@@ -3,6 +3,7 @@ import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseRow } from '../../../shared/case/caseContent.ts';
 import { addressAt, rowPathOf } from '../../../shared/case/itemAddress.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { identityKey, isNamed, senderIdsOf, uuidOf } from '../../../shared/e2b/index.ts';
 import type { E2bMap, Residue } from '../../../shared/e2b/index.ts';
 
 export interface MessageContent {
@@ -13,11 +14,12 @@ export interface MessageContent {
 type Numbers = ReadonlyMap<number, number>;
 
 /**
- * A message numbers its rows by position; in a case the number is the row. Outer rows that keep their UUID get their
- * earlier number, the others of their group unused numbers. A group without any known UUID keeps its positions.
+ * A message numbers its rows by position; in a case the number is the row. Outer rows that keep their id, a UUID or
+ * what their sender calls them, get their earlier number and row id, the others of their group unused numbers. A group
+ * without any known id keeps its positions.
  */
 export function withRowsOf(
-  before: CaseContent,
+  before: MessageContent,
   { content, residue }: MessageContent,
   catalogue: Catalogue,
   map: E2bMap,
@@ -26,10 +28,16 @@ export function withRowsOf(
     ({ groups, rowsOf }) => groups.length === 1 && rowsOf === null,
   );
   const renumbered = new Map<string, Numbers>();
+  const rowIds = new Map<CaseRow, string>();
   for (const { group } of outer) {
-    const ofGroup = ({ rows }: CaseContent) => rows.filter((row) => row.group === group);
-    const numbers = newNumbers(ofGroup(before), ofGroup(content));
-    if (numbers) renumbered.set(group, numbers);
+    const rows = identifiedRows(content.rows, residue, group, map);
+    const known = new Map(
+      identifiedRows(before.content.rows, before.residue, group, map).map((row) => [row.id, row.row]),
+    );
+    const numbers = newNumbers(known, rows);
+    if (!numbers) continue;
+    renumbered.set(group, numbers);
+    for (const { id, row } of rows) rowIds.set(row, known.get(id)?.rowId ?? row.rowId);
   }
   const path = (groups: readonly string[], numbers: readonly number[]): number[] =>
     numbers.map((number, depth) => {
@@ -43,7 +51,10 @@ export function withRowsOf(
   return {
     content: {
       values: content.values.map((value) => moved(value, catalogue.items[value.itemId]?.groups)),
-      rows: content.rows.map((row) => moved(row, catalogue.groups[row.group]?.groups)),
+      rows: content.rows.map((row) => ({
+        ...moved(row, catalogue.groups[row.group]?.groups),
+        rowId: rowIds.get(row) ?? row.rowId,
+      })),
     },
     residue: residue.map((one) => {
       const levels = map.nodes.get(one.node)?.levels ?? [];
@@ -58,10 +69,31 @@ export function withRowsOf(
   };
 }
 
-/** New numbers by those of the message; null where nothing changes or no row is known again. */
-function newNumbers(before: readonly CaseRow[], rows: readonly CaseRow[]): Numbers | null {
-  const known = new Map(before.map(({ rowId, rowNo }) => [rowId, rowNo]));
-  if (!rows.some(({ rowId }) => known.has(rowId))) return null;
-  let last = Math.max(...before.map(({ rowNo }) => rowNo));
-  return new Map(rows.map(({ rowId, rowNo }) => [rowNo, known.get(rowId) ?? (last += 1)]));
+interface IdentifiedRow {
+  /** the same in every message of one sender */
+  id: string;
+  row: CaseRow;
+}
+
+function identifiedRows(
+  rows: readonly CaseRow[],
+  residue: readonly Residue[],
+  group: string,
+  map: E2bMap,
+): IdentifiedRow[] {
+  const senderIds = senderIdsOf(map, residue);
+  return rows
+    .filter((row) => row.group === group)
+    .map((row) => {
+      const senderId = senderIds.get(`${group}|${row.rowNo}`);
+      const isRowId = !senderId || !isNamed(senderId) || uuidOf(senderId) === row.rowId;
+      return { id: isRowId ? row.rowId : identityKey(senderId), row };
+    });
+}
+
+/** New numbers by those of the message; null where no row is known again. */
+function newNumbers(known: ReadonlyMap<string, CaseRow>, rows: readonly IdentifiedRow[]): Numbers | null {
+  if (!rows.some(({ id }) => known.has(id))) return null;
+  let last = Math.max(...[...known.values()].map(({ rowNo }) => rowNo));
+  return new Map(rows.map(({ id, row: { rowNo } }) => [rowNo, known.get(id)?.rowNo ?? (last += 1)]));
 }

@@ -6,7 +6,7 @@ import type { Static } from 'typebox';
 import { insertCase } from '../../cases/lifecycle/insertCase.ts';
 import { nextNumber } from '../../cases/record/case.store.ts';
 import { inScope } from '../../cases/record/caseScope.store.ts';
-import { readCaseContent } from '../../cases/record/readCase.store.ts';
+import { readCaseContent, readResidue } from '../../cases/record/readCase.store.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import type { CatalogueSource, CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
@@ -82,8 +82,10 @@ async function asFollowUp(
   known: CaseRecord,
   message: ReadMessage,
 ) {
-  const before = await readCaseContent(trx, known.sponsor_key, known.case_key);
-  return withRowsOf(before, message, whole, e2b);
+  const { sponsor_key: sponsorKey, case_key: caseKey } = known;
+  const content = await readCaseContent(trx, sponsorKey, caseKey);
+  const residue = await readResidue(trx, sponsorKey, caseKey);
+  return withRowsOf({ content, residue }, message, whole, e2b);
 }
 
 /** Why a message was refused, in the user's language. */

@@ -24,6 +24,7 @@ import {
 import { mount, type CallContext } from '../../http/mount.ts';
 import type { Call } from '../../../shared/contract/index.ts';
 import { mountList } from '../../lists/mountList.ts';
+import { fileNotFound } from '../../problems.ts';
 import { caseAuditList } from './caseAuditList.ts';
 import {
   readCaseHistory,
@@ -48,6 +49,9 @@ const authorOf = ({
   language,
   requestId: request.id,
 });
+
+/** Values of `isSaved` for a file that is not part of the case yet. */
+const NOT_SAVED = ['N', 'false'];
 
 export function casePagesRoutes(app: FastifyInstance): void {
   mount(app, listPages, (call) => listCasePages(call.deps, call, call.params.caseKey));
@@ -82,8 +86,10 @@ export function casePagesRoutes(app: FastifyInstance): void {
   mount(
     app,
     readRowFile,
-    ({ params: { caseKey, rowNo }, query: { itemId, rowNo2 = 0, rowNo3 = 0 }, ...call }) =>
-      readAttachment(call.deps, authorOf(call), caseKey, { itemId, rowNo, rowNo2, rowNo3 }),
+    ({ params: { caseKey, rowNo }, query: { itemId, rowNo2 = 0, rowNo3 = 0, isSaved = 'Y' }, ...call }) => {
+      if (NOT_SAVED.includes(isSaved)) throw fileNotFound();
+      return readAttachment(call.deps, authorOf(call), caseKey, { itemId, rowNo, rowNo2, rowNo3 });
+    },
   );
 
   mount(app, readItemAudit, (call) => readItemHistory(call.deps, call, call.params.caseKey, call.query));

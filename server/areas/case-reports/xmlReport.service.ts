@@ -1,5 +1,6 @@
 /** A case as an E2B(R3) message. */
 import { contentToSend } from '../../../shared/derived/wholeCase.ts';
+import { codeSystemsOf } from '../../../schemas/e2b/codeSystems.ts';
 import type { E2bMap, Residue, WritePorts } from '../../../shared/e2b/index.ts';
 import { writeIcsrText } from '../../../shared/e2b/index.ts';
 import { recordDistribution } from '../../cases/lifecycle/distribution.ts';
@@ -102,6 +103,7 @@ async function writeXml(
   const message = { ...content, values: [...content.values, ...unsaid], residue: residue.get(true) };
   return writeIcsrText([message], e2b, ports, {
     envelope,
+    codeSystems: codeSystemsOf(whole, authority),
     batchResidue: residue.get(false),
     notation: notation ? 'notation' : 'value',
     // a receiver gets no items of other regions; for an unknown receiver all are sent

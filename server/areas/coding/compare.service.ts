@@ -1,4 +1,5 @@
 /** What another release of a dictionary would change of the codes that cases hold. Reads only. */
+import { itemsCodedWith } from '../../../schemas/compile/codedItems.ts';
 import {
   CODE_CHANGES,
   type compareCodingReleases,
@@ -10,7 +11,7 @@ import type { ClockWorld } from '../../ports/clock.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { descriptorOf } from '../../dictionaries/lookUp.ts';
 import { readingOf } from '../../lists/answerList.ts';
-import type { ListCaller, ListReading } from '../../lists/listSource.ts';
+import type { ListCaller } from '../../lists/listSource.ts';
 import { releaseNotFound } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { Compared } from './changedCodes.store.ts';
@@ -29,7 +30,7 @@ export async function releasesToCompare(
   const listInfo = Object.values(catalogue.dictionaries).flatMap((descriptor) => {
     const { dictionary, label } = descriptor;
     const own = releases.filter((release) => release.dictionary === sourceOf(descriptor));
-    if (own.length === 0 || codedItemsOf(catalogue, dictionary).length === 0) return [];
+    if (own.length === 0 || itemsCodedWith(catalogue.whole, dictionary).length === 0) return [];
     return [
       {
         dictionary,
@@ -39,16 +40,6 @@ export async function releasesToCompare(
     ];
   });
   return { listInfo };
-}
-
-/** Items that hold codes of a dictionary: in their own right, or because a list codes them with it. */
-function codedItemsOf({ whole, lists }: ListReading['catalogue'], dictionary: string) {
-  const listed = Object.values(lists).flatMap(({ coding }) =>
-    coding?.dictionary === dictionary ? coding.items : [],
-  );
-  return Object.values(whole.items).filter(
-    (item) => item.dictionary === dictionary || listed.includes(item.itemId),
-  );
 }
 
 export interface ComparisonRequest {
@@ -73,7 +64,7 @@ export async function comparedBy(
     before: numberOf(from),
     after: numberOf(to),
     begins: descriptor.codeLength !== undefined,
-    items: codedItemsOf(catalogue, dictionary),
+    items: itemsCodedWith(catalogue.whole, dictionary),
   };
 }
 

@@ -15,7 +15,8 @@ import { findEntries } from '../../dictionaries/entries.store.ts';
 import { factsOf } from '../../dictionaries/facts.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { descriptorOf } from '../../dictionaries/lookUp.ts';
-import { findUsable, type Release } from '../../dictionaries/releases.store.ts';
+import { releaseInUse } from '../../dictionaries/releaseInUse.ts';
+import type { Release } from '../../dictionaries/releases.store.ts';
 import { findHits } from '../../dictionaries/search.store.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
 import { readingOf, planList } from '../../lists/answerList.ts';
@@ -45,7 +46,8 @@ export const previewMatches = (
     const source = uncoded(codingList(menuId));
     const rowKeys = request.rowKeys ?? (await keysInList(trx, deps, source, reading, request));
     const terms = await findTerms(trx, source, reading, rowKeys);
-    const release = await findUsable(trx, sourceOf(descriptorOf(deps.catalogue, coding.dictionary)), null);
+    const dictionary = sourceOf(descriptorOf(deps.catalogue, coding.dictionary));
+    const release = await releaseInUse(trx, caller.user, dictionary);
     const entryOf = release ? await exactEntries(trx, reading, { coding, release }, terms) : () => null;
     return {
       retrievedAt: reading.now.toISOString(),

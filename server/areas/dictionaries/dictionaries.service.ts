@@ -9,8 +9,8 @@ import { pageInfo, pagingOf } from '../../http/paging.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { DatabaseWorld } from '../../storage/database.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
-import { descriptorOf, lookUp, usableVersions } from '../../dictionaries/lookUp.ts';
-import { findUsable } from '../../dictionaries/releases.store.ts';
+import { dictionaryNamed, lookUp, usableVersions } from '../../dictionaries/lookUp.ts';
+import { releaseInUse, sponsorVersion, type SponsorVersions } from '../../dictionaries/releaseInUse.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
 import type { Language } from '../../http/language.ts';
 import { dictionaryFieldsRefused } from '../../problems.ts';
@@ -24,33 +24,36 @@ type SearchRequest = ParamsOf<typeof searchDictionary> &
 /** Throws 404 DICTIONARY_NOT_FOUND. */
 export async function describeDictionary(
   { db, catalogue }: DictionariesWorld,
+  versions: SponsorVersions,
   dictionary: string,
 ): Promise<DataOf<typeof readDictionary>> {
-  const descriptor = descriptorOf(catalogue, dictionary);
-  const active = await findUsable(db, sourceOf(descriptor), null);
+  const { descriptor } = dictionaryNamed(catalogue, dictionary);
+  const inUse = await releaseInUse(db, versions, sourceOf(descriptor));
   return {
     dictionary,
-    version: active?.version ?? null,
-    sample: active?.sample ?? false,
+    version: inUse?.version ?? null,
+    sample: inUse?.sample ?? false,
     versions: await usableVersions(db, sourceOf(descriptor)),
     descriptor,
-    options: active?.options ?? {},
+    options: inUse?.options ?? {},
   };
 }
 
 /** A page of entries. Throws 404 DICTIONARY_NOT_FOUND, 400 DICTIONARY_FIELDS_REFUSED. */
 export async function searchTerms(
   { db, catalogue }: DictionariesWorld,
+  versions: SponsorVersions,
   { dictionary, version, keyword = '', code, isKeywordExact, fields, language, ...paging }: SearchRequest,
 ): Promise<DataOf<typeof searchDictionary>> {
   const page = pagingOf(paging);
+  const named = dictionaryNamed(catalogue, dictionary);
   const { descriptor, release, resembling, total, more, entries } = await lookUp(db, catalogue, {
-    dictionary,
+    dictionary: named.descriptor.dictionary,
     keyword,
-    version: version === ANY_VERSION ? null : version,
+    version: version === ANY_VERSION ? sponsorVersion(versions, sourceOf(named.descriptor)) : version,
     code: code ?? null,
     exact: isKeywordExact === 'Y',
-    fields: parsedFields(fields),
+    fields: { ...parsedFields(fields), ...named.fields },
     offset: page.offset,
     rowCount: page.rowCount,
   });

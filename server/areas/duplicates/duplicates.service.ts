@@ -35,6 +35,8 @@ interface Subject {
 }
 
 const NO_DISMISSALS: ReadonlyMap<number, DuplicateDismissal> = new Map();
+/** With fewer criteria than these hardly any case is found, which says nothing. */
+const MIN_CRITERIA = 2;
 const NOTHING_TYPED = { values: [], rows: [] };
 
 /** The duplicates that the user may see, the likeliest first and dismissed ones last. Reports nothing about others. */
@@ -66,6 +68,7 @@ export function findDuplicatesOf(
       trial,
       hasEmptyItemCases: empty.length > 0,
       emptyItems: empty.map(({ label }) => label[language]),
+      isTooLittle: Object.keys(document.said).length < MIN_CRITERIA,
       bands: DUPLICATE_CHECK.bands,
       listInfo: [
         ...listInfo.filter((row) => row.toldApart === null),

@@ -9,6 +9,7 @@ import { usableVersions } from '../../dictionaries/lookUp.ts';
 import type { Language } from '../../http/language.ts';
 import flagWords from '../../lists/words.json' with { type: 'json' };
 import { itemNotFound, notFound } from '../../problems.ts';
+import ownLists from './ownLists.json' with { type: 'json' };
 import type { Db, DatabaseWorld } from '../../storage/database.ts';
 
 /** Codes in one chunk. */
@@ -18,14 +19,10 @@ const NULL_FLAVORS = 'null-flavors';
 
 type Codes = Pick<CodeList, 'codes' | 'open' | 'cached'>;
 
-/** Lists that no item of a case takes: how days are counted (specification 2-dialogs section 8 knows one way). */
-const OWN_LISTS: Readonly<Record<string, Codes>> = {
-  DAY_TYPE: {
-    codes: [{ code: 'CALENDAR', label: { en: 'Calendar days', ko: '역일', ja: '暦日', zh: '日历日' } }],
-    open: false,
-    cached: true,
-  },
-};
+/** Lists that no item of a case takes: how days are counted (specification 2-dialogs section 7), and how CIOMS forms are printed. */
+const OWN_LISTS: Readonly<Record<string, Codes>> = Object.fromEntries(
+  Object.entries(ownLists).map(([name, codes]) => [name, { codes, open: false, cached: true }]),
+);
 
 const YES = { code: 'true', label: flagWords.yes };
 const NO = { code: 'false', label: flagWords.no };

@@ -46,8 +46,7 @@ export async function listFiles(
   };
 }
 
-const mayPublish = ({ privileges, systemAdmin }: SessionUser): boolean =>
-  hasAnyPrivilege(privileges, ['EDIT.ADMIN'], systemAdmin);
+const mayPublish = ({ privileges }: SessionUser): boolean => hasAnyPrivilege(privileges, ['EDIT.ADMIN']);
 
 type FileOrigins = Record<'product' | 'active' | 'disk', ReadonlyMap<string, string>> & {
   drafts: ReadonlyMap<string, DraftRecord>;

@@ -36,8 +36,7 @@ export const readPrivilege = (
 ): Promise<DataOf<typeof readBatchPrivilege>> =>
   inSponsor(db, user.sponsorKey, async (trx) => ({
     permitted:
-      hasAnyPrivilege(user.privileges, ['READ.CASE_WORKFLOW'], user.systemAdmin) &&
-      (await usesWorkflow(trx, user.sponsorKey)),
+      hasAnyPrivilege(user.privileges, ['READ.CASE_WORKFLOW']) && (await usesWorkflow(trx, user.sponsorKey)),
     mayOverride: mayOverride(user),
   }));
 

@@ -54,8 +54,8 @@ export async function openRoutingContext(trx: Trx, caller: Caller): Promise<Rout
 }
 
 /** Who administers a sponsor may lead a case on in place of its owner. */
-export const mayOverride = ({ privileges, systemAdmin }: SessionUser): boolean =>
-  hasAnyPrivilege(privileges, ['EDIT.ADMIN'], systemAdmin);
+export const mayOverride = ({ privileges }: SessionUser): boolean =>
+  hasAnyPrivilege(privileges, ['EDIT.ADMIN']);
 
 export interface RoutingQuestion {
   /** null: only whether it can be led on at all */

@@ -55,8 +55,7 @@ export const withheldItems = ({ catalogue }: CatalogueWorld, { unblind }: Sessio
         blindedBy.some(({ by }) => by === 'computed' || by === 'visibleWhen') ? itemId : [],
       );
 
-export const mayEdit = ({ privileges, systemAdmin }: SessionUser): boolean =>
-  hasAnyPrivilege(privileges, ['EDIT.CASE'], systemAdmin);
+export const mayEdit = ({ privileges }: SessionUser): boolean => hasAnyPrivilege(privileges, ['EDIT.CASE']);
 
 /** The flags as the chart knows them. */
 export const flagsOf = ({

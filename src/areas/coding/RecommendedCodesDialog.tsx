@@ -6,6 +6,7 @@ import type { CodingMenu, ListRow } from '../../../shared/contract/index.ts';
 import { confirmUpdate, reasonText, scoreText } from '../../ai-coding/index.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
+import { useSession } from '../../session/sessionStore.ts';
 import { codedWithQuery, releasesQuery, type OfferedCodes } from './coding.queries.ts';
 import { OfferedCodesDialog } from './OfferedCodesDialog.tsx';
 import { recommendedQuery, type RecommendedTerm } from './recommended.queries.ts';
@@ -16,6 +17,9 @@ export interface RecommendedCodesDialogProps {
   onDone: () => Promise<void>;
   onClose: () => void;
 }
+
+/** The dictionary whose version the sponsor sets. */
+const IDF = 'IDF';
 
 const isDoubtful = ({ safe }: RecommendedTerm): boolean => !safe;
 
@@ -29,9 +33,11 @@ export function RecommendedCodesDialog({ menuId, rows, onDone, onClose }: Recomm
     (code: RecommendedTerm) => `${scoreText(code, t)} · ${reasonText(code.reason, language, t)}`,
     [language, t],
   );
-  const inUse = (of: string): string | null =>
+  const { idfVersion } = useSession();
+  const activeVersion = (of: string): string | null =>
     releases?.find((one) => one.dictionary === of)?.releases.find(({ state }) => state === 'active')
       ?.version ?? null;
+  const inUse = (of: string): string | null => (of === IDF ? idfVersion : activeVersion(of));
   const confirm = (chosen: readonly RecommendedTerm[], offered: OfferedCodes<RecommendedTerm>) =>
     confirmUpdate({
       dictionary: dictionary ?? '',

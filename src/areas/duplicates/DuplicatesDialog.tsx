@@ -48,12 +48,13 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
   const { found, dismissed, busy, covered = false, confirmLabel, onClose, onCancel, onConfirm } = props;
   const { onFollowUp, onDismiss, onTakeBack } = props;
   const { t } = useTranslation('duplicates');
-  const { bands, listInfo, trial, hasEmptyItemCases, emptyItems } = found;
+  const { bands, listInfo, trial, hasEmptyItemCases, emptyItems, isTooLittle } = found;
   const [threshold, setThreshold] = useState(bands.possible);
   const [why, setWhy] = useState<DuplicatedCase | null>(null);
   const asking = useDialog<Asking>();
   const rows = listInfo.filter(({ score, band }) => band === 'certain' || score >= threshold);
   const hasFound = listInfo.length > 0;
+  const isUnknown = isTooLittle && !hasFound;
   const undecided = listInfo.filter(
     ({ caseKey, band }) => (band === 'certain' || band === 'likely') && !dismissed.has(caseKey),
   ).length;
@@ -77,12 +78,18 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
         closeOnEscape={isOnTop}
       >
         <Stack gap="sm">
-          {hasEmptyItemCases && (
-            <Notice tone="warning">{t('hasEmptyItemCases', { items: emptyItems.join(', ') })}</Notice>
+          {isUnknown ? (
+            <Notice tone="warning">{t('tooLittle', { items: emptyItems.join(', ') })}</Notice>
+          ) : (
+            <>
+              {hasEmptyItemCases && (
+                <Notice tone="warning">{t('hasEmptyItemCases', { items: emptyItems.join(', ') })}</Notice>
+              )}
+              <Text role="status">
+                {t(hasFound ? 'duplicatedCases' : 'noDuplicatedCases', { count: listInfo.length })}
+              </Text>
+            </>
           )}
-          <Text role="status">
-            {t(hasFound ? 'duplicatedCases' : 'noDuplicatedCases', { count: listInfo.length })}
-          </Text>
           {hasFound && (
             <>
               <Threshold
@@ -108,7 +115,7 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
                 {t('common:cancel')}
               </Button>
               {confirmLabel !== null && (
-                <Button loading={busy} onClick={onConfirm}>
+                <Button loading={busy} variant={isUnknown ? 'default' : 'filled'} onClick={onConfirm}>
                   {confirmLabel}
                 </Button>
               )}

@@ -2,7 +2,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { generatePath, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { signIn } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { PasswordField } from '../../components/PasswordField.tsx';
@@ -13,16 +13,19 @@ import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { SignOnButtons } from '../../frame/sign-on/SignOnButtons.tsx';
 import { useEntry, type EntryGoal } from '../../frame/sign-on/useEntry.tsx';
 
+const LOGIN = '/login/:language/:sponsorKey?/:sessionSenderKey?/:appendix?';
+
 export function LoginPage() {
   const { t } = useTranslation('login');
   const language = useLoginLanguage();
-  const { sponsorKey, sessionSenderKey } = useParams();
+  const { sponsorKey, sessionSenderKey, appendix } = useParams();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const goal: EntryGoal = {
     returnTo: search.get('redirectTo'),
     ...(sponsorKey && { sponsorKey: Number(sponsorKey) }),
     ...(sessionSenderKey && { senderKey: Number(sessionSenderKey) }),
+    ...(appendix && { appendix }),
   };
   const { enter, choice } = useEntry(goal);
   const login = useMutation({
@@ -39,7 +42,10 @@ export function LoginPage() {
     <PublicFrame
       title={t('title')}
       language={language}
-      onLanguage={(next) => void navigate(`/login/${next}?${search.toString()}`, { replace: true })}
+      onLanguage={(next) => {
+        const path = generatePath(LOGIN, { sponsorKey, sessionSenderKey, appendix, language: next });
+        void navigate(`${path}?${search.toString()}`, { replace: true });
+      }}
     >
       <SubmitForm onSubmit={submit}>
         <Stack>

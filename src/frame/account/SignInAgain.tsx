@@ -24,7 +24,8 @@ export interface SignInAgainProps {
 function againPath(session: Session): string {
   const context = defaultContextOf(session);
   const home = encodeURIComponent(pathIn(context, 'home'));
-  return `/login/${context.language}/${context.sponsorKey}/${context.sessionSenderKey}?redirectTo=${home}`;
+  const { language, sponsorKey, sessionSenderKey, appendix } = context;
+  return `/login/${language}/${sponsorKey}/${sessionSenderKey}/${appendix}?redirectTo=${home}`;
 }
 
 export function SignInAgain({ failure, busy, onPassword, onLeave }: SignInAgainProps) {

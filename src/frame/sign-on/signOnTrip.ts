@@ -15,6 +15,7 @@ export interface SignOnTrip {
   /** where the session is to begin */
   sponsorKey?: number | undefined;
   senderKey?: number | undefined;
+  appendix?: string | undefined;
 }
 
 const KEY = 'casewright.signOn';

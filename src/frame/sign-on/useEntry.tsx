@@ -1,8 +1,8 @@
 /** What follows a sign-in, whichever way it came: the choice of sponsor and sender where there is one, then the product. */
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { listSenders, listSponsors } from '../../../shared/contract/index.ts';
-import { call, setToken } from '../../api/index.ts';
+import { listSenders, listSponsors, setDefaultAppendix } from '../../../shared/contract/index.ts';
+import { call, CallFailure, setToken } from '../../api/index.ts';
 import { declineSession, signedIn, type Session } from '../../session/sessionStore.ts';
 import { safeRedirect } from '../loginPath.ts';
 import { ADMIN_PREFIX, pathIn, defaultContextOf, type RouteContext } from '../../app-context/routeContext.ts';
@@ -14,7 +14,7 @@ const SponsorDialog = lazy(() =>
 );
 
 /** The target of the sign-in: an address of this site, or a context to work in. */
-export type EntryGoal = Pick<SignOnTrip, 'returnTo' | 'sponsorKey' | 'senderKey'>;
+export type EntryGoal = Pick<SignOnTrip, 'returnTo' | 'sponsorKey' | 'senderKey' | 'appendix'>;
 
 export interface Entry {
   /**
@@ -34,6 +34,26 @@ async function hasChoice({ userKey, sponsorKey, systemAdmin }: Session): Promise
   return sponsorList.length > 1 || senderList.length > 1;
 }
 
+/**
+ * Makes the region of the login address the user's own, as if they had selected it in the header: the guard of the main
+ * area leads to no other. Null: there is none, or the user cannot have it.
+ */
+async function takeRegion(
+  { userKey }: Session,
+  sponsorKey: number,
+  appendix: string | undefined,
+): Promise<string | null> {
+  if (appendix === undefined) return null;
+  try {
+    const params = { sponsorKey, userKey };
+    await call(setDefaultAppendix, { params, body: { defaultAppendix: appendix }, ignore: 'ALL' });
+    return appendix;
+  } catch (error) {
+    if (error instanceof CallFailure) return null;
+    throw error;
+  }
+}
+
 /** A user on the way to an address has chosen by it. `onDeclined`: the dialog was closed, and the session with it. */
 export function useEntry(goal: EntryGoal, onDeclined?: () => void): Entry {
   const navigate = useNavigate();
@@ -48,11 +68,19 @@ export function useEntry(goal: EntryGoal, onDeclined?: () => void): Entry {
     signedIn(session);
     void navigate(path, { replace: true });
   };
+  const takeUpIn = async (session: Session, context: RouteContext) => {
+    const appendix = (await takeRegion(session, context.sponsorKey, goal.appendix)) ?? context.appendix;
+    const isOwn = context.sponsorKey === session.sponsorKey;
+    takeUp(
+      isOwn ? { ...session, defaultAppendix: appendix } : session,
+      redirectTo ?? pathIn({ ...context, appendix }, 'home'),
+    );
+  };
   const enter = async (session: Session) => {
     setToken(session.token);
-    if (redirectTo !== null) takeUp(session, redirectTo);
-    else if (await hasChoice(session)) setPending(session);
-    else takeUp(session, pathIn(contextFor(session), 'home'));
+    if (!session.takesPart) takeUp(session, redirectTo ?? ADMIN_PREFIX);
+    else if (redirectTo === null && (await hasChoice(session))) setPending(session);
+    else await takeUpIn(session, contextFor(session));
   };
   const decline = async (session: Session) => {
     await declineSession(session);
@@ -65,7 +93,7 @@ export function useEntry(goal: EntryGoal, onDeclined?: () => void): Entry {
         session={pending}
         chosen={contextFor(pending)}
         onChoose={(sponsorKey, sessionSenderKey) =>
-          takeUp(pending, pathIn({ ...defaultContextOf(pending), sponsorKey, sessionSenderKey }, 'home'))
+          void takeUpIn(pending, { ...defaultContextOf(pending), sponsorKey, sessionSenderKey })
         }
         onClose={() => void decline(pending)}
         onSystem={() => takeUp(pending, ADMIN_PREFIX)}

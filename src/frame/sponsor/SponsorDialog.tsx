@@ -18,8 +18,8 @@ const WIDTH_PX = 568;
 
 export interface SponsorDialogProps {
   session: Pick<Session, 'userKey'>;
-  /** what is chosen when it opens */
-  chosen: { sponsorKey: number; sessionSenderKey: string };
+  /** what is chosen when it opens; null: nothing */
+  chosen: { sponsorKey: number; sessionSenderKey: string } | null;
   onChoose: (sponsorKey: number, sessionSenderKey: string) => void;
   onClose: () => void;
   /** to the system administration; offered to those only who may go there */
@@ -47,7 +47,9 @@ export function SponsorDialog({ session, chosen, onChoose, onClose, onSystem }: 
     [queries, userKey],
   );
   const [state, send] = useMachine(machine, {
-    input: { sponsor: String(chosen.sponsorKey), sender: chosen.sessionSenderKey },
+    input: chosen
+      ? { sponsor: String(chosen.sponsorKey), sender: chosen.sessionSenderKey }
+      : { sponsor: '', sender: '' },
   });
   const { sponsor, sender } = state.context;
   const missing = missingIn(state.context);

@@ -41,7 +41,7 @@ export function SponsorSwitch({ opened, onClose }: SponsorSwitchProps) {
   return (
     <SponsorDialog
       session={session}
-      chosen={defaultContextOf(session)}
+      chosen={session.takesPart ? defaultContextOf(session) : null}
       onClose={onClose}
       onChoose={(sponsorKey, sessionSenderKey) => choose({ sponsorKey, sessionSenderKey })}
       onSystem={

@@ -1,0 +1,107 @@
+/** Details that no item holds are written as they came, until the value beside them changes. */
+import { describe, expect, it } from 'vitest';
+import { e2bCatalogue, memoryPorts } from '../../scripts/e2b-commands.ts';
+import { readIcsrs } from './readIcsrs.ts';
+import { writeIcsrText } from './writeIcsrs.ts';
+import type { ReadMessage } from './e2b.types.ts';
+
+const { map } = e2bCatalogue();
+const ports = memoryPorts();
+const LISTS = '2.16.840.1.113883.3.989.2.1.1';
+const OBSERVATIONS = `codeSystem="${LISTS}.19"`;
+
+const reportWith = (event: string, player: string, patient: string): string =>
+  `<MCCI_IN200100UV01 xmlns="urn:hl7-org:v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><PORR_IN049016UV>
+<controlActProcess><subject><investigationEvent>${event}<component><adverseEventAssessment><subject1><primaryRole><player1>${player}</player1>
+${patient}</primaryRole></subject1></adverseEventAssessment></component></investigationEvent></subject></controlActProcess></PORR_IN049016UV></MCCI_IN200100UV01>`;
+
+async function readOne(xml: string): Promise<ReadMessage> {
+  for await (const message of readIcsrs(xml, map, ports)) return message;
+  throw new Error('no message was read');
+}
+
+const write = ({ content, residue }: ReadMessage): Promise<string> =>
+  writeIcsrText([{ ...content, residue }], map, ports);
+
+const flat = (xml: string): string => xml.replaceAll(/\n\s*/g, '');
+
+const sender = (inner: string): string =>
+  `<subjectOf1><controlActEvent><author><assignedEntity><code code="1" codeSystem="${LISTS}.7"/>${inner}</assignedEntity></author></controlActEvent></subjectOf1>`;
+const record = (code: string, id: string): string =>
+  `<asIdentifiedEntity>${id}<code code="${code}" codeSystem="${LISTS}.4"/></asIdentifiedEntity>`;
+
+const DETAILS: [string, { event?: string; player?: string; patient?: string }, RegExp][] = [
+  [
+    'a telecom that is only a null flavor',
+    { event: sender('<telecom nullFlavor="ASKU"/>') },
+    /<telecom nullFlavor="ASKU"\/>/,
+  ],
+  [
+    'a telecom with its scheme',
+    { event: sender('<telecom nullFlavor="ASKU" value="fax:"/>') },
+    /<telecom nullFlavor="ASKU" value="fax:"\/>/,
+  ],
+  [
+    'an id that is only a null flavor',
+    { player: record('1', '<id nullFlavor="MSK"/>') },
+    /<id nullFlavor="MSK"\/>/,
+  ],
+  [
+    'an id with the root beside its null flavor',
+    { player: record('1', '<id nullFlavor="MSK" root="2.16.840.1.113883.3.989.2.1.3.7"/>') },
+    /<id (?=[^>]*nullFlavor="MSK")[^>]*root="2.16.840.1.113883.3.989.2.1.3.7"/,
+  ],
+  ['an id without root', { player: record('2', '<id extension="R-1"/>') }, /<id extension="R-1"\/>/],
+  ['an empty element', { event: sender('<addr/>') }, /<addr\/>/],
+  [
+    'an observation without a value',
+    { patient: `<subjectOf2><observation><code code="3" ${OBSERVATIONS}/></observation></subjectOf2>` },
+    /<observation[^>]*><code code="3" [^>]*\/><\/observation>/,
+  ],
+];
+
+describe('written as it came is', () => {
+  it.each(DETAILS)('%s', async (_what, { event = '', player = '', patient = '' }, expected) => {
+    const read = await readOne(reportWith(event, player, patient));
+    expect(read.residueLines).toEqual([]);
+
+    const xml = flat(await write(read));
+    expect(xml).toMatch(expected);
+    expect(flat(await write(await readOne(xml)))).toMatch(expected);
+  });
+});
+
+it('a list that was mistaken for the one beside it tells what the element is, and is shown', async () => {
+  const weight = `<code code="7" codeSystem="${LISTS}.20"/><value xsi:type="PQ" value="65" unit="kg"/>`;
+  const read = await readOne(
+    reportWith('', '', `<subjectOf2><observation>${weight}</observation></subjectOf2>`),
+  );
+
+  expect(read.content.values).toContainEqual(expect.objectContaining({ itemId: 'D.3', value: '65' }));
+  expect(read.residueLines.map(({ text }) => text)).toEqual([`${LISTS}.20`]);
+  expect(flat(await write(read))).toContain(`<code code="7" codeSystem="${LISTS}.20"/>`);
+});
+
+describe('written in full is', () => {
+  it('an id that was a null flavor and has a value now', async () => {
+    const read = await readOne(reportWith('', record('1', '<id nullFlavor="MSK"/>'), ''));
+    const values = read.content.values.map((value) =>
+      value.nullFlavor === 'MSK' ? { ...value, value: 'R-7', nullFlavor: null } : value,
+    );
+
+    const xml = await write({ ...read, content: { ...read.content, values } });
+
+    expect(xml).toMatch(/<id (?=[^>]*extension="R-7")[^>]*root="2.16.840.1.113883.3.989.2.1.3.7"/);
+  });
+
+  it('a telecom that was a null flavor and has a number now', async () => {
+    const read = await readOne(reportWith(sender('<telecom nullFlavor="ASKU"/>'), '', ''));
+    const values = read.content.values.map((value) =>
+      value.nullFlavor === 'ASKU' ? { ...value, value: '+82 2 1', nullFlavor: null } : value,
+    );
+
+    expect(await write({ ...read, content: { ...read.content, values } })).toContain(
+      '<telecom value="tel:+82 2 1"/>',
+    );
+  });
+});
