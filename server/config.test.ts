@@ -93,6 +93,8 @@ describe('readConfig', () => {
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is 'loud', but must be one of fatal, /],
     [{ CASEWRIGHT_SESSION_MINUTES: '0' }, /from 1 to 720/],
     [{ DATABASE_URL: 'host/database' }, /^DATABASE_URL must look like/],
+    [{ DATABASE_URL, MIGRATION_DATABASE_URL: 'host' }, /^MIGRATION_DATABASE_URL must look like/],
+    [{ MIGRATION_DATABASE_URL: DATABASE_URL }, /^MIGRATION_DATABASE_URL is set without DATABASE_URL/],
     [{ CASEWRIGHT_TRANSLATOR_URL: 'host' }, /^CASEWRIGHT_TRANSLATOR_URL is 'host', but must be an address/],
     [{ CASEWRIGHT_AI_CODER_URL: 'host' }, /^CASEWRIGHT_AI_CODER_URL is 'host', but must be an address/],
     [{ CASEWRIGHT_AI_CODER_URL: 'https://host/v1' }, /^CASEWRIGHT_AI_CODER_MODEL is not set/],

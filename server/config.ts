@@ -19,6 +19,8 @@ export interface Config {
   dataDir: string;
   /** without it the embedded PostgreSQL runs */
   databaseUrl: string | null;
+  /** of the owner of the tables, who migrates; null: `databaseUrl` */
+  migrationDatabaseUrl: string | null;
   role: (typeof ROLES)[number];
   logLevel: (typeof LOG_LEVELS)[number];
   /** seeds invented cases and accounts into an empty database */
@@ -60,11 +62,12 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     port: integer(env, 'PORT', 8080, 0, 65_535),
     host: text(env, 'HOST') ?? '127.0.0.1',
     dataDir: resolve(cwd, text(env, 'DATA_DIR') ?? 'data'),
-    databaseUrl: databaseUrl(env),
+    databaseUrl: databaseUrl(env, 'DATABASE_URL'),
+    migrationDatabaseUrl: migrationDatabaseUrl(env),
     role: oneOf(env, 'ROLE', ROLES, 'all'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
     // a database that an operator set up must not contain invented data
-    demo: flag(env, 'CASEWRIGHT_DEMO', databaseUrl(env) === null),
+    demo: flag(env, 'CASEWRIGHT_DEMO', databaseUrl(env, 'DATABASE_URL') === null),
     schemasDir: optionalPath(env, 'CASEWRIGHT_SCHEMAS_DIR', cwd) ?? SCHEMAS_DIR,
     xsdDir: optionalPath(env, 'CASEWRIGHT_XSD_DIR', cwd),
     sessionMinutes: integer(env, 'CASEWRIGHT_SESSION_MINUTES', 60, 1, 720),
@@ -145,13 +148,20 @@ function auditSecrets(env: NodeJS.ProcessEnv): string[] {
   return secrets;
 }
 
-function databaseUrl(env: NodeJS.ProcessEnv): string | null {
-  const given = text(env, 'DATABASE_URL');
+function databaseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
+  const given = text(env, name);
   if (given === null) return null;
   // the value may hold a password, so it is not repeated in the message
   if (!/^postgres(ql)?:\/\//.test(given) || !URL.canParse(given)) {
-    throw new SetupProblem('DATABASE_URL must look like postgres://user:password@host:5432/database');
+    throw new SetupProblem(`${name} must look like postgres://user:password@host:5432/database`);
   }
+  return given;
+}
+
+function migrationDatabaseUrl(env: NodeJS.ProcessEnv): string | null {
+  const given = databaseUrl(env, 'MIGRATION_DATABASE_URL');
+  if (given !== null && text(env, 'DATABASE_URL') === null)
+    throw new SetupProblem('MIGRATION_DATABASE_URL is set without DATABASE_URL; set both or none');
   return given;
 }
 

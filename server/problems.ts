@@ -118,7 +118,12 @@ export const bodyTooLarge = () => new Problem('BODY_TOO_LARGE');
 export const fileTooLarge = (megabytes: number) =>
   new Problem('FILE_TOO_LARGE', { values: { megabytes }, details: { megabytes } });
 export const noFile = () => new Problem('NO_FILE');
-export const noDatabase = () => new Problem('NO_DATABASE');
+/** `seconds`: until it may be available again. */
+export const noDatabase = (seconds: number) =>
+  new Problem('NO_DATABASE', { details: { retryAfterSeconds: seconds } });
+/** The transaction may be stored or not. */
+export const outcomeUnknown = (seconds: number) =>
+  new Problem('OUTCOME_UNKNOWN', { details: { retryAfterSeconds: seconds } });
 export const stopping = (seconds: number) =>
   new Problem('STOPPING', { details: { retryAfterSeconds: seconds } });
 /** The user made one kind of call too often. */

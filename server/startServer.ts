@@ -22,8 +22,10 @@ import type { Clock } from './ports/clock.ts';
 import { httpHelpDesk } from './ports/helpDesk.ts';
 import { httpTranslator } from './ports/translator.ts';
 import { meetProviders, signOnOf } from './sign-on/signOn.ts';
+import { isOwner, type ApplicationLogin } from './storage/applicationLogin.ts';
 import { openDatabase } from './storage/database.ts';
-import { startEmbedded } from './storage/embedded/startEmbedded.ts';
+import { outageLog } from './storage/outageLog.ts';
+import { startEmbedded, type EmbeddedDatabase } from './storage/embedded/startEmbedded.ts';
 import { migrate } from './storage/migrate.ts';
 import { openThreads } from './threads/threads.ts';
 
@@ -54,9 +56,10 @@ export async function startServer(
   };
   try {
     makeDataDir(config.dataDir);
-    const ownerUrl = config.databaseUrl ?? (await ownDatabase(config.dataDir, undo));
-    await migrate(ownerUrl);
-    const db = openDatabase(ownerUrl);
+    const database = await findDatabase(config, undo);
+    await migrate(database.url, database.application.login);
+    const outages = outageLog();
+    const db = openDatabase(database.application.url, outages.note);
     undo.push(() => db.destroy());
     const mail = openMail(config);
     if (mail) undo.push(() => mail.mailer.close());
@@ -79,12 +82,14 @@ export async function startServer(
       threads,
     });
     undo.push(() => app.close());
+    undo.push(outages.open(db, app.log), database.keepRunning(app.log));
+    if (await isOwner(db)) app.log.warn(OWNER_WARNING);
     await app.ready();
     await beginAnchors(app.deps);
     await seedSamples(app.deps);
     meetProviders(app.deps);
     await prepare?.(app);
-    if (jobs) undo.push(await startJobs(app.deps, ownerUrl));
+    if (jobs) undo.push(await startJobs(app.deps, database.application.url));
     return { app, url: config.role === 'worker' ? null : await listen(app, config), close };
   } catch (error) {
     await close();
@@ -92,12 +97,35 @@ export async function startServer(
   }
 }
 
+interface UsedDatabase extends Pick<EmbeddedDatabase, 'url' | 'keepRunning'> {
+  /** `login`: null if the application connects as the owner */
+  application: { url: string; login: ApplicationLogin | null };
+}
+
+const OWNER_WARNING =
+  'the application connects to the database as its owner; give it an account of its own (DATABASE_URL), and the owner ' +
+  'to the migrations only (MIGRATION_DATABASE_URL)';
+
 /** The embedded database belongs to one process; over DATABASE_URL several may share the directory of files. */
-async function ownDatabase(dataDir: string, undo: (() => unknown)[]): Promise<string> {
+async function findDatabase(
+  { databaseUrl, migrationDatabaseUrl, dataDir }: Config,
+  undo: (() => unknown)[],
+): Promise<UsedDatabase> {
+  if (databaseUrl !== null) {
+    const name = decodeURIComponent(new URL(databaseUrl).username);
+    return {
+      url: migrationDatabaseUrl ?? databaseUrl,
+      application: {
+        url: databaseUrl,
+        login: migrationDatabaseUrl === null ? null : { name, password: null },
+      },
+      keepRunning: () => () => Promise.resolve(),
+    };
+  }
   undo.push(lockDirectory(dataDir));
   const embedded = await startEmbedded(dataDir);
   undo.push(embedded.stop);
-  return embedded.url;
+  return embedded;
 }
 
 function makeDataDir(dataDir: string): void {

@@ -158,7 +158,7 @@ export const Looking = {
 export const LookingFailed = {
   ...listed([
     fake(contract.checkCasesStatus, () => {
-      throw new Refusal(503, 'NO_DATABASE', 'The database is not responding');
+      throw new Refusal(500, 'UNEXPECTED', 'The database is not responding');
     }),
   ]),
   play: async () => {

@@ -7,13 +7,21 @@ import {
   bodyTooLarge,
   expressionTooLong,
   invalidRequest,
+  noDatabase,
+  outcomeUnknown,
   Problem,
   unexpected,
   unreadableRequest,
 } from '../problems.ts';
+import { CommitOutcomeUnknown, DatabaseUnavailable } from '../storage/databaseFailures.ts';
 import { languageOf } from './language.ts';
 import { mistakesOf } from './validation.ts';
 import { problemMessage } from './problemMessage.ts';
+
+/** Seconds that a connection is opened again within, if the database answers. */
+const RETRY_S = 2;
+/** Logged once for all requests, where they begin. */
+const LOGGED_ELSEWHERE = new Set(['STOPPING', 'NO_DATABASE', 'OUTCOME_UNKNOWN']);
 
 /** Answers a failure. An unexpected error is logged whole and answered without details. */
 export function answerFailure(
@@ -22,7 +30,7 @@ export function answerFailure(
   reply: FastifyReply,
 ): FastifyReply {
   const problem = problemOf(error, request);
-  if (problem.status >= 500 && problem.errCode !== 'STOPPING')
+  if (problem.status >= 500 && !LOGGED_ELSEWHERE.has(problem.errCode))
     request.log.error({ err: error }, problem.message);
   else request.log.info({ errCode: problem.errCode, why: problem.message }, 'refused');
   if (problem.errCode === 'BODY_TOO_LARGE') readToTheEnd(request, reply);
@@ -51,6 +59,8 @@ function readToTheEnd(request: FastifyRequest, reply: FastifyReply): void {
 
 function problemOf(error: FastifyError | Error, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof CommitOutcomeUnknown) return outcomeUnknown(RETRY_S);
+  if (error instanceof DatabaseUnavailable) return noDatabase(RETRY_S);
   if (error instanceof StepLimitExceeded) return expressionTooLong(error.owner);
   const { code = '', statusCode = 500, validation, validationContext = '' } = error as FastifyError;
   if (validation)

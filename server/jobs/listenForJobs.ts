@@ -1,4 +1,4 @@
-/** Hears what is enqueued and cancelled by any process, so that nothing has to wait for the next look. */
+/** Receives the hints about jobs that any process enqueued or cancelled, so that they need not wait for the next poll. */
 import pg from 'pg';
 import { JOB_CHANNEL } from './enqueue.store.ts';
 import type { JobWorker } from './jobWorker.ts';
@@ -7,8 +7,9 @@ const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
 
 /**
- * Passes hints on to the worker over a connection of its own, which is opened again whenever it breaks. Nothing depends on
- * a hint: what was missed is found when the worker polls. Answers how to stop.
+ * Passes hints on to the worker over a connection of its own, which is opened again whenever it breaks; the first loss of
+ * a series is logged. Nothing depends on a hint: what was missed is found when the worker polls. Returns a function that
+ * stops it.
  */
 export function listenForJobs(
   url: string,
@@ -20,21 +21,28 @@ export function listenForJobs(
   let isStopped = false;
   let wait = FIRST_WAIT_MS;
 
-  const reconnect = (err: unknown) => {
-    if (isStopped || timer) return;
-    log.warn({ err, waitMs: wait }, 'jobs are not announced for a while; they are found by polling');
+  /** Of one connection, which may report its loss several times. */
+  const reconnect = (lost: pg.Client, err: unknown) => {
+    if (isStopped || lost !== client) return;
+    client = null;
+    if (wait === FIRST_WAIT_MS)
+      log.warn({ why: String(err) }, 'jobs are not announced for a while; they are found by polling');
     timer = setTimeout(() => {
-      timer = undefined;
       opening = open();
     }, wait);
     wait = Math.min(wait * 2, MAX_WAIT_MS);
+    void lost.end().catch(() => {});
   };
 
   const open = async (): Promise<void> => {
-    const opened = new pg.Client({ connectionString: url, options: '-c role=casewright_app' });
+    const opened = new pg.Client({
+      connectionString: url,
+      options: '-c role=casewright_app',
+      keepAlive: true,
+    });
     client = opened;
-    opened.on('error', reconnect);
-    opened.on('end', () => reconnect('the connection ended'));
+    opened.on('error', (error) => reconnect(opened, error));
+    opened.on('end', () => reconnect(opened, 'the connection ended'));
     opened.on('notification', ({ payload = '' }) => {
       if (payload.startsWith('cancel ')) worker.beat();
       else worker.wake();
@@ -46,7 +54,7 @@ export function listenForJobs(
       // jobs that were enqueued while the connection was down
       worker.wake();
     } catch (error) {
-      reconnect(error);
+      reconnect(opened, error);
     }
   };
 

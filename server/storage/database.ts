@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
+import { guardedPool, type OnUnavailable } from './guardedPool.ts';
 import type { Database } from './tables.ts';
 
 export type Db = Kysely<Database>;
@@ -12,17 +13,27 @@ export interface DatabaseWorld {
 }
 
 const POOL_SIZE = 20;
+/** for a free connection, or a new one */
+const CONNECT_TIMEOUT_MS = 30_000;
+/** after so long without traffic the other end is asked whether it is still there */
+const KEEP_ALIVE_MS = 10_000;
 /** transactions that PostgreSQL asks to run again: serialisation failure, deadlock */
 const RETRY_CODES = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
 
 const INT8 = pg.types.builtins.INT8;
 
-/** A pool that works as the application role, whatever user the URL names. */
-export function openDatabase(url: string): Db {
+/**
+ * A pool that works as the application role, whatever user the URL names. Where the database is unavailable, statements
+ * fail with `DatabaseUnavailable`, which is reported to `onUnavailable` as well; the pool connects again by itself.
+ */
+export function openDatabase(url: string, onUnavailable: OnUnavailable = () => {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     // no query here runs long enough for compiling it to pay
     options: '-c role=casewright_app -c timezone=UTC -c jit=off',
     types: {
@@ -35,7 +46,7 @@ export function openDatabase(url: string): Db {
   // end the process: the pool listens to idle connections only, so the ones in use need a listener of their own.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: guardedPool(pool, onUnavailable) }) });
 }
 
 /**

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { SetupProblem } from '../config.ts';
+import { admitLogin, type ApplicationLogin } from './applicationLogin.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 /** any number, but the same in every process: two that start at once migrate one after the other */
@@ -15,8 +16,11 @@ interface Migration {
   checksum: string;
 }
 
-/** Applies what is missing, as the owner of the database. Throws a `SetupProblem` when an applied file was changed. */
-export async function migrate(ownerUrl: string): Promise<void> {
+/**
+ * Applies what is missing, as the owner of the database, and admits the login of the application, if it has one of its
+ * own. Throws a `SetupProblem` when an applied file was changed.
+ */
+export async function migrate(ownerUrl: string, login: ApplicationLogin | null = null): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await connect(client);
   try {
@@ -35,6 +39,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
         );
       }
     }
+    if (login) await admitLogin(client, login);
   } finally {
     await client.end();
   }

@@ -155,8 +155,18 @@ it.each([
   ],
   [
     'is a refusal',
-    { status: 503, headers: { 'content-type': 'application/json' }, body: refusal('NO_DATABASE') },
+    { status: 503, headers: { 'content-type': 'application/json' }, body: refusal('TOO_BUSY') },
     'answered',
+  ],
+  [
+    'is that of a server without its database',
+    { status: 503, headers: { 'content-type': 'application/json' }, body: refusal('NO_DATABASE') },
+    'lost',
+  ],
+  [
+    'is that of a server that stops',
+    { status: 503, headers: { 'content-type': 'application/json' }, body: refusal('STOPPING') },
+    'lost',
   ],
 ])('tells of the connection when the answer %s', async (_what, given, reach) => {
   answer = given;
@@ -165,6 +175,14 @@ it.each([
   await expect(call(listCases, {})).rejects.toBeInstanceOf(CallFailure);
   stop();
   expect(heard.at(-1)).toBe(reach);
+});
+
+it.each([
+  ['a database that is not available', 'NO_DATABASE', 'NO_CONNECTION'],
+  ['a save that may be stored or not', 'OUTCOME_UNKNOWN', 'OUTCOME_UNKNOWN'],
+])('answers %s to the caller with the code %s as %s', async (_what, given, errCode) => {
+  answer = { status: 503, headers: { 'content-type': 'application/json' }, body: refusal(given) };
+  await expect(call(addCase, { body: {} })).rejects.toMatchObject({ status: 503, errCode });
 });
 
 describe('a refusal is reported', () => {

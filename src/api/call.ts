@@ -4,7 +4,7 @@ import { noteServerTime } from '../clock/index.ts';
 import { CallFailure, EXPIRED, NO_CONNECTION } from './callFailure.ts';
 import { currentToken } from './credentials.ts';
 import { noteCatalogueVersion } from './catalogueVersion.ts';
-import { noteReach, reachOf } from './reachability.ts';
+import { noteHead, noteReach } from './reachability.ts';
 import { reportError } from './reportError.ts';
 import { addressOf, dataOf, headersOf, type CallInput, type LooseInput } from './request.ts';
 
@@ -53,7 +53,7 @@ export async function send(definition: Call, input: LooseInput): Promise<Respons
     });
     noteServerTime(response.headers.get('date'), requestedAt);
     noteCatalogueVersion(response.headers.get(CATALOGUE_VERSION));
-    noteReach(reachOf(response.status, response.headers.get('content-type')));
+    noteHead(response.status, response.headers.get('content-type'));
     return response;
   } catch (error) {
     if (input.signal?.aborted) throw error;

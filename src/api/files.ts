@@ -10,7 +10,7 @@ import { BAD_ANSWER, CallFailure } from './callFailure.ts';
 import { isAbort, noAnswer, reported, send, textOf } from './call.ts';
 import { noteCatalogueVersion } from './catalogueVersion.ts';
 import { currentToken } from './credentials.ts';
-import { noteReach, reachOf } from './reachability.ts';
+import { noteHead } from './reachability.ts';
 import { addressOf, dataOf, headersOf } from './request.ts';
 
 export interface Progress {
@@ -46,7 +46,7 @@ function sendFile<C extends Call>(definition: C, input: UploadInput<C>): Promise
     request.upload.onprogress = ({ loaded, total }) => input.onProgress?.({ loaded, total });
     request.onload = () => {
       noteCatalogueVersion(request.getResponseHeader(CATALOGUE_VERSION));
-      noteReach(reachOf(request.status, request.getResponseHeader('content-type')));
+      noteHead(request.status, request.getResponseHeader('content-type'));
       try {
         resolve(dataOf(request.status, request.responseText, requestToken) as DataOf<C>);
       } catch (failure) {

@@ -1,7 +1,8 @@
-/** From a call of the contract to an address, and from an answer to data or a failure. Pure but for the credentials. */
+/** From a call of the contract to an address, and from an answer to data or a failure. Pure but for credentials and reachability. */
 import type { BodyOf, Call, Envelope, ParamsOf, QueryOf } from '../../shared/contract/call.ts';
-import { BAD_ANSWER, CallFailure, EXPIRED } from './callFailure.ts';
+import { BAD_ANSWER, CallFailure, EXPIRED, NO_CONNECTION } from './callFailure.ts';
 import { announceExpired, currentToken, sessionParams } from './credentials.ts';
+import { isUnavailable } from './reachability.ts';
 
 type Part<Name extends string, Value> =
   Value extends Record<never, never>
@@ -65,8 +66,8 @@ const isEnvelope = (answer: unknown): answer is Envelope<unknown> =>
   typeof answer === 'object' && answer !== null && 'success' in answer;
 
 /**
- * The data of an envelope; every other answer is thrown as a `CallFailure`. EXPIRED is announced before, unless it comes
- * late, to the token of an earlier session.
+ * The data of an envelope; every other answer is thrown as a `CallFailure`, that of a server without its database as
+ * NO_CONNECTION. EXPIRED is announced before, unless it comes late, to the token of an earlier session.
  */
 export function dataOf(status: number, text: string, requestToken = currentToken()): unknown {
   const answer = parsed(text);
@@ -74,6 +75,8 @@ export function dataOf(status: number, text: string, requestToken = currentToken
     throw new CallFailure({ status, errCode: BAD_ANSWER, errMsg: `HTTP ${status}: ${text.slice(0, 200)}` });
   }
   if (answer.success && status < 400) return answer.data;
+  if (isUnavailable(status, answer.errCode))
+    throw new CallFailure({ status, errCode: NO_CONNECTION, errMsg: answer.errMsg ?? `HTTP ${status}` });
   if (answer.errCode === EXPIRED && requestToken === currentToken()) announceExpired();
   throw new CallFailure({
     status,

@@ -1,7 +1,10 @@
 /** What holds when PostgreSQL ends a connection: it restarts, fails over, or an operator terminates a session. */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { inSponsor, type Trx } from '../../server/storage/database.ts';
+import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../server/storage/databaseFailures.ts';
+import { caseWorldOn, itemValue } from './caseWorld.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -27,7 +30,66 @@ it('fails the transaction whose connection is lost between two statements, and n
     await sql`select 1`.execute(trx);
   });
 
+  await expect(interrupted).rejects.toThrow(DatabaseUnavailable);
   await expect(interrupted).rejects.toThrow(/terminat|not queryable/);
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(server.db);
   expect(rows).toEqual([{ one: 1 }]);
+});
+
+it('reports neither success nor failure of a save whose connection is lost while it is committed', async () => {
+  await server.db.transaction().execute(async (trx) => {
+    await sql`set local role none`.execute(trx);
+    await sql`
+      create function end_connection() returns trigger language plpgsql security definer as $$
+      begin
+        perform pg_terminate_backend(pg_backend_pid());
+        perform pg_sleep(10);
+        return null;
+      end $$`.execute(trx);
+    await sql`
+      create constraint trigger end_connection after insert on audit_save deferrable initially deferred
+      for each row when (new.reason = 'lost') execute function end_connection()`.execute(trx);
+  });
+  const world = await caseWorldOn(server);
+  const { caseKey } = await world.aCase();
+
+  const answer = await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A')], { reason: 'lost' });
+  expect(answer).toMatchObject({ status: 503, success: false, errCode: 'OUTCOME_UNKNOWN' });
+  expect(answer.headers.get('retry-after')).toBe('2');
+  expect((await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A')])).status).toBe(200);
+});
+
+it('does not run a transaction again whose connection is lost while it is committed', async () => {
+  const work = vi.fn(async (trx: Trx) => {
+    await sql`
+      create temp table lost (key int) on commit drop`.execute(trx);
+    await sql`
+      create constraint trigger end_connection after insert on lost deferrable initially deferred
+      for each row execute function end_connection()`.execute(trx);
+    await sql`insert into lost values (1)`.execute(trx);
+  });
+  await expect(inSponsor(server.db, 1, work)).rejects.toThrow(CommitOutcomeUnknown);
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+it('refuses a save while the disk is full, and stores the next one', async () => {
+  await server.db.transaction().execute(async (trx) => {
+    await sql`set local role none`.execute(trx);
+    await sql`
+      create function fill_disk() returns trigger language plpgsql as $$
+      begin
+        raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';
+      end $$`.execute(trx);
+    await sql`
+      create trigger fill_disk before insert on audit_save
+      for each row when (new.reason = 'full') execute function fill_disk()`.execute(trx);
+  });
+  const world = await caseWorldOn(server);
+  const { caseKey } = await world.aCase();
+  const value = [itemValue('D.1', [], 'A')];
+  const refused = await world.save(caseKey, 'DM', value, { reason: 'full' });
+  expect(refused).toMatchObject({ status: 503, errCode: 'NO_DATABASE' });
+  expect(refused.headers.get('retry-after')).toBe('2');
+  expect((await world.page(caseKey, 'DM')).data.values).toEqual([]);
+  expect((await world.save(caseKey, 'DM', value)).status).toBe(200);
 });

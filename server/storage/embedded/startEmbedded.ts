@@ -18,21 +18,29 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { SetupProblem } from '../../config.ts';
+import type { ApplicationLogin } from '../applicationLogin.ts';
+import { isRunning } from '../../systemProcesses.ts';
 import { canEnter, databaseAccount } from './account.ts';
 import type { Account } from './account.ts';
 import { findBinaries } from './binaries.ts';
+import { keepRunning, type Log } from './keepRunning.ts';
 import { findSurvivor, stopPostmaster, waitUntilReady } from './postmaster.ts';
 
 const OWNER = 'casewright_owner';
+const LOGIN = 'casewright_login';
 const DATABASE = 'casewright';
 /** where the database lies when its account cannot enter the data directory */
 const SYSTEM_PLACE = '/var/lib/casewright';
 const START_ATTEMPTS = 5;
 
 export interface EmbeddedDatabase {
-  /** of the owner role */
+  /** of the owner */
   url: string;
+  /** of the application, whose account `migrate` creates */
+  application: { url: string; login: ApplicationLogin };
   stop: () => Promise<void>;
+  /** Starts the server again whenever it ends. Returns a function that stops watching; call it before `stop`. */
+  keepRunning: (log: Log) => () => Promise<void>;
 }
 
 interface Cluster {
@@ -54,10 +62,26 @@ type Settings = Readonly<Record<string, string>>;
 export async function startEmbedded(dataDir: string, settings: Settings = {}): Promise<EmbeddedDatabase> {
   const cluster = prepareCluster(dataDir, settings);
   const survivor = await findSurvivor(cluster.dir);
-  const { pid, port } = survivor ?? (await startServer(cluster));
-  const url = `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${DATABASE}`;
+  const { pid, port } = survivor ?? (await startServer(cluster, freePort));
+  let current = pid;
+  const urlOf = (name: string, password: string) =>
+    `postgres://${name}:${password}@127.0.0.1:${port}/${DATABASE}`;
+  const url = urlOf(OWNER, cluster.password);
+  const login = { name: LOGIN, password: secretOf(dataDir, 'postgres-application.secret') };
   await createDatabase(url);
-  return { url, stop: () => stopPostmaster(pid) };
+  const server = {
+    isRunning: () => isRunning(current),
+    // clients know its port
+    start: async () => {
+      current = ((await findSurvivor(cluster.dir)) ?? (await startServer(cluster, () => port))).pid;
+    },
+  };
+  return {
+    url,
+    application: { url: urlOf(LOGIN, login.password), login },
+    stop: () => stopPostmaster(current),
+    keepRunning: (log) => keepRunning(server, log),
+  };
 }
 
 function prepareCluster(dataDir: string, settings: Settings): Cluster {
@@ -71,7 +95,7 @@ function prepareCluster(dataDir: string, settings: Settings): Cluster {
     dir,
     native,
     account,
-    password: passwordOf(dataDir),
+    password: secretOf(dataDir, 'postgres.secret'),
     logFile: join(dataDir, 'postgres.log'),
     settings,
   };
@@ -92,8 +116,9 @@ function placeOf(dataDir: string, account: Account | null): string {
   return place;
 }
 
-function passwordOf(dataDir: string): string {
-  const file = join(dataDir, 'postgres.secret');
+/** The password in a file of the data directory, created when it is first needed. */
+function secretOf(dataDir: string, name: string): string {
+  const file = join(dataDir, name);
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
 }
@@ -150,9 +175,12 @@ function refuseOtherVersion({ dir, native, account }: Cluster): void {
 }
 
 /** Backends of a killed server may hold its memory for a moment: then PostgreSQL refuses, and a later attempt works. */
-async function startServer(cluster: Cluster): Promise<{ pid: number; port: number }> {
+async function startServer(
+  cluster: Cluster,
+  portOf: () => number | Promise<number>,
+): Promise<{ pid: number; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = await portOf();
     const pid = await spawnServer(cluster, port);
     if (pid !== null) return { pid, port };
     if (attempt === START_ATTEMPTS) {

@@ -15,5 +15,12 @@ export async function readVersion(): Promise<string> {
   return version;
 }
 
-/** Resolves where the server answers. */
-export const findServer = async (): Promise<void> => void (await readVersion());
+/** Statuses of a proxy without a server, and of a server without its database. */
+const UNAVAILABLE = [502, 503, 504];
+
+/** Resolves where the server answers and has its database. A proxy may hide `/healthz`: its refusal does not count. */
+export async function findServer(): Promise<void> {
+  await readVersion();
+  const { status } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (UNAVAILABLE.includes(status)) throw new Error(`the server is unavailable: HTTP ${status}`);
+}

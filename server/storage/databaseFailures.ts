@@ -1,0 +1,56 @@
+/** Failures of the database itself, as opposed to statements that it refuses. */
+import pg from 'pg';
+
+/**
+ * The database cannot be reached, cannot write, or does not accept connections. Nothing of the transaction is stored, so
+ * that the request may be sent again.
+ */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+  /** The connection still works: the database refuses what it is sent, e.g. because its disk is full. */
+  readonly isRefusal: boolean;
+
+  constructor(cause: unknown, isRefusal = false) {
+    super(reasonOf(cause), { cause });
+    this.isRefusal = isRefusal;
+  }
+}
+
+/**
+ * The connection was lost while a transaction was being committed: it may be stored or not. It must neither be reported
+ * as stored nor be run again.
+ */
+export class CommitOutcomeUnknown extends DatabaseUnavailable {
+  override name = 'CommitOutcomeUnknown';
+}
+
+/** A host with several addresses fails with one error for each. */
+const reasonOf = (cause: unknown): string =>
+  cause instanceof AggregateError
+    ? reasonOf(cause.errors[0])
+    : cause instanceof Error
+      ? cause.message
+      : String(cause);
+
+/** SQLSTATE classes: no space, memory or connections left; a database that is read-only, since its disk is full. */
+const REFUSED = /^(53[0-3]|25006)/;
+/** Connection lost; server shut down, crashed or starting; session ended by a timeout; failure of the system. */
+const ENDED = /^(08|57P|58|25P0[34]|XX00[12])/;
+/** Messages of the driver, which gives these errors no code. */
+const LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+
+/**
+ * The failure behind an error of a statement; null: the database answers, and refuses this statement alone. `commits`: the
+ * statement stores something for good.
+ */
+export function failureOf(error: unknown, commits: boolean): DatabaseUnavailable | null {
+  if (error instanceof pg.DatabaseError) {
+    if (REFUSED.test(error.code ?? '')) return new DatabaseUnavailable(error, true);
+    if (!ENDED.test(error.code ?? '')) return null;
+  } else if (!isLostConnection(error)) return null;
+  return commits ? new CommitOutcomeUnknown(error) : new DatabaseUnavailable(error);
+}
+
+/** Errors of the socket name the call of the system that failed. */
+const isLostConnection = (error: unknown): boolean =>
+  error instanceof Error && (LOST.test(error.message) || 'syscall' in error);

@@ -1,0 +1,70 @@
+/** A connection pool that distinguishes its own failures from those of single statements. */
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type pg from 'pg';
+import { DatabaseUnavailable, failureOf } from './databaseFailures.ts';
+
+const BEGINS = /^(begin|start transaction)\b/;
+const READS = /^\s*(select|begin|start transaction|rollback)\b/;
+
+export type OnUnavailable = (failure: DatabaseUnavailable) => void;
+
+/** The pool as Kysely uses it. Its promises reject with `DatabaseUnavailable` where the database is the cause. */
+export function guardedPool(pool: pg.Pool, onUnavailable: OnUnavailable): PostgresPool {
+  const primaries = new WeakSet<pg.PoolClient>();
+  const connect = async (): Promise<PostgresPoolClient> => {
+    try {
+      const client = await pool.connect();
+      if (!primaries.has(client)) await refuseStandby(client);
+      primaries.add(client);
+      return guardedClient(client, onUnavailable);
+    } catch (error) {
+      if (pool.ending) throw error;
+      const failure = new DatabaseUnavailable(error);
+      onUnavailable(failure);
+      throw failure;
+    }
+  };
+  return { connect, end: () => pool.end(), options: pool.options };
+}
+
+/**
+ * A connection for one use. Once it is lost, all its statements fail for the same reason: Kysely reports the failure of
+ * the last one, a roll-back, but only the first tells whether the transaction may have been committed.
+ */
+function guardedClient(client: pg.PoolClient, onUnavailable: OnUnavailable): PostgresPoolClient {
+  let lost: DatabaseUnavailable | null = null;
+  let isInTransaction = false;
+  const run = async <Row>(
+    statement: string,
+    parameters: readonly unknown[],
+  ): Promise<PostgresQueryResult<Row>> => {
+    if (lost) throw lost;
+    const commits = statement === 'commit' || !(isInTransaction || READS.test(statement));
+    isInTransaction ||= BEGINS.test(statement);
+    try {
+      return (await client.query(statement, [...parameters])) as unknown as PostgresQueryResult<Row>;
+    } catch (error) {
+      const failure = failureOf(error, commits);
+      if (!failure) throw error;
+      if (!failure.isRefusal) lost = failure;
+      onUnavailable(failure);
+      throw failure;
+    }
+  };
+  return {
+    // no cursors are configured
+    query: run as PostgresPoolClient['query'],
+    release: (destroy) => client.release(lost !== null || destroy),
+  };
+}
+
+/** During a fail-over the address may lead to a server that only reads; no connection to it stays in the pool. */
+async function refuseStandby(client: pg.PoolClient): Promise<void> {
+  try {
+    const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+    if (rows[0]?.standby) throw new Error('the server is a standby and only reads');
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}

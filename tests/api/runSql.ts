@@ -1,0 +1,13 @@
+import pg from 'pg';
+
+/** Runs statements with the account of the URL, over a connection of its own. */
+export async function runSql(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
