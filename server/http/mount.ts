@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasAnyPrivilege } from '../../shared/access/privileges.ts';
 import { scopeAllows } from '../../shared/access/scope.ts';
-import { CATALOGUE_VERSION } from '../../shared/contract/call.ts';
+import { CATALOGUE_VERSION, MAX_FILE_MB } from '../../shared/contract/call.ts';
 import type { BodyOf, Call, DataOf, Envelope, ParamsOf, QueryOf } from '../../shared/contract/call.ts';
 import type { Deps } from '../deps.ts';
 import { noteSeen } from '../accounts/session.store.ts';
@@ -14,8 +14,7 @@ import type { Language } from './language.ts';
 import { findSessionUser, tokenOf } from './session.ts';
 import type { SessionUser } from './session.ts';
 import { isUnchanged } from './unchanged.ts';
-import { readUpload, UPLOAD_LIMIT_MB } from './upload.ts';
-import type { Upload } from './upload.ts';
+import { withUpload, type Upload } from './upload.ts';
 import { closed, querySchema } from './validation.ts';
 
 declare module 'fastify' {
@@ -59,21 +58,11 @@ type AnswerOf<C extends Call> = C['carries'] extends 'file'
 
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<AnswerOf<C>> | AnswerOf<C>;
 
-export interface MountOptions {
-  /** largest upload, in MB */
-  uploadLimitMb?: number;
-}
-
 /**
  * Makes a call answer. Session, privileges and sender are checked before the body is read; the body is not coerced;
  * what the handler returns becomes `data` of the envelope, what it throws is translated in failures.ts.
  */
-export function mount<C extends Call>(
-  app: FastifyInstance,
-  call: C,
-  handler: Handler<C>,
-  { uploadLimitMb = UPLOAD_LIMIT_MB }: MountOptions = {},
-): void {
+export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Handler<C>): void {
   app.route({
     method: call.method,
     url: call.path,
@@ -91,9 +80,19 @@ export function mount<C extends Call>(
       reply.header(CATALOGUE_VERSION, request.deps.catalogue.whole.version);
     },
     handler: async (request, reply) => {
-      const upload = call.carries === 'upload' ? await readUpload(request, uploadLimitMb) : undefined;
       const signal = closeSignal(reply);
-      const answer = await handler({ ...contextOf<C>(request), upload, signal } as CallContext<C>);
+      const handle = (upload?: Upload) =>
+        handler({ ...contextOf<C>(request), upload, signal } as CallContext<C>);
+      const { maxUploadMb: maxMb = MAX_FILE_MB } = call;
+      const answer =
+        call.carries === 'upload'
+          ? await withUpload(
+              app.deps,
+              request,
+              { maxMb, userKey: request.user?.userKey ?? 0, signal },
+              handle,
+            )
+          : await handle();
       if (call.carries === 'file') return sendFile(reply, answer as FileAnswer);
       if (call.revalidated && isUnchanged(request, reply, answer as object)) return reply.code(304).send();
       return succeed(reply, answer ?? null);

@@ -22,12 +22,17 @@ export interface Call {
   data?: TSchema;
   /** answers bytes instead of the envelope (downloads), or reads multipart instead of JSON */
   carries?: 'file' | 'upload';
+  /** largest upload; left out: `MAX_FILE_MB` */
+  maxUploadMb?: number;
   /**
    * The browser may hold the answer and ask each time whether it has changed; only for answers without data of cases. The
    * handler returns the same object until it changes.
    */
   revalidated?: true;
 }
+
+/** Largest file of an upload, unless its call sets another limit. */
+export const MAX_FILE_MB = 30;
 
 /** Header of every answer within a session: the version of the catalogue that the sponsor uses now. */
 export const CATALOGUE_VERSION = 'x-catalogue-version';

@@ -17,12 +17,16 @@ export const ImportedCase = Type.Object({
   problem: Nullable(Type.String()),
 });
 
+/** A batch of a year's reports. */
+const MAX_IMPORT_MB = 500;
+
 export const importFile = defineCall({
   method: 'POST',
   path: '/1.0/sponsors/:sponsorKey/import/uploadFile',
   summary: 'Imports E2B(R3) XML: one report, a batch, or a ZIP of them (multipart field `file`)',
   access: ['EDIT.DATA'],
   carries: 'upload',
+  maxUploadMb: MAX_IMPORT_MB,
   params: Type.Object({ sponsorKey: Type.Integer() }),
   data: Type.Object({ dataKey: Type.Integer(), fileName: Type.String(), cases: Type.Array(ImportedCase) }),
 });

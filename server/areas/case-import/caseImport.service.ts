@@ -21,6 +21,7 @@ import { findImport, insertImport } from './caseImport.store.ts';
 import { importMessage, refused } from './importMessage.service.ts';
 import type { Imported, Importer, Outcome } from './importMessage.service.ts';
 import { readReports } from './readReports.ts';
+import { storeStaged } from './stagedFiles.ts';
 
 /** What this module needs of the server. */
 type CaseImportWorld = CatalogueWorld &
@@ -53,17 +54,15 @@ export async function importUpload(deps: CaseImportWorld, request: ImportRequest
     ...request,
     senderKey: await senderFor(deps, request),
     reason: `Import ${upload.fileName}`,
+    storeFiles: (fileKeys) => storeStaged(deps.files, upload.folder, fileKeys),
   };
-  const fileKey = await deps.files.put(upload.bytes);
   const cases = await readReports(
     deps.threads,
     { upload, sources: deps.catalogue.sources, now: deps.clock.now() },
-    {
-      put: (bytes) => deps.files.put(bytes),
-      store: (message, batchResidue) => outcomeOf(deps, importer, message, batchResidue),
-    },
+    { store: (message, batchResidue) => outcomeOf(deps, importer, message, batchResidue) },
     { userKey: user.userKey, signal: request.signal },
   );
+  const fileKey = await deps.files.putFile(upload.path);
   return keepResult(deps, user, { fileName: storable(upload.fileName), cases }, fileKey);
 }
 

@@ -3,22 +3,23 @@ import { randomUUID } from 'node:crypto';
 import type { MessagePort } from 'node:worker_threads';
 import type { SourceText } from '../../../schemas/compile/sources.types.ts';
 import { readIcsrs, UnreadableXml } from '../../../shared/e2b/index.ts';
-import type { Residue } from '../../../shared/e2b/index.ts';
+import type { ReadPorts, Residue } from '../../../shared/e2b/index.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
 import { createCompiler } from '../../catalogue/compiler.ts';
 import { nodeBytes } from '../../files/byteTools.ts';
+import type { Upload } from '../../http/upload.ts';
 import { Problem } from '../../problems.ts';
 import { threadFunction } from '../../threads/threadTask.ts';
 import type { Imported } from './importMessage.service.ts';
 import { askStorage, type Storage } from './storagePort.ts';
-import { xmlFilesOf, type XmlFile } from './xmlFiles.ts';
+import { stageFiles } from './stagedFiles.ts';
+import { withXmlFiles, type XmlFile } from './xmlFiles.ts';
 
 const MAX_COMPILED = 4;
 const compiler = createCompiler(MAX_COMPILED);
 
 export interface ReadInput {
-  fileName: string;
-  bytes: Uint8Array;
+  upload: Pick<Upload, 'fileName' | 'path' | 'size' | 'folder'>;
   /** of the sponsor's catalogue */
   sources: readonly SourceText[];
   now: Date;
@@ -30,32 +31,36 @@ export interface ReadInput {
 export type ReadOutput =
   { cases: Imported[]; refused?: { line: number; column: number; problem: string } } | { unreadable: string };
 
-export const read = threadFunction(
-  async ({ fileName, bytes, sources, now, port }: ReadInput): Promise<ReadOutput> => {
-    const storage = askStorage(port);
-    try {
-      const upload = { fileName, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
-      return await readFiles(await xmlFilesOf(upload), compiler.compiled([...sources]), storage, now);
-    } catch (error) {
-      if (error instanceof Problem) return { unreadable: String(error.values['why']) };
-      throw error;
-    } finally {
-      port.close();
-    }
-  },
-);
+export const read = threadFunction(async ({ upload, sources, now, port }: ReadInput): Promise<ReadOutput> => {
+  const reading: Reading = {
+    catalogue: compiler.compiled([...sources]),
+    storage: askStorage(port),
+    files: stageFiles(upload.folder),
+    now,
+  };
+  try {
+    return await withXmlFiles(upload, (files) => readFiles(reading, files));
+  } catch (error) {
+    if (error instanceof Problem) return { unreadable: String(error.values['why']) };
+    throw error;
+  } finally {
+    port.close();
+  }
+});
 
-async function readFiles(
-  files: readonly XmlFile[],
-  catalogue: CatalogueSource,
-  storage: Storage,
-  now: Date,
-): Promise<ReadOutput> {
+interface Reading {
+  catalogue: CatalogueSource;
+  storage: Storage;
+  files: ReadPorts['files'];
+  now: Date;
+}
+
+async function readFiles(reading: Reading, files: readonly XmlFile[]): Promise<ReadOutput> {
   const cases: Imported[] = [];
   const unreadable: UnreadableXml[] = [];
   for (const file of files) {
     try {
-      cases.push(...(await readXml(catalogue, storage, now, file)));
+      cases.push(...(await readXml(reading, file)));
     } catch (error) {
       if (!(error instanceof UnreadableXml)) throw error;
       unreadable.push(error);
@@ -70,9 +75,7 @@ async function readFiles(
 
 /** Reads the file twice: to its end first, so that a mistake behind the last message leaves nothing behind. */
 async function readXml(
-  catalogue: CatalogueSource,
-  storage: Storage,
-  now: Date,
+  { catalogue, storage, files, now }: Reading,
   { name, source }: XmlFile,
 ): Promise<Imported[]> {
   const ports = { bytes: nodeBytes, newUuid: randomUUID };
@@ -80,7 +83,7 @@ async function readXml(
     readIcsrs(source, catalogue.e2b, { ...ports, files: { put: () => '' } }),
   );
   const imported: Imported[] = [];
-  for await (const message of readIcsrs(source, catalogue.e2b, { ...ports, files: storage })) {
+  for await (const message of readIcsrs(source, catalogue.e2b, { ...ports, files })) {
     const { content = message.content, ...outcome } = await storage.store(message, batchResidue);
     imported.push({
       ...outcome,

@@ -11,7 +11,10 @@ export type ImportAnswer = DataOf<typeof importFile>;
 export type ImportedCase = ImportAnswer['cases'][number];
 
 /** The import takes E2B(R3) messages, alone or in a ZIP. */
-export const IMPORT_LIMITS: UploadLimits = { maxBytes: 200 * 1024 * 1024, endings: ['.xml', '.zip'] };
+export const IMPORT_LIMITS: UploadLimits = {
+  maxBytes: importFile.maxUploadMb * 1024 * 1024,
+  endings: ['.xml', '.zip'],
+};
 
 const importMachine = makeUploadMachine<File, ImportAnswer>();
 
