@@ -61,7 +61,8 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-async function hashOf(path: string): Promise<string> {
+/** The key of a file: the hash of its content. */
+export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');

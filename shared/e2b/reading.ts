@@ -3,6 +3,7 @@ import type { MapNode, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseRow, CaseValue } from '../case/caseContent.ts';
 import { addressAt } from '../case/itemAddress.ts';
 import type { ItemProperties } from '../case/itemValue.ts';
+import type { Attachment } from './attachment.ts';
 import type { ByteTools, Residue, ResidueElement } from './e2b.types.ts';
 import { pathOf, trimmed } from './xmlTree.ts';
 import { UnreadableXml } from './unreadableXml.ts';
@@ -30,7 +31,7 @@ export interface Reading {
   /** row numbers by group and lower-case id */
   identities: Map<string, number>;
   rowIds: Map<XmlElement, string>;
-  attachments: { value: CaseValue; bytes: Uint8Array }[];
+  attachments: { value: CaseValue; attachment: Attachment }[];
   newUuid: () => string;
   bytes: ByteTools;
   /** path of the message element itself */
@@ -108,10 +109,8 @@ export function keepElementAsResidue(
 const STRUCTURE = new Set(['classCode', 'moodCode', 'typeCode', 'determinerCode']);
 
 /** Only names of classes, without information. */
-const isShell = ({ attributes, text, children }: XmlElement): boolean =>
-  trimmed(text) === '' &&
-  Object.keys(attributes).every((name) => STRUCTURE.has(name)) &&
-  children.every(isShell);
+const isShell = ({ attributes, hasText, children }: XmlElement): boolean =>
+  !hasText && Object.keys(attributes).every((name) => STRUCTURE.has(name)) && children.every(isShell);
 
 function residueElement(reading: Reading, element: XmlElement): ResidueElement {
   const { name, attributes, text, line, children } = element;

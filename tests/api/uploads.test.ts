@@ -10,6 +10,7 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFile, readFile, uploadFile } from '../../shared/contract/index.ts';
 import { createJob } from '../../server/jobs/handlers/removeOldUploads.job.ts';
+import { largeReport, sendImport } from '../largeReport.ts';
 import { eventually, startTestServer, type DemoAccount, type TestServer } from './harness.ts';
 
 const MB = 1024 * 1024;
@@ -188,5 +189,28 @@ describe('large uploads', () => {
     third.sent.destroy();
     await brokenOff(first, second);
     expect((await uploadAs('system.admin')).status).toBe(200);
+  });
+});
+
+describe('an import', () => {
+  it('takes less memory than its file is large', async () => {
+    const importOf = async (size: number): Promise<number> => {
+      const before = process.memoryUsage.rss();
+      let peak = before;
+      const sampling = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
+      const answer = await sendImport(
+        server.url,
+        token,
+        'a.xml',
+        largeReport({ messages: 1, attachment: size }),
+      );
+      clearInterval(sampling);
+      expect(answer.status).toBe(200);
+      return peak - before;
+    };
+    // the first one starts the thread
+    await importOf(16 * MB);
+    const size = 128 * MB;
+    expect(await importOf(size)).toBeLessThan(size);
   });
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { MessagePort } from 'node:worker_threads';
 import type { SourceText } from '../../../schemas/compile/sources.types.ts';
 import { readIcsrs, UnreadableXml } from '../../../shared/e2b/index.ts';
-import type { ReadPorts, Residue } from '../../../shared/e2b/index.ts';
+import type { Residue } from '../../../shared/e2b/index.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
 import { createCompiler } from '../../catalogue/compiler.ts';
 import { nodeBytes } from '../../files/byteTools.ts';
@@ -12,6 +12,7 @@ import { Problem } from '../../problems.ts';
 import { threadFunction } from '../../threads/threadTask.ts';
 import type { Imported } from './importMessage.service.ts';
 import { askStorage, type Storage } from './storagePort.ts';
+import { longTextsIn } from './longTexts.ts';
 import { stageFiles } from './stagedFiles.ts';
 import { withXmlFiles, type XmlFile } from './xmlFiles.ts';
 
@@ -35,7 +36,7 @@ export const read = threadFunction(async ({ upload, sources, now, port }: ReadIn
   const reading: Reading = {
     catalogue: compiler.compiled([...sources]),
     storage: askStorage(port),
-    files: stageFiles(upload.folder),
+    folder: upload.folder,
     now,
   };
   try {
@@ -51,7 +52,8 @@ export const read = threadFunction(async ({ upload, sources, now, port }: ReadIn
 interface Reading {
   catalogue: CatalogueSource;
   storage: Storage;
-  files: ReadPorts['files'];
+  /** of the upload */
+  folder: string;
   now: Date;
 }
 
@@ -75,15 +77,16 @@ async function readFiles(reading: Reading, files: readonly XmlFile[]): Promise<R
 
 /** Reads the file twice: to its end first, so that a mistake behind the last message leaves nothing behind. */
 async function readXml(
-  { catalogue, storage, files, now }: Reading,
+  { catalogue, storage, folder, now }: Reading,
   { name, source }: XmlFile,
 ): Promise<Imported[]> {
   const ports = { bytes: nodeBytes, newUuid: randomUUID };
-  const batchResidue = await readToEnd(
-    readIcsrs(source, catalogue.e2b, { ...ports, files: { put: () => '' } }),
-  );
+  const check = { ...ports, files: { put: () => '' }, longTexts: longTextsIn(folder, null) };
+  const batchResidue = await readToEnd(readIcsrs(source, catalogue.e2b, check));
+  const files = stageFiles(folder);
+  const read = { ...ports, files, longTexts: longTextsIn(folder, files) };
   const imported: Imported[] = [];
-  for await (const message of readIcsrs(source, catalogue.e2b, { ...ports, files })) {
+  for await (const message of readIcsrs(source, catalogue.e2b, read)) {
     const { content = message.content, ...outcome } = await storage.store(message, batchResidue);
     imported.push({
       ...outcome,

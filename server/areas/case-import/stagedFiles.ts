@@ -1,20 +1,33 @@
 /** Attachments of an import in its upload folder, by the hash of their content, until their message is stored. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStore } from '../../files/fileStore.ts';
+import { hashOf, type FileStore } from '../../files/fileStore.ts';
 
 const folderOf = (uploadFolder: string): string => join(uploadFolder, 'attachments');
 
-/** Stages the attachments that a thread reads; `put` returns the key that the file store will give to the file. */
-export function stageFiles(uploadFolder: string): { put: (bytes: Uint8Array) => Promise<string> } {
+/** Both return the key that the file store will give to the file. */
+export interface StagedFiles {
+  put: (bytes: Uint8Array) => Promise<string>;
+  /** The file is moved. */
+  putFile: (path: string) => Promise<string>;
+}
+
+/** Stages the attachments that a thread reads. */
+export function stageFiles(uploadFolder: string): StagedFiles {
   const folder = folderOf(uploadFolder);
   return {
     put: async (bytes) => {
       const fileKey = createHash('sha256').update(bytes).digest('hex');
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, fileKey), bytes);
+      return fileKey;
+    },
+    putFile: async (path) => {
+      const fileKey = await hashOf(path);
+      await mkdir(folder, { recursive: true });
+      await rename(path, join(folder, fileKey));
       return fileKey;
     },
   };
