@@ -1,5 +1,6 @@
 /** Imports of the largest file: how much memory the server takes for them beside what it has when it is idle. */
-import { importFile } from '../shared/contract/index.ts';
+import { importFile, PROGRESS_LINES } from '../shared/contract/index.ts';
+import type { DataOf, Envelope, LastLine } from '../shared/contract/index.ts';
 import { largeReport, sendImport, type LargeReport } from '../tests/largeReport.ts';
 import { editorToken, onBenchServer, type BenchServer } from './benchServer.ts';
 import type { Measured } from './measure.ts';
@@ -36,11 +37,10 @@ async function measure(
   let peak = before;
   const sampling = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), SAMPLED_EVERY_MS);
   const began = performance.now();
-  const response = await sendImport(url, token, 'large.xml', largeReport(report));
-  const { data, errMsg } = (await response.json()) as {
-    data: { cases: { decision: string }[] } | null;
-    errMsg: string | null;
-  };
+  const headers = { accept: PROGRESS_LINES };
+  const response = await sendImport(url, token, 'large.xml', largeReport(report), headers);
+  const last = (await response.text()).trim().split('\n').at(-1) ?? '';
+  const { data, errMsg } = (JSON.parse(last) as LastLine).answer as Envelope<DataOf<typeof importFile>>;
   clearInterval(sampling);
   const stored = data?.cases.filter(({ decision }) => decision === 'new').length ?? 0;
   if (stored !== report.messages) throw new Error(`${stored} of ${report.messages} were imported: ${errMsg}`);

@@ -3,10 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasAnyPrivilege } from '../../shared/access/privileges.ts';
 import { scopeAllows } from '../../shared/access/scope.ts';
 import { CATALOGUE_VERSION, MAX_FILE_MB } from '../../shared/contract/call.ts';
-import type { BodyOf, Call, DataOf, Envelope, ParamsOf, QueryOf } from '../../shared/contract/call.ts';
+import type {
+  BodyOf,
+  Call,
+  DataOf,
+  Envelope,
+  ParamsOf,
+  ProgressOf,
+  QueryOf,
+} from '../../shared/contract/call.ts';
 import type { Deps } from '../deps.ts';
 import { noteSeen } from '../accounts/session.store.ts';
 import { noPrivilege } from '../problems.ts';
+import { answerWithProgress } from './progressAnswer.ts';
 import { sendFile, type FileAnswer } from './fileAnswer.ts';
 import { responseSchema } from './envelope.ts';
 import { languageOf } from './language.ts';
@@ -38,6 +47,8 @@ export interface CallContext<C extends Call> {
   /** with the catalogue of the sponsor the call works for */
   deps: Deps;
   upload: C['carries'] extends 'upload' ? Upload : undefined;
+  /** reports the progress of an upload's processing to a client that accepts it */
+  report: C['carries'] extends 'upload' ? (progress: ProgressOf<C>) => void : undefined;
   language: Language;
   /** `ICH`: no region */
   appendix: string;
@@ -81,18 +92,20 @@ export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Ha
     },
     handler: async (request, reply) => {
       const signal = closeSignal(reply);
-      const handle = (upload?: Upload) =>
-        handler({ ...contextOf<C>(request), upload, signal } as CallContext<C>);
-      const { maxUploadMb: maxMb = MAX_FILE_MB } = call;
-      const answer =
-        call.carries === 'upload'
-          ? await withUpload(
-              app.deps,
-              request,
-              { maxMb, userKey: request.user?.userKey ?? 0, signal },
-              handle,
-            )
-          : await handle();
+      const context = { ...contextOf<C>(request), signal };
+      if (call.carries === 'upload') {
+        const limits = {
+          maxMb: call.maxUploadMb ?? MAX_FILE_MB,
+          userKey: request.user?.userKey ?? 0,
+          signal,
+        };
+        const work = (report: (progress: ProgressOf<C>) => void) =>
+          withUpload(app.deps, request, limits, (upload) =>
+            handler({ ...context, upload, report } as CallContext<C>),
+          );
+        return answerWithProgress(request, reply, work, (data) => succeed(reply, data ?? null));
+      }
+      const answer = await handler(context as CallContext<C>);
       if (call.carries === 'file') return sendFile(reply, answer as FileAnswer);
       if (call.revalidated && isUnchanged(request, reply, answer as object)) return reply.code(304).send();
       return succeed(reply, answer ?? null);
@@ -138,7 +151,9 @@ function keyIn(part: unknown, name: string): number | null {
   return Number.isInteger(key) && key > 0 ? key : null;
 }
 
-function contextOf<C extends Call>(request: FastifyRequest): Omit<CallContext<C>, 'upload' | 'signal'> {
+function contextOf<C extends Call>(
+  request: FastifyRequest,
+): Omit<CallContext<C>, 'upload' | 'report' | 'signal'> {
   const query = request.query as { language?: string; appendix?: string; senderKey?: number };
   const { user } = request;
   const sender = query.senderKey !== undefined && query.senderKey > 0 ? query.senderKey : null;

@@ -8,8 +8,16 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importFile, readFile, uploadFile } from '../../shared/contract/index.ts';
+import {
+  importFile,
+  PROGRESS_LINES,
+  readFile,
+  uploadFile,
+  type ImportProgress,
+  type LastLine,
+} from '../../shared/contract/index.ts';
 import { createJob } from '../../server/jobs/handlers/removeOldUploads.job.ts';
+import { zipOf } from './zip.ts';
 import { largeReport, sendImport } from '../largeReport.ts';
 import { eventually, startTestServer, type DemoAccount, type TestServer } from './harness.ts';
 
@@ -212,5 +220,55 @@ describe('an import', () => {
     await importOf(16 * MB);
     const size = 128 * MB;
     expect(await importOf(size)).toBeLessThan(size);
+  });
+});
+
+describe('an answer with progress', () => {
+  const accept = { accept: PROGRESS_LINES };
+  const linesOf = async (response: Response) =>
+    (await response.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { progress: ImportProgress } | LastLine);
+
+  it('tells how many files of a ZIP were read, and ends with the result', async () => {
+    const count = 40;
+    const entries = Array.from({ length: count }, (_, at) => ({
+      name: `${at}.xml`,
+      bytes: [...largeReport({ messages: 1, attachment: 10 + at })].join(''),
+    }));
+    const response = await sendImport(server.url, token, 'many.zip', [zipOf(entries)], accept);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(PROGRESS_LINES);
+    const lines = await linesOf(response);
+    const last = lines.pop();
+    const reported = lines.flatMap((line) => ('progress' in line ? [line.progress] : []));
+    expect(reported.length).toBeGreaterThan(1);
+    for (const [index, progress] of reported.entries()) {
+      expect(progress.totalFiles).toBe(count);
+      expect(progress.files).toBeGreaterThanOrEqual(reported[index - 1]?.files ?? 0);
+      expect(progress.bytes).toBeLessThanOrEqual(progress.totalBytes);
+    }
+    expect(reported.at(-1)?.messages).toBeGreaterThan(0);
+    expect(last).toMatchObject({ status: 200, answer: { success: true } });
+    const { data } = (last as { answer: { data: { cases: { decision: string }[] } } }).answer;
+    expect(data.cases.filter(({ decision }) => decision === 'new')).toHaveLength(count);
+  });
+
+  it('ends with the refusal if the file cannot be read after progress was reported', async () => {
+    const broken = [...largeReport({ messages: 1, attachment: 4 * MB }), '<again/>'];
+    const response = await sendImport(server.url, token, 'broken.xml', broken, accept);
+    expect((await linesOf(response)).at(-1)).toMatchObject({
+      status: 422,
+      answer: { success: false, errCode: 'UNREADABLE_XML', details: { line: 5 } },
+    });
+    expect(filesIn('uploads')).toEqual([]);
+  });
+
+  it('is an ordinary one if the upload is refused before it is read', async () => {
+    const reader = await server.token('case.reader');
+    const response = await sendImport(server.url, reader, 'a.xml', ['<a/>'], accept);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ errCode: 'NO_PRIVILEGE' });
   });
 });

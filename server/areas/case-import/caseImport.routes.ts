@@ -5,8 +5,8 @@ import { mount } from '../../http/mount.ts';
 import { importDetail, importUpload } from './caseImport.service.ts';
 
 export function caseImportRoutes(app: FastifyInstance): void {
-  mount(app, importFile, ({ deps, user, senderKey, language, request, signal, upload }) =>
-    importUpload(deps, { user, senderKey, language, requestId: request.id, signal, upload }),
+  mount(app, importFile, ({ deps, user, senderKey, language, request, signal, upload, report }) =>
+    importUpload(deps, { user, senderKey, language, requestId: request.id, signal, upload, report }),
   );
   mount(app, readImport, ({ deps, user, params: { dataKey } }) => importDetail(deps, user, dataKey));
 }

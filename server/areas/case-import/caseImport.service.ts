@@ -1,7 +1,7 @@
 /** A file of reports becomes cases. */
 import { scopeAllows } from '../../../shared/access/scope.ts';
 import type { DataOf } from '../../../shared/contract/call.ts';
-import type { importFile, readImport } from '../../../shared/contract/caseImport.ts';
+import type { importFile, ImportProgress, readImport } from '../../../shared/contract/caseImport.ts';
 import type { Residue, ReadMessage } from '../../../shared/e2b/index.ts';
 import { storable } from '../../audit/storable.ts';
 import { findSenderKey, nextNumber } from '../../cases/record/case.store.ts';
@@ -40,6 +40,7 @@ export interface ImportRequest {
   language: Language;
   requestId: string;
   upload: Upload;
+  report: (progress: ImportProgress) => void;
   /** aborted when the connection closes */
   signal: AbortSignal;
 }
@@ -59,7 +60,10 @@ export async function importUpload(deps: CaseImportWorld, request: ImportRequest
   const cases = await readReports(
     deps.threads,
     { upload, sources: deps.catalogue.sources, now: deps.clock.now() },
-    { store: (message, batchResidue) => outcomeOf(deps, importer, message, batchResidue) },
+    {
+      store: (message, batchResidue) => outcomeOf(deps, importer, message, batchResidue),
+      report: request.report,
+    },
     { userKey: user.userKey, signal: request.signal },
   );
   const fileKey = await deps.files.putFile(upload.path);

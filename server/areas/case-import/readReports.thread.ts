@@ -13,6 +13,7 @@ import { threadFunction } from '../../threads/threadTask.ts';
 import type { Imported } from './importMessage.service.ts';
 import { askStorage, type Storage } from './storagePort.ts';
 import { longTextsIn } from './longTexts.ts';
+import { watchProgress, type ReadingProgress } from './readingProgress.ts';
 import { stageFiles } from './stagedFiles.ts';
 import { withXmlFiles, type XmlFile } from './xmlFiles.ts';
 
@@ -33,14 +34,16 @@ export type ReadOutput =
   { cases: Imported[]; refused?: { line: number; column: number; problem: string } } | { unreadable: string };
 
 export const read = threadFunction(async ({ upload, sources, now, port }: ReadInput): Promise<ReadOutput> => {
-  const reading: Reading = {
+  const reading = {
     catalogue: compiler.compiled([...sources]),
     storage: askStorage(port),
     folder: upload.folder,
     now,
   };
   try {
-    return await withXmlFiles(upload, (files) => readFiles(reading, files));
+    return await withXmlFiles(upload, (files) =>
+      readFiles({ ...reading, progress: watchProgress(files, reading.storage.report) }, files),
+    );
   } catch (error) {
     if (error instanceof Problem) return { unreadable: String(error.values['why']) };
     throw error;
@@ -55,6 +58,7 @@ interface Reading {
   /** of the upload */
   folder: string;
   now: Date;
+  progress: ReadingProgress;
 }
 
 async function readFiles(reading: Reading, files: readonly XmlFile[]): Promise<ReadOutput> {
@@ -68,6 +72,7 @@ async function readFiles(reading: Reading, files: readonly XmlFile[]): Promise<R
       unreadable.push(error);
       cases.push(unreadFile(file.name, error));
     }
+    reading.progress.endFile();
   }
   const [first] = unreadable;
   if (!first || unreadable.length < cases.length) return { cases };
@@ -77,9 +82,10 @@ async function readFiles(reading: Reading, files: readonly XmlFile[]): Promise<R
 
 /** Reads the file twice: to its end first, so that a mistake behind the last message leaves nothing behind. */
 async function readXml(
-  { catalogue, storage, folder, now }: Reading,
-  { name, source }: XmlFile,
+  { catalogue, storage, folder, now, progress }: Reading,
+  { name, source: bytes }: XmlFile,
 ): Promise<Imported[]> {
+  const source = () => progress.count(bytes());
   const ports = { bytes: nodeBytes, newUuid: randomUUID };
   const check = { ...ports, files: { put: () => '' }, longTexts: longTextsIn(folder, null) };
   const batchResidue = await readToEnd(readIcsrs(source, catalogue.e2b, check));
@@ -96,6 +102,7 @@ async function readXml(
       findings: catalogue.findings(content, catalogue.receiverOf(content), now),
       residue: message.residueLines,
     });
+    progress.endMessage();
   }
   return imported;
 }

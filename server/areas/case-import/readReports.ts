@@ -10,7 +10,7 @@ import type { Imported } from './importMessage.service.ts';
 import type { read } from './readReports.thread.ts';
 import { serveStorage, type Storage } from './storagePort.ts';
 
-/** The time limit applies to reading to the end and then to each message. */
+/** The time limit applies to each step of progress. */
 const readTask = threadTask<typeof read>(new URL('./readReports.thread.ts', import.meta.url), 'read', {
   seconds: 180,
   threads: 2,
@@ -41,6 +41,10 @@ export async function readReports(
       const outcome = await storage.store(message, batchResidue);
       time?.restart();
       return outcome;
+    },
+    report: (progress) => {
+      time?.restart();
+      storage.report(progress);
     },
   });
   try {
