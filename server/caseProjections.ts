@@ -10,7 +10,7 @@ import { always, type ProjectionFamilies } from './projections/projection.ts';
 import { caseWarnings } from './warnings/caseWarnings.ts';
 
 export const caseProjections: ProjectionFamilies = [
-  caseSummaries,
+  always(caseSummaries),
   always(heldNumbers),
   always(dueReports),
   always(caseWarnings),

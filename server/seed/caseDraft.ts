@@ -9,6 +9,8 @@ export interface CaseDraft {
   content: CaseContent;
   /** Says a value of the item with a role; of an item that does not repeat, or in a row. */
   say: (role: string, value: string, rows?: RowPath, notation?: string) => void;
+  /** Gives the item with a role a null flavor instead of a value. */
+  putNull: (role: string, nullFlavor: string, rows?: RowPath) => void;
   /** Says a value of an item; nothing where there is none. */
   put: (item: CatalogueItem | undefined, value: string, rows?: RowPath, notation?: string) => void;
   /** Says a number or coded term together with the item drawn beside it: its unit or its version. */
@@ -37,6 +39,11 @@ export function newDraft({ whole, codeLists }: CatalogueSource, newUuid: () => s
     const itemValue = { value, nullFlavor: null, notation: found.notation ? (notation ?? null) : null };
     content.values.push({ ...addressAt(found.itemId, rows), ...itemValue });
   };
+  const putNull: CaseDraft['putNull'] = (role, nullFlavor, rows = []) => {
+    const found = item(role);
+    if (found)
+      content.values.push({ ...addressAt(found.itemId, rows), value: null, nullFlavor, notation: null });
+  };
   const putWith: CaseDraft['putWith'] = (found, value, beside, rows) => {
     put(found, value, rows);
     put(whole.items[found?.unitItem ?? found?.versionItem ?? ''], beside, rows);
@@ -55,6 +62,7 @@ export function newDraft({ whole, codeLists }: CatalogueSource, newUuid: () => s
   return {
     content,
     put,
+    putNull,
     putWith,
     addRow,
     item,

@@ -31,6 +31,10 @@ const NOT_REGULATOR = '2';
 const SUSPECT = '1';
 const CONCOMITANT = '2';
 const FATAL = '5';
+/** role of the criterion that a fatal outcome meets */
+const DEATH = 'seriousDeath';
+/** null flavor of a criterion that does not apply */
+const NO_INFORMATION = 'NI';
 const YEARS = 'a';
 const ENGLISH = 'eng';
 
@@ -131,7 +135,8 @@ function tellReactions({
   country,
   now,
 }: Telling): DemoReaction[] {
-  const serious = Object.keys(catalogue.whole.roles).filter((role) => /^serious(?!Death)/.test(role));
+  const criteria = Object.keys(catalogue.whole.roles).filter((role) => role.startsWith('serious'));
+  const withoutDeath = criteria.filter((role) => role !== DEATH);
   return chance.pickSome(coding.terms, chance.between(1, 3)).map((term): DemoReaction => {
     const row = draft.addRow('reactions');
     const outcome = chance.percent(4)
@@ -145,8 +150,10 @@ function tellReactions({
       row,
     );
     tellTerm(draft, 'reactions', term, coding, row);
-    if (outcome === FATAL) draft.say('seriousDeath', YES, row);
-    else if (chance.percent(55)) draft.say(chance.pick(serious), YES, row);
+    const applies = outcome === FATAL ? DEATH : chance.percent(55) ? chance.pick(withoutDeath) : null;
+    for (const role of criteria)
+      if (role === applies) draft.say(role, YES, row);
+      else draft.putNull(role, NO_INFORMATION, row);
     draft.say('reactionStart', dayBefore(now, startedBefore), row);
     if (outcome === FATAL || chance.percent(40))
       draft.say('reactionEnd', dayBefore(now, startedBefore - 2), row);

@@ -81,7 +81,8 @@ export interface CaseSummary {
   ae_term: string | null;
   ae_start_date: string | null;
   country: string | null;
-  serious: boolean;
+  /** null: not assessed */
+  serious: boolean | null;
   first_received: string | null;
   most_recent: string | null;
   /** code of a withdrawal or correction */

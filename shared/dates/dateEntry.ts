@@ -2,6 +2,7 @@
 import { formatDate, parseDate } from './partialDate.ts';
 import type { DateProblem } from './partialDate.ts';
 import { relativeDate } from './relativeDate.ts';
+import { dayAt, type ZonedNow } from './zonedDay.ts';
 
 /**
  * `ambiguous`: day and month are interchangeable; only a leading year, or a month in letters, resolves it. `unknown`:
@@ -34,6 +35,11 @@ const FORMS = [
   String.raw`(?<year>\d{4})[-/. ]*${LETTERS}[-/. ]*(?<day>\d{1,2}|UK)?${TIME}`,
   // 05-MAR-2024, 5 March 24, 05MAR2024, UK-MAR-2024, Mar 2024
   String.raw`(?:(?<day>\d{1,2}|UK)[-/. ]*)?${LETTERS}[-/. ,]*${YEAR}${TIME}`,
+  // 3/2024
+  String.raw`(?<month>\d{1,2})[-/.](?<year>\d{4})`,
+  // 25.3.2024, 3/25/2024: one of them cannot be a month
+  String.raw`(?<day>1[3-9]|[23]\d)[-/. ]+(?<month>0?[1-9]|1[0-2])[-/. ]+(?<year>\d{4})${TIME}`,
+  String.raw`(?<month>0?[1-9]|1[0-2])[-/. ]+(?<day>1[3-9]|[23]\d)[-/. ]+(?<year>\d{4})${TIME}`,
   // March 5, 2024
   String.raw`${LETTERS}[. ]+(?<day>\d{1,2}|UK),?\s+${YEAR}${TIME}`,
 ].map((form) => new RegExp(`^${form}$`));
@@ -57,9 +63,10 @@ const ERA_YEAR = /^(令和|平成|昭和|大正|[RHS](?=\d))\s*(\d{1,2}|元)(?=\
  * The stored form of an entry: E2B's own (`20240305`), with unknown parts (`202403UK`, `2024UKUK`), year first
  * (`2024-3-5`, `2024年3月5日`, `令和6年3月5日`), month in letters (`05-MAR-2024`, `5 mar 24`, `March 5, 2024`), each with an
  * optional time (`14:30`), or relative to `now` (`t-3`, `yesterday`, `-2w`). A known day in an unknown month counts
- * as a year. A numeric date with the year last is rejected as ambiguous.
+ * as a year. Of day and month before the year, the one over 12 is the day; where both could be, the entry is rejected
+ * as ambiguous.
  */
-export function parseDateEntry(entry: string, now: Date): DateEntry {
+export function parseDateEntry(entry: string, now: ZonedNow): DateEntry {
   // an input method may give full-width digits
   const text = entry.normalize('NFKC').trim().toUpperCase().replace(ERA_YEAR, gregorian);
   if (UNKNOWN.test(text)) return { ok: false, problem: 'unknown' };
@@ -82,10 +89,11 @@ const gregorian = (_: string, era: string, year: string): string =>
   String((ERAS[era] ?? 0) + (year === '元' ? 1 : Number(year)) - 1);
 
 /** The century of a two-digit year that is not in the future: reports concern the past. */
-function wholeYear(year: string, now: Date): string {
+function wholeYear(year: string, { at, timeZone }: ZonedNow): string {
   if (year.length !== 2) return year;
-  const century = Math.floor(now.getFullYear() / 100);
-  return Number(year) <= now.getFullYear() % 100 ? `${century}${year}` : `${century - 1}${year}`;
+  const thisYear = Number(dayAt(at.getTime(), timeZone).slice(0, 4));
+  const century = Math.floor(thisYear / 100);
+  return Number(year) <= thisYear % 100 ? `${century}${year}` : `${century - 1}${year}`;
 }
 
 const isKnown = (part: string): boolean => part !== '' && part !== 'UK';

@@ -160,7 +160,8 @@ describe('the future', () => {
 });
 
 describe('typed dates', () => {
-  const now = new Date(2026, 10, 30, 9, 5, 7);
+  // half past nine in the evening in London
+  const now = { at: new Date('2026-11-29T21:35:07Z'), timeZone: 'Asia/Kolkata' };
   it('are unchanged if they are stored dates to the day or finer', () => {
     fc.assert(
       fc.property(aDate, (text) => {
@@ -213,6 +214,10 @@ describe('typed dates', () => {
     ['March 5, 2024', '20240305'],
     ['2024 Mar 5', '20240305'],
     ['2024-MAR', '202403'],
+    ['31/12/2025', '20251231'],
+    ['12/31/2025', '20251231'],
+    ['25.3.2024 14:30', '202403251430'],
+    ['11/2025', '202511'],
     ['令和6年3月5日', '20240305'],
     ['令和元年5月', '201905'],
     ['S45.1.2', '19700102'],
@@ -223,7 +228,8 @@ describe('typed dates', () => {
   it.each([
     ['5/3/2024', 'ambiguous'],
     ['05-03-2024', 'ambiguous'],
-    ['25.03.2024', 'ambiguous'],
+    ['12.11.2024', 'ambiguous'],
+    ['31.02.2024', 'noSuchDay'],
     ['2024-02-30', 'noSuchDay'],
     ['2024-13-01', 'noSuchDay'],
     ['31-FEB-2024', 'noSuchDay'],
@@ -264,7 +270,7 @@ describe('typed dates', () => {
 
   it('may be this moment, with its zone', () => {
     const parsed = parseDateEntry('now', now);
-    expect(parsed).toMatchObject({ ok: true, value: expect.stringMatching(/^20261130090507[+-]\d{4}$/) });
+    expect(parsed).toEqual({ ok: true, value: '20261130030507+0530' });
   });
 
   it('never throw, and are never stored if invalid', () => {

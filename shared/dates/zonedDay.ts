@@ -1,5 +1,12 @@
 /** Calendar days in a time zone. A day is written `YYYYMMDD`, so that days compare as texts. */
 
+/** A moment, and whose day it is in. */
+export interface ZonedNow {
+  at: Date;
+  /** IANA */
+  timeZone: string;
+}
+
 const HOUR_MS = 3_600_000;
 /** A day starts within this of midnight UTC in every zone (UTC-12 to UTC+14). */
 const WIDEST_OFFSET_MS = 15 * HOUR_MS;
@@ -14,17 +21,25 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
   });
   formats.set(timeZone, format);
   return format;
 }
 
-/** The day at a moment (milliseconds since 1970) in an IANA zone. */
-export function dayAt(moment: number, timeZone: string): string {
+/** Date and time at a moment (milliseconds since 1970) in an IANA zone: `YYYYMMDDhhmmss`. */
+export function timeAt(moment: number, timeZone: string): string {
   const parts = formatOf(timeZone).formatToParts(moment);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}${part('month')}${part('day')}`;
+  const year = part('year').padStart(4, '0');
+  return `${year}${['month', 'day', 'hour', 'minute', 'second'].map(part).join('')}`;
 }
+
+/** The day at a moment (milliseconds since 1970) in an IANA zone. */
+export const dayAt = (moment: number, timeZone: string): string => timeAt(moment, timeZone).slice(0, 8);
 
 const utcOf = (day: string): number =>
   Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8)));

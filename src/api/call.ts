@@ -1,12 +1,12 @@
 /** The one way from the browser to the server. */
 import { CATALOGUE_VERSION, type Call, type DataOf } from '../../shared/contract/call.ts';
+import { noteServerTime } from '../clock/index.ts';
 import { CallFailure, EXPIRED, NO_CONNECTION } from './callFailure.ts';
 import { currentToken } from './credentials.ts';
 import { noteCatalogueVersion } from './catalogueVersion.ts';
 import { noteReach, reachOf } from './reachability.ts';
 import { reportError } from './reportError.ts';
 import { addressOf, dataOf, headersOf, type CallInput, type LooseInput } from './request.ts';
-import { noteServerTime } from './serverClock.ts';
 
 /**
  * Makes a call of the contract. Resolves to the `data` of its envelope; rejects with a `CallFailure` when the server

@@ -6,4 +6,3 @@ export { onSessionExpired, setSessionParams, setToken } from './credentials.ts';
 export { download, upload, type Progress } from './files.ts';
 export { onReach } from './reachability.ts';
 export { reportError, setReportedBuild, setReporter } from './reportError.ts';
-export { serverNow } from './serverClock.ts';

@@ -3,7 +3,9 @@ import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useRef } from 'react';
-import { MIN_YEAR } from '../../shared/dates/partialDate.ts';
+import { displayDate, MIN_YEAR } from '../../shared/dates/partialDate.ts';
+import { dayAt } from '../../shared/dates/zonedDay.ts';
+import { userNow } from '../clock/index.ts';
 
 /** Buttons of the calendar that are a sign for the eye only. */
 const PARTS = [
@@ -22,13 +24,15 @@ export interface DayCalendarProps {
   t: TFunction<'engine'>;
   /** `YYYY-MM-DD`; null: none yet */
   day: string | null;
-  /** days after it cannot be chosen, nor months and years */
-  last?: Date;
+  /** may days after today be chosen? */
+  futureAllowed?: boolean;
   /** with `YYYY-MM-DD`; null: the day was chosen again, which takes it back */
   onChoose: (day: string | null) => void;
 }
 
-export default function DayCalendar({ language, t, day, last, onChoose }: DayCalendarProps) {
+export default function DayCalendar({ language, t, day, futureAllowed = true, onChoose }: DayCalendarProps) {
+  const { at, timeZone } = userNow();
+  const today = displayDate(dayAt(at.getTime(), timeZone));
   const labels = useMemo(() => Object.fromEntries(PARTS.map((part) => [part, t(`calendar.${part}`)])), [t]);
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -47,9 +51,11 @@ export default function DayCalendar({ language, t, day, last, onChoose }: DayCal
         weekendDays={[]}
         ariaLabels={labels}
         value={day}
-        defaultDate={day ?? undefined}
+        defaultDate={day ?? today}
         minDate={new Date(MIN_YEAR, 0, 1)}
-        maxDate={last}
+        maxDate={futureAllowed ? undefined : today}
+        // the computer may be in another time zone
+        getDayProps={(date) => ({ 'data-today': date === today || undefined })}
         onChange={onChoose}
       />
     </div>

@@ -21,7 +21,8 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 import { loginPath } from './loginPath.ts';
 import classes from './MainLayout.module.css';
 import { menusOf } from './menu/menu.ts';
-import { useRouteContext } from '../app-context/routeContext.ts';
+import { useRouteContext, useTimeZone } from '../app-context/routeContext.ts';
+import { setUserTimeZone } from '../clock/index.ts';
 import { useRoute } from '../app-context/routeData.ts';
 import { failureText } from '../feedback/showFailure.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
@@ -50,6 +51,7 @@ export function MainLayout() {
     language: context.language,
     appendix: context.appendix,
   });
+  setUserTimeZone(useTimeZone());
   useRouteFocus(t(`pages:titles.${route?.title ?? 'notFound'}`), pathname, content);
   useDialogFocus();
   useOwnJournal(session.userKey);

@@ -107,6 +107,8 @@ describe('the total is what the list shows', () => {
 
   it.each([
     ['serious', 'true'],
+    ['serious', 'false'],
+    ['serious', 'notAssessed'],
     ['country', 'KR'],
     ['country', ''],
     ['reportType', '1'],

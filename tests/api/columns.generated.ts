@@ -126,7 +126,7 @@ export interface Columns {
   };
   case_count: {
     sponsor_key: number;
-    serious: boolean;
+    serious: boolean | null;
     reviewed: boolean;
     locked: boolean;
     country: string | null;
@@ -589,7 +589,7 @@ export interface Columns {
     ae_term: string | null;
     ae_start_date: string | null;
     country: string | null;
-    serious: boolean;
+    serious: boolean | null;
     first_received: string | null;
     most_recent: string | null;
     search: string;

@@ -37,6 +37,8 @@ export interface TestAnswer<Data> extends Omit<Envelope<Data>, 'data'> {
 /** Real time, which a test may put forward. */
 interface TestClock extends Clock {
   advance: (ms: number) => void;
+  /** Stops the clock until the returned function is called: a busy machine takes seconds for what a test does at once. */
+  pause: () => () => void;
 }
 
 export interface TestServer {
@@ -129,10 +131,19 @@ export async function untilWaitedFor(trx: Trx): Promise<void> {
 
 function testClock(): TestClock {
   let offset = 0;
+  let pausedAt: number | null = null;
   return {
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date((pausedAt ?? Date.now()) + offset),
     advance: (ms) => {
       offset += ms;
+    },
+    pause: () => {
+      const at = Date.now();
+      pausedAt = at;
+      return () => {
+        pausedAt = null;
+        offset += at - Date.now();
+      };
     },
   };
 }

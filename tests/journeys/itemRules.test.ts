@@ -3,7 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayAt } from '../../shared/dates/zonedDay.ts';
+import { displayDate } from '../../shared/dates/partialDate.ts';
+import { newProfile, openIn } from './browser.ts';
 import { signIn, startProduct, type Product } from './product.ts';
+
+/** of the demo's users */
+const DEMO_ZONE = 'Asia/Seoul';
 
 const translations: string[] = [];
 const translator = createServer((request, response) => {
@@ -73,6 +79,52 @@ describe('an entry that is no date', () => {
     await input.blur();
     await dateField().getByText('year and month').waitFor();
   });
+});
+
+it("today is the user's day, whatever the time zone of the computer", async () => {
+  const today = () => displayDate(dayAt(Date.now(), DEMO_ZONE));
+  const profile = await newProfile({ timezoneId: 'Pacific/Pago_Pago' });
+  const { page: far } = await openIn(profile);
+  await signIn(far, product.url, 'case.editor', tabs.split('/').slice(7).join('/') + '/AE/1');
+  const input = far.locator('[data-address="E.i.4|1|0|0"]').getByRole('textbox');
+  const before = today();
+  await input.fill('t');
+  await input.press('Tab');
+  expect([before, today()]).toContain(await input.inputValue());
+  await profile.close();
+});
+
+describe('a number', () => {
+  const duration = () => page.locator('[data-address="E.i.6a|1|0|0"]');
+  const unit = () => page.locator('[data-address="E.i.6b|1|0|0"]').getByRole('combobox');
+  const input = () => duration().getByRole('textbox');
+
+  it('may be typed with its unit', async () => {
+    await input().fill('2 weeks');
+    expect(await input().inputValue()).toBe('2 weeks');
+    await input().press('Tab');
+    await expect.poll(() => unit().inputValue()).toBe('wk week');
+    expect(await input().inputValue()).toBe('2');
+  });
+
+  it('stays as it was typed, and is reported where it is impossible', async () => {
+    await input().fill('-5');
+    await input().press('Tab');
+    expect(await input().inputValue()).toBe('-5');
+    await expect.poll(() => input().getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it.each(['abc', '2 fortnights', '1,234'])(
+    'is not made of "%s", which is cleared and comes back by undo',
+    async (text) => {
+      await input().fill(text);
+      await input().press('Tab');
+      await duration().getByText(`"${text}" was cleared`).waitFor();
+      expect(await input().inputValue()).toBe('');
+      await duration().getByRole('button', { name: 'Undo', exact: true }).click();
+      expect(await input().inputValue()).toBe(text);
+    },
+  );
 });
 
 it('a text is sent for translation only on request', async () => {

@@ -109,6 +109,17 @@ const receivers: SourceColumn = {
   codes: receiversOf,
 };
 
+/** A case that nobody has assessed must be found, and is never among those that are not serious. */
+const NOT_ASSESSED = 'notAssessed';
+const seriousness: SourceColumn = {
+  value: sql`coalesce(c.serious::text, ${sql.lit(NOT_ASSESSED)})`,
+  order: sql`case when c.serious then 2 when c.serious is null then 1 else 0 end`,
+  notNull: true,
+  oneOf: (codes) =>
+    sql<boolean>`(c.serious = any(${codes.flatMap((code) => (code === NOT_ASSESSED ? [] : [code === 'true']))}::boolean[])
+      ${sql.raw(codes.includes(NOT_ASSESSED) ? 'or c.serious is null' : '')})`,
+};
+
 /** The cases that a figure of the home page counts. */
 function inWorkflow(
   { workflow, owner, late }: Readonly<Record<string, unknown>>,
@@ -156,11 +167,7 @@ export const caseList: ListSource = {
     aeTerm: folded('ae_term', 'term_folded'),
     aeStartDate: dateColumn('ae_start_date'),
     country: preCounted(column('country')),
-    serious: preCounted({
-      value: sql`c.serious`,
-      notNull: true,
-      oneOf: (codes) => sql<boolean>`c.serious = any(${codes.map((code) => code === 'true')}::boolean[])`,
-    }),
+    serious: preCounted(seriousness),
     workflowStatus: preCounted({ ...notNull('workflow_status'), codes: stepsOf }),
     workflowRole: keyColumn('workflow_role_id', rolesOf),
     workflowUser: keyColumn('workflow_user_key', usersOf('user_key')),

@@ -1,23 +1,18 @@
 /**
- * Derives the list columns of cases again when another set of their items is blinded. Saves write the columns themselves.
+ * Derives the list columns of stored cases again: when the program derives them otherwise, and when another set of their
+ * items is blinded. Saves write the columns themselves.
  */
 import { blindedRoles } from '../../../shared/blinding/inheritBlinding.ts';
-import type { CaseProjection, ProjectionFamily } from '../../projections/projection.ts';
+import type { CaseProjection } from '../../projections/projection.ts';
 import { findCase } from '../record/case.store.ts';
 import { linked } from '../record/caseLinks.store.ts';
 import { contentOf } from '../record/pageDoc.ts';
 import { pagesOfSummary, searchText, summaryOf } from '../record/summary.ts';
 import { updateSummary } from './caseSummaries.store.ts';
 
-const NAME = 'caseSummaries';
-
-/** Only where items with a role are blinded, or were: all other cases have their columns from their saves. */
-export const caseSummaries: ProjectionFamily = ({ whole }, inUse) =>
-  inUse.has(NAME) || blindedRoles(whole) !== '' ? [projection] : [];
-
-const projection: CaseProjection = {
-  name: NAME,
-  revision: 1,
+export const caseSummaries: CaseProjection = {
+  name: 'caseSummaries',
+  revision: 2,
   refresh: 'inTransaction',
   readsDocs: true,
   version: ({ catalogue: { whole } }) => blindedRoles(whole),

@@ -13,12 +13,14 @@ import { fold } from '../../../shared/text/fold.ts';
 const SUSPECT = '1';
 /** What a reaction is called, best first: the reporter's words, their translation, the code. */
 const REACTION_WORDS = ['reactionVerbatim', 'reactionTranslation', 'reactionTerm'] as const;
-/** Seriousness is said by several items, whose roles begin with this word. */
+/** The criteria of seriousness are several items, whose roles begin with this word. */
 const SERIOUSNESS = 'serious';
 
 interface Facts {
   /** what is said of the item with that role, outside of rows or in one */
   valueOf: (role: string, rows?: RowPath) => string | null;
+  /** neither value nor null flavor, in an item that every region has */
+  isUnanswered: (role: string, rows: RowPath) => boolean;
   /** live rows of the group with that role, in list order */
   rows: (groupRole: string) => readonly RowPath[];
   /** roles of the catalogue that begin with a word */
@@ -66,8 +68,7 @@ const COLUMNS: { [Name in keyof SummaryColumns]: Column<Name> } = {
   country: { from: ['reactionCountry', 'reporterCountry', 'primarySource'], derive: country },
   serious: {
     from: [SERIOUSNESS],
-    derive: ({ valueOf, rows, rolesOf }) =>
-      rows('reactions').some((row) => rolesOf(SERIOUSNESS).some((role) => valueOf(role, row) === 'true')),
+    derive: seriousness,
   },
   first_received: { from: ['firstReceived'], derive: ({ valueOf }) => valueOf('firstReceived') },
   most_recent: { from: ['mostRecentInformation'], derive: ({ valueOf }) => valueOf('mostRecentInformation') },
@@ -90,6 +91,16 @@ const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof SummaryColumns)[];
 const age = (number: string | null, unit: string | null): string | null =>
   number === null ? null : first([number, unit].filter(Boolean).join(' '));
 
+/** null: not assessed, because there is no reaction, or one has criteria without an answer and none that applies. */
+function seriousness({ valueOf, isUnanswered, rows, rolesOf }: Facts): boolean | null {
+  const reactions = rows('reactions');
+  const criteria = rolesOf(SERIOUSNESS);
+  const some = (holds: (role: string, row: RowPath) => boolean): boolean =>
+    reactions.some((row) => criteria.some((role) => holds(role, row)));
+  if (some((role, row) => valueOf(role, row) === 'true')) return true;
+  return reactions.length === 0 || some(isUnanswered) ? null : false;
+}
+
 function productName({ valueOf, rows }: Facts): string | null {
   const drugs = rows('drugs');
   const suspect = drugs.find((row) => valueOf('drugRole', row) === SUSPECT) ?? drugs[0];
@@ -108,8 +119,13 @@ function country({ valueOf, rows }: Facts): string | null {
 }
 
 function factsOf(catalogue: Catalogue, reader: CaseReader): Facts {
+  const item = (role: string, rows: RowPath) => reader.item(catalogue.roles[role] ?? '', rows);
   return {
-    valueOf: (role, rows = []) => reader.item(catalogue.roles[role] ?? '', rows)?.value ?? null,
+    valueOf: (role, rows = []) => item(role, rows)?.value ?? null,
+    isUnanswered: (role, rows) => {
+      const { value, nullFlavor } = item(role, rows) ?? {};
+      return !value && !nullFlavor && catalogue.items[catalogue.roles[role] ?? '']?.appendix === null;
+    },
     rows: (groupRole) => {
       const group = catalogue.groupRoles[groupRole];
       return group ? reader.rows(group, []) : [];

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { serverNow } from '../../api/index.ts';
+import { serverNow } from '../../clock/index.ts';
 import { EmptyState } from '../../components/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { timeAgo } from '../../i18n/formatTime.ts';

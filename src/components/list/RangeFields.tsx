@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { displayDate } from '../../../shared/dates/partialDate.ts';
 import { checkRange, isRange, typedDay, typedEnd, type Range } from './filterRange.ts';
 import { chosenOf, type FieldsProps } from './filterEntries.ts';
+import { userNow } from '../../clock/index.ts';
 
 const DayCalendar = lazy(() => import('../DayCalendar.tsx'));
 
@@ -26,10 +27,10 @@ export function RangeFields({ found, tried, onChange }: FieldsProps) {
   const [calendar, setCalendar] = useState<keyof Range | null>(null);
   const [left, setLeft] = useState<Partial<Record<keyof Range, boolean>>>({});
   const isDate = type !== 'BETWEEN_NUMERIC';
-  const { problems, range } = checkRange(type, typed, new Date());
+  const { problems, range } = checkRange(type, typed, userNow());
   const ask = (next: Range) => {
     setTyped(next);
-    const checked = checkRange(type, next, new Date());
+    const checked = checkRange(type, next, userNow());
     const { from, to } = checked.range;
     if (Object.keys(checked.problems).length > 0) onChange(null);
     else onChange(from || to ? [{ filterType: type, valueCode: from, valueCode2: to }] : []);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkRange, typedDay, typedEnd } from './filterRange.ts';
 
-const NOW = new Date('2026-03-05T10:00:00Z');
+const NOW = { at: new Date('2026-03-05T10:00:00Z'), timeZone: 'Asia/Seoul' };
 
 describe('a range of dates', () => {
   it.each([

@@ -1,6 +1,7 @@
 /** The two ends of a range filter, as they are typed and as they are saved. */
 import { parseDateEntry, type EntryProblem } from '../../../shared/dates/dateEntry.ts';
 import { compareDates, displayDate, precisionOf } from '../../../shared/dates/partialDate.ts';
+import type { ZonedNow } from '../../../shared/dates/zonedDay.ts';
 
 /** `noTime`: dates are compared by their day; `noZone`: times are those of the user's zone */
 type EndProblem = EntryProblem | 'noTime' | 'noZone' | 'noNumber' | 'backwards';
@@ -23,7 +24,7 @@ export const isRange = (filterType: string): filterType is RangeType => filterTy
 type End = { value: string } | { problem: EndProblem };
 
 /** What was typed, made what is saved: a date in any clear form, also of a year or month only; whole numbers. */
-export function checkRange(type: RangeType, typed: Range, now: Date): CheckedRange {
+export function checkRange(type: RangeType, typed: Range, now: ZonedNow): CheckedRange {
   const end = (text: string): End => {
     if (text.trim() === '') return { value: '' };
     return type === 'BETWEEN_NUMERIC' ? numberEnd(text) : dateEnd(type, text, now);
@@ -54,7 +55,7 @@ function numberEnd(text: string): End {
 const DATES: readonly (string | null)[] = ['year', 'month', 'day'];
 const STORED_TIME = /^\d+$/;
 
-function dateEnd(type: RangeType, text: string, now: Date): End {
+function dateEnd(type: RangeType, text: string, now: ZonedNow): End {
   const entry = parseDateEntry(text, now);
   if (!entry.ok) return { problem: entry.problem };
   if (type === 'BETWEEN_DATE' && !DATES.includes(precisionOf(entry.value))) return { problem: 'noTime' };

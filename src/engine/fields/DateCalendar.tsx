@@ -46,7 +46,7 @@ export default function DateCalendar({ anchor, value, futureAllowed, onChoose, o
         language={language}
         t={t}
         day={day}
-        last={futureAllowed ? undefined : new Date()}
+        futureAllowed={futureAllowed}
         onChoose={(chosen) => onChoose(chosen?.replaceAll('-', '') ?? '')}
       />
     </div>

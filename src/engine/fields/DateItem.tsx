@@ -2,10 +2,12 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import type { DatePrecision } from '../../../schemas/compile/sources.types.ts';
 import { comparePrecision, displayDate, precisionOf } from '../../../shared/dates/partialDate.ts';
 import { Anchored } from '../item/Anchored.tsx';
+import { userNow } from '../../clock/index.ts';
 import { useEngine } from '../page/context.ts';
 import { dateTyped } from './dateTyped.ts';
 import { isComposing, isSubmitEnter } from '../../keys/index.ts';
 import { LineIcon } from './LineIcon.tsx';
+import { useEntry } from './useEntry.ts';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import light from './light.module.css';
 
@@ -27,45 +29,21 @@ const placeholderOf = ({ min, max }: { min: DatePrecision; max: DatePrecision })
  * A date that may stop where its item allows. Typed in any unambiguous form, shown in one. What is no date when the
  * field is left is cleared, with a message and the way back.
  */
-function DateItem({ item, current, readOnly, input, onValue, onNullFlavor, onNotice }: FieldProps) {
+function DateItem(props: FieldProps) {
+  const { item, current, readOnly, input, onValue, onNotice } = props;
   const { t } = useEngine();
-  const [draft, setDraft] = useState<string | null>(null);
   const [calendar, setCalendar] = useState(false);
-  const before = useRef(current.value);
   const ref = useRef<HTMLInputElement>(null);
   const precision = item.precision ?? { min: 'year', max: 'day' };
   const hasCalendar =
     !readOnly && comparePrecision(precision.min, 'day') <= 0 && comparePrecision(precision.max, 'day') >= 0;
 
+  const { draft, type, leave, discard, onFocus } = useEntry(props, (text) => {
+    const typed = dateTyped(text, item, userNow());
+    return typed.ok ? typed : { ok: false, why: t(`date.${typed.problem}`) };
+  });
   const given = precisionOf(current.value ?? '');
   const partial = draft === null && (given === 'year' || given === 'month') ? given : null;
-
-  const type = (text: string) => {
-    setDraft(text);
-    // a finished date counts at once, so that saving from the keyboard loses nothing
-    const typed = dateTyped(text, item, new Date());
-    if ('value' in typed) onValue(typed.value);
-    // now, not on leaving: the way out may lead over the buttons of the notice
-    if (typed.ok) onNotice(null);
-  };
-  const leave = () => {
-    if (draft === null) return;
-    const typed = dateTyped(draft, item, new Date());
-    const was = before.current ?? '';
-    setDraft(null);
-    if ('nullFlavor' in typed) onNullFlavor(typed.nullFlavor);
-    else onValue(typed.ok ? typed.value : '');
-    if (typed.ok) return onNotice(null);
-    onNotice({
-      message: t('notice.noDate', { text: draft, why: t(`date.${typed.problem}`) }),
-      // what was typed comes back too, to be corrected
-      undo: () => {
-        onValue(was);
-        setDraft(draft);
-      },
-      stopsActions: true,
-    });
-  };
 
   return (
     <div className={light.withButton}>
@@ -80,7 +58,7 @@ function DateItem({ item, current, readOnly, input, onValue, onNullFlavor, onNot
         data-draft={draft === null ? undefined : ''}
         value={draft ?? displayDate(current.value ?? '')}
         data-partial={partial ?? undefined}
-        onFocus={() => (before.current = current.value)}
+        onFocus={onFocus}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={leave}
         onKeyDown={(event) => {
@@ -110,7 +88,7 @@ function DateItem({ item, current, readOnly, input, onValue, onNullFlavor, onNot
               value={current.value}
               futureAllowed={item.futureAllowed}
               onChoose={(value) => {
-                setDraft(null);
+                discard();
                 onValue(value);
                 onNotice(null);
                 setCalendar(false);

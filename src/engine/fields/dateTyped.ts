@@ -1,5 +1,6 @@
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { parseDateEntry, type EntryProblem } from '../../../shared/dates/dateEntry.ts';
+import type { ZonedNow } from '../../../shared/dates/zonedDay.ts';
 import { comparePrecision, isFuture, precisionOf } from '../../../shared/dates/partialDate.ts';
 
 export type DateRefusal = EntryProblem | 'tooCoarse' | 'tooFine' | 'future';
@@ -15,7 +16,7 @@ const UNKNOWN_FLAVOR = 'UNK';
  * What an entry means for an item: the stored form, a null flavor, or why the item cannot take it. Empty stays empty.
  * A part of the date may be unknown (`UK`) where the item's least precision is coarser than that part.
  */
-export function dateTyped(entry: string, item: CatalogueItem, now: Date): TypedDate {
+export function dateTyped(entry: string, item: CatalogueItem, now: ZonedNow): TypedDate {
   const text = entry.trim();
   if (text === '') return { ok: true, value: '' };
   const flavor = item.nullFlavors.find((known) => known === text.toUpperCase());
@@ -30,6 +31,6 @@ export function dateTyped(entry: string, item: CatalogueItem, now: Date): TypedD
     if (comparePrecision(given, item.precision.min) < 0) return { ok: false, problem: 'tooCoarse' };
     if (comparePrecision(given, item.precision.max) > 0) return { ok: false, problem: 'tooFine' };
   }
-  if (!item.futureAllowed && isFuture(parsed.value, now)) return { ok: false, problem: 'future' };
+  if (!item.futureAllowed && isFuture(parsed.value, now.at)) return { ok: false, problem: 'future' };
   return parsed;
 }

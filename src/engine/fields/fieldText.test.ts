@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { codeOfText, searchCodes } from './codeSearch.ts';
 import { dateTyped } from './dateTyped.ts';
-import { numberDone, numberTyped } from './numberText.ts';
+import { numberEntry } from './numberEntry.ts';
 import { findField, hasControl, type FieldEntry } from './registry.ts';
 
 const anItem = (part: Partial<CatalogueItem>): CatalogueItem =>
@@ -11,36 +11,61 @@ const anItem = (part: Partial<CatalogueItem>): CatalogueItem =>
 
 describe('a typed number', () => {
   it.each([
-    ['１２．５', {}, '12.5'],
-    ['1,5', {}, '1.5'],
-    ['12abc', {}, '12'],
-    ['1.2.3', { decimals: 2 }, '1.23'],
-    ['1.5', { decimals: 0 }, '1'],
-    ['-4', { min: 0 }, '4'],
-    ['-4', {}, '-4'],
-    ['<=5', { qualifier: true }, '<=5'],
-    ['<=5', {}, '5'],
-  ])('%s under %o is %s', (text, rule, expected) => {
-    expect(numberTyped(text, rule)).toBe(expected);
+    ['１２．５', {}, '12.5', ''],
+    ['1,5', {}, '1.5', ''],
+    ['0,125', {}, '0.125', ''],
+    ['1.234', {}, '1.234', ''],
+    ['5.', {}, '5', ''],
+    ['.5', {}, '0.5', ''],
+    ['+3', {}, '3', ''],
+    ['-4', { min: 0 }, '-4', ''],
+    ['−4', {}, '-4', ''],
+    ['1.55555', { decimals: 2 }, '1.55555', ''],
+    ['<=5', { qualifier: true }, '<=5', ''],
+    ['≥ 5', { qualifier: true }, '>=5', ''],
+    ['2 weeks', {}, '2', 'weeks'],
+    ['10mg/kg', {}, '10', 'mg/kg'],
+    ['2주', {}, '2', '주'],
+    [' ', {}, '', ''],
+  ])('%s under %o is %s and the unit "%s"', (text, rule, value, unit) => {
+    expect(numberEntry(text, rule)).toEqual({ ok: true, value, unit });
   });
 
-  it('is finished without a lone sign, point or qualifier', () => {
-    expect(['5.', '.5', '-', '<', '<.', ''].map(numberDone)).toEqual(['5', '0.5', '', '', '', '']);
+  it.each([
+    ['abc', 'malformed'],
+    ['-', 'malformed'],
+    ['<', 'malformed'],
+    ['1.2.3', 'malformed'],
+    ['1 000', 'malformed'],
+    ['1-2', 'malformed'],
+    ['1,234.5', 'ambiguous'],
+    ['1,234', 'ambiguous'],
+    ['12,500 mg', 'ambiguous'],
+    ['<5', 'qualifier'],
+  ])('%s is refused: %s', (text, problem) => {
+    expect(numberEntry(text, {})).toEqual({ ok: false, problem });
   });
 
-  it('finishes to what a number can be, and stays so', () => {
+  it('is a number with the same digits as the text, or refused', () => {
+    const text = fc.oneof(fc.string(), fc.stringMatching(/^[<>]?=?[-+]?\d{0,4}[.,]?\d{0,4} ?[a-z%]{0,3}$/));
     fc.assert(
-      fc.property(fc.string(), fc.boolean(), (text, qualifier) => {
-        const done = numberDone(numberTyped(text, { qualifier }));
-        expect(done).toMatch(/^([<>]=?)?(-?\d+(\.\d+)?)?$/);
-        expect(numberDone(numberTyped(done, { qualifier }))).toBe(done);
+      fc.property(text, fc.boolean(), (typed, qualifier) => {
+        const entry = numberEntry(typed, { qualifier });
+        if (!entry.ok) return;
+        expect(entry.value).toMatch(/^([<>]=?)?(-?\d+(\.\d+)?)?$/);
+        expect(numberEntry(entry.value, { qualifier })).toEqual({ ...entry, unit: '' });
+        const digits = typed
+          .normalize('NFKC')
+          .slice(0, typed.length - entry.unit.length)
+          .replaceAll(/\D/g, '');
+        expect(Number(entry.value.replaceAll(/\D/g, ''))).toBe(Number(digits));
       }),
     );
   });
 });
 
 describe('a typed date', () => {
-  const now = new Date(2026, 10, 21, 12);
+  const now = { at: new Date('2026-11-20T16:00:00Z'), timeZone: 'Asia/Seoul' };
   const day = anItem({ precision: { min: 'year', max: 'day' } });
   it.each([
     ['2024-3-5', '20240305'],
@@ -64,7 +89,7 @@ describe('a typed date', () => {
 });
 
 describe('a date nobody knows', () => {
-  const now = new Date(2026, 10, 21, 12);
+  const now = { at: new Date('2026-11-20T16:00:00Z'), timeZone: 'Asia/Seoul' };
   const flavored = anItem({ precision: { min: 'year', max: 'day' }, nullFlavors: ['ASKU', 'UNK'] });
   it.each([
     ['UK', 'UNK'],

@@ -4,6 +4,7 @@ import { valueFindings } from '../../../shared/rules/valueFindings.ts';
 import type { CodeList } from '../services.ts';
 import type { ItemView } from '../session/views.ts';
 import type { Finding } from './formState.ts';
+import { userNow } from '../../clock/index.ts';
 
 /**
  * The current findings of an item: the value checks, evaluated here, and the stored findings of the server that edits
@@ -16,7 +17,7 @@ export function openFindings(
   stored: readonly Finding[],
   codes: CodeList | null,
 ): readonly Finding[] {
-  const own = valueFindings(item, current, { codeLists: listOf(item, codes), now: new Date() });
+  const own = valueFindings(item, current, { codeLists: listOf(item, codes), now: userNow().at });
   const isAnswered = current.value !== null || current.nullFlavor !== null;
   const open = stored.filter(({ ruleId }) => {
     if (own.some((finding) => finding.ruleId === ruleId)) return false;

@@ -10,6 +10,7 @@ import { guessColumns, withColumn, type Mapping } from './columns.ts';
 import { planPaste, type PasteInto, type PastePlan } from './plan.ts';
 import { readTsv, tableOf, type CopiedTable } from './readTable.ts';
 import styles from './paste.module.css';
+import { userNow } from '../../clock/index.ts';
 
 /** Rows of the preview; the plan holds all. */
 const SHOWN_ROWS = 50;
@@ -44,7 +45,7 @@ export default function PasteDialog(props: PasteDialogProps) {
   const codes = useCodes(items, mapping, props.codes);
   const plan = useMemo(
     () =>
-      planPaste({ table, hasHeading, mapping, items, codes: codes.lists, now: new Date(), room: room[into] }),
+      planPaste({ table, hasHeading, mapping, items, codes: codes.lists, now: userNow(), room: room[into] }),
     [table, hasHeading, mapping, items, codes.lists, room, into],
   );
   const read = (next: CopiedTable) => {

@@ -18,7 +18,7 @@ const catalogue = compileCatalogue(
     .filter((file) => file.endsWith('.json'))
     .map((file) => ({ file: `pages/${file}`, text: readFileSync(new URL(file, pages), 'utf8') })),
 );
-const NOW = new Date(2026, 0, 15);
+const NOW = { at: new Date('2026-01-15T00:00:00Z'), timeZone: 'Asia/Seoul' };
 const DOSAGES = 'G.k.4.r';
 const DRUG = [1];
 

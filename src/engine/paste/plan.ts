@@ -7,6 +7,7 @@ import type { PageSession } from '../session/pageSession.ts';
 import { pasteItems, type Mapping } from './columns.ts';
 import { readCell, type CellResult } from './readCell.ts';
 import type { CopiedTable } from './readTable.ts';
+import type { ZonedNow } from '../../../shared/dates/zonedDay.ts';
 
 /** Behind the rows there are, or first into those of them that say nothing yet. */
 export type PasteInto = 'append' | 'fillEmpty';
@@ -39,7 +40,7 @@ export interface PasteInput {
   items: readonly CatalogueItem[];
   /** by item id, of those items that have a list */
   codes: ReadonlyMap<string, CodeList>;
-  now: Date;
+  now: ZonedNow;
   /** how many rows the group still takes */
   room: number;
 }

@@ -4,8 +4,9 @@ import { displayDate } from '../../../shared/dates/partialDate.ts';
 import { fold } from '../../../shared/text/fold.ts';
 import { codeOfText, codeText } from '../fields/codeSearch.ts';
 import { dateTyped, type DateRefusal } from '../fields/dateTyped.ts';
-import { numberDone, numberTyped } from '../fields/numberText.ts';
+import { numberEntry } from '../fields/numberEntry.ts';
 import type { CodeList } from '../services.ts';
+import type { ZonedNow } from '../../../shared/dates/zonedDay.ts';
 
 export type CellProblem =
   | { kind: 'date'; why: DateRefusal }
@@ -26,7 +27,7 @@ export type CellResult =
 export interface CellWorld {
   /** of the item; null while it is not there */
   codes: CodeList | null;
-  now: Date;
+  now: ZonedNow;
 }
 
 const TRUE_WORDS = ['true', 'yes', 'y', '1', 'x', '예', '네', 'はい', '是', '○', '✓', '✔'];
@@ -70,10 +71,8 @@ function contentOf(cell: string, item: CatalogueItem, { codes, now }: CellWorld)
     return codes?.open ? value(cell) : refused({ kind: 'notInList' });
   }
   if (control === 'number') {
-    const typed = numberTyped(cell, number ?? ANY_NUMBER);
-    const done = numberDone(typed);
-    // where the field would drop a sign ("12 mg", "1,234.5") it is not sure which number is meant
-    return done !== '' && typed === narrow(cell) ? value(done) : refused({ kind: 'noNumber' });
+    const entry = numberEntry(cell, number ?? ANY_NUMBER);
+    return entry.ok && entry.unit === '' ? value(entry.value) : refused({ kind: 'noNumber' });
   }
   if (control === 'yesNo' || control === 'trueOnly') {
     if (TRUE_WORDS.includes(fold(cell))) return value('true');
@@ -82,8 +81,6 @@ function contentOf(cell: string, item: CatalogueItem, { codes, now }: CellWorld)
   }
   return value(cell);
 }
-
-const narrow = (cell: string): string => cell.normalize('NFKC').replaceAll(/\s/g, '').replaceAll(',', '.');
 
 function fitting(result: CellResult, { control, maxLength }: CatalogueItem): CellResult {
   const counts = !MEASURED_OTHERWISE.includes(control);

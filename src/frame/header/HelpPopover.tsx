@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../../api/index.ts';
+import { serverNow } from '../../clock/index.ts';
 import { formatDate } from '../../i18n/formatTime.ts';
 import { showKeyMap } from '../key-map/keyMapState.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';

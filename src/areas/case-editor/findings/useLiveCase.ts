@@ -8,6 +8,7 @@ import { useSession } from '../../../session/sessionStore.ts';
 import { checksQuery, wholeCaseQuery } from './checks.queries.ts';
 import { createLiveCase, type CheckedCase, type LiveCase } from './liveCase.ts';
 import { whenIdle } from './whenIdle.ts';
+import { userNow } from '../../../clock/index.ts';
 
 /** How long nothing may be typed until the case is asked again. */
 const PAUSE_MS = 120;
@@ -37,7 +38,7 @@ export function useLiveCase(
     const first = newest.current;
     if (!world || !first || !isThere) return;
     const may = (itemId: string) => unblind || !world.catalogue.items[itemId]?.blinded;
-    const made = createLiveCase({ world, content: first, may, now: () => new Date(), whenIdle });
+    const made = createLiveCase({ world, content: first, may, now: () => userNow().at, whenIdle });
     setLive(made);
     return () => {
       made.stop();

@@ -11,7 +11,7 @@ import {
   type Remind,
 } from '../../../../machines/notice-popup/noticePopup.machine.ts';
 import type { Notice } from '../../../../shared/contract/index.ts';
-import { serverNow } from '../../../api/index.ts';
+import { serverNow } from '../../../clock/index.ts';
 import { Dialog, RichText, Timestamp } from '../../../components/index.ts';
 import { usePathTo, useRouteContext, useTimeZone } from '../../../app-context/routeContext.ts';
 import { isTextField } from '../../../keys/textField.ts';

@@ -1,0 +1,2 @@
+export { noteServerTime, serverNow } from './serverClock.ts';
+export { setUserTimeZone, userNow } from './userClock.ts';

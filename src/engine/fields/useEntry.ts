@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import { useEngine } from '../page/context.ts';
+import type { FieldProps } from './registry.ts';
+
+/** What a typed text means; `take`: instead of writing the value, when the field is left. */
+export type Entry =
+  | { ok: true; value: string; take?: () => void }
+  | { ok: true; nullFlavor: string }
+  | { ok: false; why: string };
+
+interface EntryState {
+  /** the text as typed, until the field is left; null: the value is shown */
+  draft: string | null;
+  /** Keeps the text as it is typed. A complete value counts at once, so that saving from the keyboard loses nothing. */
+  type: (text: string) => void;
+  /** Takes what was typed. What is no value is cleared, with a message and the way back. */
+  leave: () => void;
+  /** Forgets what was typed. */
+  discard: () => void;
+  onFocus: () => void;
+}
+
+/**
+ * A field that is typed in any form and stored in one. Nothing of what was typed changes while the caret is in it. Where
+ * `read` answers null, what is needed to read the text is still loading: call `leave` again then.
+ */
+export function useEntry(
+  {
+    current,
+    onValue,
+    onNullFlavor,
+    onNotice,
+  }: Pick<FieldProps, 'current' | 'onValue' | 'onNullFlavor' | 'onNotice'>,
+  read: (text: string) => Entry | null,
+): EntryState {
+  const { t } = useEngine();
+  const [draft, setDraft] = useState<string | null>(null);
+  const before = useRef(current.value);
+
+  const type = (text: string) => {
+    setDraft(text);
+    const entry = read(text);
+    if (!entry) return;
+    if ('value' in entry) onValue(entry.value);
+    // now, not on leaving: the way out may lead over the buttons of the notice
+    if (entry.ok) onNotice(null);
+  };
+  const leave = () => {
+    if (draft === null) return;
+    const entry = read(draft);
+    if (!entry) return;
+    const was = before.current ?? '';
+    setDraft(null);
+    if (entry.ok) {
+      if ('nullFlavor' in entry) onNullFlavor(entry.nullFlavor);
+      else if (entry.take) entry.take();
+      else onValue(entry.value);
+      return onNotice(null);
+    }
+    onValue('');
+    onNotice({
+      message: t('notice.cleared', { text: draft, why: entry.why }),
+      // what was typed comes back too, to be corrected
+      undo: () => {
+        onValue(was);
+        setDraft(draft);
+      },
+      stopsActions: true,
+    });
+  };
+  return {
+    draft,
+    type,
+    leave,
+    discard: () => setDraft(null),
+    onFocus: () => (before.current = current.value),
+  };
+}
