@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { access, copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { readPieces } from './readPieces.ts';
 
 export interface FileStore {
   /** Answers the file's key: its SHA-256 in hex. The bytes are on the disk when this resolves. */
@@ -64,7 +64,7 @@ async function exists(path: string): Promise<boolean> {
 /** The key of a file: the hash of its content. */
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  for await (const piece of readPieces(path)) hash.update(piece);
   return hash.digest('hex');
 }
 

@@ -53,7 +53,7 @@ export async function withUpload<T>(
   try {
     const folder = await folders.create();
     try {
-      return await work(await receive(request, folder, maxMb));
+      return await work(await receive(request, folder, { maxMb, signal }));
     } finally {
       await folders.remove(folder);
     }
@@ -62,7 +62,13 @@ export async function withUpload<T>(
   }
 }
 
-async function receive(request: FastifyRequest, folder: string, maxMb: number): Promise<Upload> {
+async function receive(
+  request: FastifyRequest,
+  folder: string,
+  { maxMb, signal }: Pick<UploadRequest, 'maxMb' | 'signal'>,
+): Promise<Upload> {
+  // a closed connection emits nothing more, so reading it would never end
+  if (signal.aborted) throw unreadableRequest('the connection was closed');
   try {
     const part = await request.file({ limits: { fileSize: maxMb * MB, files: 1 } });
     if (!part || part.fieldname !== 'file') throw noFile();

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createInflate, createInflateRaw } from 'node:zlib';
 import type { LongText, LongTexts } from '../../../shared/e2b/index.ts';
+import { readPieces } from '../../files/readPieces.ts';
 import { MAX_INFLATED_BYTES } from '../../files/byteTools.ts';
 import type { StagedFiles } from './stagedFiles.ts';
 
@@ -38,7 +39,7 @@ function createLongText(path: string, files: StagedFiles | null): LongText {
     store: async ({ compressed }) => {
       if (!files) return { fileKey: '', size: 0, inflated: false };
       const decoded = `${path}.decoded`;
-      await pipeline(createReadStream(path, 'utf8'), decodeBase64, createWriteStream(decoded));
+      await pipeline(decodeBase64(readPieces(path)), createWriteStream(decoded));
       const inflated = compressed && (await inflate(decoded));
       const { size } = await stat(decoded);
       return { fileKey: await files.putFile(decoded), size, inflated };
@@ -48,10 +49,10 @@ function createLongText(path: string, files: StagedFiles | null): LongText {
 }
 
 /** Characters outside base64 are ignored, as decoders do. */
-async function* decodeBase64(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* decodeBase64(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest = '';
   for await (const piece of pieces) {
-    const text = rest + piece.replaceAll(/[^\w+/-]/g, '');
+    const text = rest + piece.latin1Slice().replaceAll(/[^\w+/-]/g, '');
     const end = text.length - (text.length % 4);
     rest = text.slice(end);
     yield Buffer.from(text.slice(0, end), 'base64');

@@ -1,11 +1,11 @@
 /** The XML files of an upload: the upload itself, or the entries of a ZIP. They are read from disk as streams. */
-import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { UnreadableXml } from '../../../shared/e2b/index.ts';
 import { storable } from '../../audit/storable.ts';
 import type { Upload } from '../../http/upload.ts';
+import { readPieces } from '../../files/readPieces.ts';
 import { unreadableRequest } from '../../problems.ts';
 
 const MB = 1024 * 1024;
@@ -20,7 +20,7 @@ const ZIP_BEGINS = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')];
 export interface XmlFile {
   name: string;
   size: number;
-  /** may be opened several times */
+  /** may be opened several times; a chunk is valid until the next one is requested */
   source: () => AsyncIterable<Uint8Array>;
 }
 
@@ -32,8 +32,7 @@ export async function withXmlFiles<T>(
   { fileName, path, size }: Pick<Upload, 'fileName' | 'path' | 'size'>,
   read: (files: XmlFile[]) => Promise<T>,
 ): Promise<T> {
-  if (!(await isZip(path)))
-    return read([{ name: storable(fileName), size, source: () => createReadStream(path) }]);
+  if (!(await isZip(path))) return read([{ name: storable(fileName), size, source: () => readPieces(path) }]);
   const { zip, entries } = await openZip(path);
   try {
     return await read(xmlEntries(zip, entries));
