@@ -1,14 +1,10 @@
 /** Imports of the largest file: how much memory the server takes for them beside what it has when it is idle. */
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { importFile } from '../shared/contract/index.ts';
 import type { DataOf, Envelope } from '../shared/contract/index.ts';
-import type { LargeReport } from '../tests/largeReport.ts';
+import { sentByOther, type LargeReport } from '../tests/largeReport.ts';
 import { editorToken, onBenchServer, type BenchServer } from './benchServer.ts';
 import type { Measured } from './measure.ts';
 
-const CLIENT = fileURLToPath(new URL('uploadsClient.ts', import.meta.url));
 const MB = 2 ** 20;
 const BUDGET_MB = 200;
 const SAMPLED_EVERY_MS = 20;
@@ -53,12 +49,4 @@ async function measure(
     budget: 1,
     detail: `${grown.toFixed(0)} MB more than ${(before / MB).toFixed(0)} MB; ${((performance.now() - began) / 1000).toFixed(0)} s`,
   };
-}
-
-/** The client is a process of its own, so that its memory does not count. */
-async function sentByOther(url: string, token: string, report: LargeReport): Promise<string> {
-  const client = spawn(process.execPath, [CLIENT, url, token, JSON.stringify(report)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return text(client.stdout);
 }

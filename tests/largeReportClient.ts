@@ -1,6 +1,6 @@
-/** Sends an import and prints the envelope of its answer: `uploadsClient.ts URL TOKEN REPORT`. */
+/** Sends an import and prints the envelope of its answer: `largeReportClient.ts URL TOKEN REPORT`. */
 import { PROGRESS_LINES, type LastLine } from '../shared/contract/call.ts';
-import { largeReport, sendImport, type LargeReport } from '../tests/largeReport.ts';
+import { largeReport, sendImport, type LargeReport } from './largeReport.ts';
 
 const [url = '', token = '', report = ''] = process.argv.slice(2);
 const file = largeReport(JSON.parse(report) as LargeReport);
