@@ -21,6 +21,7 @@ const PARTS: Record<string, () => Promise<Measured[]>> = {
   server: async () => (await import('./server.ts')).benchServer(),
   lists: async () => (await import('./lists.ts')).benchLists(extent),
   exports: async () => (await import('./exports.ts')).benchExports(extent),
+  uploads: async () => (await import('./uploads.ts')).benchUploads(extent),
   hostile: async () => (await import('./hostile.ts')).benchHostile(extent),
   editor: async () => (await import('./editor.ts')).benchEditor(extent),
 };

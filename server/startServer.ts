@@ -14,6 +14,8 @@ import { lockDirectory } from './directoryLock.ts';
 import { seedSamples } from './dictionaries/samples.ts';
 import { diskFileStore } from './files/fileStore.ts';
 import { temporaryFilesIn } from './files/temporaryFiles.ts';
+import { uploadFoldersIn } from './files/uploadFolders.ts';
+import { openUploadPlaces } from './http/uploadPlaces.ts';
 import { startJobs } from './jobs/startJobs.ts';
 import { openMail } from './mail/outbox.ts';
 import { httpAiCoder, withBreaker } from './ports/aiCoder.ts';
@@ -63,6 +65,9 @@ export async function startServer(
     undo.push(() => db.destroy());
     const mail = openMail(config);
     if (mail) undo.push(() => mail.mailer.close());
+    const uploads = { folders: uploadFoldersIn(join(config.dataDir, 'uploads')), places: openUploadPlaces() };
+    // over DATABASE_URL other processes may be receiving uploads
+    if (config.databaseUrl === null) await uploads.folders.removeUnusedSince(new Date());
     const threads = openThreads();
     undo.push(() => threads.close());
     const app = await buildApp({
@@ -74,6 +79,7 @@ export async function startServer(
       anchors: anchorFileIn(config.dataDir),
       files: diskFileStore(join(config.dataDir, 'files')),
       temporaryFiles: temporaryFilesIn(join(config.dataDir, 'exports')),
+      uploads,
       aiCoder: config.aiCoder && withBreaker(httpAiCoder(config.aiCoder), () => clock.now()),
       translator: config.translator && httpTranslator(config.translator),
       mail,

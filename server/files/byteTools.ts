@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { ByteTools } from '../../shared/e2b/index.ts';
 
 /** An attachment that grows beyond this stays compressed. */
-const MAX_INFLATED_BYTES = 100_000_000;
+export const MAX_INFLATED_BYTES = 100_000_000;
 
 export const nodeBytes: ByteTools = {
   inflate: (bytes) => {

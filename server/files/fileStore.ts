@@ -1,13 +1,16 @@
 /** Files by the hash of their content: the same bytes lie there once, and a file never changes. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { access, copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { readPieces } from './readPieces.ts';
 
 export interface FileStore {
   /** Answers the file's key: its SHA-256 in hex. The bytes are on the disk when this resolves. */
   put: (bytes: Uint8Array) => Promise<string>;
+  /** The same for a file of the disk, which may be moved; its content is not held in memory. */
+  putFile: (path: string) => Promise<string>;
   /** null: there is no such file */
   get: (fileKey: string) => Promise<Uint8Array | null>;
   stream: (fileKey: string) => Promise<Readable | null>;
@@ -31,6 +34,12 @@ export function diskFileStore(dir: string): FileStore {
       if (!(await exists(path))) await writeWhole(path, bytes);
       return fileKey;
     },
+    putFile: async (source) => {
+      const fileKey = await hashOf(source);
+      const path = join(dir, fileKey.slice(0, 2), fileKey);
+      if (!(await exists(path))) await moveWhole(source, path);
+      return fileKey;
+    },
     get: async (fileKey) => {
       const path = await find(fileKey);
       return path === null ? null : readFile(path);
@@ -52,18 +61,39 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Written aside, flushed and renamed: under its key lies the whole file or none, also after a power loss. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+/** The key of a file: the hash of its content. */
+export async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of readPieces(path)) hash.update(piece);
+  return hash.digest('hex');
+}
+
+const writeWhole = (path: string, bytes: Uint8Array): Promise<void> =>
+  replaceWhole(path, (aside) => writeFile(aside, bytes, { flag: 'wx', flush: true }));
+
+/** A file of another file system is copied. */
+const moveWhole = (source: string, path: string): Promise<void> =>
+  replaceWhole(path, async (aside) => {
+    try {
+      await rename(source, aside);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+      await copyFile(source, aside);
+    }
+    await flush(aside, 'r+');
+  });
+
+/** Under the path is the whole file or none, also after a power loss: it is written aside, flushed and renamed. */
+async function replaceWhole(path: string, write: (aside: string) => Promise<void>): Promise<void> {
   const made = await mkdir(dirname(path), { recursive: true });
   const aside = `${path}.${randomUUID()}`;
-  const file = await open(aside, 'wx');
   try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
+    await write(aside);
+    await rename(aside, path);
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
   }
-  await rename(aside, path);
   await flushDirectory(dirname(path));
   // a new folder is an entry of the one above it
   if (made) await flushDirectory(dirname(made));
@@ -71,8 +101,11 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
 
 /** Flushes the directory, so that a new name is on disk. Windows cannot open directories, and writes names through. */
 async function flushDirectory(dir: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const opened = await open(dir, 'r');
+  if (process.platform !== 'win32') await flush(dir, 'r');
+}
+
+async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const opened = await open(path, flags);
   try {
     await opened.sync();
   } finally {

@@ -23,20 +23,29 @@ const RETRY_S = 2;
 /** Logged once for all requests, where they begin. */
 const LOGGED_ELSEWHERE = new Set(['STOPPING', 'NO_DATABASE', 'OUTCOME_UNKNOWN']);
 
-/** Answers a failure. An unexpected error is logged whole and answered without details. */
+/** Answers a failure. */
 export function answerFailure(
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  const { problem, answer } = failureAnswer(error, request);
+  if (problem.errCode === 'BODY_TOO_LARGE') readToTheEnd(request, reply);
+  const { retryAfterSeconds } = (problem.details ?? {}) as { retryAfterSeconds?: number };
+  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
+  return reply.code(problem.status).send(answer);
+}
+
+/** The answer to a failure. An unexpected error is logged whole and answered without details. */
+export function failureAnswer(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+): { problem: Problem; answer: Envelope<never> } {
   const problem = problemOf(error, request);
   if (problem.status >= 500 && !LOGGED_ELSEWHERE.has(problem.errCode))
     request.log.error({ err: error }, problem.message);
   else request.log.info({ errCode: problem.errCode, why: problem.message }, 'refused');
-  if (problem.errCode === 'BODY_TOO_LARGE') readToTheEnd(request, reply);
-  const { retryAfterSeconds } = (problem.details ?? {}) as { retryAfterSeconds?: number };
-  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
-  return reply.code(problem.status).send({
+  const answer = {
     success: false,
     data: null,
     errMsg: problemMessage(
@@ -45,7 +54,8 @@ export function answerFailure(
     ),
     errCode: problem.errCode,
     ...(problem.details !== undefined && { details: problem.details }),
-  } satisfies Envelope<never>);
+  };
+  return { problem, answer };
 }
 
 /**

@@ -1,11 +1,20 @@
 /** Mounts a call of the contract: access, input and output. Areas only provide the handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scopeAllows } from '../../shared/access/scope.ts';
-import { CATALOGUE_VERSION } from '../../shared/contract/call.ts';
-import type { BodyOf, Call, DataOf, Envelope, ParamsOf, QueryOf } from '../../shared/contract/call.ts';
+import { CATALOGUE_VERSION, MAX_FILE_MB } from '../../shared/contract/call.ts';
+import type {
+  BodyOf,
+  Call,
+  DataOf,
+  Envelope,
+  ParamsOf,
+  ProgressOf,
+  QueryOf,
+} from '../../shared/contract/call.ts';
 import type { Deps } from '../deps.ts';
 import { noteSeen } from '../accounts/session.store.ts';
 import { noPrivilege } from '../problems.ts';
+import { answerWithProgress } from './progressAnswer.ts';
 import { sendFile, type FileAnswer } from './fileAnswer.ts';
 import { responseSchema } from './envelope.ts';
 import { languageOf } from './language.ts';
@@ -14,8 +23,7 @@ import type { Language } from './language.ts';
 import { findSessionUser, tokenOf } from './session.ts';
 import type { SessionUser } from './session.ts';
 import { isUnchanged } from './unchanged.ts';
-import { readUpload, UPLOAD_LIMIT_MB } from './upload.ts';
-import type { Upload } from './upload.ts';
+import { withUpload, type Upload } from './upload.ts';
 import { closed, querySchema } from './validation.ts';
 
 declare module 'fastify' {
@@ -39,6 +47,8 @@ export interface CallContext<C extends Call> {
   /** with the catalogue of the sponsor the call works for */
   deps: Deps;
   upload: C['carries'] extends 'upload' ? Upload : undefined;
+  /** reports the progress of an upload's processing to a client that accepts it */
+  report: C['carries'] extends 'upload' ? (progress: ProgressOf<C>) => void : undefined;
   language: Language;
   /** `ICH`: no region */
   appendix: string;
@@ -59,21 +69,11 @@ type AnswerOf<C extends Call> = C['carries'] extends 'file'
 
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<AnswerOf<C>> | AnswerOf<C>;
 
-export interface MountOptions {
-  /** largest upload, in MB */
-  uploadLimitMb?: number;
-}
-
 /**
  * Makes a call answer. Session, privileges and sender are checked before the body is read; the body is not coerced;
  * what the handler returns becomes `data` of the envelope, what it throws is translated in failures.ts.
  */
-export function mount<C extends Call>(
-  app: FastifyInstance,
-  call: C,
-  handler: Handler<C>,
-  { uploadLimitMb = UPLOAD_LIMIT_MB }: MountOptions = {},
-): void {
+export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Handler<C>): void {
   app.route({
     method: call.method,
     url: call.path,
@@ -91,9 +91,21 @@ export function mount<C extends Call>(
       reply.header(CATALOGUE_VERSION, request.deps.catalogue.whole.version);
     },
     handler: async (request, reply) => {
-      const upload = call.carries === 'upload' ? await readUpload(request, uploadLimitMb) : undefined;
       const signal = closeSignal(reply);
-      const answer = await handler({ ...contextOf<C>(request), upload, signal } as CallContext<C>);
+      const context = { ...contextOf<C>(request), signal };
+      if (call.carries === 'upload') {
+        const limits = {
+          maxMb: call.maxUploadMb ?? MAX_FILE_MB,
+          userKey: request.user?.userKey ?? 0,
+          signal,
+        };
+        const work = (report: (progress: ProgressOf<C>) => void) =>
+          withUpload(app.deps, request, limits, (upload) =>
+            handler({ ...context, upload, report } as CallContext<C>),
+          );
+        return answerWithProgress(request, reply, work, (data) => succeed(reply, data ?? null));
+      }
+      const answer = await handler(context as CallContext<C>);
       if (call.carries === 'file') return sendFile(reply, answer as FileAnswer);
       if (call.revalidated && isUnchanged(request, reply, answer as object)) return reply.code(304).send();
       return succeed(reply, answer ?? null);
@@ -137,7 +149,9 @@ function keyIn(part: unknown, name: string): number | null {
   return Number.isInteger(key) && key > 0 ? key : null;
 }
 
-function contextOf<C extends Call>(request: FastifyRequest): Omit<CallContext<C>, 'upload' | 'signal'> {
+function contextOf<C extends Call>(
+  request: FastifyRequest,
+): Omit<CallContext<C>, 'upload' | 'report' | 'signal'> {
   const query = request.query as { language?: string; appendix?: string; senderKey?: number };
   const { user } = request;
   const sender = query.senderKey !== undefined && query.senderKey > 0 ? query.senderKey : null;

@@ -23,11 +23,27 @@ export interface Call {
   data?: TSchema;
   /** answers bytes instead of the envelope (downloads), or reads multipart instead of JSON */
   carries?: 'file' | 'upload';
+  /** what is reported while an upload is processed, to a client that accepts `PROGRESS_LINES` */
+  progress?: TSchema;
+  /** largest upload; left out: `MAX_FILE_MB` */
+  maxUploadMb?: number;
   /**
    * The browser may hold the answer and ask each time whether it has changed; only for answers without data of cases. The
    * handler returns the same object until it changes.
    */
   revalidated?: true;
+}
+
+/** Largest file of an upload, unless its call sets another limit. */
+export const MAX_FILE_MB = 30;
+
+/** Media type of an answer with progress: lines of JSON, `{ progress }` and last a `LastLine`. */
+export const PROGRESS_LINES = 'application/x-ndjson';
+
+export interface LastLine {
+  /** HTTP status of the answer */
+  status: number;
+  answer: Envelope<unknown>;
 }
 
 /** Header of every answer within a session: the version of the catalogue that the sponsor uses now. */
@@ -37,6 +53,7 @@ type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
 export type ParamsOf<C extends Call> = StaticOr<C['params'], Record<never, never>>;
 export type QueryOf<C extends Call> = StaticOr<C['query'], Record<never, never>>;
 export type BodyOf<C extends Call> = StaticOr<C['body'], undefined>;
+export type ProgressOf<C extends Call> = StaticOr<C['progress'], never>;
 export type DataOf<C extends Call> = StaticOr<C['data'], null>;
 
 /** Preserves the literal type of a call and checks its shape. */

@@ -1,5 +1,5 @@
 /** Importing E2B(R3) files, and what an import brought. */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
 import { Finding, Nullable, OneOf, Residue } from './common.ts';
 
@@ -17,12 +17,29 @@ export const ImportedCase = Type.Object({
   problem: Nullable(Type.String()),
 });
 
+/** A batch of a year's reports. */
+const MAX_IMPORT_MB = 500;
+
+export const ImportProgress = Type.Object({
+  /** bytes read of those to read; a file is read several times */
+  bytes: Type.Integer(),
+  totalBytes: Type.Integer(),
+  /** files read, of those in a ZIP */
+  files: Type.Integer(),
+  totalFiles: Type.Integer(),
+  /** messages stored or refused */
+  messages: Type.Integer(),
+});
+export type ImportProgress = Static<typeof ImportProgress>;
+
 export const importFile = defineCall({
   method: 'POST',
   path: '/1.0/sponsors/:sponsorKey/import/uploadFile',
   summary: 'Imports E2B(R3) XML: one report, a batch, or a ZIP of them (multipart field `file`)',
   access: ['EDIT.DATA'],
   carries: 'upload',
+  maxUploadMb: MAX_IMPORT_MB,
+  progress: ImportProgress,
   params: Type.Object({ sponsorKey: Type.Integer() }),
   data: Type.Object({ dataKey: Type.Integer(), fileName: Type.String(), cases: Type.Array(ImportedCase) }),
 });

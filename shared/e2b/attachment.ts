@@ -1,11 +1,13 @@
 /** Attachments: base64 text, optionally deflated, and their files. */
 import type { ItemProperties } from '../case/itemValue.ts';
-import type { ByteTools } from './e2b.types.ts';
+import type { ByteTools, LongText, ReadPorts } from './e2b.types.ts';
 import { trimmed } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
 
 export interface Attachment {
-  bytes: Uint8Array;
+  /** of a long text: as long as the message is read */
+  content: Uint8Array | LongText;
+  /** size and compression of a long text are known when it was stored */
   properties: ItemProperties;
 }
 
@@ -13,17 +15,19 @@ export interface Attachment {
 export function readAttachment(element: XmlElement, tools: ByteTools): Attachment {
   const { mediaType, representation, compression } = element.attributes;
   const fileName = element.children.find(({ name }) => name === 'reference')?.attributes['value'];
-  const text = trimmed(element.text);
   const properties: ItemProperties = {};
   if (fileName) properties.fileName = fileName;
   if (mediaType) properties.mediaType = mediaType;
   const done = (bytes: Uint8Array): Attachment => ({
-    bytes,
+    content: bytes,
     properties: { ...properties, size: bytes.length },
   });
 
   const coded =
     representation === 'B64' || (representation === undefined && mediaType?.startsWith('text/') !== true);
+  if (coded && element.longText)
+    return { content: element.longText, properties: { ...properties, ...(compression && { compression }) } };
+  const text = trimmed(element.text);
   if (!coded) return done(new TextEncoder().encode(text));
   const bytes = tools.fromBase64(text);
   if (!compression) return done(bytes);
@@ -31,6 +35,17 @@ export function readAttachment(element: XmlElement, tools: ByteTools): Attachmen
   if (!inflated) return done(bytes);
   properties.compression = compression;
   return done(inflated);
+}
+
+/** Stores the file of an attachment. Returns its key and properties. */
+export async function storeAttachment(
+  { content, properties }: Attachment,
+  files: ReadPorts['files'],
+): Promise<ItemProperties & { fileKey: string }> {
+  if (content instanceof Uint8Array) return { fileKey: await files.put(content), ...properties };
+  const { compression, ...others } = properties;
+  const { fileKey, size, inflated } = await content.store({ compressed: compression !== undefined });
+  return { fileKey, ...others, size, ...(inflated && { compression }) };
 }
 
 // keeps data that cannot be inflated: an import never fails on one value

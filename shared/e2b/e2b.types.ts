@@ -29,9 +29,26 @@ interface FileSource {
   get(fileKey: string): Uint8Array | Promise<Uint8Array>;
 }
 
+/** A text that is too long for memory, such as a large attachment. */
+export interface LongText {
+  /** characters so far */
+  readonly length: number;
+  append(text: string): void;
+  read(): string;
+  /** Decodes the text as base64, inflates it if possible and requested, and stores it as a file. */
+  store(options: { compressed: boolean }): Promise<{ fileKey: string; size: number; inflated: boolean }>;
+  remove(): void;
+}
+
+export interface LongTexts {
+  create(): LongText;
+}
+
 export interface ReadPorts {
   bytes: ByteTools;
   files: FileSink;
+  /** with it the text of a message that is held in memory is limited; without it messages may have any length */
+  longTexts?: LongTexts;
   /** ids for rows without their own */
   newUuid(): string;
 }

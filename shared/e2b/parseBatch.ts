@@ -2,14 +2,21 @@ import { SaxesParser } from 'saxes';
 import type { SaxesTagNS } from 'saxes';
 import { XmlElement, plainName } from './xmlTree.ts';
 import { UnreadableXml } from './unreadableXml.ts';
+import type { LongTexts } from './e2b.types.ts';
 
 /** Elements inside each other. E2B(R3) needs fewer than 40; whatever reads the tree may recurse this deep. */
 const MAX_DEPTH = 64;
 /** Elements of one message, which is held in memory whole: 50 drugs and 100 reactions with all pairs have 100,000. */
 const MAX_ELEMENTS = 250_000;
+/** Characters of one message with its markup that are held in memory, if long texts are stored elsewhere. */
+const MAX_HELD = 64 * 2 ** 20;
+/** Makes the parser emit the text so far: a comment is not part of the text. */
+const EMIT_TEXT = '<!---->';
 const ACKNOWLEDGEMENT = /^MCCI_IN2001/;
 /** An ampersand that starts no entity (one cut off at the end of the piece may). */
 const BARE_AMPERSAND = /&(?!#?[\w:.-]*(?:;|$))/g;
+/** The last character neither needs the next one (a line break, a surrogate) nor may be part of the forbidden `]]>`. */
+const ENDS_PLAIN = /[\w+/=. \n]$/;
 
 /** A push parser: messages are emitted as they end, everything else of the batch stays in `root`. */
 export interface BatchParser {
@@ -24,7 +31,7 @@ export interface BatchParser {
  * Throws on a document that is not a well-formed E2B(R3) batch or exceeds a limit, with line and column. Message
  * elements are emitted whole and detached from their parent, so that they can be released from memory.
  */
-export function batchParser(batchName: string, messageName: string): BatchParser {
+export function batchParser(batchName: string, messageName: string, longTexts?: LongTexts): BatchParser {
   const parser = new SaxesParser({ xmlns: true, position: true });
   let root: XmlElement | null = null;
   let open: XmlElement | null = null;
@@ -34,7 +41,18 @@ export function batchParser(batchName: string, messageName: string): BatchParser
   // the parser would take all that follows for the name of an entity and report its end
   let ampersand: { line: number; column: number } | null = null;
 
-  const position = (): { line: number; column: number } => ({ line: parser.line, column: parser.column + 1 });
+  /** characters of the message that are in memory */
+  let held = 0;
+  let tags = 0;
+  /** the parser is in plain text behind a tag */
+  let isInText = false;
+  /** where comments were added, which the position in the file does not count */
+  const added = { line: 0, characters: 0 };
+
+  const position = (): { line: number; column: number } => ({
+    line: parser.line,
+    column: parser.column + 1 - (added.line === parser.line ? added.characters : 0),
+  });
   const refuse = (message: string): never => {
     throw new UnreadableXml(message, position());
   };
@@ -52,11 +70,13 @@ export function batchParser(batchName: string, messageName: string): BatchParser
   );
   parser.on('opentag', (tag: SaxesTagNS) => {
     ampersand = null;
+    tags += 1;
     const name = plainName(tag.uri, tag.local);
     if (!root) refuseOther(name, batchName, refuse);
     if (above.length >= MAX_DEPTH) refuse(`more than ${MAX_DEPTH} elements inside each other`);
     const parent: XmlElement | null = open === root && name === messageName ? null : open;
     elements = parent === null ? 1 : elements + 1;
+    if (parent === null) held = 0;
     if (elements > MAX_ELEMENTS) refuse(`more than ${MAX_ELEMENTS} elements in one message`);
     const element: XmlElement = new XmlElement(name, attributesOf(tag), parser.line, parent);
     above.push(open);
@@ -67,14 +87,31 @@ export function batchParser(batchName: string, messageName: string): BatchParser
   const above: (XmlElement | null)[] = [];
   parser.on('closetag', () => {
     ampersand = null;
+    tags += 1;
     if (open && open !== root && !open.parent) messages.push(open);
     open = above.pop() ?? null;
   });
   const addText = (text: string): void => {
-    if (open) open.text += text;
+    if (open) held -= open.addText(text, longTexts);
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
+
+  /** The parser holds text until its end. A long one, which consists of whole pieces without markup, is emitted by piece. */
+  const writePiece = (piece: string): void => {
+    const lastTag = Math.max(0, piece.lastIndexOf('<'));
+    parser.write(piece.slice(0, lastTag));
+    const before = tags;
+    parser.write(piece.slice(lastTag));
+    if (piece[lastTag] === '<') isInText = tags > before;
+    if (piece.includes('&', lastTag)) isInText = false;
+    if (isInText && ENDS_PLAIN.test(piece)) emitText();
+  };
+  const emitText = (): void => {
+    if (added.line !== parser.line) Object.assign(added, { line: parser.line, characters: 0 });
+    parser.write(EMIT_TEXT);
+    added.characters += EMIT_TEXT.length;
+  };
 
   const takeMessages = (): XmlElement[] => {
     const complete = messages;
@@ -89,7 +126,12 @@ export function batchParser(batchName: string, messageName: string): BatchParser
         ampersand ??= position();
         from = index;
       }
-      parser.write(piece.slice(from));
+      if (!longTexts) parser.write(piece.slice(from));
+      else {
+        writePiece(piece.slice(from));
+        held += piece.length;
+        if (held > MAX_HELD) refuse(`more than ${MAX_HELD} characters in one message, without attachments`);
+      }
       return takeMessages();
     },
     end: () => {

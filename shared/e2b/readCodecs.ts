@@ -62,10 +62,10 @@ export function readFile(
   rows: number[],
 ): void {
   const attributesRead = new Set(['mediaType', 'representation', 'compression', 'xsi:type']);
-  if (trimmed(element.text) !== '') {
-    const { bytes, properties } = readAttachment(element, reading.bytes);
-    const value = take(reading, slot, rows, null, null, properties);
-    if (value) reading.attachments.push({ value, bytes });
+  if (element.hasText) {
+    const attachment = readAttachment(element, reading.bytes);
+    const value = take(reading, slot, rows, null, null, attachment.properties);
+    if (value) reading.attachments.push({ value, attachment });
   } else if (
     element.attributes['nullFlavor'] &&
     take(reading, slot, rows, null, element.attributes['nullFlavor'])

@@ -6,12 +6,12 @@ import { residueLines } from './residueLines.ts';
 import { decodeXml } from './decodeXml.ts';
 import { batchOutline } from './batchOutline.ts';
 import type { ReadBatch, ReadMessage, ReadPorts, XmlSource } from './e2b.types.ts';
-import type { XmlElement } from './xmlTree.ts';
+import { removeLongTexts, type XmlElement } from './xmlTree.ts';
 
 /**
  * Reads a batch message by message, with one message (and one chunk) in memory at a time. The return value of the
  * generator is the data of the batch itself. Rows are numbered 1, 2, ... by position; reactions and drugs keep their
- * UUIDs. Throws `UnreadableXml`. With a stream that cannot be opened twice, only the last message has receiver and
+ * UUIDs. Long texts are removed from their store when their message was read. Throws `UnreadableXml`. With a stream that cannot be opened twice, only the last message has receiver and
  * sender of the batch.
  */
 export async function* readIcsrs(
@@ -23,7 +23,7 @@ export async function* readIcsrs(
   const messageName = map.message.name;
   const outline = await batchOutline(source, batchName, messageName);
   const outlineValues = outline ? (await readMessage(map.root, outline, '', ports)).content.values : null;
-  const parser = batchParser(batchName, messageName);
+  const parser = batchParser(batchName, messageName, ports.longTexts);
   let messages = 0;
 
   const read = async (element: XmlElement, values: CaseValue[]): Promise<ReadMessage> => {
@@ -34,6 +34,7 @@ export async function* readIcsrs(
       `/${batchName}/${messageName}[${number}]`,
       ports,
     );
+    removeLongTexts(element);
     content.values.unshift(...values.map((value) => ({ ...value })));
     return { number, content, residue, residueLines: residueLines(residue), line: element.line };
   };

@@ -1,5 +1,6 @@
 import type { MapNode } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseContent, CaseValue } from '../case/caseContent.ts';
+import { storeAttachment } from './attachment.ts';
 import { matchChild } from './matchNode.ts';
 import { Identities, identityOf, isNamed, uuidOf } from './identities.ts';
 import { readNode } from './readNode.ts';
@@ -37,10 +38,9 @@ export async function readMessage(
   };
   identify(reading, node, element);
   readNode(reading, node, element, []);
-  for (const attachment of reading.attachments) {
-    const fileKey = await files.put(attachment.bytes);
-    attachment.value.value = fileKey;
-    attachment.value.properties = { fileKey, ...attachment.value.properties };
+  for (const { value, attachment } of reading.attachments) {
+    value.properties = await storeAttachment(attachment, files);
+    value.value = value.properties.fileKey ?? null;
   }
   return { content: { values: valuesOf(reading), rows: reading.rows }, residue: reading.residue };
 }

@@ -142,7 +142,7 @@ function chooseOwner(owners: MapOwner[], element: XmlElement): MapOwner | undefi
 function canRead({ attribute, codec }: MapSlot, element: XmlElement): boolean {
   if (codec === 'interval' || codec === 'intervalUnit')
     return element.children.length > 0 || element.attributes['value'] !== undefined;
-  return attribute ? element.attributes[attribute] !== undefined : trimmed(element.text) !== '';
+  return attribute ? element.attributes[attribute] !== undefined : element.hasText;
 }
 
 function readAttributes(
@@ -175,7 +175,7 @@ function readAttributes(
       (main.unit || (main.unitFrom && isUnitOf(reading, main.unitFrom, attributes['unit'], rows)))
     )
       attributesRead.add('unit');
-    const isRead = attributesRead.size > 0 || trimmed(element.text) !== '';
+    const isRead = attributesRead.size > 0 || element.hasText;
     if (isRead && (owner.type !== null || main.typed !== node)) attributesRead.add('xsi:type');
   }
   for (const name in attributes) {

@@ -4,6 +4,7 @@ import type { CaseRow, CaseValue } from '../case/caseContent.ts';
 import { addressAt } from '../case/itemAddress.ts';
 import type { ItemProperties } from '../case/itemValue.ts';
 import type { Identities, Identity } from './identities.ts';
+import type { Attachment } from './attachment.ts';
 import type { ByteTools, Residue, ResidueElement } from './e2b.types.ts';
 import { pathOf, trimmed } from './xmlTree.ts';
 import { UnreadableXml } from './unreadableXml.ts';
@@ -35,7 +36,7 @@ export interface Reading {
   rowIds: Map<XmlElement, string>;
   /** ids as the sender spelled them, of the rows whose row id does not say the same */
   senderIds: Map<XmlElement, Identity>;
-  attachments: { value: CaseValue; bytes: Uint8Array }[];
+  attachments: { value: CaseValue; attachment: Attachment }[];
   newUuid: () => string;
   bytes: ByteTools;
   /** path of the message element itself */
@@ -126,10 +127,8 @@ export function keepEmptyElement(reading: Reading, node: MapNode, element: XmlEl
 }
 
 /** Only names of classes, without information. */
-const isShell = ({ attributes, text, children }: XmlElement): boolean =>
-  trimmed(text) === '' &&
-  Object.keys(attributes).every((name) => STRUCTURE.has(name)) &&
-  children.every(isShell);
+const isShell = ({ attributes, hasText, children }: XmlElement): boolean =>
+  !hasText && Object.keys(attributes).every((name) => STRUCTURE.has(name)) && children.every(isShell);
 
 function residueElement(reading: Reading, element: XmlElement): ResidueElement {
   const { name, attributes, text, line, children } = element;

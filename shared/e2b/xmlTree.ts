@@ -1,8 +1,15 @@
 /** A light tree of one message: names without prefixes, attributes as a record, direct text as one string. */
+import type { LongText, LongTexts } from './e2b.types.ts';
+import { UnreadableXml } from './unreadableXml.ts';
 
 export const HL7 = 'urn:hl7-org:v3';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const XML = 'http://www.w3.org/XML/1998/namespace';
+
+/** Characters of one text that are held in memory; a longer text is stored elsewhere if there is a store. */
+const MAX_HELD_TEXT = 1 << 16;
+/** Longest stored text that is read into memory: all but attachments. */
+const MAX_READ_TEXT = 16 * 2 ** 20;
 
 export class XmlElement {
   readonly name: string;
@@ -10,8 +17,9 @@ export class XmlElement {
   readonly line: number;
   readonly parent: XmlElement | null;
   readonly children: XmlElement[] = [];
-  /** direct text without comments */
-  text = '';
+  /** the direct text if it is long and there is a store for it */
+  longText: LongText | null = null;
+  private held = '';
 
   constructor(name: string, attributes: Record<string, string>, line: number, parent: XmlElement | null) {
     this.name = name;
@@ -19,6 +27,42 @@ export class XmlElement {
     this.line = line;
     this.parent = parent;
   }
+
+  /** Direct text without comments. Throws `UnreadableXml` if it is too long for memory. */
+  get text(): string {
+    if (!this.longText) return this.held;
+    if (this.longText.length > MAX_READ_TEXT)
+      throw new UnreadableXml(`a text of more than ${MAX_READ_TEXT} characters, which is no attachment`, {
+        line: this.line,
+        column: 1,
+      });
+    return this.longText.read();
+  }
+
+  get hasText(): boolean {
+    return this.longText !== null || trimmed(this.held) !== '';
+  }
+
+  /** Adds to the direct text. Returns how many characters went from memory to the store. */
+  addText(text: string, store: LongTexts | undefined): number {
+    if (this.longText) {
+      this.longText.append(text);
+      return text.length;
+    }
+    this.held += text;
+    if (!store || this.held.length <= MAX_HELD_TEXT) return 0;
+    const moved = this.held;
+    this.held = '';
+    this.longText = store.create();
+    this.longText.append(moved);
+    return moved.length;
+  }
+}
+
+/** Removes the long texts of an element and its descendants from their store. */
+export function removeLongTexts({ longText, children }: XmlElement): void {
+  longText?.remove();
+  for (const child of children) removeLongTexts(child);
 }
 
 /** `local` for HL7's own names, `xsi:type` for the instance namespace, `{uri}local` for everything foreign. */

@@ -3,13 +3,16 @@ import {
   CATALOGUE_VERSION,
   type Call,
   type DataOf,
+  PROGRESS_LINES,
   type ParamsOf,
+  type ProgressOf,
   type QueryOf,
 } from '../../shared/contract/call.ts';
 import { BAD_ANSWER, CallFailure } from './callFailure.ts';
 import { isAbort, noAnswer, reported, send, textOf } from './call.ts';
 import { noteCatalogueVersion } from './catalogueVersion.ts';
 import { currentToken } from './credentials.ts';
+import { progressLines } from './progressLines.ts';
 import { noteHead } from './reachability.ts';
 import { addressOf, dataOf, headersOf } from './request.ts';
 
@@ -23,6 +26,8 @@ interface UploadInput<C extends Call> {
   file: File;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
+  /** progress of the server's processing, of a call that has it */
+  onProcessed?: (progress: ProgressOf<C>) => void;
 }
 
 /**
@@ -43,12 +48,17 @@ function sendFile<C extends Call>(definition: C, input: UploadInput<C>): Promise
     const request = new XMLHttpRequest();
     request.open(definition.method, addressOf(definition, { params: input.params }));
     for (const [name, value] of Object.entries(headersOf())) request.setRequestHeader(name, value);
+    if (definition.progress) request.setRequestHeader('accept', PROGRESS_LINES);
+    const lines = progressLines((progress) => input.onProcessed?.(progress as ProgressOf<C>));
+    request.onprogress = () => lines.read(textWithLines(request));
     request.upload.onprogress = ({ loaded, total }) => input.onProgress?.({ loaded, total });
     request.onload = () => {
       noteCatalogueVersion(request.getResponseHeader(CATALOGUE_VERSION));
       noteHead(request.status, request.getResponseHeader('content-type'));
       try {
-        resolve(dataOf(request.status, request.responseText, requestToken) as DataOf<C>);
+        const last = lines.read(textWithLines(request));
+        const { status, text } = last ?? { status: request.status, text: request.responseText };
+        resolve(dataOf(status, text, requestToken) as DataOf<C>);
       } catch (failure) {
         reject(failure as Error);
       }
@@ -59,6 +69,10 @@ function sendFile<C extends Call>(definition: C, input: UploadInput<C>): Promise
     request.send(form);
   });
 }
+
+/** The lines of an answer with progress; of any other answer there are none. */
+const textWithLines = (request: XMLHttpRequest): string =>
+  request.getResponseHeader('content-type')?.startsWith(PROGRESS_LINES) ? request.responseText : '';
 
 /** The file name of a content-disposition header; the encoded form (RFC 5987) wins where it can be read. */
 export function fileNameOf(disposition: string): string {

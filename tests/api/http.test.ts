@@ -38,6 +38,7 @@ const upload = defineCall({
   summary: '',
   access: 'session',
   carries: 'upload',
+  maxUploadMb: 1,
   data: Type.Object({ fileName: Type.String(), mediaType: Type.String(), size: Type.Integer() }),
 });
 const download = defineCall({
@@ -68,14 +69,7 @@ beforeAll(async () => {
     language,
     notInTheContract: 'secret',
   }));
-  mount(
-    app,
-    upload,
-    ({ upload: { fileName, mediaType, bytes } }) => ({ fileName, mediaType, size: bytes.length }),
-    {
-      uploadLimitMb: 1,
-    },
-  );
+  mount(app, upload, ({ upload: { fileName, mediaType, size } }) => ({ fileName, mediaType, size }));
   mount(app, download, () => ({
     fileName: '사례 "1".xml',
     mediaType: 'application/xml',

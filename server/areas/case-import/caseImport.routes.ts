@@ -4,16 +4,9 @@ import { importFile, readImport } from '../../../shared/contract/caseImport.ts';
 import { mount } from '../../http/mount.ts';
 import { importDetail, importUpload } from './caseImport.service.ts';
 
-/** A batch of a year's reports. */
-const UPLOAD_LIMIT_MB = 500;
-
 export function caseImportRoutes(app: FastifyInstance): void {
-  mount(
-    app,
-    importFile,
-    ({ deps, user, senderKey, language, request, signal, upload }) =>
-      importUpload(deps, { user, senderKey, language, requestId: request.id, signal, upload }),
-    { uploadLimitMb: UPLOAD_LIMIT_MB },
+  mount(app, importFile, ({ deps, user, senderKey, language, request, signal, upload, report }) =>
+    importUpload(deps, { user, senderKey, language, requestId: request.id, signal, upload, report }),
   );
   mount(app, readImport, ({ deps, user, params: { dataKey } }) => importDetail(deps, user, dataKey));
 }

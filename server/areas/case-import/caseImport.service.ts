@@ -1,7 +1,7 @@
 /** A file of reports becomes cases. */
 import { scopeAllows } from '../../../shared/access/scope.ts';
 import type { DataOf } from '../../../shared/contract/call.ts';
-import type { importFile, readImport } from '../../../shared/contract/caseImport.ts';
+import type { importFile, ImportProgress, readImport } from '../../../shared/contract/caseImport.ts';
 import type { Residue, ReadMessage } from '../../../shared/e2b/index.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { storable } from '../../audit/storable.ts';
@@ -22,6 +22,7 @@ import { findImport, insertImport } from './caseImport.store.ts';
 import { importMessage, refused } from './importMessage.service.ts';
 import type { Imported, Importer, Outcome } from './importMessage.service.ts';
 import { readReports } from './readReports.ts';
+import { storeStaged } from './stagedFiles.ts';
 
 /** What this module needs of the server. */
 type CaseImportWorld = AuditWorld &
@@ -41,6 +42,7 @@ export interface ImportRequest {
   language: Language;
   requestId: string;
   upload: Upload;
+  report: (progress: ImportProgress) => void;
   /** aborted when the connection closes */
   signal: AbortSignal;
 }
@@ -55,17 +57,18 @@ export async function importUpload(deps: CaseImportWorld, request: ImportRequest
     ...request,
     senderKey: await senderFor(deps, request),
     reason: `Import ${upload.fileName}`,
+    storeFiles: (fileKeys) => storeStaged(deps.files, upload.folder, fileKeys),
   };
-  const fileKey = await deps.files.put(upload.bytes);
   const cases = await readReports(
     deps.threads,
     { upload, sources: deps.catalogue.sources, now: deps.clock.now() },
     {
-      put: (bytes) => deps.files.put(bytes),
       store: (message, batchResidue) => outcomeOf(deps, importer, message, batchResidue),
+      report: request.report,
     },
     { userKey: user.userKey, signal: request.signal },
   );
+  const fileKey = await deps.files.putFile(upload.path);
   return keepResult(deps, user, { fileName: storable(upload.fileName), cases }, fileKey);
 }
 

@@ -34,6 +34,8 @@ export interface Importer {
   requestId: string;
   /** the reason in the audit trail */
   reason: string;
+  /** moves the attachments of a message to the file store */
+  storeFiles: (fileKeys: readonly string[]) => Promise<void>;
 }
 
 export interface Outcome extends Pick<Imported, 'caseKey' | 'caseNo' | 'decision' | 'problem'> {
@@ -72,7 +74,9 @@ export async function importMessage(
       at,
       requestId: importer.requestId,
     });
-    await noteFiles(trx, { sponsorKey, userId: importer.user.userId, at }, filesOf(content));
+    const attached = filesOf(content);
+    await importer.storeFiles(attached.map(({ fileKey }) => fileKey));
+    await noteFiles(trx, { sponsorKey, userId: importer.user.userId, at }, attached);
     return { caseKey, caseNo, decision: known ? 'followUp' : 'new', problem: null, content };
   });
 }

@@ -7,18 +7,21 @@ import type { Residue } from '../../../shared/e2b/index.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
 import { createCompiler } from '../../catalogue/compiler.ts';
 import { nodeBytes } from '../../files/byteTools.ts';
+import type { Upload } from '../../http/upload.ts';
 import { Problem } from '../../problems.ts';
 import { threadFunction } from '../../threads/threadTask.ts';
 import type { Imported } from './importMessage.service.ts';
 import { askStorage, type Storage } from './storagePort.ts';
-import { xmlFilesOf, type XmlFile } from './xmlFiles.ts';
+import { longTextsIn } from './longTexts.ts';
+import { watchProgress, type ReadingProgress } from './readingProgress.ts';
+import { stageFiles } from './stagedFiles.ts';
+import { withXmlFiles, type XmlFile } from './xmlFiles.ts';
 
 const MAX_COMPILED = 4;
 const compiler = createCompiler(MAX_COMPILED);
 
 export interface ReadInput {
-  fileName: string;
-  bytes: Uint8Array;
+  upload: Pick<Upload, 'fileName' | 'path' | 'size' | 'folder'>;
   /** of the sponsor's catalogue */
   sources: readonly SourceText[];
   now: Date;
@@ -30,37 +33,46 @@ export interface ReadInput {
 export type ReadOutput =
   { cases: Imported[]; refused?: { line: number; column: number; problem: string } } | { unreadable: string };
 
-export const read = threadFunction(
-  async ({ fileName, bytes, sources, now, port }: ReadInput): Promise<ReadOutput> => {
-    const storage = askStorage(port);
-    try {
-      const upload = { fileName, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
-      return await readFiles(await xmlFilesOf(upload), compiler.compiled([...sources]), storage, now);
-    } catch (error) {
-      if (error instanceof Problem) return { unreadable: String(error.values['why']) };
-      throw error;
-    } finally {
-      port.close();
-    }
-  },
-);
+export const read = threadFunction(async ({ upload, sources, now, port }: ReadInput): Promise<ReadOutput> => {
+  const reading = {
+    catalogue: compiler.compiled([...sources]),
+    storage: askStorage(port),
+    folder: upload.folder,
+    now,
+  };
+  try {
+    return await withXmlFiles(upload, (files) =>
+      readFiles({ ...reading, progress: watchProgress(files, reading.storage.report) }, files),
+    );
+  } catch (error) {
+    if (error instanceof Problem) return { unreadable: String(error.values['why']) };
+    throw error;
+  } finally {
+    port.close();
+  }
+});
 
-async function readFiles(
-  files: readonly XmlFile[],
-  catalogue: CatalogueSource,
-  storage: Storage,
-  now: Date,
-): Promise<ReadOutput> {
+interface Reading {
+  catalogue: CatalogueSource;
+  storage: Storage;
+  /** of the upload */
+  folder: string;
+  now: Date;
+  progress: ReadingProgress;
+}
+
+async function readFiles(reading: Reading, files: readonly XmlFile[]): Promise<ReadOutput> {
   const cases: Imported[] = [];
   const unreadable: UnreadableXml[] = [];
   for (const file of files) {
     try {
-      cases.push(...(await readXml(catalogue, storage, now, file)));
+      cases.push(...(await readXml(reading, file)));
     } catch (error) {
       if (!(error instanceof UnreadableXml)) throw error;
       unreadable.push(error);
       cases.push(unreadFile(file.name, error));
     }
+    reading.progress.endFile();
   }
   const [first] = unreadable;
   if (!first || unreadable.length < cases.length) return { cases };
@@ -70,17 +82,17 @@ async function readFiles(
 
 /** Reads the file twice: to its end first, so that a mistake behind the last message leaves nothing behind. */
 async function readXml(
-  catalogue: CatalogueSource,
-  storage: Storage,
-  now: Date,
-  { name, source }: XmlFile,
+  { catalogue, storage, folder, now, progress }: Reading,
+  { name, source: bytes }: XmlFile,
 ): Promise<Imported[]> {
+  const source = () => progress.count(bytes());
   const ports = { bytes: nodeBytes, newUuid: randomUUID };
-  const batchResidue = await readToEnd(
-    readIcsrs(source, catalogue.e2b, { ...ports, files: { put: () => '' } }),
-  );
+  const check = { ...ports, files: { put: () => '' }, longTexts: longTextsIn(folder, null) };
+  const batchResidue = await readToEnd(readIcsrs(source, catalogue.e2b, check));
+  const files = stageFiles(folder);
+  const read = { ...ports, files, longTexts: longTextsIn(folder, files) };
   const imported: Imported[] = [];
-  for await (const message of readIcsrs(source, catalogue.e2b, { ...ports, files: storage })) {
+  for await (const message of readIcsrs(source, catalogue.e2b, read)) {
     const { content = message.content, ...outcome } = await storage.store(message, batchResidue);
     imported.push({
       ...outcome,
@@ -90,6 +102,7 @@ async function readXml(
       findings: catalogue.findings(content, catalogue.receiverOf(content), now),
       residue: message.residueLines,
     });
+    progress.endMessage();
   }
   return imported;
 }

@@ -10,7 +10,7 @@ import type { Imported } from './importMessage.service.ts';
 import type { read } from './readReports.thread.ts';
 import { serveStorage, type Storage } from './storagePort.ts';
 
-/** The time limit applies to reading to the end and then to each message. */
+/** The time limit applies to each step of progress. */
 const readTask = threadTask<typeof read>(new URL('./readReports.thread.ts', import.meta.url), 'read', {
   seconds: 180,
   threads: 2,
@@ -23,7 +23,7 @@ const readTask = threadTask<typeof read>(new URL('./readReports.thread.ts', impo
 export async function readReports(
   threads: Threads,
   {
-    upload: { fileName, bytes },
+    upload: { fileName, path, size, folder },
     sources,
     now,
   }: { upload: Upload; sources: readonly SourceText[]; now: Date },
@@ -36,23 +36,23 @@ export async function readReports(
   signal.addEventListener('abort', stop, { once: true });
   let time: TimeLimit | undefined;
   const served = serveStorage(port1, {
-    put: async (content) => {
-      time?.restart();
-      return storage.put(content);
-    },
     store: async (message, batchResidue) => {
       signal.removeEventListener('abort', stop);
       const outcome = await storage.store(message, batchResidue);
       time?.restart();
       return outcome;
     },
+    report: (progress) => {
+      time?.restart();
+      storage.report(progress);
+    },
   });
   try {
     const output = await threads.runServed(
       readTask,
       {
-        input: { fileName, bytes, sources, now, port: port2 },
-        transfer: [port2, ...ownBuffer(bytes)],
+        input: { upload: { fileName, path, size, folder }, sources, now, port: port2 },
+        transfer: [port2],
         limit: (started) => {
           time = started;
         },
@@ -69,7 +69,3 @@ export async function readReports(
     port1.close();
   }
 }
-
-/** The memory of the bytes, if nothing else uses it: moved to the thread instead of copied. */
-const ownBuffer = ({ buffer, byteLength }: Buffer): ArrayBuffer[] =>
-  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];

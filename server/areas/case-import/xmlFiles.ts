@@ -1,10 +1,11 @@
-/** The XML files of an upload: the upload itself, or the entries of a ZIP. */
-import { fromBufferPromise } from 'yauzl';
+/** The XML files of an upload: the upload itself, or the entries of a ZIP. They are read from disk as streams. */
+import { open } from 'node:fs/promises';
+import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { UnreadableXml } from '../../../shared/e2b/index.ts';
-import type { XmlSource } from '../../../shared/e2b/index.ts';
 import { storable } from '../../audit/storable.ts';
 import type { Upload } from '../../http/upload.ts';
+import { readPieces } from '../../files/readPieces.ts';
 import { unreadableRequest } from '../../problems.ts';
 
 const MB = 1024 * 1024;
@@ -18,20 +19,39 @@ const ZIP_BEGINS = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')];
 
 export interface XmlFile {
   name: string;
-  source: XmlSource;
+  size: number;
+  /** may be opened several times; a chunk is valid until the next one is requested */
+  source: () => AsyncIterable<Uint8Array>;
 }
 
-/** Throws 400 UNREADABLE_REQUEST for an archive that is damaged, encrypted, too large or without XML files. */
-export async function xmlFilesOf({
-  fileName,
-  bytes,
-}: Pick<Upload, 'fileName' | 'bytes'>): Promise<XmlFile[]> {
-  const isZip = ZIP_BEGINS.some((begin) => bytes.subarray(0, begin.length).equals(begin));
-  return isZip ? zipEntries(bytes) : [{ name: storable(fileName), source: bytes }];
+/**
+ * Opens the files and closes them after they were read. Throws 400 UNREADABLE_REQUEST for an archive that is damaged, encrypted, too large
+ * or without XML files.
+ */
+export async function withXmlFiles<T>(
+  { fileName, path, size }: Pick<Upload, 'fileName' | 'path' | 'size'>,
+  read: (files: XmlFile[]) => Promise<T>,
+): Promise<T> {
+  if (!(await isZip(path))) return read([{ name: storable(fileName), size, source: () => readPieces(path) }]);
+  const { zip, entries } = await openZip(path);
+  try {
+    return await read(xmlEntries(zip, entries));
+  } finally {
+    zip.close();
+  }
 }
 
-async function zipEntries(bytes: Buffer): Promise<XmlFile[]> {
-  const { zip, entries } = await openZip(bytes);
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4);
+    return ZIP_BEGINS.some((begin) => buffer.subarray(0, bytesRead).equals(begin));
+  } finally {
+    await file.close();
+  }
+}
+
+function xmlEntries(zip: ZipFile, entries: readonly Entry[]): XmlFile[] {
   const files = entries.filter(
     ({ fileName }) => /\.xml$/i.test(fileName) && !fileName.startsWith('__MACOSX/'),
   );
@@ -41,12 +61,16 @@ async function zipEntries(bytes: Buffer): Promise<XmlFile[]> {
   if (unpacked > MAX_UNPACKED_MB * MB)
     throw unreadableRequest(`unpacked, the archive is larger than ${MAX_UNPACKED_MB} MB`);
   for (const file of files) refuseBomb(file);
-  return files.map((file) => ({ name: storable(file.fileName), source: () => unpack(zip, file) }));
+  return files.map((file) => ({
+    name: storable(file.fileName),
+    size: file.uncompressedSize,
+    source: () => unpack(zip, file),
+  }));
 }
 
-async function openZip(bytes: Buffer): Promise<{ zip: ZipFile; entries: Entry[] }> {
+async function openZip(path: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
   try {
-    const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
+    const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
     const entries: Entry[] = [];
     for await (const entry of zip.eachEntry()) entries.push(entry);
     return { zip, entries };

@@ -13,13 +13,13 @@ import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 /** What this module needs of the server. */
 type StoredFilesWorld = ClockWorld & DatabaseWorld & FilesWorld;
 
-/** Keeps the bytes and answers their key, which becomes the value of an attachment item. */
+/** Stores the file and answers their key, which becomes the value of an attachment item. */
 export async function storeUpload(
   { db, files, clock }: StoredFilesWorld,
   { sponsorKey, userId }: SessionUser,
-  { fileName, mediaType, bytes }: Upload,
+  { fileName, mediaType, size, path }: Upload,
 ): Promise<StoredFile> {
-  const stored = { fileKey: await files.put(bytes), fileName, mediaType, size: bytes.length };
+  const stored = { fileKey: await files.putFile(path), fileName, mediaType, size };
   await inSponsor(db, sponsorKey, (trx) => noteFiles(trx, { sponsorKey, userId, at: clock.now() }, [stored]));
   return stored;
 }

@@ -1,6 +1,7 @@
 /** Importing E2B(R3) messages: a file goes in, what became of each message comes out. */
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { ImportProgress } from '../../../shared/contract/index.ts';
 import { CallFailure } from '../../api/index.ts';
 import { FileDrop, PageHeader } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
@@ -16,7 +17,7 @@ const MB = 1024 * 1024;
 export function ImportPage() {
   const { t } = useTranslation('import');
   const { sponsorKey } = useRouteContext();
-  const { state, send } = useImport(sponsorKey);
+  const { state, send, processed } = useImport(sponsorKey);
   const { file, progress, problem, answer, error } = state.context;
   const sending = state.matches('sending');
   const limit = Math.round(IMPORT_LIMITS.maxBytes / MB);
@@ -31,19 +32,12 @@ export function ImportPage() {
         onFiles={([chosen]) => send({ type: 'file.chosen', file: chosen })}
       />
       {sending && (
-        <div className={classes.sending} role="status">
-          <Text size="sm">
-            {progress < 1
-              ? t('sending', { file: file?.name, percent: Math.round(progress * 100) })
-              : t('reading', { file: file?.name })}
-          </Text>
-          <Progress value={progress * 100} animated={progress === 1} aria-label={t('progress')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => send({ type: 'upload.cancelled' })}>
-              {t('common:cancel')}
-            </Button>
-          </Group>
-        </div>
+        <Sending
+          fileName={file?.name ?? ''}
+          sent={progress}
+          processed={processed}
+          onCancel={() => send({ type: 'upload.cancelled' })}
+        />
       )}
       {state.matches({ waiting: 'refused' }) && problem && (
         <Notice tone="error" title={file?.name} role="alert">
@@ -52,6 +46,46 @@ export function ImportPage() {
       )}
       {state.matches({ waiting: 'failed' }) && <Refused fileName={file?.name ?? ''} error={error} />}
       {state.matches({ waiting: 'done' }) && answer && <ImportResult answer={answer} />}
+    </div>
+  );
+}
+
+interface SendingProps {
+  fileName: string;
+  /** share of the file */
+  sent: number;
+  processed: ImportProgress | null;
+  onCancel: () => void;
+}
+
+/** How far the file was sent, then how far it was read. What was stored is not undone, so it cannot be cancelled then. */
+function Sending({ fileName, sent, processed, onCancel }: SendingProps) {
+  const { t } = useTranslation('import');
+  const share = processed ? processed.bytes / Math.max(1, processed.totalBytes) : sent;
+  const percent = Math.min(100, Math.round(share * 100));
+  const isStoring = processed !== null && processed.messages > 0;
+  return (
+    <div className={classes.sending} role="status">
+      <Text size="sm">
+        {processed
+          ? t('readingShare', { file: fileName, percent })
+          : sent < 1
+            ? t('sending', { file: fileName, percent })
+            : t('reading', { file: fileName })}
+      </Text>
+      <Progress value={percent} animated={sent === 1} aria-label={t('progress')} />
+      {processed && processed.totalFiles > 1 && (
+        <Text size="sm">{t('files', { done: processed.files, total: processed.totalFiles })}</Text>
+      )}
+      {isStoring ? (
+        <Text size="sm">{t('storing', { count: processed.messages })}</Text>
+      ) : (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t('common:cancel')}
+          </Button>
+        </Group>
+      )}
     </div>
   );
 }

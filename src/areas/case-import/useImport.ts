@@ -1,22 +1,26 @@
 /** The upload machine with the import call as its world. */
 import { useMachine } from '@xstate/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { makeUploadMachine, type UploadLimits } from '../../../machines/upload/upload.machine.ts';
-import { importFile, type DataOf } from '../../../shared/contract/index.ts';
+import { importFile, type DataOf, type ImportProgress } from '../../../shared/contract/index.ts';
 import { upload, type Progress } from '../../api/index.ts';
 
 export type ImportAnswer = DataOf<typeof importFile>;
 export type ImportedCase = ImportAnswer['cases'][number];
 
 /** The import takes E2B(R3) messages, alone or in a ZIP. */
-export const IMPORT_LIMITS: UploadLimits = { maxBytes: 200 * 1024 * 1024, endings: ['.xml', '.zip'] };
+export const IMPORT_LIMITS: UploadLimits = {
+  maxBytes: importFile.maxUploadMb * 1024 * 1024,
+  endings: ['.xml', '.zip'],
+};
 
 const importMachine = makeUploadMachine<File, ImportAnswer>();
 
 export function useImport(sponsorKey: number) {
   const queries = useQueryClient();
+  const [processed, setProcessed] = useState<ImportProgress | null>(null);
   const progressed = useRef<(progress: Progress) => void>(() => {});
   const machine = useMemo(
     () =>
@@ -24,8 +28,11 @@ export function useImport(sponsorKey: number) {
         actors: {
           sendFile: fromPromise<ImportAnswer, { file: File | null }>(async ({ input: { file }, signal }) => {
             if (!file) throw new Error('no file was chosen');
+            setProcessed(null);
             const onProgress = (progress: Progress) => progressed.current(progress);
-            const answer = await upload(importFile, { params: { sponsorKey }, file, signal, onProgress });
+            const params = { sponsorKey };
+            const onProcessed = setProcessed;
+            const answer = await upload(importFile, { params, file, signal, onProgress, onProcessed });
             await queries.invalidateQueries({ queryKey: ['list'] });
             return answer;
           }),
@@ -35,5 +42,5 @@ export function useImport(sponsorKey: number) {
   );
   const [state, send] = useMachine(machine, { input: { limits: IMPORT_LIMITS } });
   progressed.current = ({ loaded, total }) => send({ type: 'upload.progressed', loaded, total });
-  return { state, send };
+  return { state, send, processed };
 }

@@ -1,0 +1,44 @@
+/** Files of requests under way. Each request has a folder, which is removed with its content when the request ends. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface UploadFolders {
+  /** Creates an empty folder and returns its path. */
+  create: () => Promise<string>;
+  /** A folder that does not exist is removed already. */
+  remove: (folder: string) => Promise<void>;
+  /** Removes the folders that nothing was added to since: those of processes that were killed. */
+  removeUnusedSince: (since: Date) => Promise<void>;
+}
+
+/** Upload folders in a directory of the disk; several processes may share it. */
+export function uploadFoldersIn(dir: string): UploadFolders {
+  const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+  return {
+    create: async () => {
+      const folder = join(dir, randomUUID());
+      await mkdir(folder, { recursive: true });
+      return folder;
+    },
+    remove,
+    removeUnusedSince: async (since) => {
+      for (const name of await namesIn(dir)) {
+        const folder = join(dir, name);
+        const changed = await unlessMissing(stat(folder));
+        if (changed && changed.mtime < since) await remove(folder);
+      }
+    },
+  };
+}
+
+const namesIn = async (dir: string): Promise<string[]> => (await unlessMissing(readdir(dir))) ?? [];
+
+async function unlessMissing<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
