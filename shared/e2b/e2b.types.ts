@@ -1,6 +1,13 @@
 /** Input and output types of the E2B(R3) reader and writer. Files, databases and the network are ports. */
 import type { CaseContent, CaseValue } from '../case/caseContent.ts';
-import type { Identity } from './identities.ts';
+
+/** An instance identifier: a namespace, or a UUID alone, and an id within the namespace. */
+export interface Identity {
+  root?: string;
+  extension?: string;
+  /** why the sender gives neither */
+  nullFlavor?: string;
+}
 
 /**
  * One XML document with at most one batch of any number of messages: text, bytes in any encoding, or a stream of

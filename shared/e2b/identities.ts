@@ -1,13 +1,6 @@
 /** Ids of rows in a message, and which row a reference names. */
+import type { Identity } from './e2b.types.ts';
 import type { XmlElement } from './xmlTree.ts';
-
-/** An instance identifier: a namespace, or a UUID alone, and an id within the namespace. */
-export interface Identity {
-  root?: string;
-  extension?: string;
-  /** why the sender gives neither */
-  nullFlavor?: string;
-}
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 

@@ -6,8 +6,7 @@ import type { WithoutDeleted } from './linksToDeleted.ts';
 import { isDeleted, keyOf } from './writeTree.ts';
 import type { MessageTree, RowIndex } from './writeTree.ts';
 import { isNamed } from './identities.ts';
-import type { Identity } from './identities.ts';
-import type { Residue } from './e2b.types.ts';
+import type { Identity, Residue } from './e2b.types.ts';
 
 /** Values entered since then replace residue; deleted rows remove theirs. */
 export function restoreResidue(

@@ -3,7 +3,7 @@ import type { MapNode, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import { rowKey } from '../case/caseContent.ts';
 import type { CaseRow, CaseValue } from '../case/caseContent.ts';
 import { isNamed } from './identities.ts';
-import type { Identity } from './identities.ts';
+import type { Identity } from './e2b.types.ts';
 import { outElement } from './outElement.ts';
 import type { OutElement } from './outElement.ts';
 

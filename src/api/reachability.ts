@@ -2,7 +2,7 @@
 import { makeListeners } from '../listeners/listeners.ts';
 
 /** `lost`: no answer came, one from a proxy without a server, or one from a server without its database. */
-export type Reach = 'answered' | 'lost';
+type Reach = 'answered' | 'lost';
 
 const listeners = makeListeners<[reach: Reach]>();
 

@@ -36,7 +36,7 @@ interface Subject {
 }
 
 const NO_DISMISSALS: ReadonlyMap<number, DuplicateDismissal> = new Map();
-/** With fewer criteria than these hardly any case is found, which says nothing. */
+/** With fewer criteria than these hardly any case is found, whether there is a duplicate or not. */
 const MIN_CRITERIA = 2;
 const NOTHING_TYPED = { values: [], rows: [] };
 
