@@ -9,7 +9,17 @@ import { compileRules, readRules } from './ruleFindings.ts';
 
 const catalogue = compileCatalogue(realSources);
 const rules = compileRules(catalogue, readRules(realSources));
-const world = createCheckWorld(catalogue, rules, codeListsOf(realSources));
+/** FDA has set the code system of products. */
+const world = createCheckWorld(
+  {
+    ...catalogue,
+    appendices: catalogue.appendices.map((appendix) =>
+      appendix.authority === 'FDA' ? { ...appendix, codeSystems: { 'TBD-MPID': '9.9' } } : appendix,
+    ),
+  },
+  rules,
+  codeListsOf(realSources),
+);
 const now = new Date('2025-06-01T00:00:00Z');
 
 const caseWith = (itemId: string, properties: ItemProperties | null = null): CaseContent => ({

@@ -6,7 +6,7 @@ import { loadGroup } from './loadGroup.ts';
 
 const RETRIES = 'casewright.loadRetries.cases';
 const fails = () => Promise.reject(new Error('chunk is gone'));
-/** What the network does: the version file is there, or nothing is. */
+/** What the network does: version file and server answer, or nothing does. */
 let online = true;
 let reported: string[] = [];
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
   reported = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     if (!online) throw new TypeError('failed to fetch');
-    if (String(address).startsWith('/version.json')) return Response.json({ version: '1.0.0' });
+    if (/^\/(version\.json|healthz)/.test(String(address))) return Response.json({ version: '1.0.0' });
     reported.push(String(init?.body));
     return Response.json({});
   });
