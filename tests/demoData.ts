@@ -1,7 +1,7 @@
 /** The data of a test's server, with the demo in them: as a database of the run's one PostgreSQL, or as a directory. */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -56,13 +56,20 @@ export async function demoDatabase(): Promise<ServerData> {
   const own = ownData(dir);
   return {
     dir,
-    env: { DATABASE_URL: url.href, CASEWRIGHT_DEMO: '1' },
+    // processes of one database share the key of its audit trails, wherever their data directories are
+    env: { DATABASE_URL: url.href, CASEWRIGHT_DEMO: '1', CASEWRIGHT_AUDIT_KEYS: auditKeysIn(demo.dataDir) },
     remove: async () => {
       await asOwner(template, `drop database ${name} with (force)`);
       await own.remove();
     },
   };
 }
+
+const auditKeysIn = (dataDir: string): string =>
+  readFileSync(join(dataDir, 'audit', 'keys'), 'utf8')
+    .trim()
+    .split('\n')
+    .join(',');
 
 /** The demo in a data directory with an embedded database, for tests of the process and its start. */
 export function demoDataDir(): string {

@@ -6,4 +6,6 @@ const [url = '', token = '', report = ''] = process.argv.slice(2);
 const file = largeReport(JSON.parse(report) as LargeReport);
 const response = await sendImport(url, token, 'large.xml', file, { accept: PROGRESS_LINES });
 const last = (await response.text()).trim().split('\n').at(-1) ?? '';
-process.stdout.write(JSON.stringify((JSON.parse(last) as LastLine).answer));
+const answer = JSON.parse(last) as LastLine | object;
+// without progress it is an ordinary answer
+process.stdout.write(JSON.stringify('answer' in answer ? answer.answer : answer));

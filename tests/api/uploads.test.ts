@@ -16,6 +16,7 @@ import {
   type ImportProgress,
   type LastLine,
 } from '../../shared/contract/index.ts';
+import { inSponsor } from '../../server/storage/database.ts';
 import { createJob } from '../../server/jobs/handlers/removeOldUploads.job.ts';
 import { zipOf } from './zip.ts';
 import { largeReport, sendImport, sentByOther } from '../largeReport.ts';
@@ -28,10 +29,23 @@ let token: string;
 beforeAll(async () => {
   server = await startTestServer();
   token = await server.token('case.editor');
+  await makeEditor('system.admin');
 });
 afterAll(() => server.stop());
 
 const params = { sponsorKey: 1 };
+
+/** A third user who may edit cases: the demo has two. */
+async function makeEditor(userId: DemoAccount): Promise<void> {
+  const { user_key } = await server.db
+    .selectFrom('app_user')
+    .select('user_key')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await inSponsor(server.db, 1, (trx) =>
+    trx.insertInto('user_role').values({ sponsor_key: 1, user_key, role_id: 1 }).execute(),
+  );
+}
 
 /** Files below a folder of the data directory. */
 function filesIn(folder: string): string[] {
