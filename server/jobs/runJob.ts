@@ -118,9 +118,11 @@ export async function runRound(
     await run(signal);
   } catch (error) {
     message = error instanceof Error ? error.message : String(error);
-    world.log.error({ err: error, job: job.kind }, 'a job failed');
+    // interrupted as the process stops, it is due for the next one
+    if (!signal.aborted) world.log.error({ err: error, job: job.kind }, 'a job failed');
   }
-  const next = new Date(world.clock.now().getTime() + (job.everyMs ?? 0));
+  const pause = signal.aborted ? 0 : (job.everyMs ?? 0);
+  const next = new Date(world.clock.now().getTime() + pause);
   await inJobQueue(world.db, (trx) => endRound(trx, { ...job, holder }, next, message)).catch(
     (err: unknown) =>
       world.log.error({ err, job: job.kind }, 'the end of a job was not kept; its lease runs out'),
