@@ -2,4 +2,5 @@
 export { ariaKeys, keyText } from './chords.ts';
 export { isComposing, isSubmitEnter } from './composing.ts';
 export type { KeyId } from './keyTable.ts';
+export { isModalOpen } from './modal.ts';
 export { followKey, useKeys, type KeyHandlers } from './useKeys.ts';

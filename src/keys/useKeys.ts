@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { pressedKey } from './chords.ts';
 import { isComposing } from './composing.ts';
 import { keyEntry, type KeyId } from './keyTable.ts';
+import { isModalOpen } from './modal.ts';
 import { isTextField } from './textField.ts';
 
 /** What keys do. `false`: nothing was to be done here, and the browser may have the key. */
@@ -29,7 +30,7 @@ export function useKeys(handlers: KeyHandlers): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!document.querySelector('[role="dialog"][aria-modal="true"]')) followKey(event, current.current);
+      if (!isModalOpen()) followKey(event, current.current);
       else {
         const id = pressedKey(event);
         if (id && current.current[id] && keyEntry(id).neverBrowser && event.key !== '?')

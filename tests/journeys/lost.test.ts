@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const NAME = 'D.1|0|0|0';
+const VALIDATOR = /\/assets\/DM-[^/]*\.js$/;
 const box = (page: Page, address: string) =>
   page.locator(`[data-address="${address}"]`).getByRole('textbox').first();
 const field = (page: Page, address: string) => page.locator(`[data-address="${address}"]`);
@@ -126,6 +127,29 @@ describe('unsaved edits', () => {
     await expect.poll(() => box(page, NAME).inputValue()).toBe('Nachgeladen');
   });
 
+  it('cover no dialog that is in use when they are found', async () => {
+    const validator = Promise.withResolvers<void>();
+    await page.route(VALIDATOR, async (route) => {
+      await validator.promise;
+      await route.continue();
+    });
+    page.once('dialog', (question) => void question.accept());
+    await page.reload();
+    await box(page, NAME).waitFor();
+    await box(page, NAME).press('Control+k');
+    const dialogs = page.getByRole('dialog');
+    await dialogs.waitFor();
+    validator.resolve();
+    const show = page.getByText('kept on this device').getByRole('button', { name: 'Show' });
+    await show.waitFor();
+    expect(await dialogs.count()).toBe(1);
+    await page.unroute(VALIDATOR);
+    await page.keyboard.press('Escape');
+    await show.click();
+    await dialogs.getByRole('button', { name: 'Restore' }).click();
+    await expect.poll(() => box(page, NAME).inputValue()).toBe('Nachgeladen');
+  });
+
   it('outlive the end of the session, and lie unreadable in the browser meanwhile', async () => {
     await box(page, NAME).fill('Abgelaufen');
     await endOnServer(page);
@@ -182,7 +206,7 @@ describe('unsaved edits of an item that the form no longer has', () => {
     await page.unroute(CATALOGUE, former);
 
     page.once('dialog', (question) => void question.accept());
-    const validator = page.waitForResponse(/\/assets\/DM-[^/]*\.js$/);
+    const validator = page.waitForResponse(VALIDATOR);
     await page.reload();
     expect((await validator).status()).toBe(200);
     const offer = page.getByRole('dialog');

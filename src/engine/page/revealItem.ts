@@ -1,5 +1,6 @@
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { addressAt, rowPathOf, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
+import { isModalOpen } from '../../keys/index.ts';
 import { inputIdOf, type Engine } from './context.ts';
 import { listKeyOf } from './formState.ts';
 import { rowsOfGroup } from '../rows/useGroupRows.ts';
@@ -73,7 +74,7 @@ function fieldAt(id: string): HTMLElement | null {
 /** Focuses an input; one that is switched off leaves the focus to the field around it. */
 function focusInput(input: HTMLElement): void {
   // a question that was opened meanwhile is answered first
-  if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+  if (isModalOpen()) return;
   input.focus();
   const field = input.closest<HTMLElement>('[data-address]');
   if (document.activeElement === input || !field) return;

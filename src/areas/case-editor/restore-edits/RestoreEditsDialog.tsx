@@ -14,6 +14,7 @@ import { Dialog, showInfo } from '../../../components/index.ts';
 import type { PageSession } from '../../../engine/index.ts';
 import { Notice } from '../../../feedback/Notice.tsx';
 import { formatTime } from '../../../i18n/formatTime.ts';
+import { isModalOpen } from '../../../keys/index.ts';
 import type { Language } from '../../../i18n/index.ts';
 import { changeName } from '../changeName.ts';
 import { valueText } from '../../../catalogue/display.ts';
@@ -40,7 +41,8 @@ export function RestoreEditsDialog({
 }: RestoreEditsDialogProps) {
   const { t } = useTranslation('journal');
   const timeZone = useTimeZone();
-  const [opened, setOpened] = useState(true);
+  // a dialog that is in use is not covered by this one
+  const [opened, setOpened] = useState(() => !isModalOpen());
   const machine = useMemo(
     () =>
       recoveryMachine.provide({
