@@ -84,7 +84,7 @@ function sourceFiles(): string[] {
   return tracked
     .toString()
     .split('\n')
-    .filter((file) => /\.tsx?$/.test(file) && !/\.generated\.ts$/.test(file));
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.generated.ts'));
 }
 
 /** The banned words of a file, in declared names and comments. */

@@ -18,11 +18,7 @@ export const STEPS = [
     name: 'lint',
     kind: 'check',
     lanes: 1,
-    args: [
-      bin('eslint', 'bin', 'eslint.js'),
-      ...['.', '--max-warnings', '0'],
-      ...['--cache', '--cache-strategy', 'content', '--cache-location', cache('eslint/')],
-    ],
+    args: [bin('oxlint', 'bin', 'oxlint'), '--deny-warnings'],
   },
   { name: 'unit', kind: 'suite', lanes: 1 },
   {
@@ -30,8 +26,9 @@ export const STEPS = [
     kind: 'check',
     lanes: 1,
     args: [
-      bin('typescript', 'bin', 'tsc'),
-      ...['--noEmit', '--incremental', '--tsBuildInfoFile', cache('types.tsbuildinfo')],
+      bin('@typescript', 'native', 'bin', 'tsc'),
+      // one thread takes a third less processor time than four that check the same libraries
+      ...['--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', cache('types.tsbuildinfo')],
     ],
   },
   {

@@ -70,7 +70,7 @@ function kana(text: string): string {
   let doubled = false;
   for (const letter of [...text].map(katakanaOf)) {
     if (letter === 'ッ') doubled = true;
-    else if (letter in SMALL_Y && /i$/.test(latin))
+    else if (letter in SMALL_Y && latin.endsWith('i'))
       // kya, but sha, cha and ja
       latin = latin.replace(/i$/, /(sh|ch|j)i$/.test(latin) ? '' : 'y') + (SMALL_Y[letter] ?? '');
     else if (letter !== 'ー') {

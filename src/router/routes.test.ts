@@ -110,7 +110,7 @@ it('every route is reached by its own address', () => {
 it('the tabs of a case are one page, so that what it holds stays from tab to tab', async () => {
   const names: RouteName[] = ['CaseDetail', 'CaseDM', 'CaseDG', 'CaseDGRow', 'CaseWF'];
   const { loaderOf } = await import('./pages.ts');
-  const pages = await Promise.all(names.map((name) => loaderOf(routeNamed(name).name)?.()));
+  const pages = await Promise.all(names.map(async (name) => loaderOf(routeNamed(name).name)?.()));
   expect(pages[0]).toBeTypeOf('function');
   expect(new Set(pages).size).toBe(1);
 });

@@ -81,7 +81,9 @@ describe('the summary of a case', () => {
     const live = content.rows
       .filter(({ group, deleted }) => group === 'E.i' && !deleted)
       .map((row) => row.rowNo);
-    const criteria = Object.entries(whole.roles).flatMap(([role, id]) => (/^serious/.test(role) ? [id] : []));
+    const criteria = Object.entries(whole.roles).flatMap(([role, id]) =>
+      role.startsWith('serious') ? [id] : [],
+    );
     const answered = (answers: CaseContent['values']) => ({
       ...content,
       values: [...content.values, ...answers],
