@@ -5,6 +5,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { REQUEST_ID } from '../shared/contract/call.ts';
 import { accountsRoutes } from './areas/accounts/accounts.routes.ts';
 import { aiCodingRoutes } from './areas/ai-coding/aiCoding.routes.ts';
 import { authRoutes } from './areas/auth/auth.routes.ts';
@@ -44,6 +45,7 @@ import type { Deps } from './deps.ts';
 import { answerFailure } from './http/failures.ts';
 import { answerAboutItself } from './http/health.ts';
 import { loggerOptions } from './http/logger.ts';
+import { identifyRequests, requestIds, requestLogger } from './http/requestId.ts';
 import { protect } from './http/protection.ts';
 import { refuseWhileStopping } from './http/stopping.ts';
 import { serveStorybook } from './http/storybook.ts';
@@ -106,8 +108,11 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     // refuseWhileStopping answers with the envelope
     return503OnClosing: false,
-    genReqId: world.newUuid,
-    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
+    genReqId: requestIds(world),
+    childLoggerFactory: requestLogger(world),
+    // a path that cannot be read: no hook runs
+    frameworkErrors: (error, request, reply) =>
+      void answerFailure(error, request, reply.header(REQUEST_ID, request.id)),
   });
   const catalogues = await openCatalogues({ ...world, log: app.log });
   const deps: Deps = {
@@ -126,6 +131,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerFailure);
   takeEmptyJson(app);
+  identifyRequests(app, world.config);
   refuseWhileStopping(app);
   // a log-out ends with a form that goes to the identity provider
   await protect(app, () => deps.signOn?.providers.flatMap((provider) => provider.origins()) ?? []);

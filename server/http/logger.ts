@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { DatabaseUnavailable } from '../storage/databaseFailures.ts';
+import { workContext } from '../workContext.ts';
 
 /**
  * Drops lines about an unavailable database: each request, job and poll would repeat what `outageLog` logs once. An error
@@ -18,11 +19,20 @@ function logMethod(
   method.apply(this, args);
 }
 
+interface BoundLogger {
+  bindings: () => object;
+}
+
+/** Names the request and the job that a line belongs to. The logger of a request does so by itself. */
+const mixin = (_line: object, _level: number, logger: BoundLogger): object =>
+  'reqId' in logger.bindings() ? {} : { ...workContext() };
+
 /** Requests are logged by the pattern of their path: a real path may hold the token of a set-up link. */
 export const loggerOptions = (level: Config['logLevel']) => ({
   level,
   stream: process.stderr,
   hooks: { logMethod },
+  mixin,
   serializers: {
     req: (request: FastifyRequest) => ({
       method: request.method,

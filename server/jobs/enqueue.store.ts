@@ -1,6 +1,7 @@
 /** Jobs enter and leave the table in the transaction of the business change they belong to. */
 import { sql } from 'kysely';
 import type { Trx } from '../storage/database.ts';
+import { workContext } from '../workContext.ts';
 import { DEFAULT_MAX_ATTEMPTS, type NewJob } from './job.types.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function enqueue<Payload extends object>(
       run_at: runAt,
       max_attempts: kind.maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
       created_by: createdBy ?? null,
+      request_id: workContext().reqId ?? null,
       created_at: at,
     })
     .onConflict((same) =>

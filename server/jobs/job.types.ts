@@ -37,6 +37,8 @@ export interface Job<Payload extends object = object> {
   attempt: number;
   maxAttempts: number;
   createdBy: number | null;
+  /** id of the request that enqueued the job, or the job that enqueued it; null: the product itself */
+  requestId: string | null;
   /** milliseconds from the end of one run to the next; null: the job runs once */
   everyMs: number | null;
 }

@@ -1,6 +1,7 @@
 /** The loop of a process that runs jobs. Any number of processes share one table. */
 import { randomUUID } from 'node:crypto';
 import { inJobQueue } from '../storage/database.ts';
+import { inWorkContext, type WorkContext } from '../workContext.ts';
 import { claimJobs, endRound, findAbandoned, findNextRun, putRecurring, renewLeases } from './job.store.ts';
 import type { AnyJobHandler, Job, RecurringJob } from './job.types.ts';
 import { keepFailure, runJob, runRound, type JobWorld, type RunningJob } from './runJob.ts';
@@ -86,6 +87,12 @@ export function startJobWorker(
   };
 }
 
+const contextOf = ({ requestId, kind, jobKey }: Job): WorkContext => ({
+  reqId: requestId ?? undefined,
+  job: kind,
+  jobKey,
+});
+
 /** Does all that is due, and what comes of it, then ends; for commands and tests. Answers how many jobs it ran. */
 export async function runDueJobs(world: JobWorld, handlers: AnyJobHandler[]): Promise<number> {
   const process = openProcess(world, { handlers, recurring: [] });
@@ -121,9 +128,11 @@ function openProcess(world: JobWorld, { handlers, recurring }: JobRegistry) {
     const started: RunningJob = { job, stop: new AbortController(), progress: null };
     const handler = handlerOf.get(job.kind);
     const round = recurringOf.get(job.kind);
-    const run = handler
-      ? runJob(world, handler, started, holder)
-      : runRound(world, round?.run ?? (() => Promise.resolve()), started, holder);
+    const run = inWorkContext(contextOf(job), () =>
+      handler
+        ? runJob(world, handler, started, holder)
+        : runRound(world, round?.run ?? (() => Promise.resolve()), started, holder),
+    );
     const ended = run.finally(() => {
       running.delete(job.jobKey);
       onEnd();
@@ -140,7 +149,7 @@ function openProcess(world: JobWorld, { handlers, recurring }: JobRegistry) {
     for (const job of abandoned) {
       // one of our own whose lease ran out while this process was asleep is renewed by the next beat
       if (running.has(job.jobKey)) continue;
-      log.warn({ job: job.kind, jobKey: job.jobKey, attempt: job.attempt }, 'a job was abandoned');
+      log.warn({ ...contextOf(job), attempt: job.attempt }, 'a job was abandoned');
       const handler = handlerOf.get(job.kind);
       const error = new Error('the process that ran it ended');
       if (handler) await keepFailure(world, handler, job, { error, abandoned: true });

@@ -11,6 +11,7 @@ export interface JobWorld {
   log: {
     error: (details: object, message: string) => void;
     warn: (details: object, message: string) => void;
+    info: (details: object, message: string) => void;
   };
 }
 
@@ -40,13 +41,16 @@ export async function runJob(
   try {
     const complete = await handler.run(job as Job<never>, run);
     if (signal.reason === 'lease lost') return;
-    await inSponsor(world.db, sponsorKey, async (trx) => {
+    const isDone = await inSponsor(world.db, sponsorKey, async (trx) => {
       const held = { ...job, holder };
       const now = world.clock.now();
       const end = { state: 'done' as const, now, error: null, progress: running.progress };
       // first: a process that lost the job must not keep its effect
-      if (await endClaim(trx, held, end)) await complete?.(trx);
+      if (!(await endClaim(trx, held, end))) return false;
+      await complete?.(trx);
+      return true;
     });
+    if (isDone) world.log.info({ job: kind, jobKey, sponsorKey, attempt }, 'a job is done');
   } catch (error) {
     const reason = signal.reason as StopReason | undefined;
     if (reason === 'lease lost') return;

@@ -24,6 +24,7 @@ export interface JobTable {
   created_by: Default<number | null>;
   created_at: Date;
   finished_at: Default<Date | null>;
+  request_id: Default<string | null>;
 }
 
 /** Decisions of operators about dead letters. */

@@ -49,6 +49,9 @@ export interface LastLine {
 /** Header of every answer within a session: the version of the catalogue that the sponsor uses now. */
 export const CATALOGUE_VERSION = 'x-catalogue-version';
 
+/** Header of every answer: the id of the request, by which the log names it. */
+export const REQUEST_ID = 'x-request-id';
+
 type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
 export type ParamsOf<C extends Call> = StaticOr<C['params'], Record<never, never>>;
 export type QueryOf<C extends Call> = StaticOr<C['query'], Record<never, never>>;

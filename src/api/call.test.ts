@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { REQUEST_ID } from '../../shared/contract/call.ts';
 import {
   addCase,
   downloadReport,
@@ -111,6 +112,14 @@ it('rejects with what the server refused', async () => {
     errMsg: 'no',
     details: { items: [1] },
   });
+});
+
+it('names the request by which the server’s log finds a failure', async () => {
+  answer = { status: 500, headers: { [REQUEST_ID]: 'id-1' }, body: refusal('UNEXPECTED') };
+  await expect(call(listCases, {})).rejects.toMatchObject({ requestId: 'id-1' });
+  await expect(fetchFile()).rejects.toMatchObject({ requestId: 'id-1' });
+  answer = { status: 502, body: '<html>' };
+  await expect(call(listCases, {})).rejects.toMatchObject({ requestId: null });
 });
 
 it('counts success false as a failure whatever the status', async () => {

@@ -1,5 +1,5 @@
 /** The one way from the browser to the server. */
-import { CATALOGUE_VERSION, type Call, type DataOf } from '../../shared/contract/call.ts';
+import { CATALOGUE_VERSION, REQUEST_ID, type Call, type DataOf } from '../../shared/contract/call.ts';
 import { noteServerTime } from '../clock/index.ts';
 import { CallFailure, EXPIRED, NO_CONNECTION } from './callFailure.ts';
 import { currentToken } from './credentials.ts';
@@ -17,7 +17,10 @@ export const call = <C extends Call>(definition: C, input: CallInput<C>): Promis
     const requestToken = currentToken();
     const response = await send(definition, input as LooseInput);
     // The server serializes `data` by the schema of the same contract.
-    return dataOf(response.status, await textOf(definition, response), requestToken) as DataOf<C>;
+    return dataOf(response.status, await textOf(definition, response), {
+      requestToken,
+      requestId: response.headers.get(REQUEST_ID),
+    }) as DataOf<C>;
   });
 
 /** Reports a refusal, unless the request opted out (specification section 7). A lost connection is not reported. */

@@ -5,9 +5,17 @@ export class CallFailure extends Error {
   readonly errMsg: string;
   /** what exactly was refused, e.g. the addresses of items */
   readonly details: unknown;
+  /** the id by which the log of the server names the request; null where the answer had none */
+  readonly requestId: string | null;
 
   constructor(
-    failure: { status: number; errCode: string | null; errMsg: string; details?: unknown },
+    failure: {
+      status: number;
+      errCode: string | null;
+      errMsg: string;
+      details?: unknown;
+      requestId?: string | null;
+    },
     options?: ErrorOptions,
   ) {
     super(failure.errMsg, options);
@@ -16,6 +24,7 @@ export class CallFailure extends Error {
     this.errCode = failure.errCode;
     this.errMsg = failure.errMsg;
     this.details = failure.details;
+    this.requestId = failure.requestId ?? null;
   }
 }
 

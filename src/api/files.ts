@@ -4,6 +4,7 @@ import {
   type Call,
   type DataOf,
   PROGRESS_LINES,
+  REQUEST_ID,
   type ParamsOf,
   type ProgressOf,
   type QueryOf,
@@ -58,7 +59,8 @@ function sendFile<C extends Call>(definition: C, input: UploadInput<C>): Promise
       try {
         const last = lines.read(textWithLines(request));
         const { status, text } = last ?? { status: request.status, text: request.responseText };
-        resolve(dataOf(status, text, requestToken) as DataOf<C>);
+        const requestId = request.getResponseHeader(REQUEST_ID);
+        resolve(dataOf(status, text, { requestToken, requestId }) as DataOf<C>);
       } catch (failure) {
         reject(failure as Error);
       }
@@ -105,7 +107,8 @@ export async function fileOf(
   if (response.status === 200 && disposition && !type.includes('json')) {
     return { name: fileNameOf(disposition), blob: await blobOf(definition, response, type, onProgress) };
   }
-  dataOf(response.status, await textOf(definition, response));
+  const requestId = response.headers.get(REQUEST_ID);
+  dataOf(response.status, await textOf(definition, response), { requestId });
   // an envelope that says success, where a file was to come
   throw new CallFailure({ status: response.status, errCode: BAD_ANSWER, errMsg: 'the answer holds no file' });
 }

@@ -65,14 +65,26 @@ export function headersOf(): Record<string, string> {
 const isEnvelope = (answer: unknown): answer is Envelope<unknown> =>
   typeof answer === 'object' && answer !== null && 'success' in answer;
 
+interface RequestFacts {
+  /** the token it was sent with */
+  requestToken?: string | null;
+  /** the id that its answer names */
+  requestId?: string | null;
+}
+
 /**
  * The data of an envelope; every other answer is thrown as a `CallFailure`, that of a server without its database as
  * NO_CONNECTION. EXPIRED is announced before, unless it comes late, to the token of an earlier session.
  */
-export function dataOf(status: number, text: string, requestToken = currentToken()): unknown {
+export function dataOf(
+  status: number,
+  text: string,
+  { requestToken = currentToken(), requestId = null }: RequestFacts = {},
+): unknown {
   const answer = parsed(text);
   if (!isEnvelope(answer)) {
-    throw new CallFailure({ status, errCode: BAD_ANSWER, errMsg: `HTTP ${status}: ${text.slice(0, 200)}` });
+    const errMsg = `HTTP ${status}: ${text.slice(0, 200)}`;
+    throw new CallFailure({ status, errCode: BAD_ANSWER, errMsg, requestId });
   }
   if (answer.success && status < 400) return answer.data;
   if (isUnavailable(status, answer.errCode))
@@ -83,6 +95,7 @@ export function dataOf(status: number, text: string, requestToken = currentToken
     errCode: answer.errCode,
     errMsg: answer.errMsg ?? `HTTP ${status}`,
     details: answer.details,
+    requestId,
   });
 }
 

@@ -22,14 +22,14 @@ function isShown(id: string): boolean {
   return [...shown, ...queue].some((toast) => toast.id === id);
 }
 
-function show(message: string, tone: Tone, autoClose: number | false): void {
+function show(message: string, tone: Tone, autoClose: number | false, note: string | null = null): void {
   const id = `${tone} ${message}`;
   const count = isShown(id) ? (counts.get(id) ?? 0) + 1 : 1;
   counts.set(id, count);
   messages += 1;
   const toast = {
     id,
-    message: <CountedMessage message={message} count={count} />,
+    message: <CountedMessage message={message} count={count} note={note} />,
     autoClose,
     priority: messages,
   };
@@ -54,7 +54,13 @@ function show(message: string, tone: Tone, autoClose: number | false): void {
   });
 }
 
-function CountedMessage({ message, count }: { message: string; count: number }) {
+interface CountedMessageProps {
+  message: string;
+  count: number;
+  note: string | null;
+}
+
+function CountedMessage({ message, count, note }: CountedMessageProps) {
   return (
     <>
       {message}
@@ -65,10 +71,18 @@ function CountedMessage({ message, count }: { message: string; count: number }) 
           <VisuallyHidden>{i18next.t('failures:toasts.times', { count })}</VisuallyHidden>
         </strong>
       )}
+      {note && (
+        <>
+          <br />
+          <small>{note}</small>
+        </>
+      )}
     </>
   );
 }
 
-export const showError = (message: string): void => show(message, 'error', false);
+/** `note` is shown below the message, that of the latest where the message is repeated. */
+export const showError = (message: string, note: string | null = null): void =>
+  show(message, 'error', false, note);
 export const showSuccess = (message: string): void => show(message, 'success', SUCCESS_MS);
 export const showInfo = (message: string, forMs = INFO_MS): void => show(message, 'info', forMs);

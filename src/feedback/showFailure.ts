@@ -13,6 +13,12 @@ export function failureText(error: unknown): string {
   return error.errMsg;
 }
 
+/** The id by which an operator finds a failure of the server in its log; null where there is none, or the user can act. */
+export function failureReference(error: unknown): string | null {
+  if (!(error instanceof CallFailure) || error.status < 500 || error.requestId === null) return null;
+  return i18next.t('failures:reference', { id: error.requestId });
+}
+
 /**
  * An expired session has its own message and is no failure. A lost connection has its banner; here only that changes were
  * not sent, in the words of `notSent`. A call reports its failure itself, anything else is reported here.
@@ -28,5 +34,5 @@ export function showFailure(
     if (category === 'SUBMIT_FAIL') showError(notSent);
     return;
   }
-  showError(failureText(error));
+  showError(failureText(error), failureReference(error));
 }

@@ -235,6 +235,7 @@ describe('the verification job', () => {
       attempt: 1,
       maxAttempts: 1,
       createdBy: null,
+      requestId: null,
       everyMs: null,
     };
     const progress = (done: number) => {

@@ -414,6 +414,7 @@ export interface Columns {
     created_by: number | null;
     created_at: Date;
     finished_at: Date | null;
+    request_id: string | null;
   };
   job_decision: {
     decision_key: number;

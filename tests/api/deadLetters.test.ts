@@ -34,7 +34,7 @@ const give = (sponsorKey: number) =>
     enqueue(trx, { kind: KIND, sponsorKey, payload: {}, at: server.clock.now() }),
   );
 const fail = () =>
-  runDueJobs({ ...server.deps, log: { error: () => {}, warn: () => {} } }, [
+  runDueJobs({ ...server.deps, log: { error: () => {}, warn: () => {}, info: () => {} } }, [
     { kind: KIND, run: () => Promise.reject(new FinalFailure('the gateway refused it')) },
   ]);
 const read = async () => (await server.call(readDeadLetters, { token: operator })).data;

@@ -30,7 +30,7 @@ let db: Db;
 let url: string;
 let offset = 0;
 const clock = { now: () => new Date(Date.now() + offset) };
-const log = { error: vi.fn(), warn: vi.fn() };
+const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };
 const world = () => ({ db, clock, log });
 const undo: (() => unknown)[] = [];
 const workers: JobWorker[] = [];

@@ -1,0 +1,20 @@
+/** What the current work belongs to: passed on to all that a request or a job awaits, for logs and enqueued jobs. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Named as in the log. */
+export interface WorkContext {
+  /** id of the request that caused the work; left out: the product itself did */
+  reqId?: string | undefined;
+  /** W3C trace id of that request, if its client sent one */
+  traceId?: string | undefined;
+  /** kind and key of the job that does the work */
+  job?: string;
+  jobKey?: number;
+}
+
+const storage = new AsyncLocalStorage<WorkContext>();
+
+/** Runs the work, and all that it awaits, in a context. */
+export const inWorkContext = <T>(context: WorkContext, work: () => T): T => storage.run(context, work);
+
+export const workContext = (): WorkContext => storage.getStore() ?? {};
