@@ -167,7 +167,7 @@ export default {
           // where rows of lists come from, in SQL by design
           '^server/areas/[^/]+/\\w+(List|Lists|Column)\\.ts$',
           // not moved yet
-          '^server/(accounts/checkPassword|http/(health|session)|areas/auth/setUp\\.service|areas/coding/exactMatches\\.service)\\.ts$',
+          '^server/(accounts/checkPassword|http/session|areas/auth/setUp\\.service|areas/coding/exactMatches\\.service)\\.ts$',
           '^server/(coding/codingSources|mail/caseMailLog|sponsor-settings/sponsorSettings)\\.ts$',
         ],
       },

@@ -52,6 +52,7 @@ import { serveStorybook } from './http/storybook.ts';
 import { serializerCompiler, validatorCompiler } from './http/validation.ts';
 import { listFiles } from './lists/listFiles.ts';
 import { serveWebsite, versionOf } from './http/website.ts';
+import { countRequests } from './metrics/countRequests.ts';
 
 const PROJECT = join(import.meta.dirname, '..');
 /** a case page with long narratives and notations */
@@ -132,6 +133,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   app.setErrorHandler(answerFailure);
   takeEmptyJson(app);
   identifyRequests(app, world.config);
+  countRequests(app, world.metrics);
   refuseWhileStopping(app);
   // a log-out ends with a form that goes to the identity provider
   await protect(app, () => deps.signOn?.providers.flatMap((provider) => provider.origins()) ?? []);

@@ -74,6 +74,21 @@ describe('readConfig', () => {
     expect(() => read({ ...whole, ...env })).toThrow(why);
   });
 
+  it('opens health and metrics where a port is set, to the machine itself unless a host is set', () => {
+    expect(read({}).management).toBeNull();
+    expect(read({ MANAGEMENT_PORT: '9090' }).management).toEqual({
+      port: 9090,
+      host: '127.0.0.1',
+      metricsToken: null,
+    });
+    const METRICS_TOKEN = 'x'.repeat(16);
+    expect(read({ MANAGEMENT_PORT: '0', MANAGEMENT_HOST: '::', METRICS_TOKEN }).management).toEqual({
+      port: 0,
+      host: '::',
+      metricsToken: METRICS_TOKEN,
+    });
+  });
+
   it('takes an empty variable for one that is not set', () => {
     expect(read({ PORT: '', DATABASE_URL: ' ' })).toEqual(read({}));
   });
@@ -92,6 +107,10 @@ describe('readConfig', () => {
     [{ PORT: '80.5' }, "PORT is '80.5', but must be a whole number from 0 to 65535"],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is 'loud', but must be one of fatal, /],
     [{ CASEWRIGHT_SESSION_MINUTES: '0' }, /from 1 to 720/],
+    [{ MANAGEMENT_PORT: '-1' }, /^MANAGEMENT_PORT is '-1'/],
+    [{ MANAGEMENT_PORT: '1', METRICS_TOKEN: 'short' }, /^METRICS_TOKEN is too short(?!.*'short')/],
+    [{ CASEWRIGHT_DRAIN_SECONDS: '601' }, /from 0 to 600/],
+    [{ CASEWRIGHT_MIGRATE: 'later' }, /^CASEWRIGHT_MIGRATE is 'later', but must be 1 or 0/],
     [{ DATABASE_URL: 'host/database' }, /^DATABASE_URL must look like/],
     [{ DATABASE_URL, MIGRATION_DATABASE_URL: 'host' }, /^MIGRATION_DATABASE_URL must look like/],
     [{ MIGRATION_DATABASE_URL: DATABASE_URL }, /^MIGRATION_DATABASE_URL is set without DATABASE_URL/],

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { SCHEMAS_DIR } from './catalogue/readSourceTexts.ts';
 import { flag, integer, link, oneOf, optionalPath, SetupProblem, text } from './settings.ts';
 import { mailSettings, type MailSettings } from './mail/mailSettings.ts';
+import { managementSettings, type ManagementSettings } from './management/managementSettings.ts';
 import { signOnSettings, type SignOnSettings } from './signOnSettings.ts';
 
 export { isSafeAddress, SetupProblem } from './settings.ts';
@@ -42,6 +43,14 @@ export interface Config {
   auditLostKeys: string[];
   /** null: no mail server is set up */
   mail: MailSettings | null;
+  /** apply missing migrations at start; otherwise wait until `npm run migrate` has applied them */
+  migratesAtStart: boolean;
+  /** seconds to wait for migrations that this process does not apply */
+  schemaWaitSeconds: number;
+  /** seconds that a process that stops still serves, while it reports that it is not ready */
+  drainSeconds: number;
+  /** where health and metrics are read, apart from the port of the product; null: nowhere */
+  management: ManagementSettings | null;
   /** trust X-Forwarded-* of a proxy in front */
   behindProxy: boolean;
   /** the service that notations are translated by; null: none, and no text ever leaves the server */
@@ -77,6 +86,10 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     auditSecrets: auditSecrets(env),
     auditLostKeys: text(env, 'CASEWRIGHT_AUDIT_LOST_KEYS')?.split(/[\s,]+/) ?? [],
     mail: mailSettings(env),
+    migratesAtStart: flag(env, 'CASEWRIGHT_MIGRATE', true),
+    schemaWaitSeconds: integer(env, 'CASEWRIGHT_SCHEMA_WAIT_SECONDS', 600, 0, 86_400),
+    drainSeconds: integer(env, 'CASEWRIGHT_DRAIN_SECONDS', 0, 0, 600),
+    management: managementSettings(env),
     behindProxy: flag(env, 'CASEWRIGHT_BEHIND_PROXY', false),
     translator: translator(env),
     aiCoder: aiCoder(env),

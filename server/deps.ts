@@ -11,11 +11,13 @@ import type { ListFilesWorld } from './lists/listFiles.ts';
 import type { MailWorld } from './mail/outbox.ts';
 import type { AiCoderWorld } from './ports/aiCoder.ts';
 import type { ClockWorld } from './ports/clock.ts';
+import type { MetricsWorld } from './metrics/metrics.ts';
 import type { HelpDeskWorld } from './ports/helpDesk.ts';
 import type { LogWorld } from './ports/log.ts';
 import type { TranslatorWorld } from './ports/translator.ts';
 import type { UuidWorld } from './ports/uuid.ts';
 import type { ProjectionsWorld } from './projections/projection.ts';
+import type { ReadinessWorld } from './readiness.ts';
 import type { SignOnWorld } from './sign-on/signOn.ts';
 import type { DatabaseWorld } from './storage/database.ts';
 import type { ThreadsWorld } from './threads/threads.ts';
@@ -41,4 +43,6 @@ export interface Deps
     HelpDeskWorld,
     SignOnWorld,
     ThreadsWorld,
+    MetricsWorld,
+    ReadinessWorld,
     MailWorld {}

@@ -7,6 +7,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './seed/seedDemo.ts';
 import { startServer } from './startServer.ts';
 import type { RunningServer } from './startServer.ts';
 
+const starting = new AbortController();
 let stopping: Promise<void> | undefined;
 // a terminal and the parent process may both pass the same Ctrl+C on
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void (stopping ??= stop()));
@@ -20,6 +21,8 @@ async function start(): Promise<RunningServer> {
     prepare: async (app) => {
       hasDemo = config.demo && (await seedDemo(app.deps));
     },
+    announce: (line) => console.log(line),
+    signal: starting.signal,
   });
   announce(config, server.url);
   if (server.url !== null) await compileStructures(server.app.deps.catalogue.whole);
@@ -42,6 +45,7 @@ async function announceSetUp({ app, url }: RunningServer): Promise<void> {
 }
 
 async function stop(): Promise<void> {
+  starting.abort();
   try {
     await (await started).close();
     process.exit(0);
@@ -51,6 +55,7 @@ async function stop(): Promise<void> {
 }
 
 function fail(error: unknown): never {
+  if (error === starting.signal.reason) process.exit(0);
   console.error(error instanceof SetupProblem ? `Casewright did not start: ${error.message}` : error);
   process.exit(error instanceof SetupProblem ? 2 : 1);
 }

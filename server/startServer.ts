@@ -1,8 +1,8 @@
 /** From settings to a server that answers, and back. */
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { anchorFileIn } from './audit/anchorFile.ts';
@@ -17,25 +17,31 @@ import { temporaryFilesIn } from './files/temporaryFiles.ts';
 import { uploadFoldersIn } from './files/uploadFolders.ts';
 import { openUploadPlaces } from './http/uploadPlaces.ts';
 import { startJobs } from './jobs/startJobs.ts';
+import { listenOn } from './listen.ts';
 import { openMail } from './mail/outbox.ts';
+import { startManagement } from './management/managementServer.ts';
+import { openMetrics, type MetricsWorld } from './metrics/metrics.ts';
+import { observedGauges } from './metrics/observedGauges.ts';
 import { httpAiCoder, withBreaker } from './ports/aiCoder.ts';
 import { systemClock } from './ports/clock.ts';
 import type { Clock } from './ports/clock.ts';
 import { httpHelpDesk } from './ports/helpDesk.ts';
 import { httpTranslator } from './ports/translator.ts';
+import { openReadiness, type ReadinessWorld } from './readiness.ts';
 import { meetProviders, signOnOf } from './sign-on/signOn.ts';
-import { isOwner, type ApplicationLogin } from './storage/applicationLogin.ts';
+import { isOwner, migrationAccount, type ApplicationLogin } from './storage/applicationLogin.ts';
 import { openDatabase } from './storage/database.ts';
 import { outageLog } from './storage/outageLog.ts';
 import { startEmbedded, type EmbeddedDatabase } from './storage/embedded/startEmbedded.ts';
 import { migrate } from './storage/migrate.ts';
+import { waitForSchema, type SchemaWait } from './storage/schemaState.ts';
 import { openThreads } from './threads/threads.ts';
 
 export interface RunningServer {
   app: FastifyInstance;
   /** null: a worker, which does not listen */
   url: string | null;
-  /** Answers what is under way, then gives back database and directory. */
+  /** Reports that it is not ready, answers what is under way, then gives back database and directory. */
   close: () => Promise<void>;
 }
 
@@ -45,24 +51,38 @@ export interface StartOptions {
   prepare?: (app: FastifyInstance) => Promise<void>;
   /** left out: by the role of the process */
   jobs?: boolean;
+  /** Shows the operator what happens before the server listens. */
+  announce?: (line: string) => void;
+  /** ends the start while it waits for another process */
+  signal?: AbortSignal;
 }
 
 /** Starts everything, or, when a step fails, gives back what was taken and throws: a `SetupProblem` where the operator must act. */
 export async function startServer(
   config: Config,
-  { clock = systemClock, prepare, jobs = config.role !== 'api' }: StartOptions = {},
+  {
+    clock = systemClock,
+    prepare,
+    jobs = config.role !== 'api',
+    announce = () => {},
+    signal,
+  }: StartOptions = {},
 ): Promise<RunningServer> {
   const undo: (() => unknown)[] = [];
-  const close = async () => {
+  const undoAll = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
   try {
     makeDataDir(config.dataDir);
+    const readiness = openReadiness();
+    const metrics = openMetrics();
+    await openManagement(config, { readiness, metrics }, undo, announce);
     const database = await findDatabase(config, undo);
-    await migrate(database.url, database.application.login);
     const outages = outageLog();
+    if (config.migratesAtStart) await migrate(database.url, database.application.login);
     const db = openDatabase(database.application.url, outages.note);
     undo.push(() => db.destroy());
+    if (!config.migratesAtStart) await waitForSchema(db, schemaWait(config, announce, signal));
     const mail = openMail(config);
     if (mail) undo.push(() => mail.mailer.close());
     const uploads = { folders: uploadFoldersIn(join(config.dataDir, 'uploads')), places: openUploadPlaces() };
@@ -86,6 +106,8 @@ export async function startServer(
       helpDesk: config.helpDesk && httpHelpDesk(config.helpDesk),
       signOn: signOnOf(config),
       threads,
+      metrics,
+      readiness,
     });
     undo.push(() => app.close());
     undo.push(outages.open(db, app.log), database.keepRunning(app.log));
@@ -95,13 +117,47 @@ export async function startServer(
     await seedSamples(app.deps);
     meetProviders(app.deps);
     await prepare?.(app);
+    let drained: Promise<void> | null = null;
+    undo.push(() => drained);
     if (jobs) undo.push(await startJobs(app.deps, database.application.url));
-    return { app, url: config.role === 'worker' ? null : await listen(app, config), close };
+    const url = config.role === 'worker' ? null : await listen(app, config);
+    metrics.observe(observedGauges(app.deps));
+    readiness.begin(db);
+    const close = () => {
+      readiness.stop();
+      if (url !== null) drained = sleep(config.drainSeconds * 1000);
+      return undoAll();
+    };
+    return { app, url, close };
   } catch (error) {
-    await close();
+    await undoAll();
     throw error;
   }
 }
+
+/** Health and metrics are there before the first step of the start that may take long. */
+async function openManagement(
+  { management }: Config,
+  world: ReadinessWorld & MetricsWorld,
+  undo: (() => unknown)[],
+  announce: (line: string) => void,
+): Promise<void> {
+  if (!management) return;
+  world.metrics.observeProcess();
+  const { url, close } = await startManagement(management, world);
+  undo.push(close);
+  announce(`Health and metrics are at ${url}`);
+}
+
+const schemaWait = (
+  { schemaWaitSeconds }: Config,
+  announce: (line: string) => void,
+  signal: AbortSignal | undefined,
+): SchemaWait => ({
+  seconds: schemaWaitSeconds,
+  signal,
+  onWait: (why) => announce(`Casewright waits: ${why}`),
+});
 
 interface UsedDatabase extends Pick<EmbeddedDatabase, 'url' | 'keepRunning'> {
   /** `login`: null if the application connects as the owner */
@@ -118,15 +174,8 @@ async function findDatabase(
   undo: (() => unknown)[],
 ): Promise<UsedDatabase> {
   if (databaseUrl !== null) {
-    const name = decodeURIComponent(new URL(databaseUrl).username);
-    return {
-      url: migrationDatabaseUrl ?? databaseUrl,
-      application: {
-        url: databaseUrl,
-        login: migrationDatabaseUrl === null ? null : { name, password: null },
-      },
-      keepRunning: () => () => Promise.resolve(),
-    };
+    const { url, login } = migrationAccount(databaseUrl, migrationDatabaseUrl);
+    return { url, application: { url: databaseUrl, login }, keepRunning: () => () => Promise.resolve() };
   }
   undo.push(lockDirectory(dataDir));
   const embedded = await startEmbedded(dataDir);
@@ -144,21 +193,7 @@ function makeDataDir(dataDir: string): void {
   }
 }
 
-const LISTEN_PROBLEMS: Record<string, string> = {
-  EADDRINUSE: 'is taken by another program; stop it or set another PORT',
-  EACCES: 'may not be used by this account; set a PORT from 1024 on',
-  EADDRNOTAVAIL: 'does not belong to this machine; set another HOST',
-  ENOTFOUND: 'is not the name of a machine; set another HOST',
-};
+const PRODUCT_VARIABLES = { host: 'HOST', port: 'PORT' };
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
-  const shown = host.includes(':') ? `[${host}]` : host;
-  try {
-    await app.listen({ host, port });
-  } catch (cause) {
-    const why = LISTEN_PROBLEMS[(cause as NodeJS.ErrnoException).code ?? ''];
-    if (!why) throw cause;
-    throw new SetupProblem(`${shown}:${port} ${why}`, { cause });
-  }
-  return `http://${shown}:${(app.server.address() as AddressInfo).port}`;
-}
+const listen = (app: FastifyInstance, { host, port }: Config): Promise<string> =>
+  listenOn(app.server, { host, port, variables: PRODUCT_VARIABLES }, (address) => app.listen(address));

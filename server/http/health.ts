@@ -1,15 +1,26 @@
 /** What machines ask the server about itself. */
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { openApiDocument } from './openApi.ts';
 
-/** `/healthz`: does it work, database included; `/version.json`: which build; `/openapi.json`: which calls. */
+/** Seconds until a process that is not ready may be. */
+const RETRY_S = 2;
+
+/**
+ * `/healthz`: does the process run; `/readyz`: may it be sent requests, which it may not without its database;
+ * `/version.json`: which build; `/openapi.json`: which calls. Probes that restart a process read the first, proxies and
+ * browsers the second.
+ */
 export function answerAboutItself(app: FastifyInstance, version: string): void {
-  app.get('/healthz', async () => {
-    await sql`select 1`.execute(app.deps.db);
-    return { success: true, data: { status: 'ok', version }, errMsg: null, errCode: null };
+  app.get('/healthz', () => succeeded({ status: 'ok', version }));
+  app.get('/readyz', async (_request, reply) => {
+    const reason = await app.deps.readiness.check();
+    if (reason === null) return succeeded({ status: 'ready', version });
+    reply.code(503).header('retry-after', RETRY_S);
+    return { success: false, data: null, errMsg: reason, errCode: 'NOT_READY' };
   });
   app.get('/version.json', () => ({ version }));
   const document = openApiDocument(version);
   app.get('/openapi.json', () => document);
 }
+
+const succeeded = (data: object) => ({ success: true, data, errMsg: null, errCode: null });

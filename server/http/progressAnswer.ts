@@ -35,6 +35,7 @@ export async function answerWithProgress(
   } catch (error) {
     if (!lines) throw error;
     const { problem, answer } = failureAnswer(error as Error, request);
+    request.finalStatus = problem.status;
     end(lines, { status: problem.status, answer });
   }
   return reply;

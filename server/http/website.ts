@@ -8,7 +8,8 @@ import { callNotFound } from '../problems.ts';
 import { answerFailure } from './failures.ts';
 
 /** Addresses of the server's own: what is not found there is no page. */
-const OF_THE_SERVER = /^\/(1\.\d+|open-api|api|healthz|openapi\.json|version\.json|assets|storybook)(\/|$)/;
+const OF_THE_SERVER =
+  /^\/(1\.\d+|open-api|api|healthz|readyz|openapi\.json|version\.json|assets|storybook)(\/|$)/;
 const LOOKS_LIKE_FILE = /\.(js|css|map|json|html|txt|xml|ico|svg|png|jpe?g|webp|woff2?)$/;
 /** names that change with their content */
 const HASHED = /[\\/]assets[\\/]/;

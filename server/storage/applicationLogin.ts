@@ -9,6 +9,19 @@ export interface ApplicationLogin {
   password: string | null;
 }
 
+/**
+ * The account that migrates a database of the operator, and the login of the application, which it admits. Without
+ * `migrationDatabaseUrl` one account is both.
+ */
+export function migrationAccount(
+  databaseUrl: string,
+  migrationDatabaseUrl: string | null,
+): { url: string; login: ApplicationLogin | null } {
+  if (migrationDatabaseUrl === null) return { url: databaseUrl, login: null };
+  const name = decodeURIComponent(new URL(databaseUrl).username);
+  return { url: migrationDatabaseUrl, login: { name, password: null } };
+}
+
 /** Creates the account where its password is known, and makes it a member of `casewright_app`. Runs as the owner. */
 export async function admitLogin(client: pg.Client, { name, password }: ApplicationLogin): Promise<void> {
   const role = client.escapeIdentifier(name);

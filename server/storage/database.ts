@@ -46,7 +46,20 @@ export function openDatabase(url: string, onUnavailable: OnUnavailable = () => {
   // end the process: the pool listens to idle connections only, so the ones in use need a listener of their own.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: guardedPool(pool, onUnavailable) }) });
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: guardedPool(pool, onUnavailable) }),
+  });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** Connections of the pool: open ones, those that nothing uses, work that waits for one, and the most there may be. */
+export function poolUse(db: Db): { total: number; idle: number; waiting: number; max: number } {
+  const pool = pools.get(db);
+  const { totalCount: total = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = pool ?? {};
+  return { total, idle, waiting, max: POOL_SIZE };
 }
 
 /**

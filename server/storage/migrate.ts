@@ -18,9 +18,9 @@ interface Migration {
 
 /**
  * Applies what is missing, as the owner of the database, and admits the login of the application, if it has one of its
- * own. Throws a `SetupProblem` when an applied file was changed.
+ * own. Answers what it applied. Throws a `SetupProblem` when an applied file was changed.
  */
-export async function migrate(ownerUrl: string, login: ApplicationLogin | null = null): Promise<void> {
+export async function migrate(ownerUrl: string, login: ApplicationLogin | null = null): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await connect(client);
   try {
@@ -30,16 +30,20 @@ export async function migrate(ownerUrl: string, login: ApplicationLogin | null =
         '(version text primary key, checksum text not null, at timestamptz(3) not null default now())',
     );
     const applied = await appliedChecksums(client);
+    const done: string[] = [];
     for (const migration of readMigrations()) {
       const known = applied.get(migration.version);
-      if (known === undefined) await apply(client, migration);
-      else if (known !== migration.checksum) {
+      if (known === undefined) {
+        await apply(client, migration);
+        done.push(migration.version);
+      } else if (known !== migration.checksum) {
         throw new SetupProblem(
           `migration ${migration.version} was changed after it had been applied to this database; restore the file`,
         );
       }
     }
     if (login) await admitLogin(client, login);
+    return done;
   } finally {
     await client.end();
   }
@@ -61,7 +65,8 @@ async function appliedChecksums(client: pg.Client): Promise<Map<string, string>>
   return new Map(found.rows.map(({ version, checksum }) => [version, checksum]));
 }
 
-function readMigrations(): Migration[] {
+/** The migrations of this version of the product, in their order. */
+export function readMigrations(): Migration[] {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
   return names.sort().map((name) => {
     const sql = readFileSync(join(FOLDER, name), 'utf8').replaceAll('\r\n', '\n');

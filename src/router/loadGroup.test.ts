@@ -17,7 +17,7 @@ beforeEach(() => {
   reported = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     if (!online) throw new TypeError('failed to fetch');
-    if (/^\/(version\.json|healthz)/.test(String(address))) return Response.json({ version: '1.0.0' });
+    if (/^\/(version\.json|readyz)/.test(String(address))) return Response.json({ version: '1.0.0' });
     reported.push(String(init?.body));
     return Response.json({});
   });

@@ -48,6 +48,10 @@ export async function printed(program: Program, what: RegExp): Promise<string> {
 /** The address it listens on, once it does. */
 export const addressOf = (program: Program): Promise<string> => printed(program, LISTENING);
 
+/** The address of its health and metrics, once it is open; with MANAGEMENT_PORT. */
+export const managementOf = (program: Program): Promise<string> =>
+  printed(program, /^Health and metrics are at (http:\/\/127\.0\.0\.1:\d+)$/m);
+
 /** Asks it to end, and waits. */
 export async function endProgram(program: Program): Promise<void> {
   program.process.kill('SIGTERM');

@@ -18,9 +18,9 @@ export async function readVersion(): Promise<string> {
 /** Statuses of a proxy without a server, and of a server without its database. */
 const UNAVAILABLE = [502, 503, 504];
 
-/** Resolves where the server answers and has its database. A proxy may hide `/healthz`: its refusal does not count. */
+/** Resolves where the server answers and has its database. A proxy may hide `/readyz`: its refusal does not count. */
 export async function findServer(): Promise<void> {
   await readVersion();
-  const { status } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const { status } = await fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (UNAVAILABLE.includes(status)) throw new Error(`the server is unavailable: HTTP ${status}`);
 }

@@ -1,0 +1,97 @@
+/** A process that stops behind a proxy: it reports that it is not ready first, and serves until the proxy has noticed. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, it } from 'vitest';
+import { signIn, startListExport } from '../../shared/contract/index.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { demoDatabase } from '../demoData.ts';
+import { eventually, makeCall } from './harness.ts';
+import { addressOf, endProgram, managementOf, printed, runProgram, type Program } from './program.ts';
+import { runSql } from './runSql.ts';
+
+const DRAIN_SECONDS = 3;
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (let step = undo.pop(); step; step = undo.pop()) await step();
+});
+
+async function start(env: Record<string, string>): Promise<{ program: Program; databaseUrl: string }> {
+  const data = await demoDatabase();
+  undo.push(() => data.remove());
+  const program = runProgram({ ...data.env, DATA_DIR: data.dir, MANAGEMENT_PORT: '0', ...env });
+  undo.push(() => endProgram(program));
+  return { program, databaseUrl: data.env.DATABASE_URL ?? '' };
+}
+
+const statusOf = async (url: string) => (await fetch(url)).status;
+/** The status of each request until the connection is refused. */
+async function askUntilGone(url: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (;;)
+    try {
+      statuses.push(await statusOf(url));
+    } catch {
+      return statuses;
+    }
+}
+
+it('is not ready from the signal on, and still answers while the proxy notices', async () => {
+  const { program } = await start({ ROLE: 'api', CASEWRIGHT_DRAIN_SECONDS: String(DRAIN_SECONDS) });
+  const url = await addressOf(program);
+  const management = await managementOf(program);
+  expect([await statusOf(`${url}/readyz`), await statusOf(`${management}/readyz`)]).toEqual([200, 200]);
+
+  const stoppedAt = performance.now();
+  program.process.kill('SIGTERM');
+  await eventually(async () => expect(await statusOf(`${url}/readyz`)).toBe(503));
+  expect(await (await fetch(`${management}/readyz`)).json()).toEqual({
+    status: 'not ready',
+    reason: 'the process stops',
+  });
+  expect([await statusOf(`${management}/healthz`), await statusOf(`${url}/version.json`)]).toEqual([
+    200, 200,
+  ]);
+  const statuses = await askUntilGone(`${url}/version.json`);
+  // served until the end of the drain; then refused for a moment
+  expect(statuses.slice(0, statuses.indexOf(503)).every((status) => status === 200)).toBe(true);
+  expect(await program.ended).toBe(0);
+  expect((performance.now() - stoppedAt) / 1000).toBeGreaterThanOrEqual(DRAIN_SECONDS);
+  expect(program.stderr()).not.toMatch(/"level":[56]0/);
+});
+
+it('gives its jobs back at once, although it still serves', async () => {
+  const { program, databaseUrl } = await start({
+    ROLE: 'all',
+    CASEWRIGHT_DRAIN_SECONDS: '60',
+    LOG_LEVEL: 'info',
+  });
+  const url = await addressOf(program);
+  const body = { userId: 'case.editor', password: DEMO_PASSWORD };
+  const { token } = (await makeCall(url, signIn, { body })).data;
+  program.process.kill('SIGTERM');
+  await eventually(async () => expect(await statusOf(`${url}/readyz`)).toBe(503));
+  await eventually(() => runSql(databaseUrl, NO_JOB_RUNS));
+  // accepted, for another process
+  const exportBody = { exportKey: randomUUID(), query: { format: 'CSV', sort: 'caseNo', direction: 'asc' } };
+  const params = { menuId: 'MU-CS' };
+  expect((await makeCall(url, startListExport, { params, body: exportBody, token })).status).toBe(200);
+  expect(program.stderr()).not.toContain('a job is done');
+  program.process.kill('SIGKILL');
+  await program.ended;
+});
+
+const NO_JOB_RUNS = `do $$ begin
+  perform set_config('app.job_queue', 'on', true);
+  if exists (select from job where state = 'running') then raise 'a job runs'; end if;
+end $$`;
+
+it('tells of a worker, too', async () => {
+  const { program } = await start({ ROLE: 'worker' });
+  const management = await managementOf(program);
+  await printed(program, /works without listening/);
+  expect([await statusOf(`${management}/healthz`), await statusOf(`${management}/readyz`)]).toEqual([
+    200, 200,
+  ]);
+  program.process.kill('SIGTERM');
+  expect(await program.ended).toBe(0);
+});

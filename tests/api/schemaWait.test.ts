@@ -1,0 +1,105 @@
+/** Processes that do not migrate: they wait for `npm run migrate`, and refuse what no migration of theirs can mend. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { demoDatabase, type ServerData } from '../demoData.ts';
+import { addressOf, endProgram, managementOf, printed, runProgram, type Program } from './program.ts';
+import { runSql } from './runSql.ts';
+
+const LAST = '0046_request_of_job';
+
+const undo: (() => unknown)[] = [];
+let data: ServerData;
+beforeEach(async () => {
+  data = await demoDatabase();
+  undo.push(() => data.remove());
+});
+afterEach(async () => {
+  for (let step = undo.pop(); step; step = undo.pop()) await step();
+});
+
+function run(env: Record<string, string>, file?: string): Program {
+  const program = runProgram({ ...data.env, DATA_DIR: data.dir, ...env }, file);
+  undo.push(() => endProgram(program));
+  return program;
+}
+
+const runServer = (env: Record<string, string> = {}) =>
+  run({ CASEWRIGHT_MIGRATE: '0', MANAGEMENT_PORT: '0', ...env });
+
+const inDatabase = (...statements: string[]) => runSql(data.env.DATABASE_URL ?? '', ...statements);
+const undoLastMigration = () =>
+  inDatabase(
+    'alter table job drop column request_id',
+    `delete from schema_migration where version = '${LAST}'`,
+  );
+
+it('serves at once where nothing is missing', async () => {
+  const program = runServer();
+  const ready = await fetch(`${await addressOf(program)}/readyz`);
+  expect([ready.status, await ready.json()]).toMatchObject([
+    200,
+    { success: true, data: { status: 'ready' } },
+  ]);
+  expect(program.stdout()).not.toContain('waits');
+});
+
+it('waits for the migrations, alive and not ready, and serves when another program has applied them', async () => {
+  await undoLastMigration();
+  const program = runServer();
+  const management = await managementOf(program);
+  await printed(
+    program,
+    new RegExp(`^Casewright waits: .*lacks migrations \\(${LAST}\\); run "npm run migrate"$`, 'm'),
+  );
+  const [health, ready] = await Promise.all(['/healthz', '/readyz'].map((path) => fetch(management + path)));
+  expect([health?.status, ready?.status]).toEqual([200, 503]);
+  expect(await ready?.json()).toEqual({ status: 'not ready', reason: 'the process starts' });
+
+  const migration = run({}, 'scripts/migrate.ts');
+  expect(await migration.ended).toBe(0);
+  expect(migration.stdout()).toBe(`Applied ${LAST}\nThe database has all migrations of this release\n`);
+  expect((await fetch(`${await addressOf(program)}/healthz`)).status).toBe(200);
+  expect(await (await fetch(`${management}/readyz`)).json()).toEqual({ status: 'ready' });
+});
+
+it('is not ready any more when an older database takes the place of its own', async () => {
+  const program = runServer();
+  const url = await addressOf(program);
+  await inDatabase(`delete from schema_migration where version = '${LAST}'`);
+  const ready = await fetch(`${url}/readyz`);
+  expect([ready.status, await ready.json()]).toMatchObject([
+    503,
+    { success: false, errCode: 'NOT_READY', errMsg: `migrations are missing: ${LAST}` },
+  ]);
+  expect(Number(ready.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+it('gives up after the time that was set', async () => {
+  await undoLastMigration();
+  const program = runServer({ CASEWRIGHT_SCHEMA_WAIT_SECONDS: '0' });
+  expect(await program.ended).toBe(2);
+  expect(program.stderr()).toBe(
+    `Casewright did not start: the database lacks migrations (${LAST}); run "npm run migrate"\n`,
+  );
+});
+
+it('refuses at once a database that a newer release has migrated', async () => {
+  await inDatabase(`insert into schema_migration (version, checksum) values ('9999_future', '')`);
+  const program = runServer();
+  expect(await program.ended).toBe(2);
+  expect(program.stderr()).toMatch(/a newer release has migrated the database \(9999_future\)/);
+});
+
+it('ends with 0 when it is stopped while it waits', async () => {
+  await undoLastMigration();
+  const program = runServer();
+  await printed(program, /waits/);
+  program.process.kill('SIGTERM');
+  expect(await program.ended).toBe(0);
+  expect(program.stderr()).toBe('');
+});
+
+it('is migrated by no command without a database of the operator', async () => {
+  const program = run({ DATABASE_URL: '' }, 'scripts/migrate.ts');
+  expect(await program.ended).toBe(2);
+  expect(program.stderr()).toMatch(/^DATABASE_URL is not set/);
+});
