@@ -3,7 +3,8 @@ import fc from 'fast-check';
 
 /** A change of schema files to check, or a report to import. */
 export type HostileInput =
-  { kind: 'files'; name: string; file: string; text: string } | { kind: 'report'; name: string; xml: string };
+  | { kind: 'files'; name: string; file: string; text: string }
+  | { kind: 'report'; name: string; xml: string };
 
 const RULES_FILE = 'rules/FDA.hostile.rules.json';
 const words = { en: 'a', ko: 'a', ja: 'a', zh: 'a' };

@@ -20,8 +20,8 @@ export type XmlSource = string | Uint8Array | AsyncIterable<Uint8Array> | (() =>
 export interface ByteTools {
   /** raw deflate or zlib; should reject output beyond the caller's limit */
   inflate(bytes: Uint8Array): Uint8Array;
-  /** raw deflate (RFC 1951) */
-  deflate(bytes: Uint8Array): Uint8Array;
+  /** raw deflate (RFC 1951), piece by piece */
+  deflate(pieces: BytePieces): BytePieces;
   /** ignores white space in the text */
   fromBase64(text: string): Uint8Array;
   toBase64(bytes: Uint8Array): string;
@@ -32,8 +32,12 @@ interface FileSink {
   put(bytes: Uint8Array): string | Promise<string>;
 }
 
+/** Bytes that need not be in memory together. A piece is valid until the next one is requested. */
+export type BytePieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
 interface FileSource {
-  get(fileKey: string): Uint8Array | Promise<Uint8Array>;
+  /** Throws where there is no such file. What it returns reads the file, once. */
+  open(fileKey: string): (() => BytePieces) | Promise<() => BytePieces>;
 }
 
 /** A text that is too long for memory, such as a large attachment. */

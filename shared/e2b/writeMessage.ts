@@ -150,13 +150,13 @@ async function putFile(
   { value, properties }: CaseValue,
   { ports }: Writing,
 ): Promise<void> {
-  const bytes = await ports.files.get(properties?.fileKey ?? value ?? '');
+  const open = await ports.files.open(properties?.fileKey ?? value ?? '');
   const { fileName, mediaType, compression } = properties ?? {};
   if (mediaType) element.attributes['mediaType'] = mediaType;
   element.attributes['representation'] = 'B64';
   if (compression) element.attributes['compression'] = compression;
   if (fileName) element.children.push(outElement('reference', { value: fileName }));
-  element.text = attachmentText(bytes, properties ?? {}, ports.bytes);
+  element.pieces = () => attachmentText(open(), properties ?? {}, ports.bytes);
 }
 
 function putText(

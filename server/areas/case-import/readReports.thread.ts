@@ -31,7 +31,8 @@ export interface ReadInput {
 
 /** What became of each message; `refused`: why nothing of the upload could be read. */
 export type ReadOutput =
-  { cases: Imported[]; refused?: { line: number; column: number; problem: string } } | { unreadable: string };
+  | { cases: Imported[]; refused?: { line: number; column: number; problem: string } }
+  | { unreadable: string };
 
 export const read = threadFunction(async ({ upload, sources, now, port }: ReadInput): Promise<ReadOutput> => {
   const reading = {
