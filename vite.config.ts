@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { editsValidators } from './scripts/editsValidators.ts';
 
 const SERVER = process.env.CASEWRIGHT_SERVER ?? 'http://127.0.0.1:8080';
-const OF_THE_SERVER = ['/1.0', '/1.1', '/open-api', '/api', '/version.json', '/healthz'];
+const OF_THE_SERVER = ['/1.0', '/1.1', '/open-api', '/api', '/version.json', '/healthz', '/readyz'];
 
 /**
  * What a page asks for, from the bottom up: a file holds what its entrance imports and no file before it has, so that

@@ -21,10 +21,21 @@ export function runProgram(
   file = 'server/main.ts',
   args: readonly string[] = [],
 ): Program {
+  return runCommand(process.execPath, [join(PROJECT, file), ...args], env);
+}
+
+/** Starts a command with the environment of a program. */
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  account: { uid?: number; gid?: number } = {},
+): Program {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [join(PROJECT, file), ...args], {
+  const child = spawn(command, args, {
     env: { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
   });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (part: Buffer) => (output.stdout += part.toString()));
