@@ -19,6 +19,7 @@ const PARTS: Record<string, () => Promise<Measured[]>> = {
   rules: async () => (await import('./rules.ts')).benchRules(),
   schemas: async () => (await import('./schemas.ts')).benchSchemas(),
   server: async () => (await import('./server.ts')).benchServer(),
+  processes: async () => (await import('./processes.ts')).benchProcesses(extent),
   lists: async () => (await import('./lists.ts')).benchLists(extent),
   exports: async () => (await import('./exports.ts')).benchExports(extent),
   uploads: async () => (await import('./uploads.ts')).benchUploads(extent),

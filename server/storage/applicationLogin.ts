@@ -1,7 +1,11 @@
 /** The account that the application connects with: it may do what `casewright_app` may, and cannot become the owner. */
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { SetupProblem } from '../settings.ts';
 import type { Db } from './database.ts';
+
+/** SQLSTATE of a role that there is not. */
+const UNDEFINED_OBJECT = '42704';
 
 export interface ApplicationLogin {
   name: string;
@@ -30,7 +34,15 @@ export async function admitLogin(client: pg.Client, { name, password }: Applicat
     const verb = found.rowCount === 0 ? 'create' : 'alter';
     await client.query(`${verb} role ${role} login password ${client.escapeLiteral(password)}`);
   }
-  await client.query(`grant casewright_app to ${role}`);
+  try {
+    await client.query(`grant casewright_app to ${role}`);
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== UNDEFINED_OBJECT) throw cause;
+    throw new SetupProblem(
+      `the account ${role} of DATABASE_URL does not exist; create it: create role ${role} login password '...'`,
+      { cause },
+    );
+  }
 }
 
 /** Whether the account of the connections owns the tables or can become their owner. */

@@ -98,6 +98,17 @@ it('ends with 0 when it is stopped while it waits', async () => {
   expect(program.stderr()).toBe('');
 });
 
+it('is not migrated for an account of the application that nobody has created', async () => {
+  const owner = data.env.DATABASE_URL ?? '';
+  const url = new URL(owner);
+  url.username = 'forgotten';
+  const program = run({ DATABASE_URL: url.href, MIGRATION_DATABASE_URL: owner }, 'scripts/migrate.ts');
+  expect(await program.ended).toBe(2);
+  expect(program.stderr()).toBe(
+    `the account "forgotten" of DATABASE_URL does not exist; create it: create role "forgotten" login password '...'\n`,
+  );
+});
+
 it('is migrated by no command without a database of the operator', async () => {
   const program = run({ DATABASE_URL: '' }, 'scripts/migrate.ts');
   expect(await program.ended).toBe(2);
