@@ -19,10 +19,10 @@ export function memoryPorts(): ReadPorts & WritePorts & { stored: Map<string, Ui
         stored.set(fileKey, bytes);
         return fileKey;
       },
-      open: (fileKey: string) => {
+      read: (fileKey: string) => {
         const bytes = stored.get(fileKey);
         if (!bytes) throw new Error(`no file ${fileKey} was read`);
-        return () => [bytes];
+        return [bytes];
       },
     },
     newUuid: randomUUID,

@@ -1,6 +1,6 @@
 /** Attachments: base64 text, optionally deflated, and their files. */
 import type { ItemProperties } from '../case/itemValue.ts';
-import type { BytePieces, ByteTools, LongText, ReadPorts } from './e2b.types.ts';
+import type { AttachedFile, ByteTools, LongText, ReadPorts, WritePorts } from './e2b.types.ts';
 import { trimmed } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
 
@@ -60,14 +60,14 @@ function tryInflate(bytes: Uint8Array, tools: ByteTools): Uint8Array | null {
 /** Base64 codes three bytes at a time. */
 const CODED_TOGETHER = 3;
 
-/** The text of an attachment's element, piece by piece. */
+/** The content of a file as a message has it, piece by piece. */
 export async function* attachmentText(
-  file: BytePieces,
-  { compression }: ItemProperties,
-  tools: ByteTools,
+  { fileKey, isCompressed }: AttachedFile,
+  { files, bytes: tools }: Pick<WritePorts, 'files' | 'bytes'>,
 ): AsyncGenerator<string> {
   let rest = new Uint8Array();
-  for await (const piece of compression ? tools.deflate(file) : file) {
+  const file = files.read(fileKey);
+  for await (const piece of isCompressed ? tools.deflate(file) : file) {
     const bytes = joined(rest, piece);
     const whole = bytes.length - (bytes.length % CODED_TOGETHER);
     if (whole > 0) yield tools.toBase64(bytes.subarray(0, whole));

@@ -33,11 +33,11 @@ interface FileSink {
 }
 
 /** Bytes that need not be in memory together. A piece is valid until the next one is requested. */
-export type BytePieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+type BytePieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 interface FileSource {
-  /** Throws where there is no such file. What it returns reads the file, once. */
-  open(fileKey: string): (() => BytePieces) | Promise<() => BytePieces>;
+  /** The content of a file. Throws where there is no such file. */
+  read(fileKey: string): BytePieces;
 }
 
 /** A text that is too long for memory, such as a large attachment. */
@@ -64,11 +64,21 @@ export interface ReadPorts {
   newUuid(): string;
 }
 
-export interface WritePorts {
-  bytes: ByteTools;
-  files: FileSource;
+/** What messages are made with beside the case. */
+export interface MessagePorts {
   newUuid(): string;
   now(): Date;
+}
+
+export interface WritePorts extends MessagePorts {
+  bytes: ByteTools;
+  files: FileSource;
+}
+
+/** The place in a message of the content of a file, in base64. */
+export interface AttachedFile {
+  fileKey: string;
+  isCompressed: boolean;
 }
 
 /** An unmapped element with all its content. */

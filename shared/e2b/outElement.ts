@@ -1,16 +1,13 @@
 /** Elements to be written, their order, and their text. */
 import type { E2bStructure } from '../../schemas/e2b/e2b.types.ts';
-import type { ResidueElement } from './e2b.types.ts';
-
-/** Begins to write a text that XML need not escape, once. */
-export type TextPieces = () => AsyncIterable<string>;
+import type { AttachedFile, ResidueElement } from './e2b.types.ts';
 
 export interface OutElement {
   name: string;
   attributes: Record<string, string>;
   text: string;
-  /** a text that is too long for memory, instead of `text` */
-  pieces: TextPieces | null;
+  /** the file whose content is the text, instead of `text` */
+  file: AttachedFile | null;
   children: OutElement[];
   /** order among siblings of one name: position in the table, then the order of the rows */
   rank: readonly number[];
@@ -28,7 +25,7 @@ export const outElement = (
   name,
   attributes,
   text: '',
-  pieces: null,
+  file: null,
   children: [],
   rank,
   owner: null,
@@ -62,13 +59,13 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
 }
 
 /** One element per line, one space of indentation per level; nothing is added inside an element with text. */
-export function* serialise(element: OutElement, depth = 0): Generator<string | TextPieces> {
-  const { text, pieces, children } = element;
+export function* serialise(element: OutElement, depth = 0): Generator<string | AttachedFile> {
+  const { text, file, children } = element;
   const [tag, start] = startTag(element);
   const indent = ' '.repeat(depth);
-  if (pieces) {
+  if (file) {
     yield `${indent}${start}>${children.map(inline).join('')}`;
-    yield pieces;
+    yield file;
     yield `</${tag}>\n`;
   } else if (text !== '')
     yield `${indent}${start}>${children.map(inline).join('')}${escapeText(text)}</${tag}>\n`;

@@ -4,19 +4,20 @@ import { serialise, startTag, type OutElement } from './outElement.ts';
 import { writeMessage } from './writeMessage.ts';
 import { HL7 } from './xmlTree.ts';
 import type { Writing } from './writeMessage.ts';
-import type { CaseToWrite, WriteOptions, WritePorts } from './e2b.types.ts';
+import { attachmentText } from './attachment.ts';
+import type { AttachedFile, CaseToWrite, MessagePorts, WriteOptions, WritePorts } from './e2b.types.ts';
 
 const MIN_PIECE = 64 * 1024;
 
 /**
- * Writes one batch with a message for each case, in pieces. Children are in schema
+ * Writes one batch with a message for each case, in pieces; files are to be put where they are named. Children are in schema
  * order, reactions and drugs are linked by their row ids, deleted rows are omitted, missing envelope ids and times
  * are generated. Values that a valid message cannot contain are reported to `onOmitted` and omitted.
  */
-export async function* writeIcsrs(
+export async function* writeParts(
   cases: Iterable<CaseToWrite> | AsyncIterable<CaseToWrite>,
   map: E2bMap,
-  ports: WritePorts,
+  ports: MessagePorts,
   {
     envelope = [],
     notation = 'value',
@@ -25,7 +26,7 @@ export async function* writeIcsrs(
     batchResidue = [],
     onOmitted,
   }: WriteOptions = {},
-): AsyncGenerator<string, void, void> {
+): AsyncGenerator<string | AttachedFile, void, void> {
   let number = 0;
   const writing: Writing = {
     map,
@@ -39,28 +40,40 @@ export async function* writeIcsrs(
   for await (const one of cases) {
     number += 1;
     if (!batch) {
-      batch = await writeBatch(withEnvelope(one.values, envelope), writing, batchResidue);
+      batch = writeBatch(withEnvelope(one.values, envelope), writing, batchResidue);
       yield batch.start;
       for (const element of batch.before) yield* inPieces(element);
     }
     const values = withEnvelope(one.values, envelope).filter(({ itemId }) => !isOfBatch(itemId, map));
     const residue = one.residue ?? [];
-    yield* inPieces(await writeMessage(map.message, { values, rows: one.rows }, residue, writing));
+    yield* inPieces(writeMessage(map.message, { values, rows: one.rows }, residue, writing));
   }
   if (!batch) throw new Error('a batch needs at least one case');
   for (const element of batch.after) yield* inPieces(element);
   yield batch.end;
 }
 
+/** The same as text, with the files in it. */
+export async function* writeIcsrs(
+  cases: Iterable<CaseToWrite> | AsyncIterable<CaseToWrite>,
+  map: E2bMap,
+  ports: WritePorts,
+  options: WriteOptions = {},
+): AsyncGenerator<string, void, void> {
+  for await (const part of writeParts(cases, map, ports, options))
+    if (typeof part === 'string') yield part;
+    else yield* attachmentText(part, ports);
+}
+
 /** An element of the batch, in pieces of some size: many small ones take longer to send than to write. */
-async function* inPieces(element: OutElement): AsyncGenerator<string> {
+function* inPieces(element: OutElement): Generator<string | AttachedFile> {
   let piece = '';
   for (const part of serialise(element, 1)) {
     if (typeof part === 'string') piece += part;
     else {
       yield piece;
       piece = '';
-      yield* part();
+      yield part;
     }
     if (piece.length < MIN_PIECE) continue;
     yield piece;
@@ -102,14 +115,10 @@ interface Batch {
   end: string;
 }
 
-async function writeBatch(
-  values: CaseValue[],
-  writing: Writing,
-  batchResidue: CaseToWrite['residue'] = [],
-): Promise<Batch> {
+function writeBatch(values: CaseValue[], writing: Writing, batchResidue: CaseToWrite['residue'] = []): Batch {
   const { map } = writing;
   const ofBatch = values.filter(({ itemId }) => isOfBatch(itemId, map));
-  const root = await writeMessage(map.root, { values: ofBatch, rows: [] }, batchResidue, writing);
+  const root = writeMessage(map.root, { values: ofBatch, rows: [] }, batchResidue, writing);
   const order = map.order.byName[map.root.name] ?? [];
   const messages = order.indexOf(map.message.name);
   const precedesMessages = (name: string): boolean => order.indexOf(name) < messages;
