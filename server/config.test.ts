@@ -110,6 +110,7 @@ describe('readConfig', () => {
     [{ MANAGEMENT_PORT: '-1' }, /^MANAGEMENT_PORT is '-1'/],
     [{ MANAGEMENT_PORT: '1', METRICS_TOKEN: 'short' }, /^METRICS_TOKEN is too short(?!.*'short')/],
     [{ CASEWRIGHT_DRAIN_SECONDS: '601' }, /from 0 to 600/],
+    [{ CASEWRIGHT_MIGRATE: '0' }, /^CASEWRIGHT_MIGRATE=0 needs DATABASE_URL/],
     [{ CASEWRIGHT_MIGRATE: 'later' }, /^CASEWRIGHT_MIGRATE is 'later', but must be 1 or 0/],
     [{ DATABASE_URL: 'host/database' }, /^DATABASE_URL must look like/],
     [{ DATABASE_URL, MIGRATION_DATABASE_URL: 'host' }, /^MIGRATION_DATABASE_URL must look like/],

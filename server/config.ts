@@ -86,7 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     auditSecrets: auditSecrets(env),
     auditLostKeys: text(env, 'CASEWRIGHT_AUDIT_LOST_KEYS')?.split(/[\s,]+/) ?? [],
     mail: mailSettings(env),
-    migratesAtStart: flag(env, 'CASEWRIGHT_MIGRATE', true),
+    migratesAtStart: migratesAtStart(env),
     schemaWaitSeconds: integer(env, 'CASEWRIGHT_SCHEMA_WAIT_SECONDS', 600, 0, 86_400),
     drainSeconds: integer(env, 'CASEWRIGHT_DRAIN_SECONDS', 0, 0, 600),
     management: managementSettings(env),
@@ -176,6 +176,16 @@ function migrationDatabaseUrl(env: NodeJS.ProcessEnv): string | null {
   if (given !== null && text(env, 'DATABASE_URL') === null)
     throw new SetupProblem('MIGRATION_DATABASE_URL is set without DATABASE_URL; set both or none');
   return given;
+}
+
+/** No command migrates the embedded database: each start does. */
+function migratesAtStart(env: NodeJS.ProcessEnv): boolean {
+  const migrates = flag(env, 'CASEWRIGHT_MIGRATE', true);
+  if (!migrates && text(env, 'DATABASE_URL') === null)
+    throw new SetupProblem(
+      'CASEWRIGHT_MIGRATE=0 needs DATABASE_URL; the embedded database is migrated at start',
+    );
+  return migrates;
 }
 
 export interface ConfigWorld {

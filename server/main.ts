@@ -21,6 +21,7 @@ async function start(): Promise<RunningServer> {
     prepare: async (app) => {
       hasDemo = config.demo && (await seedDemo(app.deps));
     },
+    hasManagement: true,
     announce: (line) => console.log(line),
     signal: starting.signal,
   });

@@ -51,6 +51,8 @@ export interface StartOptions {
   prepare?: (app: FastifyInstance) => Promise<void>;
   /** left out: by the role of the process */
   jobs?: boolean;
+  /** opens health and metrics, where the settings say so; commands share the settings of a process that has their port */
+  hasManagement?: boolean;
   /** Shows the operator what happens before the server listens. */
   announce?: (line: string) => void;
   /** ends the start while it waits for another process */
@@ -64,6 +66,7 @@ export async function startServer(
     clock = systemClock,
     prepare,
     jobs = config.role !== 'api',
+    hasManagement = false,
     announce = () => {},
     signal,
   }: StartOptions = {},
@@ -76,7 +79,7 @@ export async function startServer(
     makeDataDir(config.dataDir);
     const readiness = openReadiness();
     const metrics = openMetrics();
-    await openManagement(config, { readiness, metrics }, undo, announce);
+    if (hasManagement) await openManagement(config, { readiness, metrics }, undo, announce);
     const database = await findDatabase(config, undo);
     const outages = outageLog();
     if (config.migratesAtStart) await migrate(database.url, database.application.login);

@@ -15,12 +15,19 @@ afterEach(async () => {
   for (let step = undo.pop(); step; step = undo.pop()) await step();
 });
 
-async function start(env: Record<string, string>): Promise<{ program: Program; databaseUrl: string }> {
+interface Started {
+  program: Program;
+  databaseUrl: string;
+  env: Record<string, string>;
+}
+
+async function start(given: Record<string, string>): Promise<Started> {
   const data = await demoDatabase();
   undo.push(() => data.remove());
-  const program = runProgram({ ...data.env, DATA_DIR: data.dir, MANAGEMENT_PORT: '0', ...env });
+  const env = { ...data.env, DATA_DIR: data.dir, MANAGEMENT_PORT: '0', ...given };
+  const program = runProgram(env);
   undo.push(() => endProgram(program));
-  return { program, databaseUrl: data.env.DATABASE_URL ?? '' };
+  return { program, databaseUrl: data.env.DATABASE_URL ?? '', env };
 }
 
 const statusOf = async (url: string) => (await fetch(url)).status;
@@ -78,6 +85,15 @@ it('gives its jobs back at once, although it still serves', async () => {
   expect(program.stderr()).not.toContain('a job is done');
   program.process.kill('SIGKILL');
   await program.ended;
+});
+
+it('leaves its port to itself: a command with the same settings works beside it', async () => {
+  const { program, env } = await start({ ROLE: 'api' });
+  const { port } = new URL(await managementOf(program));
+  await addressOf(program);
+  const command = runProgram({ ...env, MANAGEMENT_PORT: port }, 'scripts/audit.ts', ['anchor']);
+  undo.push(() => endProgram(command));
+  expect(await command.ended, command.stderr()).toBe(0);
 });
 
 const NO_JOB_RUNS = `do $$ begin
