@@ -21,6 +21,10 @@ export interface Config {
   databaseUrl: string | null;
   /** of the owner of the tables, who migrates; null: `databaseUrl` */
   migrationDatabaseUrl: string | null;
+  /** of an account that pg_dump reads all rows with; null: that of the migrations */
+  backupDatabaseUrl: string | null;
+  /** folder to which the embedded database copies its WAL, for a restore to a point in time; null: it does not */
+  walArchive: string | null;
   role: (typeof ROLES)[number];
   logLevel: (typeof LOG_LEVELS)[number];
   /** seeds invented cases and accounts into an empty database */
@@ -63,7 +67,9 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     host: text(env, 'HOST') ?? '127.0.0.1',
     dataDir: resolve(cwd, text(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
-    migrationDatabaseUrl: migrationDatabaseUrl(env),
+    migrationDatabaseUrl: furtherDatabaseUrl(env, 'MIGRATION_DATABASE_URL'),
+    backupDatabaseUrl: furtherDatabaseUrl(env, 'BACKUP_DATABASE_URL'),
+    walArchive: walArchive(env, cwd),
     role: oneOf(env, 'ROLE', ROLES, 'all'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
     // a database that an operator set up must not contain invented data
@@ -158,10 +164,20 @@ function databaseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
   return given;
 }
 
-function migrationDatabaseUrl(env: NodeJS.ProcessEnv): string | null {
-  const given = databaseUrl(env, 'MIGRATION_DATABASE_URL');
+/** The same database with another account. */
+function furtherDatabaseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
+  const given = databaseUrl(env, name);
   if (given !== null && text(env, 'DATABASE_URL') === null)
-    throw new SetupProblem('MIGRATION_DATABASE_URL is set without DATABASE_URL; set both or none');
+    throw new SetupProblem(`${name} is set without DATABASE_URL; set both or none`);
+  return given;
+}
+
+function walArchive(env: NodeJS.ProcessEnv, cwd: string): string | null {
+  const given = optionalPath(env, 'CASEWRIGHT_WAL_ARCHIVE', cwd);
+  if (given !== null && text(env, 'DATABASE_URL') !== null)
+    throw new SetupProblem(
+      'CASEWRIGHT_WAL_ARCHIVE is for the embedded database, but DATABASE_URL is set; archive the WAL of your PostgreSQL with its own tools',
+    );
   return given;
 }
 
