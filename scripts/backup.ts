@@ -3,7 +3,7 @@
  * may be running. Exit code 0: done; 1: not done, with the reason; 2: wrong usage or settings; 3: done, but files that the
  * database names were missing or damaged; 130: interrupted.
  */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readKeys, writeKeysFile } from '../server/backup/keysFile.ts';
 import { makeBackup } from '../server/backup/makeBackup.ts';
@@ -68,9 +68,15 @@ function readArguments(): Arguments {
   const [folder, ...others] = positionals;
   if (others.length > 0) throw new UsageProblem('One FOLDER at a time');
   if (folder === undefined && values.keys === undefined) throw new UsageProblem('FOLDER is needed');
+  if (folder !== undefined && values.keys !== undefined && isInside(resolve(folder), resolve(values.keys)))
+    throw new UsageProblem('FILE must not be in the backup');
   return {
     folder: folder === undefined ? null : resolve(folder),
     keys: values.keys === undefined ? null : resolve(values.keys),
     withDatabase: !values['without-database'],
   };
+}
+
+function isInside(folder: string, file: string): boolean {
+  return file.startsWith(join(folder, '/'));
 }

@@ -21,8 +21,6 @@ export interface Config {
   databaseUrl: string | null;
   /** of the owner of the tables, who migrates; null: `databaseUrl` */
   migrationDatabaseUrl: string | null;
-  /** of an account that pg_dump reads all rows with; null: that of the migrations */
-  backupDatabaseUrl: string | null;
   /** folder to which the embedded database copies its WAL, for a restore to a point in time; null: it does not */
   walArchive: string | null;
   role: (typeof ROLES)[number];
@@ -67,8 +65,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     host: text(env, 'HOST') ?? '127.0.0.1',
     dataDir: resolve(cwd, text(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
-    migrationDatabaseUrl: furtherDatabaseUrl(env, 'MIGRATION_DATABASE_URL'),
-    backupDatabaseUrl: furtherDatabaseUrl(env, 'BACKUP_DATABASE_URL'),
+    migrationDatabaseUrl: migrationDatabaseUrl(env),
     walArchive: walArchive(env, cwd),
     role: oneOf(env, 'ROLE', ROLES, 'all'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
@@ -164,11 +161,10 @@ function databaseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
   return given;
 }
 
-/** The same database with another account. */
-function furtherDatabaseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
-  const given = databaseUrl(env, name);
+function migrationDatabaseUrl(env: NodeJS.ProcessEnv): string | null {
+  const given = databaseUrl(env, 'MIGRATION_DATABASE_URL');
   if (given !== null && text(env, 'DATABASE_URL') === null)
-    throw new SetupProblem(`${name} is set without DATABASE_URL; set both or none`);
+    throw new SetupProblem('MIGRATION_DATABASE_URL is set without DATABASE_URL; set both or none');
   return given;
 }
 

@@ -30,7 +30,7 @@ export async function backUpDatabase(
     work.report(`database: ${Math.round(bytes / MEGABYTE)} MB written so far`),
   );
   if (config.databaseUrl !== null) {
-    const dump = await withDump(config.backupDatabaseUrl ?? ownerUrl, (archive) =>
+    const dump = await withDump(ownerUrl, (archive) =>
       writePart(folder, PARTS.dump, archive, { signal, onBytes }),
     );
     return { description: { kind: 'dump', postgres }, parts: [dump] };

@@ -5,8 +5,11 @@
 import { Readable } from 'node:stream';
 import pg from 'pg';
 
-/** `WAL`: with all that makes the copied files consistent, so that the copy can be opened by itself. */
-const STATEMENT = `BASE_BACKUP (LABEL 'casewright', CHECKPOINT 'fast', WAL true, MANIFEST 'no')`;
+/**
+ * `WAL`: with all that makes the copied files consistent, so that the copy can be opened by itself. `WAIT`: it therefore does
+ * not depend on a WAL archive, which may be out of order.
+ */
+const STATEMENT = `BASE_BACKUP (LABEL 'casewright', CHECKPOINT 'fast', WAL true, WAIT false, MANIFEST 'no')`;
 /** The first byte of a message with a piece of the archive; others announce archives and progress. */
 const DATA = 'd'.charCodeAt(0);
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { anchorFileIn } from '../audit/anchorFile.ts';
 import type { Config } from '../config.ts';
+import { BackupProblem } from './backupProblem.ts';
 import { backUpDatabase } from './backUpDatabase.ts';
 import { backUpFiles } from './backUpFiles.ts';
 import type { BackupTools, BackupWork } from './backupWork.ts';
@@ -23,6 +24,8 @@ export async function makeBackup(
   { target, withDatabase }: { target: string; withDatabase: boolean },
   tools: BackupTools,
 ): Promise<Manifest> {
+  if (target.startsWith(join(config.dataDir, '/')))
+    throw new BackupProblem(`${target} is in DATA_DIR; name a folder on another disk`);
   const source = await openSource(config);
   try {
     return await makeFolder(target, (folder) =>

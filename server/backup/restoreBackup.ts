@@ -97,6 +97,7 @@ async function write(work: BackupWork, manifest: Manifest, request: RestoreReque
   const database = await restoreDatabase(work, manifest, request.recovery);
   const db = openDatabase(database.ownerUrl);
   try {
+    signal.throwIfAborted();
     const anchors = await restoreAnchors(db, request.anchors ?? join(folder, PARTS.anchors), config.dataDir);
     const named = await referencedFiles(database.ownerUrl);
     const missingFiles = [...named].filter((fileKey) => !restoredFiles.has(fileKey));

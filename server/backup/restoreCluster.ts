@@ -33,7 +33,8 @@ export async function restoreCluster(
   writeFileSync(join(cluster, 'recovery.signal'), '');
   if (account) giveTo(account, cluster);
   try {
-    return await startEmbedded(dataDir, settingsOf(recovery));
+    // a recovery that failed would fail again, after as long a time
+    return await startEmbedded(dataDir, settingsOf(recovery), 1);
   } catch (cause) {
     if (!(cause instanceof SetupProblem)) throw cause;
     throw new BackupProblem(`the database cannot be recovered: ${lastFailure(dataDir) ?? cause.message}`, {

@@ -23,9 +23,7 @@ import {
   type BackupWorld,
   type Ended,
 } from './backupWorld.ts';
-import { runSql } from './runSql.ts';
 import { expectStored, saveSteadily, type SteadySaves } from './steadySaves.ts';
-import { installedPostgres, systemDatabase } from './systemDatabase.ts';
 
 /** What happened while the server ran: saves, a backup among them, and times between. */
 interface History {
@@ -46,6 +44,8 @@ let keys: string;
 let wal: string;
 let history: History;
 let made: Ended;
+/** as it is at the end */
+let anchors: string;
 
 beforeAll(async () => {
   world = openBackupWorld();
@@ -79,6 +79,8 @@ beforeAll(async () => {
   // the rest of the WAL is archived when the database stops
   program.process.kill('SIGTERM');
   expect(await program.ended).toBe(0);
+  expect(await world.command(env, 'audit', 'anchor')).toMatchObject({ code: 0 });
+  anchors = join(dataDir, 'audit', 'anchors.jsonl');
 });
 afterAll(() => world.close());
 
@@ -139,19 +141,30 @@ describe('a backup of a running server', () => {
     expect(trail).not.toEqual(expect.arrayContaining(history.afterUntil));
   });
 
-  it('is recovered with the archived WAL up to a point in time', async () => {
+  it('is recovered with the archived WAL up to a point in time, and the anchors of then', async () => {
     const DATA_DIR = newDataDir();
-    const recovery = ['--wal', wal, '--until', history.until.toISOString()];
+    const recovery = ['--wal', wal, '--until', history.until.toISOString(), '--anchors', anchors];
     expect(await restore(DATA_DIR, backup, '--keys', keys, ...recovery)).toMatchObject({ code: 0, err: '' });
     await expectWholeChains({ DATA_DIR });
     const trail = await expectOpens({ DATA_DIR }, history.beforeUntil);
     expect(history.afterUntil.filter((text) => trail.includes(text))).toEqual([]);
   });
 
-  it('is recovered with the archived WAL to the newest save', async () => {
+  it('is recovered with the archived WAL to the newest save, with the newest anchors', async () => {
     const DATA_DIR = newDataDir();
-    expect(await restore(DATA_DIR, backup, '--keys', keys, '--wal', wal)).toMatchObject({ code: 0, err: '' });
+    const recovery = ['--wal', wal, '--anchors', anchors];
+    expect(await restore(DATA_DIR, backup, '--keys', keys, ...recovery)).toMatchObject({ code: 0, err: '' });
+    expect(readFileSync(join(DATA_DIR, 'audit', 'anchors.jsonl'))).toEqual(readFileSync(anchors));
+    await expectWholeChains({ DATA_DIR });
     await expectOpens({ DATA_DIR }, [...history.beforeUntil, ...history.afterUntil]);
+  });
+
+  it('without the newest anchors is restored, but incomplete', async () => {
+    const restored = await restore(newDataDir(), backup, '--keys', keys, '--wal', wal);
+    expect(restored).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/^\d+ anchors that the database knows are not in the backup/) as string,
+    });
   });
 
   it('of a stopped server is the same', async () => {
@@ -319,6 +332,24 @@ describe('a backup', () => {
     expect(key).toMatchObject({ code: 1, err: expect.stringMatching(/exists already/) as string });
   });
 
+  it('refuses a folder in the data directory, and keys in the backup', async () => {
+    const inside = await world.command({ DATA_DIR: dataDir }, 'backup', join(dataDir, 'backup'));
+    expect(inside).toMatchObject({ code: 1, err: expect.stringMatching(/is in DATA_DIR/) as string });
+    const folder = join(world.home, 'backups', 'keys');
+    const together = await world.command(
+      { DATA_DIR: dataDir },
+      'backup',
+      folder,
+      '--keys',
+      join(folder, 'k'),
+    );
+    expect(together).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/must not be in the backup/) as string,
+    });
+    expect(existsSync(folder)).toBe(false);
+  });
+
   it('refuses a directory without a database, and makes none', async () => {
     const DATA_DIR = newDataDir();
     const refused = await world.command({ DATA_DIR }, 'backup', join(world.home, 'backups', 'none'));
@@ -364,45 +395,5 @@ describe('an interruption', () => {
     });
     const running = postmasterOf(DATA_DIR);
     if (running !== null) await stopPostmaster(running);
-  });
-});
-
-describe.skipIf(installedPostgres.length === 0)('with a PostgreSQL of the operator', () => {
-  it.each(installedPostgres)('is dumped and restored into an empty database: %s', async (bin) => {
-    const home = join(world.home, 'system');
-    mkdirSync(home, { mode: 0o755 });
-    const { url, stop } = await systemDatabase(bin, home);
-    world.undo(stop);
-    const env = { DATA_DIR: newDataDir(), DATABASE_URL: url, CASEWRIGHT_DEMO: '1' };
-    const server = await world.start(env);
-    const saves = await saveSteadily(() => server.url);
-    await saves.goOn();
-    const before = [...saves.acknowledged];
-    const bytes = new Uint8Array(randomBytes(1000));
-    const fileKey = await upload(server.url, await editorToken(server.url), bytes);
-    const [target, ownKeys] = [join(world.home, 'backups', 'dump'), join(world.home, 'dump-keys.json')];
-    const path = { PATH: `${bin}:${process.env.PATH}` };
-    const dumped = await world.command({ ...env, ...path }, 'backup', target, '--keys', ownKeys);
-    expect(dumped).toMatchObject({ code: 0, err: '' });
-    await saves.stop();
-
-    const over = await world.command(
-      { ...env, ...path, DATA_DIR: newDataDir() },
-      'restore',
-      target,
-      '--keys',
-      ownKeys,
-    );
-    expect(over).toMatchObject({ code: 1, err: expect.stringMatching(/has tables/) as string });
-
-    await runSql(url, 'create database restored');
-    const other = { ...env, DATA_DIR: newDataDir(), DATABASE_URL: url.replace(/postgres$/, 'restored') };
-    const restored = await world.command({ ...other, ...path }, 'restore', target, '--keys', ownKeys);
-    expect(restored).toMatchObject({ code: 0, err: '' });
-    expect(await world.command(other, 'audit', 'verify')).toMatchObject({ code: 0 });
-    const copy = await world.start(other);
-    const token = await editorToken(copy.url);
-    await expectStored(copy.url, { caseKey: saves.caseKey, token }, before);
-    await expectFile(copy.url, token, fileKey, bytes);
   });
 });

@@ -47,6 +47,7 @@ interface Cluster {
   password: string;
   logFile: string;
   settings: Settings;
+  attempts: number;
 }
 
 /** Settings of PostgreSQL by name. */
@@ -56,8 +57,12 @@ export type Settings = Readonly<Record<string, string>>;
  * Starts or adopts the database of a data directory. `settings` win over those of the product, for a server that is
  * started now. Throws a `SetupProblem` where the operator must act.
  */
-export async function startEmbedded(dataDir: string, settings: Settings = {}): Promise<EmbeddedDatabase> {
-  const cluster = prepareCluster(dataDir, settings);
+export async function startEmbedded(
+  dataDir: string,
+  settings: Settings = {},
+  attempts = START_ATTEMPTS,
+): Promise<EmbeddedDatabase> {
+  const cluster = prepareCluster(dataDir, settings, attempts);
   const survivor = await findSurvivor(cluster.dir);
   const { pid, port } = survivor ?? (await startServer(cluster, freePort));
   let current = pid;
@@ -88,7 +93,7 @@ export function runningOwnerUrl(dataDir: string): string | null {
   return running && urlOf(OWNER, secretOf(dataDir, OWNER_SECRET), running.port);
 }
 
-function prepareCluster(dataDir: string, settings: Settings): Cluster {
+function prepareCluster(dataDir: string, settings: Settings, attempts: number): Cluster {
   const account = databaseAccount();
   const home = makeHome(dataDir, account);
   const dir = join(home, 'postgres');
@@ -102,6 +107,7 @@ function prepareCluster(dataDir: string, settings: Settings): Cluster {
     password: secretOf(dataDir, OWNER_SECRET),
     logFile: join(dataDir, 'postgres.log'),
     settings,
+    attempts,
   };
   if (!existsSync(join(dir, 'PG_VERSION'))) initialise(cluster);
   refuseOtherVersion(cluster);
@@ -168,7 +174,7 @@ async function startServer(
     const port = await portOf();
     const pid = await spawnServer(cluster, port);
     if (pid !== null) return { pid, port };
-    if (attempt === START_ATTEMPTS) {
+    if (attempt >= cluster.attempts) {
       throw new SetupProblem(`PostgreSQL does not start on ${cluster.dir}; see ${cluster.logFile}`);
     }
     await sleep(500 * attempt);
