@@ -138,6 +138,17 @@ describe('a start is refused', () => {
     await refuses({ DATA_DIR: file }, /DATA_DIR .*file cannot be made or written/);
   });
 
+  it('with a WAL archive that is a file', async () => {
+    const DATA_DIR = usedDir();
+    const file = join(newDir(), 'file');
+    writeFileSync(file, '');
+    const CASEWRIGHT_WAL_ARCHIVE = join(file, 'wal');
+    await refuses(
+      { DATA_DIR, CASEWRIGHT_WAL_ARCHIVE },
+      /CASEWRIGHT_WAL_ARCHIVE .* cannot be made or written/,
+    );
+  });
+
   it('on a directory that another process holds', async () => {
     const DATA_DIR = usedDir();
     const first = run({ DATA_DIR });
