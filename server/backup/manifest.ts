@@ -11,7 +11,8 @@ export const FORMAT = 1;
 
 /** `cluster`: a copy of the files of the embedded database. `dump`: an archive of pg_dump. */
 export type BackedUpDatabase =
-  { kind: 'cluster'; postgres: number; platform: string } | { kind: 'dump'; postgres: number };
+  | { kind: 'cluster'; postgres: number; platform: string }
+  | { kind: 'dump'; postgres: number };
 
 export interface Manifest {
   format: number;

@@ -8,9 +8,9 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { anchorFileIn, readAnchorLine } from '../audit/anchorFile.ts';
+import { findLastAnchor } from '../audit/appendRecords.ts';
 import { flushDirectory } from '../files/fileStore.ts';
 import type { Db } from '../storage/database.ts';
-import { newestAnchor } from './restoredState.store.ts';
 
 export interface RestoredAnchors {
   /** records that the database knows and the file does not have */
@@ -18,7 +18,7 @@ export interface RestoredAnchors {
 }
 
 export async function restoreAnchors(db: Db, source: string, dataDir: string): Promise<RestoredAnchors> {
-  const lastKnown = await newestAnchor(db);
+  const lastKnown = (await db.transaction().execute(findLastAnchor))?.anchor_no ?? 0;
   if (!existsSync(source)) return { missing: lastKnown };
   const { path } = anchorFileIn(dataDir);
   mkdirSync(dirname(path), { recursive: true });

@@ -13,7 +13,7 @@ import { PARTS, readSums, verifyPart } from './parts.ts';
 import { referencedFiles } from './referencedFiles.ts';
 import { restoreAnchors, type RestoredAnchors } from './restoreAnchors.ts';
 import { requireReadable, restoreCluster, type Recovery } from './restoreCluster.ts';
-import { recoveredTo } from './restoredState.store.ts';
+import { recoveredTo } from './recoveredTo.store.ts';
 import { restoreFiles } from './restoreFiles.ts';
 import { emptyAgain, requireEmpty, requireSameKind } from './restoreTarget.ts';
 

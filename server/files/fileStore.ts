@@ -11,6 +11,7 @@ export interface FileStore {
   put: (bytes: Uint8Array) => Promise<string>;
   /** The same for a file of the disk, which may be moved; its content is not held in memory. */
   putFile: (path: string) => Promise<string>;
+  has: (fileKey: string) => Promise<boolean>;
   /** null: there is no such file */
   get: (fileKey: string) => Promise<Uint8Array | null>;
   stream: (fileKey: string) => Promise<Readable | null>;
@@ -40,6 +41,7 @@ export function diskFileStore(dir: string): FileStore {
       if (!(await exists(path))) await moveWhole(source, path);
       return fileKey;
     },
+    has: async (fileKey) => (await find(fileKey)) !== null,
     get: async (fileKey) => {
       const path = await find(fileKey);
       return path === null ? null : readFile(path);
