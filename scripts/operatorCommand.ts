@@ -1,6 +1,7 @@
 /** Runs a command of an operator: reasons in plain language, exit codes, and an interruption that leaves nothing behind. */
 import { BackupProblem } from '../server/backup/backupProblem.ts';
 import { SetupProblem } from '../server/settings.ts';
+import { DatabaseUnavailable, failureOf } from '../server/storage/databaseFailures.ts';
 
 /** The command was called wrongly. */
 export class UsageProblem extends Error {
@@ -30,8 +31,13 @@ function explain(error: unknown, usage: string): number {
     console.error(`${error.message}\n${usage}`);
     return 2;
   }
-  if (error instanceof BackupProblem || isOfSystem(error)) {
+  if (error instanceof BackupProblem || isOfFile(error)) {
     console.error(error.message);
+    return 1;
+  }
+  const failure = error instanceof DatabaseUnavailable ? error : failureOf(error, false);
+  if (failure) {
+    console.error(`the database is not available: ${failure.message}`);
     return 1;
   }
   if (!(error instanceof SetupProblem)) throw error;
@@ -43,5 +49,8 @@ const isUsage = (error: unknown): error is Error =>
   error instanceof UsageProblem ||
   (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
 
-/** E.g. a full disk, or no permission: the message names the file. */
-const isOfSystem = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
+const FULL_DISK = /^(ENOSPC|EDQUOT|EFBIG|EIO)$/;
+
+/** A file cannot be read or written; errors of connections have no path, as those of a full disk. */
+const isOfFile = (error: unknown): error is Error =>
+  error instanceof Error && ('path' in error || ('code' in error && FULL_DISK.test(String(error.code))));

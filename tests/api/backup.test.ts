@@ -23,6 +23,7 @@ import {
   type BackupWorld,
   type Ended,
 } from './backupWorld.ts';
+import { makeDisk } from './disk.ts';
 import { expectStored, saveSteadily, type SteadySaves } from './steadySaves.ts';
 
 /** What happened while the server ran: saves, a backup among them, and times between. */
@@ -36,6 +37,9 @@ interface History {
   fileKey: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
+
+/** holds less than the database of the demo, compressed */
+const SMALL_DISK = 4 * 2 ** 20;
 
 let world: BackupWorld;
 let dataDir: string;
@@ -380,6 +384,29 @@ describe('an interruption', () => {
       const running = postmasterOf(dataDir);
       if (running !== null) await stopPostmaster(running);
     }
+  });
+
+  it('by a full disk is reported, and leaves nothing', async ({ skip }) => {
+    const disk = makeDisk(SMALL_DISK);
+    if (!disk) return skip('it needs root, loop devices and ext4');
+    world.undo(disk.remove);
+    const full = await world.command({ DATA_DIR: dataDir }, 'backup', join(disk.dir, 'one'));
+    expect(full).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^ENOSPC: no space left.+\n$/) as string,
+    });
+    expect(readdirSync(disk.dir)).toEqual(['lost+found']);
+  });
+
+  it('by the end of the server is reported, and leaves nothing', async () => {
+    const folder = join(world.home, 'stopped');
+    const { program: server } = await world.start({ DATA_DIR: dataDir });
+    const program = world.begin({ DATA_DIR: dataDir }, 'backup', join(folder, 'one'));
+    await appears(folder, /^\.one\.incomplete/);
+    server.process.kill('SIGTERM');
+    expect(await program.ended).toBe(1);
+    expect(program.stderr()).toMatch(/^the database is not available: .+\n$/);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('of a restore leaves a directory that no server starts on', async () => {

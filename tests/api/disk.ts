@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testDataDir } from '../testDataDir.ts';
 
-const BYTES = 2 ** 30;
+const GIGABYTE = 2 ** 30;
 const SHUTDOWN = `my $how = pack("L", 2); open(F, "<", $ARGV[0]) && ioctl(F, 0x8004587d, $how) or die $!`;
 const PATIENCE_MS = 60_000;
 
@@ -25,11 +25,11 @@ export interface Disk {
 }
 
 /** Null: this machine cannot do it. */
-export function makeDisk(): Disk | null {
+export function makeDisk(size = GIGABYTE): Disk | null {
   const home = testDataDir();
   const [image, dir] = [join(home, 'image'), join(home, 'disk')];
   writeFileSync(image, '');
-  truncateSync(image, BYTES);
+  truncateSync(image, size);
   mkdirSync(dir);
   const mount = () => run('mount', '-o', 'loop', image, dir);
   const isPossible =
