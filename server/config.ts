@@ -21,6 +21,8 @@ export interface Config {
   databaseUrl: string | null;
   /** of the owner of the tables, who migrates; null: `databaseUrl` */
   migrationDatabaseUrl: string | null;
+  /** folder to which the embedded database copies its WAL, for a restore to a point in time; null: it does not */
+  walArchive: string | null;
   role: (typeof ROLES)[number];
   logLevel: (typeof LOG_LEVELS)[number];
   /** seeds invented cases and accounts into an empty database */
@@ -64,6 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     dataDir: resolve(cwd, text(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
     migrationDatabaseUrl: migrationDatabaseUrl(env),
+    walArchive: walArchive(env, cwd),
     role: oneOf(env, 'ROLE', ROLES, 'all'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
     // a database that an operator set up must not contain invented data
@@ -162,6 +165,15 @@ function migrationDatabaseUrl(env: NodeJS.ProcessEnv): string | null {
   const given = databaseUrl(env, 'MIGRATION_DATABASE_URL');
   if (given !== null && text(env, 'DATABASE_URL') === null)
     throw new SetupProblem('MIGRATION_DATABASE_URL is set without DATABASE_URL; set both or none');
+  return given;
+}
+
+function walArchive(env: NodeJS.ProcessEnv, cwd: string): string | null {
+  const given = optionalPath(env, 'CASEWRIGHT_WAL_ARCHIVE', cwd);
+  if (given !== null && text(env, 'DATABASE_URL') !== null)
+    throw new SetupProblem(
+      'CASEWRIGHT_WAL_ARCHIVE is for the embedded database, but DATABASE_URL is set; archive the WAL of your PostgreSQL with its own tools',
+    );
   return given;
 }
 

@@ -8,6 +8,7 @@ import { buildApp } from './app.ts';
 import { anchorFileIn } from './audit/anchorFile.ts';
 import { openAuditKeys } from './audit/auditKeys.ts';
 import { beginAnchors } from './audit/beginAnchors.ts';
+import { refuseIncomplete } from './backup/incompleteRestore.ts';
 import { SetupProblem } from './config.ts';
 import type { Config } from './config.ts';
 import { lockDirectory } from './directoryLock.ts';
@@ -28,6 +29,7 @@ import { isOwner, type ApplicationLogin } from './storage/applicationLogin.ts';
 import { openDatabase } from './storage/database.ts';
 import { outageLog } from './storage/outageLog.ts';
 import { startEmbedded, type EmbeddedDatabase } from './storage/embedded/startEmbedded.ts';
+import { walArchiveSettings } from './storage/embedded/walArchive.ts';
 import { migrate } from './storage/migrate.ts';
 import { openThreads } from './threads/threads.ts';
 
@@ -58,6 +60,7 @@ export async function startServer(
   };
   try {
     makeDataDir(config.dataDir);
+    refuseIncomplete(config.dataDir);
     const database = await findDatabase(config, undo);
     await migrate(database.url, database.application.login);
     const outages = outageLog();
@@ -114,7 +117,7 @@ const OWNER_WARNING =
 
 /** The embedded database belongs to one process; over DATABASE_URL several may share the directory of files. */
 async function findDatabase(
-  { databaseUrl, migrationDatabaseUrl, dataDir }: Config,
+  { databaseUrl, migrationDatabaseUrl, dataDir, walArchive }: Config,
   undo: (() => unknown)[],
 ): Promise<UsedDatabase> {
   if (databaseUrl !== null) {
@@ -129,7 +132,7 @@ async function findDatabase(
     };
   }
   undo.push(lockDirectory(dataDir));
-  const embedded = await startEmbedded(dataDir);
+  const embedded = await startEmbedded(dataDir, walArchiveSettings(walArchive));
   undo.push(embedded.stop);
   return embedded;
 }
