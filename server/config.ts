@@ -22,6 +22,8 @@ export interface Config {
   databaseUrl: string | null;
   /** of the owner of the tables, who migrates; null: `databaseUrl` */
   migrationDatabaseUrl: string | null;
+  /** folder to which the embedded database copies its WAL, for a restore to a point in time; null: it does not */
+  walArchive: string | null;
   role: (typeof ROLES)[number];
   logLevel: (typeof LOG_LEVELS)[number];
   /** seeds invented cases and accounts into an empty database */
@@ -73,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     dataDir: resolve(cwd, text(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
     migrationDatabaseUrl: migrationDatabaseUrl(env),
+    walArchive: walArchive(env, cwd),
     role: oneOf(env, 'ROLE', ROLES, 'all'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
     // a database that an operator set up must not contain invented data
@@ -186,6 +189,15 @@ function migratesAtStart(env: NodeJS.ProcessEnv): boolean {
       'CASEWRIGHT_MIGRATE=0 needs DATABASE_URL; the embedded database is migrated at start',
     );
   return migrates;
+}
+
+function walArchive(env: NodeJS.ProcessEnv, cwd: string): string | null {
+  const given = optionalPath(env, 'CASEWRIGHT_WAL_ARCHIVE', cwd);
+  if (given !== null && text(env, 'DATABASE_URL') !== null)
+    throw new SetupProblem(
+      'CASEWRIGHT_WAL_ARCHIVE is for the embedded database, but DATABASE_URL is set; archive the WAL of your PostgreSQL with its own tools',
+    );
+  return given;
 }
 
 export interface ConfigWorld {

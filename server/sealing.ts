@@ -3,6 +3,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { join } from 'node:path';
 import { secretFile } from './secretFile.ts';
 
+/** The file with the key in the data directory, where the operator set no secret. */
+export const SECRET_FILE = 'secret.key';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -18,7 +20,7 @@ export function sealing(
   { secret, dataDir }: { secret: string | null; dataDir: string },
   purpose: string,
 ): Sealing {
-  const material = secret ?? secretFile(join(dataDir, 'secret.key'), () => randomBytes(KEY_BYTES));
+  const material = secret ?? secretFile(join(dataDir, SECRET_FILE), () => randomBytes(KEY_BYTES));
   const key = Buffer.from(hkdfSync('sha256', material, '', purpose, KEY_BYTES));
   return {
     sealed: (text) => {

@@ -8,6 +8,7 @@ import { buildApp } from './app.ts';
 import { anchorFileIn } from './audit/anchorFile.ts';
 import { openAuditKeys } from './audit/auditKeys.ts';
 import { beginAnchors } from './audit/beginAnchors.ts';
+import { refuseIncomplete } from './backup/incompleteRestore.ts';
 import { SetupProblem } from './config.ts';
 import type { Config } from './config.ts';
 import { lockDirectory } from './directoryLock.ts';
@@ -33,6 +34,7 @@ import { isOwner, migrationAccount, type ApplicationLogin } from './storage/appl
 import { openDatabase } from './storage/database.ts';
 import { outageLog } from './storage/outageLog.ts';
 import { startEmbedded, type EmbeddedDatabase } from './storage/embedded/startEmbedded.ts';
+import { walArchiveSettings } from './storage/embedded/walArchive.ts';
 import { migrate } from './storage/migrate.ts';
 import { waitForSchema, type SchemaWait } from './storage/schemaState.ts';
 import { openThreads } from './threads/threads.ts';
@@ -77,6 +79,7 @@ export async function startServer(
   };
   try {
     makeDataDir(config.dataDir);
+    refuseIncomplete(config.dataDir);
     const readiness = openReadiness();
     const metrics = openMetrics();
     if (hasManagement) await openManagement(config, { readiness, metrics }, undo, announce);
@@ -173,7 +176,7 @@ const OWNER_WARNING =
 
 /** The embedded database belongs to one process; over DATABASE_URL several may share the directory of files. */
 async function findDatabase(
-  { databaseUrl, migrationDatabaseUrl, dataDir }: Config,
+  { databaseUrl, migrationDatabaseUrl, dataDir, walArchive }: Config,
   undo: (() => unknown)[],
 ): Promise<UsedDatabase> {
   if (databaseUrl !== null) {
@@ -181,7 +184,7 @@ async function findDatabase(
     return { url, application: { url: databaseUrl, login }, keepRunning: () => () => Promise.resolve() };
   }
   undo.push(lockDirectory(dataDir));
-  const embedded = await startEmbedded(dataDir);
+  const embedded = await startEmbedded(dataDir, walArchiveSettings(walArchive));
   undo.push(embedded.stop);
   return embedded;
 }

@@ -102,7 +102,7 @@ async function replaceWhole(path: string, write: (aside: string) => Promise<void
 }
 
 /** Flushes the directory, so that a new name is on disk. Windows cannot open directories, and writes names through. */
-async function flushDirectory(dir: string): Promise<void> {
+export async function flushDirectory(dir: string): Promise<void> {
   if (process.platform !== 'win32') await flush(dir, 'r');
 }
 

@@ -10,10 +10,13 @@ const FOLDER = join(import.meta.dirname, 'migrations');
 /** any number, but the same in every process: two that start at once migrate one after the other */
 const ADVISORY_LOCK = 7_226_390_411;
 
-interface Migration {
+export interface AppliedMigration {
   version: string;
-  sql: string;
   checksum: string;
+}
+
+interface Migration extends AppliedMigration {
+  sql: string;
 }
 
 /**
