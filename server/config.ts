@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { SCHEMAS_DIR } from './catalogue/readSourceTexts.ts';
 import { flag, integer, link, oneOf, optionalPath, SetupProblem, text } from './settings.ts';
+import { s3Settings, type S3Settings } from './files/s3Settings.ts';
 import { mailSettings, type MailSettings } from './mail/mailSettings.ts';
 import { signOnSettings, type SignOnSettings } from './signOnSettings.ts';
 
@@ -40,6 +41,8 @@ export interface Config {
   auditSecrets: string[];
   /** ids of keys of the audit trail that the operator declares lost */
   auditLostKeys: string[];
+  /** object storage for files; null: they are in the data directory */
+  s3: S3Settings | null;
   /** null: no mail server is set up */
   mail: MailSettings | null;
   /** trust X-Forwarded-* of a proxy in front */
@@ -76,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     secret: secret(env),
     auditSecrets: auditSecrets(env),
     auditLostKeys: text(env, 'CASEWRIGHT_AUDIT_LOST_KEYS')?.split(/[\s,]+/) ?? [],
+    s3: s3Settings(env),
     mail: mailSettings(env),
     behindProxy: flag(env, 'CASEWRIGHT_BEHIND_PROXY', false),
     translator: translator(env),

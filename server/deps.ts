@@ -5,6 +5,7 @@ import type { CataloguesWorld } from './catalogue/catalogues.ts';
 import type { CatalogueWorld } from './catalogue/catalogueSource.ts';
 import type { ConfigWorld } from './config.ts';
 import type { FilesWorld } from './files/fileStore.ts';
+import type { ObjectsWorld } from './files/objectStore.ts';
 import type { UploadsWorld } from './http/upload.ts';
 import type { TemporaryFilesWorld } from './files/temporaryFiles.ts';
 import type { ListFilesWorld } from './lists/listFiles.ts';
@@ -30,6 +31,7 @@ export interface Deps
     UuidWorld,
     LogWorld,
     FilesWorld,
+    ObjectsWorld,
     TemporaryFilesWorld,
     UploadsWorld,
     ListFilesWorld<Deps>,

@@ -12,12 +12,14 @@ import { SetupProblem } from './config.ts';
 import type { Config } from './config.ts';
 import { lockDirectory } from './directoryLock.ts';
 import { seedSamples } from './dictionaries/samples.ts';
-import { diskFileStore } from './files/fileStore.ts';
+import { fileStore } from './files/fileStore.ts';
+import { openObjectStore } from './files/openObjectStore.ts';
 import { temporaryFilesIn } from './files/temporaryFiles.ts';
 import { uploadFoldersIn } from './files/uploadFolders.ts';
 import { openUploadPlaces } from './http/uploadPlaces.ts';
 import { startJobs } from './jobs/startJobs.ts';
 import { openMail } from './mail/outbox.ts';
+import { outageLog } from './outageLog.ts';
 import { httpAiCoder, withBreaker } from './ports/aiCoder.ts';
 import { systemClock } from './ports/clock.ts';
 import type { Clock } from './ports/clock.ts';
@@ -25,8 +27,7 @@ import { httpHelpDesk } from './ports/helpDesk.ts';
 import { httpTranslator } from './ports/translator.ts';
 import { meetProviders, signOnOf } from './sign-on/signOn.ts';
 import { isOwner, type ApplicationLogin } from './storage/applicationLogin.ts';
-import { openDatabase } from './storage/database.ts';
-import { outageLog } from './storage/outageLog.ts';
+import { openDatabase, probeDatabase } from './storage/database.ts';
 import { startEmbedded, type EmbeddedDatabase } from './storage/embedded/startEmbedded.ts';
 import { migrate } from './storage/migrate.ts';
 import { openThreads } from './threads/threads.ts';
@@ -58,10 +59,13 @@ export async function startServer(
   };
   try {
     makeDataDir(config.dataDir);
+    const fileOutages = outageLog('the file storage');
+    const objects = await openObjectStore(config, fileOutages.note);
+    undo.push(() => objects.close());
     const database = await findDatabase(config, undo);
     await migrate(database.url, database.application.login);
-    const outages = outageLog();
-    const db = openDatabase(database.application.url, outages.note);
+    const databaseOutages = outageLog('the database');
+    const db = openDatabase(database.application.url, databaseOutages.note);
     undo.push(() => db.destroy());
     const mail = openMail(config);
     if (mail) undo.push(() => mail.mailer.close());
@@ -77,8 +81,9 @@ export async function startServer(
       newUuid: randomUUID,
       auditKeys: openAuditKeys(config),
       anchors: anchorFileIn(config.dataDir),
-      files: diskFileStore(join(config.dataDir, 'files')),
-      temporaryFiles: temporaryFilesIn(join(config.dataDir, 'exports')),
+      objects,
+      files: fileStore(objects, db),
+      temporaryFiles: temporaryFilesIn(objects),
       uploads,
       aiCoder: config.aiCoder && withBreaker(httpAiCoder(config.aiCoder), () => clock.now()),
       translator: config.translator && httpTranslator(config.translator),
@@ -88,7 +93,8 @@ export async function startServer(
       threads,
     });
     undo.push(() => app.close());
-    undo.push(outages.open(db, app.log), database.keepRunning(app.log));
+    undo.push(databaseOutages.open(() => probeDatabase(db), app.log));
+    undo.push(fileOutages.open(objects.probe, app.log), database.keepRunning(app.log));
     if (await isOwner(db)) app.log.warn(OWNER_WARNING);
     await app.ready();
     await beginAnchors(app.deps);

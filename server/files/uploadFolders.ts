@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlessMissing } from './unlessMissing.ts';
 
 export interface UploadFolders {
   /** Creates an empty folder and returns its path. */
@@ -33,12 +34,3 @@ export function uploadFoldersIn(dir: string): UploadFolders {
 }
 
 const namesIn = async (dir: string): Promise<string[]> => (await unlessMissing(readdir(dir))) ?? [];
-
-async function unlessMissing<T>(found: Promise<T>): Promise<T | null> {
-  try {
-    return await found;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}

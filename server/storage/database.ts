@@ -49,6 +49,9 @@ export function openDatabase(url: string, onUnavailable: OnUnavailable = () => {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: guardedPool(pool, onUnavailable) }) });
 }
 
+/** Rejects while the database does not answer. */
+export const probeDatabase = (db: Db): Promise<unknown> => sql`select 1`.execute(db);
+
 /**
  * Runs the work in one transaction that sees one tenant only (row-level security); all of it is kept, or nothing. The
  * work may run more than once: it must not act on anything but the transaction.
@@ -80,7 +83,8 @@ export const readInSponsor = <T>(db: Db, sponsorKey: number, work: (trx: Trx) =>
       return work(trx);
     });
 
-const setSponsor = (trx: Trx, sponsorKey: number) =>
+/** Lets the transaction see this tenant only, from now on. */
+export const setSponsor = (trx: Trx, sponsorKey: number) =>
   sql`select set_config('app.sponsor', ${String(sponsorKey)}, true)`.execute(trx);
 
 /**

@@ -387,6 +387,10 @@ export interface Columns {
     message: string;
     detail: Json | null;
   };
+  file_arrival: {
+    file_key: string;
+    at: Date;
+  };
   file_bringer: {
     sponsor_key: number;
     file_key: string;
