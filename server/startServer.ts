@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { anchorFileIn } from './audit/anchorFile.ts';
+import { anchorObjects } from './audit/anchorObjects.ts';
 import { openAuditKeys } from './audit/auditKeys.ts';
 import { beginAnchors } from './audit/beginAnchors.ts';
 import { SetupProblem } from './config.ts';
@@ -80,7 +81,7 @@ export async function startServer(
       clock,
       newUuid: randomUUID,
       auditKeys: openAuditKeys(config),
-      anchors: anchorFileIn(config.dataDir),
+      anchors: config.s3 ? anchorObjects(objects) : anchorFileIn(config.dataDir),
       objects,
       files: fileStore(objects, db),
       temporaryFiles: temporaryFilesIn(objects),

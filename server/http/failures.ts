@@ -25,6 +25,8 @@ const RETRY_S = 2;
 /** Logged once for all requests, where they begin. */
 const LOGGED_ELSEWHERE = new Set(['STOPPING', 'NO_DATABASE', 'NO_FILE_STORE', 'OUTCOME_UNKNOWN']);
 
+const OF_FILES = ['content-disposition', 'content-encoding', 'content-length'];
+
 /** Answers a failure. */
 export function answerFailure(
   error: FastifyError | Error,
@@ -35,7 +37,9 @@ export function answerFailure(
   if (problem.errCode === 'BODY_TOO_LARGE') readToTheEnd(request, reply);
   const { retryAfterSeconds } = (problem.details ?? {}) as { retryAfterSeconds?: number };
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
-  return reply.code(problem.status).send(answer);
+  // of a file whose content failed before its first byte
+  for (const header of OF_FILES) reply.removeHeader(header);
+  return reply.code(problem.status).type('application/json').send(answer);
 }
 
 /** The answer to a failure. An unexpected error is logged whole and answered without details. */

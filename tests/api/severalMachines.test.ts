@@ -1,8 +1,11 @@
 /** Processes on several machines, each with a data directory of its own, over one database and one object storage. */
 import { randomUUID } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  addCase,
   fetchListExport,
   readFile,
   readListExport,
@@ -19,6 +22,17 @@ import { hasGateway, startGateway, type Gateway } from './radosGateway.ts';
 
 const MENU = { menuId: 'MU-CS' };
 
+/** Copies the anchor file of the demo to the bucket, as an operator does who moves an installation there. */
+async function moveAnchors(dir: string, env: Record<string, string>, client: S3Client): Promise<void> {
+  await client.send(
+    new PutObjectCommand({
+      Bucket: env['CASEWRIGHT_S3_BUCKET'],
+      Key: `${env['CASEWRIGHT_S3_PREFIX']}/audit/anchors/00000001.jsonl`,
+      Body: readFileSync(join(dir, 'audit', 'anchors.jsonl')),
+    }),
+  );
+}
+
 describe.skipIf(!hasGateway)('processes on several machines', () => {
   const undo: (() => unknown)[] = [];
   let gateway: Gateway;
@@ -26,13 +40,15 @@ describe.skipIf(!hasGateway)('processes on several machines', () => {
   let programs: Program[];
   let token: string;
   let dirs: string[];
+  let env: Record<string, string>;
 
   beforeAll(async () => {
     gateway = await startGateway();
     undo.push(() => gateway.stop());
     const data = await demoDatabase();
     undo.push(() => data.remove());
-    const env = { ...data.env, ...(await gateway.bucketEnv()), CASEWRIGHT_SECRET: 's'.repeat(32) };
+    env = { ...data.env, ...(await gateway.bucketEnv()), CASEWRIGHT_SECRET: 's'.repeat(32) };
+    await moveAnchors(data.dir, env, gateway.client);
     dirs = ['api', 'api', 'worker'].map(() => {
       const dir = testDataDir();
       undo.push(() => rmSync(dir, { recursive: true, force: true }));
@@ -82,6 +98,20 @@ describe.skipIf(!hasGateway)('processes on several machines', () => {
     expect(fetched.bytes.length).toBeGreaterThan(100);
   });
 
+  it('anchor the audit trails in one place', async () => {
+    const audit = async (machine: number, command: string) => {
+      const program = runProgram({ ...env, DATA_DIR: dirs[machine] ?? '' }, 'scripts/audit.ts', [command]);
+      const code = await program.ended;
+      return { code, output: program.stdout() + program.stderr() };
+    };
+    const addOne = () => makeCall(urls[0], addCase, { token, body: {} });
+    await addOne();
+    expect(await audit(0, 'anchor')).toMatchObject({ code: 0 });
+    await addOne();
+    expect(await audit(1, 'anchor')).toMatchObject({ code: 0 });
+    expect(await audit(2, 'verify')).toMatchObject({ code: 0 });
+  });
+
   it('keep none of these files in their data directories', () => {
     for (const dir of dirs)
       expect(readdirSync(dir).filter((name) => name === 'files' || name === 'exports')).toEqual([]);
@@ -112,8 +142,8 @@ describe.skipIf(!hasGateway)('processes on several machines', () => {
     ['no such bucket', { CASEWRIGHT_S3_BUCKET: 'no-such-bucket' }, /no-such-bucket\S* cannot be used/],
     ['a wrong secret', { CASEWRIGHT_S3_SECRET_ACCESS_KEY: 'wrong' }, /cannot be used: /],
     ['nothing at the address', { CASEWRIGHT_S3_ENDPOINT: 'http://127.0.0.1:9' }, /ECONNREFUSED/],
-  ])('are refused their start with %s', async (_, env, why) => {
-    const program = runProgram({ DATA_DIR: dirs[0] ?? '', ...(await gateway.bucketEnv()), ...env });
+  ])('are refused their start with %s', async (_, wrong, why) => {
+    const program = runProgram({ ...env, DATA_DIR: dirs[0] ?? '', ...wrong });
     expect(await program.ended).toBe(2);
     expect(program.stderr()).toMatch(why);
   });
