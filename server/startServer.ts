@@ -11,13 +11,15 @@ import { openAuditKeys } from './audit/auditKeys.ts';
 import { beginAnchors } from './audit/beginAnchors.ts';
 import { SetupProblem } from './config.ts';
 import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
 import { lockDirectory } from './directoryLock.ts';
 import { seedSamples } from './dictionaries/samples.ts';
 import { fileStore } from './files/fileStore.ts';
 import { openObjectStore } from './files/openObjectStore.ts';
 import { temporaryFilesIn } from './files/temporaryFiles.ts';
-import { uploadFoldersIn } from './files/uploadFolders.ts';
+import { removeOldUploads, uploadFoldersIn } from './files/uploadFolders.ts';
 import { openUploadPlaces } from './http/uploadPlaces.ts';
+import { every } from './jobs/every.ts';
 import { startJobs } from './jobs/startJobs.ts';
 import { openMail } from './mail/outbox.ts';
 import { outageLog } from './outageLog.ts';
@@ -26,12 +28,15 @@ import { systemClock } from './ports/clock.ts';
 import type { Clock } from './ports/clock.ts';
 import { httpHelpDesk } from './ports/helpDesk.ts';
 import { httpTranslator } from './ports/translator.ts';
+import { noteSecret } from './secretInUse.ts';
 import { meetProviders, signOnOf } from './sign-on/signOn.ts';
 import { isOwner, type ApplicationLogin } from './storage/applicationLogin.ts';
 import { openDatabase, probeDatabase } from './storage/database.ts';
 import { startEmbedded, type EmbeddedDatabase } from './storage/embedded/startEmbedded.ts';
 import { migrate } from './storage/migrate.ts';
 import { openThreads } from './threads/threads.ts';
+
+const HOUR_MS = 60 * 60_000;
 
 export interface RunningServer {
   app: FastifyInstance;
@@ -96,9 +101,11 @@ export async function startServer(
     undo.push(() => app.close());
     undo.push(databaseOutages.open(() => probeDatabase(db), app.log));
     undo.push(fileOutages.open(objects.probe, app.log), database.keepRunning(app.log));
+    undo.push(removeUploadsHourly(app.deps));
     if (await isOwner(db)) app.log.warn(OWNER_WARNING);
     await app.ready();
     await beginAnchors(app.deps);
+    await noteSecret(app.deps);
     await seedSamples(app.deps);
     meetProviders(app.deps);
     await prepare?.(app);
@@ -109,6 +116,14 @@ export async function startServer(
     throw error;
   }
 }
+
+/** Not a job: each machine has upload folders of its own. */
+const removeUploadsHourly = ({ uploads, log }: Pick<Deps, 'uploads' | 'log'>) =>
+  every(
+    HOUR_MS,
+    () => removeOldUploads(uploads.folders),
+    (err) => log.error({ err }, 'old uploads were not removed'),
+  );
 
 interface UsedDatabase extends Pick<EmbeddedDatabase, 'url' | 'keepRunning'> {
   /** `login`: null if the application connects as the owner */

@@ -13,7 +13,14 @@ export interface UploadFolders {
   removeUnusedSince: (since: Date) => Promise<void>;
 }
 
-/** Upload folders in a directory of the disk; several processes may share it. */
+/** longer than any upload is received and processed */
+const KEEP_MS = 24 * 60 * 60_000;
+
+/** Removes the folders of processes that were killed. The times of files are those of the machine. */
+export const removeOldUploads = ({ removeUnusedSince }: UploadFolders): Promise<void> =>
+  removeUnusedSince(new Date(Date.now() - KEEP_MS));
+
+/** Upload folders in a directory of the disk; the processes of a machine may share it. */
 export function uploadFoldersIn(dir: string): UploadFolders {
   const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
   return {

@@ -692,6 +692,10 @@ export interface Columns {
     catalogue_version: string;
     changes: Json;
   };
+  secret_in_use: {
+    only_row: boolean;
+    secret_id: string;
+  };
   sender: {
     sponsor_key: number;
     sender_key: number;

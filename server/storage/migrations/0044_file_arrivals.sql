@@ -8,3 +8,7 @@ create index file_arrival_at on file_arrival (at);
 grant select, insert, update, delete on file_arrival to casewright_app;
 
 create index data_history_file on data_history (file_key);
+
+-- each process removes the old uploads of its own directory
+select set_config('app.job_queue', 'on', true);
+delete from job where kind = 'remove-old-uploads';
