@@ -19,10 +19,10 @@ export function memoryPorts(): ReadPorts & WritePorts & { stored: Map<string, Ui
         stored.set(fileKey, bytes);
         return fileKey;
       },
-      get: (fileKey: string): Uint8Array => {
+      read: (fileKey: string) => {
         const bytes = stored.get(fileKey);
         if (!bytes) throw new Error(`no file ${fileKey} was read`);
-        return bytes;
+        return [bytes];
       },
     },
     newUuid: randomUUID,
@@ -59,7 +59,7 @@ export async function* listItems(source: XmlSource): AsyncGenerator<string> {
   const place = ({ itemId }: CaseValue): number => catalogue.items[itemId]?.sort ?? 0;
   const shown = (value: CaseValue): string | null =>
     value.properties?.fileKey
-      ? nodeBytes.toBase64(ports.files.get(value.properties.fileKey) as Uint8Array)
+      ? nodeBytes.toBase64(ports.stored.get(value.properties.fileKey) ?? new Uint8Array())
       : value.value;
   const reader = readIcsrs(source, map, ports);
   let next = await reader.next();

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 
 /** A change of schema files to check, or a report to import. */
 export type HostileInput =
-  { kind: 'files'; name: string; file: string; text: string } | { kind: 'report'; name: string; xml: string };
+  | { kind: 'files'; name: string; file: string; text: string }
+  | { kind: 'report'; name: string; xml: string };
 
 const RULES_FILE = 'rules/FDA.hostile.rules.json';
 const words = { en: 'a', ko: 'a', ja: 'a', zh: 'a' };
@@ -124,6 +125,21 @@ const wideAttributes = fc.integer({ min: 5_000, max: 100_000 }).map((count) => {
   return asReport(`${count} attributes`, report(`<controlActProcess${attributes}/>`));
 });
 
+const LISTS = '2.16.840.1.113883.3.989.2.1.1';
+const reaction = (at: number): string =>
+  `<subjectOf2><observation><id root="${at}"/><code code="29" codeSystem="${LISTS}.19"/>` +
+  `<value code="${10_000_000 + at}" codeSystem="2.16.840.1.113883.6.163" codeSystemVersion="18.1">` +
+  `<originalText language="eng">reaction ${at}</originalText></value></observation></subjectOf2>`;
+
+const manyReactions = fc
+  .integer({ min: 1_000, max: 9_000 })
+  .map((count) =>
+    asReport(
+      `${count} reactions`,
+      patient(Array.from({ length: count }, (_, at) => reaction(at + 1)).join('')),
+    ),
+  );
+
 const ampersands = fc
   .integer({ min: 1_000, max: 300_000 })
   .map((count) => asReport(`${count} ampersands`, report(`<a>${'&'.repeat(count)}</a>`)));
@@ -141,6 +157,7 @@ const HOSTILE: fc.Arbitrary<HostileInput>[] = [
   wideRows,
   wideAttributes,
   ampersands,
+  manyReactions,
 ];
 
 /** `count` inputs, each kind in turn. */

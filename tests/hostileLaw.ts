@@ -1,6 +1,12 @@
 /** Sends hostile inputs to a server and measures meanwhile how long another request waits. */
-import { checkSchemas, importFile } from '../shared/contract/index.ts';
-import type { Envelope } from '../shared/contract/call.ts';
+import {
+  checkSchemas,
+  downloadReport,
+  importFile,
+  readFindings,
+  readReceivers,
+} from '../shared/contract/index.ts';
+import type { DataOf, Envelope } from '../shared/contract/call.ts';
 import { hostileInputs, type HostileInput } from './hostileInputs.ts';
 
 /** A server with a user who may check schema files and one who may import. */
@@ -61,9 +67,24 @@ async function send({ url, tokens }: Attacked, input: HostileInput): Promise<Ans
     },
     body: bodyOf(input),
   });
-  const { errCode } = (await response.json()) as Envelope<unknown>;
-  return { name: input.name, status: response.status, errCode };
+  const { errCode, data } = (await response.json()) as Envelope<Partial<DataOf<typeof importFile>>>;
+  const used = await Promise.all(
+    (data?.cases ?? []).flatMap(({ caseKey }) =>
+      caseKey === null ? [] : useCase(url, tokens.report, caseKey),
+    ),
+  );
+  const failed = used.find((status) => status !== 200);
+  return { name: input.name, status: failed ?? response.status, errCode };
 }
+
+/** What computes over a whole case. */
+const useCase = (url: string, token: string, caseKey: number): Promise<number>[] =>
+  [readFindings, readReceivers, downloadReport].map(async ({ path }) => {
+    const address = url + path.replace(':caseKey', String(caseKey)).replace(':reportId', 'XML');
+    const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+    await response.arrayBuffer();
+    return response.status;
+  });
 
 const addressOf = ({ kind }: HostileInput): string =>
   kind === 'files' ? checkSchemas.path : importFile.path.replace(':sponsorKey', '1');

@@ -22,8 +22,8 @@ export function* largeReport({ messages, attachment }: LargeReport): Generator<s
   for (let message = 1; message <= messages; message += 1) {
     yield (
       `<PORR_IN049016UV><id extension="LARGE-${message}"/><controlActProcess><subject><investigationEvent>` +
-      `<reference><document><code code="1" codeSystem="${LISTS}.27"/><title>scan</title>` +
-      '<text mediaType="application/pdf" representation="B64"><reference value="scan.pdf"/>'
+        `<reference><document><code code="1" codeSystem="${LISTS}.27"/><title>scan</title>` +
+        '<text mediaType="application/pdf" representation="B64"><reference value="scan.pdf"/>'
     );
     for (let left = attachment; left > 0; left -= PIECE)
       yield `${message}A${left}A`.repeat(PIECE).slice(0, Math.min(left, PIECE));

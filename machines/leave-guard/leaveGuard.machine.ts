@@ -2,7 +2,9 @@
 import { setup } from 'xstate';
 
 type LeaveEvent =
-  { type: 'leave.requested'; dirty: boolean } | { type: 'discard.confirmed' } | { type: 'discard.cancelled' };
+  | { type: 'leave.requested'; dirty: boolean }
+  | { type: 'discard.confirmed' }
+  | { type: 'discard.cancelled' };
 
 /** `proceed` continues the navigation, `stay` cancels it, `discardChanges` clears the change maps. */
 export const leaveGuardMachine = setup({

@@ -1,25 +1,27 @@
 /** Runs work side by side on a number of lanes, so that no core waits. */
 
 /**
- * Calls `run` for each item, in order, as soon as the `lanes` it takes are free; nothing overtakes an item that waits.
- * Resolves to the results, in order, when all have ended.
+ * Calls `run` for each item, in order, as soon as the `lanes` it takes are free and the items named in its `needs` have
+ * ended; nothing overtakes an item that waits. Resolves to the results, in order, when all have ended.
  */
 export async function onLanes(count, items, run) {
   let free = count;
   let wake = () => {};
-  const running = [];
+  const running = new Map();
   for (const item of items) {
+    await Promise.all((item.needs ?? []).map((name) => running.get(name)));
     const taken = Math.min(item.lanes, count);
     while (free < taken) await new Promise((resolve) => (wake = resolve));
     free -= taken;
-    running.push(
+    running.set(
+      item.name,
       run(item).finally(() => {
         free += taken;
         wake();
       }),
     );
   }
-  return Promise.all(running);
+  return Promise.all(running.values());
 }
 
 /**

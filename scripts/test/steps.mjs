@@ -3,17 +3,21 @@ import { join } from 'node:path';
 import { root } from '../install.mjs';
 
 const bin = (name, ...path) => join(root, 'node_modules', name, ...path);
-/** Of tools that look again only at what has changed. A run may start without any of them. */
+/** Of a tool that looks again only at what has changed. A run may start without it. */
 const cache = (name) => join(root, '.cache', name);
 
 /**
- * A step is a program of Node, with the `lanes` it takes of the two that a run has: most keep one core busy, the suites
- * with servers and browsers two. A suite is a project of vitest and counts its tests, a check counts as one; a build makes
+ * A step is a program of Node, with the `lanes` it takes of the two that a run has: the suites with browsers keep
+ * both cores busy. A suite is a project of vitest and counts its tests, a check counts as one; a build makes
  * what the suites that name it in `needs` begin with.
  * @typedef {{ name: string, kind: 'check' | 'suite' | 'build', lanes: 1 | 2, args?: string[], needs?: string[], browser?: boolean }} Step
  * @type {readonly Step[]}
  */
 export const STEPS = [
+  { name: 'demo', kind: 'build', lanes: 1, args: ['tests/seedDataDir.ts'] },
+  { name: 'build', kind: 'build', lanes: 1, args: ['scripts/build.mjs'] },
+  // waits for its servers and its database a quarter of the time, which the checks beside it use
+  { name: 'api', kind: 'suite', lanes: 1, needs: ['demo'] },
   {
     name: 'lint',
     kind: 'check',
@@ -35,11 +39,7 @@ export const STEPS = [
     name: 'format',
     kind: 'check',
     lanes: 1,
-    args: [
-      bin('prettier', 'bin', 'prettier.cjs'),
-      ...['--check', '--log-level', 'warn', '.'],
-      ...['--cache', '--cache-strategy', 'content', '--cache-location', cache('prettier.json')],
-    ],
+    args: [bin('oxfmt', 'bin', 'oxfmt'), '--check', '.'],
   },
   {
     name: 'imports',
@@ -62,9 +62,6 @@ export const STEPS = [
   { name: 'schemas', kind: 'check', lanes: 1, args: ['scripts/check-schemas.ts'] },
   { name: 'pipe', kind: 'suite', lanes: 1 },
   { name: 'conformance', kind: 'suite', lanes: 1 },
-  { name: 'build', kind: 'build', lanes: 1, args: ['scripts/build.mjs'] },
-  { name: 'demo', kind: 'build', lanes: 1, args: ['tests/seedDataDir.ts'] },
-  { name: 'api', kind: 'suite', lanes: 2, needs: ['demo'] },
   { name: 'stories', kind: 'suite', lanes: 2, browser: true },
   { name: 'journeys', kind: 'suite', lanes: 2, needs: ['build', 'demo'], browser: true },
 ];

@@ -59,6 +59,12 @@ const MAC = /^(\{.*),"mac":"([0-9a-f]{64})"\}$/;
 export const nameOfChain = ({ sponsorKey, scope, scopeKey }: Chain): string =>
   `${sponsorKey}/${scope}/${scopeKey}`;
 
+/** The chain of a name made by `nameOfChain`. */
+export function chainOfName(name: string): Chain {
+  const [sponsor = '', scope = '', key = ''] = name.split('/');
+  return { sponsorKey: Number(sponsor), scope: scope as Chain['scope'], scopeKey: Number(key) };
+}
+
 /** The line of a record, and its code. */
 export function anchorLine(
   key: AuditKey,

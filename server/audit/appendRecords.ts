@@ -1,7 +1,8 @@
 /** Appends records to the anchor file. One process at a time does so, though several may share the file. */
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { DatabaseWorld, Trx } from '../storage/database.ts';
+import type { AuditAnchorTable } from '../storage/tables.ts';
 import { anchorLine, NO_ANCHOR, type AnchorRecord, type AnchorsWorld } from './anchorFile.ts';
 import type { AuditWorld } from './auditKeys.ts';
 
@@ -39,15 +40,14 @@ export async function appendRecords(
     .execute();
 }
 
+/** The newest record that the database knows. */
+export const findLastAnchor = (trx: Trx): Promise<Selectable<AuditAnchorTable> | undefined> =>
+  trx.selectFrom('audit_anchor').selectAll().orderBy('anchor_no', 'desc').limit(1).executeTakeFirst();
+
 /** The last record; if the file is missing, the last one that the database knows: what is missing can be seen then. */
 async function findEnd(trx: Trx, anchors: AnchorsWorld['anchors']): Promise<{ no: number; mac: string }> {
   const last = await anchors.last();
   if (last) return { no: last.record.no, mac: last.mac };
-  const stored = await trx
-    .selectFrom('audit_anchor')
-    .select(['anchor_no', 'mac'])
-    .orderBy('anchor_no', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const stored = await findLastAnchor(trx);
   return stored ? { no: stored.anchor_no, mac: stored.mac } : { no: 0, mac: NO_ANCHOR };
 }

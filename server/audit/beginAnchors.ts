@@ -1,10 +1,9 @@
 /** The first start with keys: seals the chains that are there already, and begins the anchor file. */
-import { sql } from 'kysely';
 import { inEverySponsor } from '../accounts/sponsors.store.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import { SetupProblem } from '../settings.ts';
-import type { DatabaseWorld, Trx } from '../storage/database.ts';
-import { appendRecords, inAnchoring } from './appendRecords.ts';
+import type { DatabaseWorld } from '../storage/database.ts';
+import { appendRecords, findLastAnchor, inAnchoring } from './appendRecords.ts';
 import type { AnchorsWorld } from './anchorFile.ts';
 import type { AuditKeys, AuditWorld } from './auditKeys.ts';
 import { sealHeads } from './sealHeads.ts';
@@ -50,9 +49,3 @@ function requireKey({ find }: AuditKeys, keyId: string): void {
       'If the key is lost, see "Keys and anchors of the audit trail" in docs/operating.md',
   );
 }
-
-const findLastAnchor = async (trx: Trx) => {
-  const { rows } = await sql<{ key_id: string }>`
-    select key_id from audit_anchor order by anchor_no desc limit 1`.execute(trx);
-  return rows[0];
-};

@@ -1,10 +1,10 @@
 /** Verifies that a chain of the audit trail is the one that was written. */
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../storage/database.ts';
-import type { AuditEntryTable, AuditSaveTable } from '../storage/tables.ts';
 import { CHAIN_START, saveHash, type Chain, type NewEntry, type SaveHeader } from './auditEntry.ts';
 import type { AuditKeys } from './auditKeys.ts';
 import { isSealed, type StoredHead } from './sealedHead.ts';
+import { entryOf, headerOf, type StoredEntry, type StoredSave } from './storedSave.ts';
 
 /**
  * What differs. `save`: a save was changed, added or removed; `head`: the end of the chain was cut off or replaced; `anchor`:
@@ -42,8 +42,6 @@ export interface ChainChecks {
 /** Saves read together: a case of many years must not be held in memory whole. */
 const CHUNK = 200;
 
-type Save = Selectable<AuditSaveTable>;
-
 /** Computes every hash again, from the first save of the chain to its sealed end, which must be present. */
 export async function verifyChain(trx: Trx, chain: Chain, checks: ChainChecks): Promise<ChainReport> {
   const { keys, anchored, onSave } = checks;
@@ -71,7 +69,7 @@ export async function verifyChain(trx: Trx, chain: Chain, checks: ChainChecks): 
   }
   if (anchored && anchored.saveNo > saveNo) return broken('anchor');
   if (saveNo === 0 || end?.save_no !== saveNo || end.hash !== previous) return broken('head');
-  const sealed = isSealed((keyId) => keys.find(keyId), chain, end);
+  const sealed = isSealed(keys.find, chain, end);
   if (sealed !== 'valid') return broken(sealed === 'forged' ? 'head' : 'keyMissing');
   return { whole: true, problem: null, saves: saveNo, brokenAt: null, head: previous };
 }
@@ -85,8 +83,8 @@ interface Position {
 /** What is wrong with the save at the position; null: nothing. */
 function problemOf(
   keys: AuditKeys,
-  save: Save,
-  entries: readonly Selectable<AuditEntryTable>[],
+  save: StoredSave,
+  entries: readonly StoredEntry[],
   { previous, saveNo, adoptedTo }: Position,
 ): ChainProblem | null {
   const isAdopted = save.save_no <= adoptedTo;
@@ -102,7 +100,7 @@ function problemOf(
   return save.hash === saveHash(key, previous, headerOf(save), entries.map(entryOf)) ? null : 'save';
 }
 
-const readSaves = (trx: Trx, { sponsorKey, scope, scopeKey }: Chain, after: number): Promise<Save[]> =>
+const readSaves = (trx: Trx, { sponsorKey, scope, scopeKey }: Chain, after: number): Promise<StoredSave[]> =>
   trx
     .selectFrom('audit_save')
     .selectAll()
@@ -126,50 +124,12 @@ const readHead = (trx: Trx, { sponsorKey, scope, scopeKey }: Chain): Promise<Sto
 async function readEntries(
   trx: Trx,
   { sponsorKey, scope, scopeKey }: Chain,
-  saves: readonly Save[],
-): Promise<Map<number, Selectable<AuditEntryTable>[]>> {
-  const { rows } = await sql<Selectable<AuditEntryTable>>`
+  saves: readonly StoredSave[],
+): Promise<Map<number, StoredEntry[]>> {
+  const { rows } = await sql<StoredEntry>`
     select * from audit_entry
     where sponsor_key = ${sponsorKey} and scope = ${scope} and scope_key = ${scopeKey}
       and save_no = any(${saves.map(({ save_no }) => save_no)}::int[])
     order by save_no, entry_no`.execute(trx);
   return Map.groupBy(rows, ({ save_no }) => save_no);
 }
-
-const headerOf = (save: Save): SaveHeader => ({
-  sponsorKey: save.sponsor_key,
-  scope: save.scope,
-  scopeKey: save.scope_key,
-  saveNo: save.save_no,
-  caseKey: save.case_key,
-  at: save.at,
-  userKey: save.user_key,
-  userId: save.user_id,
-  userName: save.user_name,
-  page: save.page,
-  reason: save.reason,
-  source: save.source,
-  requestId: save.request_id,
-  catalogueVersion: save.catalogue_version,
-});
-
-const entryOf = (row: Selectable<AuditEntryTable>): NewEntry => ({
-  page: row.page,
-  itemId: row.item_id,
-  rowNo: row.row_no,
-  rowNo2: row.row_no2,
-  rowNo3: row.row_no3,
-  action: row.action as NewEntry['action'],
-  before: {
-    value: row.old_value,
-    nullFlavor: row.old_null_flavor,
-    notation: row.old_notation,
-    properties: row.old_properties,
-  },
-  after: {
-    value: row.value,
-    nullFlavor: row.null_flavor,
-    notation: row.notation,
-    properties: row.properties,
-  },
-});

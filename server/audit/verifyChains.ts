@@ -1,6 +1,6 @@
 /** Verifies all chains of a sponsor in batches, each in a transaction of its own. */
 import { inSponsor, readInSponsor, type DatabaseWorld } from '../storage/database.ts';
-import { nameOfChain, readAnchorLine, type AnchorsWorld } from './anchorFile.ts';
+import { chainOfName, nameOfChain, readAnchorLine, type AnchorsWorld } from './anchorFile.ts';
 import type { Chain } from './auditEntry.ts';
 import type { AuditWorld } from './auditKeys.ts';
 import type { Finding } from './finding.ts';
@@ -62,8 +62,7 @@ async function readAnchored(
   const found = new Map<string, AnchoredHead & { chain: Chain }>();
   for await (const text of anchors.lines()) {
     for (const [name, saveNo, hash] of readAnchorLine(text)?.record.heads ?? []) {
-      const [sponsor = '', scope = '', key = ''] = name.split('/');
-      const chain = { sponsorKey: Number(sponsor), scope: scope as Chain['scope'], scopeKey: Number(key) };
+      const chain = chainOfName(name);
       if (chain.sponsorKey !== sponsorKey || !isAfter(chain, after) || (upTo && isAfter(chain, upTo)))
         continue;
       found.set(name, { chain, saveNo, hash });

@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely';
 import type { CaseCodingTable } from '../storage/codingTables.ts';
 import type { Trx } from '../storage/database.ts';
+import { portionsOf } from '../storage/portions.ts';
 
 export interface CodedCase {
   sponsorKey: number;
@@ -23,9 +24,6 @@ export async function putCodings(
     .where('case_key', '=', caseKey)
     .where('page', 'in', pages)
     .execute();
-  if (rows.length === 0) return;
-  await trx
-    .insertInto('case_coding')
-    .values(rows.map((row) => ({ sponsor_key: sponsorKey, case_key: caseKey, ...row })))
-    .execute();
+  const keyed = rows.map((row) => ({ sponsor_key: sponsorKey, case_key: caseKey, ...row }));
+  for (const portion of portionsOf(keyed)) await trx.insertInto('case_coding').values(portion).execute();
 }

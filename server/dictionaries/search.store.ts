@@ -11,7 +11,8 @@ import { nearestTiers, TIERS } from './tiers.ts';
 
 /** Where rows stand: a release in the database, or a code list in memory. */
 export type Rows =
-  { releaseNo: number } | { listed: readonly Pick<EntryRow, 'current' | 'size' | 'search'>[] };
+  | { releaseNo: number }
+  | { listed: readonly Pick<EntryRow, 'current' | 'size' | 'search'>[] };
 
 /** Conditions on columns that fields filter by: each holds if one of its sets of values does. */
 export type Facts = readonly (readonly Record<string, string>[])[];

@@ -1,5 +1,6 @@
 /** Compression and base64 of the platform, for the E2B reader and writer. */
-import { deflateRawSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { createDeflateRaw, inflateRawSync, inflateSync } from 'node:zlib';
 import type { ByteTools } from '../../shared/e2b/index.ts';
 
 /** An attachment that grows beyond this stays compressed. */
@@ -15,7 +16,12 @@ export const nodeBytes: ByteTools = {
       return inflateSync(bytes, limit);
     }
   },
-  deflate: (bytes) => deflateRawSync(bytes),
+  deflate: (pieces) => {
+    const deflated = createDeflateRaw();
+    // an error of the source destroys the stream, whose reader receives it
+    pipeline(Readable.from(pieces), deflated, () => {});
+    return deflated;
+  },
   fromBase64: (text) => Buffer.from(text, 'base64'),
   toBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
 };

@@ -11,6 +11,7 @@ export interface FileStore {
   put: (bytes: Uint8Array) => Promise<string>;
   /** The same for a file of the local disk, which may be moved; its content is not held in memory. */
   putFile: (path: string) => Promise<string>;
+  has: (fileKey: string) => Promise<boolean>;
   /** null: there is no such file. Fails with `DamagedFile` where the content is not what was stored. */
   get: (fileKey: string) => Promise<Uint8Array | null>;
   /** The same as a stream, which fails at its end. */
@@ -38,6 +39,7 @@ export function fileStore(objects: ObjectStore, db: Db): FileStore {
   return {
     put: (bytes) => store(keyOfBytes(bytes), (key) => objects.put(key, Readable.from([bytes]))),
     putFile: async (path) => store(await keyOfFile(path), (key) => objects.putFile(key, path)),
+    has: async (fileKey) => isFileKey(fileKey) && objects.exists(objectKeyOf(fileKey)),
     get: async (fileKey) => {
       const content = await stream(fileKey);
       return content && buffer(content);

@@ -1,5 +1,6 @@
 /** Which files a sponsor has: the file store has the bytes, this table their names and uploaders. */
 import type { Trx } from '../storage/database.ts';
+import { portionsOf } from '../storage/portions.ts';
 
 export interface StoredFile {
   fileKey: string;
@@ -15,27 +16,32 @@ export async function noteFiles(
   files: readonly StoredFile[],
 ): Promise<void> {
   const distinct = [...new Map(files.map((file) => [file.fileKey, file])).values()];
-  if (distinct.length === 0) return;
-  await trx
-    .insertInto('stored_file')
-    .values(
-      distinct.map(({ fileKey, fileName, mediaType, size }) => ({
-        sponsor_key: sponsorKey,
-        file_key: fileKey,
-        file_name: fileName,
-        media_type: mediaType,
-        size,
-        at,
-        user_id: userId,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['sponsor_key', 'file_key']).doNothing())
-    .execute();
-  await trx
-    .insertInto('file_bringer')
-    .values(distinct.map(({ fileKey }) => ({ sponsor_key: sponsorKey, file_key: fileKey, user_id: userId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const stored = distinct.map(({ fileKey, fileName, mediaType, size }) => ({
+    sponsor_key: sponsorKey,
+    file_key: fileKey,
+    file_name: fileName,
+    media_type: mediaType,
+    size,
+    at,
+    user_id: userId,
+  }));
+  for (const portion of portionsOf(stored))
+    await trx
+      .insertInto('stored_file')
+      .values(portion)
+      .onConflict((conflict) => conflict.columns(['sponsor_key', 'file_key']).doNothing())
+      .execute();
+  const bringers = distinct.map(({ fileKey }) => ({
+    sponsor_key: sponsorKey,
+    file_key: fileKey,
+    user_id: userId,
+  }));
+  for (const portion of portionsOf(bringers))
+    await trx
+      .insertInto('file_bringer')
+      .values(portion)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }
 
 /** null: the sponsor has no such file; another sponsor may have it. */

@@ -6,7 +6,13 @@ import type { ListColumn } from './listColumns.ts';
 
 /** Why a filter is refused: a key of http/obstacles.json. */
 export type FilterFault =
-  'otherFilterType' | 'oneEntry' | 'unknownOption' | 'noDate' | 'noSuchDay' | 'noWholeNumber' | 'fromAfterTo';
+  | 'otherFilterType'
+  | 'oneEntry'
+  | 'unknownOption'
+  | 'noDate'
+  | 'noSuchDay'
+  | 'noWholeNumber'
+  | 'fromAfterTo';
 
 type Column = Pick<ListColumn, 'filterType'>;
 

@@ -22,6 +22,7 @@ export class CommitOutcomeUnknown extends DatabaseUnavailable {
 const REFUSED = /^(53[0-3]|25006)/;
 /** Connection lost; server shut down, crashed or starting; session ended by a timeout; failure of the system. */
 const ENDED = /^(08|57P|58|25P0[34]|XX00[12])/;
+const PROTOCOL_VIOLATION = '08P01';
 /** Messages of the driver, which gives these errors no code. */
 const LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
 
@@ -32,10 +33,14 @@ const LOST = /^(Connection terminated|Client has encountered a connection error|
 export function failureOf(error: unknown, commits: boolean): DatabaseUnavailable | null {
   if (error instanceof pg.DatabaseError) {
     if (REFUSED.test(error.code ?? '')) return new DatabaseUnavailable(error, true);
-    if (!ENDED.test(error.code ?? '')) return null;
+    if (!ENDED.test(error.code ?? '') || isOneStatement(error)) return null;
   } else if (!isLostConnection(error)) return null;
   return commits ? new CommitOutcomeUnknown(error) : new DatabaseUnavailable(error);
 }
+
+/** A message that breaks the protocol, after which the connection goes on; a proxy ends it with the same code. */
+const isOneStatement = ({ code, severity }: pg.DatabaseError): boolean =>
+  code === PROTOCOL_VIOLATION && severity === 'ERROR';
 
 /** Errors of the socket name the call of the system that failed. */
 const isLostConnection = (error: unknown): boolean =>

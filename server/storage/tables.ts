@@ -209,7 +209,7 @@ interface AuditHeadTable {
 }
 
 /** Which records the anchor file has. */
-interface AuditAnchorTable {
+export interface AuditAnchorTable {
   anchor_no: number;
   at: Date;
   mac: string;

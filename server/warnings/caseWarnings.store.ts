@@ -3,6 +3,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Scope } from '../../shared/access/scope.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
 import type { Trx } from '../storage/database.ts';
+import { portionsOf } from '../storage/portions.ts';
 import type { CaseWarningTable } from '../storage/workTables.ts';
 
 /** The name of the projection. */
@@ -19,11 +20,8 @@ export async function putWarnings(
     .where('sponsor_key', '=', sponsorKey)
     .where('case_key', '=', caseKey)
     .execute();
-  if (rows.length === 0) return;
-  await trx
-    .insertInto('case_warning')
-    .values(rows.map((row) => ({ sponsor_key: sponsorKey, case_key: caseKey, ...row })))
-    .execute();
+  const keyed = rows.map((row) => ({ sponsor_key: sponsorKey, case_key: caseKey, ...row }));
+  for (const portion of portionsOf(keyed)) await trx.insertInto('case_warning').values(portion).execute();
 }
 
 /** Cases that the reader may see, and whose warnings were not derived since they were saved. */

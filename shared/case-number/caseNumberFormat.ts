@@ -30,7 +30,11 @@ export const MAX_DIGITS = 10;
 
 /** A piece of a pattern: literal text, a fact, the sequence with its digits, the case number. */
 export type Piece =
-  { text: string } | { fact: FactToken } | { sequence: number } | { caseNumber: true } | { unknown: string };
+  | { text: string }
+  | { fact: FactToken }
+  | { sequence: number }
+  | { caseNumber: true }
+  | { unknown: string };
 
 const PIECE = /\{([^{}]*)\}|([^{}]+)|([{}])/g;
 const SEQUENCE = /^SEQ(?::(\d{1,3}))?$/;

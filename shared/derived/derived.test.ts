@@ -16,7 +16,9 @@ const catalogue = compileCatalogue([...realSources, testRegion]);
 const follow = deriveConsequences(catalogue, derivationsOf(catalogue));
 
 type Edit =
-  { at: ItemAddress; value: string } | { strike: string; deleted: boolean } | { move: string; sort: number };
+  | { at: ItemAddress; value: string }
+  | { strike: string; deleted: boolean }
+  | { move: string; sort: number };
 
 const drug = fc.constantFrom(...DRUGS);
 const rowsOf: Record<string, fc.Arbitrary<number[]>> = {

@@ -1,6 +1,6 @@
 /** Attachments: base64 text, optionally deflated, and their files. */
 import type { ItemProperties } from '../case/itemValue.ts';
-import type { ByteTools, LongText, ReadPorts } from './e2b.types.ts';
+import type { AttachedFile, ByteTools, LongText, ReadPorts, WritePorts } from './e2b.types.ts';
 import { trimmed } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
 
@@ -57,7 +57,29 @@ function tryInflate(bytes: Uint8Array, tools: ByteTools): Uint8Array | null {
   }
 }
 
-/** The text of an attachment's element. */
-export function attachmentText(bytes: Uint8Array, { compression }: ItemProperties, tools: ByteTools): string {
-  return tools.toBase64(compression ? tools.deflate(bytes) : bytes);
+/** Base64 codes three bytes at a time. */
+const CODED_TOGETHER = 3;
+
+/** The content of a file as a message has it, piece by piece. */
+export async function* attachmentText(
+  { fileKey, isCompressed }: AttachedFile,
+  { files, bytes: tools }: Pick<WritePorts, 'files' | 'bytes'>,
+): AsyncGenerator<string> {
+  let rest = new Uint8Array();
+  const file = files.read(fileKey);
+  for await (const piece of isCompressed ? tools.deflate(file) : file) {
+    const bytes = joined(rest, piece);
+    const whole = bytes.length - (bytes.length % CODED_TOGETHER);
+    if (whole > 0) yield tools.toBase64(bytes.subarray(0, whole));
+    rest = bytes.slice(whole);
+  }
+  if (rest.length > 0) yield tools.toBase64(rest);
+}
+
+function joined(rest: Uint8Array, piece: Uint8Array): Uint8Array {
+  if (rest.length === 0) return piece;
+  const bytes = new Uint8Array(rest.length + piece.length);
+  bytes.set(rest);
+  bytes.set(piece, rest.length);
+  return bytes;
 }

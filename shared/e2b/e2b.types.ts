@@ -20,8 +20,8 @@ export type XmlSource = string | Uint8Array | AsyncIterable<Uint8Array> | (() =>
 export interface ByteTools {
   /** raw deflate or zlib; should reject output beyond the caller's limit */
   inflate(bytes: Uint8Array): Uint8Array;
-  /** raw deflate (RFC 1951) */
-  deflate(bytes: Uint8Array): Uint8Array;
+  /** raw deflate (RFC 1951), piece by piece */
+  deflate(pieces: BytePieces): BytePieces;
   /** ignores white space in the text */
   fromBase64(text: string): Uint8Array;
   toBase64(bytes: Uint8Array): string;
@@ -32,8 +32,12 @@ interface FileSink {
   put(bytes: Uint8Array): string | Promise<string>;
 }
 
+/** Bytes that need not be in memory together. A piece is valid until the next one is requested. */
+type BytePieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
 interface FileSource {
-  get(fileKey: string): Uint8Array | Promise<Uint8Array>;
+  /** The content of a file. Throws where there is no such file. */
+  read(fileKey: string): BytePieces;
 }
 
 /** A text that is too long for memory, such as a large attachment. */
@@ -60,11 +64,21 @@ export interface ReadPorts {
   newUuid(): string;
 }
 
-export interface WritePorts {
-  bytes: ByteTools;
-  files: FileSource;
+/** What messages are made with beside the case. */
+export interface MessagePorts {
   newUuid(): string;
   now(): Date;
+}
+
+export interface WritePorts extends MessagePorts {
+  bytes: ByteTools;
+  files: FileSource;
+}
+
+/** The place in a message of the content of a file, in base64. */
+export interface AttachedFile {
+  fileKey: string;
+  isCompressed: boolean;
 }
 
 /** An unmapped element with all its content. */

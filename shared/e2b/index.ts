@@ -8,7 +8,8 @@
  * written back. It throws `UnreadableXml` (line, column) only for what is no readable E2B(R3) batch at all.
  */
 export { readIcsrs } from './readIcsrs.ts';
-export { writeIcsrs, writeIcsrText } from './writeIcsrs.ts';
+export { attachmentText } from './attachment.ts';
+export { writeIcsrs, writeIcsrText, writeParts } from './writeIcsrs.ts';
 export { senderIdsOf } from './restoreResidue.ts';
 export { identityKey, isNamed, uuidOf } from './identities.ts';
 export { derivedReferences } from './derivedReferences.ts';

@@ -1,11 +1,13 @@
 /** Elements to be written, their order, and their text. */
 import type { E2bStructure } from '../../schemas/e2b/e2b.types.ts';
-import type { ResidueElement } from './e2b.types.ts';
+import type { AttachedFile, ResidueElement } from './e2b.types.ts';
 
 export interface OutElement {
   name: string;
   attributes: Record<string, string>;
   text: string;
+  /** the file whose content is the text, instead of `text` */
+  file: AttachedFile | null;
   children: OutElement[];
   /** order among siblings of one name: position in the table, then the order of the rows */
   rank: readonly number[];
@@ -23,6 +25,7 @@ export const outElement = (
   name,
   attributes,
   text: '',
+  file: null,
   children: [],
   rank,
   owner: null,
@@ -56,13 +59,22 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
 }
 
 /** One element per line, one space of indentation per level; nothing is added inside an element with text. */
-export function serialise(element: OutElement, depth = 0): string {
-  const { text, children } = element;
+export function* serialise(element: OutElement, depth = 0): Generator<string | AttachedFile> {
+  const { text, file, children } = element;
   const [tag, start] = startTag(element);
   const indent = ' '.repeat(depth);
-  if (text === '' && children.length === 0) return `${indent}${start}/>\n`;
-  if (text !== '') return `${indent}${start}>${children.map(inline).join('')}${escapeText(text)}</${tag}>\n`;
-  return `${indent}${start}>\n${children.map((child) => serialise(child, depth + 1)).join('')}${indent}</${tag}>\n`;
+  if (file) {
+    yield `${indent}${start}>${children.map(inline).join('')}`;
+    yield file;
+    yield `</${tag}>\n`;
+  } else if (text !== '')
+    yield `${indent}${start}>${children.map(inline).join('')}${escapeText(text)}</${tag}>\n`;
+  else if (children.length === 0) yield `${indent}${start}/>\n`;
+  else {
+    yield `${indent}${start}>\n`;
+    for (const child of children) yield* serialise(child, depth + 1);
+    yield `${indent}</${tag}>\n`;
+  }
 }
 
 function inline(element: OutElement): string {

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { deflateRawSync, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { e2bCatalogue, memoryPorts } from '../../scripts/e2b-commands.ts';
 import { readIcsrs } from './readIcsrs.ts';
@@ -288,7 +288,7 @@ describe('attachments', () => {
     [
       'raw deflate',
       'mediaType="image/png" representation="B64" compression="DF"',
-      Buffer.from(ports.bytes.deflate(raw)).toString('base64'),
+      deflateRawSync(raw).toString('base64'),
     ],
     [
       'zlib',

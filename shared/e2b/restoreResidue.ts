@@ -47,7 +47,7 @@ function restore(
   if (node.codec === 'time' && attribute?.name === 'nullFlavor' && within.length === 0)
     liftNullFlavor(target, attribute.value);
   else if (whole) target.children.push(...[without(whole) ?? []].flat().map(restored));
-  else if (text !== undefined) target.text ||= text;
+  else if (text !== undefined) target.text ||= target.file ? '' : text;
   else if (absent) restoreAbsence(target, absent);
   else if (attribute) restoreAttribute(target, node, attribute, within.length > 0);
 }

@@ -1,20 +1,23 @@
 import type { E2bMap, MapNode } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseValue } from '../case/caseContent.ts';
-import { serialise, startTag } from './outElement.ts';
+import { serialise, startTag, type OutElement } from './outElement.ts';
 import { writeMessage } from './writeMessage.ts';
 import { HL7 } from './xmlTree.ts';
 import type { Writing } from './writeMessage.ts';
-import type { CaseToWrite, WriteOptions, WritePorts } from './e2b.types.ts';
+import { attachmentText } from './attachment.ts';
+import type { AttachedFile, CaseToWrite, MessagePorts, WriteOptions, WritePorts } from './e2b.types.ts';
+
+const MIN_PIECE = 64 * 1024;
 
 /**
- * Writes one batch with a message for each case, in pieces: the head, each message, the tail. Children are in schema
+ * Writes one batch with a message for each case, in pieces; files are to be put where they are named. Children are in schema
  * order, reactions and drugs are linked by their row ids, deleted rows are omitted, missing envelope ids and times
  * are generated. Values that a valid message cannot contain are reported to `onOmitted` and omitted.
  */
-export async function* writeIcsrs(
+export async function* writeParts(
   cases: Iterable<CaseToWrite> | AsyncIterable<CaseToWrite>,
   map: E2bMap,
-  ports: WritePorts,
+  ports: MessagePorts,
   {
     envelope = [],
     notation = 'value',
@@ -23,7 +26,7 @@ export async function* writeIcsrs(
     batchResidue = [],
     onOmitted,
   }: WriteOptions = {},
-): AsyncGenerator<string, void, void> {
+): AsyncGenerator<string | AttachedFile, void, void> {
   let number = 0;
   const writing: Writing = {
     map,
@@ -33,22 +36,50 @@ export async function* writeIcsrs(
     appendices: appendices ? new Set(appendices) : null,
     omitted: (value, reason) => onOmitted?.({ message: number, value, reason }),
   };
-  let tail = '';
+  let batch: Batch | null = null;
   for await (const one of cases) {
     number += 1;
-    if (number === 1) {
-      const batch = await writeBatch(withEnvelope(one.values, envelope), writing, batchResidue);
-      yield batch.head;
-      tail = batch.tail;
+    if (!batch) {
+      batch = writeBatch(withEnvelope(one.values, envelope), writing, batchResidue);
+      yield batch.start;
+      for (const element of batch.before) yield* inPieces(element);
     }
     const values = withEnvelope(one.values, envelope).filter(({ itemId }) => !isOfBatch(itemId, map));
-    yield serialise(
-      await writeMessage(map.message, { values, rows: one.rows }, one.residue ?? [], writing),
-      1,
-    );
+    const residue = one.residue ?? [];
+    yield* inPieces(writeMessage(map.message, { values, rows: one.rows }, residue, writing));
   }
-  if (number === 0) throw new Error('a batch needs at least one case');
-  yield tail;
+  if (!batch) throw new Error('a batch needs at least one case');
+  for (const element of batch.after) yield* inPieces(element);
+  yield batch.end;
+}
+
+/** The same as text, with the files in it. */
+export async function* writeIcsrs(
+  cases: Iterable<CaseToWrite> | AsyncIterable<CaseToWrite>,
+  map: E2bMap,
+  ports: WritePorts,
+  options: WriteOptions = {},
+): AsyncGenerator<string, void, void> {
+  for await (const part of writeParts(cases, map, ports, options))
+    if (typeof part === 'string') yield part;
+    else yield* attachmentText(part, ports);
+}
+
+/** An element of the batch, in pieces of some size: many small ones take longer to send than to write. */
+function* inPieces(element: OutElement): Generator<string | AttachedFile> {
+  let piece = '';
+  for (const part of serialise(element, 1)) {
+    if (typeof part === 'string') piece += part;
+    else {
+      yield piece;
+      piece = '';
+      yield part;
+    }
+    if (piece.length < MIN_PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
 }
 
 /** The whole batch as one text, for one or a few cases. */
@@ -76,14 +107,18 @@ const isOfBatch = (itemId: string, map: E2bMap): boolean => {
 const isBelow = (node: MapNode, top: MapNode): boolean =>
   node === top || (node.parent !== null && isBelow(node.parent, top));
 
-async function writeBatch(
-  values: CaseValue[],
-  writing: Writing,
-  batchResidue: CaseToWrite['residue'] = [],
-): Promise<{ head: string; tail: string }> {
+/** The element around the messages, and what precedes and follows them in it. */
+interface Batch {
+  start: string;
+  before: OutElement[];
+  after: OutElement[];
+  end: string;
+}
+
+function writeBatch(values: CaseValue[], writing: Writing, batchResidue: CaseToWrite['residue'] = []): Batch {
   const { map } = writing;
   const ofBatch = values.filter(({ itemId }) => isOfBatch(itemId, map));
-  const root = await writeMessage(map.root, { values: ofBatch, rows: [] }, batchResidue, writing);
+  const root = writeMessage(map.root, { values: ofBatch, rows: [] }, batchResidue, writing);
   const order = map.order.byName[map.root.name] ?? [];
   const messages = order.indexOf(map.message.name);
   const precedesMessages = (name: string): boolean => order.indexOf(name) < messages;
@@ -91,10 +126,10 @@ async function writeBatch(
     ...root,
     attributes: { xmlns: HL7, 'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance', ...root.attributes },
   });
-  const text = (children: typeof root.children): string =>
-    children.map((child) => serialise(child, 1)).join('');
   return {
-    head: `<?xml version="1.0" encoding="UTF-8"?>\n${start}>\n${text(root.children.filter(({ name }) => precedesMessages(name)))}`,
-    tail: `${text(root.children.filter(({ name }) => !precedesMessages(name)))}</${tag}>\n`,
+    start: `<?xml version="1.0" encoding="UTF-8"?>\n${start}>\n`,
+    before: root.children.filter(({ name }) => precedesMessages(name)),
+    after: root.children.filter(({ name }) => !precedesMessages(name)),
+    end: `</${tag}>\n`,
   };
 }

@@ -2,7 +2,6 @@
 import type { E2bMap, MapNode, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseContent, CaseValue } from '../case/caseContent.ts';
 import { addressKey } from '../case/itemAddress.ts';
-import { attachmentText } from './attachment.ts';
 import { outElement, possibleText, sortChildren } from './outElement.ts';
 import type { OutElement } from './outElement.ts';
 import { holdersOf, restoreResidue, senderIdsOf } from './restoreResidue.ts';
@@ -13,11 +12,11 @@ import type { TimeContent, TimeParts } from './writeTimes.ts';
 import { telecomValue } from './codecs.ts';
 import type { TimePart } from './codecs.ts';
 import { MessageTree, isDeleted, numbersFor, rowIndex, writableSlot } from './writeTree.ts';
-import type { Residue, OmittedValue, WritePorts } from './e2b.types.ts';
+import type { Residue, OmittedValue, MessagePorts } from './e2b.types.ts';
 
 export interface Writing {
   map: E2bMap;
-  ports: WritePorts;
+  ports: MessagePorts;
   notation: 'value' | 'notation';
   /** of the receiver, by the placeholder that they replace */
   codeSystems: Readonly<Record<string, string>>;
@@ -34,12 +33,12 @@ interface Gathered {
 }
 
 /** The tree below `rootNode` (the batch, or one message), with children in schema order. */
-export async function writeMessage(
+export function writeMessage(
   rootNode: MapNode,
   { values, rows }: CaseContent,
   residue: readonly Residue[],
   writing: Writing,
-): Promise<OutElement> {
+): OutElement {
   const { map, ports } = writing;
   const index = rowIndex(rows, senderIdsOf(map, residue), ports.newUuid);
   const tree = new MessageTree(rootNode, index, holdersOf(map, residue));
@@ -51,7 +50,7 @@ export async function writeMessage(
   for (const { slot, value } of mapValues(values, writing)) {
     const numbers = numbersFor(slot.node, value);
     if (isDeleted(slot.node, numbers, index)) continue;
-    const refused = await put(tree, slot, numbers, value, gathered, writing);
+    const refused = put(tree, slot, numbers, value, gathered, writing);
     if (refused) writing.omitted(value, refused);
   }
   for (const [element, parts] of gathered.times) writeTime(element, parts);
@@ -85,14 +84,14 @@ function mapValues(
 const ownerKey = (slot: MapSlot): string =>
   slot.node.owners.find(({ slots }) => slots.includes(slot))?.key ?? '';
 
-async function put(
+function put(
   tree: MessageTree,
   slot: MapSlot,
   numbers: number[],
   value: CaseValue,
   gathered: Gathered,
   writing: Writing,
-): Promise<OmittedValue['reason'] | null> {
+): OmittedValue['reason'] | null {
   const text = textOf(value, writing.notation);
   if (text !== null && slot.codec !== 'file' && !isRepresentable(slot, text)) return 'notRepresentable';
   if (tree.find(slot.node, numbers)?.owner && tree.find(slot.node, numbers)?.owner !== ownerKey(slot))
@@ -105,7 +104,7 @@ async function put(
   else if (slot.codec === 'interval' || slot.codec === 'intervalUnit')
     gatherInterval(gathered, element, slot, content);
   else if (content.nullFlavor !== null) putNullFlavor(element, slot, content.nullFlavor);
-  else if (slot.codec === 'file') await putFile(element, value, writing);
+  else if (slot.codec === 'file') putFile(element, value);
   else putText(element, slot, value, text ?? '', gathered.units, writing.codeSystems);
   return null;
 }
@@ -145,18 +144,13 @@ function putNullFlavor(element: OutElement, slot: MapSlot, nullFlavor: string): 
   if (slot.attribute === 'extension' && slot.systems[0]) element.attributes['root'] = slot.systems[0];
 }
 
-async function putFile(
-  element: OutElement,
-  { value, properties }: CaseValue,
-  { ports }: Writing,
-): Promise<void> {
-  const bytes = await ports.files.get(properties?.fileKey ?? value ?? '');
+function putFile(element: OutElement, { value, properties }: CaseValue): void {
   const { fileName, mediaType, compression } = properties ?? {};
   if (mediaType) element.attributes['mediaType'] = mediaType;
   element.attributes['representation'] = 'B64';
   if (compression) element.attributes['compression'] = compression;
   if (fileName) element.children.push(outElement('reference', { value: fileName }));
-  element.text = attachmentText(bytes, properties ?? {}, ports.bytes);
+  element.file = { fileKey: properties?.fileKey ?? value ?? '', isCompressed: compression !== undefined };
 }
 
 function putText(

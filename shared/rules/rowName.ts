@@ -11,21 +11,25 @@ export function rowName(
   language: keyof LocalizedText,
 ): (address: ItemAddress) => string {
   let byGroup: Map<string, CaseRow[]> | null = null;
-  const numbersIn = (group: string, depth: number) => {
+  /** positions in their lists, from 1, by path */
+  const positionsIn = (group: string, depth: number): ReadonlyMap<string, number> => {
     byGroup ??= Map.groupBy(rows, (row) => row.group);
-    return Map.groupBy(
-      (byGroup.get(group) ?? []).toSorted((a, b) => a.sort - b.sort).map((row) => rowPathOf(row, depth)),
-      (path) => path.slice(0, -1).join('|'),
+    const paths = (byGroup.get(group) ?? [])
+      .toSorted((a, b) => a.sort - b.sort)
+      .map((row) => rowPathOf(row, depth));
+    const lists = Map.groupBy(paths, (path) => path.slice(0, -1).join('|'));
+    return new Map(
+      [...lists.values()].flatMap((list) => list.map((path, index) => [path.join('|'), index + 1])),
     );
   };
-  const known = new Map<string, ReturnType<typeof numbersIn>>();
+  const known = new Map<string, ReadonlyMap<string, number>>();
   const positionOf = (group: string, path: readonly number[]): number => {
     // a borrowed row has the position of the row it borrows
     const owner = groups[group]?.rowsOf ?? group;
     const own = owner === group ? path : path.slice(-1);
-    const lists = known.get(owner) ?? numbersIn(owner, own.length);
-    known.set(owner, lists);
-    return (lists.get(own.slice(0, -1).join('|')) ?? []).findIndex((one) => one.at(-1) === own.at(-1)) + 1;
+    const positions = known.get(owner) ?? positionsIn(owner, own.length);
+    known.set(owner, positions);
+    return positions.get(own.join('|')) ?? 0;
   };
   return (address) =>
     (items[address.itemId]?.groups ?? [])

@@ -35,7 +35,13 @@ export interface RoutingTarget {
 
 /** Why a case cannot be routed or claimed: a message key, the most important first. */
 export type RoutingObstacle =
-  'superseded' | 'deleted' | 'locked' | 'noWayOn' | 'fourEyes' | 'otherUser' | 'otherRole';
+  | 'superseded'
+  | 'deleted'
+  | 'locked'
+  | 'noWayOn'
+  | 'fourEyes'
+  | 'otherUser'
+  | 'otherRole';
 export type RouteObstacle =
   | RoutingObstacle
   | 'sameStep'

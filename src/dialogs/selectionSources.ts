@@ -13,7 +13,10 @@ import type { SelectionSource } from './selections.ts';
 const AT_ONCE = 100;
 
 type OptionCall =
-  typeof listSenderOptions | typeof listStudyOptions | typeof listProductOptions | typeof listRoleOptions;
+  | typeof listSenderOptions
+  | typeof listStudyOptions
+  | typeof listProductOptions
+  | typeof listRoleOptions;
 type Option = Readonly<Record<string, string | number>>;
 
 /** `rowCount` instead of the dialog's own, where it has no pages. */

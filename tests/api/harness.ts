@@ -13,7 +13,11 @@ import type { Db, Trx } from '../../server/storage/database.ts';
 import { serverData } from '../demoData.ts';
 
 export type DemoAccount =
-  'sponsor.admin' | 'case.editor' | 'case.reader' | 'medical.reviewer' | 'system.admin';
+  | 'sponsor.admin'
+  | 'case.editor'
+  | 'case.reader'
+  | 'medical.reviewer'
+  | 'system.admin';
 
 /** Loose on purpose: tests also send what the contract refuses. */
 export interface TestInput {

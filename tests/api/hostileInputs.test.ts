@@ -4,7 +4,7 @@ import { sendHostile, type LawResult } from '../hostileLaw.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 /** Each kind of input once. */
-const INPUTS = 12;
+const INPUTS = 13;
 /**
  * A backtracking pattern would hold others up for minutes. This bound also covers a machine with two cores, of which
  * the threads use both.

@@ -343,7 +343,7 @@ async function filesOf({ values }: CaseContent) {
     const bytes = key ? await world.server.deps.files.get(key) : null;
     if (key && bytes) found.set(key, bytes);
   }
-  return { put: () => '', get: (key: string) => found.get(key) ?? new Uint8Array() };
+  return { put: () => '', read: (key: string) => [found.get(key) ?? new Uint8Array()] };
 }
 
 /** Compares every stored state, and the final one, with the replay of its chain. */

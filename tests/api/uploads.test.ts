@@ -2,17 +2,21 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  downloadReport,
   importFile,
   PROGRESS_LINES,
+  readDistributionHistory,
   readFile,
   uploadFile,
+  type DataOf,
+  type Envelope,
   type ImportProgress,
   type LastLine,
 } from '../../shared/contract/index.ts';
@@ -279,5 +283,39 @@ describe('an answer with progress', () => {
     const response = await sendImport(server.url, reader, 'a.xml', ['<a/>'], accept);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ errCode: 'NO_PRIVILEGE' });
+  });
+});
+
+describe('an export of a large attachment', () => {
+  const SIZE = 8 * MB;
+  const exported = (caseKey: number) =>
+    server.call(downloadReport, { token, params: { caseKey, reportId: 'XML' } });
+  let caseKey: number;
+  beforeAll(async () => {
+    const file = [...largeReport({ messages: 1, attachment: SIZE })];
+    const { data } = (await (await sendImport(server.url, token, 'large.xml', file)).json()) as Envelope<
+      DataOf<typeof importFile>
+    >;
+    caseKey = data?.cases[0]?.caseKey ?? 0;
+  });
+
+  it('is sent while it is written, and has all of it', async () => {
+    const sent = [...largeReport({ messages: 1, attachment: SIZE })].join('');
+    const attachment = (xml: string) => /<reference value="scan.pdf"\/>([^<]*)</.exec(xml)?.[1] ?? '';
+    const { bytes, headers } = await exported(caseKey);
+    expect(headers.get('content-length')).toBeNull();
+    expect(attachment(bytes.toString()).length).toBeGreaterThan(SIZE - MB);
+    const received = Buffer.from(attachment(bytes.toString()), 'base64');
+    expect(received.equals(Buffer.from(attachment(sent), 'base64'))).toBe(true);
+  });
+
+  it('is refused if a file is missing, and leaves no trace of a distribution', async () => {
+    const history = async () =>
+      (await server.call(readDistributionHistory, { token, params: { caseKey } })).data.listInfo.length;
+    const before = await history();
+    for (const fileKey of filesIn('files'))
+      await rm(join(server.deps.config.dataDir, 'files', fileKey.slice(0, 2), fileKey));
+    expect(await exported(caseKey)).toMatchObject({ status: 422, errCode: 'NOT_EXPORTABLE' });
+    expect(await history()).toBe(before);
   });
 });

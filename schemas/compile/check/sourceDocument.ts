@@ -7,7 +7,13 @@ import type { SourceFinding, SourceText } from '../sources.types.ts';
 
 /** Source files, and the tables beside them. `table`: only its JSON syntax is checked. */
 export type DocumentKind =
-  SourceKind | 'containers' | 'dictionary' | 'list' | 'duplicates' | 'warnings' | 'table';
+  | SourceKind
+  | 'containers'
+  | 'dictionary'
+  | 'list'
+  | 'duplicates'
+  | 'warnings'
+  | 'table';
 
 export interface SourceDocument {
   file: string;

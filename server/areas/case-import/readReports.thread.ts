@@ -5,7 +5,7 @@ import type { SourceText } from '../../../schemas/compile/sources.types.ts';
 import { readIcsrs, UnreadableXml } from '../../../shared/e2b/index.ts';
 import type { Residue } from '../../../shared/e2b/index.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
-import { createCompiler } from '../../catalogue/compiler.ts';
+import { compiler } from '../../catalogue/threadCatalogue.ts';
 import { nodeBytes } from '../../files/byteTools.ts';
 import type { Upload } from '../../http/upload.ts';
 import { Problem } from '../../problems.ts';
@@ -16,9 +16,6 @@ import { longTextsIn } from './longTexts.ts';
 import { watchProgress, type ReadingProgress } from './readingProgress.ts';
 import { stageFiles } from './stagedFiles.ts';
 import { withXmlFiles, type XmlFile } from './xmlFiles.ts';
-
-const MAX_COMPILED = 4;
-const compiler = createCompiler(MAX_COMPILED);
 
 export interface ReadInput {
   upload: Pick<Upload, 'fileName' | 'path' | 'size' | 'folder'>;
@@ -31,7 +28,8 @@ export interface ReadInput {
 
 /** What became of each message; `refused`: why nothing of the upload could be read. */
 export type ReadOutput =
-  { cases: Imported[]; refused?: { line: number; column: number; problem: string } } | { unreadable: string };
+  | { cases: Imported[]; refused?: { line: number; column: number; problem: string } }
+  | { unreadable: string };
 
 export const read = threadFunction(async ({ upload, sources, now, port }: ReadInput): Promise<ReadOutput> => {
   const reading = {

@@ -1,32 +1,30 @@
 /** A case as an E2B(R3) message. */
-import { contentToSend } from '../../../shared/derived/wholeCase.ts';
-import { codeSystemsOf } from '../../../schemas/e2b/codeSystems.ts';
-import type { E2bMap, Residue, WritePorts } from '../../../shared/e2b/index.ts';
-import { writeIcsrText } from '../../../shared/e2b/index.ts';
+import { Readable } from 'node:stream';
+import { attachmentText } from '../../../shared/e2b/index.ts';
+import type { AttachedFile } from '../../../shared/e2b/index.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { recordDistribution } from '../../cases/lifecycle/distribution.ts';
-import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
+import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import { readCaseContent, readResidue } from '../../cases/record/readCase.store.ts';
-import type { CaseRecord } from '../../cases/record/case.store.ts';
+import { onWholeCase } from '../../cases/record/wholeCaseWork.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
-import type { ClockWorld } from '../../ports/clock.ts';
 import type { ConfigWorld } from '../../config.ts';
-import type { FilesWorld } from '../../files/fileStore.ts';
-import type { LogWorld } from '../../ports/log.ts';
-import type { UuidWorld } from '../../ports/uuid.ts';
-import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { nodeBytes } from '../../files/byteTools.ts';
+import type { FilesWorld, FileStore } from '../../files/fileStore.ts';
 import { findStoredFile } from '../../files/storedFile.store.ts';
 import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { LogWorld } from '../../ports/log.ts';
 import { notExportable } from '../../problems.ts';
-import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
-import type { Trx } from '../../storage/database.ts';
+import type { ProjectionsWorld } from '../../projections/projection.ts';
+import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { threadTask } from '../../threads/threadTask.ts';
+import type { ThreadsWorld } from '../../threads/threads.ts';
 import { findSenderName } from './caseReports.store.ts';
-import { envelopeFor } from './envelope.ts';
-import { noInformationFor } from './noInformation.ts';
-import { schemaCheckIn } from './schemaCheck.ts';
-import { filterItems } from '../../../shared/case/caseContent.ts';
+import { checkSchema } from './checkSchema.ts';
+import { composeMessage, type ComposedMessage, type MessageInput } from './composeMessage.ts';
+import type { compose } from './composeMessage.thread.ts';
 
 /** What this module needs of the server. */
 type XmlReportWorld = AuditWorld &
@@ -36,10 +34,19 @@ type XmlReportWorld = AuditWorld &
   DatabaseWorld &
   FilesWorld &
   LogWorld &
-  UuidWorld &
-  ProjectionsWorld;
+  ProjectionsWorld &
+  ThreadsWorld;
 
 const REPORT_ID = 'XML';
+
+/** Of a large case in a worker thread. */
+const composing = {
+  run: composeMessage,
+  task: threadTask<typeof compose>(new URL('./composeMessage.thread.ts', import.meta.url), 'compose', {
+    seconds: 60,
+    threads: 2,
+  }),
+};
 
 export interface XmlRequest {
   user: SessionUser;
@@ -47,101 +54,79 @@ export interface XmlRequest {
   caseKey: number;
   notation: boolean;
   receiver: string | null;
+  /** aborted when the connection closes */
+  signal: AbortSignal;
 }
 
 /**
  * The case with all its residue, in a batch of its own; blinded values only for users who may see them. The download
- * is recorded in the audit trail and in the distributions, in the same transaction. Findings of the schema set are
- * logged and do not prevent it.
+ * is recorded in the audit trail and in the distributions. Attachments are read while they are sent, since they can be
+ * larger than memory. Findings of the schema set are logged. Throws 422 NOT_EXPORTABLE where a file is missing.
  */
-export function xmlReport(deps: XmlReportWorld, request: XmlRequest): Promise<FileAnswer> {
-  const { user, caseKey, receiver, requestId } = request;
-  const { sponsorKey } = user;
-  return inSponsor(deps.db, sponsorKey, async (trx): Promise<FileAnswer> => {
-    const found = await findVisibleCase(trx, user, caseKey);
-    const xml = await writeXml(trx, deps, found, request);
-    const at = deps.clock.now();
-    await recordDistribution(trx, deps, {
-      sponsorKey,
-      caseKey,
-      at,
-      user,
-      reportId: REPORT_ID,
-      receiver,
-      requestId,
-    });
-    logSchemaFindings(deps, caseKey, xml);
-    return { fileName: `${found.case_no}.xml`, mediaType: 'application/xml', body: Buffer.from(xml) };
-  });
+export async function xmlReport(deps: XmlReportWorld, request: XmlRequest): Promise<FileAnswer> {
+  const { user, caseKey, signal } = request;
+  const caller = { userKey: user.userKey, signal };
+  const message = await onWholeCase(deps, composing, await readMessage(deps, request), caller);
+  const caseNo = await recordDownload(deps, request, message);
+  for (const { value, reason } of message.omitted) {
+    const { itemId, rowNo, rowNo2, rowNo3 } = value;
+    deps.log.warn({ caseKey, itemId, rowNo, rowNo2, rowNo3, reason }, 'a value was left out of a message');
+  }
+  const text = textOf(deps.files, message.parts);
+  const body = Readable.from(checkSchema(deps, { caseKey, userKey: user.userKey }, text));
+  return { fileName: `${caseNo}.xml`, mediaType: 'application/xml', body };
 }
 
-async function writeXml(
-  trx: Trx,
+const readMessage = (
+  { db, clock }: XmlReportWorld,
+  { user, caseKey, notation, receiver }: XmlRequest,
+): Promise<MessageInput> =>
+  readInSponsor(db, user.sponsorKey, async (trx) => {
+    const { sponsor_key, case_no, sender_key } = await findVisibleCase(trx, user, caseKey);
+    return {
+      content: await readCaseContent(trx, sponsor_key, caseKey),
+      residue: await readResidue(trx, sponsor_key, caseKey),
+      facts: { caseNo: case_no, sender: await findSenderName(trx, sponsor_key, sender_key), receiver },
+      user: { unblind: user.unblind },
+      notation,
+      now: clock.now(),
+    };
+  });
+
+const recordDownload = (
   deps: XmlReportWorld,
-  { sponsor_key, case_key, case_no, sender_key }: CaseRecord,
-  { user, notation, receiver }: XmlRequest,
-): Promise<string> {
-  const { whole, e2b } = deps.catalogue;
-  const saved = await readCaseContent(trx, sponsor_key, case_key);
-  // before anything is decided by it: the authority, and what is hidden
-  const stored = filterItems(saved, (itemId) => maySee(deps, user, itemId));
-  const sender = await findSenderName(trx, sponsor_key, sender_key);
-  const envelope = envelopeFor(deps.catalogue, stored, { caseNo: case_no, sender, receiver });
-  const authority = deps.catalogue.receiverOf({ ...stored, values: [...stored.values, ...envelope] });
-  const region = whole.appendices.find((appendix) => appendix.authority === authority)?.appendix;
-  const seen = region === undefined ? whole : deps.catalogue.forAppendix(region);
-  const content = contentToSend(whole, seen, stored);
-  const residue = Map.groupBy(await readResidue(trx, sponsor_key, case_key), (part) =>
-    isOfMessage(part, e2b),
-  );
-  const ports: WritePorts = {
-    bytes: nodeBytes,
-    files: { get: (fileKey) => bytesOf(trx, deps, sponsor_key, fileKey) },
-    newUuid: deps.newUuid,
-    now: () => deps.clock.now(),
-  };
-  // a copy without a receiver has the content of the case
-  const unsaid = receiver === null ? [] : noInformationFor(whole, content, authority);
-  const message = { ...content, values: [...content.values, ...unsaid], residue: residue.get(true) };
-  return writeIcsrText([message], e2b, ports, {
-    envelope,
-    codeSystems: codeSystemsOf(whole, authority),
-    batchResidue: residue.get(false),
-    notation: notation ? 'notation' : 'value',
-    // a receiver gets no items of other regions; for an unknown receiver all are sent
-    appendices: region === undefined ? undefined : [region],
-    onOmitted: ({ value: { itemId, rowNo, rowNo2, rowNo3 }, reason }) =>
-      deps.log.warn(
-        { caseKey: case_key, itemId, rowNo, rowNo2, rowNo3, reason },
-        'a value was left out of a message',
-      ),
+  { user, caseKey, receiver, requestId }: XmlRequest,
+  { parts }: ComposedMessage,
+): Promise<string> =>
+  inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const { sponsorKey } = user;
+    const { case_no } = await findVisibleCase(trx, user, caseKey);
+    for (const part of parts) if (typeof part !== 'string') await requireFile(trx, deps, sponsorKey, part);
+    const at = deps.clock.now();
+    const reportId = REPORT_ID;
+    await recordDistribution(trx, deps, { sponsorKey, caseKey, at, user, reportId, receiver, requestId });
+    return case_no;
   });
-}
 
-/** Residue belongs to the message, or to the batch around it. */
-function isOfMessage({ node }: Residue, { nodes, message }: E2bMap): boolean {
-  let place = nodes.get(node) ?? null;
-  while (place && place !== message) place = place.parent;
-  return place === message;
-}
-
-/** Throws 422 NOT_EXPORTABLE where an attachment's file is not among those of the sponsor. */
-async function bytesOf(
+async function requireFile(
   trx: Trx,
   { files }: XmlReportWorld,
   sponsorKey: number,
-  fileKey: string,
-): Promise<Uint8Array> {
+  { fileKey }: AttachedFile,
+): Promise<void> {
   const found = await findStoredFile(trx, sponsorKey, fileKey);
-  const bytes = found && (await files.get(fileKey));
-  if (!bytes) throw notExportable({ fileKey });
-  return bytes;
+  if (!found || !(await files.has(fileKey))) throw notExportable({ fileKey });
 }
 
-function logSchemaFindings({ config, log }: XmlReportWorld, caseKey: number, xml: string): void {
-  const check = config.xsdDir === null ? null : schemaCheckIn(config.xsdDir);
-  if (config.xsdDir !== null && !check)
-    log.warn({ dir: config.xsdDir }, 'CASEWRIGHT_XSD_DIR holds no ICH schema set');
-  const findings = check?.(xml) ?? [];
-  if (findings.length > 0) log.warn({ caseKey, findings }, 'the schema set refuses a message');
+async function* textOf(store: FileStore, parts: ComposedMessage['parts']): AsyncGenerator<string> {
+  const ports = { bytes: nodeBytes, files: { read: (fileKey: string) => contentOf(store, fileKey) } };
+  for (const part of parts)
+    if (typeof part === 'string') yield part;
+    else yield* attachmentText(part, ports);
+}
+
+async function* contentOf(files: FileStore, fileKey: string): AsyncGenerator<Uint8Array> {
+  const content = await files.stream(fileKey);
+  if (!content) throw new Error(`the file ${fileKey} disappeared while it was exported`);
+  yield* content as AsyncIterable<Uint8Array>;
 }

@@ -11,7 +11,7 @@ import {
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { descriptorOf } from '../../dictionaries/lookUp.ts';
-import type { SponsorVersions } from '../../dictionaries/releaseInUse.ts';
+import type { SponsorVersions } from '../../../shared/coding/sponsorVersion.ts';
 import { findUsable } from '../../dictionaries/releases.store.ts';
 import type { Language } from '../../http/language.ts';
 import { dictionaryFieldsRefused } from '../../problems.ts';

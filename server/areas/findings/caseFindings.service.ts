@@ -1,11 +1,11 @@
 /** The findings that prevent sending a case. */
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { DataOf, readFindings, readReceivers } from '../../../shared/contract/index.ts';
-import { caseFindings, findingsFor } from '../../../shared/rules/caseFindings.ts';
+import { findingsFor } from '../../../shared/rules/caseFindings.ts';
 import type { CaseFinding } from '../../../shared/rules/check.types.ts';
 import { receiversOf, STANDARD } from '../../../shared/rules/receivers.ts';
 import { rowName } from '../../../shared/rules/rowName.ts';
-import { findVisibleCase, maySee, statusOf } from '../../cases/record/caseAccess.ts';
+import { findVisibleCase, statusOf } from '../../cases/record/caseAccess.ts';
 import { caseWords } from '../../cases/record/caseWords.ts';
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -13,47 +13,53 @@ import type { ClockWorld } from '../../ports/clock.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { notFound } from '../../problems.ts';
-import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { onWholeCase } from '../../cases/record/wholeCaseWork.ts';
+import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { threadTask } from '../../threads/threadTask.ts';
+import type { ThreadsWorld } from '../../threads/threads.ts';
+import type { findings } from './findings.thread.ts';
+import { visibleFindings } from './visibleFindings.ts';
 
 /** What this module needs of the server. */
-type CaseFindingsWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
+type CaseFindingsWorld = CatalogueWorld & ClockWorld & DatabaseWorld & ThreadsWorld;
 
 export interface Reader {
   user: SessionUser;
   language: Language;
+  /** aborted when the connection closes */
+  signal: AbortSignal;
 }
 
 /** Receivers of the case, each with the number of findings its rules have. */
-export function readCaseReceivers(
+export async function readCaseReceivers(
   deps: CaseFindingsWorld,
-  { user, language }: Reader,
+  reader: Reader,
   caseKey: number,
 ): Promise<DataOf<typeof readReceivers>> {
-  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
-    const found = await findVisibleCase(trx, user, caseKey);
-    const all = visibleFindings(deps, user, await readCaseContent(trx, user.sponsorKey, caseKey));
-    return {
-      listInfo: receiversOf(deps.catalogue.whole).map(({ receiver, appendix }) => {
-        const type = receiver === STANDARD ? 'standard' : 'authority';
-        const findings = findingsFor(all, receiver);
-        const count = (wanted: string) => findings.filter(({ severity }) => severity === wanted).length;
-        return {
-          receiverName: receiver,
-          receiverType: caseWords(type)?.[language] ?? type,
-          region: appendix,
-          errors: count('error'),
-          warnings: count('warning'),
-        };
-      }),
-      status: statusOf(found, language),
-    };
-  });
+  const { language } = reader;
+  const { found, content } = await visibleCase(deps, reader, caseKey);
+  const all = await findingsOf(deps, reader, content);
+  return {
+    listInfo: receiversOf(deps.catalogue.whole).map(({ receiver, appendix }) => {
+      const type = receiver === STANDARD ? 'standard' : 'authority';
+      const findings = findingsFor(all, receiver);
+      const count = (wanted: string) => findings.filter(({ severity }) => severity === wanted).length;
+      return {
+        receiverName: receiver,
+        receiverType: caseWords(type)?.[language] ?? type,
+        region: appendix,
+        errors: count('error'),
+        warnings: count('warning'),
+      };
+    }),
+    status: statusOf(found, language),
+  };
 }
 
 /** The findings of one receiver, named by its authority or its region; without one those of the standard. */
-export function readCaseFindings(
+export async function readCaseFindings(
   deps: CaseFindingsWorld,
-  { user, language }: Reader,
+  reader: Reader,
   caseKey: number,
   profile = STANDARD,
 ): Promise<DataOf<typeof readFindings>> {
@@ -61,25 +67,35 @@ export function readCaseFindings(
     ({ receiver, appendix }) => receiver === profile || appendix === profile,
   );
   if (!known) throw notFound();
-  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
-    await findVisibleCase(trx, user, caseKey);
-    const content = await readCaseContent(trx, user.sponsorKey, caseKey);
-    const found = findingsFor(visibleFindings(deps, user, content), known.receiver);
-    const rowOf = rowName(deps.catalogue.whole, content.rows, language);
-    return { findings: found.map((finding) => ({ ...finding, row: rowOf(finding) })) };
-  });
+  const { content } = await visibleCase(deps, reader, caseKey);
+  const found = findingsFor(await findingsOf(deps, reader, content), known.receiver);
+  const rowOf = rowName(deps.catalogue.whole, content.rows, reader.language);
+  return { findings: found.map((finding) => ({ ...finding, row: rowOf(finding) })) };
 }
 
-/**
- * The findings of all receivers that a user may see. A rule that reads a blinded item reveals its value by holding or
- * not, at whichever item the finding is: it is left out with the findings of the item itself.
- */
-const visibleFindings = (
-  deps: CatalogueWorld & ClockWorld,
-  user: SessionUser,
+const visibleCase = ({ db }: CaseFindingsWorld, { user }: Reader, caseKey: number) =>
+  readInSponsor(db, user.sponsorKey, async (trx) => ({
+    found: await findVisibleCase(trx, user, caseKey),
+    content: await readCaseContent(trx, user.sponsorKey, caseKey),
+  }));
+
+/** Of a large case in a worker thread. */
+const findingsWork = {
+  run: visibleFindings,
+  task: threadTask<typeof findings>(new URL('./findings.thread.ts', import.meta.url), 'findings', {
+    seconds: 60,
+    threads: 2,
+  }),
+};
+
+const findingsOf = (
+  deps: CaseFindingsWorld,
+  { user, signal }: Reader,
   content: CaseContent,
-): readonly CaseFinding[] =>
-  caseFindings(deps.catalogue.checks, content, {
-    now: deps.clock.now(),
-    may: (itemId) => maySee(deps, user, itemId),
-  });
+): Promise<readonly CaseFinding[]> =>
+  onWholeCase(
+    deps,
+    findingsWork,
+    { content, user: { unblind: user.unblind }, now: deps.clock.now() },
+    { userKey: user.userKey, signal },
+  );

@@ -5,12 +5,10 @@ import { compareBlinding, type BlindingChange } from '../../../shared/blinding/c
 import { readsBlinded } from '../../../shared/blinding/inheritBlinding.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { itemsOfObligations } from '../../../shared/obligations/obligations.ts';
-import { createCompiler, isError } from '../../catalogue/compiler.ts';
+import { isError } from '../../catalogue/compiler.ts';
+import { compiler } from '../../catalogue/threadCatalogue.ts';
 import { threadFunction } from '../../threads/threadTask.ts';
 import { judgeOf, type Judged } from './judgeCases.ts';
-
-const MAX_COMPILED = 4;
-const compiler = createCompiler(MAX_COMPILED);
 
 export interface CheckInput {
   files: SourceText[];

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sponsorVersion } from '../../../shared/coding/sponsorVersion.ts';
 import type { CodingMenu, ListRow } from '../../../shared/contract/index.ts';
 import { confirmUpdate, reasonText, scoreText } from '../../ai-coding/index.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
@@ -18,9 +19,6 @@ export interface RecommendedCodesDialogProps {
   onClose: () => void;
 }
 
-/** The dictionary whose version the sponsor sets. */
-const IDF = 'IDF';
-
 const isDoubtful = ({ safe }: RecommendedTerm): boolean => !safe;
 
 export function RecommendedCodesDialog({ menuId, rows, onDone, onClose }: RecommendedCodesDialogProps) {
@@ -33,11 +31,11 @@ export function RecommendedCodesDialog({ menuId, rows, onDone, onClose }: Recomm
     (code: RecommendedTerm) => `${scoreText(code, t)} · ${reasonText(code.reason, language, t)}`,
     [language, t],
   );
-  const { idfVersion } = useSession();
+  const session = useSession();
   const activeVersion = (of: string): string | null =>
     releases?.find((one) => one.dictionary === of)?.releases.find(({ state }) => state === 'active')
       ?.version ?? null;
-  const inUse = (of: string): string | null => (of === IDF ? idfVersion : activeVersion(of));
+  const inUse = (of: string): string | null => sponsorVersion(session, of) ?? activeVersion(of);
   const confirm = (chosen: readonly RecommendedTerm[], offered: OfferedCodes<RecommendedTerm>) =>
     confirmUpdate({
       dictionary: dictionary ?? '',

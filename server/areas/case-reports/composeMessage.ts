@@ -1,0 +1,68 @@
+/** The message of a case, in pieces: texts, and the files between them. */
+import { randomUUID } from 'node:crypto';
+import { codeSystemsOf } from '../../../schemas/e2b/codeSystems.ts';
+import { filterItems, type CaseContent, type CaseValue } from '../../../shared/case/caseContent.ts';
+import { contentToSend } from '../../../shared/derived/wholeCase.ts';
+import { writeParts } from '../../../shared/e2b/index.ts';
+import type { AttachedFile, E2bMap, OmittedValue, Residue } from '../../../shared/e2b/index.ts';
+import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
+import { maySee } from '../../cases/record/caseAccess.ts';
+import { envelopeFor, type EnvelopeFacts } from './envelope.ts';
+import { noInformationFor } from './noInformation.ts';
+
+export interface MessageInput {
+  /** as it is stored */
+  content: CaseContent;
+  residue: Residue[];
+  facts: EnvelopeFacts;
+  user: { unblind: boolean };
+  /** terms in the user's notation instead of values */
+  notation: boolean;
+  now: Date;
+}
+
+export interface ComposedMessage {
+  parts: (string | AttachedFile)[];
+  /** values that a message cannot contain */
+  omitted: { value: CaseValue; reason: OmittedValue['reason'] }[];
+}
+
+/** The case with its residue, in a batch of its own; blinded values only for users who may see them. */
+export async function composeMessage(
+  catalogue: CatalogueSource,
+  { content: saved, residue, facts, user, notation, now }: MessageInput,
+): Promise<ComposedMessage> {
+  const { whole, e2b } = catalogue;
+  // before anything is decided by it: the authority, and what is hidden
+  const stored = filterItems(saved, (itemId) => maySee({ catalogue }, user, itemId));
+  const envelope = envelopeFor(catalogue, stored, facts);
+  const authority = catalogue.receiverOf({ ...stored, values: [...stored.values, ...envelope] });
+  const region = whole.appendices.find((appendix) => appendix.authority === authority)?.appendix;
+  const seen = region === undefined ? whole : catalogue.forAppendix(region);
+  const content = contentToSend(whole, seen, stored);
+  const placed = Map.groupBy(residue, (part) => isOfMessage(part, e2b));
+  // a copy without a receiver has the content of the case
+  const unsaid = facts.receiver === null ? [] : noInformationFor(whole, content, authority);
+  const message = { ...content, values: [...content.values, ...unsaid], residue: placed.get(true) };
+  const omitted: ComposedMessage['omitted'] = [];
+  const ports = { newUuid: randomUUID, now: () => now };
+  const parts: ComposedMessage['parts'] = [];
+  const written = writeParts([message], e2b, ports, {
+    envelope,
+    codeSystems: codeSystemsOf(whole, authority),
+    batchResidue: placed.get(false),
+    notation: notation ? 'notation' : 'value',
+    // a receiver gets no items of other regions; for an unknown receiver all are sent
+    appendices: region === undefined ? undefined : [region],
+    onOmitted: ({ value, reason }) => omitted.push({ value, reason }),
+  });
+  for await (const part of written) parts.push(part);
+  return { parts, omitted };
+}
+
+/** Residue belongs to the message, or to the batch around it. */
+function isOfMessage({ node }: Residue, { nodes, message }: E2bMap): boolean {
+  let place = nodes.get(node) ?? null;
+  while (place && place !== message) place = place.parent;
+  return place === message;
+}
