@@ -24,8 +24,8 @@ const MB = 1024 * 1024;
 const PART_BYTES = 8 * MB;
 const PARTS_AT_ONCE = 2;
 const CONNECT_TIMEOUT_MS = 5000;
-/** without any traffic */
-const IDLE_TIMEOUT_MS = 30_000;
+/** without any traffic, also while a slow client is sent an object */
+const IDLE_TIMEOUT_MS = 60_000;
 
 export function s3Store(settings: S3Settings): ObjectStoreAdapter {
   const client = openClient(settings);

@@ -3,12 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, inject, it } from 'vitest';
-import { readSetUp } from '../../shared/contract/auth.ts';
+import { checkSession, readSetUp, signIn, signOut } from '../../shared/contract/auth.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { demoDatabase } from '../demoData.ts';
 import { testDataDir } from '../testDataDir.ts';
 import { eventually, makeCall } from './harness.ts';
 import { addressOf, endProgram, runProgram, type Program } from './program.ts';
 import { runSql } from './runSql.ts';
+
+const LONG_WAIT_S = 4;
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -55,6 +58,33 @@ it('each process removes the old uploads of its directory', async () => {
   await addressOf(start({ ...(await demoEnv()), DATA_DIR }));
   await eventually(() => expect(existsSync(old ?? '')).toBe(false));
   expect(existsSync(recent ?? '')).toBe(true);
+});
+
+it('processes end sessions together, and count wrong passwords together', async () => {
+  const env = await demoEnv();
+  const urls = await Promise.all([start(env), start(env)].map(addressOf));
+  const [here = '', there = ''] = urls;
+  const enter = (url: string, userId: string, password: string) =>
+    makeCall(url, signIn, { body: { userId, password } });
+  const { token, userKey, sponsorKey } = (await enter(here, 'case.editor', DEMO_PASSWORD)).data;
+  const check = () => makeCall(there, checkSession, { params: { id: String(userKey) }, token });
+  expect((await check()).status).toBe(200);
+  const ended = await makeCall(here, signOut, {
+    params: { sponsorKey, userKey },
+    body: { reason: 'logout' },
+    token,
+  });
+  expect(ended.status).toBe(200);
+  expect((await check()).status).toBe(401);
+
+  const secondsToWait = async (url: string, password: string) => {
+    const { details } = await enter(url, 'case.reader', password);
+    return (details as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds ?? 0;
+  };
+  // the first waits are over before a busy machine makes the next attempt
+  for (let attempt = 0, seconds = 0; seconds < LONG_WAIT_S; attempt += 1)
+    seconds = await secondsToWait(urls[attempt % 2] ?? '', 'wrong');
+  for (const url of urls) expect(await secondsToWait(url, DEMO_PASSWORD)).toBeGreaterThan(0);
 });
 
 it('processes that seal with different secrets are reported', async () => {
