@@ -107,7 +107,7 @@ export async function startServer(
     await beginAnchors(app.deps);
     await noteSecret(app.deps);
     await seedSamples(app.deps);
-    meetProviders(app.deps);
+    undo.push(meetProviders(app.deps));
     await prepare?.(app);
     if (jobs) undo.push(await startJobs(app.deps, database.application.url));
     return { app, url: config.role === 'worker' ? null : await listen(app, config), close };

@@ -8,6 +8,7 @@ import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { demoDatabase } from '../demoData.ts';
 import { testDataDir } from '../testDataDir.ts';
 import { eventually, makeCall } from './harness.ts';
+import { CLIENT_ID, freePort, startOpenIdProvider } from './openIdProvider.ts';
 import { addressOf, endProgram, runProgram, type Program } from './program.ts';
 import { runSql } from './runSql.ts';
 
@@ -103,6 +104,24 @@ it('processes that seal with different secrets are reported', async () => {
   const other = start({ ...env, CASEWRIGHT_SECRET: 'other'.repeat(8) });
   await addressOf(other);
   expect(other.stderr()).toMatch(REPORT);
+});
+
+it('a process learns the addresses of an identity provider that is silent when it starts', async () => {
+  const port = await freePort();
+  const publicUrl = 'http://127.0.0.1:9';
+  const program = start({
+    ...(await demoEnv()),
+    CASEWRIGHT_PUBLIC_URL: publicUrl,
+    CASEWRIGHT_SSO_ISSUER: `http://127.0.0.1:${port}`,
+    CASEWRIGHT_SSO_CLIENT_ID: CLIENT_ID,
+  });
+  await addressOf(program);
+  await eventually(() => expect(program.stderr()).toContain('the identity provider does not answer'));
+  const provider = await startOpenIdProvider({ publicUrl, port });
+  undo.push(() => provider.stop());
+  // as another process has when a user signs in there: its pages allow the log-out form
+  await eventually(() => expect(provider.requests).toContain('GET /.well-known/openid-configuration'));
+  expect(program.stderr().match(/the identity provider does not answer/g)).toHaveLength(1);
 });
 
 it('processes that start at once print one link for the first administrator, which is good', async () => {
