@@ -66,6 +66,15 @@ describe('readConfig', () => {
     expect(read({ ...env, CASEWRIGHT_S3_PATH_STYLE: '0' }).s3?.pathStyle).toBe(false);
   });
 
+  it('takes a read replica beside a database', () => {
+    expect(read({}).replicaUrl).toBeNull();
+    const replica = 'postgres://user:secret@standby:5432/database';
+    expect(read({ DATABASE_URL, DATABASE_REPLICA_URL: replica }).replicaUrl).toBe(replica);
+    expect(() => read({ DATABASE_REPLICA_URL: replica })).toThrow(
+      'DATABASE_REPLICA_URL is set without DATABASE_URL',
+    );
+  });
+
   it.each([
     [{ CASEWRIGHT_S3_PREFIX: 'safety' }, /CASEWRIGHT_S3_PREFIX is set without CASEWRIGHT_S3_BUCKET/],
     [{ CASEWRIGHT_S3_BUCKET: 'a bucket' }, /CASEWRIGHT_S3_BUCKET is 'a bucket'/],

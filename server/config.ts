@@ -22,6 +22,8 @@ export interface Config {
   databaseUrl: string | null;
   /** of the owner of the tables, who migrates; null: `databaseUrl` */
   migrationDatabaseUrl: string | null;
+  /** of a standby that lists and exports are read from; null: `databaseUrl` */
+  replicaUrl: string | null;
   role: (typeof ROLES)[number];
   logLevel: (typeof LOG_LEVELS)[number];
   /** seeds invented cases and accounts into an empty database */
@@ -66,7 +68,8 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     host: text(env, 'HOST') ?? '127.0.0.1',
     dataDir: resolve(cwd, text(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
-    migrationDatabaseUrl: migrationDatabaseUrl(env),
+    migrationDatabaseUrl: furtherDatabaseUrl(env, 'MIGRATION_DATABASE_URL'),
+    replicaUrl: furtherDatabaseUrl(env, 'DATABASE_REPLICA_URL'),
     role: oneOf(env, 'ROLE', ROLES, 'all'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
     // a database that an operator set up must not contain invented data
@@ -162,10 +165,10 @@ function databaseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
   return given;
 }
 
-function migrationDatabaseUrl(env: NodeJS.ProcessEnv): string | null {
-  const given = databaseUrl(env, 'MIGRATION_DATABASE_URL');
+function furtherDatabaseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
+  const given = databaseUrl(env, name);
   if (given !== null && text(env, 'DATABASE_URL') === null)
-    throw new SetupProblem('MIGRATION_DATABASE_URL is set without DATABASE_URL; set both or none');
+    throw new SetupProblem(`${name} is set without DATABASE_URL; set both or none`);
   return given;
 }
 

@@ -19,11 +19,13 @@ import type { UuidWorld } from './ports/uuid.ts';
 import type { ProjectionsWorld } from './projections/projection.ts';
 import type { SignOnWorld } from './sign-on/signOn.ts';
 import type { DatabaseWorld } from './storage/database.ts';
+import type { ReplicaWorld } from './storage/replica.ts';
 import type { ThreadsWorld } from './threads/threads.ts';
 
 export interface Deps
   extends
     DatabaseWorld,
+    ReplicaWorld,
     ConfigWorld,
     AuditWorld,
     AnchorsWorld,

@@ -34,6 +34,7 @@ import { isOwner, type ApplicationLogin } from './storage/applicationLogin.ts';
 import { openDatabase, probeDatabase } from './storage/database.ts';
 import { startEmbedded, type EmbeddedDatabase } from './storage/embedded/startEmbedded.ts';
 import { migrate } from './storage/migrate.ts';
+import { openReplica } from './storage/replica.ts';
 import { openThreads } from './threads/threads.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -71,8 +72,10 @@ export async function startServer(
     const database = await findDatabase(config, undo);
     await migrate(database.url, database.application.login);
     const databaseOutages = outageLog('the database');
-    const db = openDatabase(database.application.url, databaseOutages.note);
+    const db = openDatabase(database.application.url, { onUnavailable: databaseOutages.note });
     undo.push(() => db.destroy());
+    const replica = config.replicaUrl === null ? null : openReplica(config.replicaUrl);
+    undo.push(() => replica?.close());
     const mail = openMail(config);
     if (mail) undo.push(() => mail.mailer.close());
     const uploads = { folders: uploadFoldersIn(join(config.dataDir, 'uploads')), places: openUploadPlaces() };
@@ -82,6 +85,7 @@ export async function startServer(
     undo.push(() => threads.close());
     const app = await buildApp({
       db,
+      replica,
       config,
       clock,
       newUuid: randomUUID,
@@ -102,6 +106,7 @@ export async function startServer(
     undo.push(databaseOutages.open(() => probeDatabase(db), app.log));
     undo.push(fileOutages.open(objects.probe, app.log), database.keepRunning(app.log));
     undo.push(removeUploadsHourly(app.deps));
+    replica?.open(app.log.warn.bind(app.log));
     if (await isOwner(db)) app.log.warn(OWNER_WARNING);
     await app.ready();
     await beginAnchors(app.deps);

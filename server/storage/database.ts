@@ -25,13 +25,21 @@ const INT8 = pg.types.builtins.INT8;
 
 /**
  * A pool that works as the application role, whatever user the URL names. Where the database is unavailable, statements
- * fail with `DatabaseUnavailable`, which is reported to `onUnavailable` as well; the pool connects again by itself.
+ * fail with `DatabaseUnavailable`, which is reported to `onUnavailable` as well; the pool connects again by itself. Servers
+ * that only read are refused, unless the URL is that of a standby.
  */
-export function openDatabase(url: string, onUnavailable: OnUnavailable = () => {}): Db {
+export function openDatabase(
+  url: string,
+  {
+    onUnavailable = () => {},
+    isStandby = false,
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
+  }: { onUnavailable?: OnUnavailable; isStandby?: boolean; connectTimeoutMs?: number } = {},
+): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     // no query here runs long enough for compiling it to pay
@@ -46,7 +54,9 @@ export function openDatabase(url: string, onUnavailable: OnUnavailable = () => {
   // end the process: the pool listens to idle connections only, so the ones in use need a listener of their own.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: guardedPool(pool, onUnavailable) }) });
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: guardedPool(pool, { onUnavailable, isStandby }) }),
+  });
 }
 
 /** Rejects while the database does not answer. */

@@ -119,7 +119,7 @@ it('a process learns the addresses of an identity provider that is silent when i
   await eventually(() => expect(program.stderr()).toContain('the identity provider does not answer'));
   const provider = await startOpenIdProvider({ publicUrl, port });
   undo.push(() => provider.stop());
-  // as another process has when a user signs in there: its pages allow the log-out form
+  // its pages allow the log-out form of a user who met the provider in another process
   await eventually(() => expect(provider.requests).toContain('GET /.well-known/openid-configuration'));
   expect(program.stderr().match(/the identity provider does not answer/g)).toHaveLength(1);
 });
