@@ -93,14 +93,14 @@ export async function insertUser(trx: Trx, sponsorKey: number, user: NewUser): P
   return user_key;
 }
 
-/** Whether any user may administer the system. */
-export async function hasAdministrator(db: Db): Promise<boolean> {
-  const found = await db
+/** The users who may administer the system. */
+export const findAdministrators = (db: Db | Trx) =>
+  db
     .selectFrom('app_user')
-    .select('user_key')
+    .select(['user_key', 'email'])
     .where('is_system_admin', '=', true)
     .where('active', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+    .execute();
+
+/** Whether any user may administer the system. */
+export const hasAdministrator = async (db: Db): Promise<boolean> => (await findAdministrators(db)).length > 0;

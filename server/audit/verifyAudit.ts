@@ -5,7 +5,10 @@ import { enqueue } from '../jobs/enqueue.store.ts';
 import { FinalFailure, type JobHandler, type JobKind, type JobRun } from '../jobs/job.types.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { LogWorld } from '../ports/log.ts';
+import type { UuidWorld } from '../ports/uuid.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
+import type { MailWorld } from '../mail/outbox.ts';
+import { putAlarmMails } from './alarmMail.ts';
 import type { AnchorsWorld } from './anchorFile.ts';
 import type { AuditWorld } from './auditKeys.ts';
 import { checkAnchors } from './checkAnchors.ts';
@@ -32,7 +35,7 @@ const PRIORITY = -100;
 type World = DatabaseWorld & ClockWorld & LogWorld & AuditWorld & AnchorsWorld;
 
 /** Enqueues the verification of each sponsor whose latest one began a day ago, and that of the anchor file. */
-export async function enqueueVerification({ db, clock }: World): Promise<void> {
+export async function enqueueVerification({ db, clock }: DatabaseWorld & ClockWorld): Promise<void> {
   const at = clock.now();
   const sponsors = (await findSponsors(db)).map(({ sponsor_key }) => sponsor_key);
   for (const sponsorKey of [0, ...sponsors])
@@ -50,11 +53,14 @@ export async function enqueueVerification({ db, clock }: World): Promise<void> {
     });
 }
 
-/** A difference ends the job as a failed one, which system administrators see until they decide about it. */
-export const auditVerifier = (world: World): JobHandler => ({
+/** A difference is mailed to the system administrators, and ends the job as a failed one until they decide about it. */
+export const auditVerifier = (world: World & UuidWorld & MailWorld): JobHandler => ({
   kind: VERIFY_AUDIT,
   run: ({ sponsorKey }, run) =>
     sponsorKey === 0 ? verifyAnchors(world) : verifySponsor(world, sponsorKey, run),
+  failed: async (trx, _job, { message, retryAt }) => {
+    if (!retryAt) await putAlarmMails(trx, world, message);
+  },
 });
 
 async function verifyAnchors(world: World): Promise<void> {

@@ -1,4 +1,5 @@
 /** Leads one case on, or hands it over inside its step. It stays open until the server agrees. */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   EMPTY_ROUTING,
@@ -16,12 +17,14 @@ export interface RoutingDialogProps {
   workflow: CaseWorkflow;
   /** the case stays in its step and is handed to another owner */
   stays: boolean;
+  /** what the user should know before */
+  note?: ReactNode;
   onClose: () => void;
   /** the case was routed, or another user routed it first: read its data again */
   onChanged: () => Promise<void>;
 }
 
-export function RoutingDialog({ caseKey, workflow, stays, onClose, onChanged }: RoutingDialogProps) {
+export function RoutingDialog({ caseKey, workflow, stays, note, onClose, onChanged }: RoutingDialogProps) {
   const { t } = useTranslation('workflow');
   const { current, steps, next, leadRefusal, mayOverride, handOverRefusal, mayHandOverInstead } = workflow;
   const { retrievedAt } = workflow;
@@ -46,6 +49,7 @@ export function RoutingDialog({ caseKey, workflow, stays, onClose, onChanged }: 
   };
   return (
     <Dialog onClose={onClose} title={t(stays ? 'handOverTitle' : 'routeTitle')}>
+      {note}
       <RoutingForm
         current={current.workflowLabel}
         steps={stays ? [] : steps.filter(({ workflowKey }) => next.includes(workflowKey))}

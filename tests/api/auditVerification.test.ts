@@ -9,18 +9,30 @@ import { auditKeyOf } from '../../server/audit/auditKeys.ts';
 import { auditVerifier, enqueueVerification } from '../../server/audit/verifyAudit.ts';
 import { verifyInstallation } from '../../server/audit/verifyInstallation.ts';
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
+import { mailSender } from '../../server/mail/sendMail.ts';
 import type { Trx } from '../../server/storage/database.ts';
 import { asSuperuser, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { startMailServer, type MailServer } from './mailServer.ts';
 
 let world: CaseWorld;
+let mailServer: MailServer;
 /** of the anchor file, before a test changes it */
 let copy: string;
 beforeAll(async () => {
+  mailServer = await startMailServer();
   // jobs run when a test says so
-  world = await startCaseWorld({ ROLE: 'api' });
+  world = await startCaseWorld({
+    ROLE: 'api',
+    CASEWRIGHT_MAIL_URL: mailServer.url,
+    CASEWRIGHT_MAIL_FROM: 'alarms@example.org',
+    CASEWRIGHT_PUBLIC_URL: 'https://casewright.example',
+  });
   copy = `${world.server.deps.anchors.path}.copy`;
 });
-afterAll(() => world.server.stop());
+afterAll(async () => {
+  await world.server.stop();
+  await mailServer.close();
+});
 
 const verify = async (caseKey: number) =>
   (await world.server.call(verifyCaseAudit, { params: { caseKey }, token: world.reader })).data;
@@ -189,6 +201,8 @@ describe('the verification job', () => {
     );
     await enqueueVerification(deps);
     await runDueJobs(deps, [auditVerifier(deps)]);
+    const { mail } = deps;
+    if (mail) await runDueJobs(deps, [mailSender(deps, mail)]);
     const token = await world.server.token('system.admin');
     const { data } = await world.server.call(listDeadLetters, { query: { rowCount: 100 }, token });
     return JSON.stringify(data.listInfo);
@@ -197,6 +211,7 @@ describe('the verification job', () => {
   it('raises an alarm to administrators where a stored value was changed behind the audit trail', async () => {
     const caseKey = await anAnchoredCase();
     expect(await runJobs()).not.toMatch(new RegExp(`\\(${caseKey}\\)`));
+    const mailed = mailServer.mails.length;
     await asSuperuser(world, (trx) =>
       sql`
         update case_page_row set items = jsonb_set(items, '{D.1|0|0|0,v}', '"FORGED"')
@@ -205,6 +220,11 @@ describe('the verification job', () => {
     expect(await runJobs()).toMatch(
       new RegExp(`audit trail of case [^;]*\\(${caseKey}\\) does not match the stored case: D\\.1`),
     );
+    const alarms = mailServer.mails.slice(mailed);
+    expect(alarms.map(({ to }) => to)).toEqual([['system.admin@example.com']]);
+    expect(alarms[0]?.text).toContain(`(${caseKey}) does not match the stored case`);
+    expect(alarms[0]?.text).toContain('https://casewright.example/system-admin/failed-job/list');
+    expect(alarms[0]?.text).not.toContain('FORGED');
   });
 
   it('raises an alarm where the last save is gone and the head was moved back', async () => {

@@ -60,7 +60,15 @@ describe('the status of a case', () => {
     await focusComesBackTo(button('Lock'));
   });
 
-  it('is locked; what cannot be done now says why', async () => {
+  it('is locked knowing its errors and warnings; what cannot be done now says why', async () => {
+    await button('Lock').click();
+    const counts = dialog().getByText(/^\d+ errors?, \d+ warnings? for \w+$/);
+    const [errors, warnings, receiver] = (await counts.innerText()).match(/\d+|\w+$/g) ?? [];
+    await page.keyboard.press('Escape');
+    await page.goto(`${tabs}/RE`);
+    const own = page.getByRole('row').filter({ hasText: receiver });
+    expect((await own.innerText()).match(/\d+/g)).toEqual([errors, warnings]);
+    await page.goto(`${tabs}/DM`);
     await button('Lock').click();
     await dialog().getByLabel('Your password').fill(PASSWORD);
     await confirm('Sign');

@@ -24,6 +24,7 @@ import { NextButton } from '../components/NextButton.tsx';
 import { refreshCase } from '../status/versions.queries.ts';
 import { WorkflowAuditDialog } from '../../../audit/index.ts';
 import { WorkflowHistory } from '../workflow/WorkflowHistory.tsx';
+import { Readiness } from '../components/Readiness.tsx';
 
 export function WorkflowPage({ caseKey, shown }: { caseKey: number; shown: readonly CataloguePage[] }) {
   const { t } = useTranslation('workflow');
@@ -120,6 +121,7 @@ function Actions({ caseKey, workflow }: { caseKey: number; workflow: CaseWorkflo
           caseKey={caseKey}
           workflow={workflow}
           stays={open === 'handOver'}
+          note={open === 'route' ? <Readiness caseKey={caseKey} /> : undefined}
           onClose={close}
           onChanged={refresh}
         />

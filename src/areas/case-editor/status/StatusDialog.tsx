@@ -9,6 +9,7 @@ import { Notice } from '../../../feedback/Notice.tsx';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { useStatusReason } from '../../../signature/index.ts';
 import { distributionQuery, type CasePages } from '../case.queries.ts';
+import { Readiness } from '../components/Readiness.tsx';
 import { refreshCase } from './versions.queries.ts';
 
 export interface StatusDialogProps {
@@ -27,6 +28,7 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
     ...distributionQuery(caseKey),
     enabled: statusId === 'DELETE' && next === 'Y',
   });
+  const goesOn = next === 'Y' && (statusId === 'REVIEW' || statusId === 'LOCK');
   const change = useMutation({
     mutationFn: (reason: string) =>
       call(setCaseStatus, {
@@ -54,6 +56,8 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
       note={
         distribution.data && distribution.data.listInfo.length > 0 ? (
           <Notice tone="warning">{t('deleteDistributed')}</Notice>
+        ) : goesOn ? (
+          <Readiness caseKey={caseKey} />
         ) : undefined
       }
       problem={change.isError ? failureText(change.error) : null}
