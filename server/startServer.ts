@@ -66,16 +66,7 @@ export async function startServer(
   };
   try {
     makeDataDir(config.dataDir);
-    const fileOutages = outageLog('the file storage');
-    const objects = await openObjectStore(config, fileOutages.note);
-    undo.push(() => objects.close());
-    const database = await findDatabase(config, undo);
-    await migrate(database.url, database.application.login);
-    const databaseOutages = outageLog('the database');
-    const db = openDatabase(database.application.url, { onUnavailable: databaseOutages.note });
-    undo.push(() => db.destroy());
-    const replica = config.replicaUrl === null ? null : openReplica(config.replicaUrl);
-    undo.push(() => replica?.close());
+    const { database, db, replica, objects, watch } = await openStorage(config, undo);
     const mail = openMail(config);
     if (mail) undo.push(() => mail.mailer.close());
     const uploads = { folders: uploadFoldersIn(join(config.dataDir, 'uploads')), places: openUploadPlaces() };
@@ -103,10 +94,7 @@ export async function startServer(
       threads,
     });
     undo.push(() => app.close());
-    undo.push(databaseOutages.open(() => probeDatabase(db), app.log));
-    undo.push(fileOutages.open(objects.probe, app.log), database.keepRunning(app.log));
-    undo.push(removeUploadsHourly(app.deps));
-    replica?.open(app.log.warn.bind(app.log));
+    undo.push(...watch(app.log), removeUploadsHourly(app.deps));
     if (await isOwner(db)) app.log.warn(OWNER_WARNING);
     await app.ready();
     await beginAnchors(app.deps);
@@ -120,6 +108,29 @@ export async function startServer(
     await close();
     throw error;
   }
+}
+
+/** The file storage, the migrated database and its replica; `watch` logs their outages until the functions it returns run. */
+async function openStorage(config: Config, undo: (() => unknown)[]) {
+  const fileOutages = outageLog('the file storage');
+  const objects = await openObjectStore(config, fileOutages.note);
+  undo.push(() => objects.close());
+  const database = await findDatabase(config, undo);
+  await migrate(database.url, database.application.login);
+  const databaseOutages = outageLog('the database');
+  const db = openDatabase(database.application.url, { onUnavailable: databaseOutages.note });
+  undo.push(() => db.destroy());
+  const replica = config.replicaUrl === null ? null : openReplica(config.replicaUrl);
+  undo.push(() => replica?.close());
+  const watch = (log: Deps['log']) => {
+    replica?.open(log.warn.bind(log));
+    return [
+      databaseOutages.open(() => probeDatabase(db), log),
+      fileOutages.open(objects.probe, log),
+      database.keepRunning(log),
+    ];
+  };
+  return { database, db, replica, objects, watch };
 }
 
 /** Not a job: each machine has upload folders of its own. */
