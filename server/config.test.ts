@@ -143,6 +143,7 @@ describe('readConfig', () => {
     [{ DATABASE_URL: 'host/database' }, /^DATABASE_URL must look like/],
     [{ DATABASE_URL, MIGRATION_DATABASE_URL: 'host' }, /^MIGRATION_DATABASE_URL must look like/],
     [{ MIGRATION_DATABASE_URL: DATABASE_URL }, /^MIGRATION_DATABASE_URL is set without DATABASE_URL/],
+    [{ DATABASE_URL, CASEWRIGHT_WAL_ARCHIVE: 'wal' }, /^CASEWRIGHT_WAL_ARCHIVE is for the embedded database/],
     [{ CASEWRIGHT_TRANSLATOR_URL: 'host' }, /^CASEWRIGHT_TRANSLATOR_URL is 'host', but must be an address/],
     [{ CASEWRIGHT_AI_CODER_URL: 'host' }, /^CASEWRIGHT_AI_CODER_URL is 'host', but must be an address/],
     [{ CASEWRIGHT_AI_CODER_URL: 'https://host/v1' }, /^CASEWRIGHT_AI_CODER_MODEL is not set/],

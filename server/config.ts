@@ -24,6 +24,8 @@ export interface Config {
   migrationDatabaseUrl: string | null;
   /** of a standby that lists and exports are read from; null: `databaseUrl` */
   replicaUrl: string | null;
+  /** folder to which the embedded database copies its WAL, for a restore to a point in time; null: it does not */
+  walArchive: string | null;
   role: (typeof ROLES)[number];
   logLevel: (typeof LOG_LEVELS)[number];
   /** seeds invented cases and accounts into an empty database */
@@ -70,6 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
     migrationDatabaseUrl: furtherDatabaseUrl(env, 'MIGRATION_DATABASE_URL'),
     replicaUrl: furtherDatabaseUrl(env, 'DATABASE_REPLICA_URL'),
+    walArchive: walArchive(env, cwd),
     role: oneOf(env, 'ROLE', ROLES, 'all'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
     // a database that an operator set up must not contain invented data
@@ -169,6 +172,15 @@ function furtherDatabaseUrl(env: NodeJS.ProcessEnv, name: string): string | null
   const given = databaseUrl(env, name);
   if (given !== null && text(env, 'DATABASE_URL') === null)
     throw new SetupProblem(`${name} is set without DATABASE_URL; set both or none`);
+  return given;
+}
+
+function walArchive(env: NodeJS.ProcessEnv, cwd: string): string | null {
+  const given = optionalPath(env, 'CASEWRIGHT_WAL_ARCHIVE', cwd);
+  if (given !== null && text(env, 'DATABASE_URL') !== null)
+    throw new SetupProblem(
+      'CASEWRIGHT_WAL_ARCHIVE is for the embedded database, but DATABASE_URL is set; archive the WAL of your PostgreSQL with its own tools',
+    );
   return given;
 }
 

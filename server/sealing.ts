@@ -3,6 +3,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { join } from 'node:path';
 import { secretFile } from './secretFile.ts';
 
+/** The file with the key in the data directory, where the operator set no secret. */
+export const SECRET_FILE = 'secret.key';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -21,7 +23,7 @@ interface SecretSettings {
 
 /** The operator's secret; without one, a file that is made in the directory. */
 const materialOf = ({ secret, dataDir }: SecretSettings): string | Buffer =>
-  secret ?? secretFile(join(dataDir, 'secret.key'), () => randomBytes(KEY_BYTES));
+  secret ?? secretFile(join(dataDir, SECRET_FILE), () => randomBytes(KEY_BYTES));
 
 const keyFor = (settings: SecretSettings, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', materialOf(settings), '', purpose, KEY_BYTES));

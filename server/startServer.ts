@@ -9,6 +9,7 @@ import { anchorFileIn } from './audit/anchorFile.ts';
 import { anchorObjects } from './audit/anchorObjects.ts';
 import { openAuditKeys } from './audit/auditKeys.ts';
 import { beginAnchors } from './audit/beginAnchors.ts';
+import { refuseIncomplete } from './backup/incompleteRestore.ts';
 import { SetupProblem } from './config.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -33,6 +34,7 @@ import { meetProviders, signOnOf } from './sign-on/signOn.ts';
 import { isOwner, type ApplicationLogin } from './storage/applicationLogin.ts';
 import { openDatabase, probeDatabase } from './storage/database.ts';
 import { startEmbedded, type EmbeddedDatabase } from './storage/embedded/startEmbedded.ts';
+import { walArchiveSettings } from './storage/embedded/walArchive.ts';
 import { migrate } from './storage/migrate.ts';
 import { openReplica } from './storage/replica.ts';
 import { openThreads } from './threads/threads.ts';
@@ -66,6 +68,7 @@ export async function startServer(
   };
   try {
     makeDataDir(config.dataDir);
+    refuseIncomplete(config.dataDir);
     const { database, db, replica, objects, watch } = await openStorage(config, undo);
     const mail = openMail(config);
     if (mail) undo.push(() => mail.mailer.close());
@@ -152,7 +155,7 @@ const OWNER_WARNING =
 
 /** The embedded database belongs to one process; over DATABASE_URL several may share the directory of files. */
 async function findDatabase(
-  { databaseUrl, migrationDatabaseUrl, dataDir }: Config,
+  { databaseUrl, migrationDatabaseUrl, dataDir, walArchive }: Config,
   undo: (() => unknown)[],
 ): Promise<UsedDatabase> {
   if (databaseUrl !== null) {
@@ -167,7 +170,7 @@ async function findDatabase(
     };
   }
   undo.push(lockDirectory(dataDir));
-  const embedded = await startEmbedded(dataDir);
+  const embedded = await startEmbedded(dataDir, walArchiveSettings(walArchive));
   undo.push(embedded.stop);
   return embedded;
 }

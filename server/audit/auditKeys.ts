@@ -62,16 +62,23 @@ export interface AuditKeySettings {
 /** The folder of keys and anchors in the data directory. */
 export const auditDirectory = (dataDir: string): string => join(dataDir, 'audit');
 
-const keyFile = (dataDir: string): string => join(auditDirectory(dataDir), 'keys');
+/** The file with the secrets of the keys, one a line. */
+export const auditKeyFile = (dataDir: string): string => join(auditDirectory(dataDir), 'keys');
 const newSecret = (): string => `${randomBytes(KEY_BYTES).toString('base64')}\n`;
 
 /** Reads the keys. Makes the file with the first one if there is none. */
 export function openAuditKeys({ auditSecrets, dataDir }: AuditKeySettings): AuditKeys {
   if (auditSecrets.length > 0) return auditKeysOf(auditSecrets);
   mkdirSync(auditDirectory(dataDir), { recursive: true });
-  const lines = secretFile(keyFile(dataDir), newSecret).toString('utf8').split('\n');
-  return auditKeysOf(lines.map((line) => line.trim()).filter((line) => line !== ''));
+  return auditKeysOf(secretsIn(secretFile(auditKeyFile(dataDir), newSecret).toString('utf8')));
 }
+
+/** The secrets in the text of a key file. */
+export const secretsIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 /** Adds a new key to the file, which processes use when they start next. Answers its id. */
 export function rotateAuditKey({ auditSecrets, dataDir }: AuditKeySettings): string {
@@ -79,6 +86,6 @@ export function rotateAuditKey({ auditSecrets, dataDir }: AuditKeySettings): str
     throw new SetupProblem('the keys are in CASEWRIGHT_AUDIT_KEYS; append the new one there, after a comma');
   openAuditKeys({ auditSecrets, dataDir });
   const secret = newSecret();
-  appendFileSync(keyFile(dataDir), secret);
+  appendFileSync(auditKeyFile(dataDir), secret);
   return auditKeyOf(secret.trim()).id;
 }

@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { flush, flushDirectory } from './flush.ts';
 import { FileStoreUnavailable, requireObjectKey, type ObjectStoreAdapter } from './objectStore.ts';
 import { unlessMissing } from './unlessMissing.ts';
 
@@ -89,18 +90,4 @@ async function replaceWhole(path: string, write: (aside: string) => Promise<void
   await flushDirectory(dirname(path));
   // a new folder is an entry of the one above it
   if (made) await flushDirectory(dirname(made));
-}
-
-/** Flushes the directory, so that a new name is on disk. Windows cannot open directories, and writes names through. */
-async function flushDirectory(dir: string): Promise<void> {
-  if (process.platform !== 'win32') await flush(dir, 'r');
-}
-
-async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
-  const opened = await open(path, flags);
-  try {
-    await opened.sync();
-  } finally {
-    await opened.close();
-  }
 }

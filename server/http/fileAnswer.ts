@@ -7,14 +7,27 @@ export interface FileAnswer {
   fileName: string;
   mediaType: string;
   body: Buffer | Readable;
+  /**
+   * The content is a user's: it is sent uncompressed. The plugin that compresses takes content that begins like a compressed
+   * one, such as the text `80 mg`, for compressed already, but still declares its own encoding.
+   */
+  isStored?: boolean;
 }
 
+/** What the plugin looks for to leave an answer as it is. */
+const NO_COMPRESSION = 'x-no-compression';
+
 /** Sends bytes to be saved, never to be shown: a stored file must not run as a page of this site. */
-export const sendFile = (reply: FastifyReply, { fileName, mediaType, body }: FileAnswer): FastifyReply =>
-  reply
+export function sendFile(
+  reply: FastifyReply,
+  { fileName, mediaType, body, isStored = false }: FileAnswer,
+): FastifyReply {
+  if (isStored) reply.request.headers[NO_COMPRESSION] = '';
+  return reply
     .type(/^[\w.+-]+\/[\w.+-]+(;.*)?$/.test(mediaType) ? mediaType : 'application/octet-stream')
     .header('content-disposition', dispositionOf(fileName))
     .send(body);
+}
 
 /** A name for old readers and, after RFC 5987, the real one in any script. */
 export function dispositionOf(fileName: string): string {

@@ -10,10 +10,13 @@ const FOLDER = join(import.meta.dirname, 'migrations');
 /** any number, but the same in every process: two that start at once migrate one after the other */
 const ADVISORY_LOCK = 7_226_390_411;
 
-interface Migration {
+export interface AppliedMigration {
   version: string;
-  sql: string;
   checksum: string;
+}
+
+interface Migration extends AppliedMigration {
+  sql: string;
 }
 
 /**
@@ -61,7 +64,8 @@ async function appliedChecksums(client: pg.Client): Promise<Map<string, string>>
   return new Map(found.rows.map(({ version, checksum }) => [version, checksum]));
 }
 
-function readMigrations(): Migration[] {
+/** The migrations of this version of the product, in their order. */
+export function readMigrations(): Migration[] {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
   return names.sort().map((name) => {
     const sql = readFileSync(join(FOLDER, name), 'utf8').replaceAll('\r\n', '\n');

@@ -20,6 +20,7 @@ import { UnsavedEditsNotice } from './UnsavedEditsNotice.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { loginPath } from './loginPath.ts';
 import classes from './MainLayout.module.css';
+import type { Language } from '../i18n/index.ts';
 import { menusOf } from './menu/menu.ts';
 import { useRouteContext, useTimeZone } from '../app-context/routeContext.ts';
 import { setUserTimeZone } from '../clock/index.ts';
@@ -52,6 +53,7 @@ export function MainLayout() {
     appendix: context.appendix,
   });
   setUserTimeZone(useTimeZone());
+  useAnswersInLanguage(context.language);
   useRouteFocus(t(`pages:titles.${route?.title ?? 'notFound'}`), pathname, content);
   useDialogFocus();
   useOwnJournal(session.userKey);
@@ -84,6 +86,17 @@ export function MainLayout() {
       </SessionKeeper>
     </LeaveGuard>
   );
+}
+
+/** Reads again what the server answered in another language, which some answers contain words of. */
+function useAnswersInLanguage(language: Language): void {
+  const queries = useQueryClient();
+  const answered = useRef(language);
+  useEffect(() => {
+    if (answered.current === language) return;
+    answered.current = language;
+    void queries.invalidateQueries();
+  }, [queries, language]);
 }
 
 /** To the login: back here after it where the session has ended, and afresh where the user has ended it. */

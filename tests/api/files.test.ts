@@ -1,6 +1,7 @@
 /** Files of attachment items. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readFile, uploadFile } from '../../shared/contract/index.ts';
 import { startTestServer } from './harness.ts';
@@ -33,6 +34,16 @@ it('gives back what was stored, byte by byte, under its name', async () => {
   expect(answer.bytes.equals(bytes)).toBe(true);
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('보고서'));
+});
+
+it.each([
+  ['text that begins as a zlib stream does', Buffer.from('80 mg twice daily')],
+  ['a compressed file that is called a text', gzipSync('a compressed text')],
+])('gives back %s to a browser that takes compressed answers', async (_what, content) => {
+  const bytes = new Uint8Array(content);
+  const { data } = await upload('dose.txt', bytes);
+  const answer = await server.call(readFile, { token, params: { ...params, fileKey: data.fileKey } });
+  expect(answer.bytes.equals(bytes)).toBe(true);
 });
 
 it('keeps the same bytes once, and leaves nothing half written', async () => {

@@ -1,6 +1,5 @@
 /** The program as an operator meets it: what it prints, how it ends, what it refuses. */
-import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,11 +7,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../shared/contract/auth.ts';
 import { listCases } from '../../shared/contract/cases.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { databaseAccount } from '../../server/storage/embedded/account.ts';
 import { makeCall } from './harness.ts';
 import { demoDataDir } from '../demoData.ts';
 import { testDataDir } from '../testDataDir.ts';
 import { addressOf, endProgram, printed, runProgram, type Program } from './program.ts';
+import { installedPostgres, systemDatabase } from './systemDatabase.ts';
 
 const dirs: string[] = [];
 const programs: Program[] = [];
@@ -139,6 +138,17 @@ describe('a start is refused', () => {
     await refuses({ DATA_DIR: file }, /DATA_DIR .*file cannot be made or written/);
   });
 
+  it('with a WAL archive that is a file', async () => {
+    const DATA_DIR = usedDir();
+    const file = join(newDir(), 'file');
+    writeFileSync(file, '');
+    const CASEWRIGHT_WAL_ARCHIVE = join(file, 'wal');
+    await refuses(
+      { DATA_DIR, CASEWRIGHT_WAL_ARCHIVE },
+      /CASEWRIGHT_WAL_ARCHIVE .* cannot be made or written/,
+    );
+  });
+
   it('on a directory that another process holds', async () => {
     const DATA_DIR = usedDir();
     const first = run({ DATA_DIR });
@@ -158,16 +168,9 @@ describe('a start is refused', () => {
   });
 });
 
-const DEBIAN = '/usr/lib/postgresql';
-const installed = existsSync(DEBIAN)
-  ? readdirSync(DEBIAN)
-      .map((version) => join(DEBIAN, version, 'bin'))
-      .filter((bin) => existsSync(join(bin, 'initdb')))
-  : [];
-
-describe.skipIf(installed.length === 0)('with a PostgreSQL of the system', () => {
-  it.each(installed)('works over DATABASE_URL, two processes at once: %s', async (bin) => {
-    const { url: DATABASE_URL, stop } = systemDatabase(bin, await freePort());
+describe.skipIf(installedPostgres.length === 0)('with a PostgreSQL of the system', () => {
+  it.each(installedPostgres)('works over DATABASE_URL, two processes at once: %s', async (bin) => {
+    const { url: DATABASE_URL, stop } = await systemDatabase(bin, newDir());
     try {
       const DATA_DIR = newDir();
       const both = [
@@ -186,31 +189,3 @@ describe.skipIf(installed.length === 0)('with a PostgreSQL of the system', () =>
     }
   });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
-}
-
-function systemDatabase(bin: string, port: number): { url: string; stop: () => void } {
-  const home = newDir();
-  const dir = join(home, 'pg');
-  const account = databaseAccount();
-  mkdirSync(dir);
-  if (account) chownSync(dir, account.uid, account.gid);
-  const as = { cwd: dir, encoding: 'utf8' as const, ...(account && { uid: account.uid, gid: account.gid }) };
-  const step = (program: string, args: string[]) => {
-    const done = spawnSync(join(bin, program), args, as);
-    if (done.status !== 0) throw new Error(`${program}: ${done.error?.message ?? done.stderr}`);
-  };
-  step('initdb', ['-D', dir, '-U', 'owner', '--auth=trust', '--encoding=UTF8', '--locale=C']);
-  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`;
-  step('pg_ctl', ['-D', dir, '-w', '-l', join(dir, 'log'), '-o', settings, 'start']);
-  return {
-    url: `postgres://owner@127.0.0.1:${port}/postgres`,
-    stop: () => step('pg_ctl', ['-D', dir, '-w', '-m', 'fast', 'stop']),
-  };
-}

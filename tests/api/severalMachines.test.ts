@@ -42,6 +42,12 @@ describe.skipIf(!hasGateway)('processes on several machines', () => {
   let dirs: string[];
   let env: Record<string, string>;
 
+  const testDir = (): string => {
+    const dir = testDataDir();
+    undo.push(() => rmSync(dir, { recursive: true, force: true }));
+    return dir;
+  };
+
   beforeAll(async () => {
     gateway = await startGateway();
     undo.push(() => gateway.stop());
@@ -49,11 +55,7 @@ describe.skipIf(!hasGateway)('processes on several machines', () => {
     undo.push(() => data.remove());
     env = { ...data.env, ...(await gateway.bucketEnv()), CASEWRIGHT_SECRET: 's'.repeat(32) };
     await moveAnchors(data.dir, env, gateway.client);
-    dirs = ['api', 'api', 'worker'].map(() => {
-      const dir = testDataDir();
-      undo.push(() => rmSync(dir, { recursive: true, force: true }));
-      return dir;
-    });
+    dirs = ['api', 'api', 'worker'].map(testDir);
     programs = ['api', 'api', 'worker'].map((ROLE, index) => {
       const program = runProgram({ ...env, ROLE, DATA_DIR: dirs[index] ?? '' });
       undo.push(() => endProgram(program));
@@ -110,6 +112,24 @@ describe.skipIf(!hasGateway)('processes on several machines', () => {
     await addOne();
     expect(await audit(1, 'anchor')).toMatchObject({ code: 0 });
     expect(await audit(2, 'verify')).toMatchObject({ code: 0 });
+  });
+
+  it('are backed up with the files and the anchors of the storage', async () => {
+    const { data } = await upload('to be backed up');
+    const folder = join(dirs[0] ?? '', '..', `backup-${randomUUID()}`);
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const run = async (file: string, ...args: string[]) => {
+      const program = runProgram({ ...env, DATA_DIR: testDir() }, file, [folder, ...args]);
+      return { code: await program.ended, output: program.stderr() };
+    };
+    expect(await run('scripts/backup.ts', '--without-database')).toMatchObject({ code: 0 });
+    const backedUp = join(folder, 'files', data.fileKey.slice(0, 2), data.fileKey);
+    expect(readFileSync(backedUp, 'utf8')).toBe('to be backed up');
+    expect(readFileSync(join(folder, 'audit', 'anchors.jsonl'), 'utf8')).toMatch(/^\{"no":1,/);
+    expect(await run('scripts/restore.ts', '--without-keys')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('without CASEWRIGHT_S3_BUCKET') as string,
+    });
   });
 
   it('keep none of these files in their data directories', () => {

@@ -25,6 +25,8 @@ interface Refused {
 }
 
 export interface SteadySaves {
+  /** of the case that is saved */
+  caseKey: number;
   /** texts whose save was answered with success, in order */
   acknowledged: readonly string[];
   refused: readonly Refused[];
@@ -32,6 +34,8 @@ export interface SteadySaves {
   unanswered: () => number;
   /** Waits until so many further saves are acknowledged. */
   goOn: (saves?: number) => Promise<void>;
+  /** Stops after the save under way. */
+  stop: () => Promise<void>;
   /** Stops, and checks that every acknowledged save is stored: in the item, the audit trail and its chain. */
   verify: () => Promise<void>;
 }
@@ -67,7 +71,13 @@ export async function saveSteadily(urlOf: () => string): Promise<SteadySaves> {
     }
   })();
 
+  const stop = async () => {
+    isStopped = true;
+    await saving;
+  };
+
   return {
+    caseKey,
     acknowledged,
     refused,
     unanswered: () => unanswered,
@@ -75,20 +85,30 @@ export async function saveSteadily(urlOf: () => string): Promise<SteadySaves> {
       const goal = acknowledged.length + saves;
       await eventually(() => expect(acknowledged.length).toBeGreaterThanOrEqual(goal));
     },
+    stop,
     verify: async () => {
-      isStopped = true;
-      await saving;
-      const params = { caseKey };
-      const page = await makeCall(urlOf(), readPage, { params: { ...params, page: PAGE }, token });
-      const stored = page.data.values.find(({ itemId }) => itemId === ITEM)?.value;
-      const query = { pageId: PAGE, itemId: ITEM };
-      const { listInfo } = (await makeCall(urlOf(), readItemAudit, { params, query, token })).data;
-      const trail = listInfo.map(({ value }) => value);
-      expect(acknowledged.filter((text) => !trail.some((entry) => entry === text))).toEqual([]);
-      expect(stored).toBe(trail[0]);
-      const chain = (await makeCall(urlOf(), verifyCaseAudit, { params, token })).data;
-      // with the one that added the case
-      expect(chain).toMatchObject({ whole: true, saves: trail.length + 1 });
+      await stop();
+      await expectStored(urlOf(), { caseKey, token }, acknowledged);
     },
   };
+}
+
+/** Checks that the texts are stored: in the audit trail of the item, its chain, and the last one in the item. */
+export async function expectStored(
+  url: string,
+  { caseKey, token }: { caseKey: number; token: string },
+  texts: readonly string[],
+): Promise<{ trail: (string | null)[] }> {
+  const params = { caseKey };
+  const page = await makeCall(url, readPage, { params: { ...params, page: PAGE }, token });
+  const stored = page.data.values.find(({ itemId }) => itemId === ITEM)?.value;
+  const query = { pageId: PAGE, itemId: ITEM };
+  const { listInfo } = (await makeCall(url, readItemAudit, { params, query, token })).data;
+  const trail = listInfo.map(({ value }) => value);
+  expect(texts.filter((text) => !trail.some((entry) => entry === text))).toEqual([]);
+  expect(stored).toBe(trail[0]);
+  const chain = (await makeCall(url, verifyCaseAudit, { params, token })).data;
+  // with the one that added the case
+  expect(chain).toMatchObject({ whole: true, saves: trail.length + 1 });
+  return { trail };
 }

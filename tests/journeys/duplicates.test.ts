@@ -72,6 +72,12 @@ it('shows the possible duplicate with its evidence, and adds a case that is none
   await dialog().waitFor();
   const row = dialog().getByRole('row').filter({ hasText: first });
   await expect.poll(() => row.innerText()).toContain('Likely');
+  // what can be done is seen without scrolling
+  const [whole, action] = await Promise.all([
+    dialog().boundingBox(),
+    row.getByRole('button', { name: /not a duplicate/i }).boundingBox(),
+  ]);
+  expect((action?.x ?? Infinity) + (action?.width ?? 0)).toBeLessThan((whole?.x ?? 0) + (whole?.width ?? 0));
   await user.tabTo(new RegExp(`^${first}$`));
   await user.press('ArrowRight', 'Enter');
   const why = page.getByRole('dialog', { name: `Why ${first} was found` });
@@ -84,7 +90,7 @@ it('shows the possible duplicate with its evidence, and adds a case that is none
   await expect.poll(() => dialog().isVisible()).toBe(true);
 
   await user.tabTo(/Likely/);
-  await user.press('End', 'Enter');
+  await user.press('ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter');
   const confirmation = page.getByRole('dialog', { name: /Why is this not a duplicate/ });
   await confirmation.waitFor();
   await user.type('A brother, says the reporter');

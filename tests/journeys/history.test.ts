@@ -54,6 +54,7 @@ describe('the past of a case', () => {
     await page.getByRole('button', { name: /other versions/ }).press('Enter');
     await page.getByRole('menuitem', { name: 'Time machine…' }).press('Enter');
     await page.getByRole('heading', { name: /Viewing / }).waitFor();
+    expect(new URL(page.url()).searchParams.get('at')).toBe('newest');
     await expect.poll(() => initials().inputValue()).toBe('Second words');
     expect(await slider().getAttribute('aria-valuetext')).toContain('version 2');
     await slider().press('ArrowLeft');

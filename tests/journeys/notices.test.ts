@@ -92,6 +92,7 @@ describe('a notice that pops up on the home page', () => {
     await page.getByRole('link', { name: 'All notices' }).click();
     await page.getByRole('heading', { level: 1, name: 'Notices' }).waitFor();
     expect(await popsUp(page, () => home.click())).toBe(false);
+    expect(await popsUp(page, () => page.reload())).toBe(false);
     await page.close();
     const next = await freshUser();
     await popup(next).waitFor();

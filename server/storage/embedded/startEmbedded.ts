@@ -1,6 +1,5 @@
 /** The embedded PostgreSQL: made on the first start, adopted when one survived, listening on the loopback only. */
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
 import {
   chownSync,
   existsSync,
@@ -20,17 +19,15 @@ import pg from 'pg';
 import { SetupProblem } from '../../config.ts';
 import type { ApplicationLogin } from '../applicationLogin.ts';
 import { isRunning } from '../../systemProcesses.ts';
-import { canEnter, databaseAccount } from './account.ts';
-import type { Account } from './account.ts';
+import { databaseAccount, type Account } from './account.ts';
 import { findBinaries } from './binaries.ts';
+import { clusterDirOf, makeHome, OWNER_SECRET, secretOf } from './clusterPlace.ts';
 import { keepRunning, type Log } from './keepRunning.ts';
-import { findSurvivor, stopPostmaster, waitUntilReady } from './postmaster.ts';
+import { findReady, findSurvivor, stopPostmaster, waitUntilReady } from './postmaster.ts';
 
 const OWNER = 'casewright_owner';
 const LOGIN = 'casewright_login';
 const DATABASE = 'casewright';
-/** where the database lies when its account cannot enter the data directory */
-const SYSTEM_PLACE = '/var/lib/casewright';
 const START_ATTEMPTS = 5;
 
 export interface EmbeddedDatabase {
@@ -50,23 +47,26 @@ interface Cluster {
   password: string;
   logFile: string;
   settings: Settings;
+  attempts: number;
 }
 
 /** Settings of PostgreSQL by name. */
-type Settings = Readonly<Record<string, string>>;
+export type Settings = Readonly<Record<string, string>>;
 
 /**
  * Starts or adopts the database of a data directory. `settings` win over those of the product, for a server that is
  * started now. Throws a `SetupProblem` where the operator must act.
  */
-export async function startEmbedded(dataDir: string, settings: Settings = {}): Promise<EmbeddedDatabase> {
-  const cluster = prepareCluster(dataDir, settings);
+export async function startEmbedded(
+  dataDir: string,
+  settings: Settings = {},
+  attempts = START_ATTEMPTS,
+): Promise<EmbeddedDatabase> {
+  const cluster = prepareCluster(dataDir, settings, attempts);
   const survivor = await findSurvivor(cluster.dir);
   const { pid, port } = survivor ?? (await startServer(cluster, freePort));
   let current = pid;
-  const urlOf = (name: string, password: string) =>
-    `postgres://${name}:${password}@127.0.0.1:${port}/${DATABASE}`;
-  const url = urlOf(OWNER, cluster.password);
+  const url = urlOf(OWNER, cluster.password, port);
   const login = { name: LOGIN, password: secretOf(dataDir, 'postgres-application.secret') };
   await createDatabase(url);
   const server = {
@@ -78,15 +78,24 @@ export async function startEmbedded(dataDir: string, settings: Settings = {}): P
   };
   return {
     url,
-    application: { url: urlOf(LOGIN, login.password), login },
+    application: { url: urlOf(LOGIN, login.password, port), login },
     stop: () => stopPostmaster(current),
     keepRunning: (log) => keepRunning(server, log),
   };
 }
 
-function prepareCluster(dataDir: string, settings: Settings): Cluster {
+const urlOf = (name: string, password: string, port: number): string =>
+  `postgres://${name}:${password}@127.0.0.1:${port}/${DATABASE}`;
+
+/** The URL of the owner of a database that runs already; null: it does not run, or does not accept connections yet. */
+export function runningOwnerUrl(dataDir: string): string | null {
+  const running = findReady(clusterDirOf(dataDir));
+  return running && urlOf(OWNER, secretOf(dataDir, OWNER_SECRET), running.port);
+}
+
+function prepareCluster(dataDir: string, settings: Settings, attempts: number): Cluster {
   const account = databaseAccount();
-  const home = placeOf(dataDir, account);
+  const home = makeHome(dataDir, account);
   const dir = join(home, 'postgres');
   const native = findBinaries(account, home);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -95,32 +104,14 @@ function prepareCluster(dataDir: string, settings: Settings): Cluster {
     dir,
     native,
     account,
-    password: secretOf(dataDir, 'postgres.secret'),
+    password: secretOf(dataDir, OWNER_SECRET),
     logFile: join(dataDir, 'postgres.log'),
     settings,
+    attempts,
   };
   if (!existsSync(join(dir, 'PG_VERSION'))) initialise(cluster);
   refuseOtherVersion(cluster);
   return cluster;
-}
-
-/** The data directory itself, unless the account that must own the database cannot walk there (below /root, say). */
-function placeOf(dataDir: string, account: Account | null): string {
-  if (!account || canEnter(account, dataDir)) return dataDir;
-  const place = join(SYSTEM_PLACE, createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
-  mkdirSync(place, { recursive: true, mode: 0o755 });
-  console.warn(
-    `PostgreSQL runs as ${account.name}, who cannot enter ${dataDir}: its files are kept in ${place}. ` +
-      'Set DATA_DIR to a directory that everybody may enter to keep all in one place.',
-  );
-  return place;
-}
-
-/** The password in a file of the data directory, created when it is first needed. */
-function secretOf(dataDir: string, name: string): string {
-  const file = join(dataDir, name);
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
-  return readFileSync(file, 'utf8').trim();
 }
 
 function run(cluster: Cluster, program: string, args: string[]): void {
@@ -183,7 +174,7 @@ async function startServer(
     const port = await portOf();
     const pid = await spawnServer(cluster, port);
     if (pid !== null) return { pid, port };
-    if (attempt === START_ATTEMPTS) {
+    if (attempt >= cluster.attempts) {
       throw new SetupProblem(`PostgreSQL does not start on ${cluster.dir}; see ${cluster.logFile}`);
     }
     await sleep(500 * attempt);

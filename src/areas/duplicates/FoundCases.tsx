@@ -72,13 +72,7 @@ export function FoundCases({ rows, trial, dismissed, actions }: FoundCasesProps)
           </>
         ),
       },
-      {
-        key: 'recentDateTime',
-        label: t('columns.recentDateTime'),
-        render: ({ recentDateTime }) => formatTime(recentDateTime, timeZone),
-      },
-      { key: 'reportType', label: t('columns.reportType'), render: ({ reportType }) => reportType },
-      ...[...WHO[trial ? 'trial' : 'other'], ...WHAT].map(plain),
+      // before what may be beyond the edge of a narrow window
       {
         key: 'actions',
         label: t('columns.actions'),
@@ -104,6 +98,13 @@ export function FoundCases({ rows, trial, dismissed, actions }: FoundCasesProps)
           );
         },
       },
+      {
+        key: 'recentDateTime',
+        label: t('columns.recentDateTime'),
+        render: ({ recentDateTime }) => formatTime(recentDateTime, timeZone),
+      },
+      { key: 'reportType', label: t('columns.reportType'), render: ({ reportType }) => reportType },
+      ...[...WHO[trial ? 'trial' : 'other'], ...WHAT].map(plain),
     ];
   }, [t, to, timeZone, trial, dismissed, onWhy, onFollowUp, onDismiss, onTakeBack]);
   return (

@@ -20,12 +20,11 @@ export function ChangeMark({ item, address, original, readOnly }: ChangeMarkProp
   const { language, session, t } = useEngine();
   const text = useDisplayText(item, address, original);
   const words = [text || t('empty'), original.notation].filter(Boolean).join(' / ');
-  const glyph = <LineIcon d="M4.5 1.5 1.5 4.5l3 3M1.8 4.5h5.4a3 3 0 0 1 0 6H4" />;
   if (readOnly) {
     const label = t('tool.was', { label: item.label[language], was: words });
     return (
       <span role="img" data-keep className={styles.changeMark} title={label} aria-label={label}>
-        {glyph}
+        <LineIcon d="M6 4a2 2 0 1 0 0 4 2 2 0 0 0 0-4z" />
       </span>
     );
   }
@@ -41,7 +40,7 @@ export function ChangeMark({ item, address, original, readOnly }: ChangeMarkProp
       aria-label={label}
       onClick={() => session.reset(address)}
     >
-      {glyph}
+      <LineIcon d="M4.5 1.5 1.5 4.5l3 3M1.8 4.5h5.4a3 3 0 0 1 0 6H4" />
     </button>
   );
 }

@@ -21,6 +21,8 @@ export interface FindingsPanelProps {
 }
 
 const NONE: readonly Entry[] = [];
+/** Until the case is checked: zero would be an answer. */
+const UNKNOWN_COUNT = '–';
 
 /** In the list of receivers: those of the region on the screen. */
 const OF_REGION = '';
@@ -33,7 +35,8 @@ export function FindingsPanel({ catalogue, findings }: FindingsPanelProps) {
   const all = checked ? entriesOf(checked.findings) : NONE;
   const ofReceivers = useMemo(() => entriesFor(all, receivers), [all, receivers]);
   const byPage = checked ? pagesOf(checked, { receivers, severity }) : [];
-  const counted = (of: readonly string[]) => `${of.join(', ')} (${entriesFor(all, of).length})`;
+  const shownCount = (entries: readonly Entry[]) => (checked ? String(entries.length) : UNKNOWN_COUNT);
+  const counted = (of: readonly string[]) => `${of.join(', ')} (${shownCount(entriesFor(all, of))})`;
   const rowOf = useMemo(
     () => checked && rowName(checked.world.catalogue, checked.rows.values(), language),
     [checked, language],
@@ -57,7 +60,7 @@ export function FindingsPanel({ catalogue, findings }: FindingsPanelProps) {
       <Checkbox
         size="xs"
         mt={6}
-        label={`${t('allReceivers')} (${all.length})`}
+        label={`${t('allReceivers')} (${shownCount(all)})`}
         checked={receiver === ALL_RECEIVERS}
         onChange={({ currentTarget: { checked: on } }) => findings.setReceiver(on ? ALL_RECEIVERS : null)}
       />
@@ -69,10 +72,10 @@ export function FindingsPanel({ catalogue, findings }: FindingsPanelProps) {
         value={severity ?? ''}
         onChange={(value) => findings.setSeverity(SEVERITIES.find((one) => one === value) ?? null)}
         data={[
-          { value: '', label: `${t('all')} ${ofReceivers.length}` },
+          { value: '', label: `${t('all')} ${shownCount(ofReceivers)}` },
           ...SEVERITIES.map((one) => ({
             value: one,
-            label: `${t(`severities.${one}`)} ${ofReceivers.filter((entry) => entry.severity === one).length}`,
+            label: `${t(`severities.${one}`)} ${shownCount(ofReceivers.filter((entry) => entry.severity === one))}`,
           })),
         ]}
       />

@@ -11,13 +11,10 @@ import { formatTime } from '../../../i18n/formatTime.ts';
 import type { CasePages } from '../case.queries.ts';
 import { pagePath, useCaseRoute } from '../caseRoute.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
-import { atMoment } from '../history/momentAddress.ts';
+import { atMoment, NEWEST_SAVE } from '../history/momentAddress.ts';
 import { reasonWords } from './reasonWords.ts';
 import { versionText } from './versionText.ts';
 import { versionsQuery, type Version } from './versions.queries.ts';
-
-/** A save behind all there are: the way into the past begins at the last one. */
-const LAST = Number.MAX_SAFE_INTEGER;
 
 export interface VersionMenuProps {
   pages: CasePages;
@@ -63,7 +60,7 @@ export function VersionMenu({ pages: { caseKey, versionNo } }: VersionMenuProps)
         <Menu.Item
           component={Link}
           leftSection={<IconHistory size={14} aria-hidden />}
-          to={atMoment(here, LAST)}
+          to={atMoment(here, NEWEST_SAVE)}
         >
           {t('history:open')}
         </Menu.Item>

@@ -22,8 +22,13 @@ import { isDismissed, reminderCookie } from './noticeCookie.ts';
 
 /** Each excludes the other. */
 const REMINDS = ['tomorrow', 'never'] as const;
-/** Closed in this session: without a tick they come again with the next one. */
-const closedNow = new Set<string>();
+/** Closed without a tick in this session, also before a reload: they come again with the next one. */
+const closedNow = {
+  name: 'casewright.notices.closed',
+  all: (): readonly string[] => (sessionStorage.getItem(closedNow.name) ?? '').split(' '),
+  has: (one: string) => closedNow.all().includes(one),
+  add: (one: string) => sessionStorage.setItem(closedNow.name, [...closedNow.all(), one].join(' ').trim()),
+};
 
 type Shown = Static<typeof Notice>;
 const noticePopupMachine = makeNoticePopupMachine<Shown>();
@@ -46,8 +51,7 @@ function Queue({ notices }: { notices: readonly Shown[] }) {
     isFree: isScreenFree,
   }));
   const remember = (notice: Shown, remind: Remind | null) => {
-    closedNow.add(here(notice));
-    if (remind === null) return;
+    if (remind === null) return closedNow.add(here(notice));
     const world = { cookies: document.cookie, sponsorKey, now: serverNow(), timeZone };
     document.cookie = reminderCookie(notice, remind, world);
   };

@@ -1,0 +1,56 @@
+/** Runs a command of an operator: reasons in plain language, exit codes, and an interruption that leaves nothing behind. */
+import { BackupProblem } from '../server/backup/backupProblem.ts';
+import { SetupProblem } from '../server/settings.ts';
+import { DatabaseUnavailable, failureOf } from '../server/storage/databaseFailures.ts';
+
+/** The command was called wrongly. */
+export class UsageProblem extends Error {
+  override name = 'UsageProblem';
+}
+
+/** Answers the exit code. */
+export async function runOperatorCommand(
+  usage: string,
+  work: (signal: AbortSignal) => Promise<number>,
+): Promise<number> {
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interruption.abort());
+  try {
+    return await work(interruption.signal);
+  } catch (error) {
+    if (interruption.signal.aborted) {
+      console.error('Interrupted');
+      return 130;
+    }
+    return explain(error, usage);
+  }
+}
+
+function explain(error: unknown, usage: string): number {
+  if (isUsage(error)) {
+    console.error(`${error.message}\n${usage}`);
+    return 2;
+  }
+  if (error instanceof BackupProblem || isOfFile(error)) {
+    console.error(error.message);
+    return 1;
+  }
+  const failure = error instanceof DatabaseUnavailable ? error : failureOf(error, false);
+  if (failure) {
+    console.error(`the database is not available: ${failure.message}`);
+    return 1;
+  }
+  if (!(error instanceof SetupProblem)) throw error;
+  console.error(error.message);
+  return 2;
+}
+
+const isUsage = (error: unknown): error is Error =>
+  error instanceof UsageProblem ||
+  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+
+const FULL_DISK = /^(ENOSPC|EDQUOT|EFBIG|EIO)$/;
+
+/** A file cannot be read or written; errors of connections have no path, as those of a full disk. */
+const isOfFile = (error: unknown): error is Error =>
+  error instanceof Error && ('path' in error || ('code' in error && FULL_DISK.test(String(error.code))));

@@ -1,0 +1,27 @@
+/** Keys of all files that the database names. Neither they nor the files are ever removed. */
+import { inEverySponsor } from '../accounts/sponsors.store.ts';
+import { openDatabase, type Db } from '../storage/database.ts';
+
+export async function referencedFiles(ownerUrl: string): Promise<Set<string>> {
+  const db = openDatabase(ownerUrl);
+  try {
+    return await readKeys(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function readKeys(db: Db): Promise<Set<string>> {
+  const fileKeys = new Set<string>();
+  await inEverySponsor(db, async (trx, sponsorKey) => {
+    for (const table of ['stored_file', 'notice_file', 'data_history'] as const) {
+      const found = await trx
+        .selectFrom(table)
+        .select('file_key')
+        .where('sponsor_key', '=', sponsorKey)
+        .execute();
+      for (const { file_key } of found) fileKeys.add(file_key);
+    }
+  });
+  return fileKeys;
+}

@@ -1,0 +1,88 @@
+/** Backup and restore of a product whose PostgreSQL is the operator's: with pg_dump and pg_restore of the machine. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { editorToken, expectFile, openBackupWorld, upload, type BackupWorld } from './backupWorld.ts';
+import { runSql } from './runSql.ts';
+import { expectStored, saveSteadily } from './steadySaves.ts';
+import { installedPostgres, systemDatabase } from './systemDatabase.ts';
+
+/** As docs/operating.md has them: none is a superuser. */
+const ACCOUNTS = [
+  'create role product_owner login createrole bypassrls',
+  'create role product_login login',
+  'create database product owner product_owner',
+  'create database restored owner product_owner',
+];
+
+let world: BackupWorld;
+beforeAll(() => {
+  world = openBackupWorld();
+});
+afterAll(() => world.close());
+
+describe.skipIf(installedPostgres.length === 0)('a PostgreSQL of the operator', () => {
+  it.each(installedPostgres)('is backed up and restored into an empty database: %s', async (bin) => {
+    const home = join(world.home, 'system');
+    mkdirSync(home, { mode: 0o755 });
+    const { url, stop } = await systemDatabase(bin, home);
+    world.undo(stop);
+    await runSql(url, ...ACCOUNTS);
+    const urlOf = (account: string, database: string) =>
+      url.replace('owner@', `product_${account}@`).replace(/postgres$/, database);
+    const settings = (database: string, dataDir: string) => ({
+      PATH: `${bin}:${process.env.PATH}`,
+      CASEWRIGHT_DEMO: '1',
+      DATA_DIR: join(world.home, dataDir),
+      DATABASE_URL: urlOf('login', database),
+      MIGRATION_DATABASE_URL: urlOf('owner', database),
+    });
+    const env = settings('product', 'data');
+    const server = await world.start(env);
+    const saves = await saveSteadily(() => server.url);
+    await saves.goOn();
+    const before = [...saves.acknowledged];
+    const bytes = new Uint8Array(randomBytes(1000));
+    const fileKey = await upload(server.url, await editorToken(server.url), bytes);
+    const [backup, keys] = [join(world.home, 'backup'), join(world.home, 'keys.json')];
+
+    const made = await world.command(env, 'backup', backup, '--keys', keys);
+    expect(made).toMatchObject({ code: 0, err: '' });
+    await saves.stop();
+
+    const over = await world.command(settings('product', 'over'), 'restore', backup, '--keys', keys);
+    expect(over).toMatchObject({ code: 1, err: expect.stringMatching(/has tables/) as string });
+
+    const copyEnv = settings('restored', 'restored');
+    const restored = await world.command(copyEnv, 'restore', backup, '--keys', keys);
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(await world.command(copyEnv, 'audit', 'verify')).toMatchObject({ code: 0 });
+    const copy = await world.start(copyEnv);
+    const token = await editorToken(copy.url);
+    await expectStored(copy.url, { caseKey: saves.caseKey, token }, before);
+    await expectFile(copy.url, token, fileKey, bytes);
+  });
+
+  it.each(installedPostgres)('is restored by its own tools, and all else by ours: %s', async (bin) => {
+    const home = join(world.home, 'own-tools');
+    mkdirSync(home, { mode: 0o755 });
+    const { url, stop } = await systemDatabase(bin, home);
+    world.undo(stop);
+    const env = { DATA_DIR: join(world.home, 'own-data'), DATABASE_URL: url, CASEWRIGHT_DEMO: '1' };
+    const { program, url: address } = await world.start(env);
+    const bytes = new Uint8Array(randomBytes(1000));
+    const fileKey = await upload(address, await editorToken(address), bytes);
+    const [backup, keys] = [join(world.home, 'files-only'), join(world.home, 'own-keys.json')];
+    const made = await world.command(env, 'backup', backup, '--without-database', '--keys', keys);
+    expect(made).toMatchObject({ code: 0, err: '' });
+    program.process.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+    const copyEnv = { ...env, DATA_DIR: join(world.home, 'own-restored') };
+    const restored = await world.command(copyEnv, 'restore', backup, '--keys', keys);
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(await world.command(copyEnv, 'audit', 'verify')).toMatchObject({ code: 0 });
+    const copy = await world.start(copyEnv);
+    await expectFile(copy.url, await editorToken(copy.url), fileKey, bytes);
+  });
+});
