@@ -37,6 +37,54 @@ describe('readConfig', () => {
     expect(helpDesk).toEqual({ url: 'https://help.example', key: 'k' });
   });
 
+  it('takes object storage from variables', () => {
+    expect(read({}).s3).toBeNull();
+    expect(read({ CASEWRIGHT_S3_BUCKET: 'files' }).s3).toEqual({
+      bucket: 'files',
+      endpoint: null,
+      region: 'us-east-1',
+      prefix: '',
+      pathStyle: false,
+      credentials: null,
+    });
+    const env = {
+      CASEWRIGHT_S3_BUCKET: 'files',
+      CASEWRIGHT_S3_ENDPOINT: 'http://storage:9000',
+      CASEWRIGHT_S3_REGION: 'seoul',
+      CASEWRIGHT_S3_PREFIX: '/safety/one/',
+      CASEWRIGHT_S3_ACCESS_KEY_ID: 'id',
+      CASEWRIGHT_S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(read(env).s3).toEqual({
+      bucket: 'files',
+      endpoint: 'http://storage:9000',
+      region: 'seoul',
+      prefix: 'safety/one/',
+      pathStyle: true,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    });
+    expect(read({ ...env, CASEWRIGHT_S3_PATH_STYLE: '0' }).s3?.pathStyle).toBe(false);
+  });
+
+  it('takes a read replica beside a database', () => {
+    expect(read({}).replicaUrl).toBeNull();
+    const replica = 'postgres://user:secret@standby:5432/database';
+    expect(read({ DATABASE_URL, DATABASE_REPLICA_URL: replica }).replicaUrl).toBe(replica);
+    expect(() => read({ DATABASE_REPLICA_URL: replica })).toThrow(
+      'DATABASE_REPLICA_URL is set without DATABASE_URL',
+    );
+  });
+
+  it.each([
+    [{ CASEWRIGHT_S3_PREFIX: 'safety' }, /CASEWRIGHT_S3_PREFIX is set without CASEWRIGHT_S3_BUCKET/],
+    [{ CASEWRIGHT_S3_BUCKET: 'a bucket' }, /CASEWRIGHT_S3_BUCKET is 'a bucket'/],
+    [{ CASEWRIGHT_S3_BUCKET: 'files', CASEWRIGHT_S3_ENDPOINT: 'storage:9000' }, /CASEWRIGHT_S3_ENDPOINT is/],
+    [{ CASEWRIGHT_S3_BUCKET: 'files', CASEWRIGHT_S3_PREFIX: 'a b' }, /CASEWRIGHT_S3_PREFIX is 'a b'/],
+    [{ CASEWRIGHT_S3_BUCKET: 'files', CASEWRIGHT_S3_ACCESS_KEY_ID: 'id' }, /belong together/],
+  ])('refuses object storage that is set up in part: %j', (env, problem) => {
+    expect(() => read(env)).toThrow(problem);
+  });
+
   it('takes an identity provider from variables', () => {
     const { realms } = read({
       CASEWRIGHT_PUBLIC_URL: 'https://safety.example/',

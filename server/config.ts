@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { SCHEMAS_DIR } from './catalogue/readSourceTexts.ts';
 import { flag, integer, link, oneOf, optionalPath, SetupProblem, text } from './settings.ts';
+import { s3Settings, type S3Settings } from './files/s3Settings.ts';
 import { mailSettings, type MailSettings } from './mail/mailSettings.ts';
 import { managementSettings, type ManagementSettings } from './management/managementSettings.ts';
 import { signOnSettings, type SignOnSettings } from './signOnSettings.ts';
@@ -22,6 +23,8 @@ export interface Config {
   databaseUrl: string | null;
   /** of the owner of the tables, who migrates; null: `databaseUrl` */
   migrationDatabaseUrl: string | null;
+  /** of a standby that lists and exports are read from; null: `databaseUrl` */
+  replicaUrl: string | null;
   /** folder to which the embedded database copies its WAL, for a restore to a point in time; null: it does not */
   walArchive: string | null;
   role: (typeof ROLES)[number];
@@ -43,6 +46,8 @@ export interface Config {
   auditSecrets: string[];
   /** ids of keys of the audit trail that the operator declares lost */
   auditLostKeys: string[];
+  /** object storage for files; null: they are in the data directory */
+  s3: S3Settings | null;
   /** null: no mail server is set up */
   mail: MailSettings | null;
   /** apply missing migrations at start; otherwise wait until `npm run migrate` has applied them */
@@ -74,7 +79,8 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     host: text(env, 'HOST') ?? '127.0.0.1',
     dataDir: resolve(cwd, text(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
-    migrationDatabaseUrl: migrationDatabaseUrl(env),
+    migrationDatabaseUrl: furtherDatabaseUrl(env, 'MIGRATION_DATABASE_URL'),
+    replicaUrl: furtherDatabaseUrl(env, 'DATABASE_REPLICA_URL'),
     walArchive: walArchive(env, cwd),
     role: oneOf(env, 'ROLE', ROLES, 'all'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
@@ -88,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     secret: secret(env),
     auditSecrets: auditSecrets(env),
     auditLostKeys: text(env, 'CASEWRIGHT_AUDIT_LOST_KEYS')?.split(/[\s,]+/) ?? [],
+    s3: s3Settings(env),
     mail: mailSettings(env),
     migratesAtStart: migratesAtStart(env),
     schemaWaitSeconds: integer(env, 'CASEWRIGHT_SCHEMA_WAIT_SECONDS', 600, 0, 86_400),
@@ -174,10 +181,10 @@ function databaseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
   return given;
 }
 
-function migrationDatabaseUrl(env: NodeJS.ProcessEnv): string | null {
-  const given = databaseUrl(env, 'MIGRATION_DATABASE_URL');
+function furtherDatabaseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
+  const given = databaseUrl(env, name);
   if (given !== null && text(env, 'DATABASE_URL') === null)
-    throw new SetupProblem('MIGRATION_DATABASE_URL is set without DATABASE_URL; set both or none');
+    throw new SetupProblem(`${name} is set without DATABASE_URL; set both or none`);
   return given;
 }
 

@@ -5,6 +5,7 @@ import type { CataloguesWorld } from './catalogue/catalogues.ts';
 import type { CatalogueWorld } from './catalogue/catalogueSource.ts';
 import type { ConfigWorld } from './config.ts';
 import type { FilesWorld } from './files/fileStore.ts';
+import type { ObjectsWorld } from './files/objectStore.ts';
 import type { UploadsWorld } from './http/upload.ts';
 import type { TemporaryFilesWorld } from './files/temporaryFiles.ts';
 import type { ListFilesWorld } from './lists/listFiles.ts';
@@ -20,11 +21,13 @@ import type { ProjectionsWorld } from './projections/projection.ts';
 import type { ReadinessWorld } from './readiness.ts';
 import type { SignOnWorld } from './sign-on/signOn.ts';
 import type { DatabaseWorld } from './storage/database.ts';
+import type { ReplicaWorld } from './storage/replica.ts';
 import type { ThreadsWorld } from './threads/threads.ts';
 
 export interface Deps
   extends
     DatabaseWorld,
+    ReplicaWorld,
     ConfigWorld,
     AuditWorld,
     AnchorsWorld,
@@ -32,6 +35,7 @@ export interface Deps
     UuidWorld,
     LogWorld,
     FilesWorld,
+    ObjectsWorld,
     TemporaryFilesWorld,
     UploadsWorld,
     ListFilesWorld<Deps>,

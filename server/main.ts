@@ -1,5 +1,5 @@
 /** The program: starts the server, prints its address, and stops on a signal. Exit code 2: see stderr. */
-import { newSetUpToken } from './areas/auth/setUp.service.ts';
+import { newSetUpToken, SAME_START_MS, setUpTokenOfStart } from './areas/auth/setUp.service.ts';
 import { compileStructures } from './areas/case-pages/editsStructure.ts';
 import { readConfig, SetupProblem } from './config.ts';
 import type { Config } from './config.ts';
@@ -40,9 +40,19 @@ const announce = ({ role }: Config, url: string | null): void =>
   );
 
 async function announceSetUp({ app, url }: RunningServer): Promise<void> {
-  const token = url === null ? null : await newSetUpToken(app.deps);
+  if (url === null) return;
+  // the embedded database belongs to this process alone
+  const { token, isOpen } =
+    app.deps.config.databaseUrl === null
+      ? { token: await newSetUpToken(app.deps), isOpen: false }
+      : await setUpTokenOfStart(app.deps);
   if (token)
     console.log(`There is no administrator yet. Make the first one, once, at ${url}/set-up/${token}`);
+  else if (isOpen)
+    console.log(
+      'There is no administrator yet. Another process has just printed the link that makes the first one; ' +
+        `a start later than ${SAME_START_MS / 1000} seconds prints a new one`,
+    );
 }
 
 async function stop(): Promise<void> {

@@ -121,6 +121,8 @@ export const noFile = () => new Problem('NO_FILE');
 /** `seconds`: until it may be available again. */
 export const noDatabase = (seconds: number) =>
   new Problem('NO_DATABASE', { details: { retryAfterSeconds: seconds } });
+export const noFileStore = (seconds: number) =>
+  new Problem('NO_FILE_STORE', { details: { retryAfterSeconds: seconds } });
 /** The transaction may be stored or not. */
 export const outcomeUnknown = (seconds: number) =>
   new Problem('OUTCOME_UNKNOWN', { details: { retryAfterSeconds: seconds } });

@@ -8,6 +8,7 @@ export const SECRET_FILE = 'secret.key';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+const ID_BYTES = 8;
 
 /** `opened` throws where the text was sealed with another key, or changed. */
 export interface Sealing {
@@ -15,13 +16,25 @@ export interface Sealing {
   opened: (sealed: Buffer) => string;
 }
 
-/** Seals for one purpose with a key made of the operator's secret; without one, of a file that is made in the directory. */
-export function sealing(
-  { secret, dataDir }: { secret: string | null; dataDir: string },
-  purpose: string,
-): Sealing {
-  const material = secret ?? secretFile(join(dataDir, SECRET_FILE), () => randomBytes(KEY_BYTES));
-  const key = Buffer.from(hkdfSync('sha256', material, '', purpose, KEY_BYTES));
+interface SecretSettings {
+  secret: string | null;
+  dataDir: string;
+}
+
+/** The operator's secret; without one, a file that is made in the directory. */
+const materialOf = ({ secret, dataDir }: SecretSettings): string | Buffer =>
+  secret ?? secretFile(join(dataDir, SECRET_FILE), () => randomBytes(KEY_BYTES));
+
+const keyFor = (settings: SecretSettings, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', materialOf(settings), '', purpose, KEY_BYTES));
+
+/** Tells secrets apart without revealing them. */
+export const idOfSecret = (settings: SecretSettings): string =>
+  keyFor(settings, 'id of the secret').toString('hex', 0, ID_BYTES);
+
+/** Seals for one purpose with a key made of the secret. */
+export function sealing(settings: SecretSettings, purpose: string): Sealing {
+  const key = keyFor(settings, purpose);
   return {
     sealed: (text) => {
       const iv = randomBytes(IV_BYTES);

@@ -6,38 +6,46 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { anchorFileIn } from './audit/anchorFile.ts';
+import { anchorObjects } from './audit/anchorObjects.ts';
 import { openAuditKeys } from './audit/auditKeys.ts';
 import { beginAnchors } from './audit/beginAnchors.ts';
 import { refuseIncomplete } from './backup/incompleteRestore.ts';
 import { SetupProblem } from './config.ts';
 import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
 import { lockDirectory } from './directoryLock.ts';
 import { seedSamples } from './dictionaries/samples.ts';
-import { diskFileStore } from './files/fileStore.ts';
+import { fileStore } from './files/fileStore.ts';
+import { openObjectStore } from './files/openObjectStore.ts';
 import { temporaryFilesIn } from './files/temporaryFiles.ts';
-import { uploadFoldersIn } from './files/uploadFolders.ts';
+import { removeOldUploads, uploadFoldersIn } from './files/uploadFolders.ts';
 import { openUploadPlaces } from './http/uploadPlaces.ts';
+import { every } from './jobs/every.ts';
 import { startJobs } from './jobs/startJobs.ts';
 import { listenOn } from './listen.ts';
 import { openMail } from './mail/outbox.ts';
 import { startManagement } from './management/managementServer.ts';
 import { openMetrics, type MetricsWorld } from './metrics/metrics.ts';
 import { observedGauges } from './metrics/observedGauges.ts';
+import { outageLog } from './outageLog.ts';
 import { httpAiCoder, withBreaker } from './ports/aiCoder.ts';
 import { systemClock } from './ports/clock.ts';
 import type { Clock } from './ports/clock.ts';
 import { httpHelpDesk } from './ports/helpDesk.ts';
 import { httpTranslator } from './ports/translator.ts';
 import { openReadiness, type ReadinessWorld } from './readiness.ts';
+import { noteSecret } from './secretInUse.ts';
 import { meetProviders, signOnOf } from './sign-on/signOn.ts';
 import { isOwner, migrationAccount, type ApplicationLogin } from './storage/applicationLogin.ts';
-import { openDatabase } from './storage/database.ts';
-import { outageLog } from './storage/outageLog.ts';
+import { openDatabase, probeDatabase, type Db } from './storage/database.ts';
 import { startEmbedded, type EmbeddedDatabase } from './storage/embedded/startEmbedded.ts';
 import { walArchiveSettings } from './storage/embedded/walArchive.ts';
 import { migrate } from './storage/migrate.ts';
+import { openReplica } from './storage/replica.ts';
 import { waitForSchema, type SchemaWait } from './storage/schemaState.ts';
 import { openThreads } from './threads/threads.ts';
+
+const HOUR_MS = 60 * 60_000;
 
 export interface RunningServer {
   app: FastifyInstance;
@@ -83,12 +91,9 @@ export async function startServer(
     const readiness = openReadiness();
     const metrics = openMetrics();
     if (hasManagement) await openManagement(config, { readiness, metrics }, undo, announce);
-    const database = await findDatabase(config, undo);
-    const outages = outageLog();
-    if (config.migratesAtStart) await migrate(database.url, database.application.login);
-    const db = openDatabase(database.application.url, outages.note);
-    undo.push(() => db.destroy());
-    if (!config.migratesAtStart) await waitForSchema(db, schemaWait(config, announce, signal));
+    const { database, db, replica, objects, watch } = await openStorage(config, undo, (opened) =>
+      waitForSchema(opened, schemaWait(config, announce, signal)),
+    );
     const mail = openMail(config);
     if (mail) undo.push(() => mail.mailer.close());
     const uploads = { folders: uploadFoldersIn(join(config.dataDir, 'uploads')), places: openUploadPlaces() };
@@ -98,13 +103,15 @@ export async function startServer(
     undo.push(() => threads.close());
     const app = await buildApp({
       db,
+      replica,
       config,
       clock,
       newUuid: randomUUID,
       auditKeys: openAuditKeys(config),
-      anchors: anchorFileIn(config.dataDir),
-      files: diskFileStore(join(config.dataDir, 'files')),
-      temporaryFiles: temporaryFilesIn(join(config.dataDir, 'exports')),
+      anchors: config.s3 ? anchorObjects(objects) : anchorFileIn(config.dataDir),
+      objects,
+      files: fileStore(objects, db),
+      temporaryFiles: temporaryFilesIn(objects),
       uploads,
       aiCoder: config.aiCoder && withBreaker(httpAiCoder(config.aiCoder), () => clock.now()),
       translator: config.translator && httpTranslator(config.translator),
@@ -116,12 +123,13 @@ export async function startServer(
       readiness,
     });
     undo.push(() => app.close());
-    undo.push(outages.open(db, app.log), database.keepRunning(app.log));
+    undo.push(...watch(app.log), removeUploadsHourly(app.deps));
     if (await isOwner(db)) app.log.warn(OWNER_WARNING);
     await app.ready();
     await beginAnchors(app.deps);
+    await noteSecret(app.deps);
     await seedSamples(app.deps);
-    meetProviders(app.deps);
+    undo.push(meetProviders(app.deps));
     await prepare?.(app);
     let drained: Promise<void> | null = null;
     undo.push(() => drained);
@@ -164,6 +172,42 @@ const schemaWait = (
   signal,
   onWait: (why) => announce(`Casewright waits: ${why}`),
 });
+
+/** The file storage, the migrated database and its replica; `watch` logs their outages until the functions it returns run. */
+async function openStorage(
+  config: Config,
+  undo: (() => unknown)[],
+  untilMigrated: (db: Db) => Promise<void>,
+) {
+  const fileOutages = outageLog('the file storage');
+  const objects = await openObjectStore(config, fileOutages.note);
+  undo.push(() => objects.close());
+  const database = await findDatabase(config, undo);
+  if (config.migratesAtStart) await migrate(database.url, database.application.login);
+  const databaseOutages = outageLog('the database');
+  const db = openDatabase(database.application.url, { onUnavailable: databaseOutages.note });
+  undo.push(() => db.destroy());
+  if (!config.migratesAtStart) await untilMigrated(db);
+  const replica = config.replicaUrl === null ? null : openReplica(config.replicaUrl);
+  undo.push(() => replica?.close());
+  const watch = (log: Deps['log']) => {
+    replica?.open(log.warn.bind(log));
+    return [
+      databaseOutages.open(() => probeDatabase(db), log),
+      fileOutages.open(objects.probe, log),
+      database.keepRunning(log),
+    ];
+  };
+  return { database, db, replica, objects, watch };
+}
+
+/** Not a job: each machine has upload folders of its own. */
+const removeUploadsHourly = ({ uploads, log }: Pick<Deps, 'uploads' | 'log'>) =>
+  every(
+    HOUR_MS,
+    () => removeOldUploads(uploads.folders),
+    (err) => log.error({ err }, 'old uploads were not removed'),
+  );
 
 interface UsedDatabase extends Pick<EmbeddedDatabase, 'url' | 'keepRunning'> {
   /** `login`: null if the application connects as the owner */

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { flushDirectory } from '../files/fileStore.ts';
+import { flushDirectory } from '../files/flush.ts';
 import { SetupProblem } from '../settings.ts';
 
 const markerIn = (dataDir: string): string => join(dataDir, 'restore.incomplete');

@@ -3,7 +3,10 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { anchorFileIn } from '../audit/anchorFile.ts';
+import { anchorObjects } from '../audit/anchorObjects.ts';
 import type { Config } from '../config.ts';
+import { openObjectStore } from '../files/openObjectStore.ts';
+import type { ObjectStore } from '../files/objectStore.ts';
 import { BackupProblem } from './backupProblem.ts';
 import { backUpDatabase } from './backUpDatabase.ts';
 import { backUpFiles } from './backUpFiles.ts';
@@ -26,24 +29,30 @@ export async function makeBackup(
 ): Promise<Manifest> {
   if (target.startsWith(join(config.dataDir, '/')))
     throw new BackupProblem(`${target} is in DATA_DIR; name a folder on another disk`);
+  const objects = await openObjectStore(config, () => {});
   const source = await openSource(config);
   try {
     return await makeFolder(target, (folder) =>
-      writeAll({ config, folder, ...tools }, source.ownerUrl, withDatabase),
+      writeAll({ config, folder, ...tools }, { ownerUrl: source.ownerUrl, objects }, withDatabase),
     );
   } finally {
     await source.close();
+    objects.close();
   }
 }
 
-async function writeAll(work: BackupWork, ownerUrl: string, withDatabase: boolean): Promise<Manifest> {
+async function writeAll(
+  work: BackupWork,
+  { ownerUrl, objects }: { ownerUrl: string; objects: ObjectStore },
+  withDatabase: boolean,
+): Promise<Manifest> {
   const startedAt = new Date().toISOString();
   const { postgres, migrations, auditKeys } = await readState(ownerUrl);
   const database = withDatabase ? await backUpDatabase(work, ownerUrl, postgres) : null;
   const finishedAt = new Date().toISOString();
   // Files that the copied database names are in the file store: a file is stored before the row that names it, and stays.
-  const files = await backUpFiles(work, ownerUrl);
-  const parts = [...(database?.parts ?? []), ...files.parts, ...(await backUpAnchors(work))];
+  const files = await backUpFiles(work, ownerUrl, objects);
+  const parts = [...(database?.parts ?? []), ...files.parts, ...(await backUpAnchors(work, objects))];
   const manifest: Manifest = {
     format: FORMAT,
     product: PRODUCT.version,
@@ -61,9 +70,17 @@ async function writeAll(work: BackupWork, ownerUrl: string, withDatabase: boolea
 }
 
 /** After the database: the file then has all records that the copied database knows. */
-async function backUpAnchors({ config, folder, signal }: BackupWork): Promise<Part[]> {
+async function backUpAnchors({ config, folder, signal }: BackupWork, objects: ObjectStore): Promise<Part[]> {
+  if (config.s3) {
+    const lines = Readable.from(linesEnded(anchorObjects(objects).lines()), { objectMode: false });
+    return [await writePart(folder, PARTS.anchors, lines, { signal })];
+  }
   const { path } = anchorFileIn(config.dataDir);
   return existsSync(path) ? [await writePart(folder, PARTS.anchors, createReadStream(path), { signal })] : [];
+}
+
+async function* linesEnded(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const line of lines) yield Buffer.from(`${line}\n`);
 }
 
 function keyIds({ secret, dataDir }: Config, audit: string[]): KeyIds {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { flushDirectory } from '../files/fileStore.ts';
+import { flushDirectory } from '../files/flush.ts';
 import { BackupProblem } from './backupProblem.ts';
 
 /**

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { hashOf } from '../files/fileStore.ts';
+import { keyOfFile } from '../files/fileKey.ts';
 import { BackupProblem } from './backupProblem.ts';
 
 /** Paths of parts; files of the file store are below the last one. */
@@ -85,7 +85,7 @@ export async function* readSums(folder: string): AsyncGenerator<Part> {
 export async function verifyPart(folder: string, { path, sha256 }: Part): Promise<void> {
   let found: string;
   try {
-    found = await hashOf(join(folder, path));
+    found = await keyOfFile(join(folder, path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new BackupProblem(`the backup is damaged: ${path} is missing`, { cause: error });

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { anchorFileIn, readAnchorLine } from '../audit/anchorFile.ts';
 import { findLastAnchor } from '../audit/appendRecords.ts';
-import { flushDirectory } from '../files/fileStore.ts';
+import { flushDirectory } from '../files/flush.ts';
 import type { Db } from '../storage/database.ts';
 
 export interface RestoredAnchors {

@@ -60,6 +60,11 @@ export async function restoreBackup(
   request: RestoreRequest,
   tools: BackupTools,
 ): Promise<Restored> {
+  if (config.s3)
+    throw new BackupProblem(
+      'a restore writes to DATA_DIR; start it without CASEWRIGHT_S3_BUCKET, then copy the files to the bucket as ' +
+        '"Moving to object storage" in docs/operating.md describes',
+    );
   const manifest = await verifyBackup(request.folder, tools);
   if (!request.withoutKeys) requireKeys(manifest.keys, request.keys, config);
   requireSameKind(manifest, config);

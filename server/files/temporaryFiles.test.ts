@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
+import { folderStore } from './folderStore.ts';
 import { temporaryFilesIn } from './temporaryFiles.ts';
 
 const KEY = '00000000-0000-4000-8000-000000000001';
 const root = mkdtempSync(join(tmpdir(), 'casewright-temporary-'));
 const dir = join(root, 'exports');
-const files = temporaryFilesIn(dir);
+const files = temporaryFilesIn(folderStore(root));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const running = () => new AbortController().signal;

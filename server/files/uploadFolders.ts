@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlessMissing } from './unlessMissing.ts';
 
 export interface UploadFolders {
   /** Creates an empty folder and returns its path. */
@@ -12,7 +13,14 @@ export interface UploadFolders {
   removeUnusedSince: (since: Date) => Promise<void>;
 }
 
-/** Upload folders in a directory of the disk; several processes may share it. */
+/** longer than any upload is received and processed */
+const KEEP_MS = 24 * 60 * 60_000;
+
+/** Removes the folders of processes that were killed. The times of files are those of the machine. */
+export const removeOldUploads = ({ removeUnusedSince }: UploadFolders): Promise<void> =>
+  removeUnusedSince(new Date(Date.now() - KEEP_MS));
+
+/** Upload folders in a directory of the disk; the processes of a machine may share it. */
 export function uploadFoldersIn(dir: string): UploadFolders {
   const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
   return {
@@ -33,12 +41,3 @@ export function uploadFoldersIn(dir: string): UploadFolders {
 }
 
 const namesIn = async (dir: string): Promise<string[]> => (await unlessMissing(readdir(dir))) ?? [];
-
-async function unlessMissing<T>(found: Promise<T>): Promise<T | null> {
-  try {
-    return await found;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}

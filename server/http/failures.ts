@@ -8,20 +8,24 @@ import {
   expressionTooLong,
   invalidRequest,
   noDatabase,
+  noFileStore,
   outcomeUnknown,
   Problem,
   unexpected,
   unreadableRequest,
 } from '../problems.ts';
+import { FileStoreUnavailable } from '../files/objectStore.ts';
 import { CommitOutcomeUnknown, DatabaseUnavailable } from '../storage/databaseFailures.ts';
 import { languageOf } from './language.ts';
 import { mistakesOf } from './validation.ts';
 import { problemMessage } from './problemMessage.ts';
 
-/** Seconds that a connection is opened again within, if the database answers. */
+/** Seconds that a connection is opened again within, if the database or the file store answers. */
 const RETRY_S = 2;
 /** Logged once for all requests, where they begin. */
-const LOGGED_ELSEWHERE = new Set(['STOPPING', 'NO_DATABASE', 'OUTCOME_UNKNOWN']);
+const LOGGED_ELSEWHERE = new Set(['STOPPING', 'NO_DATABASE', 'NO_FILE_STORE', 'OUTCOME_UNKNOWN']);
+
+const OF_FILES = ['content-disposition', 'content-encoding', 'content-length'];
 
 /** Answers a failure. */
 export function answerFailure(
@@ -33,7 +37,9 @@ export function answerFailure(
   if (problem.errCode === 'BODY_TOO_LARGE') readToTheEnd(request, reply);
   const { retryAfterSeconds } = (problem.details ?? {}) as { retryAfterSeconds?: number };
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
-  return reply.code(problem.status).send(answer);
+  // of a file whose content failed before its first byte
+  for (const header of OF_FILES) reply.removeHeader(header);
+  return reply.code(problem.status).type('application/json').send(answer);
 }
 
 /** The answer to a failure. An unexpected error is logged whole and answered without details. */
@@ -71,6 +77,7 @@ function problemOf(error: FastifyError | Error, request: FastifyRequest): Proble
   if (error instanceof Problem) return error;
   if (error instanceof CommitOutcomeUnknown) return outcomeUnknown(RETRY_S);
   if (error instanceof DatabaseUnavailable) return noDatabase(RETRY_S);
+  if (error instanceof FileStoreUnavailable) return noFileStore(RETRY_S);
   if (error instanceof StepLimitExceeded) return expressionTooLong(error.owner);
   const { code = '', statusCode = 500, validation, validationContext = '' } = error as FastifyError;
   if (validation)

@@ -1,11 +1,11 @@
 /** The log: JSON lines on stderr, since stdout is for what the operator has to read. */
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { DatabaseUnavailable } from '../storage/databaseFailures.ts';
+import { Unavailable } from '../unavailable.ts';
 import { workContext } from '../workContext.ts';
 
 /**
- * Drops lines about an unavailable database: each request, job and poll would repeat what `outageLog` logs once. An error
+ * Drops lines about an unavailable service: each request, job and poll would repeat what `outageLog` logs once. An error
  * is the first argument or its `err`.
  */
 function logMethod(
@@ -15,7 +15,7 @@ function logMethod(
 ): void {
   const [first] = args as unknown[];
   const { err } = (first ?? {}) as { err?: unknown };
-  if (first instanceof DatabaseUnavailable || err instanceof DatabaseUnavailable) return;
+  if (first instanceof Unavailable || err instanceof Unavailable) return;
   method.apply(this, args);
 }
 

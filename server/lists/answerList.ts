@@ -5,14 +5,15 @@ import { fold } from '../../shared/text/fold.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { DatabaseWorld } from '../storage/database.ts';
-import { inList } from './inList.ts';
+import type { ReplicaWorld } from '../storage/replica.ts';
+import { readInList } from './inList.ts';
 import type { ListPlan } from './listPlan.ts';
 import { allowListMemory, countRows, keysOf, rowsOf, withCandidates } from './listQuery.ts';
 import { listRowsOf, wordingsOf } from './listRows.ts';
 import { scopedTo, type ListCaller, type ListReading, type ListSource } from './listSource.ts';
 import { listViewOf, type ListView } from './listView.ts';
 
-export type ListDeps = DatabaseWorld & CatalogueWorld & ClockWorld;
+export type ListDeps = DatabaseWorld & ReplicaWorld & CatalogueWorld & ClockWorld;
 
 /**
  * One page of a list, with the columns, filters and order of the caller, or of the requested view, within the scope of the
@@ -27,7 +28,7 @@ export function answerList(
 ): Promise<ListAnswer> {
   const paging = pagingOf(query);
   const reading = readingOf(deps, caller);
-  return inList(deps, caller, list, async (trx) => {
+  return readInList(deps, caller, list, async (trx) => {
     await allowListMemory(trx);
     const source = await scopedTo(trx, list, reading);
     const view = await listViewOf(trx, deps.catalogue, source, caller, query);

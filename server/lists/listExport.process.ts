@@ -15,6 +15,7 @@ import { taskHandler, type TaskRun } from '../processes/taskHandler.ts';
 import { Problem } from '../problems.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { DatabaseWorld } from '../storage/database.ts';
+import type { ReplicaWorld } from '../storage/replica.ts';
 import type { XlsxCell } from '../files/xlsx.ts';
 import { endExport, insertExport } from './listExport.store.ts';
 import type { ListFilesWorld } from './listFiles.ts';
@@ -54,7 +55,7 @@ export const LIST_EXPORT: ProcessChart<typeof machine> = {
   },
 };
 
-type MakerWorld = DatabaseWorld & ClockWorld & CataloguesWorld & TemporaryFilesWorld;
+type MakerWorld = DatabaseWorld & ReplicaWorld & ClockWorld & CataloguesWorld & TemporaryFilesWorld;
 
 /** Makes the file of a list with the privileges and the scope that the user has while it is made. */
 export const fileMaker = <World extends object>(world: World & MakerWorld & ListFilesWorld<World>) =>

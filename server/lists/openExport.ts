@@ -8,7 +8,7 @@ import { xlsxStream, XLSX_MEDIA_TYPE, type XlsxCell } from '../files/xlsx.ts';
 import type { Trx } from '../storage/database.ts';
 import { readingOf, planList, type ListDeps } from './answerList.ts';
 import { cellReader } from './exportCells.ts';
-import { inList } from './inList.ts';
+import { inList, readInList } from './inList.ts';
 import { descriptorOf } from './listColumns.ts';
 import { keysOf, rowsOf, withCandidates } from './listQuery.ts';
 import { loadCells, wordingsOf } from './listRows.ts';
@@ -87,7 +87,7 @@ export async function openExport(
 
   const cellsOf = cellReader(words, user.timeZone);
   const portion = (start: number): Promise<XlsxCell[][]> =>
-    inList(deps, caller, list, async (trx) => {
+    readInList(deps, caller, list, async (trx) => {
       const found = await rowsOf(trx, plan, view.visible, keys.slice(start, start + READ_AT_ONCE));
       const loaded = await loadCells(trx, deps, reading, view.visible, found);
       return found.map((row) => cellsOf(row, loaded));

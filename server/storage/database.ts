@@ -25,13 +25,21 @@ const INT8 = pg.types.builtins.INT8;
 
 /**
  * A pool that works as the application role, whatever user the URL names. Where the database is unavailable, statements
- * fail with `DatabaseUnavailable`, which is reported to `onUnavailable` as well; the pool connects again by itself.
+ * fail with `DatabaseUnavailable`, which is reported to `onUnavailable` as well; the pool connects again by itself. Servers
+ * that only read are refused, unless the URL is that of a standby.
  */
-export function openDatabase(url: string, onUnavailable: OnUnavailable = () => {}): Db {
+export function openDatabase(
+  url: string,
+  {
+    onUnavailable = () => {},
+    isStandby = false,
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
+  }: { onUnavailable?: OnUnavailable; isStandby?: boolean; connectTimeoutMs?: number } = {},
+): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     // no query here runs long enough for compiling it to pay
@@ -47,7 +55,7 @@ export function openDatabase(url: string, onUnavailable: OnUnavailable = () => {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: guardedPool(pool, onUnavailable) }),
+    dialect: new PostgresDialect({ pool: guardedPool(pool, { onUnavailable, isStandby }) }),
   });
   pools.set(db, pool);
   return db;
@@ -61,6 +69,9 @@ export function poolUse(db: Db): { total: number; idle: number; waiting: number;
   const { totalCount: total = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = pool ?? {};
   return { total, idle, waiting, max: POOL_SIZE };
 }
+
+/** Rejects while the database does not answer. */
+export const probeDatabase = (db: Db): Promise<unknown> => sql`select 1`.execute(db);
 
 /**
  * Runs the work in one transaction that sees one tenant only (row-level security); all of it is kept, or nothing. The
@@ -93,7 +104,8 @@ export const readInSponsor = <T>(db: Db, sponsorKey: number, work: (trx: Trx) =>
       return work(trx);
     });
 
-const setSponsor = (trx: Trx, sponsorKey: number) =>
+/** Lets the transaction see this tenant only, from now on. */
+export const setSponsor = (trx: Trx, sponsorKey: number) =>
   sql`select set_config('app.sponsor', ${String(sponsorKey)}, true)`.execute(trx);
 
 /**

@@ -1,19 +1,13 @@
 /** Failures of the database itself, as opposed to statements that it refuses. */
 import pg from 'pg';
+import { Unavailable } from '../unavailable.ts';
 
 /**
  * The database cannot be reached, cannot write, or does not accept connections. Nothing of the transaction is stored, so
- * that the request may be sent again.
+ * that the request may be sent again. The connection still works if it is a refusal.
  */
-export class DatabaseUnavailable extends Error {
+export class DatabaseUnavailable extends Unavailable {
   override name = 'DatabaseUnavailable';
-  /** The connection still works: the database refuses what it is sent, e.g. because its disk is full. */
-  readonly isRefusal: boolean;
-
-  constructor(cause: unknown, isRefusal = false) {
-    super(reasonOf(cause), { cause });
-    this.isRefusal = isRefusal;
-  }
 }
 
 /**
@@ -23,14 +17,6 @@ export class DatabaseUnavailable extends Error {
 export class CommitOutcomeUnknown extends DatabaseUnavailable {
   override name = 'CommitOutcomeUnknown';
 }
-
-/** A host with several addresses fails with one error for each. */
-const reasonOf = (cause: unknown): string =>
-  cause instanceof AggregateError
-    ? reasonOf(cause.errors[0])
-    : cause instanceof Error
-      ? cause.message
-      : String(cause);
 
 /** SQLSTATE classes: no space, memory or connections left; a database that is read-only, since its disk is full. */
 const REFUSED = /^(53[0-3]|25006)/;

@@ -9,12 +9,15 @@ const READS = /^\s*(select|begin|start transaction|rollback)\b/;
 export type OnUnavailable = (failure: DatabaseUnavailable) => void;
 
 /** The pool as Kysely uses it. Its promises reject with `DatabaseUnavailable` where the database is the cause. */
-export function guardedPool(pool: pg.Pool, onUnavailable: OnUnavailable): PostgresPool {
+export function guardedPool(
+  pool: pg.Pool,
+  { onUnavailable, isStandby }: { onUnavailable: OnUnavailable; isStandby: boolean },
+): PostgresPool {
   const primaries = new WeakSet<pg.PoolClient>();
   const connect = async (): Promise<PostgresPoolClient> => {
     try {
       const client = await pool.connect();
-      if (!primaries.has(client)) await refuseStandby(client);
+      if (!isStandby && !primaries.has(client)) await refuseStandby(client);
       primaries.add(client);
       return guardedClient(client, onUnavailable);
     } catch (error) {

@@ -450,7 +450,9 @@ export interface Database {
     at: Date;
     user_id: string;
   };
+  file_arrival: { file_key: string; at: Default<Date> };
   file_bringer: { sponsor_key: number; file_key: string; user_id: string };
+  secret_in_use: { only_row: Default<boolean>; secret_id: string };
   sponsor_setting: {
     sponsor_key: number;
     name: string;

@@ -387,6 +387,10 @@ export interface Columns {
     message: string;
     detail: Json | null;
   };
+  file_arrival: {
+    file_key: string;
+    at: Date;
+  };
   file_bringer: {
     sponsor_key: number;
     file_key: string;
@@ -688,6 +692,10 @@ export interface Columns {
     rolled_back_to: number | null;
     catalogue_version: string;
     changes: Json;
+  };
+  secret_in_use: {
+    only_row: boolean;
+    secret_id: string;
   };
   sender: {
     sponsor_key: number;

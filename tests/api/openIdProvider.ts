@@ -22,15 +22,18 @@ export interface ProviderOptions {
   publicUrl: string;
   /** undefined: the product is a public client */
   clientSecret?: string;
+  /** left out: a free one */
+  port?: number;
 }
 
-/** Starts the provider on a free port of this machine. */
+/** Starts the provider on this machine. */
 export async function startOpenIdProvider({
   publicUrl,
   clientSecret,
+  port = 0,
 }: ProviderOptions): Promise<OpenIdProvider> {
   const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const gone = new Set<string>();
   const requests: string[] = [];

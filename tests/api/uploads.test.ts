@@ -21,7 +21,7 @@ import {
   type LastLine,
 } from '../../shared/contract/index.ts';
 import { inSponsor } from '../../server/storage/database.ts';
-import { createJob } from '../../server/jobs/handlers/removeOldUploads.job.ts';
+import { removeOldUploads } from '../../server/files/uploadFolders.ts';
 import { zipOf } from './zip.ts';
 import { largeReport, sendImport, sentByOther } from '../largeReport.ts';
 import { eventually, startTestServer, type DemoAccount, type TestServer } from './harness.ts';
@@ -145,7 +145,7 @@ describe('nothing remains', () => {
     }
     const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * 60_000);
     await utimes(old, twoDaysAgo, twoDaysAgo);
-    await createJob(server.deps).run(new AbortController().signal);
+    await removeOldUploads(server.deps.uploads.folders);
     expect(readdirSync(dir)).toEqual(['recent']);
     await server.deps.uploads.folders.remove(recent);
   });

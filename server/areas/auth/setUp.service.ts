@@ -15,20 +15,49 @@ type SetUpWorld = ClockWorld & DatabaseWorld;
 
 const ADMINISTRATOR_ROLE = 1;
 const FIRST_SENDER = 1;
+/** Processes that start within this time are started together. */
+export const SAME_START_MS = 30_000;
 
 /** Makes a link's token, and earlier ones void; null once there is an administrator. */
 export async function newSetUpToken({ db, clock }: SetUpWorld): Promise<string | null> {
   if (await hasAdministrator(db)) return null;
-  const token = newToken();
-  await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('set_up_token').where('used_at', 'is', null).execute();
-    await trx
-      .insertInto('set_up_token')
-      .values({ token_hash: hashOf(token), created_at: clock.now() })
-      .execute();
+  return db.transaction().execute((trx) => replaceToken(trx, clock.now()));
+}
+
+/**
+ * The same for one of several processes that may start at once: no token if another one was made just now, which would
+ * become void.
+ */
+export async function setUpTokenOfStart({
+  db,
+  clock,
+}: SetUpWorld): Promise<{ token: string | null; isOpen: boolean }> {
+  if (await hasAdministrator(db)) return { token: null, isOpen: false };
+  return db.transaction().execute(async (trx) => {
+    await sql`lock table set_up_token in share row exclusive mode`.execute(trx);
+    const at = clock.now();
+    const isPrinted = await hasTokenSince(trx, new Date(at.getTime() - SAME_START_MS));
+    return { token: isPrinted ? null : await replaceToken(trx, at), isOpen: true };
   });
+}
+
+async function replaceToken(trx: Trx, at: Date): Promise<string> {
+  const token = newToken();
+  await trx.deleteFrom('set_up_token').where('used_at', 'is', null).execute();
+  await trx
+    .insertInto('set_up_token')
+    .values({ token_hash: hashOf(token), created_at: at })
+    .execute();
   return token;
 }
+
+const hasTokenSince = async (trx: Trx, since: Date): Promise<boolean> =>
+  (await trx
+    .selectFrom('set_up_token')
+    .select('token_hash')
+    .where('used_at', 'is', null)
+    .where('created_at', '>', since)
+    .executeTakeFirst()) !== undefined;
 
 export const isSetUpOpen = async (db: Db, token: string): Promise<boolean> =>
   !(await hasAdministrator(db)) && (await lockUnused(db, token)) !== undefined;

@@ -34,7 +34,7 @@ export interface Importer {
   requestId: string;
   /** the reason in the audit trail */
   reason: string;
-  /** moves the attachments of a message to the file store */
+  /** stores the attachments of a message in the file store */
   storeFiles: (fileKeys: readonly string[]) => Promise<void>;
 }
 
@@ -51,15 +51,19 @@ export async function importMessage(
   batchResidue: readonly Residue[],
 ): Promise<Outcome> {
   const { sponsorKey } = importer.user;
+  const attached = filesOf(message.content);
+  if (attached.length > 0) {
+    // before the transaction, which makes other imports of the sponsor wait; files of a refused message are not stored
+    const found = await inSponsor(deps.db, sponsorKey, (trx) => findKnown(trx, deps, importer, message));
+    if ('refusal' in found) return found.refusal;
+    await importer.storeFiles(attached.map(({ fileKey }) => fileKey));
+  }
   return inSponsor(deps.db, sponsorKey, async (trx): Promise<Outcome> => {
     // an unused number, for its lock: of two imports of one report, the later one sees the earlier
     await nextNumber(trx, sponsorKey, 'import');
-    const known = await findSameCase(trx, sponsorKey, identityOf(deps.catalogue, message.content));
-    // the user must learn that the case exists, or it would be stored twice, but not which case it is
-    if (known && !inScope(importer.user, known)) return refused('outOfScope', importer.language);
-    const refusal = known && (await refusalOf(trx, deps.catalogue, known, message.content));
-    if (refusal)
-      return { ...refused(refusal, importer.language), caseKey: known.case_key, caseNo: known.case_no };
+    const found = await findKnown(trx, deps, importer, message);
+    if ('refusal' in found) return found.refusal;
+    const { known } = found;
     const { content, residue } = known ? await asFollowUp(trx, deps, known, message) : message;
     const at = deps.clock.now();
     const { caseKey, caseNo } = await insertCase(trx, deps, {
@@ -74,11 +78,24 @@ export async function importMessage(
       at,
       requestId: importer.requestId,
     });
-    const attached = filesOf(content);
-    await importer.storeFiles(attached.map(({ fileKey }) => fileKey));
     await noteFiles(trx, { sponsorKey, userId: importer.user.userId, at }, attached);
     return { caseKey, caseNo, decision: known ? 'followUp' : 'new', problem: null, content };
   });
+}
+
+/** The case that the message is a follow-up of, if there is one; or why the message is refused. */
+async function findKnown(
+  trx: Trx,
+  { catalogue }: CatalogueWorld,
+  { user, language }: Importer,
+  { content }: ReadMessage,
+): Promise<{ known: CaseRecord | undefined } | { refusal: Outcome }> {
+  const known = await findSameCase(trx, user.sponsorKey, identityOf(catalogue, content));
+  // the user must learn that the case exists, or it would be stored twice, but not which case it is
+  if (known && !inScope(user, known)) return { refusal: refused('outOfScope', language) };
+  const why = known && (await refusalOf(trx, catalogue, known, content));
+  if (!known || !why) return { known };
+  return { refusal: { ...refused(why, language), caseKey: known.case_key, caseNo: known.case_no } };
 }
 
 async function asFollowUp(

@@ -1,9 +1,9 @@
 /** Attachments of an import in its upload folder, by the hash of their content, until their message is stored. */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashOf, type FileStore } from '../../files/fileStore.ts';
+import { keyOfBytes, keyOfFile } from '../../files/fileKey.ts';
+import type { FileStore } from '../../files/fileStore.ts';
 
 const folderOf = (uploadFolder: string): string => join(uploadFolder, 'attachments');
 
@@ -19,13 +19,13 @@ export function stageFiles(uploadFolder: string): StagedFiles {
   const folder = folderOf(uploadFolder);
   return {
     put: async (bytes) => {
-      const fileKey = createHash('sha256').update(bytes).digest('hex');
+      const fileKey = keyOfBytes(bytes);
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, fileKey), bytes);
       return fileKey;
     },
     putFile: async (path) => {
-      const fileKey = await hashOf(path);
+      const fileKey = await keyOfFile(path);
       await mkdir(folder, { recursive: true });
       await rename(path, join(folder, fileKey));
       return fileKey;
@@ -33,7 +33,7 @@ export function stageFiles(uploadFolder: string): StagedFiles {
   };
 }
 
-/** Moves the staged files among the keys to the file store. Other keys are those of files that are there already. */
+/** Stores the staged files among the keys in the file store, which may move them. Other keys are those of files that are there already. */
 export async function storeStaged(
   files: FileStore,
   uploadFolder: string,
