@@ -25,7 +25,7 @@ interface Service {
   healthcheck?: object;
 }
 interface Compose {
-  services: Record<'migrate' | 'api' | 'worker' | 'database' | 'proxy', Service>;
+  services: Record<'migrate' | 'api' | 'worker' | 'database' | 'object-store' | 'proxy', Service>;
   volumes: Record<string, unknown>;
   secrets: Record<string, unknown>;
 }
@@ -90,6 +90,7 @@ describe('the processes', () => {
       'https://safety.example.org',
     ]);
     expect(config.role).toBe(name === 'migrate' ? 'all' : name);
+    expect(config.s3).toMatchObject({ endpoint: 'http://object-store:8333', bucket: 'casewright' });
     // the owner's account is for the migration alone
     expect(config.migrationDatabaseUrl !== null).toBe(name === 'migrate');
   });
@@ -108,7 +109,10 @@ describe('the processes', () => {
 
   it('begin when the migration has ended', () => {
     for (const name of PROCESSES)
-      expect(services[name].depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });
+      expect(services[name].depends_on).toEqual({
+        migrate: { condition: 'service_completed_successfully' },
+        'object-store': { condition: 'service_started' },
+      });
     expect(services.migrate.depends_on).toEqual({ database: { condition: 'service_healthy' } });
     expect(services.database.healthcheck).toBeDefined();
   });
@@ -118,6 +122,16 @@ describe('the processes', () => {
       const { drainSeconds } = readSettings(environmentIn(services[name])).config;
       expect(seconds(services[name].stop_grace_period)).toBeGreaterThanOrEqual(drainSeconds + 60);
     }
+  });
+});
+
+it('creates the bucket that the processes use, under their credentials', () => {
+  const { s3 } = readSettings(environmentIn(services.api)).config;
+  const store = services['object-store'];
+  expect(store.command).toContain(`-bucket=${s3?.bucket}`);
+  expect(environmentIn(store)).toMatchObject({
+    AWS_ACCESS_KEY_ID: s3?.credentials?.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: s3?.credentials?.secretAccessKey,
   });
 });
 

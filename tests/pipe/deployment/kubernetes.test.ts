@@ -37,7 +37,7 @@ interface PodSpec {
   terminationGracePeriodSeconds?: number;
   securityContext: object;
   containers: [Container];
-  volumes?: { name: string; persistentVolumeClaim?: { claimName: string }; emptyDir?: object }[];
+  volumes?: { name: string; emptyDir?: object }[];
 }
 interface Manifest {
   apiVersion: string;
@@ -89,7 +89,6 @@ it('are what the product needs, and no secret', () => {
     'Deployment casewright-worker',
     'Ingress casewright',
     'Job casewright-migrate',
-    'PersistentVolumeClaim casewright-data',
     'PodDisruptionBudget casewright-api',
     'PodDisruptionBudget casewright-worker',
     'Service casewright',
@@ -103,7 +102,6 @@ it.each([
   ['batch/v1', 'Job'],
   ['v1', 'Service'],
   ['v1', 'ConfigMap'],
-  ['v1', 'PersistentVolumeClaim'],
   ['networking.k8s.io/v1', 'Ingress'],
   ['policy/v1', 'PodDisruptionBudget'],
 ])('use the stable version %s of %s', (apiVersion, kind) => {
@@ -135,13 +133,17 @@ describe.each(workloads.map((manifest) => [manifest.metadata.name, manifest] as 
         SECRETS.CASEWRIGHT_SECRET,
         [SECRETS.CASEWRIGHT_AUDIT_KEYS],
       ]);
+      expect(config.s3).toMatchObject({
+        bucket: 'casewright',
+        credentials: { accessKeyId: SECRETS.CASEWRIGHT_S3_ACCESS_KEY_ID },
+      });
       expect(config.management).toMatchObject({ host: '0.0.0.0', metricsToken: SECRETS.METRICS_TOKEN });
     });
 
     it('takes what is secret from a secret, which the guide names', () => {
       const guide = textOf('docs/operating.md');
       for (const { name, value, valueFrom } of container.env) {
-        expect(/SECRET|KEYS|TOKEN|DATABASE_URL/.test(name)).toBe(value === undefined);
+        expect(/SECRET|KEY|TOKEN|DATABASE_URL/.test(name)).toBe(value === undefined);
         if (!valueFrom) continue;
         const { name: secret, key } = valueFrom.secretKeyRef;
         const explained = [secret, `--from-literal=${key}=`].map((words) => guide.includes(words));
@@ -175,8 +177,6 @@ describe.each(workloads.map((manifest) => [manifest.metadata.name, manifest] as 
     it('mounts only volumes that there are', () => {
       const volumes = (pod.volumes ?? []).map(({ name }) => name).sort();
       expect((container.volumeMounts ?? []).map(({ name }) => name).sort()).toEqual(volumes);
-      for (const { persistentVolumeClaim } of pod.volumes ?? [])
-        if (persistentVolumeClaim) named('PersistentVolumeClaim', persistentVolumeClaim.claimName);
     });
   },
 );

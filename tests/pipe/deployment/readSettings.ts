@@ -31,5 +31,7 @@ export const SECRETS: Environment = {
   MIGRATION_DATABASE_URL: 'postgres://casewright_owner:secret@database:5432/casewright',
   CASEWRIGHT_SECRET: 'x'.repeat(64),
   CASEWRIGHT_AUDIT_KEYS: 'y'.repeat(64),
+  CASEWRIGHT_S3_ACCESS_KEY_ID: 'casewright',
+  CASEWRIGHT_S3_SECRET_ACCESS_KEY: 'w'.repeat(64),
   METRICS_TOKEN: 'z'.repeat(64),
 };
