@@ -59,6 +59,7 @@ export const Found = {
     await expect(heads).toEqual([
       'Case number',
       'Score',
+      'Actions',
       'Last change',
       'Report type',
       'Patient',
@@ -67,7 +68,6 @@ export const Found = {
       'Product',
       'Reaction',
       'Start of the reaction',
-      'Actions',
     ]);
     await expect(found.getByRole('grid').getBoundingClientRect().width).toBe(1655);
     await expect(found.getByText(/3 likely duplicates/)).toBeVisible();
@@ -87,7 +87,7 @@ export const Trial = {
     await check();
     const found = await dialog();
     const heads = found.getAllByRole('columnheader').map(({ textContent }) => textContent);
-    await expect(heads.slice(4, 7)).toEqual(['Organisation', 'Study number', 'Subject or record number']);
+    await expect(heads.slice(5, 8)).toEqual(['Organisation', 'Study number', 'Subject or record number']);
     await expect(found.getByRole('grid').getBoundingClientRect().width).toBe(1940);
   },
 };

@@ -89,11 +89,15 @@ describe('failed jobs', () => {
     await press(/Run again/);
     await dialog().getByRole('button', { name: 'Run again' }).click();
     await expect
-      .poll(async () => {
-        await page.reload();
-        await page.getByRole('grid').waitFor();
-        return rowOf(CAUSE).count();
-      })
+      .poll(
+        async () => {
+          await page.reload();
+          await page.getByRole('grid').waitFor();
+          return rowOf(CAUSE).count();
+        },
+        // a load of the page takes most of a second of processor time
+        { interval: 2_000 },
+      )
       .toBe(1);
   });
 

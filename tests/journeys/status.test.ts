@@ -98,6 +98,8 @@ describe('the status of a case', () => {
     await banner.waitFor();
     expect(await banner.textContent()).toMatch(/Locked by Mina Park on .*: Ready for submission/);
     expect(await banner.textContent()).toMatch(/Can be unlocked by .*Seo Ha-neul/);
+    // readers get no instruction that only editors can follow
+    expect(await banner.textContent()).not.toContain('to edit');
     await second.page.context().close();
   });
 

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { useTimeZone } from '../../../app-context/routeContext.ts';
 import { Notice } from '../../../feedback/Notice.tsx';
 import { formatTime } from '../../../i18n/formatTime.ts';
+import { useMay } from '../../../session/sessionStore.ts';
 import type { PageContent } from '../page.queries.ts';
 import { reasonWords } from '../status/reasonWords.ts';
 import classes from '../status/status.module.css';
@@ -19,6 +20,11 @@ const MAY = {
   superseded: 'mayEdit',
 } as const;
 
+/** Reasons that an editor can undo. */
+const UNDONE = ['deleted', 'locked', 'stepClosed', 'rowDeleted'] as const;
+type Undone = (typeof UNDONE)[number];
+const isUndone = (reason: keyof typeof MAY): reason is Undone => UNDONE.some((one) => one === reason);
+
 export function ReadOnlyBanner({
   content,
 }: {
@@ -26,6 +32,7 @@ export function ReadOnlyBanner({
 }) {
   const { t } = useTranslation('status');
   const timeZone = useTimeZone();
+  const mayEdit = useMay('EDIT.CASE');
   const { page, to } = useCaseRoute();
   const { readOnly, readOnlyDetail: detail, status } = content;
   if (!readOnly) return null;
@@ -35,6 +42,7 @@ export function ReadOnlyBanner({
   return (
     <Notice tone="warning" icon={<IconLock size={15} aria-hidden />} role="status">
       <span>{t(`readOnly.${readOnly}`, { step: status.caseWorkflowLabel })}</span>
+      {mayEdit && isUndone(readOnly) && <span>{t(`toEdit.${readOnly}`)}</span>}
       {detail?.by && readOnly !== 'noPrivilege' && (
         <span>
           {t(`by.${readOnly}`, {
