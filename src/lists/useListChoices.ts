@@ -50,6 +50,8 @@ export function useListChoices(menuId: string, scope: string, { state, go }: Lis
   };
   const { mutate } = useMutation({
     mutationFn: (choice: () => Promise<unknown>) => choice(),
+    // one after another: the last one must win
+    scope: { id: `list ${menuId}` },
     onSettled: refresh,
   });
   const { queryKey } = infoQuery(menuId, scope);

@@ -108,8 +108,14 @@ describe('by keys alone', () => {
     const width = async () => (await head.boundingBox())?.width ?? 0;
     const before = await width();
     await page.getByRole('button', { name: 'Product', exact: true }).focus();
+    const saves: Promise<unknown>[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.url().includes('/columns') && request.method() !== 'GET') saves.push(request.response());
+    });
     await press('Shift+ArrowRight', 'Shift+ArrowRight');
     await expect.poll(width).toBeGreaterThan(before + 20);
+    // a page that is left does not save any more
+    await expect.poll(() => saves.length).toBe(2);
     const wide = await width();
     await page.reload();
     await firstCase(page).waitFor();
