@@ -1,7 +1,7 @@
 /** What the operator may set: environment variables, read once, refused in one line each where they make no sense. */
 import { resolve } from 'node:path';
 import { SCHEMAS_DIR } from './catalogue/readSourceTexts.ts';
-import { flag, integer, link, oneOf, optionalPath, SetupProblem, text } from './settings.ts';
+import { flag, integer, link, oneOf, optionalPath, secretText, SetupProblem, text } from './settings.ts';
 import { s3Settings, type S3Settings } from './files/s3Settings.ts';
 import { mailSettings, type MailSettings } from './mail/mailSettings.ts';
 import { managementSettings, type ManagementSettings } from './management/managementSettings.ts';
@@ -91,7 +91,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     sessionMinutes: integer(env, 'CASEWRIGHT_SESSION_MINUTES', 60, 1, 720),
     keepFinishedDays: integer(env, 'CASEWRIGHT_KEEP_FINISHED_DAYS', 30, 1, 3650),
     publicUrl: link(env, 'CASEWRIGHT_PUBLIC_URL')?.replace(/\/+$/, '') ?? null,
-    secret: secret(env),
+    secret: secretText(env, 'CASEWRIGHT_SECRET', MIN_SECRET_LENGTH),
     auditSecrets: auditSecrets(env),
     auditLostKeys: text(env, 'CASEWRIGHT_AUDIT_LOST_KEYS')?.split(/[\s,]+/) ?? [],
     s3: s3Settings(env),
@@ -151,16 +151,6 @@ function aiCoder(env: NodeJS.ProcessEnv): Config['aiCoder'] {
 }
 
 /** Not repeated in the message. */
-function secret(env: NodeJS.ProcessEnv): string | null {
-  const given = text(env, 'CASEWRIGHT_SECRET');
-  if (given !== null && given.length < MIN_SECRET_LENGTH)
-    throw new SetupProblem(
-      `CASEWRIGHT_SECRET is too short; give it at least ${MIN_SECRET_LENGTH} random characters`,
-    );
-  return given;
-}
-
-/** Not repeated in the message either. */
 function auditSecrets(env: NodeJS.ProcessEnv): string[] {
   const given = text(env, 'CASEWRIGHT_AUDIT_KEYS')?.split(',') ?? [];
   const secrets = given.map((secret) => secret.trim());

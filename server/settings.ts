@@ -9,6 +9,14 @@ export class SetupProblem extends Error {
 // an empty variable is one that is not set
 export const text = (env: NodeJS.ProcessEnv, name: string): string | null => env[name]?.trim() || null;
 
+/** A secret of the operator; null: not set. Not repeated in the message. */
+export function secretText(env: NodeJS.ProcessEnv, name: string, minLength: number): string | null {
+  const given = text(env, name);
+  if (given !== null && given.length < minLength)
+    throw new SetupProblem(`${name} is too short; give it at least ${minLength} random characters`);
+  return given;
+}
+
 export function integer(
   env: NodeJS.ProcessEnv,
   name: string,

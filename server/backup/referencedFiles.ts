@@ -1,5 +1,6 @@
-/** Keys of all files that the database names. Neither they nor the files are ever removed. */
+/** Keys of all files that the database names. */
 import { inEverySponsor } from '../accounts/sponsors.store.ts';
+import { NAMING_TABLES } from '../files/namingTables.ts';
 import { openDatabase, type Db } from '../storage/database.ts';
 
 export async function referencedFiles(ownerUrl: string): Promise<Set<string>> {
@@ -14,7 +15,7 @@ export async function referencedFiles(ownerUrl: string): Promise<Set<string>> {
 async function readKeys(db: Db): Promise<Set<string>> {
   const fileKeys = new Set<string>();
   await inEverySponsor(db, async (trx, sponsorKey) => {
-    for (const table of ['stored_file', 'notice_file', 'data_history'] as const) {
+    for (const table of NAMING_TABLES) {
       const found = await trx
         .selectFrom(table)
         .select('file_key')

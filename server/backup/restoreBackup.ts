@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { lockDirectory } from '../directoryLock.ts';
+import { migrationAccount } from '../storage/applicationLogin.ts';
 import { openDatabase } from '../storage/database.ts';
 import { BackupProblem } from './backupProblem.ts';
 import type { BackupTools, BackupWork } from './backupWork.ts';
@@ -122,7 +123,7 @@ async function restoreDatabase(
     const { url, stop } = await restoreCluster(config.dataDir, folder, recovery);
     return { ownerUrl: url, stop };
   }
-  const ownerUrl = config.migrationDatabaseUrl ?? config.databaseUrl;
+  const { url: ownerUrl } = migrationAccount(config.databaseUrl, config.migrationDatabaseUrl);
   if (database !== null) await loadDump(ownerUrl, join(folder, PARTS.dump));
   return { ownerUrl, stop: () => Promise.resolve() };
 }

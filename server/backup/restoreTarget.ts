@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { clusterDirOf } from '../storage/embedded/clusterPlace.ts';
 import { BackupProblem } from './backupProblem.ts';
 import type { Manifest } from './manifest.ts';
+import { migrationAccount } from '../storage/applicationLogin.ts';
 
 /** A file system has this folder in an empty volume. */
 const OF_FILE_SYSTEM = 'lost+found';
@@ -29,7 +30,8 @@ export async function requireEmpty(config: Config, { database }: Manifest): Prom
   await requireEmptyFolder('DATA_DIR', config.dataDir);
   if (config.databaseUrl === null)
     await requireEmptyFolder('the database directory', clusterDirOf(config.dataDir));
-  else if (database !== null) await requireNoTables(config.migrationDatabaseUrl ?? config.databaseUrl);
+  else if (database !== null)
+    await requireNoTables(migrationAccount(config.databaseUrl, config.migrationDatabaseUrl).url);
 }
 
 async function requireEmptyFolder(what: string, folder: string): Promise<void> {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { lockDirectory } from '../directoryLock.ts';
 import { SetupProblem } from '../settings.ts';
+import { migrationAccount } from '../storage/applicationLogin.ts';
 import { hasCluster } from '../storage/embedded/clusterPlace.ts';
 import { runningOwnerUrl, startEmbedded } from '../storage/embedded/startEmbedded.ts';
 import { walArchiveSettings } from '../storage/embedded/walArchive.ts';
@@ -18,7 +19,10 @@ export interface Source {
 export async function openSource(config: Config): Promise<Source> {
   const { databaseUrl, migrationDatabaseUrl, dataDir } = config;
   if (databaseUrl !== null)
-    return { ownerUrl: migrationDatabaseUrl ?? databaseUrl, close: () => Promise.resolve() };
+    return {
+      ownerUrl: migrationAccount(databaseUrl, migrationDatabaseUrl).url,
+      close: () => Promise.resolve(),
+    };
   if (!hasCluster(dataDir)) throw new SetupProblem(`DATA_DIR ${dataDir} has no database`);
   const running = runningOwnerUrl(dataDir);
   if (running !== null) return { ownerUrl: running, close: () => Promise.resolve() };

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../storage/database.ts';
+import { NAMING_TABLES } from './namingTables.ts';
 
 /** Longer than any request or job takes from storing a file to the end of its transaction. */
 const KEEP = '1 day';
@@ -37,9 +38,9 @@ export async function deleteArrivals(trx: Trx, fileKeys: readonly string[]): Pro
 
 /** The files among the keys that rows of the transaction's sponsor refer to. */
 export async function findReferred(trx: Trx, fileKeys: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ file_key: string }>`
-    select file_key from stored_file where file_key = any(${fileKeys}::text[])
-    union select file_key from data_history where file_key = any(${fileKeys}::text[])
-    union select file_key from notice_file where file_key = any(${fileKeys}::text[])`.execute(trx);
+  const named = NAMING_TABLES.map(
+    (table) => sql`select file_key from ${sql.table(table)} where file_key = any(${fileKeys}::text[])`,
+  );
+  const { rows } = await sql<{ file_key: string }>`${sql.join(named, sql` union `)}`.execute(trx);
   return rows.map(({ file_key }) => file_key);
 }

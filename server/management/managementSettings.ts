@@ -1,5 +1,5 @@
 /** The port on which machines read health and metrics. */
-import { integer, SetupProblem, text } from '../settings.ts';
+import { integer, secretText, text } from '../settings.ts';
 
 const MIN_TOKEN_LENGTH = 16;
 
@@ -17,16 +17,6 @@ export function managementSettings(env: NodeJS.ProcessEnv): ManagementSettings |
   return {
     port: integer(env, 'MANAGEMENT_PORT', 0, 0, 65_535),
     host: text(env, 'MANAGEMENT_HOST') ?? '127.0.0.1',
-    metricsToken: metricsToken(env),
+    metricsToken: secretText(env, 'METRICS_TOKEN', MIN_TOKEN_LENGTH),
   };
-}
-
-/** Not repeated in the message. */
-function metricsToken(env: NodeJS.ProcessEnv): string | null {
-  const given = text(env, 'METRICS_TOKEN');
-  if (given !== null && given.length < MIN_TOKEN_LENGTH)
-    throw new SetupProblem(
-      `METRICS_TOKEN is too short; give it at least ${MIN_TOKEN_LENGTH} random characters`,
-    );
-  return given;
 }
