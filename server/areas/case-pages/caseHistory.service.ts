@@ -9,7 +9,8 @@ import type {
   readWorkflowAudit,
   verifyCaseAudit,
 } from '../../../shared/contract/index.ts';
-import { findAnchored, type AnchorsWorld } from '../../audit/anchorFile.ts';
+import type { AnchorsWorld } from '../../audit/anchorFile.ts';
+import { findAnchored } from '../../audit/anchorIndex.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { caseChain, type Chain } from '../../audit/auditEntry.ts';
 import { labelsOf, type Labels } from '../../audit/labels.ts';
