@@ -55,7 +55,7 @@ export interface AnchorPosition {
   offset: number;
 }
 
-export interface PlacedLine {
+interface PlacedLine {
   text: string;
   /** behind the line */
   position: AnchorPosition;

@@ -83,7 +83,7 @@ async function verifySponsor(world: World, sponsorKey: number, { signal, progres
   let verified = started;
   let batchStarted = performance.now();
   const catalogue = await catalogueOf(world, sponsorKey);
-  for await (const batch of verifyChains({ ...world, catalogue }, sponsorKey, started.last)) {
+  for await (const batch of verifyChains({ ...world, catalogue, signal }, sponsorKey, started.last)) {
     signal.throwIfAborted();
     for (const finding of batch.findings)
       log.error({ sponsorKey, ...finding }, 'an audit trail differs from what was written');

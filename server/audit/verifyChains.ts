@@ -23,11 +23,16 @@ const PORTION = 50_000;
 const BATCH = 20;
 
 /** `catalogue`: of the sponsor. */
-export type ChainsWorld = VerificationWorld & AnchorsWorld & ClockWorld & ThreadsWorld;
+export type ChainsWorld = VerificationWorld &
+  AnchorsWorld &
+  ClockWorld &
+  ThreadsWorld & {
+    /** ends the verification of a large case */
+    signal?: AbortSignal;
+  };
 
 /** The product itself. */
 const NO_USER = 0;
-const NEVER = new AbortController().signal;
 
 /** Verifies the chains after one, in order. Chains that only the anchor file knows are among them. */
 export async function* verifyChains(
@@ -114,10 +119,10 @@ async function verifyOne(
   chain: Chain,
   anchored: AnchoredHead | null,
 ): Promise<CaseReport> {
-  const { db, auditKeys: keys } = world;
+  const { db, auditKeys: keys, signal = new AbortController().signal } = world;
   const { sponsorKey, scope, scopeKey } = chain;
   if (scope === 'case') {
-    const work = { sponsorKey, caseKeys: [scopeKey], caller: { userKey: NO_USER, signal: NEVER } };
+    const work = { sponsorKey, caseKeys: [scopeKey], caller: { userKey: NO_USER, signal } };
     return onWholeCase(world, work, verification, chain, anchored);
   }
   const report = await readInSponsor(db, sponsorKey, (trx) => verifyChain(trx, chain, { keys, anchored }));

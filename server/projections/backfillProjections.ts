@@ -5,7 +5,7 @@
 import { sponsorsWithCatalogue, type SponsorsWorld } from '../accounts/sponsors.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../ports/clock.ts';
-import { inSponsor } from '../storage/database.ts';
+import { inSponsor, type Trx } from '../storage/database.ts';
 import { LargeCases, setAside, takeStep, type BackfillStep, type StepDone } from './backfillStep.ts';
 import { batchSizes, type BatchSizes } from './batchSizes.ts';
 import { projectionsOf, versionOf, type CaseProjection, type ProjectionsWorld } from './projection.ts';
@@ -13,7 +13,7 @@ import { findStaleNames, findState } from './projectionState.store.ts';
 
 /** Where steps about large cases are taken, so that this thread goes on meanwhile. */
 export interface OtherThread {
-  areLarge: (sponsorKey: number, caseKeys: readonly number[]) => Promise<boolean>;
+  areLarge: (trx: Trx, sponsorKey: number, caseKeys: readonly number[]) => Promise<boolean>;
   takeStep: (catalogue: CatalogueSource, step: BackfillStep) => Promise<StepDone>;
 }
 
@@ -96,7 +96,7 @@ async function takeSomewhere(sponsor: SponsorWorld, step: BackfillStep): Promise
   const { otherThread, catalogue } = sponsor;
   if (!otherThread) return takeStep(sponsor, step);
   try {
-    return await takeStep(sponsor, step, (caseKeys) => otherThread.areLarge(step.sponsorKey, caseKeys));
+    return await takeStep(sponsor, step, otherThread.areLarge);
   } catch (error) {
     if (!(error instanceof LargeCases)) throw error;
     return otherThread.takeStep(catalogue, step);

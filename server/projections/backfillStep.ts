@@ -49,17 +49,22 @@ export interface StepDone {
 /** The step was not taken: it is about cases that this thread does not work on. */
 export class LargeCases extends Error {}
 
+type AreLarge = (trx: Trx, sponsorKey: number, caseKeys: readonly number[]) => Promise<boolean>;
+
 /** Takes the step. `areLarge` may refuse the cases: then it throws `LargeCases`, and nothing was done. */
 export const takeStep = (
   world: StepWorld,
   step: BackfillStep,
-  areLarge: (caseKeys: readonly number[]) => Promise<boolean> = () => Promise.resolve(false),
+  areLarge: AreLarge = () => Promise.resolve(false),
 ): Promise<StepDone> =>
   inSponsor(world.db, step.sponsorKey, async (trx) => {
     const claimed = await claim(trx, world, step);
     const { cases } = claimed;
-    if (cases.length > 0 && (await areLarge(cases.map(({ caseKey }) => caseKey)))) throw new LargeCases();
-    if (cases.length > 0) await rebuild(trx, claimed, step.sponsorKey);
+    if (cases.length > 0) {
+      const keys = cases.map(({ caseKey }) => caseKey);
+      if (await areLarge(trx, step.sponsorKey, keys)) throw new LargeCases();
+      await rebuild(trx, claimed, step.sponsorKey);
+    }
     return { found: claimed.found, count: cases.length };
   });
 

@@ -1,5 +1,5 @@
 /** Which cases are large. An answer may be some seconds old: it decides where work runs, not what it does. */
-import { inSponsor, type Db } from '../storage/database.ts';
+import { inSponsor, type Db, type Trx } from '../storage/database.ts';
 import { sizeOfCases } from './caseSize.store.ts';
 
 /** Reading and checking so much takes some 50 ms; a thread takes seconds to start. */
@@ -13,21 +13,31 @@ export interface CaseSizes {
   areLarge: (sponsorKey: number, caseKeys: readonly number[]) => Promise<boolean>;
 }
 
-/** Remembers what it has found for some seconds: an open case is read and saved many times. */
+/** Whether work on these cases has to leave the main thread, as the transaction sees them. */
+export async function areLargeNow(
+  trx: Trx,
+  sponsorKey: number,
+  caseKeys: readonly number[],
+): Promise<boolean> {
+  const { documents, bytes } = await sizeOfCases(trx, sponsorKey, caseKeys);
+  return documents > MAX_DOCUMENTS || bytes > MAX_BYTES;
+}
+
+/** Remembers what it has found of a case for some seconds: an open case is read and saved many times. */
 export function caseSizes(db: Db): CaseSizes {
-  const remembered = new Map<string, { areLarge: boolean; until: number }>();
+  const remembered = new Map<string, { isLarge: boolean; until: number }>();
+  const find = (sponsorKey: number, caseKeys: readonly number[]) =>
+    inSponsor(db, sponsorKey, (trx) => areLargeNow(trx, sponsorKey, caseKeys));
   return {
     areLarge: async (sponsorKey, caseKeys) => {
-      const key = `${sponsorKey}/${caseKeys.join()}`;
+      if (caseKeys.length !== 1) return find(sponsorKey, caseKeys);
+      const key = `${sponsorKey}/${caseKeys[0]}`;
       const known = remembered.get(key);
-      if (known && known.until > performance.now()) return known.areLarge;
-      const { documents, bytes } = await inSponsor(db, sponsorKey, (trx) =>
-        sizeOfCases(trx, sponsorKey, caseKeys),
-      );
-      const areLarge = documents > MAX_DOCUMENTS || bytes > MAX_BYTES;
+      if (known && known.until > performance.now()) return known.isLarge;
+      const isLarge = await find(sponsorKey, caseKeys);
       if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-      remembered.set(key, { areLarge, until: performance.now() + REMEMBERED_MS });
-      return areLarge;
+      remembered.set(key, { isLarge, until: performance.now() + REMEMBERED_MS });
+      return isLarge;
     },
   };
 }

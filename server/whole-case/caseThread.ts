@@ -18,6 +18,9 @@ import { inWorkContext, type WorkContext } from '../workContext.ts';
 import { failureOf, type ThreadFailure } from './threadFailure.ts';
 import type { ThreadSettings } from './threadSettings.ts';
 
+/** One for the task, and one for what it reads beside its transaction. */
+const MAX_CONNECTIONS = 2;
+
 /** What work on a case may use, in a thread as elsewhere. */
 export type CaseWorld = AuditWorld &
   CatalogueWorld &
@@ -71,7 +74,7 @@ export const caseCall = <Args extends readonly unknown[]>(
 };
 
 const settings = workerData as ThreadSettings;
-const db = openDatabase(settings.databaseUrl);
+const db = openDatabase(settings.databaseUrl, { maxConnections: MAX_CONNECTIONS });
 const own = {
   db,
   catalogues: catalogueVersions({ db }, compiler),

@@ -44,10 +44,7 @@ export const workOf = (
 const sizes = new WeakMap<DatabaseWorld['db'], CaseSizes>();
 
 /** Whether work on these cases has to leave the main thread. */
-export function areLarge(
-  { db }: DatabaseWorld,
-  { sponsorKey, caseKeys }: Omit<CaseWork, 'caller'>,
-): Promise<boolean> {
+function areLarge({ db }: DatabaseWorld, { sponsorKey, caseKeys }: CaseWork): Promise<boolean> {
   const known = sizes.get(db) ?? caseSizes(db);
   sizes.set(db, known);
   return known.areLarge(sponsorKey, caseKeys);

@@ -5,7 +5,9 @@ import {
   type BackfillWorld,
   type OtherThread,
 } from '../../projections/backfillProjections.ts';
-import { areLarge, caseTask, runCaseTask } from '../../whole-case/wholeCaseWork.ts';
+import { Problem } from '../../problems.ts';
+import { areLargeNow } from '../../whole-case/caseSizes.ts';
+import { caseTask, runCaseTask } from '../../whole-case/wholeCaseWork.ts';
 import type { step } from '../backfill.thread.ts';
 import type { RecurringJob } from '../job.types.ts';
 
@@ -14,6 +16,7 @@ type World = Pick<Deps, Exclude<keyof BackfillWorld, 'otherThread'> | 'threads'>
 const task = caseTask<typeof step>(new URL('../backfill.thread.ts', import.meta.url), 'step');
 /** The product itself. */
 const NO_USER = 0;
+const NOTHING_DONE = { found: false, count: 0 };
 
 export const createJob = (deps: World): RecurringJob => ({
   name: 'backfill-projections',
@@ -22,7 +25,14 @@ export const createJob = (deps: World): RecurringJob => ({
 });
 
 const otherThread = (deps: World, signal: AbortSignal): OtherThread => ({
-  areLarge: (sponsorKey, caseKeys) => areLarge(deps, { sponsorKey, caseKeys }),
-  takeStep: (catalogue, taken) =>
-    runCaseTask({ ...deps, catalogue }, task, [taken], { userKey: NO_USER, signal }),
+  areLarge: areLargeNow,
+  takeStep: async (catalogue, taken) => {
+    try {
+      return await runCaseTask({ ...deps, catalogue }, task, [taken], { userKey: NO_USER, signal });
+    } catch (error) {
+      // all threads are busy, or the process stops: the next round takes the step again
+      if (error instanceof Problem && error.errCode === 'TOO_BUSY') return NOTHING_DONE;
+      throw error;
+    }
+  },
 });
