@@ -1,6 +1,6 @@
 /**
  * Restore at the command line: `npm run restore -- FOLDER --keys FILE`. It uses the settings of the server, which must not be
- * running: DATA_DIR must be empty, and so must the database of DATABASE_URL.
+ * running: DATA_DIR must be empty, and so must the database of DATABASE_URL and the object storage.
  * Exit code 0: done; 1: not done, with the reason; 2: wrong usage or settings; 3: done, but files or anchors are missing; 130:
  * interrupted.
  */
@@ -18,7 +18,7 @@ import { runOperatorCommand, UsageProblem } from './operatorCommand.ts';
 
 const USAGE = `Usage: npm run restore -- FOLDER [--keys FILE | --without-keys] [--wal FOLDER [--until TIME]] [--anchors FILE]
        npm run restore -- FOLDER --check
-  FOLDER           of a backup; DATA_DIR, and the database of DATABASE_URL, must be empty
+  FOLDER           of a backup; DATA_DIR, the database of DATABASE_URL and the object storage must be empty
   --check          only verifies the backup
   --keys FILE      keys that 'npm run backup -- --keys FILE' has written
   --without-keys   restores although keys are lost
@@ -42,7 +42,7 @@ process.exitCode = await runOperatorCommand(USAGE, async (signal) => {
   return showResult(restored, config.dataDir);
 });
 
-function showResult({ manifest, asOf, anchors, missingFiles }: Restored, dataDir: string): number {
+function showResult({ manifest, asOf, anchors, missingFiles, filesAt }: Restored, dataDir: string): number {
   console.log(
     `Restored into ${dataDir}: the database as of ${(asOf ?? new Date(manifest.finishedAt)).toISOString()}`,
   );
@@ -50,7 +50,7 @@ function showResult({ manifest, asOf, anchors, missingFiles }: Restored, dataDir
   for (const fileKey of missingFiles.slice(0, SHOWN_FILES)) console.error(`missing file: ${fileKey}`);
   if (missingFiles.length > 0)
     console.error(
-      `${missingFiles.length} files that the database names are not in the backup; copy them into ${dataDir}/files`,
+      `${missingFiles.length} files that the database names are not in the backup; copy them into ${filesAt.replace(/\/*$/, '/')}files`,
     );
   if (anchors.missing > 0)
     console.error(

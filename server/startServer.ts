@@ -44,6 +44,7 @@ import { migrate } from './storage/migrate.ts';
 import { openReplica } from './storage/replica.ts';
 import { waitForSchema, type SchemaWait } from './storage/schemaState.ts';
 import { openThreads } from './threads/threads.ts';
+import type { ThreadSettings } from './whole-case/threadSettings.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -99,7 +100,12 @@ export async function startServer(
     const uploads = { folders: uploadFoldersIn(join(config.dataDir, 'uploads')), places: openUploadPlaces() };
     // over DATABASE_URL other processes may be receiving uploads
     if (config.databaseUrl === null) await uploads.folders.removeUnusedSince(new Date());
-    const threads = openThreads();
+    const auditKeys = openAuditKeys(config);
+    const threadSettings: ThreadSettings = {
+      databaseUrl: database.application.url,
+      auditKeys: auditKeys.all,
+    };
+    const threads = openThreads({ data: threadSettings });
     undo.push(() => threads.close());
     const app = await buildApp({
       db,
@@ -107,7 +113,7 @@ export async function startServer(
       config,
       clock,
       newUuid: randomUUID,
-      auditKeys: openAuditKeys(config),
+      auditKeys,
       anchors: config.s3 ? anchorObjects(objects) : anchorFileIn(config.dataDir),
       objects,
       files: fileStore(objects, db),

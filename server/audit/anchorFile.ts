@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { auditDirectory, isSameMac, macOf, type AuditKey, type AuditKeys } from './auditKeys.ts';
 import type { Chain } from './auditEntry.ts';
-import type { AnchoredHead } from './verifyChain.ts';
 
 /** `begin`: all chains are sealed from now on; `key`: a key is in use from now on; `heads`: ends of chains. */
 type AnchorKind = 'begin' | 'key' | 'heads';
@@ -44,6 +43,22 @@ export interface AnchorFile {
   append: (lines: readonly string[]) => Promise<void>;
   /** All lines in order, as they are. */
   lines: () => AsyncIterable<string>;
+  /** The complete lines after a position, in order; null: from the beginning. */
+  linesAfter: (position: AnchorPosition | null) => AsyncIterable<PlacedLine>;
+}
+
+/** Behind a line. */
+export interface AnchorPosition {
+  /** the object; '' for a file */
+  object: string;
+  /** bytes of a file, or lines of an object, up to there */
+  offset: number;
+}
+
+interface PlacedLine {
+  text: string;
+  /** behind the line */
+  position: AnchorPosition;
 }
 
 export interface AnchorsWorld {
@@ -54,6 +69,7 @@ export interface AnchorsWorld {
 export const NO_ANCHOR = '0'.repeat(64);
 /** A record is never longer: the newest one is found in so many bytes at the end of the file. */
 const MAX_LINE_BYTES = 512 * 1024;
+const NEWLINE = 10;
 const MAC = /^(\{.*),"mac":"([0-9a-f]{64})"\}$/;
 
 export const nameOfChain = ({ sponsorKey, scope, scopeKey }: Chain): string =>
@@ -93,24 +109,6 @@ export function isAuthentic(keys: AuditKeys, { record, mac, body }: AnchorLine):
   return key ? isSameMac(macOf(key, body), mac) : 'keyMissing';
 }
 
-/** The newest end of a chain in the file; null: it was not anchored yet. Lines that are not authentic are skipped. */
-export async function findAnchored(
-  { lines }: AnchorFile,
-  keys: AuditKeys,
-  chain: Chain,
-): Promise<AnchoredHead | null> {
-  const name = nameOfChain(chain);
-  let found: AnchoredHead | null = null;
-  for await (const text of lines()) {
-    if (!text.includes(`"${name}"`)) continue;
-    const line = readAnchorLine(text);
-    if (!line || isAuthentic(keys, line) === false) continue;
-    const head = line.record.heads?.findLast(([chainName]) => chainName === name);
-    if (head) found = { saveNo: head[1], hash: head[2] };
-  }
-  return found;
-}
-
 /** The anchor file of a data directory, which need not exist yet. */
 export function anchorFileIn(dataDir: string): AnchorFile {
   const path = join(auditDirectory(dataDir), 'anchors.jsonl');
@@ -129,10 +127,27 @@ export function anchorFileIn(dataDir: string): AnchorFile {
       }
     },
     lines: () => (existsSync(path) ? createInterface({ input: createReadStream(path) }) : noLines()),
+    linesAfter: (position) => completeLines(path, position?.offset ?? 0),
   };
 }
 
 async function* noLines(): AsyncGenerator<string> {}
+
+async function* completeLines(path: string, start: number): AsyncGenerator<PlacedLine> {
+  if (!existsSync(path)) return;
+  let offset = start;
+  let rest = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, { start }) as AsyncIterable<Buffer>) {
+    const bytes = Buffer.concat([rest, chunk]);
+    let begin = 0;
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, begin)) {
+      offset += end + 1 - begin;
+      yield { text: bytes.toString('utf8', begin, end), position: { object: '', offset } };
+      begin = end + 1;
+    }
+    rest = bytes.subarray(begin);
+  }
+}
 
 /** A crash may leave the beginning of a line, whose transaction did not end either. */
 async function removeTornLine(path: string): Promise<void> {

@@ -38,6 +38,14 @@ export function anchorObjects(objects: ObjectStore): AnchorFile {
     lines: async function* () {
       for (const key of await keysIn(objects)) yield* linesOf(await textOf(key));
     },
+    linesAfter: async function* (position) {
+      const { object = '', offset = 0 } = position ?? {};
+      for (const key of await keysIn(objects)) {
+        if (key < object) continue;
+        for (const [index, text] of linesOf(await textOf(key)).entries())
+          if (key > object || index >= offset) yield { text, position: { object: key, offset: index + 1 } };
+      }
+    },
   };
 }
 

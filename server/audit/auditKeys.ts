@@ -18,7 +18,9 @@ export interface AuditKey {
 }
 
 export interface AuditKeys {
-  /** the key of new saves */
+  /** in the order of their use */
+  all: readonly AuditKey[];
+  /** the key of new saves: the last one */
   current: AuditKey;
   /** null: a key that this server does not have */
   find: (keyId: string) => AuditKey | null;
@@ -44,13 +46,15 @@ export function auditKeyOf(secret: string): AuditKey {
   return { id: macOf({ id: '', key }, 'key id').slice(0, KEY_ID_LENGTH), key };
 }
 
-/** Keys made of secrets in the order of their use: the last one is the current one. */
-export function auditKeysOf(secrets: readonly string[]): AuditKeys {
-  const keys = secrets.map(auditKeyOf);
-  const current = keys.at(-1);
+/** Keys made of secrets in the order of their use. */
+export const auditKeysOf = (secrets: readonly string[]): AuditKeys => auditKeysFrom(secrets.map(auditKeyOf));
+
+/** Keys in the order of their use: the last one is the current one. */
+export function auditKeysFrom(all: readonly AuditKey[]): AuditKeys {
+  const current = all.at(-1);
   if (!current) throw new SetupProblem('there is no key of the audit trail');
-  const byId = new Map(keys.map((key) => [key.id, key]));
-  return { current, find: (keyId) => byId.get(keyId) ?? null };
+  const byId = new Map(all.map((key) => [key.id, key]));
+  return { all, current, find: (keyId) => byId.get(keyId) ?? null };
 }
 
 export interface AuditKeySettings {

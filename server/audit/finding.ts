@@ -27,7 +27,9 @@ export function describeFinding({ chain, caseNo, problem, saveNo, differences }:
   const { sponsorKey, scope, scopeKey } = chain;
   const name = caseNo === null ? `${scope} ${scopeKey}` : `case ${caseNo} (${scopeKey})`;
   const from = problem === 'content' || saveNo === null ? '' : ` (save ${saveNo})`;
-  const items = [...new Set(differences.map(({ itemId }) => itemId || 'the whole version'))];
+  const items = [
+    ...new Set(differences.map(({ itemId, column }) => itemId || column || 'the whole version')),
+  ];
   const content = items.length > 0 ? `: ${items.join(', ')}` : '';
   return `sponsor ${sponsorKey}, audit trail of ${name}${from} ${PROBLEMS[problem]}${content}`;
 }

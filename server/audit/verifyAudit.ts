@@ -1,16 +1,15 @@
 /** Verification of all audit trails as a job: goes on where it was interrupted, and fails if anything differs. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findSponsors } from '../accounts/sponsors.store.ts';
+import { findSponsors, sponsorsWithCatalogue, type SponsorsWorld } from '../accounts/sponsors.store.ts';
 import { enqueue } from '../jobs/enqueue.store.ts';
 import { FinalFailure, type JobHandler, type JobKind, type JobRun } from '../jobs/job.types.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { LogWorld } from '../ports/log.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import type { MailWorld } from '../mail/outbox.ts';
 import { putAlarmMails } from './alarmMail.ts';
-import type { AnchorsWorld } from './anchorFile.ts';
-import type { AuditWorld } from './auditKeys.ts';
 import { checkAnchors } from './checkAnchors.ts';
 import { describeFinding } from './finding.ts';
 import {
@@ -22,7 +21,7 @@ import {
   putStart,
   type Verification,
 } from './verification.store.ts';
-import { verifyChains } from './verifyChains.ts';
+import { verifyChains, type ChainsWorld } from './verifyChains.ts';
 
 /** For sponsor 0: the verification of the anchor file. */
 const VERIFY_AUDIT: JobKind<object> = { kind: 'verify-audit', maxAttempts: 3 };
@@ -32,7 +31,7 @@ const MAX_FINDINGS = 20;
 /** behind everything that users wait for */
 const PRIORITY = -100;
 
-type World = DatabaseWorld & ClockWorld & LogWorld & AuditWorld & AnchorsWorld;
+type World = ChainsWorld & LogWorld & SponsorsWorld;
 
 /** Enqueues the verification of each sponsor whose latest one began a day ago, and that of the anchor file. */
 export async function enqueueVerification({ db, clock }: DatabaseWorld & ClockWorld): Promise<void> {
@@ -83,7 +82,8 @@ async function verifySponsor(world: World, sponsorKey: number, { signal, progres
   }));
   let verified = started;
   let batchStarted = performance.now();
-  for await (const batch of verifyChains(world, sponsorKey, started.last)) {
+  const catalogue = await catalogueOf(world, sponsorKey);
+  for await (const batch of verifyChains({ ...world, catalogue, signal }, sponsorKey, started.last)) {
     signal.throwIfAborted();
     for (const finding of batch.findings)
       log.error({ sponsorKey, ...finding }, 'an audit trail differs from what was written');
@@ -102,6 +102,12 @@ async function verifySponsor(world: World, sponsorKey: number, { signal, progres
   }
   await inSponsor(db, sponsorKey, (trx) => putEnd(trx, sponsorKey, clock.now()));
   if (verified.differences > 0) throw new FinalFailure(messageOf(verified));
+}
+
+async function catalogueOf(world: World, sponsorKey: number): Promise<CatalogueSource> {
+  for await (const found of sponsorsWithCatalogue(world))
+    if (found.sponsorKey === sponsorKey) return found.catalogue;
+  return world.catalogue;
 }
 
 async function beginOrContinue(

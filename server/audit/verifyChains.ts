@@ -1,11 +1,15 @@
 /** Verifies all chains of a sponsor in batches, each in a transaction of its own. */
-import { inSponsor, readInSponsor, type DatabaseWorld } from '../storage/database.ts';
+import { inSponsor, readInSponsor } from '../storage/database.ts';
 import { chainOfName, nameOfChain, readAnchorLine, type AnchorsWorld } from './anchorFile.ts';
 import type { Chain } from './auditEntry.ts';
-import type { AuditWorld } from './auditKeys.ts';
 import type { Finding } from './finding.ts';
 import { anchorAgain, findCaseNumbers, findChains, type ChainKey } from './verification.store.ts';
-import { verifyCase, type CaseReport } from './verifyCase.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { ThreadsWorld } from '../threads/threads.ts';
+import { onWholeCase } from '../whole-case/wholeCaseWork.ts';
+import { verification } from './verification.ts';
+import type { VerificationWorld } from './verifyStoredCase.ts';
+import type { CaseReport } from './verifyCase.ts';
 import { verifyChain, type AnchoredHead } from './verifyChain.ts';
 
 export interface VerifiedBatch {
@@ -18,11 +22,21 @@ export interface VerifiedBatch {
 const PORTION = 50_000;
 const BATCH = 20;
 
-type World = DatabaseWorld & AuditWorld & AnchorsWorld;
+/** `catalogue`: of the sponsor. */
+export type ChainsWorld = VerificationWorld &
+  AnchorsWorld &
+  ClockWorld &
+  ThreadsWorld & {
+    /** ends the verification of a large case */
+    signal?: AbortSignal;
+  };
+
+/** The product itself. */
+const NO_USER = 0;
 
 /** Verifies the chains after one, in order. Chains that only the anchor file knows are among them. */
 export async function* verifyChains(
-  world: World,
+  world: ChainsWorld,
   sponsorKey: number,
   after: ChainKey,
 ): AsyncGenerator<VerifiedBatch> {
@@ -54,7 +68,7 @@ function allChains(stored: readonly Chain[], anchored: AnchoredChains): Chain[] 
 
 /** The newest anchors of the chains of the sponsor in a range. Damaged records are skipped: `checkAnchors` reports them. */
 async function readAnchored(
-  { anchors }: World,
+  { anchors }: ChainsWorld,
   sponsorKey: number,
   after: ChainKey,
   upTo: ChainKey | null,
@@ -72,26 +86,18 @@ async function readAnchored(
 }
 
 async function verifyBatch(
-  world: World,
+  world: ChainsWorld,
   sponsorKey: number,
   chains: readonly Chain[],
   anchored: AnchoredChains,
 ): Promise<VerifiedBatch> {
-  const { db, auditKeys: keys } = world;
-  const { reports, numbers } = await readInSponsor(db, sponsorKey, async (trx) => {
-    const reports: { chain: Chain; report: CaseReport }[] = [];
-    for (const chain of chains) {
-      const checks = { keys, anchored: anchored.get(nameOfChain(chain)) ?? null };
-      const report =
-        chain.scope === 'case'
-          ? await verifyCase(trx, chain, checks)
-          : { ...(await verifyChain(trx, chain, checks)), differences: [] };
-      reports.push({ chain, report });
-    }
-    const cases = reports.filter(({ chain, report }) => chain.scope === 'case' && !report.whole);
-    const roots = cases.map(({ chain }) => chain.scopeKey);
-    return { reports, numbers: await findCaseNumbers(trx, sponsorKey, roots) };
-  });
+  const { db } = world;
+  const reports: { chain: Chain; report: CaseReport }[] = [];
+  for (const chain of chains)
+    reports.push({ chain, report: await verifyOne(world, chain, anchored.get(nameOfChain(chain)) ?? null) });
+  const cases = reports.filter(({ chain, report }) => chain.scope === 'case' && !report.whole);
+  const roots = cases.map(({ chain }) => chain.scopeKey);
+  const numbers = await inSponsor(db, sponsorKey, (trx) => findCaseNumbers(trx, sponsorKey, roots));
   const behind = reports
     .filter(({ report }) => report.whole)
     .map(({ chain, report }) => ({ chain, saveNo: report.saves }))
@@ -106,4 +112,19 @@ async function verifyBatch(
       return problem ? { chain, caseNo, problem, saveNo: brokenAt, differences } : [];
     }),
   };
+}
+
+async function verifyOne(
+  world: ChainsWorld,
+  chain: Chain,
+  anchored: AnchoredHead | null,
+): Promise<CaseReport> {
+  const { db, auditKeys: keys, signal = new AbortController().signal } = world;
+  const { sponsorKey, scope, scopeKey } = chain;
+  if (scope === 'case') {
+    const work = { sponsorKey, caseKeys: [scopeKey], caller: { userKey: NO_USER, signal } };
+    return onWholeCase(world, work, verification, chain, anchored);
+  }
+  const report = await readInSponsor(db, sponsorKey, (trx) => verifyChain(trx, chain, { keys, anchored }));
+  return { ...report, differences: [] };
 }

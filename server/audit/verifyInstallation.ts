@@ -1,11 +1,8 @@
 /** Verifies everything at once, for operators: the anchor file and the audit trails of all sponsors. */
-import { findSponsors } from '../accounts/sponsors.store.ts';
-import type { DatabaseWorld } from '../storage/database.ts';
-import type { AnchorsWorld } from './anchorFile.ts';
-import type { AuditWorld } from './auditKeys.ts';
+import { sponsorsWithCatalogue, type SponsorsWorld } from '../accounts/sponsors.store.ts';
 import { checkAnchors } from './checkAnchors.ts';
 import { describeFinding } from './finding.ts';
-import { verifyChains } from './verifyChains.ts';
+import { verifyChains, type ChainsWorld } from './verifyChains.ts';
 
 export interface InstallationReport {
   /** in plain English */
@@ -15,9 +12,7 @@ export interface InstallationReport {
 }
 
 /** Stores nothing of its result: what a job has found stays. */
-export async function verifyInstallation(
-  world: DatabaseWorld & AuditWorld & AnchorsWorld,
-): Promise<InstallationReport> {
+export async function verifyInstallation(world: ChainsWorld & SponsorsWorld): Promise<InstallationReport> {
   const { db, anchors } = world;
   const file = await db.transaction().execute((trx) => checkAnchors(trx, world));
   const report: InstallationReport = {
@@ -29,10 +24,10 @@ export async function verifyInstallation(
     differs: file.problems.length > 0,
     isKeyMissing: file.missingKeys.length > 0,
   };
-  for (const { sponsor_key: sponsorKey } of await findSponsors(db)) {
+  for await (const { sponsorKey, catalogue } of sponsorsWithCatalogue(world)) {
     let chains = 0;
     let differences = 0;
-    for await (const batch of verifyChains(world, sponsorKey, { scope: '', scopeKey: 0 })) {
+    for await (const batch of verifyChains({ ...world, catalogue }, sponsorKey, { scope: '', scopeKey: 0 })) {
       chains += batch.chains;
       for (const finding of batch.findings) {
         report.lines.push(describeFinding(finding));

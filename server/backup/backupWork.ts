@@ -1,5 +1,6 @@
 /** What the steps of a backup and of a restore share. */
 import type { Config } from '../config.ts';
+import type { ObjectStore } from '../files/objectStore.ts';
 
 const REPORT_MS = 5000;
 
@@ -13,6 +14,11 @@ export interface BackupWork extends BackupTools {
   config: Config;
   /** of the backup */
   folder: string;
+}
+
+export interface RestoreWork extends BackupWork {
+  /** the file storage that the settings name */
+  objects: ObjectStore;
 }
 
 /** Passes an amount on at most every few seconds. */

@@ -1,11 +1,13 @@
-/** Restores a backup into an empty data directory and database. Everything is verified before anything is written. */
+/** Restores a backup into an empty data directory, file storage and database. Everything is verified before anything is written. */
 import { join } from 'node:path';
+import { anchorObjects } from '../audit/anchorObjects.ts';
 import type { Config } from '../config.ts';
 import { lockDirectory } from '../directoryLock.ts';
+import { openObjectStore } from '../files/openObjectStore.ts';
 import { migrationAccount } from '../storage/applicationLogin.ts';
 import { openDatabase } from '../storage/database.ts';
 import { BackupProblem } from './backupProblem.ts';
-import type { BackupTools, BackupWork } from './backupWork.ts';
+import type { BackupTools, BackupWork, RestoreWork } from './backupWork.ts';
 import { loadDump } from './clientPrograms.ts';
 import { markComplete, markIncomplete } from './incompleteRestore.ts';
 import { placeKeys, requireKeys, type Keys } from './keysFile.ts';
@@ -35,6 +37,8 @@ export interface Restored {
   anchors: RestoredAnchors;
   /** keys of files that the database names and the backup does not have */
   missingFiles: string[];
+  /** where the files are */
+  filesAt: string;
 }
 
 /** Throws a `BackupProblem` that names the part if the backup is incomplete, damaged or of a newer version. */
@@ -61,25 +65,34 @@ export async function restoreBackup(
   request: RestoreRequest,
   tools: BackupTools,
 ): Promise<Restored> {
-  if (config.s3)
-    throw new BackupProblem(
-      'a restore writes to DATA_DIR; start it without CASEWRIGHT_S3_BUCKET, then copy the files to the bucket as ' +
-        '"Moving to object storage" in docs/operating.md describes',
-    );
   const manifest = await verifyBackup(request.folder, tools);
   if (!request.withoutKeys) requireKeys(manifest.keys, request.keys, config);
   requireSameKind(manifest, config);
   requireRecoverable(manifest, request.recovery);
-  await requireEmpty(config, manifest);
+  const objects = await openObjectStore(config, () => {});
+  try {
+    await requireEmpty(config, objects, manifest);
+    return await writeOrUndo({ config, objects, folder: request.folder, ...tools }, manifest, request);
+  } finally {
+    objects.close();
+  }
+}
+
+async function writeOrUndo(
+  work: RestoreWork,
+  manifest: Manifest,
+  request: RestoreRequest,
+): Promise<Restored> {
+  const { config, objects } = work;
   const unlock = config.databaseUrl === null ? lockDirectory(config.dataDir) : () => {};
   try {
     await markIncomplete(config.dataDir);
-    const restored = await write({ config, folder: request.folder, ...tools }, manifest, request);
+    const restored = await write(work, manifest, request);
     await markComplete(config.dataDir);
     unlock();
     return restored;
   } catch (error) {
-    await emptyAgain(config);
+    await emptyAgain(config, objects);
     throw error;
   }
 }
@@ -94,8 +107,8 @@ function requireRecoverable({ database, finishedAt }: Manifest, { archive, until
   if (archive !== null) requireReadable(archive);
 }
 
-async function write(work: BackupWork, manifest: Manifest, request: RestoreRequest): Promise<Restored> {
-  const { config, folder, report, signal } = work;
+async function write(work: RestoreWork, manifest: Manifest, request: RestoreRequest): Promise<Restored> {
+  const { config, folder, objects, report, signal } = work;
   placeKeys(config.dataDir, request.keys);
   const restoredFiles = await restoreFiles(work);
   report(`files: ${restoredFiles.size} restored; database next`);
@@ -104,10 +117,11 @@ async function write(work: BackupWork, manifest: Manifest, request: RestoreReque
   const db = openDatabase(database.ownerUrl);
   try {
     signal.throwIfAborted();
-    const anchors = await restoreAnchors(db, request.anchors ?? join(folder, PARTS.anchors), config.dataDir);
+    const source = request.anchors ?? join(folder, PARTS.anchors);
+    const anchors = await restoreAnchors(db, source, config.s3 ? anchorObjects(objects) : config.dataDir);
     const named = await referencedFiles(database.ownerUrl);
     const missingFiles = [...named].filter((fileKey) => !restoredFiles.has(fileKey));
-    return { manifest, asOf: await recoveredTo(db), anchors, missingFiles };
+    return { manifest, asOf: await recoveredTo(db), anchors, missingFiles, filesAt: objects.location };
   } finally {
     await db.destroy();
     await database.stop();

@@ -1,16 +1,20 @@
-/** Restores the files of a backup into the data directory, and computes their keys again. */
+/** Restores the files of a backup into the file storage, and computes their keys again. */
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyOfFile } from '../files/fileKey.ts';
 import { objectKeyOf } from '../files/fileStore.ts';
-import { folderStore } from '../files/folderStore.ts';
 import { BackupProblem } from './backupProblem.ts';
-import { everySomeSeconds, type BackupWork } from './backupWork.ts';
+import { everySomeSeconds, type RestoreWork } from './backupWork.ts';
 import { PARTS, readSums } from './parts.ts';
 
 /** Answers the keys of the files. */
-export async function restoreFiles({ config, folder, report, signal }: BackupWork): Promise<Set<string>> {
-  const objects = folderStore(config.dataDir);
+export async function restoreFiles({
+  config,
+  folder,
+  objects,
+  report,
+  signal,
+}: RestoreWork): Promise<Set<string>> {
   const onFile = everySomeSeconds((count) => report(`files: ${count} restored so far`));
   const fileKeys = new Set<string>();
   const aside = await mkdtemp(join(config.dataDir, 'restore-'));

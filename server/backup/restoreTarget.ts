@@ -4,6 +4,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import type { ObjectStore } from '../files/objectStore.ts';
 import { clusterDirOf } from '../storage/embedded/clusterPlace.ts';
 import { BackupProblem } from './backupProblem.ts';
 import type { Manifest } from './manifest.ts';
@@ -25,9 +26,17 @@ export function requireSameKind({ database }: Manifest, { databaseUrl }: Config)
 }
 
 /** Throws a `BackupProblem` if there is something that a restore would overwrite or mix with. Makes the data directory. */
-export async function requireEmpty(config: Config, { database }: Manifest): Promise<void> {
+export async function requireEmpty(
+  config: Config,
+  objects: ObjectStore,
+  { database }: Manifest,
+): Promise<void> {
   await mkdir(config.dataDir, { recursive: true });
   await requireEmptyFolder('DATA_DIR', config.dataDir);
+  for await (const { key } of storedObjects(objects))
+    throw new BackupProblem(
+      `the file storage ${objects.location} is not empty (${key}); a restore never overwrites, so name another one or empty it`,
+    );
   if (config.databaseUrl === null)
     await requireEmptyFolder('the database directory', clusterDirOf(config.dataDir));
   else if (database !== null)
@@ -56,8 +65,16 @@ async function requireNoTables(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Removes what a failed restore has written to directories that were empty. */
-export async function emptyAgain({ dataDir, databaseUrl }: Config): Promise<void> {
+/** The folders of the file storage. */
+const FOLDERS = ['files', 'exports', 'audit'];
+
+async function* storedObjects(objects: ObjectStore): AsyncGenerator<{ key: string }> {
+  for (const folder of FOLDERS) yield* objects.list(folder);
+}
+
+/** Removes what a failed restore has written to directories and a file storage that were empty. */
+export async function emptyAgain({ dataDir, databaseUrl, s3 }: Config, objects: ObjectStore): Promise<void> {
+  if (s3) for await (const { key } of storedObjects(objects)) await objects.remove(key);
   if (databaseUrl === null) await rm(clusterDirOf(dataDir), { recursive: true, force: true });
   for (const name of await contentOf(dataDir))
     await rm(join(dataDir, name), { recursive: true, force: true });

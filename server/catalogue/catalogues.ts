@@ -10,6 +10,7 @@ import type { ClockWorld } from '../ports/clock.ts';
 import type { LogWorld } from '../ports/log.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import { compileItems, type CatalogueSource } from './catalogueSource.ts';
+import { catalogueVersions, type CatalogueVersions } from './atVersion.ts';
 import { withChanges } from './changes.ts';
 import { createCompiler, isError, type Compiler } from './compiler.ts';
 import { readSourceTexts } from './readSourceTexts.ts';
@@ -40,7 +41,7 @@ interface NextUse {
   at: Date;
 }
 
-export interface Catalogues extends Compiler {
+export interface Catalogues extends Compiler, CatalogueVersions {
   /** what sponsors use that published nothing */
   readonly product: CatalogueSource;
   /** what a sponsor uses at a schema version; 0: the product's files */
@@ -48,8 +49,6 @@ export interface Catalogues extends Compiler {
   inUse: (sponsorKey: number, versionNo: number) => Promise<InUse>;
   /** Brings texts without errors into use, in the caller's transaction; what cases may hold values of stays known. */
   bringIntoUse: (trx: Trx, next: NextUse) => Promise<CatalogueSource>;
-  /** What a case version or an audit entry is marked with, compiled again; null where its texts were not kept. */
-  atVersion: (sponsorKey: number, catalogueVersion: string) => Promise<CatalogueSource | null>;
 }
 
 type World = DatabaseWorld & ConfigWorld & ClockWorld & LogWorld;
@@ -138,11 +137,7 @@ export async function openCatalogues({ db, config, clock, log }: World): Promise
     check,
     compiled,
     bringIntoUse,
-    atVersion: (sponsorKey, catalogueVersion) =>
-      inSponsor(db, sponsorKey, async (trx) => {
-        const files = await store.findSnapshot(trx, sponsorKey, catalogueVersion);
-        return files ? compiled(await store.readFiles(trx, sponsorKey, files)) : null;
-      }),
+    ...catalogueVersions({ db }, { compiled }),
   };
 }
 

@@ -2,21 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scopeAllows } from '../../shared/access/scope.ts';
 import { CATALOGUE_VERSION, MAX_FILE_MB } from '../../shared/contract/call.ts';
-import type {
-  BodyOf,
-  Call,
-  DataOf,
-  Envelope,
-  ParamsOf,
-  ProgressOf,
-  QueryOf,
-} from '../../shared/contract/call.ts';
+import type { BodyOf, Call, DataOf, ParamsOf, ProgressOf, QueryOf } from '../../shared/contract/call.ts';
 import type { Deps } from '../deps.ts';
 import { noteSeen } from '../accounts/session.store.ts';
 import { noPrivilege } from '../problems.ts';
 import { answerWithProgress } from './progressAnswer.ts';
 import { sendFile, type FileAnswer } from './fileAnswer.ts';
-import { responseSchema } from './envelope.ts';
+import { EncodedAnswer, envelopeOf, responseSchema } from './envelope.ts';
 import { languageOf } from './language.ts';
 import { requireAccess } from './requireAccess.ts';
 import type { Language } from './language.ts';
@@ -37,6 +29,8 @@ declare module 'fastify' {
     deps: Deps;
   }
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What a handler is given; all of it is checked already. */
 export interface CallContext<C extends Call> {
@@ -65,7 +59,7 @@ type AnswerOf<C extends Call> = C['carries'] extends 'file'
   ? FileAnswer
   : DataOf<C> extends null
     ? void
-    : DataOf<C>;
+    : DataOf<C> | EncodedAnswer;
 
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<AnswerOf<C>> | AnswerOf<C>;
 
@@ -121,7 +115,9 @@ function closeSignal(reply: FastifyReply): AbortSignal {
 }
 
 const succeed = (reply: FastifyReply, data: unknown): FastifyReply =>
-  reply.send({ success: true, data, errMsg: null, errCode: null } satisfies Envelope<unknown>);
+  data instanceof EncodedAnswer
+    ? reply.type(JSON_TYPE).send(Buffer.from(data.bytes.buffer, data.bytes.byteOffset, data.bytes.byteLength))
+    : reply.send(envelopeOf(data));
 
 /** The user of the request, if they may make this call for this sponsor and sender. */
 async function admit(deps: Deps, call: Call, request: FastifyRequest): Promise<SessionUser> {

@@ -5,6 +5,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PROGRESS_LINES, type LastLine } from '../../shared/contract/call.ts';
+import { EncodedAnswer, envelopeOf } from './envelope.ts';
 import { failureAnswer } from './failures.ts';
 
 const MIN_INTERVAL_MS = 250;
@@ -31,7 +32,8 @@ export async function answerWithProgress(
   try {
     const data = await work(report);
     if (!lines) return succeed(data);
-    end(lines, { status: 200, answer: { success: true, data, errMsg: null, errCode: null } });
+    if (data instanceof EncodedAnswer) endEncoded(lines, data);
+    else end(lines, { status: 200, answer: envelopeOf(data) });
   } catch (error) {
     if (!lines) throw error;
     const { problem, answer } = failureAnswer(error as Error, request);
@@ -46,4 +48,11 @@ const writeLine = (lines: PassThrough, line: object): boolean => lines.write(`${
 function end(lines: PassThrough, last: LastLine): void {
   writeLine(lines, last);
   lines.end();
+}
+
+/** The last line around an answer that is serialised already. */
+function endEncoded(lines: PassThrough, { bytes }: EncodedAnswer): void {
+  lines.write('{"status":200,"answer":');
+  lines.write(bytes);
+  lines.end('}\n');
 }

@@ -34,11 +34,17 @@ export function openDatabase(
     onUnavailable = () => {},
     isStandby = false,
     connectTimeoutMs = CONNECT_TIMEOUT_MS,
-  }: { onUnavailable?: OnUnavailable; isStandby?: boolean; connectTimeoutMs?: number } = {},
+    maxConnections = POOL_SIZE,
+  }: {
+    onUnavailable?: OnUnavailable;
+    isStandby?: boolean;
+    connectTimeoutMs?: number;
+    maxConnections?: number;
+  } = {},
 ): Db {
   const pool = new pg.Pool({
     connectionString: url,
-    max: POOL_SIZE,
+    max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,

@@ -15,8 +15,12 @@ export interface ThreadTask<Input, Output> {
   name: string;
   /** time limit */
   seconds: number;
-  /** largest number of threads for the tasks of the file */
+  /** largest number of threads for the tasks of the file, or of the pool */
   threads: number;
+  /** files of one pool share its threads; left out: the file has threads of its own */
+  pool?: string;
+  /** tasks of one user that run or wait */
+  maxOfUser?: number;
   /** only for its type */
   runs?: ThreadFunction<Input, Output>;
 }
@@ -33,6 +37,6 @@ export const threadFunction =
 export const threadTask = <Run extends ThreadFunction<never, unknown>>(
   file: URL,
   name: string,
-  limits: { seconds: number; threads: number },
+  limits: Pick<ThreadTask<never, never>, 'seconds' | 'threads' | 'pool' | 'maxOfUser'>,
 ): Run extends ThreadFunction<infer Input, infer Output> ? ThreadTask<Input, Output> : never =>
   ({ file, name, ...limits }) as never;

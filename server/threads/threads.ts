@@ -13,8 +13,8 @@ import { timeLimit, type TimeLimit } from './timeLimit.ts';
 const MAX_HEAP_MB = 512;
 /** Tasks waiting for a thread. */
 const MAX_WAITING = 32;
-/** Tasks of one user and file that run or wait; they run one after another. */
-const MAX_OF_A_USER = 4;
+/** Tasks of one user and pool that run or wait, unless the task says otherwise; they run one after another. */
+const MAX_OF_USER = 4;
 const RETRY_AFTER_S = 5;
 /** An idle thread is kept so long for the next task. */
 const IDLE_MS = 60_000;
@@ -49,33 +49,36 @@ export interface ThreadsWorld {
   threads: Threads;
 }
 
-/** Starts threads when there is work for them. */
-export function openThreads({ heapMb = MAX_HEAP_MB } = {}): Threads {
+/** Starts threads when there is work for them; `data` is their `workerData`. */
+export function openThreads({
+  heapMb = MAX_HEAP_MB,
+  data,
+}: { heapMb?: number; data?: object } = {}): Threads {
   const pools = new Map<string, Piscina>();
   const turns = new Map<string, { tasks: number; last: Promise<unknown> }>();
 
-  const poolOf = ({ file, threads }: ThreadTask<never, unknown>): Piscina => {
-    const known = pools.get(file.href);
+  const poolOf = (task: ThreadTask<never, unknown>): Piscina => {
+    const known = pools.get(nameOfPool(task));
     if (known) return known;
     const pool = new Piscina({
-      filename: file.href,
       // the library starts a thread again only for the minimum when one is ended: others may wait for it
       minThreads: 1,
-      maxThreads: Math.min(threads, Math.max(1, availableParallelism())),
+      maxThreads: Math.min(task.threads, Math.max(1, availableParallelism())),
       maxQueue: MAX_WAITING,
       idleTimeout: IDLE_MS,
       // a thread that serves a port has to hear it
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      workerData: data,
     });
-    pools.set(file.href, pool);
+    pools.set(nameOfPool(task), pool);
     return pool;
   };
 
-  /** After the user's other tasks of the same file, so that one user cannot hold all threads. */
-  async function inTurn<Output>(key: string, work: () => Promise<Output>): Promise<Output> {
+  /** After the user's other tasks of the same pool, so that one user cannot hold all threads. */
+  async function inTurn<Output>(key: string, max: number, work: () => Promise<Output>): Promise<Output> {
     const turn = turns.get(key) ?? { tasks: 0, last: Promise.resolve() };
-    if (turn.tasks >= MAX_OF_A_USER) throw tooManyCalls(RETRY_AFTER_S);
+    if (turn.tasks >= max) throw tooManyCalls(RETRY_AFTER_S);
     const next = turn.last.then(work);
     turns.set(key, turn);
     turn.tasks += 1;
@@ -89,7 +92,7 @@ export function openThreads({ heapMb = MAX_HEAP_MB } = {}): Threads {
   }
 
   const runServed: Threads['runServed'] = (task, { input, transfer, limit }, { userKey, signal }) =>
-    inTurn(`${userKey} ${task.file.href}`, async () => {
+    inTurn(`${userKey} ${nameOfPool(task)}`, task.maxOfUser ?? MAX_OF_USER, async () => {
       const started = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
       const time = timeLimit(task.seconds * 1000, started);
       limit(time);
@@ -97,6 +100,7 @@ export function openThreads({ heapMb = MAX_HEAP_MB } = {}): Threads {
         return (await poolOf(task).run(
           { started, input },
           {
+            filename: task.file.href,
             name: task.name,
             signal: AbortSignal.any([signal, time.signal]),
             transferList: [...transfer] as never,
@@ -117,6 +121,8 @@ export function openThreads({ heapMb = MAX_HEAP_MB } = {}): Threads {
     },
   };
 }
+
+const nameOfPool = ({ pool, file }: ThreadTask<never, unknown>): string => pool ?? file.href;
 
 function problemOf(error: unknown, { signal }: TimeLimit, seconds: number): unknown {
   const { name, code, message } = error as Error & { code?: string };

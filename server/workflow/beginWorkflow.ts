@@ -12,11 +12,14 @@ export interface NewVersion {
   mostRecent: string | null;
 }
 
-/** Puts a new version into the first step without an owner: any user with a role of the step may claim it. */
-export async function beginWorkflow(trx: Trx, made: NewVersion): Promise<void> {
+/**
+ * Puts a new version into the first step without an owner: any user with a role of the step may claim it. Returns the
+ * key of the step; null without a workflow.
+ */
+export async function beginWorkflow(trx: Trx, made: NewVersion): Promise<string | null> {
   const { sponsorKey, caseKey, at, user, mostRecent } = made;
   const first = await findFirstStep(trx, sponsorKey);
-  if (!first) return;
+  if (!first) return null;
   const due = dueAt(at, first.due_days, first.time_zone);
   const version = { sponsor_key: sponsorKey, case_key: caseKey };
   await setOwner(trx, version, {
@@ -42,4 +45,5 @@ export async function beginWorkflow(trx: Trx, made: NewVersion): Promise<void> {
     edited_by_user_key: null,
     override_reason: null,
   });
+  return first.workflow_key;
 }

@@ -121,7 +121,7 @@ async function appendRouting(
   trx: Trx,
   deps: AuditWorld,
   found: CaseRecord,
-  { comments, meaning }: Routing,
+  { comments, meaning, to, role, user: owner }: Routing,
   { user, at, source, requestId, catalogueVersion }: RoutedBy,
   texts: readonly ItemText[],
 ): Promise<void> {
@@ -130,6 +130,8 @@ async function appendRouting(
   const head = meaning === null ? null : await chainHead(trx, chain);
   const signature =
     head && meaning !== null ? { meaning, signedSave: head.saveNo, signedHash: head.hash } : undefined;
+  // the names in the entries may change
+  const keys = { step: to.workflowKey, roleId: role?.roleId ?? 0, ownerKey: owner?.userKey ?? 0 };
   const saveNo = await appendAudit(
     trx,
     deps,
@@ -145,7 +147,7 @@ async function appendRouting(
       catalogueVersion,
     },
     texts.map(({ itemId, text: now, was }, index) =>
-      caseEntry('status', now ?? '', itemId, was, index === 0 ? signature : undefined),
+      caseEntry('status', now ?? '', itemId, was, index === 0 ? { ...signature, ...keys } : undefined),
     ),
   );
   if (signature)

@@ -37,7 +37,7 @@ const TABLES = [
   { table: 'audit_save', key: 'scope_key', without: [] },
   { table: 'audit_entry', key: 'scope_key', without: [] },
   { table: 'audit_head', key: 'scope_key', without: ['anchored'] },
-  { table: 'case_page_row', key: 'case_key', without: ['row_at', 'row_by'] },
+  { table: 'case_page_row', key: 'case_key', without: [] },
 ] as const;
 
 /** Of a page that is one form these mean nothing. */
@@ -78,12 +78,20 @@ function otherDocument(pick: Pick, name: string, document: Record<string, Record
   }
   const parts: Record<string, unknown>[] =
     name === 'rows'
-      ? [{ id: 'forged' }, { sort: Number(part['sort']) + 1 }, { del: part['del'] !== true }]
+      ? [
+          { id: 'forged' },
+          { sort: Number(part['sort']) + 1 },
+          { del: part['del'] !== true },
+          { at: '2001-01-01T00:00:00.000Z' },
+          { by: 'forged' },
+        ]
       : [
           { v: `${String(part['v'])}x` },
           { nf: `${String(part['nf'])}x` },
           { n: 'forged' },
           { p: { size: -1 } },
+          { at: '2001-01-01T00:00:00.000Z' },
+          { by: 'forged' },
         ];
   return { ...document, [key]: { ...part, ...pick(parts) } };
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addCase,
@@ -118,18 +118,31 @@ describe.skipIf(!hasGateway)('processes on several machines', () => {
     const { data } = await upload('to be backed up');
     const folder = join(dirs[0] ?? '', '..', `backup-${randomUUID()}`);
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
-    const run = async (file: string, ...args: string[]) => {
-      const program = runProgram({ ...env, DATA_DIR: testDir() }, file, [folder, ...args]);
+    const prefix = `restored-${randomUUID()}`;
+    const run = async (file: string, args: string[], more: Record<string, string> = {}) => {
+      const program = runProgram({ ...env, DATA_DIR: testDir(), ...more }, file, [folder, ...args]);
       return { code: await program.ended, output: program.stderr() };
     };
-    expect(await run('scripts/backup.ts', '--without-database')).toMatchObject({ code: 0 });
+    const stored = async (key: string) => {
+      const Bucket = env['CASEWRIGHT_S3_BUCKET'];
+      const found = await gateway.client.send(new GetObjectCommand({ Bucket, Key: `${prefix}/${key}` }));
+      return found.Body?.transformToString();
+    };
+    expect(await run('scripts/backup.ts', ['--without-database'])).toMatchObject({ code: 0 });
     const backedUp = join(folder, 'files', data.fileKey.slice(0, 2), data.fileKey);
     expect(readFileSync(backedUp, 'utf8')).toBe('to be backed up');
-    expect(readFileSync(join(folder, 'audit', 'anchors.jsonl'), 'utf8')).toMatch(/^\{"no":1,/);
-    expect(await run('scripts/restore.ts', '--without-keys')).toMatchObject({
+    const anchors = readFileSync(join(folder, 'audit', 'anchors.jsonl'), 'utf8');
+    expect(anchors).toMatch(/^\{"no":1,/);
+    expect(await run('scripts/restore.ts', ['--without-keys'])).toMatchObject({
       code: 1,
-      output: expect.stringContaining('without CASEWRIGHT_S3_BUCKET') as string,
+      output: expect.stringContaining('is not empty') as string,
     });
+    // the storage itself is restored to, under another prefix
+    const restored = { CASEWRIGHT_S3_PREFIX: prefix };
+    expect(await run('scripts/restore.ts', ['--without-keys'], restored)).toMatchObject({ code: 0 });
+    const { fileKey } = data;
+    expect(await stored(`files/${fileKey.slice(0, 2)}/${fileKey}`)).toBe('to be backed up');
+    expect(await stored('audit/anchors/00000001.jsonl')).toBe(anchors);
   });
 
   it('keep none of these files in their data directories', () => {

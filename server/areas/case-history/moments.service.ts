@@ -15,14 +15,14 @@ import { findVersions, type CaseRecord } from '../../cases/record/case.store.ts'
 import { findVisibleCase, maySee, withheldItems } from '../../cases/record/caseAccess.ts';
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
-import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
+import type { CatalogueVersions } from '../../catalogue/atVersion.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { momentNotFound, notFound } from '../../problems.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { findSaves, type SaveRow } from './caseHistory.store.ts';
 
 /** What this module needs of the server. */
-type MomentsWorld = CatalogueWorld & CataloguesWorld & DatabaseWorld;
+type MomentsWorld = CatalogueWorld & DatabaseWorld & { catalogues: CatalogueVersions };
 
 export type Moment = Static<typeof MomentSchema>;
 

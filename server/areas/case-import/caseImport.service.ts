@@ -1,40 +1,27 @@
 /** A file of reports becomes cases. */
 import { scopeAllows } from '../../../shared/access/scope.ts';
 import type { DataOf } from '../../../shared/contract/call.ts';
-import type { importFile, ImportProgress, readImport } from '../../../shared/contract/caseImport.ts';
-import type { Residue, ReadMessage } from '../../../shared/e2b/index.ts';
-import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { storable } from '../../audit/storable.ts';
-import { findSenderKey, nextNumber } from '../../cases/record/case.store.ts';
+import type { ImportProgress, readImport } from '../../../shared/contract/caseImport.ts';
+import { findSenderKey } from '../../cases/record/case.store.ts';
 import { keysInScope } from '../../cases/record/caseScope.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { FilesWorld } from '../../files/fileStore.ts';
 import type { LogWorld } from '../../ports/log.ts';
-import type { ProjectionsWorld } from '../../projections/projection.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Upload } from '../../http/upload.ts';
 import { noPrivilege, noSender, notFound } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { ThreadsWorld } from '../../threads/threads.ts';
-import { findImport, insertImport } from './caseImport.store.ts';
-import { importMessage, refused } from './importMessage.service.ts';
-import type { Imported, Importer, Outcome } from './importMessage.service.ts';
-import { readReports } from './readReports.ts';
+import { EncodedAnswer } from '../../http/envelope.ts';
+import { findImport } from './caseImport.store.ts';
+import { importInThread } from './importInThread.ts';
+import type { Imported } from './importMessage.service.ts';
 import { storeStaged } from './stagedFiles.ts';
 
 /** What this module needs of the server. */
-type CaseImportWorld = AuditWorld &
-  CatalogueWorld &
-  ClockWorld &
-  DatabaseWorld &
-  FilesWorld &
-  LogWorld &
-  ProjectionsWorld &
-  ThreadsWorld;
-
-type Import = DataOf<typeof importFile>;
+type CaseImportWorld = CatalogueWorld & ClockWorld & DatabaseWorld & FilesWorld & LogWorld & ThreadsWorld;
 
 export interface ImportRequest {
   user: SessionUser;
@@ -49,27 +36,30 @@ export interface ImportRequest {
 
 /**
  * Imports every message of every XML file, each in a transaction of its own; what happened to each is kept and
- * answered. A file that cannot be read whole brings nothing; when no file could be read: 422 UNREADABLE_XML.
+ * answered. A file that cannot be read whole brings nothing; when no file could be read: 422 UNREADABLE_XML. All of it
+ * is done in a worker thread, but for the file store.
  */
-export async function importUpload(deps: CaseImportWorld, request: ImportRequest): Promise<Import> {
-  const { user, upload } = request;
-  const importer: Importer = {
-    ...request,
+export async function importUpload(deps: CaseImportWorld, request: ImportRequest): Promise<EncodedAnswer> {
+  const { user, upload, language, requestId } = request;
+  const importer = {
+    user,
+    language,
+    requestId,
     senderKey: await senderFor(deps, request),
     reason: `Import ${upload.fileName}`,
-    storeFiles: (fileKeys) => storeStaged(deps.files, upload.folder, fileKeys),
   };
-  const cases = await readReports(
-    deps.threads,
-    { upload, sources: deps.catalogue.sources, now: deps.clock.now() },
+  const answer = await importInThread(
+    deps,
+    { importer, upload },
     {
-      store: (message, batchResidue) => outcomeOf(deps, importer, message, batchResidue),
+      storeFiles: (fileKeys) => storeStaged(deps.files, upload.folder, fileKeys),
+      keepUpload: () => deps.files.putFile(upload.path),
       report: request.report,
+      notStored: (message, why) => deps.log.error({ why, message }, 'a message could not be stored'),
     },
     { userKey: user.userKey, signal: request.signal },
   );
-  const fileKey = await deps.files.putFile(upload.path);
-  return keepResult(deps, user, { fileName: storable(upload.fileName), cases }, fileKey);
+  return new EncodedAnswer(answer);
 }
 
 /**
@@ -109,40 +99,4 @@ async function senderFor({ db }: CaseImportWorld, { user, senderKey }: ImportReq
   if (found === undefined) throw noSender();
   if (!scopeAllows(user, { senderKeys: [found] })) throw noPrivilege();
   return found;
-}
-
-/** One message that cannot be stored does not keep the others out. */
-async function outcomeOf(
-  deps: CaseImportWorld,
-  importer: Importer,
-  message: ReadMessage,
-  batchResidue: Residue[],
-): Promise<Outcome> {
-  try {
-    return await importMessage(deps, importer, message, batchResidue);
-  } catch (err) {
-    deps.log.error({ err, message: message.number }, 'a message could not be stored');
-    return refused('notStored', importer.language);
-  }
-}
-
-function keepResult(
-  { db, clock }: CaseImportWorld,
-  { sponsorKey, userId }: SessionUser,
-  { fileName, cases }: Omit<Import, 'dataKey'>,
-  fileKey: string,
-): Promise<Import> {
-  return inSponsor(db, sponsorKey, async (trx) => {
-    const dataKey = await nextNumber(trx, sponsorKey, 'data');
-    await insertImport(trx, {
-      sponsorKey,
-      dataKey,
-      fileName,
-      fileKey,
-      at: clock.now(),
-      userId,
-      result: cases,
-    });
-    return { dataKey, fileName, cases };
-  });
 }

@@ -9,24 +9,30 @@ import type {
   readWorkflowAudit,
   verifyCaseAudit,
 } from '../../../shared/contract/index.ts';
-import { findAnchored, type AnchorsWorld } from '../../audit/anchorFile.ts';
-import type { AuditWorld } from '../../audit/auditKeys.ts';
+import type { AnchorsWorld } from '../../audit/anchorFile.ts';
+import { findAnchored } from '../../audit/anchorIndex.ts';
 import { caseChain, type Chain } from '../../audit/auditEntry.ts';
 import { labelsOf, type Labels } from '../../audit/labels.ts';
 import { countEntries, findEntries, type AuditFilter, type FoundEntry } from '../../audit/readAudit.ts';
-import { verifyCase } from '../../audit/verifyCase.ts';
+import { verification } from '../../audit/verification.ts';
+import type { VerificationWorld as ChainWorld } from '../../audit/verifyStoredCase.ts';
 import { findVisibleCase, maySee, withheldItems } from '../../cases/record/caseAccess.ts';
 import { caseWords } from '../../cases/record/caseWords.ts';
+import type { SessionUser } from '../../http/session.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
 import { fold } from '../../../shared/text/fold.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
-import { inSponsor, readInSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
+import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { ThreadsWorld } from '../../threads/threads.ts';
+import { onWholeCase, workOf } from '../../whole-case/wholeCaseWork.ts';
 import { WORKFLOW_ENTRIES } from '../../workflow/recordRouting.ts';
 import { findDistributions } from './casePages.store.ts';
 import type { Reader } from './readPages.service.ts';
 
 /** What this module needs of the server. */
 type CaseHistoryWorld = CatalogueWorld & DatabaseWorld;
+type VerificationWorld = CaseHistoryWorld & ChainWorld & AnchorsWorld & ClockWorld & ThreadsWorld;
 
 type AuditEntry = DataOf<typeof readItemAudit>['listInfo'][number];
 
@@ -67,17 +73,18 @@ export function readCaseHistory(
 }
 
 /** Verifies the audit trail of the case, and that the case is what its audit trail says. */
-export function verifyCaseHistory(
-  deps: CaseHistoryWorld & AuditWorld & AnchorsWorld,
-  reader: Reader,
+export async function verifyCaseHistory(
+  deps: VerificationWorld,
+  { user, signal }: { user: SessionUser; signal: AbortSignal },
   caseKey: number,
 ): Promise<DataOf<typeof verifyCaseAudit>> {
   const { db, auditKeys: keys, anchors } = deps;
-  return readInSponsor(db, reader.user.sponsorKey, async (trx) => {
-    const { sponsorKey, scopeKey } = await filterOf(trx, deps, reader, caseKey, {});
-    const chain = caseChain(sponsorKey, scopeKey);
-    return verifyCase(trx, chain, { keys, anchored: await findAnchored(anchors, keys, chain) });
-  });
+  const { sponsorKey } = user;
+  const { root_case_key } = await inSponsor(db, sponsorKey, (trx) => findVisibleCase(trx, user, caseKey));
+  const chain = caseChain(sponsorKey, root_case_key);
+  // read before the chain, so that the chain is not older than its anchor
+  const anchored = await findAnchored(anchors, keys, chain);
+  return onWholeCase(deps, workOf({ user, signal }, caseKey), verification, chain, anchored);
 }
 
 /** Every routing of the case in the audit trail of all its versions, newest first. */

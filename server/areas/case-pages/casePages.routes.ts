@@ -25,6 +25,7 @@ import { mount, type CallContext } from '../../http/mount.ts';
 import type { Call } from '../../../shared/contract/index.ts';
 import { mountList } from '../../lists/mountList.ts';
 import { fileNotFound } from '../../problems.ts';
+import { caseTask, onCase } from '../../whole-case/wholeCaseWork.ts';
 import { caseAuditList } from './caseAuditList.ts';
 import {
   readCaseHistory,
@@ -33,8 +34,9 @@ import {
   readWorkflowHistory,
   verifyCaseHistory,
 } from './caseHistory.service.ts';
+import type * as thread from './casePages.thread.ts';
 import { applyMatrixSave, readMatrixContent } from './matrix.service.ts';
-import { listCasePages, readPageContent, readPageSummary } from './readPages.service.ts';
+import { listCasePages, readPageContent, readPageSummary, type Reader } from './readPages.service.ts';
 import { checkRows } from './rowStatusCheck.service.ts';
 import { readAttachment } from './rowFile.service.ts';
 import type { Author } from './saveDocuments.ts';
@@ -50,6 +52,20 @@ const authorOf = ({
   requestId: request.id,
 });
 
+const readerOf = ({ user, language }: Reader): Reader => ({ user, language });
+
+const file = new URL('./casePages.thread.ts', import.meta.url);
+const work = {
+  page: { run: readPageContent, task: caseTask<typeof thread.page>(file, 'page') },
+  summary: { run: readPageSummary, task: caseTask<typeof thread.summary>(file, 'summary') },
+  matrix: { run: readMatrixContent, task: caseTask<typeof thread.matrix>(file, 'matrix') },
+  rowCheck: { run: checkRows, task: caseTask<typeof thread.rowCheck>(file, 'rowCheck') },
+  save: { run: applyPageSave, task: caseTask<typeof thread.save>(file, 'save') },
+  saveOfMatrix: { run: applyMatrixSave, task: caseTask<typeof thread.saveOfMatrix>(file, 'saveOfMatrix') },
+  newRows: { run: applyAddedRows, task: caseTask<typeof thread.newRows>(file, 'newRows') },
+  rowStatus: { run: applyRowStatus, task: caseTask<typeof thread.rowStatus>(file, 'rowStatus') },
+};
+
 /** Values of `isSaved` for a file that is not part of the case yet. */
 const NOT_SAVED = ['N', 'false'];
 
@@ -61,27 +77,27 @@ export function casePagesRoutes(app: FastifyInstance): void {
   mount(app, readWorkflowAudit, (call) => readWorkflowHistory(call.deps, call, call.params.caseKey));
   mount(app, readDistributionHistory, (call) => readDistributions(call.deps, call, call.params.caseKey));
 
-  mount(app, readPage, (call) => readPageContent(call.deps, call, { ...call.params, rowNo: null }));
+  mount(app, readPage, (call) => onCase(call, work.page, readerOf(call), { ...call.params, rowNo: null }));
   mount(app, readPageRow, (call) =>
-    readPageContent(call.deps, call, { ...call.params, move: call.query.move }),
+    onCase(call, work.page, readerOf(call), { ...call.params, move: call.query.move }),
   );
-  mount(app, readSummary, (call) => readPageSummary(call.deps, call, call.params));
-  mount(app, addRows, (call) => applyAddedRows(call.deps, authorOf(call), { ...call.params, ...call.body }));
+  mount(app, readSummary, (call) => onCase(call, work.summary, readerOf(call), call.params));
+  mount(app, addRows, (call) => onCase(call, work.newRows, authorOf(call), { ...call.params, ...call.body }));
   mount(app, savePage, (call) =>
-    applyPageSave(call.deps, authorOf(call), { ...call.params, ...call.body, rowNo: null }),
+    onCase(call, work.save, authorOf(call), { ...call.params, ...call.body, rowNo: null }),
   );
   mount(app, savePageRow, (call) =>
-    applyPageSave(call.deps, authorOf(call), { ...call.params, ...call.body }),
+    onCase(call, work.save, authorOf(call), { ...call.params, ...call.body }),
   );
-  mount(app, readMatrix, (call) => readMatrixContent(call.deps, call, call.params));
+  mount(app, readMatrix, (call) => onCase(call, work.matrix, readerOf(call), call.params));
   mount(app, saveMatrix, (call) =>
-    applyMatrixSave(call.deps, authorOf(call), { ...call.params, ...call.body }),
+    onCase(call, work.saveOfMatrix, authorOf(call), { ...call.params, ...call.body }),
   );
   mount(app, checkRowStatus, ({ appendix, ...call }) =>
-    checkRows(call.deps, call, { ...call.params, ...call.body, appendix }),
+    onCase(call, work.rowCheck, readerOf(call), { ...call.params, ...call.body, appendix }),
   );
   mount(app, setRowStatus, (call) =>
-    applyRowStatus(call.deps, authorOf(call), { ...call.params, ...call.body }),
+    onCase(call, work.rowStatus, authorOf(call), { ...call.params, ...call.body }),
   );
   mount(
     app,

@@ -1,4 +1,4 @@
-import { catalogueFunction } from '../../catalogue/threadCatalogue.ts';
-import { composeMessage } from './composeMessage.ts';
+import { caseFunction } from '../../whole-case/caseThread.ts';
+import { composeReport } from './composeReport.ts';
 
-export const compose = catalogueFunction(composeMessage);
+export const compose = caseFunction(composeReport);

@@ -5,26 +5,23 @@ import type { AttachedFile } from '../../../shared/e2b/index.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { recordDistribution } from '../../cases/lifecycle/distribution.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
-import { readCaseContent, readResidue } from '../../cases/record/readCase.store.ts';
-import { onWholeCase } from '../../cases/record/wholeCaseWork.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ConfigWorld } from '../../config.ts';
 import { nodeBytes } from '../../files/byteTools.ts';
 import type { FilesWorld, FileStore } from '../../files/fileStore.ts';
 import { findStoredFile } from '../../files/storedFile.store.ts';
 import type { FileAnswer } from '../../http/fileAnswer.ts';
-import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { LogWorld } from '../../ports/log.ts';
 import { notExportable } from '../../problems.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
-import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
-import { threadTask } from '../../threads/threadTask.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import type { ThreadsWorld } from '../../threads/threads.ts';
-import { findSenderName } from './caseReports.store.ts';
+import { caseTask, onWholeCase, workOf } from '../../whole-case/wholeCaseWork.ts';
 import { checkSchema } from './checkSchema.ts';
-import { composeMessage, type ComposedMessage, type MessageInput } from './composeMessage.ts';
+import type { ComposedMessage } from './composeMessage.ts';
 import type { compose } from './composeMessage.thread.ts';
+import { composeReport, type ReportRequest } from './composeReport.ts';
 
 /** What this module needs of the server. */
 type XmlReportWorld = AuditWorld &
@@ -39,21 +36,13 @@ type XmlReportWorld = AuditWorld &
 
 const REPORT_ID = 'XML';
 
-/** Of a large case in a worker thread. */
 const composing = {
-  run: composeMessage,
-  task: threadTask<typeof compose>(new URL('./composeMessage.thread.ts', import.meta.url), 'compose', {
-    seconds: 60,
-    threads: 2,
-  }),
+  run: composeReport,
+  task: caseTask<typeof compose>(new URL('./composeMessage.thread.ts', import.meta.url), 'compose'),
 };
 
-export interface XmlRequest {
-  user: SessionUser;
+export interface XmlRequest extends ReportRequest {
   requestId: string;
-  caseKey: number;
-  notation: boolean;
-  receiver: string | null;
   /** aborted when the connection closes */
   signal: AbortSignal;
 }
@@ -64,9 +53,9 @@ export interface XmlRequest {
  * larger than memory. Findings of the schema set are logged. Throws 422 NOT_EXPORTABLE where a file is missing.
  */
 export async function xmlReport(deps: XmlReportWorld, request: XmlRequest): Promise<FileAnswer> {
-  const { user, caseKey, signal } = request;
-  const caller = { userKey: user.userKey, signal };
-  const message = await onWholeCase(deps, composing, await readMessage(deps, request), caller);
+  const { user, caseKey, notation, receiver } = request;
+  const report = { user, caseKey, notation, receiver };
+  const message = await onWholeCase(deps, workOf(request, caseKey), composing, report);
   const caseNo = await recordDownload(deps, request, message);
   for (const { value, reason } of message.omitted) {
     const { itemId, rowNo, rowNo2, rowNo3 } = value;
@@ -76,22 +65,6 @@ export async function xmlReport(deps: XmlReportWorld, request: XmlRequest): Prom
   const body = Readable.from(checkSchema(deps, { caseKey, userKey: user.userKey }, text));
   return { fileName: `${caseNo}.xml`, mediaType: 'application/xml', body };
 }
-
-const readMessage = (
-  { db, clock }: XmlReportWorld,
-  { user, caseKey, notation, receiver }: XmlRequest,
-): Promise<MessageInput> =>
-  readInSponsor(db, user.sponsorKey, async (trx) => {
-    const { sponsor_key, case_no, sender_key } = await findVisibleCase(trx, user, caseKey);
-    return {
-      content: await readCaseContent(trx, sponsor_key, caseKey),
-      residue: await readResidue(trx, sponsor_key, caseKey),
-      facts: { caseNo: case_no, sender: await findSenderName(trx, sponsor_key, sender_key), receiver },
-      user: { unblind: user.unblind },
-      notation,
-      now: clock.now(),
-    };
-  });
 
 const recordDownload = (
   deps: XmlReportWorld,

@@ -15,8 +15,10 @@ import {
 } from '../../../shared/contract/index.ts';
 import { mount, type CallContext } from '../../http/mount.ts';
 import { mountList } from '../../lists/mountList.ts';
+import { answerOnWholeCase, caseTask, onCase, workOf } from '../../whole-case/wholeCaseWork.ts';
 import { caseList } from './caseList.ts';
 import { addNewCase, readCaseName, type Caller } from './cases.service.ts';
+import type * as thread from './cases.thread.ts';
 import { changeCaseStatus, listCaseSignatures } from './caseStatus.service.ts';
 import { addCopy } from './copyCase.service.ts';
 import { changeStatusOfCases, checkStatusOfCases } from './casesStatus.service.ts';
@@ -33,27 +35,47 @@ const callerOf = ({ user, language, appendix, request }: Who): Caller => ({
   ip: request.ip,
 });
 
+const file = new URL('./cases.thread.ts', import.meta.url);
+const copying = { run: addCopy, task: caseTask<typeof thread.copy>(file, 'copy') };
+const followingUp = { run: makeFollowUpVersion, task: caseTask<typeof thread.followUp>(file, 'followUp') };
+const comparing = { run: compareWithTyped, task: caseTask<typeof thread.typed>(file, 'typed') };
+const status = { run: changeCaseStatus, task: caseTask<typeof thread.status>(file, 'status') };
+const statusOfCases = {
+  run: changeStatusOfCases,
+  task: caseTask<typeof thread.statusOfCases>(file, 'statusOfCases'),
+};
+
 export function casesRoutes(app: FastifyInstance): void {
   mountList(app, listCases, exportCases, caseList);
   mount(app, addCase, (call) =>
     call.body.copyOf
-      ? addCopy(call.deps, callerOf(call), call.body.copyOf)
+      ? answerOnWholeCase(
+          call.deps,
+          workOf(call, call.body.copyOf.caseKey),
+          copying,
+          callerOf(call),
+          call.body.copyOf,
+        )
       : addNewCase(call.deps, callerOf(call), call.body.senderKey ?? call.senderKey, call.body),
   );
   mount(app, readCaseId, (call) => readCaseName(call.deps, callerOf(call), call.params.caseKey));
   mount(app, listVersions, (call) => listCaseVersions(call.deps, callerOf(call), call.params.caseKey));
   mount(app, createFollowUp, (call) =>
-    makeFollowUpVersion(call.deps, callerOf(call), call.params.caseKey, call.body),
+    onCase(call, followingUp, callerOf(call), call.params.caseKey, call.body),
   );
-  mount(app, compareTyped, (call) =>
-    compareWithTyped(call.deps, callerOf(call), call.params.caseKey, call.body),
-  );
+  mount(app, compareTyped, (call) => onCase(call, comparing, callerOf(call), call.params.caseKey, call.body));
   mount(app, listSignatures, (call) => listCaseSignatures(call.deps, callerOf(call), call.params.caseKey));
-  mount(app, setCaseStatus, (call) =>
-    changeCaseStatus(call.deps, callerOf(call), call.params.caseKey, call.body),
-  );
+  mount(app, setCaseStatus, (call) => onCase(call, status, callerOf(call), call.params.caseKey, call.body));
   mount(app, checkCasesStatus, (call) =>
     checkStatusOfCases(call.deps, callerOf(call), { ...call.params, ...call.body }),
   );
-  mount(app, setCasesStatus, (call) => changeStatusOfCases(call.deps, callerOf(call), call.body));
+  mount(app, setCasesStatus, (call) =>
+    answerOnWholeCase(
+      call.deps,
+      workOf(call, ...call.body.cases.map(({ caseKey }) => caseKey)),
+      statusOfCases,
+      callerOf(call),
+      call.body,
+    ),
+  );
 }

@@ -13,21 +13,15 @@ import type { ClockWorld } from '../../ports/clock.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { notFound } from '../../problems.ts';
-import { onWholeCase } from '../../cases/record/wholeCaseWork.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
-import { threadTask } from '../../threads/threadTask.ts';
-import type { ThreadsWorld } from '../../threads/threads.ts';
-import type { findings } from './findings.thread.ts';
 import { visibleFindings } from './visibleFindings.ts';
 
 /** What this module needs of the server. */
-type CaseFindingsWorld = CatalogueWorld & ClockWorld & DatabaseWorld & ThreadsWorld;
+type CaseFindingsWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 
 export interface Reader {
   user: SessionUser;
   language: Language;
-  /** aborted when the connection closes */
-  signal: AbortSignal;
 }
 
 /** Receivers of the case, each with the number of findings its rules have. */
@@ -38,7 +32,7 @@ export async function readCaseReceivers(
 ): Promise<DataOf<typeof readReceivers>> {
   const { language } = reader;
   const { found, content } = await visibleCase(deps, reader, caseKey);
-  const all = await findingsOf(deps, reader, content);
+  const all = findingsOf(deps, reader.user, content);
   return {
     listInfo: receiversOf(deps.catalogue.whole).map(({ receiver, appendix }) => {
       const type = receiver === STANDARD ? 'standard' : 'authority';
@@ -68,7 +62,7 @@ export async function readCaseFindings(
   );
   if (!known) throw notFound();
   const { content } = await visibleCase(deps, reader, caseKey);
-  const found = findingsFor(await findingsOf(deps, reader, content), known.receiver);
+  const found = findingsFor(findingsOf(deps, reader.user, content), known.receiver);
   const rowOf = rowName(deps.catalogue.whole, content.rows, reader.language);
   return { findings: found.map((finding) => ({ ...finding, row: rowOf(finding) })) };
 }
@@ -79,23 +73,8 @@ const visibleCase = ({ db }: CaseFindingsWorld, { user }: Reader, caseKey: numbe
     content: await readCaseContent(trx, user.sponsorKey, caseKey),
   }));
 
-/** Of a large case in a worker thread. */
-const findingsWork = {
-  run: visibleFindings,
-  task: threadTask<typeof findings>(new URL('./findings.thread.ts', import.meta.url), 'findings', {
-    seconds: 60,
-    threads: 2,
-  }),
-};
-
 const findingsOf = (
-  deps: CaseFindingsWorld,
-  { user, signal }: Reader,
+  { catalogue, clock }: CaseFindingsWorld,
+  { unblind }: SessionUser,
   content: CaseContent,
-): Promise<readonly CaseFinding[]> =>
-  onWholeCase(
-    deps,
-    findingsWork,
-    { content, user: { unblind: user.unblind }, now: deps.clock.now() },
-    { userKey: user.userKey, signal },
-  );
+): readonly CaseFinding[] => visibleFindings(catalogue, { content, user: { unblind }, now: clock.now() });

@@ -43,7 +43,9 @@ export async function disconnectVersion(
     await refreshProjections(trx, deps, { sponsorKey, caseKey: key, at });
   const content = await readCaseContent(trx, sponsorKey, caseKey);
   await appendAudit(trx, deps, { ...save, ...caseChain(sponsorKey, caseKey) }, [
-    caseEntry('disconnect', caseNo, '', `${was}, ${head.saveNo}: ${head.hash}`),
+    caseEntry('disconnect', caseNo, '', `${was}, ${head.saveNo}: ${head.hash}`, {
+      senderKey: found.sender_key,
+    }),
     ...contentEntries(whole, { values: [], rows: [] }, content),
   ]);
 }

@@ -88,7 +88,7 @@ export async function insertCase(
   });
   await putDocs(trx, sponsorKey, caseKey, docs);
   await putResidue(trx, sponsorKey, caseKey, made.residue);
-  await beginWorkflow(trx, { sponsorKey, caseKey, at, user, mostRecent: summary.most_recent });
+  const step = await beginWorkflow(trx, { sponsorKey, caseKey, at, user, mostRecent: summary.most_recent });
   await refreshProjections(trx, deps, { sponsorKey, caseKey, at, docs });
   await appendAudit(
     trx,
@@ -105,7 +105,10 @@ export async function insertCase(
       catalogueVersion: whole.version,
     },
     [
-      caseEntry(howMade(made), caseNo, '', made.copyOf),
+      caseEntry(howMade(made), caseNo, '', made.copyOf, {
+        senderKey: made.senderKey,
+        ...(step !== null && { step }),
+      }),
       ...contentEntries(whole, old, content, made.source === 'import' ? 'import' : null),
     ],
   );

@@ -1,0 +1,39 @@
+/** Reads a case and writes its message. */
+import { findVisibleCase } from '../../cases/record/caseAccess.ts';
+import { readCaseContent, readResidue } from '../../cases/record/readCase.store.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { SessionUser } from '../../http/session.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { findSenderName } from './caseReports.store.ts';
+import { composeMessage, type ComposedMessage, type MessageInput } from './composeMessage.ts';
+
+/** What this module needs of the server. */
+type ComposeWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
+
+export interface ReportRequest {
+  user: SessionUser;
+  caseKey: number;
+  notation: boolean;
+  receiver: string | null;
+}
+
+/** The message of the case as it is stored. */
+export const composeReport = async (world: ComposeWorld, request: ReportRequest): Promise<ComposedMessage> =>
+  composeMessage(world.catalogue, await readMessage(world, request));
+
+const readMessage = (
+  { db, clock }: ComposeWorld,
+  { user, caseKey, notation, receiver }: ReportRequest,
+): Promise<MessageInput> =>
+  readInSponsor(db, user.sponsorKey, async (trx) => {
+    const { sponsor_key, case_no, sender_key } = await findVisibleCase(trx, user, caseKey);
+    return {
+      content: await readCaseContent(trx, sponsor_key, caseKey),
+      residue: await readResidue(trx, sponsor_key, caseKey),
+      facts: { caseNo: case_no, sender: await findSenderName(trx, sponsor_key, sender_key), receiver },
+      user: { unblind: user.unblind },
+      notation,
+      now: clock.now(),
+    };
+  });

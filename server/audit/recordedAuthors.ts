@@ -1,0 +1,93 @@
+/** When and by whom the audit trail has recorded each part of a case, to find documents whose authors were changed. */
+import { rowKey } from '../../shared/case/caseContent.ts';
+import { addressKey, parseAddressKey, type ItemAddress } from '../../shared/case/itemAddress.ts';
+import type { PageDoc } from '../cases/record/pageDoc.ts';
+import type { NewEntry, SaveHeader } from './auditEntry.ts';
+
+/** null: in another chain, from which the version was disconnected */
+type Author = { at: string; by: string } | null;
+
+interface VersionAuthors {
+  /** by address key */
+  values: Map<string, Author>;
+  /** by row key */
+  rows: Map<string, Author>;
+  /** who began a page that is one form, by page */
+  forms: Map<string, Author>;
+}
+
+export interface RecordedAuthors {
+  add: (save: SaveHeader, entries: readonly NewEntry[]) => void;
+  /** The parts of a document that have another author or time than was recorded; a form has the address of no item. */
+  differing: (caseKey: number, doc: PageDoc) => ItemAddress[];
+}
+
+const FORM: ItemAddress = { itemId: '', rowNo: 0, rowNo2: 0, rowNo3: 0 };
+
+export function recordedAuthors(): RecordedAuthors {
+  const versions = new Map<number, VersionAuthors>();
+  let newest: VersionAuthors | undefined;
+  /** those before the newest one, which a version that is disconnected leaves */
+  const earlier: VersionAuthors[] = [];
+
+  const begin = (caseKey: number, isRewritten: boolean, author: Author): VersionAuthors => {
+    const copied = (from: Map<string, Author> | undefined) =>
+      new Map(isRewritten ? [...(from ?? [])].map(([key]) => [key, author]) : from);
+    const version = {
+      values: copied(newest?.values),
+      rows: copied(newest?.rows),
+      forms: copied(newest?.forms),
+    };
+    if (newest) earlier.push(newest);
+    newest = version;
+    versions.set(caseKey, version);
+    return version;
+  };
+
+  return {
+    add: ({ caseKey, saveNo, at, userId, source }, entries) => {
+      const first = entries[0]?.action;
+      // imports and seeds write all documents of a version; any other version begins with a copy
+      const isRewritten = first === 'import' || source === 'system';
+      const author = saveNo === 1 && first === 'disconnect' ? null : { at: at.toISOString(), by: userId };
+      const known = versions.get(caseKey ?? 0);
+      const version = known ?? begin(caseKey ?? 0, isRewritten, author);
+      for (const entry of entries) record(version, entry, author);
+      if (known && first === 'disconnect' && saveNo > 1) newest = earlier.pop();
+    },
+    differing: (caseKey, doc) => {
+      const version = versions.get(caseKey);
+      return version ? differingParts(version, doc) : [];
+    },
+  };
+}
+
+/** Entries about the case as a whole have no page. */
+function record({ values, rows, forms }: VersionAuthors, entry: NewEntry, author: Author): void {
+  const { page, action, itemId, after } = entry;
+  if (page === '') return;
+  if (!forms.has(page)) forms.set(page, author);
+  if (!action.startsWith('row')) values.set(addressKey(entry), author);
+  else if (after.properties) rows.set(rowKey({ ...entry, group: itemId }), author);
+  else rows.delete(rowKey({ ...entry, group: itemId }));
+}
+
+function differingParts({ values, rows, forms }: VersionAuthors, doc: PageDoc): ItemAddress[] {
+  const own = { at: doc.rowAt.toISOString(), by: doc.rowBy };
+  const { group, rowNo } = doc;
+  const ownAddress = group === null ? FORM : { itemId: group, rowNo, rowNo2: 0, rowNo3: 0 };
+  const ownAuthor = group === null ? forms.get(doc.page) : rows.get(rowKey({ ...ownAddress, group }));
+  return [
+    ...(isSame(ownAuthor, own) ? [] : [ownAddress]),
+    ...Object.entries(doc.rows).flatMap(([key, row]) =>
+      isSame(rows.get(key), row) ? [] : [parseAddressKey(key)],
+    ),
+    ...Object.entries(doc.items).flatMap(([key, item]) =>
+      isSame(values.get(key), item) ? [] : [parseAddressKey(key)],
+    ),
+  ];
+}
+
+/** What was never recorded is compared as content; an item that was empty before and after was never recorded. */
+const isSame = (author: Author | undefined, { at, by }: { at: string; by: string }): boolean =>
+  !author || (author.at === at && author.by === by);

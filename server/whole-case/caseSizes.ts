@@ -1,0 +1,43 @@
+/** Which cases are large. An answer may be some seconds old: it decides where work runs, not what it does. */
+import { inSponsor, type Db, type Trx } from '../storage/database.ts';
+import { sizeOfCases } from './caseSize.store.ts';
+
+/** Reading and checking so much takes some 50 ms; a thread takes seconds to start. */
+const MAX_DOCUMENTS = 750;
+const MAX_BYTES = 256 * 1024;
+
+const REMEMBERED_MS = 10_000;
+const MAX_REMEMBERED = 10_000;
+
+export interface CaseSizes {
+  areLarge: (sponsorKey: number, caseKeys: readonly number[]) => Promise<boolean>;
+}
+
+/** Whether work on these cases has to leave the main thread, as the transaction sees them. */
+export async function areLargeNow(
+  trx: Trx,
+  sponsorKey: number,
+  caseKeys: readonly number[],
+): Promise<boolean> {
+  const { documents, bytes } = await sizeOfCases(trx, sponsorKey, caseKeys);
+  return documents > MAX_DOCUMENTS || bytes > MAX_BYTES;
+}
+
+/** Remembers what it has found of a case for some seconds: an open case is read and saved many times. */
+export function caseSizes(db: Db): CaseSizes {
+  const remembered = new Map<string, { isLarge: boolean; until: number }>();
+  const find = (sponsorKey: number, caseKeys: readonly number[]) =>
+    inSponsor(db, sponsorKey, (trx) => areLargeNow(trx, sponsorKey, caseKeys));
+  return {
+    areLarge: async (sponsorKey, caseKeys) => {
+      if (caseKeys.length !== 1) return find(sponsorKey, caseKeys);
+      const key = `${sponsorKey}/${caseKeys[0]}`;
+      const known = remembered.get(key);
+      if (known && known.until > performance.now()) return known.isLarge;
+      const isLarge = await find(sponsorKey, caseKeys);
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+      remembered.set(key, { isLarge, until: performance.now() + REMEMBERED_MS });
+      return isLarge;
+    },
+  };
+}

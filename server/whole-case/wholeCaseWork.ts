@@ -1,0 +1,106 @@
+/**
+ * Work that reads or stores whole cases: of large ones in a worker thread with a connection of its own, so that other
+ * requests are answered meanwhile.
+ */
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import { EncodedAnswer } from '../http/envelope.ts';
+import type { SessionUser } from '../http/session.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { DatabaseWorld } from '../storage/database.ts';
+import type { Caller, ThreadsWorld } from '../threads/threads.ts';
+import { threadTask, type ThreadTask } from '../threads/threadTask.ts';
+import { workContext } from '../workContext.ts';
+import type { CallerWorld, CaseFunction, CaseInput, CaseOutput } from './caseThread.ts';
+import { caseSizes, type CaseSizes } from './caseSizes.ts';
+import { errorOf } from './threadFailure.ts';
+
+/** All of these tasks share their threads: each thread has a catalogue and a connection. */
+const LIMITS = { seconds: 180, threads: 2, pool: 'cases', maxOfUser: 12 };
+
+type CaseTask<Args extends readonly unknown[], Output> = ThreadTask<CaseInput<Args>, CaseOutput<Output>>;
+
+/** The task of an export of a file `*.thread.ts`. */
+export const caseTask = <Run extends CaseFunction<never, unknown>>(
+  file: URL,
+  name: string,
+): Run extends CaseFunction<infer Args, infer Output> ? CaseTask<Args, Output> : never =>
+  threadTask(file, name, LIMITS) as never;
+
+type Here = CatalogueWorld & ClockWorld & DatabaseWorld & ThreadsWorld;
+
+/** Whose work it is, and which cases it is about. */
+export interface CaseWork {
+  caller: Caller;
+  sponsorKey: number;
+  caseKeys: readonly number[];
+}
+
+/** The work of a call on these cases. */
+export const workOf = (
+  { user: { userKey, sponsorKey }, signal }: { user: SessionUser; signal: AbortSignal },
+  ...caseKeys: readonly number[]
+): CaseWork => ({ caller: { userKey, signal }, sponsorKey, caseKeys });
+
+const sizes = new WeakMap<DatabaseWorld['db'], CaseSizes>();
+
+/** Whether work on these cases has to leave the main thread. */
+function areLarge({ db }: DatabaseWorld, { sponsorKey, caseKeys }: CaseWork): Promise<boolean> {
+  const known = sizes.get(db) ?? caseSizes(db);
+  sizes.set(db, known);
+  return known.areLarge(sponsorKey, caseKeys);
+}
+
+/** Runs the task in a thread. Throws what it throws, and what `Threads.run` throws. */
+export async function runCaseTask<Args extends readonly unknown[], Output>(
+  here: Omit<Here, 'db'>,
+  task: CaseTask<Args, Output>,
+  args: Args,
+  caller: Caller,
+): Promise<Output> {
+  const result = await here.threads.run(task, { world: callerWorld(here), args }, caller);
+  if ('failure' in result) throw errorOf(result.failure);
+  return result.output;
+}
+
+/** The world of the caller as a thread takes it. */
+export const callerWorld = ({ catalogue, clock }: CatalogueWorld & ClockWorld): CallerWorld => ({
+  sources: catalogue.sources,
+  clockAheadMs: clock.now().getTime() - Date.now(),
+  context: workContext(),
+});
+
+/** The output of the work, which is run here for cases that are not large. */
+export async function onWholeCase<World extends Here, Args extends readonly unknown[], Output>(
+  here: World,
+  work: CaseWork,
+  { run, task }: { run: (world: World, ...args: Args) => Promise<Output>; task: CaseTask<Args, Output> },
+  ...args: Args
+): Promise<Output> {
+  return (await areLarge(here, work)) ? runCaseTask(here, task, args, work.caller) : run(here, ...args);
+}
+
+interface TaskOfCall<World, Args extends readonly unknown[], Data> {
+  run: (world: World, ...args: Args) => Promise<Data>;
+  /** answers the same, serialised */
+  task: CaseTask<Args, Uint8Array>;
+}
+
+/** The answer to a call, of which a thread serialises that about large cases. */
+export async function answerOnWholeCase<World extends Here, Args extends readonly unknown[], Data>(
+  here: World,
+  work: CaseWork,
+  { run, task }: TaskOfCall<World, Args, Data>,
+  ...args: Args
+): Promise<Data | EncodedAnswer> {
+  return (await areLarge(here, work))
+    ? new EncodedAnswer(await runCaseTask(here, task, args, work.caller))
+    : run(here, ...args);
+}
+
+/** The same for a call whose address names one case. */
+export const onCase = <World extends Here, Args extends readonly unknown[], Data>(
+  call: { deps: World; user: SessionUser; signal: AbortSignal; params: { caseKey: number } },
+  task: TaskOfCall<World, Args, Data>,
+  ...args: Args
+): Promise<Data | EncodedAnswer> =>
+  answerOnWholeCase(call.deps, workOf(call, call.params.caseKey), task, ...args);
