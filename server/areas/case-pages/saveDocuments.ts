@@ -21,14 +21,14 @@ import type { SessionUser } from '../../http/session.ts';
 import { caseChanged, itemRefused, noModifiedData } from '../../problems.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { filesOfCase, findUserNames } from './casePages.store.ts';
-import type { PageChange, PagePlan } from './pageChange.ts';
-import { consequencesOfSave } from './consequencesOfSave.ts';
+import type { PageChange, PagePlan } from '../../page-save/pageChange.ts';
+import { consequencesOfSave } from '../../page-save/consequencesOfSave.ts';
 import { bySource } from './recommended.ts';
 import { findForeignRows } from './references.ts';
-import { structureRefusals } from './editsStructure.ts';
+import { structureRefusals } from '../../page-save/editsStructure.ts';
 import type { LockedCase } from './lockedCase.ts';
-import { refusal, type Refusal } from './refusal.ts';
-import type { StaleEntry } from './staleEntry.ts';
+import { refusal, type Refusal } from '../../page-save/refusal.ts';
+import type { StaleEntry } from '../../page-save/staleEntry.ts';
 
 /** What this module needs of the server. */
 type SaveDocumentsWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
@@ -106,7 +106,11 @@ export function saveDocuments(
     const changed = plans.filter(({ entries }) => entries.length > 0);
     if (changed.length === 0) throw noModifiedData();
     const editEntries = changed.flatMap((plan) => plan.entries);
-    const derived = await consequencesOfSave(opened, deps.catalogue.whole, changed);
+    const derived = await consequencesOfSave(
+      { change, readDocs: () => findDocs(trx, found.sponsor_key, found.case_key) },
+      deps.catalogue.whole,
+      changed,
+    );
     const entries = [
       ...(await bySource(trx, deps.catalogue.whole, found, user, editEntries)),
       ...derived.entries,

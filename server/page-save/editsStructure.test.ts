@@ -1,7 +1,7 @@
 /** The second check of a save: what the refusals of items do not look at. */
 import { describe, expect, it } from 'vitest';
-import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
-import { realSources } from '../../../schemas/compile/testSources.ts';
+import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
+import { realSources } from '../../schemas/compile/testSources.ts';
 import { compileStructures, structureRefusals } from './editsStructure.ts';
 
 const catalogue = compileCatalogue(realSources);

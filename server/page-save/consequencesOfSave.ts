@@ -1,17 +1,15 @@
 /** The consequences of a save: computed values, and values that conditions hide, on any page. */
-import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import { addressKey, rowPathOf, type ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
-import { deriveConsequences, type Consequence } from '../../../shared/derived/consequences.ts';
-import { derivationsOf } from '../../../shared/derived/derivations.ts';
-import { caseReader } from '../../../shared/expressions/caseReader.ts';
-import type { CaseChange } from '../../../shared/case/caseChange.ts';
-import type { AuditSource, NewEntry } from '../../audit/auditEntry.ts';
-import { actionOf, valueEntry } from '../../audit/contentEntries.ts';
-import { findDocs } from '../../cases/record/case.store.ts';
-import { contentOf, emptyDoc, storedValue, type PageDoc } from '../../cases/record/pageDoc.ts';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { addressKey, rowPathOf, type ItemAddress } from '../../shared/case/itemAddress.ts';
+import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
+import { deriveConsequences, type Consequence } from '../../shared/derived/consequences.ts';
+import { derivationsOf } from '../../shared/derived/derivations.ts';
+import { caseReader } from '../../shared/expressions/caseReader.ts';
+import type { CaseChange } from '../../shared/case/caseChange.ts';
+import type { AuditSource, NewEntry } from '../audit/auditEntry.ts';
+import { actionOf, valueEntry } from '../audit/contentEntries.ts';
+import { contentOf, emptyDoc, storedValue, type Change, type PageDoc } from '../cases/record/pageDoc.ts';
 import type { PagePlan } from './pageChange.ts';
-import type { LockedCase } from './lockedCase.ts';
 
 /** The documents of a save with their consequences, and the audit entries of these. */
 export interface Consequences {
@@ -20,12 +18,18 @@ export interface Consequences {
   entries: readonly { source: AuditSource; entries: readonly NewEntry[] }[];
 }
 
+/** What is saved: when and by whom, and its stored documents. */
+interface Saved {
+  change: Change;
+  readDocs: () => Promise<readonly PageDoc[]>;
+}
+
 /**
  * The whole case is read only where something of it depends on what the save changes, or a page that is saved has
  * computed values.
  */
 export async function consequencesOfSave(
-  opened: LockedCase,
+  { change: made, readDocs }: Saved,
   whole: Catalogue,
   plans: readonly PagePlan[],
 ): Promise<Consequences> {
@@ -33,8 +37,7 @@ export async function consequencesOfSave(
   const change = changeOf(whole, plans);
   const pages = new Set(planned.map(({ page }) => page));
   if (!concernsOthers(whole, change, pages)) return { docs: planned, entries: [] };
-  const { trx, found } = opened;
-  const stored = await findDocs(trx, found.sponsor_key, found.case_key);
+  const stored = await readDocs();
   const docs = new Map([...stored, ...planned].map((doc) => [docKey(doc), doc]));
   const before = caseReader(whole, contentOf(stored));
   const after = caseReader(whole, contentOf([...docs.values()]));
@@ -49,8 +52,8 @@ export async function consequencesOfSave(
     const page = whole.items[address.itemId]?.page ?? '';
     const rowNo = whole.pages[page]?.kind === 'rows' ? address.rowNo : 0;
     const key = docKey({ page, rowNo });
-    const doc = changed.get(key) ?? docs.get(key) ?? emptyDoc(page, opened.change);
-    const items = { ...doc.items, [addressKey(address)]: storedValue(nextValue, opened.change) };
+    const doc = changed.get(key) ?? docs.get(key) ?? emptyDoc(page, made);
+    const items = { ...doc.items, [addressKey(address)]: storedValue(nextValue, made) };
     changed.set(key, { ...doc, items });
   }
   return {

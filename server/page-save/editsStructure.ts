@@ -1,10 +1,10 @@
 /** The structure of a save, checked with ajv by the same schemas that the browser has compiled. */
 import { setImmediate } from 'node:timers/promises';
 import { Ajv, type ValidateFunction } from 'ajv';
-import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import { toEditsSchema } from '../../../schemas/compile/editsSchema.ts';
-import type { ChangeSet } from '../../../shared/case/changeSet.ts';
-import { editsData, misfits } from '../../../shared/case/editsData.ts';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { toEditsSchema } from '../../schemas/compile/editsSchema.ts';
+import type { ChangeSet } from '../../shared/case/changeSet.ts';
+import { editsData, misfits } from '../../shared/case/editsData.ts';
 import { refusal, type Refusal } from './refusal.ts';
 
 /** by catalogue, so that a version that is no longer used takes its validators with it */

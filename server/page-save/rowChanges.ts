@@ -1,17 +1,12 @@
 /** Applies the row changes of a save: numbers of new rows, positions, deletions and restorations. Pure. */
-import type { Catalogue, CatalogueGroup, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
-import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
-import type { RowChange } from '../../../shared/case/changeSet.ts';
-import {
-  parseAddressKey,
-  rowPathOf,
-  type ItemAddress,
-  type RowPath,
-} from '../../../shared/case/itemAddress.ts';
-import type { NewEntry } from '../../audit/auditEntry.ts';
-import { rowEntry } from '../../audit/contentEntries.ts';
-import { ownRow, type Change, type PageDoc } from '../../cases/record/pageDoc.ts';
-import type { StoredRow } from '../../storage/tables.ts';
+import type { Catalogue, CatalogueGroup, CataloguePage } from '../../schemas/compile/catalogue.types.ts';
+import { rowKey, type CaseRow } from '../../shared/case/caseContent.ts';
+import type { RowChange } from '../../shared/case/changeSet.ts';
+import { parseAddressKey, rowPathOf, type ItemAddress, type RowPath } from '../../shared/case/itemAddress.ts';
+import type { NewEntry } from '../audit/auditEntry.ts';
+import { rowEntry } from '../audit/contentEntries.ts';
+import { ownRow, type Change, type PageDoc } from '../cases/record/pageDoc.ts';
+import type { StoredRow } from '../storage/tables.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import { isLater, seenAt, type StaleEntry } from './staleEntry.ts';
 

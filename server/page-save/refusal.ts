@@ -1,9 +1,9 @@
 /** Why a change is not taken. Unlike findings, these would leave the record without a meaning. */
-import type { CatalogueItem, Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
-import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
-import type { ItemValue } from '../../../shared/case/itemValue.ts';
-import { valueFindings, type ValueWorld } from '../../../shared/rules/valueFindings.ts';
+import type { CatalogueItem, Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
+import type { ItemAddress } from '../../shared/case/itemAddress.ts';
+import type { ItemValue } from '../../shared/case/itemValue.ts';
+import { valueFindings, type ValueWorld } from '../../shared/rules/valueFindings.ts';
 import sentences from './refusals.json' with { type: 'json' };
 
 export interface Refusal extends ItemAddress {

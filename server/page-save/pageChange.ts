@@ -1,20 +1,20 @@
 /** One save of a page, thought through before anything is stored. Pure: the law of saving is tested here. */
-import type { Catalogue, CatalogueItem, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
-import { rowKey, type CaseRow, type CaseValue } from '../../../shared/case/caseContent.ts';
-import type { ItemChange, RowChange } from '../../../shared/case/changeSet.ts';
+import type { Catalogue, CatalogueItem, CataloguePage } from '../../schemas/compile/catalogue.types.ts';
+import { rowKey, type CaseRow, type CaseValue } from '../../shared/case/caseContent.ts';
+import type { ItemChange, RowChange } from '../../shared/case/changeSet.ts';
 import {
   addressAt,
   addressKey,
   rowPathOf,
   type ItemAddress,
   type RowPath,
-} from '../../../shared/case/itemAddress.ts';
-import { differs, EMPTY_VALUE, type ItemValue } from '../../../shared/case/itemValue.ts';
-import type { ValueWorld } from '../../../shared/rules/valueFindings.ts';
-import type { NewEntry } from '../../audit/auditEntry.ts';
-import { storable } from '../../audit/storable.ts';
-import { actionOf, valueEntry } from '../../audit/contentEntries.ts';
-import { storedValue, valueOf, type Change, type PageDoc } from '../../cases/record/pageDoc.ts';
+} from '../../shared/case/itemAddress.ts';
+import { differs, EMPTY_VALUE, type ItemValue } from '../../shared/case/itemValue.ts';
+import type { ValueWorld } from '../../shared/rules/valueFindings.ts';
+import type { NewEntry } from '../audit/auditEntry.ts';
+import { storable } from '../audit/storable.ts';
+import { actionOf, valueEntry } from '../audit/contentEntries.ts';
+import { storedValue, valueOf, type Change, type PageDoc } from '../cases/record/pageDoc.ts';
 import { refusal, valueRefusals, type Refusal, type RefusalId } from './refusal.ts';
 import { planRows, type RowPlan } from './rowChanges.ts';
 import { isLater, seenAt, type StaleEntry } from './staleEntry.ts';

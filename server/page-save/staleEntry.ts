@@ -1,5 +1,5 @@
 /** Changes by other users after the page was read: the details of 409 CASE_CHANGED. */
-import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 
 /** The current value; for a row, `itemId` is its group and there is no value. */
 export interface StaleEntry extends ItemAddress {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openCatalogue } from '../../catalogue/catalogueSource.ts';
-import { rowKey, type CaseRow, type CaseValue } from '../../../shared/case/caseContent.ts';
-import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
-import { differs, EMPTY_VALUE, type ItemValue } from '../../../shared/case/itemValue.ts';
-import { contentOf, emptyDoc, storedValue, valueOf, type PageDoc } from '../../cases/record/pageDoc.ts';
+import { openCatalogue } from '../catalogue/catalogueSource.ts';
+import { rowKey, type CaseRow, type CaseValue } from '../../shared/case/caseContent.ts';
+import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
+import { differs, EMPTY_VALUE, type ItemValue } from '../../shared/case/itemValue.ts';
+import { contentOf, emptyDoc, storedValue, valueOf, type PageDoc } from '../cases/record/pageDoc.ts';
 import { planPageChange, type PageChange } from './pageChange.ts';
 
 const source = openCatalogue();
