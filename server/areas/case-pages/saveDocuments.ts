@@ -18,9 +18,9 @@ import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { filesBroughtBy } from '../../files/storedFile.store.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { caseChanged, itemRefused, noModifiedData } from '../../problems.ts';
+import { noModifiedData } from '../../problems.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
-import { filesOfCase, findUserNames } from './casePages.store.ts';
+import { filesOfCase } from './casePages.store.ts';
 import type { PageChange, PagePlan } from '../../page-save/pageChange.ts';
 import { consequencesOfSave } from '../../page-save/consequencesOfSave.ts';
 import { bySource } from './recommended.ts';
@@ -28,7 +28,7 @@ import { findForeignRows } from './references.ts';
 import { structureRefusals } from '../../page-save/editsStructure.ts';
 import type { LockedCase } from './lockedCase.ts';
 import { refusal, type Refusal } from '../../page-save/refusal.ts';
-import type { StaleEntry } from '../../page-save/staleEntry.ts';
+import { throwRefused, throwStale } from '../../page-save/throwRefused.ts';
 
 /** What this module needs of the server. */
 type SaveDocumentsWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
@@ -97,12 +97,12 @@ export function saveDocuments(
       refused.push(
         ...structureRefusals(deps.catalogue.whole, page.page, { items: [...changes], rows: [...rows] }),
       );
-    refuse(
+    throwRefused(
       [...refused, ...(await unknownFiles(trx, deps, found, user, touchedItems, changes))],
       author.language,
     );
     const stale = plans.flatMap((plan) => plan.stale);
-    if (stale.length > 0) throw caseChanged(await withNames(trx, stale));
+    await throwStale(trx, stale);
     const changed = plans.filter(({ entries }) => entries.length > 0);
     if (changed.length === 0) throw noModifiedData();
     const editEntries = changed.flatMap((plan) => plan.entries);
@@ -128,12 +128,6 @@ export function saveDocuments(
   });
 }
 
-/** Stale entries know their authors by id; people know each other by name. */
-async function withNames(trx: Trx, stale: readonly StaleEntry[]) {
-  const names = await findUserNames(trx, [...new Set(stale.map(({ changedBy }) => changedBy))]);
-  return stale.map((entry) => ({ ...entry, changedByName: names.get(entry.changedBy) ?? entry.changedBy }));
-}
-
 /**
  * An attachment must be a file that the user uploaded or the case had: knowing a hash gives no access to a file of
  * others.
@@ -156,11 +150,6 @@ async function unknownFiles(
     ...(await filesBroughtBy(trx, { sponsorKey, userId }, fileKeys)),
   ]);
   return attached.filter(({ value }) => !known.has(value)).map((change) => refusal(change, 'file.unknown'));
-}
-
-function refuse(refused: readonly Refusal[], language: Language): void {
-  if (refused.length === 0) return;
-  throw itemRefused(refused.map(({ message, ...where }) => ({ ...where, message: message[language] })));
 }
 
 async function store(

@@ -1,8 +1,8 @@
 /** What a page has to know of the rest of the case: that which its conditions and computed items read. */
-import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
-import type { CaseContent, CaseValue } from '../../../shared/case/caseContent.ts';
-import { pageReadings } from '../../../shared/derived/pageReadings.ts';
-import { contentOf, type PageDoc } from '../../cases/record/pageDoc.ts';
+import type { Catalogue, CataloguePage } from '../../schemas/compile/catalogue.types.ts';
+import type { CaseContent, CaseValue } from '../../shared/case/caseContent.ts';
+import { pageReadings } from '../../shared/derived/pageReadings.ts';
+import { contentOf, type PageDoc } from '../cases/record/pageDoc.ts';
 
 interface InputOptions {
   page: CataloguePage;
