@@ -1,5 +1,5 @@
-import { showInfo } from '../../../components/index.ts';
-import { stopForRefusedEntry, type PageSession } from '../../../engine/index.ts';
+import { showInfo } from '../../components/index.ts';
+import { stopForRefusedEntry, type PageSession } from '../../engine/index.ts';
 
 /**
  * Called before any action on the case (save, lock, export). True if a field has just discarded an invalid entry: the

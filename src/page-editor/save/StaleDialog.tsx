@@ -2,17 +2,17 @@
 import { Button, Group, Radio, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/index.ts';
-import { useTimeZone } from '../../../app-context/routeContext.ts';
-import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
-import type { StaleItem } from '../../../../machines/save/save.machine.ts';
-import { addressKey } from '../../../../shared/case/itemAddress.ts';
-import type { PageSession } from '../../../engine/index.ts';
-import { formatTime } from '../../../i18n/formatTime.ts';
-import type { Language } from '../../../i18n/index.ts';
+import { Dialog } from '../../components/index.ts';
+import { useTimeZone } from '../../app-context/routeContext.ts';
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import type { StaleItem } from '../../../machines/save/save.machine.ts';
+import { addressKey } from '../../../shared/case/itemAddress.ts';
+import type { PageSession } from '../../engine/index.ts';
+import { formatTime } from '../../i18n/formatTime.ts';
+import type { Language } from '../../i18n/index.ts';
 import { changeName } from '../changeName.ts';
 import { useVersions } from '../useVersions.ts';
-import { Compared } from '../components/Compared.tsx';
+import { Compared } from '../Compared.tsx';
 import classes from './StaleDialog.module.css';
 
 export interface StaleDialogProps {

@@ -1,12 +1,12 @@
 /** A stale item, or a stale row, as it was, as another user has stored it, and as it is here: in words. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import type { StaleItem } from '../../../machines/save/save.machine.ts';
-import type { PageSession } from '../../engine/index.ts';
-import type { Language } from '../../i18n/index.ts';
-import { valueText } from '../../catalogue/display.ts';
-import { useLabels } from '../../catalogue/useLabels.ts';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import type { StaleItem } from '../../machines/save/save.machine.ts';
+import type { PageSession } from '../engine/index.ts';
+import type { Language } from '../i18n/index.ts';
+import { valueText } from '../catalogue/display.ts';
+import { useLabels } from '../catalogue/useLabels.ts';
 
 export interface Versions {
   original: string;

@@ -1,5 +1,4 @@
 /** The world of the save machine: server and page session, without React. */
-import type { QueryClient } from '@tanstack/react-query';
 import {
   type AfterSave,
   type OtherVersion,
@@ -7,29 +6,44 @@ import {
   type SaveEvent,
   type SaveOutcome,
   type StaleAnswer,
-} from '../../../../machines/save/save.machine.ts';
-import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
-import type { CaseRow } from '../../../../shared/case/caseContent.ts';
-import { changeCount, type ChangeSet } from '../../../../shared/case/changeSet.ts';
-import { addressAt, addressKey } from '../../../../shared/case/itemAddress.ts';
-import { CallFailure } from '../../../api/index.ts';
-import { caseQueryKey } from '../../../api/caseQueryKey.ts';
-import type { PageSession } from '../../../engine/index.ts';
-import { contentQuery, saveContent, type PageContent, type PageAddress } from '../page.queries.ts';
-import { versionsQuery } from '../status/versions.queries.ts';
+} from '../../../machines/save/save.machine.ts';
+import type { CaseContent, CaseRow } from '../../../shared/case/caseContent.ts';
+import { changeCount, type ChangeSet } from '../../../shared/case/changeSet.ts';
+import { addressKey } from '../../../shared/case/itemAddress.ts';
+import { CallFailure } from '../../api/index.ts';
+import type { PageSession } from '../../engine/index.ts';
 import { staleItemsOf } from './staleItems.ts';
 
 /** Error code of a save that changes nothing. */
 const NO_MODIFIED_DATA = 'NO_MODIFIED_DATA';
 
+/** Changes as they are sent. */
+export interface SaveRequest {
+  reason: string;
+  retrievedAt: string;
+  changes: ChangeSet['items'];
+  rows: ChangeSet['rows'];
+}
+
+/** The page as it is stored. */
+export interface StoredPage {
+  /** it has no number yet: what is saved is opened at an address of its own */
+  isNew: boolean;
+  /** `rowNo`: number of the saved row or record, 0 for a form */
+  save: (request: SaveRequest) => Promise<{ rowNo: number; retrievedAt: string; rows: readonly CaseRow[] }>;
+  /** what was read of it is old */
+  invalidate: () => Promise<unknown>;
+  readAgain: () => Promise<CaseContent & { inputs?: CaseContent; retrievedAt?: string }>;
+  /** whether the save separates the version from others; omitted if it never does */
+  mayDisconnect?: () => boolean;
+  findOtherVersions?: () => Promise<readonly OtherVersion[]>;
+}
+
 export interface SaveWorldInput {
-  pageAddress: PageAddress;
-  appendix: string;
   /** as the page was opened */
-  content: PageContent;
+  content: { saved: 'Y' | 'N'; rowNo: number; retrievedAt: string };
   session: PageSession;
-  catalogue: Catalogue;
-  queries: QueryClient;
+  stored: StoredPage;
 }
 
 interface Sent {
@@ -55,17 +69,10 @@ export interface SaveWorld {
 
 /** The world of one open page. */
 export function createSaveWorld(input: SaveWorldInput): SaveWorld {
-  const { pageAddress, appendix, content, session, catalogue, queries } = input;
-  const { caseKey } = pageAddress;
+  const { content, session, stored: storage } = input;
   let savedBefore = content.saved === 'Y';
   let sent: Sent | null = null;
 
-  /** Specification section 4: another number makes of a version a case of its own. */
-  const mayDisconnect = (): boolean => {
-    const itemId = catalogue.roles['caseNumber'];
-    if (itemId === undefined || session.original(addressAt(itemId, [])).value === null) return false;
-    return session.changes().items.some((item) => item.itemId === itemId);
-  };
   const isUnsaved = (): boolean => session.store.get(session.dirtyCount) > 0;
 
   return {
@@ -73,14 +80,11 @@ export function createSaveWorld(input: SaveWorldInput): SaveWorld {
       type: 'save.requested',
       changeCount: changeCount(session.changes()),
       savedBefore,
-      mayDisconnect: mayDisconnect(),
+      mayDisconnect: storage.mayDisconnect?.() ?? false,
       afterSave,
     }),
 
-    async findOtherVersions() {
-      const { listInfo } = await queries.fetchQuery({ ...versionsQuery(caseKey), staleTime: 0 });
-      return listInfo.filter((version) => version.caseKey !== caseKey);
-    },
+    findOtherVersions: async () => (await storage.findOtherVersions?.()) ?? [],
 
     async submit(reason) {
       const changes = session.changes();
@@ -89,7 +93,7 @@ export function createSaveWorld(input: SaveWorldInput): SaveWorld {
       if (changeCount(changes) === 0) return { kind: 'saved' };
       const retrievedAt = session.retrievedAt() ?? content.retrievedAt;
       try {
-        const { rowNo, ...stored } = await saveContent(pageAddress, {
+        const { rowNo, ...stored } = await storage.save({
           reason,
           retrievedAt,
           changes: changes.items,
@@ -119,12 +123,9 @@ export function createSaveWorld(input: SaveWorldInput): SaveWorld {
     },
 
     async refresh() {
-      const newRow = pageAddress.rowNo === 0;
-      await queries.invalidateQueries({ queryKey: caseQueryKey(caseKey), refetchType: 'active' });
-      if (!newRow)
-        session.receiveRemote(
-          await queries.fetchQuery({ ...contentQuery(pageAddress, appendix), staleTime: 0 }),
-        );
+      const newRow = storage.isNew;
+      await storage.invalidate();
+      if (!newRow) session.receiveRemote(await storage.readAgain());
       return { newRow, unsaved: isUnsaved() };
     },
 

@@ -1,19 +1,19 @@
 /** Keeps the unsaved edits of the open page in the journal, and finds those of earlier sessions. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
-import { changeCount, type ChangeSet } from '../../../../shared/case/changeSet.ts';
-import { showInfo } from '../../../components/index.ts';
-import { findUnfitEdits, type PageSession } from '../../../engine/index.ts';
-import { startRecorder, useJournal, type Entry, type Recorder } from '../../../journal/index.ts';
-import type { PageAddress } from '../page.queries.ts';
-import { changesIn, journalKey, offerOf, type RestoreOffer } from './restoreOffer.ts';
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import { changeCount, type ChangeSet } from '../../../shared/case/changeSet.ts';
+import { showInfo } from '../../components/index.ts';
+import { findUnfitEdits, type PageSession } from '../../engine/index.ts';
+import { startRecorder, useJournal, type Entry, type Recorder } from '../../journal/index.ts';
+import { changesIn, offerOf, type RestoreOffer } from './restoreOffer.ts';
 
 export interface JournaledInput {
   session: PageSession;
   catalogue: Catalogue;
-  pageAddress: PageAddress;
-  sponsorKey: number;
+  /** key of the page in the journal */
+  place: string;
+  page: string;
   /** case and page in the user's language */
   title: string;
 }
@@ -25,10 +25,9 @@ let warned = false;
  * Writes every edit of the session into the journal. `restoreOffers` are edits of this page that an earlier session left,
  * newest first.
  */
-export function usePageJournal({ session, catalogue, pageAddress, sponsorKey, title }: JournaledInput) {
+export function usePageJournal({ session, catalogue, place: at, page, title }: JournaledInput) {
   const { t } = useTranslation('journal');
   const journal = useJournal();
-  const at = journalKey(sponsorKey, pageAddress);
   const recorder = useRef<Recorder | null>(null);
   const [restoreOffers, setRestoreOffers] = useState<readonly RestoreOffer[]>([]);
 
@@ -70,9 +69,7 @@ export function usePageJournal({ session, catalogue, pageAddress, sponsorKey, ti
     const find = async () => {
       const found = (await journal.entries()).filter(({ place }) => place === at);
       const offered = await Promise.all(
-        found.map(async (entry) =>
-          offerOf(entry, session, catalogue, await unfitIn(entry, catalogue, pageAddress.page)),
-        ),
+        found.map(async (entry) => offerOf(entry, session, catalogue, await unfitIn(entry, catalogue, page))),
       );
       if (left) return;
       setRestoreOffers(offered.filter((offer) => offer !== null));
@@ -82,7 +79,7 @@ export function usePageJournal({ session, catalogue, pageAddress, sponsorKey, ti
     return () => {
       left = true;
     };
-  }, [journal, session, catalogue, at, pageAddress.page]);
+  }, [journal, session, catalogue, at, page]);
 
   const remove = useCallback(
     (offer: RestoreOffer) => {

@@ -1,7 +1,7 @@
 /** A text with the words marked that another one does not have. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { differingWords, type Part } from '../wordDiff.ts';
+import { differingWords, type Part } from './wordDiff.ts';
 import classes from './Compared.module.css';
 
 export interface ComparedProps {

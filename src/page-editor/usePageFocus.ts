@@ -1,8 +1,8 @@
 /** Where the open page puts the focus: at the item a link names, at its first field, or at an item a save refused. */
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { addressOfLink, type Finding, type PageFormProps } from '../../engine/index.ts';
-import { isEntered } from './caseRoute.ts';
+import { addressOfLink, type Finding, type PageFormProps } from '../engine/index.ts';
+import { isEntered } from './enterPage.ts';
 
 type Focus = PageFormProps['focusAddress'];
 

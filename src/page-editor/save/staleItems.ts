@@ -1,6 +1,6 @@
 /** Items of a refused save that another user has changed meanwhile. */
-import type { StaleItem } from '../../../../machines/save/save.machine.ts';
-import { CallFailure } from '../../../api/index.ts';
+import type { StaleItem } from '../../../machines/save/save.machine.ts';
+import { CallFailure } from '../../api/index.ts';
 
 /** Error code of a save that holds stale items. */
 const CASE_CHANGED = 'CASE_CHANGED';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CallFailure } from '../../../api/index.ts';
+import { CallFailure } from '../../api/index.ts';
 import { staleItemsOf } from './staleItems.ts';
 
 const refused = (errCode: string, details: unknown) =>

@@ -1,16 +1,11 @@
 /** The edits in the journal of a page that differ from its current content. */
-import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
-import { addressKey } from '../../../../shared/case/itemAddress.ts';
-import { rowKey } from '../../../../shared/case/caseContent.ts';
-import { changeCount, type ChangeSet } from '../../../../shared/case/changeSet.ts';
-import { differs } from '../../../../shared/case/itemValue.ts';
-import type { EditsSnapshot, PageSession } from '../../../engine/index.ts';
-import type { Entry } from '../../../journal/index.ts';
-import type { PageAddress } from '../page.queries.ts';
-
-/** Key of a page in the journal. */
-export const journalKey = (sponsorKey: number, { caseKey, page, rowNo, matrix }: PageAddress): string =>
-  `${sponsorKey}/${caseKey}/${page}/${matrix ?? rowNo ?? ''}`;
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import { addressKey } from '../../../shared/case/itemAddress.ts';
+import { rowKey } from '../../../shared/case/caseContent.ts';
+import { changeCount, type ChangeSet } from '../../../shared/case/changeSet.ts';
+import { differs } from '../../../shared/case/itemValue.ts';
+import type { EditsSnapshot, PageSession } from '../../engine/index.ts';
+import type { Entry } from '../../journal/index.ts';
 
 /** Edits of an earlier session that the user may restore. */
 export interface RestoreOffer {

@@ -1,26 +1,23 @@
 /** Saving the open page: the save machine with its world, the messages and the router. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
-import { saveMachine, type AfterSave } from '../../../../machines/save/save.machine.ts';
-import { leaveWithoutAsking } from '../../../app-context/unsavedChanges.ts';
-import { refusedItemsOf } from '../../../catalogue/refusedItems.ts';
-import { showInfo, showSuccess } from '../../../components/index.ts';
-import type { Finding } from '../../../engine/index.ts';
-import { showFailure } from '../../../feedback/showFailure.ts';
-import { useKeepsEdits } from '../../../journal/index.ts';
+import { saveMachine, type AfterSave } from '../../../machines/save/save.machine.ts';
+import { leaveWithoutAsking } from '../../app-context/unsavedChanges.ts';
+import { refusedItemsOf } from '../../catalogue/refusedItems.ts';
+import { showInfo, showSuccess } from '../../components/index.ts';
+import type { Finding } from '../../engine/index.ts';
+import { showFailure } from '../../feedback/showFailure.ts';
+import { useKeepsEdits } from '../../journal/index.ts';
 import { createSaveWorld, type SaveWorldInput } from './saveWorld.ts';
 import { stopsAction } from './stopsAction.ts';
-import { useOpenSavedRow } from './useOpenSavedRow.ts';
 
-export interface SaveInput extends Omit<SaveWorldInput, 'queries'> {
-  sponsorKey: number;
+export interface SaveInput extends SaveWorldInput {
   /** items the server refused; none after a save that went through */
   onRefused: (refused: readonly Finding[]) => void;
-  /** deletes the edits that the journal holds of this page */
-  discardJournal: () => void;
+  /** opens a new row or record by the number it was stored with */
+  openSaved: (rowNo: number) => void;
 }
 
 /**
@@ -28,12 +25,10 @@ export interface SaveInput extends Omit<SaveWorldInput, 'queries'> {
  * 300 ms after success the page is read again and becomes the session's originals; what was typed meanwhile stays a
  * change. `afterSave` is called once nothing is unsaved.
  */
-export function useSave({ sponsorKey, onRefused, discardJournal, ...page }: SaveInput) {
+export function useSave({ onRefused, openSaved, ...page }: SaveInput) {
   const { t } = useTranslation('editor');
-  const queries = useQueryClient();
   const keepsEdits = useKeepsEdits();
-  const [world] = useState(() => createSaveWorld({ ...page, queries }));
-  const openSavedRow = useOpenSavedRow({ ...page, sponsorKey, discardJournal });
+  const [world] = useState(() => createSaveWorld(page));
   const { session } = page;
 
   const machine = saveMachine.provide({
@@ -55,7 +50,7 @@ export function useSave({ sponsorKey, onRefused, discardJournal, ...page }: Save
       showNotRead: (_, { error }) => showFailure(error),
       settleConflict: (_, answer) => world.settleConflict(answer),
       clearChanges: world.clearChanges,
-      openSavedRow: () => openSavedRow(world.savedRowNo()),
+      openSavedRow: () => openSaved(world.savedRowNo()),
       requestAgain: ({ self }, { afterSave }) => self.send(world.request(afterSave)),
       goOn: ({ context }) => {
         // nothing is unsaved: the page may be left before it is drawn so

@@ -1,8 +1,8 @@
 /** The name of a changed item or row, with the rows around it. */
-import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import { rowPathOf, type ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { wordsIn } from '../../catalogue/words.ts';
-import type { Language } from '../../i18n/index.ts';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { rowPathOf, type ItemAddress } from '../../shared/case/itemAddress.ts';
+import { wordsIn } from '../catalogue/words.ts';
+import type { Language } from '../i18n/index.ts';
 
 /** E.g. `Dosage 2: Batch or lot number`; a row (its group in place of the item) is `Dosage 2`. */
 export function changeName(catalogue: Catalogue, address: ItemAddress, language: Language): string {
