@@ -18,7 +18,7 @@ import { staleItemsOf } from './staleItems.ts';
 const NO_MODIFIED_DATA = 'NO_MODIFIED_DATA';
 
 /** Changes as they are sent. */
-export interface SaveRequest {
+interface SaveRequest {
   reason: string;
   retrievedAt: string;
   changes: ChangeSet['items'];
