@@ -52,6 +52,12 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
   'case-info': {
     CaseInfoProductList: recordList,
     CaseInfoProductDetail: recordDetail,
+    CaseInfoReceiverList: recordList,
+    CaseInfoReceiverDetail: recordDetail,
+    CaseInfoReporterList: recordList,
+    CaseInfoReporterDetail: recordDetail,
+    CaseInfoNarrativeList: recordList,
+    CaseInfoNarrativeDetail: recordDetail,
   },
   coding: {
     CodingProductList: coding,

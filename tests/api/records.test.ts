@@ -158,6 +158,36 @@ describe('a record', () => {
   });
 });
 
+describe('every kind that schema files describe', () => {
+  it('is added, read, listed, offered and audited by the same calls', async () => {
+    const kinds = Object.values(world.server.deps.catalogue.whole.records);
+    expect(kinds.map(({ kind }) => kind)).toEqual(['narrative', 'product', 'receiver', 'reporter']);
+    for (const { kind, nameItem, keyColumn, catalogue } of kinds) {
+      const page = catalogue.pageOrder[0] ?? '';
+      const ofKind = { sponsorKey: 1, kind };
+      const body = {
+        reason: 'Entered',
+        retrievedAt: LATER,
+        changes: [itemValue(nameItem, [], `Common ${kind}`)],
+      };
+      const params = { ...ofKind, recordKey: 0, page };
+      const saved = await world.server.call(saveRecord, { params, body, token: admin });
+      expect(saved.status, kind).toBe(200);
+      const { recordKey } = saved.data;
+      const read = await world.server.call(readRecord, { params: { ...params, recordKey }, token: admin });
+      expect(read.data.name).toBe(`Common ${kind}`);
+      const query = { keyword: 'common' };
+      const list = await world.server.call(listRecords, { params: ofKind, query, token: admin });
+      expect(list.data.listInfo).toMatchObject([{ name: `Common ${kind}`, rowKey: String(recordKey) }]);
+      const options = await world.server.call(listRecordOptions, { params: ofKind, query, token: admin });
+      expect(options.data.listInfo).toMatchObject([{ [keyColumn]: recordKey, [nameItem]: `Common ${kind}` }]);
+      const audit = { ...ofKind, recordKey };
+      const trail = await world.server.call(listRecordAudit, { params: audit, token: admin });
+      expect(trail.data.listInfo).toHaveLength(1);
+    }
+  });
+});
+
 describe('the life of a record', () => {
   const act = (recordKey: number, action: string) =>
     world.server.call(changeRecordLife, {

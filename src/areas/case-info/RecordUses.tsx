@@ -18,7 +18,7 @@ export function RecordUses({ address }: { address: RecordAddress }) {
   return (
     <Notice tone="warning">
       {cases.total > 0 && (
-        <span>
+        <div>
           {t('uses.cases', {
             count: cases.total,
             names: named(
@@ -26,10 +26,10 @@ export function RecordUses({ address }: { address: RecordAddress }) {
               cases.total,
             ),
           })}
-        </span>
+        </div>
       )}
       {users.total > 0 && (
-        <span>
+        <div>
           {t('uses.users', {
             count: users.total,
             names: named(
@@ -37,7 +37,7 @@ export function RecordUses({ address }: { address: RecordAddress }) {
               users.total,
             ),
           })}
-        </span>
+        </div>
       )}
     </Notice>
   );
