@@ -6,6 +6,8 @@ import type {
   DataOf,
   readRecordUses,
 } from '../../../shared/contract/index.ts';
+import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { lifeAfter } from '../../../shared/records/recordLife.ts';
 import { contentEntries } from '../../audit/contentEntries.ts';
 import { caseEntry } from '../../audit/auditEntry.ts';
@@ -73,7 +75,7 @@ export function copyOfRecord(
   if (!mayAdd(kind, user)) throw noPrivilege();
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const source = await findVisibleRecord(trx, user, kind, recordKey);
-    const content = contentOf(await findRecordDocs(trx, refOf(source)));
+    const content = described(kind, contentOf(await findRecordDocs(trx, refOf(source))));
     const change = { at: deps.clock.now(), by: user.userId };
     const found = await addRecord(trx, { kind, sponsorKey: user.sponsorKey, state: 'draft' }, change);
     const nothing = { values: [], rows: [] };
@@ -99,6 +101,12 @@ export function copyOfRecord(
     return { recordKey: found.record_key };
   });
 }
+
+/** Without items and groups that the schema files of the kind no longer have. */
+const described = ({ catalogue }: RecordKind, { values, rows }: CaseContent): CaseContent => ({
+  values: values.filter(({ itemId }) => Object.hasOwn(catalogue.items, itemId)),
+  rows: rows.filter(({ group }) => Object.hasOwn(catalogue.groups, group)),
+});
 
 /** Cases that the user may see and whose newest version names the record, and users who are limited to it. */
 export function usesOfRecord(
