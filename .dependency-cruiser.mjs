@@ -84,6 +84,7 @@ export default {
       ['engine', 'dialogs', 'lists', 'signature'],
       ['catalogue'],
       ['ai-coding', 'audit', 'workflow'],
+      ['page-editor'],
       ['frame'],
       ['areas'],
       ['router'],

@@ -1,6 +1,6 @@
 /** The program: starts the server, prints its address, and stops on a signal. Exit code 2: see stderr. */
 import { newSetUpToken, SAME_START_MS, setUpTokenOfStart } from './areas/auth/setUp.service.ts';
-import { compileStructures } from './areas/case-pages/editsStructure.ts';
+import { compileStructures } from './page-save/editsStructure.ts';
 import { readConfig, SetupProblem } from './config.ts';
 import type { Config } from './config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './seed/seedDemo.ts';

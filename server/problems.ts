@@ -142,6 +142,12 @@ export const unexpected = () => new Problem('UNEXPECTED');
 
 // --- cases
 export const caseNotFound = (caseKey: number) => new Problem('CASE_NOT_FOUND', { details: { caseKey } });
+export const recordNotFound = (kind: string, recordKey: number) =>
+  new Problem('RECORD_NOT_FOUND', { details: { kind, recordKey } });
+export const recordReadOnly = (why: string) =>
+  new Problem('RECORD_READ_ONLY', { values: { why }, details: { why } });
+/** `details`: the life of the record now. */
+export const recordActionRefused = (details: object) => new Problem('RECORD_ACTION_REFUSED', { details });
 export const noCaseOfNumber = (number: string) => new Problem('NO_CASE_OF_NUMBER', { values: { number } });
 export const pageNotFound = (page: string) => new Problem('PAGE_NOT_FOUND', { details: { page } });
 export const rowNotFound = (page: string, rowNo: number) =>

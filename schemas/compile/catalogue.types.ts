@@ -10,6 +10,8 @@ import type {
   ItemOverlay,
   LocalizedText,
   PageSource,
+  RecordScope,
+  RecordSource,
 } from './sources.types.ts';
 
 export interface CatalogueItem {
@@ -59,7 +61,7 @@ export interface CatalogueItem {
   computed: string | null;
   /** boxes of printed reports, as `REPORT/BOX` */
   boxes: string[];
-  list: { column: boolean; filterType: string };
+  list: { column: boolean; select: boolean; filterType: string };
   e2b: E2bSlot[];
   certainty: 'sure' | 'likely' | 'doubtful';
   /** display order over the whole case, for sorting audit, findings and exports */
@@ -178,6 +180,15 @@ export interface Unseen {
   groups: Record<string, CatalogueGroup>;
 }
 
+/** A kind of records, with a catalogue of its own of the same version. */
+export interface RecordKind extends Omit<RecordSource, '$schema' | 'record' | 'scope' | 'sameNames'> {
+  kind: string;
+  sameNames: boolean;
+  /** null: no user is limited to some records */
+  scope: RecordScope | null;
+  catalogue: Catalogue;
+}
+
 /**
  * All items of all regions (storage, E2B, import). `forAppendix(catalogue, 'KR')` returns the same structure with
  * overlays applied and without other regions' items (forms, conformance).
@@ -204,4 +215,6 @@ export interface Catalogue {
   unseen?: Unseen;
   /** by appendix and by item, group or `PAGE/section`: changes made by `forAppendix`; empty after it */
   overlays: Record<string, Record<string, CatalogueOverlay>>;
+  /** by kind; empty in the catalogue of a kind */
+  records: Record<string, RecordKind>;
 }

@@ -42,6 +42,8 @@ describe('the schemas for editors', () => {
     rules: 'rules',
     report: 'report',
     obligations: 'obligations',
+    record: 'record',
+    recordPage: 'page',
   } as const;
 
   const accepts = ({ file, text }: SourceText): boolean => {

@@ -8,9 +8,17 @@ import { placeAppendices } from './placeAppendices.ts';
 import type { OwnedNode } from './placeAppendices.ts';
 import { filledReports, reportsOf } from './reports.ts';
 import { parseSources, sourceKind } from './sourceFiles.ts';
+import { recordsIn, sourcesOfRecord } from './records.ts';
 import { textHash } from './textHash.ts';
-import type { Catalogue, CatalogueItem, CatalogueOverlay, CodeList, LayoutNode } from './catalogue.types.ts';
-import type { ItemOverlay, PageSource, SourceText } from './sources.types.ts';
+import type {
+  Catalogue,
+  CatalogueItem,
+  CatalogueOverlay,
+  CodeList,
+  LayoutNode,
+  RecordKind,
+} from './catalogue.types.ts';
+import type { ItemOverlay, PageSource, RecordSource, SourceText } from './sources.types.ts';
 
 export { forAppendix } from './forAppendix.ts';
 export { toJsonSchema, toUiSchema } from './rjsfSchemas.ts';
@@ -57,11 +65,27 @@ export function compileCatalogue(sources: SourceText[]): Catalogue {
     containers: appendices.flatMap(({ containers = [] }) => containers),
     reports: filledReports(reportsOf(reports), catalogue.items),
     obligations: obligationsOf(obligations),
+    records: nameTable(
+      recordsIn(sources).map((record) => [record.record, compileRecord(record, sources, version)]),
+    ),
     overlays: nameTable(
       appendices.map(({ appendix, overlays }) => [appendix, compileOverlays(overlays ?? {}, sources)]),
     ),
   };
 }
+
+/** Its pages, compiled like those of cases with the same code lists and dictionaries. */
+const compileRecord = (
+  { $schema: _, record: kind, scope, sameNames = false, ...record }: RecordSource,
+  sources: SourceText[],
+  version: string,
+): RecordKind => ({
+  kind,
+  ...record,
+  sameNames,
+  scope: scope ?? null,
+  catalogue: { ...compileCatalogue(sourcesOfRecord(kind, sources)), version, filesVersion: version },
+});
 
 /** All code lists by name, including those of appendices. */
 export function codeListsOf(sources: SourceText[]): Record<string, CodeList> {

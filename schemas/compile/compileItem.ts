@@ -77,6 +77,7 @@ export const compileItem = (source: ItemSource, location: CompileLocation, sort:
   boxes: source.boxes ?? [],
   list: {
     column: source.list?.column ?? false,
+    select: source.list?.select ?? false,
     filterType: source.list?.filterType ?? FILTERS[source.control] ?? 'LIKE',
   },
   e2b: source.e2b === undefined ? [] : [source.e2b].flat(),

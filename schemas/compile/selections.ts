@@ -1,15 +1,13 @@
-/** Masters that can be selected, and the columns of a selected row (contract/caseInfo). */
-export const MASTER_COLUMNS = {
+/** Columns of masters that are not described as records yet, as selected rows have them (contract/caseInfo). */
+export const MASTER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   study: ['STD_SPN_NO', 'STD_NAME', 'STD_TYPE'],
   sender: ['SND_ORGAN', 'SND_TYPE', 'SND_COUNTRY'],
-  product: ['PRD_NAME', 'SUBSTANCE'],
-} as const;
+};
 
-export type Master = keyof typeof MASTER_COLUMNS;
-
-/** An item whose field offers a selection of a master, which then fills items of the same rows. */
+/** An item whose field offers a selection of a record, which then fills items of the same rows. */
 export interface ItemSelection {
-  master: Master;
+  /** kind of the record */
+  master: string;
   /** source column by item id */
   fills: Readonly<Record<string, string>>;
 }

@@ -8,7 +8,15 @@ import type {
   SourceText,
 } from './sources.types.ts';
 
-export type SourceKind = 'page' | 'appendix' | 'codeList' | 'rules' | 'report' | 'obligations';
+export type SourceKind =
+  | 'page'
+  | 'appendix'
+  | 'codeList'
+  | 'rules'
+  | 'report'
+  | 'obligations'
+  | 'record'
+  | 'recordPage';
 
 const FOLDERS: Readonly<Record<string, SourceKind>> = {
   pages: 'page',
@@ -22,8 +30,11 @@ const FOLDERS: Readonly<Record<string, SourceKind>> = {
 /** Type of a file's content by its folder below `schemas/`; null for the other tables (E2B, lists ...). */
 export function sourceKind(file: string): SourceKind | null {
   const [, folder = ''] = /^([^/]+)\/[^/]+\.json$/.exec(file) ?? [];
-  return FOLDERS[folder] ?? null;
+  return FOLDERS[folder] ?? (/^records\/[^/]+\/[^/]+\.json$/.test(file) ? recordFileKind(file) : null);
 }
+
+const recordFileKind = (file: string): SourceKind =>
+  file.endsWith('.record.json') ? 'record' : 'recordPage';
 
 export interface ParsedSources {
   pages: PageSource[];

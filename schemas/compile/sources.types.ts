@@ -89,7 +89,8 @@ export interface ItemSource {
   computed?: string;
   /** boxes of printed reports that show it: `REPORT/BOX`, e.g. `CIOMS/1a` (`schemas/reports`) */
   boxes?: string[];
-  list?: { column?: boolean; filterType?: string };
+  /** `column`: of lists; of a record kind also `select`: of its selection dialogs */
+  list?: { column?: boolean; select?: boolean; filterType?: string };
   /** the item's locations in the E2B(R3) message */
   e2b?: E2bSlot | E2bSlot[];
   /** `sure` unless the source of the fact is doubtful */
@@ -330,4 +331,27 @@ export interface RulesSource {
   rules: RuleSource[];
   /** rules of other files that this authority shares: its id by theirs. Only its id is reported then. */
   same?: Record<string, string>;
+}
+
+/** A limit of a user to assigned records (`shared/access/scope.ts`). */
+export type RecordScope = 'senderKeys' | 'productKeys' | 'studyKeys';
+
+/** `schemas/records/<kind>/<kind>.record.json`: a kind of records, whose pages are in the same folder. */
+export interface RecordSource {
+  $schema?: string;
+  /** its name, which is that of the folder */
+  record: string;
+  /** one record */
+  label: LocalizedText;
+  /** all records */
+  listLabel: LocalizedText;
+  menuId: string;
+  /** column of selected rows with the key of the record */
+  keyColumn: string;
+  /** the item that names a record */
+  nameItem: string;
+  /** whether two records that are not deleted may have the same name; default: no */
+  sameNames?: boolean;
+  /** users can be limited to some records of the kind */
+  scope?: RecordScope;
 }

@@ -20,6 +20,7 @@ export const realSources: SourceText[] = texts(
       '../warnings/*.json',
       '../dictionaries/*.json',
       '../lists/*.json',
+      '../records/*/*.json',
       '../duplicates/*.json',
       '../e2b/*.json',
     ],

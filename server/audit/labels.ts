@@ -6,8 +6,9 @@ import type { Trx } from '../storage/database.ts';
 /** By item id and by group id. */
 export type Labels = Record<string, LocalizedText>;
 
-const labelsIn = ({ items, groups }: Catalogue): Labels =>
+const labelsIn = ({ items, groups, records }: Catalogue): Labels =>
   Object.fromEntries([
+    ...Object.values(records).flatMap(({ catalogue }) => Object.entries(labelsIn(catalogue))),
     ...Object.values(groups).map(({ group, rowLabel }) => [group, rowLabel] as const),
     ...Object.values(items).map(({ itemId, label }) => [itemId, label] as const),
   ]);

@@ -3,6 +3,7 @@ import type { Catalogue, CodeList } from '../../schemas/compile/catalogue.types.
 import { codeListsOf, compileCatalogue, forAppendix } from '../../schemas/compile/compileCatalogue.ts';
 import { dictionariesOf, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import { listsOf, type ListSourceFile } from '../../schemas/compile/lists.ts';
+import { recordLists } from '../../schemas/compile/records.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import { warningsOf, type WarningRule } from '../../schemas/compile/warnings.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
@@ -93,7 +94,7 @@ export function compileSource(sources: SourceText[]): CatalogueSource {
     whole,
     forAppendix: catalogueOf,
     codeLists,
-    lists: blindedColumns(whole, listsOf(sources)),
+    lists: { ...blindedColumns(whole, listsOf(sources)), ...recordLists(whole, codeLists) },
     warnings: warningsOf(sources),
     ruleSet,
     dictionaries: dictionariesOf(sources),

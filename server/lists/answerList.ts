@@ -47,8 +47,8 @@ export function answerList(
 
 export const readingOf = (
   { catalogue, clock }: CatalogueWorld & ClockWorld,
-  { user, language, appendix, of }: ListCaller,
-): ListReading => ({ user, language, appendix, of, catalogue, now: clock.now() });
+  { user, language, appendix, of, kind }: ListCaller,
+): ListReading => ({ user, language, appendix, of, kind, catalogue, now: clock.now() });
 
 /** Plans the query of the rows. */
 export function planList(

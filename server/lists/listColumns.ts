@@ -71,7 +71,8 @@ export function columnsOf(
   const codesOf = (item: CatalogueItem | undefined) => (item ? codesOfItem(codeLists, item) : null);
   const own = list.columns.flatMap((column): ListColumn[] => {
     if (column.blinded && !reader.unblind) return [];
-    const inSql = source.columns[column.column] ?? computedOf(list.list, column, source);
+    const inSql =
+      source.columns[column.column] ?? source.otherColumn?.(column) ?? computedOf(list.list, column, source);
     const role = column.codesOfRole;
     const codes = column.codes ?? (role === undefined ? null : codesOf(whole.items[whole.roles[role] ?? '']));
     return inSql ? [ownColumn(column, inSql, codes)] : [];

@@ -3,7 +3,7 @@
  * filters of the columns; a test checks that `columns` has every column of it.
  */
 import type { RawBuilder } from 'kysely';
-import type { ListCode } from '../../schemas/compile/lists.ts';
+import type { ListCode, ListColumnSource } from '../../schemas/compile/lists.ts';
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
@@ -18,6 +18,8 @@ export interface ListCaller {
   appendix: string;
   /** key of the subject of the list, e.g. a case; omitted by calls about its columns and filters only */
   of?: number | undefined;
+  /** kind of the subject, if lists of several kinds have one source */
+  kind?: string | undefined;
 }
 
 /** A reader at the time of reading, for columns that count days, with the catalogue of the sponsor. */
@@ -113,6 +115,8 @@ export interface ListSource {
   /** unique, and from one row of `from`: the last term of every order */
   key: RawBuilder<string | number>;
   columns: Readonly<Record<string, SourceColumn>>;
+  /** a column of the descriptor that is not in `columns`: one that a sponsor has published */
+  otherColumn?: (column: ListColumnSource) => SourceColumn;
   /** the column whose text names a row to users, e.g. a case number */
   name: string;
   /** rows that contain all of these folded words; omitted if the list has no keyword */

@@ -11,6 +11,7 @@ import { seedDemoCases } from './demoCases.ts';
 import { seedDemoEdcSync } from './demoEdcSync.ts';
 import { seedDemoMails } from './demoMails.ts';
 import { seedDemoNotices } from './demoNotices.ts';
+import { seedDemoRecords } from './demoRecords.ts';
 import { seedDemoReports } from './demoReports.ts';
 import { ROLE, seedStepRoles } from './demoWorkflow.ts';
 
@@ -66,11 +67,6 @@ const SENDERS = [
   { organisation: 'Hanbit Pharma Europe, Basel', sender_type: '1', country: 'CH' },
   { organisation: 'Northlight Clinical Research', sender_type: '6', country: 'US' },
 ];
-const PRODUCTS = [
-  { name: 'Velanorix 20 mg tablet', substance: 'velanorixine' },
-  { name: 'Cordaplen 5 mg/ml solution for injection', substance: 'cordaplenib' },
-  { name: 'Respilumin inhalation powder', substance: 'respilumin bromide' },
-];
 const STUDIES = [
   { study_no: 'HB-VEL-301', name: 'Velanorix in moderate hypertension, phase III', study_type: '1' },
   { study_no: 'HB-COR-202', name: 'Cordaplen in rheumatoid arthritis, phase II', study_type: '1' },
@@ -83,6 +79,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
     await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(held);
     const sponsorKey = await seedAccounts(deps.db);
     if (sponsorKey === null) return false;
+    await seedDemoRecords(deps, sponsorKey);
     if (!(await hasCases(deps.db, sponsorKey))) {
       await seedDemoCases(deps);
       await seedDemoReports(deps, sponsorKey);
@@ -124,10 +121,6 @@ async function insertDemo(trx: Trx): Promise<number> {
   await trx
     .insertInto('sender')
     .values(SENDERS.map((row, i) => ({ ...row, sponsor_key, sender_key: i + 1 })))
-    .execute();
-  await trx
-    .insertInto('product')
-    .values(PRODUCTS.map((row, i) => ({ ...row, sponsor_key, product_key: i + 1 })))
     .execute();
   await trx
     .insertInto('study')

@@ -28,6 +28,7 @@ import type {
 import type { JobDecisionTable, JobTable } from './jobTables.ts';
 import type { NoticeFileTable, NoticeTable } from './noticeTables.ts';
 import type { ProcessEventTable, ProcessTable } from './processTables.ts';
+import type { ProductView, RecordTable, SenderTable, StudyTable } from './recordTables.ts';
 import type {
   CaseObligationTable,
   CaseSearchTable,
@@ -47,6 +48,12 @@ import type {
 
 /** One entry of a column filter. */
 export type FilterEntry = Static<typeof UserFilter>;
+
+/** A page of a record, as a row of `PageRowTable`. */
+interface RecordPageTable extends Pick<PageRowTable, 'sponsor_key' | 'page' | 'items' | 'rows'> {
+  kind: string;
+  record_key: number;
+}
 
 interface CompanyTable {
   company_key: Generated<number>;
@@ -168,8 +175,11 @@ export interface PageRowTable {
   rows: JSONColumnType<Record<string, StoredRow>>;
 }
 
-/** What a chain of the audit trail is about: a case, by its first version; the schema files of the sponsor, key 0; a notice. */
-export type AuditScope = 'case' | 'schemas' | 'notice' | 'settings';
+/**
+ * What a chain of the audit trail is about: a case, by its first version; the schema files of the sponsor, key 0; a notice;
+ * `record/<kind>`, a record of case info.
+ */
+export type AuditScope = 'case' | 'schemas' | 'notice' | 'settings' | `record/${string}`;
 
 export interface AuditSaveTable {
   sponsor_key: number;
@@ -356,7 +366,12 @@ export interface Database {
   role_privilege: { sponsor_key: number; role_id: number; priv_id: string };
   user_role: { sponsor_key: number; user_key: number; role_id: number };
   user_sender: { sponsor_key: number; user_key: number; sender_key: number };
-  user_product: { sponsor_key: number; user_key: number; product_key: number };
+  user_product: {
+    sponsor_key: number;
+    user_key: number;
+    product_key: number;
+    kind: ColumnType<string, never, never>;
+  };
   user_study: { sponsor_key: number; user_key: number; study_key: number };
   session: SessionTable;
   password_token: PasswordTokenTable;
@@ -375,29 +390,11 @@ export interface Database {
     message: string;
     detail: JSONColumnType<object> | null;
   };
-  sender: {
-    sponsor_key: number;
-    sender_key: number;
-    organisation: string;
-    sender_type: Default<string | null>;
-    country: Default<string | null>;
-    del_flag: Default<Flag>;
-  };
-  product: {
-    sponsor_key: number;
-    product_key: number;
-    name: string;
-    substance: string | null;
-    del_flag: Default<Flag>;
-  };
-  study: {
-    sponsor_key: number;
-    study_key: number;
-    study_no: string;
-    name: string;
-    study_type: string | null;
-    del_flag: Default<Flag>;
-  };
+  sender: SenderTable;
+  record: RecordTable;
+  record_page: RecordPageTable;
+  product: ProductView;
+  study: StudyTable;
   pv_case: CaseTable;
   workflow_step: WorkflowStepTable;
   workflow_step_role: WorkflowStepRoleTable;

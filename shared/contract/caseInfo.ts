@@ -23,12 +23,8 @@ export const StudyOption = Type.Object({
   /** a code of the list of study types; empty: not given */
   STD_TYPE: Type.String(),
 });
-export const ProductOption = Type.Object({
-  PRD_KEY: Type.Integer(),
-  PRD_NAME: Type.String(),
-  /** empty: none given */
-  SUBSTANCE: Type.String(),
-});
+/** By item id of the list columns, the codes of coded items; the key under the key column of the kind, e.g. PRD_KEY. */
+export const RecordOption = Type.Record(Type.String(), Type.Union([Type.Integer(), Type.String()]));
 export const RoleOption = Type.Object({ ROLE_ID: Type.Integer(), ROLE_NAME: Type.String() });
 
 const LookUpQuery = {
@@ -78,7 +74,7 @@ export const listStudyOptions = defineCall(
   options('studies', 'Studies to choose from; of a case: those it names, or all', ofCase, StudyOption),
 );
 export const listProductOptions = defineCall(
-  options('products', 'Products to choose from; of a case: those it names, or all', ofCase, ProductOption),
+  options('products', 'Products to choose from; of a case: those it names, or all', ofCase, RecordOption),
 );
 export const listRoleOptions = defineCall({
   ...options('roles', 'Roles that are in use', LookUpQuery, RoleOption),

@@ -39,6 +39,7 @@ export * from './workflow.ts';
 export * from './menus.ts';
 export * from './settings.ts';
 export * from './caseInfo.ts';
+export * from './records.ts';
 export * from './caseNumbers.ts';
 export * from './caseAudit.ts';
 export * from './caseHistory.ts';

@@ -7,7 +7,7 @@ import { defineCall } from './call.ts';
 import { LocalisedText, Nullable, OneOf } from './common.ts';
 
 /** A path below `schemas/`, with forward slashes: `appendices/KR.appendix.json`. */
-const FileName = Type.String({ maxLength: 120, pattern: '^[a-z0-9-]+/[A-Za-z0-9._-]+\\.json$' });
+const FileName = Type.String({ maxLength: 120, pattern: '^[a-z0-9-]+/([a-z]+/)?[A-Za-z0-9._-]+\\.json$' });
 const FileText = Type.String({ maxLength: 2_000_000 });
 const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
 

@@ -5,12 +5,14 @@
  */
 import { checkedSources, inOrder } from '../../schemas/compile/checkSources.ts';
 import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
+import type { Declarations } from '../../schemas/compile/check/declarations.ts';
 import type { SourceFinding, SourceText } from '../../schemas/compile/sources.types.ts';
 import { expressionFindings } from '../expressions/checkExpressions.ts';
 import { circularConditions } from './lint/circularConditions.ts';
 import { e2bLocations } from './lint/e2bLocations.ts';
 import { exampleFindings } from './lint/exampleFindings.ts';
 import { hiddenButRead } from './lint/hiddenButRead.ts';
+import { recordFindings } from './lint/recordFindings.ts';
 import { warningExamples } from './lint/warningExamples.ts';
 
 /**
@@ -33,7 +35,27 @@ const NON_BLOCKING = new Set([
  */
 export function lintSchemas(sources: SourceText[]): SourceFinding[] {
   const { declarations, findings } = checkedSources(sources);
-  if (findings.some(({ severity, rule }) => severity === 'error' && !NON_BLOCKING.has(rule))) return findings;
+  if (findings.some(isBlocking)) return findings;
+  const ofRecords = recordFindings(sources, findings, lintCatalogue);
+  if (ofRecords.some(isBlocking)) return inOrder([...findings, ...ofRecords]);
+  return inOrder([...lintExpressions(sources, declarations, findings), ...ofRecords]);
+}
+
+const isBlocking = ({ severity, rule }: SourceFinding): boolean =>
+  severity === 'error' && !NON_BLOCKING.has(rule);
+
+/** Findings of the files of one catalogue. */
+function lintCatalogue(sources: SourceText[]): SourceFinding[] {
+  const { declarations, findings } = checkedSources(sources);
+  return findings.some(isBlocking) ? findings : lintExpressions(sources, declarations, findings);
+}
+
+/** `findings`, and those that need the compiled catalogue. */
+function lintExpressions(
+  sources: SourceText[],
+  declarations: Declarations,
+  findings: readonly SourceFinding[],
+): SourceFinding[] {
   const catalogue = compileCatalogue(sources);
   const wrong = expressionFindings(catalogue, declarations);
   const all = [...findings, ...wrong, ...e2bLocations(catalogue, declarations)];

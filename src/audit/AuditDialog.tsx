@@ -2,6 +2,7 @@
 import { Group, Button, Loader, Stack } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { DataTable, Dialog, EmptyState } from '../components/index.ts';
 import { useAuditColumns, type AuditColumn } from './auditColumns.tsx';
@@ -17,14 +18,16 @@ interface AuditDialogProps {
   none: string;
   columns: readonly AuditColumn[];
   entries: UseQueryResult<{ listInfo: AuditEntry[] }>;
+  /** default: that of cases */
+  catalogue?: Catalogue;
   onClose: () => void;
 }
 
 /** All entries at once: an audit trail is read as a whole. */
-function AuditDialog({ title, none, columns, entries, onClose }: AuditDialogProps) {
+function AuditDialog({ title, none, columns, entries, catalogue, onClose }: AuditDialogProps) {
   const { t } = useTranslation(['editor', 'frame', 'common']);
   const rows = entries.data?.listInfo ?? NO_ENTRIES;
-  const known = useAuditColumns(rows);
+  const known = useAuditColumns(rows, catalogue);
   return (
     <Dialog onClose={onClose} size={WIDTH_PX} title={title}>
       <Stack>
@@ -56,16 +59,25 @@ export interface ItemAuditDialogProps {
   onClose: () => void;
 }
 
+/** Every change of one item of a case, newest first. */
+export const ItemAuditDialog = ({ caseKey, page, address, onClose }: ItemAuditDialogProps) => (
+  <ItemEntriesDialog entries={useQuery(itemAuditQuery(caseKey, page, address))} onClose={onClose} />
+);
+
+interface ItemEntriesDialogProps extends Pick<AuditDialogProps, 'entries' | 'onClose'> {
+  /** of the item; default: that of cases */
+  catalogue?: Catalogue;
+}
+
 /** Every change of one item, newest first. */
-export function ItemAuditDialog({ caseKey, page, address, onClose }: ItemAuditDialogProps) {
+export function ItemEntriesDialog(props: ItemEntriesDialogProps) {
   const { t } = useTranslation('editor');
   return (
     <AuditDialog
       title={t('audit.ofItem')}
       none={t('audit.none')}
       columns={['no', 'itemLabel', 'value', 'reason', 'time', 'user']}
-      entries={useQuery(itemAuditQuery(caseKey, page, address))}
-      onClose={onClose}
+      {...props}
     />
   );
 }

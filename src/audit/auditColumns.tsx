@@ -8,6 +8,7 @@ import { useRouteContext, useTimeZone } from '../app-context/routeContext.ts';
 import { meaningWords } from '../signature/index.ts';
 import { displayText } from '../catalogue/display.ts';
 import { useLabels } from '../catalogue/useLabels.ts';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { AuditEntry } from './audit.queries.ts';
 import { AuditValue } from './AuditValue.tsx';
 import classes from './AuditValue.module.css';
@@ -15,11 +16,15 @@ import classes from './AuditValue.module.css';
 export type AuditColumn = 'no' | 'itemLabel' | 'action' | 'value' | 'reason' | 'time' | 'user';
 
 /** Ready columns by name; values are shown in the words of the catalogue the user sees. */
-export function useAuditColumns(entries: readonly AuditEntry[]): Record<AuditColumn, Column<AuditEntry>> {
+export function useAuditColumns(
+  entries: readonly AuditEntry[],
+  ofEntries?: Catalogue,
+): Record<AuditColumn, Column<AuditEntry>> {
   const { t } = useTranslation(['editor', 'status']);
   const timeZone = useTimeZone();
   const { appendix, language } = useRouteContext();
-  const catalogue = useCatalogue(appendix);
+  const ofCases = useCatalogue(appendix);
+  const catalogue = ofEntries ?? ofCases;
   const stored = useMemo(
     () =>
       entries.flatMap(({ itemId, value, oldValue }) => [

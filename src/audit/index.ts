@@ -1,2 +1,2 @@
 /** The door of what is shown of audit trails. */
-export { ItemAuditDialog, WorkflowAuditDialog } from './AuditDialog.tsx';
+export { ItemAuditDialog, ItemEntriesDialog, WorkflowAuditDialog } from './AuditDialog.tsx';

@@ -1,25 +1,22 @@
-/** Lets a row of a master be chosen for a case: the selection dialog of the master. */
+/** Lets a record of case info be chosen, for a case or for another record: the selection dialog of its kind. */
 import i18next from 'i18next';
-import type { Master } from '../../schemas/compile/selections.ts';
+import type { Catalogue, RecordKind } from '../../schemas/compile/catalogue.types.ts';
+import { selectItems } from '../../schemas/compile/records.ts';
 import {
   openListDialog,
-  productSource,
+  recordDialog,
+  recordSource,
   selectionDialog,
   senderSource,
   studySource,
-  type SelectionSource,
 } from '../dialogs/index.ts';
+import type { ListDialogDescriptor } from '../dialogs/index.ts';
 import type { Language } from '../i18n/index.ts';
-
-const SOURCES = {
-  study: studySource,
-  sender: senderSource,
-  product: productSource,
-} as const satisfies Record<Master, (sponsorKey: number, caseKey: number) => SelectionSource>;
 
 interface Chooser {
   sponsorKey: number;
-  caseKey: number;
+  /** narrows to what the case names */
+  caseKey?: number | undefined;
   language: Language;
   /** the sponsor is its own only sender */
   ownSender: boolean;
@@ -27,12 +24,33 @@ interface Chooser {
 
 /** What the chosen row says, by column. Null: the dialog was closed. */
 export async function chooseMaster(
-  master: Master,
-  { sponsorKey, caseKey, language, ownSender }: Chooser,
+  kind: string,
+  records: Catalogue['records'],
+  chooser: Chooser,
 ): Promise<Readonly<Record<string, string>> | null> {
   await i18next.loadNamespaces('dialogs');
-  const t = i18next.getFixedT(language, 'dialogs');
-  const source = SOURCES[master](sponsorKey, caseKey);
-  const answer = await openListDialog(selectionDialog(master, t, source, ownSender));
+  const record = records[kind];
+  const dialog = record ? dialogOf(record, chooser) : dialogOfTable(kind, chooser);
+  if (!dialog) throw new Error(`there are no records of the kind ${kind}`);
+  const answer = await openListDialog(dialog);
   return answer.how === 'picked' ? answer.row.cells : null;
+}
+
+const dialogOf = (record: RecordKind, { sponsorKey, caseKey, language }: Chooser): ListDialogDescriptor =>
+  recordDialog(
+    record,
+    selectItems(record).map(({ itemId, label }) => ({ key: itemId, label: label[language] })),
+    i18next.getFixedT(language, 'dialogs')('titles.record', { kind: record.label[language] }),
+    recordSource(record, sponsorKey, caseKey),
+  );
+
+/** Of kinds that are not described by schema files yet. */
+function dialogOfTable(
+  kind: string,
+  { sponsorKey, caseKey, language, ownSender }: Chooser,
+): ListDialogDescriptor | null {
+  const t = i18next.getFixedT(language, 'dialogs');
+  if (kind === 'study') return selectionDialog('study', t, studySource(sponsorKey, caseKey), ownSender);
+  if (kind === 'sender') return selectionDialog('sender', t, senderSource(sponsorKey, caseKey), ownSender);
+  return null;
 }

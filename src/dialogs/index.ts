@@ -6,12 +6,13 @@ export { openTreeDialog } from './tree/openTreeDialog.tsx';
 export { askForFile, askForTable, askForUrl } from './small/openSmallDialogs.tsx';
 export {
   codesDialog,
+  recordDialog,
   selectionDialog,
   SELECTIONS,
   type SelectionName,
   type SelectionSource,
 } from './selections.ts';
-export { productSource, roleSource, senderSource, studySource } from './selectionSources.ts';
+export { productSource, recordSource, roleSource, senderSource, studySource } from './selectionSources.ts';
 export type {
   ListDialogDescriptor,
   ListDialogField,

@@ -1,6 +1,8 @@
 /** Rows of selection dialogs whose masters the server has. */
+import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
 import {
   listProductOptions,
+  listRecordOptions,
   listRoleOptions,
   listSenderOptions,
   listStudyOptions,
@@ -16,6 +18,7 @@ type OptionCall =
   | typeof listSenderOptions
   | typeof listStudyOptions
   | typeof listProductOptions
+  | typeof listRecordOptions
   | typeof listRoleOptions;
 type Option = Readonly<Record<string, string | number>>;
 
@@ -24,15 +27,15 @@ function source(
   definition: OptionCall,
   key: string,
   sponsorKey: number,
-  query: { caseKey?: number; rowCount?: number } = {},
+  query: { caseKey?: number | undefined; rowCount?: number } = {},
+  params: { sponsorKey: number; kind: string } = { sponsorKey, kind: '' },
 ): SelectionSource {
-  const params = { sponsorKey };
   const rowOf = (option: Option): ListRow => {
     const cells = Object.fromEntries(Object.entries(option).map(([name, value]) => [name, String(value)]));
     return { key: String(option[key]), cells };
   };
   return {
-    id: JSON.stringify({ path: definition.path, sponsorKey, ...query }),
+    id: JSON.stringify({ path: definition.path, ...params, ...query }),
     search: async ({ keyword, pageNo, rowCount }, signal) => {
       const { listInfo, pageInfo } = await call(definition, {
         params,
@@ -66,3 +69,9 @@ export const productSource = (sponsorKey: number, caseKey?: number): SelectionSo
 /** All on one page; specification 2-dialogs section 9. */
 export const roleSource = (sponsorKey: number): SelectionSource =>
   source(listRoleOptions, 'ROLE_ID', sponsorKey, { rowCount: AT_ONCE });
+/** Records of a kind; `caseKey` narrows to those that the case names. */
+export const recordSource = (
+  { kind, keyColumn }: Pick<RecordKind, 'kind' | 'keyColumn'>,
+  sponsorKey: number,
+  caseKey?: number,
+): SelectionSource => source(listRecordOptions, keyColumn, sponsorKey, { caseKey }, { sponsorKey, kind });

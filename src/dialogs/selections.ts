@@ -3,6 +3,7 @@
  * rows come from is its source: `selectionSources.ts` for masters the server has, the caller's own for the others.
  */
 import type { TFunction } from 'i18next';
+import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
 import type { ListDialogDescriptor, ListDialogColumn } from './listDialog.types.ts';
 
 interface Selection {
@@ -100,5 +101,21 @@ export const codesDialog = (
   title,
   columns: [{ key: 'codeLabel', label }],
   name: 'codeLabel',
+  search,
+});
+
+/** Records of a kind, with the columns that its schema files give to dialogs. */
+export const recordDialog = (
+  { kind, nameItem }: Pick<RecordKind, 'kind' | 'nameItem'>,
+  columns: readonly ListDialogColumn[],
+  title: string,
+  { id, search }: SelectionSource,
+): ListDialogDescriptor => ({
+  id: `record/${kind}/${id}`,
+  title,
+  columns: [...columns],
+  name: nameItem,
+  searchable: true,
+  paged: true,
   search,
 });

@@ -12,6 +12,11 @@ const caseDetail: Load = () =>
   import('../areas/case-editor/pages/CaseDetailPage.tsx').then(({ CaseDetailPage }) => CaseDetailPage);
 const coding: Load = () => import('../areas/coding/CodingPage.tsx').then(({ CodingPage }) => CodingPage);
 
+const recordList: Load = () =>
+  import('../areas/case-info/RecordListPage.tsx').then(({ RecordListPage }) => RecordListPage);
+const recordDetail: Load = () =>
+  import('../areas/case-info/RecordDetailPage.tsx').then(({ RecordDetailPage }) => RecordDetailPage);
+
 /** By group: code that is loaded together, fails together and is retried together. */
 const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
   login: {
@@ -43,6 +48,17 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
   },
   // one page shows all tabs of a case
   'case-editor': Object.fromEntries(CASE_DETAIL_ROUTES.map(({ name }) => [name, caseDetail])),
+  // one page shows the records of every kind that schema files describe
+  'case-info': {
+    CaseInfoProductList: recordList,
+    CaseInfoProductDetail: recordDetail,
+    CaseInfoReceiverList: recordList,
+    CaseInfoReceiverDetail: recordDetail,
+    CaseInfoReporterList: recordList,
+    CaseInfoReporterDetail: recordDetail,
+    CaseInfoNarrativeList: recordList,
+    CaseInfoNarrativeDetail: recordDetail,
+  },
   coding: {
     CodingProductList: coding,
     CodingMfdsProductList: coding,

@@ -1,6 +1,7 @@
 /** Invented masters, as selection dialogs ask for them. */
 import {
   listProductOptions,
+  listRecordOptions,
   listRoleOptions,
   listSenderOptions,
   listStudyOptions,
@@ -67,6 +68,7 @@ function answer<Row extends object>(
 export const masterCalls: readonly FakeCall[] = [
   fake(listSenderOptions, ({ query }) => answer(SENDERS, query)),
   fake(listProductOptions, ({ query }) => answer(PRODUCTS, query)),
+  fake(listRecordOptions, ({ query }) => answer(PRODUCTS, query)),
   fake(listStudyOptions, ({ query }) => answer(STUDIES, query)),
   fake(listRoleOptions, ({ query }) => answer(ROLES, query)),
 ];

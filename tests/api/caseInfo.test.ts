@@ -93,8 +93,15 @@ describe('what is offered', () => {
         defaultAppendix: 'ICH',
       });
       await trx
-        .insertInto('product')
-        .values({ sponsor_key: key, product_key: 1, name: 'Zzz of another' })
+        .insertInto('record')
+        .values({
+          sponsor_key: key,
+          kind: 'product',
+          record_key: 1,
+          name: 'Zzz of another',
+          columns: '{}',
+          search: 'zzz of another',
+        })
         .execute();
     });
     expect(await products({ keyword: 'Zzz' })).toEqual([]);

@@ -570,11 +570,11 @@ export interface Columns {
     user_key: number | null;
   };
   product: {
-    sponsor_key: number;
-    product_key: number;
-    name: string;
+    sponsor_key: number | null;
+    product_key: number | null;
+    name: string | null;
     substance: string | null;
-    del_flag: string;
+    del_flag: string | null;
   };
   projection_progress: {
     sponsor_key: number;
@@ -636,6 +636,28 @@ export interface Columns {
     product_folded: string | null;
     term_folded: string | null;
     owed: string;
+  };
+  record: {
+    sponsor_key: number;
+    kind: string;
+    record_key: number;
+    name: string;
+    columns: Json;
+    search: string;
+    state: string;
+    del_flag: string;
+    version_no: number;
+    saved_pages: string[];
+    retrieved_at: Date;
+    updated_by: string;
+  };
+  record_page: {
+    sponsor_key: number;
+    kind: string;
+    record_key: number;
+    page: string;
+    items: Json;
+    rows: Json;
   };
   role: {
     sponsor_key: number;
@@ -847,6 +869,7 @@ export interface Columns {
     sponsor_key: number;
     user_key: number;
     product_key: number;
+    kind: string;
   };
   user_role: {
     sponsor_key: number;

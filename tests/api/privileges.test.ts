@@ -264,6 +264,8 @@ const SYSTEM = [
 ];
 /** of READ.SYNC, which only administrators of the demo hold */
 const SYNC = ['exportHomeEdcSync', 'listHomeEdcSync', 'readHomeEdcSync'];
+/** of EDIT.CASE_INFO, which only administrators of the demo hold */
+const CASE_INFO = ['changeRecordLife', 'copyRecord', 'saveRecord'];
 const EDITING = [
   'addCase',
   'addRows',
@@ -290,8 +292,8 @@ const EDITING = [
 
 /** What the generated tests take from the contract, said once by hand. */
 it.each<[DemoAccount, string[]]>([
-  ['case.reader', [...EDITING, ...ADMINISTRATION, ...SYNC, ...SYSTEM]],
-  ['case.editor', [...ADMINISTRATION, ...SYNC, ...SYSTEM]],
+  ['case.reader', [...EDITING, ...ADMINISTRATION, ...SYNC, ...CASE_INFO, ...SYSTEM]],
+  ['case.editor', [...ADMINISTRATION, ...SYNC, ...CASE_INFO, ...SYSTEM]],
   ['sponsor.admin', SYSTEM],
   ['system.admin', namesOf(guarded.filter(([, { access }]) => typeof access !== 'string'))],
 ])('of the demo, %s is refused just what is not for him', async (account, refused) => {

@@ -12,6 +12,8 @@ interface Naming {
 
 const NAMINGS: Readonly<Partial<Record<DocumentKind, Naming>>> = {
   page: { folder: 'pages', ending: '.page.json', key: 'page' },
+  record: { folder: 'records', ending: '.record.json', key: 'record' },
+  recordPage: { folder: 'records', ending: '.page.json', key: 'page' },
   appendix: { folder: 'appendices', ending: '.appendix.json', key: 'appendix' },
   codeList: { folder: 'code-lists', ending: '.codes.json', key: 'codeList' },
   rules: { folder: 'rules', ending: '.rules.json', key: 'authority' },
@@ -29,15 +31,15 @@ const TABLES = 'e2b/';
 const unread = (file: string): Problem => ({
   rule: 'unread-file',
   severity: 'warning',
-  message: `${file} is not read; schema files are in ${Object.values(NAMINGS)
-    .map(({ folder }) => folder)
-    .join(', ')}`,
+  message: `${file} is not read; schema files are in ${[
+    ...new Set(Object.values(NAMINGS).map(({ folder }) => folder)),
+  ].join(', ')}`,
 });
 
 /** Reports a file in a folder that is not read, or that is read as another kind. */
 export function isMisplaced({ file, kind }: SourceDocument): boolean {
-  const naming = Object.entries(NAMINGS).find(([, { ending }]) => file.endsWith(ending));
-  return naming !== undefined && naming[0] !== kind;
+  const kinds = Object.entries(NAMINGS).flatMap(([name, { ending }]) => (file.endsWith(ending) ? name : []));
+  return kinds.length > 0 && !kinds.includes(kind);
 }
 
 export function fileRules(document: SourceDocument): SourceFinding[] {
@@ -76,10 +78,16 @@ function calledOtherwise(document: SourceDocument, naming: Naming | undefined): 
   const name = textAt(document.root, naming.key);
   const location = property(document.root, naming.key);
   if (!location || name === undefined) return [];
-  const expected = `${naming.folder}/${name}${naming.ending}`;
+  const expected = `${folderOf(document, name, naming)}/${name}${naming.ending}`;
   // the rules of an authority may stand in several files: FDA.rules.json, FDA.guide.rules.json
   const begin = `${naming.folder}/${name}.`;
   if (document.file === expected || (document.kind === 'rules' && document.file.startsWith(begin))) return [];
   const message = `"${naming.key}" is ${name}, so the file should be ${expected}`;
   return [findingAt(document, location, { rule: 'file-name', severity: 'warning', message })];
+}
+
+/** A kind of records has a folder of its name, with its pages. */
+function folderOf({ file, kind }: SourceDocument, name: string, { folder }: Naming): string {
+  if (kind === 'record') return `${folder}/${name}`;
+  return kind === 'recordPage' ? file.slice(0, file.lastIndexOf('/')) : folder;
 }

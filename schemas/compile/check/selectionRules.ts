@@ -1,23 +1,65 @@
 /** Items filled by a master selection are in the same rows, can be edited, and name a column of the master. */
+import type { Node } from 'jsonc-parser';
 import { MASTER_COLUMNS } from '../selections.ts';
 import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
 import { itemsOf, type Declaration, type Declarations } from './declarations.ts';
-import { findingAt, members, property, textAt } from './sourceDocument.ts';
-
-const COLUMNS: Readonly<Record<string, readonly string[]>> = MASTER_COLUMNS;
+import { elements, findingAt, members, property, textAt } from './sourceDocument.ts';
+import type { SourceDocument } from './sourceDocument.ts';
 
 export function selectionRules(declarations: Declarations): SourceFinding[] {
   const items = new Map(itemsOf(declarations).map((item) => [item.name, item]));
-  return [...items.values()].flatMap((item) => filled(item, items));
+  const columns = { ...MASTER_COLUMNS, ...columnsOfRecords(declarations.documents) };
+  return [...items.values()].flatMap((item) => [
+    ...unknownKind(item, columns),
+    ...filled(item, items, columns),
+  ]);
+}
+
+type Columns = Readonly<Record<string, readonly string[]>>;
+
+/** By kind: the key column, and the items that are list columns. */
+function columnsOfRecords(documents: readonly SourceDocument[]): Columns {
+  const kindOf = ({ file }: SourceDocument) => file.split('/')[1] ?? '';
+  const keys = documents.filter(({ kind }) => kind === 'record');
+  const pages = Map.groupBy(
+    documents.filter(({ kind }) => kind === 'recordPage'),
+    kindOf,
+  );
+  return Object.fromEntries(
+    keys.map((document) => [
+      kindOf(document),
+      [
+        textAt(document.root, 'keyColumn') ?? '',
+        ...(pages.get(kindOf(document)) ?? []).flatMap(({ root }) => columnsIn(property(root, 'content'))),
+      ],
+    ]),
+  );
+}
+
+const columnsIn = (content: Node | undefined): string[] =>
+  elements(content).flatMap((node) => {
+    const isColumn = property(property(node, 'list'), 'column')?.value === true;
+    const itemId = textAt(node, 'itemId');
+    return itemId === undefined ? columnsIn(property(node, 'content')) : isColumn ? [itemId] : [];
+  });
+
+function unknownKind({ name, node, document }: Declaration, columns: Columns): SourceFinding[] {
+  const master = property(property(node, 'selection'), 'master');
+  const kind = String(master?.value);
+  if (!master || columns[kind]) return [];
+  const message = `${name}: there are no records of the kind ${kind}`;
+  const suggestion = closest(kind, Object.keys(columns));
+  return [findingAt(document, master, { rule: 'unknown-record', message, suggestion })];
 }
 
 function filled(
   { name, node, document, page, groups }: Declaration,
   items: ReadonlyMap<string, Declaration>,
+  known: Columns,
 ): SourceFinding[] {
   const selection = property(node, 'selection');
-  const columns = COLUMNS[textAt(selection, 'master') ?? ''];
+  const columns = known[textAt(selection, 'master') ?? ''];
   if (!selection || !columns) return [];
   const rows = JSON.stringify([page, groups]);
   return members(property(selection, 'fills')).flatMap(({ key, value }) => {

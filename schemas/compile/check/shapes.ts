@@ -3,6 +3,7 @@ import appendixSchema from '../../meta/appendix.schema.json' with { type: 'json'
 import codeListSchema from '../../meta/code-list.schema.json' with { type: 'json' };
 import obligationsSchema from '../../meta/obligations.schema.json' with { type: 'json' };
 import pageSchema from '../../meta/page.schema.json' with { type: 'json' };
+import recordSchema from '../../meta/record.schema.json' with { type: 'json' };
 import reportSchema from '../../meta/report.schema.json' with { type: 'json' };
 import rulesSchema from '../../meta/rules.schema.json' with { type: 'json' };
 import containersSchema from '../../meta/e2b-containers.schema.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const FILES: Record<string, Schema> = {
   'appendix.schema.json': appendixSchema as Schema,
   'code-list.schema.json': codeListSchema as Schema,
   'rules.schema.json': rulesSchema as Schema,
+  'record.schema.json': recordSchema as Schema,
   'report.schema.json': reportSchema as Schema,
   'obligations.schema.json': obligationsSchema as Schema,
   'e2b-containers.schema.json': containersSchema as Schema,
@@ -57,6 +59,8 @@ export const FILES: Record<string, Schema> = {
 /** A table has no schema: only its JSON syntax is checked. */
 export const FILE_OF: Record<Exclude<DocumentKind, 'table'>, string> = {
   page: 'page.schema.json',
+  record: 'record.schema.json',
+  recordPage: 'page.schema.json',
   appendix: 'appendix.schema.json',
   codeList: 'code-list.schema.json',
   rules: 'rules.schema.json',

@@ -7,7 +7,7 @@ import type { Trx } from '../../storage/database.ts';
 
 /** A table of masters: its key, what is shown and searched of it, in the order it is sorted by, and what else is said. */
 export interface MasterTable {
-  table: 'sender' | 'study' | 'product' | 'role';
+  table: 'sender' | 'study' | 'role';
   key: string;
   texts: readonly string[];
   more?: readonly string[];

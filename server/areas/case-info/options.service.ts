@@ -8,7 +8,12 @@ import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noPrivilege } from '../../problems.ts';
+import { columnItems } from '../../../schemas/compile/records.ts';
+import type { RecordScope } from '../../../schemas/compile/sources.types.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import { kindOf, limitOf } from '../../records/recordAccess.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
+import { findOptions } from './recordOptions.store.ts';
 import { findMasters, type MasterRow, type MasterTable } from './caseInfo.store.ts';
 
 type OptionsRequest = QueryOf<typeof listSenderOptions>;
@@ -83,19 +88,39 @@ export const studyOptions = offering({
   ofCase: ({ study_keys }) => study_keys,
 });
 
-export const productOptions = offering({
-  menuId: 'MU-CI-PD',
-  table: 'product',
-  key: 'product_key',
-  texts: ['name', 'substance'],
-  shape: (row) => ({
-    PRD_KEY: Number(row['product_key']),
-    PRD_NAME: text(row['name']),
-    SUBSTANCE: text(row['substance']),
-  }),
-  scope: ({ productKeys }) => productKeys,
-  ofCase: ({ product_keys }) => product_keys,
-});
+/** Records of a kind that are in use; `caseKeys`: the keys that the case names. */
+export async function recordOptions(
+  deps: DatabaseWorld & CatalogueWorld,
+  user: SessionUser,
+  kindName: string,
+  { keyword = '', keys, caseKey, ...paging }: OptionsRequest,
+): Promise<{ listInfo: Record<string, string | number>[]; pageInfo: Static<typeof PageInfo> }> {
+  const kind = kindOf(deps, kindName);
+  const page = pagingOf(paging);
+  const { sponsorKey } = user;
+  const { rows, total } = await inSponsor(deps.db, sponsorKey, async (trx) => {
+    const named = caseKey === undefined || kind.scope === null ? null : await theCase(trx, user, caseKey);
+    const ofCase = named && kind.scope ? NAMED_BY_CASE[kind.scope](named) : [];
+    const limits = [limitOf(kind, user) ?? [], ofCase].filter(({ length }) => length);
+    const within = keys === undefined ? limits : [...limits, keys.split(',').map(Number)];
+    return findOptions(trx, { sponsorKey, kind: kind.kind, keyword, within, page });
+  });
+  const columns = columnItems(kind).map(({ itemId }) => itemId);
+  return {
+    listInfo: rows.map((row) => ({
+      [kind.keyColumn]: row.record_key,
+      ...Object.fromEntries(columns.map((column) => [column, row.columns[column]?.join('; ') ?? ''])),
+    })),
+    pageInfo: pageInfo(kind.menuId, page, total),
+  };
+}
+
+/** The records that a case names; none: it names none of the kind. */
+const NAMED_BY_CASE: Record<RecordScope, (found: CaseRecord) => readonly number[]> = {
+  senderKeys: ({ sender_key }) => [sender_key],
+  productKeys: ({ product_keys }) => product_keys,
+  studyKeys: ({ study_keys }) => study_keys,
+};
 
 export const roleOptions = offering({
   menuId: 'MU-AD',

@@ -12,12 +12,11 @@ import type {
 import type { AnchorsWorld } from '../../audit/anchorFile.ts';
 import { findAnchored } from '../../audit/anchorIndex.ts';
 import { caseChain, type Chain } from '../../audit/auditEntry.ts';
-import { labelsOf, type Labels } from '../../audit/labels.ts';
-import { countEntries, findEntries, type AuditFilter, type FoundEntry } from '../../audit/readAudit.ts';
+import { auditAnswers } from '../../audit/auditAnswers.ts';
+import { countEntries, findEntries, type AuditFilter } from '../../audit/readAudit.ts';
 import { verification } from '../../audit/verification.ts';
 import type { VerificationWorld as ChainWorld } from '../../audit/verifyStoredCase.ts';
 import { findVisibleCase, maySee, withheldItems } from '../../cases/record/caseAccess.ts';
-import { caseWords } from '../../cases/record/caseWords.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
 import { fold } from '../../../shared/text/fold.ts';
@@ -34,8 +33,6 @@ import type { Reader } from './readPages.service.ts';
 type CaseHistoryWorld = CatalogueWorld & DatabaseWorld;
 type VerificationWorld = CaseHistoryWorld & ChainWorld & AnchorsWorld & ClockWorld & ThreadsWorld;
 
-type AuditEntry = DataOf<typeof readItemAudit>['listInfo'][number];
-
 /** Every change of one item in all versions of the case, newest first. */
 export function readItemHistory(
   deps: CaseHistoryWorld,
@@ -46,7 +43,7 @@ export function readItemHistory(
   return inSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
     const filter = await filterOf(trx, deps, reader, caseKey, { address: { itemId, rowNo, rowNo2, rowNo3 } });
     const found = await findEntries(trx, filter);
-    return { listInfo: await entriesOf(trx, deps, reader, found, found.length) };
+    return { listInfo: await auditAnswers(trx, deps, reader, found, found.length) };
   });
 }
 
@@ -66,7 +63,7 @@ export function readCaseHistory(
     const total = await countEntries(trx, filter);
     const found = await findEntries(trx, filter, paging.offset, paging.rowCount);
     return {
-      listInfo: await entriesOf(trx, deps, reader, found, total - paging.offset),
+      listInfo: await auditAnswers(trx, deps, reader, found, total - paging.offset),
       pageInfo: pageInfo('MU-CS', paging, total),
     };
   });
@@ -96,7 +93,7 @@ export function readWorkflowHistory(
   return inSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
     const changes = await findEntries(trx, await filterOf(trx, deps, reader, caseKey, { action: 'status' }));
     const found = changes.filter(({ item_id }) => WORKFLOW_ENTRIES.includes(item_id));
-    return { listInfo: await entriesOf(trx, deps, reader, found, found.length) };
+    return { listInfo: await auditAnswers(trx, deps, reader, found, found.length) };
   });
 }
 
@@ -148,52 +145,3 @@ function keywordOf(deps: CaseHistoryWorld, { language, user }: Reader, keyword: 
     ],
   };
 }
-
-async function entriesOf(
-  trx: Trx,
-  deps: CaseHistoryWorld,
-  reader: Reader,
-  found: readonly FoundEntry[],
-  first: number,
-): Promise<AuditEntry[]> {
-  const versions = new Set(found.map(({ catalogue_version }) => catalogue_version));
-  const labels = await labelsOf(trx, deps.catalogue.whole, versions);
-  return found.map((entry, at) => ({
-    no: first - at,
-    time: entry.at.toISOString(),
-    userId: entry.user_id,
-    userName: entry.user_name,
-    page: entry.page,
-    itemId: entry.item_id,
-    rowNo: entry.row_no,
-    rowNo2: entry.row_no2,
-    rowNo3: entry.row_no3,
-    itemLabel: labelOf(entry, labels.get(entry.catalogue_version) ?? {}, reader),
-    action: entry.action as AuditEntry['action'],
-    ...contentOfEntry(entry, maySee(deps, reader.user, entry.item_id)),
-    reason: entry.reason,
-    source: entry.source as AuditEntry['source'],
-    signed: entry.action === 'status' ? meaningOf(entry) : null,
-  }));
-}
-
-/** A signed change of status carries what the signature means. */
-const meaningOf = ({ properties }: FoundEntry): string | null => {
-  const meaning = properties?.['meaning'];
-  return typeof meaning === 'string' ? meaning : null;
-};
-
-function labelOf({ item_id }: FoundEntry, labels: Labels, { language }: Reader): string {
-  const words = labels[item_id] ?? caseWords(item_id === '' ? 'case' : item_id);
-  return words?.[language] ?? item_id;
-}
-
-/** That a blinded item changed is visible; its value is not. */
-const contentOfEntry = (entry: FoundEntry, seen: boolean) => ({
-  oldValue: seen ? entry.old_value : null,
-  oldNullFlavor: seen ? entry.old_null_flavor : null,
-  oldNotation: seen ? entry.old_notation : null,
-  value: seen ? entry.value : null,
-  nullFlavor: seen ? entry.null_flavor : null,
-  notation: seen ? entry.notation : null,
-});

@@ -61,16 +61,6 @@ export async function filesOfCase(
   return new Set(found.map(({ value }) => value));
 }
 
-/** Names of users by their ids. */
-export async function findUserNames(trx: Trx, userIds: readonly string[]): Promise<Map<string, string>> {
-  const users = await trx
-    .selectFrom('app_user')
-    .select(['user_id', 'name'])
-    .where('user_id', 'in', userIds)
-    .execute();
-  return new Map(users.map(({ user_id, name }) => [user_id, name]));
-}
-
 export const findDistributions = (trx: Trx, sponsorKey: number, rootCaseKey: number) =>
   trx
     .selectFrom('distribution as d')

@@ -3,8 +3,8 @@ import type { CatalogueGroup, CatalogueItem } from '../../../schemas/compile/cat
 import type { CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { emptyDoc, type PageDoc } from '../../cases/record/pageDoc.ts';
-import { planPageChange, type PageChange, type PagePlan } from './pageChange.ts';
-import { refusal, type Refusal } from './refusal.ts';
+import { planPageChange, type PageChange, type PagePlan } from '../../page-save/pageChange.ts';
+import { refusal, type Refusal } from '../../page-save/refusal.ts';
 
 export interface MatrixChange extends Omit<PageChange, 'doc' | 'isNew' | 'requestedRowNo'> {
   group: CatalogueGroup;

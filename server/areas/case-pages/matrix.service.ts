@@ -15,7 +15,7 @@ import { pageNotFound } from '../../problems.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { planMatrix } from './matrix.plan.ts';
 import { pageOf, savedFlag, type Reader } from './readPages.service.ts';
-import { inputPages, inputsOf } from './pageInputs.ts';
+import { inputPages, inputsOf } from '../../page-save/pageInputs.ts';
 import { referencePages, referencesOf } from './references.ts';
 import { planningOf, saveDocuments, type Author } from './saveDocuments.ts';
 

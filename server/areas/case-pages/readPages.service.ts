@@ -14,7 +14,7 @@ import type { SessionUser } from '../../http/session.ts';
 import { pageNotFound, rowNotFound } from '../../problems.ts';
 import { readInSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { countRows, findRowPlaces, type RowPlace } from './casePages.store.ts';
-import { inputPages, inputsOf } from './pageInputs.ts';
+import { inputPages, inputsOf } from '../../page-save/pageInputs.ts';
 import { referencePages, referencesOf } from './references.ts';
 
 /** What this module needs of the server. */

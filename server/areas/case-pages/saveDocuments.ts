@@ -18,17 +18,17 @@ import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { filesBroughtBy } from '../../files/storedFile.store.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { caseChanged, itemRefused, noModifiedData } from '../../problems.ts';
+import { noModifiedData } from '../../problems.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
-import { filesOfCase, findUserNames } from './casePages.store.ts';
-import type { PageChange, PagePlan } from './pageChange.ts';
-import { consequencesOfSave } from './consequencesOfSave.ts';
+import { filesOfCase } from './casePages.store.ts';
+import type { PageChange, PagePlan } from '../../page-save/pageChange.ts';
+import { consequencesOfSave } from '../../page-save/consequencesOfSave.ts';
 import { bySource } from './recommended.ts';
 import { findForeignRows } from './references.ts';
-import { structureRefusals } from './editsStructure.ts';
+import { structureRefusals } from '../../page-save/editsStructure.ts';
 import type { LockedCase } from './lockedCase.ts';
-import { refusal, type Refusal } from './refusal.ts';
-import type { StaleEntry } from './staleEntry.ts';
+import { refusal, type Refusal } from '../../page-save/refusal.ts';
+import { throwRefused, throwStale } from '../../page-save/throwRefused.ts';
 
 /** What this module needs of the server. */
 type SaveDocumentsWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
@@ -97,16 +97,20 @@ export function saveDocuments(
       refused.push(
         ...structureRefusals(deps.catalogue.whole, page.page, { items: [...changes], rows: [...rows] }),
       );
-    refuse(
+    throwRefused(
       [...refused, ...(await unknownFiles(trx, deps, found, user, touchedItems, changes))],
       author.language,
     );
     const stale = plans.flatMap((plan) => plan.stale);
-    if (stale.length > 0) throw caseChanged(await withNames(trx, stale));
+    await throwStale(trx, stale);
     const changed = plans.filter(({ entries }) => entries.length > 0);
     if (changed.length === 0) throw noModifiedData();
     const editEntries = changed.flatMap((plan) => plan.entries);
-    const derived = await consequencesOfSave(opened, deps.catalogue.whole, changed);
+    const derived = await consequencesOfSave(
+      { change, readDocs: () => findDocs(trx, found.sponsor_key, found.case_key) },
+      deps.catalogue.whole,
+      changed,
+    );
     const entries = [
       ...(await bySource(trx, deps.catalogue.whole, found, user, editEntries)),
       ...derived.entries,
@@ -122,12 +126,6 @@ export function saveDocuments(
     });
     return { at: change.at, plans, changed: editEntries.length };
   });
-}
-
-/** Stale entries know their authors by id; people know each other by name. */
-async function withNames(trx: Trx, stale: readonly StaleEntry[]) {
-  const names = await findUserNames(trx, [...new Set(stale.map(({ changedBy }) => changedBy))]);
-  return stale.map((entry) => ({ ...entry, changedByName: names.get(entry.changedBy) ?? entry.changedBy }));
 }
 
 /**
@@ -152,11 +150,6 @@ async function unknownFiles(
     ...(await filesBroughtBy(trx, { sponsorKey, userId }, fileKeys)),
   ]);
   return attached.filter(({ value }) => !known.has(value)).map((change) => refusal(change, 'file.unknown'));
-}
-
-function refuse(refused: readonly Refusal[], language: Language): void {
-  if (refused.length === 0) return;
-  throw itemRefused(refused.map(({ message, ...where }) => ({ ...where, message: message[language] })));
 }
 
 async function store(

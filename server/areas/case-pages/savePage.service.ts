@@ -12,9 +12,9 @@ import type { UuidWorld } from '../../ports/uuid.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { pageNotFound, rowNotFound } from '../../problems.ts';
 import { findRowPlaces, type RowPlace } from './casePages.store.ts';
-import { planPageChange, type PagePlan } from './pageChange.ts';
+import { planPageChange, type PagePlan } from '../../page-save/pageChange.ts';
 import { pageOf } from './readPages.service.ts';
-import { planRows } from './rowChanges.ts';
+import { planRows } from '../../page-save/rowChanges.ts';
 import { planningOf, saveDocuments, type Author } from './saveDocuments.ts';
 import type { LockedCase } from './lockedCase.ts';
 

@@ -1,5 +1,6 @@
 /** The codes an item takes, in one language. */
 import type { CatalogueItem, CodeList } from '../../../schemas/compile/catalogue.types.ts';
+import { kindOfItem } from '../../../schemas/compile/records.ts';
 import type { DataOf } from '../../../shared/contract/call.ts';
 import type { readCodeList, readCodes, readNullFlavors } from '../../../shared/contract/items.ts';
 import { fold } from '../../../shared/text/fold.ts';
@@ -126,7 +127,10 @@ const shownCode = ({ code, label, deleted }: CodeList['codes'][number], language
 
 /** The item as the appendix shows it; a stored case may also speak of another region's. */
 function itemOf({ whole, forAppendix }: CatalogueSource, { itemId, appendix }: CodesRequest): CatalogueItem {
-  const item = forAppendix(appendix).items[itemId] ?? whole.items[itemId];
+  const item =
+    forAppendix(appendix).items[itemId] ??
+    whole.items[itemId] ??
+    kindOfItem(whole, itemId)?.catalogue.items[itemId];
   if (!item) throw itemNotFound(itemId);
   return item;
 }

@@ -42,5 +42,6 @@ async function keysOf(
   const named = new Set(names.map(fold));
   if (named.size === 0) return [];
   const masters = await MASTERS[kind](trx, sponsorKey).execute();
-  return masters.filter(({ name }) => named.has(fold(name))).map(({ key }) => key);
+  const found = masters.filter(({ name }) => named.has(fold(name))).map(({ key }) => key);
+  return found.toSorted((a, b) => a - b);
 }

@@ -8,6 +8,7 @@ import { readPaging, useListAddress } from '../../app-context/listAddress.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
 import { useRoute } from '../../app-context/routeData.ts';
 
+export { enterPage, isEntered } from '../../page-editor/enterPage.ts';
 export { itemPath, pagePath };
 
 /** The page of a paged tab, as the address says, and the way to another. */
@@ -57,12 +58,3 @@ export function useCaseRoute() {
     to,
   };
 }
-
-/** Pages entered by a key or by "next" begin at their first field, so that typing goes on there. */
-const ENTER = 'enterPage';
-
-/** Options of a navigation to a page that is to be typed in at once. */
-export const enterPage = { state: ENTER } as const;
-
-/** Whether the page was entered so. */
-export const isEntered = (state: unknown): boolean => state === ENTER;

@@ -3,16 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useMemo } from 'react';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
-import { readFile, readRowFile, translate, uploadFile } from '../../../shared/contract/index.ts';
-import { recommendTerm, showEntry } from '../../ai-coding/index.ts';
-import { call, download, upload } from '../../api/index.ts';
-import { usePathTo } from '../../app-context/routeContext.ts';
+import { readFile, readRowFile } from '../../../shared/contract/index.ts';
+import { recommendTerm } from '../../ai-coding/index.ts';
+import { download } from '../../api/index.ts';
+import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { chooseMaster } from '../../catalogue/chooseMaster.ts';
-import { codesIn } from '../../catalogue/codesIn.ts';
-import { lookUpTerm } from '../../catalogue/lookUp.ts';
-import { termQuery } from '../../catalogue/terms.queries.ts';
+import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
 import type { EngineServices } from '../../engine/index.ts';
-import { failureText } from '../../feedback/showFailure.ts';
+import { useFormServices } from '../../page-editor/useFormServices.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import type { Language } from '../../i18n/index.ts';
 import type { PageContent } from './page.queries.ts';
@@ -40,23 +38,22 @@ export function useEngineServices({
   const navigate = useNavigate();
   const to = usePathTo();
   const { show } = useEditorDialogs();
-  const { translator, clientType } = useSession();
+  const { clientType } = useSession();
+  const { appendix } = useRouteContext();
+  const form = useFormServices(sponsorKey, language);
 
   return useMemo<EngineServices>(
     () => ({
-      codes: codesIn(queries, language),
-      lookUp: (request) => lookUpTerm(queries, request, language),
+      ...form,
       recommend: (request) => recommendTerm(queries, request, { caseKey, language }),
-      showEntry: (code) => showEntry(queries, code, language),
-      choose: (master) =>
-        chooseMaster(master, { sponsorKey, caseKey, language, ownSender: clientType === 'SPO' }),
-      termOf: (code) => queries.fetchQuery(termQuery(code, language)),
-      upload: async (file) => {
-        try {
-          return await upload(uploadFile, { params: { sponsorKey }, file });
-        } catch (error) {
-          throw new Error(failureText(error), { cause: error });
-        }
+      choose: async (kind) => {
+        const { records } = await queries.fetchQuery(catalogueQuery(appendix));
+        return chooseMaster(kind, records, {
+          sponsorKey,
+          caseKey,
+          language,
+          ownSender: clientType === 'SPO',
+        });
       },
       download: async (address, { fileKey }) => {
         const { itemId, rowNo, rowNo2, rowNo3 } = address;
@@ -76,20 +73,21 @@ export function useEngineServices({
       itemActions,
       showAudit: (address) => show('history', { page, address }),
       showWhy: (subject) => show('why', subject),
-      showDefinition: (itemId) => void navigate(to(`exam-editor?item=${encodeURIComponent(itemId)}`)),
       showMatrix: (rowNo) => void navigate(to(matrixPath(caseKey, page, rowNo))),
-      // the text leaves for the service only when the user asks for it
-      translate: translator
-        ? async (valueToTranslate) => {
-            try {
-              const body = { valueToTranslate };
-              return (await call(translate, { params: { sponsorKey }, body })).translated;
-            } catch (error) {
-              throw new Error(failureText(error), { cause: error });
-            }
-          }
-        : undefined,
     }),
-    [queries, language, sponsorKey, caseKey, page, translator, clientType, itemActions, show, navigate, to],
+    [
+      queries,
+      form,
+      appendix,
+      language,
+      sponsorKey,
+      caseKey,
+      page,
+      clientType,
+      itemActions,
+      show,
+      navigate,
+      to,
+    ],
   );
 }

@@ -9,7 +9,7 @@ import { wordsIn } from '../../../catalogue/words.ts';
 import { StatusBadge } from '../../../components/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { itemPath, pagePath, useCaseRoute } from '../caseRoute.ts';
-import { Compared } from '../components/Compared.tsx';
+import { Compared } from '../../../page-editor/Compared.tsx';
 import { valueText, type CodeLabels } from '../../../catalogue/display.ts';
 import { useLabels } from '../../../catalogue/useLabels.ts';
 import classes from './history.module.css';

@@ -1,5 +1,6 @@
 /** The editor of a page whose content was read. It keeps its session while the page stays open. */
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
@@ -15,16 +16,19 @@ import type { EditorActions } from '../editorActions.ts';
 import type { CaseFindings } from '../findings/useCaseFindings.ts';
 import { usePageFindings } from '../findings/usePageFindings.ts';
 import { useItemActions } from '../history/useItemActions.ts';
-import { RestoreEditsDialog } from '../restore-edits/RestoreEditsDialog.tsx';
-import { usePageJournal } from '../restore-edits/usePageJournal.ts';
+import { RestoreEditsDialog } from '../../../page-editor/restore-edits/RestoreEditsDialog.tsx';
+import { usePageJournal } from '../../../page-editor/restore-edits/usePageJournal.ts';
 import type { PageContent, PageAddress } from '../page.queries.ts';
 import { useOthers } from '../presence/useOthers.ts';
 import { SaveDialogs } from '../save/SaveDialogs.tsx';
-import { stopsAction } from '../save/stopsAction.ts';
-import { useSave } from '../save/useSave.ts';
-import { useSaveKey } from '../save/useSaveKey.ts';
+import { stopsAction } from '../../../page-editor/save/stopsAction.ts';
+import { useSave } from '../../../page-editor/save/useSave.ts';
+import { useSaveKey } from '../../../page-editor/save/useSaveKey.ts';
+import { storedCasePage } from '../save/storedCasePage.ts';
+import { useOpenSavedRow } from '../save/useOpenSavedRow.ts';
 import { useEngineServices } from '../useEngineServices.tsx';
-import { usePageFocus } from '../usePageFocus.ts';
+import { usePageFocus } from '../../../page-editor/usePageFocus.ts';
+import { journalKey } from '../restore-edits/journalKey.ts';
 import { openSession } from './openSession.ts';
 import classes from './OpenPage.module.css';
 
@@ -53,8 +57,8 @@ export function OpenPage(props: OpenPageProps) {
   const journaled = usePageJournal({
     session,
     catalogue,
-    pageAddress,
-    sponsorKey,
+    place: journalKey(sponsorKey, pageAddress),
+    page: page.page,
     title: [content.caseNo, wordsIn(page.label, language), pageAddress.rowNo || ''].join(' ').trim(),
   });
   const [offer] = journaled.restoreOffers;
@@ -65,16 +69,11 @@ export function OpenPage(props: OpenPageProps) {
   });
   useUnsavedChanges(dirty, discard);
 
-  const { state, send, save, isSaving } = useSave({
-    pageAddress,
-    appendix,
-    sponsorKey,
-    content,
-    session,
-    catalogue,
-    onRefused,
-    discardJournal: journaled.discard,
-  });
+  const queries = useQueryClient();
+  const [stored] = useState(() => storedCasePage({ pageAddress, appendix, session, catalogue, queries }));
+  const discardJournal = journaled.discard;
+  const openSaved = useOpenSavedRow({ session, pageAddress, catalogue, sponsorKey, discardJournal });
+  const { state, send, save, isSaving } = useSave({ content, session, stored, onRefused, openSaved });
   useEffect(() => {
     if (readOnly) return;
     onActions({ save, stops: () => stopsAction(session), dirty, saving: isSaving, session });

@@ -1,7 +1,7 @@
 /** Hands edits from one page to another in this tab: those made while a new row was being saved. */
 import type { EditsSnapshot } from '../../../engine/index.ts';
 import type { PageAddress } from '../page.queries.ts';
-import { journalKey } from './restoreOffer.ts';
+import { journalKey } from './journalKey.ts';
 
 const handovers = new Map<string, EditsSnapshot>();
 

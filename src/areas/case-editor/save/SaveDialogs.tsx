@@ -1,21 +1,16 @@
-/** The dialogs of a save: the warning of a disconnected version, the reason, and the items another user changed. */
-import { useTranslation } from 'react-i18next';
-import { SAVE_REASONS, type SaveReason } from '../../../../machines/save/save.machine.ts';
-import { ReasonDialog } from '../../../components/index.ts';
+/** The dialogs of a save of a case page: the warning of a disconnected version, and those of every page. */
+import {
+  SaveDialogs as PageSaveDialogs,
+  type SaveDialogsProps as PageSaveDialogsProps,
+} from '../../../page-editor/save/SaveDialogs.tsx';
 import { DisconnectDialog } from './DisconnectDialog.tsx';
-import { StaleDialog, type StaleDialogProps } from './StaleDialog.tsx';
-import type { useSave } from './useSave.ts';
 
-export interface SaveDialogsProps
-  extends
-    Pick<ReturnType<typeof useSave>, 'state' | 'send'>,
-    Pick<StaleDialogProps, 'session' | 'catalogue' | 'language'> {
+export interface SaveDialogsProps extends PageSaveDialogsProps {
   caseNo: string;
 }
 
 /** At most one of them is open. */
 export function SaveDialogs({ state, send, caseNo, ...page }: SaveDialogsProps) {
-  const { t } = useTranslation('editor');
   if (state.matches('warning'))
     return (
       <DisconnectDialog
@@ -27,26 +22,5 @@ export function SaveDialogs({ state, send, caseNo, ...page }: SaveDialogsProps) 
         onCancel={() => send({ type: 'disconnect.cancelled' })}
       />
     );
-  if (state.matches('askingReason'))
-    return (
-      <ReasonDialog
-        opened
-        title={t('save.reasonTitle')}
-        options={SAVE_REASONS.map((reason: SaveReason) => ({
-          value: reason,
-          label: t(`save.reasons.${reason}`),
-        }))}
-        onConfirm={(reason) => send({ type: 'reason.given', reason })}
-        onCancel={() => send({ type: 'reason.cancelled' })}
-      />
-    );
-  if (!state.matches('conflict')) return null;
-  return (
-    <StaleDialog
-      {...page}
-      stale={state.context.stale}
-      onAnswer={(takeTheirs) => send({ type: 'conflict.answered', takeTheirs })}
-      onClose={() => send({ type: 'conflict.closed' })}
-    />
-  );
+  return <PageSaveDialogs state={state} send={send} {...page} />;
 }

@@ -1,0 +1,59 @@
+/** The audit trail of a record: of one item, and as a list. */
+import type { DataOf, QueryOf, readRecordItemAudit } from '../../../shared/contract/index.ts';
+import { auditAnswers } from '../../audit/auditAnswers.ts';
+import { auditList } from '../../audit/auditList.ts';
+import { labelsOf } from '../../audit/labels.ts';
+import { findEntries } from '../../audit/readAudit.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
+import type { ListSource } from '../../lists/listSource.ts';
+import { readAs } from '../../lists/readAs.ts';
+import { catalogueOfKind, findVisibleRecord, kindOf } from '../../records/recordAccess.ts';
+import { recordWords } from '../../records/recordWords.ts';
+import { recordChain, refOf } from '../../records/saveRecord.ts';
+import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
+
+/** Every change of one item, newest first. */
+export function readItemHistory(
+  deps: CatalogueWorld & DatabaseWorld,
+  reader: { user: SessionUser; language: Language },
+  { kind: name, recordKey }: { kind: string; recordKey: number },
+  address: QueryOf<typeof readRecordItemAudit>,
+): Promise<DataOf<typeof readRecordItemAudit>> {
+  const kind = kindOf(deps, name);
+  return readInSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
+    const record = await findVisibleRecord(trx, reader.user, kind, recordKey);
+    const found = await findEntries(trx, { ...recordChain(refOf(record)), address });
+    const catalogue = catalogueOfKind(deps.catalogue, kind);
+    return {
+      listInfo: await auditAnswers(trx, { catalogue }, reader, found, found.length, recordWords),
+    };
+  });
+}
+
+const list = auditList({
+  menuId: 'MU-CI-AT',
+  chainOf: async (trx, { user, catalogue, kind: name = '', of = 0 }) => {
+    const kind = kindOf({ catalogue }, name);
+    return recordChain(refOf(await findVisibleRecord(trx, user, kind, of)));
+  },
+  wordsOf: async (trx, { catalogue, language }, named) => {
+    const versions = new Set(named.map(({ catalogue_version }) => catalogue_version));
+    const labels = await labelsOf(trx, catalogue.whole, versions);
+    return named.map(({ item_id, catalogue_version }) => {
+      const words = labels.get(catalogue_version)?.[item_id] ?? recordWords(item_id);
+      return words?.[language] ?? item_id;
+    });
+  },
+});
+
+/** Of the record that the reader names by kind and key; without a kind it has no rows. */
+export const recordAuditList: ListSource = {
+  ...list,
+  scopeTo: async (trx, reading) => {
+    if (reading.kind === undefined || !list.scopeTo) return list;
+    const kind = kindOf(reading, reading.kind);
+    return readAs(await list.scopeTo(trx, reading), catalogueOfKind(reading.catalogue, kind));
+  },
+};

@@ -1,0 +1,21 @@
+/** Changes by other users after the page was read: the details of 409 CASE_CHANGED. */
+import type { ItemAddress } from '../../shared/case/itemAddress.ts';
+
+/** The current value; for a row, `itemId` is its group and there is no value. */
+export interface StaleEntry extends ItemAddress {
+  value: string | null;
+  nullFlavor: string | null;
+  notation: string | null;
+  /** of a row: what it is now */
+  row?: { sort: number; deleted: boolean };
+  changedBy: string;
+  /** ISO 8601, UTC */
+  changedAt: string;
+}
+
+/** When what a change is based on was read: the change says it, or the save does for all. */
+export const seenAt = ({ basedOn }: { basedOn?: string }, retrievedAt: Date): Date =>
+  basedOn === undefined ? retrievedAt : new Date(basedOn);
+
+export const isLater = (changedAt: Date, retrievedAt: Date): boolean =>
+  changedAt.getTime() > retrievedAt.getTime();

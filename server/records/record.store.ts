@@ -1,0 +1,141 @@
+/** Queries on records of case info. They take the transaction they are part of, and decide nothing. */
+import { sql, type Selectable, type Updateable } from 'kysely';
+import type { PageDoc } from '../cases/record/pageDoc.ts';
+import type { Trx } from '../storage/database.ts';
+import type { RecordTable } from '../storage/recordTables.ts';
+
+export type RecordRow = Selectable<RecordTable>;
+
+/** A record, by its kind and key. */
+export interface RecordRef {
+  sponsorKey: number;
+  kind: string;
+  recordKey: number;
+}
+
+const select = (trx: Trx, { sponsorKey, kind, recordKey }: RecordRef) =>
+  trx
+    .selectFrom('record')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('kind', '=', kind)
+    .where('record_key', '=', recordKey);
+
+export const findRecord = (trx: Trx, ref: RecordRef): Promise<RecordRow | undefined> =>
+  select(trx, ref).executeTakeFirst();
+
+/** The same, locked for a change. */
+export const lockRecord = (trx: Trx, ref: RecordRef): Promise<RecordRow | undefined> =>
+  select(trx, ref).forUpdate().executeTakeFirst();
+
+export interface NewRecord extends Pick<RecordRow, 'state' | 'retrieved_at' | 'updated_by'> {
+  sponsorKey: number;
+  kind: string;
+  recordKey: number;
+}
+
+export const insertRecord = (
+  trx: Trx,
+  { sponsorKey, kind, recordKey, ...row }: NewRecord,
+): Promise<RecordRow> =>
+  trx
+    .insertInto('record')
+    .values({ sponsor_key: sponsorKey, kind, record_key: recordKey, columns: '{}', ...row })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Changes the row of a record; each change is a version. */
+export const touchRecord = (
+  trx: Trx,
+  { sponsor_key, kind, record_key, version_no }: RecordRow,
+  changes: Updateable<RecordTable>,
+): Promise<unknown> =>
+  trx
+    .updateTable('record')
+    .set({ ...changes, version_no: version_no + 1 })
+    .where('sponsor_key', '=', sponsor_key)
+    .where('kind', '=', kind)
+    .where('record_key', '=', record_key)
+    .execute();
+
+/** The documents of its pages. */
+export async function findRecordDocs(
+  trx: Trx,
+  { sponsorKey, kind, recordKey }: RecordRef,
+): Promise<PageDoc[]> {
+  const found = await trx
+    .selectFrom('record_page')
+    .select(['page', 'items', 'rows'])
+    .where('sponsor_key', '=', sponsorKey)
+    .where('kind', '=', kind)
+    .where('record_key', '=', recordKey)
+    .orderBy('page')
+    .execute();
+  return found.map((doc) => ({ ...FORM, ...doc }));
+}
+
+/** A page of a record is one form. */
+const FORM = { rowNo: 0, group: null, rowId: null, sort: 0, deleted: false, rowAt: new Date(0), rowBy: '' };
+
+export async function putRecordDocs(
+  trx: Trx,
+  { sponsorKey, kind, recordKey }: RecordRef,
+  docs: readonly PageDoc[],
+): Promise<void> {
+  if (docs.length === 0) return;
+  await trx
+    .insertInto('record_page')
+    .values(
+      docs.map(({ page, items, rows }) => ({
+        sponsor_key: sponsorKey,
+        kind,
+        record_key: recordKey,
+        page,
+        items: JSON.stringify(items),
+        rows: JSON.stringify(rows),
+      })),
+    )
+    .onConflict((same) =>
+      same.columns(['sponsor_key', 'kind', 'record_key', 'page']).doUpdateSet((excluded) => ({
+        items: excluded.ref('excluded.items'),
+        rows: excluded.ref('excluded.rows'),
+      })),
+    )
+    .execute();
+}
+
+/** Another record of the kind with this name, not deleted; names are compared folded. `search` begins with the name. */
+export async function hasOtherOfName(trx: Trx, { sponsorKey, kind, recordKey }: RecordRef, folded: string) {
+  // until the end of the transaction no other one is given a name
+  await sql`select pg_advisory_xact_lock(hashtext(${`record/${kind}`}), ${sponsorKey}::int)`.execute(trx);
+  const found = await trx
+    .selectFrom('record')
+    .select('record_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('kind', '=', kind)
+    .where('record_key', '<>', recordKey)
+    .where('del_flag', '=', 'N')
+    .where(sql<boolean>`split_part(search, ${'\n'}, 1) = ${folded}`)
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}
+
+/** Keys before and after a record in the order of the list, of those that are not deleted. `within`: null for all. */
+export async function findNeighbours(
+  trx: Trx,
+  { sponsor_key, kind, record_key, name }: RecordRow,
+  within: readonly number[] | null,
+): Promise<{ previousKey: number | null; nextKey: number | null }> {
+  const beside = async (isBefore: boolean): Promise<number | null> => {
+    const { rows } = await sql<{ record_key: number }>`
+      select record_key from record
+      where sponsor_key = ${sponsor_key} and kind = ${kind} and del_flag = 'N'
+        and (name, record_key) ${isBefore ? sql`<` : sql`>`} (${name}, ${record_key}::int)
+        and ${within === null ? sql`true` : sql`record_key = any(${[...within]}::int[])`}
+      order by name ${isBefore ? sql`desc` : sql`asc`}, record_key ${isBefore ? sql`desc` : sql`asc`}
+      limit 1`.execute(trx);
+    return rows[0]?.record_key ?? null;
+  };
+  return { previousKey: await beside(true), nextKey: await beside(false) };
+}

@@ -1,0 +1,86 @@
+/** Which kinds and records a user may see and change. */
+import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
+import { hasAnyPrivilege } from '../../shared/access/privileges.ts';
+import { scopeAllows } from '../../shared/access/scope.ts';
+import type { CatalogueSource, CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import type { SessionUser } from '../http/session.ts';
+import { recordNotFound, recordReadOnly } from '../problems.ts';
+import type { Trx } from '../storage/database.ts';
+import { findRecord, lockRecord, type RecordRow } from './record.store.ts';
+
+/** Throws 404 RECORD_NOT_FOUND for an unknown kind. */
+export function kindOf({ catalogue: { whole } }: CatalogueWorld, name: string): RecordKind {
+  const kind = Object.hasOwn(whole.records, name) ? whole.records[name] : undefined;
+  if (!kind) throw recordNotFound(name, 0);
+  return kind;
+}
+
+/** The catalogue of the sponsor with the pages and items of the kind instead of those of cases. */
+export const catalogueOfKind = (source: CatalogueSource, { catalogue }: RecordKind): CatalogueSource => ({
+  ...source,
+  whole: catalogue,
+  forAppendix: () => catalogue,
+});
+
+/** The keys a user is limited to; null: no limit. */
+export function limitOf({ scope }: RecordKind, user: SessionUser): readonly number[] | null {
+  const keys = scope === null ? [] : user[scope];
+  return keys.length === 0 ? null : keys;
+}
+
+/** A record that the user may see; 404 RECORD_NOT_FOUND for any other. */
+export const findVisibleRecord = async (
+  trx: Trx,
+  user: SessionUser,
+  kind: RecordKind,
+  recordKey: number,
+): Promise<RecordRow> =>
+  visible(
+    await findRecord(trx, { sponsorKey: user.sponsorKey, kind: kind.kind, recordKey }),
+    user,
+    kind,
+    recordKey,
+  );
+
+/** The same, locked for a change. */
+export const lockVisibleRecord = async (
+  trx: Trx,
+  user: SessionUser,
+  kind: RecordKind,
+  recordKey: number,
+): Promise<RecordRow> =>
+  visible(
+    await lockRecord(trx, { sponsorKey: user.sponsorKey, kind: kind.kind, recordKey }),
+    user,
+    kind,
+    recordKey,
+  );
+
+function visible(
+  found: RecordRow | undefined,
+  user: SessionUser,
+  { kind, scope }: RecordKind,
+  recordKey: number,
+): RecordRow {
+  if (!found || (scope !== null && !scopeAllows(user, { [scope]: [recordKey] })))
+    throw recordNotFound(kind, recordKey);
+  return found;
+}
+
+export type RecordReadOnly = 'deleted' | 'noPrivilege' | null;
+
+/** Why the user may not change the record; null if they may. */
+export function readOnlyReason(found: Pick<RecordRow, 'del_flag'>, user: SessionUser): RecordReadOnly {
+  if (found.del_flag === 'Y') return 'deleted';
+  return hasAnyPrivilege(user.privileges, ['EDIT.CASE_INFO']) ? null : 'noPrivilege';
+}
+
+/** Throws 409 RECORD_READ_ONLY, with the reason. */
+export function requireEditable(found: RecordRow, user: SessionUser): void {
+  const why = readOnlyReason(found, user);
+  if (why !== null) throw recordReadOnly(why);
+}
+
+/** Users who are limited to some records cannot add others, which they could not see. */
+export const mayAdd = (kind: RecordKind, user: SessionUser): boolean =>
+  hasAnyPrivilege(user.privileges, ['EDIT.CASE_INFO']) && limitOf(kind, user) === null;

@@ -1,0 +1,110 @@
+/** Saves of records: documents, audit trail and row in one transaction. */
+import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
+import { caseEntry, type AuditSource, type Chain, type NewEntry } from '../audit/auditEntry.ts';
+import { appendAudit, type NewSave } from '../audit/appendAudit.ts';
+import type { AuditWorld } from '../audit/auditKeys.ts';
+import { nextNumber } from '../cases/record/case.store.ts';
+import type { Change, PageDoc } from '../cases/record/pageDoc.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import type { Trx } from '../storage/database.ts';
+import {
+  findRecordDocs,
+  insertRecord,
+  putRecordDocs,
+  touchRecord,
+  type RecordRef,
+  type RecordRow,
+} from './record.store.ts';
+import { summaryOfRecord } from './recordSummary.ts';
+
+/** Who saves, and why. */
+export interface RecordSave {
+  user: NewSave['user'];
+  reason: string;
+  requestId: string;
+  change: Change;
+}
+
+type World = AuditWorld & CatalogueWorld;
+
+/** The audit trail of a record. */
+export const recordChain = ({ sponsorKey, kind, recordKey }: RecordRef): Chain => ({
+  sponsorKey,
+  scope: `record/${kind}`,
+  scopeKey: recordKey,
+});
+
+export const refOf = ({ sponsor_key, kind, record_key }: RecordRow): RecordRef => ({
+  sponsorKey: sponsor_key,
+  kind,
+  recordKey: record_key,
+});
+
+/** Adds a record without content, with the next key of its kind. */
+export async function addRecord(
+  trx: Trx,
+  { kind, sponsorKey, state }: { kind: RecordKind; sponsorKey: number; state: RecordRow['state'] },
+  change: Change,
+): Promise<RecordRow> {
+  const recordKey = await nextNumber(trx, sponsorKey, `record/${kind.kind}`);
+  return insertRecord(trx, {
+    sponsorKey,
+    kind: kind.kind,
+    recordKey,
+    state,
+    retrieved_at: change.at,
+    updated_by: change.by,
+  });
+}
+
+/** Documents that a save changes, and the entries for them by source. */
+export interface RecordChange {
+  /** empty: the save is about the record itself */
+  page: string;
+  docs: readonly PageDoc[];
+  entries: readonly { source: AuditSource; entries: readonly NewEntry[] }[];
+  /** further changes of the row */
+  row?: Partial<Pick<RecordRow, 'state' | 'del_flag'>>;
+}
+
+/** Stores a change of a record as its next version. */
+export async function storeRecord(
+  trx: Trx,
+  deps: World,
+  { kind, found }: { kind: RecordKind; found: RecordRow },
+  save: RecordSave,
+  { page, docs, entries, row = {} }: RecordChange,
+): Promise<void> {
+  const ref = refOf(found);
+  const { user, reason, requestId, change } = save;
+  await putRecordDocs(trx, ref, docs);
+  const header = { ...recordChain(ref), caseKey: null, at: change.at, user, page, reason, requestId };
+  for (const { source, entries: ofSource } of entries)
+    await appendAudit(
+      trx,
+      deps,
+      { ...header, source, catalogueVersion: deps.catalogue.whole.version },
+      ofSource,
+    );
+  const { name, columns, search } = summaryOfRecord(kind, await findRecordDocs(trx, ref));
+  const pages = docs.map((doc) => doc.page);
+  await touchRecord(trx, found, {
+    ...row,
+    name,
+    columns: JSON.stringify(columns),
+    search,
+    saved_pages: [...new Set([...found.saved_pages, ...pages])],
+    retrieved_at: change.at,
+    updated_by: change.by,
+  });
+}
+
+/** Names of what the audit trail tells of a record as a whole. */
+export const LIFE_ENTRIES = { state: 'recordState', deleted: 'recordDeleted' } as const;
+
+/** The entries of another state. */
+export const lifeEntry = (
+  itemId: (typeof LIFE_ENTRIES)[keyof typeof LIFE_ENTRIES],
+  before: string,
+  after: string,
+): NewEntry => caseEntry('status', after, itemId, before);

@@ -1,0 +1,154 @@
+/**
+ * Records of case info (senders, products, studies ...): what a kind is, its schema files say. Calls name the kind in the
+ * path, so that one set of calls serves them all.
+ */
+import { Type } from 'typebox';
+import { RECORD_ACTIONS, RECORD_STATES } from '../records/recordLife.ts';
+import { defineCall } from './call.ts';
+import { AuditEntry } from './caseAudit.ts';
+import { RecordOption } from './caseInfo.ts';
+import { CaseRow, CaseValue, ItemAddress, Nullable, OneOf, Paged, Paging } from './common.ts';
+import { defineList, defineListExport } from './lists.ts';
+import { SaveBody, Saved } from './pageParts.ts';
+
+const READ = ['READ.CASE_INFO', 'EDIT.CASE_INFO'] as const;
+const EDIT = ['EDIT.CASE_INFO'] as const;
+
+const KindParams = Type.Object({
+  sponsorKey: Type.Integer(),
+  kind: Type.String({ pattern: '^[a-z]{1,30}$' }),
+});
+/** Key 0 is a new record. */
+const RecordParams = Type.Object({ ...KindParams.properties, recordKey: Type.Integer({ minimum: 0 }) });
+const RecordPageParams = Type.Object({ ...RecordParams.properties, page: Type.String({ maxLength: 10 }) });
+
+const PATH = '/1.1/sponsors/:sponsorKey/records/:kind';
+
+const Life = Type.Object({ state: OneOf(...RECORD_STATES), deleted: Type.Boolean() });
+
+const list = { path: PATH, menuId: 'MU-CI', summary: 'The records of a kind', access: READ } as const;
+export const listRecords = defineCall({ ...defineList(list), params: KindParams });
+export const exportRecords = defineCall({ ...defineListExport(list), params: KindParams });
+
+export const RecordContent = Type.Object({
+  kind: Type.String(),
+  recordKey: Type.Integer(),
+  name: Type.String(),
+  versionNo: Type.Integer(),
+  page: Type.String(),
+  /** 0: a page of a record is one form */
+  rowNo: Type.Integer(),
+  values: Type.Array(CaseValue),
+  rows: Type.Array(CaseRow),
+  /** what conditions and computed items of the page read of other pages */
+  inputs: Type.Object({ values: Type.Array(CaseValue), rows: Type.Array(CaseRow) }),
+  retrievedAt: Type.String({ format: 'date-time' }),
+  /** N until the page was saved once: then the reason is 'Initial Data' */
+  saved: OneOf('Y', 'N'),
+  life: Life,
+  /** why the user may not change the record; null if they may */
+  readOnly: Nullable(OneOf('deleted', 'noPrivilege')),
+  /** neighbours in the order of their names */
+  previousKey: Nullable(Type.Integer()),
+  nextKey: Nullable(Type.Integer()),
+});
+
+export const readRecord = defineCall({
+  method: 'GET',
+  path: `${PATH}/:recordKey/pages/:page`,
+  summary: 'A page of a record; of key 0 an empty one',
+  access: READ,
+  params: RecordPageParams,
+  data: RecordContent,
+});
+
+/** Items that another user changed after `retrievedAt` are refused individually: 409 CASE_CHANGED with their addresses. */
+export const saveRecord = defineCall({
+  method: 'POST',
+  path: `${PATH}/:recordKey/pages/:page`,
+  summary: 'Saves the changes of a page with the reason for them; key 0 adds a record',
+  access: EDIT,
+  params: RecordPageParams,
+  body: SaveBody,
+  data: Type.Object({ ...Saved.properties, recordKey: Type.Integer() }),
+});
+
+export const changeRecordLife = defineCall({
+  method: 'PUT',
+  path: `${PATH}/:recordKey/life`,
+  summary: 'Releases, retires, deletes or restores a record',
+  access: EDIT,
+  params: RecordParams,
+  body: Type.Object({
+    action: OneOf(...RECORD_ACTIONS),
+    reason: Type.String({ minLength: 1, maxLength: 2000 }),
+  }),
+  data: Life,
+});
+
+export const copyRecord = defineCall({
+  method: 'POST',
+  path: `${PATH}/:recordKey/copy`,
+  summary: 'Adds a draft with the content of a record',
+  access: EDIT,
+  params: RecordParams,
+  body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 2000 }) }),
+  data: Type.Object({ recordKey: Type.Integer() }),
+});
+
+/** How many there are, and some of them. */
+const Uses = <T extends Parameters<typeof Type.Array>[0]>(use: T) =>
+  Type.Object({ total: Type.Integer(), some: Type.Array(use) });
+
+export const readRecordUses = defineCall({
+  method: 'GET',
+  path: `${PATH}/:recordKey/uses`,
+  summary: 'Where a record is used: cases that the caller may see, and users who are limited to it',
+  access: READ,
+  params: RecordParams,
+  data: Type.Object({
+    cases: Uses(Type.Object({ caseKey: Type.Integer(), caseNo: Type.String() })),
+    users: Uses(Type.Object({ userId: Type.String(), userName: Type.String() })),
+  }),
+});
+
+export const readRecordItemAudit = defineCall({
+  method: 'GET',
+  path: `${PATH}/:recordKey/item-audit`,
+  summary: 'Every change of one item of a record, newest first',
+  access: READ,
+  params: RecordParams,
+  query: ItemAddress,
+  data: Type.Object({ listInfo: Type.Array(AuditEntry) }),
+});
+
+const audit = {
+  path: `${PATH}/:recordKey/audit`,
+  menuId: 'MU-CI-AT',
+  summary: 'The audit trail of a record',
+  access: READ,
+} as const;
+export const listRecordAudit = defineCall({ ...defineList(audit), params: RecordParams });
+export const exportRecordAudit = defineCall({ ...defineListExport(audit), params: RecordParams });
+
+export const listRecordOptions = defineCall({
+  method: 'GET',
+  path: `${PATH}/options`,
+  summary: 'Records to choose from: those in use, within the scope of the caller',
+  access: [
+    ...(['READ.CASE', 'EDIT.CASE', 'READ.CASE_INFO', 'EDIT.CASE_INFO'] as const),
+    ...(['READ.DATA', 'EDIT.DATA', 'READ.ADMIN', 'EDIT.ADMIN'] as const),
+  ],
+  params: KindParams,
+  query: Type.Object({
+    pageNo: Paging.pageNo,
+    rowCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+    /** found in the list columns; matched literally */
+    keyword: Type.Optional(Type.String({ maxLength: 200 })),
+    /** restricts the answer to these keys, separated by commas */
+    keys: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}(,[0-9]{1,9}){0,99}$' })),
+    /** those that the case names, or all */
+    caseKey: Type.Optional(Type.Integer({ minimum: 1 })),
+  }),
+  data: Paged(RecordOption),
+});

@@ -1,0 +1,126 @@
+/** The form of a page of a record. It keeps its session while the page stays open. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
+import { leaveWithoutAsking, useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
+import { useDialog } from '../../components/index.ts';
+import { createPageSession, PageForm } from '../../engine/index.ts';
+import { RestoreEditsDialog } from '../../page-editor/restore-edits/RestoreEditsDialog.tsx';
+import { usePageJournal } from '../../page-editor/restore-edits/usePageJournal.ts';
+import { SaveDialogs } from '../../page-editor/save/SaveDialogs.tsx';
+import { stopsAction } from '../../page-editor/save/stopsAction.ts';
+import { useSave } from '../../page-editor/save/useSave.ts';
+import { useSaveKey } from '../../page-editor/save/useSaveKey.ts';
+import { usePageFocus } from '../../page-editor/usePageFocus.ts';
+import { RecordItemAudit } from './RecordAudit.tsx';
+import type { RecordContent, RecordPageAddress } from './records.queries.ts';
+import { useRecordRoute } from './recordRoute.ts';
+import { storedRecord } from './storedRecord.ts';
+import { useRecordFindings } from './useRecordFindings.ts';
+import { useRecordServices } from './useRecordServices.ts';
+
+/** What the header above the form can do with it. */
+export interface RecordActions {
+  save: () => void;
+  /** true after a message that tells the user why not yet */
+  stops: () => boolean;
+  dirty: boolean;
+  saving: boolean;
+}
+
+export interface OpenRecordProps {
+  kind: RecordKind;
+  address: RecordPageAddress;
+  content: RecordContent;
+  onActions: (actions: RecordActions | null) => void;
+  /** opens the page again without the changes */
+  onDiscard: () => void;
+}
+
+export function OpenRecord({ kind, address, content, onActions, onDiscard }: OpenRecordProps) {
+  const { catalogue } = kind;
+  const { page, sponsorKey, recordKey } = address;
+  const { appendix, language } = useRouteContext();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { toRecord } = useRecordRoute(kind);
+  const { focus, refused, onRefused } = usePageFocus();
+  const readOnly = content.readOnly !== null;
+  const [session] = useState(() =>
+    createPageSession({
+      content,
+      catalogue,
+      page,
+      rowNo: 0,
+      inputs: content.inputs,
+      readOnly,
+      retrievedAt: content.retrievedAt,
+    }),
+  );
+  const journaled = usePageJournal({
+    session,
+    catalogue,
+    place: `${sponsorKey}/${kind.kind}/${recordKey}/${page}`,
+    page,
+    title: content.name || kind.label[language],
+  });
+  const [offer] = journaled.restoreOffers;
+  const dirty = useSyncExternalStore(session.subscribeDirty, () => session.store.get(session.dirtyCount)) > 0;
+  const [discard] = useState(() => () => {
+    journaled.discard();
+    onDiscard();
+  });
+  useUnsavedChanges(dirty, discard);
+
+  const [stored] = useState(() => storedRecord({ kind, address, appendix, queries }));
+  const openSaved = (key: number): void => {
+    journaled.discard();
+    leaveWithoutAsking();
+    queueMicrotask(() => void navigate(toRecord(key), { replace: true, flushSync: true }));
+  };
+  const { state, send, save, isSaving } = useSave({ content, session, stored, onRefused, openSaved });
+  useEffect(() => {
+    if (readOnly) return;
+    onActions({ save, stops: () => stopsAction(session), dirty, saving: isSaving });
+    return () => onActions(null);
+  }, [readOnly, save, session, dirty, isSaving, onActions]);
+  useSaveKey(readOnly ? null : save);
+
+  const history = useDialog<ItemAddress>();
+  const services = useRecordServices({ address, language, showAudit: history.show });
+  const found = useRecordFindings({ catalogue, session, content, stored: queries, address, appendix });
+  const findings = useMemo(() => [...refused, ...found], [refused, found]);
+  return (
+    <>
+      {offer && (
+        <RestoreEditsDialog
+          key={offer.entry.id}
+          offer={offer}
+          session={session}
+          catalogue={catalogue}
+          language={language}
+          onRestore={journaled.restore}
+          onDrop={journaled.remove}
+        />
+      )}
+      <PageForm
+        session={session}
+        catalogue={catalogue}
+        page={page}
+        language={language}
+        appendix={null}
+        services={services}
+        readOnly={readOnly}
+        findings={findings}
+        focusAddress={focus ?? (recordKey === 0 ? 'first' : null)}
+      />
+      <SaveDialogs state={state} send={send} session={session} catalogue={catalogue} language={language} />
+      {history.subject && (
+        <RecordItemAudit kind={kind} record={address} address={history.subject} onClose={history.hide} />
+      )}
+    </>
+  );
+}

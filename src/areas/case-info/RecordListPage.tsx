@@ -1,0 +1,55 @@
+/** The records of a kind. */
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { exportRecords, listRecords } from '../../../shared/contract/index.ts';
+import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
+import { PageHeader } from '../../components/index.ts';
+import { NotAvailable } from './NotAvailable.tsx';
+import { List } from '../../lists/index.ts';
+import { useMay } from '../../session/sessionStore.ts';
+import classes from './caseInfo.module.css';
+import { listPath, recordPath, useRecordKind } from './recordRoute.ts';
+
+export function RecordListPage() {
+  const { t } = useTranslation('caseInfo');
+  const { sponsorKey, language } = useRouteContext();
+  const to = usePathTo();
+  const mayEdit = useMay('EDIT.CASE_INFO');
+  const record = useRecordKind();
+  const kind = record?.kind ?? '';
+  const params = useMemo(() => ({ sponsorKey, kind }), [sponsorKey, kind]);
+  if (!record) return <NotAvailable />;
+  const title = record.listLabel[language];
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={title}
+        actions={
+          mayEdit && (
+            <Button
+              component={Link}
+              to={to(recordPath(kind, 0))}
+              leftSection={<IconPlus size={15} aria-hidden />}
+            >
+              {t('add', { kind: record.label[language] })}
+            </Button>
+          )
+        }
+      />
+      <List
+        key={kind}
+        menuId={record.menuId}
+        call={listRecords}
+        exportCall={exportRecords}
+        params={params}
+        path={listPath(kind)}
+        label={title}
+        searchLabel={t('search')}
+        empty={t('none')}
+      />
+    </div>
+  );
+}

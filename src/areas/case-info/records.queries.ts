@@ -1,0 +1,58 @@
+/** Queries of records of case info. All of them are below ['record', kind, recordKey]. */
+import { queryOptions } from '@tanstack/react-query';
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import {
+  readRecord,
+  readRecordItemAudit,
+  readRecordUses,
+  saveRecord,
+  type BodyOf,
+  type DataOf,
+} from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+
+export type RecordContent = DataOf<typeof readRecord>;
+
+export interface RecordAddress {
+  sponsorKey: number;
+  kind: string;
+  /** 0: a new record */
+  recordKey: number;
+}
+
+export interface RecordPageAddress extends RecordAddress {
+  page: string;
+}
+
+export const recordQueryKey = ({ sponsorKey, kind, recordKey }: RecordAddress) =>
+  ['record', sponsorKey, kind, recordKey] as const;
+
+/** The content of a page, read again each time it is opened and never replaced while it is open. */
+export const recordQuery = ({ page, ...record }: RecordPageAddress, appendix: string) =>
+  queryOptions({
+    // outside of ['record']: invalidating a record must not feed an open form
+    queryKey: ['recordContent', ...recordQueryKey(record), page, appendix],
+    queryFn: ({ signal }) => call(readRecord, { params: { ...record, page }, signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+    structuralSharing: false,
+  });
+
+export const storeRecord = (address: RecordPageAddress, body: BodyOf<typeof saveRecord>) =>
+  call(saveRecord, { params: { ...address }, body });
+
+export const usesQuery = (record: RecordAddress) =>
+  queryOptions({
+    queryKey: [...recordQueryKey(record), 'uses'],
+    queryFn: ({ signal }) => call(readRecordUses, { params: { ...record }, signal }),
+    gcTime: 0,
+  });
+
+export const recordItemAuditQuery = (record: RecordAddress, address: ItemAddress) =>
+  queryOptions({
+    queryKey: [...recordQueryKey(record), 'itemAudit', address],
+    queryFn: ({ signal }) =>
+      call(readRecordItemAudit, { params: { ...record }, query: { ...address }, signal }),
+    gcTime: 0,
+  });

@@ -1,0 +1,30 @@
+/** A page of a record as it is stored. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
+import type { StoredPage } from '../../page-editor/save/saveWorld.ts';
+import { recordQuery, recordQueryKey, storeRecord, type RecordPageAddress } from './records.queries.ts';
+
+interface StoredRecordInput {
+  kind: RecordKind;
+  address: RecordPageAddress;
+  appendix: string;
+  queries: QueryClient;
+}
+
+export function storedRecord({ kind, address, appendix, queries }: StoredRecordInput): StoredPage {
+  const isNew = address.recordKey === 0;
+  return {
+    isNew,
+    save: async (request) => {
+      const { recordKey, ...saved } = await storeRecord(address, request);
+      // a new record is opened by its key, as a new row by its number
+      return { ...saved, rowNo: recordKey };
+    },
+    invalidate: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: recordQueryKey(address), refetchType: 'active' }),
+        queries.invalidateQueries({ queryKey: ['list', kind.menuId] }),
+      ]),
+    readAgain: () => queries.fetchQuery({ ...recordQuery(address, appendix), staleTime: 0 }),
+  };
+}

@@ -1,0 +1,48 @@
+/** What the form of a record may ask for. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { readFile } from '../../../shared/contract/index.ts';
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { download } from '../../api/index.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
+import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
+import { chooseMaster } from '../../catalogue/chooseMaster.ts';
+import type { EngineServices } from '../../engine/index.ts';
+import type { Language } from '../../i18n/index.ts';
+import { useFormServices } from '../../page-editor/useFormServices.ts';
+import { useSession } from '../../session/sessionStore.ts';
+import type { RecordPageAddress } from './records.queries.ts';
+
+interface RecordServicesInput {
+  address: RecordPageAddress;
+  language: Language;
+  showAudit: (address: ItemAddress) => void;
+}
+
+/** The same object while the input stays the same. */
+export function useRecordServices({
+  address: { sponsorKey },
+  language,
+  showAudit,
+}: RecordServicesInput): EngineServices {
+  const queries = useQueryClient();
+  const { appendix } = useRouteContext();
+  const { clientType } = useSession();
+  const form = useFormServices(sponsorKey, language);
+  return useMemo<EngineServices>(
+    () => ({
+      ...form,
+      // the studio finds items of cases
+      showDefinition: undefined,
+      choose: async (kind) => {
+        const { records } = await queries.fetchQuery(catalogueQuery(appendix));
+        return chooseMaster(kind, records, { sponsorKey, language, ownSender: clientType === 'SPO' });
+      },
+      download: async (_, { fileKey }) => {
+        if (fileKey) await download(readFile, { params: { sponsorKey, fileKey } });
+      },
+      showAudit,
+    }),
+    [form, queries, appendix, sponsorKey, language, clientType, showAudit],
+  );
+}

@@ -1,0 +1,38 @@
+/** The dialogs of a save: the reason, and the items that another user changed. */
+import { useTranslation } from 'react-i18next';
+import { SAVE_REASONS, type SaveReason } from '../../../machines/save/save.machine.ts';
+import { ReasonDialog } from '../../components/index.ts';
+import { StaleDialog, type StaleDialogProps } from './StaleDialog.tsx';
+import type { useSave } from './useSave.ts';
+
+export interface SaveDialogsProps
+  extends
+    Pick<ReturnType<typeof useSave>, 'state' | 'send'>,
+    Pick<StaleDialogProps, 'session' | 'catalogue' | 'language'> {}
+
+/** At most one of them is open. */
+export function SaveDialogs({ state, send, ...page }: SaveDialogsProps) {
+  const { t } = useTranslation('editor');
+  if (state.matches('askingReason'))
+    return (
+      <ReasonDialog
+        opened
+        title={t('save.reasonTitle')}
+        options={SAVE_REASONS.map((reason: SaveReason) => ({
+          value: reason,
+          label: t(`save.reasons.${reason}`),
+        }))}
+        onConfirm={(reason) => send({ type: 'reason.given', reason })}
+        onCancel={() => send({ type: 'reason.cancelled' })}
+      />
+    );
+  if (!state.matches('conflict')) return null;
+  return (
+    <StaleDialog
+      {...page}
+      stale={state.context.stale}
+      onAnswer={(takeTheirs) => send({ type: 'conflict.answered', takeTheirs })}
+      onClose={() => send({ type: 'conflict.closed' })}
+    />
+  );
+}

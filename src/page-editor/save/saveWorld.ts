@@ -1,0 +1,134 @@
+/** The world of the save machine: server and page session, without React. */
+import {
+  type AfterSave,
+  type OtherVersion,
+  type Refreshed,
+  type SaveEvent,
+  type SaveOutcome,
+  type StaleAnswer,
+} from '../../../machines/save/save.machine.ts';
+import type { CaseContent, CaseRow } from '../../../shared/case/caseContent.ts';
+import { changeCount, type ChangeSet } from '../../../shared/case/changeSet.ts';
+import { addressKey } from '../../../shared/case/itemAddress.ts';
+import { CallFailure } from '../../api/index.ts';
+import type { PageSession } from '../../engine/index.ts';
+import { staleItemsOf } from './staleItems.ts';
+
+/** Error code of a save that changes nothing. */
+const NO_MODIFIED_DATA = 'NO_MODIFIED_DATA';
+
+/** Changes as they are sent. */
+interface SaveRequest {
+  reason: string;
+  retrievedAt: string;
+  changes: ChangeSet['items'];
+  rows: ChangeSet['rows'];
+}
+
+/** The page as it is stored. */
+export interface StoredPage {
+  /** it has no number yet: what is saved is opened at an address of its own */
+  isNew: boolean;
+  /** `rowNo`: number of the saved row or record, 0 for a form */
+  save: (request: SaveRequest) => Promise<{ rowNo: number; retrievedAt: string; rows: readonly CaseRow[] }>;
+  /** what was read of it is old */
+  invalidate: () => Promise<unknown>;
+  readAgain: () => Promise<CaseContent & { inputs?: CaseContent; retrievedAt?: string }>;
+  /** whether the save separates the version from others; omitted if it never does */
+  mayDisconnect?: () => boolean;
+  findOtherVersions?: () => Promise<readonly OtherVersion[]>;
+}
+
+export interface SaveWorldInput {
+  /** as the page was opened */
+  content: { saved: 'Y' | 'N'; rowNo: number; retrievedAt: string };
+  session: PageSession;
+  stored: StoredPage;
+}
+
+interface Sent {
+  changes: ChangeSet;
+  rowNo: number;
+  /** when it was stored, and the rows that were added with the numbers they got; absent where nothing was left to store */
+  stored?: { at: string; rows: readonly CaseRow[] };
+}
+
+export interface SaveWorld {
+  /** The request of a save as the machine decides over it. */
+  request(afterSave: AfterSave | null): SaveEvent;
+  findOtherVersions(): Promise<readonly OtherVersion[]>;
+  submit(reason: string): Promise<SaveOutcome>;
+  settleConflict(answer: StaleAnswer): void;
+  /** What was sent becomes the original; what was typed since then stays a change. */
+  clearChanges(): void;
+  /** Reads the page again and puts it below the changes made meanwhile; a new row is read at its own address instead. */
+  refresh(): Promise<Refreshed>;
+  /** the number of the row that was saved last, 0 for a form */
+  savedRowNo(): number;
+}
+
+/** The world of one open page. */
+export function createSaveWorld(input: SaveWorldInput): SaveWorld {
+  const { content, session, stored: storage } = input;
+  let savedBefore = content.saved === 'Y';
+  let sent: Sent | null = null;
+
+  const isUnsaved = (): boolean => session.store.get(session.dirtyCount) > 0;
+
+  return {
+    request: (afterSave) => ({
+      type: 'save.requested',
+      changeCount: changeCount(session.changes()),
+      savedBefore,
+      mayDisconnect: storage.mayDisconnect?.() ?? false,
+      afterSave,
+    }),
+
+    findOtherVersions: async () => (await storage.findOtherVersions?.()) ?? [],
+
+    async submit(reason) {
+      const changes = session.changes();
+      sent = { changes, rowNo: content.rowNo };
+      // all that was left to save was settled as theirs
+      if (changeCount(changes) === 0) return { kind: 'saved' };
+      const retrievedAt = session.retrievedAt() ?? content.retrievedAt;
+      try {
+        const { rowNo, ...stored } = await storage.save({
+          reason,
+          retrievedAt,
+          changes: changes.items,
+          rows: changes.rows,
+        });
+        sent = { changes, rowNo, stored: { at: stored.retrievedAt, rows: stored.rows } };
+        return { kind: 'saved' };
+      } catch (error) {
+        const stale = staleItemsOf(error);
+        if (stale) return { kind: 'stale', items: stale };
+        // an earlier save was stored though its answer was lost, or another user has stored the same
+        if (error instanceof CallFailure && error.errCode === NO_MODIFIED_DATA) return { kind: 'saved' };
+        throw error;
+      }
+    },
+
+    settleConflict({ stale, takeTheirs }) {
+      const theirs = new Set(takeTheirs);
+      for (const item of stale)
+        session.resolveConflict(item, theirs.has(addressKey(item)) ? 'theirs' : 'mine');
+    },
+
+    clearChanges() {
+      if (sent === null) return;
+      session.acknowledgeSave(sent.changes, sent.stored);
+      savedBefore = true;
+    },
+
+    async refresh() {
+      const newRow = storage.isNew;
+      await storage.invalidate();
+      if (!newRow) session.receiveRemote(await storage.readAgain());
+      return { newRow, unsaved: isUnsaved() };
+    },
+
+    savedRowNo: () => sent?.rowNo ?? content.rowNo,
+  };
+}

@@ -1,0 +1,39 @@
+/** Items of a refused save that another user has changed meanwhile. */
+import type { StaleItem } from '../../../machines/save/save.machine.ts';
+import { CallFailure } from '../../api/index.ts';
+
+/** Error code of a save that holds stale items. */
+const CASE_CHANGED = 'CASE_CHANGED';
+
+const isRecord = (part: unknown): part is Record<string, unknown> =>
+  typeof part === 'object' && part !== null;
+const textOrNull = (part: unknown): string | null => (typeof part === 'string' ? part : null);
+const numberOf = (part: unknown): number => (typeof part === 'number' ? part : 0);
+
+function staleItem(part: unknown): StaleItem[] {
+  if (!isRecord(part) || typeof part.itemId !== 'string') return [];
+  const { row } = part;
+  return [
+    {
+      itemId: part.itemId,
+      rowNo: numberOf(part.rowNo),
+      rowNo2: numberOf(part.rowNo2),
+      rowNo3: numberOf(part.rowNo3),
+      theirs: {
+        value: textOrNull(part.value),
+        nullFlavor: textOrNull(part.nullFlavor),
+        notation: textOrNull(part.notation),
+      },
+      ...(isRecord(row) && { row: { sort: numberOf(row.sort), deleted: row.deleted === true } }),
+      changedBy: textOrNull(part.changedByName) ?? textOrNull(part.changedBy) ?? '',
+      changedAt: textOrNull(part.changedAt) ?? '',
+    },
+  ];
+}
+
+/** The stale items a failure names, or null when it is another failure. */
+export function staleItemsOf(error: unknown): StaleItem[] | null {
+  if (!(error instanceof CallFailure) || error.errCode !== CASE_CHANGED) return null;
+  const items = Array.isArray(error.details) ? error.details.flatMap(staleItem) : [];
+  return items.length > 0 ? items : null;
+}

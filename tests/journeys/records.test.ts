@@ -1,0 +1,104 @@
+/** A product of case info: entered by keyboard and from a spreadsheet, taken back, saved, copied, deleted, chosen for a case. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
+import { prefixOf, startProduct, type Product } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+const field = (page: Page, item: string) =>
+  page.locator(`[data-item="${item}"] :is(input, textarea, select)`).first();
+const dialog = (page: Page) => page.getByRole('dialog');
+
+describe('a product', () => {
+  let page: Page;
+  let problems: string[];
+  let user: KeyboardUser;
+
+  beforeAll(async () => {
+    ({ page, problems } = await product.openAs('sponsor.admin', 'caseinfo/product/list'));
+    user = keyboardUser(page, null);
+  });
+
+  it('is added from the list, with findings at its fields, and opened by its own address', async () => {
+    await page.getByRole('link', { name: 'Add: Product' }).click();
+    await field(page, 'BRAND_NAME').fill('Tamarol');
+    await expect.poll(() => page.locator('[data-item="PRD_NAME"]').innerText()).toContain('Required');
+    await field(page, 'PRD_NAME').fill('Tamarol 40 mg tablet');
+    await expect.poll(() => page.locator('[data-item="PRD_NAME"]').innerText()).not.toContain('Required');
+    // never saved before: no reason is asked for
+    await user.press('Control+s');
+    await page.waitForURL(/caseinfo\/product\/[1-9]\d*\/detail/);
+    await page.getByRole('heading', { name: 'Tamarol 40 mg tablet' }).waitFor();
+    await page.getByText('Version 1', { exact: true }).waitFor();
+  });
+
+  it('takes rows from a spreadsheet, as one step to undo, and is saved with a reason', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(() =>
+      navigator.clipboard.writeText('Substance\tStrength\ntamarol sodium\t40\ntamarol base\t2'),
+    );
+    await page.getByRole('button', { name: 'Add Substance' }).focus();
+    await user.press('Control+v');
+    await dialog(page).getByRole('button', { name: 'Paste 2 rows' }).press('Enter');
+    await page.getByText('tamarol sodium').first().waitFor();
+    await user.press('Control+z');
+    await expect.poll(() => page.getByText('tamarol sodium').count()).toBe(0);
+    await user.press('Control+y');
+    await page.getByText('tamarol sodium').first().waitFor();
+    await user.press('Control+s');
+    await dialog(page).getByRole('radio', { name: 'New data' }).check();
+    await dialog(page).getByRole('button', { name: 'OK' }).click();
+    await page.getByText('Version 2', { exact: true }).waitFor();
+  });
+
+  it('shows the history of a field, and the audit trail of all of them', async () => {
+    await field(page, 'BRAND_NAME').focus();
+    await user.press('F2');
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    await expect.poll(() => dialog(page).innerText()).toContain('Tamarol');
+    await user.press('Escape');
+    await page.getByRole('link', { name: 'Audit trail' }).click();
+    await expect.poll(() => page.locator('tbody').innerText()).toContain('tamarol base');
+    await page.getByRole('link', { name: 'Product', exact: true }).click();
+  });
+
+  it('is copied as a draft, deleted with a reason, and found among the deleted', async () => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Copy' }).click();
+    await dialog(page).getByRole('textbox').fill('Another strength');
+    await dialog(page).getByRole('button', { name: 'OK' }).click();
+    await page.getByText('Draft', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog(page).getByText('not used in any case').waitFor();
+    await dialog(page).getByRole('textbox').fill('Copied by mistake');
+    await dialog(page).getByRole('button', { name: 'OK' }).click();
+    await expect.poll(() => field(page, 'BRAND_NAME').isEditable()).toBe(false);
+  });
+
+  it('is offered to a case with the columns of its schema files, and fills the item', async () => {
+    await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+    await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(1).click();
+    await page.waitForURL(/\/case\/\d+\/detail/);
+    const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+    await page.goto(`${tabs}/DG/0`);
+    await field(page, 'G.k.2.2').press('Alt+l');
+    await dialog(page).getByRole('columnheader', { name: 'Brand name' }).waitFor();
+    // of a case that names products, these
+    const offered = dialog(page).locator('tbody tr[data-row]').first();
+    const name = await offered.locator('td').first().innerText();
+    await user.press('ArrowDown', 'Enter');
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(name).toContain('mg');
+    await expect.poll(() => field(page, 'G.k.2.2').inputValue()).toBe(name);
+  });
+
+  it('goes without an error in the console', () => {
+    expect(problems).toEqual([]);
+  });
+});
