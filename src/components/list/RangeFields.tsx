@@ -12,8 +12,8 @@ import { lazyComponent } from '../../lazy/lazyComponent.tsx';
 const DayCalendar = lazyComponent(async () => (await import('../DayCalendar.tsx')).DayCalendar, SmallLoader);
 
 function SmallLoader() {
-  const { t } = useTranslation('components');
-  return <Loader size="sm" aria-label={t('loading')} />;
+  const { t } = useTranslation('lists');
+  return <Loader size="sm" aria-label={t('components:loading')} />;
 }
 
 const ENDS = ['from', 'to'] as const;
