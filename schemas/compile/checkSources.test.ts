@@ -42,6 +42,7 @@ describe('the schemas for editors', () => {
     rules: 'rules',
     report: 'report',
     obligations: 'obligations',
+    header: 'header',
   } as const;
 
   const accepts = ({ file, text }: SourceText): boolean => {

@@ -2,13 +2,14 @@
 import type {
   AppendixSource,
   CodeListSource,
+  HeaderSource,
   ObligationsSource,
   PageSource,
   ReportSource,
   SourceText,
 } from './sources.types.ts';
 
-export type SourceKind = 'page' | 'appendix' | 'codeList' | 'rules' | 'report' | 'obligations';
+export type SourceKind = 'page' | 'appendix' | 'codeList' | 'rules' | 'report' | 'obligations' | 'header';
 
 const FOLDERS: Readonly<Record<string, SourceKind>> = {
   pages: 'page',
@@ -17,6 +18,7 @@ const FOLDERS: Readonly<Record<string, SourceKind>> = {
   rules: 'rules',
   reports: 'report',
   obligations: 'obligations',
+  headers: 'header',
 };
 
 /** Type of a file's content by its folder below `schemas/`; null for the other tables (E2B, lists ...). */
@@ -31,6 +33,7 @@ export interface ParsedSources {
   codeLists: CodeListSource[];
   reports: ReportSource[];
   obligations: ObligationsSource[];
+  headers: HeaderSource[];
 }
 
 /** The parsed files, by name. Throws, naming the file, on invalid JSON. */
@@ -46,6 +49,7 @@ export function parseSources(sources: SourceText[]): ParsedSources {
     codeLists: ofKind('codeList') as CodeListSource[],
     reports: ofKind('report') as ReportSource[],
     obligations: ofKind('obligations') as ObligationsSource[],
+    headers: ofKind('header') as HeaderSource[],
   };
 }
 

@@ -1,5 +1,6 @@
 /** The pages of a case as tabs; each is a place of its own in the address. */
 import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
@@ -32,12 +33,17 @@ export function PageTabs({ shown, counts, current, findings }: PageTabsProps) {
     if (next) void navigate(toPage(next.page), enterPage);
   };
   useKeys({ previousPage: turn(-1), nextPage: turn(1) });
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // in a narrow window the tabs are one line that scrolls
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   const checked = useChecked(findings.live);
   const { open, receivers, severity } = findings;
   const byPage = open && checked ? pagesOf(checked, { receivers, severity }) : [];
   return (
     <nav aria-label={t('pages')} className={tabs.tabs}>
-      <ol>
+      <ol ref={list}>
         {shown.map(({ page, label, kind }) => {
           const rows = counts.find((count) => count.page === page)?.rows ?? 0;
           const found = byPage.find((group) => group.page.page === page)?.findings ?? [];

@@ -82,6 +82,12 @@ const never = (): (() => void) => () => {};
 export const useChecked = (live: LiveCase | null): CheckedCase | null =>
   useSyncExternalStore(live?.subscribe ?? never, live?.checked ?? noCase);
 
+const noChanges = (): number => 0;
+
+/** Counts the changes of the case; rendered again with each. */
+export const useRevision = (live: LiveCase | null): number =>
+  useSyncExternalStore(live?.subscribeChanges ?? never, live?.revision ?? noChanges);
+
 /** Are there findings? Rendered again only when that changes. */
 export const useIsChecked = (live: LiveCase | null): boolean =>
   useSyncExternalStore(live?.subscribe ?? never, () => live?.checked() != null);

@@ -13,7 +13,7 @@ import { useMay, useSession } from '../../../session/sessionStore.ts';
 import { pagesQuery } from '../case.queries.ts';
 import { matrixGroupOf } from '../../../engine/index.ts';
 import { asksForMatrix, useCaseRoute } from '../caseRoute.ts';
-import { CaseHeader } from '../components/CaseHeader.tsx';
+import { CaseHeader } from '../header/CaseHeader.tsx';
 import { FindingsPanel } from '../findings/FindingsPanel.tsx';
 import { GoTo } from '../components/GoTo.tsx';
 import { PageTabs } from '../components/PageTabs.tsx';
@@ -91,6 +91,7 @@ export function CaseDetailPage() {
             pages={pages.data}
             catalogue={catalogue}
             actions={actions}
+            live={findings.live}
             findingsShown={findings.open}
             onToggleFindings={() => findings.setOpen(!findings.open)}
           />

@@ -4,12 +4,12 @@ import { IconDots } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { whyNot, type CaseStatusEvent } from '../../../../machines/case-status/caseStatus.machine.ts';
+import type { CaseStatusEvent } from '../../../../machines/case-status/caseStatus.machine.ts';
 import { AMENDMENT, NULLIFICATION } from '../../../../shared/case/nullification.ts';
 import { usePathTo } from '../../../app-context/routeContext.ts';
-import { useMay } from '../../../session/sessionStore.ts';
 import type { CasePages } from '../case.queries.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
+import { useWhyNot } from './useWhyNot.ts';
 import classes from './status.module.css';
 
 type Action = 'followUp' | 'nullify' | 'amend';
@@ -23,7 +23,7 @@ export interface CaseMenuProps {
 /** Its dialogs give the focus back to the button of the menu. */
 export function CaseMenu({ pages, whenSaved }: CaseMenuProps) {
   const { t } = useTranslation('status');
-  const mayEdit = useMay('EDIT.CASE');
+  const whyNot = useWhyNot(pages);
   const to = usePathTo();
   const { show, subject } = useEditorDialogs();
   const button = useRef<HTMLButtonElement>(null);
@@ -40,9 +40,7 @@ export function CaseMenu({ pages, whenSaved }: CaseMenuProps) {
     amend: () => show('nullification', AMENDMENT),
   };
   const action = (name: Action, ...events: CaseStatusEvent['type'][]) => {
-    const reasons = events.map((event) => whyNot(pages.status, mayEdit, event));
-    // one way is enough
-    const why = reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null;
+    const why = whyNot(...events);
     return (
       <Menu.Item
         className={why ? classes.off : undefined}
@@ -51,7 +49,7 @@ export function CaseMenu({ pages, whenSaved }: CaseMenuProps) {
         onClick={() => why === null && whenSaved(shows[name])}
       >
         {t(`menu.${name}`)}
-        {why && <Text size="xs">{t(`whyNot.${why}`)}</Text>}
+        {why && <Text size="xs">{why}</Text>}
       </Menu.Item>
     );
   };
