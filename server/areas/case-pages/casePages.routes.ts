@@ -14,6 +14,7 @@ import {
   readPageRow,
   readRowFile,
   readSummary,
+  saveCasePages,
   readWorkflowAudit,
   saveMatrix,
   savePage,
@@ -38,6 +39,7 @@ import { listCasePages, readPageContent, readPageSummary } from './readPages.ser
 import { checkRows } from './rowStatusCheck.service.ts';
 import { readAttachment } from './rowFile.service.ts';
 import type { Author } from './saveDocuments.ts';
+import { applyCaseSave } from './saveCase.service.ts';
 import { applyAddedRows, applyPageSave, applyRowStatus } from './savePage.service.ts';
 
 const authorOf = ({
@@ -67,6 +69,9 @@ export function casePagesRoutes(app: FastifyInstance): void {
   );
   mount(app, readSummary, (call) => readPageSummary(call.deps, call, call.params));
   mount(app, addRows, (call) => applyAddedRows(call.deps, authorOf(call), { ...call.params, ...call.body }));
+  mount(app, saveCasePages, (call) =>
+    applyCaseSave(call.deps, authorOf(call), { ...call.params, ...call.body }),
+  );
   mount(app, savePage, (call) =>
     applyPageSave(call.deps, authorOf(call), { ...call.params, ...call.body, rowNo: null }),
   );

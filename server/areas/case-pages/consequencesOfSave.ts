@@ -9,7 +9,7 @@ import type { CaseChange } from '../../../shared/case/caseChange.ts';
 import type { AuditSource, NewEntry } from '../../audit/auditEntry.ts';
 import { actionOf, valueEntry } from '../../audit/contentEntries.ts';
 import { findDocs } from '../../cases/record/case.store.ts';
-import { contentOf, emptyDoc, storedValue, type PageDoc } from '../../cases/record/pageDoc.ts';
+import { contentOf, docKey, emptyDoc, storedValue, type PageDoc } from '../../cases/record/pageDoc.ts';
 import type { PagePlan } from './pageChange.ts';
 import type { LockedCase } from './lockedCase.ts';
 
@@ -29,7 +29,8 @@ export async function consequencesOfSave(
   whole: Catalogue,
   plans: readonly PagePlan[],
 ): Promise<Consequences> {
-  const planned = plans.map(({ doc }) => doc);
+  // of two plans of one document the later one continues the earlier one
+  const planned = [...new Map(plans.map(({ doc }) => [docKey(doc), doc])).values()];
   const change = changeOf(whole, plans);
   const pages = new Set(planned.map(({ page }) => page));
   if (!concernsOthers(whole, change, pages)) return { docs: planned, entries: [] };
@@ -60,8 +61,6 @@ export async function consequencesOfSave(
       .filter(({ entries }) => entries.length > 0),
   };
 }
-
-const docKey = ({ page, rowNo }: Pick<PageDoc, 'page' | 'rowNo'>): string => `${page}|${rowNo}`;
 
 const pathOf = ({ items }: Catalogue, address: ItemAddress) =>
   rowPathOf(address, items[address.itemId]?.groups.length ?? 0);
