@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { Nullable } from './common.ts';
+import { LeavePage } from './settings.ts';
 import { ReadOnly, ReadOnlyDetail } from './pageParts.ts';
 
 /** CCYYMMDD */
@@ -37,6 +38,8 @@ export const readCaseHeader = defineCall({
         before: Type.Array(Timeline),
       }),
     ),
+    /** setting of the sponsor: a page that is left asks what becomes of its edits, or keeps them */
+    leavePage: LeavePage,
     readOnly: ReadOnly,
     readOnlyDetail: Nullable(ReadOnlyDetail),
   }),

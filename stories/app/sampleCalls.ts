@@ -87,6 +87,7 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
       return {
         owner: { roleName: 'Case processor', userName: 'Kim Editor' },
         reporting: null,
+        leavePage: 'ask' as const,
         readOnly,
         readOnlyDetail,
       };

@@ -6,6 +6,7 @@ import type { CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { dueReportsOf, findSent, findVersionBefore } from '../../obligations/dueReports.store.ts';
+import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { ownerOf } from '../../workflow/ownerOf.ts';
 
@@ -21,6 +22,7 @@ export const readHeader = (
     return {
       owner: role || owner ? { roleName: role?.roleName ?? null, userName: owner?.userName ?? null } : null,
       reporting: found.latest && found.del_flag === 'N' ? await reportingOf(trx, found, user.timeZone) : null,
+      leavePage: (await settingOf(trx, user.sponsorKey, 'editing')).value.leavePage,
       ...(await readOnlyState(trx, found, user)),
     };
   });

@@ -26,6 +26,7 @@ export interface EngineServicesInput {
   language: Language;
   /** what the menu of an item offers beside what it always does */
   itemActions?: EngineServices['itemActions'];
+  undoElsewhere?: EngineServices['undoElsewhere'];
 }
 
 /** The same object while the input stays the same. */
@@ -35,6 +36,7 @@ export function useEngineServices({
   page,
   language,
   itemActions,
+  undoElsewhere,
 }: EngineServicesInput): EngineServices {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -74,6 +76,7 @@ export function useEngineServices({
         }
       },
       itemActions,
+      undoElsewhere,
       showAudit: (address) => show('history', { page, address }),
       showWhy: (subject) => show('why', subject),
       showDefinition: (itemId) => void navigate(to(`exam-editor?item=${encodeURIComponent(itemId)}`)),
@@ -90,6 +93,19 @@ export function useEngineServices({
           }
         : undefined,
     }),
-    [queries, language, sponsorKey, caseKey, page, translator, clientType, itemActions, show, navigate, to],
+    [
+      queries,
+      language,
+      sponsorKey,
+      caseKey,
+      page,
+      translator,
+      clientType,
+      itemActions,
+      undoElsewhere,
+      show,
+      navigate,
+      to,
+    ],
   );
 }

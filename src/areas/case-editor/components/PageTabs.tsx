@@ -12,6 +12,7 @@ import type { CasePages } from '../case.queries.ts';
 import { useCaseRoute, enterPage } from '../caseRoute.ts';
 import { useChecked } from '../findings/useLiveCase.ts';
 import { pagesOf, type CaseFindings } from '../findings/useCaseFindings.ts';
+import type { EditedPage } from '../unsaved/caseEdits.ts';
 import { TabPeople } from '../presence/PeopleHere.tsx';
 import classes from './PageTabs.module.css';
 
@@ -21,9 +22,11 @@ export interface PageTabsProps {
   current: string;
   /** counted at the tabs while they are shown */
   findings: CaseFindings;
+  /** marked as unsaved */
+  dirtyPages: readonly EditedPage[];
 }
 
-export function PageTabs({ shown, counts, current, findings }: PageTabsProps) {
+export function PageTabs({ shown, counts, current, findings, dirtyPages }: PageTabsProps) {
   const { t } = useTranslation(['editor', 'findings']);
   const { language } = useRouteContext();
   const { toPage } = useCaseRoute();
@@ -56,6 +59,11 @@ export function PageTabs({ shown, counts, current, findings }: PageTabsProps) {
                 aria-current={page === current ? 'page' : undefined}
               >
                 {words}
+                {dirtyPages.some(({ pageAddress }) => pageAddress.page === page) && (
+                  <span className={classes.unsaved} data-unsaved title={t('unsaved')}>
+                    <VisuallyHidden>{t('unsaved')}</VisuallyHidden>
+                  </span>
+                )}
                 {kind === 'rows' && rows > 0 && <span className={classes.count}>{rows}</span>}
                 <TabPeople page={page} />
                 {found.length > 0 && (

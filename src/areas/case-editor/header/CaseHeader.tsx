@@ -6,6 +6,9 @@ import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { downloadReport } from '../../../../shared/contract/index.ts';
 import { download } from '../../../api/index.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
+import { wordsIn } from '../../../catalogue/words.ts';
+import type { Language } from '../../../i18n/index.ts';
 import { GuardedButton, showInfo } from '../../../components/index.ts';
 import { keyText } from '../../../keys/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
@@ -18,6 +21,8 @@ import { StatusButtons } from '../status/StatusButtons.tsx';
 import { useWhyNot } from '../status/useWhyNot.ts';
 import { useVersionText } from '../status/versionText.ts';
 import { VersionMenu } from '../status/VersionMenu.tsx';
+import type { EditedPage } from '../unsaved/caseEdits.ts';
+import { useDirtyPages, type CaseEditing } from '../unsaved/useCaseEdits.ts';
 import { CaseFacts } from './CaseFacts.tsx';
 import { StatusSentence } from './StatusSentence.tsx';
 import classes from './CaseHeader.module.css';
@@ -29,13 +34,18 @@ export interface CaseHeaderProps {
   actions: EditorActions | null;
   /** the case with its unsaved edits; null until it is read */
   live: LiveCase | null;
+  editing: CaseEditing;
+  /** saves all pages with unsaved edits; null while no page but the open one has any */
+  saveAll: { save: () => void; isSaving: boolean } | null;
   findingsShown: boolean;
   onToggleFindings: () => void;
 }
 
 export function CaseHeader(props: CaseHeaderProps) {
-  const { pages, catalogue, actions, live, findingsShown, onToggleFindings } = props;
+  const { pages, catalogue, actions, live, editing, saveAll, findingsShown, onToggleFindings } = props;
+  const dirtyPages = useDirtyPages(editing.edits);
   const { t } = useTranslation('editor');
+  const { language } = useRouteContext();
   const nameVersion = useVersionText();
   const { caseKey, caseNo, versionNo, status } = pages;
   const whyNot = useWhyNot(pages);
@@ -47,7 +57,7 @@ export function CaseHeader(props: CaseHeaderProps) {
   });
   const whenSaved = (act: () => void) => {
     if (actions?.stops()) return;
-    if (actions?.dirty) showInfo(t('saveFirst'));
+    if (dirtyPages.length > 0) showInfo(t('saveFirst'));
     else act();
   };
 
@@ -85,16 +95,36 @@ export function CaseHeader(props: CaseHeaderProps) {
             </Menu.Dropdown>
           </Menu>
           <StatusButtons pages={pages} whenSaved={whenSaved} />
-          <CaseMenu pages={pages} whenSaved={whenSaved} />
+          <CaseMenu
+            pages={pages}
+            whenSaved={whenSaved}
+            onDiscard={dirtyPages.length > 0 ? editing.discardAll : null}
+          />
+          {saveAll && (
+            <GuardedButton
+              leftSection={<IconDeviceFloppy size={15} aria-hidden />}
+              why={whyNot('case.edit')}
+              hint={t('save.allHint', {
+                pages: pageNames(dirtyPages, catalogue, language),
+                keys: keyText('save'),
+              })}
+              loading={saveAll.isSaving}
+              onClick={saveAll.save}
+              data-dirty
+            >
+              {t('save.all', { count: dirtyPages.length })}
+            </GuardedButton>
+          )}
           <GuardedButton
+            variant={saveAll ? 'default' : 'filled'}
             leftSection={<IconDeviceFloppy size={15} aria-hidden />}
             why={whyNot('case.edit') ?? (actions ? null : t('save.noPage'))}
-            hint={t('save.shortcut', { keys: keyText('save') })}
+            {...(!saveAll && { hint: t('save.shortcut', { keys: keyText('save') }) })}
             loading={actions?.saving}
             onClick={() => actions?.save()}
             data-dirty={actions?.dirty || undefined}
           >
-            {t('save.button')}
+            {t(saveAll ? 'save.page' : 'save.button')}
           </GuardedButton>
         </div>
       </div>
@@ -102,3 +132,14 @@ export function CaseHeader(props: CaseHeaderProps) {
     </>
   );
 }
+
+/** Names of the pages, each once. */
+const pageNames = (pages: readonly EditedPage[], catalogue: Catalogue, language: Language): string =>
+  [
+    ...new Set(
+      pages.flatMap(({ pageAddress: { page } }) => {
+        const found = catalogue.pages[page];
+        return found ? [wordsIn(found.label, language)] : [];
+      }),
+    ),
+  ].join(', ');

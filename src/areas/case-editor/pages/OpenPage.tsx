@@ -1,5 +1,5 @@
 /** The editor of a page whose content was read. It keeps its session while the page stays open. */
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
@@ -16,13 +16,15 @@ import type { CaseFindings } from '../findings/useCaseFindings.ts';
 import { usePageFindings } from '../findings/usePageFindings.ts';
 import { useItemActions } from '../history/useItemActions.ts';
 import { RestoreEditsDialog } from '../restore-edits/RestoreEditsDialog.tsx';
+import { journalKey } from '../restore-edits/restoreOffer.ts';
 import { usePageJournal } from '../restore-edits/usePageJournal.ts';
+import type { CaseEditing } from '../unsaved/useCaseEdits.ts';
 import type { PageContent, PageAddress } from '../page.queries.ts';
 import { useOthers } from '../presence/useOthers.ts';
 import { SaveDialogs } from '../save/SaveDialogs.tsx';
 import { stopsAction } from '../save/stopsAction.ts';
 import { useSave } from '../save/useSave.ts';
-import { useSaveKey } from '../save/useSaveKey.ts';
+import { useUndoElsewhere } from '../unsaved/useUndoElsewhere.ts';
 import { useEngineServices } from '../useEngineServices.tsx';
 import { usePageFocus } from '../usePageFocus.ts';
 import { openSession } from './openSession.ts';
@@ -39,22 +41,31 @@ export interface OpenPageProps {
   onActions: (actions: EditorActions | null) => void;
   /** opens the page again without the changes */
   onDiscard: () => void;
+  /** unsaved edits of the case, and whether a page that is left keeps its own */
+  editing: CaseEditing;
 }
 
 export function OpenPage(props: OpenPageProps) {
   const { page, pageAddress, content, catalogue, shown, findings, onActions, onDiscard } = props;
+  const { edits, keeps } = props.editing;
   const { caseKey } = pageAddress;
   const { appendix, language, sponsorKey } = useRouteContext();
   const { unblind } = useSession();
   const { search } = useLocation();
   const { focus, refused, onRefused } = usePageFocus();
   const readOnly = content.readOnly !== null;
-  const [session] = useState(() => openSession({ ...props, sponsorKey }));
+  const [session] = useState(() => openSession({ ...props, sponsorKey, edits }));
+  const key = journalKey(sponsorKey, pageAddress);
+  useEffect(() => {
+    edits.open({ key, pageAddress, content, session, catalogue });
+    return () => edits.leave(key);
+  }, [edits, key, pageAddress, content, session, catalogue]);
   const journaled = usePageJournal({
     session,
     catalogue,
     pageAddress,
     sponsorKey,
+    edits,
     title: [content.caseNo, wordsIn(page.label, language), pageAddress.rowNo || ''].join(' ').trim(),
   });
   const [offer] = journaled.restoreOffers;
@@ -63,9 +74,9 @@ export function OpenPage(props: OpenPageProps) {
     journaled.discard();
     onDiscard();
   });
-  useUnsavedChanges(dirty, discard);
+  useUnsavedChanges(dirty && !keeps, discard);
 
-  const { state, send, save, isSaving } = useSave({
+  const { state, send, save, openSavedRow, isSaving } = useSave({
     pageAddress,
     appendix,
     sponsorKey,
@@ -74,17 +85,35 @@ export function OpenPage(props: OpenPageProps) {
     catalogue,
     onRefused,
     discardJournal: journaled.discard,
+    keeps,
   });
+  const openRow = useEffectEvent(openSavedRow);
   useEffect(() => {
     if (readOnly) return;
-    onActions({ save, stops: () => stopsAction(session), dirty, saving: isSaving, session });
+    onActions({
+      key,
+      save,
+      stops: () => stopsAction(session),
+      dirty,
+      saving: isSaving,
+      session,
+      onRefused,
+      openSavedRow: (rowNo) => openRow(rowNo),
+    });
     return () => onActions(null);
-  }, [readOnly, save, session, dirty, isSaving, onActions]);
-  useSaveKey(readOnly ? null : save);
+  }, [readOnly, key, save, session, dirty, isSaving, onActions, onRefused]);
 
   const people = useOthers({ session, pageAddress, appendix, saving: isSaving });
   const itemActions = useItemActions(caseKey, page.page, catalogue.roles);
-  const services = useEngineServices({ caseKey, sponsorKey, page: page.page, language, itemActions });
+  const undoElsewhere = useUndoElsewhere(edits, key);
+  const services = useEngineServices({
+    caseKey,
+    sponsorKey,
+    page: page.page,
+    language,
+    itemActions,
+    undoElsewhere,
+  });
   const marked = usePageFindings(findings, pageAddress);
   const known = useMemo(() => [...refused, ...marked], [refused, marked]);
   const form = {
@@ -128,13 +157,13 @@ export function OpenPage(props: OpenPageProps) {
         <PageForm {...form} />
       )}
       <div className={classes.foot}>
-        <NextButton shown={shown} page={page.page} saveThen={dirty ? save : undefined} />
+        <NextButton shown={shown} page={page.page} saveThen={dirty && !keeps ? save : undefined} />
       </div>
       <SaveDialogs
         state={state}
         send={send}
         caseNo={content.caseNo}
-        session={session}
+        sessionAt={() => session}
         catalogue={catalogue}
         language={language}
       />

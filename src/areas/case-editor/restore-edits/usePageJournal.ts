@@ -7,6 +7,7 @@ import { showInfo } from '../../../components/index.ts';
 import { findUnfitEdits, type PageSession } from '../../../engine/index.ts';
 import { startRecorder, useJournal, type Entry, type Recorder } from '../../../journal/index.ts';
 import type { PageAddress } from '../page.queries.ts';
+import type { CaseEdits } from '../unsaved/caseEdits.ts';
 import { changesIn, journalKey, offerOf, type RestoreOffer } from './restoreOffer.ts';
 
 export interface JournaledInput {
@@ -16,6 +17,8 @@ export interface JournaledInput {
   sponsorKey: number;
   /** case and page in the user's language */
   title: string;
+  /** of the case; the page is open in it */
+  edits: CaseEdits;
 }
 
 /** One warning is enough for a visit. */
@@ -25,7 +28,8 @@ let warned = false;
  * Writes every edit of the session into the journal. `restoreOffers` are edits of this page that an earlier session left,
  * newest first.
  */
-export function usePageJournal({ session, catalogue, pageAddress, sponsorKey, title }: JournaledInput) {
+export function usePageJournal(input: JournaledInput) {
+  const { session, catalogue, pageAddress, sponsorKey, title, edits } = input;
   const { t } = useTranslation('journal');
   const journal = useJournal();
   const at = journalKey(sponsorKey, pageAddress);
@@ -40,29 +44,25 @@ export function usePageJournal({ session, catalogue, pageAddress, sponsorKey, ti
 
   useEffect(() => {
     if (typeof journal === 'string' || session.readOnly) return;
-    const isDirty = () => session.store.get(session.dirtyCount) > 0;
-    const started = startRecorder({
-      journal,
-      place: at,
-      isDirty,
-      read: () => {
-        const edits = session.snapshotEdits();
-        return { title, path: location.pathname, count: changeCount(edits.changes), edits };
-      },
-      onFailure(error) {
-        console.warn('unsaved edits could not be kept', error);
-        if (!warned) showInfo(t('notKept'));
-        warned = true;
-      },
-    });
-    recorder.current = started;
-    const stop = session.subscribeEdits(started.touch);
-    if (isDirty()) started.touch();
-    return () => {
-      stop();
-      void started.stop();
-    };
-  }, [journal, session, at, title, t]);
+    const path = location.pathname;
+    // it ends with the edits of the page, which may outlive the page
+    recorder.current = edits.record(at, journal, () =>
+      startRecorder({
+        journal,
+        place: at,
+        isDirty: () => session.store.get(session.dirtyCount) > 0,
+        read: () => {
+          const snapshot = session.snapshotEdits();
+          return { title, path, count: changeCount(snapshot.changes), edits: snapshot };
+        },
+        onFailure(error) {
+          console.warn('unsaved edits could not be kept', error);
+          if (!warned) showInfo(t('notKept'));
+          warned = true;
+        },
+      }),
+    );
+  }, [journal, session, edits, at, title, t]);
 
   useEffect(() => {
     if (typeof journal === 'string') return;
@@ -100,7 +100,7 @@ export function usePageJournal({ session, catalogue, pageAddress, sponsorKey, ti
     },
     [session, remove],
   );
-  const discard = useCallback(() => void recorder.current?.discard(), []);
+  const discard = useCallback(() => edits.forget(at), [edits, at]);
   return { restoreOffers, restore, remove, discard };
 }
 

@@ -1,6 +1,7 @@
 /** The dialogs of a save: the warning of a disconnected version, the reason, and the items another user changed. */
 import { useTranslation } from 'react-i18next';
 import { SAVE_REASONS, type SaveReason } from '../../../../machines/save/save.machine.ts';
+import { addressAt } from '../../../../shared/case/itemAddress.ts';
 import { ReasonDialog } from '../../../components/index.ts';
 import { DisconnectDialog } from './DisconnectDialog.tsx';
 import { StaleDialog, type StaleDialogProps } from './StaleDialog.tsx';
@@ -9,7 +10,7 @@ import type { useSave } from './useSave.ts';
 export interface SaveDialogsProps
   extends
     Pick<ReturnType<typeof useSave>, 'state' | 'send'>,
-    Pick<StaleDialogProps, 'session' | 'catalogue' | 'language'> {
+    Pick<StaleDialogProps, 'sessionAt' | 'catalogue' | 'language'> {
   caseNo: string;
 }
 
@@ -21,7 +22,7 @@ export function SaveDialogs({ state, send, caseNo, ...page }: SaveDialogsProps) 
       <DisconnectDialog
         others={state.context.otherVersions}
         caseNo={caseNo}
-        session={page.session}
+        session={page.sessionAt(addressAt(page.catalogue.roles['caseNumber'] ?? '', []))}
         catalogue={page.catalogue}
         onConfirm={() => send({ type: 'disconnect.confirmed' })}
         onCancel={() => send({ type: 'disconnect.cancelled' })}

@@ -20,7 +20,7 @@ import { versionsQuery } from '../status/versions.queries.ts';
 import { staleItemsOf } from './staleItems.ts';
 
 /** Error code of a save that changes nothing. */
-const NO_MODIFIED_DATA = 'NO_MODIFIED_DATA';
+export const NO_MODIFIED_DATA = 'NO_MODIFIED_DATA';
 
 export interface SaveWorldInput {
   pageAddress: PageAddress;

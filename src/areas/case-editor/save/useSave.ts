@@ -21,6 +21,8 @@ export interface SaveInput extends Omit<SaveWorldInput, 'queries'> {
   onRefused: (refused: readonly Finding[]) => void;
   /** deletes the edits that the journal holds of this page */
   discardJournal: () => void;
+  /** the edits of other pages stay while this one is left */
+  keeps: boolean;
 }
 
 /**
@@ -28,12 +30,12 @@ export interface SaveInput extends Omit<SaveWorldInput, 'queries'> {
  * 300 ms after success the page is read again and becomes the session's originals; what was typed meanwhile stays a
  * change. `afterSave` is called once nothing is unsaved.
  */
-export function useSave({ sponsorKey, onRefused, discardJournal, ...page }: SaveInput) {
+export function useSave({ sponsorKey, onRefused, discardJournal, keeps, ...page }: SaveInput) {
   const { t } = useTranslation('editor');
   const queries = useQueryClient();
   const keepsEdits = useKeepsEdits();
   const [world] = useState(() => createSaveWorld({ ...page, queries }));
-  const openSavedRow = useOpenSavedRow({ ...page, sponsorKey, discardJournal });
+  const openSavedRow = useOpenSavedRow({ ...page, sponsorKey, discardJournal, keeps });
   const { session } = page;
 
   const machine = saveMachine.provide({
@@ -59,7 +61,7 @@ export function useSave({ sponsorKey, onRefused, discardJournal, ...page }: Save
       requestAgain: ({ self }, { afterSave }) => self.send(world.request(afterSave)),
       goOn: ({ context }) => {
         // nothing is unsaved: the page may be left before it is drawn so
-        leaveWithoutAsking();
+        if (!keeps) leaveWithoutAsking();
         context.afterSave?.();
       },
     },
@@ -71,5 +73,5 @@ export function useSave({ sponsorKey, onRefused, discardJournal, ...page }: Save
     },
     [session, send, world],
   );
-  return { state, send, save, isSaving: state.matches('submitting') || state.matches('saved') };
+  return { state, send, save, openSavedRow, isSaving: state.matches('submitting') || state.matches('saved') };
 }

@@ -1,11 +1,12 @@
 /** What else can be done with the case: a further version, a withdrawal, a correction; versions and signatures. */
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CaseStatusEvent } from '../../../../machines/case-status/caseStatus.machine.ts';
 import { AMENDMENT, NULLIFICATION } from '../../../../shared/case/nullification.ts';
+import { ConfirmDialog } from '../../../components/index.ts';
 import { usePathTo } from '../../../app-context/routeContext.ts';
 import type { CasePages } from '../case.queries.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
@@ -18,10 +19,13 @@ export interface CaseMenuProps {
   pages: CasePages;
   /** does something with the case once nothing is unsaved */
   whenSaved: (act: () => void) => void;
+  /** drops all unsaved edits; null where there are none */
+  onDiscard: (() => void) | null;
 }
 
 /** Its dialogs give the focus back to the button of the menu. */
-export function CaseMenu({ pages, whenSaved }: CaseMenuProps) {
+export function CaseMenu({ pages, whenSaved, onDiscard }: CaseMenuProps) {
+  const [isAsking, setIsAsking] = useState(false);
   const { t } = useTranslation('status');
   const whyNot = useWhyNot(pages);
   const to = usePathTo();
@@ -70,8 +74,26 @@ export function CaseMenu({ pages, whenSaved }: CaseMenuProps) {
             {t('menu.duplicates')}
           </Menu.Item>
           <Menu.Item onClick={() => show('versions', 'list')}>{t('menu.versions')}</Menu.Item>
+          {onDiscard && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => setIsAsking(true)}>{t('menu.discard')}</Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('discard.title')}
+        message={t('discard.message')}
+        confirmLabel={t('discard.confirm')}
+        danger
+        onConfirm={() => {
+          setIsAsking(false);
+          onDiscard?.();
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
     </>
   );
 }
