@@ -102,6 +102,7 @@ export function CaseHeader(props: CaseHeaderProps) {
           />
           {saveAll && (
             <GuardedButton
+              className={classes.save}
               leftSection={<IconDeviceFloppy size={15} aria-hidden />}
               why={whyNot('case.edit')}
               hint={t('save.allHint', {
@@ -116,6 +117,7 @@ export function CaseHeader(props: CaseHeaderProps) {
             </GuardedButton>
           )}
           <GuardedButton
+            className={classes.save}
             variant={saveAll ? 'default' : 'filled'}
             leftSection={<IconDeviceFloppy size={15} aria-hidden />}
             why={whyNot('case.edit') ?? (actions ? null : t('save.noPage'))}
