@@ -42,7 +42,8 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: './tests/demoData.setup.ts',
-          maxWorkers: 2,
+          // a test waits for its servers, and those for their database: two files leave a core idle at times
+          maxWorkers: 3,
           testTimeout: 180_000,
         },
       },
@@ -60,6 +61,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: './tests/demoData.setup.ts',
+          setupFiles: './tests/journeys/pictureOfFailure.ts',
           // a page, its server and the test wait for each other: two files leave a core idle at times
           maxWorkers: 3,
           // the files of a worker share its browser

@@ -1,11 +1,11 @@
 /** Records which recommended codes were taken for several rows at once, after asking. */
-import { lazy } from 'react';
 import { updateRecommended, type BodyOf } from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
 import { openDialog } from '../dialogs/index.ts';
 import type { Update } from './UpdateDialog.tsx';
+import { lazyComponent } from '../lazy/lazyComponent.tsx';
 
-const UpdateDialog = lazy(async () => ({ default: (await import('./UpdateDialog.tsx')).UpdateDialog }));
+const UpdateDialog = lazyComponent(async () => (await import('./UpdateDialog.tsx')).UpdateDialog);
 
 /** Whose versions the question tells (specification 2-dialogs section 2, "AI coding update confirm"). */
 const DICTIONARY_OF = { whoddVersion: 'WHODD', idfVersion: 'IDF' } as const;

@@ -1,5 +1,4 @@
 /** Takes a code from those that are recommended for an item: the look-up dialog, begun with recommendations. */
-import { lazy } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import i18next, { type TFunction } from 'i18next';
 import { updateRecommended, type RecommendedCode } from '../../shared/contract/index.ts';
@@ -13,8 +12,9 @@ import type { Language } from '../i18n/index.ts';
 import { askForCodes } from './askForCodes.ts';
 import type { NoCodes } from './askUntilAnswered.ts';
 import { reasonText, scoreText } from './scoreAndReason.ts';
+import { lazyComponent } from '../lazy/lazyComponent.tsx';
 
-const NoCodesDialog = lazy(async () => ({ default: (await import('./NoCodesDialog.tsx')).NoCodesDialog }));
+const NoCodesDialog = lazyComponent(async () => (await import('./NoCodesDialog.tsx')).NoCodesDialog);
 
 /** Columns of the dialog; no column of a dictionary is called so. */
 const SCORE = '#score';

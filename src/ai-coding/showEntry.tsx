@@ -1,5 +1,4 @@
 /** Shows the entry behind a code. What it asked for once it does not ask for again: only another code is loaded. */
-import { lazy } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import type { DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import { columnsIn, dictionaryQuery } from '../catalogue/lookUp.ts';
@@ -9,8 +8,9 @@ import { openDialog } from '../dialogs/index.ts';
 import type { EntryRequest } from '../engine/index.ts';
 import { showFailure } from '../feedback/showFailure.ts';
 import type { Language } from '../i18n/index.ts';
+import { lazyComponent } from '../lazy/lazyComponent.tsx';
 
-const EntryDialog = lazy(async () => ({ default: (await import('./EntryDialog.tsx')).EntryDialog }));
+const EntryDialog = lazyComponent(async () => (await import('./EntryDialog.tsx')).EntryDialog);
 
 /** True if the user wants to search the dictionary from here. Reports a failure to the user. */
 export async function showEntry(

@@ -30,7 +30,7 @@ export interface DayCalendarProps {
   onChoose: (day: string | null) => void;
 }
 
-export default function DayCalendar({ language, t, day, futureAllowed = true, onChoose }: DayCalendarProps) {
+export function DayCalendar({ language, t, day, futureAllowed = true, onChoose }: DayCalendarProps) {
   const { at, timeZone } = userNow();
   const today = displayDate(dayAt(at.getTime(), timeZone));
   const labels = useMemo(() => Object.fromEntries(PARTS.map((part) => [part, t(`calendar.${part}`)])), [t]);

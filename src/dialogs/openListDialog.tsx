@@ -1,11 +1,11 @@
 /** Opens list dialogs by a call. Their code comes when the first one is opened. */
-import { lazy } from 'react';
 import type { ListAnswer, ListDialogDescriptor, ListDialogOptions, ListRow } from './listDialog.types.ts';
 import { openDialog } from './openDialog.ts';
 import type { SelectDialogProps } from './SelectDialog.tsx';
+import { lazyComponent } from '../lazy/lazyComponent.tsx';
 
-const ListDialog = lazy(async () => ({ default: (await import('./ListDialog.tsx')).ListDialog }));
-const SelectDialog = lazy(async () => ({ default: (await import('./SelectDialog.tsx')).SelectDialog }));
+const ListDialog = lazyComponent(async () => (await import('./ListDialog.tsx')).ListDialog);
+const SelectDialog = lazyComponent(async () => (await import('./SelectDialog.tsx')).SelectDialog);
 
 /** Lets one row be picked. */
 export const openListDialog = (

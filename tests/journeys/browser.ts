@@ -27,6 +27,10 @@ export interface OpenedPage {
 const SHORT_LIVED = '--js-flags=--no-opt --no-maglev';
 
 let launched: Promise<Browser> | undefined;
+const profiles = new Set<BrowserContext>();
+
+/** The pages that are open in this worker now. */
+export const openPages = (): Page[] => [...profiles].flatMap((profile) => profile.pages());
 
 /** Launches Chromium at the first call; it ends with the worker. Contexts are the caller's to close. */
 const sharedBrowser = (): Promise<Browser> =>
@@ -43,6 +47,8 @@ export async function newProfile(options: BrowserContextOptions = {}): Promise<B
     ...options,
   });
   profile.setDefaultTimeout(MAX_WAIT_MS);
+  profiles.add(profile);
+  profile.on('close', () => profiles.delete(profile));
   return profile;
 }
 

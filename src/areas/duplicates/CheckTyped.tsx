@@ -12,7 +12,7 @@ import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { call } from '../../api/index.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { refusedItemsOf } from '../../catalogue/refusedItems.ts';
-import { PageHeader, showSuccess } from '../../components/index.ts';
+import { LoadingArea, PageHeader, showSuccess } from '../../components/index.ts';
 import { PageForm, stopForRefusedEntry, type Finding } from '../../engine/index.ts';
 import { NO_SENDER, usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { leaveWithoutAsking, useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
@@ -39,7 +39,7 @@ export function CheckTyped() {
   const catalogue = useCatalogue(appendix);
   const form = useCheckForm(catalogue);
   const services = useCheckServices(language);
-  const products = useQuery(checkProducts(sponsorKey)).data ?? [];
+  const { data: products = [], isPending } = useQuery(checkProducts(sponsorKey));
   const [refused, setRefused] = useState(NO_FINDINGS);
   const [found, setFound] = useState<Duplicates | null>(null);
   const [dismissed, setDismissed] = useState<ReadonlyMap<number, DuplicateDismissal>>(new Map());
@@ -91,6 +91,14 @@ export function CheckTyped() {
     },
   });
   const hide = () => setFound(null);
+  // what came in later would move the page under a click
+  if (isPending)
+    return (
+      <div className={classes.page}>
+        <PageHeader title={t('title')} />
+        <LoadingArea />
+      </div>
+    );
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} />

@@ -1,5 +1,5 @@
 /** From and to: dates, times, whole numbers. An empty end is open; what is no such value is said at its field. */
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ActionIcon, Loader, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +7,14 @@ import { displayDate } from '../../../shared/dates/partialDate.ts';
 import { checkRange, isRange, typedDay, typedEnd, type Range } from './filterRange.ts';
 import { chosenOf, type FieldsProps } from './filterEntries.ts';
 import { userNow } from '../../clock/index.ts';
+import { lazyComponent } from '../../lazy/lazyComponent.tsx';
 
-const DayCalendar = lazy(() => import('../DayCalendar.tsx'));
+const DayCalendar = lazyComponent(async () => (await import('../DayCalendar.tsx')).DayCalendar, SmallLoader);
+
+function SmallLoader() {
+  const { t } = useTranslation('components');
+  return <Loader size="sm" aria-label={t('loading')} />;
+}
 
 const ENDS = ['from', 'to'] as const;
 const DAY = 'YYYYMMDD'.length;
@@ -67,18 +73,16 @@ export function RangeFields({ found, tried, onChange }: FieldsProps) {
         );
       })}
       {calendar && (
-        <Suspense fallback={<Loader size="sm" aria-label={t('components:loading')} />}>
-          <DayCalendar
-            key={calendar}
-            language={engine.i18n.language}
-            t={engine.t}
-            day={dayOf(range[calendar])}
-            onChoose={(day) => {
-              if (day) ask({ ...typed, [calendar]: typedDay(type, day) });
-              setCalendar(null);
-            }}
-          />
-        </Suspense>
+        <DayCalendar
+          key={calendar}
+          language={engine.i18n.language}
+          t={engine.t}
+          day={dayOf(range[calendar])}
+          onChoose={(day) => {
+            if (day) ask({ ...typed, [calendar]: typedDay(type, day) });
+            setCalendar(null);
+          }}
+        />
       )}
     </>
   );

@@ -1,12 +1,12 @@
 /** Opens dialogs that ask for little. Null: closed without an answer. */
-import { lazy } from 'react';
 import { openDialog } from '../openDialog.ts';
 import type { FileDialogOptions } from './FileDialog.tsx';
 import type { TableSize } from './tableSize.ts';
+import { lazyComponent } from '../../lazy/lazyComponent.tsx';
 
-const FileDialog = lazy(async () => ({ default: (await import('./FileDialog.tsx')).FileDialog }));
-const UrlDialog = lazy(async () => ({ default: (await import('./UrlDialog.tsx')).UrlDialog }));
-const TableDialog = lazy(async () => ({ default: (await import('./TableDialog.tsx')).TableDialog }));
+const FileDialog = lazyComponent(async () => (await import('./FileDialog.tsx')).FileDialog);
+const UrlDialog = lazyComponent(async () => (await import('./UrlDialog.tsx')).UrlDialog);
+const TableDialog = lazyComponent(async () => (await import('./TableDialog.tsx')).TableDialog);
 
 /** Asks for a file to be uploaded. */
 export const askForFile = (options: FileDialogOptions): Promise<File | null> =>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { displayDate, precisionOf } from '../../../shared/dates/partialDate.ts';
-import DayCalendar from '../../components/DayCalendar.tsx';
+import { DayCalendar } from '../../components/DayCalendar.tsx';
 import { useEngine } from '../page/context.ts';
 import light from './light.module.css';
 
@@ -16,7 +16,7 @@ interface DateCalendarProps {
 }
 
 /** Chooses a day. Loaded when first opened. */
-export default function DateCalendar({ anchor, value, futureAllowed, onChoose, onClose }: DateCalendarProps) {
+export function DateCalendar({ anchor, value, futureAllowed, onChoose, onClose }: DateCalendarProps) {
   const { language, t } = useEngine();
   const ref = useRef<HTMLDivElement>(null);
   const whole = value !== null && !['year', 'month', null].includes(precisionOf(value));

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DatePrecision } from '../../../schemas/compile/sources.types.ts';
 import { comparePrecision, displayDate, precisionOf } from '../../../shared/dates/partialDate.ts';
 import { Anchored } from '../item/Anchored.tsx';
@@ -10,8 +10,17 @@ import { LineIcon } from './LineIcon.tsx';
 import { useEntry } from './useEntry.ts';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import light from './light.module.css';
+import { lazyComponent } from '../../lazy/lazyComponent.tsx';
 
-const DateCalendar = lazy(() => import('./DateCalendar.tsx'));
+const DateCalendar = lazyComponent(
+  async () => (await import('./DateCalendar.tsx')).DateCalendar,
+  LoadingNote,
+);
+
+function LoadingNote() {
+  const { t } = useEngine();
+  return <div className={light.note}>{t('load.loading')}</div>;
+}
 
 const PLACEHOLDER = {
   year: 'YYYY',
@@ -82,24 +91,22 @@ function DateItem(props: FieldProps) {
       )}
       {calendar && ref.current && (
         <Anchored anchor={ref.current}>
-          <Suspense fallback={<div className={light.note}>{t('load.loading')}</div>}>
-            <DateCalendar
-              anchor={ref.current}
-              value={current.value}
-              futureAllowed={item.futureAllowed}
-              onChoose={(value) => {
-                discard();
-                onValue(value);
-                onNotice(null);
-                setCalendar(false);
-                ref.current?.focus();
-              }}
-              onClose={() => {
-                setCalendar(false);
-                ref.current?.focus();
-              }}
-            />
-          </Suspense>
+          <DateCalendar
+            anchor={ref.current}
+            value={current.value}
+            futureAllowed={item.futureAllowed}
+            onChoose={(value) => {
+              discard();
+              onValue(value);
+              onNotice(null);
+              setCalendar(false);
+              ref.current?.focus();
+            }}
+            onClose={() => {
+              setCalendar(false);
+              ref.current?.focus();
+            }}
+          />
         </Anchored>
       )}
     </div>

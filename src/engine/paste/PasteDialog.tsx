@@ -35,7 +35,7 @@ export interface PasteDialogProps {
 }
 
 /** Shows what a pasted table would become, column by column and cell by cell, before anything is written. */
-export default function PasteDialog(props: PasteDialogProps) {
+export function PasteDialog(props: PasteDialogProps) {
   const { title, items, summary, language, room, empty, onApply, onClose } = props;
   const { t } = useTranslation('paste');
   const [table, setTable] = useState(props.table ?? EMPTY_TABLE);

@@ -1,5 +1,5 @@
 /** The paste dialog for rows that are not open in a form: it answers what they say, and writes nothing. */
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Catalogue, CatalogueGroup } from '../../../schemas/compile/catalogue.types.ts';
 import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import type { ItemChange } from '../../../shared/case/changeSet.ts';
@@ -9,8 +9,9 @@ import type { EngineServices } from '../services.ts';
 import { pasteItems } from './columns.ts';
 import type { PastePlan } from './plan.ts';
 import type { CopiedTable } from './readTable.ts';
+import { lazyComponent } from '../../lazy/lazyComponent.tsx';
 
-const PasteDialog = lazy(() => import('./PasteDialog.tsx'));
+const PasteDialog = lazyComponent(async () => (await import('./PasteDialog.tsx')).PasteDialog);
 
 export interface PasteRowsProps {
   catalogue: Catalogue;
@@ -29,18 +30,16 @@ export interface PasteRowsProps {
 export function PasteRows({ catalogue, group, language, room, onRows, ...dialog }: PasteRowsProps) {
   const items = useMemo(() => pasteItems(catalogue, group.group), [catalogue, group.group]);
   return (
-    <Suspense fallback={null}>
-      <PasteDialog
-        {...dialog}
-        title={group.label[language]}
-        items={items}
-        summary={group.summary}
-        language={language}
-        room={{ append: room, fillEmpty: room }}
-        empty={0}
-        onApply={(plan) => onRows(rowsOf(plan))}
-      />
-    </Suspense>
+    <PasteDialog
+      {...dialog}
+      title={group.label[language]}
+      items={items}
+      summary={group.summary}
+      language={language}
+      room={{ append: room, fillEmpty: room }}
+      empty={0}
+      onApply={(plan) => onRows(rowsOf(plan))}
+    />
   );
 }
 

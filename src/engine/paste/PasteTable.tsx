@@ -1,12 +1,13 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useAtom } from 'jotai';
 import { useEngine } from '../page/context.ts';
 import type { OpenPaste } from '../page/formState.ts';
 import { focusRow } from '../rows/rowFocus.ts';
 import { pasteItems } from './columns.ts';
 import { applyPaste, emptyRows, roomFor, type PasteInto, type PastePlan } from './plan.ts';
+import { lazyComponent } from '../../lazy/lazyComponent.tsx';
 
-const PasteDialog = lazy(() => import('./PasteDialog.tsx'));
+const PasteDialog = lazyComponent(async () => (await import('./PasteDialog.tsx')).PasteDialog);
 
 /** The one paste dialog of the page, for the group it was opened for. */
 export function PasteTable() {
@@ -39,20 +40,18 @@ function OpenPasteTable({ paste, onClose }: { paste: OpenPaste; onClose: () => v
     if (first !== null) setTimeout(() => focusRow(engine, first), FOCUS_RETURNED_MS);
   };
   return (
-    <Suspense fallback={null}>
-      <PasteDialog
-        title={group.label[language]}
-        items={items}
-        summary={group.summary}
-        language={language}
-        codes={services.codes}
-        room={room}
-        empty={empty.length}
-        table={paste.table}
-        onApply={apply}
-        onClose={onClose}
-      />
-    </Suspense>
+    <PasteDialog
+      title={group.label[language]}
+      items={items}
+      summary={group.summary}
+      language={language}
+      codes={services.codes}
+      room={room}
+      empty={empty.length}
+      table={paste.table}
+      onApply={apply}
+      onClose={onClose}
+    />
   );
 }
 

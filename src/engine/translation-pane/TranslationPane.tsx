@@ -28,7 +28,7 @@ export interface TranslationPaneProps {
  * A long text beside its second language, paragraph by paragraph. Both belong to the open page, so edits are marked,
  * undone and saved as in the field.
  */
-export default function TranslationPane({ item, address, readOnly, onClose }: TranslationPaneProps) {
+export function TranslationPane({ item, address, readOnly, onClose }: TranslationPaneProps) {
   const { language, session, t } = useEngine();
   const { current } = useAtomValue(session.view(address));
   const { busy, available, translate } = useTranslate(address, item.maxLength);

@@ -3,17 +3,17 @@ import { Button, Text } from '@mantine/core';
 import { IconDevices, IconKey, IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/sessionStore.ts';
 import { environmentQuery } from '../header/environment.queries.ts';
 import { accountStore, openDialog, passwordChangedBy, type AccountDialog } from './accountDialogs.ts';
+import { lazyComponent } from '../../lazy/lazyComponent.tsx';
 
 const STORE = { store: accountStore };
 const DIALOGS = {
-  password: lazy(() => import('./ChangePasswordDialog.tsx')),
-  sessions: lazy(() => import('./SessionsDialog.tsx')),
-  identities: lazy(() => import('./IdentitiesDialog.tsx')),
+  password: lazyComponent(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
+  sessions: lazyComponent(async () => (await import('./SessionsDialog.tsx')).SessionsDialog),
+  identities: lazyComponent(async () => (await import('./IdentitiesDialog.tsx')).IdentitiesDialog),
 };
 
 /** Entries of the user's own menu. `onChoose` closes it. */
@@ -68,9 +68,5 @@ export function AccountDialogs() {
   const [name, setName] = useAtom(openDialog, STORE);
   if (name === null) return null;
   const Dialog = DIALOGS[name];
-  return (
-    <Suspense fallback={null}>
-      <Dialog onClose={() => setName(null)} />
-    </Suspense>
-  );
+  return <Dialog onClose={() => setName(null)} />;
 }

@@ -13,7 +13,7 @@ import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { accountStore, passwordChangedBy } from './accountDialogs.ts';
 import { useNewPassword } from './useNewPassword.tsx';
 
-export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const { userKey, userId } = useSession();
   const [current, setCurrent] = useState('');

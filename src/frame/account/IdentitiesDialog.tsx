@@ -12,7 +12,7 @@ import { useLeave } from '../LeaveGuard.tsx';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { leaveForProvider } from '../sign-on/signOnTrip.ts';
 
-export default function IdentitiesDialog({ onClose }: { onClose: () => void }) {
+export function IdentitiesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('signOn');
   const { userKey, timeZone } = useSession();
   const queries = useQueryClient();

@@ -18,7 +18,7 @@ import { deviceOf } from './device.ts';
 
 type OpenSession = Static<typeof OpenSessionSchema>;
 
-export default function SessionsDialog({ onClose }: { onClose: () => void }) {
+export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const { userKey } = useSession();
   const queries = useQueryClient();

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { useAtom } from 'jotai';
 import { useLocalStorage } from '@mantine/hooks';
 import { keyMapOpen, keyMapStore, showKeyMap } from './keyMapState.ts';
 import { useKeys } from '../../keys/useKeys.ts';
+import { lazyComponent } from '../../lazy/lazyComponent.tsx';
 
-const KeyMapDialog = lazy(() => import('./KeyMapDialog.tsx'));
+const KeyMapDialog = lazyComponent(async () => (await import('./KeyMapDialog.tsx')).KeyMapDialog);
 
 /** The key map and the keys that open it; drawn once in the frame. */
 export function KeyMap() {
@@ -18,9 +18,5 @@ export function KeyMap() {
     },
   });
   if (!open) return null;
-  return (
-    <Suspense fallback={null}>
-      <KeyMapDialog bySign={bySign} onBySign={setBySign} onClose={() => setOpen(false)} />
-    </Suspense>
-  );
+  return <KeyMapDialog bySign={bySign} onBySign={setBySign} onClose={() => setOpen(false)} />;
 }

@@ -14,7 +14,7 @@ interface KeyMapDialogProps {
 }
 
 /** All keys, by where they work. */
-export default function KeyMapDialog({ bySign, onBySign, onClose }: KeyMapDialogProps) {
+export function KeyMapDialog({ bySign, onBySign, onClose }: KeyMapDialogProps) {
   const { t } = useTranslation('keys');
   return (
     <Dialog size="xl" onClose={onClose} title={t('title')}>

@@ -1,5 +1,5 @@
 /** What follows a sign-in, whichever way it came: the choice of sponsor and sender where there is one, then the product. */
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { listSenders, listSponsors, setDefaultAppendix } from '../../../shared/contract/index.ts';
 import { call, CallFailure, setToken } from '../../api/index.ts';
@@ -7,11 +7,10 @@ import { declineSession, signedIn, type Session } from '../../session/sessionSto
 import { safeRedirect } from '../loginPath.ts';
 import { ADMIN_PREFIX, pathIn, defaultContextOf, type RouteContext } from '../../app-context/routeContext.ts';
 import type { SignOnTrip } from './signOnTrip.ts';
+import { lazyComponent } from '../../lazy/lazyComponent.tsx';
 
 // few users have a choice
-const SponsorDialog = lazy(() =>
-  import('../sponsor/SponsorDialog.tsx').then((loaded) => ({ default: loaded.SponsorDialog })),
-);
+const SponsorDialog = lazyComponent(async () => (await import('../sponsor/SponsorDialog.tsx')).SponsorDialog);
 
 /** The target of the sign-in: an address of this site, or a context to work in. */
 export type EntryGoal = Pick<SignOnTrip, 'returnTo' | 'sponsorKey' | 'senderKey' | 'appendix'>;
@@ -88,17 +87,15 @@ export function useEntry(goal: EntryGoal, onDeclined?: () => void): Entry {
     onDeclined?.();
   };
   const choice = pending && (
-    <Suspense>
-      <SponsorDialog
-        session={pending}
-        chosen={contextFor(pending)}
-        onChoose={(sponsorKey, sessionSenderKey) =>
-          void takeUpIn(pending, { ...defaultContextOf(pending), sponsorKey, sessionSenderKey })
-        }
-        onClose={() => void decline(pending)}
-        onSystem={() => takeUp(pending, ADMIN_PREFIX)}
-      />
-    </Suspense>
+    <SponsorDialog
+      session={pending}
+      chosen={contextFor(pending)}
+      onChoose={(sponsorKey, sessionSenderKey) =>
+        void takeUpIn(pending, { ...defaultContextOf(pending), sponsorKey, sessionSenderKey })
+      }
+      onClose={() => void decline(pending)}
+      onSystem={() => takeUp(pending, ADMIN_PREFIX)}
+    />
   );
   return { enter, choice };
 }

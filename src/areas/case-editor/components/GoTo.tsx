@@ -1,6 +1,6 @@
 /** The key that leads to any item of the case, and the dialog that asks which. */
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { addressAt } from '../../../../shared/case/itemAddress.ts';
@@ -8,8 +8,9 @@ import { useKeys } from '../../../keys/index.ts';
 import { summaryQuery } from '../case.queries.ts';
 import { itemPath, useCaseRoute } from '../caseRoute.ts';
 import type { FoundItem } from '../itemSearch.ts';
+import { lazyComponent } from '../../../lazy/lazyComponent.tsx';
 
-const GoToDialog = lazy(() => import('./GoToDialog.tsx'));
+const GoToDialog = lazyComponent(async () => (await import('./GoToDialog.tsx')).GoToDialog);
 
 export interface GoToProps {
   catalogue: Catalogue;
@@ -51,13 +52,11 @@ export function GoTo({ catalogue, shown }: GoToProps) {
     if (target) requestAnimationFrame(() => void navigate(to(target)));
   };
   return (
-    <Suspense fallback={null}>
-      <GoToDialog
-        catalogue={catalogue}
-        shown={shown}
-        onChoose={(found, position) => void choose(found, position)}
-        onClose={() => setOpen(false)}
-      />
-    </Suspense>
+    <GoToDialog
+      catalogue={catalogue}
+      shown={shown}
+      onChoose={(found, position) => void choose(found, position)}
+      onClose={() => setOpen(false)}
+    />
   );
 }

@@ -19,7 +19,7 @@ export interface GoToDialogProps {
 }
 
 /** Asks for an item by id or words; the answers are a list that the arrows walk while the typing goes on. */
-export default function GoToDialog({ catalogue, shown, onChoose, onClose }: GoToDialogProps) {
+export function GoToDialog({ catalogue, shown, onChoose, onClose }: GoToDialogProps) {
   const { t } = useTranslation('findings');
   const { language } = useRouteContext();
   const [text, setText] = useState('');

@@ -1,17 +1,19 @@
 /** A case: its number and flags, its pages as tabs, and the page shown. */
 import { Loader } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { useCatalogue } from '../../../catalogue/catalogue.queries.ts';
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { catalogueQuery } from '../../../catalogue/catalogue.queries.ts';
 import { EmptyState } from '../../../components/index.ts';
 import { ErrorArea } from '../../../feedback/ErrorArea.tsx';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { useMay, useSession } from '../../../session/sessionStore.ts';
-import { pagesQuery } from '../case.queries.ts';
+import { pagesQuery, type CasePages } from '../case.queries.ts';
 import { matrixGroupOf } from '../../../engine/index.ts';
+import { lazyComponent } from '../../../lazy/lazyComponent.tsx';
 import { asksForMatrix, useCaseRoute } from '../caseRoute.ts';
 import { CaseHeader } from '../header/CaseHeader.tsx';
 import { FindingsPanel } from '../findings/FindingsPanel.tsx';
@@ -35,23 +37,42 @@ import { ReceiversPage } from './ReceiversPage.tsx';
 import { SummaryPage } from './SummaryPage.tsx';
 import { WorkflowPage } from './WorkflowPage.tsx';
 
-const TimeMachine = lazy(() =>
-  import('../history/TimeMachine.tsx').then((loaded) => ({ default: loaded.TimeMachine })),
+const TimeMachine = lazyComponent(
+  async () => (await import('../history/TimeMachine.tsx')).TimeMachine,
+  PageLoader,
 );
 
 /** Pages that are neither form nor rows are drawn by their own component. */
 const CUSTOM = { RE: ReceiversPage, WF: WorkflowPage, AT: AuditPage } as const;
 const isCustom = (page: string): page is keyof typeof CUSTOM => page in CUSTOM;
 
+/** Reads the catalogue and the case beside each other. */
 export function CaseDetailPage() {
-  const { t } = useTranslation('editor');
+  const { caseKey } = useCaseRoute();
+  const { appendix } = useRouteContext();
+  const catalogue = useQuery(catalogueQuery(appendix));
+  const pages = useQuery({ ...pagesQuery(caseKey), meta: { fallback: 'CaseList' } });
+  if (catalogue.data) return <CaseDetail catalogue={catalogue.data} pages={pages} />;
+  if (catalogue.error) throw catalogue.error;
+  return <PageLoader />;
+}
+
+function PageLoader() {
+  const { t } = useTranslation('frame');
+  return <Loader m="xl" aria-label={t('loading')} />;
+}
+
+interface CaseDetailProps {
+  catalogue: Catalogue;
+  pages: UseQueryResult<CasePages>;
+}
+
+function CaseDetail({ catalogue, pages }: CaseDetailProps) {
   const { caseKey, page, rowNo, toPage } = useCaseRoute();
   const [search] = useSearchParams();
-  const { appendix, language } = useRouteContext();
-  const catalogue = useCatalogue(appendix);
+  const { language } = useRouteContext();
   const { useWorkflow } = useSession();
   const mayWorkflow = useMay('READ.CASE_WORKFLOW');
-  const pages = useQuery({ ...pagesQuery(caseKey), meta: { fallback: 'CaseList' } });
   const [actions, setActions] = useState<EditorActions | null>(null);
   const withWorkflow = useWorkflow && mayWorkflow;
   const shown = useMemo(() => shownPages(catalogue, withWorkflow), [catalogue, withWorkflow]);
@@ -69,7 +90,7 @@ export function CaseDetailPage() {
   const first = shown[0];
   // what cannot be read again stays: the page may hold edits
   if (pages.isLoadingError) return <EmptyState title={failureText(pages.error)} />;
-  if (!pages.data || !first) return <Loader m="xl" aria-label={t('frame:loading')} />;
+  if (!pages.data || !first) return <PageLoader />;
   const found = shown.find((one) => one.page === page);
   if (!found) return <Navigate to={toPage(first.page)} replace />;
 
@@ -77,7 +98,7 @@ export function CaseDetailPage() {
   if (saveNo !== null)
     return (
       <EditorDialogsProvider>
-        <Suspense fallback={<Loader m="xl" aria-label={t('frame:loading')} />}>
+        <Suspense fallback={<PageLoader />}>
           <TimeMachine
             {...{ caseKey, saveNo, shown, rowNo, catalogue }}
             caseNo={pages.data.caseNo}
@@ -121,7 +142,7 @@ export function CaseDetailPage() {
           <div className={classes.body}>
             <div className={classes.page}>
               <ErrorArea kind="panel" resetKey={`${caseKey} ${found.page} ${rowNo}`}>
-                <Suspense fallback={<Loader m="xl" aria-label={t('frame:loading')} />}>
+                <Suspense fallback={<PageLoader />}>
                   {Custom && (
                     <Custom
                       caseKey={caseKey}
