@@ -252,6 +252,7 @@ const ADMINISTRATION = [
   'readSettings',
   'rollBackSchemas',
   'saveSchemaDraft',
+  'saveEditingSettings',
   'saveSettings',
 ];
 const SYSTEM = [
@@ -276,6 +277,7 @@ const EDITING = [
   'previewExactMatches',
   'recommendCodes',
   'reviewCodes',
+  'saveCasePages',
   'saveMatrix',
   'savePage',
   'savePageRow',
