@@ -7,6 +7,7 @@ import type {
   Conformance,
   Control,
   DatePrecision,
+  HeaderFact,
   ItemOverlay,
   LocalizedText,
   PageSource,
@@ -209,6 +210,8 @@ export interface Catalogue {
   reports: Record<string, CatalogueReport>;
   /** by receiver, each with its rules by priority */
   obligations: ReceiverObligations[];
+  /** facts in the header of a case, in order */
+  header: HeaderFact[];
   /** elements of the message that appendices add to the standard structure */
   containers: E2bContainer[];
   /** of a region: hidden parts that its expressions read (`forExpressions`); absent if there are none */

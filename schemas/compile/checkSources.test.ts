@@ -44,6 +44,7 @@ describe('the schemas for editors', () => {
     obligations: 'obligations',
     record: 'record',
     recordPage: 'page',
+    header: 'header',
   } as const;
 
   const accepts = ({ file, text }: SourceText): boolean => {

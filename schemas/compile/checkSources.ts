@@ -8,6 +8,7 @@ import { duplicateRules } from './check/duplicateRules.ts';
 import { e2bRules } from './check/e2bRules.ts';
 import { entryRules } from './check/entryRules.ts';
 import { fileRules, isMisplaced } from './check/fileRules.ts';
+import { headerRules } from './check/headerRules.ts';
 import { hidingRules } from './check/hidingRules.ts';
 import { itemRules } from './check/itemRules.ts';
 import { listRules } from './check/listRules.ts';
@@ -60,6 +61,7 @@ const BETWEEN_FILES = [
   hidingRules,
   ruleFileRules,
   obligationRules,
+  headerRules,
   duplicateRules,
   e2bRules,
   warningRules,

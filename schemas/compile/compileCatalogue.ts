@@ -33,7 +33,7 @@ interface Growing extends Pick<Catalogue, 'pages' | 'items' | 'groups' | 'roles'
  * what would lose an item: invalid JSON, a missing anchor, a duplicate id or form key.
  */
 export function compileCatalogue(sources: SourceText[]): Catalogue {
-  const { pages, appendices, reports, obligations } = parseSources(sources);
+  const { pages, appendices, reports, obligations, headers } = parseSources(sources);
   const content = placeAppendices(pages, appendices);
   const growing: Growing = {
     pages: nameTable(),
@@ -68,6 +68,7 @@ export function compileCatalogue(sources: SourceText[]): Catalogue {
     records: nameTable(
       recordsIn(sources).map((record) => [record.record, compileRecord(record, sources, version)]),
     ),
+    header: headers.flatMap(({ facts }) => facts),
     overlays: nameTable(
       appendices.map(({ appendix, overlays }) => [appendix, compileOverlays(overlays ?? {}, sources)]),
     ),

@@ -2,6 +2,7 @@
 import type {
   AppendixSource,
   CodeListSource,
+  HeaderSource,
   ObligationsSource,
   PageSource,
   ReportSource,
@@ -15,6 +16,7 @@ export type SourceKind =
   | 'rules'
   | 'report'
   | 'obligations'
+  | 'header'
   | 'record'
   | 'recordPage';
 
@@ -25,6 +27,7 @@ const FOLDERS: Readonly<Record<string, SourceKind>> = {
   rules: 'rules',
   reports: 'report',
   obligations: 'obligations',
+  headers: 'header',
 };
 
 /** Type of a file's content by its folder below `schemas/`; null for the other tables (E2B, lists ...). */
@@ -42,6 +45,7 @@ export interface ParsedSources {
   codeLists: CodeListSource[];
   reports: ReportSource[];
   obligations: ObligationsSource[];
+  headers: HeaderSource[];
 }
 
 /** The parsed files, by name. Throws, naming the file, on invalid JSON. */
@@ -57,6 +61,7 @@ export function parseSources(sources: SourceText[]): ParsedSources {
     codeLists: ofKind('codeList') as CodeListSource[],
     reports: ofKind('report') as ReportSource[],
     obligations: ofKind('obligations') as ObligationsSource[],
+    headers: ofKind('header') as HeaderSource[],
   };
 }
 

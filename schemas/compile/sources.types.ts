@@ -248,6 +248,41 @@ interface ObligationRuleSource {
   source: string;
 }
 
+/** One `schemas/headers/*.header.json`: the facts in the header of a case, in order. */
+export interface HeaderSource {
+  $schema?: string;
+  header: string;
+  facts: HeaderFact[];
+}
+
+/** It has one of `from`, `worst` and `shows`. Items and groups are named by role. */
+export interface HeaderFact {
+  fact: string;
+  label: LocalizedText;
+  /** the first of these that has a value */
+  from?: HeaderOrigin[];
+  /** the first of these yes/no items that is Yes in a row of the group */
+  worst?: { rows: string; roles: string[] };
+  /** computed by the product */
+  shows?: 'dayZero' | 'due' | 'owner';
+}
+
+/** Items of the case, or of the first fitting row of a group. */
+export interface HeaderOrigin {
+  rows?: string;
+  only?: HeaderMatch;
+  /** rows that come before the others, by the first match that holds */
+  first?: HeaderMatch[];
+  roles: string[];
+  /** around the value, with `{value}` */
+  text?: LocalizedText;
+}
+
+export interface HeaderMatch {
+  role: string;
+  values: string[];
+}
+
 /** A file with its name, so that a finding can refer to it. */
 export interface SourceText {
   /** path below `schemas/`, with forward slashes */

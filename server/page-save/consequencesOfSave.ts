@@ -8,7 +8,14 @@ import { caseReader } from '../../shared/expressions/caseReader.ts';
 import type { CaseChange } from '../../shared/case/caseChange.ts';
 import type { AuditSource, NewEntry } from '../audit/auditEntry.ts';
 import { actionOf, valueEntry } from '../audit/contentEntries.ts';
-import { contentOf, emptyDoc, storedValue, type Change, type PageDoc } from '../cases/record/pageDoc.ts';
+import {
+  contentOf,
+  docKey,
+  emptyDoc,
+  storedValue,
+  type Change,
+  type PageDoc,
+} from '../cases/record/pageDoc.ts';
 import type { PagePlan } from './pageChange.ts';
 
 /** The documents of a save with their consequences, and the audit entries of these. */
@@ -33,7 +40,8 @@ export async function consequencesOfSave(
   whole: Catalogue,
   plans: readonly PagePlan[],
 ): Promise<Consequences> {
-  const planned = plans.map(({ doc }) => doc);
+  // of two plans of one document the later one continues the earlier one
+  const planned = [...new Map(plans.map(({ doc }) => [docKey(doc), doc])).values()];
   const change = changeOf(whole, plans);
   const pages = new Set(planned.map(({ page }) => page));
   if (!concernsOthers(whole, change, pages)) return { docs: planned, entries: [] };
@@ -63,8 +71,6 @@ export async function consequencesOfSave(
       .filter(({ entries }) => entries.length > 0),
   };
 }
-
-const docKey = ({ page, rowNo }: Pick<PageDoc, 'page' | 'rowNo'>): string => `${page}|${rowNo}`;
 
 const pathOf = ({ items }: Catalogue, address: ItemAddress) =>
   rowPathOf(address, items[address.itemId]?.groups.length ?? 0);

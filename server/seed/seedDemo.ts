@@ -1,4 +1,5 @@
 /** The demo: invented organisations, accounts and cases in an empty database. */
+import { putSetting } from '../sponsor-settings/sponsorSettings.ts';
 import { sql } from 'kysely';
 import { PRIVILEGES } from '../../shared/access/privileges.ts';
 import type { PrivilegeId } from '../../shared/access/privileges.ts';
@@ -81,6 +82,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
     if (sponsorKey === null) return false;
     await seedDemoRecords(deps, sponsorKey);
     if (!(await hasCases(deps.db, sponsorKey))) {
+      await seedDemoSettings(deps, sponsorKey);
       await seedDemoCases(deps);
       await seedDemoReports(deps, sponsorKey);
       await seedDemoAnswers(deps, sponsorKey);
@@ -128,6 +130,18 @@ async function insertDemo(trx: Trx): Promise<number> {
     .execute();
   return sponsorKey;
 }
+
+/** The demo has the settings that make daily work easiest; the product's own defaults are those of the specification. */
+const seedDemoSettings = (deps: Deps, sponsorKey: number): Promise<void> =>
+  inSponsor(deps.db, sponsorKey, (trx) =>
+    putSetting(trx, {
+      sponsorKey,
+      name: 'editing',
+      value: { leavePage: 'keep' },
+      at: deps.clock.now(),
+      userId: 'system',
+    }),
+  );
 
 const hasCases = (db: Db, sponsorKey: number): Promise<boolean> =>
   inSponsor(db, sponsorKey, async (trx) => {

@@ -2,15 +2,22 @@
  * What a sponsor may set otherwise than the product does. Every setting is stored once and read here and nowhere else:
  * what the sponsor set, else the product's default.
  */
+import type { Static } from 'typebox';
+import type { EditingSetting } from '../../shared/contract/settings.ts';
 import { DEFAULT_CASE_NUMBER, type CaseNumberFormat } from '../../shared/case-number/caseNumberFormat.ts';
 import type { Trx } from '../storage/database.ts';
 
 export interface SponsorSettings {
   caseNumber: CaseNumberFormat;
+  editing: Static<typeof EditingSetting>;
 }
 export type SettingName = keyof SponsorSettings;
 
-const PRODUCT: SponsorSettings = { caseNumber: DEFAULT_CASE_NUMBER };
+const PRODUCT: SponsorSettings = {
+  caseNumber: DEFAULT_CASE_NUMBER,
+  // specification section 4: leaving a page with edits asks
+  editing: { leavePage: 'ask' },
+};
 
 export interface Setting<Value> {
   value: Value;

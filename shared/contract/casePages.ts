@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { CaseStatus } from './caseStatus.ts';
-import { OneOf } from './common.ts';
+import { CaseRow, Nullable, OneOf } from './common.ts';
 import { PageContent, PageParams, RowParams, SaveBody, Saved } from './pageParts.ts';
 
 export const listPages = defineCall({
@@ -64,4 +64,42 @@ export const savePageRow = defineCall({
   params: RowParams,
   body: SaveBody,
   data: Saved,
+});
+
+/** More pages than a user edits between two saves. */
+const MAX_PAGES_OF_SAVE = 200;
+
+/**
+ * Refused as a whole, like a save of one page: one stale item of one page leaves all of them unsaved. At most one new
+ * row of a page.
+ */
+export const saveCasePages = defineCall({
+  method: 'POST',
+  path: '/1.1/cases/:caseKey/pages',
+  summary: 'Saves the changes of several pages in one transaction, with one reason',
+  access: ['EDIT.CASE'],
+  params: Type.Object({ caseKey: Type.Integer() }),
+  body: Type.Object({
+    reason: SaveBody.properties.reason,
+    pages: Type.Array(
+      Type.Object({
+        page: PageParams.properties.page,
+        /** null for a page that is one form and for a matrix; 0 adds a row */
+        rowNo: Nullable(RowParams.properties.rowNo),
+        /** the group whose matrix over all rows of the page was edited */
+        matrix: Type.Optional(Type.String({ maxLength: 60 })),
+        retrievedAt: SaveBody.properties.retrievedAt,
+        changes: SaveBody.properties.changes,
+        rows: SaveBody.properties.rows,
+      }),
+      { minItems: 1, maxItems: MAX_PAGES_OF_SAVE },
+    ),
+  }),
+  data: Type.Object({
+    retrievedAt: Saved.properties.retrievedAt,
+    /** in the order of the request */
+    pages: Type.Array(
+      Type.Object({ rowNo: Type.Integer(), rows: Type.Array(CaseRow), changed: Type.Integer() }),
+    ),
+  }),
 });

@@ -9,6 +9,7 @@ export * from './dictionaries.ts';
 export * from './duplicates.ts';
 export * from './environment.ts';
 export * from './cases.ts';
+export * from './caseHeader.ts';
 export * from './caseStatus.ts';
 export * from './caseVersions.ts';
 export * from './caseImport.ts';

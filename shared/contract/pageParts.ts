@@ -7,8 +7,13 @@ export const PageParams = Type.Object({ caseKey: Type.Integer(), page: Type.Stri
 
 export const RowParams = Type.Object({ ...PageParams.properties, rowNo: Type.Integer({ minimum: 0 }) });
 
+/** Why the case is read-only for this user; null if it can be edited. */
+export const ReadOnly = Nullable(
+  OneOf('deleted', 'locked', 'superseded', 'stepClosed', 'noPrivilege', 'rowDeleted'),
+);
+
 /** How it came to be read-only, and who can change that. */
-const ReadOnlyDetail = Type.Object({
+export const ReadOnlyDetail = Type.Object({
   /** null where nobody did anything: the user has no privilege */
   by: Nullable(
     Type.Object({
@@ -48,8 +53,7 @@ export const PageContent = Type.Object({
   /** N until the page was saved once: then the reason is 'Initial Data' by itself */
   saved: OneOf('Y', 'N'),
   status: CaseStatus,
-  /** why the case is read-only for this user; null if it can be edited */
-  readOnly: Nullable(OneOf('deleted', 'locked', 'superseded', 'stepClosed', 'noPrivilege', 'rowDeleted')),
+  readOnly: ReadOnly,
   readOnlyDetail: Nullable(ReadOnlyDetail),
   previousRowNo: Nullable(Type.Integer()),
   nextRowNo: Nullable(Type.Integer()),

@@ -18,6 +18,14 @@ export const CaseNumberSetting = Type.Object({
   reportPattern: Pattern,
 });
 
+/** What becomes of unsaved edits when their page is left. */
+export const LeavePage = OneOf('ask', 'keep');
+
+export const EditingSetting = Type.Object({ leavePage: LeavePage });
+
+/** ISO 8601: when the sponsor set it; null: the product's default */
+const SetAt = Nullable(Type.String({ format: 'date-time' }));
+
 export const readSettings = defineCall({
   method: 'GET',
   path: '/1.0/sponsors/:sponsorKey/settings',
@@ -28,6 +36,7 @@ export const readSettings = defineCall({
     /** when the sponsor set it; null: the product's default */
     setAt: Nullable(Type.String({ format: 'date-time' })),
     caseNumber: CaseNumberSetting,
+    editing: Type.Object({ ...EditingSetting.properties, setAt: SetAt }),
     preview: Type.Object({
       /** CCYYMMDD in the sponsor's time zone */
       day: Type.String(),
@@ -68,3 +77,14 @@ const AUDIT = {
 
 export const listSettingsAudit = defineCall({ ...defineList(AUDIT), params: InSponsor });
 export const exportSettingsAudit = defineCall({ ...defineListExport(AUDIT), params: InSponsor });
+
+/** 409 SETTINGS_CHANGED if `setAt` is not the newest. */
+export const saveEditingSettings = defineCall({
+  method: 'POST',
+  path: '/1.0/sponsors/:sponsorKey/settings/editing',
+  summary: 'Changes how cases of the sponsor are edited, with the reason',
+  access: ['EDIT.ADMIN'],
+  params: InSponsor,
+  body: Type.Object({ reason: Reason, setAt: SetAt, ...EditingSetting.properties }),
+  data: Type.Object({ setAt: Type.String({ format: 'date-time' }) }),
+});

@@ -8,7 +8,14 @@ import { exampleContent } from '../expressions/exampleContent.ts';
 import type { RuleExample } from '../expressions/rules.types.ts';
 import { caseScope } from '../expressions/scope.ts';
 import { latestDay } from './dayZero.ts';
-import { daysLeft, earliestDue, obligations, type ObligationFacts, type DueReport } from './obligations.ts';
+import {
+  daysLeft,
+  earliestDue,
+  obligations,
+  timelines,
+  type ObligationFacts,
+  type DueReport,
+} from './obligations.ts';
 
 const whole = compileCatalogue(realSources);
 const item = (role: string): string => whole.roles[role] ?? '';
@@ -228,4 +235,18 @@ it('lists the rule, day 0 and every item that was read, by its label', () => {
   });
   for (const role of ['mostRecentInformation', 'reactionCountry', 'seriousDeath'])
     expect(due?.reason.labels[item(role)]).toEqual(whole.items[item(role)]?.label);
+});
+
+it('is the same without its reasons', () => {
+  const dates = fc.constantFrom('20260101', '202602', '20260309', '2026');
+  const law = fc.property(dates, fc.boolean(), fc.boolean(), (date, isFirst, wasSent) => {
+    const before = dueReportsOf({ ...serious, ...receipt('20260105') });
+    const more = { isFirst, before, sent: wasSent ? [{ receiver: 'MFDS', day: '20260309' }] : [] };
+    const given = facts({ ...serious, ...news(date) }, more);
+    const withReasons = obligations(given, whole.obligations, TODAY);
+    expect(timelines(given, whole.obligations, TODAY).map((one) => ({ ...one, reason: undefined }))).toEqual(
+      withReasons.map((one) => ({ ...one, reason: undefined })),
+    );
+  });
+  fc.assert(law);
 });

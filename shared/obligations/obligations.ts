@@ -15,17 +15,21 @@ import { DAY_ZERO_ROLES, dayZero, type DayZero, type DayZeroFacts } from './dayZ
 
 const WITHDRAWN_ROLE = 'nullificationAmendment';
 
-export interface ObligationFacts extends Pick<DayZeroFacts, 'isFirst' | 'createdDay' | 'timeZone'> {
+/** `T`: what is known of the due reports of the previous version. */
+export interface ObligationFacts<T extends Timeline = DueReport> extends Pick<
+  DayZeroFacts,
+  'isFirst' | 'createdDay' | 'timeZone'
+> {
   /** the case as the rules read it */
   scope: Scope;
   /** reports of this version that were sent: receiver and day (CCYYMMDD) */
   sent: readonly { receiver: string; day: string }[];
   /** due reports of the previous version */
-  before: readonly DueReport[];
+  before: readonly T[];
 }
 
 /** A report that is due to a receiver, or was sent. Days are CCYYMMDD in the sponsor's time zone. */
-export interface DueReport {
+export interface Timeline {
   receiver: string;
   ruleId: string;
   day0: string;
@@ -35,13 +39,18 @@ export interface DueReport {
   due: string;
   /** the day a report was sent to the receiver; null: still due */
   met: string | null;
+}
+
+export interface DueReport extends Timeline {
   reason: ObligationReason;
 }
 
-export interface Obligation extends DueReport {
-  /** from today to the due date; negative: overdue */
+/** From today to the due date; negative: overdue. */
+interface DaysLeft {
   daysLeft: number;
 }
+
+export type Obligation = DueReport & DaysLeft;
 
 /** Why it is due, with the labels at that time. */
 export interface ObligationReason {
@@ -61,26 +70,59 @@ export interface ObligationReason {
  * At most one per receiver: the first of its rules by priority that holds. An unsent report of the previous version
  * keeps its due date if that is earlier. Empty if the case is nullified.
  */
-export function obligations(
+export const obligations = (
   facts: ObligationFacts,
   receivers: readonly ReceiverObligations[],
   today: string,
-): Obligation[] {
-  if (valueOfRole(facts.scope, WITHDRAWN_ROLE) === NULLIFICATION) return [];
+): Obligation[] =>
+  dueReports(facts, receivers, today, {
+    newReport: (receiver, rule, zero) => ({
+      ...newTimeline(receiver, rule, zero),
+      reason: reasonOf(facts.scope, receiver, rule, zero),
+    }),
+    earlierReport: (earlier) => ({ ...earlier, reason: { ...earlier.reason, stillOwed: true } }),
+  });
+
+/** The same without the reasons, for callers that compute it again with every edit. */
+export const timelines = (
+  facts: ObligationFacts<Timeline>,
+  receivers: readonly ReceiverObligations[],
+  today: string,
+): (Timeline & DaysLeft)[] =>
+  dueReports(facts, receivers, today, { newReport: newTimeline, earlierReport: (earlier) => earlier });
+
+/** Day 0 of the case. */
+export function dayZeroOf(facts: Omit<ObligationFacts<Timeline>, 'sent' | 'before'>, today: string): DayZero {
   const dates = Object.fromEntries(
     DAY_ZERO_ROLES.map((role) => [role, valueOfRole(facts.scope, role)]),
   ) as DayZeroFacts['dates'];
-  const zero = dayZero({ ...facts, dates }, today);
+  return dayZero({ ...facts, dates }, today);
+}
+
+interface Reports<T> {
+  newReport: (receiver: ReceiverObligations, rule: ObligationRule, zero: DayZero) => T;
+  /** of an unsent report of the previous version */
+  earlierReport: (earlier: T) => T;
+}
+
+function dueReports<T extends Timeline>(
+  facts: ObligationFacts<T>,
+  receivers: readonly ReceiverObligations[],
+  today: string,
+  { newReport, earlierReport }: Reports<T>,
+): (T & DaysLeft)[] {
+  if (valueOfRole(facts.scope, WITHDRAWN_ROLE) === NULLIFICATION) return [];
+  const zero = dayZeroOf(facts, today);
   return receivers.flatMap((receiver) => {
     const rule = ruleFor(facts.scope, receiver);
     if (!rule) return [];
-    const dueReports = pressing([
-      settled(facts, newDueReport(facts.scope, receiver, rule, zero)),
+    const report = pressing([
+      settled(facts, newReport(receiver, rule, zero)),
       ...facts.before
         .filter((earlier) => earlier.receiver === receiver.receiver && earlier.met === null)
-        .map((earlier) => settled(facts, { ...earlier, reason: { ...earlier.reason, stillOwed: true } })),
+        .map((earlier) => settled(facts, earlierReport(earlier))),
     ]);
-    return dueReports ? [{ ...dueReports, daysLeft: daysLeft(dueReports.due, today) }] : [];
+    return report ? [{ ...report, daysLeft: daysLeft(report.due, today) }] : [];
   });
 }
 
@@ -121,12 +163,18 @@ const ruleFor = (scope: Scope, { when, rules }: ReceiverObligations): Obligation
     ? rules.toSorted((a, b) => a.priority - b.priority).find((rule) => holds(scope, rule.when))
     : undefined;
 
-function newDueReport(
+const newTimeline = (
+  { receiver }: ReceiverObligations,
+  { id, days }: ObligationRule,
+  { day }: DayZero,
+): Timeline => ({ receiver, ruleId: id, day0: day, days, due: dayAfter(day, days), met: null });
+
+function reasonOf(
   scope: Scope,
-  { receiver, example, when }: ReceiverObligations,
-  { id, label, source, days, when: only }: ObligationRule,
+  { example, when }: ReceiverObligations,
+  { label, source, when: only }: ObligationRule,
   zero: DayZero,
-): DueReport {
+): ObligationReason {
   const concerned = when === null ? null : explain(when, scope);
   const applies = only === null ? null : explain(only, scope);
   const { roles, items } = scope.catalogue;
@@ -138,7 +186,7 @@ function newDueReport(
       return item ? [[itemId, item.label] as const] : [];
     }),
   );
-  const reason = {
+  return {
     rule: { label, source, example },
     dayZero: zero,
     concerned,
@@ -146,29 +194,26 @@ function newDueReport(
     labels,
     stillOwed: false,
   };
-  return { receiver, ruleId: id, day0: zero.day, days, due: dayAfter(zero.day, days), met: null, reason };
 }
 
 /**
  * Settled by the first report of this version that was sent on day 0 or later; or with the previous version if that
  * had the same day 0, since then there is no new information.
  */
-function settled(
-  { sent, before }: Pick<ObligationFacts, 'sent' | 'before'>,
-  dueReports: DueReport,
-): DueReport {
+function settled<T extends Timeline>(
+  { sent, before }: Pick<ObligationFacts<T>, 'sent' | 'before'>,
+  report: T,
+): T {
   const [first] = sent
-    .filter(({ receiver, day }) => receiver === dueReports.receiver && day >= dueReports.day0)
+    .filter(({ receiver, day }) => receiver === report.receiver && day >= report.day0)
     .map(({ day }) => day)
     .toSorted();
-  const same = before.find(
-    ({ receiver, day0 }) => receiver === dueReports.receiver && day0 === dueReports.day0,
-  );
-  return { ...dueReports, met: first ?? same?.met ?? null };
+  const same = before.find(({ receiver, day0 }) => receiver === report.receiver && day0 === report.day0);
+  return { ...report, met: first ?? same?.met ?? null };
 }
 
 /** Unsent before sent reports, each by due date. */
-const pressing = (all: readonly DueReport[]): DueReport | undefined =>
+const pressing = <T extends Timeline>(all: readonly T[]): T | undefined =>
   all.toSorted(
     (a, b) => Number(a.met !== null) - Number(b.met !== null) || (a.due < b.due ? -1 : a.due > b.due ? 1 : 0),
   )[0];

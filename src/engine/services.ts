@@ -101,6 +101,8 @@ export interface EngineServices {
   showAudit(address: ItemAddress): void;
   /** Further actions of an item; called whenever its menu opens. `readOnly`: its value may not be changed. */
   itemActions?: (address: ItemAddress, session: PageSession, readOnly: boolean) => readonly ItemAction[];
+  /** Called by *undo* when the page has nothing left to undo; absent where no other page has edits. */
+  undoElsewhere?: () => void;
   /** Explains why something is as it is; absent where no explanation exists. */
   showWhy?: (subject: WhySubject) => void;
   /** Goes to the matrix of the page's rows, begun at one of them; absent where nothing shows it. */

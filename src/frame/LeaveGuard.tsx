@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { leaveGuardMachine } from '../../machines/leave-guard/leaveGuard.machine.ts';
 import { ConfirmDialog } from '../components/index.ts';
-import { discardChanges, hasUnsavedChanges } from '../app-context/unsavedChanges.ts';
+import { discardChanges, hasUnsavedChanges, losesChanges } from '../app-context/unsavedChanges.ts';
 
 interface Way {
   proceed: () => void;
@@ -44,7 +44,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   );
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      hasUnsavedChanges() && screenOf(currentLocation) !== screenOf(nextLocation),
+      losesChanges(nextLocation.pathname) && screenOf(currentLocation) !== screenOf(nextLocation),
   );
   useEffect(() => {
     if (blocker.state === 'blocked') ask({ proceed: blocker.proceed, stay: blocker.reset });

@@ -3,6 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { StaleItem } from '../../machines/save/save.machine.ts';
+import type { ItemAddress } from '../../shared/case/itemAddress.ts';
+import { EMPTY_VALUE, type ItemValue } from '../../shared/case/itemValue.ts';
 import type { PageSession } from '../engine/index.ts';
 import type { Language } from '../i18n/index.ts';
 import { valueText } from '../catalogue/display.ts';
@@ -19,7 +21,7 @@ type RowState = { deleted: boolean; sort: number };
 /** Answers the versions of each of the stale items given. */
 export function useVersions(
   stale: readonly StaleItem[],
-  session: PageSession,
+  sessionAt: (address: ItemAddress) => PageSession | null,
   catalogue: Catalogue,
   language: Language,
 ): (entry: StaleItem) => Versions {
@@ -27,12 +29,12 @@ export function useVersions(
   const stored = useMemo(
     () =>
       stale.flatMap((entry) =>
-        [entry.theirs, session.get(entry), session.startedFrom(entry)].map(({ value }) => ({
+        [entry.theirs, ...ofMine(sessionAt(entry), entry)].map(({ value }) => ({
           itemId: entry.itemId,
           value,
         })),
       ),
-    [stale, session],
+    [stale, sessionAt],
   );
   const label = useLabels(catalogue, stored, language);
   const rowText = (row: RowState | null | undefined, from?: RowState | null): string => {
@@ -41,10 +43,11 @@ export function useVersions(
     return t(from && from.sort !== row.sort ? 'row.moved' : 'row.here');
   };
   return (entry: StaleItem) => {
+    const session = sessionAt(entry);
     if (entry.row) {
       const { itemId: group, rowNo, rowNo2, rowNo3 } = entry;
-      const original = session.rowStartedFrom({ group, rowNo, rowNo2, rowNo3 });
-      const mine = session.row({ group, rowNo, rowNo2, rowNo3 });
+      const original = session?.rowStartedFrom({ group, rowNo, rowNo2, rowNo3 });
+      const mine = session?.row({ group, rowNo, rowNo2, rowNo3 });
       return {
         original: rowText(original),
         theirs: rowText(entry.row, original),
@@ -52,10 +55,15 @@ export function useVersions(
       };
     }
     const item = catalogue.items[entry.itemId];
+    const [mine = EMPTY_VALUE, original = EMPTY_VALUE] = ofMine(session, entry);
     return {
-      original: valueText(item, session.startedFrom(entry), label),
+      original: valueText(item, original, label),
       theirs: valueText(item, entry.theirs, label),
-      mine: valueText(item, session.get(entry), label),
+      mine: valueText(item, mine, label),
     };
   };
 }
+
+/** The value here, and the one that it started from. */
+const ofMine = (session: PageSession | null, entry: StaleItem): ItemValue[] =>
+  session ? [session.get(entry), session.startedFrom(entry)] : [];

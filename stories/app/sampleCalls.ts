@@ -82,6 +82,16 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
         saved: 'Y' as const,
       })),
     })),
+    fake(contract.readCaseHeader, () => {
+      const { readOnly, readOnlyDetail } = samplePage(catalogue, catalogue.pageOrder[0] ?? '', 0, status);
+      return {
+        owner: { roleName: 'Case processor', userName: 'Kim Editor' },
+        reporting: null,
+        leavePage: 'ask' as const,
+        readOnly,
+        readOnlyDetail,
+      };
+    }),
     fake(contract.readPage, ({ params }) => samplePage(catalogue, params.page, 0, status)),
     fake(contract.readPageRow, ({ params }) => samplePage(catalogue, params.page, params.rowNo, status)),
     fake(contract.savePage, () => ({ retrievedAt: READ_AT, rowNo: 0, rows: [], changed: 1 })),

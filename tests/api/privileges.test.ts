@@ -252,6 +252,7 @@ const ADMINISTRATION = [
   'readSettings',
   'rollBackSchemas',
   'saveSchemaDraft',
+  'saveEditingSettings',
   'saveSettings',
 ];
 const SYSTEM = [
@@ -278,6 +279,7 @@ const EDITING = [
   'previewExactMatches',
   'recommendCodes',
   'reviewCodes',
+  'saveCasePages',
   'saveMatrix',
   'savePage',
   'savePageRow',

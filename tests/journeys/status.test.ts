@@ -46,7 +46,7 @@ describe('the status of a case', () => {
     await dialog().getByRole('alert').getByText('The password is wrong').waitFor();
     await password.fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByText('Reviewed', { exact: true }).waitFor();
+    await page.getByText(/^Reviewed, open for editing/).waitFor();
     await focusComesBackTo(button('Undo review'));
   });
 
@@ -61,13 +61,13 @@ describe('the status of a case', () => {
   });
 
   it('names its step in the language that is chosen', async () => {
-    const chip = page.getByText(/^(Workflow|워크플로우): /);
-    const [, english] = (await chip.innerText()).split(': ');
+    const chip = page.getByText(/^Reviewed, open for editing in step |^검토됨, .* 단계에서 편집 가능$/);
+    const [, english] = (await chip.innerText()).split('in step ');
     await page.getByRole('combobox', { name: 'Language' }).selectOption('ko');
-    await expect.poll(async () => (await chip.innerText()).startsWith('워크플로우: ')).toBe(true);
+    await expect.poll(async () => (await chip.innerText()).startsWith('검토됨, ')).toBe(true);
     await expect.poll(async () => (await chip.innerText()).includes(english ?? '')).toBe(false);
     await page.getByRole('combobox', { name: /언어|Language/ }).selectOption('en');
-    await expect.poll(() => chip.innerText()).toBe(`Workflow: ${english}`);
+    await expect.poll(() => chip.innerText()).toBe(`Reviewed, open for editing in step ${english}`);
   });
 
   it('is locked knowing its errors and warnings; what cannot be done now says why', async () => {
@@ -116,7 +116,7 @@ describe('the status of a case', () => {
     await fromMenu(/follow-up/);
     await confirm('Create version');
     await page.waitForURL((url) => url.href !== before);
-    await page.getByText('Reviewed', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByText(/^Reviewed, open for editing/).waitFor({ state: 'detached' });
     const made = page.url();
     await page.goto(`${made.replace(/DM$/, 'CI')}`);
     expect(await page.locator('[data-address="C.1.5|0|0|0"]').getByRole('textbox').first().inputValue()).toBe(

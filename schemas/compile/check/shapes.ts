@@ -11,6 +11,7 @@ import duplicatesSchema from '../../meta/duplicates.schema.json' with { type: 'j
 import dictionarySchema from '../../meta/dictionary.schema.json' with { type: 'json' };
 import listSchema from '../../meta/list.schema.json' with { type: 'json' };
 import warningsSchema from '../../meta/warnings.schema.json' with { type: 'json' };
+import headerSchema from '../../meta/header.schema.json' with { type: 'json' };
 import partsSchema from '../../meta/parts.schema.json' with { type: 'json' };
 import type { DocumentKind } from './sourceDocument.ts';
 
@@ -53,6 +54,7 @@ export const FILES: Record<string, Schema> = {
   'list.schema.json': listSchema as Schema,
   'duplicates.schema.json': duplicatesSchema as Schema,
   'warnings.schema.json': warningsSchema as Schema,
+  'header.schema.json': headerSchema as Schema,
   'parts.schema.json': partsSchema as Schema,
 };
 
@@ -66,6 +68,7 @@ export const FILE_OF: Record<Exclude<DocumentKind, 'table'>, string> = {
   rules: 'rules.schema.json',
   report: 'report.schema.json',
   obligations: 'obligations.schema.json',
+  header: 'header.schema.json',
   containers: 'e2b-containers.schema.json',
   dictionary: 'dictionary.schema.json',
   list: 'list.schema.json',

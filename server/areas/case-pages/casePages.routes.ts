@@ -14,6 +14,7 @@ import {
   readPageRow,
   readRowFile,
   readSummary,
+  saveCasePages,
   readWorkflowAudit,
   saveMatrix,
   savePage,
@@ -40,6 +41,7 @@ import { listCasePages, readPageContent, readPageSummary, type Reader } from './
 import { checkRows } from './rowStatusCheck.service.ts';
 import { readAttachment } from './rowFile.service.ts';
 import type { Author } from './saveDocuments.ts';
+import { applyCaseSave } from './saveCase.service.ts';
 import { applyAddedRows, applyPageSave, applyRowStatus } from './savePage.service.ts';
 
 const authorOf = ({
@@ -61,6 +63,7 @@ const work = {
   matrix: { run: readMatrixContent, task: caseTask<typeof thread.matrix>(file, 'matrix') },
   rowCheck: { run: checkRows, task: caseTask<typeof thread.rowCheck>(file, 'rowCheck') },
   save: { run: applyPageSave, task: caseTask<typeof thread.save>(file, 'save') },
+  saveOfCase: { run: applyCaseSave, task: caseTask<typeof thread.saveOfCase>(file, 'saveOfCase') },
   saveOfMatrix: { run: applyMatrixSave, task: caseTask<typeof thread.saveOfMatrix>(file, 'saveOfMatrix') },
   newRows: { run: applyAddedRows, task: caseTask<typeof thread.newRows>(file, 'newRows') },
   rowStatus: { run: applyRowStatus, task: caseTask<typeof thread.rowStatus>(file, 'rowStatus') },
@@ -83,6 +86,9 @@ export function casePagesRoutes(app: FastifyInstance): void {
   );
   mount(app, readSummary, (call) => onCase(call, work.summary, readerOf(call), call.params));
   mount(app, addRows, (call) => onCase(call, work.newRows, authorOf(call), { ...call.params, ...call.body }));
+  mount(app, saveCasePages, (call) =>
+    onCase(call, work.saveOfCase, authorOf(call), { ...call.params, ...call.body }),
+  );
   mount(app, savePage, (call) =>
     onCase(call, work.save, authorOf(call), { ...call.params, ...call.body, rowNo: null }),
   );

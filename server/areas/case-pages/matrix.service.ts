@@ -7,7 +7,7 @@ import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { readOnlyState } from '../../cases/lifecycle/readOnlyDetail.ts';
 import { findDocs } from '../../cases/record/case.store.ts';
 import { findVisibleCase, statusOf, maySee } from '../../cases/record/caseAccess.ts';
-import { contentOf } from '../../cases/record/pageDoc.ts';
+import { contentOf, docKey } from '../../cases/record/pageDoc.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
@@ -17,7 +17,7 @@ import { planMatrix } from './matrix.plan.ts';
 import { pageOf, savedFlag, type Reader } from './readPages.service.ts';
 import { inputPages, inputsOf } from '../../page-save/pageInputs.ts';
 import { referencePages, referencesOf } from './references.ts';
-import { planningOf, saveDocuments, type Author } from './saveDocuments.ts';
+import { planningOf, saveDocuments, type Author, type PagePart } from './saveDocuments.ts';
 
 /** What this module needs of the server. */
 type MatrixWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
@@ -105,17 +105,30 @@ export async function applyMatrixSave(
   author: Author,
   save: MatrixSave,
 ): Promise<DataOf<typeof saveMatrix>> {
-  const { page, group } = matrixOf(deps, save);
-  const { caseKey, reason, changes, rows } = save;
-  const done = await saveDocuments(deps, author, { caseKey, page, reason, changes }, async (opened) => {
-    const docs = await findDocs(opened.trx, author.user.sponsorKey, caseKey, [page.page]);
-    return planMatrix({
-      ...(await planningOf(opened, deps, author, { page, changes, rows })),
-      group,
-      docs: new Map(docs.map((doc) => [doc.rowNo, doc])),
-      retrievedAt: new Date(save.retrievedAt),
-    });
-  });
+  const { caseKey, reason } = save;
+  const { planOf, ...part } = matrixPart(deps, author, save);
+  const done = await saveDocuments(deps, author, { caseKey, reason, ...part }, planOf);
   const added = done.plans.flatMap((plan) => plan.added);
   return { retrievedAt: done.at.toISOString(), rowNo: 0, rows: added, changed: done.changed };
+}
+
+/** The change of a matrix, as part of a save. */
+export function matrixPart(deps: MatrixWorld, author: Author, save: Omit<MatrixSave, 'reason'>): PagePart {
+  const { page, group } = matrixOf(deps, save);
+  const { caseKey, changes, rows } = save;
+  return {
+    page,
+    changes,
+    ...(rows && { rows }),
+    planOf: async (opened) => {
+      const stored = await findDocs(opened.trx, author.user.sponsorKey, caseKey, [page.page]);
+      const docs = stored.map((doc) => opened.planned.get(docKey(doc)) ?? doc);
+      return planMatrix({
+        ...(await planningOf(opened, deps, author, { page, changes, rows })),
+        group,
+        docs: new Map(docs.map((doc) => [doc.rowNo, doc])),
+        retrievedAt: new Date(save.retrievedAt),
+      });
+    },
+  };
 }

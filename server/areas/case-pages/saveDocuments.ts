@@ -1,4 +1,4 @@
-/** What all ways of saving share: one transaction over the documents of a page, all of it or nothing. */
+/** What all ways of saving share: one transaction over the documents of one page or several, all of it or nothing. */
 import type { CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
 import type { ItemChange, RowChange } from '../../../shared/case/changeSet.ts';
@@ -9,7 +9,7 @@ import { disconnectVersion } from '../../cases/lifecycle/disconnect.ts';
 import { changeTime, findDocs, putDocs, touchCase, type CaseRecord } from '../../cases/record/case.store.ts';
 import { lockVisibleCase, requireEditable } from '../../cases/record/caseAccess.ts';
 import { linked } from '../../cases/record/caseLinks.store.ts';
-import { contentOf, type Change, type PageDoc } from '../../cases/record/pageDoc.ts';
+import { contentOf, docKey, type Change, type PageDoc } from '../../cases/record/pageDoc.ts';
 import { columnsTouched, pagesOfColumns, searchText, summaryOf } from '../../cases/record/summary.ts';
 import { refreshProjections } from '../../projections/refreshProjections.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -61,71 +61,139 @@ export async function planningOf(
   return { catalogue: whole, page, foreignRows, changes, rows, change, unblind, world };
 }
 
+/** The change of one page within a save of several. */
+export interface PagePart extends Omit<SaveRequest, 'caseKey' | 'reason'> {
+  planOf: (opened: LockedCase) => Promise<PagePlan[]>;
+}
+
+interface CaseSave {
+  caseKey: number;
+  reason: string;
+  parts: readonly PagePart[];
+}
+
+interface PlannedPart extends PagePart {
+  plans: readonly PagePlan[];
+}
+
 interface Stored {
-  page: string;
+  pages: readonly string[];
   reason: string;
   docs: readonly PageDoc[];
-  /** each under the source that says how it came about */
-  entries: readonly { source: AuditSource; entries: readonly NewEntry[] }[];
+  /** each with its page, and the source that says how it came about */
+  entries: readonly { page: string; source: AuditSource; entries: readonly NewEntry[] }[];
   touchedItems: ReadonlySet<string>;
   touchedGroups: ReadonlySet<string>;
 }
 
-/**
- * Plans the documents of a save under the lock of the case and stores those that change. Stores nothing and throws
- * 409 CASE_READ_ONLY, 409 CASE_CHANGED (details: the current values), 422 ITEM_REFUSED (details: address, rule and
- * message of each), 422 NO_MODIFIED_DATA.
- */
-export function saveDocuments(
+/** Saves one page: `savePages` with a single part. */
+export async function saveDocuments(
   deps: SaveDocumentsWorld,
   author: Author,
-  { caseKey, page, reason, changes, rows = [] }: SaveRequest,
-  planOf: (opened: LockedCase) => Promise<PagePlan[]>,
-): Promise<{ at: Date; plans: PagePlan[]; changed: number }> {
+  { caseKey, reason, ...part }: SaveRequest,
+  planOf: PagePart['planOf'],
+): Promise<{ at: Date; plans: readonly PagePlan[]; changed: number }> {
+  const parts = [{ ...part, planOf }];
+  const { at, saved } = await savePages(deps, author, { caseKey, reason, parts });
+  return { at, plans: saved[0]?.plans ?? [], changed: saved[0]?.changed ?? 0 };
+}
+
+/**
+ * Plans the documents of a save under the lock of the case and stores those that change, with one time and one reason.
+ * Stores nothing and throws 409 CASE_READ_ONLY, 409 CASE_CHANGED (details: the current values), 422 ITEM_REFUSED
+ * (details: address, rule and message of each), 422 NO_MODIFIED_DATA.
+ */
+export function savePages(
+  deps: SaveDocumentsWorld,
+  author: Author,
+  { caseKey, reason, parts }: CaseSave,
+): Promise<{ at: Date; saved: { plans: readonly PagePlan[]; changed: number }[] }> {
   const { user } = author;
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await lockVisibleCase(trx, user, caseKey);
     requireEditable(found, user);
     const now = deps.clock.now();
     const change: Change = { at: changeTime(now, found.retrieved_at), by: user.userId };
-    const opened = { trx, found, change, now };
-    const plans = await planOf(opened);
+    const opened: LockedCase = { trx, found, change, now, planned: new Map() };
+    const planned = await planParts(opened, parts);
+    const plans = planned.flatMap((part) => part.plans);
     const touchedItems = new Set(plans.flatMap((plan) => [...plan.touchedItems]));
-    const refused = plans.flatMap((plan) => plan.refused);
-    // refusals of items say more: the structure is checked only if they find nothing
-    if (refused.length === 0)
-      refused.push(
-        ...structureRefusals(deps.catalogue.whole, page.page, { items: [...changes], rows: [...rows] }),
-      );
+    const changes = parts.flatMap((part) => part.changes);
     throwRefused(
-      [...refused, ...(await unknownFiles(trx, deps, found, user, touchedItems, changes))],
+      [
+        ...planned.flatMap((part) => refusalsOf(deps, part)),
+        ...(await unknownFiles(trx, deps, found, user, touchedItems, changes)),
+      ],
       author.language,
     );
     const stale = plans.flatMap((plan) => plan.stale);
     await throwStale(trx, stale);
     const changed = plans.filter(({ entries }) => entries.length > 0);
     if (changed.length === 0) throw noModifiedData();
-    const editEntries = changed.flatMap((plan) => plan.entries);
     const derived = await consequencesOfSave(
       { change, readDocs: () => findDocs(trx, found.sponsor_key, found.case_key) },
       deps.catalogue.whole,
       changed,
     );
-    const entries = [
-      ...(await bySource(trx, deps.catalogue.whole, found, user, editEntries)),
-      ...derived.entries,
-    ];
     const derivedItems = derived.entries.flatMap((of) => of.entries.map(({ itemId }) => itemId));
+    const changedParts = planned.filter((part) => changeCountOf(part) > 0);
     await store(opened, deps, author, {
-      page: page.page,
+      pages: changedParts.map(({ page }) => page.page),
       reason,
       docs: derived.docs,
-      entries,
+      entries: [
+        ...(await editEntries(opened, deps, user, changedParts)),
+        ...derived.entries.map((entry) => ({ page: changedParts[0]?.page.page ?? '', ...entry })),
+      ],
       touchedItems: new Set([...touchedItems, ...derivedItems]),
       touchedGroups: new Set(changed.flatMap(({ touchedGroups }) => [...touchedGroups])),
     });
-    return { at: change.at, plans, changed: editEntries.length };
+    return {
+      at: change.at,
+      saved: planned.map((part) => ({ plans: part.plans, changed: changeCountOf(part) })),
+    };
   });
+}
+
+/** One after the other: a part continues the documents that the parts before it change. */
+async function planParts(opened: LockedCase, parts: readonly PagePart[]): Promise<PlannedPart[]> {
+  const planned: PlannedPart[] = [];
+  for (const part of parts) {
+    const plans = await part.planOf(opened);
+    for (const { doc, entries } of plans) if (entries.length > 0) opened.planned.set(docKey(doc), doc);
+    planned.push({ ...part, plans });
+  }
+  return planned;
+}
+
+const changeCountOf = ({ plans }: PlannedPart): number =>
+  plans.reduce((count, { entries }) => count + entries.length, 0);
+
+/** Refusals of items say more: the structure is checked only if they find nothing. */
+function refusalsOf(
+  { catalogue: { whole } }: SaveDocumentsWorld,
+  { page, changes, rows = [], plans }: PlannedPart,
+): Refusal[] {
+  const refused = plans.flatMap((plan) => plan.refused);
+  return refused.length > 0
+    ? refused
+    : structureRefusals(whole, page.page, { items: [...changes], rows: [...rows] });
+}
+
+/** The audit entries of the edits, by page and source. */
+async function editEntries(
+  { trx, found }: LockedCase,
+  { catalogue: { whole } }: SaveDocumentsWorld,
+  user: SessionUser,
+  parts: readonly PlannedPart[],
+): Promise<Stored['entries']> {
+  const entries: Stored['entries'][number][] = [];
+  for (const { page, plans } of parts) {
+    const ofPage = plans.flatMap((plan) => plan.entries);
+    for (const entry of await bySource(trx, whole, found, user, ofPage))
+      entries.push({ page: page.page, ...entry });
+  }
+  return entries;
 }
 
 /**
@@ -159,7 +227,7 @@ async function store(
   stored: Stored,
 ): Promise<void> {
   const { user, requestId } = author;
-  const { page, reason, docs, entries } = stored;
+  const { pages, reason, docs, entries } = stored;
   const { sponsor_key: sponsorKey, case_key: caseKey, root_case_key: rootCaseKey } = found;
   const catalogueVersion = deps.catalogue.whole.version;
   await putDocs(trx, sponsorKey, caseKey, docs);
@@ -168,15 +236,14 @@ async function store(
     caseKey,
     at: change.at,
     user,
-    page,
     reason,
     requestId,
     catalogueVersion,
   };
-  for (const { source, entries: ofSource } of entries)
-    await appendAudit(trx, deps, { ...save, source }, ofSource);
+  for (const { page, source, entries: ofSource } of entries)
+    await appendAudit(trx, deps, { ...save, page, source }, ofSource);
   const summary = await summaryAfter(trx, deps, found, stored);
-  await touchCase(trx, found, { ...change, page, summary, catalogueVersion });
+  await touchCase(trx, found, { ...change, pages, summary, catalogueVersion });
   const touched = { items: stored.touchedItems, groups: stored.touchedGroups };
   await refreshProjections(trx, deps, { sponsorKey, caseKey, at: change.at }, touched);
   const { caseNumber } = deps.catalogue.whole.roles;

@@ -4,7 +4,7 @@ import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import type { addRows, BodyOf, DataOf, savePage, setRowStatus } from '../../../shared/contract/index.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { findDoc, findDocs } from '../../cases/record/case.store.ts';
-import { emptyDoc, ownRow, type PageDoc } from '../../cases/record/pageDoc.ts';
+import { docKey, emptyDoc, ownRow, type PageDoc } from '../../cases/record/pageDoc.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { DatabaseWorld } from '../../storage/database.ts';
@@ -15,7 +15,7 @@ import { findRowPlaces, type RowPlace } from './casePages.store.ts';
 import { planPageChange, type PagePlan } from '../../page-save/pageChange.ts';
 import { pageOf } from './readPages.service.ts';
 import { planRows } from '../../page-save/rowChanges.ts';
-import { planningOf, saveDocuments, type Author } from './saveDocuments.ts';
+import { planningOf, saveDocuments, type Author, type PagePart } from './saveDocuments.ts';
 import type { LockedCase } from './lockedCase.ts';
 
 /** What this module needs of the server. */
@@ -34,33 +34,47 @@ export async function applyPageSave(
   author: Author,
   save: PageSave,
 ): Promise<DataOf<typeof savePage>> {
-  const page = pageOf(deps, save.page, save.rowNo === null ? 'form' : 'rows');
-  const { caseKey, reason, changes, rows } = save;
-  const done = await saveDocuments(deps, author, { caseKey, page, reason, changes, rows }, async (opened) => {
-    const plan = planPageChange({
-      ...(await planningOf(opened, deps, author, { page, changes, rows })),
-      doc: await documentOf(opened, deps, page, save),
-      isNew: save.rowNo === 0,
-      requestedRowNo: save.rowNo ?? 0,
-      retrievedAt: new Date(save.retrievedAt),
-    });
-    return [isEmptyNewRow(save, plan) ? { ...plan, entries: [] } : plan];
-  });
+  const { caseKey, reason } = save;
+  const { planOf, ...part } = pagePart(deps, author, save);
+  const done = await saveDocuments(deps, author, { caseKey, reason, ...part }, planOf);
   const rowNo = done.plans[0]?.doc.rowNo ?? 0;
   const added = done.plans.flatMap((plan) => plan.added);
   return { retrievedAt: done.at.toISOString(), rowNo, rows: added, changed: done.changed };
 }
 
+/** The change of one form or one row, as part of a save. */
+export function pagePart(deps: SavePageWorld, author: Author, save: Omit<PageSave, 'reason'>): PagePart {
+  const page = pageOf(deps, save.page, save.rowNo === null ? 'form' : 'rows');
+  const { changes, rows } = save;
+  return {
+    page,
+    changes,
+    ...(rows && { rows }),
+    planOf: async (opened) => {
+      const plan = planPageChange({
+        ...(await planningOf(opened, deps, author, { page, changes, rows })),
+        doc: await documentOf(opened, deps, page, save),
+        isNew: save.rowNo === 0,
+        requestedRowNo: save.rowNo ?? 0,
+        retrievedAt: new Date(save.retrievedAt),
+      });
+      return [isEmptyNewRow(save, plan) ? { ...plan, entries: [] } : plan];
+    },
+  };
+}
+
 /** An empty row is added only if the request names it. */
-const isEmptyNewRow = ({ rowNo, rows }: PageSave, { touchedItems }: PagePlan): boolean =>
-  rowNo === 0 && touchedItems.size === 0 && (rows ?? []).length === 0;
+const isEmptyNewRow = (
+  { rowNo, rows }: Pick<PageSave, 'rowNo' | 'rows'>,
+  { touchedItems }: PagePlan,
+): boolean => rowNo === 0 && touchedItems.size === 0 && (rows ?? []).length === 0;
 
 /** The document the save is about, read under the lock of the case; 404 for a row that is not there. */
 async function documentOf(
-  { trx, found, change }: LockedCase,
+  { trx, found, change, planned }: LockedCase,
   deps: SavePageWorld,
   page: CataloguePage,
-  { rowNo, rows }: PageSave,
+  { rowNo, rows }: Pick<PageSave, 'rowNo' | 'rows'>,
 ): Promise<PageDoc> {
   const { sponsor_key, case_key } = found;
   if (rowNo === 0 && page.group !== null) {
@@ -69,7 +83,8 @@ async function documentOf(
     const added = rowBehind(places, page.group, request?.rowId ?? deps.newUuid());
     return emptyDoc(page.page, change, added);
   }
-  const doc = await findDoc(trx, sponsor_key, case_key, page.page, rowNo ?? 0);
+  const key = docKey({ page: page.page, rowNo: rowNo ?? 0 });
+  const doc = planned.get(key) ?? (await findDoc(trx, sponsor_key, case_key, page.page, rowNo ?? 0));
   if (!doc && rowNo !== null) throw rowNotFound(page.page, rowNo);
   return doc ?? emptyDoc(page.page, change);
 }

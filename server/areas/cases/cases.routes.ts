@@ -9,6 +9,7 @@ import {
   listSignatures,
   listVersions,
   createFollowUp,
+  readCaseHeader,
   readCaseId,
   setCasesStatus,
   setCaseStatus,
@@ -17,6 +18,7 @@ import { mount, type CallContext } from '../../http/mount.ts';
 import { mountList } from '../../lists/mountList.ts';
 import { answerOnWholeCase, caseTask, onCase, workOf } from '../../whole-case/wholeCaseWork.ts';
 import { caseList } from './caseList.ts';
+import { readHeader } from './caseHeader.service.ts';
 import { addNewCase, readCaseName, type Caller } from './cases.service.ts';
 import type * as thread from './cases.thread.ts';
 import { changeCaseStatus, listCaseSignatures } from './caseStatus.service.ts';
@@ -59,6 +61,7 @@ export function casesRoutes(app: FastifyInstance): void {
       : addNewCase(call.deps, callerOf(call), call.body.senderKey ?? call.senderKey, call.body),
   );
   mount(app, readCaseId, (call) => readCaseName(call.deps, callerOf(call), call.params.caseKey));
+  mount(app, readCaseHeader, (call) => readHeader(call.deps, call.user, call.params.caseKey));
   mount(app, listVersions, (call) => listCaseVersions(call.deps, callerOf(call), call.params.caseKey));
   mount(app, createFollowUp, (call) =>
     onCase(call, followingUp, callerOf(call), call.params.caseKey, call.body),

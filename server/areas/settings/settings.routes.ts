@@ -4,17 +4,21 @@ import {
   exportSettingsAudit,
   listSettingsAudit,
   readSettings,
+  saveEditingSettings,
   saveSettings,
 } from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
 import { mountList } from '../../lists/mountList.ts';
-import { changeSettings, settingsOf } from './settings.service.ts';
+import { changeEditing, changeSettings, settingsOf } from './settings.service.ts';
 import { settingsAuditList } from './settingsAuditList.ts';
 
 export function settingsRoutes(app: FastifyInstance): void {
   mount(app, readSettings, ({ deps, user }) => settingsOf(deps, user));
   mount(app, saveSettings, ({ deps, user, body, request }) =>
     changeSettings(deps, { user, requestId: request.id }, body),
+  );
+  mount(app, saveEditingSettings, ({ deps, user, body, request }) =>
+    changeEditing(deps, { user, requestId: request.id }, body),
   );
   mountList(app, listSettingsAudit, exportSettingsAudit, settingsAuditList, 'sponsorKey');
 }

@@ -2,7 +2,13 @@
 import { checkFormat } from '../../../shared/case-number/checkFormat.ts';
 import type { CaseNumberFormat } from '../../../shared/case-number/caseNumberFormat.ts';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
-import type { BodyOf, DataOf, readSettings, saveSettings } from '../../../shared/contract/index.ts';
+import type {
+  BodyOf,
+  DataOf,
+  readSettings,
+  saveEditingSettings,
+  saveSettings,
+} from '../../../shared/contract/index.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
@@ -12,7 +18,12 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noModifiedData, settingRefused, settingsChanged } from '../../problems.ts';
-import { putSetting, settingOf } from '../../sponsor-settings/sponsorSettings.ts';
+import {
+  putSetting,
+  settingOf,
+  type SettingName,
+  type SponsorSettings,
+} from '../../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findSenders, lockSponsor } from './settings.store.ts';
 import { SETTINGS, settingsChain } from './settingsAuditList.ts';
@@ -30,10 +41,12 @@ export const settingsOf = (
 ): Promise<DataOf<typeof readSettings>> =>
   inSponsor(deps.db, sponsorKey, async (trx) => {
     const { value, at } = await settingOf(trx, sponsorKey, 'caseNumber');
+    const editing = await settingOf(trx, sponsorKey, 'editing');
     const { senders, timeZone } = await findSenders(trx, sponsorKey);
     return {
       setAt: at?.toISOString() ?? null,
       caseNumber: value,
+      editing: { ...editing.value, setAt: editing.at?.toISOString() ?? null },
       preview: {
         timeZone,
         senders,
@@ -48,23 +61,61 @@ export const settingsOf = (
  * Stores the settings and the changes for the audit trail. Throws 422 SETTING_REFUSED, 409 SETTINGS_CHANGED if
  * another user changed them after they were read, 422 NO_MODIFIED_DATA.
  */
-export async function changeSettings(
+export function changeSettings(
   deps: SettingsWorld,
-  { user, requestId }: { user: SessionUser; requestId: string },
+  author: SettingsAuthor,
   { reason, setAt, caseNumber }: BodyOf<typeof saveSettings>,
 ): Promise<DataOf<typeof saveSettings>> {
-  const { sponsorKey, userId } = user;
   const problems = checkFormat(caseNumber, limitOf(deps));
   if (problems.length > 0) throw settingRefused(problems);
+  return changeSetting(deps, author, { reason, setAt, name: 'caseNumber', value: caseNumber, changesOf });
+}
+
+/** Stores how cases are edited. Throws 409 SETTINGS_CHANGED, 422 NO_MODIFIED_DATA. */
+export const changeEditing = (
+  deps: SettingsWorld,
+  author: SettingsAuthor,
+  { reason, setAt, leavePage }: BodyOf<typeof saveEditingSettings>,
+): Promise<DataOf<typeof saveEditingSettings>> =>
+  changeSetting(deps, author, {
+    reason,
+    setAt,
+    name: 'editing',
+    value: { leavePage },
+    changesOf: (before, after) =>
+      before.leavePage === after.leavePage
+        ? []
+        : [caseEntry('change', after.leavePage, 'editing.leavePage', before.leavePage)],
+  });
+
+interface SettingsAuthor {
+  user: SessionUser;
+  requestId: string;
+}
+
+interface SettingChange<Name extends SettingName> {
+  reason: string;
+  setAt: string | null;
+  name: Name;
+  value: SponsorSettings[Name];
+  changesOf: (before: SponsorSettings[Name], after: SponsorSettings[Name]) => NewEntry[];
+}
+
+function changeSetting<Name extends SettingName>(
+  deps: SettingsWorld,
+  { user, requestId }: SettingsAuthor,
+  { reason, setAt, name, value, changesOf: entriesOf }: SettingChange<Name>,
+): Promise<{ setAt: string }> {
+  const { sponsorKey, userId } = user;
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     await lockSponsor(trx, sponsorKey);
-    const before = await settingOf(trx, sponsorKey, 'caseNumber');
+    const before = await settingOf(trx, sponsorKey, name);
     if ((before.at?.toISOString() ?? null) !== setAt) throw settingsChanged();
-    const entries = changesOf(before.value, caseNumber);
+    const entries = entriesOf(before.value, value);
     if (entries.length === 0) throw noModifiedData();
     const now = deps.clock.now();
     const at = before.at ? changeTime(now, before.at) : now;
-    await putSetting(trx, { sponsorKey, name: 'caseNumber', value: caseNumber, at, userId });
+    await putSetting(trx, { sponsorKey, name, value, at, userId });
     await appendAudit(
       trx,
       deps,

@@ -6,9 +6,8 @@ import { stepOf } from '../../../shared/workflow/plan.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import type { Language } from '../../http/language.ts';
 import type { Trx } from '../../storage/database.ts';
-import { findPerson, findRoleName } from '../../workflow/people.store.ts';
+import { ownerOf } from '../../workflow/ownerOf.ts';
 import { nameIn, type NamedPlan, type NamedStep } from '../../workflow/plan.store.ts';
-import type { Owner } from '../../workflow/recordRouting.ts';
 
 export type Place = Static<typeof WorkflowPosition>;
 
@@ -16,17 +15,6 @@ export const stepAnswer = (
   { name, ...step }: NamedStep,
   language: Language,
 ): Static<typeof WorkflowStep> => ({ ...step, workflowLabel: nameIn(name, language) });
-
-/** The owner with their current names. */
-export async function ownerOf(trx: Trx, found: CaseRecord): Promise<Owner> {
-  const { sponsor_key, workflow_role_id: roleId, workflow_user_key: userKey } = found;
-  const roleName = roleId === null ? null : await findRoleName(trx, sponsor_key, roleId);
-  const person = userKey === null ? null : await findPerson(trx, sponsor_key, userKey);
-  return {
-    role: roleId === null ? null : { roleId, roleName: roleName ?? String(roleId) },
-    user: userKey === null ? null : { userKey, userName: person?.userName ?? String(userKey) },
-  };
-}
 
 export interface PlaceWorld {
   plan: NamedPlan;

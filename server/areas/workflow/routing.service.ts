@@ -11,6 +11,7 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { noWorkflow, signatureRequired, takeRefused } from '../../problems.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
+import { ownerOf } from '../../workflow/ownerOf.ts';
 import { recordRouting, type RoutedBy } from '../../workflow/recordRouting.ts';
 import { workflowStateOf } from '../../workflow/workflowState.ts';
 import {
@@ -21,7 +22,7 @@ import {
   type RoutingContext,
   type EvaluatedRouting,
 } from './evaluateRouting.ts';
-import { ownerOf, placeOf } from './place.ts';
+import { placeOf } from './place.ts';
 
 /** What this module needs of the server. */
 type RoutingWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;

@@ -174,7 +174,7 @@ export interface CaseTouch {
   at: Date;
   by: string;
   /** added to the pages saved so far */
-  page?: string;
+  pages?: readonly string[];
   summary?: Partial<CaseSummary & Updateable<CaseLinks>> & { search?: string };
   /** of the catalogue the change was made with */
   catalogueVersion: string;
@@ -184,16 +184,16 @@ export interface CaseTouch {
 export async function touchCase(
   trx: Trx,
   { sponsor_key, case_key, saved_pages }: CaseRecord,
-  { at, by, page, summary, catalogueVersion }: CaseTouch,
+  { at, by, pages = [], summary, catalogueVersion }: CaseTouch,
 ): Promise<void> {
-  const isNewPage = page !== undefined && !saved_pages.includes(page);
+  const newPages = [...new Set(pages)].filter((page) => !saved_pages.includes(page));
   await trx
     .updateTable('pv_case')
     .set({
       retrieved_at: at,
       updated_at: at,
       updated_by: by,
-      ...(isNewPage && { saved_pages: [...saved_pages, page] }),
+      ...(newPages.length > 0 && { saved_pages: [...saved_pages, ...newPages] }),
       ...summary,
       catalogue_version: catalogueVersion,
     })

@@ -155,3 +155,6 @@ function known<T>(found: T | undefined, what: string): T {
   if (found === undefined) throw new Error(`${what} is not in the catalogue`);
   return found;
 }
+
+/** Key of a document within its case. */
+export const docKey = ({ page, rowNo }: Pick<PageDoc, 'page' | 'rowNo'>): string => `${page}|${rowNo}`;

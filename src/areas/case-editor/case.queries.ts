@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   listPages,
+  readCaseHeader,
   readDistributionHistory,
   readReceivers,
   readSummary,
@@ -14,6 +15,7 @@ import { call } from '../../api/index.ts';
 import { caseQueryKey } from '../../api/caseQueryKey.ts';
 
 export type CasePages = DataOf<typeof listPages>;
+export type CaseHeaderData = DataOf<typeof readCaseHeader>;
 type Summary = DataOf<typeof readSummary>;
 export type SummaryRow = Summary['rows'][number];
 
@@ -21,6 +23,13 @@ export const pagesQuery = (caseKey: number) =>
   queryOptions({
     queryKey: [...caseQueryKey(caseKey), 'pages'],
     queryFn: ({ signal }) => call(listPages, { params: { caseKey }, signal }),
+  });
+
+export const headerQuery = (caseKey: number) =>
+  queryOptions({
+    queryKey: [...caseQueryKey(caseKey), 'header'],
+    queryFn: ({ signal }) => call(readCaseHeader, { params: { caseKey }, signal }),
+    meta: { ownFailure: true },
   });
 
 export const summaryQuery = (caseKey: number, page: string) =>

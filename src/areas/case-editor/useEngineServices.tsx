@@ -24,6 +24,7 @@ export interface EngineServicesInput {
   language: Language;
   /** what the menu of an item offers beside what it always does */
   itemActions?: EngineServices['itemActions'];
+  undoElsewhere?: EngineServices['undoElsewhere'];
 }
 
 /** The same object while the input stays the same. */
@@ -33,6 +34,7 @@ export function useEngineServices({
   page,
   language,
   itemActions,
+  undoElsewhere,
 }: EngineServicesInput): EngineServices {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -71,6 +73,7 @@ export function useEngineServices({
         }
       },
       itemActions,
+      undoElsewhere,
       showAudit: (address) => show('history', { page, address }),
       showWhy: (subject) => show('why', subject),
       showMatrix: (rowNo) => void navigate(to(matrixPath(caseKey, page, rowNo))),
@@ -85,6 +88,7 @@ export function useEngineServices({
       page,
       clientType,
       itemActions,
+      undoElsewhere,
       show,
       navigate,
       to,

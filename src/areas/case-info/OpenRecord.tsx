@@ -117,7 +117,13 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
         findings={findings}
         focusAddress={focus ?? (recordKey === 0 ? 'first' : null)}
       />
-      <SaveDialogs state={state} send={send} session={session} catalogue={catalogue} language={language} />
+      <SaveDialogs
+        state={state}
+        send={send}
+        sessionAt={() => session}
+        catalogue={catalogue}
+        language={language}
+      />
       {history.subject && (
         <RecordItemAudit kind={kind} record={address} address={history.subject} onClose={history.hide} />
       )}

@@ -9,6 +9,7 @@ export const KINDS = [
   'code-lists',
   'rules',
   'obligations',
+  'headers',
   'reports',
   'other',
 ] as const;

@@ -1,4 +1,4 @@
-/** The settings of the sponsor. So far: how its cases are numbered. */
+/** The settings of the sponsor: how its cases are numbered and edited. */
 import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useRouteContext } from '../../app-context/routeContext.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { CaseNumberForm } from './CaseNumberForm.tsx';
+import { EditingForm } from './EditingForm.tsx';
 import classes from './settings.module.css';
 import { settingsQuery } from './settings.queries.ts';
 import { SettingsAudit } from './SettingsAudit.tsx';
@@ -43,6 +44,9 @@ export function SettingsPage() {
           readOnly={!mayEdit}
           onDiscard={() => setFilled((count) => count + 1)}
         />
+      )}
+      {settings.data && (
+        <EditingForm key={settings.data.editing.setAt} editing={settings.data.editing} readOnly={!mayEdit} />
       )}
       {auditShown && <SettingsAudit onClose={() => showAudit(false)} />}
     </div>

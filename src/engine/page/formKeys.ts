@@ -7,7 +7,7 @@ import { FIELD_KEYS } from './shortcuts.ts';
 
 /** Handlers of one open form; each answers `false` where the page around it may have the key. */
 export function formKeys(engine: Engine): KeyHandlers {
-  const { session } = engine;
+  const { session, services } = engine;
   const step = (take: () => ReturnType<typeof session.undo>) => (event: KeyboardEvent) => {
     const typed = event.target instanceof HTMLElement && event.target.dataset.draft !== undefined;
     // a half-typed entry that is no value yet has the browser's own undo
@@ -18,7 +18,11 @@ export function formKeys(engine: Engine): KeyHandlers {
   return {
     ...FIELD_KEYS,
     ...rowKeys(engine),
-    undo: step(session.undo),
+    undo: step(() => {
+      if (session.store.get(session.canUndo)) return session.undo();
+      services.undoElsewhere?.();
+      return null;
+    }),
     redo: step(session.redo),
     help: ({ target }) => {
       const form = target instanceof Element ? target.closest('[data-form]') : null;

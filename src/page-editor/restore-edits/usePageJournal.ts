@@ -16,6 +16,16 @@ export interface JournaledInput {
   page: string;
   /** case and page in the user's language */
   title: string;
+  /** left out: the recorder ends with the page */
+  recorders?: PageRecorders;
+}
+
+/** Recorders of pages whose edits outlive them. */
+export interface PageRecorders {
+  /** The recorder that writes the edits of the page into this journal: the running one, or a new one. */
+  record: (place: string, journal: object, start: () => Recorder) => Recorder | null;
+  /** Drops the edits of a page, also from the journal. */
+  forget: (place: string) => void;
 }
 
 /** One warning is enough for a visit. */
@@ -25,7 +35,8 @@ let warned = false;
  * Writes every edit of the session into the journal. `restoreOffers` are edits of this page that an earlier session left,
  * newest first.
  */
-export function usePageJournal({ session, catalogue, place: at, page, title }: JournaledInput) {
+export function usePageJournal(input: JournaledInput) {
+  const { session, catalogue, place: at, page, title, recorders } = input;
   const { t } = useTranslation('journal');
   const journal = useJournal();
   const recorder = useRef<Recorder | null>(null);
@@ -39,29 +50,25 @@ export function usePageJournal({ session, catalogue, place: at, page, title }: J
 
   useEffect(() => {
     if (typeof journal === 'string' || session.readOnly) return;
-    const isDirty = () => session.store.get(session.dirtyCount) > 0;
-    const started = startRecorder({
-      journal,
-      place: at,
-      isDirty,
-      read: () => {
-        const edits = session.snapshotEdits();
-        return { title, path: location.pathname, count: changeCount(edits.changes), edits };
-      },
-      onFailure(error) {
-        console.warn('unsaved edits could not be kept', error);
-        if (!warned) showInfo(t('notKept'));
-        warned = true;
-      },
-    });
-    recorder.current = started;
-    const stop = session.subscribeEdits(started.touch);
-    if (isDirty()) started.touch();
-    return () => {
-      stop();
-      void started.stop();
-    };
-  }, [journal, session, at, title, t]);
+    const path = location.pathname;
+    const start = () =>
+      startRecorder({
+        journal,
+        place: at,
+        isDirty: () => session.store.get(session.dirtyCount) > 0,
+        read: () => {
+          const snapshot = session.snapshotEdits();
+          return { title, path, count: changeCount(snapshot.changes), edits: snapshot };
+        },
+        onFailure(error) {
+          console.warn('unsaved edits could not be kept', error);
+          if (!warned) showInfo(t('notKept'));
+          warned = true;
+        },
+      });
+    recorder.current = recorders ? recorders.record(at, journal, start) : start();
+    return recorders || !recorder.current ? undefined : whileOpen(session, recorder.current);
+  }, [journal, session, recorders, at, title, t]);
 
   useEffect(() => {
     if (typeof journal === 'string') return;
@@ -97,8 +104,21 @@ export function usePageJournal({ session, catalogue, place: at, page, title }: J
     },
     [session, remove],
   );
-  const discard = useCallback(() => void recorder.current?.discard(), []);
+  const discard = useCallback(() => {
+    if (recorders) recorders.forget(at);
+    else void recorder.current?.discard();
+  }, [recorders, at]);
   return { restoreOffers, restore, remove, discard };
+}
+
+/** Records each edit; the answer ends that. */
+function whileOpen(session: PageSession, recorder: Recorder): () => void {
+  const unsubscribe = session.subscribeEdits(recorder.touch);
+  if (session.store.get(session.dirtyCount) > 0) recorder.touch();
+  return () => {
+    unsubscribe();
+    void recorder.stop();
+  };
 }
 
 /** Changes of an entry that the form cannot take. Without the validators all of them are offered: the server checks, too. */

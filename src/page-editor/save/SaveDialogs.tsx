@@ -8,7 +8,7 @@ import type { useSave } from './useSave.ts';
 export interface SaveDialogsProps
   extends
     Pick<ReturnType<typeof useSave>, 'state' | 'send'>,
-    Pick<StaleDialogProps, 'session' | 'catalogue' | 'language'> {}
+    Pick<StaleDialogProps, 'sessionAt' | 'catalogue' | 'language'> {}
 
 /** At most one of them is open. */
 export function SaveDialogs({ state, send, ...page }: SaveDialogsProps) {

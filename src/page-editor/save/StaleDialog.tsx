@@ -6,7 +6,7 @@ import { Dialog } from '../../components/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { StaleItem } from '../../../machines/save/save.machine.ts';
-import { addressKey } from '../../../shared/case/itemAddress.ts';
+import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { PageSession } from '../../engine/index.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import type { Language } from '../../i18n/index.ts';
@@ -17,7 +17,8 @@ import classes from './StaleDialog.module.css';
 
 export interface StaleDialogProps {
   stale: readonly StaleItem[];
-  session: PageSession;
+  /** the session that edits an address */
+  sessionAt: (address: ItemAddress) => PageSession | null;
   catalogue: Catalogue;
   language: Language;
   /** keys of the addresses that keep the other user's value */
@@ -27,11 +28,11 @@ export interface StaleDialogProps {
 
 type Choice = 'mine' | 'theirs';
 
-export function StaleDialog({ stale, session, catalogue, language, onAnswer, onClose }: StaleDialogProps) {
+export function StaleDialog({ stale, sessionAt, catalogue, language, onAnswer, onClose }: StaleDialogProps) {
   const { t } = useTranslation(['editor', 'presence']);
   const timeZone = useTimeZone();
   const [choices, setChoices] = useState<Record<string, Choice>>({});
-  const versionsOf = useVersions(stale, session, catalogue, language);
+  const versionsOf = useVersions(stale, sessionAt, catalogue, language);
   const keys = stale.map(addressKey);
   const choiceOf = (key: string): Choice => choices[key] ?? 'theirs';
   const chooseAll = (choice: Choice) => setChoices(Object.fromEntries(keys.map((key) => [key, choice])));

@@ -15,7 +15,7 @@ import type { PageSession } from '../../engine/index.ts';
 import { staleItemsOf } from './staleItems.ts';
 
 /** Error code of a save that changes nothing. */
-const NO_MODIFIED_DATA = 'NO_MODIFIED_DATA';
+export const NO_MODIFIED_DATA = 'NO_MODIFIED_DATA';
 
 /** Changes as they are sent. */
 interface SaveRequest {

@@ -18,6 +18,8 @@ export interface SaveInput extends SaveWorldInput {
   onRefused: (refused: readonly Finding[]) => void;
   /** opens a new row or record by the number it was stored with */
   openSaved: (rowNo: number) => void;
+  /** the edits of other pages stay while this one is left */
+  keeps?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface SaveInput extends SaveWorldInput {
  * 300 ms after success the page is read again and becomes the session's originals; what was typed meanwhile stays a
  * change. `afterSave` is called once nothing is unsaved.
  */
-export function useSave({ onRefused, openSaved, ...page }: SaveInput) {
+export function useSave({ onRefused, openSaved, keeps = false, ...page }: SaveInput) {
   const { t } = useTranslation('editor');
   const keepsEdits = useKeepsEdits();
   const [world] = useState(() => createSaveWorld(page));
@@ -54,7 +56,7 @@ export function useSave({ onRefused, openSaved, ...page }: SaveInput) {
       requestAgain: ({ self }, { afterSave }) => self.send(world.request(afterSave)),
       goOn: ({ context }) => {
         // nothing is unsaved: the page may be left before it is drawn so
-        leaveWithoutAsking();
+        if (!keeps) leaveWithoutAsking();
         context.afterSave?.();
       },
     },

@@ -1,5 +1,6 @@
 /** The pages of a case as tabs; each is a place of its own in the address. */
 import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
@@ -11,6 +12,7 @@ import type { CasePages } from '../case.queries.ts';
 import { useCaseRoute, enterPage } from '../caseRoute.ts';
 import { useChecked } from '../findings/useLiveCase.ts';
 import { pagesOf, type CaseFindings } from '../findings/useCaseFindings.ts';
+import type { EditedPage } from '../unsaved/caseEdits.ts';
 import { TabPeople } from '../presence/PeopleHere.tsx';
 import classes from './PageTabs.module.css';
 
@@ -20,9 +22,11 @@ export interface PageTabsProps {
   current: string;
   /** counted at the tabs while they are shown */
   findings: CaseFindings;
+  /** marked as unsaved */
+  dirtyPages: readonly EditedPage[];
 }
 
-export function PageTabs({ shown, counts, current, findings }: PageTabsProps) {
+export function PageTabs({ shown, counts, current, findings, dirtyPages }: PageTabsProps) {
   const { t } = useTranslation(['editor', 'findings']);
   const { language } = useRouteContext();
   const { toPage } = useCaseRoute();
@@ -32,12 +36,17 @@ export function PageTabs({ shown, counts, current, findings }: PageTabsProps) {
     if (next) void navigate(toPage(next.page), enterPage);
   };
   useKeys({ previousPage: turn(-1), nextPage: turn(1) });
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // in a narrow window the tabs are one line that scrolls
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   const checked = useChecked(findings.live);
   const { open, receivers, severity } = findings;
   const byPage = open && checked ? pagesOf(checked, { receivers, severity }) : [];
   return (
     <nav aria-label={t('pages')} className={tabs.tabs}>
-      <ol>
+      <ol ref={list}>
         {shown.map(({ page, label, kind }) => {
           const rows = counts.find((count) => count.page === page)?.rows ?? 0;
           const found = byPage.find((group) => group.page.page === page)?.findings ?? [];
@@ -50,6 +59,11 @@ export function PageTabs({ shown, counts, current, findings }: PageTabsProps) {
                 aria-current={page === current ? 'page' : undefined}
               >
                 {words}
+                {dirtyPages.some(({ pageAddress }) => pageAddress.page === page) && (
+                  <span className={classes.unsaved} data-unsaved title={t('unsaved')}>
+                    <VisuallyHidden>{t('unsaved')}</VisuallyHidden>
+                  </span>
+                )}
                 {kind === 'rows' && rows > 0 && <span className={classes.count}>{rows}</span>}
                 <TabPeople page={page} />
                 {found.length > 0 && (

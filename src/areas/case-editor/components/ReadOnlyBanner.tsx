@@ -8,22 +8,15 @@ import { formatTime } from '../../../i18n/formatTime.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import type { PageContent } from '../page.queries.ts';
 import { reasonWords } from '../status/reasonWords.ts';
+import { whoCan } from '../status/whoCan.ts';
 import classes from '../status/status.module.css';
 import { pagePath, useCaseRoute } from '../caseRoute.ts';
-
-const MAY = {
-  deleted: 'mayRestore',
-  rowDeleted: 'mayRestore',
-  locked: 'mayUnlock',
-  stepClosed: 'mayRoute',
-  noPrivilege: 'mayEdit',
-  superseded: 'mayEdit',
-} as const;
 
 /** Reasons that an editor can undo. */
 const UNDONE = ['deleted', 'locked', 'stepClosed', 'rowDeleted'] as const;
 type Undone = (typeof UNDONE)[number];
-const isUndone = (reason: keyof typeof MAY): reason is Undone => UNDONE.some((one) => one === reason);
+const isUndone = (reason: NonNullable<PageContent['readOnly']>): reason is Undone =>
+  UNDONE.some((one) => one === reason);
 
 export function ReadOnlyBanner({
   content,
@@ -36,9 +29,7 @@ export function ReadOnlyBanner({
   const { page, to } = useCaseRoute();
   const { readOnly, readOnlyDetail: detail, status } = content;
   if (!readOnly) return null;
-  const { names = [], more = 0 } = detail?.whoMay ?? {};
-  const listed = names.join(', ');
-  const who = more > 0 ? t('namesAndMore', { names: listed, more }) : listed;
+  const who = whoCan(t, content);
   return (
     <Notice tone="warning" icon={<IconLock size={15} aria-hidden />} role="status">
       <span>{t(`readOnly.${readOnly}`, { step: status.caseWorkflowLabel })}</span>
@@ -52,7 +43,7 @@ export function ReadOnlyBanner({
           })}
         </span>
       )}
-      {names.length > 0 && <span>{t(MAY[readOnly], { names: who })}</span>}
+      {who && <span>{who}</span>}
       {detail?.newest && (
         <Link className={classes.link} to={to(pagePath(detail.newest.caseKey, page ?? ''))}>
           {t('openNewest', { versionNo: detail.newest.versionNo })}

@@ -19,6 +19,12 @@ export interface CheckedCase {
 }
 
 export interface LiveCase {
+  world: CheckWorld;
+  /** the case with its unsaved edits, which changes in place */
+  reader: CaseReader;
+  /** counts the changes of the case */
+  revision(): number;
+  subscribeChanges(listener: () => void): () => void;
   /** the case and its findings; null until they were found for the first time. Another object after each change. */
   checked(): CheckedCase | null;
   subscribe(listener: () => void): () => void;
@@ -40,6 +46,8 @@ export function createLiveCase({ world, content, may, now, whenIdle }: LiveCaseI
   const overlaid = overlaidCase(world.catalogue, content);
   const { reader, rows } = overlaid.current;
   const listeners = makeListeners();
+  const changeListeners = makeListeners();
+  let revision = 0;
   let { checks, live, profiles } = begin();
   let checked: CheckedCase | null = null;
   let callOff: (() => void) | null = null;
@@ -66,6 +74,8 @@ export function createLiveCase({ world, content, may, now, whenIdle }: LiveCaseI
 
   const changed = (change: CaseChange): void => {
     if (change.items.length + change.rows.length === 0) return;
+    revision += 1;
+    changeListeners.notify();
     const current = recipientsOf(world, reader)
       .map(({ profile }) => profile)
       .join();
@@ -77,6 +87,10 @@ export function createLiveCase({ world, content, may, now, whenIdle }: LiveCaseI
 
   scheduleWork();
   return {
+    world,
+    reader,
+    revision: () => revision,
+    subscribeChanges: changeListeners.add,
     checked: () => checked,
     subscribe: listeners.add,
     store: (next) => changed(overlaid.store(next)),

@@ -7,10 +7,11 @@ import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catal
 import { receiversIn, receiversOf } from '../../../../shared/rules/receivers.ts';
 import type { CaseFinding } from '../../../../shared/rules/check.types.ts';
 import { showInfo } from '../../../components/index.ts';
-import { focusedAddress, type PageSession } from '../../../engine/index.ts';
+import { focusedAddress } from '../../../engine/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { useKeys } from '../../../keys/index.ts';
 import { useCaseRoute } from '../caseRoute.ts';
+import type { CaseEdits } from '../unsaved/caseEdits.ts';
 import { entriesFor, entriesOf, nowhereOf, type Entry } from './entries.ts';
 import type { CheckedCase } from './liveCase.ts';
 import { useIsChecked, useLiveCase } from './useLiveCase.ts';
@@ -35,11 +36,7 @@ export interface FindingsChoice {
   ownReceiver: string;
 }
 
-export function useCaseFindings(
-  catalogue: Catalogue,
-  shown: readonly CataloguePage[],
-  session: PageSession | null,
-) {
+export function useCaseFindings(catalogue: Catalogue, shown: readonly CataloguePage[], edits: CaseEdits) {
   const { t } = useTranslation('findings');
   const { caseKey, pathOf, to } = useCaseRoute();
   const { appendix } = useRouteContext();
@@ -56,7 +53,7 @@ export function useCaseFindings(
   });
   const [severity, setSeverity] = useState<Severity | null>(null);
   const [visited, setVisited] = useState<string | null>(null);
-  const { live, failed } = useLiveCase(caseKey, catalogue, session);
+  const { live, failed } = useLiveCase(caseKey, catalogue, edits);
   const known = useMemo(() => receiversOf(catalogue), [catalogue]);
   const everybody = useMemo(() => known.map((one) => one.receiver), [known]);
   const ofRegion = useMemo(() => receiversIn(catalogue, appendix), [catalogue, appendix]);

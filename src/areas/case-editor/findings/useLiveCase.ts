@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
-import type { ChangeSet } from '../../../../shared/case/changeSet.ts';
-import type { PageSession } from '../../../engine/index.ts';
+import type { CaseEdits } from '../unsaved/caseEdits.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { checksQuery, wholeCaseQuery } from './checks.queries.ts';
 import { createLiveCase, type CheckedCase, type LiveCase } from './liveCase.ts';
@@ -13,13 +12,11 @@ import { userNow } from '../../../clock/index.ts';
 /** How long nothing may be typed until the case is asked again. */
 const PAUSE_MS = 120;
 
-const NO_EDITS: ChangeSet = { items: [], rows: [] };
-
-/** `live` is null until there is something to check with. `session` is that of the open page, null where none is. */
+/** `live` is null until there is something to check with. `edits` are the unsaved ones of all pages. */
 export function useLiveCase(
   caseKey: number,
   catalogue: Catalogue,
-  session: PageSession | null,
+  edits: CaseEdits,
 ): { live: LiveCase | null; failed: boolean } {
   const { unblind } = useSession();
   const { data: world, isError: noWorld } = useQuery(checksQuery(catalogue.version));
@@ -49,30 +46,21 @@ export function useLiveCase(
   useEffect(() => {
     // what was just saved is no edit any more, and not yet in what was read: until it is, the edits stay as they were
     if (!live || isFetching) return;
-    const take = () => live.edit(session ? editsOf(session, catalogue) : NO_EDITS);
+    const take = () => live.edit(edits.changes());
     let timer: ReturnType<typeof setTimeout> | undefined;
     const soon = () => {
       clearTimeout(timer);
       timer = setTimeout(take, PAUSE_MS);
     };
     soon();
-    const leave = session?.subscribeEdits(soon);
+    const leave = edits.subscribeEdits(soon);
     return () => {
       clearTimeout(timer);
-      leave?.();
+      leave();
     };
-  }, [live, session, catalogue, isFetching]);
+  }, [live, edits, isFetching]);
 
   return { live, failed: noWorld || noContent };
-}
-
-/** What is unsaved, with the row that is only begun. */
-function editsOf(session: PageSession, catalogue: Catalogue): ChangeSet {
-  const { items, rows } = session.changes();
-  const group = session.rootPath[0] === 0 ? catalogue.pages[session.page]?.group : null;
-  if (!group || items.length + rows.length === 0) return { items, rows };
-  const begun = { group, rowNo: 0, rowNo2: 0, rowNo3: 0, rowId: '', deleted: false };
-  return { items, rows: [...rows, { ...begun, sort: Number.MAX_SAFE_INTEGER }] };
 }
 
 const noCase = (): null => null;
@@ -81,6 +69,12 @@ const never = (): (() => void) => () => {};
 /** The current case and its findings; rendered again with each change. */
 export const useChecked = (live: LiveCase | null): CheckedCase | null =>
   useSyncExternalStore(live?.subscribe ?? never, live?.checked ?? noCase);
+
+const noChanges = (): number => 0;
+
+/** Counts the changes of the case; rendered again with each. */
+export const useRevision = (live: LiveCase | null): number =>
+  useSyncExternalStore(live?.subscribeChanges ?? never, live?.revision ?? noChanges);
 
 /** Are there findings? Rendered again only when that changes. */
 export const useIsChecked = (live: LiveCase | null): boolean =>

@@ -1,7 +1,7 @@
 /** A case: its number and flags, its pages as tabs, and the page shown. */
 import { Loader } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
@@ -15,7 +15,7 @@ import { pagesQuery, type CasePages } from '../case.queries.ts';
 import { matrixGroupOf } from '../../../engine/index.ts';
 import { lazyComponent } from '../../../lazy/lazyComponent.tsx';
 import { asksForMatrix, useCaseRoute } from '../caseRoute.ts';
-import { CaseHeader } from '../components/CaseHeader.tsx';
+import { CaseHeader } from '../header/CaseHeader.tsx';
 import { FindingsPanel } from '../findings/FindingsPanel.tsx';
 import { GoTo } from '../components/GoTo.tsx';
 import { PageTabs } from '../components/PageTabs.tsx';
@@ -24,7 +24,11 @@ import { OpenDialog } from '../dialogs/OpenDialog.tsx';
 import type { EditorActions } from '../editorActions.ts';
 import { saveNoOf } from '../history/momentAddress.ts';
 import { PresenceProvider } from '../presence/usePresence.tsx';
+import { SaveDialogs } from '../save/SaveDialogs.tsx';
+import { useCaseSave } from '../save/useCaseSave.ts';
+import { useSaveKey } from '../../../page-editor/save/useSaveKey.ts';
 import { shownPages } from '../shownPages.ts';
+import { useCaseEdits, useDirtyPages } from '../unsaved/useCaseEdits.ts';
 import { useCaseFindings } from '../findings/useCaseFindings.ts';
 import { AuditPage } from './AuditPage.tsx';
 import classes from './CaseDetailPage.module.css';
@@ -66,12 +70,23 @@ interface CaseDetailProps {
 function CaseDetail({ catalogue, pages }: CaseDetailProps) {
   const { caseKey, page, rowNo, toPage } = useCaseRoute();
   const [search] = useSearchParams();
+  const { language } = useRouteContext();
   const { useWorkflow } = useSession();
   const mayWorkflow = useMay('READ.CASE_WORKFLOW');
   const [actions, setActions] = useState<EditorActions | null>(null);
   const withWorkflow = useWorkflow && mayWorkflow;
   const shown = useMemo(() => shownPages(catalogue, withWorkflow), [catalogue, withWorkflow]);
-  const findings = useCaseFindings(catalogue, shown, actions?.session ?? null);
+  const [discarded, setDiscarded] = useState(0);
+  const editing = useCaseEdits(
+    caseKey,
+    useCallback(() => setDiscarded((count) => count + 1), []),
+  );
+  const findings = useCaseFindings(catalogue, shown, editing.edits);
+  const saving = useCaseSave(editing.edits, actions);
+  const dirtyPages = useDirtyPages(editing.edits);
+  // one page is saved as a page, several as a case
+  const others = dirtyPages.some(({ key }) => key !== actions?.key);
+  useSaveKey(others ? saving.save : (actions?.save ?? null));
   const first = shown[0];
   // what cannot be read again stays: the page may hold edits
   if (pages.isLoadingError) return <EmptyState title={failureText(pages.error)} />;
@@ -111,10 +126,19 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
             pages={pages.data}
             catalogue={catalogue}
             actions={actions}
+            live={findings.live}
+            editing={editing}
+            saveAll={others ? saving : null}
             findingsShown={findings.open}
             onToggleFindings={() => findings.setOpen(!findings.open)}
           />
-          <PageTabs shown={shown} counts={pages.data.pages} current={found.page} findings={findings} />
+          <PageTabs
+            shown={shown}
+            counts={pages.data.pages}
+            current={found.page}
+            findings={findings}
+            dirtyPages={dirtyPages}
+          />
           <div className={classes.body}>
             <div className={classes.page}>
               <ErrorArea kind="panel" resetKey={`${caseKey} ${found.page} ${rowNo}`}>
@@ -137,7 +161,7 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
                   {(found.kind === 'form' ||
                     (found.kind === 'rows' && (rowNo !== null || matrix !== null))) && (
                     <EditPage
-                      key={`${caseKey}/${found.page}/${matrix ?? rowNo}`}
+                      key={`${caseKey}/${found.page}/${matrix ?? rowNo}/${discarded}`}
                       caseKey={caseKey}
                       page={found}
                       rowNo={found.kind === 'rows' ? rowNo : null}
@@ -146,6 +170,7 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
                       catalogue={catalogue}
                       findings={findings}
                       onActions={setActions}
+                      editing={editing}
                     />
                   )}
                 </Suspense>
@@ -158,6 +183,14 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
             )}
             <GoTo catalogue={catalogue} shown={shown} />
           </div>
+          <SaveDialogs
+            state={saving.state}
+            send={saving.send}
+            caseNo={pages.data.caseNo}
+            sessionAt={editing.edits.sessionAt}
+            catalogue={catalogue}
+            language={language}
+          />
           <OpenDialog
             pages={pages.data}
             catalogue={catalogue}

@@ -1,5 +1,5 @@
 /** The editor of a page whose content was read. It keeps its session while the page stays open. */
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
@@ -18,14 +18,15 @@ import { usePageFindings } from '../findings/usePageFindings.ts';
 import { useItemActions } from '../history/useItemActions.ts';
 import { RestoreEditsDialog } from '../../../page-editor/restore-edits/RestoreEditsDialog.tsx';
 import { usePageJournal } from '../../../page-editor/restore-edits/usePageJournal.ts';
+import type { CaseEditing } from '../unsaved/useCaseEdits.ts';
 import type { PageContent, PageAddress } from '../page.queries.ts';
 import { useOthers } from '../presence/useOthers.ts';
 import { SaveDialogs } from '../save/SaveDialogs.tsx';
 import { stopsAction } from '../../../page-editor/save/stopsAction.ts';
 import { useSave } from '../../../page-editor/save/useSave.ts';
-import { useSaveKey } from '../../../page-editor/save/useSaveKey.ts';
 import { storedCasePage } from '../save/storedCasePage.ts';
 import { useOpenSavedRow } from '../save/useOpenSavedRow.ts';
+import { useUndoElsewhere } from '../unsaved/useUndoElsewhere.ts';
 import { useEngineServices } from '../useEngineServices.tsx';
 import { usePageFocus } from '../../../page-editor/usePageFocus.ts';
 import { journalKey } from '../restore-edits/journalKey.ts';
@@ -43,22 +44,31 @@ export interface OpenPageProps {
   onActions: (actions: EditorActions | null) => void;
   /** opens the page again without the changes */
   onDiscard: () => void;
+  /** unsaved edits of the case, and whether a page that is left keeps its own */
+  editing: CaseEditing;
 }
 
 export function OpenPage(props: OpenPageProps) {
   const { page, pageAddress, content, catalogue, shown, findings, onActions, onDiscard } = props;
+  const { edits, keeps } = props.editing;
   const { caseKey } = pageAddress;
   const { appendix, language, sponsorKey } = useRouteContext();
   const { unblind } = useSession();
   const { search } = useLocation();
   const { focus, refused, onRefused } = usePageFocus();
   const readOnly = content.readOnly !== null;
-  const [session] = useState(() => openSession({ ...props, sponsorKey }));
+  const [session] = useState(() => openSession({ ...props, sponsorKey, edits }));
+  const key = journalKey(sponsorKey, pageAddress);
+  useEffect(() => {
+    edits.open({ key, pageAddress, content, session, catalogue });
+    return () => edits.leave(key);
+  }, [edits, key, pageAddress, content, session, catalogue]);
   const journaled = usePageJournal({
     session,
     catalogue,
-    place: journalKey(sponsorKey, pageAddress),
+    place: key,
     page: page.page,
+    recorders: edits,
     title: [content.caseNo, wordsIn(page.label, language), pageAddress.rowNo || ''].join(' ').trim(),
   });
   const [offer] = journaled.restoreOffers;
@@ -67,23 +77,40 @@ export function OpenPage(props: OpenPageProps) {
     journaled.discard();
     onDiscard();
   });
-  useUnsavedChanges(dirty, discard);
+  useUnsavedChanges(dirty && !keeps, discard);
 
   const queries = useQueryClient();
   const [stored] = useState(() => storedCasePage({ pageAddress, appendix, session, catalogue, queries }));
   const discardJournal = journaled.discard;
-  const openSaved = useOpenSavedRow({ session, pageAddress, catalogue, sponsorKey, discardJournal });
-  const { state, send, save, isSaving } = useSave({ content, session, stored, onRefused, openSaved });
+  const openSaved = useOpenSavedRow({ session, pageAddress, catalogue, sponsorKey, discardJournal, keeps });
+  const { state, send, save, isSaving } = useSave({ content, session, stored, onRefused, openSaved, keeps });
+  const openRow = useEffectEvent(openSaved);
   useEffect(() => {
     if (readOnly) return;
-    onActions({ save, stops: () => stopsAction(session), dirty, saving: isSaving, session });
+    onActions({
+      key,
+      save,
+      stops: () => stopsAction(session),
+      dirty,
+      saving: isSaving,
+      session,
+      onRefused,
+      openSavedRow: (rowNo) => openRow(rowNo),
+    });
     return () => onActions(null);
-  }, [readOnly, save, session, dirty, isSaving, onActions]);
-  useSaveKey(readOnly ? null : save);
+  }, [readOnly, key, save, session, dirty, isSaving, onActions, onRefused]);
 
   const people = useOthers({ session, pageAddress, appendix, saving: isSaving });
   const itemActions = useItemActions(caseKey, page.page, catalogue.roles);
-  const services = useEngineServices({ caseKey, sponsorKey, page: page.page, language, itemActions });
+  const undoElsewhere = useUndoElsewhere(edits, key);
+  const services = useEngineServices({
+    caseKey,
+    sponsorKey,
+    page: page.page,
+    language,
+    itemActions,
+    undoElsewhere,
+  });
   const marked = usePageFindings(findings, pageAddress);
   const known = useMemo(() => [...refused, ...marked], [refused, marked]);
   const form = {
@@ -127,13 +154,13 @@ export function OpenPage(props: OpenPageProps) {
         <PageForm {...form} />
       )}
       <div className={classes.foot}>
-        <NextButton shown={shown} page={page.page} saveThen={dirty ? save : undefined} />
+        <NextButton shown={shown} page={page.page} saveThen={dirty && !keeps ? save : undefined} />
       </div>
       <SaveDialogs
         state={state}
         send={send}
         caseNo={content.caseNo}
-        session={session}
+        sessionAt={() => session}
         catalogue={catalogue}
         language={language}
       />

@@ -1,6 +1,8 @@
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { createPageSession, type PageSession } from '../../../engine/index.ts';
 import { receiveEdits } from '../restore-edits/handOver.ts';
+import { journalKey } from '../restore-edits/journalKey.ts';
+import type { CaseEdits } from '../unsaved/caseEdits.ts';
 import type { PageContent, PageAddress } from '../page.queries.ts';
 
 export interface SessionInput {
@@ -8,10 +10,18 @@ export interface SessionInput {
   content: PageContent;
   catalogue: Catalogue;
   sponsorKey: number;
+  /** of the case; a page that was left with edits goes on with its session */
+  edits: CaseEdits;
 }
 
 /** The session of a page as it was read, with the edits on top that another page has handed over to it. */
-export function openSession({ pageAddress, content, catalogue, sponsorKey }: SessionInput): PageSession {
+export function openSession(input: SessionInput): PageSession {
+  const { pageAddress, content, catalogue, sponsorKey, edits } = input;
+  const left = edits.left(journalKey(sponsorKey, pageAddress));
+  if (left?.catalogue === catalogue && content.readOnly === null) {
+    left.session.receiveRemote(content);
+    return left.session;
+  }
   const session = createPageSession({
     content,
     catalogue,
@@ -23,7 +33,7 @@ export function openSession({ pageAddress, content, catalogue, sponsorKey }: Ses
     readOnly: content.readOnly !== null,
     retrievedAt: content.retrievedAt,
   });
-  const received = receiveEdits(sponsorKey, pageAddress);
+  const received = left?.session.snapshotEdits() ?? receiveEdits(sponsorKey, pageAddress);
   if (received && !session.readOnly) session.restoreEdits(received);
   return session;
 }

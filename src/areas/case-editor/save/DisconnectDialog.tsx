@@ -15,7 +15,8 @@ import { versionText } from '../status/versionText.ts';
 export interface DisconnectDialogProps {
   others: readonly OtherVersion[];
   caseNo: string;
-  session: PageSession;
+  /** of the page with the number */
+  session: PageSession | null;
   catalogue: Catalogue;
   onConfirm: () => void;
   onCancel: () => void;
@@ -32,8 +33,8 @@ export function DisconnectDialog(props: DisconnectDialogProps) {
   const address = addressAt(itemId, []);
   const words = {
     item: label ? wordsIn(label, language) : '',
-    before: session.original(address).value ?? '',
-    after: session.get(address).value ?? '',
+    before: session?.original(address).value ?? '',
+    after: session?.get(address).value ?? '',
     caseNo,
     versionNo: Math.max(...others.map((one) => one.versionNo)) + 1,
   };

@@ -1,4 +1,5 @@
 /** The dialogs of a save of a case page: the warning of a disconnected version, and those of every page. */
+import { addressAt } from '../../../../shared/case/itemAddress.ts';
 import {
   SaveDialogs as PageSaveDialogs,
   type SaveDialogsProps as PageSaveDialogsProps,
@@ -16,7 +17,7 @@ export function SaveDialogs({ state, send, caseNo, ...page }: SaveDialogsProps) 
       <DisconnectDialog
         others={state.context.otherVersions}
         caseNo={caseNo}
-        session={page.session}
+        session={page.sessionAt(addressAt(page.catalogue.roles['caseNumber'] ?? '', []))}
         catalogue={page.catalogue}
         onConfirm={() => send({ type: 'disconnect.confirmed' })}
         onCancel={() => send({ type: 'disconnect.cancelled' })}

@@ -14,6 +14,8 @@ export interface SavedRowInput {
   sponsorKey: number;
   /** deletes the page's edits from the journal */
   discardJournal: () => void;
+  /** the edits of other pages stay while this one is left */
+  keeps: boolean;
 }
 
 /** Opens the row by the number it was stored with. */
@@ -23,6 +25,7 @@ export function useOpenSavedRow({
   catalogue,
   sponsorKey,
   discardJournal,
+  keeps,
 }: SavedRowInput) {
   const { to, toPage } = useCaseRoute();
   const navigate = useNavigate();
@@ -32,7 +35,7 @@ export function useOpenSavedRow({
       handOverEdits(sponsorKey, { ...pageAddress, rowNo }, inRow(session.snapshotEdits(), rowNo));
       discardJournal();
     }
-    leaveWithoutAsking();
+    if (!keeps) leaveWithoutAsking();
     // the page is mounted again at the row's address; the field that has the focus has it there, too
     const focused = focusedAddress();
     const path = focused && itemPath(catalogue, caseKey, { ...focused, rowNo });

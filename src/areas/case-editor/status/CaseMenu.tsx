@@ -1,15 +1,16 @@
 /** What else can be done with the case: a further version, a withdrawal, a correction; versions and signatures. */
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { whyNot, type CaseStatusEvent } from '../../../../machines/case-status/caseStatus.machine.ts';
+import type { CaseStatusEvent } from '../../../../machines/case-status/caseStatus.machine.ts';
 import { AMENDMENT, NULLIFICATION } from '../../../../shared/case/nullification.ts';
+import { ConfirmDialog } from '../../../components/index.ts';
 import { usePathTo } from '../../../app-context/routeContext.ts';
-import { useMay } from '../../../session/sessionStore.ts';
 import type { CasePages } from '../case.queries.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
+import { useWhyNot } from './useWhyNot.ts';
 import classes from './status.module.css';
 
 type Action = 'followUp' | 'nullify' | 'amend';
@@ -18,12 +19,15 @@ export interface CaseMenuProps {
   pages: CasePages;
   /** does something with the case once nothing is unsaved */
   whenSaved: (act: () => void) => void;
+  /** drops all unsaved edits; null where there are none */
+  onDiscard: (() => void) | null;
 }
 
 /** Its dialogs give the focus back to the button of the menu. */
-export function CaseMenu({ pages, whenSaved }: CaseMenuProps) {
+export function CaseMenu({ pages, whenSaved, onDiscard }: CaseMenuProps) {
+  const [isAsking, setIsAsking] = useState(false);
   const { t } = useTranslation('status');
-  const mayEdit = useMay('EDIT.CASE');
+  const whyNot = useWhyNot(pages);
   const to = usePathTo();
   const { show, subject } = useEditorDialogs();
   const button = useRef<HTMLButtonElement>(null);
@@ -40,9 +44,7 @@ export function CaseMenu({ pages, whenSaved }: CaseMenuProps) {
     amend: () => show('nullification', AMENDMENT),
   };
   const action = (name: Action, ...events: CaseStatusEvent['type'][]) => {
-    const reasons = events.map((event) => whyNot(pages.status, mayEdit, event));
-    // one way is enough
-    const why = reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null;
+    const why = whyNot(...events);
     return (
       <Menu.Item
         className={why ? classes.off : undefined}
@@ -51,7 +53,7 @@ export function CaseMenu({ pages, whenSaved }: CaseMenuProps) {
         onClick={() => why === null && whenSaved(shows[name])}
       >
         {t(`menu.${name}`)}
-        {why && <Text size="xs">{t(`whyNot.${why}`)}</Text>}
+        {why && <Text size="xs">{why}</Text>}
       </Menu.Item>
     );
   };
@@ -72,8 +74,26 @@ export function CaseMenu({ pages, whenSaved }: CaseMenuProps) {
             {t('menu.duplicates')}
           </Menu.Item>
           <Menu.Item onClick={() => show('versions', 'list')}>{t('menu.versions')}</Menu.Item>
+          {onDiscard && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => setIsAsking(true)}>{t('menu.discard')}</Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('discard.title')}
+        message={t('discard.message')}
+        confirmLabel={t('discard.confirm')}
+        danger
+        onConfirm={() => {
+          setIsAsking(false);
+          onDiscard?.();
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
     </>
   );
 }

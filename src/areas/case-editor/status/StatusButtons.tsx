@@ -1,11 +1,11 @@
-/** Review, lock and deletion of the case; a disabled button explains why. */
+/** Review, lock and deletion of the case; a disabled button explains why, and who can change that. */
 import { IconLock, IconRubberStamp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { statusEvent, whyNot } from '../../../../machines/case-status/caseStatus.machine.ts';
+import { statusEvent } from '../../../../machines/case-status/caseStatus.machine.ts';
 import { GuardedButton } from '../../../components/index.ts';
-import { useMay } from '../../../session/sessionStore.ts';
 import type { CasePages } from '../case.queries.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
+import { useWhyNot } from './useWhyNot.ts';
 
 const TOGGLES = [
   { statusId: 'REVIEW', flag: 'reviewed', Sign: IconRubberStamp },
@@ -22,19 +22,18 @@ export interface StatusButtonsProps {
 export function StatusButtons({ pages, whenSaved }: StatusButtonsProps) {
   const { t } = useTranslation('status');
   const { status } = pages;
-  const mayEdit = useMay('EDIT.CASE');
+  const whyNot = useWhyNot(pages);
   const { show } = useEditorDialogs();
   return (
     <>
       {TOGGLES.map(({ statusId, flag, Sign }) => {
         const next = status[flag] ? 'N' : 'Y';
-        const why = whyNot(status, mayEdit, statusEvent(statusId, next));
         return (
           <GuardedButton
             key={statusId}
             variant="default"
             leftSection={<Sign size={15} aria-hidden />}
-            why={why && t(`whyNot.${why}`)}
+            why={whyNot(statusEvent(statusId, next))}
             onClick={() => whenSaved(() => show('status', { statusId, next }))}
           >
             {t(`to.${statusId}.${next}`)}

@@ -1,0 +1,40 @@
+/** The header of a case: owner, facts of its due reports, and who can edit it. */
+import type { DataOf, readCaseHeader } from '../../../shared/contract/index.ts';
+import { dayAt } from '../../../shared/dates/zonedDay.ts';
+import { readOnlyState } from '../../cases/lifecycle/readOnlyDetail.ts';
+import type { CaseRecord } from '../../cases/record/case.store.ts';
+import { findVisibleCase } from '../../cases/record/caseAccess.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { dueReportsOf, findSent, findVersionBefore } from '../../obligations/dueReports.store.ts';
+import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
+import { readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { ownerOf } from '../../workflow/ownerOf.ts';
+
+/** Of a version the user may see; 404 CASE_NOT_FOUND for any other. */
+export const readHeader = (
+  deps: DatabaseWorld,
+  user: SessionUser,
+  caseKey: number,
+): Promise<DataOf<typeof readCaseHeader>> =>
+  readInSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const found = await findVisibleCase(trx, user, caseKey);
+    const { role, user: owner } = await ownerOf(trx, found);
+    return {
+      owner: role || owner ? { roleName: role?.roleName ?? null, userName: owner?.userName ?? null } : null,
+      reporting: found.latest && found.del_flag === 'N' ? await reportingOf(trx, found, user.timeZone) : null,
+      leavePage: (await settingOf(trx, user.sponsorKey, 'editing')).value.leavePage,
+      ...(await readOnlyState(trx, found, user)),
+    };
+  });
+
+async function reportingOf(trx: Trx, found: CaseRecord, timeZone: string) {
+  const dayOf = (moment: Date): string => dayAt(moment.getTime(), timeZone);
+  const before = await findVersionBefore(trx, found);
+  const sent = await findSent(trx, found);
+  return {
+    isFirst: !before,
+    createdDay: dayOf(found.created_at),
+    sent: sent.map(({ receiver, at }) => ({ receiver, day: dayOf(at) })),
+    before: before ? (await dueReportsOf(trx, before)).map(({ reason: _, ...timeline }) => timeline) : [],
+  };
+}

@@ -1,0 +1,46 @@
+/** What the header of a case shows besides the values of its items. */
+import { Type } from 'typebox';
+import { defineCall } from './call.ts';
+import { Nullable } from './common.ts';
+import { LeavePage } from './settings.ts';
+import { ReadOnly, ReadOnlyDetail } from './pageParts.ts';
+
+/** CCYYMMDD */
+const Day = Type.String({ pattern: '^\\d{8}$' });
+
+const Timeline = Type.Object({
+  receiver: Type.String(),
+  ruleId: Type.String(),
+  day0: Day,
+  days: Type.Integer(),
+  due: Day,
+  met: Nullable(Day),
+});
+
+/** The due reports are computed where the case is edited; these are their facts outside of the case. */
+export const readCaseHeader = defineCall({
+  method: 'GET',
+  path: '/1.0/cases/:caseKey/header',
+  summary: 'Owner of a case, why it is read-only and who can change that, and facts of its due reports',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: Type.Object({ caseKey: Type.Integer() }),
+  data: Type.Object({
+    /** null: unassigned */
+    owner: Nullable(Type.Object({ roleName: Nullable(Type.String()), userName: Nullable(Type.String()) })),
+    /** null: no reports are due for this version */
+    reporting: Nullable(
+      Type.Object({
+        isFirst: Type.Boolean(),
+        createdDay: Day,
+        /** reports of this version that were sent */
+        sent: Type.Array(Type.Object({ receiver: Type.String(), day: Day })),
+        /** due reports of the previous version */
+        before: Type.Array(Timeline),
+      }),
+    ),
+    /** setting of the sponsor: a page that is left asks what becomes of its edits, or keeps them */
+    leavePage: LeavePage,
+    readOnly: ReadOnly,
+    readOnlyDetail: Nullable(ReadOnlyDetail),
+  }),
+});

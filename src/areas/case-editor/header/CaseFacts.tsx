@@ -1,0 +1,106 @@
+/** What identifies the case clinically: patient, drug, reaction, seriousness, deadline. It follows unsaved edits. */
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import type { FactContent } from '../../../../shared/case-header/headerFacts.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
+import { wordsIn } from '../../../catalogue/words.ts';
+import type { Tone } from '../../../components/index.ts';
+import { formatDate } from '../../../i18n/formatTime.ts';
+import type { LiveCase } from '../findings/liveCase.ts';
+import { useHeaderFacts, type HeaderState } from './useHeaderFacts.ts';
+import classes from './CaseFacts.module.css';
+
+export interface CaseFactsProps {
+  caseKey: number;
+  catalogue: Catalogue;
+  live: LiveCase | null;
+}
+
+interface FactText {
+  /** empty: not known */
+  text: string;
+  tone?: Tone;
+}
+
+export function CaseFacts({ caseKey, catalogue, live }: CaseFactsProps) {
+  const { t } = useTranslation('editor');
+  const { language } = useRouteContext();
+  const state = useHeaderFacts(caseKey, catalogue, live);
+  const describe = useFactText(catalogue, state);
+  if (state.facts === null) return <div className={classes.facts} aria-busy />;
+  return (
+    <dl className={classes.facts} aria-label={t('facts.title')}>
+      {state.facts.map(({ fact, label, content }) => {
+        const { text, tone } = describe(content);
+        return (
+          <div key={fact} className={classes.fact} data-fact={fact}>
+            <dt className={content.kind === 'computed' ? undefined : classes.clinical}>
+              {wordsIn(label, language)}
+            </dt>
+            <dd data-tone={tone} title={text}>
+              {text || (
+                <>
+                  <span aria-hidden>–</span>
+                  <VisuallyHidden>{t('facts.unknown')}</VisuallyHidden>
+                </>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function useFactText(catalogue: Catalogue, state: HeaderState): (content: FactContent) => FactText {
+  const { t } = useTranslation(['editor', 'engine']);
+  const { language } = useRouteContext();
+  const computed = useComputedText(state);
+  return (content) => {
+    switch (content.kind) {
+      case 'value':
+        return { text: state.textOf(content.candidates) };
+      case 'blinded':
+        return { text: t('engine:blinded.word'), tone: 'neutral' };
+      case 'criterion': {
+        const item = catalogue.items[content.itemId];
+        return { text: item ? wordsIn(item.label, language) : content.itemId, tone: 'error' };
+      }
+      case 'noCriterion':
+        return { text: t('facts.notSerious') };
+      case 'notAssessed':
+        return { text: t('facts.notAssessed'), tone: 'warning' };
+      case 'computed':
+        return computed(content.shows);
+    }
+  };
+}
+
+type Computed = Extract<FactContent, { kind: 'computed' }>['shows'];
+
+function useComputedText({ header, dayZero, nextDue }: HeaderState): (shows: Computed) => FactText {
+  const { t } = useTranslation(['editor', 'home']);
+  const left = (days: number): string => {
+    if (days === 0) return t('home:today');
+    return days < 0 ? t('home:late', { count: -days }) : t('home:daysLeft', { count: days });
+  };
+  return (shows) => {
+    if (!header) return { text: '' };
+    switch (shows) {
+      case 'dayZero':
+        return { text: dayZero ? formatDate(dayZero) : '' };
+      case 'due': {
+        if (!nextDue) return { text: t('facts.noneDue') };
+        const { receivers, due, daysLeft } = nextDue;
+        const tone = daysLeft < 0 ? 'error' : daysLeft === 0 ? 'warning' : undefined;
+        const words = { receivers: receivers.join(', '), date: formatDate(due), left: left(daysLeft) };
+        return { text: t('facts.due', words), ...(tone && { tone }) };
+      }
+      case 'owner': {
+        const { userName = null, roleName = null } = header.owner ?? {};
+        return { text: userName ?? roleName ?? t('facts.unassigned') };
+      }
+    }
+  };
+}

@@ -1,0 +1,147 @@
+/** Number, version and status of the case, its clinical facts, and what can be done with it. It never scrolls away. */
+import { Button, Menu, Title, VisuallyHidden } from '@mantine/core';
+import { IconChecklist, IconDeviceFloppy, IconDownload } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { downloadReport } from '../../../../shared/contract/index.ts';
+import { download } from '../../../api/index.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
+import { wordsIn } from '../../../catalogue/words.ts';
+import type { Language } from '../../../i18n/index.ts';
+import { GuardedButton, showInfo } from '../../../components/index.ts';
+import { keyText } from '../../../keys/index.ts';
+import { caseQueryKey } from '../../../api/caseQueryKey.ts';
+import type { CasePages } from '../case.queries.ts';
+import type { EditorActions } from '../editorActions.ts';
+import type { LiveCase } from '../findings/liveCase.ts';
+import { PeopleHere } from '../presence/PeopleHere.tsx';
+import { CaseMenu } from '../status/CaseMenu.tsx';
+import { StatusButtons } from '../status/StatusButtons.tsx';
+import { useWhyNot } from '../status/useWhyNot.ts';
+import { useVersionText } from '../status/versionText.ts';
+import { VersionMenu } from '../status/VersionMenu.tsx';
+import type { EditedPage } from '../unsaved/caseEdits.ts';
+import { useDirtyPages, type CaseEditing } from '../unsaved/useCaseEdits.ts';
+import { CaseFacts } from './CaseFacts.tsx';
+import { StatusSentence } from './StatusSentence.tsx';
+import classes from './CaseHeader.module.css';
+
+export interface CaseHeaderProps {
+  pages: CasePages;
+  catalogue: Catalogue;
+  /** null while no page that can be saved is open */
+  actions: EditorActions | null;
+  /** the case with its unsaved edits; null until it is read */
+  live: LiveCase | null;
+  editing: CaseEditing;
+  /** saves all pages with unsaved edits; null while no page but the open one has any */
+  saveAll: { save: () => void; isSaving: boolean } | null;
+  findingsShown: boolean;
+  onToggleFindings: () => void;
+}
+
+export function CaseHeader(props: CaseHeaderProps) {
+  const { pages, catalogue, actions, live, editing, saveAll, findingsShown, onToggleFindings } = props;
+  const dirtyPages = useDirtyPages(editing.edits);
+  const { t } = useTranslation('editor');
+  const { language } = useRouteContext();
+  const nameVersion = useVersionText();
+  const { caseKey, caseNo, versionNo, status } = pages;
+  const whyNot = useWhyNot(pages);
+  const queries = useQueryClient();
+  const xml = useMutation({
+    mutationFn: (notation: 'Y' | 'N') =>
+      download(downloadReport, { params: { caseKey, reportId: 'XML' }, query: { notation } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [...caseQueryKey(caseKey), 'distribution'] }),
+  });
+  const whenSaved = (act: () => void) => {
+    if (actions?.stops()) return;
+    if (dirtyPages.length > 0) showInfo(t('saveFirst'));
+    else act();
+  };
+
+  return (
+    <>
+      <div className={classes.header}>
+        <Title order={1} className={classes.number}>
+          {caseNo} <VisuallyHidden component="span">{nameVersion(versionNo)}</VisuallyHidden>
+        </Title>
+        <VersionMenu pages={pages} />
+        <StatusSentence status={status} />
+        <PeopleHere catalogue={catalogue} />
+        <div className={classes.actions}>
+          <Button
+            variant={findingsShown ? 'light' : 'default'}
+            aria-pressed={findingsShown}
+            leftSection={<IconChecklist size={15} aria-hidden />}
+            onClick={onToggleFindings}
+          >
+            {t('findings.title')}
+          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={15} aria-hidden />}
+                loading={xml.isPending}
+              >
+                {t('exportXml')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => whenSaved(() => xml.mutate('N'))}>{t('exportAsEntered')}</Menu.Item>
+              <Menu.Item onClick={() => whenSaved(() => xml.mutate('Y'))}>{t('exportNotation')}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          <StatusButtons pages={pages} whenSaved={whenSaved} />
+          <CaseMenu
+            pages={pages}
+            whenSaved={whenSaved}
+            onDiscard={dirtyPages.length > 0 ? editing.discardAll : null}
+          />
+          {saveAll && (
+            <GuardedButton
+              className={classes.save}
+              leftSection={<IconDeviceFloppy size={15} aria-hidden />}
+              why={whyNot('case.edit')}
+              hint={t('save.allHint', {
+                pages: pageNames(dirtyPages, catalogue, language),
+                keys: keyText('save'),
+              })}
+              loading={saveAll.isSaving}
+              onClick={saveAll.save}
+              data-dirty
+            >
+              {t('save.all', { count: dirtyPages.length })}
+            </GuardedButton>
+          )}
+          <GuardedButton
+            className={classes.save}
+            variant={saveAll ? 'default' : 'filled'}
+            leftSection={<IconDeviceFloppy size={15} aria-hidden />}
+            why={whyNot('case.edit') ?? (actions ? null : t('save.noPage'))}
+            {...(!saveAll && { hint: t('save.shortcut', { keys: keyText('save') }) })}
+            loading={actions?.saving}
+            onClick={() => actions?.save()}
+            data-dirty={actions?.dirty || undefined}
+          >
+            {t(saveAll ? 'save.page' : 'save.button')}
+          </GuardedButton>
+        </div>
+      </div>
+      <CaseFacts caseKey={caseKey} catalogue={catalogue} live={live} />
+    </>
+  );
+}
+
+/** Names of the pages, each once. */
+const pageNames = (pages: readonly EditedPage[], catalogue: Catalogue, language: Language): string =>
+  [
+    ...new Set(
+      pages.flatMap(({ pageAddress: { page } }) => {
+        const found = catalogue.pages[page];
+        return found ? [wordsIn(found.label, language)] : [];
+      }),
+    ),
+  ].join(', ');

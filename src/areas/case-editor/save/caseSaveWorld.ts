@@ -1,0 +1,130 @@
+/** The world of the save machine for all unsaved pages of a case: one call, one reason. Without React. */
+import type { QueryClient } from '@tanstack/react-query';
+import { changeCount, type ChangeSet } from '../../../../shared/case/changeSet.ts';
+import { addressAt, addressKey } from '../../../../shared/case/itemAddress.ts';
+import { saveCasePages, type BodyOf, type DataOf } from '../../../../shared/contract/index.ts';
+import { call, CallFailure } from '../../../api/index.ts';
+import { caseQueryKey } from '../../../api/caseQueryKey.ts';
+import { contentQuery } from '../page.queries.ts';
+import { versionsQuery } from '../status/versions.queries.ts';
+import type { CaseEdits, EditedPage } from '../unsaved/caseEdits.ts';
+import { NO_MODIFIED_DATA, type SaveWorld } from '../../../page-editor/save/saveWorld.ts';
+import { staleItemsOf } from '../../../page-editor/save/staleItems.ts';
+
+type Body = BodyOf<typeof saveCasePages>;
+
+export interface CaseSaveInput {
+  caseKey: number;
+  appendix: string;
+  edits: CaseEdits;
+  queries: QueryClient;
+  /** the open page; null where none can be edited */
+  openPage: () => EditedPage | null;
+  /** sends the pages; replaced in tests */
+  send?: (body: Body) => Promise<DataOf<typeof saveCasePages>>;
+}
+
+interface Sent {
+  page: EditedPage;
+  changes: ChangeSet;
+}
+
+/** Each page keeps its edits until the answer of the whole save. */
+export function createCaseSaveWorld(input: CaseSaveInput): SaveWorld {
+  const { caseKey, appendix, edits, queries, openPage } = input;
+  const { send = (body) => call(saveCasePages, { params: { caseKey }, body }) } = input;
+  let sent: readonly Sent[] = [];
+  let stored: DataOf<typeof saveCasePages> | null = null;
+  let savedOpen: EditedPage | null = null;
+
+  const unsaved = (): Sent[] =>
+    edits
+      .dirty()
+      .map((page) => ({ page, changes: page.session.changes() }))
+      .filter(({ changes }) => changeCount(changes) > 0);
+  const mayDisconnect = ({ page: { catalogue, session }, changes }: Sent): boolean => {
+    const itemId = catalogue.roles['caseNumber'];
+    if (itemId === undefined || session.original(addressAt(itemId, [])).value === null) return false;
+    return changes.items.some((item) => item.itemId === itemId);
+  };
+
+  return {
+    request(afterSave) {
+      const pages = unsaved();
+      return {
+        type: 'save.requested',
+        changeCount: pages.reduce((count, { changes }) => count + changeCount(changes), 0),
+        // one reason for all: it is asked for if any of the pages was saved before
+        savedBefore: pages.some(({ page }) => page.content.saved === 'Y'),
+        mayDisconnect: pages.some(mayDisconnect),
+        afterSave,
+      };
+    },
+
+    async findOtherVersions() {
+      const { listInfo } = await queries.fetchQuery({ ...versionsQuery(caseKey), staleTime: 0 });
+      return listInfo.filter((version) => version.caseKey !== caseKey);
+    },
+
+    async submit(reason) {
+      sent = unsaved();
+      stored = null;
+      savedOpen = openPage();
+      // all that was left to save was settled as theirs
+      if (sent.length === 0) return { kind: 'saved' };
+      try {
+        stored = await send({ reason, pages: sent.map(requestOf) });
+        return { kind: 'saved' };
+      } catch (error) {
+        const stale = staleItemsOf(error);
+        if (stale) return { kind: 'stale', items: stale };
+        // an earlier save was stored though its answer was lost, or another user has stored the same
+        if (error instanceof CallFailure && error.errCode === NO_MODIFIED_DATA) return { kind: 'saved' };
+        throw error;
+      }
+    },
+
+    settleConflict({ stale, takeTheirs }) {
+      const theirs = new Set(takeTheirs);
+      for (const item of stale)
+        edits.sessionAt(item)?.resolveConflict(item, theirs.has(addressKey(item)) ? 'theirs' : 'mine');
+    },
+
+    clearChanges() {
+      for (const [index, { page, changes }] of sent.entries()) {
+        const at = stored?.retrievedAt ?? null;
+        page.session.acknowledgeSave(changes, stored ? { at, rows: stored.pages[index]?.rows ?? [] } : {});
+      }
+    },
+
+    async refresh() {
+      const open = savedOpen;
+      const isNewRow =
+        open?.pageAddress.rowNo === 0 && sent.some(({ page }) => page.session === open.session);
+      await queries.invalidateQueries({ queryKey: caseQueryKey(caseKey), refetchType: 'active' });
+      const current = openPage();
+      if (current && !isNewRow && current.pageAddress.rowNo !== 0)
+        current.session.receiveRemote(
+          await queries.fetchQuery({ ...contentQuery(current.pageAddress, appendix), staleTime: 0 }),
+        );
+      return { newRow: isNewRow && current?.session === open?.session, unsaved: edits.dirty().length > 0 };
+    },
+
+    savedRowNo() {
+      const at = sent.findIndex(({ page }) => page.session === savedOpen?.session);
+      return stored?.pages[at]?.rowNo ?? 0;
+    },
+  };
+}
+
+function requestOf({ page: { pageAddress, content, session }, changes }: Sent): Body['pages'][number] {
+  const { page, rowNo, matrix } = pageAddress;
+  return {
+    page,
+    rowNo,
+    ...(matrix && { matrix }),
+    retrievedAt: session.retrievedAt() ?? content.retrievedAt,
+    changes: changes.items,
+    rows: changes.rows,
+  };
+}

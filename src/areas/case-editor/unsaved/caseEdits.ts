@@ -1,0 +1,201 @@
+/** The unsaved edits of a case: the session of the open page, and of pages that were left with edits. */
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import type { ChangeSet } from '../../../../shared/case/changeSet.ts';
+import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
+import type { PageSession } from '../../../engine/index.ts';
+import type { Recorder } from '../../../journal/index.ts';
+import type { PageRecorders } from '../../../page-editor/restore-edits/usePageJournal.ts';
+import { makeListeners } from '../../../listeners/listeners.ts';
+import type { PageAddress, PageContent } from '../page.queries.ts';
+
+export interface EditedPage {
+  key: string;
+  pageAddress: PageAddress;
+  content: Pick<PageContent, 'saved' | 'retrievedAt'>;
+  session: PageSession;
+  catalogue: Catalogue;
+}
+
+interface Entry extends EditedPage {
+  isOpen: boolean;
+  recorder: Recorder | null;
+  /** the journal that the recorder writes into */
+  journal: object | null;
+  unsubscribe: () => void;
+}
+
+/** One for each visit of a case. */
+export interface CaseEdits extends PageRecorders {
+  caseKey: number;
+  /** Sets whether a page that is left keeps its edits. */
+  setKeeps(keeps: boolean): void;
+  /** The page is open from now on. */
+  open(page: EditedPage): void;
+  /** The page is left: its session stays if it has edits and pages keep them. */
+  leave(key: string): void;
+  find(key: string): EditedPage | null;
+  /** A page that was left with edits. */
+  left(key: string): EditedPage | null;
+  /** Pages with unsaved edits, by key; the same object until that changes. */
+  dirty(): readonly EditedPage[];
+  /** All unsaved edits. */
+  changes(): ChangeSet;
+  /** The session that has unsaved edits at an address, otherwise the open one. */
+  sessionAt(address: ItemAddress): PageSession | null;
+  /** Undoes a step of the page edited last, except of this one. Answers its page, and the item that changed. */
+  undoElsewhere(key: string): { page: EditedPage; touched: ItemAddress | null } | null;
+  subscribeDirty(listener: () => void): () => void;
+  /** Called after every edit of any page. */
+  subscribeEdits(listener: () => void): () => void;
+  /** Ends all recorders; what is unsaved stays in the journal. */
+  dispose(): void;
+}
+
+const isDirty = ({ session }: EditedPage): boolean => session.store.get(session.dirtyCount) > 0;
+
+/** Edits of a row not yet stored, with the row itself, so that readers of the case find it. */
+function changesOf({ session, catalogue }: EditedPage): ChangeSet {
+  const { items, rows } = session.changes();
+  const group = session.rootPath[0] === 0 ? catalogue.pages[session.page]?.group : null;
+  if (!group || items.length + rows.length === 0) return { items, rows };
+  const begun = { group, rowNo: 0, rowNo2: 0, rowNo3: 0, rowId: '', deleted: false };
+  return { items, rows: [...rows, { ...begun, sort: Number.MAX_SAFE_INTEGER }] };
+}
+
+export function createCaseEdits(caseKey: number): CaseEdits {
+  const entries = new Map<string, Entry>();
+  const dirtyListeners = makeListeners();
+  const editListeners = makeListeners();
+  /** keys in the order of their last edits */
+  const lastEdited = new Set<string>();
+  let keeps = false;
+  let dirtyPages: readonly EditedPage[] = [];
+
+  const refresh = (): void => {
+    const next = [...entries.values()].filter(isDirty);
+    const isSame =
+      next.length === dirtyPages.length &&
+      next.every(({ session }, at) => dirtyPages[at]?.session === session);
+    if (isSame) return;
+    dirtyPages = next;
+    dirtyListeners.notify();
+  };
+  const remove = (entry: Entry): void => {
+    entry.unsubscribe();
+    entries.delete(entry.key);
+    lastEdited.delete(entry.key);
+    editListeners.notify();
+    refresh();
+  };
+  const end = (entry: Entry): void => {
+    void entry.recorder?.stop();
+    remove(entry);
+  };
+
+  const watch = (page: EditedPage): (() => void) => {
+    const { key, session } = page;
+    const leaveEdits = session.subscribeEdits(() => {
+      lastEdited.delete(key);
+      lastEdited.add(key);
+      entries.get(key)?.recorder?.touch();
+      editListeners.notify();
+    });
+    const leaveDirty = session.subscribeDirty(() => {
+      const entry = entries.get(key);
+      if (!entry || entry.isOpen || isDirty(entry)) return refresh();
+      entry.recorder?.touch();
+      end(entry);
+    });
+    return () => {
+      leaveEdits();
+      leaveDirty();
+    };
+  };
+
+  return {
+    caseKey,
+    setKeeps(next) {
+      keeps = next;
+    },
+    open(page) {
+      const before = entries.get(page.key);
+      if (before?.session === page.session) {
+        before.isOpen = true;
+        return;
+      }
+      if (before) end(before);
+      entries.set(page.key, {
+        ...page,
+        isOpen: true,
+        recorder: null,
+        journal: null,
+        unsubscribe: watch(page),
+      });
+      editListeners.notify();
+      refresh();
+    },
+    leave(key) {
+      const entry = entries.get(key);
+      if (!entry) return;
+      entry.isOpen = false;
+      if (!keeps || !isDirty(entry)) end(entry);
+    },
+    forget(key) {
+      const entry = entries.get(key);
+      if (!entry) return;
+      void entry.recorder?.discard();
+      remove(entry);
+    },
+    find: (key) => entries.get(key) ?? null,
+    left(key) {
+      const entry = entries.get(key);
+      return entry && !entry.isOpen ? entry : null;
+    },
+    record(key, journal, start) {
+      const entry = entries.get(key);
+      if (!entry) return null;
+      if (entry.recorder === null || entry.journal !== journal) {
+        void entry.recorder?.stop();
+        entry.recorder = start();
+        entry.journal = journal;
+      }
+      if (isDirty(entry)) entry.recorder.touch();
+      return entry.recorder;
+    },
+    dirty: () => dirtyPages,
+    changes() {
+      const all = [...entries.values()].map(changesOf);
+      return { items: all.flatMap(({ items }) => items), rows: all.flatMap(({ rows }) => rows) };
+    },
+    sessionAt(address) {
+      const isAt = ({ session, catalogue }: EditedPage): boolean => {
+        const page = catalogue.items[address.itemId]?.page ?? catalogue.groups[address.itemId]?.page;
+        return page === session.page && session.rootPath.every((number) => number === address.rowNo);
+      };
+      const all = [...entries.values()];
+      const found = dirtyPages.find(isAt) ?? all.find(isAt) ?? all.find(({ isOpen }) => isOpen);
+      return found?.session ?? null;
+    },
+    undoElsewhere(key) {
+      for (const other of [...lastEdited].toReversed()) {
+        const entry = entries.get(other);
+        if (!entry || other === key || !entry.session.store.get(entry.session.canUndo)) continue;
+        const { pageAddress, content, session, catalogue } = entry;
+        const touched = session.undo();
+        return { page: { key: other, pageAddress, content, session, catalogue }, touched };
+      }
+      return null;
+    },
+    subscribeDirty: dirtyListeners.add,
+    subscribeEdits: editListeners.add,
+    dispose() {
+      for (const entry of entries.values()) {
+        entry.unsubscribe();
+        void entry.recorder?.stop();
+      }
+      entries.clear();
+      lastEdited.clear();
+      refresh();
+    },
+  };
+}

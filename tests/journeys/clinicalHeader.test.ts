@@ -1,0 +1,75 @@
+/** The header of a case: what identifies it clinically is always in sight, and follows what is typed. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startProduct, startSession, type Product } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+const WIDTHS = [400, 1280, 1920];
+const HEIGHT = 800;
+
+describe('the header of a case', () => {
+  let page: Page;
+  let problems: string[];
+  let tabs: string;
+  const fact = (name: string) => page.locator(`[data-fact="${name}"] dd`);
+
+  beforeAll(async () => {
+    ({ page, problems } = await product.openAs('case.editor', 'case/list'));
+    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
+    await page.waitForURL(/\/case\/\d+\/detail/);
+    tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+  });
+
+  it('shows terms and no codes', async () => {
+    await page.goto(`${tabs}/DM`);
+    await expect.poll(() => fact('sex').innerText()).toMatch(/^(Male|Female)$/);
+    await expect.poll(() => fact('reaction').innerText()).toMatch(/^\D{4,}$/);
+    await expect.poll(() => fact('country').innerText()).toMatch(/^[A-Z][a-z]+/);
+    await expect.poll(() => fact('age').innerText()).toMatch(/^\d+ years/);
+  });
+
+  it('follows an edit before it is saved', async () => {
+    const initials = page.locator('[data-address="D.1|0|0|0"]').getByRole('textbox').first();
+    const before = await initials.inputValue();
+    await initials.fill('Q.X.');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => fact('patient').innerText()).toBe('Q.X.');
+    await initials.fill(before);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => fact('patient').innerText()).toBe(before);
+  });
+
+  it('is in sight at the end of a long page, in every width', async () => {
+    await page.goto(`${tabs}/CI`);
+    await fact('sex').waitFor();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      await page.locator('[data-address]').last().scrollIntoViewIfNeeded();
+      for (const name of ['patient', 'drug', 'reaction', 'seriousness', 'dayZero', 'due', 'owner']) {
+        const box = await fact(name).boundingBox();
+        expect(box, `${name} at ${width}`).not.toBeNull();
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(HEIGHT / 2);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('says of every disabled button why, and who can', async () => {
+    const reader = await product.open();
+    await startSession(reader.page, product.url, 'case.reader');
+    await reader.page.goto(`${tabs}/DM`);
+    for (const name of ['Review', 'Lock', 'Delete', 'Save']) {
+      const button = reader.page.getByRole('button', { name, exact: true });
+      await expect
+        .poll(() => button.getAttribute('aria-description'))
+        .toMatch(/You have no privilege to edit cases\. Can be edited by .*Seo Ha-neul/);
+    }
+    await reader.page.context().close();
+  });
+});

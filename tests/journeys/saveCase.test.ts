@@ -1,0 +1,93 @@
+/** One save for the case: edits of several tabs are kept, marked, undone and saved together. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startProduct, type Product } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+describe('edits of several tabs', () => {
+  let page: Page;
+  let problems: string[];
+  const tabs = () => page.getByRole('navigation', { name: 'Pages of the case' });
+  const toTab = (name: string) =>
+    tabs()
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+      .click();
+  const field = (address: string) => page.locator(`[data-address="${address}"]`).getByRole('textbox').first();
+  const marked = () => page.locator('[data-unsaved]').count();
+  const type = async (address: string, text: string) => {
+    await field(address).fill(text);
+    await page.keyboard.press('Tab');
+  };
+
+  beforeAll(async () => {
+    ({ page, problems } = await product.openAs('case.editor', 'case/list'));
+    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
+    await page.waitForURL(/\/case\/\d+\/detail/);
+    await page.locator('[data-fact="owner"]').waitFor();
+  });
+
+  it('stay when the tab is left, and are marked', async () => {
+    await toTab('Patient');
+    await type('D.1|0|0|0', 'Q.X.');
+    await toTab('Study');
+    await type('C.5.2|0|0|0', 'A study');
+    await toTab('Sender');
+    await expect.poll(marked).toBe(2);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await toTab('Patient');
+    expect(await field('D.1|0|0|0').inputValue()).toBe('Q.X.');
+  });
+
+  it('are in the header from every tab', async () => {
+    await toTab('Sender');
+    await expect.poll(() => page.locator('[data-fact="patient"] dd').innerText()).toBe('Q.X.');
+  });
+
+  it('are undone across tabs', async () => {
+    await toTab('Patient');
+    await type('D.1|0|0|0', 'Q.Y.');
+    await toTab('Study');
+    await type('C.5.2|0|0|0', 'Another study');
+    for (let steps = 0; steps < 2; steps += 1) await page.keyboard.press('Control+z');
+    await expect.poll(() => field('C.5.2|0|0|0').inputValue()).not.toContain('study');
+    await page.keyboard.press('Control+z');
+    await page.waitForURL(/\/DM/);
+    await expect.poll(() => field('D.1|0|0|0').inputValue()).toBe('Q.X.');
+  });
+
+  it('are saved at once with one reason, in at most eight steps for three edits', async () => {
+    await toTab('Study');
+    await type('C.5.2|0|0|0', 'The study');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(marked).toBe(0);
+    await toTab('Audit trail');
+    const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+    const times = await Promise.all(
+      ['Q.X.', 'The study'].map(
+        async (text) => /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.exec(await row(text).first().innerText())?.[0],
+      ),
+    );
+    expect(times[0]).toBeTruthy();
+    expect(times[1]).toBe(times[0]);
+  });
+
+  it('are asked about when the case is left', async () => {
+    await toTab('Patient');
+    await type('D.1|0|0|0', 'Q.Z.');
+    await toTab('Study');
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+    await page.waitForURL(/\/home/);
+    await page.goBack();
+    await toTab('Patient');
+    await expect.poll(() => field('D.1|0|0|0').inputValue()).toBe('Q.X.');
+    expect(problems).toEqual([]);
+  });
+});
