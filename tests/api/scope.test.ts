@@ -192,6 +192,12 @@ const MORE: Record<string, { params?: object; query?: Record<string, unknown>; b
   readPage: { params: FORM },
   readRowFile: { params: { page: 'LR' }, query: { itemId: 'C.4.r.2' } },
   routeCase: { body: { ...ROUTING, retrievedAt: LATER } },
+  saveCasePages: {
+    body: {
+      reason: 'Test',
+      pages: [{ page: 'DM', rowNo: null, retrievedAt: LATER, changes: [itemValue('D.1', [], 'Y')] }],
+    },
+  },
   saveMatrix: { body: { ...SAVE, changes: [] } },
   savePage: { params: FORM, body: { ...SAVE, changes: [itemValue('D.1', [], 'X')] } },
   savePageRow: { body: SAVE },
