@@ -3,6 +3,7 @@ import type { Catalogue, CodeList } from '../../schemas/compile/catalogue.types.
 import { codeListsOf, compileCatalogue, forAppendix } from '../../schemas/compile/compileCatalogue.ts';
 import { dictionariesOf, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import { listsOf, type ListSourceFile } from '../../schemas/compile/lists.ts';
+import { nameTable } from '../../schemas/compile/nameTable.ts';
 import { recordLists } from '../../schemas/compile/records.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import { warningsOf, type WarningRule } from '../../schemas/compile/warnings.ts';
@@ -94,7 +95,10 @@ export function compileSource(sources: SourceText[]): CatalogueSource {
     whole,
     forAppendix: catalogueOf,
     codeLists,
-    lists: { ...blindedColumns(whole, listsOf(sources)), ...recordLists(whole, codeLists) },
+    lists: nameTable([
+      ...Object.entries(blindedColumns(whole, listsOf(sources))),
+      ...Object.entries(recordLists(whole, codeLists)),
+    ]),
     warnings: warningsOf(sources),
     ruleSet,
     dictionaries: dictionariesOf(sources),

@@ -52,6 +52,7 @@ describe('a name that every JavaScript object has', () => {
       catalogue.groupRoles,
       catalogue.reports,
       catalogue.overlays,
+      catalogue.records,
     ];
     const all = [...tables(whole), ...tables(forAppendix('KR')), codeLists, lists, dictionaries];
     for (const name of NAMES)
