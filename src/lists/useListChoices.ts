@@ -1,5 +1,5 @@
 /** Saves the user's settings of a list and reads the list again after each (specification 2 section 4). */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import {
   dropFilters,
@@ -17,10 +17,19 @@ import type { ListNavigation } from './useListState.ts';
 type FilterEntry = Static<typeof UserFilter>;
 type Widths = Readonly<Record<string, number>>;
 
-/** Reads a list again, wherever it is shown. */
+/**
+ * Reads a list again, wherever it is shown. A first read that is on its way is given up: React Query would take its
+ * answer, which may be of the time before the change.
+ */
+export async function refreshList(queries: QueryClient, menuId: string): Promise<void> {
+  const queryKey = ['list', menuId];
+  await queries.cancelQueries({ queryKey });
+  await queries.invalidateQueries({ queryKey });
+}
+
 export function useRefreshList(menuId: string): () => Promise<void> {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['list', menuId] });
+  return () => refreshList(queries, menuId);
 }
 
 export interface ListChoices {

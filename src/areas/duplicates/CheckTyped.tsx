@@ -12,7 +12,7 @@ import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { call } from '../../api/index.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { refusedItemsOf } from '../../catalogue/refusedItems.ts';
-import { LoadingArea, PageHeader, showSuccess } from '../../components/index.ts';
+import { PageHeader, showSuccess } from '../../components/index.ts';
 import { PageForm, stopForRefusedEntry, type Finding } from '../../engine/index.ts';
 import { NO_SENDER, usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { leaveWithoutAsking, useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
@@ -91,19 +91,12 @@ export function CheckTyped() {
     },
   });
   const hide = () => setFound(null);
-  // what came in later would move the page under a click
-  if (isPending)
-    return (
-      <div className={classes.page}>
-        <PageHeader title={t('title')} />
-        <LoadingArea />
-      </div>
-    );
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} />
       <Text className={classes.about}>{t('about')}</Text>
-      {products.length > 0 && (
+      {/* has its place before the products are there: what came in later would move the page under a click */}
+      {(isPending || products.length > 0) && (
         <Select
           className={classes.product}
           label={t('product')}

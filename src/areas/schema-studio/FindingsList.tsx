@@ -12,13 +12,15 @@ export interface FindingsListProps {
   /** the open file; null: none is */
   file: string | null;
   pending: boolean;
+  /** false: nothing was checked yet, and nothing is counted */
+  checked?: boolean;
   onGoTo: (finding: SourceFinding) => void;
 }
 
 /** More findings are shown when these are fixed. */
 const MAX_SHOWN = 200;
 
-export function FindingsList({ findings, file, pending, onGoTo }: FindingsListProps) {
+export function FindingsList({ findings, file, pending, checked = true, onGoTo }: FindingsListProps) {
   const { t } = useTranslation('studio');
   const [onlyHere, setOnlyHere] = useState(false);
   const [open, setOpen] = useState(true);
@@ -34,9 +36,11 @@ export function FindingsList({ findings, file, pending, onGoTo }: FindingsListPr
           {t('findings.label')}
         </UnstyledButton>
         <span role="status" className={styles.counts}>
-          <StatusBadge tone={errors > 0 ? 'error' : 'success'}>
-            {t('findings.errors', { count: errors })}
-          </StatusBadge>
+          {checked && (
+            <StatusBadge tone={errors > 0 ? 'error' : 'success'}>
+              {t('findings.errors', { count: errors })}
+            </StatusBadge>
+          )}
           {findings.length > errors && (
             <StatusBadge tone="warning">
               {t('findings.warnings', { count: findings.length - errors })}

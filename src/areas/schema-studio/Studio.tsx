@@ -135,6 +135,7 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
             findings={findings}
             file={address.file}
             pending={analysis.pending}
+            checked={analysis.isChecked}
             onGoTo={onFinding}
           />
         </section>

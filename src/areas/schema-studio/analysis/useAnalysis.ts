@@ -13,12 +13,21 @@ export interface Analysis {
   compiled: Compiled | null;
   /** the texts as they are now cannot be run: `compiled` is of earlier ones */
   isBehind: boolean;
+  /** some texts were checked: before that, no findings say nothing */
+  isChecked: boolean;
   /** the texts have changed since they were checked */
   pending: boolean;
   tookMs: number;
 }
 
-const NOTHING: Analysis = { findings: [], compiled: null, isBehind: false, pending: true, tookMs: 0 };
+const NOTHING: Analysis = {
+  findings: [],
+  compiled: null,
+  isBehind: false,
+  isChecked: false,
+  pending: true,
+  tookMs: 0,
+};
 
 /**
  * Asks the worker about `sources`. Texts with errors in one of the files of `edited` are not taken: the last good ones
@@ -35,8 +44,9 @@ export function useAnalysis(
   useEffect(() => {
     const take = (answer: Answer) =>
       setAnswered((was) => ({ sources, analysis: mergeAnalyses(was?.analysis ?? NOTHING, answer, edited) }));
-    const instead = desk.isFresh() ? inUse : null;
-    const timer = setTimeout(() => desk.ask({ sources, instead }, take), instead ? 0 : PAUSE_MS);
+    // an answer that is overtaken is not taken: until something is compiled, each question brings what is in use
+    const instead = desk.hasCompiled() ? null : inUse;
+    const timer = setTimeout(() => desk.ask({ sources, instead }, take), desk.isFresh() ? 0 : PAUSE_MS);
     return () => clearTimeout(timer);
   }, [desk, sources, edited, inUse]);
   useEffect(() => {
@@ -58,6 +68,7 @@ function mergeAnalyses(was: Analysis, answer: Answer, edited: ReadonlySet<string
     findings,
     compiled: isGood ? compiled : was.compiled,
     isBehind: !isGood || isBroken || isOther,
+    isChecked: true,
     pending: false,
     tookMs,
   };
@@ -67,13 +78,17 @@ function mergeAnalyses(was: Analysis, answer: Answer, edited: ReadonlySet<string
 function openDesk() {
   let worker: Worker | null = null;
   let questionId = 0;
+  let hasCompiled = false;
   let take: (answer: Answer) => void = () => {};
   return {
     isFresh: () => questionId === 0,
+    hasCompiled: () => hasCompiled,
     open(): void {
       worker = new Worker(new URL('./analysis.worker.ts', import.meta.url), { type: 'module' });
       worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-        if (data.id === questionId) take(data);
+        if (data.id !== questionId) return;
+        hasCompiled ||= data.compiled !== null;
+        take(data);
       };
       worker.onerror = ({ error }) => void reportError('UNCAUGHT', error);
     },
@@ -86,6 +101,7 @@ function openDesk() {
       worker?.terminate();
       worker = null;
       questionId = 0;
+      hasCompiled = false;
     },
   };
 }
