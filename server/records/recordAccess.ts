@@ -28,44 +28,20 @@ export function limitOf({ scope }: RecordKind, user: SessionUser): readonly numb
   return keys.length === 0 ? null : keys;
 }
 
+const visibleBy =
+  (find: typeof findRecord) =>
+  async (trx: Trx, user: SessionUser, { kind, scope }: RecordKind, recordKey: number): Promise<RecordRow> => {
+    const found = await find(trx, { sponsorKey: user.sponsorKey, kind, recordKey });
+    if (!found || (scope !== null && !scopeAllows(user, { [scope]: [recordKey] })))
+      throw recordNotFound(kind, recordKey);
+    return found;
+  };
+
 /** A record that the user may see; 404 RECORD_NOT_FOUND for any other. */
-export const findVisibleRecord = async (
-  trx: Trx,
-  user: SessionUser,
-  kind: RecordKind,
-  recordKey: number,
-): Promise<RecordRow> =>
-  visible(
-    await findRecord(trx, { sponsorKey: user.sponsorKey, kind: kind.kind, recordKey }),
-    user,
-    kind,
-    recordKey,
-  );
+export const findVisibleRecord = visibleBy(findRecord);
 
 /** The same, locked for a change. */
-export const lockVisibleRecord = async (
-  trx: Trx,
-  user: SessionUser,
-  kind: RecordKind,
-  recordKey: number,
-): Promise<RecordRow> =>
-  visible(
-    await lockRecord(trx, { sponsorKey: user.sponsorKey, kind: kind.kind, recordKey }),
-    user,
-    kind,
-    recordKey,
-  );
-
-function visible(
-  found: RecordRow | undefined,
-  user: SessionUser,
-  { kind, scope }: RecordKind,
-  recordKey: number,
-): RecordRow {
-  if (!found || (scope !== null && !scopeAllows(user, { [scope]: [recordKey] })))
-    throw recordNotFound(kind, recordKey);
-  return found;
-}
+export const lockVisibleRecord = visibleBy(lockRecord);
 
 export type RecordReadOnly = 'deleted' | 'noPrivilege' | null;
 

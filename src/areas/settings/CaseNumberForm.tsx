@@ -1,6 +1,5 @@
 /** The format of case numbers, judged and previewed as it is typed. */
 import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkFormat, type FormatField } from '../../../shared/case-number/checkFormat.ts';
@@ -15,13 +14,13 @@ import {
 } from '../../../shared/case-number/caseNumberFormat.ts';
 import { saveSettings } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
-import { GuardedButton, ReasonDialog, showSuccess } from '../../components/index.ts';
+import { GuardedButton } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
-import { failureText, showFailure } from '../../feedback/showFailure.ts';
 import { useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { CaseNumberPreview } from './CaseNumberPreview.tsx';
 import classes from './settings.module.css';
-import { settingsKey, type Settings } from './settings.queries.ts';
+import type { Settings } from './settings.queries.ts';
+import { useSaveWithReason } from './useSaveWithReason.tsx';
 
 export interface CaseNumberFormProps {
   settings: Settings;
@@ -32,26 +31,19 @@ export interface CaseNumberFormProps {
 export function CaseNumberForm({ settings, readOnly, onDiscard }: CaseNumberFormProps) {
   const { t } = useTranslation('settings');
   const { sponsorKey } = useRouteContext();
-  const queries = useQueryClient();
   const [format, setFormat] = useState<CaseNumberFormat>(settings.caseNumber);
-  const [asking, setAsking] = useState(false);
   const drop = useRef(onDiscard);
   const dirty = JSON.stringify(format) !== JSON.stringify(settings.caseNumber);
   useUnsavedChanges(dirty, drop.current);
   const problems = checkFormat(format, settings.preview.limit);
-  const save = useMutation({
-    mutationFn: (reason: string) =>
+  const { ask, dialog } = useSaveWithReason(
+    (reason) =>
       call(saveSettings, {
         params: { sponsorKey },
         body: { reason, setAt: settings.setAt, caseNumber: format },
       }),
-    onSuccess: async () => {
-      setAsking(false);
-      showSuccess(t('done'));
-      await queries.invalidateQueries({ queryKey: settingsKey(sponsorKey) });
-    },
-    onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
-  });
+    <CaseNumberPreview format={format} preview={settings.preview} />,
+  );
   const set = (more: Partial<CaseNumberFormat>) => setFormat((before) => ({ ...before, ...more }));
   const problemOf = (field: FormatField): string | undefined => {
     const [found] = problems.filter((problem) => problem.field === field);
@@ -134,21 +126,13 @@ export function CaseNumberForm({ settings, readOnly, onDiscard }: CaseNumberForm
         {problems.length === 0 && <CaseNumberPreview format={format} preview={settings.preview} />}
         {!readOnly && (
           <Group justify="flex-end">
-            <GuardedButton why={why} onClick={() => setAsking(true)}>
+            <GuardedButton why={why} onClick={ask}>
               {t('save')}
             </GuardedButton>
           </Group>
         )}
       </Stack>
-      <ReasonDialog
-        opened={asking}
-        title={t('saveTitle')}
-        note={<CaseNumberPreview format={format} preview={settings.preview} />}
-        pending={save.isPending}
-        problem={save.isError ? failureText(save.error) : null}
-        onConfirm={(reason) => save.mutate(reason)}
-        onCancel={() => setAsking(false)}
-      />
+      {dialog}
     </section>
   );
 }

@@ -1,15 +1,14 @@
 /** How cases are edited: what becomes of unsaved edits when their page is left. */
 import { Group, Radio, Stack, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveEditingSettings } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
-import { GuardedButton, ReasonDialog, showSuccess } from '../../components/index.ts';
-import { failureText, showFailure } from '../../feedback/showFailure.ts';
+import { GuardedButton } from '../../components/index.ts';
 import classes from './settings.module.css';
-import { settingsKey, type Settings } from './settings.queries.ts';
+import type { Settings } from './settings.queries.ts';
+import { useSaveWithReason } from './useSaveWithReason.tsx';
 
 type LeavePage = Settings['editing']['leavePage'];
 const CHOICES: readonly LeavePage[] = ['ask', 'keep'];
@@ -22,22 +21,13 @@ export interface EditingFormProps {
 export function EditingForm({ editing, readOnly }: EditingFormProps) {
   const { t } = useTranslation('settings');
   const { sponsorKey } = useRouteContext();
-  const queries = useQueryClient();
   const [leavePage, setLeavePage] = useState(editing.leavePage);
-  const [asking, setAsking] = useState(false);
-  const save = useMutation({
-    mutationFn: (reason: string) =>
-      call(saveEditingSettings, {
-        params: { sponsorKey },
-        body: { reason, setAt: editing.setAt, leavePage },
-      }),
-    onSuccess: async () => {
-      setAsking(false);
-      showSuccess(t('done'));
-      await queries.invalidateQueries({ queryKey: settingsKey(sponsorKey) });
-    },
-    onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
-  });
+  const { ask, dialog } = useSaveWithReason((reason) =>
+    call(saveEditingSettings, {
+      params: { sponsorKey },
+      body: { reason, setAt: editing.setAt, leavePage },
+    }),
+  );
   return (
     <section aria-labelledby="editing" className={classes.section}>
       <Stack>
@@ -58,23 +48,13 @@ export function EditingForm({ editing, readOnly }: EditingFormProps) {
         </Radio.Group>
         {!readOnly && (
           <Group justify="flex-end">
-            <GuardedButton
-              why={leavePage === editing.leavePage ? t('unchanged') : null}
-              onClick={() => setAsking(true)}
-            >
+            <GuardedButton why={leavePage === editing.leavePage ? t('unchanged') : null} onClick={ask}>
               {t('editing.save')}
             </GuardedButton>
           </Group>
         )}
       </Stack>
-      <ReasonDialog
-        opened={asking}
-        title={t('saveTitle')}
-        pending={save.isPending}
-        problem={save.isError ? failureText(save.error) : null}
-        onConfirm={(reason) => save.mutate(reason)}
-        onCancel={() => setAsking(false)}
-      />
+      {dialog}
     </section>
   );
 }

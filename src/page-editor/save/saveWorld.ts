@@ -10,12 +10,8 @@ import {
 import type { CaseContent, CaseRow } from '../../../shared/case/caseContent.ts';
 import { changeCount, type ChangeSet } from '../../../shared/case/changeSet.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
-import { CallFailure } from '../../api/index.ts';
 import type { PageSession } from '../../engine/index.ts';
-import { staleItemsOf } from './staleItems.ts';
-
-/** Error code of a save that changes nothing. */
-export const NO_MODIFIED_DATA = 'NO_MODIFIED_DATA';
+import { outcomeOfRefusal } from './staleItems.ts';
 
 /** Changes as they are sent. */
 interface SaveRequest {
@@ -102,11 +98,7 @@ export function createSaveWorld(input: SaveWorldInput): SaveWorld {
         sent = { changes, rowNo, stored: { at: stored.retrievedAt, rows: stored.rows } };
         return { kind: 'saved' };
       } catch (error) {
-        const stale = staleItemsOf(error);
-        if (stale) return { kind: 'stale', items: stale };
-        // an earlier save was stored though its answer was lost, or another user has stored the same
-        if (error instanceof CallFailure && error.errCode === NO_MODIFIED_DATA) return { kind: 'saved' };
-        throw error;
+        return outcomeOfRefusal(error);
       }
     },
 

@@ -1,9 +1,12 @@
-/** Items of a refused save that another user has changed meanwhile. */
-import type { StaleItem } from '../../../machines/save/save.machine.ts';
+/** What a failed save leads to: stale items, nothing left to save, or a failure. */
+import type { SaveOutcome, StaleItem } from '../../../machines/save/save.machine.ts';
 import { CallFailure } from '../../api/index.ts';
 
 /** Error code of a save that holds stale items. */
 const CASE_CHANGED = 'CASE_CHANGED';
+
+/** Error code of a save that changes nothing. */
+const NO_MODIFIED_DATA = 'NO_MODIFIED_DATA';
 
 const isRecord = (part: unknown): part is Record<string, unknown> =>
   typeof part === 'object' && part !== null;
@@ -36,4 +39,13 @@ export function staleItemsOf(error: unknown): StaleItem[] | null {
   if (!(error instanceof CallFailure) || error.errCode !== CASE_CHANGED) return null;
   const items = Array.isArray(error.details) ? error.details.flatMap(staleItem) : [];
   return items.length > 0 ? items : null;
+}
+
+/** The outcome of a save that was refused; throws the error where it is a failure. */
+export function outcomeOfRefusal(error: unknown): SaveOutcome {
+  const stale = staleItemsOf(error);
+  if (stale) return { kind: 'stale', items: stale };
+  // an earlier save was stored though its answer was lost, or another user has stored the same
+  if (error instanceof CallFailure && error.errCode === NO_MODIFIED_DATA) return { kind: 'saved' };
+  throw error;
 }

@@ -1,15 +1,15 @@
 /** The world of the save machine for all unsaved pages of a case: one call, one reason. Without React. */
 import type { QueryClient } from '@tanstack/react-query';
 import { changeCount, type ChangeSet } from '../../../../shared/case/changeSet.ts';
-import { addressAt, addressKey } from '../../../../shared/case/itemAddress.ts';
+import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { saveCasePages, type BodyOf, type DataOf } from '../../../../shared/contract/index.ts';
-import { call, CallFailure } from '../../../api/index.ts';
+import { call } from '../../../api/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import { contentQuery } from '../page.queries.ts';
-import { versionsQuery } from '../status/versions.queries.ts';
+import { findOtherVersions, mayDisconnect } from './disconnection.ts';
 import type { CaseEdits, EditedPage } from '../unsaved/caseEdits.ts';
-import { NO_MODIFIED_DATA, type SaveWorld } from '../../../page-editor/save/saveWorld.ts';
-import { staleItemsOf } from '../../../page-editor/save/staleItems.ts';
+import type { SaveWorld } from '../../../page-editor/save/saveWorld.ts';
+import { outcomeOfRefusal } from '../../../page-editor/save/staleItems.ts';
 
 type Body = BodyOf<typeof saveCasePages>;
 
@@ -42,11 +42,6 @@ export function createCaseSaveWorld(input: CaseSaveInput): SaveWorld {
       .dirty()
       .map((page) => ({ page, changes: page.session.changes() }))
       .filter(({ changes }) => changeCount(changes) > 0);
-  const mayDisconnect = ({ page: { catalogue, session }, changes }: Sent): boolean => {
-    const itemId = catalogue.roles['caseNumber'];
-    if (itemId === undefined || session.original(addressAt(itemId, [])).value === null) return false;
-    return changes.items.some((item) => item.itemId === itemId);
-  };
 
   return {
     request(afterSave) {
@@ -56,15 +51,14 @@ export function createCaseSaveWorld(input: CaseSaveInput): SaveWorld {
         changeCount: pages.reduce((count, { changes }) => count + changeCount(changes), 0),
         // one reason for all: it is asked for if any of the pages was saved before
         savedBefore: pages.some(({ page }) => page.content.saved === 'Y'),
-        mayDisconnect: pages.some(mayDisconnect),
+        mayDisconnect: pages.some(({ page: { catalogue, session }, changes }) =>
+          mayDisconnect(catalogue, session, changes),
+        ),
         afterSave,
       };
     },
 
-    async findOtherVersions() {
-      const { listInfo } = await queries.fetchQuery({ ...versionsQuery(caseKey), staleTime: 0 });
-      return listInfo.filter((version) => version.caseKey !== caseKey);
-    },
+    findOtherVersions: () => findOtherVersions(queries, caseKey),
 
     async submit(reason) {
       sent = unsaved();
@@ -76,11 +70,7 @@ export function createCaseSaveWorld(input: CaseSaveInput): SaveWorld {
         stored = await send({ reason, pages: sent.map(requestOf) });
         return { kind: 'saved' };
       } catch (error) {
-        const stale = staleItemsOf(error);
-        if (stale) return { kind: 'stale', items: stale };
-        // an earlier save was stored though its answer was lost, or another user has stored the same
-        if (error instanceof CallFailure && error.errCode === NO_MODIFIED_DATA) return { kind: 'saved' };
-        throw error;
+        return outcomeOfRefusal(error);
       }
     },
 

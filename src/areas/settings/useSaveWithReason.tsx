@@ -1,0 +1,46 @@
+/** Saves a part of the settings after asking for the reason, and reads the settings again. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRouteContext } from '../../app-context/routeContext.ts';
+import { ReasonDialog, showSuccess } from '../../components/index.ts';
+import { failureText, showFailure } from '../../feedback/showFailure.ts';
+import { settingsKey } from './settings.queries.ts';
+
+/**
+ * `ask` opens the dialog, which stays open with the failure where `store` fails.
+ *
+ * @param note shown above the reason
+ */
+export function useSaveWithReason(
+  store: (reason: string) => Promise<unknown>,
+  note?: ReactNode,
+): { ask: () => void; dialog: ReactNode } {
+  const { t } = useTranslation('settings');
+  const { sponsorKey } = useRouteContext();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const save = useMutation({
+    mutationFn: store,
+    onSuccess: async () => {
+      setAsking(false);
+      showSuccess(t('done'));
+      await queries.invalidateQueries({ queryKey: settingsKey(sponsorKey) });
+    },
+    onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
+  });
+  return {
+    ask: () => setAsking(true),
+    dialog: (
+      <ReasonDialog
+        opened={asking}
+        title={t('saveTitle')}
+        note={note}
+        pending={save.isPending}
+        problem={save.isError ? failureText(save.error) : null}
+        onConfirm={(reason) => save.mutate(reason)}
+        onCancel={() => setAsking(false)}
+      />
+    ),
+  };
+}
