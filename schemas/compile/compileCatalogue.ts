@@ -32,7 +32,9 @@ interface Growing extends Pick<Catalogue, 'pages' | 'items' | 'groups' | 'roles'
  * All pages and appendices, for all regions. The sources must be free of errors (`checkSources`); it only throws on
  * what would lose an item: invalid JSON, a missing anchor, a duplicate id or form key.
  */
-export function compileCatalogue(sources: SourceText[]): Catalogue {
+export const compileCatalogue = (sources: SourceText[]): Catalogue => compileAs(sources, versionOf(sources));
+
+function compileAs(sources: SourceText[], version: string): Catalogue {
   const { pages, appendices, reports, obligations, headers } = parseSources(sources);
   const content = placeAppendices(pages, appendices);
   const growing: Growing = {
@@ -49,7 +51,6 @@ export function compileCatalogue(sources: SourceText[]): Catalogue {
   linkAttached(growing);
   describeCoding(growing, sources);
   const { hideWithOwner: _linked, ...catalogue } = growing;
-  const version = versionOf(sources);
   return {
     version,
     filesVersion: version,
@@ -85,7 +86,7 @@ const compileRecord = (
   ...record,
   sameNames,
   scope: scope ?? null,
-  catalogue: { ...compileCatalogue(sourcesOfRecord(kind, sources)), version, filesVersion: version },
+  catalogue: compileAs(sourcesOfRecord(kind, sources), version),
 });
 
 /** All code lists by name, including those of appendices. */

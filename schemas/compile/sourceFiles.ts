@@ -48,7 +48,10 @@ export interface ParsedSources {
   headers: HeaderSource[];
 }
 
-/** The parsed files, by name. Throws, naming the file, on invalid JSON. */
+/**
+ * The files by name, parsed when they are read: each caller needs some kinds. Reading throws, naming the file, on invalid
+ * JSON.
+ */
 export function parseSources(sources: SourceText[]): ParsedSources {
   const ofKind = (kind: SourceKind) =>
     sources
@@ -56,12 +59,24 @@ export function parseSources(sources: SourceText[]): ParsedSources {
       .toSorted((a, b) => (a.file < b.file ? -1 : 1))
       .map(parsed);
   return {
-    pages: ofKind('page') as PageSource[],
-    appendices: ofKind('appendix') as AppendixSource[],
-    codeLists: ofKind('codeList') as CodeListSource[],
-    reports: ofKind('report') as ReportSource[],
-    obligations: ofKind('obligations') as ObligationsSource[],
-    headers: ofKind('header') as HeaderSource[],
+    get pages() {
+      return ofKind('page') as PageSource[];
+    },
+    get appendices() {
+      return ofKind('appendix') as AppendixSource[];
+    },
+    get codeLists() {
+      return ofKind('codeList') as CodeListSource[];
+    },
+    get reports() {
+      return ofKind('report') as ReportSource[];
+    },
+    get obligations() {
+      return ofKind('obligations') as ObligationsSource[];
+    },
+    get headers() {
+      return ofKind('header') as HeaderSource[];
+    },
   };
 }
 
