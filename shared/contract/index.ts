@@ -41,6 +41,7 @@ export * from './menus.ts';
 export * from './settings.ts';
 export * from './caseInfo.ts';
 export * from './records.ts';
+export * from './caseMasters.ts';
 export * from './caseNumbers.ts';
 export * from './caseAudit.ts';
 export * from './caseHistory.ts';
