@@ -8,6 +8,7 @@ import { recommendTerm } from '../../ai-coding/index.ts';
 import { download } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { chooseMaster } from '../../catalogue/chooseMaster.ts';
+import { confirmOverwrite } from '../../catalogue/masters/confirmOverwrite.tsx';
 import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
 import type { EngineServices } from '../../engine/index.ts';
 import { useFormServices } from '../../page-editor/useFormServices.ts';
@@ -56,6 +57,10 @@ export function useEngineServices({
           language,
           ownSender: clientType === 'SPO',
         });
+      },
+      confirmOverwrite: async (name, overwritten) => {
+        const catalogue = await queries.fetchQuery(catalogueQuery(appendix));
+        return confirmOverwrite({ catalogue, language, name, overwritten });
       },
       download: async (address, { fileKey }) => {
         const { itemId, rowNo, rowNo2, rowNo3 } = address;
