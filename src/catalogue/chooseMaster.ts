@@ -73,7 +73,8 @@ const dialogOf = (record: RecordKind, { sponsorKey, caseKey, language }: Chooser
     record,
     selectItems(record).map(({ itemId, label }) => ({ key: itemId, label: label[language] })),
     i18next.getFixedT(language, 'dialogs')('titles.record', { kind: record.label[language] }),
-    recordSource(record, sponsorKey, caseKey),
+    // a case may name further products, so those that it names already are no limit
+    recordSource(record, sponsorKey, record.scope === 'productKeys' ? undefined : caseKey),
   );
 
 /** Of kinds that are not described by schema files yet. */

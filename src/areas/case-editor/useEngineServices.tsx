@@ -16,6 +16,7 @@ import { useSession } from '../../session/sessionStore.ts';
 import type { Language } from '../../i18n/index.ts';
 import type { PageContent } from './page.queries.ts';
 import { matrixPath } from './caseRoute.ts';
+import { MASTER_CHANGED } from './masters/useMasterChanges.ts';
 import { useEditorDialogs } from './dialogs/useEditorDialogs.tsx';
 
 export interface EngineServicesInput {
@@ -80,7 +81,11 @@ export function useEngineServices({
       itemActions,
       undoElsewhere,
       showAudit: (address) => show('history', { page, address }),
-      showWhy: (subject) => show('why', subject),
+      showWhy: (subject) => {
+        if (subject.kind === 'finding' && subject.finding.ruleId === MASTER_CHANGED)
+          show('author', { page, address: subject.finding });
+        else show('why', subject);
+      },
       showMatrix: (rowNo) => void navigate(to(matrixPath(caseKey, page, rowNo))),
     }),
     [

@@ -1,5 +1,5 @@
 /** Says that records which filled the page were changed, and offers the differences. Nothing changes by itself. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconRefreshAlert } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,9 +34,11 @@ export function MasterChangesBanner({ catalogue, session, changes }: MasterChang
           >
             <span>{t('changed.banner', { name: master.name, version: filledBy, now: master.version })}</span>
             <span>{stateOf(master)}</span>
-            <Button size="compact-sm" variant="default" onClick={() => setOpened(change)}>
-              {t('changed.show')}
-            </Button>
+            <Group>
+              <Button size="compact-sm" variant="default" onClick={() => setOpened(change)}>
+                {t('changed.show')}
+              </Button>
+            </Group>
           </Notice>
         );
       })}

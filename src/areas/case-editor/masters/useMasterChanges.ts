@@ -18,6 +18,9 @@ const mastersQuery = (caseKey: number) =>
     meta: { ownFailure: true },
   });
 
+/** The mark of a value whose record was changed; explained by where the value came from. */
+export const MASTER_CHANGED = 'master.changed';
+
 const NONE: readonly CaseMaster[] = [];
 
 export function useMasterChanges(
@@ -50,7 +53,7 @@ export function useMasterChanges(
           return {
             ...address,
             itemId,
-            ruleId: 'master.changed',
+            ruleId: MASTER_CHANGED,
             severity: 'info',
             message: { en: text, ko: text, ja: text, zh: text },
           };
