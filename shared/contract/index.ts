@@ -17,6 +17,7 @@ export * from './casePages.ts';
 export * from './caseRows.ts';
 export * from './caseMatrix.ts';
 export * from './caseReceivers.ts';
+export * from './receiverChoice.ts';
 export { PageContent } from './pageParts.ts';
 export * from './coding.ts';
 export * from './codesByName.ts';

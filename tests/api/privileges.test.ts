@@ -280,6 +280,7 @@ const EDITING = [
   'recommendCodes',
   'reviewCodes',
   'saveCasePages',
+  'saveCaseReceivers',
   'saveMatrix',
   'savePage',
   'savePageRow',

@@ -197,4 +197,29 @@ describe('a master', () => {
     expect(await page.locator(`[data-item="${REPORTER.city}"]`).innerText()).toContain('was changed since');
     expect(problems).toEqual([]);
   });
+
+  it('gives the case to receivers: proposed with the reason, chosen with one, none refused', async () => {
+    await page.goto(`${tabs}/RE`);
+    await page.getByRole('button', { name: 'Why?' }).first().click();
+    await dialog(page).getByText('A report is due to the authority').first().waitFor();
+    await user.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    const save = page.getByRole('button', { name: 'Save receivers' });
+    const boxOf = (state: string) =>
+      page
+        .getByRole('row')
+        .filter({ has: page.getByText(state, { exact: true }) })
+        .getByRole('checkbox');
+    // proposed ones are selected at first
+    expect(await boxOf('Proposed').isChecked()).toBe(true);
+    await save.click();
+    await dialog(page).getByRole('textbox').fill('As proposed');
+    await dialog(page).getByRole('button', { name: 'OK' }).click();
+    await boxOf('Chosen').waitFor();
+    await boxOf('Chosen').click();
+    await save.click();
+    await dialog(page).getByRole('textbox').fill('Nobody');
+    await dialog(page).getByRole('button', { name: 'OK' }).click();
+    await dialog(page).getByText('Please select at least one receiver').waitFor();
+  });
 });
