@@ -57,7 +57,7 @@ export const listCaseReceivers = defineCall({
 /** 409 CASE_CHANGED if others were chosen after `retrievedAt`. */
 export const saveCaseReceivers = defineCall({
   method: 'POST',
-  path: '/1.1/cases/:caseKey/pages/RE',
+  path: '/1.1/cases/:caseKey/receivers',
   summary: 'Chooses the receivers of a case in place of those chosen before, with a reason',
   access: ['EDIT.CASE'],
   params: CaseKey,
