@@ -13,6 +13,7 @@ import type {
   PageSource,
   RecordScope,
   RecordSource,
+  InitialValue,
 } from './sources.types.ts';
 
 export interface CatalogueItem {
@@ -60,6 +61,10 @@ export interface CatalogueItem {
   readOnlyWhen: string | null;
   /** the value is computed by this expression and cannot be entered */
   computed: string | null;
+  /** in a case that is added on the screen; default: empty */
+  initial?: InitialValue;
+  /** offered below the empty field */
+  offer?: 'today';
   /** boxes of printed reports, as `REPORT/BOX` */
   boxes: string[];
   list: { column: boolean; select: boolean; filterType: string };
@@ -72,7 +77,7 @@ export interface CatalogueItem {
 /** A blinded item that an item reads, and by what. */
 export interface ItemReader {
   reads: string;
-  by: 'computed' | 'visibleWhen' | 'requiredWhen' | 'readOnlyWhen' | 'attached' | 'coding';
+  by: 'computed' | 'initial' | 'visibleWhen' | 'requiredWhen' | 'readOnlyWhen' | 'attached' | 'coding';
 }
 
 /** The dictionary of a coded item, and the items with the text that it codes. */

@@ -87,6 +87,10 @@ export interface ItemSource {
   readOnlyWhen?: string;
   /** the value is computed by this expression (text; empty for none) and cannot be entered */
   computed?: string;
+  /** its value in a case that is added on the screen: an expression, or what the system knows */
+  initial?: InitialValue;
+  /** offered below its empty field */
+  offer?: 'today';
   /** boxes of printed reports that show it: `REPORT/BOX`, e.g. `CIOMS/1a` (`schemas/reports`) */
   boxes?: string[];
   /** `column`: of lists; of a record kind also `select`: of its selection dialogs */
@@ -96,6 +100,10 @@ export interface ItemSource {
   /** `sure` unless the source of the fact is doubtful */
   certainty?: 'sure' | 'likely' | 'doubtful';
 }
+
+/** What the system knows of a case that is added. */
+export type KnownOfNewCase = 'creationTime' | 'reportNumber';
+export type InitialValue = string | { system: KnownOfNewCase };
 
 export interface SectionSource {
   /** a name unique in the page; appendices place items `in` it */

@@ -28,6 +28,7 @@ const KEYS: Readonly<Record<string, keyof ExpressionTypes>> = {
   requiredWhen: 'bool',
   readOnlyWhen: 'bool',
   computed: 'value',
+  initial: 'value',
 };
 
 type Owner = Pick<ExpressionSite, 'name' | 'group' | 'document'> & { node: Node | undefined };
