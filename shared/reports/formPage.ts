@@ -113,7 +113,7 @@ function drawCaption(
   const runs = placeLines(lines, { x: area.x + PADDING, y, width }, style);
   return {
     blocks: [{ box: box.box, role: kind === 'field' ? 'caption' : 'heading', runs }],
-    height: height + PADDING / 2,
+    height: height + PADDING,
   };
 }
 
@@ -231,7 +231,7 @@ function drawTick(
     holds(world, when);
   const x = tick.x + TICK + PADDING;
   const style = { size: CAPTION };
-  const lines = allLines(world, [{ text: label[world.options.language] }], area.x + area.width - x, style);
+  const lines = allLines(world, [{ text: label[world.options.language] }], area.x + area.width - x - PADDING, style);
   const mark = isTicked
     ? placeLines(
         allLines(world, [{ text: 'X' }], TICK, { size: 7, bold: true }),

@@ -18,7 +18,7 @@ import type {
   TextRun,
 } from './report.types.ts';
 import { reportWords } from './reportWords.ts';
-import { allLines, placeLines, type TextStyle } from './setText.ts';
+import { allLines, LINE_HEIGHT, placeLines, type TextStyle } from './setText.ts';
 
 export function layOutReport(
   subject: ReportSubject,
@@ -113,9 +113,9 @@ function numberPage(
 ): void {
   const { report, options } = world;
   const place = number === 1 ? report.pageNumber?.[options.orientation] : undefined;
-  const [x = 0, y = 0, width = 0] = (place ?? []).map(points);
-  const inset = points(2);
-  const area = place ? { x, y: y + inset, width: width - inset } : numberArea(page);
+  const [x = 0, y = 0, width = 0, height = 0] = (place ?? []).map(points);
+  const middle = y + (height - NUMBER.size * LINE_HEIGHT) / 2;
+  const area = place ? { x, y: middle, width: width - points(2) } : numberArea(page);
   const text = reportWords('page', options.language, { page: number, pages: count });
   const lines = allLines(world, [{ text }], area.width, NUMBER);
   page.blocks.push({ box: '', role: 'page', runs: placeLines(lines, area, NUMBER) });

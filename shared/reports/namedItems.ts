@@ -41,10 +41,16 @@ const LITERAL = /"([^"]+)"/g;
 const itemsOfBox = ({ content = [], cells = [], ticks = [] }: CatalogueReport['boxes'][number]): string[] => [
   ...content.flatMap(itemsOfPart),
   ...cells.flatMap((cell) => (cell.content ?? []).flatMap(itemsOfPart)),
-  ...ticks.flatMap(({ when = '' }) => [...when.matchAll(LITERAL)].flatMap(([, name]) => name ?? [])),
+  ...ticks.flatMap(({ when }) => literalsIn(when)),
 ];
 
-const itemsOfPart = ({ item, parts = [] }: ReportPart): string[] => [
+const literalsIn = (expression = ''): string[] =>
+  [...expression.matchAll(LITERAL)].flatMap(([, name]) => name ?? []);
+
+/** Words with a condition print the item that it reads, e.g. a yes. */
+const itemsOfPart = ({ item, value, words, when, parts = [] }: ReportPart): string[] => [
   ...(item === undefined ? [] : [item]),
+  ...literalsIn(value),
+  ...(words ? literalsIn(when) : []),
   ...parts.flatMap(itemsOfPart),
 ];

@@ -9,7 +9,6 @@ import type { Declarations } from './declarations.ts';
 import { partPlaces, rowSetsOf, type PartPlace } from './reportParts.ts';
 import { elements, findingAt, property, textAt } from './sourceDocument.ts';
 import type { SourceDocument } from './sourceDocument.ts';
-import { repeated } from './uniqueRules.ts';
 
 /** Boxes share the line between them. */
 const SHARED_MM = 0.11;
@@ -19,7 +18,6 @@ export const reportRules = (declarations: Declarations): SourceFinding[] =>
   declarations.documents
     .filter(({ kind }) => kind === 'report')
     .flatMap((document) => [
-      ...boxTwice(document),
       ...setsOfUnknownRows(declarations, document),
       ...partPlaces(document).flatMap((part) => [
         ...unknownItem(declarations, document, part),
@@ -28,14 +26,6 @@ export const reportRules = (declarations: Declarations): SourceFinding[] =>
       ]),
       ...ORIENTATIONS.flatMap((orientation) => geometry(document, orientation)),
     ]);
-
-const boxTwice = (document: SourceDocument): SourceFinding[] =>
-  repeated(elements(property(document.root, 'boxes')), (box) => textAt(box, 'box')).map(({ again }) =>
-    findingAt(document, property(again, 'box') ?? again, {
-      rule: 'box-twice',
-      message: `the report already has a box ${textAt(again, 'box') ?? ''}`,
-    }),
-  );
 
 function setsOfUnknownRows(declarations: Declarations, document: SourceDocument): SourceFinding[] {
   const groups = groupsOf(declarations).map(({ name }) => name);
