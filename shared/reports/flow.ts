@@ -81,6 +81,7 @@ export function startFlow(
       pageFor(heightOf(lines, style.size) + KEPT_LINES * TEXT.size * LINE_HEIGHT + GAP);
       if (y > area.y) y += GAP;
       write('heading', box, lines, area, style);
+      y += GAP / 2;
     },
     text: (box, pieces) => {
       write('content', box, allLines(world, pieces, area.width, TEXT), area, TEXT);

@@ -4,7 +4,7 @@ import { filterItems } from '../case/caseContent.ts';
 import { contentToSend } from '../derived/wholeCase.ts';
 import { flowCatalogue } from './catalogueFlow.ts';
 import { contentWorld, holds, piecesOf } from './contentOf.ts';
-import { emptyPage, numberArea, startFlow } from './flow.ts';
+import { emptyPage, numberArea, startFlow, type Flow } from './flow.ts';
 import { caseFamily } from './fontRuns.ts';
 import { captionOf, drawBox, points, type LayoutWorld } from './formPage.ts';
 import { contentParts } from './namedItems.ts';
@@ -91,17 +91,32 @@ function flowRest(world: LayoutWorld, size: Size, pages: ReportPage[], continued
   const { report, options } = world;
   const isForm = pages.length > 0;
   const flow = startFlow(world, size, piecesOf(world, report.pageHeading ?? []), pages);
-  if (!isForm) {
-    flow.heading('', 0, [{ text: report.label[options.language] }]);
-    if (report.note) flow.text('', [{ text: report.note[options.language] }]);
-  }
-  for (const { box, content } of continued)
-    if (isForm) {
+  if (isForm)
+    for (const { box, content } of continued) {
       flow.heading(box.box, 2, [{ text: captionOf(world, box) }]);
       flow.text(box.box, content);
-    } else if (box.kind === 'section') flow.heading(box.box, 1, content);
-    else flow.row(box.box, [{ text: captionOf(world, box) }], content);
+    }
+  else {
+    flow.heading('', 0, [{ text: report.label[options.language] }]);
+    if (report.note) flow.text('', [{ text: report.note[options.language] }]);
+    flowTable(world, flow, continued);
+  }
   if (report.catalogue) flowCatalogue(world, flow);
+}
+
+/** Each box as a row, below the section that it belongs to. */
+function flowTable(world: LayoutWorld, flow: Flow, filled: readonly ContinuedBox[]): void {
+  const contents = new Map(filled.map(({ box, content }) => [box, content]));
+  let section: LayoutWorld['report']['boxes'][number] | null = null;
+  for (const box of world.report.boxes) {
+    const content = contents.get(box);
+    if (box.kind === 'section') section = box;
+    else if (content) {
+      if (section) flow.heading(section.box, 1, [{ text: captionOf(world, section) }]);
+      section = null;
+      flow.row(box.box, [{ text: captionOf(world, box) }], content);
+    }
+  }
 }
 
 const NUMBER: TextStyle = { size: 7, align: 'right' };

@@ -132,6 +132,10 @@ function isOtherwise(
 const CASES: [report: string, options: Partial<ReportOptions>][] = [
   ['CIOMS', {}],
   ['CIOMS', { orientation: 'landscape', language: 'ko', ordering: 'basic' }],
+  ['READABLE', {}],
+  ['READABLE', { language: 'zh', orientation: 'landscape' }],
+  ['MEDWATCH', {}],
+  ['JPN-APPENDIX', { language: 'ja' }],
 ];
 
 /** Draws from a seed: shrinking a whole case takes longer than reading its first missing values. */
