@@ -228,6 +228,10 @@ describe('a text that its box does not hold', () => {
     expect([sizeOf(5), sizeOf(90), sizeOf(1000)]).toEqual([8, 7.5, 6]);
   });
 
+  it('is printed at a smaller size before a word is broken', () => {
+    expect(textOfBox(layOutValues({ 'D.5': '2' }), '3')).toBe('Female');
+  });
+
   it('names box, item and rows of every printed value', () => {
     const form = layOutValues({ 'E.i.1.1a|1': 'Rash', 'E.i.1.1a|2': 'Fever' });
     const runs = form.pages[0]?.blocks.filter(({ box }) => box === '7-13').flatMap((block) => block.runs);

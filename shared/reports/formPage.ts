@@ -4,6 +4,7 @@ import type { Orientation, Position, Rectangle, ReportCell } from '../../schemas
 import { contentParts } from './namedItems.ts';
 import { holds, piecesOf, type ContentWorld } from './contentOf.ts';
 import type { DrawnTick, Piece, Stroke, TextBlock } from './report.types.ts';
+import type { Line } from './lines.ts';
 import { reportWords } from './reportWords.ts';
 import { allLines, firstLines, heightOf, LINE_HEIGHT, placeLines, type TextStyle } from './setText.ts';
 import { tokensOf, type TextWorld, type Token } from './tokens.ts';
@@ -130,7 +131,10 @@ const below = ({ x, y, width, height }: Area, taken: number): Area => ({
   height: height - taken - PADDING / 2,
 });
 
-/** The content at the largest size at which it fits; at the smallest size the beginning, and a note. */
+/**
+ * The content at the largest size at which it fits, if possible without breaking a word; else the beginning at the
+ * smallest size, and a note.
+ */
 function fit(
   world: LayoutWorld,
   { box, align }: Pick<ReportBox, 'box' | 'align'>,
@@ -142,11 +146,18 @@ function fit(
   const tokens = remembered(tokensOf(world, pieces, false));
   const block = (runs: TextBlock['runs']): TextBlock => ({ box, role: 'content', runs });
   const aligned = align ? { align } : {};
-  for (let size = largest; size >= smallest; size -= STEP) {
+  const fitting: { size: number; lines: Line[]; isBroken: boolean }[] = [];
+  for (let size = largest; size >= smallest && fitting.every(({ isBroken }) => isBroken); size -= STEP) {
     const max = Math.floor(area.height / (size * LINE_HEIGHT));
     const { lines, isCut } = firstLines(world, tokens(), { width: area.width, size, max });
-    if (!isCut) return { blocks: [block(placeLines(lines, area, { size, ...aligned }))], continued: null };
+    if (!isCut) fitting.push({ size, lines, isBroken: lines.some(({ isBroken }) => isBroken) });
   }
+  const best = fitting.find(({ isBroken }) => !isBroken) ?? fitting[0];
+  if (best)
+    return {
+      blocks: [block(placeLines(best.lines, area, { size: best.size, ...aligned }))],
+      continued: null,
+    };
   const { language } = world.options;
   const words = reportWords(area.width < NARROW ? 'continuedShort' : 'continued', language);
   const note = allLines(world, [{ text: words }], area.width, { size: NOTE });
@@ -231,7 +242,12 @@ function drawTick(
     holds(world, when);
   const x = tick.x + TICK + PADDING;
   const style = { size: CAPTION };
-  const lines = allLines(world, [{ text: label[world.options.language] }], area.x + area.width - x - PADDING, style);
+  const lines = allLines(
+    world,
+    [{ text: label[world.options.language] }],
+    area.x + area.width - x - PADDING,
+    style,
+  );
   const mark = isTicked
     ? placeLines(
         allLines(world, [{ text: 'X' }], TICK, { size: 7, bold: true }),

@@ -6,6 +6,8 @@ export interface Line {
   runs: TokenRun[];
   /** in em */
   width: number;
+  /** it ends or begins inside a word that is wider than a line */
+  isBroken?: true;
 }
 
 /** The lines of the tokens at a width in em. A word that is wider than a line is broken between characters. */
@@ -30,12 +32,14 @@ export function* linesOf(
         line = { runs: [], width: 0 };
       } else if (space) append(line, space);
       space = null;
-      for (const part of token.width > width ? cut(fonts, token, width, bold) : [token]) {
+      const isWider = token.width > width;
+      for (const part of isWider ? cut(fonts, token, width, bold) : [token]) {
         if (line.runs.length > 0 && line.width + part.width > width) {
           yield line;
           line = { runs: [], width: 0 };
         }
         append(line, part);
+        if (isWider) line.isBroken = true;
       }
     }
   }
