@@ -13,6 +13,7 @@ import type {
   ReportLanguage,
   ReportOptions,
 } from '../shared/reports/report.types.ts';
+import { reportSvg } from '../shared/reports/reportSvg.ts';
 import { memoryPorts } from './e2b-commands.ts';
 
 export interface CommandOptions {
@@ -63,16 +64,11 @@ export async function layOutFile(
   return laidOut;
 }
 
-/** The file of all cases: one document, case after case. */
-export async function pdfOfFile(
-  report: string,
-  source: XmlSource,
-  options: CommandOptions,
-): Promise<Uint8Array> {
-  const laidOut = await layOutFile(report, source, options);
+/** The pages of all cases as one document. */
+function pdfOf(laidOut: readonly LaidOutReport[], { language, date }: CommandOptions): Promise<Uint8Array> {
   const pages = laidOut.flatMap((one) => one.pages);
   const title = laidOut.map((one) => one.title).join(', ');
-  return reportPdf({ title, language: options.language, pages }, dayOf(options.date));
+  return reportPdf({ title, language, pages }, dayOf(date));
 }
 
 /** The moment written into the file: a fixed one without a date, so that the same case makes the same bytes. */
@@ -80,3 +76,15 @@ const dayOf = (date: string | null): Date => {
   const [, year = '2000', month = '01', day = '01'] = /^(\d{4})(\d\d)(\d\d)$/.exec(date ?? '') ?? [];
   return new Date(`${year}-${month}-${day}T00:00:00Z`);
 };
+
+/** The files of a command by name: one PDF, or a drawing of each page (`case.svg`, `case-2.svg`). */
+export async function filesOf(
+  out: string,
+  laidOut: readonly LaidOutReport[],
+  options: CommandOptions,
+): Promise<Map<string, string | Uint8Array>> {
+  if (!out.endsWith('.svg')) return new Map([[out, await pdfOf(laidOut, options)]]);
+  const pages = laidOut.flatMap((one) => one.pages);
+  const nameOf = (index: number): string => (index === 0 ? out : out.replace(/\.svg$/, `-${index + 1}.svg`));
+  return new Map(pages.map((page, index) => [nameOf(index), reportSvg(page)]));
+}

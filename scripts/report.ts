@@ -2,9 +2,9 @@
 import { createReadStream, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { UnreadableXml } from '../shared/e2b/index.ts';
-import { pdfOfFile, reportNames, type CommandOptions } from './report-commands.ts';
+import { filesOf, layOutFile, reportNames, type CommandOptions } from './report-commands.ts';
 
-const USAGE = `npm run -s report -- REPORT FILE.xml --out FILE.pdf
+const USAGE = `npm run -s report -- REPORT FILE.xml --out FILE.pdf|FILE.svg
   [--language en|ko|ja|zh] [--orientation portrait|landscape] [--ordering primary|latest|basic]
   [--notation] [--unblinded] [--date CCYYMMDD]
 REPORT is one of ${reportNames().join(', ')}`;
@@ -64,7 +64,8 @@ const options: CommandOptions = {
   date: values.date ?? null,
 };
 try {
-  writeFileSync(values.out, await pdfOfFile(report, () => createReadStream(file), options));
+  const laidOut = await layOutFile(report, () => createReadStream(file), options);
+  for (const [name, content] of await filesOf(values.out, laidOut, options)) writeFileSync(name, content);
 } catch (error) {
   const { line = 1, column = 1, message } = error instanceof UnreadableXml ? error : unopened(error);
   console.error(`${file}:${line}:${column} ${message}`);

@@ -46,7 +46,7 @@ export interface ReportPart {
 }
 
 /** Rows that several boxes print alike, so that their numbers are the same everywhere. */
-export interface ReportRowSet {
+interface ReportRowSet {
   rows: string;
   /** rows that are printed: an expression in the row */
   when?: string;
@@ -54,7 +54,7 @@ export interface ReportRowSet {
   main?: string;
 }
 
-export interface ReportTick {
+interface ReportTick {
   label: LocalizedText;
   at: ByOrientation<Position>;
   /** an expression of the case */

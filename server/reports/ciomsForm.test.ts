@@ -120,7 +120,7 @@ describe('the traps of the CIOMS form', () => {
     [{ 'G.k.8': '1' }, []],
     // two suspects with different answers
     [{ 'G.k.8': '1', 'G.k.1|2': '1', 'G.k.8|2': '4', 'E.i.7': '1' }, []],
-    // what happened to another medicine says nothing
+    // what happened to another medicine does not count
     [{ 'G.k.8': '1', 'G.k.1|2': '2', 'G.k.8|2': '4', 'E.i.7': '1' }, ['YES']],
   ])('computes box 20 from %j', (values, expected) => {
     expect(ticksOf(layOutValues({ 'G.k.1': '1', ...values } as Record<string, string>), '20')).toEqual(

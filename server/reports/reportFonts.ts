@@ -5,7 +5,7 @@ import PDFDocument from 'pdfkit';
 import type { FontFamily, FontMetrics } from '../../shared/reports/report.types.ts';
 
 /** What this module uses of an opened font. `layout` is what pdfkit calls for the glyphs of a text. */
-export interface OpenedFont {
+interface OpenedFont {
   unitsPerEm: number;
   hasGlyphForCodePoint: (codePoint: number) => boolean;
   glyphForCodePoint: (codePoint: number) => Glyph;
@@ -93,15 +93,16 @@ function open(family: FontFamily, bold: boolean): OpenedFont {
   return font;
 }
 
-const widths = new Map<string, Map<number, number>>();
+type Widths = Record<FontFamily, Map<number, number>>;
+const noWidths = (): Widths => ({ latin: new Map(), kr: new Map(), jp: new Map(), sc: new Map() });
+const regularWidths = noWidths();
+const boldWidths = noWidths();
 
 export const reportFonts: ReportFonts = {
   open,
   has: (family, codePoint) => open(family, false).hasGlyphForCodePoint(codePoint),
   advance: (family, bold, codePoint) => {
-    const key = `${family} ${bold}`;
-    const known = widths.get(key) ?? new Map<number, number>();
-    widths.set(key, known);
+    const known = (bold ? boldWidths : regularWidths)[family];
     const width = known.get(codePoint);
     if (width !== undefined) return width;
     const font = open(family, bold);

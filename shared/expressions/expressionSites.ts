@@ -1,5 +1,4 @@
 /** Finds the expressions of the source files, and the group in whose rows each is evaluated. */
-import type { Node } from 'jsonc-parser';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { overlaysOf } from '../../schemas/compile/check/declarations.ts';
 import type { Declarations } from '../../schemas/compile/check/declarations.ts';

@@ -1,4 +1,4 @@
-/** Where an expression stands in the source files. */
+/** Place of an expression in the source files. */
 import type { Node } from 'jsonc-parser';
 import type { SourceDocument } from '../../schemas/compile/check/sourceDocument.ts';
 import type { ExpressionTypes } from './compileExpression.ts';

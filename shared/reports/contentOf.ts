@@ -101,7 +101,7 @@ function rowPieces(world: ContentWorld, part: ReportPart, rows: string): Piece[]
   return joined(
     printed.slice(0, part.first ? 1 : undefined).map((row) => {
       const pieces = piecesOf(row, part.parts ?? []);
-      // a number alone says nothing about the row
+      // a number without a value is not printed
       return pieces.some(({ address }) => address) || !part.parts?.some(({ number }) => number) ? pieces : [];
     }),
     part.separator ?? '\n',

@@ -16,8 +16,8 @@ const HEADINGS: readonly TextStyle[] = [
   { size: 10, bold: true },
   { size: 8.5, bold: true },
 ];
-/** Lines of text that stay with a heading. */
-const KEPT_LINES = 2;
+/** Lines of text on the page of their heading. */
+const MIN_LINES = 2;
 
 export interface Flow {
   /** level 0 is the title of the report */
@@ -78,7 +78,7 @@ export function startFlow(
     heading: (box, level, pieces) => {
       const style = HEADINGS[Math.min(level, HEADINGS.length - 1)] ?? TEXT;
       const lines = allLines(world, pieces, area.width, style);
-      pageFor(heightOf(lines, style.size) + KEPT_LINES * TEXT.size * LINE_HEIGHT + GAP);
+      pageFor(heightOf(lines, style.size) + MIN_LINES * TEXT.size * LINE_HEIGHT + GAP);
       if (y > area.y) y += GAP;
       write('heading', box, lines, area, style);
       y += GAP / 2;
@@ -114,7 +114,7 @@ export const emptyPage = ({ width, height }: Pick<ReportPage, 'width' | 'height'
   watermark: [],
 });
 
-/** Where the number of a page stands that has no place for it on the form. */
+/** Place of the page number where the report names none. */
 export const numberArea = ({ width }: Pick<ReportPage, 'width'>): Area => ({
   x: MARGIN,
   y: MARGIN,

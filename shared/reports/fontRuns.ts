@@ -35,10 +35,20 @@ export const drawable = (text: string): string =>
     .map((line) => line.replaceAll(INVISIBLE, ''))
     .join('\n');
 
-/** The first family that has the character; null: none. */
+const chosen = new WeakMap<FontMetrics, Map<FontFamily, Map<number, FontFamily | null>>>();
+
+/** The first family that has the character, remembered; null: none. */
 export function familyOf(fonts: FontMetrics, codePoint: number, han: FontFamily): FontFamily | null {
+  const byHan = chosen.get(fonts) ?? new Map<FontFamily, Map<number, FontFamily | null>>();
+  chosen.set(fonts, byHan);
+  const known = byHan.get(han) ?? new Map<number, FontFamily | null>();
+  byHan.set(han, known);
+  const family = known.get(codePoint);
+  if (family !== undefined) return family;
   const order: FontFamily[] = ['latin', han, ...FONT_FAMILIES];
-  return order.find((family) => fonts.has(family, codePoint)) ?? null;
+  const found = order.find((one) => fonts.has(one, codePoint)) ?? null;
+  known.set(codePoint, found);
+  return found;
 }
 
 /** Shown in place of a character that no font has, so that it is not lost. */

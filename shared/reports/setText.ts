@@ -3,7 +3,7 @@ import { linesOf, type Line } from './lines.ts';
 import type { Piece, TextRun } from './report.types.ts';
 import { tokensOf, type TextWorld, type Token } from './tokens.ts';
 
-/** Distance of two baselines and of the first baseline from the top, in em: Noto's accents and Han signs fit. */
+/** Distance of two baselines and of the first baseline from the top, in em: Noto's accents and Han characters fit. */
 export const LINE_HEIGHT = 1.2;
 const ASCENT = 0.95;
 

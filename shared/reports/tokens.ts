@@ -61,8 +61,14 @@ export function* tokensOf(
   if (word.runs.length > 0) yield word;
 }
 
+/** No character before this one can be broken at without a space. */
+const FIRST_BREAKABLE = '\u2e80';
+
 const breaksBetween = (last: string, next: string): boolean =>
-  (BREAKABLE.test(last) || BREAKABLE.test(next)) && !NOT_FIRST.test(next) && !NOT_LAST.test(last);
+  (last >= FIRST_BREAKABLE || next >= FIRST_BREAKABLE) &&
+  (BREAKABLE.test(last) || BREAKABLE.test(next)) &&
+  !NOT_FIRST.test(next) &&
+  !NOT_LAST.test(last);
 
 function addCharacter(
   fonts: FontMetrics,

@@ -18,6 +18,7 @@ const VALUES = {
   'C.1.5': '20240310',
   'D.1': 'K.J.',
   'D.5': '2',
+  'E.i.7': '1',
   'E.i.1.1a': '전신 두드러기',
   'E.i.1.2': 'Generalised urticaria',
   'G.k.1': '1',
@@ -85,6 +86,16 @@ describe('npm run report', () => {
     expect((await made(report, '--language', 'ja', '--orientation', 'landscape')).text).toContain(
       'KR-COMMAND-1',
     );
+  });
+
+  it('draws each page as SVG, in which each value names its item', () => {
+    const out = join(folder, 'case.svg');
+    expect(run('CIOMS', file, '--out', out)).toEqual({ status: 0, stderr: '' });
+    const [first, second] = [out, join(folder, 'case-2.svg')].map((name) => readFileSync(name, 'utf8'));
+    expect(first).toMatch(
+      /<g data-box="1" data-role="content"><text [^>]*data-item="D\.1" data-rows="0 0 0">K\.J\./,
+    );
+    expect(second).toContain('data-box="20"');
   });
 
   it('answers 2 and the position where the file cannot be read', () => {
