@@ -52,7 +52,7 @@ export interface RecommendRequest extends LookUpRequest {
   adjacentText: string | null;
 }
 
-/** A stored code whose entry is to be shown. */
+/** A code of a dictionary, stored or typed. */
 export interface EntryRequest {
   dictionary: string;
   /** null: the active one */
@@ -77,6 +77,8 @@ interface ItemAction {
   key: string;
   /** in the page's language */
   label: string;
+  /** fills the item: offered below its field, too, while the item is empty */
+  fills?: boolean;
   run: () => void;
 }
 
@@ -93,6 +95,8 @@ export interface EngineServices {
   choose?: (kind: string) => Promise<Readonly<Record<string, string>> | null>;
   /** The term behind a stored code, or null where the dictionary does not have it. */
   termOf(request: EntryRequest): Promise<Term | null>;
+  /** The terms whose code or whole name the text is; none where it is neither. Absent where nothing can be searched. */
+  termsNamed?: (request: Omit<EntryRequest, 'code'> & { text: string }) => Promise<readonly Term[]>;
   /** Stores a file; rejects with a message for the user. */
   upload(file: File): Promise<ItemProperties & { fileKey: string }>;
   /** Hands the stored file of an attachment to the user. */

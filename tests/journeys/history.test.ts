@@ -105,6 +105,8 @@ describe('the past of a case', () => {
   it('begins with a number that is generated once', async () => {
     await page.goto(`${tabs}/CI`);
     const number = page.locator('[data-address="C.1.1|0|0|0"]').getByRole('textbox').first();
+    const below = page.locator('[data-item="C.1.1"]').getByRole('button', { name: 'Generate number' });
+    await below.waitFor();
     const generate = async () => {
       await number.focus();
       await page.keyboard.press('F2');
@@ -113,6 +115,7 @@ describe('the past of a case', () => {
     await generate();
     await expect.poll(() => number.inputValue()).toMatch(/^[A-Z]{2}-[^-]+-CASE-\d{4}-\d{5}$/);
     const made = await number.inputValue();
+    expect(await below.count()).toBe(0);
     expect(
       await page.locator('[data-address="C.1.8.1|0|0|0"]').getByRole('textbox').first().inputValue(),
     ).toBe(made);

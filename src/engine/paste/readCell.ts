@@ -5,12 +5,13 @@ import { fold } from '../../../shared/text/fold.ts';
 import { codeOfText, codeText } from '../fields/codeSearch.ts';
 import { dateTyped, type DateRefusal } from '../fields/dateTyped.ts';
 import { numberEntry } from '../fields/numberEntry.ts';
-import type { CodeList } from '../services.ts';
+import type { CodeList, Term } from '../services.ts';
 import type { ZonedNow } from '../../../shared/dates/zonedDay.ts';
 
 export type CellProblem =
   | { kind: 'date'; why: DateRefusal }
   | { kind: 'notInList' }
+  | { kind: 'noTerm' }
   | { kind: 'noNumber' }
   | { kind: 'tooLong'; max: number }
   | { kind: 'noYesOrNo' }
@@ -18,8 +19,8 @@ export type CellProblem =
 
 export type CellResult =
   | { kind: 'empty' }
-  /** `shown`: the value in words */
-  | { kind: 'value'; value: string; shown: string }
+  /** `shown`: the value in words; `version`: that of the dictionary which a code was found in */
+  | { kind: 'value'; value: string; shown: string; version?: string | null }
   | { kind: 'nullFlavor'; nullFlavor: string }
   | { kind: 'refused'; problem: CellProblem };
 
@@ -27,6 +28,8 @@ export type CellResult =
 export interface CellWorld {
   /** of the item; null while it is not there */
   codes: CodeList | null;
+  /** of a coded item: what the dictionary has for the cell; null: nothing, or several; undefined: it was not searched */
+  term?: Term | null | undefined;
   now: ZonedNow;
 }
 
@@ -57,8 +60,20 @@ function nullFlavorIn(cell: string, { control, nullFlavors }: CatalogueItem): st
   return nullFlavors.find((known) => known === wanted);
 }
 
-function contentOf(cell: string, item: CatalogueItem, { codes, now }: CellWorld): CellResult {
+/** An unknown code may belong to a dictionary that is not loaded, a word is none. */
+const LOOKS_LIKE_CODE = /^\S*\d\S*$/;
+
+function contentOf(cell: string, item: CatalogueItem, { codes, term, now }: CellWorld): CellResult {
   const { control, number } = item;
+  if (term)
+    return {
+      kind: 'value',
+      value: term.code,
+      shown: codeText({ code: term.code, label: term.term }),
+      version: term.version,
+    };
+  if (term === null && (codes?.open === false || !LOOKS_LIKE_CODE.test(cell)))
+    return refused({ kind: 'noTerm' });
   if (control === 'date') {
     const typed = dateTyped(cell, item, now);
     if (!typed.ok) return refused({ kind: 'date', why: typed.problem });
