@@ -99,18 +99,13 @@ async function missing(
 }
 
 /** Printed in another form: a tick or a word for yes; years without their unit; a date in cells. */
-function isOtherwise(
-  { catalogue }: CatalogueReport,
-  content: CaseContent,
-  { itemId, value }: CaseValue,
-): boolean {
+function isOtherwise({ catalogue }: CatalogueReport, { itemId, value }: CaseValue): boolean {
   if (catalogue) return false;
   const { control } = whole.items[itemId] ?? {};
   if (control === 'trueOnly' || control === 'yesNo') return true;
   if (itemId === 'D.2.2b') return value === 'a';
   // the birth date is printed in cells of day, month and year
-  if (itemId === 'D.2.1') return true;
-  return false;
+  return itemId === 'D.2.1';
 }
 
 const CASES: [report: string, options: Partial<ReportOptions>][] = [
