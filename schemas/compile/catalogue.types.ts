@@ -2,6 +2,7 @@
  * The compiled catalogue, read by form, storage, audit, lists, validation and E2B. Plain data, safe to send as JSON.
  */
 import type { E2bContainer, E2bSlot } from '../e2b/e2b.types.ts';
+import type { ReportBoxSource, ReportSource } from './reports.types.ts';
 import type { ItemSelection } from './selections.ts';
 import type {
   Conformance,
@@ -143,11 +144,9 @@ export interface CodeList {
   codes: { code: string; label: LocalizedText; deleted?: boolean }[];
 }
 
-/** A printed form: the items of its boxes, in display order. */
-export interface CatalogueReport {
-  report: string;
-  label: LocalizedText;
-  boxes: { box: string; label: LocalizedText; items: string[] }[];
+/** A report: what each box prints, and the items that name the box, in display order. */
+export interface CatalogueReport extends Omit<ReportSource, '$schema' | 'boxes'> {
+  boxes: (ReportBoxSource & { items: string[] })[];
 }
 
 /** The cases reportable to a receiver, and the timelines. */

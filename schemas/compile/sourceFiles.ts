@@ -5,9 +5,9 @@ import type {
   HeaderSource,
   ObligationsSource,
   PageSource,
-  ReportSource,
   SourceText,
 } from './sources.types.ts';
+import type { ReportSource } from './reports.types.ts';
 
 export type SourceKind =
   | 'page'

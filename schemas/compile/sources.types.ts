@@ -223,14 +223,6 @@ export interface AppendixSource {
   codeSystems?: Record<string, string>;
 }
 
-/** One `schemas/reports/*.report.json`: a printed form and its boxes. */
-export interface ReportSource {
-  $schema?: string;
-  report: string;
-  label: LocalizedText;
-  boxes: { box: string; label: LocalizedText }[];
-}
-
 /** One `schemas/obligations/*.obligations.json`: when a case is reportable to a receiver. */
 export interface ObligationsSource {
   $schema?: string;
