@@ -52,10 +52,11 @@ describe('what is offered', () => {
     expect(data.listInfo.map((row) => 'SENDER_KEY' in row && row.SENDER_KEY).toSorted()).toEqual([1, 2]);
     await world.query((trx) =>
       trx
-        .updateTable('study')
+        .updateTable('record')
         .set({ del_flag: 'Y' })
         .where('sponsor_key', '=', 1)
-        .where('study_key', '=', 2)
+        .where('kind', '=', 'study')
+        .where('record_key', '=', 2)
         .execute(),
     );
     const studies = (await ask('studies', { keys: '1,2' })).data.listInfo;

@@ -161,7 +161,14 @@ describe('a record', () => {
 describe('every kind that schema files describe', () => {
   it('is added, read, listed, offered and audited by the same calls', async () => {
     const kinds = Object.values(world.server.deps.catalogue.whole.records);
-    expect(kinds.map(({ kind }) => kind)).toEqual(['narrative', 'product', 'receiver', 'reporter']);
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'narrative',
+      'product',
+      'receiver',
+      'reporter',
+      'sender',
+      'study',
+    ]);
     for (const { kind, nameItem, keyColumn, catalogue } of kinds) {
       const page = catalogue.pageOrder[0] ?? '';
       const ofKind = { sponsorKey: 1, kind };

@@ -23,7 +23,7 @@ import { answerList } from '../../lists/answerList.ts';
 import type { ListCaller, ListSource } from '../../lists/listSource.ts';
 import { mountExport } from '../../lists/mountExport.ts';
 import { kindOf } from '../../records/recordAccess.ts';
-import { recordOptions, roleOptions, senderOptions, studyOptions } from './options.service.ts';
+import { recordOptions, roleOptions, senderOptions } from './options.service.ts';
 import { readItemHistory, recordAuditList } from './recordAudit.ts';
 import { changeLife, copyOfRecord, usesOfRecord } from './recordLife.service.ts';
 import { recordList } from './recordList.ts';
@@ -31,7 +31,7 @@ import { readRecordPage, saveRecordPage, type RecordAuthor } from './recordPages
 
 export function caseInfoRoutes(app: FastifyInstance): void {
   mount(app, listSenderOptions, ({ deps, user, query }) => senderOptions(deps, user, query));
-  mount(app, listStudyOptions, ({ deps, user, query }) => studyOptions(deps, user, query));
+  mount(app, listStudyOptions, ({ deps, user, query }) => recordOptions(deps, user, 'study', query));
   mount(app, listProductOptions, ({ deps, user, query }) => recordOptions(deps, user, 'product', query));
   mount(app, listRoleOptions, ({ deps, user, query }) => roleOptions(deps, user, query));
   mount(app, listRecordOptions, ({ deps, user, params, query }) =>

@@ -9,15 +9,15 @@ import type {
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { lifeAfter } from '../../../shared/records/recordLife.ts';
-import { contentEntries } from '../../audit/contentEntries.ts';
 import { caseEntry } from '../../audit/auditEntry.ts';
 import { changeTime } from '../../cases/record/case.store.ts';
-import { contentOf, docsOf } from '../../cases/record/pageDoc.ts';
+import { contentOf } from '../../cases/record/pageDoc.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noPrivilege, recordActionRefused } from '../../problems.ts';
 import { findVisibleRecord, kindOf, lockVisibleRecord, mayAdd } from '../../records/recordAccess.ts';
 import { findRecordDocs } from '../../records/record.store.ts';
-import { addRecord, lifeEntry, LIFE_ENTRIES, refOf, storeRecord } from '../../records/saveRecord.ts';
+import { addRecordWith } from '../../records/newRecord.ts';
+import { lifeEntry, LIFE_ENTRIES, refOf, storeRecord } from '../../records/saveRecord.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { RecordAuthor, RecordsWorld } from './recordPages.service.ts';
@@ -77,28 +77,20 @@ export function copyOfRecord(
     const source = await findVisibleRecord(trx, user, kind, recordKey);
     const content = described(kind, contentOf(await findRecordDocs(trx, refOf(source))));
     const change = { at: deps.clock.now(), by: user.userId };
-    const found = await addRecord(trx, { kind, sponsorKey: user.sponsorKey, state: 'draft' }, change);
-    const nothing = { values: [], rows: [] };
-    await storeRecord(
+    const key = await addRecordWith(
       trx,
       deps,
-      { kind, found },
-      { user, reason, requestId, change },
       {
-        page: '',
-        docs: docsOf(kind.catalogue, content, change),
-        entries: [
-          {
-            source: 'screen',
-            entries: [
-              caseEntry('copy', `${source.name} (${recordKey})`),
-              ...contentEntries(kind.catalogue, nothing, content),
-            ],
-          },
-        ],
+        kind,
+        sponsorKey: user.sponsorKey,
+        state: 'draft',
+        content,
+        source: 'screen',
+        before: [caseEntry('copy', `${source.name} (${recordKey})`)],
       },
+      { user, reason, requestId, change },
     );
-    return { recordKey: found.record_key };
+    return { recordKey: key };
   });
 }
 
