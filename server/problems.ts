@@ -148,6 +148,7 @@ export const recordReadOnly = (why: string) =>
   new Problem('RECORD_READ_ONLY', { values: { why }, details: { why } });
 /** `details`: the life of the record now. */
 export const recordActionRefused = (details: object) => new Problem('RECORD_ACTION_REFUSED', { details });
+export const lastRecord = () => new Problem('LAST_RECORD');
 export const noCaseOfNumber = (number: string) => new Problem('NO_CASE_OF_NUMBER', { values: { number } });
 export const pageNotFound = (page: string) => new Problem('PAGE_NOT_FOUND', { details: { page } });
 export const rowNotFound = (page: string, rowNo: number) =>

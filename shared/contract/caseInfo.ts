@@ -66,3 +66,17 @@ export const listRoleOptions = defineCall({
   ...options('roles', 'Roles that are in use', LookUpQuery, RoleOption),
   access: ['READ.ADMIN', 'EDIT.ADMIN'],
 });
+
+const one = <const Of extends string>(of: Of, summary: string) =>
+  ({
+    method: 'GET',
+    path: `/1.1/sponsors/:sponsorKey/${of}/:recordKey`,
+    summary,
+    access: CHOOSERS,
+    params: Type.Object({ sponsorKey: Type.Integer(), recordKey: Type.Integer({ minimum: 1 }) }),
+    data: RecordOption,
+  }) as const;
+
+/** Also of records that can no longer be selected: cases still name them. */
+export const readProduct = defineCall(one('products', 'A product, by the columns of selections'));
+export const readStudy = defineCall(one('studies', 'A study, by the columns of selections'));

@@ -96,19 +96,26 @@ export const copyRecord = defineCall({
   data: Type.Object({ recordKey: Type.Integer() }),
 });
 
-/** How many there are, and some of them. */
+/** Uses that the user may see: how many, and the first of them; and the number of those that they may not. */
 const Uses = <T extends Parameters<typeof Type.Array>[0]>(use: T) =>
-  Type.Object({ total: Type.Integer(), some: Type.Array(use) });
+  Type.Object({ total: Type.Integer(), some: Type.Array(use), hidden: Type.Integer() });
 
 export const readRecordUses = defineCall({
   method: 'GET',
   path: `${PATH}/:recordKey/uses`,
-  summary: 'Where a record is used: cases that the caller may see, and users who are limited to it',
+  summary: 'Where a record is used: in the newest versions of cases, in other records, as a limit of users',
   access: READ,
   params: RecordParams,
   data: Type.Object({
     cases: Uses(Type.Object({ caseKey: Type.Integer(), caseNo: Type.String() })),
     users: Uses(Type.Object({ userId: Type.String(), userName: Type.String() })),
+    /** by kind; kinds without a use are omitted */
+    records: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        ...Uses(Type.Object({ recordKey: Type.Integer(), name: Type.String() })).properties,
+      }),
+    ),
   }),
 });
 

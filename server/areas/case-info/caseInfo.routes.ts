@@ -12,9 +12,11 @@ import {
   listRoleOptions,
   listSenderOptions,
   listStudyOptions,
+  readProduct,
   readRecord,
   readRecordItemAudit,
   readRecordUses,
+  readStudy,
   saveRecord,
 } from '../../../shared/contract/index.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
@@ -23,16 +25,19 @@ import { answerList } from '../../lists/answerList.ts';
 import type { ListCaller, ListSource } from '../../lists/listSource.ts';
 import { mountExport } from '../../lists/mountExport.ts';
 import { kindOf } from '../../records/recordAccess.ts';
-import { recordOptions, roleOptions, senderOptions } from './options.service.ts';
+import { recordOption, recordOptions, roleOptions, senderOptions } from './options.service.ts';
 import { readItemHistory, recordAuditList } from './recordAudit.ts';
-import { changeLife, copyOfRecord, usesOfRecord } from './recordLife.service.ts';
+import { changeLife, copyOfRecord } from './recordLife.service.ts';
 import { recordList } from './recordList.ts';
+import { usesOfRecord } from './recordUses.service.ts';
 import { readRecordPage, saveRecordPage, type RecordAuthor } from './recordPages.service.ts';
 
 export function caseInfoRoutes(app: FastifyInstance): void {
   mount(app, listSenderOptions, ({ deps, user, query }) => senderOptions(deps, user, query));
   mount(app, listStudyOptions, ({ deps, user, query }) => recordOptions(deps, user, 'study', query));
   mount(app, listProductOptions, ({ deps, user, query }) => recordOptions(deps, user, 'product', query));
+  mount(app, readProduct, ({ deps, user, params }) => recordOption(deps, user, 'product', params.recordKey));
+  mount(app, readStudy, ({ deps, user, params }) => recordOption(deps, user, 'study', params.recordKey));
   mount(app, listRoleOptions, ({ deps, user, query }) => roleOptions(deps, user, query));
   mount(app, listRecordOptions, ({ deps, user, params, query }) =>
     recordOptions(deps, user, params.kind, query),

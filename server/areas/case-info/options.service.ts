@@ -12,11 +12,12 @@ import { columnItems } from '../../../schemas/compile/records.ts';
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import type { RecordScope } from '../../../schemas/compile/sources.types.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
-import { kindOf, limitOf } from '../../records/recordAccess.ts';
-import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
-import { findOptions } from './recordOptions.store.ts';
+import { findVisibleRecord, kindOf, limitOf } from '../../records/recordAccess.ts';
+import { inSponsor, readInSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
+import { findOptions, type FoundOptions } from './recordOptions.store.ts';
 import { findRoles } from './roleOptions.store.ts';
 
+type Option = Record<string, string | number>;
 type OptionsRequest = QueryOf<typeof listSenderOptions>;
 
 function theCase(trx: Trx, user: SessionUser, caseKey: number): Promise<CaseRecord> {
@@ -40,7 +41,7 @@ export async function recordOptions(
   user: SessionUser,
   kindName: string,
   { keyword = '', keys, caseKey, ...paging }: OptionsRequest,
-): Promise<{ listInfo: Record<string, string | number>[]; pageInfo: Static<typeof PageInfo> }> {
+): Promise<{ listInfo: Option[]; pageInfo: Static<typeof PageInfo> }> {
   const kind = kindOf(deps, kindName);
   const page = pagingOf(paging);
   const { sponsorKey } = user;
@@ -51,16 +52,27 @@ export async function recordOptions(
     const within = keys === undefined ? limits : [...limits, keys.split(',').map(Number)];
     return findOptions(trx, { sponsorKey, kind: kind.kind, keyword, within, page });
   });
-  const columns = columnItems(kind).map(({ itemId }) => itemId);
-  return {
-    listInfo: rows.map((row) => ({
-      [kind.keyColumn]: row.record_key,
-      ...Object.fromEntries(columns.map((column) => [column, row.columns[column]?.join('; ') ?? ''])),
-      ...joinedColumns(kind, row.columns),
-    })),
-    pageInfo: pageInfo(kind.menuId, page, total),
-  };
+  return { listInfo: rows.map((row) => optionOf(kind, row)), pageInfo: pageInfo(kind.menuId, page, total) };
 }
+
+/** One record, in whatever state. Throws 404 RECORD_NOT_FOUND. */
+export function recordOption(
+  deps: DatabaseWorld & CatalogueWorld,
+  user: SessionUser,
+  kindName: string,
+  recordKey: number,
+): Promise<Option> {
+  const kind = kindOf(deps, kindName);
+  return readInSponsor(deps.db, user.sponsorKey, async (trx) =>
+    optionOf(kind, await findVisibleRecord(trx, user, kind, recordKey)),
+  );
+}
+
+const optionOf = (kind: RecordKind, { record_key, columns }: FoundOptions['rows'][number]): Option => ({
+  [kind.keyColumn]: record_key,
+  ...Object.fromEntries(columnItems(kind).map(({ itemId }) => [itemId, columns[itemId]?.join('; ') ?? ''])),
+  ...joinedColumns(kind, columns),
+});
 
 const joinedColumns = ({ columns }: RecordKind, texts: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(

@@ -2,6 +2,7 @@
 import type { Node } from 'jsonc-parser';
 import { closest } from '../../../schemas/compile/check/closest.ts';
 import { declarationsOf, itemsOf, type Declaration } from '../../../schemas/compile/check/declarations.ts';
+import { selectionRules } from '../../../schemas/compile/check/selectionRules.ts';
 import {
   elements,
   findingAt,
@@ -12,8 +13,11 @@ import {
 import { fileOfRecord, recordsIn, sourcesOfRecord } from '../../../schemas/compile/records.ts';
 import type { RecordSource, SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
 
-/** Labels of records explain most items; a case item has always a help text. */
-const OPTIONAL_HELP = 'missing-help';
+/**
+ * Labels of records explain most items; a case item has always a help text. Kinds that are selected are not among the
+ * files of one kind.
+ */
+const NOT_HERE = new Set(['missing-help', 'unknown-record']);
 
 type Lint = (sources: SourceText[]) => SourceFinding[];
 
@@ -40,7 +44,8 @@ export function recordFindings(
       const files = new Set(pages.map(({ file }) => file));
       const items = itemsOf(declarationsOf(pages.map(readDocument)));
       const found = [
-        ...lint([...own, ...kinds]).filter(({ file, rule }) => files.has(file) && rule !== OPTIONAL_HELP),
+        ...lint(own).filter(({ file, rule }) => files.has(file) && !NOT_HERE.has(rule)),
+        ...selectionRules(declarationsOf([...pages, ...kinds].map(readDocument))),
         ...pages.flatMap(otherKinds),
         ...items.flatMap((item) => [...notOfRecords(item), ...namedTwice(item, owners, record.record)]),
       ];
