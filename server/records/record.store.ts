@@ -71,11 +71,19 @@ export async function findRecordDocs(
     .where('record_key', '=', recordKey)
     .orderBy('page')
     .execute();
-  return found.map((doc) => ({ ...FORM, ...doc }));
+  return found.map((doc) => ({ ...FORM_DOC, ...doc }));
 }
 
 /** A page of a record is one form. */
-const FORM = { rowNo: 0, group: null, rowId: null, sort: 0, deleted: false, rowAt: new Date(0), rowBy: '' };
+export const FORM_DOC = {
+  rowNo: 0,
+  group: null,
+  rowId: null,
+  sort: 0,
+  deleted: false,
+  rowAt: new Date(0),
+  rowBy: '',
+};
 
 export async function putRecordDocs(
   trx: Trx,

@@ -159,3 +159,84 @@ export const listRecordOptions = defineCall({
   }),
   data: Paged(RecordOption),
 });
+
+/** Megabytes of a file of records. */
+const MAX_RECORDS_MB = 20;
+const Decision = OneOf('new', 'changed', 'unchanged', 'refused');
+
+export const downloadRecordTemplate = defineCall({
+  method: 'GET',
+  path: `${PATH}/template`,
+  summary: 'A spreadsheet of a kind to fill in: empty, or with the records that there are',
+  access: READ,
+  carries: 'file',
+  params: KindParams,
+  query: Type.Object({
+    format: Type.Optional(OneOf('XLSX', 'CSV')),
+    filled: Type.Optional(Type.Literal('Y')),
+    language: Type.Optional(Type.String({ maxLength: 5 })),
+  }),
+});
+
+/**
+ * Without `fingerprint` a preview. With that of a preview, the records are stored in one transaction: 409 IMPORT_CHANGED
+ * if something else would be stored now, 422 IMPORT_REFUSED if a line cannot be imported.
+ */
+export const importRecords = defineCall({
+  method: 'POST',
+  path: `${PATH}/import`,
+  summary: 'Previews or imports an XLSX or CSV file of records (multipart field `file`)',
+  access: EDIT,
+  carries: 'upload',
+  maxUploadMb: MAX_RECORDS_MB,
+  params: KindParams,
+  query: Type.Object({
+    fingerprint: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    language: Type.Optional(Type.String({ maxLength: 5 })),
+  }),
+  data: Type.Object({
+    fingerprint: Type.String(),
+    stored: Type.Boolean(),
+    counts: Type.Object({
+      new: Type.Integer(),
+      changed: Type.Integer(),
+      unchanged: Type.Integer(),
+      refused: Type.Integer(),
+      /** cells and lines that cannot be imported */
+      findings: Type.Integer(),
+    }),
+    /** the first of those that are not unchanged */
+    records: Type.Array(
+      Type.Object({
+        sheet: Type.String(),
+        row: Type.Integer(),
+        decision: Decision,
+        recordKey: Nullable(Type.Integer()),
+        name: Type.String(),
+        /** entries of the audit trail */
+        changes: Type.Integer(),
+      }),
+    ),
+    /** the first ones */
+    findings: Type.Array(
+      Type.Object({
+        sheet: Type.String(),
+        row: Type.Integer(),
+        column: Type.Integer(),
+        /** of the item */
+        label: Nullable(Type.String()),
+        text: Type.String(),
+        /** why the cell cannot be read; null: see the message */
+        problem: Nullable(
+          Type.Object({
+            kind: Type.String(),
+            why: Type.Optional(Type.String()),
+            max: Type.Optional(Type.Integer()),
+          }),
+        ),
+        message: Nullable(Type.String()),
+      }),
+    ),
+  }),
+});

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import {
   changeRecordLife,
   copyRecord,
+  downloadRecordTemplate,
   exportRecordAudit,
   exportRecords,
+  importRecords,
   listProductOptions,
   listRecordAudit,
   listRecordOptions,
@@ -26,6 +28,8 @@ import type { ListCaller, ListSource } from '../../lists/listSource.ts';
 import { mountExport } from '../../lists/mountExport.ts';
 import { kindOf } from '../../records/recordAccess.ts';
 import { recordOption, recordOptions, roleOptions, senderOptions } from './options.service.ts';
+import { importFromFile } from './import/importRecords.service.ts';
+import { recordTemplate } from './import/template.service.ts';
 import { readItemHistory, recordAuditList } from './recordAudit.ts';
 import { changeLife, copyOfRecord } from './recordLife.service.ts';
 import { recordList } from './recordList.ts';
@@ -51,6 +55,12 @@ export function caseInfoRoutes(app: FastifyInstance): void {
     changeLife(call.deps, authorOf(call), { ...call.params, ...call.body }),
   );
   mount(app, copyRecord, (call) => copyOfRecord(call.deps, authorOf(call), { ...call.params, ...call.body }));
+  mount(app, downloadRecordTemplate, ({ deps, params, query, ...reader }) =>
+    recordTemplate(deps, reader, { ...params, ...query }),
+  );
+  mount(app, importRecords, ({ upload, signal, ...call }) =>
+    importFromFile(call.deps, authorOf(call), { ...call.params, ...call.query, path: upload.path, signal }),
+  );
   mount(app, readRecordUses, ({ deps, user, params }) => usesOfRecord(deps, user, params));
   mount(app, readRecordItemAudit, ({ deps, params, query, ...reader }) =>
     readItemHistory(deps, reader, params, query),

@@ -6,7 +6,6 @@ import { isInUse, lifeAfter } from '../../../shared/records/recordLife.ts';
 import { caseEntry } from '../../audit/auditEntry.ts';
 import { changeTime } from '../../cases/record/case.store.ts';
 import { contentOf } from '../../cases/record/pageDoc.ts';
-import type { SessionUser } from '../../http/session.ts';
 import { lastRecord, noPrivilege, recordActionRefused } from '../../problems.ts';
 import { findVisibleRecord, kindOf, lockVisibleRecord, mayAdd } from '../../records/recordAccess.ts';
 import { findRecordDocs, hasOtherInUse } from '../../records/record.store.ts';

@@ -1,12 +1,11 @@
-/** The value of an item in a cell of a pasted table, or why the item cannot take it. */
-import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import { displayDate } from '../../../shared/dates/partialDate.ts';
-import { fold } from '../../../shared/text/fold.ts';
-import { codeOfText, codeText } from '../fields/codeSearch.ts';
-import { dateTyped, type DateRefusal } from '../fields/dateTyped.ts';
-import { numberEntry } from '../fields/numberEntry.ts';
-import type { CodeList } from '../services.ts';
-import type { ZonedNow } from '../../../shared/dates/zonedDay.ts';
+/** The value of an item in a cell of a table, pasted or imported, or why the item cannot take it. */
+import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import { displayDate } from '../dates/partialDate.ts';
+import { fold } from '../text/fold.ts';
+import { codeOfText, codeText, type CodeChoices } from './codeSearch.ts';
+import { dateTyped, type DateRefusal } from './dateTyped.ts';
+import { numberEntry } from './numberEntry.ts';
+import type { ZonedNow } from '../dates/zonedDay.ts';
 
 export type CellProblem =
   | { kind: 'date'; why: DateRefusal }
@@ -26,7 +25,7 @@ export type CellResult =
 /** What the reading of a cell needs of the world. */
 export interface CellWorld {
   /** of the item; null while it is not there */
-  codes: CodeList | null;
+  codes: CodeChoices | null;
   now: ZonedNow;
 }
 
