@@ -17,7 +17,7 @@ const MAX_UNPACKED_MB = 200;
 /** XML of sheets packs to a tenth; what packs better than this was made to fill the memory. */
 const MAX_RATIO = 200;
 const MAX_PARTS = 1000;
-export const MAX_SHEETS = 50;
+const MAX_SHEETS = 50;
 export const MAX_ROWS = 20_001;
 export const MAX_COLUMNS = 500;
 /** of a spreadsheet's cell */

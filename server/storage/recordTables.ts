@@ -45,3 +45,11 @@ export interface StudyView {
   study_type: ColumnType<string | null, never, never>;
   del_flag: ColumnType<Flag, never, never>;
 }
+
+/** A record that limits a user. */
+export type UserLimit<Key extends string> = {
+  sponsor_key: number;
+  user_key: number;
+  /** of the record */
+  kind: ColumnType<string, never, never>;
+} & Record<Key, number>;

@@ -28,7 +28,7 @@ import type {
 import type { JobDecisionTable, JobTable } from './jobTables.ts';
 import type { NoticeFileTable, NoticeTable } from './noticeTables.ts';
 import type { ProcessEventTable, ProcessTable } from './processTables.ts';
-import type { ProductView, RecordTable, SenderView, StudyView } from './recordTables.ts';
+import type { ProductView, RecordTable, SenderView, StudyView, UserLimit } from './recordTables.ts';
 import type {
   CaseObligationTable,
   CaseSearchTable,
@@ -367,24 +367,9 @@ export interface Database {
   };
   role_privilege: { sponsor_key: number; role_id: number; priv_id: string };
   user_role: { sponsor_key: number; user_key: number; role_id: number };
-  user_sender: {
-    sponsor_key: number;
-    user_key: number;
-    sender_key: number;
-    kind: ColumnType<string, never, never>;
-  };
-  user_product: {
-    sponsor_key: number;
-    user_key: number;
-    product_key: number;
-    kind: ColumnType<string, never, never>;
-  };
-  user_study: {
-    sponsor_key: number;
-    user_key: number;
-    study_key: number;
-    kind: ColumnType<string, never, never>;
-  };
+  user_sender: UserLimit<'sender_key'>;
+  user_product: UserLimit<'product_key'>;
+  user_study: UserLimit<'study_key'>;
   session: SessionTable;
   password_token: PasswordTokenTable;
   outbox_email: OutboxEmailTable;

@@ -10,7 +10,7 @@ import {
 } from '../../case/itemValue.ts';
 import type { ZonedNow } from '../../dates/zonedDay.ts';
 import type { CodeChoices } from '../../entry/codeSearch.ts';
-import { readCell, type CellProblem, type CellResult } from '../../entry/readCell.ts';
+import { readCell, type CellProblem } from '../../entry/readCell.ts';
 import { fold } from '../../text/fold.ts';
 import type { Table, TableCell } from '../../text/table.ts';
 import { CLEAR, recordSheets, type RecordColumn, type RecordSheet } from './recordSheets.ts';
@@ -39,7 +39,7 @@ export interface GivenItem extends CellLocation {
   text: string;
 }
 
-export interface GivenLine {
+interface GivenLine {
   sheet: string;
   row: number;
   items: readonly GivenItem[];
@@ -64,6 +64,9 @@ export interface ReadRecords {
   records: GivenRecord[];
   findings: CellFinding[];
 }
+
+/** Further lines are not read: nothing of a file with findings is imported. */
+const MAX_FINDINGS = 1000;
 
 export interface ReadWorld {
   /** by item id, of those items that have a list */
@@ -157,6 +160,7 @@ function readLine(
   { cells, index }: { cells: readonly TableCell[]; index: number },
 ): void {
   const { kind, world, findings } = reading;
+  if (findings.length >= MAX_FINDINGS) return;
   const row = index + 1;
   const items: GivenItem[] = [];
   let [key, name] = ['', ''];

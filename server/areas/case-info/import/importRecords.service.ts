@@ -1,7 +1,7 @@
 /** Imports records from a file: a preview of all of them, then all of them in one transaction. */
 import type { RecordKind } from '../../../../schemas/compile/catalogue.types.ts';
 import type { DataOf, importRecords, QueryOf } from '../../../../shared/contract/index.ts';
-import type { CellFinding, GivenRecord, ReadRecords } from '../../../../shared/records/tables/readRecords.ts';
+import type { CellFinding, ReadRecords } from '../../../../shared/records/tables/readRecords.ts';
 import { fold } from '../../../../shared/text/fold.ts';
 import { changeTime } from '../../../cases/record/case.store.ts';
 import type { Language } from '../../../http/language.ts';
@@ -17,7 +17,7 @@ import type { ThreadsWorld } from '../../../threads/threads.ts';
 import type { RecordAuthor, RecordsWorld } from '../recordPages.service.ts';
 import { codesOfKind } from './codesOfKind.ts';
 import { findRecords } from './import.store.ts';
-import { fingerprintOf, planImport, type ImportFinding, type PlannedRecord } from './planImport.ts';
+import { fingerprintOf, lineKey, planImport, type ImportFinding, type PlannedRecord } from './planImport.ts';
 import type { readTables } from './readTables.thread.ts';
 
 /** Records of a file. */
@@ -55,13 +55,13 @@ export async function importFromFile(
   const read = await readFile(deps, user, kind, { path, signal });
   if (fingerprint === undefined) {
     const planned = await readInSponsor(deps.db, user.sponsorKey, (trx) =>
-      planAll(trx, deps, user, kind, read.records),
+      planAll(trx, deps, user, kind, read),
     );
     return answerOf(planned, read.findings, language);
   }
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     await lockKind(trx, user.sponsorKey, kind.kind);
-    const planned = await planAll(trx, deps, user, kind, read.records);
+    const planned = await planAll(trx, deps, user, kind, read);
     const refused = read.findings.length + planned.flatMap(({ findings }) => findings).length;
     if (refused > 0) throw importRefused(refused);
     if (fingerprintOf(planned) !== fingerprint) throw importChanged();
@@ -92,7 +92,7 @@ async function planAll(
   deps: ImportWorld,
   user: SessionUser,
   kind: RecordKind,
-  records: readonly GivenRecord[],
+  { records, findings }: ReadRecords,
 ): Promise<PlannedRecord[]> {
   const stored = await findRecords(trx, {
     sponsorKey: user.sponsorKey,
@@ -107,6 +107,7 @@ async function planAll(
   const change = { at: deps.clock.now(), by: user.userId };
   return planImport(deps, records, {
     kind,
+    unread: new Set(findings.map(lineKey)),
     stored,
     change,
     unblind: user.unblind,
@@ -132,7 +133,9 @@ async function storeAll(
     const found =
       stored?.found ?? (await addRecord(trx, { kind, sponsorKey: user.sponsorKey, state: 'active' }, change));
     const save: RecordSave = {
-      ...{ user, reason, requestId },
+      user,
+      reason,
+      requestId,
       change: stored ? { ...change, at: changeTime(change.at, stored.found.retrieved_at) } : change,
     };
     const readDocs = async () => stored?.docs ?? [];
@@ -172,7 +175,10 @@ function answerOf(
       .filter(({ decision }) => decision !== 'unchanged')
       .slice(0, MAX_LISTED)
       .map(({ given: { sheet, row }, decision, stored, name, plans }) => ({
-        ...{ sheet, row, decision, name },
+        sheet,
+        row,
+        decision,
+        name,
         recordKey: stored?.found.record_key ?? null,
         changes: plans.reduce((sum, { entries }) => sum + entries.length, 0),
       })),
@@ -180,7 +186,8 @@ function answerOf(
       ...unread.map((finding) => ({ ...finding, label: finding.label?.[language] ?? null, message: null })),
       ...refused.map((finding: ImportFinding) => ({
         ...finding,
-        ...{ text: '', problem: null },
+        text: '',
+        problem: null,
         label: finding.label?.[language] ?? null,
         message: finding.message[language],
       })),

@@ -1,5 +1,6 @@
-/** What an import would do to each record, before anything is stored. Pure. */
+/** What an import would do to each record, before anything is stored. */
 import { createHash, randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { CatalogueItem, RecordKind } from '../../../../schemas/compile/catalogue.types.ts';
 import type { LocalizedText } from '../../../../schemas/compile/sources.types.ts';
 import type { CaseContent } from '../../../../shared/case/caseContent.ts';
@@ -23,6 +24,9 @@ import { summaryOfRecord } from '../../../records/recordSummary.ts';
 import type { StoredRecord } from './import.store.ts';
 import words from './importRefusals.json' with { type: 'json' };
 
+/** Records that are planned without a pause, some milliseconds. */
+const RECORDS_AT_ONCE = 10;
+
 export interface ImportFinding extends CellLocation {
   label: LocalizedText | null;
   message: LocalizedText;
@@ -39,6 +43,8 @@ export interface PlannedRecord {
 }
 
 interface Importing {
+  /** `lineKey` of cells that cannot be read: their records are refused */
+  unread: ReadonlySet<string>;
   kind: RecordKind;
   stored: readonly StoredRecord[];
   change: Change;
@@ -46,11 +52,11 @@ interface Importing {
   mayAdd: boolean;
 }
 
-export function planImport(
+export async function planImport(
   deps: CatalogueWorld,
   records: readonly GivenRecord[],
   importing: Importing,
-): PlannedRecord[] {
+): Promise<PlannedRecord[]> {
   const { kind, stored } = importing;
   const byKey = new Map(stored.map((one) => [one.found.record_key, one]));
   const living = stored.filter(({ found }) => found.del_flag === 'N');
@@ -60,7 +66,7 @@ export function planImport(
   );
   const owners = new Map<string, unknown>(living.map((one) => [fold(one.found.name), one]));
   const seen = new Set<StoredRecord>();
-  return records.map((given) => {
+  const planOne = (given: GivenRecord): PlannedRecord => {
     const known =
       given.key === null
         ? kind.sameNames && given.lines > 0
@@ -79,7 +85,14 @@ export function planImport(
       return refusedRecord(given, known, [...planned.findings, findingOf(kind, given, exists)]);
     }
     return planned;
-  });
+  };
+  const all: PlannedRecord[] = [];
+  for (const given of records) {
+    // other requests are answered meanwhile
+    if (all.length % RECORDS_AT_ONCE === 0) await setImmediate();
+    all.push(planOne(given));
+  }
+  return all;
 }
 
 /** Why nothing of the lines of a record can be imported. */
@@ -106,7 +119,7 @@ function planRecord(
   deps: CatalogueWorld,
   given: GivenRecord,
   stored: StoredRecord | null,
-  { kind, change, unblind }: Importing,
+  { kind, change, unblind, unread }: Importing,
 ): PlannedRecord {
   const docs = stored?.docs ?? [];
   const { byPage, origins } = changesOf(kind, given, contentOf(docs));
@@ -122,9 +135,11 @@ function planRecord(
   );
   const { name } = summaryOfRecord(kind, [...merged.values()]);
   const findings = refused.map((one) => findingOf(kind, given, one, origins));
-  if (name === '' && findings.length === 0)
+  const isUnread = linesIn(given).some((line) => unread.has(lineKey(line)));
+  if (name === '' && findings.length === 0 && !isUnread)
     findings.push({ ...locationOf(given), label: labelOf(kind, kind.nameItem), message: words.noName });
-  if (findings.length > 0) return { ...refusedRecord(given, stored, findings), name };
+  if (findings.length > 0 || isUnread)
+    return { ...refusedRecord(given, stored, findings), name: name || given.name };
   const isChanged = plans.some(({ entries }) => entries.length > 0);
   return {
     given,
@@ -135,6 +150,15 @@ function planRecord(
     name,
   };
 }
+
+/** A line of the file. */
+export const lineKey = ({ sheet, row }: Pick<CellLocation, 'sheet' | 'row'>): string => `${row} ${sheet}`;
+
+/** Where the lines of a record are. */
+const linesIn = ({ sheet, row, rows }: GivenRecord): Pick<CellLocation, 'sheet' | 'row'>[] => [
+  { sheet, row },
+  ...Object.values(rows).flat(),
+];
 
 interface GivenChanges {
   byPage: Map<string, ChangeSet>;
@@ -163,7 +187,13 @@ function changesOf(kind: RecordKind, given: GivenRecord, content: CaseContent): 
       if (differs(was, after)) of(items[itemId]?.page ?? '').items.push(change);
     }
   };
-  addItems(given.items, []);
+  // a record that is found by its name, however that is written, keeps it
+  const isName = ({ itemId, part }: GivenItem) =>
+    given.key === null && itemId === kind.nameItem && part === 'value' && content.values.length > 0;
+  addItems(
+    given.items.filter((item) => !isName(item)),
+    [],
+  );
   for (const [group, lines] of Object.entries(given.rows)) {
     const there = liveRows(content, group);
     const all = content.rows.filter((row) => row.group === group);
@@ -175,8 +205,13 @@ function changesOf(kind: RecordKind, given: GivenRecord, content: CaseContent): 
         lastNo += 1;
         lastSort += 1;
         const row: RowChange = {
-          ...{ group, rowNo: lastNo, rowNo2: 0, rowNo3: 0 },
-          ...{ rowId: randomUUID(), sort: lastSort, deleted: false },
+          group,
+          rowNo: lastNo,
+          rowNo2: 0,
+          rowNo3: 0,
+          rowId: randomUUID(),
+          sort: lastSort,
+          deleted: false,
         };
         of(groups[group]?.page ?? '').rows.push(row);
       }
@@ -213,8 +248,12 @@ export const fingerprintOf = (planned: readonly PlannedRecord[]): string =>
           stored?.found.version_no,
           plans.flatMap(({ entries }) =>
             entries.map(({ itemId, rowNo, action, after }) => [
-              ...[itemId, rowNo, action],
-              ...[after.value, after.nullFlavor, after.notation],
+              itemId,
+              rowNo,
+              action,
+              after.value,
+              after.nullFlavor,
+              after.notation,
             ]),
           ),
         ]),

@@ -90,7 +90,10 @@ function contentOf(kind: RecordKind): fc.Arbitrary<CaseContent> {
       ],
       rows: rows.flatMap(({ group, lines }) =>
         lines.map((_, index) => ({
-          ...{ group, rowNo: index + 1, rowNo2: 0, rowNo3: 0 },
+          group,
+          rowNo: index + 1,
+          rowNo2: 0,
+          rowNo3: 0,
           ...{ rowId: `${group} ${index}`, sort: index + 1, deleted: false },
         })),
       ),
@@ -130,11 +133,7 @@ it.each(Object.values(kinds))('records of the kind $kind', async (kind) => {
       const { records, findings } = readRecords(kind, await readXlsx(path), world);
       expect(findings).toEqual([]);
       expect(records.map(valuesOf)).toEqual(
-        contents.map(({ values }) =>
-          values
-            .map((value) => entryOf(addressKey(value), value))
-            .toSorted(),
-        ),
+        contents.map(({ values }) => values.map((value) => entryOf(addressKey(value), value)).toSorted()),
       );
       expect(records.map(({ rows }) => Object.values(rows).flat().length)).toEqual(
         contents.map(({ rows }) => rows.length),

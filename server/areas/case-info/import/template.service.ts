@@ -95,6 +95,11 @@ function codeSheet(kind: RecordKind, { catalogue }: CatalogueWorld, language: La
         .slice(0, MAX_CODES)
         .map(({ code, label }) => [headingOf(column, language), code, label[language]]),
     );
-  const header = [words.item[language], words.code[language], words.label[language]];
+  // the ids in brackets are those of no item
+  const header = [
+    `${words.item[language]} [codes/item]`,
+    `${words.code[language]} [codes/code]`,
+    `${words.label[language]} [codes/label]`,
+  ];
   return lines.length === 0 ? null : { name: words.codes[language], header, lines };
 }
