@@ -10,6 +10,7 @@ import type {
   DatePrecision,
   HeaderFact,
   ItemOverlay,
+  JoinedColumn,
   LocalizedText,
   PageSource,
   RecordScope,
@@ -186,9 +187,16 @@ export interface Unseen {
 }
 
 /** A kind of records, with a catalogue of its own of the same version. */
-export interface RecordKind extends Omit<RecordSource, '$schema' | 'record' | 'scope' | 'sameNames'> {
+export interface RecordKind extends Omit<
+  RecordSource,
+  '$schema' | 'record' | 'scope' | 'sameNames' | 'keepOne' | 'keyLabel' | 'columns'
+> {
   kind: string;
   sameNames: boolean;
+  keepOne: boolean;
+  /** null: dialogs do not show the key */
+  keyLabel: LocalizedText | null;
+  columns: readonly JoinedColumn[];
   /** null: no user is limited to some records */
   scope: RecordScope | null;
   catalogue: Catalogue;

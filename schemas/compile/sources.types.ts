@@ -383,10 +383,26 @@ export interface RecordSource {
   menuId: string;
   /** column of selected rows with the key of the record */
   keyColumn: string;
+  /** heading of that column in dialogs; default: they do not show it */
+  keyLabel?: LocalizedText;
   /** the item that names a record */
   nameItem: string;
   /** whether two records that are not deleted may have the same name; default: no */
   sameNames?: boolean;
+  /** whether one record must always be in use; default: no */
+  keepOne?: boolean;
   /** users can be limited to some records of the kind */
   scope?: RecordScope;
+  /** columns of selected rows beside those of list columns */
+  columns?: JoinedColumn[];
+}
+
+/** A column of selected rows that joins the texts of items. */
+export interface JoinedColumn {
+  column: string;
+  label: LocalizedText;
+  /** list columns of the kind */
+  items: string[];
+  /** in dialogs; `severalSenders`: where the sponsor is not its own only sender. Default: in no dialog */
+  shown?: 'always' | 'severalSenders';
 }
