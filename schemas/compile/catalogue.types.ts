@@ -2,6 +2,7 @@
  * The compiled catalogue, read by form, storage, audit, lists, validation and E2B. Plain data, safe to send as JSON.
  */
 import type { E2bContainer, E2bSlot } from '../e2b/e2b.types.ts';
+import type { ReportBoxSource, ReportSource } from './reports.types.ts';
 import type { ItemSelection } from './selections.ts';
 import type {
   Conformance,
@@ -9,11 +10,13 @@ import type {
   DatePrecision,
   HeaderFact,
   ItemOverlay,
+  JoinedColumn,
   LocalizedText,
   PageSource,
   ReceiversSource,
   RecordScope,
   RecordSource,
+  InitialValue,
 } from './sources.types.ts';
 
 export interface CatalogueItem {
@@ -61,6 +64,10 @@ export interface CatalogueItem {
   readOnlyWhen: string | null;
   /** the value is computed by this expression and cannot be entered */
   computed: string | null;
+  /** in a case that is added on the screen; default: empty */
+  initial?: InitialValue;
+  /** offered below the empty field */
+  offer?: 'today';
   /** boxes of printed reports, as `REPORT/BOX` */
   boxes: string[];
   list: { column: boolean; select: boolean; filterType: string };
@@ -73,7 +80,7 @@ export interface CatalogueItem {
 /** A blinded item that an item reads, and by what. */
 export interface ItemReader {
   reads: string;
-  by: 'computed' | 'visibleWhen' | 'requiredWhen' | 'readOnlyWhen' | 'attached' | 'coding';
+  by: 'computed' | 'initial' | 'visibleWhen' | 'requiredWhen' | 'readOnlyWhen' | 'attached' | 'coding';
 }
 
 /** The dictionary of a coded item, and the items with the text that it codes. */
@@ -139,11 +146,9 @@ export interface CodeList {
   codes: { code: string; label: LocalizedText; deleted?: boolean }[];
 }
 
-/** A printed form: the items of its boxes, in display order. */
-export interface CatalogueReport {
-  report: string;
-  label: LocalizedText;
-  boxes: { box: string; label: LocalizedText; items: string[] }[];
+/** A report: what each box prints, and the items that name the box, in display order. */
+export interface CatalogueReport extends Omit<ReportSource, '$schema' | 'boxes'> {
+  boxes: (ReportBoxSource & { items: string[] })[];
 }
 
 /** The cases reportable to a receiver, and the timelines. */
@@ -183,9 +188,16 @@ export interface Unseen {
 }
 
 /** A kind of records, with a catalogue of its own of the same version. */
-export interface RecordKind extends Omit<RecordSource, '$schema' | 'record' | 'scope' | 'sameNames'> {
+export interface RecordKind extends Omit<
+  RecordSource,
+  '$schema' | 'record' | 'scope' | 'sameNames' | 'keepOne' | 'keyLabel' | 'columns'
+> {
   kind: string;
   sameNames: boolean;
+  keepOne: boolean;
+  /** null: dialogs do not show the key */
+  keyLabel: LocalizedText | null;
+  columns: readonly JoinedColumn[];
   /** null: no user is limited to some records */
   scope: RecordScope | null;
   catalogue: Catalogue;

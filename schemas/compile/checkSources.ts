@@ -18,6 +18,7 @@ import { pageRules } from './check/pageRules.ts';
 import { placementRules } from './check/placementRules.ts';
 import { referenceRules } from './check/referenceRules.ts';
 import { remembered } from './check/memoize.ts';
+import { reportRules } from './check/reportRules.ts';
 import { ruleFileRules } from './check/ruleFileRules.ts';
 import { readDocument, syntaxFindings } from './check/sourceDocument.ts';
 import type { SourceDocument } from './check/sourceDocument.ts';
@@ -64,6 +65,7 @@ const BETWEEN_FILES = [
   ruleFileRules,
   obligationRules,
   headerRules,
+  reportRules,
   duplicateRules,
   e2bRules,
   warningRules,

@@ -6,9 +6,9 @@ import type {
   ObligationsSource,
   PageSource,
   ReceiversSource,
-  ReportSource,
   SourceText,
 } from './sources.types.ts';
+import type { ReportSource } from './reports.types.ts';
 
 export type SourceKind =
   | 'page'

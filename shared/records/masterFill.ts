@@ -11,7 +11,7 @@ export type MasterValues = Readonly<Record<string, ItemValue>>;
 export interface ChosenMaster {
   name: string;
   values: MasterValues;
-  /** null: the kind has no versions */
+  /** null: what is filled does not remember the record */
   provenance: MasterProvenance | null;
 }
 

@@ -2,19 +2,11 @@
 import i18next from 'i18next';
 import type { Catalogue, RecordKind } from '../../schemas/compile/catalogue.types.ts';
 import { selectItems } from '../../schemas/compile/records.ts';
-import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
 import { readMaster } from '../../shared/contract/index.ts';
 import type { ChosenMaster } from '../../shared/records/masterFill.ts';
 import { call } from '../api/index.ts';
-import {
-  openListDialog,
-  recordDialog,
-  recordSource,
-  selectionDialog,
-  senderSource,
-  studySource,
-} from '../dialogs/index.ts';
-import type { ListDialogDescriptor, ListRow } from '../dialogs/index.ts';
+import { openListDialog, recordDialog, recordSource } from '../dialogs/index.ts';
+import type { ListDialogColumn, ListDialogDescriptor } from '../dialogs/index.ts';
 import { showFailure } from '../feedback/showFailure.ts';
 import type { Language } from '../i18n/index.ts';
 
@@ -35,13 +27,10 @@ export async function chooseMaster(
 ): Promise<ChosenMaster | null> {
   await i18next.loadNamespaces('dialogs');
   const record = records[kind];
-  const dialog = record ? dialogOf(record, chooser) : dialogOfTable(kind, chooser);
-  if (!dialog) throw new Error(`there are no records of the kind ${kind}`);
-  const answer = await openListDialog(dialog);
+  if (!record) throw new Error(`there are no records of the kind ${kind}`);
+  const answer = await openListDialog(dialogOf(record, chooser));
   if (answer.how !== 'picked') return null;
-  return record
-    ? readChosen(record, chooser.sponsorKey, Number(answer.row.key))
-    : chosenFromTable(dialog.name, answer.row);
+  return readChosen(record, chooser.sponsorKey, Number(answer.row.key));
 }
 
 /** In full: cells of a dialog are texts for people. Null if the record cannot be selected any more, which is reported. */
@@ -60,30 +49,23 @@ async function readChosen(
   }
 }
 
-function chosenFromTable(nameColumn: string, { cells }: ListRow): ChosenMaster {
-  const values = Object.entries(cells).map(([column, text]) => [
-    column,
-    { ...EMPTY_VALUE, value: text || null },
-  ]);
-  return { name: cells[nameColumn] ?? '', values: Object.fromEntries(values), provenance: null };
-}
-
-const dialogOf = (record: RecordKind, { sponsorKey, caseKey, language }: Chooser): ListDialogDescriptor =>
+const dialogOf = (record: RecordKind, chooser: Chooser): ListDialogDescriptor =>
   recordDialog(
     record,
-    selectItems(record).map(({ itemId, label }) => ({ key: itemId, label: label[language] })),
-    i18next.getFixedT(language, 'dialogs')('titles.record', { kind: record.label[language] }),
+    columnsOf(record, chooser),
+    i18next.getFixedT(chooser.language, 'dialogs')('titles.record', { kind: record.label[chooser.language] }),
     // a case may name further products, so those that it names already are no limit
-    recordSource(record, sponsorKey, record.scope === 'productKeys' ? undefined : caseKey),
+    recordSource(record, chooser.sponsorKey, record.scope === 'productKeys' ? undefined : chooser.caseKey),
   );
 
-/** Of kinds that are not described by schema files yet. */
-function dialogOfTable(
-  kind: string,
-  { sponsorKey, caseKey, language, ownSender }: Chooser,
-): ListDialogDescriptor | null {
-  const t = i18next.getFixedT(language, 'dialogs');
-  if (kind === 'study') return selectionDialog('study', t, studySource(sponsorKey, caseKey), ownSender);
-  if (kind === 'sender') return selectionDialog('sender', t, senderSource(sponsorKey, caseKey), ownSender);
-  return null;
+/** The key if it has a heading, list columns of dialogs, and what joins them. */
+function columnsOf(record: RecordKind, { language, ownSender }: Chooser): ListDialogColumn[] {
+  const { keyColumn, keyLabel } = record;
+  const isShown = ({ shown }: RecordKind['columns'][number]) =>
+    shown === 'always' || (shown === 'severalSenders' && !ownSender);
+  return [
+    ...(keyLabel ? [{ key: keyColumn, label: keyLabel[language] }] : []),
+    ...selectItems(record).map(({ itemId, label }) => ({ key: itemId, label: label[language] })),
+    ...record.columns.filter(isShown).map(({ column, label }) => ({ key: column, label: label[language] })),
+  ];
 }

@@ -364,6 +364,7 @@ export interface Columns {
     state: string;
     received_at: Date;
     root_case_key: number | null;
+    study_kind: string;
   };
   email_log: {
     sponsor_key: number;
@@ -645,6 +646,7 @@ export interface Columns {
     product_folded: string | null;
     term_folded: string | null;
     owed: string;
+    sender_kind: string;
   };
   record: {
     sponsor_key: number;
@@ -729,12 +731,12 @@ export interface Columns {
     secret_id: string;
   };
   sender: {
-    sponsor_key: number;
-    sender_key: number;
-    organisation: string;
+    sponsor_key: number | null;
+    sender_key: number | null;
+    organisation: string | null;
     sender_type: string | null;
     country: string | null;
-    del_flag: string;
+    del_flag: string | null;
   };
   session: {
     token_hash: Buffer;
@@ -833,12 +835,12 @@ export interface Columns {
     user_id: string;
   };
   study: {
-    sponsor_key: number;
-    study_key: number;
-    study_no: string;
-    name: string;
+    sponsor_key: number | null;
+    study_key: number | null;
+    study_no: string | null;
+    name: string | null;
     study_type: string | null;
-    del_flag: string;
+    del_flag: string | null;
   };
   submission_ack: {
     sponsor_key: number;
@@ -889,6 +891,7 @@ export interface Columns {
     sponsor_key: number;
     user_key: number;
     sender_key: number;
+    kind: string;
   };
   user_sponsor: {
     sponsor_key: number;
@@ -902,6 +905,7 @@ export interface Columns {
     sponsor_key: number;
     user_key: number;
     study_key: number;
+    kind: string;
   };
   workflow_route: {
     sponsor_key: number;
