@@ -13,6 +13,7 @@ import type {
   JoinedColumn,
   LocalizedText,
   PageSource,
+  ReceiversSource,
   RecordScope,
   RecordSource,
   InitialValue,
@@ -222,6 +223,8 @@ export interface Catalogue {
   reports: Record<string, CatalogueReport>;
   /** by receiver, each with its rules by priority */
   obligations: ReceiverObligations[];
+  /** which receivers get a case */
+  receivers: ReceiversSource[];
   /** facts in the header of a case, in order */
   header: HeaderFact[];
   /** elements of the message that appendices add to the standard structure */

@@ -22,6 +22,7 @@ import { reportRules } from './check/reportRules.ts';
 import { ruleFileRules } from './check/ruleFileRules.ts';
 import { readDocument, syntaxFindings } from './check/sourceDocument.ts';
 import type { SourceDocument } from './check/sourceDocument.ts';
+import { receiverRules } from './check/receiverRules.ts';
 import { selectionRules } from './check/selectionRules.ts';
 import { textRules } from './check/textRules.ts';
 import { uniqueRules } from './check/uniqueRules.ts';
@@ -57,6 +58,7 @@ const BETWEEN_FILES = [
   attachmentRules,
   referenceRules,
   selectionRules,
+  receiverRules,
   overlayRules,
   itemRules,
   hidingRules,

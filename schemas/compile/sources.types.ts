@@ -248,6 +248,32 @@ interface ObligationRuleSource {
   source: string;
 }
 
+/** One `schemas/receivers/*.receivers.json`: which receivers get a case. */
+export interface ReceiversSource {
+  $schema?: string;
+  receivers: string;
+  type: 'authority' | 'partner';
+  /** an appendix; default: receivers of every region */
+  region?: string;
+  rules: ReceiverRule[];
+}
+
+/** It holds if all of its conditions hold. */
+export interface ReceiverRule {
+  /** unique among all receivers */
+  id: string;
+  label: LocalizedText;
+  /** a CEL expression */
+  when?: string;
+  /** a report is due to the authority of the receiver's region */
+  due?: true;
+  /** a suspect product is authorised in one of these countries */
+  authorisedIn?: string[];
+  /** drug roles of suspect products */
+  suspects?: string[];
+  source: string;
+}
+
 /** One `schemas/headers/*.header.json`: the facts in the header of a case, in order. */
 export interface HeaderSource {
   $schema?: string;

@@ -3,6 +3,7 @@ import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { overlaysOf } from '../../schemas/compile/check/declarations.ts';
 import type { Declarations } from '../../schemas/compile/check/declarations.ts';
 import { obligationRulesOf } from '../../schemas/compile/check/obligationRules.ts';
+import { receiverRulesOf } from '../../schemas/compile/check/receiverRules.ts';
 import { rulesOf } from '../../schemas/compile/check/ruleFileRules.ts';
 import { elements, property, textAt, textsOf } from '../../schemas/compile/check/sourceDocument.ts';
 import type { ExpressionTypes } from './compileExpression.ts';
@@ -46,6 +47,7 @@ export function expressionSites(catalogue: Catalogue, declarations: Declarations
     ...rules(catalogue, declarations),
     ...profiles(declarations),
     ...obligations(declarations),
+    ...receivers(declarations),
     ...listColumns(declarations),
     ...reportSites(declarations, site),
   ];
@@ -97,3 +99,9 @@ const obligations = (declarations: Declarations): ExpressionSite[] => [
     site({ name: id, group: null, node, document }, 'when', 'bool'),
   ),
 ];
+
+/** Asked of the case as a whole. */
+const receivers = (declarations: Declarations): ExpressionSite[] =>
+  receiverRulesOf(declarations).flatMap(({ id, node, document }) =>
+    site({ name: id, group: null, node, document }, 'when', 'bool'),
+  );

@@ -2,6 +2,7 @@
  * What the engine needs from outside. Areas implement it with dialogs and queries, stories with fakes. One object that
  * never changes identity while a page is open.
  */
+import type { ChosenMaster, OverwrittenItem } from '../../shared/records/masterFill.ts';
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { ItemAddress, RowPath } from '../../shared/case/itemAddress.ts';
 import type { ItemProperties } from '../../shared/case/itemValue.ts';
@@ -86,8 +87,10 @@ export interface EngineServices {
   recommend?: (request: RecommendRequest) => Promise<LookedUp | null>;
   /** Shows the entry of a code. True: the user wants to see more of them. */
   showEntry?: (request: EntryRequest) => Promise<boolean>;
-  /** Lets the user choose a record of a kind; answers its cells by column, null when closed. Absent without records. */
-  choose?: (kind: string) => Promise<Readonly<Record<string, string>> | null>;
+  /** Lets the user choose a record of a kind; null when closed. Absent without records. */
+  choose?: (kind: string) => Promise<ChosenMaster | null>;
+  /** Shows what a chosen record would overwrite; false: the user keeps it. Absent: nobody is asked. */
+  confirmOverwrite?: (name: string, overwritten: readonly OverwrittenItem[]) => Promise<boolean>;
   /** The term behind a stored code, or null where the dictionary does not have it. */
   termOf(request: EntryRequest): Promise<Term | null>;
   /** The terms whose code or whole name the text is; none where it is neither. Absent where nothing can be searched. */

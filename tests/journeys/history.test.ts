@@ -76,7 +76,7 @@ describe('the past of a case', () => {
   it('names the last author of an item, and leads to that moment', async () => {
     await initials().focus();
     await page.keyboard.press('F2');
-    await page.getByRole('menuitem', { name: 'Last changed by' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Where from?' }).press('Enter');
     await dialog()
       .getByText(/Mina Park \(case.editor\)/)
       .waitFor();
