@@ -6,10 +6,19 @@ import { realSources } from '../../schemas/compile/testSources.ts';
 import type { CaseContent, CaseValue } from '../case/caseContent.ts';
 import { addressAt, addressKey } from '../case/itemAddress.ts';
 import { EMPTY_VALUE, isEmpty } from '../case/itemValue.ts';
-import { withInitialValues } from './initialValues.ts';
+import { withInitialValues, type KnownCase } from './initialValues.ts';
 
 const whole = compileCatalogue(realSources);
-const KNOWN = { creationTime: '20261123100000+0000', reportNumber: 'KR-X-1' };
+const KNOWN: KnownCase = {
+  system: { creationTime: '20261123100000+0000', reportNumber: 'KR-X-1' },
+  masters: {
+    senderOfCase: {
+      name: 'A',
+      values: { SND_ORGAN: { ...EMPTY_VALUE, value: 'A' }, SND_CITY: { ...EMPTY_VALUE, value: 'B' } },
+      provenance: { by: 'master', kind: 'sender', recordKey: 1, version: 3 },
+    },
+  },
+};
 const items = Object.values(whole.items).filter(({ initial }) => initial !== undefined);
 const reporters = (count: number): CaseContent['rows'] =>
   Array.from({ length: count }, (_, at) => ({
@@ -62,4 +71,19 @@ it('makes the only reporter the primary source, and none of several', () => {
   expect(of(0)).toEqual([]);
   expect(of(1)).toEqual(['1:1']);
   expect(of(2)).toEqual([]);
+});
+
+it('takes all of a record, with its version, or nothing where some of it was typed', () => {
+  const of = (...values: CaseValue[]) => withInitialValues(whole, { values, rows: [] }, KNOWN).values;
+  const sender = (values: readonly CaseValue[]) => values.filter(({ itemId }) => itemId.startsWith('C.3.'));
+  expect(sender(of())).toEqual([
+    expect.objectContaining({ value: 'A', properties: { provenance: expect.stringContaining('sender') } }),
+    expect.objectContaining({ value: 'B' }),
+  ]);
+  const typed: CaseValue = {
+    ...addressAt(whole.roles['senderOrganisation'] ?? '', []),
+    ...EMPTY_VALUE,
+    value: 'Z',
+  };
+  expect(sender(of(typed))).toEqual([typed]);
 });

@@ -29,8 +29,7 @@ export async function chooseMaster(
   const record = records[kind];
   if (!record) throw new Error(`there are no records of the kind ${kind}`);
   const answer = await openListDialog(dialogOf(record, chooser));
-  if (answer.how !== 'picked') return null;
-  return readChosen(record, chooser.sponsorKey, Number(answer.row.key));
+  return answer.how === 'picked' ? readChosen(record, chooser.sponsorKey, Number(answer.row.key)) : null;
 }
 
 /** In full: cells of a dialog are texts for people. Null if the record cannot be selected any more, which is reported. */

@@ -80,6 +80,11 @@ describe('a new case of a sponsor that has it prefilled', () => {
     expect(texts.get('C.1.2')).toMatch(/^\d{14}\+0000$/);
     expect(texts.get('C.1.8.2')).toBe('2');
     expect(texts.has('C.1.4')).toBe(false);
+    const sender = await textsOf(caseKey, 'SD');
+    expect([sender.get('C.3.2'), sender.get('C.3.4.8')]).toEqual([
+      'Hanbit Pharma, Seoul',
+      'safety@hanbit.example',
+    ]);
     const call = { params: { caseKey }, token: world.editor };
     expect(await world.server.call(generateCaseNumber, call)).toMatchObject({
       errCode: 'CASE_NUMBER_ALREADY_GENERATED',

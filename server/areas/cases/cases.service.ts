@@ -1,15 +1,11 @@
 /** Cases as wholes: add, name. */
 import type { addCase, BodyOf, DataOf, readCaseId } from '../../../shared/contract/index.ts';
-import type { CaseContent } from '../../../shared/case/caseContent.ts';
-import { withInitialValues } from '../../../shared/derived/initialValues.ts';
 import { scopeAllows } from '../../../shared/access/scope.ts';
 import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { generatedNumber } from '../../case-number/caseNumber.store.ts';
-import { giveReportNumber, type ReportNumbered } from '../../case-number/giveNumbers.ts';
-import { auditReportNumber, sourceCountry } from '../../case-number/reportNumber.ts';
+import { auditReportNumber } from '../../case-number/reportNumber.ts';
 import { insertCase } from '../../cases/lifecycle/insertCase.ts';
-import { momentOf } from '../../cases/lifecycle/nextVersion.ts';
 import { findSenderKey } from '../../cases/record/case.store.ts';
 import { findVisibleCase, statusOf } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -20,8 +16,9 @@ import { checkedContent } from '../../duplicates/typedContent.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noPrivilege, noSender } from '../../problems.ts';
+import { prefilledContent } from './prefilledContent.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
-import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 
 /** What this module needs of the server. */
 type CasesWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
@@ -62,7 +59,7 @@ export function addNewCase(
       content,
       ...(editing.newCase === 'prefilled' && {
         complete: (typed, numbered) =>
-          prefilled(trx, deps, { ...numbered, sponsorKey, senderKey, at }, typed),
+          prefilledContent(trx, deps, { ...numbered, sponsorKey, senderKey, at }, typed),
       }),
       residue: [],
       reason: FIRST_SAVE_REASON,
@@ -90,20 +87,6 @@ export function addNewCase(
         notDuplicate: true,
       });
     return { caseKey, caseNo };
-  });
-}
-
-/** What was typed, with the initial values of the other items (`initial`). */
-async function prefilled(
-  trx: Trx,
-  { catalogue: { whole } }: CasesWorld,
-  numbered: Omit<ReportNumbered, 'country'>,
-  typed: CaseContent,
-): Promise<CaseContent> {
-  const country = sourceCountry(whole, typed);
-  return withInitialValues(whole, typed, {
-    creationTime: momentOf(numbered.at),
-    reportNumber: await giveReportNumber(trx, { ...numbered, country }),
   });
 }
 
