@@ -94,7 +94,9 @@ function contentOf(kind: RecordKind): fc.Arbitrary<CaseContent> {
           rowNo: index + 1,
           rowNo2: 0,
           rowNo3: 0,
-          ...{ rowId: `${group} ${index}`, sort: index + 1, deleted: false },
+          rowId: `${group} ${index}`,
+          sort: index + 1,
+          deleted: false,
         })),
       ),
     }));
