@@ -12,6 +12,8 @@ import { authRoutes } from './areas/auth/auth.routes.ts';
 import { caseHistoryRoutes } from './areas/case-history/caseHistory.routes.ts';
 import { caseInfoRoutes } from './areas/case-info/caseInfo.routes.ts';
 import { caseNumbersRoutes } from './areas/case-numbers/caseNumbers.routes.ts';
+import { caseMastersRoutes } from './areas/case-masters/caseMasters.routes.ts';
+import { caseReceiversRoutes } from './areas/case-receivers/caseReceivers.routes.ts';
 import { casePagesRoutes } from './areas/case-pages/casePages.routes.ts';
 import { caseImportRoutes } from './areas/case-import/caseImport.routes.ts';
 import { caseReportsRoutes } from './areas/case-reports/caseReports.routes.ts';
@@ -90,6 +92,8 @@ const AREAS = [
   schemasRoutes,
   settingsRoutes,
   caseInfoRoutes,
+  caseMastersRoutes,
+  caseReceiversRoutes,
   caseNumbersRoutes,
   caseHistoryRoutes,
   ssoRoutes,

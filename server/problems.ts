@@ -163,6 +163,9 @@ export const caseReadOnly = (caseKey: number, why: string) =>
   new Problem('CASE_READ_ONLY', { values: { why }, details: { caseKey, why } });
 /** `details`: the items that another user changed meanwhile, with their current values. */
 export const caseChanged = (details: unknown) => new Problem('CASE_CHANGED', { details });
+export const receiverRequired = () => new Problem('RECEIVER_REQUIRED');
+export const receiverUnknown = (receiver: string) =>
+  new Problem('RECEIVER_UNKNOWN', { values: { receiver } });
 /** `details`: the addresses of the refused items, each with the reason. */
 export const itemRefused = (details: unknown) => new Problem('ITEM_REFUSED', { details });
 /** `why`: the obstacle that the chart of the case reports. */

@@ -64,6 +64,25 @@ export const Preview: Story = {
   },
 };
 
+/** Words of coded items become the terms that they name; others are looked up from the preview. */
+export const Terms: Story = {
+  args: onDrug,
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Paste a table: Dosages' }));
+    const open = await dialog();
+    const area = open.getByLabelText('Copied table');
+    await waitFor(() => expect(area).toHaveFocus());
+    await userEvent.paste(copied([['Route of administration'], ['nausea'], ['by mouth']]));
+    await open.findByText('10028813 Nausea');
+    await userEvent.click(await open.findByRole('button', { name: 'Look up by mouth' }));
+    await waitFor(() => expect(open.getAllByText('10028813 Nausea')).toHaveLength(2));
+    await userEvent.click(open.getByRole('button', { name: 'Paste 2 rows' }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    const routes = rows().map(({ rowNo2 }) => session.get(addressAt('G.k.4.r.10.2b', [1, rowNo2])).value);
+    await expect(routes).toEqual(['10028813', '10028813']);
+  },
+};
+
 /** The good cells of each row are written; undo takes all of it back at once. */
 export const Applied: Story = {
   args: onDrug,

@@ -41,6 +41,8 @@ export function fakeServices(language: keyof LocalizedText): EngineServices {
     recommend: fn(async () => ({ how: 'term' as const, term: NAUSEA })),
     showEntry: fn(async () => false),
     termOf: async ({ code }) => TERMS.find((term) => term.code === code) ?? null,
+    termsNamed: async ({ text }) =>
+      TERMS.filter(({ code, term }) => code === text || term.toLowerCase() === text.toLowerCase()),
     upload: async (file) => ({
       fileKey: 'a'.repeat(64),
       fileName: file.name,

@@ -2,6 +2,7 @@
  * The compiled catalogue, read by form, storage, audit, lists, validation and E2B. Plain data, safe to send as JSON.
  */
 import type { E2bContainer, E2bSlot } from '../e2b/e2b.types.ts';
+import type { ReportBoxSource, ReportSource } from './reports.types.ts';
 import type { ItemSelection } from './selections.ts';
 import type {
   Conformance,
@@ -12,8 +13,10 @@ import type {
   JoinedColumn,
   LocalizedText,
   PageSource,
+  ReceiversSource,
   RecordScope,
   RecordSource,
+  InitialValue,
 } from './sources.types.ts';
 
 export interface CatalogueItem {
@@ -61,6 +64,10 @@ export interface CatalogueItem {
   readOnlyWhen: string | null;
   /** the value is computed by this expression and cannot be entered */
   computed: string | null;
+  /** in a case that is added on the screen; default: empty */
+  initial?: InitialValue;
+  /** offered below the empty field */
+  offer?: 'today';
   /** boxes of printed reports, as `REPORT/BOX` */
   boxes: string[];
   list: { column: boolean; select: boolean; filterType: string };
@@ -73,7 +80,7 @@ export interface CatalogueItem {
 /** A blinded item that an item reads, and by what. */
 export interface ItemReader {
   reads: string;
-  by: 'computed' | 'visibleWhen' | 'requiredWhen' | 'readOnlyWhen' | 'attached' | 'coding';
+  by: 'computed' | 'initial' | 'visibleWhen' | 'requiredWhen' | 'readOnlyWhen' | 'attached' | 'coding';
 }
 
 /** The dictionary of a coded item, and the items with the text that it codes. */
@@ -139,11 +146,9 @@ export interface CodeList {
   codes: { code: string; label: LocalizedText; deleted?: boolean }[];
 }
 
-/** A printed form: the items of its boxes, in display order. */
-export interface CatalogueReport {
-  report: string;
-  label: LocalizedText;
-  boxes: { box: string; label: LocalizedText; items: string[] }[];
+/** A report: what each box prints, and the items that name the box, in display order. */
+export interface CatalogueReport extends Omit<ReportSource, '$schema' | 'boxes'> {
+  boxes: (ReportBoxSource & { items: string[] })[];
 }
 
 /** The cases reportable to a receiver, and the timelines. */
@@ -218,6 +223,8 @@ export interface Catalogue {
   reports: Record<string, CatalogueReport>;
   /** by receiver, each with its rules by priority */
   obligations: ReceiverObligations[];
+  /** which receivers get a case */
+  receivers: ReceiversSource[];
   /** facts in the header of a case, in order */
   header: HeaderFact[];
   /** elements of the message that appendices add to the standard structure */

@@ -42,6 +42,7 @@ describe('the schemas for editors', () => {
     rules: 'rules',
     report: 'report',
     obligations: 'obligations',
+    receivers: 'receivers',
     record: 'record',
     recordPage: 'page',
     header: 'header',

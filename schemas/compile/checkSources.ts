@@ -18,9 +18,11 @@ import { pageRules } from './check/pageRules.ts';
 import { placementRules } from './check/placementRules.ts';
 import { referenceRules } from './check/referenceRules.ts';
 import { remembered } from './check/memoize.ts';
+import { reportRules } from './check/reportRules.ts';
 import { ruleFileRules } from './check/ruleFileRules.ts';
 import { readDocument, syntaxFindings } from './check/sourceDocument.ts';
 import type { SourceDocument } from './check/sourceDocument.ts';
+import { receiverRules } from './check/receiverRules.ts';
 import { selectionRules } from './check/selectionRules.ts';
 import { textRules } from './check/textRules.ts';
 import { uniqueRules } from './check/uniqueRules.ts';
@@ -56,12 +58,14 @@ const BETWEEN_FILES = [
   attachmentRules,
   referenceRules,
   selectionRules,
+  receiverRules,
   overlayRules,
   itemRules,
   hidingRules,
   ruleFileRules,
   obligationRules,
   headerRules,
+  reportRules,
   duplicateRules,
   e2bRules,
   warningRules,

@@ -35,7 +35,7 @@ interface Growing extends Pick<Catalogue, 'pages' | 'items' | 'groups' | 'roles'
 export const compileCatalogue = (sources: SourceText[]): Catalogue => compileAs(sources, versionOf(sources));
 
 function compileAs(sources: SourceText[], version: string): Catalogue {
-  const { pages, appendices, reports, obligations, headers } = parseSources(sources);
+  const { pages, appendices, reports, obligations, receivers, headers } = parseSources(sources);
   const content = placeAppendices(pages, appendices);
   const growing: Growing = {
     pages: nameTable(),
@@ -66,6 +66,7 @@ function compileAs(sources: SourceText[], version: string): Catalogue {
     containers: appendices.flatMap(({ containers = [] }) => containers),
     reports: filledReports(reportsOf(reports), catalogue.items),
     obligations: obligationsOf(obligations),
+    receivers: receivers.map(({ $schema: _schema, ...source }) => source),
     records: nameTable(
       recordsIn(sources).map((record) => [record.record, compileRecord(record, sources, version)]),
     ),

@@ -1,18 +1,18 @@
-/** The items printed in each box of each form. */
+/** The reports of the catalogue: the descriptors, and the items that name each box. */
 import { nameTable } from './nameTable.ts';
 import type { CatalogueItem, CatalogueReport } from './catalogue.types.ts';
-import type { ReportSource } from './sources.types.ts';
+import type { ReportSource } from './reports.types.ts';
 
-/** The reports with their boxes still empty. */
+/** The reports without the items that name their boxes. */
 export const reportsOf = (sources: ReportSource[]): Record<string, CatalogueReport> =>
   nameTable(
-    sources.map(({ report, label, boxes }) => [
-      report,
-      { report, label, boxes: boxes.map(({ box, label: title }) => ({ box, label: title, items: [] })) },
+    sources.map(({ $schema: _, boxes, ...report }) => [
+      report.report,
+      { ...report, boxes: boxes.map((box) => ({ ...box, items: [] })) },
     ]),
   );
 
-/** The reports with the items of each box, in display order. */
+/** The reports with the items that name each box, in display order. */
 export function filledReports(
   reports: Record<string, CatalogueReport>,
   items: Record<string, CatalogueItem>,
@@ -21,16 +21,11 @@ export function filledReports(
   for (const { itemId, boxes } of Object.values(items))
     for (const box of boxes) inBox.set(box, [...(inBox.get(box) ?? []), itemId]);
   return nameTable(
-    Object.values(reports).map(({ report, label, boxes }) => [
-      report,
+    Object.values(reports).map((report) => [
+      report.report,
       {
-        report,
-        label,
-        boxes: boxes.map(({ box, label: title }) => ({
-          box,
-          label: title,
-          items: inBox.get(`${report}/${box}`) ?? [],
-        })),
+        ...report,
+        boxes: report.boxes.map((box) => ({ ...box, items: inBox.get(`${report.report}/${box.box}`) ?? [] })),
       },
     ]),
   );

@@ -4,4 +4,6 @@ export interface ItemSelection {
   master: string;
   /** source column by item id */
   fills: Readonly<Record<string, string>>;
+  /** the record that fills a case that is added on the screen; default: none */
+  initial?: 'senderOfCase';
 }

@@ -5,9 +5,10 @@ import type {
   HeaderSource,
   ObligationsSource,
   PageSource,
-  ReportSource,
+  ReceiversSource,
   SourceText,
 } from './sources.types.ts';
+import type { ReportSource } from './reports.types.ts';
 
 export type SourceKind =
   | 'page'
@@ -16,6 +17,7 @@ export type SourceKind =
   | 'rules'
   | 'report'
   | 'obligations'
+  | 'receivers'
   | 'header'
   | 'record'
   | 'recordPage';
@@ -27,6 +29,7 @@ const FOLDERS: Readonly<Record<string, SourceKind>> = {
   rules: 'rules',
   reports: 'report',
   obligations: 'obligations',
+  receivers: 'receivers',
   headers: 'header',
 };
 
@@ -45,6 +48,7 @@ export interface ParsedSources {
   codeLists: CodeListSource[];
   reports: ReportSource[];
   obligations: ObligationsSource[];
+  receivers: ReceiversSource[];
   headers: HeaderSource[];
 }
 
@@ -73,6 +77,9 @@ export function parseSources(sources: SourceText[]): ParsedSources {
     },
     get obligations() {
       return ofKind('obligations') as ObligationsSource[];
+    },
+    get receivers() {
+      return ofKind('receivers') as ReceiversSource[];
     },
     get headers() {
       return ofKind('header') as HeaderSource[];

@@ -87,6 +87,10 @@ export interface ItemSource {
   readOnlyWhen?: string;
   /** the value is computed by this expression (text; empty for none) and cannot be entered */
   computed?: string;
+  /** its value in a case that is added on the screen: an expression, or what the system knows */
+  initial?: InitialValue;
+  /** offered below its empty field */
+  offer?: 'today';
   /** boxes of printed reports that show it: `REPORT/BOX`, e.g. `CIOMS/1a` (`schemas/reports`) */
   boxes?: string[];
   /** `column`: of lists; of a record kind also `select`: of its selection dialogs */
@@ -96,6 +100,10 @@ export interface ItemSource {
   /** `sure` unless the source of the fact is doubtful */
   certainty?: 'sure' | 'likely' | 'doubtful';
 }
+
+/** What the system knows of a case that is added. */
+export type KnownOfNewCase = 'creationTime' | 'reportNumber';
+export type InitialValue = string | { system: KnownOfNewCase };
 
 export interface SectionSource {
   /** a name unique in the page; appendices place items `in` it */
@@ -215,14 +223,6 @@ export interface AppendixSource {
   codeSystems?: Record<string, string>;
 }
 
-/** One `schemas/reports/*.report.json`: a printed form and its boxes. */
-export interface ReportSource {
-  $schema?: string;
-  report: string;
-  label: LocalizedText;
-  boxes: { box: string; label: LocalizedText }[];
-}
-
 /** One `schemas/obligations/*.obligations.json`: when a case is reportable to a receiver. */
 export interface ObligationsSource {
   $schema?: string;
@@ -245,6 +245,32 @@ interface ObligationRuleSource {
   /** calendar days from day 0 to the due date */
   days: number;
   /** the source of the rule */
+  source: string;
+}
+
+/** One `schemas/receivers/*.receivers.json`: which receivers get a case. */
+export interface ReceiversSource {
+  $schema?: string;
+  receivers: string;
+  type: 'authority' | 'partner';
+  /** an appendix; default: receivers of every region */
+  region?: string;
+  rules: ReceiverRule[];
+}
+
+/** It holds if all of its conditions hold. */
+export interface ReceiverRule {
+  /** unique among all receivers */
+  id: string;
+  label: LocalizedText;
+  /** a CEL expression */
+  when?: string;
+  /** a report is due to the authority of the receiver's region */
+  due?: true;
+  /** a suspect product is authorised in one of these countries */
+  authorisedIn?: string[];
+  /** drug roles of suspect products */
+  suspects?: string[];
   source: string;
 }
 

@@ -6,7 +6,7 @@ const texts = (files: Record<string, unknown>, folder: RegExp): SourceText[] =>
   Object.entries(files).map(([path, text]) => ({ file: path.replace(folder, ''), text: String(text) }));
 
 /**
- * All compiled sources: pages, appendices, code lists, rules, reports, obligations, headers, dictionaries and the E2B tables.
+ * All compiled sources: pages, appendices, code lists, rules, reports, obligations, receivers, headers, dictionaries and the E2B tables.
  */
 export const realSources: SourceText[] = texts(
   import.meta.glob(
@@ -17,6 +17,7 @@ export const realSources: SourceText[] = texts(
       '../rules/*.json',
       '../reports/*.json',
       '../obligations/*.json',
+      '../receivers/*.json',
       '../headers/*.json',
       '../warnings/*.json',
       '../dictionaries/*.json',

@@ -37,6 +37,8 @@ export interface PageChange {
   change: Change;
   /** may the author see blinded items */
   unblind: boolean;
+  /** values may name the record they were filled from; the caller checks that they were */
+  hasProvenance?: boolean;
   world: ValueWorld;
 }
 
@@ -154,7 +156,7 @@ function applyChange(given: PageChange, plan: PagePlan, change: ItemChange, addr
   if (!item) return;
   // what is computed follows from the rest, whatever the request makes of it
   if (item.computed !== null) return;
-  const content = cleaned(change);
+  const content = cleaned(change, given);
   plan.refused.push(...valueRefusals(catalogue, item, address, content, world));
   const key = addressKey(address);
   const stored = plan.doc.items[key];
@@ -171,8 +173,15 @@ function applyChange(given: PageChange, plan: PagePlan, change: ItemChange, addr
 }
 
 /** As it is stored: nothing is null and never an empty text; properties belong to a value. */
-function cleaned({ value, nullFlavor, notation, properties }: CaseValue): ItemValue {
+function cleaned(
+  { value, nullFlavor, notation, properties: given }: CaseValue,
+  { hasProvenance = false }: PageChange,
+): ItemValue {
+  const { provenance, ...rest } = given ?? {};
+  const properties = given && { ...rest, ...(hasProvenance && provenance && { provenance }) };
   const text = (part: string | null): string | null => (part === null ? null : storable(part) || null);
   const content = { value: text(value), nullFlavor: text(nullFlavor), notation: text(notation) };
-  return content.value !== null && properties ? { ...content, properties } : content;
+  return content.value !== null && properties && Object.keys(properties).length > 0
+    ? { ...content, properties }
+    : content;
 }

@@ -398,6 +398,15 @@ export interface Database {
   workflow_route: WorkflowRouteTable;
   case_workflow: CaseWorkflowTable;
   case_obligation: CaseObligationTable;
+  case_receiver: {
+    sponsor_key: number;
+    case_key: number;
+    receiver: string;
+    format: string;
+    reason: string;
+    chosen_at: Date;
+    chosen_by: string;
+  };
   edc_sync: EdcSyncTable;
   case_warning: CaseWarningTable;
   submission_ack: SubmissionAckTable;

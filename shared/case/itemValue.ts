@@ -19,6 +19,8 @@ export interface ItemProperties {
   compression?: string;
   /** OID, only if it differs from the one that the item's slot writes */
   codeSystem?: string;
+  /** where the value came from if not from a person's keys; read and written by `shared/provenance` */
+  provenance?: string;
 }
 
 export const EMPTY_VALUE: ItemValue = { value: null, nullFlavor: null, notation: null };

@@ -26,6 +26,7 @@ export const AuditEntry = Type.Object({
     'copy',
     'notDuplicate',
     'codeReviewed',
+    'receivers',
     'disconnect',
     'import',
     'download',

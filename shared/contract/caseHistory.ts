@@ -131,6 +131,21 @@ export const compareSides = defineCall({
   }),
 });
 
+/** Where a value came from: `shared/provenance`. */
+const Provenance = Type.Union([
+  Type.Object({
+    by: Type.Literal('master'),
+    kind: Type.String(),
+    recordKey: Type.Integer(),
+    version: Type.Integer(),
+    /** null: the record no longer exists */
+    name: Nullable(Type.String()),
+  }),
+  Type.Object({ by: Type.Literal('import'), file: Type.String(), line: Nullable(Type.Integer()) }),
+  Type.Object({ by: Type.Literal('recommended'), engine: Type.String(), score: Nullable(Type.Number()) }),
+  Type.Object({ by: OneOf('computed', 'hidden', 'person') }),
+]);
+
 export const readAuthor = defineCall({
   method: 'GET',
   path: '/1.0/cases/:caseKey/item-author',
@@ -160,6 +175,8 @@ export const readAuthor = defineCall({
         before: Nullable(HistoryValue),
         after: Nullable(HistoryValue),
         hidden: Type.Boolean(),
+        /** null for a blinded value, and for changes of the system */
+        provenance: Nullable(Provenance),
         /** entered before the trail of this case begins: user and time in the case it was separated from */
         earlier: Nullable(Type.Object({ userId: Type.String(), at: Type.String({ format: 'date-time' }) })),
       }),

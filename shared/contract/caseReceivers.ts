@@ -47,12 +47,21 @@ export const readDistributionHistory = defineCall({
 export const downloadReport = defineCall({
   method: 'GET',
   path: '/1.0/cases/:caseKey/reports/:reportId',
-  summary: 'Downloads a report of the case; reportId XML is the E2B(R3) message',
+  summary: 'Downloads a report of the case: XML, the E2B(R3) message, or a report of the catalogue as PDF',
   access: ['READ.CASE', 'EDIT.CASE'],
   carries: 'file',
-  params: Type.Object({ caseKey: Type.Integer(), reportId: Type.Literal('XML') }),
+  params: Type.Object({
+    caseKey: Type.Integer(),
+    reportId: Type.String({ pattern: '^[A-Za-z0-9-]{1,40}$' }),
+  }),
   query: Type.Object({
     notation: Type.Optional(OneOf('Y', 'N')),
     receiver: Type.Optional(Type.String({ maxLength: 60 })),
+    /** of a PDF */
+    language: Type.Optional(OneOf('en', 'ko', 'ja', 'zh')),
+    ciomsOrientation: Type.Optional(OneOf('portrait', 'landscape')),
+    ciomsDataOrdering: Type.Optional(OneOf('primary', 'latest', 'basic')),
+    /** of a PDF: prints blinded values, only for users who may unblind */
+    unblindedValueApplicable: Type.Optional(OneOf('Y', 'N')),
   }),
 });

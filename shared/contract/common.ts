@@ -22,6 +22,7 @@ export const ItemProperties = Type.Object({
   size: Type.Optional(Type.Integer()),
   compression: Type.Optional(Type.String()),
   codeSystem: Type.Optional(Type.String()),
+  provenance: Type.Optional(Type.String({ maxLength: 60 })),
 });
 
 export const CaseValue = Type.Object({

@@ -10,6 +10,7 @@ import type { ZonedNow } from '../dates/zonedDay.ts';
 export type CellProblem =
   | { kind: 'date'; why: DateRefusal }
   | { kind: 'notInList' }
+  | { kind: 'noTerm' }
   | { kind: 'noNumber' }
   | { kind: 'tooLong'; max: number }
   | { kind: 'noYesOrNo' }
@@ -17,15 +18,24 @@ export type CellProblem =
 
 export type CellResult =
   | { kind: 'empty' }
-  /** `shown`: the value in words */
-  | { kind: 'value'; value: string; shown: string }
+  /** `shown`: the value in words; `version`: that of the dictionary which a code was found in */
+  | { kind: 'value'; value: string; shown: string; version?: string | null }
   | { kind: 'nullFlavor'; nullFlavor: string }
   | { kind: 'refused'; problem: CellProblem };
+
+/** A term of a dictionary; `version`: null where it has none. */
+interface NamedTerm {
+  code: string;
+  term: string;
+  version: string | null;
+}
 
 /** What the reading of a cell needs of the world. */
 export interface CellWorld {
   /** of the item; null while it is not there */
   codes: CodeChoices | null;
+  /** of a coded item: what the dictionary has for the cell; null: nothing, or several; undefined: it was not searched */
+  term?: NamedTerm | null | undefined;
   now: ZonedNow;
 }
 
@@ -56,8 +66,20 @@ function nullFlavorIn(cell: string, { control, nullFlavors }: CatalogueItem): st
   return nullFlavors.find((known) => known === wanted);
 }
 
-function contentOf(cell: string, item: CatalogueItem, { codes, now }: CellWorld): CellResult {
+/** An unknown code may belong to a dictionary that is not loaded, a word is none. */
+const LOOKS_LIKE_CODE = /^\S*\d\S*$/;
+
+function contentOf(cell: string, item: CatalogueItem, { codes, term, now }: CellWorld): CellResult {
   const { control, number } = item;
+  if (term)
+    return {
+      kind: 'value',
+      value: term.code,
+      shown: codeText({ code: term.code, label: term.term }),
+      version: term.version,
+    };
+  if (term === null && (codes?.open === false || !LOOKS_LIKE_CODE.test(cell)))
+    return refused({ kind: 'noTerm' });
   if (control === 'date') {
     const typed = dateTyped(cell, item, now);
     if (!typed.ok) return refused({ kind: 'date', why: typed.problem });

@@ -13,7 +13,7 @@ import { certainties } from './certainty.ts';
 import { expressionProblems } from './compileExpression.ts';
 import type { ExpressionProblem } from './dependencies.ts';
 import { expressionSites } from './expressionSites.ts';
-import type { ExpressionSite } from './expressionSites.ts';
+import type { ExpressionSite } from './expressionSites.types.ts';
 import { rangeOf } from './expressionTree.ts';
 import { impossibleComparisons } from './impossibleComparisons.ts';
 import { parseExpression } from './parseExpression.ts';

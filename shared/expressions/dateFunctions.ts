@@ -22,10 +22,13 @@ export function completedMonths(from: string, to: string): number {
   return min === max ? min : Number.NaN;
 }
 
-/** Completed years, as ages are counted. NaN if a missing part could change the result. */
+/**
+ * Completed years, as ages are counted. NaN if a missing part could change the result, and backwards: there are no
+ * negative ages.
+ */
 export function completedYears(from: string, to: string): number {
   const [min, max] = [monthsOf(from, to, 'least'), monthsOf(from, to, 'most')].map((months) =>
-    Math.trunc(months / 12),
+    months < 0 ? Number.NaN : Math.trunc(months / 12),
   );
   return min !== undefined && min === max ? min : Number.NaN;
 }

@@ -11,7 +11,8 @@
  *   anyRow everyRow countRows firstRow(group, cond)    evaluate the condition per row; firstRow also holds without rows
  *   before(a, b)                                       whether date a is earlier, at their common precision
  *   days(a, b)                                         days from a to b, NaN unless both are given to the day
- *   years(a, b) months(a, b)                           completed ones from a to b, NaN if a missing part could matter
+ *   years(a, b) months(a, b)                           completed ones from a to b, NaN if a missing part could matter;
+ *                                                      years are NaN backwards, too
  *   earliest(id) latest(id)                            the first and last date among the rows of the item's group
  *   round(number, decimals)                            rounded half away from zero
  *   text(number)                                       as a text, '' for NaN

@@ -19,6 +19,7 @@ const inShort = (why: Explanation): string => {
   const sign = why.holds ? '+' : '-';
   if (why.by === 'test') return `${sign}${why.source}`;
   if ('parts' in why) return `${sign}${why.by}(${why.parts.map(inShort).join(', ')})`;
+  if (why.by === 'fact') return `${sign}${why.values.join('|')}`;
   return `${sign}${why.by} ${why.group}[${why.rows.map(({ path, why: row }) => `${path.join('.')} ${inShort(row)}`).join('; ')} of ${why.count}]`;
 };
 

@@ -1,5 +1,6 @@
 /** Explains the result of an expression: its conditions, their results, and the values they read. */
 import type { ASTNode } from '@marcbachmann/cel-js';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import { addressAt, addressKey } from '../case/itemAddress.ts';
 import type { ItemAddress, RowPath } from '../case/itemAddress.ts';
 import type { ItemValue } from '../case/itemValue.ts';
@@ -22,6 +23,8 @@ export type Explanation = {
 } & (
   | { by: 'all' | 'any' | 'not' | 'if'; parts: readonly Explanation[] }
   | { by: 'anyRow' | 'everyRow'; group: string; count: number; rows: readonly ExplainedRow[] }
+  // a fact that no expression reads, in words, with its values
+  | { by: 'fact'; label: LocalizedText; values: readonly string[] }
   | { by: 'test'; inputs: readonly Input[]; rows: readonly CountedRows[] }
 );
 
@@ -152,8 +155,26 @@ export function inputsOf(why: Explanation): Input[] {
   const visit = (part: Explanation): void => {
     if (part.by === 'test') for (const input of part.inputs) all.set(addressKey(input.address), input);
     else if ('parts' in part) part.parts.forEach(visit);
-    else for (const row of part.rows) visit(row.why);
+    else if (part.by !== 'fact') for (const row of part.rows) visit(row.why);
   };
   visit(why);
   return [...all.values()];
+}
+
+/** Without the items that were read, or without those that `isHidden`. */
+export function withoutReadings(
+  why: Explanation,
+  isHidden: (itemId: string) => boolean = () => true,
+): Explanation {
+  switch (why.by) {
+    case 'fact':
+      return why;
+    case 'test':
+      return { ...why, inputs: why.inputs.filter(({ address }) => !isHidden(address.itemId)) };
+    case 'anyRow':
+    case 'everyRow':
+      return { ...why, rows: why.rows.map((row) => ({ ...row, why: withoutReadings(row.why, isHidden) })) };
+    default:
+      return { ...why, parts: why.parts.map((part) => withoutReadings(part, isHidden)) };
+  }
 }

@@ -1,26 +1,15 @@
 /** Finds the expressions of the source files, and the group in whose rows each is evaluated. */
-import type { Node } from 'jsonc-parser';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { overlaysOf } from '../../schemas/compile/check/declarations.ts';
 import type { Declarations } from '../../schemas/compile/check/declarations.ts';
 import { obligationRulesOf } from '../../schemas/compile/check/obligationRules.ts';
+import { receiverRulesOf } from '../../schemas/compile/check/receiverRules.ts';
 import { rulesOf } from '../../schemas/compile/check/ruleFileRules.ts';
 import { elements, property, textAt, textsOf } from '../../schemas/compile/check/sourceDocument.ts';
-import type { SourceDocument } from '../../schemas/compile/check/sourceDocument.ts';
 import type { ExpressionTypes } from './compileExpression.ts';
 import { groupOfRule } from './compileRule.ts';
-
-export interface ExpressionSite {
-  /** the item, group, section, rule, profile, receiver or column that owns it */
-  name: string;
-  key: string;
-  source: string;
-  type: keyof ExpressionTypes;
-  /** the group in whose rows it is evaluated; null: in the case */
-  group: string | null;
-  node: Node;
-  document: SourceDocument;
-}
+import type { ExpressionOwner, ExpressionSite } from './expressionSites.types.ts';
+import { reportSites } from './reportSites.ts';
 
 /** Keys of items, groups and sections that contain expressions, and their result types. */
 const KEYS: Readonly<Record<string, keyof ExpressionTypes>> = {
@@ -28,11 +17,10 @@ const KEYS: Readonly<Record<string, keyof ExpressionTypes>> = {
   requiredWhen: 'bool',
   readOnlyWhen: 'bool',
   computed: 'value',
+  initial: 'value',
 };
 
-type Owner = Pick<ExpressionSite, 'name' | 'group' | 'document'> & { node: Node | undefined };
-
-/** All expressions of pages, appendices, lists, and files of rules and obligations. */
+/** All expressions of pages, appendices, lists, reports, and files of rules and obligations. */
 export function expressionSites(catalogue: Catalogue, declarations: Declarations): ExpressionSite[] {
   const inherited = new Map(
     declarations.all.map(({ kind, page, name, groups }) => [
@@ -40,7 +28,7 @@ export function expressionSites(catalogue: Catalogue, declarations: Declarations
       groups.at(-1) ?? null,
     ]),
   );
-  const owners: Owner[] = [
+  const owners: ExpressionOwner[] = [
     ...declarations.all.map(({ name, groups, node, document }) => ({
       name,
       group: groups.at(-1) ?? null,
@@ -59,11 +47,13 @@ export function expressionSites(catalogue: Catalogue, declarations: Declarations
     ...rules(catalogue, declarations),
     ...profiles(declarations),
     ...obligations(declarations),
+    ...receivers(declarations),
     ...listColumns(declarations),
+    ...reportSites(declarations, site),
   ];
 }
 
-function site(owner: Owner, key: string, type: keyof ExpressionTypes): ExpressionSite[] {
+function site(owner: ExpressionOwner, key: string, type: keyof ExpressionTypes): ExpressionSite[] {
   const node = property(owner.node, key);
   const source = textAt(owner.node, key);
   return node && source !== undefined ? [{ ...owner, key, source, type, node }] : [];
@@ -109,3 +99,9 @@ const obligations = (declarations: Declarations): ExpressionSite[] => [
     site({ name: id, group: null, node, document }, 'when', 'bool'),
   ),
 ];
+
+/** Asked of the case as a whole. */
+const receivers = (declarations: Declarations): ExpressionSite[] =>
+  receiverRulesOf(declarations).flatMap(({ id, node, document }) =>
+    site({ name: id, group: null, node, document }, 'when', 'bool'),
+  );

@@ -1,6 +1,7 @@
 /** Checks derived from the catalogue alone: mandatory items, valid values, numbers of rows. */
 import type { Catalogue, CatalogueGroup, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { Conformance } from '../../schemas/compile/sources.types.ts';
+import { emptyMeansNoInformation } from '../case/emptyItem.ts';
 import { addressAt } from '../case/itemAddress.ts';
 import { EMPTY_VALUE } from '../case/itemValue.ts';
 import { itemInScope, rowsInScope, rowsOfItem } from '../expressions/scope.ts';
@@ -96,9 +97,8 @@ function valueCheck(item: CatalogueItem, recipients: readonly Recipient[], world
 }
 
 function missingCheck(whole: Catalogue, item: CatalogueItem, recipients: readonly Recipient[]): Check[] {
-  // an item that only accepts "true" may stay empty, so the message says "no information"; the envelope is filled in
-  // when the case is sent
-  if (item.control === 'trueOnly' || whole.pages[item.page]?.kind === 'envelope') return [];
+  // the envelope is filled in when the case is sent
+  if (emptyMeansNoInformation(item) || whole.pages[item.page]?.kind === 'envelope') return [];
   const [some] = recipients;
   const always = namesOf(
     recipients.filter(({ receiver, profile, catalogue }) => {

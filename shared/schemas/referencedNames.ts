@@ -33,6 +33,8 @@ const AT_KEY: Readonly<Record<string, Offer>> = {
   versionOf: itemsOfPage,
   textOf: itemsOfPage,
   rowsOf: groupCompletions,
+  rows: groupCompletions,
+  item: itemCompletions,
   scope: (names, language) => [nameCompletion('case'), ...groupCompletions(names, language)],
   role: ({ catalogue }) =>
     Object.entries(catalogue.roles).map(([role, itemId]) => ({

@@ -2,8 +2,12 @@
 import i18next from 'i18next';
 import type { Catalogue, RecordKind } from '../../schemas/compile/catalogue.types.ts';
 import { selectItems } from '../../schemas/compile/records.ts';
+import { readMaster } from '../../shared/contract/index.ts';
+import type { ChosenMaster } from '../../shared/records/masterFill.ts';
+import { call } from '../api/index.ts';
 import { openListDialog, recordDialog, recordSource } from '../dialogs/index.ts';
 import type { ListDialogColumn, ListDialogDescriptor } from '../dialogs/index.ts';
+import { showFailure } from '../feedback/showFailure.ts';
 import type { Language } from '../i18n/index.ts';
 
 interface Chooser {
@@ -15,17 +19,33 @@ interface Chooser {
   ownSender: boolean;
 }
 
-/** What the chosen row says, by column. Null: the dialog was closed. */
+/** The chosen record. Null: the dialog was closed. */
 export async function chooseMaster(
   kind: string,
   records: Catalogue['records'],
   chooser: Chooser,
-): Promise<Readonly<Record<string, string>> | null> {
+): Promise<ChosenMaster | null> {
   await i18next.loadNamespaces('dialogs');
   const record = records[kind];
   if (!record) throw new Error(`there are no records of the kind ${kind}`);
   const answer = await openListDialog(dialogOf(record, chooser));
-  return answer.how === 'picked' ? answer.row.cells : null;
+  return answer.how === 'picked' ? readChosen(record, chooser.sponsorKey, Number(answer.row.key)) : null;
+}
+
+/** In full: cells of a dialog are texts for people. Null if the record cannot be selected any more, which is reported. */
+async function readChosen(
+  { kind }: RecordKind,
+  sponsorKey: number,
+  recordKey: number,
+): Promise<ChosenMaster | null> {
+  try {
+    const params = { sponsorKey, kind, recordKey };
+    const { name, values, version } = await call(readMaster, { params });
+    return { name, values, provenance: { by: 'master', kind, recordKey, version } };
+  } catch (error) {
+    showFailure(error);
+    return null;
+  }
 }
 
 const dialogOf = (record: RecordKind, chooser: Chooser): ListDialogDescriptor =>
@@ -33,7 +53,8 @@ const dialogOf = (record: RecordKind, chooser: Chooser): ListDialogDescriptor =>
     record,
     columnsOf(record, chooser),
     i18next.getFixedT(chooser.language, 'dialogs')('titles.record', { kind: record.label[chooser.language] }),
-    recordSource(record, chooser.sponsorKey, chooser.caseKey),
+    // a case may name further products, so those that it names already are no limit
+    recordSource(record, chooser.sponsorKey, record.scope === 'productKeys' ? undefined : chooser.caseKey),
   );
 
 /** The key if it has a heading, list columns of dialogs, and what joins them. */

@@ -3,6 +3,7 @@ import { Button, CloseButton, Stack, Tooltip, VisuallyHidden } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pruneSelection } from '../../shared/records/pruneSelection.ts';
 import { shortened } from '../../shared/text/shortened.ts';
 import { Dialog, LoadingArea } from '../components/index.ts';
 import { FailureNotice } from '../feedback/FailureNotice.tsx';
@@ -31,13 +32,8 @@ export function SelectDialog({ descriptor, selected, available, onAnswer }: Sele
     queryKey: ['availableRows', descriptor.id, selected.map(({ key }) => key)],
     queryFn: async ({ signal }) => {
       if (!available || selected.length === 0) return selected;
-      const still = new Set(
-        await available(
-          selected.map(({ key }) => key),
-          signal,
-        ),
-      );
-      return selected.filter(({ key }) => still.has(key));
+      const keyOf = ({ key }: ListRow) => key;
+      return pruneSelection(selected, keyOf, await available(selected.map(keyOf), signal));
     },
     gcTime: 0,
     meta: { ownFailure: true },

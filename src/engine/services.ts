@@ -2,6 +2,7 @@
  * What the engine needs from outside. Areas implement it with dialogs and queries, stories with fakes. One object that
  * never changes identity while a page is open.
  */
+import type { ChosenMaster, OverwrittenItem } from '../../shared/records/masterFill.ts';
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { ItemAddress, RowPath } from '../../shared/case/itemAddress.ts';
 import type { ItemProperties } from '../../shared/case/itemValue.ts';
@@ -47,7 +48,7 @@ export interface RecommendRequest extends LookUpRequest {
   adjacentText: string | null;
 }
 
-/** A stored code whose entry is to be shown. */
+/** A code of a dictionary, stored or typed. */
 export interface EntryRequest {
   dictionary: string;
   /** null: the active one */
@@ -72,6 +73,8 @@ interface ItemAction {
   key: string;
   /** in the page's language */
   label: string;
+  /** fills the item: offered below its field, too, while the item is empty */
+  fills?: boolean;
   run: () => void;
 }
 
@@ -84,10 +87,14 @@ export interface EngineServices {
   recommend?: (request: RecommendRequest) => Promise<LookedUp | null>;
   /** Shows the entry of a code. True: the user wants to see more of them. */
   showEntry?: (request: EntryRequest) => Promise<boolean>;
-  /** Lets the user choose a record of a kind; answers its cells by column, null when closed. Absent without records. */
-  choose?: (kind: string) => Promise<Readonly<Record<string, string>> | null>;
+  /** Lets the user choose a record of a kind; null when closed. Absent without records. */
+  choose?: (kind: string) => Promise<ChosenMaster | null>;
+  /** Shows what a chosen record would overwrite; false: the user keeps it. Absent: nobody is asked. */
+  confirmOverwrite?: (name: string, overwritten: readonly OverwrittenItem[]) => Promise<boolean>;
   /** The term behind a stored code, or null where the dictionary does not have it. */
   termOf(request: EntryRequest): Promise<Term | null>;
+  /** The terms whose code or whole name the text is; none where it is neither. Absent where nothing can be searched. */
+  termsNamed?: (request: Omit<EntryRequest, 'code'> & { text: string }) => Promise<readonly Term[]>;
   /** Stores a file; rejects with a message for the user. */
   upload(file: File): Promise<ItemProperties & { fileKey: string }>;
   /** Hands the stored file of an attachment to the user. */

@@ -8,7 +8,7 @@ import { call, upload } from '../api/index.ts';
 import { usePathTo } from '../app-context/routeContext.ts';
 import { codesIn } from '../catalogue/codesIn.ts';
 import { lookUpTerm } from '../catalogue/lookUp.ts';
-import { termQuery } from '../catalogue/terms.queries.ts';
+import { termQuery, termsNamed } from '../catalogue/terms.queries.ts';
 import type { EngineServices } from '../engine/index.ts';
 import { failureText } from '../feedback/showFailure.ts';
 import type { Language } from '../i18n/index.ts';
@@ -16,7 +16,7 @@ import { useSession } from '../session/sessionStore.ts';
 
 type FormServices = Pick<
   EngineServices,
-  'codes' | 'lookUp' | 'showEntry' | 'termOf' | 'upload' | 'showDefinition' | 'translate'
+  'codes' | 'lookUp' | 'showEntry' | 'termOf' | 'termsNamed' | 'upload' | 'showDefinition' | 'translate'
 >;
 
 /** The same object while the input stays the same. */
@@ -31,6 +31,7 @@ export function useFormServices(sponsorKey: number, language: Language): FormSer
       lookUp: (request) => lookUpTerm(queries, request, language),
       showEntry: (code) => showEntry(queries, code, language),
       termOf: (code) => queries.fetchQuery(termQuery(code, language)),
+      termsNamed: (named) => termsNamed(queries, named, language),
       upload: async (file) => {
         try {
           return await upload(uploadFile, { params: { sponsorKey }, file });

@@ -119,6 +119,23 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
       ],
       status,
     })),
+    fake(contract.listCaseMasters, () => ({ listInfo: [] })),
+    fake(contract.listCaseReceivers, () => ({
+      listInfo: (['MFDS', 'FDA'] as const).map((receiver) => ({
+        receiver,
+        type: 'authority' as const,
+        region: receiver === 'FDA' ? 'US' : 'KR',
+        reasons: [],
+        due: null,
+        daysLeft: null,
+        state: 'none' as const,
+        format: 'XML',
+        chosen: null,
+      })),
+      formats: ['XML', 'CIOMS'],
+      retrievedAt: READ_AT,
+      editable: true,
+    })),
     fake(contract.readDistributionHistory, () => ({ listInfo: [] })),
     fake(contract.listVersions, () => ({
       listInfo: [2, 1].map((versionNo) => ({

@@ -104,6 +104,7 @@ export function historyCalls(
     source: 'screen',
     action: 'change',
     hidden: false,
+    provenance: { by: 'person' },
     earlier: null,
     before: itemValue('A.B.'),
     after: itemValue('J.D.'),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressAt } from '../../shared/case/itemAddress.ts';
 import {
   addCase,
+  readAuthor,
   readItemAudit,
   readPageRow,
   recommendCodes,
@@ -230,11 +231,22 @@ describe('the product itself', () => {
       });
       return trail.data.listInfo.map(({ value, source }) => [value, source]);
     };
+    const provenance = async () => {
+      const author = await world.server.call(readAuthor, {
+        params: { caseKey },
+        query: address,
+        token: world.editor,
+      });
+      return author.data.last?.provenance;
+    };
     await take('101');
     await save('101');
     expect((await sources())[0]).toEqual(['101', 'ai']);
+    const { engine, score } = { engine: expect.any(String), score: expect.any(Number) };
+    expect(await provenance()).toEqual({ by: 'recommended', engine, score });
     await save('104');
     expect((await sources())[0]).toEqual(['104', 'screen']);
+    expect(await provenance()).toEqual({ by: 'person' });
     // taken before the value was changed: it is not what this save says
     await save('101');
     expect((await sources())[0]).toEqual(['101', 'screen']);

@@ -204,6 +204,15 @@ export interface Columns {
     row_group: string | null;
     row_by: string;
   };
+  case_receiver: {
+    sponsor_key: number;
+    case_key: number;
+    receiver: string;
+    format: string;
+    reason: string;
+    chosen_at: Date;
+    chosen_by: string;
+  };
   case_residue: {
     sponsor_key: number;
     case_key: number;

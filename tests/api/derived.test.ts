@@ -253,6 +253,17 @@ it('takes a save as the editor sends it: what was typed, and what follows from i
   ]);
 });
 
+it('computes no age of a patient who was born after the reaction', async () => {
+  const { caseKey } = await world.aCase();
+  await world.save(caseKey, 'AE', [itemValue('E.i.4', [0], '20240302')], { rowNo: 0 });
+  const ageOf = async (born: string) => {
+    await world.save(caseKey, 'DM', [itemValue('D.2.1', [], born)]);
+    return textsOf((await world.page(caseKey, 'DM')).data, ['CW.ageAtOnset']);
+  };
+  expect(await ageOf('19700301')).toEqual(['54']);
+  expect((await ageOf('20290101')).join('')).toBe('');
+});
+
 it('stores what a formula newer than the case answers with the next save of its page', async () => {
   const { caseKey } = await world.aCase();
   await world.save(caseKey, 'DM', [itemValue('D.2.1', [], '19700301')]);

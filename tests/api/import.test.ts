@@ -7,6 +7,7 @@ import {
   downloadReport,
   importFile,
   listCases,
+  readAuthor,
   readCaseAudit,
   readDistributionHistory,
   readImport,
@@ -117,6 +118,9 @@ describe('an import', () => {
     ).toBe(true);
     const chain = await server.call(verifyCaseAudit, { token, params: { caseKey } });
     expect(chain.data.whole).toBe(true);
+    const query = { itemId: catalogue.roles['caseNumber'] };
+    const author = await server.call(readAuthor, { token, params: { caseKey }, query });
+    expect(author.data.last?.provenance).toEqual({ by: 'import', file: 'two.xml', line: null });
   });
 
   it('stores what the rules object to, and tells the objections', async () => {

@@ -281,6 +281,7 @@ const EDITING = [
   'recommendCodes',
   'reviewCodes',
   'saveCasePages',
+  'saveCaseReceivers',
   'saveMatrix',
   'savePage',
   'savePageRow',

@@ -198,6 +198,9 @@ const MORE: Record<string, { params?: object; query?: Record<string, unknown>; b
       pages: [{ page: 'DM', rowNo: null, retrievedAt: LATER, changes: [itemValue('D.1', [], 'Y')] }],
     },
   },
+  saveCaseReceivers: {
+    body: { reason: 'Test', retrievedAt: LATER, receivers: [{ receiver: 'FDA', format: 'XML' }] },
+  },
   saveMatrix: { body: { ...SAVE, changes: [] } },
   savePage: { params: FORM, body: { ...SAVE, changes: [itemValue('D.1', [], 'X')] } },
   savePageRow: { body: SAVE },

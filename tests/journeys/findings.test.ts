@@ -77,6 +77,17 @@ describe('findings while typing', () => {
     expect(await field('G.k.4.r.1a').getByRole('textbox').first().inputValue()).toBe('5');
   });
 
+  it('are below the form in a narrow window, as wide as it, beside the field they lead to', async () => {
+    await page.setViewportSize({ width: 400, height: 800 });
+    await entry(NO_UNIT).getByRole('link').click();
+    await expect.poll(focusedItem).toBe('G.k.4.r.1b');
+    const panel = await page.getByRole('complementary', { name: 'Findings' }).boundingBox();
+    const input = await field('G.k.4.r.1b').boundingBox();
+    expect(panel && panel.x + panel.width).toBeLessThanOrEqual(400);
+    expect(input && panel && input.y < panel.y).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   it('explain the rule, its conditions, and the values it read, by row', async () => {
     await field('G.k.4.r.1b').getByRole('button', { name: 'Why?' }).click();
     await dialog().getByText(NO_UNIT, { exact: false }).waitFor();

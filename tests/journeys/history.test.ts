@@ -3,11 +3,13 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCase, signIn as signInCall } from '../../shared/contract/index.ts';
 import { makeCall } from '../api/harness.ts';
+import { setEditing } from './editingSettings.ts';
 import { prefixOf, signIn, startProduct, type Product, startSession } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
+  await setEditing(product.url, { newCase: 'empty' });
 });
 afterAll(() => product.stop());
 
@@ -74,7 +76,7 @@ describe('the past of a case', () => {
   it('names the last author of an item, and leads to that moment', async () => {
     await initials().focus();
     await page.keyboard.press('F2');
-    await page.getByRole('menuitem', { name: 'Last changed by' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Where from?' }).press('Enter');
     await dialog()
       .getByText(/Mina Park \(case.editor\)/)
       .waitFor();
@@ -105,6 +107,8 @@ describe('the past of a case', () => {
   it('begins with a number that is generated once', async () => {
     await page.goto(`${tabs}/CI`);
     const number = page.locator('[data-address="C.1.1|0|0|0"]').getByRole('textbox').first();
+    const below = page.locator('[data-item="C.1.1"]').getByRole('button', { name: 'Generate number' });
+    await below.waitFor();
     const generate = async () => {
       await number.focus();
       await page.keyboard.press('F2');
@@ -113,6 +117,7 @@ describe('the past of a case', () => {
     await generate();
     await expect.poll(() => number.inputValue()).toMatch(/^[A-Z]{2}-[^-]+-CASE-\d{4}-\d{5}$/);
     const made = await number.inputValue();
+    expect(await below.count()).toBe(0);
     expect(
       await page.locator('[data-address="C.1.8.1|0|0|0"]').getByRole('textbox').first().inputValue(),
     ).toBe(made);

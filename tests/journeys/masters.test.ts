@@ -1,12 +1,17 @@
 /** Studies, senders and products are chosen from the sponsor's masters: by keyboard, into the items of the page. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveRecord } from '../../shared/contract/index.ts';
+import { signIn } from '../../shared/contract/auth.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { makeCall } from '../api/harness.ts';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
 import { prefixOf, startProduct, type Product, startSession } from './product.ts';
 
 const STUDY = { name: 'C.5.2', number: 'C.5.3', type: 'C.5.4' };
 const SENDER = { organisation: 'C.3.2', type: 'C.3.1', country: 'C.3.4.5' };
 const DRUG_NAME = 'G.k.2.2';
+const REPORTER = { organisation: 'C.2.r.2.1', city: 'C.2.r.2.4' };
 
 let product: Product;
 beforeAll(async () => {
@@ -46,6 +51,7 @@ describe('a master', () => {
     await page.locator('[data-action="choose"]').first().waitFor();
   }
   async function chooseFirst(item: string, keyword = ''): Promise<void> {
+    const before = await fieldOf(page, item).inputValue();
     await fieldOf(page, item).press('Alt+l');
     await rows(page).first().waitFor();
     await dialog(page).getByRole('textbox', { name: 'Keyword' }).focus();
@@ -55,7 +61,16 @@ describe('a master', () => {
       await expect.poll(() => rows(page).count()).toBe(1);
     }
     await user.press('ArrowDown', 'Enter');
+    await overwrite(item, before);
+  }
+  /** Confirms what is overwritten, if anything is, until the item is filled. */
+  async function overwrite(item: string, before: string): Promise<void> {
+    const confirm = dialog(page).getByRole('button', { name: 'Overwrite' });
+    const isFilled = async () => (await fieldOf(page, item).inputValue()) !== before;
+    await expect.poll(async () => (await confirm.count()) > 0 || (await isFilled())).toBe(true);
+    if ((await confirm.count()) > 0) await confirm.press('Enter');
     await dialog(page).waitFor({ state: 'detached' });
+    await expect.poll(isFilled).toBe(true);
   }
 
   it('that is a study fills the study page, is one step to undo, and is saved with its reason', async () => {
@@ -63,6 +78,14 @@ describe('a master', () => {
     const before = await valuesOf(page, STUDY);
     await fieldOf(page, STUDY.number).fill('typed by hand');
     const typed = { ...before, number: 'typed by hand' };
+    await fieldOf(page, STUDY.name).press('Alt+l');
+    await rows(page).first().waitFor();
+    await user.press('ArrowDown', 'Enter');
+    // what is overwritten is shown first; nothing happens if it is kept
+    await dialog(page).getByText('typed by hand').waitFor();
+    await dialog(page).getByRole('button', { name: 'Keep the case' }).press('Enter');
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(await valuesOf(page, STUDY)).toEqual(typed);
     await chooseFirst(STUDY.name);
     // A code is shown alone until its label is loaded.
     await expect.poll(async () => (await valuesOf(page, STUDY)).type).toMatch(/\D/);
@@ -110,17 +133,93 @@ describe('a master', () => {
     await user.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
     expect(await fieldOf(page, DRUG_NAME).inputValue()).toBe(before);
-    const first = await (async () => {
+    const second = await (async () => {
       await user.press('Alt+l');
       await rows(page).first().waitFor();
-      return (await rows(page).first().textContent()) ?? '';
+      return (await rows(page).nth(1).textContent()) ?? '';
     })();
     await dialog(page).getByRole('textbox', { name: 'Keyword' }).focus();
-    await user.press('ArrowDown', 'Enter');
-    await dialog(page).waitFor({ state: 'detached' });
+    await user.press('ArrowDown', 'ArrowDown', 'Enter');
+    await overwrite(DRUG_NAME, before);
     const name = await fieldOf(page, DRUG_NAME).inputValue();
     expect(name).not.toBe('');
-    expect(first).toContain(name);
+    expect(second).toContain(name);
+    // back to the page as it was stored
+    await user.press('Control+z');
+    await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+  });
+
+  it('that is a reporter fills a row; changed later, it is marked and offers the difference', async () => {
+    const { data } = await makeCall(product.url, signIn, {
+      body: { userId: 'sponsor.admin', password: DEMO_PASSWORD },
+    });
+    const change = (recordKey: number, itemId: string, value: string) =>
+      makeCall(product.url, saveRecord, {
+        params: { sponsorKey: 1, kind: 'reporter', recordKey, page: 'RT' },
+        body: {
+          reason: 'Moved',
+          retrievedAt: '2999-01-01T00:00:00.000Z',
+          changes: [{ itemId, rowNo: 0, rowNo2: 0, rowNo3: 0, value, nullFlavor: null, notation: null }],
+        },
+        token: data.token,
+      });
+    const { recordKey } = (await change(0, 'RPT_ORGAN', 'Harbour clinic')).data;
+    await change(recordKey, 'RPT_CITY', 'Busan');
+    await toPage('RP/1');
+    await chooseFirst(REPORTER.organisation, 'Harbour');
+    await expect
+      .poll(() => valuesOf(page, REPORTER))
+      .toEqual({ organisation: 'Harbour clinic', city: 'Busan' });
+    await user.press('Control+s');
+    await dialog(page).getByRole('button', { name: 'OK' }).click();
+    await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+    await fieldOf(page, REPORTER.city).focus();
+    await user.press('Alt+m');
+    await page.getByRole('menuitem', { name: 'Where from?' }).press('Enter');
+    await dialog(page).getByText('Where from: record “Harbour clinic”, version 2').waitFor();
+    await user.press('Escape');
+
+    await change(recordKey, 'RPT_CITY', 'Seoul');
+    await page.reload();
+    await page.getByRole('button', { name: 'Show the difference' }).press('Enter');
+    await dialog(page).getByText('Seoul', { exact: true }).waitFor();
+    await dialog(page).getByRole('button', { name: 'Take 1 value' }).press('Enter');
+    await expect
+      .poll(() => valuesOf(page, REPORTER))
+      .toEqual({ organisation: 'Harbour clinic', city: 'Seoul' });
+    expect(await page.getByRole('button', { name: 'Show the difference' }).count()).toBe(0);
+    await fieldOf(page, REPORTER.city).focus();
+    await user.press('Control+z');
+    await page.getByRole('button', { name: 'Show the difference' }).waitFor();
+    await expect
+      .poll(() => valuesOf(page, REPORTER))
+      .toEqual({ organisation: 'Harbour clinic', city: 'Busan' });
+    expect(await page.locator(`[data-item="${REPORTER.city}"]`).innerText()).toContain('was changed since');
     expect(problems).toEqual([]);
+  });
+
+  it('gives the case to receivers: proposed with the reason, chosen with one, none refused', async () => {
+    await page.goto(`${tabs}/RE`);
+    await page.getByRole('button', { name: 'Why?' }).first().click();
+    await dialog(page).getByText('A report is due to the authority').first().waitFor();
+    await user.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    const save = page.getByRole('button', { name: 'Save receivers' });
+    const boxOf = (state: string) =>
+      page
+        .getByRole('row')
+        .filter({ has: page.getByText(state, { exact: true }) })
+        .getByRole('checkbox');
+    // proposed ones are selected at first
+    expect(await boxOf('Proposed').isChecked()).toBe(true);
+    await save.click();
+    await dialog(page).getByRole('textbox').fill('As proposed');
+    await dialog(page).getByRole('button', { name: 'OK' }).click();
+    await boxOf('Chosen').waitFor();
+    await boxOf('Chosen').click();
+    await save.click();
+    await dialog(page).getByRole('textbox').fill('Nobody');
+    await dialog(page).getByRole('button', { name: 'OK' }).click();
+    await dialog(page).getByText('Please select at least one receiver').waitFor();
   });
 });

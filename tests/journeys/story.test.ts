@@ -1,8 +1,9 @@
 /** From sign-in to a downloaded XML that equals the import plus the edits: the path the product exists for. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
 
@@ -121,6 +122,27 @@ describe.skipIf(!HAVE_REPORT)('a case processor', () => {
     expected.set('E.i.1.1a|1|0|0', VERBATIM);
     expected.set('D.1|0|0|0', 'nf:MSK');
     expect(Object.fromEntries(itemsOf(file))).toEqual(Object.fromEntries(expected));
+  });
+
+  it('downloads the CIOMS form with the edits', async () => {
+    await page.getByRole('button', { name: 'Export XML' }).click();
+    await page.getByRole('menuitem', { name: 'Download report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Download report' });
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    await dialog.getByText('You have to choose a report').waitFor();
+    await dialog.getByRole('combobox', { name: 'Report' }).click();
+    await page.getByRole('option', { name: 'CIOMS I form' }).click();
+    await dialog.getByRole('combobox', { name: 'Orientation' }).click();
+    await page.getByRole('option', { name: 'Landscape' }).click();
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toMatch(/^CIOMS_.+_v1_\d{8}\.pdf$/);
+    const bytes = new Uint8Array(readFileSync(await file.path()));
+    const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(VERBATIM);
+    expect(text).toContain('PRIVACY');
+    await dialog.waitFor({ state: 'hidden' });
   });
 
   it('logs no error in the console', () => {

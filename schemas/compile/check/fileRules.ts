@@ -19,6 +19,7 @@ const NAMINGS: Readonly<Partial<Record<DocumentKind, Naming>>> = {
   rules: { folder: 'rules', ending: '.rules.json', key: 'authority' },
   report: { folder: 'reports', ending: '.report.json', key: 'report' },
   obligations: { folder: 'obligations', ending: '.obligations.json', key: 'receiver' },
+  receivers: { folder: 'receivers', ending: '.receivers.json', key: 'receivers' },
   header: { folder: 'headers', ending: '.header.json', key: 'header' },
   list: { folder: 'lists', ending: '.list.json', key: 'list' },
   dictionary: { folder: 'dictionaries', ending: '.dictionary.json', key: 'dictionary' },

@@ -17,7 +17,7 @@ export function selectionRules(declarations: Declarations): SourceFinding[] {
 
 type Columns = Readonly<Record<string, readonly string[]>>;
 
-/** By kind: the key column, the items that are list columns, and the columns that join them. */
+/** By kind: the key column, and the items outside of rows. */
 function columnsOfRecords(documents: readonly SourceDocument[]): Columns {
   const kindOf = ({ file }: SourceDocument) => file.split('/')[1] ?? '';
   const keys = documents.filter(({ kind }) => kind === 'record');
@@ -30,7 +30,6 @@ function columnsOfRecords(documents: readonly SourceDocument[]): Columns {
       kindOf(document),
       [
         textAt(document.root, 'keyColumn') ?? '',
-        ...elements(property(document.root, 'columns')).flatMap((node) => textAt(node, 'column') ?? []),
         ...(pages.get(kindOf(document)) ?? []).flatMap(({ root }) => columnsIn(property(root, 'content'))),
       ],
     ]),
@@ -39,9 +38,9 @@ function columnsOfRecords(documents: readonly SourceDocument[]): Columns {
 
 const columnsIn = (content: Node | undefined): string[] =>
   elements(content).flatMap((node) => {
-    const isColumn = property(property(node, 'list'), 'column')?.value === true;
+    if (property(node, 'group')) return [];
     const itemId = textAt(node, 'itemId');
-    return itemId === undefined ? columnsIn(property(node, 'content')) : isColumn ? [itemId] : [];
+    return itemId === undefined ? columnsIn(property(node, 'content')) : [itemId];
   });
 
 function unknownKind({ name, node, document }: Declaration, columns: Columns): SourceFinding[] {

@@ -2,6 +2,7 @@
 import appendixSchema from '../../meta/appendix.schema.json' with { type: 'json' };
 import codeListSchema from '../../meta/code-list.schema.json' with { type: 'json' };
 import obligationsSchema from '../../meta/obligations.schema.json' with { type: 'json' };
+import receiversSchema from '../../meta/receivers.schema.json' with { type: 'json' };
 import pageSchema from '../../meta/page.schema.json' with { type: 'json' };
 import recordSchema from '../../meta/record.schema.json' with { type: 'json' };
 import reportSchema from '../../meta/report.schema.json' with { type: 'json' };
@@ -49,6 +50,7 @@ export const FILES: Record<string, Schema> = {
   'record.schema.json': recordSchema as Schema,
   'report.schema.json': reportSchema as Schema,
   'obligations.schema.json': obligationsSchema as Schema,
+  'receivers.schema.json': receiversSchema as Schema,
   'e2b-containers.schema.json': containersSchema as Schema,
   'dictionary.schema.json': dictionarySchema as Schema,
   'list.schema.json': listSchema as Schema,
@@ -68,6 +70,7 @@ export const FILE_OF: Record<Exclude<DocumentKind, 'table'>, string> = {
   rules: 'rules.schema.json',
   report: 'report.schema.json',
   obligations: 'obligations.schema.json',
+  receivers: 'receivers.schema.json',
   header: 'header.schema.json',
   containers: 'e2b-containers.schema.json',
   dictionary: 'dictionary.schema.json',

@@ -74,6 +74,7 @@ const FILES: Readonly<Partial<Record<DocumentKind, string>>> = {
   appendix: 'appendix',
   report: 'report',
   obligations: 'receiver',
+  receivers: 'receivers',
   dictionary: 'dictionary',
   list: 'list',
 };

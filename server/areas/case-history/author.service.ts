@@ -7,6 +7,7 @@ import { findVisibleCase, maySee, withheldItems } from '../../cases/record/caseA
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
+import { provenanceOf } from './provenance.ts';
 import { findLastEntry } from './caseHistory.store.ts';
 
 /** What this module needs of the server. */
@@ -47,6 +48,7 @@ export function authorOf(
       before: seen ? beforeOf(entry) : null,
       after: seen ? afterOf(entry) : null,
       hidden: !seen,
+      provenance: seen ? await provenanceOf(trx, found.sponsor_key, address, entry) : null,
       earlier: await earlierAuthor(trx, deps, found, address, entry.at),
     };
     return { changes: entry.changes, last };

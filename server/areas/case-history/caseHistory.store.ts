@@ -75,3 +75,34 @@ export async function findLastEntry(
     .limit(1)
     .executeTakeFirst();
 }
+
+export type LastEntry = NonNullable<Awaited<ReturnType<typeof findLastEntry>>>;
+
+/** The name of the file with the message that an import made the version from. */
+export async function findImportedFile(
+  trx: Trx,
+  sponsorKey: number,
+  { case_key }: LastEntry,
+): Promise<string | undefined> {
+  const messages = JSON.stringify([{ caseKey: case_key }]);
+  const { rows } = await sql<{ file_name: string }>`
+    select file_name from data_history
+    where sponsor_key = ${sponsorKey} and kind = 'import' and result @> ${messages}::jsonb
+    order by data_key limit 1`.execute(trx);
+  return rows[0]?.file_name;
+}
+
+/** The recommended code that the user accepted last at the address before it was stored. */
+export async function findAcceptedCode(
+  trx: Trx,
+  sponsorKey: number,
+  { itemId, rowNo, rowNo2, rowNo3 }: ItemAddress,
+  { case_key, value, at }: LastEntry,
+): Promise<{ engine: string; score: number | null } | undefined> {
+  const { rows } = await sql<{ engine: string; score: string | null }>`
+    select engine, score from ai_coding_choice
+    where sponsor_key = ${sponsorKey} and case_key = ${case_key} and item_id = ${itemId} and row_no = ${rowNo}
+      and row_no2 = ${rowNo2} and row_no3 = ${rowNo3} and code = ${value} and at <= ${at}
+    order by choice_key desc limit 1`.execute(trx);
+  return rows[0] && { ...rows[0], score: rows[0].score === null ? null : Number(rows[0].score) };
+}

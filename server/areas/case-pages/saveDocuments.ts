@@ -16,6 +16,7 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { filesBroughtBy } from '../../files/storedFile.store.ts';
+import { unknownProvenance } from '../../masters/unknownProvenance.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noModifiedData } from '../../problems.ts';
@@ -58,7 +59,17 @@ export async function planningOf(
 ): Promise<Omit<PageChange, 'doc' | 'isNew' | 'requestedRowNo' | 'retrievedAt'>> {
   const foreignRows = await findForeignRows(trx, whole, page, found, { changes, rows });
   const world = { codeLists, now };
-  return { catalogue: whole, page, foreignRows, changes, rows, change, unblind, world };
+  return {
+    catalogue: whole,
+    page,
+    foreignRows,
+    changes,
+    rows,
+    change,
+    unblind,
+    world,
+    hasProvenance: true,
+  };
 }
 
 /** The change of one page within a save of several. */
@@ -123,6 +134,12 @@ export function savePages(
       [
         ...planned.flatMap((part) => refusalsOf(deps, part)),
         ...(await unknownFiles(trx, deps, found, user, touchedItems, changes)),
+        ...(await unknownProvenance(
+          trx,
+          deps,
+          user,
+          plans.flatMap(({ entries }) => entries),
+        )),
       ],
       author.language,
     );

@@ -2,20 +2,26 @@
 import type { FastifyInstance } from 'fastify';
 import { downloadReport } from '../../../shared/contract/caseReceivers.ts';
 import { mount } from '../../http/mount.ts';
-import { xmlReport } from './xmlReport.service.ts';
+import { pdfReport } from './pdfReport.service.ts';
+import { REPORT_ID as XML, xmlReport } from './xmlReport.service.ts';
 
 export function caseReportsRoutes(app: FastifyInstance): void {
-  mount(
-    app,
-    downloadReport,
-    ({ deps, user, request, signal, params: { caseKey }, query: { notation, receiver } }) =>
-      xmlReport(deps, {
-        user,
-        requestId: request.id,
-        caseKey,
-        notation: notation === 'Y',
-        receiver: receiver || null,
-        signal,
-      }),
-  );
+  mount(app, downloadReport, ({ deps, user, request, signal, params: { caseKey, reportId }, query }) => {
+    const call = { user, requestId: request.id, caseKey, signal };
+    const notation = query.notation === 'Y';
+    const receiver = query.receiver || null;
+    if (reportId === XML) return xmlReport(deps, { ...call, notation, receiver });
+    return pdfReport(deps, {
+      ...call,
+      reportId,
+      receiver,
+      printed: {
+        notation,
+        language: query.language ?? 'en',
+        orientation: query.ciomsOrientation ?? 'portrait',
+        ordering: query.ciomsDataOrdering ?? 'primary',
+        unblinded: query.unblindedValueApplicable === 'Y',
+      },
+    });
+  });
 }

@@ -34,7 +34,8 @@ type XmlReportWorld = AuditWorld &
   ProjectionsWorld &
   ThreadsWorld;
 
-const REPORT_ID = 'XML';
+/** The E2B(R3) message among the reports. */
+export const REPORT_ID = 'XML';
 
 const composing = {
   run: composeReport,

@@ -3,6 +3,8 @@ import type { addCase, BodyOf, DataOf, readCaseId } from '../../../shared/contra
 import { scopeAllows } from '../../../shared/access/scope.ts';
 import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
+import { generatedNumber } from '../../case-number/caseNumber.store.ts';
+import { auditReportNumber } from '../../case-number/reportNumber.ts';
 import { insertCase } from '../../cases/lifecycle/insertCase.ts';
 import { findSenderKey } from '../../cases/record/case.store.ts';
 import { findVisibleCase, statusOf } from '../../cases/record/caseAccess.ts';
@@ -14,6 +16,8 @@ import { checkedContent } from '../../duplicates/typedContent.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noPrivilege, noSender } from '../../problems.ts';
+import { prefilledContent } from './prefilledContent.ts';
+import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 
 /** What this module needs of the server. */
@@ -46,17 +50,34 @@ export function addNewCase(
     const senderKey = await findSenderKey(trx, sponsorKey, requested ?? user.senderKeys[0] ?? null);
     if (senderKey === undefined) throw noSender();
     if (!scopeAllows(user, { senderKeys: [senderKey] })) throw noPrivilege();
+    const { value: editing } = await settingOf(trx, sponsorKey, 'editing');
+    const at = deps.clock.now();
     const { caseKey, caseNo } = await insertCase(trx, deps, {
       sponsorKey,
       senderKey,
       user,
       content,
+      ...(editing.newCase === 'prefilled' && {
+        complete: (typed, numbered) =>
+          prefilledContent(trx, deps, { ...numbered, sponsorKey, senderKey, at }, typed),
+      }),
       residue: [],
       reason: FIRST_SAVE_REASON,
       source: 'screen',
-      at: deps.clock.now(),
+      at,
       requestId,
     });
+    const number = await generatedNumber(trx, sponsorKey, caseKey);
+    if (number !== undefined)
+      await auditReportNumber(trx, deps, {
+        sponsorKey,
+        caseKey,
+        rootCaseKey: caseKey,
+        at,
+        user,
+        requestId,
+        number,
+      });
     for (const { caseKey: otherKey, reason } of notDuplicateOf)
       await recordDismissal(trx, deps, {
         user,

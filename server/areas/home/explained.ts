@@ -5,7 +5,12 @@ import { rowPathOf } from '../../../shared/case/itemAddress.ts';
 import type { ItemValue } from '../../../shared/case/itemValue.ts';
 import type { ExplainedObligation, ReadInput } from '../../../shared/contract/index.ts';
 import { displayDate } from '../../../shared/dates/partialDate.ts';
-import { inputsOf, type Explanation, type Input } from '../../../shared/expressions/explain.ts';
+import {
+  inputsOf,
+  withoutReadings,
+  type Explanation,
+  type Input,
+} from '../../../shared/expressions/explain.ts';
 import { daysLeft, type DueReport } from '../../../shared/obligations/obligations.ts';
 import { maySee } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -27,6 +32,7 @@ export function explained(deps: World, reader: Reader, report: DueReport): Expla
   const { language, today } = reader;
   const explanationOf = (why: Explanation | null) =>
     why && {
+      // what was read is answered in words; the tree has it as it is stored, blinded or not
       why: withoutReadings(why),
       inputs: inputsOf(why).map((input) => readInput(deps, reader, report, input)),
     };
@@ -100,11 +106,4 @@ function textOf(
   const code = codeLists[codeList ?? '']?.codes.find((one) => one.code === value);
   if (code) return `${code.label[language]} (${value})`;
   return control === 'date' ? displayDate(value) : value;
-}
-
-/** What was read goes with its words; the tree would tell it as it is stored, blinded or not. */
-function withoutReadings(why: Explanation): Explanation {
-  if (why.by === 'test') return { ...why, inputs: [] };
-  if ('parts' in why) return { ...why, parts: why.parts.map(withoutReadings) };
-  return { ...why, rows: why.rows.map((row) => ({ ...row, why: withoutReadings(row.why) })) };
 }

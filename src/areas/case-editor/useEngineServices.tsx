@@ -8,6 +8,7 @@ import { recommendTerm } from '../../ai-coding/index.ts';
 import { download } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { chooseMaster } from '../../catalogue/chooseMaster.ts';
+import { confirmOverwrite } from '../../catalogue/masters/confirmOverwrite.tsx';
 import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
 import type { EngineServices } from '../../engine/index.ts';
 import { useFormServices } from '../../page-editor/useFormServices.ts';
@@ -15,6 +16,7 @@ import { useSession } from '../../session/sessionStore.ts';
 import type { Language } from '../../i18n/index.ts';
 import type { PageContent } from './page.queries.ts';
 import { matrixPath } from './caseRoute.ts';
+import { MASTER_CHANGED } from './masters/useMasterChanges.ts';
 import { useEditorDialogs } from './dialogs/useEditorDialogs.tsx';
 
 export interface EngineServicesInput {
@@ -57,6 +59,10 @@ export function useEngineServices({
           ownSender: clientType === 'SPO',
         });
       },
+      confirmOverwrite: async (name, overwritten) => {
+        const catalogue = await queries.fetchQuery(catalogueQuery(appendix));
+        return confirmOverwrite({ catalogue, language, name, overwritten });
+      },
       download: async (address, { fileKey }) => {
         const { itemId, rowNo, rowNo2, rowNo3 } = address;
         const key = addressKey(address);
@@ -75,7 +81,11 @@ export function useEngineServices({
       itemActions,
       undoElsewhere,
       showAudit: (address) => show('history', { page, address }),
-      showWhy: (subject) => show('why', subject),
+      showWhy: (subject) => {
+        if (subject.kind === 'finding' && subject.finding.ruleId === MASTER_CHANGED)
+          show('author', { page, address: subject.finding });
+        else show('why', subject);
+      },
       showMatrix: (rowNo) => void navigate(to(matrixPath(caseKey, page, rowNo))),
     }),
     [

@@ -36,7 +36,10 @@ export function useRecordServices({
       showDefinition: undefined,
       choose: async (kind) => {
         const { records } = await queries.fetchQuery(catalogueQuery(appendix));
-        return chooseMaster(kind, records, { sponsorKey, language, ownSender: clientType === 'SPO' });
+        const chooser = { sponsorKey, language, ownSender: clientType === 'SPO' };
+        const chosen = await chooseMaster(kind, records, chooser);
+        // records do not remember what filled them
+        return chosen && { ...chosen, provenance: null };
       },
       download: async (_, { fileKey }) => {
         if (fileKey) await download(readFile, { params: { sponsorKey, fileKey } });

@@ -9,6 +9,7 @@ export const KINDS = [
   'code-lists',
   'rules',
   'obligations',
+  'receivers',
   'headers',
   'reports',
   'other',

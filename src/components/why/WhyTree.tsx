@@ -16,7 +16,7 @@ export const WhyTree = ({ why, rowOf }: WhyTreeProps) => (
 );
 
 function Node({ why, rowOf }: WhyTreeProps) {
-  const { t } = useTranslation('explain');
+  const { t, i18n } = useTranslation('explain');
   const mark = why.holds !== null && (
     <span className={classes.mark} data-holds={why.holds}>
       <span aria-hidden>{why.holds ? '✓' : '✗'}</span>
@@ -30,6 +30,13 @@ function Node({ why, rowOf }: WhyTreeProps) {
         {why.rows.map(({ group, count }) => (
           <small key={group}>{t('rows', { group, count })}</small>
         ))}
+      </li>
+    );
+  if (why.by === 'fact')
+    return (
+      <li>
+        {mark} {why.label[i18n.language as keyof typeof why.label]}
+        {why.values.length > 0 && <small>{why.values.join(', ')}</small>}
       </li>
     );
   if ('parts' in why)

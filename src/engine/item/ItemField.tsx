@@ -1,12 +1,14 @@
 import { memo, useMemo, type KeyboardEvent } from 'react';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import type { ItemValue } from '../../../shared/case/itemValue.ts';
+import { emptyMeansNoInformation } from '../../../shared/case/emptyItem.ts';
+import { isEmpty, type ItemValue } from '../../../shared/case/itemValue.ts';
 import { FIELDS } from '../fields/index.ts';
 import { findField, type FieldEntry, type FieldProps, type Notice } from '../fields/registry.ts';
 import { BlindedField } from './BlindedField.tsx';
 import { conformanceOf } from './conformance.ts';
 import { inputIdOf, useAddress, useEngine } from '../page/context.ts';
 import { FieldHead } from './FieldHead.tsx';
+import { FillActions } from './FillActions.tsx';
 import type { Finding } from '../page/formState.ts';
 import { findingId, Findings, NoticeLine } from './Messages.tsx';
 import { NotationInput } from './NotationInput.tsx';
@@ -110,6 +112,7 @@ function FieldFrame({ item, entry }: { item: CatalogueItem; entry: FieldEntry })
             />
           )}
         </div>
+        {!readOnly && isEmpty(current) && <FillActions item={item} address={address} />}
         {notationShown && (
           <NotationInput item={item} address={address} view={view} readOnly={readOnly} onNotice={tell} />
         )}
@@ -122,12 +125,16 @@ function FieldFrame({ item, entry }: { item: CatalogueItem; entry: FieldEntry })
   );
 }
 
-/** How binding the item is here and now: its condition outranks what the authorities say in general. */
+/**
+ * How binding the item is here and now: its condition outranks what the authorities say in general. A mandatory item that
+ * may stay empty is not marked.
+ */
 function useLevel(item: CatalogueItem): ReturnType<typeof conformanceOf> {
   const { appendix, catalogue } = useEngine();
   const required = useCondition(item.requiredWhen, item.groups);
   const stated = useMemo(() => conformanceOf(catalogue, item, appendix), [catalogue, item, appendix]);
-  return required === true ? 'M' : stated;
+  if (required === true) return 'M';
+  return stated === 'M' && emptyMeansNoInformation(item) ? null : stated;
 }
 
 interface InputState {

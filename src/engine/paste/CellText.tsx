@@ -5,7 +5,8 @@ import type { CellProblem } from '../../../shared/entry/readCell.ts';
 import styles from './paste.module.css';
 
 /** What becomes of a cell: the value in words, or what was there and why it is not taken. */
-export function CellText({ cell: { text, result } }: { cell: PlannedCell }) {
+export function CellText({ cell, onLookUp }: { cell: PlannedCell; onLookUp: (cell: PlannedCell) => void }) {
+  const { text, result } = cell;
   const { t } = useTranslation(['paste', 'engine']);
   const why = (problem: CellProblem): string => {
     if (problem.kind === 'date') return t(`engine:date.${problem.why}`);
@@ -21,6 +22,11 @@ export function CellText({ cell: { text, result } }: { cell: PlannedCell }) {
       <span>
         <SeverityIcon severity="error" /> {why(result.problem)}
       </span>
+      {result.problem.kind === 'noTerm' && (
+        <button type="button" aria-label={t('lookUp', { text })} onClick={() => onLookUp(cell)}>
+          {t('engine:term.lookUp')}
+        </button>
+      )}
     </span>
   );
 }

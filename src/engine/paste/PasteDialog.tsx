@@ -7,8 +7,10 @@ import { Dialog } from '../../components/Dialog.tsx';
 import type { CodeList } from '../services.ts';
 import { CellText } from './CellText.tsx';
 import { guessColumns, withColumn, type Mapping } from './columns.ts';
-import { planPaste, type PasteInto, type PastePlan } from './plan.ts';
+import { planPaste, type PasteInto, type PastePlan, type PlannedCell } from './plan.ts';
 import { readTsv, tableOf, type CopiedTable } from './readTable.ts';
+import { wantedTerms, type PasteServices } from './terms.ts';
+import { useTerms } from './useTerms.ts';
 import styles from './paste.module.css';
 import { userNow } from '../../clock/index.ts';
 
@@ -23,7 +25,7 @@ export interface PasteDialogProps {
   /** items in the order columns are taken for without a heading */
   summary: readonly string[];
   language: keyof LocalizedText;
-  codes: (itemId: string) => Promise<CodeList>;
+  services: PasteServices;
   /** how many rows may be stored, by where they go */
   room: Record<PasteInto, number>;
   /** how many rows there are that say nothing yet */
@@ -36,17 +38,31 @@ export interface PasteDialogProps {
 
 /** Shows what a pasted table would become, column by column and cell by cell, before anything is written. */
 export function PasteDialog(props: PasteDialogProps) {
-  const { title, items, summary, language, room, empty, onApply, onClose } = props;
+  const { title, items, summary, language, room, empty, services, onApply, onClose } = props;
   const { t } = useTranslation('paste');
   const [table, setTable] = useState(props.table ?? EMPTY_TABLE);
   const [into, setInto] = useState<PasteInto>('append');
   const [columns, setColumns] = useState(() => guessColumns(items, table, summary));
   const { hasHeading, mapping } = columns;
-  const codes = useCodes(items, mapping, props.codes);
+  const codes = useCodes(items, mapping, services.codes);
+  const wanted = useMemo(
+    () => wantedTerms({ table, hasHeading, mapping }, items),
+    [table, hasHeading, mapping, items],
+  );
+  const terms = useTerms(wanted, services);
   const plan = useMemo(
     () =>
-      planPaste({ table, hasHeading, mapping, items, codes: codes.lists, now: userNow(), room: room[into] }),
-    [table, hasHeading, mapping, items, codes.lists, room, into],
+      planPaste({
+        table,
+        hasHeading,
+        mapping,
+        items,
+        codes: codes.lists,
+        terms: terms.terms,
+        now: userNow(),
+        room: room[into],
+      }),
+    [table, hasHeading, mapping, items, codes.lists, terms.terms, room, into],
   );
   const read = (next: CopiedTable) => {
     setTable(next);
@@ -98,12 +114,17 @@ export function PasteDialog(props: PasteDialogProps) {
             mapping={mapping}
             hasHeading={hasHeading}
             language={language}
+            onLookUp={({ item, text }) => {
+              const one = wanted.find((each) => each.item === item && each.text === text.trim());
+              if (one) void terms.lookUp(one);
+            }}
             onColumn={(column, itemId) =>
               setColumns({ hasHeading, mapping: withColumn(mapping, column, itemId) })
             }
           />
         </>
       )}
+      {terms.problem !== null && <Text c="red.9">{t('noTerms', { problem: terms.problem })}</Text>}
       {codes.problem !== null && <Text c="red.9">{t('noCodes', { problem: codes.problem })}</Text>}
       <div role="status" className={styles.sum}>
         {table.length > 0 && t('sum', { count: plan.stored })}{' '}
@@ -114,7 +135,10 @@ export function PasteDialog(props: PasteDialogProps) {
         <Button variant="default" onClick={onClose}>
           {t('common:cancel')}
         </Button>
-        <Button disabled={plan.stored === 0 || codes.loading} onClick={() => onApply(plan, into)}>
+        <Button
+          disabled={plan.stored === 0 || codes.loading || terms.loading}
+          onClick={() => onApply(plan, into)}
+        >
           {t('apply', { count: plan.stored })}
         </Button>
       </Group>
@@ -129,11 +153,12 @@ interface PreviewProps {
   mapping: Mapping;
   hasHeading: boolean;
   language: keyof LocalizedText;
+  onLookUp: (cell: PlannedCell) => void;
   onColumn: (column: number, itemId: string | null) => void;
 }
 
 /** The table with an item over each column, and in each cell what becomes of it. */
-function Preview({ table, plan, items, mapping, hasHeading, language, onColumn }: PreviewProps) {
+function Preview({ table, plan, items, mapping, hasHeading, language, onLookUp, onColumn }: PreviewProps) {
   const { t } = useTranslation('paste');
   const labelId = useId();
   const choices = [
@@ -174,7 +199,7 @@ function Preview({ table, plan, items, mapping, hasHeading, language, onColumn }
                 const cell = cells.find((one) => one.column === column);
                 return (
                   <td key={column} data-left-out={cell ? undefined : ''}>
-                    {cell ? <CellText cell={cell} /> : table[line - 1]?.[column]}
+                    {cell ? <CellText cell={cell} onLookUp={onLookUp} /> : table[line - 1]?.[column]}
                   </td>
                 );
               })}
@@ -190,7 +215,7 @@ function Preview({ table, plan, items, mapping, hasHeading, language, onColumn }
 function useCodes(
   items: readonly CatalogueItem[],
   mapping: Mapping,
-  load: PasteDialogProps['codes'],
+  load: PasteServices['codes'],
 ): { lists: ReadonlyMap<string, CodeList>; loading: boolean; problem: string | null } {
   const [lists, setLists] = useState<ReadonlyMap<string, CodeList>>(new Map());
   const [problem, setProblem] = useState<string | null>(null);

@@ -3,11 +3,9 @@ import { useMemo } from 'react';
 import type { Catalogue, CatalogueGroup } from '../../../schemas/compile/catalogue.types.ts';
 import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import type { ItemChange } from '../../../shared/case/changeSet.ts';
-import { addressAt } from '../../../shared/case/itemAddress.ts';
-import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
-import type { EngineServices } from '../services.ts';
 import { pasteItems } from './columns.ts';
-import type { PastePlan } from './plan.ts';
+import { changesOfRow, type PastePlan } from './plan.ts';
+import type { PasteServices } from './terms.ts';
 import type { CopiedTable } from './readTable.ts';
 import { lazyComponent } from '../../lazy/lazyComponent.tsx';
 
@@ -18,7 +16,7 @@ export interface PasteRowsProps {
   /** of a page of rows */
   group: CatalogueGroup;
   language: keyof LocalizedText;
-  codes: EngineServices['codes'];
+  services: PasteServices;
   /** how many rows may be added */
   room: number;
   table: CopiedTable | null;
@@ -44,14 +42,4 @@ export function PasteRows({ catalogue, group, language, room, onRows, ...dialog 
 }
 
 const rowsOf = ({ rows }: PastePlan): ItemChange[][] =>
-  rows
-    .filter(({ state }) => state === 'stored')
-    .map(({ cells }) =>
-      cells.flatMap(({ item, result }): ItemChange[] => {
-        const address = addressAt(item.itemId, [0]);
-        if (result.kind === 'value') return [{ ...address, ...EMPTY_VALUE, value: result.value }];
-        if (result.kind === 'nullFlavor')
-          return [{ ...address, ...EMPTY_VALUE, nullFlavor: result.nullFlavor }];
-        return [];
-      }),
-    );
+  rows.filter(({ state }) => state === 'stored').map((row) => changesOfRow(row, [0]));

@@ -155,6 +155,21 @@ describe('a cell', () => {
     expect(read('G.k.2.5', 'perhaps')).toMatchObject({ problem: { kind: 'noYesOrNo' } });
   });
 
+  it('of a coded item is the term that it names, or is refused where it is a word of no term', () => {
+    const route = itemOf('G.k.4.r.10.2b');
+    const term = { code: '20053000', term: 'Oral use', version: null, parents: [] };
+    expect(readCell('oral USE', route, { codes: null, term, now: NOW })).toEqual({
+      kind: 'value',
+      value: '20053000',
+      shown: '20053000 Oral use',
+      version: null,
+    });
+    const unknown = (text: string) => readCell(text, route, { codes: null, term: null, now: NOW });
+    expect(unknown('by mouth')).toMatchObject({ problem: { kind: 'noTerm' } });
+    expect(unknown('20999999')).toMatchObject({ kind: 'value', value: '20999999' });
+    expect(readCell('20999999', route, { codes, term: null, now: NOW })).toMatchObject({ kind: 'refused' });
+  });
+
   it('never holds more than the item takes, whatever was copied', () => {
     fc.assert(
       fc.property(fc.constantFrom(...items), fc.string({ maxLength: 3000 }), (item, text) => {
@@ -180,7 +195,16 @@ describe('a paste', () => {
   };
   const mapping: Mapping = ['G.k.4.r.7', 'G.k.4.r.4'];
   const plan = (table: CopiedTable, room = Infinity) =>
-    planPaste({ table, hasHeading: false, mapping, items, codes: new Map(), now: NOW, room });
+    planPaste({
+      table,
+      hasHeading: false,
+      mapping,
+      items,
+      codes: new Map(),
+      terms: new Map(),
+      now: NOW,
+      room,
+    });
   const texts = (session: ReturnType<typeof open>): (string | null)[] =>
     session.store
       .get(session.rows(DOSAGES, DRUG))

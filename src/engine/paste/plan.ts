@@ -1,12 +1,14 @@
 /** What a pasted table would do to the rows of a group, and doing it. */
 import type { Catalogue, CatalogueGroup, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { addressAt, rowPathOf, type RowPath } from '../../../shared/case/itemAddress.ts';
-import { isEmpty } from '../../../shared/case/itemValue.ts';
+import type { ItemChange } from '../../../shared/case/changeSet.ts';
+import { EMPTY_VALUE, isEmpty } from '../../../shared/case/itemValue.ts';
 import type { CodeList } from '../services.ts';
 import type { PageSession } from '../session/pageSession.ts';
 import { pasteItems, type Mapping } from './columns.ts';
 import { readCell, type CellResult } from '../../../shared/entry/readCell.ts';
 import type { CopiedTable } from './readTable.ts';
+import { termKey, type KnownTerms } from './terms.ts';
 import type { ZonedNow } from '../../../shared/dates/zonedDay.ts';
 
 /** Behind the rows there are, or first into those of them that say nothing yet. */
@@ -40,6 +42,7 @@ export interface PasteInput {
   items: readonly CatalogueItem[];
   /** by item id, of those items that have a list */
   codes: ReadonlyMap<string, CodeList>;
+  terms: KnownTerms;
   now: ZonedNow;
   /** how many rows the group still takes */
   room: number;
@@ -50,7 +53,7 @@ const isFilled = ({ result }: PlannedCell): boolean =>
 
 /** Reads every cell of the mapped columns. Pure: the preview shows it, `applyPaste` does it. */
 export function planPaste(input: PasteInput): PastePlan {
-  const { table, hasHeading, mapping, items, codes, now, room } = input;
+  const { table, hasHeading, mapping, items, codes, terms, now, room } = input;
   const columns = mapping.flatMap((itemId, column) => {
     const item = items.find((one) => one.itemId === itemId);
     return item ? [{ column, item }] : [];
@@ -63,7 +66,11 @@ export function planPaste(input: PasteInput): PastePlan {
         column,
         item,
         text,
-        result: readCell(text, item, { codes: codes.get(item.itemId) ?? null, now }),
+        result: readCell(text, item, {
+          codes: codes.get(item.itemId) ?? null,
+          term: terms.get(termKey(item, text)),
+          now,
+        }),
       };
     });
     const state = !cells.some(isFilled) ? 'empty' : stored >= room ? 'over' : 'stored';
@@ -112,6 +119,20 @@ export function roomFor(
   return Math.max(0, max - living) + empty;
 }
 
+/** What a planned row writes. A version that the table has itself outranks that of the dictionary. */
+export function changesOfRow({ cells }: PlannedRow, path: RowPath): ItemChange[] {
+  const changes = new Map<string, ItemChange>();
+  const add = (itemId: string, content: Partial<ItemChange>) =>
+    changes.set(itemId, { ...addressAt(itemId, path), ...EMPTY_VALUE, ...content });
+  for (const { item, result } of cells)
+    if (result.kind === 'value' && result.version && item.versionItem)
+      add(item.versionItem, { value: result.version });
+  for (const { item, result } of cells)
+    if (result.kind === 'value') add(item.itemId, { value: result.value });
+    else if (result.kind === 'nullFlavor') add(item.itemId, { nullFlavor: result.nullFlavor });
+  return [...changes.values()];
+}
+
 /** Writes the rows of a plan, as one step to undo. Answers the id of the first row written, null for none. */
 export function applyPaste(
   session: PageSession,
@@ -123,17 +144,16 @@ export function applyPaste(
   const free = [...into];
   let first: string | null = null;
   session.transaction(() => {
-    for (const { state, cells } of plan.rows) {
-      if (state !== 'stored') continue;
+    for (const planned of plan.rows) {
+      if (planned.state !== 'stored') continue;
       const path = free.shift() ?? rowPathOf(session.addRow(group, parent), groups.length);
       first ??=
         session.store
           .get(session.rows(group, parent))
           .find((row) => rowPathOf(row, groups.length).join() === path.join())?.rowId ?? null;
-      for (const { item, result } of cells) {
-        const address = addressAt(item.itemId, path);
-        if (result.kind === 'value') session.setValue(address, result.value);
-        else if (result.kind === 'nullFlavor') session.setNullFlavor(address, result.nullFlavor);
+      for (const { value, nullFlavor, ...address } of changesOfRow(planned, path)) {
+        if (value !== null) session.setValue(address, value);
+        else session.setNullFlavor(address, nullFlavor ?? '');
       }
     }
   });

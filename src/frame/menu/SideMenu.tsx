@@ -20,7 +20,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { MenuEntry } from './menu.ts';
@@ -64,6 +64,26 @@ function useExpanded(): [boolean, () => void] {
   return [expanded, toggle];
 }
 
+/** The name of an icon, until it is pressed: then it would cover the title of the page. */
+function MenuTooltip({
+  label,
+  disabled,
+  children,
+}: {
+  label: string;
+  disabled: boolean;
+  children: ReactNode;
+}) {
+  const [pressed, setPressed] = useState(false);
+  return (
+    <Tooltip label={label} position="right" disabled={disabled || pressed}>
+      <div onClickCapture={() => setPressed(true)} onPointerLeave={() => setPressed(false)}>
+        {children}
+      </div>
+    </Tooltip>
+  );
+}
+
 export function SideMenu({ menus, active }: SideMenuProps) {
   const { t } = useTranslation('frame');
   const [expanded, toggle] = useExpanded();
@@ -83,7 +103,7 @@ export function SideMenu({ menus, active }: SideMenuProps) {
           const label = t(`menu.items.${menu.depth1}`);
           return (
             <li key={menu.menuId}>
-              <Tooltip label={label} position="right" disabled={expanded}>
+              <MenuTooltip label={label} disabled={expanded}>
                 <Link
                   to={menu.path}
                   className={classes.link}
@@ -92,7 +112,7 @@ export function SideMenu({ menus, active }: SideMenuProps) {
                   <MenuIcon size={20} stroke={1.6} aria-hidden />
                   <span className={classes.label}>{label}</span>
                 </Link>
-              </Tooltip>
+              </MenuTooltip>
             </li>
           );
         })}

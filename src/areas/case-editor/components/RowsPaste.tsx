@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconClipboardPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FIRST_SAVE_REASON, SAVE_REASONS } from '../../../../machines/save/save.machine.ts';
 import type { Catalogue, CatalogueGroup } from '../../../../schemas/compile/catalogue.types.ts';
@@ -14,7 +14,8 @@ import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { ariaKeys, keyText, useKeys } from '../../../keys/index.ts';
 import { pagesQuery } from '../case.queries.ts';
-import { codesIn } from '../../../catalogue/codesIn.ts';
+import { useFormServices } from '../../../page-editor/useFormServices.ts';
+import { useSession } from '../../../session/sessionStore.ts';
 import { refreshCase } from '../status/versions.queries.ts';
 
 type NewRows = BodyOf<typeof addRows>['rows'];
@@ -33,7 +34,8 @@ export function RowsPaste({ caseKey, catalogue, group, living, onAdded }: RowsPa
   const { t } = useTranslation(['paste', 'editor']);
   const { language } = useRouteContext();
   const queries = useQueryClient();
-  const codes = useMemo(() => codesIn(queries, language), [queries, language]);
+  const { sponsorKey } = useSession();
+  const services = useFormServices(sponsorKey, language);
   const pages = useQuery(pagesQuery(caseKey));
   const isFirst = pages.data?.pages.find(({ page }) => page === group.page)?.saved === 'N';
   const [pasted, setPasted] = useState<{ table: CopiedTable | null } | null>(null);
@@ -74,7 +76,7 @@ export function RowsPaste({ caseKey, catalogue, group, living, onAdded }: RowsPa
           catalogue={catalogue}
           group={group}
           language={language}
-          codes={codes}
+          services={services}
           room={Math.min(MAX_ADDED_ROWS, (group.max ?? Infinity) - living)}
           table={pasted.table}
           onRows={(rows) => {

@@ -1,20 +1,17 @@
 /** Number, version and status of the case, its clinical facts, and what can be done with it. It never scrolls away. */
-import { Button, Menu, Title, VisuallyHidden } from '@mantine/core';
-import { IconChecklist, IconDeviceFloppy, IconDownload } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Title, VisuallyHidden } from '@mantine/core';
+import { IconChecklist, IconDeviceFloppy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
-import { downloadReport } from '../../../../shared/contract/index.ts';
-import { download } from '../../../api/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import type { Language } from '../../../i18n/index.ts';
 import { GuardedButton, showInfo } from '../../../components/index.ts';
 import { keyText } from '../../../keys/index.ts';
-import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import type { CasePages } from '../case.queries.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { LiveCase } from '../findings/liveCase.ts';
+import { DownloadMenu } from '../report/DownloadMenu.tsx';
 import { PeopleHere } from '../presence/PeopleHere.tsx';
 import { CaseMenu } from '../status/CaseMenu.tsx';
 import { StatusButtons } from '../status/StatusButtons.tsx';
@@ -49,12 +46,6 @@ export function CaseHeader(props: CaseHeaderProps) {
   const nameVersion = useVersionText();
   const { caseKey, caseNo, versionNo, status } = pages;
   const whyNot = useWhyNot(pages);
-  const queries = useQueryClient();
-  const xml = useMutation({
-    mutationFn: (notation: 'Y' | 'N') =>
-      download(downloadReport, { params: { caseKey, reportId: 'XML' }, query: { notation } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [...caseQueryKey(caseKey), 'distribution'] }),
-  });
   const whenSaved = (act: () => void) => {
     if (actions?.stops()) return;
     if (dirtyPages.length > 0) showInfo(t('saveFirst'));
@@ -79,21 +70,7 @@ export function CaseHeader(props: CaseHeaderProps) {
           >
             {t('findings.title')}
           </Button>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button
-                variant="default"
-                leftSection={<IconDownload size={15} aria-hidden />}
-                loading={xml.isPending}
-              >
-                {t('exportXml')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => whenSaved(() => xml.mutate('N'))}>{t('exportAsEntered')}</Menu.Item>
-              <Menu.Item onClick={() => whenSaved(() => xml.mutate('Y'))}>{t('exportNotation')}</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <DownloadMenu caseKey={caseKey} catalogue={catalogue} whenSaved={whenSaved} />
           <StatusButtons pages={pages} whenSaved={whenSaved} />
           <CaseMenu
             pages={pages}

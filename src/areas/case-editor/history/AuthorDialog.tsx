@@ -15,6 +15,7 @@ import { useCaseRoute } from '../caseRoute.ts';
 import { valueText } from '../../../catalogue/display.ts';
 import { reasonWords } from '../status/reasonWords.ts';
 import { useLabels } from '../../../catalogue/useLabels.ts';
+import { provenanceWords } from './provenanceWords.ts';
 import { authorQuery } from './history.queries.ts';
 import { atMoment } from './momentAddress.ts';
 
@@ -30,6 +31,7 @@ export interface AuthorDialogProps {
 export function AuthorDialog({ caseKey, catalogue, address, onAudit, onClose }: AuthorDialogProps) {
   const { t } = useTranslation('history');
   const { t: ofStatus } = useTranslation('status');
+  const { t: ofMasters } = useTranslation('masters');
   const { language } = useRouteContext();
   const timeZone = useTimeZone();
   const { pathOf, to } = useCaseRoute();
@@ -72,6 +74,7 @@ export function AuthorDialog({ caseKey, catalogue, address, onAudit, onClose }: 
                 })}
               </Text>
             )}
+            {last.provenance && <Text>{provenanceWords(ofMasters, last.provenance)}</Text>}
             <Text>
               {t('reason', { reason: reasonWords(ofStatus, last.reason) })} ·{' '}
               {t(`editor:audit.sources.${last.source}`)}

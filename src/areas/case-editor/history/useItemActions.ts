@@ -45,7 +45,7 @@ export function useItemActions(
       return [
         author(address),
         ...(isNumber && !readOnly && isEmpty(session.get(address))
-          ? [{ key: 'generate', label: t('generate.menu'), run: () => void generate(session) }]
+          ? [{ key: 'generate', label: t('generate.menu'), fills: true, run: () => void generate(session) }]
           : []),
       ];
     };

@@ -147,6 +147,7 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
                     <Custom
                       caseKey={caseKey}
                       shown={shown}
+                      catalogue={catalogue}
                       onReceiver={(next: string) => {
                         findings.setReceiver(
                           findings.known.find(({ appendix: region }) => region === next)?.receiver ?? null,

@@ -16,6 +16,8 @@ import type { EditorActions } from '../editorActions.ts';
 import type { CaseFindings } from '../findings/useCaseFindings.ts';
 import { usePageFindings } from '../findings/usePageFindings.ts';
 import { useItemActions } from '../history/useItemActions.ts';
+import { MasterChangesBanner } from '../masters/MasterChangesBanner.tsx';
+import { useMasterChanges } from '../masters/useMasterChanges.ts';
 import { RestoreEditsDialog } from '../../../page-editor/restore-edits/RestoreEditsDialog.tsx';
 import { usePageJournal } from '../../../page-editor/restore-edits/usePageJournal.ts';
 import type { CaseEditing } from '../unsaved/useCaseEdits.ts';
@@ -112,7 +114,8 @@ export function OpenPage(props: OpenPageProps) {
     undoElsewhere,
   });
   const marked = usePageFindings(findings, pageAddress);
-  const known = useMemo(() => [...refused, ...marked], [refused, marked]);
+  const { changes, marks } = useMasterChanges(caseKey, catalogue, session);
+  const known = useMemo(() => [...refused, ...marked, ...marks], [refused, marked, marks]);
   const form = {
     session,
     catalogue,
@@ -141,6 +144,7 @@ export function OpenPage(props: OpenPageProps) {
         />
       )}
       <ReadOnlyBanner content={content} />
+      <MasterChangesBanner {...{ catalogue, session, changes }} />
       <PageHeading
         pageAddress={pageAddress}
         page={page}

@@ -1,59 +1,47 @@
-/** Receivers that the case may be sent to, the findings that block each, and the submissions so far. */
+/** Receivers of the case: proposed, chosen, with the findings that block each; and the distribution so far. */
 import { Group, Loader, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTimeZone } from '../../../app-context/routeContext.ts';
-import type { CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
-import { DataTable, EmptyState, StatusBadge } from '../../../components/index.ts';
+import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
+import { DataTable, EmptyState } from '../../../components/index.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import { distributionQuery, receiversQuery } from '../case.queries.ts';
 import { NextButton } from '../components/NextButton.tsx';
+import { caseReceiversQuery, type CaseReceiver } from '../receivers/receivers.queries.ts';
+import { ReceiversTable, type ReceiverRow } from '../receivers/ReceiversTable.tsx';
 
 export interface ReceiversPageProps {
   caseKey: number;
   shown: readonly CataloguePage[];
+  catalogue: Catalogue;
   /** shows the findings of a receiver */
   onReceiver: (receiver: string) => void;
 }
 
-export function ReceiversPage({ caseKey, shown, onReceiver }: ReceiversPageProps) {
+export function ReceiversPage({ caseKey, shown, catalogue, onReceiver }: ReceiversPageProps) {
   const { t } = useTranslation('editor');
   const timeZone = useTimeZone();
-  const receivers = useQuery(receiversQuery(caseKey));
+  const receivers = useQuery(caseReceiversQuery(caseKey));
   const history = useQuery(distributionQuery(caseKey));
-  if (!receivers.data || !history.data) return <Loader m="xl" aria-label={t('frame:loading')} />;
+  const findings = useQuery(receiversQuery(caseKey));
+  const rows = useMemo(
+    () => withFindings(receivers.data?.listInfo ?? [], findings.data?.listInfo ?? []),
+    [receivers.data, findings.data],
+  );
+  if (!receivers.data || !findings.data || !history.data)
+    return <Loader m="xl" aria-label={t('frame:loading')} />;
   const sent = history.data.listInfo;
   return (
     <>
       <Title order={2} mb="sm">
         {t('receivers.title')}
       </Title>
-      {receivers.data.listInfo.length === 0 ? (
+      {rows.length === 0 ? (
         <EmptyState title={t('receivers.none')} />
       ) : (
-        <DataTable
-          label={t('receivers.title')}
-          rows={receivers.data.listInfo}
-          rowKey={({ receiverName }) => receiverName}
-          onOpen={({ region }) => onReceiver(region)}
-          columns={[
-            { key: 'name', label: t('receivers.name'), render: ({ receiverName }) => receiverName },
-            { key: 'type', label: t('receivers.type'), render: ({ receiverType }) => receiverType },
-            { key: 'region', label: t('receivers.region'), render: ({ region }) => region },
-            {
-              key: 'errors',
-              label: t('findings.errors'),
-              render: ({ errors }) => <StatusBadge tone={errors ? 'error' : 'success'}>{errors}</StatusBadge>,
-            },
-            {
-              key: 'warnings',
-              label: t('findings.warnings'),
-              render: ({ warnings }) => (
-                <StatusBadge tone={warnings ? 'warning' : 'neutral'}>{warnings}</StatusBadge>
-              ),
-            },
-          ]}
-        />
+        <ReceiversTable {...{ caseKey, catalogue, rows }} receivers={receivers.data} onOpen={onReceiver} />
       )}
       <Title order={2} mt="lg" mb="sm">
         {t('distribution.title')}
@@ -85,3 +73,14 @@ export function ReceiversPage({ caseKey, shown, onReceiver }: ReceiversPageProps
     </>
   );
 }
+
+/** A partner has no rules of its own. */
+const withFindings = (
+  receivers: readonly CaseReceiver[],
+  findings: readonly { receiverName: string; errors: number; warnings: number }[],
+): ReceiverRow[] =>
+  receivers.map((row) => {
+    const { errors = 0, warnings = 0 } =
+      findings.find(({ receiverName }) => receiverName === row.receiver) ?? {};
+    return { ...row, errors, warnings };
+  });

@@ -98,7 +98,16 @@ function Value({ value, context }: { value: Input; context: ReasonContext }) {
   return <ReadItems caption={t('value')} inputs={inputs} context={context} />;
 }
 
-function Condition({ title, why, context }: { title: string; why: Explanation; context: ReasonContext }) {
+/** The tree of a condition, and the items it read. */
+export function Condition({
+  title,
+  why,
+  context,
+}: {
+  title: string;
+  why: Explanation;
+  context: ReasonContext;
+}) {
   const { t } = useTranslation('explain');
   const inputs = useMemo(() => inputsOf(why), [why]);
   return (

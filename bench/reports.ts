@@ -1,0 +1,86 @@
+/** A CIOMS form of a large case, against pdfkit drawing the same texts without a layout. */
+import PDFDocument from 'pdfkit';
+import { openCatalogue } from '../server/catalogue/catalogueSource.ts';
+import { reportFonts } from '../server/reports/reportFonts.ts';
+import { reportPdf } from '../server/reports/reportPdf.ts';
+import type { CaseContent } from '../shared/case/caseContent.ts';
+import { layOutReport } from '../shared/reports/layOutReport.ts';
+import type { LaidOutReport, ReportOptions } from '../shared/reports/report.types.ts';
+import { exampleBatch } from './e2bExample.ts';
+import { inTurn, median, overRounds, type Measured } from './measure.ts';
+
+const ROUNDS = 15;
+const VALUES = 1000;
+const MADE_AT = new Date('2026-01-02T00:00:00Z');
+const OPTIONS: ReportOptions = {
+  language: 'en',
+  orientation: 'portrait',
+  ordering: 'primary',
+  notation: false,
+  unblinded: true,
+  masked: new Set(),
+  reportDate: '20260102',
+  followUpNumber: 0,
+  changedAt: null,
+};
+
+export async function benchReports(): Promise<Measured[]> {
+  const { whole: catalogue, codeLists, e2b } = openCatalogue();
+  const report = catalogue.reports['CIOMS'];
+  if (!report) throw new Error('the catalogue has no CIOMS form');
+  const content = largeCase(exampleBatch(catalogue, e2b, 1));
+  const subject = { report, catalogue, codeLists, content, termOf: () => undefined };
+  const layOut = () => layOutReport(subject, OPTIONS, reportFonts);
+  const laidOut = layOut();
+  const draw = () => reportPdf(layOut(), MADE_AT);
+  const bare = () => drawBare(laidOut);
+  // opens the fonts and compiles the expressions
+  await draw();
+  await bare();
+  const times = await inTurn(ROUNDS, draw, bare);
+  const layouts = await inTurn(ROUNDS, layOut, () => undefined);
+  const runs = laidOut.pages.flatMap(({ blocks }) => blocks.flatMap((block) => block.runs)).length;
+  return [
+    {
+      name: `CIOMS of ${content.values.length} values, over pdfkit alone`,
+      ...overRounds(times.ours, times.floor),
+      budget: 3,
+      detail: `${median(times.ours).toFixed(0)} ms (budget 150), layout ${median(layouts.ours).toFixed(0)} ms, ${laidOut.pages.length} pages, ${runs} texts`,
+    },
+  ];
+}
+
+/** Rows of the example again, under new numbers, until there are enough values. */
+function largeCase(batch: readonly CaseContent[]): CaseContent {
+  const [{ values, rows } = { values: [], rows: [] }] = batch;
+  const large: CaseContent = { values: [...values], rows: [...rows] };
+  for (let copy = 1; large.values.length < VALUES; copy += 1) {
+    const shifted = <Row extends { rowNo: number }>(row: Row): Row => ({
+      ...row,
+      rowNo: row.rowNo + copy * 100,
+    });
+    const repeated = values.filter(({ rowNo }) => rowNo > 0);
+    if (repeated.length === 0) break;
+    large.values.push(...repeated.map(shifted));
+    large.rows.push(...rows.map(shifted));
+  }
+  return large;
+}
+
+/** The same texts in the same fonts at the same places. */
+function drawBare({ pages }: LaidOutReport): Promise<void> {
+  const document = new PDFDocument({ autoFirstPage: false, font: '' });
+  const ended = new Promise<void>((resolve) => document.on('end', () => resolve()));
+  document.resume();
+  for (const { width, height, blocks } of pages) {
+    document.addPage({ size: [width, height], margin: 0 });
+    for (const { runs } of blocks)
+      for (const { x, y, size, family, bold, text } of runs) {
+        const name = `${family} ${bold}`;
+        document.registerFont(name, reportFonts.open(family, bold) as never);
+        document.font(name, size).text(text, x, y, { lineBreak: false, baseline: 'alphabetic' });
+      }
+  }
+  document.end();
+  return ended;
+}

@@ -1,0 +1,79 @@
+/** Reports at the command line, without a database. Exit 2: the input cannot be read. */
+import { createReadStream, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { UnreadableXml } from '../shared/e2b/index.ts';
+import { filesOf, layOutFile, reportNames, type CommandOptions } from './report-commands.ts';
+
+const USAGE = `npm run -s report -- REPORT FILE.xml --out FILE.pdf|FILE.svg
+  [--language en|ko|ja|zh] [--orientation portrait|landscape] [--ordering primary|latest|basic]
+  [--notation] [--unblinded] [--date CCYYMMDD]
+REPORT is one of ${reportNames().join(', ')}`;
+
+function usage(message?: string): never {
+  if (message !== undefined) console.error(message);
+  console.error(USAGE);
+  process.exit(1);
+}
+
+const CHOICES = {
+  language: ['en', 'ko', 'ja', 'zh'],
+  orientation: ['portrait', 'landscape'],
+  ordering: ['primary', 'latest', 'basic'],
+} as const;
+
+function parsed() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        out: { type: 'string' },
+        language: { type: 'string', default: 'en' },
+        orientation: { type: 'string', default: 'portrait' },
+        ordering: { type: 'string', default: 'primary' },
+        notation: { type: 'boolean', default: false },
+        unblinded: { type: 'boolean', default: false },
+        date: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    return usage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function choice<Name extends keyof typeof CHOICES>(
+  name: Name,
+  given: string,
+): (typeof CHOICES)[Name][number] {
+  const found = CHOICES[name].find((one) => one === given);
+  return found ?? usage(`--${name} is one of ${CHOICES[name].join(', ')}`);
+}
+
+const {
+  values,
+  positionals: [report, file],
+} = parsed();
+if (!report || !file || !values.out) usage();
+if (!reportNames().includes(report)) usage(`there is no report ${report}`);
+if (values.date !== undefined && !/^\d{8}$/.test(values.date)) usage('--date is CCYYMMDD');
+const options: CommandOptions = {
+  language: choice('language', values.language),
+  orientation: choice('orientation', values.orientation),
+  ordering: choice('ordering', values.ordering),
+  notation: values.notation,
+  unblinded: values.unblinded,
+  date: values.date ?? null,
+};
+try {
+  const laidOut = await layOutFile(report, () => createReadStream(file), options);
+  for (const [name, content] of await filesOf(values.out, laidOut, options)) writeFileSync(name, content);
+} catch (error) {
+  const { line = 1, column = 1, message } = error instanceof UnreadableXml ? error : unopened(error);
+  console.error(`${file}:${line}:${column} ${message}`);
+  process.exitCode = 2;
+}
+
+function unopened(error: unknown): { line?: number; column?: number; message: string } {
+  if (error instanceof Error && 'syscall' in error)
+    return { message: `the file cannot be opened: ${error.message}` };
+  throw error;
+}

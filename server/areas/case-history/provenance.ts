@@ -1,0 +1,42 @@
+/** Where the value of an item came from, as the audit entry of its last change tells. */
+import type { Provenance } from '../../../shared/provenance/provenance.ts';
+import { masterProvenance } from '../../../shared/provenance/provenance.ts';
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { findRecord } from '../../records/record.store.ts';
+import type { Trx } from '../../storage/database.ts';
+import { findAcceptedCode, findImportedFile, type LastEntry } from './caseHistory.store.ts';
+
+/** Of a record also its name, null where it no longer exists. */
+export type NamedProvenance = Exclude<Provenance, { by: 'master' }> | NamedMaster;
+type NamedMaster = Extract<Provenance, { by: 'master' }> & { name: string | null };
+
+/** Null for changes of the system, which are neither a person's nor any of the known origins. */
+export async function provenanceOf(
+  trx: Trx,
+  sponsorKey: number,
+  address: ItemAddress,
+  entry: LastEntry,
+): Promise<NamedProvenance | null> {
+  const from = masterProvenance(entry.properties?.['provenance']?.toString());
+  if (from) {
+    const record = await findRecord(trx, { sponsorKey, ...from });
+    return { ...from, name: record?.name ?? null };
+  }
+  switch (entry.source) {
+    case 'screen':
+      return { by: 'person' };
+    case 'computed':
+    case 'hidden':
+      return { by: entry.source };
+    case 'import': {
+      const file = await findImportedFile(trx, sponsorKey, entry);
+      return file === undefined ? null : { by: 'import', file, line: null };
+    }
+    case 'ai': {
+      const code = await findAcceptedCode(trx, sponsorKey, address, entry);
+      return code ? { by: 'recommended', ...code } : null;
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,166 @@
+/** Receivers of a case: proposed by rules, chosen by users with a reason. */
+import { dayAt } from '../../../shared/dates/zonedDay.ts';
+import type { BodyOf, DataOf, listCaseReceivers, saveCaseReceivers } from '../../../shared/contract/index.ts';
+import { caseReader } from '../../../shared/expressions/caseReader.ts';
+import { withoutReadings } from '../../../shared/expressions/explain.ts';
+import { caseScope } from '../../../shared/expressions/scope.ts';
+import { daysLeft } from '../../../shared/obligations/obligations.ts';
+import { receiverReasons, type ReceiverFacts } from '../../../shared/receivers/proposeReceivers.ts';
+import { appendAudit } from '../../audit/appendAudit.ts';
+import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
+import { changeTime, type CaseRecord } from '../../cases/record/case.store.ts';
+import {
+  findVisibleCase,
+  lockVisibleCase,
+  maySee,
+  readOnlyReason,
+  requireEditable,
+} from '../../cases/record/caseAccess.ts';
+import { readCaseContent } from '../../cases/record/readCase.store.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { dueReportsOf, findSent } from '../../obligations/dueReports.store.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import { caseChanged, receiverRequired, receiverUnknown } from '../../problems.ts';
+import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { findChosen, putChosen, type ChosenReceiver } from './caseReceivers.store.ts';
+import { findProducts, findReceivers, formatsOf } from './receiverFacts.ts';
+
+type ReceiversWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
+type Listed = DataOf<typeof listCaseReceivers>;
+
+/** Authorities and partners: the proposed ones with the rules, due dates and what became of them. */
+export function receiversOfCase(deps: ReceiversWorld, user: SessionUser, caseKey: number): Promise<Listed> {
+  const { catalogue } = deps;
+  const now = deps.clock.now();
+  const today = dayAt(now.getTime(), user.timeZone);
+  return readInSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const found = await findVisibleCase(trx, user, caseKey);
+    const { facts, reports } = await factsOf(trx, deps, found);
+    const chosen = await findChosen(trx, found);
+    const sent = new Set((await findSent(trx, found)).map(({ receiver }) => receiver));
+    const listInfo = (await findReceivers(trx, catalogue, user.sponsorKey)).map((receiver) => {
+      const { name, type, region } = receiver;
+      const choice = chosen.find((one) => one.receiver === name);
+      const due = reports.find((report) => report.receiver === name)?.due ?? null;
+      const reasons = receiverReasons(facts, catalogue.whole.receivers, receiver);
+      return {
+        receiver: name,
+        type,
+        region,
+        reasons: reasons.map(({ why, ...reason }) => ({
+          ...reason,
+          why: withoutReadings(why, (itemId) => !maySee(deps, user, itemId)),
+        })),
+        due,
+        daysLeft: due === null ? null : daysLeft(due, today),
+        state: stateOf({ isSent: sent.has(name), isChosen: choice !== undefined, reasons: reasons.length }),
+        format: choice?.format ?? receiver.format,
+        chosen: choice
+          ? { at: choice.chosen_at.toISOString(), by: choice.chosen_by, reason: choice.reason }
+          : null,
+      };
+    });
+    return {
+      listInfo,
+      formats: formatsOf(catalogue),
+      retrievedAt: now.toISOString(),
+      editable: readOnlyReason(found, user) === null,
+    };
+  });
+}
+
+interface ReceiverState {
+  isSent: boolean;
+  isChosen: boolean;
+  /** number of rules that propose it */
+  reasons: number;
+}
+
+const stateOf = ({ isSent, isChosen, reasons }: ReceiverState): Listed['listInfo'][number]['state'] => {
+  if (isSent) return 'sent';
+  if (isChosen) return 'chosen';
+  return reasons > 0 ? 'proposed' : 'none';
+};
+
+async function factsOf(trx: Trx, { catalogue }: CatalogueWorld, found: CaseRecord) {
+  const { sponsor_key: sponsorKey, case_key: caseKey } = found;
+  const content = await readCaseContent(trx, sponsorKey, caseKey);
+  const scope = caseScope(catalogue.whole, caseReader(catalogue.whole, content));
+  const reports = await dueReportsOf(trx, found);
+  const facts: ReceiverFacts = {
+    scope,
+    due: new Map(reports.map(({ receiver, due }) => [receiver, due])),
+    products: await findProducts(trx, catalogue, sponsorKey, scope),
+  };
+  return { facts, reports };
+}
+
+interface Choice extends BodyOf<typeof saveCaseReceivers> {
+  caseKey: number;
+}
+
+interface Author {
+  user: SessionUser;
+  requestId: string;
+}
+
+/**
+ * Replaces the chosen receivers. Throws 422 RECEIVER_REQUIRED for none, 422 RECEIVER_UNKNOWN, 409 CASE_READ_ONLY and
+ * 409 CASE_CHANGED if others were chosen meanwhile.
+ */
+export function chooseReceivers(
+  deps: ReceiversWorld & AuditWorld,
+  { user, requestId }: Author,
+  { caseKey, reason, retrievedAt, receivers }: Choice,
+): Promise<DataOf<typeof saveCaseReceivers>> {
+  if (receivers.length === 0) throw receiverRequired();
+  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const found = await lockVisibleCase(trx, user, caseKey);
+    requireEditable(found, user);
+    await requireKnown(trx, deps, user, receivers);
+    const before = await findChosen(trx, found);
+    const last = new Date(Math.max(0, ...before.map(({ chosen_at }) => chosen_at.getTime())));
+    if (last > new Date(retrievedAt)) throw caseChanged([]);
+    const at = changeTime(deps.clock.now(), last);
+    await putChosen(
+      trx,
+      found,
+      receivers.map((one) => ({ ...one, reason, chosen_at: at, chosen_by: user.userId })),
+    );
+    const save = { caseKey, at, user, page: '', reason, source: 'screen' as const, requestId };
+    await appendAudit(
+      trx,
+      deps,
+      {
+        ...caseChain(user.sponsorKey, found.root_case_key),
+        ...save,
+        catalogueVersion: deps.catalogue.whole.version,
+      },
+      [caseEntry('receivers', textOf(receivers), 'receivers', textOf(before) || null)],
+    );
+    return { retrievedAt: at.toISOString() };
+  });
+}
+
+const textOf = (receivers: readonly Pick<ChosenReceiver, 'receiver' | 'format'>[]): string =>
+  receivers
+    .map(({ receiver, format }) => `${receiver} (${format})`)
+    .toSorted()
+    .join(', ');
+
+/** Each once, and with a format that exists. */
+async function requireKnown(
+  trx: Trx,
+  { catalogue }: CatalogueWorld,
+  { sponsorKey }: SessionUser,
+  receivers: Choice['receivers'],
+): Promise<void> {
+  const known = (await findReceivers(trx, catalogue, sponsorKey)).map(({ name }) => name);
+  const formats = formatsOf(catalogue);
+  for (const [at, { receiver, format }] of receivers.entries()) {
+    const isTwice = receivers.findIndex((one) => one.receiver === receiver) !== at;
+    if (!known.includes(receiver) || !formats.includes(format) || isTwice) throw receiverUnknown(receiver);
+  }
+}

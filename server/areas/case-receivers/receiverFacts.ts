@@ -1,0 +1,101 @@
+/** What the rules of receivers need beside the case: the sponsor's receivers and products, and the due reports. */
+import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
+import { rowKey, type CaseContent, type CaseValue } from '../../../shared/case/caseContent.ts';
+import {
+  suspectDrugs,
+  type AuthorisedProduct,
+  type Receiver,
+} from '../../../shared/receivers/proposeReceivers.ts';
+import type { Scope } from '../../../shared/expressions/scope.ts';
+import { fold } from '../../../shared/text/fold.ts';
+import { contentOf } from '../../cases/record/pageDoc.ts';
+import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
+import { findRecordDocs } from '../../records/record.store.ts';
+import type { Trx } from '../../storage/database.ts';
+import { findActiveRecords } from './caseReceivers.store.ts';
+
+/** What a receiver gets where its record names no format. */
+const DEFAULT_FORMAT = 'XML';
+
+/** A receiver with the format that its record names. */
+export interface KnownReceiver extends Receiver {
+  format: string;
+}
+
+/** The kind whose items have a role; undefined where no schema file gives it. */
+const kindOfRole = ({ whole }: CatalogueSource, role: string): RecordKind | undefined =>
+  Object.values(whole.records).find(({ catalogue }) => Object.hasOwn(catalogue.roles, role));
+
+/**
+ * The authority of each region, and the partners. The record of an authority is the first one of its region; it says what
+ * the authority gets.
+ */
+export async function findReceivers(
+  trx: Trx,
+  catalogue: CatalogueSource,
+  sponsorKey: number,
+): Promise<KnownReceiver[]> {
+  const records = await receiverRecords(trx, catalogue, sponsorKey);
+  const authorities = catalogue.whole.appendices.map(({ appendix, authority }): KnownReceiver => {
+    const record = records.find(({ type, region }) => type === 'authority' && region === appendix);
+    return { name: authority, type: 'authority', region: appendix, format: record?.format ?? DEFAULT_FORMAT };
+  });
+  const names = new Set(authorities.map(({ name }) => name));
+  return [...authorities, ...records.filter(({ name, type }) => type === 'partner' && !names.has(name))];
+}
+
+async function receiverRecords(
+  trx: Trx,
+  catalogue: CatalogueSource,
+  sponsorKey: number,
+): Promise<KnownReceiver[]> {
+  const kind = kindOfRole(catalogue, 'receiverType');
+  if (!kind) return [];
+  const { roles } = kind.catalogue;
+  const receivers: KnownReceiver[] = [];
+  for (const { record_key: recordKey, name } of await findActiveRecords(trx, sponsorKey, kind.kind)) {
+    const { values } = await recordContent(trx, { sponsorKey, kind: kind.kind, recordKey });
+    const of = (role: string) => values.find(({ itemId }) => itemId === roles[role])?.value;
+    const type = of('receiverType') === 'partner' ? 'partner' : 'authority';
+    const format = of('receiverFormat') ?? DEFAULT_FORMAT;
+    receivers.push({ name, type, region: of('receiverRegion') ?? '', format });
+  }
+  return receivers;
+}
+
+const recordContent = async (trx: Trx, ref: Parameters<typeof findRecordDocs>[1]): Promise<CaseContent> =>
+  contentOf(await findRecordDocs(trx, ref));
+
+/** The formats that a receiver can get. */
+export function formatsOf(catalogue: CatalogueSource): string[] {
+  const kind = kindOfRole(catalogue, 'receiverFormat');
+  const item = kind?.catalogue.items[kind.catalogue.roles['receiverFormat'] ?? ''];
+  return catalogue.codeLists[item?.codeList ?? '']?.codes.map(({ code }) => code) ?? [DEFAULT_FORMAT];
+}
+
+/** The sponsor's products that the case names as suspect, with the countries of their authorisations. */
+export async function findProducts(
+  trx: Trx,
+  catalogue: CatalogueSource,
+  sponsorKey: number,
+  scope: Scope,
+): Promise<AuthorisedProduct[]> {
+  const kind = kindOfRole(catalogue, 'authorisationCountry');
+  const suspects = catalogue.whole.receivers.flatMap(({ rules }) =>
+    rules.flatMap((rule) => rule.suspects ?? []),
+  );
+  const names = new Set(suspectDrugs(scope, suspects).map(fold));
+  if (!kind || names.size === 0) return [];
+  const country = kind.catalogue.roles['authorisationCountry'];
+  const records = await findActiveRecords(trx, sponsorKey, kind.kind);
+  const products: AuthorisedProduct[] = [];
+  for (const { record_key: recordKey, name } of records.filter((record) => names.has(fold(record.name)))) {
+    const { values, rows } = await recordContent(trx, { sponsorKey, kind: kind.kind, recordKey });
+    const deleted = new Set(rows.filter((row) => row.deleted).map(rowKey));
+    const group = kind.catalogue.items[country ?? '']?.groups[0] ?? '';
+    const isThere = (value: CaseValue) => !deleted.has(rowKey({ ...value, group }));
+    const countries = values.filter((value) => value.itemId === country && isThere(value));
+    products.push({ name, countries: countries.flatMap(({ value }) => value ?? []) });
+  }
+  return products;
+}

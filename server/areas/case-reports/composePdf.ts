@@ -1,0 +1,109 @@
+/** Reads a case and draws a report of it. */
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { filterItems } from '../../../shared/case/caseContent.ts';
+import { dayAt } from '../../../shared/dates/zonedDay.ts';
+import { layOutReport } from '../../../shared/reports/layOutReport.ts';
+import type { ReportOptions, TermOf } from '../../../shared/reports/report.types.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { CaseRecord } from '../../cases/record/case.store.ts';
+import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
+import { readCaseContent } from '../../cases/record/readCase.store.ts';
+import { codedTerms } from '../../dictionaries/codedTerms.ts';
+import type { SessionUser } from '../../http/session.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import { noPrivilege, notFound } from '../../problems.ts';
+import { reportFonts } from '../../reports/reportFonts.ts';
+import { reportPdf } from '../../reports/reportPdf.ts';
+import { readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { findRowChanges } from './caseReports.store.ts';
+import { rowChangesOf } from './rowChanges.ts';
+
+/** What this module needs of the server. */
+type ComposeWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
+
+export interface PdfRequest {
+  user: SessionUser;
+  caseKey: number;
+  reportId: string;
+  printed: Pick<ReportOptions, 'language' | 'orientation' | 'ordering' | 'notation' | 'unblinded'>;
+}
+
+export interface ComposedPdf {
+  bytes: Uint8Array;
+  caseNo: string;
+  versionNo: number;
+  /** day of the report in the time zone of the sponsor, CCYYMMDD */
+  day: string;
+}
+
+/**
+ * The report as the user may see it. Throws 404 for a report that the catalogue does not have, 403 for blinded values
+ * that the user may not see.
+ */
+export async function composePdf(world: ComposeWorld, request: PdfRequest): Promise<ComposedPdf> {
+  const { catalogue, clock } = world;
+  const { user, reportId, printed } = request;
+  const report = Object.hasOwn(catalogue.whole.reports, reportId)
+    ? catalogue.whole.reports[reportId]
+    : undefined;
+  if (!report) throw notFound();
+  if (printed.unblinded && !user.unblind) throw noPrivilege();
+  const { found, content, termOf, changes } = await readSubject(world, request);
+  const now = clock.now();
+  const day = dayAt(now.getTime(), user.timeZone);
+  const options: ReportOptions = {
+    ...printed,
+    masked: new Set(),
+    reportDate: day,
+    // the first version here may be a follow-up that was imported: the dates of the case tell
+    followUpNumber: found.version_no > 1 ? found.version_no - 1 : null,
+    changedAt: rowChangesOf(catalogue.whole, changes),
+  };
+  const { whole, codeLists } = catalogue;
+  const laidOut = layOutReport(
+    { report, catalogue: whole, codeLists, content, termOf },
+    options,
+    reportFonts,
+  );
+  return {
+    bytes: await reportPdf(laidOut, now),
+    caseNo: found.case_no,
+    versionNo: found.version_no,
+    day,
+  };
+}
+
+const readSubject = ({ db, catalogue }: ComposeWorld, { user, caseKey, printed }: PdfRequest) =>
+  readInSponsor(db, user.sponsorKey, async (trx) => {
+    const found = await findVisibleCase(trx, user, caseKey);
+    const seen = (itemId: string): boolean => maySee({ catalogue }, user, itemId);
+    const content = filterItems(await readCaseContent(trx, user.sponsorKey, caseKey), seen);
+    const changes = printed.ordering === 'latest' ? await changesOf(trx, found) : [];
+    return {
+      found,
+      content,
+      termOf: await termsOf(trx, catalogue, content, printed.language),
+      changes: changes.filter(({ itemId }) => seen(itemId)),
+    };
+  });
+
+const changesOf = (trx: Trx, { sponsor_key, root_case_key }: CaseRecord) =>
+  findRowChanges(trx, sponsor_key, root_case_key);
+
+/** The terms behind the codes of the case. */
+async function termsOf(
+  trx: Trx,
+  { whole, dictionaries }: CatalogueWorld['catalogue'],
+  { values }: CaseContent,
+  language: ReportOptions['language'],
+): Promise<TermOf> {
+  const coded = values.flatMap(({ itemId, value }) => {
+    const dictionary = whole.items[itemId]?.dictionary;
+    return dictionary && value !== null ? [{ dictionary, code: value }] : [];
+  });
+  const termOf = await codedTerms(trx, dictionaries, coded);
+  return (dictionary, code) => {
+    const term = termOf(dictionary, code)?.term;
+    return term?.[language] ?? term?.en;
+  };
+}

@@ -1,0 +1,53 @@
+/** What a case begins with beside what was typed (decision 0090). */
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { withInitialValues, type KnownCase } from '../../../shared/derived/initialValues.ts';
+import { giveReportNumber, type ReportNumbered } from '../../case-number/giveNumbers.ts';
+import { sourceCountry } from '../../case-number/reportNumber.ts';
+import { momentOf } from '../../cases/lifecycle/nextVersion.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import { masterVersions } from '../../masters/masterVersions.ts';
+import { findRecord } from '../../records/record.store.ts';
+import { kindOf } from '../../records/recordAccess.ts';
+import type { Trx } from '../../storage/database.ts';
+
+type NewCase = Omit<ReportNumbered, 'country'>;
+
+/** What was typed, with the initial values of the other items; the number of the report is generated. */
+export async function prefilledContent(
+  trx: Trx,
+  deps: CatalogueWorld,
+  made: NewCase,
+  typed: CaseContent,
+): Promise<CaseContent> {
+  const { whole } = deps.catalogue;
+  const country = sourceCountry(whole, typed);
+  return withInitialValues(whole, typed, {
+    system: {
+      creationTime: momentOf(made.at),
+      reportNumber: await giveReportNumber(trx, { ...made, country }),
+    },
+    masters: await mastersOf(trx, deps, made),
+  });
+}
+
+/** The record of the sender that the case belongs to. */
+async function mastersOf(
+  trx: Trx,
+  deps: CatalogueWorld,
+  { sponsorKey, senderKey }: NewCase,
+): Promise<KnownCase['masters']> {
+  const selections = Object.values(deps.catalogue.whole.items).flatMap(({ selection }) => selection ?? []);
+  const master = selections.find(({ initial }) => initial === 'senderOfCase')?.master;
+  const found =
+    master === undefined ? null : await findRecord(trx, { sponsorKey, kind: master, recordKey: senderKey });
+  if (master === undefined || !found) return {};
+  const version = found.version_no;
+  const versions = await masterVersions(trx, kindOf(deps, master), found, [version]);
+  return {
+    senderOfCase: {
+      name: found.name,
+      values: versions.get(version) ?? {},
+      provenance: { by: 'master', kind: master, recordKey: senderKey, version },
+    },
+  };
+}

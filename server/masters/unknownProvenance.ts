@@ -1,0 +1,52 @@
+/** Whether values came from the records that a save names as their origin: a browser may claim anything. */
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { masterProvenance, type MasterProvenance } from '../../shared/provenance/provenance.ts';
+import { masterFill } from '../../shared/records/masterFill.ts';
+import type { NewEntry } from '../audit/auditEntry.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import type { SessionUser } from '../http/session.ts';
+import { refusal, type Refusal } from '../page-save/refusal.ts';
+import { findRecord } from '../records/record.store.ts';
+import { limitOf } from '../records/recordAccess.ts';
+import type { Trx } from '../storage/database.ts';
+import { masterVersions } from './masterVersions.ts';
+
+/** Refusals of entries that name a record as origin which did not fill them. */
+export async function unknownProvenance(
+  trx: Trx,
+  { catalogue: { whole } }: CatalogueWorld,
+  user: SessionUser,
+  entries: readonly NewEntry[],
+): Promise<Refusal[]> {
+  const refused: Refusal[] = [];
+  for (const entry of entries) {
+    const text = entry.after.properties?.provenance;
+    const { before, after } = entry;
+    // what was stored before was checked before
+    const isStored = before.properties?.provenance === text && before.value === after.value;
+    if (text === undefined || isStored) continue;
+    const from = masterProvenance(text);
+    if (!from || !(await isFilledBy(trx, whole, user, entry, from)))
+      refused.push(refusal(entry, 'provenance.unknown'));
+  }
+  return refused;
+}
+
+async function isFilledBy(
+  trx: Trx,
+  whole: Catalogue,
+  user: SessionUser,
+  { itemId, after }: NewEntry,
+  provenance: MasterProvenance,
+): Promise<boolean> {
+  const { recordKey, version } = provenance;
+  const kind = Object.hasOwn(whole.records, provenance.kind) ? whole.records[provenance.kind] : undefined;
+  if (!kind || !(limitOf(kind, user)?.includes(recordKey) ?? true)) return false;
+  const found = await findRecord(trx, { sponsorKey: user.sponsorKey, kind: kind.kind, recordKey });
+  const values = found && (await masterVersions(trx, kind, found, [version])).get(version);
+  if (!values) return false;
+  return Object.values(whole.items)
+    .flatMap(({ selection }) => (selection?.master === kind.kind ? [selection] : []))
+    .flatMap((selection) => masterFill(whole.items, selection, { values, provenance }))
+    .some((filled) => filled.itemId === itemId && filled.value.value === after.value);
+}

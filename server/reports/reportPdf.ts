@@ -1,0 +1,75 @@
+/** Draws a laid-out report as PDF/A-2b: vector text, embedded subsets of the fonts, tagged in reading order. */
+import PDFDocument from 'pdfkit';
+import type { LaidOutReport, ReportPage, TextBlock, TextRun } from '../../shared/reports/report.types.ts';
+import { reportFonts } from './reportFonts.ts';
+
+const LINE_WIDTH = 0.5;
+const WATERMARK = '#dddddd';
+const INK = '#000000';
+
+/** Structure elements of the parts of a page. */
+const ROLES: Readonly<Record<TextBlock['role'], string>> = {
+  heading: 'H1',
+  caption: 'P',
+  content: 'P',
+  page: 'P',
+};
+
+type Structure = ReturnType<PDFKit.PDFDocument['struct']>;
+
+/** The bytes of the file: the same for the same report and moment. */
+export async function reportPdf(
+  { title, language, pages }: LaidOutReport,
+  madeAt: Date,
+): Promise<Uint8Array> {
+  const document = new PDFDocument({
+    autoFirstPage: false,
+    font: '',
+    margin: 0,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-2b',
+    tagged: true,
+    lang: language,
+    displayTitle: true,
+    info: { Title: title, Creator: 'Casewright', Producer: 'Casewright', CreationDate: madeAt },
+  });
+  const chunks: Uint8Array[] = [];
+  document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  const ended = new Promise((resolve, reject) => {
+    document.on('end', resolve);
+    document.on('error', reject);
+  });
+  const root = document.struct('Document');
+  document.addStructure(root);
+  for (const page of pages) drawPage(document, root, page);
+  root.end();
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function drawPage(document: PDFKit.PDFDocument, root: Structure, page: ReportPage): void {
+  document.addPage({ size: [page.width, page.height], margin: 0 });
+  document.markContent('Artifact', { type: 'Layout' });
+  document.fillColor(WATERMARK);
+  for (const run of page.watermark) drawRun(document, run);
+  document.fillColor(INK).lineWidth(LINE_WIDTH);
+  for (const { x1, y1, x2, y2 } of page.strokes) document.moveTo(x1, y1).lineTo(x2, y2);
+  if (page.strokes.length > 0) document.stroke();
+  document.endMarkedContent();
+  for (const { role, runs } of page.blocks) {
+    if (runs.length === 0) continue;
+    const element = document.struct(ROLES[role]);
+    root.add(element);
+    element.add(document.markStructureContent(ROLES[role]));
+    for (const run of runs) drawRun(document, run);
+    document.endMarkedContent();
+    element.end();
+  }
+}
+
+function drawRun(document: PDFKit.PDFDocument, { x, y, size, family, bold, text }: TextRun): void {
+  const name = `${family}-${bold ? 'bold' : 'regular'}`;
+  document.registerFont(name, reportFonts.open(family, bold) as never);
+  document.font(name, size).text(text, x, y, { lineBreak: false, baseline: 'alphabetic' });
+}

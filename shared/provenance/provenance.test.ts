@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { masterProvenance, provenanceText } from './provenance.ts';
+
+const number = fc.integer({ min: 1, max: 999_999_999 });
+const provenance = fc.record({
+  by: fc.constant('master' as const),
+  kind: fc.stringMatching(/^[a-z]{1,30}$/),
+  recordKey: number,
+  version: number,
+});
+
+it('is read as it was written', () => {
+  fc.assert(
+    fc.property(provenance, (written) => {
+      expect(masterProvenance(provenanceText(written))).toEqual(written);
+    }),
+  );
+});
+
+it('is nothing where the text is no provenance', () => {
+  for (const text of [undefined, '', 'master/product/0/1', 'master/product/1', 'master/__proto__/1/1', 'x'])
+    expect(masterProvenance(text)).toBeNull();
+});

@@ -1,0 +1,30 @@
+/** How a value came about, if not by a person's keys (design 13.6). One shape for masters, imports, codes and computed values. */
+
+export type Provenance =
+  /** a record of case info, in the version it had when it was chosen */
+  | { by: 'master'; kind: string; recordKey: number; version: number }
+  /** `line`: null where the reader of the format counts none */
+  | { by: 'import'; file: string; line: number | null }
+  /** `score`: from 0 to 1; null where the engine gives none */
+  | { by: 'recommended'; engine: string; score: number | null }
+  /** an expression of the schema files */
+  | { by: 'computed' }
+  /** emptied since a condition hides the item */
+  | { by: 'hidden' }
+  | { by: 'person' };
+
+export type MasterProvenance = Extract<Provenance, { by: 'master' }>;
+
+/** The property of a value that holds where it came from: a text, since properties are hashed part by part. */
+export const provenanceText = ({ kind, recordKey, version }: MasterProvenance): string =>
+  `master/${kind}/${recordKey}/${version}`;
+
+const MASTER = /^master\/([a-z]{1,30})\/([1-9][0-9]{0,8})\/([1-9][0-9]{0,8})$/;
+
+/** Reads what `provenanceText` writes. Null for any other text, and for none. */
+export function masterProvenance(text: string | undefined): MasterProvenance | null {
+  const [, kind, recordKey, version] = MASTER.exec(text ?? '') ?? [];
+  return kind === undefined
+    ? null
+    : { by: 'master', kind, recordKey: Number(recordKey), version: Number(version) };
+}

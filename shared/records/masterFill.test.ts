@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import type { ItemSelection } from '../../schemas/compile/selections.ts';
+import { EMPTY_VALUE, type ItemValue } from '../case/itemValue.ts';
+import { masterDifference, masterFill, overwrittenBy } from './masterFill.ts';
+
+const item = (itemId: string, more: Partial<CatalogueItem> = {}) =>
+  ({ itemId, nullFlavors: [], notation: false, ...more }) as unknown as CatalogueItem;
+const ITEMS = {
+  name: item('name', { notation: true, nullFlavors: ['UNK'] }),
+  code: item('code'),
+  country: item('country', { nullFlavors: ['MSK'] }),
+};
+const SELECTION: ItemSelection = {
+  master: 'product',
+  fills: { name: 'NAME', code: 'CODE', country: 'COUNTRY', ofAnotherRegion: 'NAME' },
+};
+const from = (version: number) => ({ by: 'master' as const, kind: 'product', recordKey: 3, version });
+
+const text = fc.option(fc.string({ minLength: 1, maxLength: 4 }), { nil: null });
+const value: fc.Arbitrary<ItemValue> = fc.oneof(
+  fc.record({ value: text, nullFlavor: fc.constant(null), notation: text }),
+  fc.constantFrom('UNK', 'MSK').map((nullFlavor) => ({ ...EMPTY_VALUE, nullFlavor })),
+);
+const values = fc.record({ NAME: value, CODE: value, COUNTRY: value }, { requiredKeys: [] });
+
+describe('a chosen record', () => {
+  it('fills what the region has, says where it came from, and empties what it does not have', () => {
+    const filled = masterFill(ITEMS, SELECTION, {
+      values: {
+        NAME: { value: 'A', nullFlavor: null, notation: '가' },
+        COUNTRY: { ...EMPTY_VALUE, nullFlavor: 'UNK' },
+      },
+      provenance: from(2),
+    });
+    expect(filled).toEqual([
+      {
+        itemId: 'name',
+        value: {
+          value: 'A',
+          nullFlavor: null,
+          notation: '가',
+          properties: { provenance: 'master/product/3/2' },
+        },
+      },
+      { itemId: 'code', value: { ...EMPTY_VALUE, properties: null } },
+      // a null flavor that the item does not take
+      { itemId: 'country', value: EMPTY_VALUE },
+    ]);
+  });
+
+  it('overwrites only content that is there and differs', () => {
+    const filled = masterFill(ITEMS, SELECTION, {
+      values: { NAME: { ...EMPTY_VALUE, value: 'A' } },
+      provenance: from(1),
+    });
+    const current = { name: 'A', code: 'X', country: null } as Record<string, string | null>;
+    const overwritten = overwrittenBy(filled, (itemId) => ({
+      ...EMPTY_VALUE,
+      value: current[itemId] ?? null,
+    }));
+    expect(overwritten.map(({ itemId }) => itemId)).toEqual(['code']);
+  });
+});
+
+describe('the difference to a newer version of a record', () => {
+  const inCase = fc.record({ name: value, code: value, country: value });
+
+  it('is empty after all of it was taken, and each taken item leaves it', () => {
+    fc.assert(
+      fc.property(inCase, values, values, fc.nat(2), (stored, then, now, first) => {
+        const current = new Map(Object.entries(stored));
+        const difference = () =>
+          masterDifference(ITEMS, SELECTION, (itemId) => current.get(itemId) ?? EMPTY_VALUE, {
+            earlier: { values: then, provenance: from(1) },
+            now: { values: now, provenance: from(2) },
+          });
+        const all = difference();
+        const one = all[first];
+        if (one) {
+          current.set(one.itemId, one.now);
+          expect(difference()).toEqual(all.filter(({ itemId }) => itemId !== one.itemId));
+        }
+        for (const { itemId, now: taken } of all) current.set(itemId, taken);
+        expect(difference()).toEqual([]);
+      }),
+    );
+  });
+
+  it('is empty while the record is what it was, whatever the case has', () => {
+    fc.assert(
+      fc.property(inCase, values, (stored, same) => {
+        const current = new Map(Object.entries(stored));
+        const master = { values: same, provenance: from(1) };
+        const get = (itemId: string) => current.get(itemId) ?? EMPTY_VALUE;
+        expect(masterDifference(ITEMS, SELECTION, get, { earlier: master, now: master })).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,263 @@
+/** Lays out the page of a form: frames, captions, ticks, and as much of each content as its box holds. */
+import type { CatalogueReport } from '../../schemas/compile/catalogue.types.ts';
+import type { Orientation, Position, Rectangle, ReportCell } from '../../schemas/compile/reports.types.ts';
+import { contentParts } from './namedItems.ts';
+import { holds, piecesOf, type ContentWorld } from './contentOf.ts';
+import type { DrawnTick, Piece, Stroke, TextBlock } from './report.types.ts';
+import type { Line } from './lines.ts';
+import { reportWords } from './reportWords.ts';
+import { allLines, firstLines, heightOf, LINE_HEIGHT, placeLines, type TextStyle } from './setText.ts';
+import { tokensOf, type TextWorld, type Token } from './tokens.ts';
+
+export type ReportBox = CatalogueReport['boxes'][number];
+
+export interface LayoutWorld extends ContentWorld, TextWorld {}
+
+/** What a box draws, and the content that it does not hold. */
+export interface DrawnBox {
+  strokes: Stroke[];
+  ticks: DrawnTick[];
+  blocks: TextBlock[];
+  /** all of the content, if it is continued */
+  continued: Piece[] | null;
+}
+
+/** An area in points. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const POINTS_PER_MM = 72 / 25.4;
+export const points = (mm: number): number => mm * POINTS_PER_MM;
+
+const areaOf = ([left, top, width, height]: Rectangle): Area => ({
+  x: points(left),
+  y: points(top),
+  width: points(width),
+  height: points(height),
+});
+
+const PADDING = points(0.8);
+const CAPTION = 5.5;
+const STEP = 0.5;
+const TICK = points(2.5);
+const DEFAULT_TEXT = { largest: 8, smallest: 6 };
+/** Narrower boxes have no space for the long note. */
+const NARROW = points(30);
+const NOTE = 4.5;
+
+const STYLES: Readonly<Record<NonNullable<ReportBox['kind']>, TextStyle>> = {
+  field: { size: CAPTION },
+  blank: { size: CAPTION },
+  heading: { size: 9, bold: true },
+  section: { size: 7.5, bold: true, align: 'center' },
+};
+
+/** The box at its rectangle; null if it has none at this orientation. */
+export function drawBox(world: LayoutWorld, box: ReportBox, orientation: Orientation): DrawnBox | null {
+  const rectangle = box.at?.[orientation];
+  if (!rectangle) return null;
+  const area = areaOf(rectangle);
+  const caption = drawCaption(world, box, area);
+  const ticks = (box.ticks ?? []).map((tick) => drawTick(world, box, tick, orientation, area));
+  const cells = (box.cells ?? []).map((cell) => drawCell(world, box, cell, orientation));
+  const content = piecesOf(world, contentParts(world.report, world.catalogue.items, box));
+  const fitted =
+    box.continued === 'always'
+      ? { blocks: [], continued: content.length > 0 ? content : null }
+      : fit(world, box, content, below(area, caption.height));
+  return {
+    strokes: [...frameOf(box, area), ...cells.flatMap(({ strokes }) => strokes), ...ticks.flatMap(squareOf)],
+    ticks: ticks.filter(({ isTicked }) => isTicked).map(({ tick }) => tick),
+    blocks: [
+      ...caption.blocks,
+      ...ticks.map(({ block }) => block),
+      ...cells.flatMap(({ blocks }) => blocks),
+      ...fitted.blocks,
+    ],
+    continued: fitted.continued,
+  };
+}
+
+function frameOf({ frameless, open = [] }: ReportBox, area: Area): Stroke[] {
+  if (frameless) return [];
+  return frame(area).flatMap(({ side, stroke }) => (open.includes(side) ? [] : [stroke]));
+}
+
+function frame({ x, y, width, height }: Area) {
+  const [right, bottom] = [x + width, y + height];
+  return [
+    { side: 'top' as const, stroke: { x1: x, y1: y, x2: right, y2: y } },
+    { side: 'right' as const, stroke: { x1: right, y1: y, x2: right, y2: bottom } },
+    { side: 'bottom' as const, stroke: { x1: x, y1: bottom, x2: right, y2: bottom } },
+    { side: 'left' as const, stroke: { x1: x, y1: y, x2: x, y2: bottom } },
+  ];
+}
+
+/** The words of the form in the box; headings stand in the middle of its height. */
+function drawCaption(
+  world: LayoutWorld,
+  box: ReportBox,
+  area: Area,
+): { blocks: TextBlock[]; height: number } {
+  const { kind = 'field', align } = box;
+  if (kind === 'blank') return { blocks: [], height: 0 };
+  const style = { ...STYLES[kind], ...(align && { align }) };
+  const text = captionOf(world, box);
+  const width = area.width - 2 * PADDING;
+  const lines = allLines(world, [{ text }], width, style);
+  const height = heightOf(lines, style.size);
+  const y = kind === 'field' ? area.y + PADDING / 2 : area.y + (area.height - height) / 2;
+  const runs = placeLines(lines, { x: area.x + PADDING, y, width }, style);
+  return {
+    blocks: [{ box: box.box, role: kind === 'field' ? 'caption' : 'heading', runs }],
+    height: height + PADDING,
+  };
+}
+
+/** What names a box to the reader. */
+export const captionOf = (
+  { options: { language } }: ContentWorld,
+  { box, label, caption }: ReportBox,
+): string => caption?.[language] ?? `${box} ${label[language]}`;
+
+const below = ({ x, y, width, height }: Area, taken: number): Area => ({
+  x: x + PADDING,
+  y: y + taken,
+  width: width - 2 * PADDING,
+  height: height - taken - PADDING / 2,
+});
+
+/**
+ * The content at the largest size at which it fits, if possible without breaking a word; else the beginning at the
+ * smallest size, and a note.
+ */
+function fit(
+  world: LayoutWorld,
+  { box, align }: Pick<ReportBox, 'box' | 'align'>,
+  pieces: Piece[],
+  area: Area,
+): Pick<DrawnBox, 'blocks' | 'continued'> {
+  if (pieces.length === 0) return { blocks: [], continued: null };
+  const { largest, smallest } = world.report.text ?? DEFAULT_TEXT;
+  const tokens = remembered(tokensOf(world, pieces, false));
+  const block = (runs: TextBlock['runs']): TextBlock => ({ box, role: 'content', runs });
+  const aligned = align ? { align } : {};
+  const fitting: { size: number; lines: Line[]; isBroken: boolean }[] = [];
+  for (let size = largest; size >= smallest && fitting.every(({ isBroken }) => isBroken); size -= STEP) {
+    const max = Math.floor(area.height / (size * LINE_HEIGHT));
+    const { lines, isCut } = firstLines(world, tokens(), { width: area.width, size, max });
+    if (!isCut) fitting.push({ size, lines, isBroken: lines.some(({ isBroken }) => isBroken) });
+  }
+  const best = fitting.find(({ isBroken }) => !isBroken) ?? fitting[0];
+  if (best)
+    return {
+      blocks: [block(placeLines(best.lines, area, { size: best.size, ...aligned }))],
+      continued: null,
+    };
+  const { language } = world.options;
+  const words = reportWords(area.width < NARROW ? 'continuedShort' : 'continued', language);
+  const note = allLines(world, [{ text: words }], area.width, { size: NOTE });
+  const noteHeight = heightOf(note, NOTE);
+  const max = Math.max(0, Math.floor((area.height - noteHeight) / (smallest * LINE_HEIGHT)));
+  const { lines } = firstLines(world, tokens(), { width: area.width, size: smallest, max });
+  const y = area.y + heightOf(lines, smallest);
+  return {
+    blocks: [
+      block(placeLines(lines, area, { size: smallest, ...aligned })),
+      { box, role: 'caption', runs: placeLines(note, { ...area, y }, { size: NOTE, align: 'right' }) },
+    ],
+    continued: pieces,
+  };
+}
+
+/** Reads tokens once, and again from memory for each smaller size. */
+function remembered(source: Iterator<Token>): () => Generator<Token> {
+  const known: Token[] = [];
+  return function* tokens() {
+    for (let index = 0; ; index += 1) {
+      const next = known[index] ?? take();
+      if (!next) return;
+      yield next;
+    }
+  };
+  function take(): Token | undefined {
+    const { value, done } = source.next();
+    if (done) return undefined;
+    known.push(value);
+    return value;
+  }
+}
+
+function drawCell(
+  world: LayoutWorld,
+  { box }: ReportBox,
+  { at, label, content = [] }: ReportCell,
+  orientation: Orientation,
+): Pick<DrawnBox, 'strokes' | 'blocks'> {
+  const rectangle = at[orientation];
+  if (!rectangle) return { strokes: [], blocks: [] };
+  const area = areaOf(rectangle);
+  const style: TextStyle = { size: 5, align: 'center' };
+  const caption = label ? allLines(world, [{ text: label[world.options.language] }], area.width, style) : [];
+  const height = heightOf(caption, style.size);
+  const { blocks } = fit(world, { box, align: 'center' }, piecesOf(world, content), {
+    ...area,
+    y: area.y + height + PADDING,
+    height: area.height - height - PADDING,
+  });
+  return {
+    strokes: label || content.length === 0 ? frame(area).map(({ stroke }) => stroke) : [],
+    blocks: [
+      ...(caption.length > 0
+        ? [{ box, role: 'caption' as const, runs: placeLines(caption, area, style) }]
+        : []),
+      ...blocks,
+    ],
+  };
+}
+
+interface LabelledTick {
+  tick: DrawnTick;
+  isTicked: boolean;
+  /** the mark and the label, which are read together */
+  block: TextBlock;
+}
+
+function drawTick(
+  world: LayoutWorld,
+  { box }: ReportBox,
+  { at, label, when, fact }: NonNullable<ReportBox['ticks']>[number],
+  orientation: Orientation,
+  area: Area,
+): LabelledTick {
+  const [left, top] = at[orientation] ?? ([0, 0] satisfies Position);
+  const tick = { box, x: points(left), y: points(top), size: TICK };
+  const isTicked =
+    (fact === undefined || world.facts[fact] !== '') &&
+    (when !== undefined || fact !== undefined) &&
+    holds(world, when);
+  const x = tick.x + TICK + PADDING;
+  const style = { size: CAPTION };
+  const lines = allLines(
+    world,
+    [{ text: label[world.options.language] }],
+    area.x + area.width - x - PADDING,
+    style,
+  );
+  const mark = isTicked
+    ? placeLines(
+        allLines(world, [{ text: 'X' }], TICK, { size: 7, bold: true }),
+        { x: tick.x, y: tick.y - 0.6, width: TICK },
+        { size: 7, bold: true, align: 'center' },
+      )
+    : [];
+  const runs = [...mark, ...placeLines(lines, { x, y: tick.y + 0.3, width: area.width }, style)];
+  return { tick, isTicked, block: { box, role: 'caption', runs } };
+}
+
+const squareOf = ({ tick: { x, y, size } }: LabelledTick): Stroke[] =>
+  frame({ x, y, width: size, height: size }).map(({ stroke }) => stroke);

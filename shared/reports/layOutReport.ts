@@ -1,0 +1,147 @@
+/** Lays out a report: descriptor, catalogue, case and options become pages of plain data. */
+import { A4 } from '../../schemas/compile/reports.types.ts';
+import { filterItems } from '../case/caseContent.ts';
+import { contentToSend } from '../derived/wholeCase.ts';
+import { flowCatalogue } from './catalogueFlow.ts';
+import { contentWorld, holds, piecesOf } from './contentOf.ts';
+import { emptyPage, numberArea, startFlow, type Flow } from './flow.ts';
+import { caseFamily } from './fontRuns.ts';
+import { captionOf, drawBox, points, type LayoutWorld } from './formPage.ts';
+import { contentParts } from './namedItems.ts';
+import type {
+  FontMetrics,
+  LaidOutReport,
+  Piece,
+  ReportOptions,
+  ReportPage,
+  ReportSubject,
+  TextRun,
+} from './report.types.ts';
+import { reportWords } from './reportWords.ts';
+import { allLines, LINE_HEIGHT, placeLines, type TextStyle } from './setText.ts';
+
+export function layOutReport(
+  subject: ReportSubject,
+  options: ReportOptions,
+  fonts: FontMetrics,
+): LaidOutReport {
+  const { report } = subject;
+  const world = layoutWorld(subject, options, fonts);
+  const [width, height] = (report.sheets?.[options.orientation] ?? A4[options.orientation]).map(points);
+  const size = { width: width ?? 0, height: height ?? 0 };
+  const pages: ReportPage[] = [];
+  const continued = drawForm(world, size, pages);
+  flowRest(world, size, pages, continued);
+  if (pages.length === 0) pages.push(emptyPage(size));
+  const watermark = watermarkOf(world, size);
+  for (const [index, page] of pages.entries()) {
+    page.watermark = watermark;
+    numberPage(world, page, { number: index + 1, of: pages.length });
+  }
+  const { roles } = world.catalogue;
+  const number = world.scope.reader.item(roles['caseNumber'] ?? '', [])?.value;
+  return { title: number ?? report.label[options.language], language: options.language, pages };
+}
+
+/** Without what is hidden from readers, and without what is not sent while hidden. */
+function layoutWorld(subject: ReportSubject, options: ReportOptions, fonts: FontMetrics): LayoutWorld {
+  const { catalogue } = subject;
+  const seen = options.unblinded
+    ? subject.content
+    : filterItems(subject.content, (itemId) => catalogue.items[itemId]?.blinded !== true);
+  const content = contentToSend(catalogue, catalogue, seen);
+  const texts = content.values.flatMap(({ value }) => value ?? []);
+  return {
+    ...contentWorld({ ...subject, content }, options),
+    fonts,
+    han: caseFamily(texts, options.language),
+  };
+}
+
+interface ContinuedBox {
+  box: LayoutWorld['report']['boxes'][number];
+  content: Piece[];
+}
+
+type Size = Pick<ReportPage, 'width' | 'height'>;
+
+/** The boxes with a rectangle on the first page; the contents that they do not hold, in the order of the boxes. */
+function drawForm(world: LayoutWorld, size: Size, pages: ReportPage[]): ContinuedBox[] {
+  const { report, options, catalogue } = world;
+  const page = emptyPage(size);
+  let isForm = false;
+  const continued = report.boxes.flatMap((box): ContinuedBox[] => {
+    const drawn = drawBox(world, box, options.orientation);
+    if (!drawn) {
+      const content = piecesOf(world, contentParts(report, catalogue.items, box));
+      return content.length > 0 ? [{ box, content }] : [];
+    }
+    isForm = true;
+    page.strokes.push(...drawn.strokes);
+    page.ticks.push(...drawn.ticks);
+    page.blocks.push(...drawn.blocks);
+    return drawn.continued ? [{ box, content: drawn.continued }] : [];
+  });
+  if (isForm) pages.push(page);
+  return continued;
+}
+
+/** Continued boxes below their captions; without a form, every box as a row of a table. */
+function flowRest(world: LayoutWorld, size: Size, pages: ReportPage[], continued: ContinuedBox[]): void {
+  const { report, options } = world;
+  const isForm = pages.length > 0;
+  const flow = startFlow(world, size, piecesOf(world, report.pageHeading ?? []), pages);
+  if (isForm)
+    for (const { box, content } of continued) {
+      flow.heading(box.box, 2, [{ text: captionOf(world, box) }]);
+      flow.text(box.box, content);
+    }
+  else {
+    flow.heading('', 0, [{ text: report.label[options.language] }]);
+    if (report.note) flow.text('', [{ text: report.note[options.language] }]);
+    flowTable(world, flow, continued);
+  }
+  if (report.catalogue) flowCatalogue(world, flow);
+}
+
+/** Each box as a row, below the section that it belongs to. */
+function flowTable(world: LayoutWorld, flow: Flow, filled: readonly ContinuedBox[]): void {
+  const contents = new Map(filled.map(({ box, content }) => [box, content]));
+  let section: LayoutWorld['report']['boxes'][number] | null = null;
+  for (const box of world.report.boxes) {
+    const content = contents.get(box);
+    if (box.kind === 'section') section = box;
+    else if (content) {
+      if (section) flow.heading(section.box, 1, [{ text: captionOf(world, section) }]);
+      section = null;
+      flow.row(box.box, [{ text: captionOf(world, box) }], content);
+    }
+  }
+}
+
+const NUMBER: TextStyle = { size: 7, align: 'right' };
+
+function numberPage(
+  world: LayoutWorld,
+  page: ReportPage,
+  { number, of: count }: { number: number; of: number },
+): void {
+  const { report, options } = world;
+  const place = number === 1 ? report.pageNumber?.[options.orientation] : undefined;
+  const [x = 0, y = 0, width = 0, height = 0] = (place ?? []).map(points);
+  const middle = y + (height - NUMBER.size * LINE_HEIGHT) / 2;
+  const area = place ? { x, y: middle, width: width - points(2) } : numberArea(page);
+  const text = reportWords('page', options.language, { page: number, pages: count });
+  const lines = allLines(world, [{ text }], area.width, NUMBER);
+  page.blocks.push({ box: '', role: 'page', runs: placeLines(lines, area, NUMBER) });
+}
+
+const WATERMARK_SIZE = 60;
+
+function watermarkOf(world: LayoutWorld, { width, height }: Size): TextRun[] {
+  const found = world.report.watermarks?.find(({ when }) => holds(world, when));
+  if (!found) return [];
+  const style: TextStyle = { size: WATERMARK_SIZE, bold: true, align: 'center' };
+  const lines = allLines(world, [{ text: found.words[world.options.language] }], width, style);
+  return placeLines(lines, { x: 0, y: height / 2 - WATERMARK_SIZE, width }, style);
+}

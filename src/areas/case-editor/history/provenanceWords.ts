@@ -1,0 +1,22 @@
+/** Where a value came from, in words. */
+import type { TFunction } from 'i18next';
+import type { DataOf, readAuthor } from '../../../../shared/contract/index.ts';
+
+type Provenance = NonNullable<NonNullable<DataOf<typeof readAuthor>['last']>['provenance']>;
+
+export function provenanceWords(t: TFunction<'masters'>, from: Provenance): string {
+  switch (from.by) {
+    case 'master':
+      return t('from.master', { name: from.name ?? t('from.gone'), version: from.version });
+    case 'import':
+      return from.line === null
+        ? t('from.import', { file: from.file })
+        : t('from.importLine', { file: from.file, line: from.line });
+    case 'recommended':
+      return from.score === null
+        ? t('from.recommended', { engine: from.engine })
+        : t('from.recommendedScore', { engine: from.engine, score: from.score });
+    default:
+      return t(`from.${from.by}`);
+  }
+}

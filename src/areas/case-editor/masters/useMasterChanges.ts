@@ -1,0 +1,65 @@
+/** The changed records of the open page, kept up to date with its edits. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { listCaseMasters } from '../../../../shared/contract/index.ts';
+import { call } from '../../../api/index.ts';
+import { caseQueryKey } from '../../../api/caseQueryKey.ts';
+import type { Finding, PageSession } from '../../../engine/index.ts';
+import { masterChanges, type CaseMaster, type MasterChange } from './masterChanges.ts';
+
+const mastersQuery = (caseKey: number) =>
+  queryOptions({
+    queryKey: [...caseQueryKey(caseKey), 'masters'],
+    queryFn: ({ signal }) => call(listCaseMasters, { params: { caseKey }, signal }),
+    // another user may change a record at any time
+    staleTime: 0,
+    meta: { ownFailure: true },
+  });
+
+/** The mark of a value whose record was changed; explained by where the value came from. */
+export const MASTER_CHANGED = 'master.changed';
+
+const NONE: readonly CaseMaster[] = [];
+
+export function useMasterChanges(
+  caseKey: number,
+  catalogue: Catalogue,
+  session: PageSession,
+): { changes: readonly MasterChange[]; marks: readonly Finding[] } {
+  const { t } = useTranslation('masters');
+  const hasSelection = useMemo(
+    () => Object.values(catalogue.items).some(({ page, selection }) => selection && page === session.page),
+    [catalogue, session.page],
+  );
+  const { data } = useQuery({ ...mastersQuery(caseKey), enabled: hasSelection });
+  const masters = data?.listInfo ?? NONE;
+  const compute = useMemo(() => {
+    let last: readonly MasterChange[] = [];
+    return () => {
+      const next = masters === NONE ? [] : masterChanges(catalogue, session, masters);
+      // the same object while nothing differs, as React's stores require
+      if (JSON.stringify(next) !== JSON.stringify(last)) last = next;
+      return last;
+    };
+  }, [catalogue, session, masters]);
+  const changes = useSyncExternalStore(session.subscribeEdits, compute);
+  const marks = useMemo(
+    () =>
+      changes.flatMap(({ address, master, filledBy, differences }) =>
+        differences.map(({ itemId }): Finding => {
+          const text = t('changed.mark', { name: master.name, version: filledBy, now: master.version });
+          return {
+            ...address,
+            itemId,
+            ruleId: MASTER_CHANGED,
+            severity: 'info',
+            message: { en: text, ko: text, ja: text, zh: text },
+          };
+        }),
+      ),
+    [changes, t],
+  );
+  return { changes, marks };
+}

@@ -1,0 +1,191 @@
+/** Receivers of a case: proposed by rules, with the reasons; chosen with a reason; served by what goes out to them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createFollowUp,
+  downloadReport,
+  listCaseReceivers,
+  readCaseAudit,
+  saveCaseReceivers,
+  saveRecord,
+  verifyCaseAudit,
+} from '../../shared/contract/index.ts';
+import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+
+let world: CaseWorld;
+let admin: string;
+beforeAll(async () => {
+  world = await startCaseWorld();
+  admin = await world.server.token('sponsor.admin');
+});
+afterAll(() => world.server.stop());
+
+const list = async (caseKey: number, token = world.editor) =>
+  (await world.server.call(listCaseReceivers, { params: { caseKey }, token })).data;
+const receiver = async (caseKey: number, name: string) => {
+  const found = (await list(caseKey)).listInfo.find((one) => one.receiver === name);
+  if (!found) throw new Error(`${name} is not listed`);
+  return found;
+};
+const rulesOf = async (caseKey: number, name: string) =>
+  (await receiver(caseKey, name)).reasons.map(({ ruleId }) => ruleId);
+const choose = (caseKey: number, names: readonly string[], more: Record<string, unknown> = {}) =>
+  world.server.call(saveCaseReceivers, {
+    params: { caseKey },
+    body: {
+      reason: 'Reportable',
+      retrievedAt: LATER,
+      receivers: names.map((name) => ({ receiver: name, format: 'XML' })),
+      ...more,
+    },
+    token: world.editor,
+  });
+const record = (kind: string, page: string, changes: readonly unknown[], rows: readonly unknown[] = []) =>
+  world.server.call(saveRecord, {
+    params: { sponsorKey: 1, kind, recordKey: 0, page },
+    body: { reason: 'Entered', retrievedAt: LATER, changes, rows } as never,
+    token: admin,
+  });
+
+/** A fatal reaction in a country to a suspect drug. */
+async function fatalCase(country: string, drug: string): Promise<number> {
+  const { caseKey } = await world.aCase();
+  const reaction = [itemValue('E.i.9', [0], country), itemValue('E.i.3.2a', [0], 'true')];
+  expect((await world.save(caseKey, 'AE', reaction, { rowNo: 0 })).status).toBe(200);
+  const suspect = [itemValue('G.k.2.2', [0], drug), itemValue('G.k.1', [0], '1')];
+  expect((await world.save(caseKey, 'DG', suspect, { rowNo: 0 })).status).toBe(200);
+  return caseKey;
+}
+
+describe('receivers', () => {
+  it('are proposed by a due report, with its date, and by nothing for an empty case', async () => {
+    const { caseKey } = await world.aCase();
+    const empty = (await list(caseKey)).listInfo;
+    expect(empty.map((one) => [one.receiver, one.region, one.state])).toEqual(
+      expect.arrayContaining([
+        ['FDA', 'US', 'none'],
+        ['EMA', 'EU', 'none'],
+      ]),
+    );
+    expect(empty.every(({ reasons, due }) => reasons.length === 0 && due === null)).toBe(true);
+    const fatal = await fatalCase('US', 'Something of others');
+    expect(await receiver(fatal, 'FDA')).toMatchObject({
+      state: 'proposed',
+      format: 'XML',
+      due: expect.stringMatching(/^\d{8}$/),
+      reasons: [{ ruleId: 'FDA.due', why: { holds: true, by: 'fact' } }],
+    });
+    expect(await rulesOf(fatal, 'EMA')).toEqual([]);
+  });
+
+  it('are proposed where a suspect product is authorised, unless its row is deleted', async () => {
+    const row = (rowNo: number, deleted = false) => ({
+      group: 'AUTHORISATIONS',
+      rowNo,
+      rowNo2: 0,
+      rowNo3: 0,
+      rowId: crypto.randomUUID(),
+      sort: rowNo,
+      deleted,
+    });
+    await record(
+      'product',
+      'PD',
+      [
+        itemValue('PRD_NAME', [], 'Authorisol'),
+        itemValue('AUTH_COUNTRY', [1], 'JP'),
+        itemValue('AUTH_COUNTRY', [2], 'DE'),
+      ],
+      [row(1), row(2)],
+    );
+    const caseKey = await fatalCase('BR', 'authorisol');
+    expect(await rulesOf(caseKey, 'PMDA')).toEqual(['PMDA.authorised']);
+    expect(await rulesOf(caseKey, 'EMA')).toEqual(['EMA.authorised']);
+    expect(await rulesOf(caseKey, 'MFDS')).toEqual([]);
+    const [reason] = (await receiver(caseKey, 'PMDA')).reasons;
+    expect(reason?.why).toMatchObject({
+      parts: [
+        { by: 'anyRow', holds: true },
+        { by: 'fact', values: ['Authorisol (JP)'] },
+      ],
+    });
+    // not a suspect any more
+    await world.save(caseKey, 'DG', [itemValue('G.k.1', [1], '2')], { rowNo: 1 });
+    expect(await rulesOf(caseKey, 'PMDA')).toEqual([]);
+  });
+
+  it('include partners of the sponsor, with the format of their records', async () => {
+    const partner = [
+      itemValue('receiverName', [], 'Partner of the east'),
+      itemValue('receiverType', [], 'partner'),
+      itemValue('RECEIVER_REGION', [], 'US'),
+      itemValue('RECEIVER_FORMAT', [], 'CIOMS'),
+    ];
+    expect((await record('receiver', 'RV', partner)).status).toBe(200);
+    const caseKey = await fatalCase('US', 'Anything');
+    expect(await receiver(caseKey, 'Partner of the east')).toMatchObject({
+      type: 'partner',
+      format: 'CIOMS',
+      state: 'proposed',
+      reasons: [{ ruleId: 'partners.due' }],
+    });
+  });
+});
+
+describe('choosing receivers', () => {
+  it('needs one that exists, and a reason; it is audited, and kept for its version', async () => {
+    const caseKey = await fatalCase('US', 'Anything');
+    expect(await choose(caseKey, [])).toMatchObject({
+      status: 422,
+      errCode: 'RECEIVER_REQUIRED',
+      errMsg: 'Please select at least one receiver',
+    });
+    for (const names of [['Nobody'], ['FDA', 'FDA']])
+      expect(await choose(caseKey, names)).toMatchObject({ status: 422, errCode: 'RECEIVER_UNKNOWN' });
+    expect(await choose(caseKey, ['FDA'], { reason: '' })).toMatchObject({ status: 400 });
+    expect(await choose(caseKey, ['FDA', 'EMA'])).toMatchObject({ status: 200 });
+    expect(await receiver(caseKey, 'EMA')).toMatchObject({
+      state: 'chosen',
+      chosen: { by: 'case.editor', reason: 'Reportable' },
+    });
+    expect(await choose(caseKey, ['FDA'], { reason: 'Not in Europe' })).toMatchObject({ status: 200 });
+    expect((await receiver(caseKey, 'EMA')).state).toBe('none');
+    const audit = await world.server.call(readCaseAudit, { params: { caseKey }, token: world.editor });
+    expect(audit.data.listInfo[0]).toMatchObject({
+      action: 'receivers',
+      itemLabel: 'Receivers',
+      oldValue: 'EMA (XML), FDA (XML)',
+      value: 'FDA (XML)',
+      reason: 'Not in Europe',
+    });
+    const verified = await world.server.call(verifyCaseAudit, { params: { caseKey }, token: world.editor });
+    expect(verified.data).toMatchObject({ whole: true, differences: [] });
+    const next = await world.server.call(createFollowUp, {
+      params: { caseKey },
+      body: { reason: '' },
+      token: world.editor,
+    });
+    expect((await receiver(next.data.caseKey, 'FDA')).chosen).toBeNull();
+    expect(await choose(caseKey, ['EMA'])).toMatchObject({ status: 409, errCode: 'CASE_READ_ONLY' });
+  });
+
+  it('is refused on what was read before another user chose', async () => {
+    const caseKey = await fatalCase('US', 'Anything');
+    const { retrievedAt } = await list(caseKey);
+    expect(await choose(caseKey, ['EMA'])).toMatchObject({ status: 200 });
+    const stale = { retrievedAt: new Date(Date.parse(retrievedAt) - 1).toISOString() };
+    expect(await choose(caseKey, ['FDA'], stale)).toMatchObject({ status: 409, errCode: 'CASE_CHANGED' });
+    expect((await receiver(caseKey, 'EMA')).state).toBe('chosen');
+  });
+
+  it('shows a report that was given to the receiver, which meets what is due', async () => {
+    const caseKey = await fatalCase('US', 'Anything');
+    await choose(caseKey, ['FDA']);
+    const report = await world.server.call(downloadReport, {
+      params: { caseKey, reportId: 'XML' },
+      query: { receiver: 'FDA' },
+      token: world.editor,
+    });
+    expect(report.status).toBe(200);
+    expect(await receiver(caseKey, 'FDA')).toMatchObject({ state: 'sent', format: 'XML' });
+  });
+});

@@ -1,0 +1,129 @@
+/** Reports as PDF: what they print, who may have them, and what is recorded. */
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createFollowUp,
+  downloadReport,
+  readCaseAudit,
+  readDistributionHistory,
+} from '../../shared/contract/index.ts';
+import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+
+const ADMINISTRATOR = 1;
+const BLINDED = 'FDA.G.k.10a';
+
+let world: CaseWorld;
+let caseKey: number;
+let blinded: string;
+beforeAll(async () => {
+  world = await startCaseWorld();
+  blinded = await world.limitedUser('reports.blinded', {}, ADMINISTRATOR);
+  ({ caseKey } = await world.aCase(1));
+  await world.save(caseKey, 'DM', [itemValue('D.1', [], 'QZ'), itemValue('D.5', [], '2')]);
+  await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], 'Kopfschmerz 두통 頭痛')], { rowNo: 0 });
+  await world.save(
+    caseKey,
+    'DG',
+    [itemValue('G.k.2.2', [0], 'Drug of the trial'), itemValue('G.k.1', [0], '1')],
+    {
+      rowNo: 0,
+    },
+  );
+});
+afterAll(() => world.server.stop());
+
+type Query = NonNullable<Parameters<typeof world.server.call<typeof downloadReport>>[1]>['query'];
+
+const download = (reportId: string, query: Query = {}, token = world.editor) =>
+  world.server.call(downloadReport, { params: { caseKey, reportId }, query, token });
+
+const textOf = async (bytes: Uint8Array): Promise<string> =>
+  (await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })).text;
+
+describe('a report as PDF', () => {
+  it('prints the case in a file that is named after it', async () => {
+    const { status, headers, bytes } = await download('CIOMS');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/pdf');
+    expect(headers.get('content-disposition')).toMatch(/filename="CIOMS_.+_v1_\d{8}\.pdf"/);
+    const text = await textOf(bytes);
+    for (const part of [
+      'SUSPECT ADVERSE REACTION REPORT',
+      'QZ',
+      'Female',
+      'Kopfschmerz 두통 頭痛',
+      '#1) Drug of the trial',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('takes language, orientation and ordering', async () => {
+    const query = { language: 'ko', ciomsOrientation: 'landscape', ciomsDataOrdering: 'latest' } as const;
+    const { bytes } = await download('CIOMS', query);
+    const document = await getDocumentProxy(new Uint8Array(bytes));
+    const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+    expect(width).toBeGreaterThan(height);
+    expect(await textOf(bytes)).toContain('여성');
+  });
+
+  it.each(['READABLE', 'MEDWATCH', 'JPN-APPENDIX'])('is %s', async (reportId) => {
+    expect(await textOf((await download(reportId)).bytes)).toContain('QZ');
+  });
+
+  it('names a follow-up', async () => {
+    const { data } = await world.server.call(createFollowUp, {
+      params: { caseKey },
+      body: { reason: 'More' },
+      token: world.editor,
+    });
+    const { bytes, headers } = await world.server.call(downloadReport, {
+      params: { caseKey: data.caseKey, reportId: 'CIOMS' },
+      token: world.editor,
+    });
+    expect(headers.get('content-disposition')).toContain('_v2_');
+    expect(await textOf(bytes)).toMatch(/X FOLLOWUP\s*#1/);
+  });
+
+  it('is recorded as a distribution and in the audit trail', async () => {
+    await download('CIOMS', { receiver: 'MFDS' });
+    const { data } = await world.server.call(readDistributionHistory, {
+      params: { caseKey },
+      token: world.editor,
+    });
+    expect(data.listInfo).toContainEqual(expect.objectContaining({ reportId: 'CIOMS', receiver: 'MFDS' }));
+    const audit = await world.server.call(readCaseAudit, {
+      params: { caseKey },
+      query: { rowCount: 100 },
+      token: world.editor,
+    });
+    expect(JSON.stringify(audit.data)).toContain('CIOMS (MFDS)');
+  });
+
+  it('is refused if the catalogue does not have it', async () => {
+    for (const reportId of ['NONE', 'constructor']) expect((await download(reportId)).status).toBe(404);
+    expect((await download('a%2fb')).status).toBe(400);
+  });
+
+  it('is refused for a case that the user may not see', async () => {
+    const outside = await world.limitedUser('reports.outside', { senderKeys: [2] }, ADMINISTRATOR);
+    expect((await download('CIOMS', {}, outside)).status).toBe(404);
+  });
+});
+
+describe('blinded values', () => {
+  it('are printed on request of users who may unblind, and of nobody else', async () => {
+    const made = await world.aCase(1);
+    const typed = [itemValue('G.k.2.2', [0], 'Aspirin'), itemValue(BLINDED, [0], '2')];
+    await world.save(made.caseKey, 'DG', typed, { rowNo: 0, token: world.second });
+    const ofCase = { caseKey: made.caseKey, reportId: 'READABLE' };
+    const printed = async (query: Query, token: string): Promise<boolean> => {
+      const { bytes } = await world.server.call(downloadReport, { params: ofCase, query, token });
+      return (await textOf(bytes)).includes(BLINDED);
+    };
+    expect(await printed({ unblindedValueApplicable: 'Y' }, world.second)).toBe(true);
+    expect(await printed({}, world.second)).toBe(false);
+    expect(await printed({}, blinded)).toBe(false);
+    const { status, errCode } = await download('READABLE', { unblindedValueApplicable: 'Y' }, blinded);
+    expect([status, errCode]).toEqual([403, 'NO_PRIVILEGE']);
+  });
+});
