@@ -148,6 +148,10 @@ export const recordReadOnly = (why: string) =>
   new Problem('RECORD_READ_ONLY', { values: { why }, details: { why } });
 /** `details`: the life of the record now. */
 export const recordActionRefused = (details: object) => new Problem('RECORD_ACTION_REFUSED', { details });
+/** The plan of an import is not that of the preview any more. */
+export const importChanged = () => new Problem('IMPORT_CHANGED');
+export const importRefused = (count: number) => new Problem('IMPORT_REFUSED', { values: { count } });
+export const lastRecord = () => new Problem('LAST_RECORD');
 export const noCaseOfNumber = (number: string) => new Problem('NO_CASE_OF_NUMBER', { values: { number } });
 export const pageNotFound = (page: string) => new Problem('PAGE_NOT_FOUND', { details: { page } });
 export const rowNotFound = (page: string, rowNo: number) =>

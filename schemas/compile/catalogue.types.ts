@@ -10,10 +10,12 @@ import type {
   DatePrecision,
   HeaderFact,
   ItemOverlay,
+  JoinedColumn,
   LocalizedText,
   PageSource,
   RecordScope,
   RecordSource,
+  InitialValue,
 } from './sources.types.ts';
 
 export interface CatalogueItem {
@@ -61,6 +63,10 @@ export interface CatalogueItem {
   readOnlyWhen: string | null;
   /** the value is computed by this expression and cannot be entered */
   computed: string | null;
+  /** in a case that is added on the screen; default: empty */
+  initial?: InitialValue;
+  /** offered below the empty field */
+  offer?: 'today';
   /** boxes of printed reports, as `REPORT/BOX` */
   boxes: string[];
   list: { column: boolean; select: boolean; filterType: string };
@@ -73,7 +79,7 @@ export interface CatalogueItem {
 /** A blinded item that an item reads, and by what. */
 export interface ItemReader {
   reads: string;
-  by: 'computed' | 'visibleWhen' | 'requiredWhen' | 'readOnlyWhen' | 'attached' | 'coding';
+  by: 'computed' | 'initial' | 'visibleWhen' | 'requiredWhen' | 'readOnlyWhen' | 'attached' | 'coding';
 }
 
 /** The dictionary of a coded item, and the items with the text that it codes. */
@@ -181,9 +187,16 @@ export interface Unseen {
 }
 
 /** A kind of records, with a catalogue of its own of the same version. */
-export interface RecordKind extends Omit<RecordSource, '$schema' | 'record' | 'scope' | 'sameNames'> {
+export interface RecordKind extends Omit<
+  RecordSource,
+  '$schema' | 'record' | 'scope' | 'sameNames' | 'keepOne' | 'keyLabel' | 'columns'
+> {
   kind: string;
   sameNames: boolean;
+  keepOne: boolean;
+  /** null: dialogs do not show the key */
+  keyLabel: LocalizedText | null;
+  columns: readonly JoinedColumn[];
   /** null: no user is limited to some records */
   scope: RecordScope | null;
   catalogue: Catalogue;

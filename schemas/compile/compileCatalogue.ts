@@ -78,13 +78,25 @@ function compileAs(sources: SourceText[], version: string): Catalogue {
 
 /** Its pages, compiled like those of cases with the same code lists and dictionaries. */
 const compileRecord = (
-  { $schema: _, record: kind, scope, sameNames = false, ...record }: RecordSource,
+  {
+    $schema: _,
+    record: kind,
+    scope,
+    sameNames = false,
+    keepOne = false,
+    keyLabel,
+    columns = [],
+    ...record
+  }: RecordSource,
   sources: SourceText[],
   version: string,
 ): RecordKind => ({
   kind,
   ...record,
   sameNames,
+  keepOne,
+  keyLabel: keyLabel ?? null,
+  columns,
   scope: scope ?? null,
   catalogue: compileAs(sourcesOfRecord(kind, sources), version),
 });

@@ -74,6 +74,8 @@ export const compileItem = (source: ItemSource, location: CompileLocation, sort:
   requiredWhen: source.requiredWhen ?? null,
   readOnlyWhen: source.readOnlyWhen ?? null,
   computed: source.computed ?? null,
+  ...(source.initial !== undefined && { initial: source.initial }),
+  ...(source.offer && { offer: source.offer }),
   boxes: source.boxes ?? [],
   list: {
     column: source.list?.column ?? false,

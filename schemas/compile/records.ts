@@ -84,3 +84,29 @@ export const recordLists = (
 /** The kind of the item; undefined for items of cases. */
 export const kindOfItem = ({ records }: Pick<Catalogue, 'records'>, itemId: string): RecordKind | undefined =>
   Object.values(records).find(({ catalogue }) => Object.hasOwn(catalogue.items, itemId));
+
+/** An item that holds the name of a selected record. */
+export interface RecordReference {
+  /** null: an item of cases */
+  kind: RecordKind | null;
+  page: string;
+  itemId: string;
+}
+
+/** The items of cases and of all kinds into which a selection of the kind writes the name of the record. */
+export function referencesTo(
+  { items, records }: Catalogue,
+  { kind, nameItem }: RecordKind,
+): RecordReference[] {
+  const within = (of: RecordKind | null, all: Catalogue['items']): RecordReference[] =>
+    Object.values(all).flatMap(({ selection }) =>
+      Object.entries(selection?.master === kind ? selection.fills : {}).flatMap(([itemId, column]) => {
+        const page = all[itemId]?.page;
+        return column === nameItem && page !== undefined ? [{ kind: of, page, itemId }] : [];
+      }),
+    );
+  return [
+    ...within(null, items),
+    ...Object.values(records).flatMap((record) => within(record, record.catalogue.items)),
+  ];
+}

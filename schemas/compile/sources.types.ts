@@ -87,6 +87,10 @@ export interface ItemSource {
   readOnlyWhen?: string;
   /** the value is computed by this expression (text; empty for none) and cannot be entered */
   computed?: string;
+  /** its value in a case that is added on the screen: an expression, or what the system knows */
+  initial?: InitialValue;
+  /** offered below its empty field */
+  offer?: 'today';
   /** boxes of printed reports that show it: `REPORT/BOX`, e.g. `CIOMS/1a` (`schemas/reports`) */
   boxes?: string[];
   /** `column`: of lists; of a record kind also `select`: of its selection dialogs */
@@ -96,6 +100,10 @@ export interface ItemSource {
   /** `sure` unless the source of the fact is doubtful */
   certainty?: 'sure' | 'likely' | 'doubtful';
 }
+
+/** What the system knows of a case that is added. */
+export type KnownOfNewCase = 'creationTime' | 'reportNumber';
+export type InitialValue = string | { system: KnownOfNewCase };
 
 export interface SectionSource {
   /** a name unique in the page; appendices place items `in` it */
@@ -375,10 +383,26 @@ export interface RecordSource {
   menuId: string;
   /** column of selected rows with the key of the record */
   keyColumn: string;
+  /** heading of that column in dialogs; default: they do not show it */
+  keyLabel?: LocalizedText;
   /** the item that names a record */
   nameItem: string;
   /** whether two records that are not deleted may have the same name; default: no */
   sameNames?: boolean;
+  /** whether one record must always be in use; default: no */
+  keepOne?: boolean;
   /** users can be limited to some records of the kind */
   scope?: RecordScope;
+  /** columns of selected rows beside those of list columns */
+  columns?: JoinedColumn[];
+}
+
+/** A column of selected rows that joins the texts of items. */
+export interface JoinedColumn {
+  column: string;
+  label: LocalizedText;
+  /** list columns of the kind */
+  items: string[];
+  /** in dialogs; `severalSenders`: where the sponsor is not its own only sender. Default: in no dialog */
+  shown?: 'always' | 'severalSenders';
 }

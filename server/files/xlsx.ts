@@ -31,22 +31,29 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 export const XLSX_MEDIA_TYPE = `${TYPE}.sheet`;
 
 /** The bytes of a workbook. Destroying the stream ends the reading of the rows; what fails there fails the stream. */
-export const xlsxStream = (sheet: Sheet, maxRows = MAX_ROWS): Readable =>
-  zipStream(entriesOf(sheet, maxRows));
+export const xlsxStream = (sheet: Sheet, maxRows = MAX_ROWS): Readable => workbookStream([sheet], maxRows);
 
-async function* entriesOf(sheet: Sheet, maxRows: number): AsyncGenerator<ZipEntry> {
-  const rows = rowsOf(sheet.rows);
-  try {
-    let sheets = 0;
-    for (const end = { isLast: false }; !end.isLast;) {
-      sheets += 1;
-      end.isLast = true;
-      yield { path: `xl/worksheets/sheet${sheets}.xml`, chunks: sheetXml(sheet, rows, maxRows, end) };
+/** The bytes of a workbook of several sheets; further ones hold the rows for which a sheet has no room. */
+export const workbookStream = (sheets: readonly Sheet[], maxRows = MAX_ROWS): Readable =>
+  zipStream(entriesOf(sheets, maxRows));
+
+async function* entriesOf(sheets: readonly Sheet[], maxRows: number): AsyncGenerator<ZipEntry> {
+  const names: string[] = [];
+  for (const sheet of sheets) {
+    const rows = rowsOf(sheet.rows);
+    try {
+      let parts = 0;
+      for (const end = { isLast: false }; !end.isLast;) {
+        parts += 1;
+        names.push(sheetName(sheet.name, parts, names));
+        end.isLast = true;
+        yield { path: `xl/worksheets/sheet${names.length}.xml`, chunks: sheetXml(sheet, rows, maxRows, end) };
+      }
+    } finally {
+      await rows.return();
     }
-    for (const [path, text] of partsOf(sheet.name, sheets)) yield { path, chunks: [Buffer.from(text)] };
-  } finally {
-    await rows.return();
   }
+  for (const [path, text] of partsOf(names)) yield { path, chunks: [Buffer.from(text)] };
 }
 
 type Portion = readonly (readonly XlsxCell[])[];
@@ -145,13 +152,13 @@ const escaped = (text: string): string =>
     : text;
 
 /** The other parts of a workbook, by path. */
-function partsOf(name: string, sheets: number): [path: string, text: string][] {
-  const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
+function partsOf(names: readonly string[]): [path: string, text: string][] {
+  const numbers = names.map((_, index) => index + 1);
   const part = (path: string, type: string) =>
     `<Override PartName="${path}" ContentType="${TYPE}.${type}+xml"/>`;
   const relation = (id: number, type: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
-  const titleOf = (number: number) => escaped(sheetName(name, number)).replaceAll('"', '&quot;');
+  const titleOf = (number: number) => escaped(names[number - 1] ?? '').replaceAll('"', '&quot;');
   return [
     [
       '[Content_Types].xml',
@@ -167,7 +174,7 @@ function partsOf(name: string, sheets: number): [path: string, text: string][] {
     ],
     [
       'xl/_rels/workbook.xml.rels',
-      `${XML}<Relationships xmlns="${PACKAGE}/relationships">${numbers.map((number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`)).join('')}${relation(sheets + 1, 'styles', 'styles.xml')}</Relationships>`,
+      `${XML}<Relationships xmlns="${PACKAGE}/relationships">${numbers.map((number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`)).join('')}${relation(names.length + 1, 'styles', 'styles.xml')}</Relationships>`,
     ],
     [
       'xl/styles.xml',
@@ -176,8 +183,12 @@ function partsOf(name: string, sheets: number): [path: string, text: string][] {
   ];
 }
 
-/** At most 31 characters, without those that separate names of sheets from cells. */
-function sheetName(name: string, number: number): string {
-  const suffix = number === 1 ? '' : ` ${number}`;
-  return `${name.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 31 - suffix.length)}${suffix}`;
+/** At most 31 characters, without those that separate names of sheets from cells; different from the others. */
+function sheetName(name: string, part: number, taken: readonly string[]): string {
+  const isTaken = (one: string) => taken.some((other) => other.toLowerCase() === one.toLowerCase());
+  for (let number = part; ; number += 1) {
+    const suffix = number === 1 ? '' : ` ${number}`;
+    const named = `${name.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 31 - suffix.length)}${suffix}`;
+    if (!isTaken(named)) return named;
+  }
 }

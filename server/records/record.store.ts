@@ -71,11 +71,19 @@ export async function findRecordDocs(
     .where('record_key', '=', recordKey)
     .orderBy('page')
     .execute();
-  return found.map((doc) => ({ ...FORM, ...doc }));
+  return found.map((doc) => ({ ...FORM_DOC, ...doc }));
 }
 
 /** A page of a record is one form. */
-const FORM = { rowNo: 0, group: null, rowId: null, sort: 0, deleted: false, rowAt: new Date(0), rowBy: '' };
+export const FORM_DOC = {
+  rowNo: 0,
+  group: null,
+  rowId: null,
+  sort: 0,
+  deleted: false,
+  rowAt: new Date(0),
+  rowBy: '',
+};
 
 export async function putRecordDocs(
   trx: Trx,
@@ -106,8 +114,7 @@ export async function putRecordDocs(
 
 /** Another record of the kind with this name, not deleted; names are compared folded. `search` begins with the name. */
 export async function hasOtherOfName(trx: Trx, { sponsorKey, kind, recordKey }: RecordRef, folded: string) {
-  // until the end of the transaction no other one is given a name
-  await sql`select pg_advisory_xact_lock(hashtext(${`record/${kind}`}), ${sponsorKey}::int)`.execute(trx);
+  await lockKind(trx, sponsorKey, kind);
   const found = await trx
     .selectFrom('record')
     .select('record_key')
@@ -120,6 +127,26 @@ export async function hasOtherOfName(trx: Trx, { sponsorKey, kind, recordKey }: 
     .execute();
   return found.length > 0;
 }
+
+/** Another record of the kind that can be selected. */
+export async function hasOtherInUse(trx: Trx, { sponsorKey, kind, recordKey }: RecordRef): Promise<boolean> {
+  await lockKind(trx, sponsorKey, kind);
+  const found = await trx
+    .selectFrom('record')
+    .select('record_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('kind', '=', kind)
+    .where('record_key', '<>', recordKey)
+    .where('del_flag', '=', 'N')
+    .where('state', '=', 'active')
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}
+
+/** Until the end of the transaction no other one changes what all records of the kind share, e.g. unique names. */
+export const lockKind = (trx: Trx, sponsorKey: number, kind: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtext(${`record/${kind}`}), ${sponsorKey}::int)`.execute(trx);
 
 /** Keys before and after a record in the order of the list, of those that are not deleted. `within`: null for all. */
 export async function findNeighbours(

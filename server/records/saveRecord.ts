@@ -25,7 +25,7 @@ export interface RecordSave {
   change: Change;
 }
 
-type World = AuditWorld & CatalogueWorld;
+export type RecordWorld = AuditWorld & CatalogueWorld;
 
 /** The audit trail of a record. */
 export const recordChain = ({ sponsorKey, kind, recordKey }: RecordRef): Chain => ({
@@ -70,7 +70,7 @@ export interface RecordChange {
 /** Stores a change of a record as its next version. */
 export async function storeRecord(
   trx: Trx,
-  deps: World,
+  deps: RecordWorld,
   { kind, found }: { kind: RecordKind; found: RecordRow },
   save: RecordSave,
   { page, docs, entries, row = {} }: RecordChange,

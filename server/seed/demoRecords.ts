@@ -4,11 +4,9 @@ import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseRow } from '../../shared/case/caseContent.ts';
 import { addressAt } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
-import { contentEntries } from '../audit/contentEntries.ts';
-import { docsOf } from '../cases/record/pageDoc.ts';
 import type { Deps } from '../deps.ts';
 import { kindOf } from '../records/recordAccess.ts';
-import { addRecord, storeRecord } from '../records/saveRecord.ts';
+import { addRecordWith } from '../records/newRecord.ts';
 import { inSponsor } from '../storage/database.ts';
 import records from './demoRecords.json' with { type: 'json' };
 
@@ -43,24 +41,9 @@ const seedKind = (
     if (there.length > 0) return;
     for (const sample of samples) {
       const change = { at: deps.clock.now(), by: AUTHOR.userId };
-      const found = await addRecord(trx, { kind, sponsorKey, state: 'active' }, change);
+      const save = { user: AUTHOR, reason: 'Initial Data', requestId: '', change };
       const content = contentOfSample(sample);
-      await storeRecord(
-        trx,
-        deps,
-        { kind, found },
-        { user: AUTHOR, reason: 'Initial Data', requestId: '', change },
-        {
-          page: '',
-          docs: docsOf(kind.catalogue, content, change),
-          entries: [
-            {
-              source: 'system',
-              entries: contentEntries(kind.catalogue, { values: [], rows: [] }, content),
-            },
-          ],
-        },
-      );
+      await addRecordWith(trx, deps, { kind, sponsorKey, state: 'active', content, source: 'system' }, save);
     }
   });
 

@@ -62,17 +62,6 @@ const USERS = [
 ];
 export const DEMO_ACCOUNTS = USERS.map(({ userId }) => userId);
 
-/** sender_type as in E2B: 1 is a pharmaceutical company, 6 another organisation */
-const SENDERS = [
-  { organisation: 'Hanbit Pharma, Seoul', sender_type: '1', country: 'KR' },
-  { organisation: 'Hanbit Pharma Europe, Basel', sender_type: '1', country: 'CH' },
-  { organisation: 'Northlight Clinical Research', sender_type: '6', country: 'US' },
-];
-const STUDIES = [
-  { study_no: 'HB-VEL-301', name: 'Velanorix in moderate hypertension, phase III', study_type: '1' },
-  { study_no: 'HB-COR-202', name: 'Cordaplen in rheumatoid arthritis, phase II', study_type: '1' },
-];
-
 /** Seeds what is missing. Answers whether the demo accounts exist: a database that is already in use is left alone. */
 export async function seedDemo(deps: Deps): Promise<boolean> {
   // held until all is there: the rest commits in transactions of its own
@@ -119,15 +108,6 @@ async function insertDemo(trx: Trx): Promise<number> {
     const email = `${user.userId}@example.com`;
     await insertUser(trx, sponsorKey, { ...user, email, password: DEMO_PASSWORD });
   }
-  const sponsor_key = sponsorKey;
-  await trx
-    .insertInto('sender')
-    .values(SENDERS.map((row, i) => ({ ...row, sponsor_key, sender_key: i + 1 })))
-    .execute();
-  await trx
-    .insertInto('study')
-    .values(STUDIES.map((row, i) => ({ ...row, sponsor_key, study_key: i + 1 })))
-    .execute();
   return sponsorKey;
 }
 
@@ -137,7 +117,7 @@ const seedDemoSettings = (deps: Deps, sponsorKey: number): Promise<void> =>
     putSetting(trx, {
       sponsorKey,
       name: 'editing',
-      value: { leavePage: 'keep' },
+      value: { leavePage: 'keep', newCase: 'prefilled' },
       at: deps.clock.now(),
       userId: 'system',
     }),

@@ -16,7 +16,7 @@ export type SettingName = keyof SponsorSettings;
 const PRODUCT: SponsorSettings = {
   caseNumber: DEFAULT_CASE_NUMBER,
   // specification section 4: leaving a page with edits asks
-  editing: { leavePage: 'ask' },
+  editing: { leavePage: 'ask', newCase: 'empty' },
 };
 
 export interface Setting<Value> {
@@ -37,10 +37,10 @@ export async function settingOf<Name extends SettingName>(
     .where('sponsor_key', '=', sponsorKey)
     .where('name', '=', name)
     .executeTakeFirst();
-  // written by `putSetting` alone, and whole
-  return found
-    ? { value: found.value as SponsorSettings[Name], at: found.at }
-    : { value: PRODUCT[name], at: null };
+  if (!found) return { value: PRODUCT[name], at: null };
+  // written by `putSetting` alone; what was added to the setting since has its default
+  const value = { ...PRODUCT[name], ...(found.value as Partial<SponsorSettings[Name]>) };
+  return { value, at: found.at };
 }
 
 /** The sponsor's own value from now on. */

@@ -19,7 +19,7 @@ export interface RecordTable {
   updated_by: Default<string>;
 }
 
-/** A view of records; `del_flag`: it cannot be chosen for a case. */
+/** Views of records; `del_flag`: it cannot be chosen for a case. */
 export interface ProductView {
   sponsor_key: ColumnType<number, never, never>;
   product_key: ColumnType<number, never, never>;
@@ -28,20 +28,28 @@ export interface ProductView {
   del_flag: ColumnType<Flag, never, never>;
 }
 
-export interface SenderTable {
-  sponsor_key: number;
-  sender_key: number;
-  organisation: string;
-  sender_type: Default<string | null>;
-  country: Default<string | null>;
-  del_flag: Default<Flag>;
+export interface SenderView {
+  sponsor_key: ColumnType<number, never, never>;
+  sender_key: ColumnType<number, never, never>;
+  organisation: ColumnType<string, never, never>;
+  sender_type: ColumnType<string | null, never, never>;
+  country: ColumnType<string | null, never, never>;
+  del_flag: ColumnType<Flag, never, never>;
 }
 
-export interface StudyTable {
-  sponsor_key: number;
-  study_key: number;
-  study_no: string;
-  name: string;
-  study_type: string | null;
-  del_flag: Default<Flag>;
+export interface StudyView {
+  sponsor_key: ColumnType<number, never, never>;
+  study_key: ColumnType<number, never, never>;
+  study_no: ColumnType<string, never, never>;
+  name: ColumnType<string, never, never>;
+  study_type: ColumnType<string | null, never, never>;
+  del_flag: ColumnType<Flag, never, never>;
 }
+
+/** A record that limits a user. */
+export type UserLimit<Key extends string> = {
+  sponsor_key: number;
+  user_key: number;
+  /** of the record */
+  kind: ColumnType<string, never, never>;
+} & Record<Key, number>;

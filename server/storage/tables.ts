@@ -28,7 +28,7 @@ import type {
 import type { JobDecisionTable, JobTable } from './jobTables.ts';
 import type { NoticeFileTable, NoticeTable } from './noticeTables.ts';
 import type { ProcessEventTable, ProcessTable } from './processTables.ts';
-import type { ProductView, RecordTable, SenderTable, StudyTable } from './recordTables.ts';
+import type { ProductView, RecordTable, SenderView, StudyView, UserLimit } from './recordTables.ts';
 import type {
   CaseObligationTable,
   CaseSearchTable,
@@ -112,6 +112,8 @@ export interface CaseTable extends CaseSummary, CaseLinks {
   version_reason: string | null;
   catalogue_version: string;
   sender_key: number;
+  /** of the record */
+  sender_kind: Default<string>;
   /** key of a step of the sponsor's workflow */
   workflow_status: Default<string>;
   workflow_role_id: Default<number | null>;
@@ -365,14 +367,9 @@ export interface Database {
   };
   role_privilege: { sponsor_key: number; role_id: number; priv_id: string };
   user_role: { sponsor_key: number; user_key: number; role_id: number };
-  user_sender: { sponsor_key: number; user_key: number; sender_key: number };
-  user_product: {
-    sponsor_key: number;
-    user_key: number;
-    product_key: number;
-    kind: ColumnType<string, never, never>;
-  };
-  user_study: { sponsor_key: number; user_key: number; study_key: number };
+  user_sender: UserLimit<'sender_key'>;
+  user_product: UserLimit<'product_key'>;
+  user_study: UserLimit<'study_key'>;
   session: SessionTable;
   password_token: PasswordTokenTable;
   outbox_email: OutboxEmailTable;
@@ -390,11 +387,11 @@ export interface Database {
     message: string;
     detail: JSONColumnType<object> | null;
   };
-  sender: SenderTable;
+  sender: SenderView;
   record: RecordTable;
   record_page: RecordPageTable;
   product: ProductView;
-  study: StudyTable;
+  study: StudyView;
   pv_case: CaseTable;
   workflow_step: WorkflowStepTable;
   workflow_step_role: WorkflowStepRoleTable;

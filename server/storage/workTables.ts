@@ -1,5 +1,5 @@
 /** Tables of what is done with cases, and of what is found in them: workflow, deadlines, duplicates, warnings, mails. */
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { DuplicateDocument } from '../../shared/duplicates/index.ts';
 import type { ObligationReason } from '../../shared/obligations/obligations.ts';
 import type { Default, Flag } from './columnTypes.ts';
@@ -78,6 +78,7 @@ export interface EdcSyncTable {
   sponsor_key: number;
   sync_key: Generated<number>;
   study_key: number;
+  study_kind: ColumnType<string, never, never>;
   subject_id: string;
   visit: Default<string>;
   /** number of the event with the subject */

@@ -6,24 +6,10 @@ import { Type, type TSchema } from 'typebox';
 import { defineCall } from './call.ts';
 import { Paged, Paging } from './common.ts';
 
-/** Column names follow the specification, section 3. */
-export const SenderOption = Type.Object({
-  SENDER_KEY: Type.Integer(),
-  /** the same key, under the column name of the sender dialog */
-  RPT_KEY: Type.Integer(),
-  SND_ORGAN: Type.String(),
-  /** codes of the lists of sender types and of countries; empty: not given */
-  SND_TYPE: Type.String(),
-  SND_COUNTRY: Type.String(),
-});
-export const StudyOption = Type.Object({
-  STD_KEY: Type.Integer(),
-  STD_SPN_NO: Type.String(),
-  STD_NAME: Type.String(),
-  /** a code of the list of study types; empty: not given */
-  STD_TYPE: Type.String(),
-});
-/** By item id of the list columns, the codes of coded items; the key under the key column of the kind, e.g. PRD_KEY. */
+/**
+ * By item id of the list columns, the codes of coded items; the key under the key column of the kind, e.g. PRD_KEY. Column
+ * names follow the specification, section 3.
+ */
 export const RecordOption = Type.Record(Type.String(), Type.Union([Type.Integer(), Type.String()]));
 export const RoleOption = Type.Object({ ROLE_ID: Type.Integer(), ROLE_NAME: Type.String() });
 
@@ -68,10 +54,10 @@ const options = <
   }) as const;
 
 export const listSenderOptions = defineCall(
-  options('senders', 'Senders to choose from; of a case: its own', ofCase, SenderOption),
+  options('senders', 'Senders to choose from; of a case: its own', ofCase, RecordOption),
 );
 export const listStudyOptions = defineCall(
-  options('studies', 'Studies to choose from; of a case: those it names, or all', ofCase, StudyOption),
+  options('studies', 'Studies to choose from; of a case: those it names, or all', ofCase, RecordOption),
 );
 export const listProductOptions = defineCall(
   options('products', 'Products to choose from; of a case: those it names, or all', ofCase, RecordOption),
@@ -80,3 +66,17 @@ export const listRoleOptions = defineCall({
   ...options('roles', 'Roles that are in use', LookUpQuery, RoleOption),
   access: ['READ.ADMIN', 'EDIT.ADMIN'],
 });
+
+const one = <const Of extends string>(of: Of, summary: string) =>
+  ({
+    method: 'GET',
+    path: `/1.1/sponsors/:sponsorKey/${of}/:recordKey`,
+    summary,
+    access: CHOOSERS,
+    params: Type.Object({ sponsorKey: Type.Integer(), recordKey: Type.Integer({ minimum: 1 }) }),
+    data: RecordOption,
+  }) as const;
+
+/** Also of records that can no longer be selected: cases still name them. */
+export const readProduct = defineCall(one('products', 'A product, by the columns of selections'));
+export const readStudy = defineCall(one('studies', 'A study, by the columns of selections'));

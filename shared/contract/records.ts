@@ -96,19 +96,26 @@ export const copyRecord = defineCall({
   data: Type.Object({ recordKey: Type.Integer() }),
 });
 
-/** How many there are, and some of them. */
+/** Uses that the user may see: how many, and the first of them; and the number of those that they may not. */
 const Uses = <T extends Parameters<typeof Type.Array>[0]>(use: T) =>
-  Type.Object({ total: Type.Integer(), some: Type.Array(use) });
+  Type.Object({ total: Type.Integer(), some: Type.Array(use), hidden: Type.Integer() });
 
 export const readRecordUses = defineCall({
   method: 'GET',
   path: `${PATH}/:recordKey/uses`,
-  summary: 'Where a record is used: cases that the caller may see, and users who are limited to it',
+  summary: 'Where a record is used: in the newest versions of cases, in other records, as a limit of users',
   access: READ,
   params: RecordParams,
   data: Type.Object({
     cases: Uses(Type.Object({ caseKey: Type.Integer(), caseNo: Type.String() })),
     users: Uses(Type.Object({ userId: Type.String(), userName: Type.String() })),
+    /** by kind; kinds without a use are omitted */
+    records: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        ...Uses(Type.Object({ recordKey: Type.Integer(), name: Type.String() })).properties,
+      }),
+    ),
   }),
 });
 
@@ -151,4 +158,85 @@ export const listRecordOptions = defineCall({
     caseKey: Type.Optional(Type.Integer({ minimum: 1 })),
   }),
   data: Paged(RecordOption),
+});
+
+/** Megabytes of a file of records. */
+const MAX_RECORDS_MB = 20;
+const Decision = OneOf('new', 'changed', 'unchanged', 'refused');
+
+export const downloadRecordTemplate = defineCall({
+  method: 'GET',
+  path: `${PATH}/template`,
+  summary: 'A spreadsheet of a kind to fill in: empty, or with the records that there are',
+  access: READ,
+  carries: 'file',
+  params: KindParams,
+  query: Type.Object({
+    format: Type.Optional(OneOf('XLSX', 'CSV')),
+    filled: Type.Optional(Type.Literal('Y')),
+    language: Type.Optional(Type.String({ maxLength: 5 })),
+  }),
+});
+
+/**
+ * Without `fingerprint` a preview. With that of a preview, the records are stored in one transaction: 409 IMPORT_CHANGED
+ * if something else would be stored now, 422 IMPORT_REFUSED if a line cannot be imported.
+ */
+export const importRecords = defineCall({
+  method: 'POST',
+  path: `${PATH}/import`,
+  summary: 'Previews or imports an XLSX or CSV file of records (multipart field `file`)',
+  access: EDIT,
+  carries: 'upload',
+  maxUploadMb: MAX_RECORDS_MB,
+  params: KindParams,
+  query: Type.Object({
+    fingerprint: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    language: Type.Optional(Type.String({ maxLength: 5 })),
+  }),
+  data: Type.Object({
+    fingerprint: Type.String(),
+    stored: Type.Boolean(),
+    counts: Type.Object({
+      new: Type.Integer(),
+      changed: Type.Integer(),
+      unchanged: Type.Integer(),
+      refused: Type.Integer(),
+      /** cells and lines that cannot be imported */
+      findings: Type.Integer(),
+    }),
+    /** the first of those that are not unchanged */
+    records: Type.Array(
+      Type.Object({
+        sheet: Type.String(),
+        row: Type.Integer(),
+        decision: Decision,
+        recordKey: Nullable(Type.Integer()),
+        name: Type.String(),
+        /** entries of the audit trail */
+        changes: Type.Integer(),
+      }),
+    ),
+    /** the first ones */
+    findings: Type.Array(
+      Type.Object({
+        sheet: Type.String(),
+        row: Type.Integer(),
+        column: Type.Integer(),
+        /** of the item */
+        label: Nullable(Type.String()),
+        text: Type.String(),
+        /** why the cell cannot be read; null: see the message */
+        problem: Nullable(
+          Type.Object({
+            kind: Type.String(),
+            why: Type.Optional(Type.String()),
+            max: Type.Optional(Type.Integer()),
+          }),
+        ),
+        message: Nullable(Type.String()),
+      }),
+    ),
+  }),
 });

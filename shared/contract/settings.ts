@@ -18,10 +18,24 @@ export const CaseNumberSetting = Type.Object({
   reportPattern: Pattern,
 });
 
-/** What becomes of unsaved edits when their page is left. */
-export const LeavePage = OneOf('ask', 'keep');
+/**
+ * How cases are edited, by setting; the first choice is the product's default.
+ * `leavePage`: what becomes of unsaved edits when their page is left. `newCase`: is a case that is added on the screen
+ * filled with the initial values of its items?
+ */
+export const EDITING_CHOICES = {
+  leavePage: ['ask', 'keep'],
+  newCase: ['empty', 'prefilled'],
+} as const;
+export type EditingSettingName = keyof typeof EDITING_CHOICES;
+export const EDITING_SETTINGS = Object.keys(EDITING_CHOICES) as EditingSettingName[];
 
-export const EditingSetting = Type.Object({ leavePage: LeavePage });
+export const LeavePage = OneOf(...EDITING_CHOICES.leavePage);
+
+export const EditingSetting = Type.Object({
+  leavePage: LeavePage,
+  newCase: OneOf(...EDITING_CHOICES.newCase),
+});
 
 /** ISO 8601: when the sponsor set it; null: the product's default */
 const SetAt = Nullable(Type.String({ format: 'date-time' }));

@@ -10,7 +10,6 @@ import { changingCase } from '../expressions/changingCase.ts';
 import { caseScope, rowScope } from '../expressions/scope.ts';
 import type { Scope } from '../expressions/scope.ts';
 import { derivationsOf } from './derivations.ts';
-import type { Computed, Hideable } from './derivations.ts';
 
 /** Results of every computed item in each live row of the current case; null: none. */
 export function computedValues(whole: Catalogue, content: CaseContent): CaseValue[] {
@@ -18,7 +17,7 @@ export function computedValues(whole: Catalogue, content: CaseContent): CaseValu
   if (computed.length === 0) return [];
   const { reader, setItem } = changingCase(whole, content);
   return computed.flatMap((one) =>
-    scopedAddresses(whole, reader, one).map(({ address, scope }) => {
+    scopedAddresses(whole, reader, one.item.itemId, one.check.group).map(({ address, scope }) => {
       const value = { ...EMPTY_VALUE, value: one.answer(scope) };
       // later ones read them
       setItem(address, value);
@@ -53,7 +52,7 @@ export function contentToSend(whole: Catalogue, seen: Catalogue, content: CaseCo
   const reader = caseReader(whole, computed);
   const hidden = new Set(
     heldBack.flatMap((one) =>
-      scopedAddresses(whole, reader, one)
+      scopedAddresses(whole, reader, one.item.itemId, one.check.group)
         .filter(({ scope }) => one.isHidden(scope))
         .map(({ address }) => addressKey(address)),
     ),
@@ -66,16 +65,16 @@ interface ScopedAddress {
   scope: Scope;
 }
 
-/** The addresses of an item in a case: one, or one per live row. */
-function scopedAddresses(
+/** The addresses of an item in a case: one, or one for each live row of its innermost group. */
+export function scopedAddresses(
   catalogue: Catalogue,
   reader: CaseReader,
-  { item, check }: Computed | Hideable,
+  itemId: string,
+  group: string | null,
 ): ScopedAddress[] {
   const whole = caseScope(catalogue, reader);
-  const { group } = check;
-  if (group === null) return [{ address: addressAt(item.itemId, []), scope: whole }];
+  if (group === null) return [{ address: addressAt(itemId, []), scope: whole }];
   return reader
     .rows(group, [])
-    .map((path) => ({ address: addressAt(item.itemId, path), scope: rowScope(whole, group, path) }));
+    .map((path) => ({ address: addressAt(itemId, path), scope: rowScope(whole, group, path) }));
 }

@@ -16,6 +16,7 @@ const KEYS: Readonly<Record<string, keyof ExpressionTypes>> = {
   requiredWhen: 'bool',
   readOnlyWhen: 'bool',
   computed: 'value',
+  initial: 'value',
 };
 
 /** All expressions of pages, appendices, lists, reports, and files of rules and obligations. */

@@ -12,6 +12,9 @@ export interface RecordLife {
   deleted: boolean;
 }
 
+/** Only these are selected for cases. */
+export const isInUse = ({ state, deleted }: RecordLife): boolean => state === 'active' && !deleted;
+
 /** The life after the action; null if it is not possible now. */
 export function lifeAfter({ state, deleted }: RecordLife, action: RecordAction): RecordLife | null {
   if (action === 'restore') return deleted ? { state, deleted: false } : null;

@@ -8,7 +8,15 @@ import type { Schema } from '../../schemas/compile/check/shapes.ts';
 import { namesAtKey, namesAtValue } from './referencedNames.ts';
 import type { Completion, Completions, SourceNames } from './completion.types.ts';
 
-const EXPRESSIONS = new Set(['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'computed', 'when', 'check']);
+const EXPRESSIONS = new Set([
+  'visibleWhen',
+  'requiredWhen',
+  'readOnlyWhen',
+  'computed',
+  'initial',
+  'when',
+  'check',
+]);
 const LOCALIZED_TEXT = '{ "en": "|", "ko": "", "ja": "", "zh": "" }';
 
 /**

@@ -24,6 +24,7 @@ export interface Progress {
 
 interface UploadInput<C extends Call> {
   params: ParamsOf<C>;
+  query?: QueryOf<C>;
   file: File;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
@@ -47,7 +48,7 @@ function sendFile<C extends Call>(definition: C, input: UploadInput<C>): Promise
     if (input.signal?.aborted) return cancelled();
     const requestToken = currentToken();
     const request = new XMLHttpRequest();
-    request.open(definition.method, addressOf(definition, { params: input.params }));
+    request.open(definition.method, addressOf(definition, { params: input.params, query: input.query }));
     for (const [name, value] of Object.entries(headersOf())) request.setRequestHeader(name, value);
     if (definition.progress) request.setRequestHeader('accept', PROGRESS_LINES);
     const lines = progressLines((progress) => input.onProcessed?.(progress as ProgressOf<C>));

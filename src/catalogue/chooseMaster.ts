@@ -2,15 +2,8 @@
 import i18next from 'i18next';
 import type { Catalogue, RecordKind } from '../../schemas/compile/catalogue.types.ts';
 import { selectItems } from '../../schemas/compile/records.ts';
-import {
-  openListDialog,
-  recordDialog,
-  recordSource,
-  selectionDialog,
-  senderSource,
-  studySource,
-} from '../dialogs/index.ts';
-import type { ListDialogDescriptor } from '../dialogs/index.ts';
+import { openListDialog, recordDialog, recordSource } from '../dialogs/index.ts';
+import type { ListDialogColumn, ListDialogDescriptor } from '../dialogs/index.ts';
 import type { Language } from '../i18n/index.ts';
 
 interface Chooser {
@@ -30,27 +23,27 @@ export async function chooseMaster(
 ): Promise<Readonly<Record<string, string>> | null> {
   await i18next.loadNamespaces('dialogs');
   const record = records[kind];
-  const dialog = record ? dialogOf(record, chooser) : dialogOfTable(kind, chooser);
-  if (!dialog) throw new Error(`there are no records of the kind ${kind}`);
-  const answer = await openListDialog(dialog);
+  if (!record) throw new Error(`there are no records of the kind ${kind}`);
+  const answer = await openListDialog(dialogOf(record, chooser));
   return answer.how === 'picked' ? answer.row.cells : null;
 }
 
-const dialogOf = (record: RecordKind, { sponsorKey, caseKey, language }: Chooser): ListDialogDescriptor =>
+const dialogOf = (record: RecordKind, chooser: Chooser): ListDialogDescriptor =>
   recordDialog(
     record,
-    selectItems(record).map(({ itemId, label }) => ({ key: itemId, label: label[language] })),
-    i18next.getFixedT(language, 'dialogs')('titles.record', { kind: record.label[language] }),
-    recordSource(record, sponsorKey, caseKey),
+    columnsOf(record, chooser),
+    i18next.getFixedT(chooser.language, 'dialogs')('titles.record', { kind: record.label[chooser.language] }),
+    recordSource(record, chooser.sponsorKey, chooser.caseKey),
   );
 
-/** Of kinds that are not described by schema files yet. */
-function dialogOfTable(
-  kind: string,
-  { sponsorKey, caseKey, language, ownSender }: Chooser,
-): ListDialogDescriptor | null {
-  const t = i18next.getFixedT(language, 'dialogs');
-  if (kind === 'study') return selectionDialog('study', t, studySource(sponsorKey, caseKey), ownSender);
-  if (kind === 'sender') return selectionDialog('sender', t, senderSource(sponsorKey, caseKey), ownSender);
-  return null;
+/** The key if it has a heading, list columns of dialogs, and what joins them. */
+function columnsOf(record: RecordKind, { language, ownSender }: Chooser): ListDialogColumn[] {
+  const { keyColumn, keyLabel } = record;
+  const isShown = ({ shown }: RecordKind['columns'][number]) =>
+    shown === 'always' || (shown === 'severalSenders' && !ownSender);
+  return [
+    ...(keyLabel ? [{ key: keyColumn, label: keyLabel[language] }] : []),
+    ...selectItems(record).map(({ itemId, label }) => ({ key: itemId, label: label[language] })),
+    ...record.columns.filter(isShown).map(({ column, label }) => ({ key: column, label: label[language] })),
+  ];
 }

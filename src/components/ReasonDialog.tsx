@@ -18,6 +18,8 @@ interface ReasonDialogProps {
   title: string;
   /** width, where what is to be read before is wide */
   size?: string;
+  /** of the text; default 2,000 */
+  maxLength?: number;
   /** ready reasons, the first chosen; the last asks for a text. Without them only a text is asked for. */
   options?: readonly ReasonOption[];
   /** what the user should know before, above the reason */
@@ -55,6 +57,7 @@ export function ReasonForm({
   problem = null,
   pending = false,
   confirmLabel,
+  maxLength = MAX_REASON_LENGTH,
   onConfirm,
   onCancel,
 }: Omit<ReasonDialogProps, 'opened' | 'title' | 'size'>) {
@@ -94,7 +97,7 @@ export function ReasonForm({
             autosize
             minRows={2}
             maxRows={8}
-            maxLength={MAX_REASON_LENGTH}
+            maxLength={maxLength}
             data-autofocus={options.length === 0 || undefined}
             value={text}
             error={missing}

@@ -14,6 +14,7 @@ export {
 } from './selections.ts';
 export { productSource, recordSource, roleSource, senderSource, studySource } from './selectionSources.ts';
 export type {
+  ListDialogColumn,
   ListDialogDescriptor,
   ListDialogField,
   ListDialogOptions,

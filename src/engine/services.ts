@@ -5,13 +5,8 @@
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { ItemAddress, RowPath } from '../../shared/case/itemAddress.ts';
 import type { ItemProperties } from '../../shared/case/itemValue.ts';
+import type { Code } from '../../shared/entry/codeSearch.ts';
 import type { PageSession } from './session/pageSession.types.ts';
-
-export interface Code {
-  code: string;
-  label: string;
-  deleted?: boolean;
-}
 
 /** The codes of an item, in the page's language. */
 export interface CodeList {

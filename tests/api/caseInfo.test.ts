@@ -5,6 +5,9 @@ import {
   listRoleOptions,
   listSenderOptions,
   listStudyOptions,
+  readColumns,
+  readProduct,
+  readStudy,
 } from '../../shared/contract/index.ts';
 import { insertSponsor } from '../../server/accounts/tenants.store.ts';
 import { startCaseWorld, type CaseWorld } from './caseWorld.ts';
@@ -52,10 +55,11 @@ describe('what is offered', () => {
     expect(data.listInfo.map((row) => 'SENDER_KEY' in row && row.SENDER_KEY).toSorted()).toEqual([1, 2]);
     await world.query((trx) =>
       trx
-        .updateTable('study')
+        .updateTable('record')
         .set({ del_flag: 'Y' })
         .where('sponsor_key', '=', 1)
-        .where('study_key', '=', 2)
+        .where('kind', '=', 'study')
+        .where('record_key', '=', 2)
         .execute(),
     );
     const studies = (await ask('studies', { keys: '1,2' })).data.listInfo;
@@ -115,5 +119,59 @@ it('roles are offered to administrators, without those that are deleted', async 
   expect(data.listInfo.length).toBeGreaterThan(1);
   expect(await world.server.call(listRoleOptions, { ...request, token: world.editor })).toMatchObject({
     status: 403,
+  });
+});
+
+describe('a product, and a study', () => {
+  const one = (call: typeof readProduct | typeof readStudy, recordKey: number, token = world.editor) =>
+    world.server.call(call, { params: { sponsorKey: 1, recordKey }, token });
+
+  it('is read by its key, with the columns of selections', async () => {
+    expect((await one(readProduct, 1)).data).toMatchObject({
+      PRD_KEY: 1,
+      PRD_NAME: 'Velanorix 20 mg tablet',
+      BRAND_NAME: 'Velanorix',
+      PRD_BRAND_NAME: 'Velanorix 20 mg tablet, Velanorix',
+      SND_ORGAN: 'Hanbit Pharma, Seoul',
+    });
+    expect((await one(readStudy, 1)).data).toMatchObject({
+      STD_KEY: 1,
+      STD_SPN_NO: 'HB-VEL-301',
+      PRODUCT: 'Velanorix 20 mg tablet',
+    });
+  });
+
+  it('is unknown outside of the scope of the user', async () => {
+    const token = await world.limitedUser('of.product.2', { productKeys: [2], studyKeys: [1] });
+    expect(await one(readProduct, 1, token)).toMatchObject({ status: 404, errCode: 'RECORD_NOT_FOUND' });
+    expect((await one(readStudy, 2, token)).status).toBe(404);
+    expect((await one(readProduct, 2, token)).status).toBe(200);
+  });
+
+  it('is offered under the column names of the specification', async () => {
+    const [sender] = (await ask('senders', { keys: '1' })).data.listInfo;
+    expect(sender).toMatchObject({
+      SENDER_KEY: 1,
+      RPT_KEY: 1,
+      SND_ORGAN: 'Hanbit Pharma, Seoul',
+      SND_GIV_NAME: 'Ha-neul',
+    });
+    const columns = await Promise.all(
+      ['SD', 'ST', 'SR', 'MF', 'PD', 'NR'].map(async (menu) => {
+        const answer = await world.server.call(readColumns, {
+          params: { menuId: `MU-CI-${menu}` },
+          token: await world.server.token('sponsor.admin'),
+        });
+        return answer.data.listInfo.map(({ columnId }) => columnId);
+      }),
+    );
+    expect(columns.map(([first]) => first)).toEqual([
+      'SND_ORGAN',
+      'STD_SPN_NO',
+      'RPT_ORGAN',
+      'receiverName',
+      'PRD_NAME',
+      'NAME',
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addCase,
+  generateCaseNumber,
   listCases,
   listPages,
   listVersions,
@@ -8,9 +9,12 @@ import {
   readCaseId,
   readFindings,
   readPage,
+  readSettings,
+  saveEditingSettings,
   readWorkflow,
   savePage,
   setCaseStatus,
+  verifyCaseAudit,
   type Call,
 } from '../../shared/contract/index.ts';
 import { insertCase } from '../../server/cases/lifecycle/insertCase.ts';
@@ -54,6 +58,35 @@ describe('a new case', () => {
     expect((await list({ keyword: data.caseNo })).data.listInfo).toMatchObject([
       { cells: { sender: 'Hanbit Pharma Europe, Basel' } },
     ]);
+  });
+});
+
+describe('a new case of a sponsor that has it prefilled', () => {
+  const setNewCase = async (newCase: 'empty' | 'prefilled') => {
+    const call = { params: { sponsorKey: 1 }, token: world.second };
+    const { setAt, ...editing } = (await world.server.call(readSettings, call)).data.editing;
+    const body = { ...editing, newCase, setAt, reason: 'Test' };
+    expect((await world.server.call(saveEditingSettings, { ...call, body })).status).toBe(200);
+  };
+  const textsOf = async (caseKey: number, page: string) =>
+    new Map((await world.page(caseKey, page)).data.values.map(({ itemId, value }) => [itemId, value]));
+
+  it('begins with what the system knows, in a trail that verifies', async () => {
+    await setNewCase('prefilled');
+    const { caseKey, caseNo } = await world.aCase();
+    const texts = await textsOf(caseKey, 'CI');
+    expect(texts.get('C.1.1')).toMatch(new RegExp(`^KR-.+-${caseNo}$`));
+    expect(texts.get('C.1.8.1')).toBe(texts.get('C.1.1'));
+    expect(texts.get('C.1.2')).toMatch(/^\d{14}\+0000$/);
+    expect(texts.get('C.1.8.2')).toBe('2');
+    expect(texts.has('C.1.4')).toBe(false);
+    const call = { params: { caseKey }, token: world.editor };
+    expect(await world.server.call(generateCaseNumber, call)).toMatchObject({
+      errCode: 'CASE_NUMBER_ALREADY_GENERATED',
+    });
+    expect((await world.server.call(verifyCaseAudit, call)).data).toMatchObject({ whole: true });
+    await setNewCase('empty');
+    expect((await textsOf((await world.aCase()).caseKey, 'CI')).size).toBe(0);
   });
 });
 

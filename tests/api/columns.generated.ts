@@ -355,6 +355,7 @@ export interface Columns {
     state: string;
     received_at: Date;
     root_case_key: number | null;
+    study_kind: string;
   };
   email_log: {
     sponsor_key: number;
@@ -636,6 +637,7 @@ export interface Columns {
     product_folded: string | null;
     term_folded: string | null;
     owed: string;
+    sender_kind: string;
   };
   record: {
     sponsor_key: number;
@@ -720,12 +722,12 @@ export interface Columns {
     secret_id: string;
   };
   sender: {
-    sponsor_key: number;
-    sender_key: number;
-    organisation: string;
+    sponsor_key: number | null;
+    sender_key: number | null;
+    organisation: string | null;
     sender_type: string | null;
     country: string | null;
-    del_flag: string;
+    del_flag: string | null;
   };
   session: {
     token_hash: Buffer;
@@ -824,12 +826,12 @@ export interface Columns {
     user_id: string;
   };
   study: {
-    sponsor_key: number;
-    study_key: number;
-    study_no: string;
-    name: string;
+    sponsor_key: number | null;
+    study_key: number | null;
+    study_no: string | null;
+    name: string | null;
     study_type: string | null;
-    del_flag: string;
+    del_flag: string | null;
   };
   submission_ack: {
     sponsor_key: number;
@@ -880,6 +882,7 @@ export interface Columns {
     sponsor_key: number;
     user_key: number;
     sender_key: number;
+    kind: string;
   };
   user_sponsor: {
     sponsor_key: number;
@@ -893,6 +896,7 @@ export interface Columns {
     sponsor_key: number;
     user_key: number;
     study_key: number;
+    kind: string;
   };
   workflow_route: {
     sponsor_key: number;

@@ -12,6 +12,7 @@ import { insertRole, insertSponsor, insertUser } from '../../server/accounts/ten
 import { CALLS } from '../../server/http/openApi.ts';
 import type { Trx } from '../../server/storage/database.ts';
 import { startTestServer, type DemoAccount, type TestServer } from './harness.ts';
+import { insertSender } from '../insertSender.ts';
 
 const CLIENT_TYPES = ['SPO', 'CRO'] as const;
 type ClientType = (typeof CLIENT_TYPES)[number];
@@ -45,8 +46,8 @@ async function makeSponsor(clientType: ClientType): Promise<void> {
   const sponsorKey = await server.db.transaction().execute(async (trx) => {
     const made = { companyName: name, clientType, country: 'KR', name, timeZone: 'UTC' };
     const key = await insertSponsor(trx, { ...made, useWorkflow: true, defaultAppendix: 'ICH' });
-    for (const sender_key of [SENDER, OTHER_SENDER])
-      await trx.insertInto('sender').values({ sponsor_key: key, sender_key, organisation: name }).execute();
+    for (const senderKey of [SENDER, OTHER_SENDER])
+      await insertSender(trx, { sponsorKey: key, senderKey, name });
     for (const [at, holder] of HOLDERS.entries()) await makeUser(trx, key, clientType, holder, at + 1);
     return key;
   });

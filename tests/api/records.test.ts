@@ -52,6 +52,14 @@ const row = (group: string, rowNo: number) => ({
   sort: rowNo,
   deleted: false,
 });
+const receiver = async () =>
+  (
+    await world.server.call(saveRecord, {
+      params: { sponsorKey: 1, kind: 'receiver', recordKey: 0, page: 'RV' },
+      body: { reason: 'Entered', retrievedAt: LATER, changes: [itemValue('receiverName', [], 'Partner')] },
+      token: admin,
+    })
+  ).data.recordKey;
 const listed = async (query: Record<string, unknown> = {}, token = admin) =>
   (await world.server.call(listRecords, { params: { sponsorKey: 1, kind: 'product' }, query, token })).data
     .listInfo;
@@ -161,7 +169,14 @@ describe('a record', () => {
 describe('every kind that schema files describe', () => {
   it('is added, read, listed, offered and audited by the same calls', async () => {
     const kinds = Object.values(world.server.deps.catalogue.whole.records);
-    expect(kinds.map(({ kind }) => kind)).toEqual(['narrative', 'product', 'receiver', 'reporter']);
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'narrative',
+      'product',
+      'receiver',
+      'reporter',
+      'sender',
+      'study',
+    ]);
     for (const { kind, nameItem, keyColumn, catalogue } of kinds) {
       const page = catalogue.pageOrder[0] ?? '';
       const ofKind = { sponsorKey: 1, kind };
@@ -234,10 +249,50 @@ describe('the life of a record', () => {
     expect(copy.values.length).toBeGreaterThan(5);
   });
 
-  it('names the cases that use it', async () => {
-    const { data } = await world.server.call(readRecordUses, { params: of(1), token: admin });
-    expect(data.cases.total).toBeGreaterThan(0);
-    expect(data.cases.some[0]?.caseNo).toMatch(/^CASE-/);
+  it('names the cases and records that use it, and counts those that the user may not see', async () => {
+    const usesFor = async (kind: string, recordKey: number, token: string) =>
+      (await world.server.call(readRecordUses, { params: { sponsorKey: 1, kind, recordKey }, token })).data;
+    const all = await usesFor('product', 1, admin);
+    expect(all.cases.total).toBeGreaterThan(0);
+    expect(all.cases.some[0]?.caseNo).toMatch(/^CASE-/);
+    expect(all.records).toEqual([
+      { kind: 'study', total: 1, hidden: 0, some: [{ recordKey: 1, name: 'HB-VEL-301' }] },
+    ]);
+    const ofSender2 = await world.limitedUser('of.sender.2', { senderKeys: [2], studyKeys: [2] }, 1);
+    const seen = await usesFor('product', 1, ofSender2);
+    expect(seen.cases.total).toBeLessThan(all.cases.total);
+    expect(seen.cases.total + seen.cases.hidden).toBe(all.cases.total);
+    expect(seen.records).toEqual([{ kind: 'study', total: 0, hidden: 1, some: [] }]);
+    const sender = await usesFor('sender', 1, admin);
+    expect(sender.records).toMatchObject([{ kind: 'product', total: 3 }]);
+    expect((await usesFor('receiver', await receiver(), admin)).cases).toEqual({
+      total: 0,
+      hidden: 0,
+      some: [],
+    });
+  });
+
+  it('does not end for the last sender in use', async () => {
+    const end = (recordKey: number, action: string) =>
+      world.server.call(changeRecordLife, {
+        params: { sponsorKey: 1, kind: 'sender', recordKey },
+        body: { action, reason: 'Closed' },
+        token: admin,
+      });
+    const own = (
+      await world.server.call(listRecords, {
+        params: { sponsorKey: 1, kind: 'sender' },
+        token: admin,
+      })
+    ).data.listInfo
+      .map(({ rowKey }) => Number(rowKey))
+      .filter((key) => key !== 1);
+    for (const key of own) expect((await end(key, 'retire')).status).toBe(200);
+    for (const action of ['retire', 'delete'])
+      expect(await end(1, action)).toMatchObject({ status: 409, errCode: 'LAST_RECORD' });
+    for (const key of own) await end(key, 'release');
+    expect((await end(1, 'retire')).status).toBe(200);
+    await end(1, 'release');
   });
 });
 

@@ -15,6 +15,7 @@ import { tidyUp } from '../../server/jobs/handlers/tidyUp.job.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
+import { insertSender } from '../insertSender.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -236,12 +237,8 @@ describe('a sign-in begins', () => {
         defaultAppendix: 'KR',
       });
       await trx.insertInto('user_sponsor').values({ sponsor_key: key, user_key: userKey }).execute();
-      const senders = [1, 2].map((sender_key) => ({
-        sponsor_key: key,
-        sender_key,
-        organisation: `${sender_key}`,
-      }));
-      await trx.insertInto('sender').values(senders).execute();
+      for (const senderKey of [1, 2])
+        await insertSender(trx, { sponsorKey: key, senderKey, name: `${senderKey}` });
       return key;
     });
   });

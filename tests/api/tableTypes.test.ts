@@ -102,8 +102,10 @@ type Known =
   | 'notice.expire_date'
   // generated from a column that is never null, which PostgreSQL does not conclude
   | 'case_item_value.short'
-  // a view: PostgreSQL does not conclude that its columns are never null
-  | `product.${'sponsor_key' | 'product_key' | 'name' | 'del_flag'}`;
+  // views: PostgreSQL does not conclude that their columns are never null
+  | `product.${'sponsor_key' | 'product_key' | 'name' | 'del_flag'}`
+  | `sender.${'sponsor_key' | 'sender_key' | 'organisation' | 'del_flag'}`
+  | `study.${'sponsor_key' | 'study_key' | 'study_no' | 'name' | 'del_flag'}`;
 
 it('the row types are those of the columns', () => {
   expectTypeOf<Contradictions>().toEqualTypeOf<Known>();

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { readSettings, saveEditingSettings, signIn } from '../../shared/contract/index.ts';
-import { makeCall } from '../api/harness.ts';
+import { setEditing } from './editingSettings.ts';
 import { prefixOf, startProduct, type Product, startSession } from './product.ts';
 
 let product: Product;
@@ -40,17 +38,6 @@ async function save(page: Page, reason = /New data/): Promise<void> {
   await answerReason(page, reason);
   // the change maps are forgotten 300 ms later; the button tells
   await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
-}
-
-/** Sets the product's default: the demo keeps the edits of a page that is left. */
-async function askOnLeaving(): Promise<void> {
-  const { data: admin } = await makeCall(product.url, signIn, {
-    body: { userId: 'sponsor.admin', password: DEMO_PASSWORD },
-  });
-  const call = { params: { sponsorKey: 1 }, token: admin.token };
-  const { editing } = (await makeCall(product.url, readSettings, call)).data;
-  const body = { reason: 'The default', setAt: editing.setAt, leavePage: 'ask' as const };
-  await makeCall(product.url, saveEditingSettings, { ...call, body });
 }
 
 /** Opens a case of the list, newest first, and answers the address of its tabs. */
@@ -129,7 +116,7 @@ describe('an editor', () => {
   });
 
   it('is warned before unsaved changes are lost, where the sponsor did not set otherwise', async () => {
-    await askOnLeaving();
+    await setEditing(product.url, { leavePage: 'ask' });
     await page.goto(`${tabs}/DM`);
     await field(page, 'D.1|0|0|0').getByRole('textbox').first().fill('Z.Z.');
     await page

@@ -9,6 +9,7 @@ import { faultsOf } from './faults.ts';
 import { startOutsideWorld, type OutsideWorld } from './outsideWorld.ts';
 import { continueAs, prefixOf, rememberTab, type SignedInTab } from './product.ts';
 import { aMoment } from './waits.ts';
+import { insertSender } from '../insertSender.ts';
 
 const PASSWORD = 'Casewright-demo-1';
 const OTHER_SPONSOR = '두 번째 제약';
@@ -62,10 +63,7 @@ async function addSponsor(userId: string): Promise<void> {
       .executeTakeFirstOrThrow();
     await trx.insertInto('user_sponsor').values({ sponsor_key, user_key }).execute();
     await trx.insertInto('user_role').values({ sponsor_key, user_key, role_id: 1 }).execute();
-    await trx
-      .insertInto('sender')
-      .values({ sponsor_key, sender_key: 7, organisation: OTHER_SENDER, sender_type: '1', country: 'KR' })
-      .execute();
+    await insertSender(trx, { sponsorKey: sponsor_key, senderKey: 7, name: OTHER_SENDER });
     await trx.insertInto('user_sender').values({ sponsor_key, user_key, sender_key: 7 }).execute();
   });
 }

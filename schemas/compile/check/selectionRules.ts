@@ -1,6 +1,5 @@
 /** Items filled by a master selection are in the same rows, can be edited, and name a column of the master. */
 import type { Node } from 'jsonc-parser';
-import { MASTER_COLUMNS } from '../selections.ts';
 import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
 import { itemsOf, type Declaration, type Declarations } from './declarations.ts';
@@ -9,7 +8,7 @@ import type { SourceDocument } from './sourceDocument.ts';
 
 export function selectionRules(declarations: Declarations): SourceFinding[] {
   const items = new Map(itemsOf(declarations).map((item) => [item.name, item]));
-  const columns = { ...MASTER_COLUMNS, ...columnsOfRecords(declarations.documents) };
+  const columns = columnsOfRecords(declarations.documents);
   return [...items.values()].flatMap((item) => [
     ...unknownKind(item, columns),
     ...filled(item, items, columns),
@@ -18,7 +17,7 @@ export function selectionRules(declarations: Declarations): SourceFinding[] {
 
 type Columns = Readonly<Record<string, readonly string[]>>;
 
-/** By kind: the key column, and the items that are list columns. */
+/** By kind: the key column, the items that are list columns, and the columns that join them. */
 function columnsOfRecords(documents: readonly SourceDocument[]): Columns {
   const kindOf = ({ file }: SourceDocument) => file.split('/')[1] ?? '';
   const keys = documents.filter(({ kind }) => kind === 'record');
@@ -31,6 +30,7 @@ function columnsOfRecords(documents: readonly SourceDocument[]): Columns {
       kindOf(document),
       [
         textAt(document.root, 'keyColumn') ?? '',
+        ...elements(property(document.root, 'columns')).flatMap((node) => textAt(node, 'column') ?? []),
         ...(pages.get(kindOf(document)) ?? []).flatMap(({ root }) => columnsIn(property(root, 'content'))),
       ],
     ]),

@@ -3,18 +3,23 @@ import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { passwordFault } from '../../../shared/access/passwordRules.ts';
 import { PRIVILEGES } from '../../../shared/access/privileges.ts';
+import { addressAt } from '../../../shared/case/itemAddress.ts';
+import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import type { setUp } from '../../../shared/contract/auth.ts';
 import { hasAdministrator, insertRole, insertSponsor, insertUser } from '../../accounts/tenants.store.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { hashOf, newToken } from '../../http/session.ts';
+import { addRecordWith } from '../../records/newRecord.ts';
+import { kindOf } from '../../records/recordAccess.ts';
+import type { RecordWorld } from '../../records/saveRecord.ts';
 import { badPassword, setUpClosed, userIdTaken } from '../../problems.ts';
 import type { Db, Trx, DatabaseWorld } from '../../storage/database.ts';
 
 /** What this module needs of the server. */
 type SetUpWorld = ClockWorld & DatabaseWorld;
+type First = Static<typeof setUp.body>;
 
 const ADMINISTRATOR_ROLE = 1;
-const FIRST_SENDER = 1;
 /** Processes that start within this time are started together. */
 export const SAME_START_MS = 30_000;
 
@@ -71,12 +76,9 @@ const lockUnused = (db: Db, token: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Makes administrator, sponsor and sender: all of it, or nothing. Throws 409 SET_UP_CLOSED for a link that is not good. */
-export async function setUpFirst(
-  { db, clock }: SetUpWorld,
-  token: string,
-  first: Static<typeof setUp.body>,
-): Promise<void> {
+/** Adds administrator, sponsor and sender: all of it, or nothing. Throws 409 SET_UP_CLOSED for a link that is not good. */
+export async function setUpFirst(deps: SetUpWorld & RecordWorld, token: string, first: First): Promise<void> {
+  const { db, clock } = deps;
   const fault = passwordFault(first.password, { userId: first.userId });
   if (fault) throw badPassword(fault);
   await db.transaction().execute(async (trx) => {
@@ -97,7 +99,7 @@ export async function setUpFirst(
       name: 'Administrator',
       privileges: PRIVILEGES,
     });
-    await insertUser(trx, sponsorKey, {
+    const userKey = await insertUser(trx, sponsorKey, {
       userId: first.userId,
       name: first.userName,
       password: first.password,
@@ -105,16 +107,35 @@ export async function setUpFirst(
       unblind: true,
       roleId: ADMINISTRATOR_ROLE,
     });
-    await trx
-      .insertInto('sender')
-      .values({ sponsor_key: sponsorKey, sender_key: FIRST_SENDER, organisation: first.senderName })
-      .execute();
+    await addFirstSender(trx, deps, sponsorKey, { ...first, userKey });
     await trx
       .updateTable('set_up_token')
       .set({ used_at: clock.now() })
       .where('token_hash', '=', hashOf(token))
       .execute();
   });
+}
+
+async function addFirstSender(
+  trx: Trx,
+  deps: SetUpWorld & RecordWorld,
+  sponsorKey: number,
+  { userKey, userId, userName, senderName }: First & { userKey: number },
+): Promise<void> {
+  const kind = kindOf(deps, 'sender');
+  const value = { ...addressAt(kind.nameItem, []), ...EMPTY_VALUE, value: senderName };
+  const content = { values: [value], rows: [] };
+  await addRecordWith(
+    trx,
+    deps,
+    { kind, sponsorKey, state: 'active', content, source: 'system' },
+    {
+      user: { userKey, userId, userName },
+      reason: 'Initial Data',
+      requestId: '',
+      change: { at: deps.clock.now(), by: userId },
+    },
+  );
 }
 
 async function refuseTakenId(trx: Trx, userId: string): Promise<void> {

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import {
   changeRecordLife,
   copyRecord,
+  downloadRecordTemplate,
   exportRecordAudit,
   exportRecords,
+  importRecords,
   listProductOptions,
   listRecordAudit,
   listRecordOptions,
@@ -12,9 +14,11 @@ import {
   listRoleOptions,
   listSenderOptions,
   listStudyOptions,
+  readProduct,
   readRecord,
   readRecordItemAudit,
   readRecordUses,
+  readStudy,
   saveRecord,
 } from '../../../shared/contract/index.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
@@ -23,16 +27,21 @@ import { answerList } from '../../lists/answerList.ts';
 import type { ListCaller, ListSource } from '../../lists/listSource.ts';
 import { mountExport } from '../../lists/mountExport.ts';
 import { kindOf } from '../../records/recordAccess.ts';
-import { recordOptions, roleOptions, senderOptions, studyOptions } from './options.service.ts';
+import { recordOption, recordOptions, roleOptions, senderOptions } from './options.service.ts';
+import { importFromFile } from './import/importRecords.service.ts';
+import { recordTemplate } from './import/template.service.ts';
 import { readItemHistory, recordAuditList } from './recordAudit.ts';
-import { changeLife, copyOfRecord, usesOfRecord } from './recordLife.service.ts';
+import { changeLife, copyOfRecord } from './recordLife.service.ts';
 import { recordList } from './recordList.ts';
+import { usesOfRecord } from './recordUses.service.ts';
 import { readRecordPage, saveRecordPage, type RecordAuthor } from './recordPages.service.ts';
 
 export function caseInfoRoutes(app: FastifyInstance): void {
   mount(app, listSenderOptions, ({ deps, user, query }) => senderOptions(deps, user, query));
-  mount(app, listStudyOptions, ({ deps, user, query }) => studyOptions(deps, user, query));
+  mount(app, listStudyOptions, ({ deps, user, query }) => recordOptions(deps, user, 'study', query));
   mount(app, listProductOptions, ({ deps, user, query }) => recordOptions(deps, user, 'product', query));
+  mount(app, readProduct, ({ deps, user, params }) => recordOption(deps, user, 'product', params.recordKey));
+  mount(app, readStudy, ({ deps, user, params }) => recordOption(deps, user, 'study', params.recordKey));
   mount(app, listRoleOptions, ({ deps, user, query }) => roleOptions(deps, user, query));
   mount(app, listRecordOptions, ({ deps, user, params, query }) =>
     recordOptions(deps, user, params.kind, query),
@@ -46,6 +55,12 @@ export function caseInfoRoutes(app: FastifyInstance): void {
     changeLife(call.deps, authorOf(call), { ...call.params, ...call.body }),
   );
   mount(app, copyRecord, (call) => copyOfRecord(call.deps, authorOf(call), { ...call.params, ...call.body }));
+  mount(app, downloadRecordTemplate, ({ deps, params, query, ...reader }) =>
+    recordTemplate(deps, reader, { ...params, ...query }),
+  );
+  mount(app, importRecords, ({ upload, signal, ...call }) =>
+    importFromFile(call.deps, authorOf(call), { ...call.params, ...call.query, path: upload.path, signal }),
+  );
   mount(app, readRecordUses, ({ deps, user, params }) => usesOfRecord(deps, user, params));
   mount(app, readRecordItemAudit, ({ deps, params, query, ...reader }) =>
     readItemHistory(deps, reader, params, query),

@@ -1,92 +1,39 @@
-/** What selection dialogs offer of the sponsor's masters, within the scope of who asks. */
+/** What selection dialogs offer: records within the scope of the user, and roles. */
 import type { Static } from 'typebox';
 import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import type { PageInfo } from '../../../shared/contract/common.ts';
-import type { listSenderOptions, QueryOf } from '../../../shared/contract/index.ts';
+import type { DataOf, listRoleOptions, listSenderOptions, QueryOf } from '../../../shared/contract/index.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noPrivilege } from '../../problems.ts';
 import { columnItems } from '../../../schemas/compile/records.ts';
+import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import type { RecordScope } from '../../../schemas/compile/sources.types.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
-import { kindOf, limitOf } from '../../records/recordAccess.ts';
-import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
-import { findOptions } from './recordOptions.store.ts';
-import { findMasters, type MasterRow, type MasterTable } from './caseInfo.store.ts';
+import { findVisibleRecord, kindOf, limitOf } from '../../records/recordAccess.ts';
+import { inSponsor, readInSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
+import { findOptions, type FoundOptions } from './recordOptions.store.ts';
+import { findRoles } from './roleOptions.store.ts';
 
+type Option = Record<string, string | number>;
 type OptionsRequest = QueryOf<typeof listSenderOptions>;
-
-/** A kind of master: what is answered of it, and what it is limited to. */
-interface Offered<Row> extends MasterTable {
-  menuId: string;
-  shape: (row: MasterRow) => Row;
-  /** of the user; empty: no limit */
-  scope?: (user: SessionUser) => readonly number[];
-  /** of a case; empty: no limit */
-  ofCase?: (found: CaseRecord) => readonly number[];
-}
-
-/** Throws 404 CASE_NOT_FOUND, and 403 NO_PRIVILEGE if a user who may not see cases names one. */
-const offering =
-  <Row>(offered: Offered<Row>) =>
-  async (
-    { db }: DatabaseWorld,
-    user: SessionUser,
-    { keyword = '', keys, caseKey, ...paging }: OptionsRequest,
-  ): Promise<{ listInfo: Row[]; pageInfo: Static<typeof PageInfo> }> => {
-    const { menuId, shape, scope, ofCase } = offered;
-    const page = pagingOf(paging);
-    const { sponsorKey } = user;
-    const { rows, total } = await inSponsor(db, sponsorKey, async (trx) => {
-      const named = caseKey === undefined ? null : await theCase(trx, user, caseKey);
-      const limits = [scope?.(user) ?? [], (named && ofCase?.(named)) ?? []].filter(({ length }) => length);
-      const within = keys === undefined ? limits : [...limits, keys.split(',').map(Number)];
-      return findMasters(trx, offered, { sponsorKey, keyword, within, page });
-    });
-    return { listInfo: rows.map(shape), pageInfo: pageInfo(menuId, page, total) };
-  };
 
 function theCase(trx: Trx, user: SessionUser, caseKey: number): Promise<CaseRecord> {
   if (!hasAnyPrivilege(user.privileges, ['READ.CASE', 'EDIT.CASE'])) throw noPrivilege();
   return findVisibleCase(trx, user, caseKey);
 }
 
-const text = (value: MasterRow[string] | undefined): string => String(value ?? '');
-
-export const senderOptions = offering({
-  menuId: 'MU-CI-SD',
-  table: 'sender',
-  key: 'sender_key',
-  texts: ['organisation'],
-  more: ['sender_type', 'country'],
-  shape: (row) => ({
-    SENDER_KEY: Number(row['sender_key']),
-    RPT_KEY: Number(row['sender_key']),
-    SND_ORGAN: text(row['organisation']),
-    SND_TYPE: text(row['sender_type']),
-    SND_COUNTRY: text(row['country']),
-  }),
-  scope: ({ senderKeys }) => senderKeys,
-  ofCase: ({ sender_key }) => [sender_key],
-});
-
-export const studyOptions = offering({
-  menuId: 'MU-CI-ST',
-  table: 'study',
-  key: 'study_key',
-  texts: ['study_no', 'name'],
-  more: ['study_type'],
-  shape: (row) => ({
-    STD_KEY: Number(row['study_key']),
-    STD_SPN_NO: text(row['study_no']),
-    STD_NAME: text(row['name']),
-    STD_TYPE: text(row['study_type']),
-  }),
-  scope: ({ studyKeys }) => studyKeys,
-  ofCase: ({ study_keys }) => study_keys,
-});
+/** Senders, with the key under both names that dialogs have for it. */
+export async function senderOptions(
+  deps: DatabaseWorld & CatalogueWorld,
+  user: SessionUser,
+  request: OptionsRequest,
+): ReturnType<typeof recordOptions> {
+  const { listInfo, pageInfo: found } = await recordOptions(deps, user, 'sender', request);
+  return { listInfo: listInfo.map((row) => ({ RPT_KEY: row['SENDER_KEY'] ?? 0, ...row })), pageInfo: found };
+}
 
 /** Records of a kind that are in use; `caseKeys`: the keys that the case names. */
 export async function recordOptions(
@@ -94,7 +41,7 @@ export async function recordOptions(
   user: SessionUser,
   kindName: string,
   { keyword = '', keys, caseKey, ...paging }: OptionsRequest,
-): Promise<{ listInfo: Record<string, string | number>[]; pageInfo: Static<typeof PageInfo> }> {
+): Promise<{ listInfo: Option[]; pageInfo: Static<typeof PageInfo> }> {
   const kind = kindOf(deps, kindName);
   const page = pagingOf(paging);
   const { sponsorKey } = user;
@@ -105,15 +52,32 @@ export async function recordOptions(
     const within = keys === undefined ? limits : [...limits, keys.split(',').map(Number)];
     return findOptions(trx, { sponsorKey, kind: kind.kind, keyword, within, page });
   });
-  const columns = columnItems(kind).map(({ itemId }) => itemId);
-  return {
-    listInfo: rows.map((row) => ({
-      [kind.keyColumn]: row.record_key,
-      ...Object.fromEntries(columns.map((column) => [column, row.columns[column]?.join('; ') ?? ''])),
-    })),
-    pageInfo: pageInfo(kind.menuId, page, total),
-  };
+  return { listInfo: rows.map((row) => optionOf(kind, row)), pageInfo: pageInfo(kind.menuId, page, total) };
 }
+
+/** One record, in whatever state. Throws 404 RECORD_NOT_FOUND. */
+export function recordOption(
+  deps: DatabaseWorld & CatalogueWorld,
+  user: SessionUser,
+  kindName: string,
+  recordKey: number,
+): Promise<Option> {
+  const kind = kindOf(deps, kindName);
+  return readInSponsor(deps.db, user.sponsorKey, async (trx) =>
+    optionOf(kind, await findVisibleRecord(trx, user, kind, recordKey)),
+  );
+}
+
+const optionOf = (kind: RecordKind, { record_key, columns }: FoundOptions['rows'][number]): Option => ({
+  [kind.keyColumn]: record_key,
+  ...Object.fromEntries(columnItems(kind).map(({ itemId }) => [itemId, columns[itemId]?.join('; ') ?? ''])),
+  ...joinedColumns(kind, columns),
+});
+
+const joinedColumns = ({ columns }: RecordKind, texts: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(
+    columns.map(({ column, items }) => [column, items.flatMap((item) => texts[item] ?? []).join(', ')]),
+  );
 
 /** The records that a case names; none: it names none of the kind. */
 const NAMED_BY_CASE: Record<RecordScope, (found: CaseRecord) => readonly number[]> = {
@@ -122,10 +86,19 @@ const NAMED_BY_CASE: Record<RecordScope, (found: CaseRecord) => readonly number[
   studyKeys: ({ study_keys }) => study_keys,
 };
 
-export const roleOptions = offering({
-  menuId: 'MU-AD',
-  table: 'role',
-  key: 'role_id',
-  texts: ['name'],
-  shape: (row) => ({ ROLE_ID: Number(row['role_id']), ROLE_NAME: text(row['name']) }),
-});
+/** Roles that are in use. */
+export async function roleOptions(
+  { db }: DatabaseWorld,
+  { sponsorKey }: SessionUser,
+  { keyword = '', keys, ...paging }: QueryOf<typeof listRoleOptions>,
+): Promise<DataOf<typeof listRoleOptions>> {
+  const page = pagingOf(paging);
+  const within = keys === undefined ? null : keys.split(',').map(Number);
+  const { rows, total } = await inSponsor(db, sponsorKey, (trx) =>
+    findRoles(trx, { sponsorKey, keyword, within, page }),
+  );
+  return {
+    listInfo: rows.map(({ role_id, name }) => ({ ROLE_ID: role_id, ROLE_NAME: name })),
+    pageInfo: pageInfo('MU-AD', page, total),
+  };
+}

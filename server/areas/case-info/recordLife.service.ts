@@ -1,27 +1,18 @@
-/** The life of records: released, retired, deleted, restored, copied; and where they are used. */
-import type {
-  BodyOf,
-  changeRecordLife,
-  copyRecord,
-  DataOf,
-  readRecordUses,
-} from '../../../shared/contract/index.ts';
+/** The life of records: released, retired, deleted, restored, copied. */
+import type { BodyOf, changeRecordLife, copyRecord, DataOf } from '../../../shared/contract/index.ts';
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
-import { lifeAfter } from '../../../shared/records/recordLife.ts';
-import { contentEntries } from '../../audit/contentEntries.ts';
+import { isInUse, lifeAfter } from '../../../shared/records/recordLife.ts';
 import { caseEntry } from '../../audit/auditEntry.ts';
 import { changeTime } from '../../cases/record/case.store.ts';
-import { contentOf, docsOf } from '../../cases/record/pageDoc.ts';
-import type { SessionUser } from '../../http/session.ts';
-import { noPrivilege, recordActionRefused } from '../../problems.ts';
+import { contentOf } from '../../cases/record/pageDoc.ts';
+import { lastRecord, noPrivilege, recordActionRefused } from '../../problems.ts';
 import { findVisibleRecord, kindOf, lockVisibleRecord, mayAdd } from '../../records/recordAccess.ts';
-import { findRecordDocs } from '../../records/record.store.ts';
-import { addRecord, lifeEntry, LIFE_ENTRIES, refOf, storeRecord } from '../../records/saveRecord.ts';
-import { inSponsor, readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
-import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import { findRecordDocs, hasOtherInUse } from '../../records/record.store.ts';
+import { addRecordWith } from '../../records/newRecord.ts';
+import { lifeEntry, LIFE_ENTRIES, refOf, storeRecord } from '../../records/saveRecord.ts';
+import { inSponsor } from '../../storage/database.ts';
 import type { RecordAuthor, RecordsWorld } from './recordPages.service.ts';
-import { findCasesWith, findUsersLimitedTo } from './recordUses.store.ts';
 
 interface Subject {
   kind: string;
@@ -30,7 +21,10 @@ interface Subject {
 
 const flag = (deleted: boolean) => (deleted ? 'Y' : 'N');
 
-/** Throws 404 RECORD_NOT_FOUND, and 409 RECORD_ACTION_REFUSED if the record is not in a state for it. */
+/**
+ * Throws 404 RECORD_NOT_FOUND, 409 RECORD_ACTION_REFUSED if the record is not in a state for it, and LAST_RECORD if it is
+ * the last one in use of a kind that needs one.
+ */
 export function changeLife(
   deps: RecordsWorld,
   { user, requestId }: RecordAuthor,
@@ -42,6 +36,8 @@ export function changeLife(
     const life = { state: found.state, deleted: found.del_flag === 'Y' };
     const next = lifeAfter(life, action);
     if (!next) throw recordActionRefused(life);
+    if (kind.keepOne && isInUse(life) && !isInUse(next) && !(await hasOtherInUse(trx, refOf(found))))
+      throw lastRecord();
     const change = { at: changeTime(deps.clock.now(), found.retrieved_at), by: user.userId };
     const entries = [
       ...(next.state === life.state ? [] : [lifeEntry(LIFE_ENTRIES.state, life.state, next.state)]),
@@ -77,28 +73,20 @@ export function copyOfRecord(
     const source = await findVisibleRecord(trx, user, kind, recordKey);
     const content = described(kind, contentOf(await findRecordDocs(trx, refOf(source))));
     const change = { at: deps.clock.now(), by: user.userId };
-    const found = await addRecord(trx, { kind, sponsorKey: user.sponsorKey, state: 'draft' }, change);
-    const nothing = { values: [], rows: [] };
-    await storeRecord(
+    const key = await addRecordWith(
       trx,
       deps,
-      { kind, found },
-      { user, reason, requestId, change },
       {
-        page: '',
-        docs: docsOf(kind.catalogue, content, change),
-        entries: [
-          {
-            source: 'screen',
-            entries: [
-              caseEntry('copy', `${source.name} (${recordKey})`),
-              ...contentEntries(kind.catalogue, nothing, content),
-            ],
-          },
-        ],
+        kind,
+        sponsorKey: user.sponsorKey,
+        state: 'draft',
+        content,
+        source: 'screen',
+        before: [caseEntry('copy', `${source.name} (${recordKey})`)],
       },
+      { user, reason, requestId, change },
     );
-    return { recordKey: found.record_key };
+    return { recordKey: key };
   });
 }
 
@@ -107,21 +95,3 @@ const described = ({ catalogue }: RecordKind, { values, rows }: CaseContent): Ca
   values: values.filter(({ itemId }) => Object.hasOwn(catalogue.items, itemId)),
   rows: rows.filter(({ group }) => Object.hasOwn(catalogue.groups, group)),
 });
-
-/** Cases that the user may see and whose newest version names the record, and users who are limited to it. */
-export function usesOfRecord(
-  deps: DatabaseWorld & CatalogueWorld,
-  user: SessionUser,
-  { kind: name, recordKey }: Subject,
-): Promise<DataOf<typeof readRecordUses>> {
-  const kind = kindOf(deps, name);
-  return readInSponsor(deps.db, user.sponsorKey, async (trx) => {
-    await findVisibleRecord(trx, user, kind, recordKey);
-    const { scope } = kind;
-    if (scope === null) return { cases: { total: 0, some: [] }, users: { total: 0, some: [] } };
-    return {
-      cases: await findCasesWith(trx, user, scope, recordKey),
-      users: await findUsersLimitedTo(trx, user.sponsorKey, scope, recordKey),
-    };
-  });
-}

@@ -6,13 +6,11 @@ import type { BodyOf, DataOf, readRecord, saveRecord } from '../../../shared/con
 import { fold } from '../../../shared/text/fold.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { changeTime } from '../../cases/record/case.store.ts';
-import { contentOf, emptyDoc, type Change, type PageDoc } from '../../cases/record/pageDoc.ts';
+import { contentOf, type Change, type PageDoc } from '../../cases/record/pageDoc.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { consequencesOfSave } from '../../page-save/consequencesOfSave.ts';
-import { structureRefusals } from '../../page-save/editsStructure.ts';
-import { planPageChange } from '../../page-save/pageChange.ts';
 import { inputsOf } from '../../page-save/pageInputs.ts';
 import { refusal, type Refusal } from '../../page-save/refusal.ts';
 import { throwRefused, throwStale } from '../../page-save/throwRefused.ts';
@@ -33,6 +31,7 @@ import {
   hasOtherOfName,
   type RecordRow,
 } from '../../records/record.store.ts';
+import { planRecordPage } from '../../records/planRecordPage.ts';
 import { summaryOfRecord } from '../../records/recordSummary.ts';
 import { addRecord, refOf, storeRecord } from '../../records/saveRecord.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
@@ -118,22 +117,16 @@ export function saveRecordPage(
     const { found, change } = opened;
     const ref = refOf(found);
     const docs = await findRecordDocs(trx, ref);
-    const plan = planPageChange({
-      catalogue,
+    const plan = planRecordPage(deps, {
+      kind,
       page,
-      doc: docs.find((doc) => doc.page === page.page) ?? emptyDoc(page.page, change),
-      isNew: false,
-      requestedRowNo: 0,
-      foreignRows: new Map(),
-      changes,
-      rows,
+      docs,
+      changes: { items: [...changes], rows: [...rows] },
       retrievedAt: new Date(retrievedAt),
       change,
       unblind: user.unblind,
-      world: { codeLists: deps.catalogue.codeLists, now },
     });
     throwRefused(plan.refused, language);
-    throwRefused(structureRefusals(catalogue, page.page, { items: [...changes], rows: [...rows] }), language);
     await throwStale(trx, plan.stale);
     if (plan.entries.length === 0) throw noModifiedData();
     const derived = await consequencesOfSave({ change, readDocs: async () => docs }, catalogue, [plan]);

@@ -1,9 +1,15 @@
 /** Cases as wholes: add, name. */
 import type { addCase, BodyOf, DataOf, readCaseId } from '../../../shared/contract/index.ts';
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { withInitialValues } from '../../../shared/derived/initialValues.ts';
 import { scopeAllows } from '../../../shared/access/scope.ts';
 import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
+import { generatedNumber } from '../../case-number/caseNumber.store.ts';
+import { giveReportNumber, type ReportNumbered } from '../../case-number/giveNumbers.ts';
+import { auditReportNumber, sourceCountry } from '../../case-number/reportNumber.ts';
 import { insertCase } from '../../cases/lifecycle/insertCase.ts';
+import { momentOf } from '../../cases/lifecycle/nextVersion.ts';
 import { findSenderKey } from '../../cases/record/case.store.ts';
 import { findVisibleCase, statusOf } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -14,7 +20,8 @@ import { checkedContent } from '../../duplicates/typedContent.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noPrivilege, noSender } from '../../problems.ts';
-import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 
 /** What this module needs of the server. */
 type CasesWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
@@ -46,17 +53,34 @@ export function addNewCase(
     const senderKey = await findSenderKey(trx, sponsorKey, requested ?? user.senderKeys[0] ?? null);
     if (senderKey === undefined) throw noSender();
     if (!scopeAllows(user, { senderKeys: [senderKey] })) throw noPrivilege();
+    const { value: editing } = await settingOf(trx, sponsorKey, 'editing');
+    const at = deps.clock.now();
     const { caseKey, caseNo } = await insertCase(trx, deps, {
       sponsorKey,
       senderKey,
       user,
       content,
+      ...(editing.newCase === 'prefilled' && {
+        complete: (typed, numbered) =>
+          prefilled(trx, deps, { ...numbered, sponsorKey, senderKey, at }, typed),
+      }),
       residue: [],
       reason: FIRST_SAVE_REASON,
       source: 'screen',
-      at: deps.clock.now(),
+      at,
       requestId,
     });
+    const number = await generatedNumber(trx, sponsorKey, caseKey);
+    if (number !== undefined)
+      await auditReportNumber(trx, deps, {
+        sponsorKey,
+        caseKey,
+        rootCaseKey: caseKey,
+        at,
+        user,
+        requestId,
+        number,
+      });
     for (const { caseKey: otherKey, reason } of notDuplicateOf)
       await recordDismissal(trx, deps, {
         user,
@@ -66,6 +90,20 @@ export function addNewCase(
         notDuplicate: true,
       });
     return { caseKey, caseNo };
+  });
+}
+
+/** What was typed, with the initial values of the other items (`initial`). */
+async function prefilled(
+  trx: Trx,
+  { catalogue: { whole } }: CasesWorld,
+  numbered: Omit<ReportNumbered, 'country'>,
+  typed: CaseContent,
+): Promise<CaseContent> {
+  const country = sourceCountry(whole, typed);
+  return withInitialValues(whole, typed, {
+    creationTime: momentOf(numbered.at),
+    reportNumber: await giveReportNumber(trx, { ...numbered, country }),
   });
 }
 

@@ -2,12 +2,13 @@
 import { checkFormat } from '../../../shared/case-number/checkFormat.ts';
 import type { CaseNumberFormat } from '../../../shared/case-number/caseNumberFormat.ts';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
-import type {
-  BodyOf,
-  DataOf,
-  readSettings,
-  saveEditingSettings,
-  saveSettings,
+import {
+  EDITING_SETTINGS,
+  type BodyOf,
+  type DataOf,
+  type readSettings,
+  type saveEditingSettings,
+  type saveSettings,
 } from '../../../shared/contract/index.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
@@ -75,17 +76,17 @@ export function changeSettings(
 export const changeEditing = (
   deps: SettingsWorld,
   author: SettingsAuthor,
-  { reason, setAt, leavePage }: BodyOf<typeof saveEditingSettings>,
+  { reason, setAt, ...value }: BodyOf<typeof saveEditingSettings>,
 ): Promise<DataOf<typeof saveEditingSettings>> =>
   changeSetting(deps, author, {
     reason,
     setAt,
     name: 'editing',
-    value: { leavePage },
+    value,
     changesOf: (before, after) =>
-      before.leavePage === after.leavePage
-        ? []
-        : [caseEntry('change', after.leavePage, 'editing.leavePage', before.leavePage)],
+      EDITING_SETTINGS.filter((one) => before[one] !== after[one]).map((one) =>
+        caseEntry('change', after[one], `editing.${one}`, before[one]),
+      ),
   });
 
 interface SettingsAuthor {

@@ -23,6 +23,11 @@ export interface NewCase {
   senderKey: number;
   user: { userKey: number | null; userId: string; userName: string };
   content: CaseContent;
+  /** what the content gets once the case has its number */
+  complete?: (
+    content: CaseContent,
+    numbered: { caseKey: number; caseNo: string; rootCaseKey: number },
+  ) => Promise<CaseContent>;
   /** the content as documents, where it is a copy that keeps who said what when */
   docs?: readonly PageDoc[];
   /** what the message held that no item takes */
@@ -52,8 +57,6 @@ export async function insertCase(
 ): Promise<{ caseKey: number; caseNo: string; versionNo: number }> {
   const { whole } = deps.catalogue;
   const { sponsorKey, user } = made;
-  // a copy keeps its content, with authors and times
-  const content = made.docs ? made.content : withComputed(whole, made.content);
   const before = made.followUpOf === undefined ? null : await supersede(trx, sponsorKey, made.followUpOf);
   const old = before ? await readCaseContent(trx, sponsorKey, before.case_key) : NOTHING;
   const at = before ? changeTime(made.at, before.retrieved_at) : made.at;
@@ -65,6 +68,9 @@ export async function insertCase(
   if (made.caseNo) await keepNumber(trx, { sponsorKey, caseKey, at, number: caseNo });
   const versionNo = (before?.version_no ?? 0) + 1;
   const rootCaseKey = before?.root_case_key ?? caseKey;
+  const completed = await made.complete?.(made.content, { caseKey, caseNo, rootCaseKey });
+  // a copy keeps its content, with authors and times
+  const content = made.docs ? made.content : withComputed(whole, completed ?? made.content);
   const docs = made.docs ?? docsOf(whole, content, { at, by: user.userId });
   const summary = await linked(trx, sponsorKey, summaryOf(whole, content));
   await insertVersion(trx, {

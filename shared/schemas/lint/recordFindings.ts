@@ -1,12 +1,23 @@
 /** Findings of record kinds: the pages of each kind as a catalogue of its own, and its descriptor. */
+import type { Node } from 'jsonc-parser';
 import { closest } from '../../../schemas/compile/check/closest.ts';
 import { declarationsOf, itemsOf, type Declaration } from '../../../schemas/compile/check/declarations.ts';
-import { findingAt, property, readDocument, textAt } from '../../../schemas/compile/check/sourceDocument.ts';
+import { selectionRules } from '../../../schemas/compile/check/selectionRules.ts';
+import {
+  elements,
+  findingAt,
+  property,
+  readDocument,
+  textAt,
+} from '../../../schemas/compile/check/sourceDocument.ts';
 import { fileOfRecord, recordsIn, sourcesOfRecord } from '../../../schemas/compile/records.ts';
 import type { RecordSource, SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
 
-/** Labels of records explain most items; a case item has always a help text. */
-const OPTIONAL_HELP = 'missing-help';
+/**
+ * Labels of records explain most items; a case item has always a help text. Kinds that are selected are not among the
+ * files of one kind.
+ */
+const NOT_HERE = new Set(['missing-help', 'unknown-record']);
 
 type Lint = (sources: SourceText[]) => SourceFinding[];
 
@@ -18,6 +29,8 @@ export function recordFindings(
 ): SourceFinding[] {
   const seen = new Set(known.map(findingKey));
   const records = recordsIn(sources);
+  // items of a kind may select records of another
+  const kinds = sources.filter(({ file }) => file.startsWith('records/'));
   const owners = new Map(
     itemsOf(declarationsOf(sources.filter(({ file }) => !file.startsWith('records/')).map(readDocument))).map(
       ({ name }) => [name, 'a page of cases'],
@@ -31,7 +44,8 @@ export function recordFindings(
       const files = new Set(pages.map(({ file }) => file));
       const items = itemsOf(declarationsOf(pages.map(readDocument)));
       const found = [
-        ...lint(own).filter(({ file, rule }) => files.has(file) && rule !== OPTIONAL_HELP),
+        ...lint(own).filter(({ file, rule }) => files.has(file) && !NOT_HERE.has(rule)),
+        ...selectionRules(declarationsOf([...pages, ...kinds].map(readDocument))),
         ...pages.flatMap(otherKinds),
         ...items.flatMap((item) => [...notOfRecords(item), ...namedTwice(item, owners, record.record)]),
       ];
@@ -40,6 +54,7 @@ export function recordFindings(
       return [
         ...named.filter((finding) => !seen.has(findingKey(finding))),
         ...naming(record, sources, items),
+        ...joining(record, sources, items),
       ];
     }),
   ];
@@ -69,6 +84,8 @@ function menusTwice(records: readonly RecordSource[], sources: readonly SourceTe
   });
 }
 
+const isListColumn = (item: Node): boolean => property(property(item, 'list'), 'column')?.value === true;
+
 /** The item that names a record occurs once in it and is a column of lists. */
 function naming(
   { record, nameItem }: RecordSource,
@@ -76,7 +93,7 @@ function naming(
   items: readonly Declaration[],
 ): SourceFinding[] {
   const item = items.find(({ name }) => name === nameItem);
-  const isColumn = item && property(property(item.node, 'list'), 'column')?.value === true;
+  const isColumn = item && isListColumn(item.node);
   if (item && isColumn && item.groups.length === 0) return [];
   const document = descriptorOf(record, sources);
   const location = property(document.root, 'nameItem') ?? { offset: 0, length: 0 };
@@ -90,6 +107,27 @@ function naming(
         items.map(({ name }) => name),
       );
   return [findingAt(document, location, { rule: 'record-name', message, suggestion })];
+}
+
+/** Columns of selected rows join items that are columns of lists. */
+function joining(
+  { record, columns = [] }: RecordSource,
+  sources: readonly SourceText[],
+  items: readonly Declaration[],
+): SourceFinding[] {
+  const known = items.filter(({ node }) => isListColumn(node)).map(({ name }) => name);
+  const document = descriptorOf(record, sources);
+  return elements(property(document.root, 'columns')).flatMap((node, index) =>
+    elements(property(node, 'items'))
+      .filter(({ value }) => !known.includes(String(value)))
+      .map((item) =>
+        findingAt(document, item, {
+          rule: 'unknown-item',
+          message: `${record}: the column ${columns[index]?.column} names ${item.value}, which is no list column of the kind`,
+          suggestion: closest(String(item.value), known),
+        }),
+      ),
+  );
 }
 
 /** A page of a record is one form; more of the same are rows in it. */

@@ -16,7 +16,8 @@ import { OpenRecord, type RecordActions } from './OpenRecord.tsx';
 import { RecordAudit } from './RecordAudit.tsx';
 import { RecordHeader } from './RecordHeader.tsx';
 import { recordQuery } from './records.queries.ts';
-import { AUDIT, useRecordKind, useRecordRoute } from './recordRoute.ts';
+import { AUDIT, USES, useRecordKind, useRecordRoute } from './recordRoute.ts';
+import { RecordUses } from './RecordUses.tsx';
 
 export function RecordDetailPage() {
   const kind = useRecordKind();
@@ -28,7 +29,7 @@ function RecordDetail({ kind }: { kind: RecordKind }) {
   const { sponsorKey, appendix, language } = useRouteContext();
   const { recordKey, page } = useRecordRoute(kind);
   const [actions, setActions] = useState<RecordActions | null>(null);
-  const form = page === AUDIT ? (kind.catalogue.pageOrder[0] ?? '') : page;
+  const form = page === AUDIT || page === USES ? (kind.catalogue.pageOrder[0] ?? '') : page;
   const address = useMemo(
     () => ({ sponsorKey, kind: kind.kind, recordKey, page: form }),
     [sponsorKey, kind, recordKey, form],
@@ -56,6 +57,8 @@ function RecordDetail({ kind }: { kind: RecordKind }) {
         <ErrorArea kind="panel" resetKey={`${kind.kind} ${recordKey} ${page}`}>
           {page === AUDIT ? (
             <RecordAudit kind={kind} address={address} />
+          ) : page === USES ? (
+            <RecordUses address={address} as="page" />
           ) : (
             <OpenRecord
               key={[kind.kind, recordKey, form, language, kind.catalogue.version, opened].join('/')}
@@ -88,7 +91,9 @@ function RecordTabs({ kind, current, isNew }: RecordTabsProps) {
     return found ? [{ page, words: found.label[language] }] : [];
   });
   // a record without a key has nothing else yet
-  const all = isNew ? shown.slice(0, 1) : [...shown, { page: AUDIT, words: t('editor:audit.title') }];
+  const all = isNew
+    ? shown.slice(0, 1)
+    : [...shown, { page: USES, words: t('uses.title') }, { page: AUDIT, words: t('editor:audit.title') }];
   return (
     <nav aria-label={t('pages')} className={tabs.tabs}>
       <ol>

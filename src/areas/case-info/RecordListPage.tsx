@@ -1,12 +1,13 @@
 /** The records of a kind. */
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { exportRecords, listRecords } from '../../../shared/contract/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { PageHeader } from '../../components/index.ts';
+import { ImportRecordsDialog } from './import/ImportRecordsDialog.tsx';
 import { NotAvailable } from './NotAvailable.tsx';
 import { List } from '../../lists/index.ts';
 import { useMay } from '../../session/sessionStore.ts';
@@ -19,6 +20,7 @@ export function RecordListPage() {
   const to = usePathTo();
   const mayEdit = useMay('EDIT.CASE_INFO');
   const record = useRecordKind();
+  const [isImporting, setImporting] = useState(false);
   const kind = record?.kind ?? '';
   const params = useMemo(() => ({ sponsorKey, kind }), [sponsorKey, kind]);
   if (!record) return <NotAvailable />;
@@ -29,13 +31,22 @@ export function RecordListPage() {
         title={title}
         actions={
           mayEdit && (
-            <Button
-              component={Link}
-              to={to(recordPath(kind, 0))}
-              leftSection={<IconPlus size={15} aria-hidden />}
-            >
-              {t('add', { kind: record.label[language] })}
-            </Button>
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconFileImport size={15} aria-hidden />}
+                onClick={() => setImporting(true)}
+              >
+                {t('import.button')}
+              </Button>
+              <Button
+                component={Link}
+                to={to(recordPath(kind, 0))}
+                leftSection={<IconPlus size={15} aria-hidden />}
+              >
+                {t('add', { kind: record.label[language] })}
+              </Button>
+            </>
           )
         }
       />
@@ -50,6 +61,7 @@ export function RecordListPage() {
         searchLabel={t('search')}
         empty={t('none')}
       />
+      {isImporting && <ImportRecordsDialog kind={record} onClose={() => setImporting(false)} />}
     </div>
   );
 }

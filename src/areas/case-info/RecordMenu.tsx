@@ -69,7 +69,7 @@ export function RecordMenu({ kind, address, life, whenSaved, onChanged }: Record
         <ReasonDialog
           opened
           title={t(`actions.${chosen}`)}
-          note={ENDS_USE.has(chosen) ? <RecordUses address={address} /> : undefined}
+          note={ENDS_USE.has(chosen) ? <RecordUses address={address} as="dialog" /> : undefined}
           problem={dialog.error ? failureText(dialog.error) : null}
           pending={dialog.busy}
           onConfirm={dialog.confirm}

@@ -5,9 +5,10 @@ import { useRouteContext, usePathTo } from '../../app-context/routeContext.ts';
 import { useRoute } from '../../app-context/routeData.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 
-/** Part of the address that names a page of the record, or its audit trail. */
+/** Part of the address that names a page of the record, its audit trail, or where it is used. */
 const PAGE = 'page';
 export const AUDIT = 'AT';
+export const USES = 'US';
 
 export const listPath = (kind: string): string => `caseinfo/${kind}/list`;
 

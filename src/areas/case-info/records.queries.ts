@@ -13,6 +13,8 @@ import { call } from '../../api/index.ts';
 
 export type RecordContent = DataOf<typeof readRecord>;
 
+export type Uses = DataOf<typeof readRecordUses>;
+
 export interface RecordAddress {
   sponsorKey: number;
   kind: string;

@@ -1,17 +1,14 @@
-/** How cases are edited: what becomes of unsaved edits when their page is left. */
+/** How cases are edited: one choice for each setting. */
 import { Group, Radio, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveEditingSettings } from '../../../shared/contract/index.ts';
+import { EDITING_CHOICES, EDITING_SETTINGS, saveEditingSettings } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { GuardedButton } from '../../components/index.ts';
 import classes from './settings.module.css';
 import type { Settings } from './settings.queries.ts';
 import { useSaveWithReason } from './useSaveWithReason.tsx';
-
-type LeavePage = Settings['editing']['leavePage'];
-const CHOICES: readonly LeavePage[] = ['ask', 'keep'];
 
 export interface EditingFormProps {
   editing: Settings['editing'];
@@ -21,34 +18,36 @@ export interface EditingFormProps {
 export function EditingForm({ editing, readOnly }: EditingFormProps) {
   const { t } = useTranslation('settings');
   const { sponsorKey } = useRouteContext();
-  const [leavePage, setLeavePage] = useState(editing.leavePage);
+  const { setAt, ...stored } = editing;
+  const [chosen, setChosen] = useState(stored);
   const { ask, dialog } = useSaveWithReason((reason) =>
-    call(saveEditingSettings, {
-      params: { sponsorKey },
-      body: { reason, setAt: editing.setAt, leavePage },
-    }),
+    call(saveEditingSettings, { params: { sponsorKey }, body: { reason, setAt, ...chosen } }),
   );
+  const unchanged = EDITING_SETTINGS.every((name) => chosen[name] === stored[name]);
   return (
     <section aria-labelledby="editing" className={classes.section}>
       <Stack>
         <Title order={2} id="editing">
           {t('editing.title')}
         </Title>
-        <Radio.Group
-          label={t('editing.leavePage')}
-          value={leavePage}
-          readOnly={readOnly}
-          onChange={(chosen) => setLeavePage(CHOICES.find((one) => one === chosen) ?? 'ask')}
-        >
-          <Stack gap={4} mt={4}>
-            {CHOICES.map((one) => (
-              <Radio key={one} value={one} label={t(`editing.${one}`)} disabled={readOnly} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        {EDITING_SETTINGS.map((name) => (
+          <Radio.Group
+            key={name}
+            label={t(`editing.${name}.label`)}
+            value={chosen[name]}
+            readOnly={readOnly}
+            onChange={(value) => setChosen({ ...chosen, [name]: value })}
+          >
+            <Stack gap={4} mt={4}>
+              {EDITING_CHOICES[name].map((one) => (
+                <Radio key={one} value={one} label={t(`editing.${name}.${one}`)} disabled={readOnly} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        ))}
         {!readOnly && (
           <Group justify="flex-end">
-            <GuardedButton why={leavePage === editing.leavePage ? t('unchanged') : null} onClick={ask}>
+            <GuardedButton why={unchanged ? t('unchanged') : null} onClick={ask}>
               {t('editing.save')}
             </GuardedButton>
           </Group>

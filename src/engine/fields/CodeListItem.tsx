@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 
 import { Anchored } from '../item/Anchored.tsx';
 import { useEngine } from '../page/context.ts';
 import { useResource } from '../page/resource.ts';
-import { codeOfText, codeText, searchCodes, SHOWN_CODES } from './codeSearch.ts';
+import { codeOfText, codeText, searchCodes, SHOWN_CODES } from '../../../shared/entry/codeSearch.ts';
 import { CodeOptions } from './CodeOptions.tsx';
 import { isComposing, isSubmitEnter } from '../../keys/index.ts';
 import { LineIcon } from './LineIcon.tsx';

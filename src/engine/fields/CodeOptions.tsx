@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useEngine } from '../page/context.ts';
-import type { Code } from '../services.ts';
+import type { Code } from '../../../shared/entry/codeSearch.ts';
 import { FailedLoad } from './FailedLoad.tsx';
 import light from './light.module.css';
 

@@ -4,7 +4,7 @@ import { comparePrecision, displayDate, precisionOf } from '../../../shared/date
 import { Anchored } from '../item/Anchored.tsx';
 import { userNow } from '../../clock/index.ts';
 import { useEngine } from '../page/context.ts';
-import { dateTyped } from './dateTyped.ts';
+import { dateTyped } from '../../../shared/entry/dateTyped.ts';
 import { isComposing, isSubmitEnter } from '../../keys/index.ts';
 import { LineIcon } from './LineIcon.tsx';
 import { useEntry } from './useEntry.ts';

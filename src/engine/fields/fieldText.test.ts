@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import { codeOfText, searchCodes } from './codeSearch.ts';
-import { dateTyped } from './dateTyped.ts';
-import { numberEntry } from './numberEntry.ts';
+import { codeOfText, searchCodes } from '../../../shared/entry/codeSearch.ts';
+import { dateTyped } from '../../../shared/entry/dateTyped.ts';
+import { numberEntry } from '../../../shared/entry/numberEntry.ts';
 import { findField, hasControl, type FieldEntry } from './registry.ts';
 
 const anItem = (part: Partial<CatalogueItem>): CatalogueItem =>

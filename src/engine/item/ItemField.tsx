@@ -112,7 +112,7 @@ function FieldFrame({ item, entry }: { item: CatalogueItem; entry: FieldEntry })
             />
           )}
         </div>
-        {!readOnly && isEmpty(current) && <FillActions address={address} />}
+        {!readOnly && isEmpty(current) && <FillActions item={item} address={address} />}
         {notationShown && (
           <NotationInput item={item} address={address} view={view} readOnly={readOnly} onNotice={tell} />
         )}

@@ -6,7 +6,7 @@ import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogu
 import { rowPathOf, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { ItemValue } from '../../../shared/case/itemValue.ts';
 import { displayDate } from '../../../shared/dates/partialDate.ts';
-import { codeText } from '../fields/codeSearch.ts';
+import { codeText } from '../../../shared/entry/codeSearch.ts';
 import type { PageSession, RowReference } from '../session/pageSession.ts';
 
 /** The row of another group that a `rowReference` speaks of: the one with the number of its own row. */

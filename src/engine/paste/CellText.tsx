@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SeverityIcon } from '../item/SeverityIcon.tsx';
 import type { PlannedCell } from './plan.ts';
-import type { CellProblem } from './readCell.ts';
+import type { CellProblem } from '../../../shared/entry/readCell.ts';
 import styles from './paste.module.css';
 
 /** What becomes of a cell: the value in words, or what was there and why it is not taken. */

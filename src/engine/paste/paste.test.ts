@@ -9,7 +9,7 @@ import type { CodeList } from '../services.ts';
 import { createPageSession } from '../session/pageSession.ts';
 import { guessColumns, pasteItems, withColumn, type Mapping } from './columns.ts';
 import { applyPaste, emptyRows, planPaste, roomFor } from './plan.ts';
-import { readCell } from './readCell.ts';
+import { readCell } from '../../../shared/entry/readCell.ts';
 import { readTsv, type CopiedTable } from './readTable.ts';
 
 const pages = new URL('../../../schemas/pages/', import.meta.url);

@@ -6,7 +6,7 @@ import { EMPTY_VALUE, isEmpty } from '../../../shared/case/itemValue.ts';
 import type { CodeList } from '../services.ts';
 import type { PageSession } from '../session/pageSession.ts';
 import { pasteItems, type Mapping } from './columns.ts';
-import { readCell, type CellResult } from './readCell.ts';
+import { readCell, type CellResult } from '../../../shared/entry/readCell.ts';
 import type { CopiedTable } from './readTable.ts';
 import { termKey, type KnownTerms } from './terms.ts';
 import type { ZonedNow } from '../../../shared/dates/zonedDay.ts';

@@ -1,5 +1,16 @@
-import { fold } from '../../../shared/text/fold.ts';
-import type { Code } from '../services.ts';
+import { fold } from '../text/fold.ts';
+
+export interface Code {
+  code: string;
+  label: string;
+  deleted?: boolean;
+}
+
+/** The codes of an item, and whether others may be given, too. */
+export interface CodeChoices {
+  codes: readonly Code[];
+  open: boolean;
+}
 
 export const SHOWN_CODES = 60;
 

@@ -1,12 +1,11 @@
-/** The value of an item in a cell of a pasted table, or why the item cannot take it. */
-import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import { displayDate } from '../../../shared/dates/partialDate.ts';
-import { fold } from '../../../shared/text/fold.ts';
-import { codeOfText, codeText } from '../fields/codeSearch.ts';
-import { dateTyped, type DateRefusal } from '../fields/dateTyped.ts';
-import { numberEntry } from '../fields/numberEntry.ts';
-import type { CodeList, Term } from '../services.ts';
-import type { ZonedNow } from '../../../shared/dates/zonedDay.ts';
+/** The value of an item in a cell of a table, pasted or imported, or why the item cannot take it. */
+import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import { displayDate } from '../dates/partialDate.ts';
+import { fold } from '../text/fold.ts';
+import { codeOfText, codeText, type CodeChoices } from './codeSearch.ts';
+import { dateTyped, type DateRefusal } from './dateTyped.ts';
+import { numberEntry } from './numberEntry.ts';
+import type { ZonedNow } from '../dates/zonedDay.ts';
 
 export type CellProblem =
   | { kind: 'date'; why: DateRefusal }
@@ -24,12 +23,19 @@ export type CellResult =
   | { kind: 'nullFlavor'; nullFlavor: string }
   | { kind: 'refused'; problem: CellProblem };
 
+/** A term of a dictionary; `version`: null where it has none. */
+interface NamedTerm {
+  code: string;
+  term: string;
+  version: string | null;
+}
+
 /** What the reading of a cell needs of the world. */
 export interface CellWorld {
   /** of the item; null while it is not there */
-  codes: CodeList | null;
+  codes: CodeChoices | null;
   /** of a coded item: what the dictionary has for the cell; null: nothing, or several; undefined: it was not searched */
-  term?: Term | null | undefined;
+  term?: NamedTerm | null | undefined;
   now: ZonedNow;
 }
 

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 
 type NumberRule = NonNullable<CatalogueItem['number']>;
 

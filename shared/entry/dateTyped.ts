@@ -1,7 +1,7 @@
-import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import { parseDateEntry, type EntryProblem } from '../../../shared/dates/dateEntry.ts';
-import type { ZonedNow } from '../../../shared/dates/zonedDay.ts';
-import { comparePrecision, isFuture, precisionOf } from '../../../shared/dates/partialDate.ts';
+import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import { parseDateEntry, type EntryProblem } from '../dates/dateEntry.ts';
+import type { ZonedNow } from '../dates/zonedDay.ts';
+import { comparePrecision, isFuture, precisionOf } from '../dates/partialDate.ts';
 
 export type DateRefusal = EntryProblem | 'tooCoarse' | 'tooFine' | 'future';
 export type TypedDate =

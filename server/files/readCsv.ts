@@ -1,0 +1,77 @@
+/** Reads a CSV file (RFC 4180) that a user sends, with commas, semicolons or tabs between its cells. */
+import { readFile } from 'node:fs/promises';
+import type { Table } from '../../shared/text/table.ts';
+import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_ROWS, UnreadableTable } from './readXlsx.ts';
+
+/** The table, without a name. Throws UnreadableTable. */
+export async function readCsv(path: string): Promise<Table> {
+  const bytes = await readFile(path);
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { name: '', rows: rowsOf(text) };
+  } catch (error) {
+    if (error instanceof UnreadableTable) throw error;
+    throw new UnreadableTable('the file is no text in UTF-8', { cause: error });
+  }
+}
+
+/** Of the first line, outside of quoted cells, the separator that occurs most often. */
+function separatorOf(text: string): string {
+  const [line = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1);
+  const count = (separator: string) => line.split(separator).length;
+  return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
+function rowsOf(text: string): string[][] {
+  const separator = separatorOf(text);
+  const rows: string[][] = [[]];
+  let index = 0;
+  while (index < text.length) {
+    const { cell, end } = text[index] === '"' ? quotedCell(text, index) : plainCell(text, index, separator);
+    if (cell.length > MAX_CELL_LENGTH)
+      throw new UnreadableTable(`a cell has more than ${MAX_CELL_LENGTH} characters`);
+    const row = rows.at(-1) ?? [];
+    row.push(unguarded(cell));
+    if (row.length > MAX_COLUMNS) throw new UnreadableTable(`more than ${MAX_COLUMNS} columns`);
+    if (end >= text.length) break;
+    index = end + 1;
+    if (text[end] === separator) {
+      // a separator at the very end is followed by an empty cell
+      if (index === text.length) row.push('');
+      continue;
+    }
+    if (text[end] !== '\r' && text[end] !== '\n')
+      throw new UnreadableTable('a quoted cell goes on after its end');
+    if (text[end] === '\r' && text[index] === '\n') index += 1;
+    if (index < text.length) rows.push([]);
+    if (rows.length > MAX_ROWS) throw new UnreadableTable(`more than ${MAX_ROWS} rows`);
+  }
+  return rows;
+}
+
+interface CellEnd {
+  cell: string;
+  end: number;
+}
+
+function plainCell(text: string, start: number, separator: string): CellEnd {
+  let end = start;
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1;
+  return { cell: text.slice(start, end), end };
+}
+
+function quotedCell(text: string, start: number): CellEnd {
+  let cell = '';
+  let index = start + 1;
+  for (;;) {
+    const quote = text.indexOf('"', index);
+    if (quote === -1) throw new UnreadableTable('a quoted cell does not end');
+    cell += text.slice(index, quote);
+    if (text[quote + 1] !== '"') return { cell, end: quote + 1 };
+    cell += '"';
+    index = quote + 2;
+  }
+}
+
+/** The apostrophe that `csvLine` writes before what a spreadsheet would take for a formula. */
+const unguarded = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);

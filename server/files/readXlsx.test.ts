@@ -1,0 +1,133 @@
+/** Reading spreadsheets: what programs write, and what nobody should. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readCsv } from './readCsv.ts';
+import { readXlsx } from './readXlsx.ts';
+import { workbookStream, type XlsxCell } from './xlsx.ts';
+import { zipStream } from './zip.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'casewright-tables-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const stored = (bytes: Uint8Array | string): string => {
+  const path = join(folder, 'file');
+  writeFileSync(path, bytes);
+  return path;
+};
+
+async function* portion(...rows: XlsxCell[][]): AsyncGenerator<XlsxCell[][]> {
+  yield await Promise.resolve(rows);
+}
+
+const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const WORKBOOK = `<workbook xmlns:r="${RELATION}"><workbookPr/><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+const RELATIONS = '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>';
+
+/** A workbook with this sheet, and further parts. */
+async function workbook(sheetData: string, parts: Record<string, string> = {}): Promise<string> {
+  const all = {
+    'xl/workbook.xml': WORKBOOK,
+    'xl/_rels/workbook.xml.rels': RELATIONS,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheetData}</sheetData></worksheet>`,
+    ...parts,
+  };
+  async function* entries() {
+    for (const [path, text] of Object.entries(all))
+      yield await Promise.resolve({ path, chunks: [Buffer.from(text)] });
+  }
+  return stored(await buffer(zipStream(entries())));
+}
+const rowsOf = async (sheetData: string, parts?: Record<string, string>) =>
+  (await readXlsx(await workbook(sheetData, parts)))[0]?.rows;
+
+describe('a spreadsheet', () => {
+  it('is read as it was written, with all its sheets', async () => {
+    const sheets = ['Products', 'Products', 'Codes'].map((name, index) => ({
+      name,
+      header: ['No', '이름'],
+      rows: portion([index, '<a> & "b"\n환자'], ['', ' x ']),
+    }));
+    const path = stored(await buffer(workbookStream(sheets)));
+    const read = await readXlsx(path);
+    expect(read.map(({ name }) => name)).toEqual(['Products', 'Products 2', 'Codes']);
+    expect(read[1]?.rows).toEqual([
+      ['No', '이름'],
+      ['1', '<a> & "b"\n환자'],
+      ['', ' x '],
+    ]);
+  });
+
+  it('has shared texts, rich texts without phonetic readings, and cells and rows that are left out', async () => {
+    const texts =
+      '<sst><si><t>one</t></si><si><r><t>東</t></r><rPh sb="0" eb="1"><t>ヒガシ</t></rPh><r><t>京</t></r></si></sst>';
+    const data =
+      '<row r="2"><c r="B2" t="s"><v>1</v></c></row><row><c t="s"><v>0</v></c><c t="b"><v>1</v></c></row>';
+    expect(await rowsOf(data, { 'xl/sharedStrings.xml': texts })).toEqual([
+      [],
+      ['', '東京'],
+      ['one', 'true'],
+    ]);
+  });
+
+  it('shows numbers and dates as a person sees them', async () => {
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="yyyy/mm/dd"/><numFmt numFmtId="171" formatCode="0.0&quot; days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>';
+    const cell = (style: number, value: string) => `<c s="${style}"><v>${value}</v></c>`;
+    const data = `<row>${cell(0, '0.30000000000000004')}${cell(0, '1E+20')}${cell(1, '45356')}${cell(2, '45356.5')}${cell(3, '45356')}</row>`;
+    expect(await rowsOf(data, { 'xl/styles.xml': styles })).toEqual([
+      ['0.3', '100000000000000000000', '2024-03-05', '2024-03-05 12:00', '45356'],
+    ]);
+  });
+
+  it('has no values where it has formulas', async () => {
+    expect(await rowsOf('<row><c><f>1+1</f><v>2</v></c></row>')).toEqual([[{ formula: true }]]);
+  });
+
+  it.each([
+    ['a document type', '<!DOCTYPE worksheet [<!ENTITY a "b">]><worksheet/>', 'document type'],
+    ['damaged XML', '<worksheet><sheetData>', 'no valid XML'],
+    ['too many columns', '<worksheet><row><c r="ZZZ1"><v>1</v></c></row></worksheet>', 'columns'],
+    ['too many rows', '<worksheet><row r="999999"/></worksheet>', 'rows'],
+    ['rows without order', '<worksheet><row r="2"/><row r="1"/></worksheet>', 'order'],
+    [
+      'too long a cell',
+      `<worksheet><row><c t="inlineStr"><is><t>${crypto.randomUUID().repeat(1000)}</t></is></c></row></worksheet>`,
+      'characters',
+    ],
+  ])('is refused with %s', async (_, sheet, message) => {
+    const path = await workbook('', { 'xl/worksheets/sheet1.xml': sheet });
+    await expect(readXlsx(path)).rejects.toThrow(message);
+  });
+
+  it('is refused if it is packed more than anybody writes, or is no archive', async () => {
+    const path = await workbook(`<row><c t="inlineStr"><is><t>${' '.repeat(5_000_000)}</t></is></c></row>`);
+    await expect(readXlsx(path)).rejects.toThrow('packed more than');
+    await expect(readXlsx(stored('PK but nothing else'))).rejects.toThrow('no spreadsheet');
+  });
+});
+
+describe('a CSV file', () => {
+  const rows = async (text: string | Uint8Array) => (await readCsv(stored(text))).rows;
+
+  it('has commas, semicolons or tabs, quoted cells, and any line ends', async () => {
+    expect(await rows('\uFEFFa,"b ""c"", d"\r\n"e\nf",\r\n')).toEqual([
+      ['a', 'b "c", d'],
+      ['e\nf', ''],
+    ]);
+    expect(await rows('a;b,c;d\n1;2')).toEqual([
+      ['a', 'b,c', 'd'],
+      ['1', '2'],
+    ]);
+    expect(await rows('a\tb')).toEqual([['a', 'b']]);
+    expect(await rows("'=1+1,-")).toEqual([['=1+1', '-']]);
+  });
+
+  it('is refused if it is no UTF-8, or a quote does not end', async () => {
+    await expect(rows(Uint8Array.of(0xff, 0xfe, 0x41))).rejects.toThrow('UTF-8');
+    await expect(rows('"a')).rejects.toThrow('does not end');
+    await expect(rows('"a"b,c')).rejects.toThrow('goes on');
+  });
+});

@@ -1,0 +1,65 @@
+/** What a new case begins with: nothing that was typed is replaced. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
+import { realSources } from '../../schemas/compile/testSources.ts';
+import type { CaseContent, CaseValue } from '../case/caseContent.ts';
+import { addressAt, addressKey } from '../case/itemAddress.ts';
+import { EMPTY_VALUE, isEmpty } from '../case/itemValue.ts';
+import { withInitialValues } from './initialValues.ts';
+
+const whole = compileCatalogue(realSources);
+const KNOWN = { creationTime: '20261123100000+0000', reportNumber: 'KR-X-1' };
+const items = Object.values(whole.items).filter(({ initial }) => initial !== undefined);
+const reporters = (count: number): CaseContent['rows'] =>
+  Array.from({ length: count }, (_, at) => ({
+    group: whole.groupRoles['reporters'] ?? '',
+    rowId: `r${at}`,
+    rowNo: at + 1,
+    rowNo2: 0,
+    rowNo3: 0,
+    sort: at + 1,
+    deleted: false,
+  }));
+const primary = (content: CaseContent): string[] =>
+  content.values
+    .filter(({ itemId }) => itemId === whole.roles['primarySource'])
+    .map(({ rowNo, value }) => `${rowNo}:${value}`);
+
+it('replaces nothing that was typed, fills what is empty, and changes nothing the second time', () => {
+  const typed = fc.record({
+    rows: fc.nat({ max: 3 }).map(reporters),
+    values: fc.subarray(items).chain((chosen) =>
+      fc.tuple(
+        ...chosen.map(({ itemId, groups }) =>
+          fc.constantFrom('typed', '', null).map((value): CaseValue => ({
+            ...addressAt(itemId, groups.length > 0 ? [1] : []),
+            ...EMPTY_VALUE,
+            value,
+          })),
+        ),
+      ),
+    ),
+  });
+  fc.assert(
+    fc.property(typed, (content) => {
+      const filled = withInitialValues(whole, content, KNOWN);
+      for (const value of content.values.filter((one) => !isEmpty(one)))
+        expect(filled.values).toContainEqual(value);
+      expect(new Set(filled.values.map(addressKey)).size).toBe(filled.values.length);
+      for (const { itemId, groups } of items.filter((item) => item.groups.length === 0)) {
+        expect(groups).toEqual([]);
+        expect(filled.values.some((one) => one.itemId === itemId && !isEmpty(one))).toBe(true);
+      }
+      expect(withInitialValues(whole, filled, KNOWN)).toEqual(filled);
+    }),
+  );
+});
+
+it('makes the only reporter the primary source, and none of several', () => {
+  const of = (count: number) =>
+    primary(withInitialValues(whole, { values: [], rows: reporters(count) }, KNOWN));
+  expect(of(0)).toEqual([]);
+  expect(of(1)).toEqual(['1:1']);
+  expect(of(2)).toEqual([]);
+});

@@ -1,0 +1,227 @@
+/** Records from spreadsheets: previewed cell by cell, and stored all together. */
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  downloadRecordTemplate,
+  importRecords,
+  listRecordAudit,
+  listRecords,
+  readRecord,
+} from '../../shared/contract/index.ts';
+import { verifyChain } from '../../server/audit/verifyChain.ts';
+import { workbookStream } from '../../server/files/xlsx.ts';
+import { startCaseWorld, type CaseWorld } from './caseWorld.ts';
+
+let world: CaseWorld;
+let admin: string;
+beforeAll(async () => {
+  world = await startCaseWorld();
+  admin = await world.server.token('sponsor.admin');
+});
+afterAll(() => world.server.stop());
+
+const params = (kind: string) => ({ sponsorKey: 1, kind });
+const REASON = 'Taken over from the former system';
+
+type Sheets = Readonly<Record<string, readonly (readonly string[])[]>>;
+const workbook = async (sheets: Sheets) => {
+  const written = Object.entries(sheets).map(([name, [header = [], ...lines]]) => ({
+    name,
+    header,
+    rows: Readable.from([lines], { objectMode: true }),
+  }));
+  return new Uint8Array(await buffer(workbookStream(written)));
+};
+const send = (
+  kind: string,
+  bytes: Uint8Array<ArrayBuffer> | string,
+  query: Record<string, unknown> = {},
+  token = admin,
+) =>
+  world.server.call(importRecords, {
+    params: params(kind),
+    query: { language: 'en', ...query },
+    file: { name: 'records.xlsx', bytes },
+    token,
+  });
+/** Confirms what a preview shows. */
+async function imported(kind: string, sheets: Sheets) {
+  const bytes = await workbook(sheets);
+  const preview = await send(kind, bytes);
+  const { fingerprint } = preview.data;
+  return { preview, answer: await send(kind, bytes, { fingerprint, reason: REASON }) };
+}
+const listed = async (kind: string, keyword: string) =>
+  (await world.server.call(listRecords, { params: params(kind), query: { keyword }, token: admin })).data
+    .listInfo;
+const read = async (kind: string, page: string, recordKey: number) =>
+  (await world.server.call(readRecord, { params: { ...params(kind), recordKey, page }, token: admin })).data;
+
+describe('a spreadsheet of records', () => {
+  it('adds records with their rows, and changes those that it names, with reason and audit', async () => {
+    const { preview, answer } = await imported('product', {
+      Product: [
+        [
+          'Key [PRD_KEY]',
+          'Product name [PRD_NAME]',
+          'Kind of product',
+          'PRD_CODE',
+          'Brand name [BRAND_NAME]',
+        ],
+        ['', 'Importol 10 mg', 'Vaccine', '0042', ''],
+        ['', 'velanorix 20 mg tablet', '', 'V-20', '[-]'],
+      ],
+      Substances: [
+        [
+          'Product name [PRD_NAME]',
+          'Substance [SUBSTANCE]',
+          'Substance (second language) [SUBSTANCE/2]',
+          'Strength [SUBSTANCE_STRENGTH]',
+        ],
+        ['Importol 10 mg', 'importol', '임포톨', '10'],
+        ['Importol 10 mg', 'importol base', '', '2.5'],
+        ['Velanorix 20 mg tablet', 'velanorixine hydrate', '', ''],
+      ],
+      Notes: [['Anything'], ['else']],
+    });
+    expect(preview.data).toMatchObject({
+      stored: false,
+      counts: { new: 1, changed: 1, unchanged: 0, refused: 0, findings: 0 },
+      records: [
+        { sheet: 'Product', row: 2, decision: 'new', name: 'Importol 10 mg', recordKey: null },
+        { row: 3, decision: 'changed', recordKey: 1, changes: 3 },
+      ],
+    });
+    expect(answer.data.stored).toBe(true);
+    const [added] = await listed('product', 'Importol');
+    expect(added).toMatchObject({
+      codes: { PRD_KIND: ['vaccine'] },
+      cells: { SUBSTANCE: 'importol (임포톨); importol base' },
+    });
+    const changed = await read('product', 'PD', 1);
+    const valueOf = (itemId: string, rowNo = 0) =>
+      changed.values.find((value) => value.itemId === itemId && value.rowNo === rowNo)?.value;
+    expect([valueOf('PRD_CODE'), valueOf('BRAND_NAME'), valueOf('SUBSTANCE', 1)]).toEqual([
+      'V-20',
+      undefined,
+      'velanorixine hydrate',
+    ]);
+    // the strength was not in the file
+    expect(valueOf('SUBSTANCE_STRENGTH', 1)).toBe('20');
+    const recordKey = Number(added?.rowKey);
+    const audit = await world.server.call(listRecordAudit, {
+      params: { ...params('product'), recordKey },
+      token: admin,
+    });
+    expect(audit.data.listInfo[0]?.cells['reason']).toBe(REASON);
+    const chain = { sponsorKey: 1, scope: 'record/product', scopeKey: recordKey } as const;
+    const report = await world.query((trx) =>
+      verifyChain(trx, chain, { keys: world.server.deps.auditKeys, anchored: null }),
+    );
+    expect(report).toMatchObject({ whole: true, saves: 1 });
+  });
+
+  it('is a template filled with the records there are, and changes nothing when it comes back', async () => {
+    for (const kind of ['product', 'sender', 'study']) {
+      const template = await world.server.call(downloadRecordTemplate, {
+        params: params(kind),
+        query: { filled: 'Y', language: 'ko' },
+        token: admin,
+      });
+      expect(template.headers.get('content-disposition')).toContain('.xlsx');
+      const { data } = await send(kind, new Uint8Array(template.bytes));
+      expect(data.findings).toEqual([]);
+      expect(data.counts).toMatchObject({ new: 0, changed: 0, refused: 0 });
+      expect(data.counts.unchanged).toBeGreaterThan(1);
+    }
+    const csv = await world.server.call(downloadRecordTemplate, {
+      params: params('sender'),
+      query: { filled: 'Y', format: 'CSV', language: 'en' },
+      token: admin,
+    });
+    expect((await send('sender', csv.bytes.toString('utf8'))).data.counts).toMatchObject({ unchanged: 3 });
+  });
+
+  it('is refused cell by cell, and nothing of it is stored', async () => {
+    const sheets = {
+      Product: [
+        ['PRD_KEY', 'PRD_NAME', 'PRD_KIND', 'PRD_STUDY_DRUG', 'Colour'],
+        ['', 'Halfway', 'vehicle', 'perhaps', 'red'],
+        ['4711', 'Of another key', '', '', ''],
+        ['', 'Doubled', '', '', ''],
+        ['', 'DOUBLED', '', '', ''],
+        ['x', '', '', '', ''],
+        ['', `${'n'.repeat(251)}`, '', '', ''],
+      ],
+    };
+    const { preview, answer } = await imported('product', sheets);
+    const found = preview.data.findings.map(({ row, column, label, problem, message }) => [
+      row,
+      column,
+      label,
+      problem?.kind ?? message,
+    ]);
+    expect(found).toEqual([
+      [1, 5, null, 'unknownColumn'],
+      [2, 3, 'Kind of product', 'notInList'],
+      [2, 4, 'Study drug', 'noYesOrNo'],
+      [6, 1, null, 'keyMalformed'],
+      [7, 2, 'Product name', 'tooLong'],
+      [3, 1, null, 'there is no record with this key or name'],
+      [4, 1, null, 'the record is in the file twice'],
+    ]);
+    expect(answer).toMatchObject({ status: 422, errCode: 'IMPORT_REFUSED' });
+    expect(await listed('product', 'Halfway')).toEqual([]);
+  });
+
+  it('is stored as it was previewed, or not at all', async () => {
+    const bytes = await workbook({
+      Product: [
+        ['PRD_NAME', 'PRD_CODE'],
+        ['Overtaken', '1'],
+      ],
+    });
+    const { fingerprint } = (await send('product', bytes)).data;
+    await imported('product', { Product: [['PRD_NAME'], ['Overtaken']] });
+    expect(await send('product', bytes, { fingerprint, reason: REASON })).toMatchObject({
+      status: 409,
+      errCode: 'IMPORT_CHANGED',
+    });
+  });
+
+  it('changes the records that the user may see, and adds none for a user with limits', async () => {
+    const limited = await world.limitedUser('importing', { productKeys: [2] }, 1);
+    const bytes = await workbook({
+      Product: [
+        ['PRD_KEY', 'PRD_NAME', 'PRD_CODE'],
+        ['2', '', 'C-5'],
+        ['1', '', 'V-1'],
+        ['', 'New for me', ''],
+      ],
+    });
+    const { data } = await send('product', bytes, {}, limited);
+    expect(data.counts).toMatchObject({ changed: 1, refused: 2 });
+    expect((await send('product', bytes, {}, world.reader)).errCode).toBe('NO_PRIVILEGE');
+  });
+
+  it('has to be a table', async () => {
+    expect((await send('product', 'PK but nothing else')).errCode).toBe('UNREADABLE_REQUEST');
+    expect((await send('product', Uint8Array.of(255, 254, 0))).errCode).toBe('UNREADABLE_REQUEST');
+    expect((await send('product', '')).data.counts).toMatchObject({ new: 0, findings: 0 });
+  });
+
+  it('holds a thousand products', async () => {
+    const lines = Array.from({ length: 1000 }, (_, index) => [
+      `Product of many ${index}`,
+      'Drug',
+      `M-${index}`,
+    ]);
+    const substances = lines.map(([name = '']) => [name, 'substance', '5']);
+    const { answer } = await imported('product', {
+      Product: [['PRD_NAME', 'PRD_KIND', 'PRD_CODE'], ...lines],
+      Substances: [['PRD_NAME', 'SUBSTANCE', 'SUBSTANCE_STRENGTH'], ...substances],
+    });
+    expect(answer.data.counts).toMatchObject({ new: 1000 });
+  });
+});
