@@ -6,6 +6,7 @@ import { inSponsor, type Db, type Trx } from '../server/storage/database.ts';
 import { onBenchServer } from './benchServer.ts';
 import { median, percentile, type Measured } from './measure.ts';
 import { DISTORTIONS, inventedCase, neighbourOf, type Distortion } from './duplicatesCases.ts';
+import { insertSender } from '../tests/insertSender.ts';
 
 const CASES = 100_000;
 const PORTION = 2000;
@@ -37,7 +38,7 @@ async function fill(db: Db): Promise<void> {
   await db.insertInto('company').values({ name: 'Bench', client_type: 'SPO', country: null }).execute();
   await db.insertInto('sponsor').values({ company_key: 1, name: 'Bench' }).execute();
   await inSponsor(db, SPONSOR, (trx) =>
-    trx.insertInto('sender').values({ sponsor_key: SPONSOR, sender_key: 1, organisation: 'Bench' }).execute(),
+    insertSender(trx, { sponsorKey: SPONSOR, senderKey: 1, name: 'Bench' }),
   );
   for (let from = 1; from <= CASES; from += PORTION) {
     const portion = Array.from({ length: PORTION }, (_, at) => from + at);

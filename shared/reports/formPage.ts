@@ -104,7 +104,7 @@ function drawCaption(
   area: Area,
 ): { blocks: TextBlock[]; height: number } {
   const { kind = 'field', align } = box;
-  if (kind === 'blank') return { blocks: [], height: 0 };
+  if (kind === 'blank') return { blocks: [], height: PADDING };
   const style = { ...STYLES[kind], ...(align && { align }) };
   const text = captionOf(world, box);
   const width = area.width - 2 * PADDING;

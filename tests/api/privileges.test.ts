@@ -267,7 +267,7 @@ const SYSTEM = [
 /** of READ.SYNC, which only administrators of the demo hold */
 const SYNC = ['exportHomeEdcSync', 'listHomeEdcSync', 'readHomeEdcSync'];
 /** of EDIT.CASE_INFO, which only administrators of the demo hold */
-const CASE_INFO = ['changeRecordLife', 'copyRecord', 'saveRecord'];
+const CASE_INFO = ['changeRecordLife', 'copyRecord', 'importRecords', 'saveRecord'];
 const EDITING = [
   'addCase',
   'addRows',

@@ -98,6 +98,55 @@ describe('a product', () => {
     await expect.poll(() => field(page, 'G.k.2.2').inputValue()).toBe(name);
   });
 
+  it('shows where it is used, in cases and in studies', async () => {
+    await page.goto(`${product.url}${prefixOf(page)}/caseinfo/product/1/detail`);
+    await page.getByRole('link', { name: 'Where used' }).click();
+    await page.getByRole('link', { name: 'HB-VEL-301' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toMatch(/Used in \d+ cases?[\s\S]*CASE-/);
+    await page.getByRole('link', { name: 'HB-VEL-301' }).click();
+    await page.getByRole('heading', { name: 'HB-VEL-301' }).waitFor();
+  });
+
+  it('comes with others from a spreadsheet: errors by cell, then a preview, then all of them', async () => {
+    await page.goto(`${product.url}${prefixOf(page)}/caseinfo/product/list`);
+    await page.getByRole('button', { name: 'Import' }).click();
+    const file = (text: string) => ({
+      name: 'products.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
+    });
+    const chooser = dialog(page).locator('input[type="file"]');
+    await chooser.setInputFiles(file('Product name,Kind of product\nNewol 5 mg,potion\n'));
+    await expect.poll(() => dialog(page).getByRole('table').first().innerText()).toContain('not in the list');
+    expect(await dialog(page).getByRole('table').first().innerText()).toContain('B2');
+    expect(
+      await dialog(page)
+        .getByRole('button', { name: /^Import \d/ })
+        .count(),
+    ).toBe(0);
+    await chooser.setInputFiles(file('Product name,Kind of product\nNewol 5 mg,Drug\nNewol 10 mg,Vaccine\n'));
+    await dialog(page).getByText('2 new').waitFor();
+    await dialog(page).getByRole('textbox').fill('New line of products');
+    await dialog(page).getByRole('button', { name: 'Import 2 records' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.getByRole('row').filter({ hasText: 'Newol 10 mg' }).waitFor();
+  });
+
+  it('has senders and studies beside it, in the same forms', async () => {
+    await page.goto(`${product.url}${prefixOf(page)}/caseinfo/sender/1/detail`);
+    await expect.poll(() => field(page, 'SND_ORGAN').inputValue()).toBe('Hanbit Pharma, Seoul');
+    await page.goto(`${product.url}${prefixOf(page)}/caseinfo/study/0/detail`);
+    await field(page, 'STD_SPN_NO').fill('HB-NEW-1');
+    await page.getByRole('button', { name: 'Add Product' }).click();
+    await field(page, 'PRODUCT').press('Alt+l');
+    await dialog(page).getByRole('columnheader', { name: 'Brand name' }).waitFor();
+    await user.press('ArrowDown', 'Enter');
+    await dialog(page).waitFor({ state: 'detached' });
+    await expect.poll(() => field(page, 'PRODUCT').inputValue()).not.toBe('');
+    await user.press('Control+s');
+    await page.getByRole('heading', { name: 'HB-NEW-1' }).waitFor();
+  });
+
   it('goes without an error in the console', () => {
     expect(problems).toEqual([]);
   });

@@ -1,4 +1,5 @@
 /** Where a record is used: read before it is deleted or retired, and as a section of its page. */
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +34,7 @@ export function RecordUses({ address, as }: RecordUsesProps) {
   if (uses.isError) return <Notice tone="error">{failureText(uses.error)}</Notice>;
   if (!uses.data) return <LoadingArea label={t('uses.looking')} />;
   if (groups.length === 0) return <Notice tone="success">{t('uses.none')}</Notice>;
-  const listed = groups.map((group) => <UseList key={group.id} {...group} />);
+  const listed = groups.map((group) => <UseList key={group.id} group={group} isLinked={as === 'page'} />);
   return as === 'dialog' ? (
     <Notice tone="warning">{listed}</Notice>
   ) : (
@@ -81,7 +82,13 @@ function useGroups(uses: Uses | undefined): UseGroup[] {
   return groups.filter(({ total, hidden }) => total + hidden > 0);
 }
 
-function UseList({ title, some, total, hidden }: UseGroup) {
+interface UseListProps {
+  group: UseGroup;
+  /** a link would leave the dialog */
+  isLinked: boolean;
+}
+
+function UseList({ group: { title, some, total, hidden }, isLinked }: UseListProps) {
   const { t } = useTranslation('caseInfo');
   const to = usePathTo();
   const further = total - some.length;
@@ -94,7 +101,15 @@ function UseList({ title, some, total, hidden }: UseGroup) {
       <h2>{title}</h2>
       <ul>
         {some.map(({ key, label, path }) => (
-          <li key={key}>{path === null ? label : <Link to={to(path)}>{label}</Link>}</li>
+          <li key={key}>
+            {path === null || !isLinked ? (
+              label
+            ) : (
+              <Anchor component={Link} to={to(path)}>
+                {label}
+              </Anchor>
+            )}
+          </li>
         ))}
         {ends.map((end, index) => (
           <li key={`end ${index}`}>{end}</li>
