@@ -140,6 +140,7 @@ describe('a product', () => {
     await page.getByRole('button', { name: 'Add Product' }).click();
     await field(page, 'PRODUCT').press('Alt+l');
     await dialog(page).getByRole('columnheader', { name: 'Brand name' }).waitFor();
+    await dialog(page).getByRole('row').nth(1).waitFor();
     await user.press('ArrowDown', 'Enter');
     await dialog(page).waitFor({ state: 'detached' });
     await expect.poll(() => field(page, 'PRODUCT').inputValue()).not.toBe('');
