@@ -17,7 +17,10 @@ export type MasterProvenance = Extract<Provenance, { by: 'master' }>;
 
 /** The property of a value that holds where it came from: a text, since properties are hashed part by part. */
 export const provenanceText = ({ kind, recordKey, version }: MasterProvenance): string =>
-  `master/${kind}/${recordKey}/${version}`;
+  `${masterPrefix(kind, recordKey)}${version}`;
+
+/** What the texts of all versions of a record begin with. */
+export const masterPrefix = (kind: string, recordKey: number): string => `master/${kind}/${recordKey}/`;
 
 const MASTER = /^master\/([a-z]{1,30})\/([1-9][0-9]{0,8})\/([1-9][0-9]{0,8})$/;
 

@@ -7,6 +7,7 @@ import {
   readAuthor,
   readMaster,
   readPageRow,
+  readRecordUses,
   saveRecord,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
@@ -105,6 +106,27 @@ describe('a record that fills a case', () => {
     await world.save(next.data.caseKey, 'DG', [itemValue(DRUG, [1], 'By hand')], { rowNo: 1 });
     expect(await author(next.data.caseKey)).toMatchObject({ provenance: { by: 'person' } });
     expect(await masters(next.data.caseKey)).toEqual([]);
+  });
+
+  it('is found where it filled a case, also under another name', async () => {
+    const kind = 'reporter';
+    const saveReporter = (recordKey: number, name: string) =>
+      world.server.call(saveRecord, {
+        params: { sponsorKey: 1, kind, recordKey, page: 'RT' },
+        body: { reason: 'Entered', retrievedAt: LATER, changes: [itemValue('RPT_ORGAN', [], name)] },
+        token: admin,
+      });
+    const { recordKey } = (await saveReporter(0, 'Elm Clinic')).data;
+    const { caseKey, caseNo } = await world.aCase();
+    const organisation = {
+      ...itemValue('C.2.r.2.1', [0], 'Elm Clinic'),
+      properties: { provenance: from(recordKey, 1, kind) },
+    };
+    await world.save(caseKey, 'RP', [organisation], { rowNo: 0 });
+    expect((await saveReporter(recordKey, 'Oak Clinic')).status).toBe(200);
+    const params = { sponsorKey: 1, kind, recordKey };
+    const uses = await world.server.call(readRecordUses, { params, token: admin });
+    expect(uses.data.cases).toEqual({ total: 1, hidden: 0, some: [{ caseKey, caseNo }] });
   });
 
   it('and was changed since is given as it was and as it is', async () => {

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { RecordReference } from '../../../schemas/compile/records.ts';
 import type { RecordScope } from '../../../schemas/compile/sources.types.ts';
 import type { Scope } from '../../../shared/access/scope.ts';
+import { masterPrefix } from '../../../shared/provenance/provenance.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import type { RecordRow } from '../../records/record.store.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -31,19 +32,24 @@ async function countUses<Use>(trx: Trx, uses: RawBuilder<unknown>): Promise<Uses
 
 type Named = Pick<RecordRow, 'sponsor_key' | 'kind' | 'record_key' | 'name'>;
 
-/** Whether an item of a document `d` holds the name, with or without its notation. `documents`: `... where ...` */
+/**
+ * Whether an item of a document `d` was filled from the record, or holds its name, with or without the notation.
+ * `documents`: `... where ...`
+ */
 const namesIn = (
   documents: RawBuilder<unknown>,
-  { name }: Named,
+  { kind, record_key, name }: Named,
   references: readonly RecordReference[],
 ): RawBuilder<boolean> =>
-  name === '' || references.length === 0
+  references.length === 0
     ? sql`false`
     : sql`exists (select from ${documents}
         and d.page = any(${references.map(({ page }) => page)}::text[]) and exists (
           select from jsonb_each(d.items) i
           where split_part(i.key, '|', 1) = any(${references.map(({ itemId }) => itemId)}::text[])
-            and (lower(i.value ->> 'v') = lower(${name}::text) or starts_with(lower(i.value ->> 'v'), lower(${`${name} (`}::text)))))`;
+            and (starts_with(i.value -> 'p' ->> 'provenance', ${masterPrefix(kind, record_key)}::text)
+              or ${name}::text <> '' and (lower(i.value ->> 'v') = lower(${name}::text)
+                or starts_with(lower(i.value ->> 'v'), lower(${`${name} (`}::text))))))`;
 
 /** Cases are linked to records that limit users. */
 const LINKS: Record<RecordScope, (key: number) => RawBuilder<boolean>> = {
