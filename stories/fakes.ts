@@ -35,7 +35,7 @@ export function fakeServices(language: keyof LocalizedText): EngineServices {
         label: label[language],
         deleted,
       }));
-      return { codes, open: list?.open ?? false, cached: list?.cached ?? true };
+      return { codes, open: list?.open ?? false, cached: list?.cached ?? true, shown: list?.shown };
     },
     lookUp: fn(async () => ({ how: 'term' as const, term: NAUSEA })),
     recommend: fn(async () => ({ how: 'term' as const, term: NAUSEA })),

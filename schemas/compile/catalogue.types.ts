@@ -5,6 +5,7 @@ import type { E2bContainer, E2bSlot } from '../e2b/e2b.types.ts';
 import type { ReportBoxSource, ReportSource } from './reports.types.ts';
 import type { ItemSelection } from './selections.ts';
 import type {
+  CodeShown,
   Conformance,
   Control,
   DatePrecision,
@@ -143,6 +144,8 @@ export interface CodeList {
   cached: boolean;
   /** codes outside the list are allowed */
   open: boolean;
+  /** default: code and label in fields, the label elsewhere */
+  shown?: CodeShown;
   codes: { code: string; label: LocalizedText; deleted?: boolean }[];
 }
 

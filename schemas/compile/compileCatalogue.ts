@@ -107,9 +107,9 @@ export function codeListsOf(sources: SourceText[]): Record<string, CodeList> {
   const { codeLists, appendices } = parseSources(sources);
   const all = [...codeLists, ...appendices.flatMap((appendix) => appendix.codeLists ?? [])];
   return nameTable(
-    all.map(({ codeList, codeSystem = null, cached = true, open = false, codes }) => [
+    all.map(({ codeList, codeSystem = null, cached = true, open = false, shown, codes }) => [
       codeList,
-      { codeList, codeSystem, cached, open, codes },
+      { codeList, codeSystem, cached, open, ...(shown && { shown }), codes },
     ]),
   );
 }

@@ -161,6 +161,9 @@ export interface Placement {
   in?: string;
 }
 
+/** `code`: symbols that people know, such as mg; `label`: codes that are words or mean nothing to people. */
+export type CodeShown = 'code' | 'label';
+
 export interface CodeListSource {
   $schema?: string;
   codeList: string;
@@ -171,6 +174,8 @@ export interface CodeListSource {
   cached?: boolean;
   /** whether codes outside the list are allowed (UCUM units of tests) */
   open?: boolean;
+  /** what people see of a code; default: both in fields, the label elsewhere */
+  shown?: CodeShown;
   codes: { code: string; label: LocalizedText; deleted?: boolean }[];
 }
 

@@ -4,7 +4,7 @@ import { withoutBlinded } from '../../shared/blinding/inheritBlinding.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
-import { caseChain, caseEntry } from '../audit/auditEntry.ts';
+import { caseChain, caseEntry, type NewEntry } from '../audit/auditEntry.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
@@ -34,6 +34,8 @@ interface GeneratedNumber {
   number: string;
 }
 
+export const numberEntry = (number: string): NewEntry => caseEntry('add', number, SUBJECT);
+
 /** Records the number in the chain of the case, which must exist. */
 export async function auditReportNumber(
   trx: Trx,
@@ -54,6 +56,6 @@ export async function auditReportNumber(
       requestId,
       catalogueVersion: deps.catalogue.whole.version,
     },
-    [caseEntry('add', number, SUBJECT)],
+    [numberEntry(number)],
   );
 }

@@ -1,6 +1,7 @@
 /** Calls of the form engine: catalogue, code lists, files, translation (specification section 7). */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
+import { OneOf } from './common.ts';
 
 export const readCatalogue = defineCall({
   method: 'GET',
@@ -24,6 +25,8 @@ const Codes = Type.Object({
   cached: Type.Boolean(),
   /** other codes are allowed too */
   open: Type.Boolean(),
+  /** what people see of a code; by default both in fields, the label elsewhere */
+  shown: Type.Optional(OneOf('code', 'label')),
   codeList: Type.Array(
     Type.Object({
       codeValue: Type.String(),

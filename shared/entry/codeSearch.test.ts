@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { searchCodes } from './codeSearch.ts';
+import { codeInText, codeText, searchCodes } from './codeSearch.ts';
 
 const lower = String.prototype.toLocaleLowerCase;
 afterEach(() => vi.restoreAllMocks());
@@ -22,4 +22,17 @@ it('finds the same codes in a browser that speaks Turkish', () => {
 it('finds texts of any width and script', () => {
   expect(found('タイレ')).toEqual(['2']);
   expect(found('発熱')).toEqual(['3']);
+});
+
+it('shows a unit as its symbol or its word, and other codes with their labels in fields only', () => {
+  const mg = { code: 'mg', label: 'milligram' };
+  const form = { code: '{DF}', label: 'dosage form' };
+  const day = { code: 'd', label: 'day' };
+  const outcome = { code: '3', label: 'Not recovered' };
+  const version = { code: '28.0', label: '' };
+  expect([codeText(mg, 'code'), codeInText(mg, 'code')]).toEqual(['mg', 'mg']);
+  expect([codeText(form, 'code'), codeInText(form, 'code')]).toEqual(['dosage form', 'dosage form']);
+  expect([codeText(day, 'label'), codeInText(day, 'label')]).toEqual(['day', 'day']);
+  expect([codeText(outcome), codeInText(outcome)]).toEqual(['3 Not recovered', 'Not recovered']);
+  expect([codeText(version), codeInText(version)]).toEqual(['28.0', '28.0']);
 });

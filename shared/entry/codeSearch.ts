@@ -1,3 +1,4 @@
+import type { CodeShown } from '../../schemas/compile/sources.types.ts';
 import { fold } from '../text/fold.ts';
 
 export interface Code {
@@ -49,5 +50,16 @@ export function codeOfText(codes: readonly Code[], text: string, isOpen = false)
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** Some codes, such as versions, have no label of their own. */
-export const codeText = ({ code, label }: Pick<Code, 'code' | 'label'>): string => `${code} ${label}`.trim();
+type CodeWords = Pick<Code, 'code' | 'label'>;
+
+/** A code as its field shows it. Some codes, such as versions, have no label of their own. */
+export function codeText(words: CodeWords, shown?: CodeShown): string {
+  return shown ? codeInText(words, shown) : `${words.code} ${words.label}`.trim();
+}
+
+/** A code within other text: its label, or the code where it is a symbol that people know. */
+export const codeInText = ({ code, label }: CodeWords, shown?: CodeShown): string =>
+  label === '' || (shown === 'code' && !isAnnotated(code)) ? code : label;
+
+/** Units with annotations, such as `{DF}` and `[iU]`, are for computers (UCUM). */
+const isAnnotated = (code: string): boolean => /[[{]/.test(code);

@@ -3,7 +3,7 @@
  * never changes identity while a page is open.
  */
 import type { ChosenMaster, OverwrittenItem } from '../../shared/records/masterFill.ts';
-import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
+import type { CodeShown, LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { ItemAddress, RowPath } from '../../shared/case/itemAddress.ts';
 import type { ItemProperties } from '../../shared/case/itemValue.ts';
 import type { Code } from '../../shared/entry/codeSearch.ts';
@@ -16,6 +16,8 @@ export interface CodeList {
   open: boolean;
   /** false: it may change while the page is open, so it is fetched again whenever it is opened */
   cached: boolean;
+  /** what people see of a code; by default both in fields, the label elsewhere */
+  shown?: CodeShown | undefined;
 }
 
 export interface Term {

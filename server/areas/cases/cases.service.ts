@@ -3,8 +3,6 @@ import type { addCase, BodyOf, DataOf, readCaseId } from '../../../shared/contra
 import { scopeAllows } from '../../../shared/access/scope.ts';
 import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { generatedNumber } from '../../case-number/caseNumber.store.ts';
-import { auditReportNumber } from '../../case-number/reportNumber.ts';
 import { insertCase } from '../../cases/lifecycle/insertCase.ts';
 import { findSenderKey } from '../../cases/record/case.store.ts';
 import { findVisibleCase, statusOf } from '../../cases/record/caseAccess.ts';
@@ -67,17 +65,6 @@ export function addNewCase(
       at,
       requestId,
     });
-    const number = await generatedNumber(trx, sponsorKey, caseKey);
-    if (number !== undefined)
-      await auditReportNumber(trx, deps, {
-        sponsorKey,
-        caseKey,
-        rootCaseKey: caseKey,
-        at,
-        user,
-        requestId,
-        number,
-      });
     for (const { caseKey: otherKey, reason } of notDuplicateOf)
       await recordDismissal(trx, deps, {
         user,

@@ -1,8 +1,9 @@
 /** What a case begins with beside what was typed (decision 0090). */
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { withInitialValues, type KnownCase } from '../../../shared/derived/initialValues.ts';
+import type { NewEntry } from '../../audit/auditEntry.ts';
 import { giveReportNumber, type ReportNumbered } from '../../case-number/giveNumbers.ts';
-import { sourceCountry } from '../../case-number/reportNumber.ts';
+import { numberEntry, sourceCountry } from '../../case-number/reportNumber.ts';
 import { momentOf } from '../../cases/lifecycle/nextVersion.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { masterVersions } from '../../masters/masterVersions.ts';
@@ -18,16 +19,15 @@ export async function prefilledContent(
   deps: CatalogueWorld,
   made: NewCase,
   typed: CaseContent,
-): Promise<CaseContent> {
+): Promise<{ content: CaseContent; entries: NewEntry[] }> {
   const { whole } = deps.catalogue;
   const country = sourceCountry(whole, typed);
-  return withInitialValues(whole, typed, {
-    system: {
-      creationTime: momentOf(made.at),
-      reportNumber: await giveReportNumber(trx, { ...made, country }),
-    },
+  const reportNumber = await giveReportNumber(trx, { ...made, country });
+  const content = withInitialValues(whole, typed, {
+    system: { creationTime: momentOf(made.at), reportNumber },
     masters: await mastersOf(trx, deps, made),
   });
+  return { content, entries: [numberEntry(reportNumber)] };
 }
 
 /** The record of the sender that the case belongs to. */

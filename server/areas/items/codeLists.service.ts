@@ -18,7 +18,7 @@ const CHUNK = 100;
 /** The list that holds the words for all null flavors. */
 const NULL_FLAVORS = 'null-flavors';
 
-type Codes = Pick<CodeList, 'codes' | 'open' | 'cached'>;
+type Codes = Pick<CodeList, 'codes' | 'open' | 'cached' | 'shown'>;
 
 /** Lists that no item of a case takes: how days are counted (specification 2-dialogs section 7), and how CIOMS forms are printed. */
 const OWN_LISTS: Readonly<Record<string, Codes>> = Object.fromEntries(
@@ -78,7 +78,7 @@ export function namedCodes(
 }
 
 function shownCodes(
-  { codes, cached, open }: Codes,
+  { codes, cached, open, shown }: Codes,
   language: Language,
   { keyword = '', chunk }: Part,
 ): DataOf<typeof readCodes> {
@@ -87,7 +87,7 @@ function shownCodes(
     .map((code) => shownCode(code, language))
     .filter(({ codeValue, codeLabel }) => fold(`${codeLabel} ${codeValue}`).includes(wanted));
   const page = chunk === undefined ? found : found.slice((chunk - 1) * CHUNK, chunk * CHUNK);
-  return { cached, open, codeList: page };
+  return { cached, open, ...(shown && { shown }), codeList: page };
 }
 
 /** The null flavors an item takes, in the order of the catalogue. */

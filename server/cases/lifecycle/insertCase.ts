@@ -4,7 +4,13 @@ import { withComputed } from '../../../shared/derived/wholeCase.ts';
 import type { Residue } from '../../../shared/e2b/index.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { caseChain, caseEntry, type AuditAction, type AuditSource } from '../../audit/auditEntry.ts';
+import {
+  caseChain,
+  caseEntry,
+  type AuditAction,
+  type AuditSource,
+  type NewEntry,
+} from '../../audit/auditEntry.ts';
 import { giveCaseNumber, keepNumber } from '../../case-number/giveNumbers.ts';
 import { caseNotFound } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -23,11 +29,11 @@ export interface NewCase {
   senderKey: number;
   user: { userKey: number | null; userId: string; userName: string };
   content: CaseContent;
-  /** what the content gets once the case has its number */
+  /** what the content gets once the case has its number, and further entries of the same save */
   complete?: (
     content: CaseContent,
     numbered: { caseKey: number; caseNo: string; rootCaseKey: number },
-  ) => Promise<CaseContent>;
+  ) => Promise<{ content: CaseContent; entries: NewEntry[] }>;
   /** the content as documents, where it is a copy that keeps who said what when */
   docs?: readonly PageDoc[];
   /** what the message held that no item takes */
@@ -70,7 +76,7 @@ export async function insertCase(
   const rootCaseKey = before?.root_case_key ?? caseKey;
   const completed = await made.complete?.(made.content, { caseKey, caseNo, rootCaseKey });
   // a copy keeps its content, with authors and times
-  const content = made.docs ? made.content : withComputed(whole, completed ?? made.content);
+  const content = made.docs ? made.content : withComputed(whole, completed?.content ?? made.content);
   const docs = made.docs ?? docsOf(whole, content, { at, by: user.userId });
   const summary = await linked(trx, sponsorKey, summaryOf(whole, content));
   await insertVersion(trx, {
@@ -115,6 +121,7 @@ export async function insertCase(
         senderKey: made.senderKey,
         ...(step !== null && { step }),
       }),
+      ...(completed?.entries ?? []),
       ...contentEntries(whole, old, content, made.source === 'import' ? 'import' : null),
     ],
   );

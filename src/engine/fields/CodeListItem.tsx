@@ -26,7 +26,7 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
   const all = data?.codes ?? [];
   const isOpen = data?.open ?? false;
   const chosen = all.find(({ code }) => code === current.value);
-  const shownText = chosen ? codeText(chosen) : (current.value ?? '');
+  const shownText = chosen ? codeText(chosen, data?.shown) : (current.value ?? '');
   const found = open ? searchCodes(all, query ?? '', current.value) : [];
   const shown = found.slice(0, SHOWN_CODES);
   const listId = `${input.id}-list`;

@@ -6,7 +6,7 @@ import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogu
 import { rowPathOf, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { ItemValue } from '../../../shared/case/itemValue.ts';
 import { displayDate } from '../../../shared/dates/partialDate.ts';
-import { codeText } from '../../../shared/entry/codeSearch.ts';
+import { codeInText } from '../../../shared/entry/codeSearch.ts';
 import type { PageSession, RowReference } from '../session/pageSession.ts';
 
 /** The row of another group that a `rowReference` speaks of: the one with the number of its own row. */
@@ -37,8 +37,9 @@ export function displayText(
   switch (item.control) {
     case 'codeList':
     case 'radio': {
-      const known = get(codes.at(item.itemId)).data?.codes.find(({ code }) => code === value);
-      return known ? codeText(known) : value;
+      const list = get(codes.at(item.itemId)).data;
+      const known = list?.codes.find(({ code }) => code === value);
+      return known ? codeInText(known, list?.shown) : value;
     }
     case 'codedTerm': {
       if (item.dictionary === null) return value;

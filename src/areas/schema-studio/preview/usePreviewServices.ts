@@ -27,14 +27,15 @@ export function usePreviewServices(
             label: label[language] || label.en,
             deleted,
           }));
-          return { codes, open: list.open, cached: list.cached };
+          return { codes, open: list.open, cached: list.cached, shown: list.shown };
         }
         // versions of dictionaries are the server's to say
-        const { codeList, open, cached } = await queries.fetchQuery(codesQuery(itemId, language));
+        const { codeList, open, cached, shown } = await queries.fetchQuery(codesQuery(itemId, language));
         return {
           codes: codeList.map(({ codeValue, codeLabel }) => ({ code: codeValue, label: codeLabel })),
           open,
           cached,
+          shown,
         };
       },
       lookUp: async () => {
