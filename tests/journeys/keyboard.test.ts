@@ -110,6 +110,8 @@ describe('a case processor without a mouse', () => {
     await user.choose('physician');
     await user.goTo('C.2.r.3', 'C.2.r.3|0|0|0');
     await user.choose('south korea');
+    await user.goTo('C.2.r.5', 'C.2.r.5|0|0|0');
+    await user.choose('primary');
     await user.save();
     await page.waitForURL(/\/RP\/1/);
   });

@@ -140,8 +140,9 @@ describe('a product', () => {
     await page.getByRole('button', { name: 'Add Product' }).click();
     await field(page, 'PRODUCT').press('Alt+l');
     await dialog(page).getByRole('columnheader', { name: 'Brand name' }).waitFor();
-    await dialog(page).getByRole('row').nth(1).waitFor();
-    await user.press('ArrowDown', 'Enter');
+    await dialog(page)
+      .getByRole('row', { name: /Velanorix/ })
+      .click();
     await dialog(page).waitFor({ state: 'detached' });
     await expect.poll(() => field(page, 'PRODUCT').inputValue()).not.toBe('');
     await user.press('Control+s');
