@@ -54,7 +54,8 @@ export function ListSearchForm({ descriptor, search, onSearch, onDirectInput }: 
             search.typed && <CloseButton size={24} aria-label={t('clear')} onClick={() => onSearch('')} />
           }
         />
-        <Button type="submit" leftSection={<IconSearch size={15} aria-hidden />} loading={search.loading}>
+        {/* never disabled while a search runs: Enter submits a form only while its button is enabled */}
+        <Button type="submit" leftSection={<IconSearch size={15} aria-hidden />} aria-busy={search.loading}>
           {t('common:search')}
         </Button>
         {onDirectInput && (
