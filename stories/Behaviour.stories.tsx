@@ -183,7 +183,7 @@ export const Composition: Story = {
   },
 };
 
-/** A look-up gives code and version at once, and is one step to undo. */
+/** A look-up gives code and version at once, and is one step to undo; the term is read with the code. */
 const looking = fakeServices('en');
 export const LookUp: Story = {
   ...on('AE', EMPTY, { services: looking }),
@@ -197,6 +197,11 @@ export const LookUp: Story = {
       ['E.i.2.1a', '28.0'],
     ]);
     await waitFor(() => expect(code).toHaveFocus());
+    await expect(code).toHaveAccessibleDescription(/Nausea/);
+    const term = canvas.getByText('Nausea');
+    await expect(parseFloat(getComputedStyle(term).fontSize)).toBeGreaterThan(
+      parseFloat(getComputedStyle(code).fontSize),
+    );
     await userEvent.keyboard('{Control>}z{/Control}');
     await expect(session.changes().items).toEqual([]);
   },
