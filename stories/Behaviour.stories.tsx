@@ -207,6 +207,20 @@ export const LookUp: Story = {
   },
 };
 
+/** A date that is not sharp is taken as far as it is sure; what it said more is shown, and comes back by one press. */
+export const VagueDate: Story = {
+  ...on('AE', EMPTY),
+  play: async () => {
+    const start = field('E.i.4');
+    await userEvent.type(start, 'about May 2025{Tab}');
+    await expect(start).toHaveValue('2025-05');
+    await expect(await screen.findByText(/"about May 2025" was read as 2025-05/, SHOWN)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await expect(start).toHaveValue('about May 2025');
+    await expect(session.changes().items).toEqual([]);
+  },
+};
+
 /** A text longer than its item allows is cut on focus, said so, and comes back on request. */
 const LONG = 'x'.repeat(150);
 export const CutOnFocus: Story = {
