@@ -28,6 +28,15 @@ import type {
 import type { JobDecisionTable, JobTable } from './jobTables.ts';
 import type { NoticeFileTable, NoticeTable } from './noticeTables.ts';
 import type { ProcessEventTable, ProcessTable } from './processTables.ts';
+import type {
+  SubmissionAttemptTable,
+  SubmissionBatchTable,
+  SubmissionEventTable,
+  SubmissionFindingTable,
+  SubmissionInboxTable,
+  SubmissionMessageTable,
+  SubmissionRevisionTable,
+} from './submissionTables.ts';
 import type { ProductView, RecordTable, SenderView, StudyView, UserLimit } from './recordTables.ts';
 import type {
   CaseObligationTable,
@@ -410,6 +419,13 @@ export interface Database {
   edc_sync: EdcSyncTable;
   case_warning: CaseWarningTable;
   submission_ack: SubmissionAckTable;
+  submission_batch: SubmissionBatchTable;
+  submission_message: SubmissionMessageTable;
+  submission_attempt: SubmissionAttemptTable;
+  submission_event: SubmissionEventTable;
+  submission_finding: SubmissionFindingTable;
+  submission_revision: SubmissionRevisionTable;
+  submission_inbox: SubmissionInboxTable;
   email_log: EmailLogTable;
   email_log_recipient: EmailLogRecipientTable;
   ai_recommendation: AiRecommendationTable;
