@@ -25,6 +25,7 @@ export interface SubmissionBatchTable {
   file_key: Default<string | null>;
   file_size: Default<number | null>;
   frozen_at: Default<Date | null>;
+  unblinded: Default<boolean>;
   catalogue_version: Default<string | null>;
   dictionaries: JSONColumnType<Record<string, string>, string | undefined>;
   check_no: Default<number>;

@@ -133,6 +133,7 @@ function store({ db, clock }: CheckWorld, user: SessionUser, checked: Checked): 
       check_no: checkNo,
       checked_at: at,
       frozen_at: at,
+      unblinded: user.unblind,
       file_key: frozen?.fileKey ?? null,
       file_size: frozen?.size ?? null,
       catalogue_version: catalogue.whole.version,

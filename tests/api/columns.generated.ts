@@ -879,6 +879,7 @@ export interface Columns {
     file_key: string | null;
     file_size: number | null;
     frozen_at: Date | null;
+    unblinded: boolean;
     catalogue_version: string | null;
     dictionaries: Json;
     check_no: number;

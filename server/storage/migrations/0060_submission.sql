@@ -25,6 +25,8 @@ create table submission_batch (
   file_key text,
   file_size bigint,
   frozen_at timestamptz(3),
+  -- may hold blinded values, which not every user may see
+  unblinded boolean not null default false,
   catalogue_version text,
   dictionaries jsonb not null default '{}',
   -- grows with each check
