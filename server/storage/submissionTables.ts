@@ -132,3 +132,14 @@ export interface SubmissionInboxTable {
   batch_key: Default<number | null>;
   assigned_name: Default<string | null>;
 }
+
+/** The tables by name. */
+export interface SubmissionTables {
+  submission_batch: SubmissionBatchTable;
+  submission_message: SubmissionMessageTable;
+  submission_attempt: SubmissionAttemptTable;
+  submission_event: SubmissionEventTable;
+  submission_finding: SubmissionFindingTable;
+  submission_revision: SubmissionRevisionTable;
+  submission_inbox: SubmissionInboxTable;
+}

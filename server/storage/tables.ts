@@ -28,15 +28,7 @@ import type {
 import type { JobDecisionTable, JobTable } from './jobTables.ts';
 import type { NoticeFileTable, NoticeTable } from './noticeTables.ts';
 import type { ProcessEventTable, ProcessTable } from './processTables.ts';
-import type {
-  SubmissionAttemptTable,
-  SubmissionBatchTable,
-  SubmissionEventTable,
-  SubmissionFindingTable,
-  SubmissionInboxTable,
-  SubmissionMessageTable,
-  SubmissionRevisionTable,
-} from './submissionTables.ts';
+import type { SubmissionTables } from './submissionTables.ts';
 import type { ProductView, RecordTable, SenderView, StudyView, UserLimit } from './recordTables.ts';
 import type {
   CaseObligationTable,
@@ -354,7 +346,7 @@ interface ListViewTable {
   del_flag: Default<Flag>;
 }
 
-export interface Database {
+export interface Database extends SubmissionTables {
   company: CompanyTable;
   sponsor: SponsorTable;
   sponsor_seq: { sponsor_key: number; seq_name: string; period: string; last_no: number };
@@ -419,13 +411,6 @@ export interface Database {
   edc_sync: EdcSyncTable;
   case_warning: CaseWarningTable;
   submission_ack: SubmissionAckTable;
-  submission_batch: SubmissionBatchTable;
-  submission_message: SubmissionMessageTable;
-  submission_attempt: SubmissionAttemptTable;
-  submission_event: SubmissionEventTable;
-  submission_finding: SubmissionFindingTable;
-  submission_revision: SubmissionRevisionTable;
-  submission_inbox: SubmissionInboxTable;
   email_log: EmailLogTable;
   email_log_recipient: EmailLogRecipientTable;
   ai_recommendation: AiRecommendationTable;

@@ -40,7 +40,7 @@ export async function applyAnswer(
     at,
   });
   await appendEvent(trx, batch, {
-    type: outcome === 'applied' ? 'answer' : 'answer.later',
+    type: outcome === 'applied' ? 'acknowledgement' : 'answer.later',
     code: ack.code,
     text: ack.text,
     at,

@@ -200,7 +200,7 @@ export const readSubmissionCheck = defineCall({
           Type.Object({
             itemId: Type.String(),
             page: Type.String(),
-            rowNo: Type.Integer(),
+            pageRow: Type.Integer(),
             label: Type.String(),
           }),
         ),

@@ -191,7 +191,10 @@ describe('sending by the folder', () => {
     ).toBe(403);
     const audit = await call(readCaseAudit, { params: { caseKey }, query: { rowCount: 20 } });
     expect(audit.data.listInfo.some(({ action }) => action === 'submitted')).toBe(true);
-    expect((await call(verifyCaseAudit, { params: { caseKey } })).data).toMatchObject({ whole: true, problem: null });
+    expect((await call(verifyCaseAudit, { params: { caseKey } })).data).toMatchObject({
+      whole: true,
+      problem: null,
+    });
     expect((await world.confirm(ready)).status).toBe(409);
   });
 
@@ -236,7 +239,7 @@ describe('answers', () => {
     expect((await call(decideMessage, { params, body })).status).toBe(200);
     expect(states(await world.read(batch.batchKey))).toEqual(['accepted', 'rejected', 'accepted']);
     expect((await call(decideMessage, { params, body })).status).toBe(409);
-    const event = answered.events.find(({ type }) => type === 'answer');
+    const event = answered.events.find(({ type }) => type === 'acknowledgement');
     const raw = await call(downloadSubmissionEvent, {
       params: { batchKey: batch.batchKey, eventKey: event?.eventKey },
     });

@@ -163,12 +163,20 @@ function findingOf(
     ruleId: row.rule_id,
     message: row.message,
     item: item
-      ? { itemId: item.itemId, page: item.page, rowNo: row.row_no, label: item.label[language] }
+      ? {
+          itemId: item.itemId,
+          page: item.page,
+          pageRow: isPageOfRows(whole, item.page) ? row.row_no : 0,
+          label: item.label[language],
+        }
       : null,
     reason: row.reason,
     reasonName: row.reason_name,
   };
 }
+
+const isPageOfRows = ({ pages }: CatalogueWorld['catalogue']['whole'], page: string): boolean =>
+  pages[page]?.kind === 'rows';
 
 export const submissionsOfCase = (
   { db }: DatabaseWorld,
