@@ -2,8 +2,7 @@
 import { setup } from 'xstate';
 
 /** Answers to one message, as the reader of acknowledgements finds them. */
-export const MESSAGE_ANSWERS = ['accepted', 'acceptedWithWarning', 'rejected', 'undecided'] as const;
-export type MessageAnswer = (typeof MESSAGE_ANSWERS)[number];
+export type MessageAnswer = 'accepted' | 'acceptedWithWarning' | 'rejected' | 'undecided';
 
 /** The chart of a message. An answer never lowers its state: one that contradicts another is a conflict for a user. */
 export const submissionMessageMachine = setup({

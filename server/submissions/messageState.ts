@@ -9,10 +9,6 @@ type MessageEvent = EventFromLogic<typeof submissionMessageMachine>;
 const snapshotOf = (state: string): SnapshotFrom<typeof submissionMessageMachine> =>
   submissionMessageMachine.resolveState({ value: state as never });
 
-/** True if the state takes the event. */
-export const takes = ({ state }: Pick<Message, 'state'>, event: MessageEvent): boolean =>
-  snapshotOf(state).can(event);
-
 /** Applies the event and stores the next state; answers whether the state changed. */
 export async function applyToMessage(trx: Trx, message: Message, event: MessageEvent): Promise<boolean> {
   const snapshot = snapshotOf(message.state);

@@ -138,7 +138,7 @@ async function takeReceipt(world: AnswerWorld, sponsorKey: number, fileName: str
 }
 
 /** Raises the batch to transmitted; its due reports are provisionally met. */
-export async function noteReceipt(
+async function noteReceipt(
   trx: Trx,
   world: RefreshWorld,
   batch: Batch,

@@ -5,8 +5,7 @@ export const BATCH_CODES = ['AA', 'AE', 'AR'] as const;
 export type BatchCode = (typeof BATCH_CODES)[number];
 
 /** What became of a message: loaded, or not. */
-export const MESSAGE_CODES = ['CA', 'CR'] as const;
-export type MessageCode = (typeof MESSAGE_CODES)[number];
+export type MessageCode = 'CA' | 'CR';
 
 export interface MessageAcknowledgement {
   /** the number of our message as the receiver repeats it; some add the case number after a blank */

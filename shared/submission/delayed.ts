@@ -2,7 +2,7 @@
 
 export const DELAYED_AFTER_MS = 48 * 60 * 60_000;
 /** States of a batch in which an answer is still to come. */
-export const AWAITING_ANSWER = ['sent', 'transmitted', 'receivedByCentre'] as const;
+const AWAITING_ANSWER = ['sent', 'transmitted', 'receivedByCentre'] as const;
 
 /** What a user may set instead of an answer. */
 export const MANUAL_STATUSES = ['transmitted', 'accepted', 'rejected', 'notNeeded'] as const;

@@ -11,7 +11,7 @@ export const REPORT_KINDS = [
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 /** States of a message in which the receiver has it, or may have it. */
-export type EarlierState = 'open' | 'accepted' | 'rejected';
+type EarlierState = 'open' | 'accepted' | 'rejected';
 
 export interface EarlierMessage {
   caseKey: number;

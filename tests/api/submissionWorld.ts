@@ -19,7 +19,7 @@ import { eventually } from './harness.ts';
 
 /** Demo cases for tests of due reports. */
 export const DUE_TO_EMA = 17;
-const KEPT = new Set([DUE_TO_EMA]);
+const RESERVED = new Set([DUE_TO_EMA]);
 
 export type Batch = DataOf<typeof readSubmission>;
 
@@ -75,7 +75,7 @@ export async function startSubmissionWorld(env: Record<string, string> = {}): Pr
   await addPartner(world);
   const query = { rowCount: 100, sort: 'caseNo', direction: 'asc' };
   const rows = (await server.call(listCases, { query, token: submitter })).data.listInfo;
-  const free = rows.map(({ rowKey }) => Number(rowKey)).filter((key) => !KEPT.has(key));
+  const free = rows.map(({ rowKey }) => Number(rowKey)).filter((key) => !RESERVED.has(key));
   const read: SubmissionWorld['read'] = async (batchKey, token = submitter) =>
     (await server.call(readSubmission, { params: { batchKey }, token })).data;
   const until: SubmissionWorld['until'] = (batchKey, holds) =>

@@ -152,13 +152,13 @@ describe('the check', () => {
   });
 
   it('goes on without a case that was taken out', async () => {
-    const [kept, removed] = [world.nextCase(), world.nextCase()];
-    const { batchKey } = await world.ready([kept, removed]);
+    const [caseKey, removed] = [world.nextCase(), world.nextCase()];
+    const { batchKey } = await world.ready([caseKey, removed]);
     const answer = await call(removeSubmissionCase, { params: { batchKey, caseKey: removed } });
     expect(answer.status).toBe(200);
     const batch = await world.until(batchKey, ({ state }) => state === 'ready');
-    expect(batch.messages.map(({ caseKey }) => caseKey)).toEqual([kept]);
-    expect((await call(removeSubmissionCase, { params: { batchKey, caseKey: kept } })).status).toBe(409);
+    expect(batch.messages.map((message) => message.caseKey)).toEqual([caseKey]);
+    expect((await call(removeSubmissionCase, { params: { batchKey, caseKey } })).status).toBe(409);
   });
 });
 

@@ -5,7 +5,7 @@ import { finding, type CheckFinding } from './checkFinding.ts';
 
 const MB = 1024 * 1024;
 /** Limits of authorities (sources: submission facts of the design, section 2); a batch has at most this many messages. */
-export const MAX_MESSAGES = 1000;
+const MAX_MESSAGES = 1000;
 const MAX_MB: Readonly<Record<string, number>> = { EU: 20 };
 /** Regions whose authority takes reports of trials and of marketed products in separate batches only. */
 const SEPARATE_TRIALS = new Set(['JP']);

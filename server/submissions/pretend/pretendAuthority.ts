@@ -84,11 +84,7 @@ async function put(path: string, text: string): Promise<void> {
 const GARBAGE = '<html><body>504 Gateway Time-out</body></html>\n';
 
 /** The files that the pretend authority puts down. */
-export function answersTo(
-  pretend: PretendAnswer,
-  judgement: Judgement,
-  catalogue: CatalogueSource,
-): string[] {
+function answersTo(pretend: PretendAnswer, judgement: Judgement, catalogue: CatalogueSource): string[] {
   const checked = acknowledge(judgement, 1);
   const rejected = acknowledge(
     withRejection(judgement, catalogue, () => true),
@@ -134,10 +130,10 @@ function withRejection(
   };
 }
 
-function acknowledge({ batchNumber, sender, receiver, messages }: Judgement, nth: number): string {
+function acknowledge({ batchNumber, sender, receiver, messages }: Judgement, attempt: number): string {
   const isAll = messages.every(({ problem }) => problem === null);
   const ack: Acknowledgement = {
-    number: `PRETEND-${batchNumber}-${nth}`,
+    number: `PRETEND-${batchNumber}-${attempt}`,
     sender: receiver,
     receiver: sender,
     sentAt: `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}+0000`,

@@ -29,13 +29,13 @@ const PASSING = new Set([
 ]);
 
 /** A name that every gateway and file system takes. */
-export const safeName = (name: string): string => name.replace(/[^A-Za-z0-9._-]/g, '_').slice(0, 90);
+const safeName = (name: string): string => name.replace(/[^A-Za-z0-9._-]/g, '_').slice(0, 90);
 
 export const sponsorFolder = (root: string, sponsorKey: number): string =>
   join(root, `sponsor-${sponsorKey}`);
 
 /** Where a batch is before and after the hand-over. */
-export function placesOf(root: string, { sponsorKey, batchNumber, receiver }: OutgoingBatch) {
+function placesOf(root: string, { sponsorKey, batchNumber, receiver }: OutgoingBatch) {
   const folder = sponsorFolder(root, sponsorKey);
   const out = join(folder, 'out', safeName(receiver), `${safeName(batchNumber)}.xml`);
   return {

@@ -39,7 +39,7 @@ export interface Transport {
   receive: (sponsorKey: number, now: Date) => AsyncIterable<IncomingFile>;
 }
 
-export type TransportName = 'folder' | 'byHand';
+type TransportName = 'folder' | 'byHand';
 export type Transports = Readonly<Record<TransportName, Transport | null>>;
 
 export interface TransportsWorld {
