@@ -9,6 +9,7 @@ import {
   readSubmission,
   readSubmissionCheck,
   saveRecord,
+  uploadAnswer,
 } from '../../shared/contract/index.ts';
 import type { DataOf } from '../../shared/contract/call.ts';
 import type { Acknowledgement } from '../../shared/submission/acknowledgement.types.ts';
@@ -38,6 +39,8 @@ export interface SubmissionWorld extends CaseWorld {
   sent: (caseKeys: readonly number[], more?: Record<string, unknown>) => Promise<Batch>;
   /** puts an acknowledgement into the folder */
   answer: (batch: Batch, ack: Partial<Acknowledgement>, fileName?: string) => Promise<void>;
+  /** without the folder: the answer is uploaded */
+  reject: (batch: Batch) => Promise<void>;
   folder: string;
 }
 
@@ -146,22 +149,32 @@ export async function startSubmissionWorld(env: Record<string, string> = {}): Pr
       if (status !== 200) throw new Error(errMsg ?? '');
       return until(batch.batchKey, ({ state }) => ['sent', 'transmitted'].includes(state));
     },
-    answer: async (batch, ack, fileName = `${crypto.randomUUID()}.xml`) => {
-      const text = writeAcknowledgement({
-        number: crypto.randomUUID(),
-        sender: batch.receiver,
-        receiver: batch.sender,
-        sentAt: '20260102030405+0000',
-        batchNumber: batch.batchNumber,
-        code: 'AA',
-        text: null,
-        messages: [],
-        ...ack,
+    reject: async (batch) => {
+      const bytes = textOf(batch, { code: 'AR' });
+      const { success } = await server.call(uploadAnswer, {
+        file: { name: 'ack.xml', bytes },
+        token: submitter,
       });
-      await putFile(join(folder, 'ack'), fileName, text);
+      if (!success) throw new Error('the answer was not taken');
+    },
+    answer: async (batch, ack, fileName = `${crypto.randomUUID()}.xml`) => {
+      await putFile(join(folder, 'ack'), fileName, textOf(batch, ack));
     },
   };
 }
+
+const textOf = (batch: Batch, ack: Partial<Acknowledgement>): string =>
+  writeAcknowledgement({
+    number: crypto.randomUUID(),
+    sender: batch.receiver,
+    receiver: batch.sender,
+    sentAt: '20260102030405+0000',
+    batchNumber: batch.batchNumber,
+    code: 'AA',
+    text: null,
+    messages: [],
+    ...ack,
+  });
 
 /** Puts a whole file into a folder. */
 export async function putFile(folder: string, fileName: string, text: string): Promise<void> {
