@@ -8,6 +8,7 @@ import {
   listCases,
   readSubmission,
   readSubmissionCheck,
+  saveCaseReceivers,
   saveRecord,
   uploadAnswer,
 } from '../../shared/contract/index.ts';
@@ -27,6 +28,8 @@ export type Batch = DataOf<typeof readSubmission>;
 export interface SubmissionWorld extends CaseWorld {
   /** a demo case that no batch has yet, complete for the partner */
   nextCase: () => number;
+  /** chooses the receiver of a case */
+  choose: (caseKey: number, receiver: string) => Promise<void>;
   /** without waiting for the check */
   put: (caseKeys: readonly number[], more?: Record<string, unknown>) => Promise<number>;
   read: (batchKey: number, token?: string) => Promise<Batch>;
@@ -148,6 +151,14 @@ export async function startSubmissionWorld(env: Record<string, string> = {}): Pr
       const { status, errMsg } = await confirm(batch);
       if (status !== 200) throw new Error(errMsg ?? '');
       return until(batch.batchKey, ({ state }) => ['sent', 'transmitted'].includes(state));
+    },
+    choose: async (caseKey, receiver) => {
+      const { status, errMsg } = await server.call(saveCaseReceivers, {
+        params: { caseKey },
+        body: { reason: 'Agreement', retrievedAt: LATER, receivers: [{ receiver, format: 'XML' }] },
+        token: submitter,
+      });
+      if (status !== 200) throw new Error(errMsg ?? '');
     },
     reject: async (batch) => {
       const bytes = textOf(batch, { code: 'AR' });

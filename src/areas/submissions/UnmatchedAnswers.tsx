@@ -25,7 +25,7 @@ export function UnmatchedAnswers() {
   const rows = answers.data?.listInfo ?? [];
   if (rows.length === 0) return null;
   return (
-    <section className={classes.case} aria-label={t('unmatched.title')}>
+    <section className={classes.case}>
       <Title order={2} size="h4">
         {t('unmatched.title')}
       </Title>
