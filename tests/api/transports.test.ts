@@ -114,7 +114,7 @@ describe('the folder', () => {
     const names = async (now?: Date) => (await received(transport, now)).map(({ fileName }) => fileName);
     expect(await names()).toEqual(['B-1.txt', 'whole.xml']);
     expect(await names()).toEqual(['B-1.txt', 'whole.xml']);
-    // after a while an incomplete file is taken as it is: somebody has to see it
+    // after a while an incomplete file is taken as it is, so that a user sees it
     const later = new Date(Date.now() + 60_000);
     expect(await names(later)).toContain('half.xml');
     for (const file of await received(transport, later))
