@@ -6,7 +6,7 @@ import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findSenderName } from './caseReports.store.ts';
-import { composeMessage, type ComposedMessage, type MessageInput } from './composeMessage.ts';
+import { composeMessage, type ComposedMessage, type MessageInput } from '../../messages/composeMessage.ts';
 
 /** What this module needs of the server. */
 type ComposeWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
