@@ -18,6 +18,7 @@ export * from './caseRows.ts';
 export * from './caseMatrix.ts';
 export * from './caseReceivers.ts';
 export * from './receiverChoice.ts';
+export * from './reportDrawing.ts';
 export { PageContent } from './pageParts.ts';
 export * from './coding.ts';
 export * from './codesByName.ts';

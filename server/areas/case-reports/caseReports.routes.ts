@@ -1,8 +1,14 @@
 /** Cases going out as documents. */
 import type { FastifyInstance } from 'fastify';
-import { downloadReport } from '../../../shared/contract/caseReceivers.ts';
+import {
+  downloadReport,
+  readReportCodes,
+  readReportFonts,
+  readTerms,
+} from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
 import { pdfReport } from './pdfReport.service.ts';
+import { fontTableFor, reportCodes, termsOf } from './reportDrawing.service.ts';
 import { REPORT_ID as XML, xmlReport } from './xmlReport.service.ts';
 
 export function caseReportsRoutes(app: FastifyInstance): void {
@@ -24,4 +30,7 @@ export function caseReportsRoutes(app: FastifyInstance): void {
       },
     });
   });
+  mount(app, readReportFonts, ({ deps, user }) => fontTableFor(deps, user));
+  mount(app, readReportCodes, ({ deps, query }) => reportCodes(deps, query.language));
+  mount(app, readTerms, ({ deps, user, body, query }) => termsOf(deps, user, { ...body, ...query }));
 }
