@@ -19,21 +19,26 @@ export interface MasterChange {
   differences: readonly MasterDifference[];
 }
 
-type Session = Pick<PageSession, 'get' | 'rootPath' | 'page'>;
+type Session = Pick<PageSession, 'get' | 'rootPath'>;
 
-/** The changes of records behind the items of a page, or of its open row. */
+/** An item that offers a selection of records. */
+export type OfferingItem = CatalogueItem & { selection: ItemSelection };
+
+/** The items that offer a selection of records on a page. */
+export const offeringItems = ({ items }: Pick<Catalogue, 'items'>, page: string): OfferingItem[] =>
+  Object.values(items).filter(
+    (item): item is OfferingItem => item.page === page && item.selection !== undefined,
+  );
+
+/** The changes of the records behind the items of a page, or of its open row. `offering`: those of the page. */
 export function masterChanges(
   { items }: Pick<Catalogue, 'items'>,
+  offering: readonly OfferingItem[],
   session: Session,
   masters: readonly CaseMaster[],
 ): MasterChange[] {
-  const offering = Object.values(items).filter(
-    (item): item is CatalogueItem & { selection: ItemSelection } =>
-      item.page === session.page &&
-      item.selection !== undefined &&
-      item.groups.length === session.rootPath.length,
-  );
-  return offering.flatMap(({ itemId, selection }) => {
+  const here = offering.filter(({ groups }) => groups.length === session.rootPath.length);
+  return here.flatMap(({ itemId, selection }) => {
     const addressOf = (target: string) => addressAt(target, session.rootPath);
     const from = filledFrom(selection, (target) => session.get(addressOf(target)).properties?.provenance);
     const master = masters.find(({ kind, recordKey }) => kind === from?.kind && recordKey === from.recordKey);
