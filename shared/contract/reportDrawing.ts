@@ -1,7 +1,7 @@
 /** What a browser needs to draw a report of a case as the server does. */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
-import { Nullable, OneOf } from './common.ts';
+import { CaseRow, CaseValue, Nullable, OneOf } from './common.ts';
 
 const Language = OneOf('en', 'ko', 'ja', 'zh');
 
@@ -52,5 +52,25 @@ export const readTerms = defineCall({
   data: Type.Object({
     /** in the order of the codes; null: no release in use has the code */
     terms: Type.Array(Nullable(Type.String())),
+  }),
+});
+
+export const readMessageLines = defineCall({
+  method: 'POST',
+  path: '/1.0/cases/:caseKey/message-lines',
+  summary:
+    'The E2B(R3) message that a content of the case would be, line by line; nothing is stored or recorded',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: Type.Object({ caseKey: Type.Integer() }),
+  body: Type.Object({ values: Type.Array(CaseValue), rows: Type.Array(CaseRow) }),
+  data: Type.Object({
+    lines: Type.Array(
+      Type.Object({
+        depth: Type.Integer(),
+        text: Type.String(),
+        /** address keys of the values in the line */
+        values: Type.Array(Type.String()),
+      }),
+    ),
   }),
 });

@@ -1,8 +1,13 @@
 /** What a browser draws reports with. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readReportCodes, readReportFonts, readTerms } from '../../shared/contract/index.ts';
+import {
+  readMessageLines,
+  readReportCodes,
+  readReportFonts,
+  readTerms,
+} from '../../shared/contract/index.ts';
 import { tableMetrics } from '../../shared/reports/fontTable.ts';
-import { startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -39,5 +44,49 @@ describe('the words of reports', () => {
       token: world.editor,
     });
     expect(data).toEqual({ terms: [null] });
+  });
+});
+
+describe('the message of a content', () => {
+  const BLINDED = 'FDA.G.k.10a';
+  const row = {
+    group: 'G.k',
+    rowNo: 1,
+    rowNo2: 0,
+    rowNo3: 0,
+    rowId: '0c8e2a49-7c6c-4c57-9d43-9a4f04dd3a9f',
+    sort: 1,
+    deleted: false,
+  };
+  const content = () => ({
+    values: [itemValue('D.1', [], 'QZ'), itemValue('G.k.2.2', [1], 'A drug'), itemValue(BLINDED, [1], '2')],
+    rows: [row],
+  });
+  const linesFor = async (caseKey: number, token: string) =>
+    world.server.call(readMessageLines, { params: { caseKey }, body: content(), token });
+
+  it('names the values of each line', async () => {
+    const { caseKey } = await world.aCase(1);
+    const { data } = await linesFor(caseKey, world.editor);
+    const lines = data?.lines ?? [];
+    expect(lines[0]?.text).toContain('<?xml');
+    const withValue = (key: string) => lines.filter(({ values }) => values.includes(key));
+    expect(withValue('D.1|0|0|0').map(({ text }) => text)).toEqual(['<name>QZ</name>']);
+    expect(withValue('G.k.2.2|1|0|0').map(({ text }) => text)).toEqual(['<name>A drug</name>']);
+    expect(
+      lines
+        .filter(({ text, depth }) => depth > 0 && text.startsWith('</'))
+        .every(({ values }) => values.length === 0),
+    ).toBe(true);
+  });
+
+  it('leaves out blinded values for users who may not see them, and is for those who see the case', async () => {
+    const { caseKey } = await world.aCase(1);
+    const blinded = await world.limitedUser('lines.blinded', {}, 1);
+    const keysFor = async (token: string) =>
+      (await linesFor(caseKey, token)).data?.lines.flatMap(({ values }) => values);
+    expect(await keysFor(world.second)).toContain(`${BLINDED}|1|0|0`);
+    expect(await keysFor(blinded)).not.toContain(`${BLINDED}|1|0|0`);
+    expect((await linesFor(999_999, world.editor)).status).toBe(404);
   });
 });

@@ -2,14 +2,23 @@
 import type { FastifyInstance } from 'fastify';
 import {
   downloadReport,
+  readMessageLines,
   readReportCodes,
   readReportFonts,
   readTerms,
 } from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
+import { caseTask, onCase } from '../../whole-case/wholeCaseWork.ts';
+import type * as thread from './composeMessage.thread.ts';
+import { composeReportLines } from './composeReport.ts';
 import { pdfReport } from './pdfReport.service.ts';
 import { fontTableFor, reportCodes, termsOf } from './reportDrawing.service.ts';
 import { REPORT_ID as XML, xmlReport } from './xmlReport.service.ts';
+
+const messageLines = {
+  run: composeReportLines,
+  task: caseTask<typeof thread.lines>(new URL('./composeMessage.thread.ts', import.meta.url), 'lines'),
+};
 
 export function caseReportsRoutes(app: FastifyInstance): void {
   mount(app, downloadReport, ({ deps, user, request, signal, params: { caseKey, reportId }, query }) => {
@@ -33,4 +42,9 @@ export function caseReportsRoutes(app: FastifyInstance): void {
   mount(app, readReportFonts, ({ deps, user }) => fontTableFor(deps, user));
   mount(app, readReportCodes, ({ deps, query }) => reportCodes(deps, query.language));
   mount(app, readTerms, ({ deps, user, body, query }) => termsOf(deps, user, { ...body, ...query }));
+  mount(app, readMessageLines, (call) => {
+    const { user, params, body } = call;
+    const request = { user, caseKey: params.caseKey, notation: false, receiver: null };
+    return onCase(call, messageLines, request, body);
+  });
 }

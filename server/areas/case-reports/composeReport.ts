@@ -1,4 +1,7 @@
 /** Reads a case and writes its message. */
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { addressKey } from '../../../shared/case/itemAddress.ts';
+import type { DataOf, readMessageLines } from '../../../shared/contract/index.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import { readCaseContent, readResidue } from '../../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -6,7 +9,7 @@ import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findSenderName } from './caseReports.store.ts';
-import { composeMessage, type ComposedMessage, type MessageInput } from './composeMessage.ts';
+import { composeLines, composeMessage, type ComposedMessage, type MessageInput } from './composeMessage.ts';
 
 /** What this module needs of the server. */
 type ComposeWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
@@ -21,6 +24,19 @@ export interface ReportRequest {
 /** The message of the case as it is stored. */
 export const composeReport = async (world: ComposeWorld, request: ReportRequest): Promise<ComposedMessage> =>
   composeMessage(world.catalogue, await readMessage(world, request));
+
+/** The message that another content of the case would be, line by line. */
+export async function composeReportLines(
+  world: ComposeWorld,
+  request: ReportRequest,
+  content: CaseContent,
+): Promise<DataOf<typeof readMessageLines>> {
+  const stored = await readMessage(world, request);
+  const lines = composeLines(world.catalogue, { ...stored, content });
+  return {
+    lines: lines.map(({ depth, text, origins }) => ({ depth, text, values: origins.map(addressKey) })),
+  };
+}
 
 const readMessage = (
   { db, clock }: ComposeWorld,
