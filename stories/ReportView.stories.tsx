@@ -95,7 +95,7 @@ export const Loading = {
   ...appStory(PATIENT, { calls: [...calls, silent(readReportFonts)] }),
   play: async () => {
     const pane = await openPane();
-    await expect(await pane.findByLabelText(word('frame:loading'))).toBeVisible();
+    await expect(await pane.findByText(word('components:loading'))).toBeVisible();
   },
 };
 

@@ -9,7 +9,13 @@ const SEX = addressAt('sex', []);
 const DATE = addressAt('date', []);
 
 const run = (text: string, x: number, y: number, address?: TextRun['address']): TextRun => ({
-  ...{ text, x, y, width: 20, size: 8, family: 'latin', bold: false },
+  text,
+  x,
+  y,
+  width: 20,
+  size: 8,
+  family: 'latin',
+  bold: false,
   ...(address && { address }),
 });
 

@@ -55,10 +55,10 @@ export const termsQuery = (codes: Codes, language: ReportLanguage) =>
   queryOptions({
     queryKey: ['reportTerms', language, codes],
     queryFn: async ({ signal }): Promise<TermOf> => {
-      const asked = codes.slice(0, MAX_CODES);
-      const { terms } = await call(readTerms, { query: { language }, body: { codes: asked }, signal });
+      const requested = codes.slice(0, MAX_CODES);
+      const { terms } = await call(readTerms, { query: { language }, body: { codes: requested }, signal });
       const known = new Map(
-        asked.map(({ dictionary, code }, index) => [`${dictionary} ${code}`, terms[index] ?? undefined]),
+        requested.map(({ dictionary, code }, index) => [`${dictionary} ${code}`, terms[index] ?? undefined]),
       );
       return (dictionary, code) => known.get(`${dictionary} ${code}`);
     },

@@ -12,14 +12,14 @@ import { ReportSheets } from '../../../report-view/ReportSheets.tsx';
 import { useReportLayout } from '../../../report-view/useReportLayout.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import classes from './ReportPane.module.css';
-import type { ReportPaneProps } from './ReportPane.tsx';
+import type { ShownCase } from './shownCase.ts';
 import { useReportView } from './useReportView.ts';
 
 const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
 const ORIENTATIONS = ['portrait', 'landscape'] as const;
 const NO_ITEMS: ReadonlySet<string> = new Set();
 
-export function FormPane({ drawn, failed, versionNo, lit, changed, onOpen }: ReportPaneProps) {
+export function FormPane({ drawn, failed, versionNo, lit, changed, onOpen }: ShownCase) {
   const { t } = useTranslation(['report', 'editor']);
   const { language: ownLanguage } = useRouteContext();
   const { unblind } = useSession();

@@ -5,9 +5,9 @@ import { EmptyState, LoadingArea } from '../../../components/index.ts';
 import { MessageLines } from '../../../report-view/MessageLines.tsx';
 import { useMessageLines } from '../../../report-view/useMessageLines.ts';
 import classes from './ReportPane.module.css';
-import type { ReportPaneProps } from './ReportPane.tsx';
+import type { ShownCase } from './shownCase.ts';
 
-export function MessagePane({ caseKey, drawn, failed, lit, changed, onOpen }: ReportPaneProps) {
+export function MessagePane({ caseKey, drawn, failed, lit, changed, onOpen }: ShownCase) {
   const { t } = useTranslation('report');
   const message = useMessageLines(caseKey, drawn?.content ?? null);
   const hasFailed = failed || message.failed;

@@ -1,24 +1,13 @@
 /** A case on the screen as it goes out, as a report, as its message, or as both. */
 import { CloseButton, SegmentedControl, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
-import type { DrawnCase } from '../../../report-view/useReportLayout.ts';
 import { MessagePane } from './MessagePane.tsx';
 import { FormPane } from './FormPane.tsx';
+import type { ShownCase } from './shownCase.ts';
 import { SHOWN_AS, useReportView } from './useReportView.ts';
 import classes from './ReportPane.module.css';
 
-export interface ReportPaneProps {
-  caseKey: number;
-  /** null until it is read */
-  drawn: DrawnCase | null;
-  failed: boolean;
-  versionNo: number;
-  /** key of the value whose places are lit */
-  lit: string | null;
-  /** keys of values that are marked as changed */
-  changed?: ReadonlySet<string>;
-  onOpen: (address: ItemAddress) => void;
+export interface ReportPaneProps extends ShownCase {
   onClose?: () => void;
 }
 
