@@ -16,6 +16,7 @@ export * from './caseImport.ts';
 export * from './casePages.ts';
 export * from './caseRows.ts';
 export * from './caseMatrix.ts';
+export * from './caseMail.ts';
 export * from './caseReceivers.ts';
 export * from './receiverChoice.ts';
 export * from './reportDrawing.ts';

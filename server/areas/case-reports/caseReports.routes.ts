@@ -2,13 +2,16 @@
 import type { FastifyInstance } from 'fastify';
 import {
   downloadReport,
+  readCaseMailForm,
   readMessageLines,
   readReportCodes,
   readReportFonts,
   readTerms,
+  sendCaseMail,
 } from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
 import { caseTask, onCase } from '../../whole-case/wholeCaseWork.ts';
+import { caseMailForm, mailReport } from './caseMail.service.ts';
 import type * as thread from './composeMessage.thread.ts';
 import { composeReportLines } from './composeReport.ts';
 import { pdfReport } from './pdfReport.service.ts';
@@ -39,6 +42,10 @@ export function caseReportsRoutes(app: FastifyInstance): void {
       },
     });
   });
+  mount(app, readCaseMailForm, ({ deps, user, params }) => caseMailForm(deps, user, params.caseKey));
+  mount(app, sendCaseMail, ({ deps, user, params: { caseKey }, body: form, language, request, signal }) =>
+    mailReport(deps, { user, caseKey, form, language, requestId: request.id, signal }),
+  );
   mount(app, readReportFonts, ({ deps, user }) => fontTableFor(deps, user));
   mount(app, readReportCodes, ({ deps, query }) => reportCodes(deps, query.language));
   mount(app, readTerms, ({ deps, user, body, query }) => termsOf(deps, user, { ...body, ...query }));

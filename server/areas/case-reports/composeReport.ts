@@ -19,6 +19,8 @@ export interface ReportRequest {
   caseKey: number;
   notation: boolean;
   receiver: string | null;
+  /** the sender that it is sent for; left out: that of the case */
+  senderKey?: number | undefined;
 }
 
 /** The message of the case as it is stored. */
@@ -40,14 +42,18 @@ export async function composeReportLines(
 
 const readMessage = (
   { db, clock }: ComposeWorld,
-  { user, caseKey, notation, receiver }: ReportRequest,
+  { user, caseKey, notation, receiver, senderKey }: ReportRequest,
 ): Promise<MessageInput> =>
   readInSponsor(db, user.sponsorKey, async (trx) => {
     const { sponsor_key, case_no, sender_key } = await findVisibleCase(trx, user, caseKey);
     return {
       content: await readCaseContent(trx, sponsor_key, caseKey),
       residue: await readResidue(trx, sponsor_key, caseKey),
-      facts: { caseNo: case_no, sender: await findSenderName(trx, sponsor_key, sender_key), receiver },
+      facts: {
+        caseNo: case_no,
+        sender: await findSenderName(trx, sponsor_key, senderKey ?? sender_key),
+        receiver,
+      },
       user: { unblind: user.unblind },
       notation,
       now: clock.now(),

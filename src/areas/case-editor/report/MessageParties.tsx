@@ -1,0 +1,48 @@
+/** Receiver and, for a contract research organisation, sender of a message. */
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { caseReceiversQuery } from '../receivers/receivers.queries.ts';
+import { senderCodesQuery } from './mail.queries.ts';
+import type { ReportChoice } from './reportChoice.ts';
+
+interface MessagePartiesProps {
+  caseKey: number;
+  choice: ReportChoice;
+  onChange: (choice: ReportChoice) => void;
+  needsSender: boolean;
+  isSubmitted: boolean;
+}
+
+export function MessageParties({ caseKey, choice, onChange, needsSender, isSubmitted }: MessagePartiesProps) {
+  const { t } = useTranslation('mail');
+  const receivers = useQuery(caseReceiversQuery(caseKey));
+  const senders = useQuery({ ...senderCodesQuery, enabled: needsSender });
+  return (
+    <>
+      {needsSender && (
+        <Select
+          label={t('sender')}
+          data={(senders.data?.codeList ?? []).map(({ codeValue, codeLabel }) => ({
+            value: codeValue,
+            label: codeLabel,
+          }))}
+          value={choice.senderKey}
+          onChange={(senderKey) => onChange({ ...choice, senderKey })}
+          error={isSubmitted && choice.senderKey === null && t('chooseSender')}
+          searchable
+          withAsterisk
+        />
+      )}
+      <Select
+        label={t('receiver')}
+        data={(receivers.data?.listInfo ?? []).map(({ receiver }) => receiver)}
+        value={choice.receiver}
+        onChange={(receiver) => onChange({ ...choice, receiver })}
+        error={isSubmitted && choice.receiver === null && t('chooseReceiver')}
+        searchable
+        withAsterisk
+      />
+    </>
+  );
+}
