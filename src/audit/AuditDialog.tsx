@@ -25,7 +25,7 @@ interface AuditDialogProps {
 
 /** All entries at once: an audit trail is read as a whole. */
 function AuditDialog({ title, none, columns, entries, catalogue, onClose }: AuditDialogProps) {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['editor', 'frame']);
   const rows = entries.data?.listInfo ?? NO_ENTRIES;
   const known = useAuditColumns(rows, catalogue);
   return (
