@@ -68,10 +68,9 @@ export const Making = {
   },
 };
 
-const mailForm = (available: boolean, needsSender = false) =>
+const mailForm = (available: boolean) =>
   fake(readCaseMailForm, () => ({
     available,
-    needsSender,
     userList: [{ userName: 'Kim Editor', address: 'kim@example.com' }],
     allowed: ['@partner.example'],
   }));
@@ -96,7 +95,10 @@ export const Mail = {
 
 /** A message has a receiver and, for a contract research organisation, a sender. */
 export const MailOfMessage = {
-  ...appStory(PATIENT, { calls: [mailForm(true, true)] }),
+  ...appStory(PATIENT, {
+    calls: [mailForm(true)],
+    session: (appendix) => ({ ...sampleSession(appendix), clientType: 'CRO' }),
+  }),
   play: async () => {
     const dialog = await openMailDialog();
     await userEvent.click(

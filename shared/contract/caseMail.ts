@@ -22,8 +22,6 @@ export const readCaseMailForm = defineCall({
   data: Type.Object({
     /** false: no mail server is set up */
     available: Type.Boolean(),
-    /** XML needs the sender that it is sent for */
-    needsSender: Type.Boolean(),
     /** users of the sponsor and addresses of its records that are allowed */
     userList: Type.Array(Type.Object({ userName: Type.String(), address: Type.String() })),
     /** addresses and domains that may be typed, beside those of the list */

@@ -166,9 +166,11 @@ function numberPage(
 const WATERMARK_SIZE = 60;
 
 function watermarkOf(world: LayoutWorld, { width, height }: Size): TextRun[] {
-  const found = world.report.watermarks?.find(({ when }) => holds(world, when));
-  if (!found) return [];
+  const { language, isTest = false } = world.options;
+  const found = world.report.watermarks?.find(({ when }) => holds(world, when))?.words[language];
+  const words = [...(isTest ? [reportWords('test', language)] : []), ...(found ? [found] : [])].join(' ');
+  if (words === '') return [];
   const style: TextStyle = { size: WATERMARK_SIZE, bold: true, align: 'center' };
-  const lines = allLines(world, [{ text: found.words[world.options.language] }], width, style);
+  const lines = allLines(world, [{ text: words }], width, style);
   return placeLines(lines, { x: 0, y: height / 2 - WATERMARK_SIZE, width }, style);
 }

@@ -18,6 +18,8 @@ export interface ReportOptions {
   notation: boolean;
   /** prints values that are shown only to users who may unblind */
   unblinded: boolean;
+  /** printed with the word TEST across every page */
+  isTest?: boolean;
   /** items printed as masked */
   masked: ReadonlySet<string>;
   /** as a stored date; null: the date of creation in the case */

@@ -225,7 +225,7 @@ describe('a mail is refused', () => {
 describe('the addresses of a sponsor', () => {
   it('are its users and what the setting allows', async () => {
     const { data } = await world.server.call(readCaseMailForm, { params: { caseKey }, token: world.editor });
-    expect(data).toMatchObject({ available: true, needsSender: false, allowed: ['@partner.example'] });
+    expect(data).toMatchObject({ available: true, allowed: ['@partner.example'] });
     expect(data?.userList.map(({ address }) => address)).toContain('case.editor@example.com');
     const { status } = await send({ recipients: to('case.editor@example.com') });
     expect(status).toBe(200);

@@ -38,7 +38,8 @@ export const caseMailForm = (
 ): Promise<DataOf<typeof readCaseMailForm>> =>
   readInSponsor(db, user.sponsorKey, async (trx) => {
     await findVisibleCase(trx, user, caseKey);
-    return { available: mail !== null, ...(await mailRules(trx, catalogue, user.sponsorKey)) };
+    const { userList, allowed } = await mailRules(trx, catalogue, user.sponsorKey);
+    return { available: mail !== null, userList, allowed };
   });
 
 /**

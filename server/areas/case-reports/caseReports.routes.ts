@@ -28,7 +28,7 @@ export function caseReportsRoutes(app: FastifyInstance): void {
     const call = { user, requestId: request.id, caseKey, signal };
     const notation = query.notation === 'Y';
     const receiver = query.receiver || null;
-    if (reportId === XML) return xmlReport(deps, { ...call, notation, receiver });
+    if (reportId === XML) return xmlReport(deps, { ...call, notation, receiver, senderKey: query.sender });
     return pdfReport(deps, {
       ...call,
       reportId,
@@ -39,6 +39,7 @@ export function caseReportsRoutes(app: FastifyInstance): void {
         orientation: query.ciomsOrientation ?? 'portrait',
         ordering: query.ciomsDataOrdering ?? 'primary',
         unblinded: query.unblindedValueApplicable === 'Y',
+        isTest: query.test === 'Y',
       },
     });
   });

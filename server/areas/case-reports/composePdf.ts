@@ -25,7 +25,7 @@ export interface PdfRequest {
   user: SessionUser;
   caseKey: number;
   reportId: string;
-  printed: Pick<ReportOptions, 'language' | 'orientation' | 'ordering' | 'notation' | 'unblinded'>;
+  printed: Pick<ReportOptions, 'language' | 'orientation' | 'ordering' | 'notation' | 'unblinded' | 'isTest'>;
   /** opens the file; null: the file is not encrypted */
   password?: string | null;
 }

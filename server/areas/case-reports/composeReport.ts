@@ -1,4 +1,5 @@
 /** Reads a case and writes its message. */
+import { scopeAllows } from '../../../shared/access/scope.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import type { DataOf, readMessageLines } from '../../../shared/contract/index.ts';
@@ -7,6 +8,7 @@ import { readCaseContent, readResidue } from '../../cases/record/readCase.store.
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
+import { notFound } from '../../problems.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findSenderName } from './caseReports.store.ts';
 import { composeLines, composeMessage, type ComposedMessage, type MessageInput } from './composeMessage.ts';
@@ -45,6 +47,7 @@ const readMessage = (
   { user, caseKey, notation, receiver, senderKey }: ReportRequest,
 ): Promise<MessageInput> =>
   readInSponsor(db, user.sponsorKey, async (trx) => {
+    if (senderKey !== undefined && !scopeAllows(user, { senderKeys: [senderKey] })) throw notFound();
     const { sponsor_key, case_no, sender_key } = await findVisibleCase(trx, user, caseKey);
     return {
       content: await readCaseContent(trx, sponsor_key, caseKey),

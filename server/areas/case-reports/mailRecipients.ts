@@ -17,6 +17,7 @@ import { REPORT_ID as XML } from './xmlReport.service.ts';
 const MAIL_ROLE = 'mailAddress';
 
 export interface MailRules {
+  /** XML needs the sender that it is sent for */
   needsSender: boolean;
   /** addresses that are offered */
   userList: { userName: string; address: string }[];

@@ -14,8 +14,8 @@ import { failureText } from '../../../feedback/showFailure.ts';
 import { Consignees } from './Consignees.tsx';
 import { FilePassword } from './FilePassword.tsx';
 import { mailFormQuery, type MailForm } from './mail.queries.ts';
-import { MessageParties } from './MessageParties.tsx';
-import { firstChoice, optionsOf, XML, type ReportChoice } from './reportChoice.ts';
+import { MessageParties, useNeedsSender } from './MessageParties.tsx';
+import { firstChoice, hasParties, optionsOf, XML, type ReportChoice } from './reportChoice.ts';
 import { ReportOptions, ReportSelect } from './ReportOptions.tsx';
 
 export interface MailDialogProps {
@@ -62,13 +62,14 @@ function MailFields({ caseKey, catalogue, form, onSending, onClose }: MailFields
     password: null,
   }));
   const [isSubmitted, setSubmitted] = useState(false);
+  const needsSender = useNeedsSender();
   const sending = useSending(caseKey, { onSending, onClose });
   const change = (part: Partial<Letter>) => setLetter({ ...letter, ...part });
   const { choice, addresses, content, password } = letter;
   const isXml = choice.reportId === XML;
   const submit = () => {
     setSubmitted(true);
-    if (isComplete(letter, form)) sending.mutate(letter);
+    if (isComplete(letter, needsSender)) sending.mutate(letter);
   };
   return (
     <SubmitForm onSubmit={submit}>
@@ -77,7 +78,6 @@ function MailFields({ caseKey, catalogue, form, onSending, onClose }: MailFields
         {isXml && (
           <MessageParties
             {...{ caseKey, choice, isSubmitted }}
-            needsSender={form.needsSender}
             onChange={(next) => change({ choice: next })}
           />
         )}
@@ -109,9 +109,9 @@ function MailFields({ caseKey, catalogue, form, onSending, onClose }: MailFields
 }
 
 /** Everything that specification 2 section 5 requires. */
-const isComplete = ({ choice, addresses, password }: Letter, { needsSender }: MailForm): boolean =>
+const isComplete = ({ choice, addresses, password }: Letter, needsSender: boolean): boolean =>
   choice.reportId !== null &&
-  (choice.reportId !== XML || (choice.receiver !== null && (!needsSender || choice.senderKey !== null))) &&
+  (choice.reportId !== XML || hasParties(choice, needsSender)) &&
   addresses.length > 0 &&
   password !== '';
 

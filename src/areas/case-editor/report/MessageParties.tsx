@@ -2,20 +2,24 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../session/sessionStore.ts';
 import { caseReceiversQuery } from '../receivers/receivers.queries.ts';
 import { senderCodesQuery } from './mail.queries.ts';
 import type { ReportChoice } from './reportChoice.ts';
+
+/** A contract research organisation names the sender that a message is for. */
+export const useNeedsSender = (): boolean => useSession().clientType === 'CRO';
 
 interface MessagePartiesProps {
   caseKey: number;
   choice: ReportChoice;
   onChange: (choice: ReportChoice) => void;
-  needsSender: boolean;
   isSubmitted: boolean;
 }
 
-export function MessageParties({ caseKey, choice, onChange, needsSender, isSubmitted }: MessagePartiesProps) {
+export function MessageParties({ caseKey, choice, onChange, isSubmitted }: MessagePartiesProps) {
   const { t } = useTranslation('mail');
+  const needsSender = useNeedsSender();
   const receivers = useQuery(caseReceiversQuery(caseKey));
   const senders = useQuery({ ...senderCodesQuery, enabled: needsSender });
   return (

@@ -1,5 +1,5 @@
 /** Downloads a report of the case: which one, in which language and form. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,8 @@ import { download } from '../../../api/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { Dialog, SubmitForm } from '../../../components/index.ts';
 import { FailureNotice } from '../../../feedback/FailureNotice.tsx';
-import { firstChoice, optionsOf, type ReportChoice } from './reportChoice.ts';
+import { MessageParties, useNeedsSender } from './MessageParties.tsx';
+import { firstChoice, hasParties, optionsOf, XML, type ReportChoice } from './reportChoice.ts';
 import { ReportOptions, ReportSelect } from './ReportOptions.tsx';
 
 export interface ReportDialogProps {
@@ -24,17 +25,29 @@ export function ReportDialog({ caseKey, catalogue, onClose }: ReportDialogProps)
   const { language } = useRouteContext();
   const [choice, setChoice] = useState(() => firstChoice(language));
   const [isSubmitted, setSubmitted] = useState(false);
+  const isXml = choice.reportId === XML;
+  const needsSender = useNeedsSender();
   const downloading = useReportDownload(caseKey, onClose);
   const submit = () => {
     setSubmitted(true);
-    if (choice.reportId !== null) downloading.mutate({ ...choice, reportId: choice.reportId });
+    const { reportId } = choice;
+    if (reportId !== null && (!isXml || hasParties(choice, needsSender)))
+      downloading.mutate({ ...choice, reportId });
   };
   return (
     <Dialog title={t('report.title')} onClose={onClose} busy={downloading.isPending}>
       <SubmitForm onSubmit={submit}>
         <Stack>
           <ReportSelect {...{ choice, catalogue, isSubmitted }} onChange={setChoice} />
+          {isXml && <MessageParties {...{ caseKey, choice, isSubmitted }} onChange={setChoice} />}
           <ReportOptions choice={choice} onChange={setChoice} />
+          {!isXml && (
+            <Checkbox
+              label={t('report.test')}
+              checked={choice.isTest}
+              onChange={({ currentTarget: { checked } }) => setChoice({ ...choice, isTest: checked })}
+            />
+          )}
           <FailureNotice error={downloading.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
@@ -56,7 +69,15 @@ function useReportDownload(caseKey: number, onDone: () => void) {
     mutationFn: (chosen: ReportChoice & { reportId: string }) =>
       download(downloadReport, {
         params: { caseKey, reportId: chosen.reportId },
-        query: optionsOf(chosen),
+        query: {
+          ...optionsOf(chosen),
+          ...(chosen.reportId === XML
+            ? {
+                ...(chosen.receiver !== null && { receiver: chosen.receiver }),
+                ...(chosen.senderKey !== null && { sender: Number(chosen.senderKey) }),
+              }
+            : { test: chosen.isTest ? ('Y' as const) : ('N' as const) }),
+        },
       }),
     meta: { ownFailure: true },
     onSuccess: async () => {

@@ -19,6 +19,7 @@ export interface ReportChoice extends PdfOptions {
   reportId: string | null;
   notation: boolean;
   unblinded: boolean;
+  isTest: boolean;
   /** of a message */
   receiver: string | null;
   senderKey: string | null;
@@ -31,6 +32,7 @@ export const firstChoice = (language: Language): ReportChoice => ({
   ordering: 'primary',
   notation: false,
   unblinded: false,
+  isTest: false,
   receiver: null,
   senderKey: null,
 });
@@ -45,3 +47,9 @@ export const optionsOf = ({ reportId, ...chosen }: ReportChoice) => ({
     unblindedValueApplicable: chosen.unblinded ? ('Y' as const) : ('N' as const),
   }),
 });
+
+/** Whether receiver and, if it is needed, sender of a message are chosen. */
+export const hasParties = (
+  { receiver, senderKey }: Pick<ReportChoice, 'receiver' | 'senderKey'>,
+  needsSender: boolean,
+): boolean => receiver !== null && (!needsSender || senderKey !== null);
