@@ -8,6 +8,7 @@ import {
   isMailAddress,
   MAX_ADDRESS,
 } from '../../../../shared/mail/mailAddress.ts';
+import { isSubmitEnter } from '../../../keys/index.ts';
 import type { MailForm } from './mail.queries.ts';
 
 interface ConsigneesProps {
@@ -32,7 +33,7 @@ export function Consignees({ form, addresses, onChange, isSubmitted }: Consignee
     setTyped('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (!isSubmitEnter(event)) return;
     // the dialog is not sent
     event.preventDefault();
     add();
