@@ -263,6 +263,17 @@ export const releaseNotReady = (releaseNo: number, state: string) =>
 export const unreadableXml = (message: string, details?: unknown) =>
   new Problem('UNREADABLE_XML', { values: { text: message }, details });
 export const notExportable = (details: unknown) => new Problem('NOT_EXPORTABLE', { details });
+/** Why a mail is refused: what it lacks, and what is wrong with addresses. */
+export interface MailFault {
+  fault: 'receiver' | 'sender' | 'recipients' | 'invalid' | 'duplicate' | 'notAllowed';
+  address?: string;
+}
+export const mailRefused = (faults: readonly MailFault[]) =>
+  new Problem('MAIL_REFUSED', { details: { faults } });
+export const mailTooLarge = (size: number, max: number) => {
+  const mb = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
+  return new Problem('MAIL_TOO_LARGE', { values: { size: mb(size), max: mb(max) } });
+};
 export const translatorNotConfigured = () => new Problem('TRANSLATOR_NOT_CONFIGURED');
 export const translationFailed = () => new Problem('TRANSLATION_FAILED');
 

@@ -25,7 +25,9 @@ export interface PdfRequest {
   user: SessionUser;
   caseKey: number;
   reportId: string;
-  printed: Pick<ReportOptions, 'language' | 'orientation' | 'ordering' | 'notation' | 'unblinded'>;
+  printed: Pick<ReportOptions, 'language' | 'orientation' | 'ordering' | 'notation' | 'unblinded' | 'isTest'>;
+  /** opens the file; null: the file is not encrypted */
+  password?: string | null;
 }
 
 export interface ComposedPdf {
@@ -42,7 +44,7 @@ export interface ComposedPdf {
  */
 export async function composePdf(world: ComposeWorld, request: PdfRequest): Promise<ComposedPdf> {
   const { catalogue, clock } = world;
-  const { user, reportId, printed } = request;
+  const { user, reportId, printed, password = null } = request;
   const report = Object.hasOwn(catalogue.whole.reports, reportId)
     ? catalogue.whole.reports[reportId]
     : undefined;
@@ -66,7 +68,7 @@ export async function composePdf(world: ComposeWorld, request: PdfRequest): Prom
     reportFonts,
   );
   return {
-    bytes: await reportPdf(laidOut, now),
+    bytes: await reportPdf(laidOut, now, { password }),
     caseNo: found.case_no,
     versionNo: found.version_no,
     day,
