@@ -69,6 +69,8 @@ export interface CatalogueItem {
   initial?: InitialValue;
   /** offered below the empty field */
   offer?: 'today';
+  /** of records: the text is a template; default: it is none */
+  template?: { language: string };
   /** boxes of printed reports, as `REPORT/BOX` */
   boxes: string[];
   list: { column: boolean; select: boolean; filterType: string };

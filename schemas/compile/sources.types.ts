@@ -91,6 +91,8 @@ export interface ItemSource {
   initial?: InitialValue;
   /** offered below its empty field */
   offer?: 'today';
+  /** of records: the text writes texts about cases, in the language that the item named here holds */
+  template?: { language: string };
   /** boxes of printed reports that show it: `REPORT/BOX`, e.g. `CIOMS/1a` (`schemas/reports`) */
   boxes?: string[];
   /** `column`: of lists; of a record kind also `select`: of its selection dialogs */
