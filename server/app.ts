@@ -33,6 +33,7 @@ import { journalRoutes } from './areas/journal/journal.routes.ts';
 import { listExportsRoutes } from './areas/list-exports/listExports.routes.ts';
 import { logsRoutes } from './areas/logs/logs.routes.ts';
 import { menusRoutes } from './areas/menus/menus.routes.ts';
+import { narrativesRoutes } from './areas/narratives/narratives.routes.ts';
 import { noticesRoutes } from './areas/notices/notices.routes.ts';
 import { presenceRoutes } from './areas/presence/presence.routes.ts';
 import { processesRoutes } from './areas/processes/processes.routes.ts';
@@ -93,6 +94,7 @@ const AREAS = [
   settingsRoutes,
   caseInfoRoutes,
   caseMastersRoutes,
+  narrativesRoutes,
   caseReceiversRoutes,
   caseNumbersRoutes,
   caseHistoryRoutes,

@@ -31,6 +31,7 @@ export * from './listExports.ts';
 export * from './lists.ts';
 export * from './listViews.ts';
 export * from './logs.ts';
+export * from './narratives.ts';
 export * from './notices.ts';
 export * from './presence.ts';
 export * from './processes.ts';

@@ -132,11 +132,16 @@ function rowsRead(scope: Scope, itemId: string): readonly RowPath[] {
   return rowsInScope(scope, group);
 }
 
-/** Items whose values a text does not contain. */
-export const withheldFrom = (
+/**
+ * Items whose values are not written: blinded ones, since everybody who sees the case reads its text. `targets`: the items
+ * that the text is written into; users who may unblind get the values if all of them are blinded.
+ */
+export function withheldFrom(
   { items }: WordsWorld['catalogue'],
   targets: readonly string[],
-): ReadonlySet<string> =>
-  targets.every((target) => items[target]?.blinded)
-    ? new Set()
-    : new Set(Object.values(items).flatMap(({ itemId, blinded }) => (blinded ? itemId : [])));
+  mayUnblind: boolean,
+): ReadonlySet<string> {
+  const isBlinded = targets.length > 0 && targets.every((target) => items[target]?.blinded);
+  if (isBlinded && mayUnblind) return new Set();
+  return new Set(Object.values(items).flatMap(({ itemId, blinded }) => (blinded ? itemId : [])));
+}

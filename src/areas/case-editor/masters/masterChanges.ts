@@ -1,5 +1,5 @@
 /** Records that filled items of the open page and were changed since. Pure, given the session. */
-import type { Catalogue, CatalogueItem } from '../../../../schemas/compile/catalogue.types.ts';
+import type { Catalogue, CatalogueItem, RecordKind } from '../../../../schemas/compile/catalogue.types.ts';
 import type { ItemSelection } from '../../../../schemas/compile/selections.ts';
 import { addressAt, type ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import type { DataOf, listCaseMasters } from '../../../../shared/contract/index.ts';
@@ -23,7 +23,7 @@ type Session = Pick<PageSession, 'get' | 'rootPath' | 'page'>;
 
 /** The changes of records behind the items of a page, or of its open row. */
 export function masterChanges(
-  { items }: Pick<Catalogue, 'items'>,
+  { items, records }: Pick<Catalogue, 'items' | 'records'>,
   session: Session,
   masters: readonly CaseMaster[],
 ): MasterChange[] {
@@ -34,6 +34,8 @@ export function masterChanges(
       item.groups.length === session.rootPath.length,
   );
   return offering.flatMap(({ itemId, selection }) => {
+    // a text is compared sentence by sentence
+    if (isWritten(records[selection.master], selection)) return [];
     const addressOf = (target: string) => addressAt(target, session.rootPath);
     const from = filledFrom(selection, (target) => session.get(addressOf(target)).properties?.provenance);
     const master = masters.find(({ kind, recordKey }) => kind === from?.kind && recordKey === from.recordKey);
@@ -47,6 +49,10 @@ export function masterChanges(
     return [{ address: addressOf(itemId), master, filledBy: from.version, differences }];
   });
 }
+
+/** Whether templates of a kind write what the selection fills. */
+const isWritten = (kind: RecordKind | undefined, { fills }: ItemSelection): boolean =>
+  Object.values(fills).some((column) => kind?.catalogue.items[column]?.template !== undefined);
 
 /**
  * The record that filled the items of a selection, in the oldest version one of them is from. Values that were changed by
