@@ -52,7 +52,8 @@ export const writeNarrativeOfEdits = defineCall({
     /** default: the newest one, which must be in use */
     version: Type.Optional(Type.Integer({ minimum: 1 })),
     changes: Type.Array(CaseValue),
-    rows: Type.Array(CaseRow),
+    /** a row that was begun has no id yet */
+    rows: Type.Array(Type.Object({ ...CaseRow.properties, rowId: Type.String() })),
   }),
   data: Narrative,
 });

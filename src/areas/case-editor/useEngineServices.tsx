@@ -17,6 +17,8 @@ import type { Language } from '../../i18n/index.ts';
 import type { PageContent } from './page.queries.ts';
 import { matrixPath } from './caseRoute.ts';
 import { MASTER_CHANGED } from './masters/useMasterChanges.ts';
+import { withWrittenTexts } from './narrative/writtenTexts.ts';
+import type { CaseEdits } from './unsaved/caseEdits.ts';
 import { useEditorDialogs } from './dialogs/useEditorDialogs.tsx';
 
 export interface EngineServicesInput {
@@ -27,6 +29,8 @@ export interface EngineServicesInput {
   /** what the menu of an item offers beside what it always does */
   itemActions?: EngineServices['itemActions'];
   undoElsewhere?: EngineServices['undoElsewhere'];
+  /** what is not saved yet; absent where nothing is edited */
+  edits?: Pick<CaseEdits, 'changes'>;
 }
 
 /** The same object while the input stays the same. */
@@ -37,6 +41,7 @@ export function useEngineServices({
   language,
   itemActions,
   undoElsewhere,
+  edits,
 }: EngineServicesInput): EngineServices {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -52,12 +57,14 @@ export function useEngineServices({
       recommend: (request) => recommendTerm(queries, request, { caseKey, language }),
       choose: async (kind) => {
         const { records } = await queries.fetchQuery(catalogueQuery(appendix));
-        return chooseMaster(kind, records, {
+        const chosen = await chooseMaster(kind, records, {
           sponsorKey,
           caseKey,
           language,
           ownSender: clientType === 'SPO',
         });
+        const of = { sponsorKey, caseKey, edits: edits?.changes() ?? { items: [], rows: [] } };
+        return chosen && withWrittenTexts(chosen, records[kind], of);
       },
       confirmOverwrite: async (name, overwritten) => {
         const catalogue = await queries.fetchQuery(catalogueQuery(appendix));
@@ -99,6 +106,7 @@ export function useEngineServices({
       clientType,
       itemActions,
       undoElsewhere,
+      edits,
       show,
       navigate,
       to,

@@ -19,6 +19,8 @@ import { RecordItemAudit } from './RecordAudit.tsx';
 import type { RecordContent, RecordPageAddress } from './records.queries.ts';
 import { useRecordRoute } from './recordRoute.ts';
 import { storedRecord } from './storedRecord.ts';
+import { TemplatePanel } from './template/TemplatePanel.tsx';
+import { useTemplate } from './template/useTemplate.ts';
 import { useRecordFindings } from './useRecordFindings.ts';
 import { useRecordServices } from './useRecordServices.ts';
 
@@ -92,7 +94,11 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
   const history = useDialog<ItemAddress>();
   const services = useRecordServices({ address, language, showAudit: history.show });
   const found = useRecordFindings({ catalogue, session, content, stored: queries, address, appendix });
-  const findings = useMemo(() => [...refused, ...found], [refused, found]);
+  const template = useTemplate({ catalogue, session });
+  const findings = useMemo(
+    () => [...refused, ...found, ...template.findings],
+    [refused, found, template.findings],
+  );
   return (
     <>
       {offer && (
@@ -117,6 +123,7 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
         findings={findings}
         focusAddress={focus ?? (recordKey === 0 ? 'first' : null)}
       />
+      {template.item && <TemplatePanel session={session} item={template.item} template={template} />}
       <SaveDialogs
         state={state}
         send={send}

@@ -17,6 +17,7 @@ import type { CaseFindings } from '../findings/useCaseFindings.ts';
 import { usePageFindings } from '../findings/usePageFindings.ts';
 import { useItemActions } from '../history/useItemActions.ts';
 import { MasterChangesBanner } from '../masters/MasterChangesBanner.tsx';
+import { NarrativePanels } from '../narrative/NarrativePanel.tsx';
 import { useMasterChanges } from '../masters/useMasterChanges.ts';
 import { RestoreEditsDialog } from '../../../page-editor/restore-edits/RestoreEditsDialog.tsx';
 import { usePageJournal } from '../../../page-editor/restore-edits/usePageJournal.ts';
@@ -112,6 +113,7 @@ export function OpenPage(props: OpenPageProps) {
     language,
     itemActions,
     undoElsewhere,
+    edits,
   });
   const marked = usePageFindings(findings, pageAddress);
   const { changes, marks } = useMasterChanges(caseKey, catalogue, session);
@@ -152,6 +154,7 @@ export function OpenPage(props: OpenPageProps) {
         content={content}
         dirty={dirty}
       />
+      <NarrativePanels {...{ catalogue, session, edits }} live={findings.live} />
       {pageAddress.matrix ? (
         <MatrixForm {...form} group={pageAddress.matrix} startAt={matrixStart(search)} />
       ) : (
