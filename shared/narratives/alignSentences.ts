@@ -19,7 +19,7 @@ const ENDS = /[.!?…。！？]["'”’)）」』]*$/;
  * into or directly before or after one edits it.
  */
 export function alignSentences(text: string, sentences: readonly Sentence[]): FoundSentence[] {
-  let found = longestChain(occurrencesOf(text, sentences));
+  let found = bestChain(occurrencesOf(text, sentences));
   // a neighbour that was edited leaves a part of itself beside a sentence
   for (;;) {
     const whole = found.filter((_, at) => isWhole(text, found, at));
@@ -41,7 +41,7 @@ function occurrencesOf(text: string, sentences: readonly Sentence[]): FoundSente
 }
 
 /** Of the occurrences those in the order of both list and text that cover most of the text. */
-function longestChain(occurrences: readonly FoundSentence[]): FoundSentence[] {
+function bestChain(occurrences: readonly FoundSentence[]): FoundSentence[] {
   const best: { covered: number; before: number }[] = [];
   occurrences.forEach(({ index, start, end }, at) => {
     let [covered, before] = [0, -1];

@@ -38,8 +38,8 @@ export function templateProblems(
       if (node.kind === 'value') checkValue(node, groups);
       else if (node.kind === 'if') {
         checkCondition(node, groups.at(-1) ?? null);
-        check(node.then, groups);
-        check(node.otherwise, groups);
+        check(node.met, groups);
+        check(node.unmet, groups);
       } else if (node.kind === 'each') checkRows(node, groups);
     }
   }

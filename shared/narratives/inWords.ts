@@ -3,10 +3,9 @@ import { parseDate, type PartialDate } from '../dates/partialDate.ts';
 import type { ReportLanguage } from '../reports/report.types.ts';
 import ages from './ages.json' with { type: 'json' };
 
-const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
-];
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 const DATE_UNITS = {
   ko: { year: '년', month: '월', day: '일', between: ' ' },
   ja: { year: '年', month: '月', day: '日', between: '' },
@@ -86,7 +85,7 @@ export function afterKorean(before: string, words: string): string {
   return `${isOpen ? afterVowel : afterConsonant}${words.slice(particle.length)}`;
 }
 
-/** The final consonant of the last syllable, 0 without one; null where it cannot be told. */
+/** The final consonant of the last syllable, 0 without one; null for characters without a known sound. */
 function finalOf(text: string): number | null {
   const last = text.at(-1) ?? '';
   const code = last.charCodeAt(0);

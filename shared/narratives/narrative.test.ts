@@ -74,6 +74,7 @@ describe('a template', () => {
       'A 45-year-old patient had rash, fever and nausea.',
     );
     expect(written('Age: {D.2.2a}.')).toBe('Age: 45 years.');
+    expect(written('{each E.i}{E.i.1.2|lower} is {E.i.1.2|upper}; {end}')).toMatch(/^rash is Rash;/);
     expect(written('{D.2.2a|age} 환자에게 {E.i.1.2|list}이(가) 발생했다.', 'ko')).toBe(
       '45세 환자에게 Rash, Fever 및 Nausea이(가) 발생했다.',
     );
@@ -142,7 +143,7 @@ describe('a problem of a template has its place', () => {
     ['a {D.1', ['1:3 error tagUnclosed']],
     ['{}', ['1:1 error tagEmpty']],
     ['{if}{end}', ['1:1 error tagEmpty']],
-    ['{D.1|upper}', ['1:2 error unknownFormat']],
+    ['{D.1|loud}', ['1:2 error unknownFormat']],
     ['{D.1|age}', ['1:1 error age']],
     ['{E.i.4}', ['1:1 error repeats']],
     ['{E.i.4|list}', []],

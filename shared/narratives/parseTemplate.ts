@@ -76,14 +76,14 @@ export function parseTemplate(text: string): ParsedTemplate {
   function takeBlock(tag: Tag, word: string): void {
     const node = word === 'if' ? conditionOf(tag) : rowsOf(tag);
     around().into.push(node);
-    open.push({ tag, word, node, into: node.kind === 'if' ? node.then : node.body, hasElse: false });
+    open.push({ tag, word, node, into: node.kind === 'if' ? node.met : node.body, hasElse: false });
   }
 
   function conditionOf({ start, content, contentOffset }: Tag): Extract<TemplateNode, { kind: 'if' }> {
     const when = content.slice('if'.length).trim();
     if (when === '') report('tagEmpty', start);
     const whenOffset = contentOffset + content.lastIndexOf(when);
-    return { kind: 'if', offset: start, when, whenOffset, then: [], otherwise: [] };
+    return { kind: 'if', offset: start, when, whenOffset, met: [], unmet: [] };
   }
 
   function rowsOf({ start, content, contentOffset }: Tag): Extract<TemplateNode, { kind: 'each' }> {
@@ -97,7 +97,7 @@ export function parseTemplate(text: string): ParsedTemplate {
     const block = around();
     if (block.node?.kind !== 'if' || block.hasElse) return report('elseWithoutIf', start);
     block.hasElse = true;
-    block.into = block.node.otherwise;
+    block.into = block.node.unmet;
   }
 
   function takeEnd({ start }: Tag): void {

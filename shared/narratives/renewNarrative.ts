@@ -90,7 +90,7 @@ export function renewNarrative(text: string, compared: readonly ComparedSentence
       add(now, one.gapBefore);
     }
   });
-  return { text: result + text.slice(at), sentences: compared.flatMap(kept) };
+  return { text: result + text.slice(at), sentences: compared.flatMap(remembered) };
 
   /** Its white space goes with the sentence: that behind it, or before the last one. */
   function remove(): void {
@@ -115,7 +115,7 @@ export function renewNarrative(text: string, compared: readonly ComparedSentence
 }
 
 /** Of an edited sentence what was written: it is not new because it is no longer in the text. */
-const kept = ({ state, written, now }: ComparedSentence): Sentence[] => {
+const remembered = ({ state, written, now }: ComparedSentence): Sentence[] => {
   const one = state === 'edited' || state === 'editedChanged' ? written : now;
   return one ? [one] : [];
 };

@@ -1,7 +1,7 @@
 /** A narrative template, parsed. Offsets count UTF-16 units of its text. */
 
 /** How a placeholder writes its value. */
-export const FORMATS = ['age', 'list', 'lower', 'notation'] as const;
+export const FORMATS = ['age', 'list', 'lower', 'notation', 'upper'] as const;
 export type Format = (typeof FORMATS)[number];
 
 interface Placed {
@@ -11,7 +11,7 @@ interface Placed {
 export type TemplateNode =
   | (Placed & { kind: 'words'; text: string })
   | (Placed & { kind: 'value'; itemId: string; formats: readonly Format[] })
-  | (Placed & Condition & { kind: 'if'; then: TemplateNode[]; otherwise: TemplateNode[] })
+  | (Placed & Condition & { kind: 'if'; met: TemplateNode[]; unmet: TemplateNode[] })
   | (Placed & Condition & { kind: 'each'; group: string; body: TemplateNode[] });
 
 /** `when` is an expression; null: always. */

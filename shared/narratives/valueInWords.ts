@@ -26,6 +26,7 @@ export function valueInWords(world: WordsWorld, { item, value, unit, formats }: 
   const plain = plainText(world, item, value, formats.includes('notation'));
   const isNumber = plain !== '' && value?.nullFlavor === null;
   const text = isNumber ? withUnit(world, item, plain, unit, formats.includes('age')) : plain;
+  if (formats.includes('upper')) return text.charAt(0).toUpperCase() + text.slice(1);
   return formats.includes('lower') ? lowerFirst(text) : text;
 }
 

@@ -82,10 +82,10 @@ export function writeNarrative(nodes: readonly TemplateNode[], world: NarrativeW
   }
 
   function writeCondition(node: Extract<TemplateNode, { kind: 'if' }>, around: Around): void {
-    const { when, then, otherwise, offset } = node;
+    const { when, met, unmet, offset } = node;
     const [isMet, read] = tested(when, around);
     add(around, offset, '', read);
-    writeNodes(isMet ? then : otherwise, { ...around, reads: [...around.reads, ...read] });
+    writeNodes(isMet ? met : unmet, { ...around, reads: [...around.reads, ...read] });
   }
 
   function writeRows(node: Extract<TemplateNode, { kind: 'each' }>, around: Around): void {

@@ -81,7 +81,7 @@ describe('a template', () => {
       ['The patient QX had not reported.', ['D.1|0|0|0']],
       ['Sex: male.', ['D.5|0|0|0']],
     ]);
-    // made anew from an unchanged case it is equal
+    // the same text for an unchanged case
     expect((await auto(recordKey)).data).toEqual(data);
   });
 

@@ -23,7 +23,11 @@ export function previewOf(
     const edits = { values: [], rows: [] };
     const content = caseKey === null ? null : await seenContent(trx, deps, user, { caseKey, edits });
     const { problems, sentences } = await sentencesAbout(trx, deps, user, {
-      ...{ kind, column, text, language, content },
+      kind,
+      column,
+      text,
+      language,
+      content,
     });
     return {
       problems,

@@ -49,7 +49,10 @@ export async function sentencesAbout(
   const problems = templateProblems(whole, parsed, targets).map(
     ({ id, severity, offset, values }): Problem => ({
       ...placeOf(text, offset),
-      ...{ id, severity, offset, values: { ...values } },
+      id,
+      severity,
+      offset,
+      values: { ...values },
     }),
   );
   if (!content || problems.some(({ severity }) => severity === 'error')) return { problems, sentences: null };

@@ -9,7 +9,7 @@ import { sentencesText } from '../../../../shared/narratives/storedSentences.ts'
 import { rowName } from '../../../../shared/rules/rowName.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { Sentences, type ShownSentence } from '../../../catalogue/narratives/Sentences.tsx';
-import type { PageSession } from '../../../engine/index.ts';
+import { inputIdOf, type PageSession } from '../../../engine/index.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { useCaseRoute } from '../caseRoute.ts';
 import type { LiveCase } from '../findings/liveCase.ts';
@@ -73,6 +73,9 @@ function WrittenText({ catalogue, session, live, address, narrative }: WrittenTe
       }),
     );
     session.closeStep();
+    const item = catalogue.items[address.itemId];
+    // the button is gone now; one undo in the field takes the renewal back
+    if (item) document.getElementById(inputIdOf(item, address))?.focus();
   };
   return (
     <section aria-labelledby={headingId} className={classes.panel}>

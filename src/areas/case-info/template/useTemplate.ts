@@ -10,7 +10,7 @@ import { useRouteContext } from '../../../app-context/routeContext.ts';
 import type { Finding, PageSession } from '../../../engine/index.ts';
 import { useSettledText } from './useSettledText.ts';
 
-export type Preview = DataOf<typeof previewNarrative>;
+type Preview = DataOf<typeof previewNarrative>;
 export type TemplateItem = CatalogueItem & { template: { language: string } };
 
 export interface OpenTemplate {
