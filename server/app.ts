@@ -12,6 +12,7 @@ import { authRoutes } from './areas/auth/auth.routes.ts';
 import { caseHistoryRoutes } from './areas/case-history/caseHistory.routes.ts';
 import { caseInfoRoutes } from './areas/case-info/caseInfo.routes.ts';
 import { caseNumbersRoutes } from './areas/case-numbers/caseNumbers.routes.ts';
+import { caseExpectednessRoutes } from './areas/case-expectedness/caseExpectedness.routes.ts';
 import { caseMastersRoutes } from './areas/case-masters/caseMasters.routes.ts';
 import { caseReceiversRoutes } from './areas/case-receivers/caseReceivers.routes.ts';
 import { casePagesRoutes } from './areas/case-pages/casePages.routes.ts';
@@ -93,6 +94,7 @@ const AREAS = [
   schemasRoutes,
   settingsRoutes,
   caseInfoRoutes,
+  caseExpectednessRoutes,
   caseMastersRoutes,
   narrativesRoutes,
   caseReceiversRoutes,

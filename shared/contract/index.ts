@@ -5,6 +5,7 @@ export * from './accounts.ts';
 export * from './aiCoding.ts';
 export * from './auth.ts';
 export * from './emailLogs.ts';
+export * from './expectedness.ts';
 export * from './dictionaries.ts';
 export * from './duplicates.ts';
 export * from './environment.ts';

@@ -10,7 +10,7 @@ import { narrativeTooLong, recordNotFound, templateInvalid } from '../../problem
 import { findVisibleRecord, kindOf } from '../../records/recordAccess.ts';
 import { readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { sentencesAbout, TEMPLATES, templateItems } from './templateText.ts';
-import { seenContent } from './seenContent.ts';
+import { seenContent } from '../../cases/record/seenContent.ts';
 
 export type NarrativesWorld = CatalogueWorld & DatabaseWorld;
 

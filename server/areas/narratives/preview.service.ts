@@ -6,7 +6,7 @@ import { kindOf } from '../../records/recordAccess.ts';
 import { noPrivilege } from '../../problems.ts';
 import { readInSponsor } from '../../storage/database.ts';
 import type { NarrativesWorld } from './narratives.service.ts';
-import { seenContent } from './seenContent.ts';
+import { seenContent } from '../../cases/record/seenContent.ts';
 import { sentencesAbout, TEMPLATES } from './templateText.ts';
 
 type Preview = DataOf<typeof previewNarrative>;

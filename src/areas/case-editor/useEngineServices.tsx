@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useMemo } from 'react';
-import { addressKey } from '../../../shared/case/itemAddress.ts';
+import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { readFile, readRowFile } from '../../../shared/contract/index.ts';
 import { recommendTerm } from '../../ai-coding/index.ts';
 import { download } from '../../api/index.ts';
@@ -16,6 +16,7 @@ import { useSession } from '../../session/sessionStore.ts';
 import type { Language } from '../../i18n/index.ts';
 import type { PageContent } from './page.queries.ts';
 import { matrixPath } from './caseRoute.ts';
+import { EXPECTEDNESS_DIFFERS } from './expectedness/useExpectedness.ts';
 import { MASTER_CHANGED } from './masters/useMasterChanges.ts';
 import { withWrittenTexts } from './narrative/writtenTexts.ts';
 import type { CaseEdits } from './unsaved/caseEdits.ts';
@@ -31,6 +32,8 @@ export interface EngineServicesInput {
   undoElsewhere?: EngineServices['undoElsewhere'];
   /** what is not saved yet; absent where nothing is edited */
   edits?: Pick<CaseEdits, 'changes'>;
+  /** explains a suggested expectedness; absent where nothing is suggested */
+  showExpectedness?: (address: ItemAddress) => void;
 }
 
 /** The same object while the input stays the same. */
@@ -42,6 +45,7 @@ export function useEngineServices({
   itemActions,
   undoElsewhere,
   edits,
+  showExpectedness,
 }: EngineServicesInput): EngineServices {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -91,6 +95,8 @@ export function useEngineServices({
       showWhy: (subject) => {
         if (subject.kind === 'finding' && subject.finding.ruleId === MASTER_CHANGED)
           show('author', { page, address: subject.finding });
+        else if (subject.kind === 'finding' && subject.finding.ruleId === EXPECTEDNESS_DIFFERS)
+          showExpectedness?.(subject.finding);
         else show('why', subject);
       },
       showMatrix: (rowNo) => void navigate(to(matrixPath(caseKey, page, rowNo))),
@@ -107,6 +113,7 @@ export function useEngineServices({
       itemActions,
       undoElsewhere,
       edits,
+      showExpectedness,
       show,
       navigate,
       to,

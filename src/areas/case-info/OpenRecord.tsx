@@ -1,4 +1,5 @@
 /** The form of a page of a record. It keeps its session while the page stays open. */
+import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -6,6 +7,7 @@ import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { leaveWithoutAsking, useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
+import { wordsIn } from '../../catalogue/words.ts';
 import { useDialog } from '../../components/index.ts';
 import { createPageSession, PageForm } from '../../engine/index.ts';
 import { RestoreEditsDialog } from '../../page-editor/restore-edits/RestoreEditsDialog.tsx';
@@ -112,6 +114,7 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
           onDrop={journaled.remove}
         />
       )}
+      <VisuallyHidden component="h2">{wordsIn(kind.label, language)}</VisuallyHidden>
       <PageForm
         session={session}
         catalogue={catalogue}

@@ -12,7 +12,7 @@ import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import type { PageSession } from '../../../engine/index.ts';
 import type { CaseEdits } from '../unsaved/caseEdits.ts';
-import { useEditsWithout } from './useEditsWithout.ts';
+import { useEditsWithout } from '../unsaved/useEditsWithout.ts';
 
 export interface ComparedNarrative {
   written: WrittenNarrative;
@@ -36,7 +36,8 @@ export function useNarrative({ caseKey, session, address, edits }: NarrativeInpu
   const stored = current.properties?.sentences;
   const written = useMemo(() => writtenNarrative(stored), [stored]);
   const text = current.value ?? '';
-  const changes = useEditsWithout(edits, address.itemId);
+  const own = useMemo(() => [address.itemId], [address]);
+  const changes = useEditsWithout(edits, own);
   const { data, error } = useQuery({
     ...rewriting({ sponsorKey, caseKey, changes, written }),
     enabled: written !== null,

@@ -15,6 +15,8 @@ import { ReadOnlyBanner } from '../components/ReadOnlyBanner.tsx';
 import type { EditorActions } from '../editorActions.ts';
 import type { CaseFindings } from '../findings/useCaseFindings.ts';
 import { usePageFindings } from '../findings/usePageFindings.ts';
+import { useExpectedness } from '../expectedness/useExpectedness.ts';
+import { useExpectednessActions } from '../expectedness/useExpectednessActions.ts';
 import { useItemActions } from '../history/useItemActions.ts';
 import { MasterChangesBanner } from '../masters/MasterChangesBanner.tsx';
 import { NarrativePanels } from '../narrative/NarrativePanel.tsx';
@@ -104,7 +106,9 @@ export function OpenPage(props: OpenPageProps) {
   }, [readOnly, key, save, session, dirty, isSaving, onActions, onRefused]);
 
   const people = useOthers({ session, pageAddress, appendix, saving: isSaving });
-  const itemActions = useItemActions(caseKey, page.page, catalogue.roles);
+  const expectedness = useExpectedness({ caseKey, catalogue, session, edits });
+  const ownActions = useItemActions(caseKey, page.page, catalogue.roles);
+  const { itemActions, showWhy } = useExpectednessActions(catalogue, expectedness.suggestions, ownActions);
   const undoElsewhere = useUndoElsewhere(edits, key);
   const services = useEngineServices({
     caseKey,
@@ -114,10 +118,14 @@ export function OpenPage(props: OpenPageProps) {
     itemActions,
     undoElsewhere,
     edits,
+    showExpectedness: showWhy,
   });
   const marked = usePageFindings(findings, pageAddress);
   const { changes, marks } = useMasterChanges(caseKey, catalogue, session);
-  const known = useMemo(() => [...refused, ...marked, ...marks], [refused, marked, marks]);
+  const known = useMemo(
+    () => [...refused, ...marked, ...marks, ...expectedness.marks],
+    [refused, marked, marks, expectedness.marks],
+  );
   const form = {
     session,
     catalogue,

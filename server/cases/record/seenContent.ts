@@ -2,8 +2,8 @@
 import { filterItems, type CaseContent } from '../../../shared/case/caseContent.ts';
 import { withEdits } from '../../../shared/case/withEdits.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
-import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
-import { readCaseContent } from '../../cases/record/readCase.store.ts';
+import { findVisibleCase, maySee } from './caseAccess.ts';
+import { readCaseContent } from './readCase.store.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Trx } from '../../storage/database.ts';
 
