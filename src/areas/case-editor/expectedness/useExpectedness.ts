@@ -43,7 +43,7 @@ export function useExpectedness({
     queryKey: [...caseQueryKey(caseKey), 'expectedness', changes, rows],
     queryFn: ({ signal }) =>
       call(readExpectednessOfEdits, { params: { caseKey }, body: { changes, rows }, signal }),
-    enabled: own.asked,
+    enabled: own.hasAny,
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { ownFailure: true },
@@ -92,11 +92,11 @@ function onPage(
 }
 
 /** Items that are decided by what is suggested, and whether the page has any. */
-function ownItems({ items, roles }: Catalogue, page: string): { decided: string[]; asked: boolean } {
+function ownItems({ items, roles }: Catalogue, page: string): { decided: string[]; hasAny: boolean } {
   const asking = Object.values(items).filter(({ expectedness }) => expectedness);
   const reason = roles['expectednessReason'];
   return {
     decided: [...asking.map(({ itemId }) => itemId), ...(reason === undefined ? [] : [reason])],
-    asked: asking.some((item) => item.page === page),
+    hasAny: asking.some((item) => item.page === page),
   };
 }
