@@ -18,7 +18,12 @@ let world: CaseWorld;
 let admin: string;
 let caseKey: number;
 const row = (group: string, rowNo: number) => ({
-  ...{ group, rowNo, rowNo2: 0, rowNo3: 0, sort: rowNo, deleted: false },
+  group,
+  rowNo,
+  rowNo2: 0,
+  rowNo3: 0,
+  sort: rowNo,
+  deleted: false,
   rowId: `00000000-0000-4000-8000-${group === 'RSI_TERMS' ? 1 : 2}${String(rowNo).padStart(11, '0')}`,
 });
 beforeAll(async () => {

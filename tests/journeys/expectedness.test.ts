@@ -49,8 +49,7 @@ async function save(): Promise<void> {
 
 async function openPair(): Promise<void> {
   await page.goto(`${tabs}/DG/1`);
-  const assessments = page.getByRole('table', { name: /Assessment by reaction/ });
-  await assessments.getByRole('row').nth(1).click();
+  await page.locator('[data-group="G.k.9.i"] tbody tr').first().click();
   await pair().waitFor();
 }
 
