@@ -45,7 +45,7 @@ const dialog = async () => within(await screen.findByRole('dialog'));
 export const Expected = {
   ...why(facts),
   play: async () => {
-    const shown = { conclusion: word('expectedness:expected'), versions: 'Core 2' };
+    const shown = { conclusion: word('expectedness:conclusions.expected'), versions: 'Core 2' };
     await expect(await (await dialog()).findByText(word('expectedness:suggested', shown))).toBeVisible();
     await expect((await dialog()).getByText('Rash (20)')).toBeVisible();
   },

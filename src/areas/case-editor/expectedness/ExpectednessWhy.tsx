@@ -22,7 +22,7 @@ export function ExpectednessWhy({ catalogue, suggestion, onClose }: Expectedness
         <Text>
           {conclusion === null
             ? t('noSuggestion')
-            : t('suggested', { conclusion: t(conclusion), versions: versions.join(', ') })}
+            : t('suggested', { conclusion: t(`conclusions.${conclusion}`), versions: versions.join(', ') })}
         </Text>
         <WhyTree why={why} rowOf={() => ''} />
         <Group justify="flex-end">

@@ -66,7 +66,7 @@ export function useExpectedness({
   const marks = useMemo(
     () =>
       different.map(({ address, conclusion, versions, needsReason }): Finding => {
-        const values = { conclusion: t(conclusion), versions: versions.join(', ') };
+        const values = { conclusion: t(`conclusions.${conclusion}`), versions: versions.join(', ') };
         const text = t(needsReason ? 'differsWithoutReason' : 'differs', values);
         return {
           ...address,

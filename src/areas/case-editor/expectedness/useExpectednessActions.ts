@@ -33,7 +33,10 @@ export function useExpectednessActions(
           ? [
               {
                 key: 'expectedness',
-                label: t('suggested', { conclusion: t(conclusion), versions: versions.join(', ') }),
+                label: t('suggested', {
+                  conclusion: t(`conclusions.${conclusion}`),
+                  versions: versions.join(', '),
+                }),
                 fills: true,
                 run: () => session.setValue(address, value),
               },
