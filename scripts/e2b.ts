@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { checkMessages, e2bCatalogue, listItems, roundTrip } from './e2b-commands.ts';
 import type { Receiver } from '../shared/rules/finding.types.ts';
 import { receiversOf, STANDARD } from '../shared/rules/receivers.ts';
-import { UnreadableXml } from '../shared/e2b/index.ts';
 import type { XmlSource } from '../shared/e2b/index.ts';
+import { withReadableFile } from './unreadableFile.ts';
 
 const USAGE = `npm run -s e2b -- roundtrip IN.xml                       the message, read and written again
 npm run -s e2b -- items IN.xml                           its items as JSON lines, then what no item took
@@ -34,17 +34,7 @@ if (!run || !file) {
   console.error(USAGE);
   process.exit(1);
 }
-try {
+await withReadableFile(file, async () => {
   for await (const piece of run(() => createReadStream(file)))
     if (!process.stdout.write(piece)) await new Promise((resolve) => process.stdout.once('drain', resolve));
-} catch (error) {
-  const { line = 1, column = 1, message } = error instanceof UnreadableXml ? error : unopened(error);
-  console.error(`${file}:${line}:${column} ${message}`);
-  process.exitCode = 2;
-}
-
-function unopened(error: unknown): { line?: number; column?: number; message: string } {
-  if (error instanceof Error && 'syscall' in error)
-    return { message: `the file cannot be opened: ${error.message}` };
-  throw error;
-}
+});

@@ -1,8 +1,8 @@
 /** Reports at the command line, without a database. Exit 2: the input cannot be read. */
 import { createReadStream, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { UnreadableXml } from '../shared/e2b/index.ts';
 import { filesOf, layOutFile, reportNames, type CommandOptions } from './report-commands.ts';
+import { withReadableFile } from './unreadableFile.ts';
 
 const USAGE = `npm run -s report -- REPORT FILE.xml --out FILE.pdf|FILE.svg
   [--language en|ko|ja|zh] [--orientation portrait|landscape] [--ordering primary|latest|basic]
@@ -52,7 +52,8 @@ const {
   values,
   positionals: [report, file],
 } = parsed();
-if (!report || !file || !values.out) usage();
+const { out } = values;
+if (!report || !file || !out) usage();
 if (!reportNames().includes(report)) usage(`there is no report ${report}`);
 if (values.date !== undefined && !/^\d{8}$/.test(values.date)) usage('--date is CCYYMMDD');
 const options: CommandOptions = {
@@ -63,17 +64,7 @@ const options: CommandOptions = {
   unblinded: values.unblinded,
   date: values.date ?? null,
 };
-try {
+await withReadableFile(file, async () => {
   const laidOut = await layOutFile(report, () => createReadStream(file), options);
-  for (const [name, content] of await filesOf(values.out, laidOut, options)) writeFileSync(name, content);
-} catch (error) {
-  const { line = 1, column = 1, message } = error instanceof UnreadableXml ? error : unopened(error);
-  console.error(`${file}:${line}:${column} ${message}`);
-  process.exitCode = 2;
-}
-
-function unopened(error: unknown): { line?: number; column?: number; message: string } {
-  if (error instanceof Error && 'syscall' in error)
-    return { message: `the file cannot be opened: ${error.message}` };
-  throw error;
-}
+  for (const [name, content] of await filesOf(out, laidOut, options)) writeFileSync(name, content);
+});

@@ -175,6 +175,10 @@ export const itemRefused = (details: unknown) => new Problem('ITEM_REFUSED', { d
 /** `why`: the obstacle that the chart of the case reports. */
 export const statusRefused = (why: string, details: object = {}) =>
   new Problem('STATUS_REFUSED', { values: { why }, details: { ...details, why } });
+/** `errors`: their number by receiver. */
+export const caseHasErrors = (errors: string) => new Problem('CASE_HAS_ERRORS', { values: { errors } });
+export const overrideReasonRequired = (errors: string) =>
+  new Problem('OVERRIDE_REASON_REQUIRED', { values: { errors } });
 /** `details`: the current status, who changed it, and when. */
 export const statusChanged = (details: { changedBy: string; changedAt: string; status: unknown }) =>
   new Problem('STATUS_CHANGED', {

@@ -183,7 +183,7 @@ export const Composition: Story = {
   },
 };
 
-/** A look-up gives code and version at once, and is one step to undo. */
+/** A look-up gives code and version at once, and is one step to undo; the term is read with the code. */
 const looking = fakeServices('en');
 export const LookUp: Story = {
   ...on('AE', EMPTY, { services: looking }),
@@ -197,7 +197,26 @@ export const LookUp: Story = {
       ['E.i.2.1a', '28.0'],
     ]);
     await waitFor(() => expect(code).toHaveFocus());
+    await expect(code).toHaveAccessibleDescription(/Nausea/);
+    const term = canvas.getByText('Nausea');
+    await expect(parseFloat(getComputedStyle(term).fontSize)).toBeGreaterThan(
+      parseFloat(getComputedStyle(code).fontSize),
+    );
     await userEvent.keyboard('{Control>}z{/Control}');
+    await expect(session.changes().items).toEqual([]);
+  },
+};
+
+/** A date that is not sharp is taken as far as it is sure; what it said more is shown, and comes back by one press. */
+export const VagueDate: Story = {
+  ...on('AE', EMPTY),
+  play: async () => {
+    const start = field('E.i.4');
+    await userEvent.type(start, 'about May 2025{Tab}');
+    await expect(start).toHaveValue('2025-05');
+    await expect(await screen.findByText(/"about May 2025" was read as 2025-05/, SHOWN)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await expect(start).toHaveValue('about May 2025');
     await expect(session.changes().items).toEqual([]);
   },
 };

@@ -15,7 +15,9 @@ export default meta;
 const SLOW = { timeout: 15_000 };
 const EN = { appendix: 'KR', language: 'en', readOnly: false } as const;
 const ANSWERS = [
-  fake(contract.checkCasesStatus, ({ body }) => ({ listInfo: checkedCases(body.caseKeys) })),
+  fake(contract.checkCasesStatus, ({ body, params }) => ({
+    listInfo: checkedCases(body.caseKeys, params.statusId !== 'DELETE' && body.status === 'Y'),
+  })),
   fake(contract.setCasesStatus, ({ body }) => ({ listInfo: outcomesOf(body) })),
 ];
 const listed = (calls: readonly FakeCall[] = [], more = {}) =>
@@ -81,6 +83,11 @@ export const LockPreview = {
   play: async () => {
     const dialog = await ask('lock', 'LOCK.Y');
     await dialog.findByText(/it is locked; unlock it first/, {}, SLOW);
+    await expect(dialog.getByText('5 errors, 2 warnings for FDA')).toBeVisible();
+    await userEvent.type(
+      dialog.getByLabelText(new RegExp(word('findings:readiness.override'))),
+      'Reporter lost',
+    );
     await expect(dialog.getByLabelText(new RegExp(word('status:signature.password')))).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: word('status:signature.sign') }));
     await expect(dialog.getByText(word('status:signature.passwordRequired'))).toBeVisible();
@@ -97,6 +104,8 @@ export const WrongPassword = {
   play: async () => {
     const dialog = await ask('lock', 'LOCK.Y');
     await userEvent.click(await dialog.findByLabelText(word('status:reasons.Case closed'), {}, SLOW));
+    const override = await dialog.findByLabelText(new RegExp(word('findings:readiness.override')), {}, SLOW);
+    await userEvent.type(override, 'Reporter lost');
     const password = dialog.getByLabelText(new RegExp(word('status:signature.password')));
     await userEvent.type(password, 'wrong');
     await userEvent.click(dialog.getByRole('button', { name: word('status:signature.sign') }));
@@ -119,7 +128,7 @@ export const DeletePreview = {
 export const NothingPossible = {
   ...listed([
     fake(contract.checkCasesStatus, ({ body }) => ({
-      listInfo: checkedCases(body.caseKeys).map((one) => ({
+      listInfo: checkedCases(body.caseKeys, false).map((one) => ({
         ...one,
         refusal: { errCode: 'NO_MODIFIED_DATA', errMsg: 'There is no modified data' },
       })),

@@ -16,7 +16,12 @@ const WAIT = { timeout: 20_000 };
 const calls = [
   fake(readSettings, () => ({
     setAt: null,
-    editing: { leavePage: 'ask' as const, newCase: 'empty' as const, setAt: null },
+    editing: {
+      leavePage: 'ask' as const,
+      newCase: 'empty' as const,
+      readiness: 'show' as const,
+      setAt: null,
+    },
     caseNumber: DEFAULT_CASE_NUMBER,
     preview: {
       day: '20260131',

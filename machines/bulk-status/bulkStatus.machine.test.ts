@@ -35,6 +35,8 @@ const seen = (caseKey: number, refused = false): CheckedCase => ({
   caseNo: `C-${caseKey}`,
   status: STATUS,
   distributed: false,
+  readiness: [],
+  needsOverride: false,
   refusal: refused ? REFUSAL : null,
 });
 const done = (caseKey: number, refused = false): StatusOutcome => ({

@@ -7,7 +7,7 @@ import type { BodyOf, checkCasesStatus, DataOf, setCasesStatus } from '../../sha
 export type CheckedCase = DataOf<typeof checkCasesStatus>['listInfo'][number];
 export type StatusOutcome = Pick<DataOf<typeof setCasesStatus>['listInfo'][number], 'caseKey' | 'refusal'>;
 /** The user's answer, given once for all cases. */
-export type StatusAnswer = Pick<BodyOf<typeof setCasesStatus>, 'reason' | 'signature'>;
+export type StatusAnswer = Pick<BodyOf<typeof setCasesStatus>, 'reason' | 'overrideReason' | 'signature'>;
 type CaseVersionSeen = BodyOf<typeof setCasesStatus>['cases'][number];
 
 /** Small enough to show progress and to stop quickly. */

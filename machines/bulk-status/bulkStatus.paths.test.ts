@@ -24,6 +24,8 @@ const seen = (refused: (caseKey: number) => boolean): CheckedCase[] =>
     caseNo: `C-${caseKey}`,
     status: STATUS,
     distributed: false,
+    readiness: [],
+    needsOverride: false,
     refusal: refused(caseKey) ? REFUSAL : null,
   }));
 const portion = keys.slice(0, CASES_A_PORTION);

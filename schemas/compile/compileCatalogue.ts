@@ -35,7 +35,8 @@ interface Growing extends Pick<Catalogue, 'pages' | 'items' | 'groups' | 'roles'
 export const compileCatalogue = (sources: SourceText[]): Catalogue => compileAs(sources, versionOf(sources));
 
 function compileAs(sources: SourceText[], version: string): Catalogue {
-  const { pages, appendices, reports, obligations, receivers, headers } = parseSources(sources);
+  const pages = parseSources(sources, 'page');
+  const appendices = parseSources(sources, 'appendix');
   const content = placeAppendices(pages, appendices);
   const growing: Growing = {
     pages: nameTable(),
@@ -64,13 +65,13 @@ function compileAs(sources: SourceText[], version: string): Catalogue {
       codeSystems,
     })),
     containers: appendices.flatMap(({ containers = [] }) => containers),
-    reports: filledReports(reportsOf(reports), catalogue.items),
-    obligations: obligationsOf(obligations),
-    receivers: receivers.map(({ $schema: _schema, ...source }) => source),
+    reports: filledReports(reportsOf(parseSources(sources, 'report')), catalogue.items),
+    obligations: obligationsOf(parseSources(sources, 'obligations')),
+    receivers: parseSources(sources, 'receivers').map(({ $schema: _schema, ...source }) => source),
     records: nameTable(
       recordsIn(sources).map((record) => [record.record, compileRecord(record, sources, version)]),
     ),
-    header: headers.flatMap(({ facts }) => facts),
+    header: parseSources(sources, 'header').flatMap(({ facts }) => facts),
     overlays: nameTable(
       appendices.map(({ appendix, overlays }) => [appendix, compileOverlays(overlays ?? {}, sources)]),
     ),
@@ -104,7 +105,8 @@ const compileRecord = (
 
 /** All code lists by name, including those of appendices. */
 export function codeListsOf(sources: SourceText[]): Record<string, CodeList> {
-  const { codeLists, appendices } = parseSources(sources);
+  const codeLists = parseSources(sources, 'codeList');
+  const appendices = parseSources(sources, 'appendix');
   const all = [...codeLists, ...appendices.flatMap((appendix) => appendix.codeLists ?? [])];
   return nameTable(
     all.map(({ codeList, codeSystem = null, cached = true, open = false, shown, codes }) => [

@@ -42,50 +42,29 @@ export function sourceKind(file: string): SourceKind | null {
 const recordFileKind = (file: string): SourceKind =>
   file.endsWith('.record.json') ? 'record' : 'recordPage';
 
-export interface ParsedSources {
-  pages: PageSource[];
-  appendices: AppendixSource[];
-  codeLists: CodeListSource[];
-  reports: ReportSource[];
-  obligations: ObligationsSource[];
-  receivers: ReceiversSource[];
-  headers: HeaderSource[];
+/** The kinds that are compiled from parsed JSON alone, by the type of their content. */
+interface ParsedKinds {
+  page: PageSource;
+  appendix: AppendixSource;
+  codeList: CodeListSource;
+  report: ReportSource;
+  obligations: ObligationsSource;
+  receivers: ReceiversSource;
+  header: HeaderSource;
 }
 
 /**
- * The files by name, parsed when they are read: each caller needs some kinds. Reading throws, naming the file, on invalid
- * JSON.
+ * The files of a kind, by name. The shape is that of the kind for sources free of errors (`checkSources`). Throws, naming
+ * the file, on invalid JSON.
  */
-export function parseSources(sources: SourceText[]): ParsedSources {
-  const ofKind = (kind: SourceKind) =>
-    sources
-      .filter(({ file }) => sourceKind(file) === kind)
-      .toSorted((a, b) => (a.file < b.file ? -1 : 1))
-      .map(parsed);
-  return {
-    get pages() {
-      return ofKind('page') as PageSource[];
-    },
-    get appendices() {
-      return ofKind('appendix') as AppendixSource[];
-    },
-    get codeLists() {
-      return ofKind('codeList') as CodeListSource[];
-    },
-    get reports() {
-      return ofKind('report') as ReportSource[];
-    },
-    get obligations() {
-      return ofKind('obligations') as ObligationsSource[];
-    },
-    get receivers() {
-      return ofKind('receivers') as ReceiversSource[];
-    },
-    get headers() {
-      return ofKind('header') as HeaderSource[];
-    },
-  };
-}
+export const parseSources = <Kind extends keyof ParsedKinds>(
+  sources: SourceText[],
+  kind: Kind,
+): ParsedKinds[Kind][] =>
+  sources
+    .filter(({ file }) => sourceKind(file) === kind)
+    .toSorted((a, b) => (a.file < b.file ? -1 : 1))
+    .map((source) => parsed(source) as ParsedKinds[Kind]);
 
 function parsed({ file, text }: SourceText): unknown {
   try {

@@ -112,37 +112,29 @@ export async function putRecordDocs(
     .execute();
 }
 
-/** Another record of the kind with this name, not deleted; names are compared folded. `search` begins with the name. */
-export async function hasOtherOfName(trx: Trx, { sponsorKey, kind, recordKey }: RecordRef, folded: string) {
-  await lockKind(trx, sponsorKey, kind);
-  const found = await trx
-    .selectFrom('record')
-    .select('record_key')
-    .where('sponsor_key', '=', sponsorKey)
-    .where('kind', '=', kind)
-    .where('record_key', '<>', recordKey)
-    .where('del_flag', '=', 'N')
-    .where(sql<boolean>`split_part(search, ${'\n'}, 1) = ${folded}`)
-    .limit(1)
-    .execute();
-  return found.length > 0;
+/** Whether another record of the kind that is not deleted has the name, folded; `search` begins with the name. */
+export async function hasOtherOfName(trx: Trx, ref: RecordRef, folded: string): Promise<boolean> {
+  await lockKind(trx, ref.sponsorKey, ref.kind);
+  const found = selectOther(trx, ref).where(sql<boolean>`split_part(search, ${'\n'}, 1) = ${folded}`);
+  return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Another record of the kind that can be selected. */
-export async function hasOtherInUse(trx: Trx, { sponsorKey, kind, recordKey }: RecordRef): Promise<boolean> {
-  await lockKind(trx, sponsorKey, kind);
-  const found = await trx
+/** Whether there is another record of the kind that can be selected. */
+export async function hasOtherInUse(trx: Trx, ref: RecordRef): Promise<boolean> {
+  await lockKind(trx, ref.sponsorKey, ref.kind);
+  return (await selectOther(trx, ref).where('state', '=', 'active').executeTakeFirst()) !== undefined;
+}
+
+/** One of the other records of the kind that are not deleted. */
+const selectOther = (trx: Trx, { sponsorKey, kind, recordKey }: RecordRef) =>
+  trx
     .selectFrom('record')
     .select('record_key')
     .where('sponsor_key', '=', sponsorKey)
     .where('kind', '=', kind)
     .where('record_key', '<>', recordKey)
     .where('del_flag', '=', 'N')
-    .where('state', '=', 'active')
-    .limit(1)
-    .execute();
-  return found.length > 0;
-}
+    .limit(1);
 
 /** Until the end of the transaction no other one changes what all records of the kind share, e.g. unique names. */
 export const lockKind = (trx: Trx, sponsorKey: number, kind: string): Promise<unknown> =>

@@ -16,7 +16,7 @@ export type SettingName = keyof SponsorSettings;
 const PRODUCT: SponsorSettings = {
   caseNumber: DEFAULT_CASE_NUMBER,
   // specification section 4: leaving a page with edits asks
-  editing: { leavePage: 'ask', newCase: 'empty' },
+  editing: { leavePage: 'ask', newCase: 'empty', readiness: 'show' },
 };
 
 export interface Setting<Value> {

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { CaseStatus } from './caseStatus.ts';
 import { Nullable, OneOf } from './common.ts';
+import { ReadinessSetting } from './settings.ts';
 
 /** Receivers a case may go to, with what is missing for each: page RE. */
 export const readReceivers = defineCall({
@@ -19,8 +20,12 @@ export const readReceivers = defineCall({
         region: Type.String(),
         errors: Type.Integer(),
         warnings: Type.Integer(),
+        /** chosen for the case, or, where none is chosen, the authority of the region on the screen */
+        concerned: Type.Boolean(),
       }),
     ),
+    /** what errors mean to a review or a lock */
+    readiness: ReadinessSetting,
     status: CaseStatus,
   }),
 });

@@ -8,6 +8,9 @@ const CaseKey = Type.Object({ caseKey: Type.Integer() });
 /** never blank: spaces alone are no reason */
 const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
 
+/** Why the case goes on despite errors, where the sponsor demands a reason for that. */
+const OverrideReason = Type.Optional(Reason);
+
 const StatusId = OneOf('REVIEW', 'LOCK', 'DELETE');
 
 export const Signature = Type.Object({
@@ -59,6 +62,7 @@ export const setCaseStatus = defineCall({
     statusId: StatusId,
     status: OneOf('Y', 'N'),
     reason: Reason,
+    overrideReason: OverrideReason,
     retrievedAt: Type.String({ format: 'date-time' }),
     signature: Type.Optional(Signature),
   }),
@@ -89,6 +93,12 @@ export const checkCasesStatus = defineCall({
         status: Nullable(CaseStatus),
         /** of its versions: handed out before, so that deleting it withdraws nothing */
         distributed: Type.Boolean(),
+        /** the findings for the receivers concerned, where it is to be reviewed or locked and can be */
+        readiness: Type.Array(
+          Type.Object({ receiver: Type.String(), errors: Type.Integer(), warnings: Type.Integer() }),
+        ),
+        /** errors need a reason to override them */
+        needsOverride: Type.Boolean(),
         refusal: Nullable(Refusal),
       }),
     ),
@@ -105,6 +115,7 @@ export const setCasesStatus = defineCall({
     statusId: StatusId,
     status: OneOf('Y', 'N'),
     reason: Reason,
+    overrideReason: OverrideReason,
     signature: Type.Optional(Signature),
     cases: Type.Array(
       Type.Object({ caseKey: Type.Integer(), retrievedAt: Type.String({ format: 'date-time' }) }),

@@ -21,20 +21,25 @@ export const CaseNumberSetting = Type.Object({
 /**
  * How cases are edited, by setting; the first choice is the product's default.
  * `leavePage`: what becomes of unsaved edits when their page is left. `newCase`: is a case that is added on the screen
- * filled with the initial values of its items?
+ * filled with the initial values of its items? `readiness`: what do errors mean to a review or a lock: nothing, a reason to
+ * override them, or that it is refused?
  */
 export const EDITING_CHOICES = {
   leavePage: ['ask', 'keep'],
   newCase: ['empty', 'prefilled'],
+  readiness: ['show', 'override', 'block'],
 } as const;
 export type EditingSettingName = keyof typeof EDITING_CHOICES;
 export const EDITING_SETTINGS = Object.keys(EDITING_CHOICES) as EditingSettingName[];
 
 export const LeavePage = OneOf(...EDITING_CHOICES.leavePage);
 
+export const ReadinessSetting = OneOf(...EDITING_CHOICES.readiness);
+
 export const EditingSetting = Type.Object({
   leavePage: LeavePage,
   newCase: OneOf(...EDITING_CHOICES.newCase),
+  readiness: ReadinessSetting,
 });
 
 /** ISO 8601: when the sponsor set it; null: the product's default */

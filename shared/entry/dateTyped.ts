@@ -1,11 +1,13 @@
 import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { parseDateEntry, type EntryProblem } from '../dates/dateEntry.ts';
 import type { ZonedNow } from '../dates/zonedDay.ts';
+import { parseVagueDate } from '../dates/vagueDate.ts';
 import { comparePrecision, isFuture, precisionOf } from '../dates/partialDate.ts';
 
 export type DateRefusal = EntryProblem | 'tooCoarse' | 'tooFine' | 'future';
 export type TypedDate =
-  | { ok: true; value: string }
+  /** `vague`: the entry says when it was less sharply than a date can, and this is what is sure */
+  | { ok: true; value: string; vague?: true }
   /** nothing of the date is known, and the item may say so */
   | { ok: true; nullFlavor: string }
   | { ok: false; problem: DateRefusal };
@@ -33,4 +35,14 @@ export function dateTyped(entry: string, item: CatalogueItem, now: ZonedNow): Ty
   }
   if (!item.futureAllowed && isFuture(parsed.value, now.at)) return { ok: false, problem: 'future' };
   return parsed;
+}
+
+/** The same for an entry whose reader sees what became of it: also `about May 2025`, as far as it is sure. */
+export function vagueDateTyped(entry: string, item: CatalogueItem, now: ZonedNow): TypedDate {
+  const typed = dateTyped(entry, item, now);
+  if (typed.ok || typed.problem !== 'malformed') return typed;
+  const sure = parseVagueDate(entry, now);
+  if (sure === null) return typed;
+  const read = dateTyped(sure, item, now);
+  return read.ok && 'value' in read ? { ...read, vague: true } : read;
 }

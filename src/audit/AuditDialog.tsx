@@ -1,10 +1,10 @@
 /** Entries of the audit trail in a dialog: of one item, or of the workflow (specification 2-dialogs section 2). */
-import { Group, Button, Loader, Stack } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
-import { DataTable, Dialog, EmptyState } from '../components/index.ts';
+import { DataTable, ReadDialog, EmptyState } from '../components/index.ts';
 import { useAuditColumns, type AuditColumn } from './auditColumns.tsx';
 import { itemAuditQuery, workflowAuditQuery, type AuditEntry } from './audit.queries.ts';
 
@@ -25,30 +25,23 @@ interface AuditDialogProps {
 
 /** All entries at once: an audit trail is read as a whole. */
 function AuditDialog({ title, none, columns, entries, catalogue, onClose }: AuditDialogProps) {
-  const { t } = useTranslation(['editor', 'frame', 'common']);
+  const { t } = useTranslation(['editor', 'frame']);
   const rows = entries.data?.listInfo ?? NO_ENTRIES;
   const known = useAuditColumns(rows, catalogue);
   return (
-    <Dialog onClose={onClose} size={WIDTH_PX} title={title}>
-      <Stack>
-        {entries.isPending && <Loader aria-label={t('frame:loading')} />}
-        {entries.isSuccess && rows.length === 0 && <EmptyState title={none} />}
-        {rows.length > 0 && (
-          <DataTable
-            label={title}
-            wide
-            rows={rows}
-            rowKey={(entry) => String(entry.no)}
-            columns={columns.map((name) => known[name])}
-          />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {t('common:close')}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <ReadDialog onClose={onClose} size={WIDTH_PX} title={title}>
+      {entries.isPending && <Loader aria-label={t('frame:loading')} />}
+      {entries.isSuccess && rows.length === 0 && <EmptyState title={none} />}
+      {rows.length > 0 && (
+        <DataTable
+          label={title}
+          wide
+          rows={rows}
+          rowKey={(entry) => String(entry.no)}
+          columns={columns.map((name) => known[name])}
+        />
+      )}
+    </ReadDialog>
   );
 }
 

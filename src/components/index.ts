@@ -11,6 +11,7 @@ export { FlagBadges } from './FlagBadges.tsx';
 export { GuardedButton } from './GuardedButton.tsx';
 export { PageHeader, Toolbar } from './PageHeader.tsx';
 export type { Paging, PagingInfo } from './Pager.tsx';
+export { ReadDialog } from './ReadDialog.tsx';
 export { ReasonDialog, ReasonForm, type ReasonOption } from './ReasonDialog.tsx';
 export { RichText } from './RichText.tsx';
 export { EmptyState, KeyHint, LoadingArea, StatusBadge, Timestamp, type Tone } from './Small.tsx';

@@ -34,6 +34,7 @@ export function leftRefusedPage(error: unknown, fallback: RouteName): boolean {
   }
   if (!NOT_RESOLVED.includes(error.status)) return false;
   go(addressOf(fallback));
-  showError(i18next.t('failures:unexpected'));
+  // the first line is the specification's; the second says what it was
+  showError(i18next.t('failures:unexpected'), error.errMsg);
   return true;
 }

@@ -1,6 +1,8 @@
 /** The guard of the main area, run on each route change. */
+import i18next from 'i18next';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigation, useParams } from 'react-router-dom';
+import { showInfo } from '../components/index.ts';
 import { MainLayout } from '../frame/MainLayout.tsx';
 import { ADMIN_PREFIX, belowPrefix, pathIn, useRouteContext } from '../app-context/routeContext.ts';
 import { isLanguage, storedLanguage, switchLanguage } from '../i18n/index.ts';
@@ -18,6 +20,7 @@ export function MainGuard() {
   const { pathname, search, hash } = useLocation();
   const navigating = useNavigation().state !== 'idle';
   const [isDrawn, setDrawn] = useState(false);
+  const [opened] = useState(appendix);
   if (!/^\d+$/.test(sponsorKey) || !/^-?\d+$/.test(sessionSenderKey) || !isLanguage(language)) {
     return <NotFound />;
   }
@@ -35,13 +38,24 @@ export function MainGuard() {
     <>
       {!isRight && <Navigate to={pathIn(context, belowPrefix(pathname)) + search + hash} replace />}
       {/* stays while the address is corrected: what is open in the header would close */}
-      {isDrawn && <InLanguage />}
+      {isDrawn && <InLanguage linkedAppendix={opened} />}
     </>
   );
 }
 
-function InLanguage() {
-  const { language } = useRouteContext();
+interface InLanguageProps {
+  /** region of the address that was opened, before it was corrected */
+  linkedAppendix: string;
+}
+
+function InLanguage({ linkedAppendix }: InLanguageProps) {
+  const { language, appendix } = useRouteContext();
+  const [shownAppendix] = useState(appendix);
   useEffect(() => void switchLanguage(language), [language]);
+  // on opening only: afterwards the region changes when the user chooses another
+  useEffect(() => {
+    if (linkedAppendix !== shownAppendix)
+      showInfo(i18next.t('frame:linkCorrected', { linked: linkedAppendix, appendix: shownAppendix }));
+  }, [linkedAppendix, shownAppendix]);
   return <MainLayout />;
 }

@@ -31,13 +31,18 @@ const CHANGED = {
   errMsg: 'Lee Reviewer changed the status in the meantime (2026-01-15 01:03 UTC); look at it again',
 };
 
-/** The second of them is locked, the third was handed out. */
-export const checkedCases = (caseKeys: readonly number[]): Checked =>
+/** The second of them is locked, the third was handed out; the last has errors, if it is to go on. */
+export const checkedCases = (caseKeys: readonly number[], goesOn: boolean): Checked =>
   caseKeys.map((caseKey, at) => ({
     caseKey,
     caseNo: `KR-ACME-2026-${String(caseKey).padStart(4, '0')}`,
     status: { ...STATUS, locked: at === 1, reviewed: at === 2 },
     distributed: at === 2,
+    readiness:
+      goesOn && at !== 1
+        ? [{ receiver: 'FDA', errors: at === caseKeys.length - 1 ? 5 : 0, warnings: 2 }]
+        : [],
+    needsOverride: goesOn && at === caseKeys.length - 1,
     refusal: at === 1 ? LOCKED : null,
   }));
 

@@ -114,9 +114,24 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
     ...homeCalls(),
     fake(contract.readReceivers, () => ({
       listInfo: [
-        { receiverName: 'MFDS', receiverType: 'Regulator', region: 'KR', errors: 2, warnings: 5 },
-        { receiverName: 'FDA', receiverType: 'Regulator', region: 'US', errors: 0, warnings: 1 },
+        {
+          receiverName: 'MFDS',
+          receiverType: 'Regulator',
+          region: 'KR',
+          errors: 2,
+          warnings: 5,
+          concerned: true,
+        },
+        {
+          receiverName: 'FDA',
+          receiverType: 'Regulator',
+          region: 'US',
+          errors: 0,
+          warnings: 1,
+          concerned: false,
+        },
       ],
+      readiness: 'show' as const,
       status,
     })),
     fake(contract.listCaseMasters, () => ({ listInfo: [] })),

@@ -18,7 +18,7 @@ import {
 import { insertUser } from '../../server/accounts/tenants.store.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { inSponsor, type Trx } from '../../server/storage/database.ts';
-import { emptyNewCases } from './emptyNewCases.ts';
+import { PRODUCT_EDITING, putEditing } from './putEditing.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 const PASSWORD = 'Only-for-tests-1';
@@ -137,7 +137,7 @@ export async function caseWorldOn(server: TestServer): Promise<CaseWorld> {
   const second = await server.token('sponsor.admin');
   const reader = await server.token('case.reader');
   const query: CaseWorld['query'] = (work) => inSponsor(server.db, 1, work);
-  await emptyNewCases(server);
+  await putEditing(server, PRODUCT_EDITING);
   const limitedUser: CaseWorld['limitedUser'] = async (userId, limits, roleId = 2) => {
     await query(async (trx) => {
       const user = { userId, name: userId, password: PASSWORD, systemAdmin: false, unblind: false, roleId };

@@ -131,6 +131,7 @@ describe('an editor', () => {
   });
 
   it('locks the case and then cannot edit it', async () => {
+    await setEditing(product.url, { readiness: 'show' });
     await page.goto(`${tabs}/DM`);
     await page.getByRole('button', { name: 'Lock' }).click();
     await page.getByRole('dialog').getByLabel('Your password').fill('Casewright-demo-1');

@@ -259,6 +259,7 @@ describe('what the server refuses', () => {
     await page.goto(`${product.url}${prefix}/case/999999/detail/DM`);
     await page.waitForURL(/\/case\/list/);
     await page.getByText('An error has occurred. Please contact system administrator.').waitFor();
+    await page.getByText("The requested information doesn't exist").waitFor();
     await page.goto(`${product.url}${prefix}/case/nothing/detail/DM`);
     await page.waitForURL(/\/case\/list/);
     await page.route('**/1.0/cases/*/pages?*', (route) =>

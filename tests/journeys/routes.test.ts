@@ -144,6 +144,8 @@ describe('an address', () => {
     expect((await enter('case.editor', `/${sponsor}/${sender}/en/CN/case/list`)).path).toBe(
       `${prefix}/case/list`,
     );
+    // not in silence: a link to a field of another region leads to another form
+    await page.getByText(`This link is for CN. It was opened for ${appendix}, your region`).waitFor();
     expect(await page.getByRole('combobox', { name: 'Region' }).inputValue()).toBe(appendix);
     expect((await enter('case.editor', `/${sponsor}/${sender}/xx/KR/case/list`)).heading).toBe(
       'Page not found',

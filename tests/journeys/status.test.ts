@@ -22,6 +22,8 @@ describe('the status of a case', () => {
     await page.getByRole('button', { name: 'More actions for the case' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
+  const overrideReason = () => dialog().getByLabel('Reason for going on despite errors');
+  const override = () => overrideReason().fill('The reporter cannot be reached');
   const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
   /** the focus comes back a frame after a dialog is gone */
   const focusComesBackTo = (place: Locator) => expect.poll(() => hasFocus(place)).toBe(true);
@@ -37,6 +39,7 @@ describe('the status of a case', () => {
   it('is reviewed with a signature; a wrong password keeps the dialog open', async () => {
     await page.goto(`${tabs}/DM`);
     await button('Review').click();
+    await override();
     await confirm('Sign');
     await dialog().getByText('Please enter your password.').waitFor();
     const password = dialog().getByLabel('Your password');
@@ -52,10 +55,11 @@ describe('the status of a case', () => {
 
   it('asks for a text at the field itself, and not in a bubble of the browser', async () => {
     await button('Lock').click();
+    await override();
     await dialog().getByLabel('Others').check();
     await confirm('Sign');
     await dialog().getByText('Please enter the reason.').waitFor();
-    expect(await hasFocus(dialog().getByRole('textbox', { name: 'Reason' }))).toBe(true);
+    expect(await hasFocus(dialog().getByRole('textbox', { name: 'Reason', exact: true }))).toBe(true);
     await page.keyboard.press('Escape');
     await focusComesBackTo(button('Lock'));
   });
@@ -81,6 +85,12 @@ describe('the status of a case', () => {
     await page.goto(`${tabs}/DM`);
     await button('Lock').click();
     await dialog().getByLabel('Your password').fill(PASSWORD);
+    // the demo's sponsor demands a reason
+    await overrideReason().waitFor();
+    await confirm('Sign');
+    await dialog().getByText('Enter the reason for going on despite errors').waitFor();
+    expect(await hasFocus(overrideReason())).toBe(true);
+    await override();
     await confirm('Sign');
     await page.getByText(/locked and read-only/).waitFor();
     await focusComesBackTo(button('Unlock'));

@@ -35,7 +35,7 @@ import { lintSchemas } from '../../shared/schemas/lintSchemas.ts';
 import { addressOfLink, linkTo } from '../../src/engine/page/deepLink.ts';
 import { createPageSession } from '../../src/engine/session/pageSession.ts';
 import { wordsIn } from '../../src/catalogue/words.ts';
-import { emptyNewCases } from '../api/emptyNewCases.ts';
+import { PRODUCT_EDITING, putEditing } from '../api/putEditing.ts';
 import { startTestServer, type TestServer } from '../api/harness.ts';
 import { referenceDir } from '../conformance/reference.ts';
 
@@ -79,7 +79,7 @@ const pageOf = async (page: string, key = caseKey) =>
 
 beforeAll(async () => {
   server = await startTestServer();
-  await emptyNewCases(server);
+  await putEditing(server, PRODUCT_EDITING);
   editor = await server.token('case.editor');
   const before = await server.call(readCatalogue, { params: xx, token: editor });
   expect((before.data as unknown as Catalogue).items[NOTE]).toBeUndefined();

@@ -1,9 +1,11 @@
 /** The sender's number of a report, made up once. */
 import type { DataOf, generateCaseNumber } from '../../../shared/contract/index.ts';
+import { appendAudit } from '../../audit/appendAudit.ts';
+import { caseChain } from '../../audit/auditEntry.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { generatedNumber } from '../../case-number/caseNumber.store.ts';
 import { giveReportNumber } from '../../case-number/giveNumbers.ts';
-import { auditReportNumber, sourceCountry } from '../../case-number/reportNumber.ts';
+import { numberEntry, sourceCountry } from '../../case-number/reportNumber.ts';
 import { changeTime, findDocs } from '../../cases/record/case.store.ts';
 import { lockVisibleCase, requireEditable } from '../../cases/record/caseAccess.ts';
 import { contentOf } from '../../cases/record/pageDoc.ts';
@@ -15,6 +17,9 @@ import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 
 /** What this module needs of the server. */
 type CaseNumbersWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
+
+/** Why the number was made, in the audit trail. */
+const REASON = 'Automatic case number';
 
 /**
  * Reserves the number for the case and tells it; what the case says is not changed. Refused: 409 CASE_READ_ONLY, and 409
@@ -36,14 +41,27 @@ export function generateNumber(
     const at = changeTime(deps.clock.now(), found.retrieved_at);
     const pages = whole.items[whole.roles['reporterCountry'] ?? '']?.page ?? '';
     const content = contentOf(await findDocs(trx, sponsorKey, caseKey, [pages]));
-    const numbered = { sponsorKey, caseKey, rootCaseKey, at };
     const number = await giveReportNumber(trx, {
-      ...numbered,
+      sponsorKey,
+      caseKey,
+      rootCaseKey,
+      at,
       senderKey: found.sender_key,
       caseNo: found.case_no,
       country: sourceCountry(whole, content),
     });
-    await auditReportNumber(trx, deps, { ...numbered, user, requestId, number });
+    const change = {
+      ...caseChain(sponsorKey, rootCaseKey),
+      caseKey,
+      at,
+      user,
+      page: '',
+      reason: REASON,
+      source: 'system' as const,
+      requestId,
+      catalogueVersion: whole.version,
+    };
+    await appendAudit(trx, deps, change, [numberEntry(number)]);
     return { number };
   });
 }

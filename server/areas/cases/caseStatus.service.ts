@@ -12,6 +12,7 @@ import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { chainHead } from '../../audit/readAudit.ts';
+import { overriddenErrors } from '../../case-findings/caseReadiness.ts';
 import { requireFreshStatus } from '../../cases/lifecycle/freshStatus.ts';
 import { changeTime, type CaseRecord } from '../../cases/record/case.store.ts';
 import {
@@ -43,8 +44,8 @@ export type UnsignedChange = Omit<StatusChange, 'signature'>;
 
 /**
  * Sets or clears one flag of a case. Throws 422 NO_MODIFIED_DATA if it is already so, 409 STATUS_CHANGED if the
- * status changed after `retrievedAt`, 409 STATUS_REFUSED if the chart has no such transition, 422 and 429 if a
- * required signature is missing or wrong.
+ * status changed after `retrievedAt`, 409 STATUS_REFUSED if the chart has no such transition, 409 CASE_HAS_ERRORS and 422
+ * OVERRIDE_REASON_REQUIRED by the sponsor's setting, 422 and 429 if a required signature is missing or wrong.
  */
 export async function changeCaseStatus(
   deps: CaseStatusWorld,
@@ -58,14 +59,14 @@ export async function changeCaseStatus(
 
 /** Throws the problems of the change before the user is asked to sign it. */
 export const requirePossible = (
-  { db }: CaseStatusWorld,
+  deps: CaseStatusWorld,
   caller: Caller,
   caseKey: number,
   change: UnsignedChange,
 ): Promise<void> =>
-  inSponsor(db, caller.user.sponsorKey, async (trx) =>
-    requireAllowed(trx, caller, await findVisibleCase(trx, caller.user, caseKey), change),
-  );
+  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    await requireAllowed(trx, deps, caller, await findVisibleCase(trx, caller.user, caseKey), change);
+  });
 
 /**
  * The meaning of the signature that the change needs, whose password is the user's own; null where none is needed. Not
@@ -90,10 +91,10 @@ export function applyStatus(
 ): Promise<DataOf<typeof setCaseStatus>> {
   const { user, language, requestId } = caller;
   const { sponsorKey } = user;
-  const { statusId, status, reason } = change;
+  const { statusId, status, reason, overrideReason } = change;
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const found = await lockVisibleCase(trx, user, caseKey);
-    await requireAllowed(trx, caller, found, change);
+    const errors = await requireAllowed(trx, deps, caller, found, change);
     const at = changeTime(deps.clock.now(), found.retrieved_at);
     const chain = caseChain(sponsorKey, found.root_case_key);
     const head = meaning === null ? null : await chainHead(trx, chain);
@@ -114,7 +115,10 @@ export function applyStatus(
         requestId,
         catalogueVersion: deps.catalogue.whole.version,
       },
-      [caseEntry('status', status, statusId, before, signature)],
+      [
+        caseEntry('status', status, statusId, before, signature),
+        ...(errors === null ? [] : [caseEntry('status', overrideReason ?? '', OVERRIDE, errors)]),
+      ],
     );
     if (signature) await insertSignature(trx, found, { ...signature, statusId, saveNo, user, at });
     const flags = flagsAfter(flagsOf(found), mayEdit(user), statusEvent(statusId, status));
@@ -125,17 +129,24 @@ export function applyStatus(
   });
 }
 
+/** The errors that the change overrides, as text; null for none. */
 async function requireAllowed(
   trx: Trx,
-  { user, language }: Caller,
+  deps: CaseStatusWorld,
+  caller: Caller,
   found: CaseRecord,
   change: UnsignedChange,
-): Promise<void> {
-  const problem = problemOf(found, change, user);
+): Promise<string | null> {
+  const problem = problemOf(found, change, caller.user);
   if (found.latest && problem?.errCode !== ALREADY_SET)
-    await requireFreshStatus(trx, found, change.retrievedAt, language);
+    await requireFreshStatus(trx, found, change.retrievedAt, caller.language);
   if (problem) throw problem;
+  if (!needsSignature(change.statusId, change.status)) return null;
+  return overriddenErrors(trx, deps, caller, found, change.overrideReason);
 }
+
+/** Subject of the audit entry on errors with which a case goes on: they, and why. */
+const OVERRIDE = 'ERRORS.OVERRIDE';
 
 const ALREADY_SET = noModifiedData().errCode;
 

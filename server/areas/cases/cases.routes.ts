@@ -42,6 +42,10 @@ const copying = { run: addCopy, task: caseTask<typeof thread.copy>(file, 'copy')
 const followingUp = { run: makeFollowUpVersion, task: caseTask<typeof thread.followUp>(file, 'followUp') };
 const comparing = { run: compareWithTyped, task: caseTask<typeof thread.typed>(file, 'typed') };
 const status = { run: changeCaseStatus, task: caseTask<typeof thread.status>(file, 'status') };
+const checking = {
+  run: checkStatusOfCases,
+  task: caseTask<typeof thread.checkedCases>(file, 'checkedCases'),
+};
 const statusOfCases = {
   run: changeStatusOfCases,
   task: caseTask<typeof thread.statusOfCases>(file, 'statusOfCases'),
@@ -70,7 +74,10 @@ export function casesRoutes(app: FastifyInstance): void {
   mount(app, listSignatures, (call) => listCaseSignatures(call.deps, callerOf(call), call.params.caseKey));
   mount(app, setCaseStatus, (call) => onCase(call, status, callerOf(call), call.params.caseKey, call.body));
   mount(app, checkCasesStatus, (call) =>
-    checkStatusOfCases(call.deps, callerOf(call), { ...call.params, ...call.body }),
+    answerOnWholeCase(call.deps, workOf(call, ...call.body.caseKeys), checking, callerOf(call), {
+      ...call.params,
+      ...call.body,
+    }),
   );
   mount(app, setCasesStatus, (call) =>
     answerOnWholeCase(

@@ -1,13 +1,15 @@
 /** Review, lock and deletion of several cases: what would be done, and doing it one by one. */
 import type { BodyOf, checkCasesStatus, DataOf, setCasesStatus } from '../../../shared/contract/index.ts';
+import { needsSignature } from '../../../machines/case-status/caseStatus.machine.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
+import { caseReadiness, errorsText, readinessSetting } from '../../case-findings/caseReadiness.ts';
 import { statusOf } from '../../cases/record/caseAccess.ts';
 import { keysInScope } from '../../cases/record/caseScope.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { attempt, refusalOf } from '../../http/refusalOf.ts';
-import { caseNotFound, Problem } from '../../problems.ts';
+import { caseHasErrors, caseNotFound, Problem } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import {
   applyStatus,
@@ -24,6 +26,9 @@ type CasesStatusWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld
 
 type StatusRequest = BodyOf<typeof checkCasesStatus> & Pick<UnsignedChange, 'statusId'>;
 type Checked = DataOf<typeof checkCasesStatus>;
+/** The answer about a case that does not exist or is out of scope. */
+const UNKNOWN_CASE = { caseNo: null, status: null, distributed: false, readiness: [], needsOverride: false };
+
 type Done = DataOf<typeof setCasesStatus>;
 
 /**
@@ -31,11 +36,12 @@ type Done = DataOf<typeof setCasesStatus>;
  * not exist or is out of scope.
  */
 export function checkStatusOfCases(
-  { db }: CasesStatusWorld,
-  { user, language }: Caller,
+  deps: CasesStatusWorld,
+  caller: Caller,
   { statusId, status, caseKeys }: StatusRequest,
 ): Promise<Checked> {
-  return inSponsor(db, user.sponsorKey, async (trx) => {
+  const { user, language } = caller;
+  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const visible = [...(await keysInScope(trx, user.sponsorKey, user, caseKeys))];
     const found = await findVersionsByKey(trx, user.sponsorKey, visible);
     const distributed = await rootsDistributed(
@@ -44,21 +50,30 @@ export function checkStatusOfCases(
       found.map(({ root_case_key }) => root_case_key),
     );
     const byKey = new Map(found.map((one) => [one.case_key, one]));
-    const listInfo = caseKeys.map((caseKey): Checked['listInfo'][number] => {
+    const setting = await readinessSetting(trx, user.sponsorKey);
+    const goesOn = needsSignature(statusId, status);
+    const listInfo: Checked['listInfo'] = [];
+    for (const caseKey of caseKeys) {
       const one = byKey.get(caseKey);
       if (!one) {
         const refusal = refusalOf(caseNotFound(caseKey), language);
-        return { caseKey, caseNo: null, status: null, distributed: false, refusal };
+        listInfo.push({ ...UNKNOWN_CASE, caseKey, refusal });
+        continue;
       }
       const problem = problemOf(one, { statusId, status }, user);
-      return {
+      const readiness = goesOn && !problem ? await caseReadiness(trx, deps, caller, one) : [];
+      const errors = errorsText(readiness);
+      const why = setting === 'block' && errors !== '' ? caseHasErrors(errors) : problem;
+      listInfo.push({
         caseKey,
         caseNo: one.case_no,
         status: statusOf(one, language),
         distributed: distributed.has(one.root_case_key),
-        refusal: problem && refusalOf(problem, language),
-      };
-    });
+        readiness,
+        needsOverride: setting === 'override' && errors !== '',
+        refusal: why && refusalOf(why, language),
+      });
+    }
     return { listInfo };
   });
 }

@@ -5,6 +5,8 @@ import { findingsFor } from '../../../shared/rules/caseFindings.ts';
 import type { CaseFinding } from '../../../shared/rules/check.types.ts';
 import { receiversOf, STANDARD } from '../../../shared/rules/receivers.ts';
 import { rowName } from '../../../shared/rules/rowName.ts';
+import { concernedReceivers, countFindings, readinessSetting } from '../../case-findings/caseReadiness.ts';
+import { visibleFindings } from '../../case-findings/visibleFindings.ts';
 import { findVisibleCase, statusOf } from '../../cases/record/caseAccess.ts';
 import { caseWords } from '../../cases/record/caseWords.ts';
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
@@ -14,7 +16,6 @@ import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { notFound } from '../../problems.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
-import { visibleFindings } from './visibleFindings.ts';
 
 /** What this module needs of the server. */
 type CaseFindingsWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
@@ -22,6 +23,8 @@ type CaseFindingsWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 export interface Reader {
   user: SessionUser;
   language: Language;
+  /** region on the screen */
+  appendix: string;
 }
 
 /** Receivers of the case, each with the number of findings its rules have. */
@@ -31,21 +34,22 @@ export async function readCaseReceivers(
   caseKey: number,
 ): Promise<DataOf<typeof readReceivers>> {
   const { language } = reader;
-  const { found, content } = await visibleCase(deps, reader, caseKey);
+  const { found, content, concerned, readiness } = await visibleCase(deps, reader, caseKey);
   const all = findingsOf(deps, reader.user, content);
   return {
     listInfo: receiversOf(deps.catalogue.whole).map(({ receiver, appendix }) => {
       const type = receiver === STANDARD ? 'standard' : 'authority';
-      const findings = findingsFor(all, receiver);
-      const count = (wanted: string) => findings.filter(({ severity }) => severity === wanted).length;
+      const { errors, warnings } = countFindings(all, receiver);
       return {
         receiverName: receiver,
         receiverType: caseWords(type)?.[language] ?? type,
         region: appendix,
-        errors: count('error'),
-        warnings: count('warning'),
+        errors,
+        warnings,
+        concerned: concerned.includes(receiver),
       };
     }),
+    readiness,
     status: statusOf(found, language),
   };
 }
@@ -67,11 +71,16 @@ export async function readCaseFindings(
   return { findings: found.map((finding) => ({ ...finding, row: rowOf(finding) })) };
 }
 
-const visibleCase = ({ db }: CaseFindingsWorld, { user }: Reader, caseKey: number) =>
-  readInSponsor(db, user.sponsorKey, async (trx) => ({
-    found: await findVisibleCase(trx, user, caseKey),
-    content: await readCaseContent(trx, user.sponsorKey, caseKey),
-  }));
+const visibleCase = (deps: CaseFindingsWorld, { user, appendix }: Reader, caseKey: number) =>
+  readInSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const found = await findVisibleCase(trx, user, caseKey);
+    return {
+      found,
+      content: await readCaseContent(trx, user.sponsorKey, caseKey),
+      concerned: await concernedReceivers(trx, deps, found, appendix),
+      readiness: await readinessSetting(trx, user.sponsorKey),
+    };
+  });
 
 const findingsOf = (
   { catalogue, clock }: CaseFindingsWorld,

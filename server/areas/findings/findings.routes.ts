@@ -23,4 +23,4 @@ export function findingsRoutes(app: FastifyInstance): void {
   mount(app, readCaseContent, (call) => onCase(call, work.content, call.user, call.params.caseKey));
 }
 
-const readerOf = ({ user, language }: Reader): Reader => ({ user, language });
+const readerOf = ({ user, language, appendix }: Reader): Reader => ({ user, language, appendix });

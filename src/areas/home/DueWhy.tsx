@@ -1,11 +1,11 @@
 /** Why a report is due on its day: the rule, day 0, the days, and what of the case was read for it. */
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import { useTranslation } from 'react-i18next';
 import type { ReadInput } from '../../../shared/contract/index.ts';
 import {
-  Dialog,
+  ReadDialog,
   LoadingArea,
   WhyCondition,
   type WhyInput,
@@ -30,19 +30,12 @@ export function DueWhy({ report: { caseKey, caseNo, receiver }, onClose }: DueWh
   const due = useQuery(obligationsQuery(useRouteContext(), caseKey));
   const found = due.data?.listInfo.find((one) => one.receiver === receiver);
   return (
-    <Dialog onClose={onClose} size="lg" title={t('why.title', { caseNo, receiver })}>
-      <Stack gap="sm">
-        {due.isPending && <LoadingArea />}
-        <FailureNotice error={due.error} />
-        {due.data && !found && <p>{t('why.gone')}</p>}
-        {due.data && found && <Explained due={found} groups={due.data.groups} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {t('common:close')}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <ReadDialog onClose={onClose} size="lg" title={t('why.title', { caseNo, receiver })}>
+      {due.isPending && <LoadingArea />}
+      <FailureNotice error={due.error} />
+      {due.data && !found && <p>{t('why.gone')}</p>}
+      {due.data && found && <Explained due={found} groups={due.data.groups} />}
+    </ReadDialog>
   );
 }
 

@@ -1,16 +1,19 @@
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { useEngine, attachedItem, termKey } from '../page/context.ts';
 import { useResource } from '../page/resource.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import { keyText } from '../../keys/index.ts';
+import type { Term } from '../services.ts';
 import { FailedLoad } from './FailedLoad.tsx';
+import { LineIcon } from './LineIcon.tsx';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import { useTermChoice } from './useTermChoice.ts';
+import classes from './codedTerm.module.css';
 import light from './light.module.css';
 
 /**
  * A code of a dictionary: typed, or chosen in the look-up dialog, which gives the version along, or among recommended
- * ones. The term behind the code is shown below it.
+ * ones. The term behind the code is what is read first, beside it or, in a narrow field, below it.
  */
 function CodedTermItem({ item, address, current, readOnly, input, onValue }: FieldProps) {
   const { catalogue, services, session, terms, language, t } = useEngine();
@@ -25,13 +28,20 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
   const { state, data: term = null, problem } = useResource(terms, key, wanted);
   const unknown = version ? t('term.unknownInRelease', { code, version }) : t('term.unknown', { code });
   const choice = useTermChoice({ item, address, onValue, input, code, term });
+  const details = item.coding?.details && services.showEntry ? () => void choice.showEntry() : null;
+
+  const isCoded = wanted && state === 'done';
+  const meaningId = `${input.id}-meaning`;
+  const describedBy = [input['aria-describedby'], isCoded ? meaningId : undefined].filter(Boolean).join(' ');
+  const style: CSSProperties & Record<`--${string}`, number> = { '--code-length': code.length };
 
   return (
-    <>
-      <div className={light.row}>
+    <div className={classes.field}>
+      <div className={classes.line} data-coded={code === '' ? undefined : ''} style={style}>
         <input
           {...input}
-          className={light.input}
+          aria-describedby={describedBy || undefined}
+          className={`${light.input} ${classes.code}`}
           type="text"
           autoComplete="off"
           readOnly={readOnly}
@@ -42,14 +52,18 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
           }}
           onBlur={() => setTyping(false)}
         />
+        <div id={meaningId} className={classes.meaning}>
+          {isCoded && <Meaning term={term} unknown={unknown} onDetails={details} />}
+        </div>
         {!readOnly && (
           <button
             type="button"
-            className={light.button}
+            className={`${light.button} ${classes.lookUp}`}
             data-look-up={addressKey(address)}
             onClick={() => void choice.lookUp()}
           >
-            {t('term.lookUp')}
+            <LineIcon d="M5 1a4 4 0 1 0 0 8a4 4 0 0 0 0 -8M8 8L11 11" />
+            <span>{t('term.lookUp')}</span>
           </button>
         )}
         {!readOnly && item.coding?.recommended && services.recommend && (
@@ -65,23 +79,39 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
           </button>
         )}
       </div>
+      {isCoded && term && term.parents.length > 0 && (
+        <div className={classes.parents}>{term.parents.join(' › ')}</div>
+      )}
       {wanted && problem !== null && <FailedLoad problem={problem} onRetry={() => terms.want(key)} />}
-      {wanted && state === 'done' && (
-        <div className={light.term}>
-          {term ? <strong>{term.term}</strong> : unknown}
-          {term && term.parents.length > 0 && ` · ${term.parents.join(' › ')}`}
-          {term?.sample && <span className={light.sample}>{t('term.sample')}</span>}
-          {term && item.coding?.details && services.showEntry && (
-            <button
-              type="button"
-              className={light.link}
-              aria-label={t('term.detailsOf', { term: term.term })}
-              onClick={() => void choice.showEntry()}
-            >
-              {t('term.details')}
-            </button>
-          )}
-        </div>
+    </div>
+  );
+}
+
+interface MeaningProps {
+  /** null: the dictionary has none */
+  term: Term | null;
+  unknown: string;
+  /** null: there is nothing more to show */
+  onDetails: (() => void) | null;
+}
+
+/** The term behind a code. */
+function Meaning({ term, unknown, onDetails }: MeaningProps) {
+  const { t } = useEngine();
+  if (!term) return <span className={classes.unknown}>{unknown}</span>;
+  return (
+    <>
+      <strong>{term.term}</strong>
+      {term.sample && <span className={light.sample}>{t('term.sample')}</span>}
+      {onDetails && (
+        <button
+          type="button"
+          className={light.link}
+          aria-label={t('term.detailsOf', { term: term.term })}
+          onClick={onDetails}
+        >
+          {t('term.details')}
+        </button>
       )}
     </>
   );

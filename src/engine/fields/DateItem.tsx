@@ -4,7 +4,7 @@ import { comparePrecision, displayDate, precisionOf } from '../../../shared/date
 import { Anchored } from '../item/Anchored.tsx';
 import { userNow } from '../../clock/index.ts';
 import { useEngine } from '../page/context.ts';
-import { dateTyped } from '../../../shared/entry/dateTyped.ts';
+import { vagueDateTyped } from '../../../shared/entry/dateTyped.ts';
 import { isComposing, isSubmitEnter } from '../../keys/index.ts';
 import { LineIcon } from './LineIcon.tsx';
 import { useEntry } from './useEntry.ts';
@@ -48,8 +48,10 @@ function DateItem(props: FieldProps) {
     !readOnly && comparePrecision(precision.min, 'day') <= 0 && comparePrecision(precision.max, 'day') >= 0;
 
   const { draft, type, leave, discard, onFocus } = useEntry(props, (text) => {
-    const typed = dateTyped(text, item, userNow());
-    return typed.ok ? typed : { ok: false, why: t(`date.${typed.problem}`) };
+    const typed = vagueDateTyped(text, item, userNow());
+    if (!typed.ok) return { ok: false, why: t(`date.${typed.problem}`) };
+    if (!('value' in typed) || !typed.vague) return typed;
+    return { ...typed, note: t('date.vague', { text, date: displayDate(typed.value) }) };
   });
   const given = precisionOf(current.value ?? '');
   const partial = draft === null && (given === 'year' || given === 'month') ? given : null;

@@ -2,9 +2,12 @@ import { useRef, useState } from 'react';
 import { useEngine } from '../page/context.ts';
 import type { FieldProps } from './registry.ts';
 
-/** What a typed text means; `take`: instead of writing the value, when the field is left. */
+/**
+ * What a typed text means; `take`: instead of writing the value, when the field is left; `note`: what the value does not
+ * hold of the text.
+ */
 export type Entry =
-  | { ok: true; value: string; take?: () => void }
+  | { ok: true; value: string; take?: () => void; note?: string }
   | { ok: true; nullFlavor: string }
   | { ok: false; why: string };
 
@@ -51,22 +54,20 @@ export function useEntry(
     if (!entry) return;
     const was = before.current ?? '';
     setDraft(null);
+    // what was typed comes back too, to be corrected
+    const undo = () => {
+      onValue(was);
+      setDraft(draft);
+    };
     if (entry.ok) {
       if ('nullFlavor' in entry) onNullFlavor(entry.nullFlavor);
       else if (entry.take) entry.take();
       else onValue(entry.value);
-      return onNotice(null);
+      const note = 'note' in entry ? entry.note : undefined;
+      return onNotice(note === undefined ? null : { message: note, undo });
     }
     onValue('');
-    onNotice({
-      message: t('notice.cleared', { text: draft, why: entry.why }),
-      // what was typed comes back too, to be corrected
-      undo: () => {
-        onValue(was);
-        setDraft(draft);
-      },
-      stopsActions: true,
-    });
+    onNotice({ message: t('notice.cleared', { text: draft, why: entry.why }), undo, stopsActions: true });
   };
   return {
     draft,

@@ -19,23 +19,36 @@ export interface MasterChange {
   differences: readonly MasterDifference[];
 }
 
-type Session = Pick<PageSession, 'get' | 'rootPath' | 'page'>;
+type Session = Pick<PageSession, 'get' | 'rootPath'>;
 
-/** The changes of records behind the items of a page, or of its open row. */
-export function masterChanges(
+/** An item that offers a selection of records. */
+export type OfferingItem = CatalogueItem & { selection: ItemSelection };
+
+/** The items that offer a selection of records on a page. What templates write is compared sentence by sentence instead. */
+export const offeringItems = (
   { items, records }: Pick<Catalogue, 'items' | 'records'>,
+  page: string,
+): OfferingItem[] =>
+  Object.values(items).filter(
+    (item): item is OfferingItem =>
+      item.page === page &&
+      item.selection !== undefined &&
+      !isWritten(records[item.selection.master], item.selection),
+  );
+
+/** Whether templates of a kind write what the selection fills. */
+const isWritten = (kind: RecordKind | undefined, { fills }: ItemSelection): boolean =>
+  Object.values(fills).some((column) => kind?.catalogue.items[column]?.template !== undefined);
+
+/** The changes of the records behind the items of a page, or of its open row. `offering`: those of the page. */
+export function masterChanges(
+  { items }: Pick<Catalogue, 'items'>,
+  offering: readonly OfferingItem[],
   session: Session,
   masters: readonly CaseMaster[],
 ): MasterChange[] {
-  const offering = Object.values(items).filter(
-    (item): item is CatalogueItem & { selection: ItemSelection } =>
-      item.page === session.page &&
-      item.selection !== undefined &&
-      item.groups.length === session.rootPath.length,
-  );
-  return offering.flatMap(({ itemId, selection }) => {
-    // a text is compared sentence by sentence
-    if (isWritten(records[selection.master], selection)) return [];
+  const here = offering.filter(({ groups }) => groups.length === session.rootPath.length);
+  return here.flatMap(({ itemId, selection }) => {
     const addressOf = (target: string) => addressAt(target, session.rootPath);
     const from = filledFrom(selection, (target) => session.get(addressOf(target)).properties?.provenance);
     const master = masters.find(({ kind, recordKey }) => kind === from?.kind && recordKey === from.recordKey);
@@ -49,10 +62,6 @@ export function masterChanges(
     return [{ address: addressOf(itemId), master, filledBy: from.version, differences }];
   });
 }
-
-/** Whether templates of a kind write what the selection fills. */
-const isWritten = (kind: RecordKind | undefined, { fills }: ItemSelection): boolean =>
-  Object.values(fills).some((column) => kind?.catalogue.items[column]?.template !== undefined);
 
 /**
  * The record that filled the items of a selection, in the oldest version one of them is from. Values that were changed by

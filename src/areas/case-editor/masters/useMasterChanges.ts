@@ -7,7 +7,7 @@ import { listCaseMasters } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import type { Finding, PageSession } from '../../../engine/index.ts';
-import { masterChanges, type CaseMaster, type MasterChange } from './masterChanges.ts';
+import { masterChanges, offeringItems, type CaseMaster, type MasterChange } from './masterChanges.ts';
 
 const mastersQuery = (caseKey: number) =>
   queryOptions({
@@ -29,21 +29,18 @@ export function useMasterChanges(
   session: PageSession,
 ): { changes: readonly MasterChange[]; marks: readonly Finding[] } {
   const { t } = useTranslation('masters');
-  const hasSelection = useMemo(
-    () => Object.values(catalogue.items).some(({ page, selection }) => selection && page === session.page),
-    [catalogue, session.page],
-  );
-  const { data } = useQuery({ ...mastersQuery(caseKey), enabled: hasSelection });
+  const offering = useMemo(() => offeringItems(catalogue, session.page), [catalogue, session.page]);
+  const { data } = useQuery({ ...mastersQuery(caseKey), enabled: offering.length > 0 });
   const masters = data?.listInfo ?? NONE;
   const compute = useMemo(() => {
     let last: readonly MasterChange[] = [];
     return () => {
-      const next = masters === NONE ? [] : masterChanges(catalogue, session, masters);
+      const next = masterChanges(catalogue, offering, session, masters);
       // the same object while nothing differs, as React's stores require
       if (JSON.stringify(next) !== JSON.stringify(last)) last = next;
       return last;
     };
-  }, [catalogue, session, masters]);
+  }, [catalogue, offering, session, masters]);
   const changes = useSyncExternalStore(session.subscribeEdits, compute);
   const marks = useMemo(
     () =>

@@ -10,7 +10,8 @@ import { formatTime } from '../../../i18n/formatTime.ts';
 import { distributionQuery, receiversQuery } from '../case.queries.ts';
 import { NextButton } from '../components/NextButton.tsx';
 import { caseReceiversQuery, type CaseReceiver } from '../receivers/receivers.queries.ts';
-import { ReceiversTable, type ReceiverRow } from '../receivers/ReceiversTable.tsx';
+import type { ReceiverRow } from '../receivers/receiverColumns.tsx';
+import { ReceiversTable } from '../receivers/ReceiversTable.tsx';
 
 export interface ReceiversPageProps {
   caseKey: number;

@@ -1,12 +1,11 @@
 /** Why a receiver is proposed: each rule that proposes it, with the values it read. */
-import { Button, Group, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { rowPathOf, type ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { Dialog, WhyPart } from '../../../components/index.ts';
+import { ReadDialog, WhyPart } from '../../../components/index.ts';
 import { Condition, type ReasonContext } from '../why/WhyReason.tsx';
 import type { CaseReceiver } from './receivers.queries.ts';
 
@@ -17,24 +16,17 @@ interface ReceiverWhyProps {
 }
 
 export function ReceiverWhy({ receiver, catalogue, onClose }: ReceiverWhyProps) {
-  const { t } = useTranslation(['editor', 'common']);
+  const { t } = useTranslation('editor');
   const { language } = useRouteContext();
   const context = useMemo<ReasonContext>(() => ({ catalogue, rowOf: rowNames(catalogue) }), [catalogue]);
   return (
-    <Dialog onClose={onClose} size="lg" title={t('receivers.why', { receiver: receiver.receiver })}>
-      <Stack gap="sm">
-        {receiver.reasons.map(({ ruleId, label, source, why }) => (
-          <WhyPart key={ruleId} title={wordsIn(label, language)} source={`${source} (${ruleId})`} top={3}>
-            <Condition title={t('receivers.conditions')} why={why} context={context} />
-          </WhyPart>
-        ))}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {t('common:close')}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <ReadDialog onClose={onClose} size="lg" title={t('receivers.why', { receiver: receiver.receiver })}>
+      {receiver.reasons.map(({ ruleId, label, source, why }) => (
+        <WhyPart key={ruleId} title={wordsIn(label, language)} source={`${source} (${ruleId})`} top={3}>
+          <Condition title={t('receivers.conditions')} why={why} context={context} />
+        </WhyPart>
+      ))}
+    </ReadDialog>
   );
 }
 

@@ -11,7 +11,6 @@ import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { Dialog, SubmitForm } from '../../../components/index.ts';
 import { FailureNotice } from '../../../feedback/FailureNotice.tsx';
-import type { Language } from '../../../i18n/index.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 
 export interface ReportDialogProps {
@@ -22,15 +21,19 @@ export interface ReportDialogProps {
 
 /** The report that is a message, not a PDF. */
 const XML = 'XML';
-const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
-const ORIENTATIONS = ['portrait', 'landscape'] as const;
-const ORDERINGS = ['primary', 'latest', 'basic'] as const;
+/** What a PDF can be chosen in, with the values of each. */
+const PDF_OPTIONS = [
+  { option: 'language', values: ['en', 'ko', 'ja', 'zh'] },
+  { option: 'orientation', values: ['portrait', 'landscape'] },
+  { option: 'ordering', values: ['primary', 'latest', 'basic'] },
+] as const;
 
-interface Choice {
+type PdfOptions = {
+  [Described in (typeof PDF_OPTIONS)[number] as Described['option']]: Described['values'][number];
+};
+
+interface Choice extends PdfOptions {
   reportId: string | null;
-  language: Language;
-  orientation: (typeof ORIENTATIONS)[number];
-  ordering: (typeof ORDERINGS)[number];
   notation: boolean;
   unblinded: boolean;
 }
@@ -97,31 +100,17 @@ function ReportOptions({ choice, onChange }: ReportOptionsProps) {
   const isPdf = choice.reportId !== XML;
   return (
     <>
-      {isPdf && (
-        <>
+      {isPdf &&
+        PDF_OPTIONS.map(({ option, values }) => (
           <Select
-            label={t('report.language')}
-            data={LANGUAGES.map((value) => ({ value, label: t(`report.languages.${value}`) }))}
-            value={choice.language}
-            onChange={(value) => value && onChange({ ...choice, language: value })}
+            key={option}
+            label={t(`report.${option}`)}
+            data={values.map((value) => ({ value, label: t(`report.values.${value}`) }))}
+            value={choice[option]}
+            onChange={(value) => value && onChange({ ...choice, [option]: value })}
             allowDeselect={false}
           />
-          <Select
-            label={t('report.orientation')}
-            data={ORIENTATIONS.map((value) => ({ value, label: t(`report.orientations.${value}`) }))}
-            value={choice.orientation}
-            onChange={(value) => value && onChange({ ...choice, orientation: value })}
-            allowDeselect={false}
-          />
-          <Select
-            label={t('report.ordering')}
-            data={ORDERINGS.map((value) => ({ value, label: t(`report.orderings.${value}`) }))}
-            value={choice.ordering}
-            onChange={(value) => value && onChange({ ...choice, ordering: value })}
-            allowDeselect={false}
-          />
-        </>
-      )}
+        ))}
       <Checkbox
         label={t('exportNotation')}
         checked={choice.notation}

@@ -1,15 +1,16 @@
 /** Why the status of a case is changed, signed where it has to be. It stays open until the server agrees. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { StatusId } from '../../../../machines/case-status/caseStatus.machine.ts';
-import { setCaseStatus } from '../../../../shared/contract/index.ts';
+import { needsSignature, type StatusId } from '../../../../machines/case-status/caseStatus.machine.ts';
+import { setCaseStatus, type DataOf, type readReceivers } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { ReasonDialog, showSuccess } from '../../../components/index.ts';
 import { Notice } from '../../../feedback/Notice.tsx';
 import { failureText } from '../../../feedback/showFailure.ts';
+import { useOverride } from '../../../readiness/index.ts';
 import { useStatusReason } from '../../../signature/index.ts';
 import { distributionQuery, type CasePages } from '../case.queries.ts';
-import { Readiness } from '../components/Readiness.tsx';
+import { concernedIn, Readiness, useReadiness } from '../components/Readiness.tsx';
 import { refreshCase } from './versions.queries.ts';
 
 export interface StatusDialogProps {
@@ -28,12 +29,21 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
     ...distributionQuery(caseKey),
     enabled: statusId === 'DELETE' && next === 'Y',
   });
-  const goesOn = next === 'Y' && (statusId === 'REVIEW' || statusId === 'LOCK');
+  const goesOn = needsSignature(statusId, next);
+  const readiness = useReadiness(caseKey, goesOn);
+  const override = useOverride(goesOn && needsOverride(readiness.data));
   const change = useMutation({
     mutationFn: (reason: string) =>
       call(setCaseStatus, {
         params: { caseKey },
-        body: { statusId, status: next, reason, retrievedAt: status.retrievedAt, ...signed },
+        body: {
+          statusId,
+          status: next,
+          reason,
+          retrievedAt: status.retrievedAt,
+          ...override.given,
+          ...signed,
+        },
       }),
     meta: { ownFailure: true },
     onSuccess: async () => {
@@ -51,13 +61,14 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
   return (
     <ReasonDialog
       {...form}
+      isReady={() => override.isReady() && form.isReady()}
       opened
       title={t(`to.${statusId}.${next}`)}
       note={
         distribution.data && distribution.data.listInfo.length > 0 ? (
           <Notice tone="warning">{t('deleteDistributed')}</Notice>
         ) : goesOn ? (
-          <Readiness caseKey={caseKey} />
+          <Readiness read={readiness} />
         ) : undefined
       }
       problem={change.isError ? failureText(change.error) : null}
@@ -65,7 +76,11 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
       onConfirm={(reason) => change.mutate(reason)}
       onCancel={onClose}
     >
+      {override.field}
       {fields}
     </ReasonDialog>
   );
 }
+
+const needsOverride = (read: DataOf<typeof readReceivers> | undefined): boolean =>
+  read?.readiness === 'override' && concernedIn(read).some(({ errors }) => errors > 0);

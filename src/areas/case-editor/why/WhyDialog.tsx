@@ -1,5 +1,5 @@
 /** Why something is found, required, hidden, computed or not to be changed: in the words of rules, with what they read. */
-import { Button, Group, Loader, Stack } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
@@ -8,7 +8,7 @@ import { hiddenParts } from '../../../../shared/rules/hiddenParts.ts';
 import { rowName } from '../../../../shared/rules/rowName.ts';
 import { whyFinding, whyItem, type ExplanationContext } from '../../../../shared/rules/why.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { Dialog, EmptyState } from '../../../components/index.ts';
+import { ReadDialog, EmptyState } from '../../../components/index.ts';
 import type { WhySubject } from '../../../engine/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { entriesOf } from '../findings/entries.ts';
@@ -30,20 +30,13 @@ export function WhyDialog({ subject, catalogue, live, onClose }: WhyDialogProps)
   const { t } = useTranslation('explain');
   const checked = useChecked(live);
   return (
-    <Dialog onClose={onClose} size="lg" title={t(`title.${subject.kind}`)}>
-      <Stack gap="sm">
-        {checked ? (
-          <Explained subject={subject} catalogue={catalogue} checked={checked} />
-        ) : (
-          <Loader aria-label={t('frame:loading')} />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {t('common:close')}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <ReadDialog onClose={onClose} size="lg" title={t(`title.${subject.kind}`)}>
+      {checked ? (
+        <Explained subject={subject} catalogue={catalogue} checked={checked} />
+      ) : (
+        <Loader aria-label={t('frame:loading')} />
+      )}
+    </ReadDialog>
   );
 }
 

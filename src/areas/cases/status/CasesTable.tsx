@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CheckedCase, StatusOutcome } from '../../../../machines/bulk-status/bulkStatus.machine.ts';
 import { DataTable, FlagBadges, StatusBadge } from '../../../components/index.ts';
+import { readinessText } from '../../../readiness/index.ts';
 import { usePathTo } from '../../../app-context/routeContext.ts';
 import classes from './status.module.css';
 
@@ -20,6 +21,7 @@ export interface CasesTableProps {
 
 export function CasesTable({ cases, outcomes, nameOf }: CasesTableProps) {
   const { t } = useTranslation('cases');
+  const { t: tFindings } = useTranslation('findings');
   const to = usePathTo();
   const found = new Map(outcomes?.map((outcome) => [outcome.caseKey, outcome]));
   const outcomeOf = ({ caseKey, refusal }: CheckedCase) => {
@@ -66,6 +68,16 @@ export function CasesTable({ cases, outcomes, nameOf }: CasesTableProps) {
                     ),
                 },
               ]),
+          ...(cases.some(({ readiness }) => readiness.length > 0)
+            ? [
+                {
+                  key: 'readiness',
+                  label: tFindings('title'),
+                  render: ({ readiness }: CheckedCase) =>
+                    readiness.map((one) => <div key={one.receiver}>{readinessText(tFindings, one)}</div>),
+                },
+              ]
+            : []),
           { key: 'outcome', label: t(outcomes ? 'bulk.result' : 'bulk.outcome'), render: outcomeOf },
         ]}
       />

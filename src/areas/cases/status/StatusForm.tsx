@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CheckedCase, StatusAnswer } from '../../../../machines/bulk-status/bulkStatus.machine.ts';
 import { ReasonForm } from '../../../components/index.ts';
 import { Notice } from '../../../feedback/Notice.tsx';
+import { useOverride } from '../../../readiness/index.ts';
 import { useStatusReason } from '../../../signature/index.ts';
 import { CasesTable } from './CasesTable.tsx';
 import type { StatusRequest } from './useBulkStatus.ts';
@@ -34,9 +35,10 @@ export function StatusForm({
 }: StatusFormProps) {
   const { t } = useTranslation('cases');
   const reason = useStatusReason(request.statusId, request.status);
+  const override = useOverride(cases.some(({ refusal, needsOverride }) => !refusal && needsOverride));
   const { focus, clear } = reason.signature;
   const confirm = (given: string) => {
-    onConfirm({ reason: given, ...reason.signed });
+    onConfirm({ reason: given, ...override.given, ...reason.signed });
     clear();
   };
   useEffect(() => {
@@ -62,12 +64,14 @@ export function StatusForm({
     <div ref={form}>
       <ReasonForm
         {...reason.form}
+        isReady={() => override.isReady() && reason.form.isReady()}
         note={preview}
         problem={problem}
         pending={pending}
         onConfirm={confirm}
         onCancel={onCancel}
       >
+        {override.field}
         {reason.fields}
         {reason.fields && possible > 1 && <Text size="sm">{t('bulk.signatureOnce')}</Text>}
       </ReasonForm>

@@ -1,8 +1,8 @@
-import type { CaseContent } from '../../../shared/case/caseContent.ts';
-import { caseFindings } from '../../../shared/rules/caseFindings.ts';
-import type { CaseFinding } from '../../../shared/rules/check.types.ts';
-import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
-import { maySee } from '../../cases/record/caseAccess.ts';
+import type { CaseContent } from '../../shared/case/caseContent.ts';
+import { caseFindings } from '../../shared/rules/caseFindings.ts';
+import type { CaseFinding } from '../../shared/rules/check.types.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import { maySee } from '../cases/record/caseAccess.ts';
 
 export interface FindingsInput {
   content: CaseContent;

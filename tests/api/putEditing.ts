@@ -1,0 +1,24 @@
+import type { Static } from 'typebox';
+import type { EditingSetting } from '../../shared/contract/settings.ts';
+import { putSetting, settingOf } from '../../server/sponsor-settings/sponsorSettings.ts';
+import { inSponsor } from '../../server/storage/database.ts';
+import type { TestServer } from './harness.ts';
+
+/** Sets some of the editing settings of the demo's sponsor. */
+export const putEditing = (
+  { db }: TestServer,
+  chosen: Partial<Static<typeof EditingSetting>>,
+): Promise<void> =>
+  inSponsor(db, 1, async (trx) => {
+    const { value } = await settingOf(trx, 1, 'editing');
+    await putSetting(trx, {
+      sponsorKey: 1,
+      name: 'editing',
+      value: { ...value, ...chosen },
+      at: new Date(),
+      userId: 'test',
+    });
+  });
+
+/** What the product does by default; the demo has settings of its own. */
+export const PRODUCT_EDITING = { newCase: 'empty', readiness: 'show' } as const;
