@@ -151,6 +151,10 @@ export const recordActionRefused = (details: object) => new Problem('RECORD_ACTI
 /** The plan of an import is not that of the preview any more. */
 export const importChanged = () => new Problem('IMPORT_CHANGED');
 export const importRefused = (count: number) => new Problem('IMPORT_REFUSED', { values: { count } });
+/** `details`: the errors with their places. */
+export const templateInvalid = (errors: readonly object[]) =>
+  new Problem('TEMPLATE_INVALID', { values: { count: errors.length }, details: errors });
+export const narrativeTooLong = () => new Problem('NARRATIVE_TOO_LONG');
 export const lastRecord = () => new Problem('LAST_RECORD');
 export const noCaseOfNumber = (number: string) => new Problem('NO_CASE_OF_NUMBER', { values: { number } });
 export const pageNotFound = (page: string) => new Problem('PAGE_NOT_FOUND', { details: { page } });

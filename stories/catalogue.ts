@@ -9,6 +9,7 @@ const texts = import.meta.glob<string>(
     '../schemas/code-lists/*.json',
     '../schemas/dictionaries/*.json',
     '../schemas/reports/*.json',
+    '../schemas/records/*/*.json',
     '../schemas/warnings/*.json',
   ],
   { query: '?raw', import: 'default', eager: true },
