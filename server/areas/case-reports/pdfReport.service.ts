@@ -40,7 +40,11 @@ export async function pdfReport(deps: PdfReportWorld, download: PdfDownload): Pr
   const at = deps.clock.now();
   await inSponsor(deps.db, sponsorKey, (trx) =>
     recordDistribution(trx, deps, {
-      ...{ sponsorKey, caseKey, at, user, requestId },
+      sponsorKey,
+      caseKey,
+      at,
+      user,
+      requestId,
       // a test meets no due report
       ...(isTest ? { reportId: `${reportId} (TEST)`, receiver: null } : { reportId, receiver }),
     }),
