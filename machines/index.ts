@@ -16,6 +16,8 @@ import { recoveryMachine } from './recovery/recovery.machine.ts';
 import { saveMachine } from './save/save.machine.ts';
 import { senderChoiceMachine } from './sender-choice/senderChoice.machine.ts';
 import { sessionMachine } from './session/session.machine.ts';
+import { submissionBatchMachine } from './submission-batch/submissionBatch.machine.ts';
+import { submissionMessageMachine } from './submission-message/submissionMessage.machine.ts';
 import { makeUploadMachine } from './upload/upload.machine.ts';
 import { workflowRoutingMachine } from './workflow-routing/workflowRouting.machine.ts';
 
@@ -35,6 +37,8 @@ export * from './recovery/recovery.machine.ts';
 export * from './save/save.machine.ts';
 export * from './sender-choice/senderChoice.machine.ts';
 export * from './session/session.machine.ts';
+export * from './submission-batch/submissionBatch.machine.ts';
+export * from './submission-message/submissionMessage.machine.ts';
 export * from './upload/upload.machine.ts';
 export * from './workflow-routing/workflowRouting.machine.ts';
 
@@ -56,6 +60,8 @@ export const MACHINES: Record<string, AnyStateMachine> = {
   save: saveMachine,
   'sender-choice': senderChoiceMachine,
   session: sessionMachine,
+  'submission-batch': submissionBatchMachine,
+  'submission-message': submissionMessageMachine,
   upload: makeUploadMachine(),
   'workflow-routing': workflowRoutingMachine,
 };

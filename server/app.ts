@@ -39,6 +39,7 @@ import { processesRoutes } from './areas/processes/processes.routes.ts';
 import { schemasRoutes } from './areas/schemas/schemas.routes.ts';
 import { settingsRoutes } from './areas/settings/settings.routes.ts';
 import { ssoRoutes } from './areas/sso/sso.routes.ts';
+import { submissionsRoutes } from './areas/submissions/submissions.routes.ts';
 import { workflowRoutes } from './areas/workflow/workflow.routes.ts';
 import { warningsRoutes } from './areas/warnings/warnings.routes.ts';
 import { openCatalogues } from './catalogue/catalogues.ts';
@@ -97,6 +98,7 @@ const AREAS = [
   caseNumbersRoutes,
   caseHistoryRoutes,
   ssoRoutes,
+  submissionsRoutes,
   workflowRoutes,
 ];
 

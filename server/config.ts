@@ -1,5 +1,5 @@
 /** What the operator may set: environment variables, read once, refused in one line each where they make no sense. */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { SCHEMAS_DIR } from './catalogue/readSourceTexts.ts';
 import { flag, integer, link, oneOf, optionalPath, secretText, SetupProblem, text } from './settings.ts';
 import { s3Settings, type S3Settings } from './files/s3Settings.ts';
@@ -35,6 +35,8 @@ export interface Config {
   schemasDir: string;
   /** the ICH schema files, for checking exports */
   xsdDir: string | null;
+  /** the folder through which batches go to gateways and answers come back; null: submissions go by hand */
+  submissionDir: string | null;
   sessionMinutes: number;
   /** days that finished jobs and processes stay before they are removed */
   keepFinishedDays: number;
@@ -88,6 +90,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     demo: flag(env, 'CASEWRIGHT_DEMO', databaseUrl(env, 'DATABASE_URL') === null),
     schemasDir: optionalPath(env, 'CASEWRIGHT_SCHEMAS_DIR', cwd) ?? SCHEMAS_DIR,
     xsdDir: optionalPath(env, 'CASEWRIGHT_XSD_DIR', cwd),
+    submissionDir: submissionDir(env, cwd),
     sessionMinutes: integer(env, 'CASEWRIGHT_SESSION_MINUTES', 60, 1, 720),
     keepFinishedDays: integer(env, 'CASEWRIGHT_KEEP_FINISHED_DAYS', 30, 1, 3650),
     publicUrl: link(env, 'CASEWRIGHT_PUBLIC_URL')?.replace(/\/+$/, '') ?? null,
@@ -112,6 +115,13 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     helpDesk: helpDesk(env),
     signOn: signOnSettings(env, cwd),
   };
+}
+
+/** A demo has a folder of its own, which the pretend authority reads. */
+function submissionDir(env: NodeJS.ProcessEnv, cwd: string): string | null {
+  const isDemo = flag(env, 'CASEWRIGHT_DEMO', databaseUrl(env, 'DATABASE_URL') === null);
+  const ofDemo = isDemo ? join(resolve(cwd, text(env, 'DATA_DIR') ?? 'data'), 'submissions') : null;
+  return optionalPath(env, 'CASEWRIGHT_SUBMISSION_DIR', cwd) ?? ofDemo;
 }
 
 function helpDesk(env: NodeJS.ProcessEnv): Config['helpDesk'] {

@@ -22,6 +22,7 @@ import type { ReadinessWorld } from './readiness.ts';
 import type { SignOnWorld } from './sign-on/signOn.ts';
 import type { DatabaseWorld } from './storage/database.ts';
 import type { ReplicaWorld } from './storage/replica.ts';
+import type { TransportsWorld } from './submissions/transports/transport.ts';
 import type { ThreadsWorld } from './threads/threads.ts';
 
 export interface Deps
@@ -47,6 +48,7 @@ export interface Deps
     HelpDeskWorld,
     SignOnWorld,
     ThreadsWorld,
+    TransportsWorld,
     MetricsWorld,
     ReadinessWorld,
     MailWorld {}

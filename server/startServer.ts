@@ -43,6 +43,7 @@ import { walArchiveSettings } from './storage/embedded/walArchive.ts';
 import { migrate } from './storage/migrate.ts';
 import { openReplica } from './storage/replica.ts';
 import { waitForSchema, type SchemaWait } from './storage/schemaState.ts';
+import { openTransports } from './submissions/transports/openTransports.ts';
 import { openThreads } from './threads/threads.ts';
 import type { ThreadSettings } from './whole-case/threadSettings.ts';
 
@@ -125,6 +126,7 @@ export async function startServer(
       helpDesk: config.helpDesk && httpHelpDesk(config.helpDesk),
       signOn: signOnOf(config),
       threads,
+      transports: openTransports(config),
       metrics,
       readiness,
     });

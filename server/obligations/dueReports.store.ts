@@ -90,18 +90,28 @@ export const findVersionBefore = (
     .limit(1)
     .executeTakeFirst();
 
-/** Records when reports of a version were sent to receivers. */
-export const findSent = (
+/**
+ * When reports of a version went to receivers: downloads for a receiver, and messages that were accepted. One that was
+ * transmitted and has no answer yet counts provisionally, a rejected one not at all, nor a test.
+ */
+export async function findSent(
   trx: Trx,
   { sponsor_key, case_key }: Version,
-): Promise<{ receiver: string; at: Date }[]> =>
-  trx
-    .selectFrom('distribution')
-    .select(['at', sql<string>`receiver`.as('receiver')])
-    .where('sponsor_key', '=', sponsor_key)
-    .where('case_key', '=', case_key)
-    .where('receiver', 'is not', null)
-    .execute();
+): Promise<{ receiver: string; at: Date }[]> {
+  const { rows } = await sql<{ receiver: string; at: Date }>`
+    select at, receiver from distribution
+    where sponsor_key = ${sponsor_key} and case_key = ${case_key} and receiver is not null
+    union all
+    select b.sent_at, b.receiver
+    from submission_message m join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
+    where m.sponsor_key = ${sponsor_key} and m.case_key = ${case_key}
+      and b.environment = 'production' and b.sent_at is not null
+      and (m.state in ('accepted', 'acceptedWithWarning')
+        or m.state = 'sent' and b.state in ('transmitted', 'receivedByCentre')
+          and b.manual_status is distinct from 'rejected'
+        or m.state = 'sent' and b.manual_status in ('transmitted', 'accepted', 'notNeeded'))`.execute(trx);
+  return rows;
+}
 
 /** Receivers with a due report of the version, ordered by name. */
 export async function findDueReceivers(trx: Trx, sponsorKey: number, caseKey: number): Promise<string[]> {

@@ -35,6 +35,10 @@ const FATAL = '5';
 const DEATH = 'seriousDeath';
 /** null flavor of a criterion that does not apply */
 const NO_INFORMATION = 'NI';
+/** null flavor of personal data that is withheld */
+const MASKED = 'MSK';
+/** countries whose reporters are named to nobody */
+const MASKED_IN = ['DE', 'FR'];
 const YEARS = 'a';
 const ENGLISH = 'eng';
 
@@ -92,9 +96,14 @@ function tellOrigin({ draft, chance, number, received, country, now, sender, stu
   say('reporterQualification', chance.pick(draft.codes('reporterQualification')), reporter);
   say('reporterCountry', country, reporter);
   say('primarySource', PRIMARY, reporter);
-  say('reporterGivenName', chance.pick(words.givenNames), reporter);
-  say('reporterFamilyName', chance.pick(words.familyNames), reporter);
-  say('reporterOrganisation', chance.pick(words.organisations), reporter);
+  const person = {
+    reporterGivenName: chance.pick(words.givenNames),
+    reporterFamilyName: chance.pick(words.familyNames),
+    reporterOrganisation: chance.pick(words.organisations),
+  };
+  for (const [role, value] of Object.entries(person))
+    if (MASKED_IN.includes(country)) draft.putNull(role, MASKED, reporter);
+    else say(role, value, reporter);
   if (!isStudy) return;
   const study = chance.pick(studies);
   say('studyName', study.name);

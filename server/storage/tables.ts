@@ -28,6 +28,7 @@ import type {
 import type { JobDecisionTable, JobTable } from './jobTables.ts';
 import type { NoticeFileTable, NoticeTable } from './noticeTables.ts';
 import type { ProcessEventTable, ProcessTable } from './processTables.ts';
+import type { SubmissionTables } from './submissionTables.ts';
 import type { ProductView, RecordTable, SenderView, StudyView, UserLimit } from './recordTables.ts';
 import type {
   CaseObligationTable,
@@ -345,7 +346,7 @@ interface ListViewTable {
   del_flag: Default<Flag>;
 }
 
-export interface Database {
+export interface Database extends SubmissionTables {
   company: CompanyTable;
   sponsor: SponsorTable;
   sponsor_seq: { sponsor_key: number; seq_name: string; period: string; last_no: number };

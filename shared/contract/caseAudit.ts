@@ -30,6 +30,7 @@ export const AuditEntry = Type.Object({
     'disconnect',
     'import',
     'download',
+    'submitted',
   ),
   oldValue: Nullable(Type.String()),
   oldNullFlavor: Nullable(Type.String()),

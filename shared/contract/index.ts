@@ -39,6 +39,7 @@ export * from './processes.ts';
 export * from './schemas.ts';
 export * from './sso.ts';
 export * from './warnings.ts';
+export * from './submissions.ts';
 export * from './workflow.ts';
 export * from './menus.ts';
 export * from './settings.ts';

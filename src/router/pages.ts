@@ -101,6 +101,17 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
     AdminSettings: () =>
       import('../areas/settings/SettingsPage.tsx').then(({ SettingsPage }) => SettingsPage),
   },
+  submissions: {
+    SubmissionDetail: () => import('../areas/submissions/EntryPage.tsx').then(({ EntryPage }) => EntryPage),
+    SubmissionCheckList: () =>
+      import('../areas/submissions/CheckListPage.tsx').then(({ CheckListPage }) => CheckListPage),
+    SubmissionHistoryList: () =>
+      import('../areas/submissions/HistoryPage.tsx').then(({ HistoryPage }) => HistoryPage),
+    SubmissionBatchDetail: () =>
+      import('../areas/submissions/BatchDetailPage.tsx').then(({ BatchDetailPage }) => BatchDetailPage),
+    SubmissionCaseHistoryList: () =>
+      import('../areas/submissions/CaseHistoryPage.tsx').then(({ CaseHistoryPage }) => CaseHistoryPage),
+  },
   'sign-on': {
     OAuthAuthorize: () =>
       import('../areas/sign-on/AuthorizePage.tsx').then(({ AuthorizePage }) => AuthorizePage),

@@ -21,6 +21,7 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
   return [
     fake(contract.signIn, () => sampleSession(appendix)),
     fake(contract.checkSession, () => sampleSession(appendix)),
+    fake(contract.listSubmissionsOfCase, () => ({ listInfo: [] })),
     fake(contract.signOut, () => ({ oAuthLogoutUrl: null })),
     fake(contract.extendSession, () => ({ expiresAt: sampleSession(appendix).expiresAt })),
     fake(contract.listSponsors, () => ({

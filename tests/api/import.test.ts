@@ -18,7 +18,7 @@ import {
 import { writeIcsrText } from '../../shared/e2b/index.ts';
 import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
 import { inSponsor } from '../../server/storage/database.ts';
-import { schemaCheckIn } from '../../server/areas/case-reports/schemaCheck.ts';
+import { schemaCheckIn } from '../../server/messages/schemaCheck.ts';
 import { instances, present, referenceDir } from '../conformance/reference.ts';
 import { catalogue, itemsOf, map, ports, readAll } from '../conformance/roundTrip.ts';
 import { caseKeyOf } from './caseRows.ts';

@@ -7,7 +7,7 @@ import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseValue } from '../../shared/case/caseContent.ts';
 import { addressAt } from '../../shared/case/itemAddress.ts';
 import { writeIcsrText } from '../../shared/e2b/index.ts';
-import { schemaCheckIn } from '../../server/areas/case-reports/schemaCheck.ts';
+import { schemaCheckIn } from '../../server/messages/schemaCheck.ts';
 import { rowsOf, valueFor } from '../conformance/generated.ts';
 import { referenceDir } from '../conformance/reference.ts';
 import { catalogue, map, ports, readAll } from '../conformance/roundTrip.ts';

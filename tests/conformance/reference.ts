@@ -1,7 +1,7 @@
 /** The reference material these tests run on; it is not part of the project, and on most machines it is absent. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { schemaCheckIn } from '../../server/areas/case-reports/schemaCheck.ts';
+import { schemaCheckIn } from '../../server/messages/schemaCheck.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 export const referenceDir = resolve(root, process.env['REFERENCE_DIR'] ?? '../shared/reference');

@@ -9,7 +9,7 @@ import { storyFiles } from '../../.storybook/storyFiles.ts';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
 import { toJsonSchema, toUiSchema } from '../../schemas/compile/rjsfSchemas.ts';
-import { schemaCheckIn } from '../../server/areas/case-reports/schemaCheck.ts';
+import { schemaCheckIn } from '../../server/messages/schemaCheck.ts';
 import { readSourceTexts } from '../../server/catalogue/readSourceTexts.ts';
 import { addressAt } from '../../shared/case/itemAddress.ts';
 import {

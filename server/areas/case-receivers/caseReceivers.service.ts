@@ -25,7 +25,7 @@ import type { ClockWorld } from '../../ports/clock.ts';
 import { caseChanged, receiverRequired, receiverUnknown } from '../../problems.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { findChosen, putChosen, type ChosenReceiver } from './caseReceivers.store.ts';
-import { findProducts, findReceivers, formatsOf } from './receiverFacts.ts';
+import { findProducts, findReceivers, formatsOf } from '../../receivers/receiverFacts.ts';
 
 type ReceiversWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 type Listed = DataOf<typeof listCaseReceivers>;

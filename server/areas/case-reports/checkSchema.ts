@@ -3,15 +3,19 @@ import type { ConfigWorld } from '../../config.ts';
 import type { LogWorld } from '../../ports/log.ts';
 import { threadTask } from '../../threads/threadTask.ts';
 import type { ThreadsWorld } from '../../threads/threads.ts';
-import type { check } from './schemaCheck.thread.ts';
+import type { check } from '../../messages/schemaCheck.thread.ts';
 
 /** Characters. A larger message is sent without a check. */
 const MAX_CHECKED = 64 * 1024 * 1024;
 
-const checkTask = threadTask<typeof check>(new URL('./schemaCheck.thread.ts', import.meta.url), 'check', {
-  seconds: 60,
-  threads: 1,
-});
+const checkTask = threadTask<typeof check>(
+  new URL('../../messages/schemaCheck.thread.ts', import.meta.url),
+  'check',
+  {
+    seconds: 60,
+    threads: 1,
+  },
+);
 
 type World = ConfigWorld & LogWorld & ThreadsWorld;
 

@@ -11,7 +11,12 @@ import type { ClockWorld } from '../../ports/clock.ts';
 import { notFound } from '../../problems.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findSenderName } from './caseReports.store.ts';
-import { composeLines, composeMessage, type ComposedMessage, type MessageInput } from './composeMessage.ts';
+import {
+  composeLines,
+  composeMessage,
+  type ComposedMessage,
+  type MessageInput,
+} from '../../messages/composeMessage.ts';
 
 /** What this module needs of the server. */
 type ComposeWorld = CatalogueWorld & ClockWorld & DatabaseWorld;

@@ -19,7 +19,7 @@ import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.
 import type { ThreadsWorld } from '../../threads/threads.ts';
 import { caseTask, onWholeCase, workOf } from '../../whole-case/wholeCaseWork.ts';
 import { checkSchema } from './checkSchema.ts';
-import type { ComposedMessage } from './composeMessage.ts';
+import type { ComposedMessage } from '../../messages/composeMessage.ts';
 import type { compose } from './composeMessage.thread.ts';
 import { composeReport, type ReportRequest } from './composeReport.ts';
 

@@ -9,6 +9,7 @@ import { DataTable, EmptyState } from '../../../components/index.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import { distributionQuery, receiversQuery } from '../case.queries.ts';
 import { NextButton } from '../components/NextButton.tsx';
+import { SubmissionsTable } from '../receivers/SubmissionsTable.tsx';
 import { caseReceiversQuery, type CaseReceiver } from '../receivers/receivers.queries.ts';
 import type { ReceiverRow } from '../receivers/receiverColumns.tsx';
 import { ReceiversTable } from '../receivers/ReceiversTable.tsx';
@@ -44,6 +45,7 @@ export function ReceiversPage({ caseKey, shown, catalogue, onReceiver }: Receive
       ) : (
         <ReceiversTable {...{ caseKey, catalogue, rows }} receivers={receivers.data} onOpen={onReceiver} />
       )}
+      <SubmissionsTable caseKey={caseKey} />
       <Title order={2} mt="lg" mb="sm">
         {t('distribution.title')}
       </Title>

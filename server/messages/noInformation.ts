@@ -1,12 +1,12 @@
 /** The content that a message needs where the case has none: "no information". */
-import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import { addressAt } from '../../../shared/case/itemAddress.ts';
-import type { CaseContent, CaseValue } from '../../../shared/case/caseContent.ts';
-import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
-import { caseReader } from '../../../shared/expressions/caseReader.ts';
-import { caseScope, isPresent, rowHasData, rowsOfItem, scopesOf } from '../../../shared/expressions/scope.ts';
-import type { Receiver } from '../../../shared/rules/finding.types.ts';
-import { conformanceFor } from '../../../shared/rules/itemFindings.ts';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { addressAt } from '../../shared/case/itemAddress.ts';
+import type { CaseContent, CaseValue } from '../../shared/case/caseContent.ts';
+import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
+import { caseReader } from '../../shared/expressions/caseReader.ts';
+import { caseScope, isPresent, rowHasData, rowsOfItem, scopesOf } from '../../shared/expressions/scope.ts';
+import type { Receiver } from '../../shared/rules/finding.types.ts';
+import { conformanceFor } from '../../shared/rules/itemFindings.ts';
 
 const NO_INFORMATION = 'NI';
 

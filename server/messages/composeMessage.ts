@@ -1,21 +1,21 @@
 /** The message of a case, in pieces: texts, and the files between them. */
 import { randomUUID } from 'node:crypto';
-import { codeSystemsOf } from '../../../schemas/e2b/codeSystems.ts';
-import { filterItems, type CaseContent, type CaseValue } from '../../../shared/case/caseContent.ts';
-import { contentToSend } from '../../../shared/derived/wholeCase.ts';
-import { writeLines, writeParts } from '../../../shared/e2b/index.ts';
+import { codeSystemsOf } from '../../schemas/e2b/codeSystems.ts';
+import { filterItems, type CaseContent, type CaseValue } from '../../shared/case/caseContent.ts';
+import { contentToSend } from '../../shared/derived/wholeCase.ts';
+import { writeLines, writeParts } from '../../shared/e2b/index.ts';
 import type {
   AttachedFile,
   CaseToWrite,
-  E2bMap,
   MessageLine,
   MessagePorts,
   OmittedValue,
   Residue,
   WriteOptions,
-} from '../../../shared/e2b/index.ts';
-import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
-import { maySee } from '../../cases/record/caseAccess.ts';
+} from '../../shared/e2b/index.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import { maySee } from '../cases/record/caseAccess.ts';
+import { isOfMessage } from './composeBatch.ts';
 import { envelopeFor, type EnvelopeFacts } from './envelope.ts';
 import { noInformationFor } from './noInformation.ts';
 
@@ -83,11 +83,4 @@ function messageToWrite(
       ...(region !== undefined && { appendices: [region] }),
     },
   };
-}
-
-/** Residue belongs to the message, or to the batch around it. */
-function isOfMessage({ node }: Residue, { nodes, message }: E2bMap): boolean {
-  let place = nodes.get(node) ?? null;
-  while (place && place !== message) place = place.parent;
-  return place === message;
 }

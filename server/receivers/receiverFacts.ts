@@ -1,25 +1,34 @@
 /** What the rules of receivers need beside the case: the sponsor's receivers and products, and the due reports. */
-import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
-import { rowKey, type CaseContent, type CaseValue } from '../../../shared/case/caseContent.ts';
+import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
+import { rowKey, type CaseContent, type CaseValue } from '../../shared/case/caseContent.ts';
 import {
   suspectDrugs,
   type AuthorisedProduct,
   type Receiver,
-} from '../../../shared/receivers/proposeReceivers.ts';
-import type { Scope } from '../../../shared/expressions/scope.ts';
-import { fold } from '../../../shared/text/fold.ts';
-import { contentOf } from '../../cases/record/pageDoc.ts';
-import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
-import { findRecordDocs } from '../../records/record.store.ts';
-import type { Trx } from '../../storage/database.ts';
-import { findActiveRecords } from './caseReceivers.store.ts';
+} from '../../shared/receivers/proposeReceivers.ts';
+import type { Scope } from '../../shared/expressions/scope.ts';
+import { fold } from '../../shared/text/fold.ts';
+import { contentOf } from '../cases/record/pageDoc.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import { findRecordDocs } from '../records/record.store.ts';
+import type { Trx } from '../storage/database.ts';
+import { findActiveRecords } from './receiverRecords.store.ts';
 
 /** What a receiver gets where its record names no format. */
 const DEFAULT_FORMAT = 'XML';
 
-/** A receiver with the format that its record names. */
+/** A receiver with what its record says; an authority without a record is named by its authority everywhere. */
 export interface KnownReceiver extends Receiver {
   format: string;
+  /** identifiers in the envelope of batches and messages */
+  batchId: string;
+  messageId: string;
+  /** a batch of a test environment meets no obligation */
+  environment: 'production' | 'test';
+  /** second-language texts instead of values */
+  notation: boolean;
+  /** wants personal data masked */
+  masked: boolean;
 }
 
 /** The kind whose items have a role; undefined where no schema file gives it. */
@@ -38,7 +47,18 @@ export async function findReceivers(
   const records = await receiverRecords(trx, catalogue, sponsorKey);
   const authorities = catalogue.whole.appendices.map(({ appendix, authority }): KnownReceiver => {
     const record = records.find(({ type, region }) => type === 'authority' && region === appendix);
-    return { name: authority, type: 'authority', region: appendix, format: record?.format ?? DEFAULT_FORMAT };
+    return {
+      format: DEFAULT_FORMAT,
+      environment: 'production',
+      notation: false,
+      masked: false,
+      ...record,
+      name: authority,
+      type: 'authority',
+      region: appendix,
+      batchId: record?.batchId || authority,
+      messageId: record?.messageId || record?.batchId || authority,
+    };
   });
   const names = new Set(authorities.map(({ name }) => name));
   return [...authorities, ...records.filter(({ name, type }) => type === 'partner' && !names.has(name))];
@@ -58,7 +78,18 @@ async function receiverRecords(
     const of = (role: string) => values.find(({ itemId }) => itemId === roles[role])?.value;
     const type = of('receiverType') === 'partner' ? 'partner' : 'authority';
     const format = of('receiverFormat') ?? DEFAULT_FORMAT;
-    receivers.push({ name, type, region: of('receiverRegion') ?? '', format });
+    const batchId = of('receiverBatchId') ?? '';
+    receivers.push({
+      name,
+      type,
+      region: of('receiverRegion') ?? '',
+      format,
+      batchId: batchId || (type === 'partner' ? name : ''),
+      messageId: of('receiverMessageId') || batchId || (type === 'partner' ? name : ''),
+      environment: of('receiverEnvironment') === 'test' ? 'test' : 'production',
+      notation: of('receiverNotation') === 'true',
+      masked: of('receiverMasked') === 'true',
+    });
   }
   return receivers;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
-import { realSources } from '../../../schemas/compile/testSources.ts';
-import { exampleContent } from '../../../shared/expressions/exampleContent.ts';
-import type { RuleExample } from '../../../shared/expressions/rules.types.ts';
+import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
+import { realSources } from '../../schemas/compile/testSources.ts';
+import { exampleContent } from '../../shared/expressions/exampleContent.ts';
+import type { RuleExample } from '../../shared/expressions/rules.types.ts';
 import { noInformationFor } from './noInformation.ts';
 
 const catalogue = compileCatalogue(realSources);

@@ -1,0 +1,249 @@
+/** A batch on its way to a receiver: checked, frozen, sent by attempts, answered. */
+import { assign, fromPromise, setup } from 'xstate';
+import { MAX_SEND_ATTEMPTS } from './sendAttempts.ts';
+
+/** Why an attempt failed; only passing faults are repeated without a user. */
+export type TransportFault = 'passing' | 'credentials' | 'settings' | 'content';
+
+/** What one attempt ended with. `unknown`: the receiver may have taken the file. */
+export type SendResult =
+  | { outcome: 'handedOver' }
+  | { outcome: 'unknown' }
+  | { outcome: 'failed'; fault: TransportFault; message: string; nextTryAt: string };
+
+/** What the receiver knows of a file that may have arrived. */
+export type RemoteState = { known: 'taken' | 'notTaken' | 'unknown' };
+
+/** What the checks found; a warning is open until a user gives a reason for it. */
+export interface CheckResult {
+  errors: number;
+  openWarnings: number;
+}
+
+/** JSON only: the server stores it between transitions. */
+export interface SubmissionBatchContext extends CheckResult {
+  /** attempts that were begun */
+  attempts: number;
+  /** ISO 8601; null: no attempt waits */
+  nextTryAt: string | null;
+  /** why the last check or attempt failed */
+  fault: string | null;
+}
+
+const messageOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+
+const task = <Output>(name: string) =>
+  fromPromise<Output>(() => Promise.reject(new Error(`${name} was not provided`)));
+
+/** The chart of a batch. The server runs it as a durable process; the browser draws it. */
+export const submissionBatchMachine = setup({
+  types: {
+    context: {} as SubmissionBatchContext,
+    input: {} as object,
+    events: {} as
+      | { type: 'check' }
+      | { type: 'warnings.answered'; openWarnings: number }
+      | { type: 'case.removed' }
+      | { type: 'confirm' }
+      | { type: 'cancel' }
+      | { type: 'retry' }
+      | { type: 'deadline.passed' }
+      | { type: 'person.handedOver' }
+      | { type: 'person.notHandedOver' }
+      | { type: 'receipt' }
+      | { type: 'centreReceipt' }
+      | { type: 'answer.acknowledged' }
+      | { type: 'answer.rejected' },
+  },
+  actors: {
+    checkBatch: task<CheckResult>('checkBatch'),
+    handOver: task<SendResult>('handOver'),
+    askRemote: task<RemoteState>('askRemote'),
+  },
+  actions: {
+    /** Stores the state beside the batch. */
+    recordState: () => {},
+    /** Ends the attempt that was begun last. */
+    recordAttempt: (_, _result: SendResult) => {},
+    /** Ends an attempt whose result was unknown. */
+    recordRemote: (_, _remote: RemoteState) => {},
+    /** Notes the time from which the 48 hours count. */
+    recordHandOver: () => {},
+  },
+  guards: {
+    hasErrors: (_, { errors }: CheckResult) => errors > 0,
+    isReasoned: ({ context }) => context.openWarnings === 0,
+    mayRepeat: ({ context }, result: SendResult) =>
+      result.outcome === 'failed' && result.fault === 'passing' && context.attempts < MAX_SEND_ATTEMPTS,
+    hasAttempts: ({ context }) => context.attempts < MAX_SEND_ATTEMPTS,
+  },
+}).createMachine({
+  id: 'submissionBatch',
+  context: { errors: 0, openWarnings: 0, attempts: 0, nextTryAt: null, fault: null },
+  initial: 'draft',
+  states: {
+    draft: {
+      entry: 'recordState',
+      on: { check: 'checking', 'case.removed': {}, cancel: 'cancelled' },
+    },
+    checking: {
+      entry: ['recordState', assign({ errors: 0, openWarnings: 0, fault: null })],
+      invoke: {
+        id: 'checkBatch',
+        src: 'checkBatch',
+        onDone: [
+          {
+            guard: { type: 'hasErrors', params: ({ event }) => event.output },
+            target: 'checkFailed',
+            actions: assign(({ event }) => event.output),
+          },
+          { target: 'ready', actions: assign(({ event }) => event.output) },
+        ],
+        onError: {
+          target: 'checkFailed',
+          actions: assign({ fault: ({ event }) => messageOf(event.error) }),
+        },
+      },
+      on: { cancel: 'cancelled' },
+    },
+    checkFailed: {
+      entry: 'recordState',
+      on: { check: 'checking', 'case.removed': 'draft', cancel: 'cancelled' },
+    },
+    // the bytes are frozen: what was checked is what is sent
+    ready: {
+      entry: 'recordState',
+      on: {
+        check: 'checking',
+        'case.removed': 'draft',
+        'warnings.answered': { actions: assign({ openWarnings: ({ event }) => event.openWarnings }) },
+        confirm: { guard: 'isReasoned', target: 'sending' },
+        cancel: 'cancelled',
+      },
+    },
+    sending: {
+      entry: 'recordState',
+      initial: 'handing',
+      // an answer may be faster than the end of the attempt
+      on: {
+        receipt: { target: 'transmitted', actions: 'recordHandOver' },
+        'answer.acknowledged': { target: 'acknowledged', actions: 'recordHandOver' },
+        'answer.rejected': { target: 'rejected', actions: 'recordHandOver' },
+      },
+      states: {
+        handing: {
+          entry: assign({ attempts: ({ context }) => context.attempts + 1, nextTryAt: null, fault: null }),
+          invoke: {
+            id: 'handOver',
+            src: 'handOver',
+            onDone: [
+              {
+                guard: ({ event }) => event.output.outcome === 'handedOver',
+                target: '#submissionBatch.sent',
+                actions: [{ type: 'recordAttempt', params: ({ event }) => event.output }, 'recordHandOver'],
+              },
+              {
+                guard: ({ event }) => event.output.outcome === 'unknown',
+                target: 'asking',
+                actions: { type: 'recordAttempt', params: ({ event }) => event.output },
+              },
+              {
+                guard: { type: 'mayRepeat', params: ({ event }) => event.output },
+                target: 'waiting',
+                actions: [
+                  { type: 'recordAttempt', params: ({ event }) => event.output },
+                  assign(({ event }) => faultOf(event.output)),
+                ],
+              },
+              {
+                target: '#submissionBatch.transportFailed',
+                actions: [
+                  { type: 'recordAttempt', params: ({ event }) => event.output },
+                  assign(({ event }) => ({ ...faultOf(event.output), nextTryAt: null })),
+                ],
+              },
+            ],
+            // whether the file went out is not known
+            onError: 'asking',
+          },
+        },
+        waiting: { on: { 'deadline.passed': 'handing' } },
+        // nothing is sent a second time before the receiver was asked
+        asking: {
+          invoke: {
+            id: 'askRemote',
+            src: 'askRemote',
+            onDone: [
+              {
+                guard: ({ event }) => event.output.known === 'taken',
+                target: '#submissionBatch.sent',
+                actions: [{ type: 'recordRemote', params: ({ event }) => event.output }, 'recordHandOver'],
+              },
+              {
+                guard: ({ event }) => event.output.known === 'unknown',
+                target: 'awaitingPerson',
+              },
+              {
+                guard: 'hasAttempts',
+                target: 'handing',
+                actions: { type: 'recordRemote', params: ({ event }) => event.output },
+              },
+              {
+                target: '#submissionBatch.transportFailed',
+                actions: { type: 'recordRemote', params: ({ event }) => event.output },
+              },
+            ],
+            onError: 'awaitingPerson',
+          },
+        },
+        awaitingPerson: {
+          on: {
+            'person.handedOver': {
+              target: '#submissionBatch.transmitted',
+              actions: [{ type: 'recordRemote', params: { known: 'taken' } }, 'recordHandOver'],
+            },
+            'person.notHandedOver': {
+              target: '#submissionBatch.transportFailed',
+              actions: { type: 'recordRemote', params: { known: 'notTaken' } },
+            },
+          },
+        },
+      },
+    },
+    transportFailed: {
+      entry: 'recordState',
+      // the same bytes and the same batch number: nothing was taken
+      on: { retry: { target: 'sending', actions: assign({ attempts: 0 }) }, cancel: 'cancelled' },
+    },
+    sent: {
+      entry: 'recordState',
+      on: {
+        receipt: 'transmitted',
+        centreReceipt: 'receivedByCentre',
+        'answer.acknowledged': 'acknowledged',
+        'answer.rejected': 'rejected',
+      },
+    },
+    transmitted: {
+      entry: 'recordState',
+      on: {
+        centreReceipt: 'receivedByCentre',
+        'answer.acknowledged': 'acknowledged',
+        'answer.rejected': 'rejected',
+      },
+    },
+    receivedByCentre: {
+      entry: 'recordState',
+      on: { 'answer.acknowledged': 'acknowledged', 'answer.rejected': 'rejected' },
+    },
+    acknowledged: { entry: 'recordState', type: 'final' },
+    rejected: { entry: 'recordState', type: 'final' },
+    cancelled: { entry: 'recordState', type: 'final' },
+  },
+});
+
+const faultOf = (result: SendResult): Pick<SubmissionBatchContext, 'fault' | 'nextTryAt'> =>
+  result.outcome === 'failed'
+    ? { fault: result.message, nextTryAt: result.nextTryAt }
+    : { fault: null, nextTryAt: null };

@@ -1,0 +1,76 @@
+/** Every way a batch is checked, frozen, sent, lost track of, asked for, answered and cancelled. */
+import { it } from 'vitest';
+import { checkModel } from '../testing/checkModel.ts';
+import { MAX_SEND_ATTEMPTS } from './sendAttempts.ts';
+import { submissionBatchMachine } from './submissionBatch.machine.ts';
+
+const RANKS: Readonly<Record<string, number>> = {
+  sent: 4,
+  transmitted: 5,
+  receivedByCentre: 6,
+  acknowledged: 7,
+  rejected: 7,
+  cancelled: 7,
+};
+const rankOf = ({ value }: { value: unknown }): number => RANKS[String(value)] ?? 0;
+const PASSING = { outcome: 'failed', fault: 'passing', message: 'no connection', nextTryAt: 'soon' };
+
+checkModel(
+  {
+    machine: submissionBatchMachine,
+    world: () => undefined,
+    starts: { 'cases chosen': () => ({}) },
+    steps: {
+      check: { send: { type: 'check' } },
+      'errors found': { answer: 'checkBatch', output: { errors: 1, openWarnings: 0 } },
+      'warnings found': { answer: 'checkBatch', output: { errors: 0, openWarnings: 1 } },
+      'check broke': { answer: 'checkBatch', error: { message: 'no space' } },
+      'reasons given': { send: { type: 'warnings.answered', openWarnings: 0 } },
+      'case removed': { send: { type: 'case.removed' } },
+      confirm: { send: { type: 'confirm' } },
+      'handed over': { answer: 'handOver', output: { outcome: 'handedOver' } },
+      'passing fault': { answer: 'handOver', output: PASSING },
+      'settings fault': { answer: 'handOver', output: { ...PASSING, fault: 'settings' } },
+      'result unknown': { answer: 'handOver', output: { outcome: 'unknown' } },
+      'attempts broke': { answer: 'handOver', error: { message: 'killed' } },
+      'time over': { send: { type: 'deadline.passed' } },
+      taken: { answer: 'askRemote', output: { known: 'taken' } },
+      'not taken': { answer: 'askRemote', output: { known: 'notTaken' } },
+      'not known': { answer: 'askRemote', output: { known: 'unknown' } },
+      'not asked': { answer: 'askRemote', error: { message: 'no connection' } },
+      'user: handed over': { send: { type: 'person.handedOver' } },
+      'user: not handed over': { send: { type: 'person.notHandedOver' } },
+      retry: { send: { type: 'retry' } },
+      receipt: { send: { type: 'receipt' } },
+      'receipt of the centre': { send: { type: 'centreReceipt' } },
+      acknowledged: { send: { type: 'answer.acknowledged' } },
+      rejected: { send: { type: 'answer.rejected' } },
+      cancel: { send: { type: 'cancel' } },
+    },
+    view: ({ context }) => [context.openWarnings, context.attempts],
+    invariants: {
+      'the state of what was sent only rises': ({ before, after }) => rankOf(before) <= rankOf(after),
+      'nothing is sent with an error or an open warning': ({ before, after }) =>
+        before.matches('sending') ||
+        !after.matches('sending') ||
+        (after.context.errors === 0 && after.context.openWarnings === 0),
+      'an attempt follows an unknown one only after the receiver was asked': ({ before, after, step }) =>
+        !before.matches({ sending: 'asking' }) ||
+        !after.matches({ sending: 'handing' }) ||
+        step === 'not taken',
+      'a user decides, where the receiver does not know': ({ before, after, step }) =>
+        !before.matches({ sending: 'awaitingPerson' }) ||
+        after.matches({ sending: 'awaitingPerson' }) ||
+        step.startsWith('user') ||
+        ['receipt', 'acknowledged', 'rejected'].includes(step),
+      'there are no more attempts than allowed': ({ after }) => after.context.attempts <= MAX_SEND_ATTEMPTS,
+      'the time of the hand-over is noted when it is known': ({ before, after, did }) =>
+        !before.matches('sending') ||
+        did.filter(({ action }) => action === 'recordHandOver').length ===
+          (rankOf(after) >= 4 && !after.matches('cancelled') ? 1 : 0),
+      'nothing is cancelled that may have gone out': ({ before, after }) =>
+        !after.matches('cancelled') || before.matches('cancelled') || !before.matches('sending'),
+    },
+  },
+  it,
+);

@@ -1,0 +1,177 @@
+/** Answers that users bring in, assign or decide, and the status that they set where none came. */
+import { readFile } from 'node:fs/promises';
+import type {
+  BodyOf,
+  DataOf,
+  decideMessage,
+  listUnmatchedAnswers,
+  readSubmissionComments,
+  updateSubmissionComments,
+  uploadAnswer,
+} from '../../../shared/contract/index.ts';
+import { isChangeable, isDelayed, MANUAL_STATUSES } from '../../../shared/submission/delayed.ts';
+import type { FilesWorld } from '../../files/fileStore.ts';
+import type { SessionUser } from '../../http/session.ts';
+import type { Upload } from '../../http/upload.ts';
+import {
+  answerNotFound,
+  answerUnreadable,
+  statusNotChangeable,
+  submissionChanged,
+  submissionRefused,
+} from '../../problems.ts';
+import { lockProcess } from '../../processes/process.store.ts';
+import { inSponsor, readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { applyAnswer } from '../../submissions/applyAnswer.ts';
+import {
+  appendEvent,
+  findMessages,
+  updateBatch,
+  updateMessage,
+  type Batch,
+} from '../../submissions/batch.store.ts';
+import { findUnmatched, lockInbox, updateInbox } from '../../submissions/inbox.store.ts';
+import { applyToMessage } from '../../submissions/messageState.ts';
+import { readBytes, takeAnswer, type AnswerWorld } from '../../submissions/receiveAnswers.ts';
+import { refreshCases } from '../../submissions/refreshCases.ts';
+import { appendRevision, findRevisions } from '../../submissions/revision.store.ts';
+import { command, type Commander, type CommandWorld } from './batchCommands.service.ts';
+import { visibleBatch } from './submissionAccess.ts';
+
+const MAX_UNMATCHED = 200;
+
+/** Throws 422 ANSWER_UNREADABLE: what a user uploads is not stored unless it is an acknowledgement. */
+export async function takeUpload(
+  world: AnswerWorld,
+  { sponsorKey, userName }: SessionUser,
+  { path, fileName }: Upload,
+): Promise<DataOf<typeof uploadAnswer>> {
+  const bytes = await readFile(path);
+  const { problem } = readBytes(bytes);
+  if (problem !== null) throw answerUnreadable(problem);
+  return { outcome: await takeAnswer(world, { sponsorKey, fileName, bytes, userName }) };
+}
+
+export const unmatchedAnswers = (
+  { db }: DatabaseWorld,
+  { sponsorKey }: SessionUser,
+): Promise<DataOf<typeof listUnmatchedAnswers>> =>
+  readInSponsor(db, sponsorKey, async (trx) => ({
+    listInfo: (await findUnmatched(trx, sponsorKey, MAX_UNMATCHED)).map((one) => ({
+      inboxKey: one.inbox_key,
+      at: one.at.toISOString(),
+      fileName: one.file_name,
+      senderId: one.sender_id,
+      batchNumber: one.batch_number,
+      code: one.code,
+      problem: one.problem ?? '',
+    })),
+  }));
+
+/** Throws 404 ANSWER_NOT_FOUND, 422 ANSWER_UNREADABLE, and 409 SUBMISSION_REFUSED for a batch that was not sent. */
+export async function assign(
+  world: AnswerWorld & FilesWorld,
+  user: SessionUser,
+  { inboxKey, batchKey }: { inboxKey: number; batchKey: number },
+): Promise<void> {
+  const { sponsorKey, userName } = user;
+  const known = await inSponsor(world.db, sponsorKey, (trx) => lockInbox(trx, sponsorKey, inboxKey));
+  const bytes = known && (await world.files.get(known.file_key));
+  if (!bytes) throw answerNotFound();
+  const { ack, problem } = readBytes(bytes);
+  if (!ack) throw answerUnreadable(problem);
+  await inSponsor(world.db, sponsorKey, async (trx) => {
+    const file = await lockInbox(trx, sponsorKey, inboxKey);
+    if (!file || file.batch_key !== null) throw answerNotFound();
+    const batch = await visibleBatch(trx, user, batchKey);
+    if (batch.sent_at === null) throw submissionRefused(batch.state);
+    const at = world.clock.now();
+    await updateInbox(trx, sponsorKey, inboxKey, { batch_key: batchKey, assigned_name: userName });
+    await appendEvent(trx, batch, { type: 'assigned', text: file.file_name, at, user_name: userName });
+    await applyAnswer(trx, world, batch, { ack, fileKey: file.file_key, at });
+  });
+}
+
+/** Throws 409 SUBMISSION_REFUSED where the answers left nothing open. */
+export const decide = (
+  deps: CommandWorld,
+  commander: Commander,
+  { seq, verdict, comments }: { seq: number } & BodyOf<typeof decideMessage>,
+): Promise<void> =>
+  command(deps, commander, async ({ trx, batch, at }) => {
+    await lockProcess(trx, batch.sponsor_key, batch.process_key);
+    const message = (await findMessages(trx, batch)).find((one) => one.seq === seq);
+    if (!message || !(await applyToMessage(trx, message, { type: `person.${verdict}` })))
+      throw submissionRefused(message?.state ?? batch.state);
+    await updateMessage(trx, message, { answered_at: message.answered_at ?? at });
+    const { userName } = commander.user;
+    const type = `person.${verdict}`;
+    await appendEvent(trx, batch, { seq, type, text: comments.trim(), at, user_name: userName });
+    await refreshCases(trx, deps, batch, at);
+  });
+
+const factsOf = ({ state, sent_at, manual_status }: Batch) => ({
+  state,
+  sentAt: sent_at,
+  manualStatus: manual_status,
+});
+
+/** The status that a change replaces: what a user set, Delayed, or the state of the chart. */
+const statusOf = (batch: Batch, now: Date): string =>
+  batch.manual_status ?? (isDelayed(factsOf(batch), now) ? 'delayed' : batch.state);
+
+export const readComments = (
+  { db, clock }: Pick<CommandWorld, 'db' | 'clock'>,
+  user: SessionUser,
+  batchKey: number,
+): Promise<DataOf<typeof readSubmissionComments>> =>
+  readInSponsor(db, user.sponsorKey, async (trx) => {
+    const batch = await visibleBatch(trx, user, batchKey);
+    const now = clock.now();
+    return {
+      revisions: (await findRevisions(trx, batch)).map((one) => ({
+        revisionNo: one.revision_no,
+        comments: one.comment,
+        batchStatus: one.new_status,
+        originBatchStatus: one.old_status,
+        at: one.at.toISOString(),
+        userName: one.user_name,
+      })),
+      manualBatchStatusOptions: [...MANUAL_STATUSES],
+      changeableStatus: isChangeable(factsOf(batch), now),
+      originBatchStatus: statusOf(batch, now),
+    };
+  });
+
+/** Throws 409 STATUS_NOT_CHANGEABLE, and SUBMISSION_CHANGED where the status is no longer the one that the user saw. */
+export const updateComments = (
+  deps: CommandWorld,
+  commander: Commander,
+  { comments, batchStatus, originBatchStatus }: BodyOf<typeof updateSubmissionComments>,
+): Promise<void> =>
+  command(deps, commander, async ({ trx, batch: seen, at }) => {
+    await lockProcess(trx, seen.sponsor_key, seen.process_key);
+    const batch = await visibleBatch(trx, commander.user, commander.batchKey);
+    const before = statusOf(batch, at);
+    const { userName } = commander.user;
+    if (batchStatus !== null) {
+      if (!isChangeable(factsOf(batch), at)) throw statusNotChangeable();
+      if (before !== originBatchStatus) throw submissionChanged();
+      await updateBatch(trx, batch, { manual_status: batchStatus });
+      await appendEvent(trx, batch, {
+        type: 'manualStatus',
+        code: batchStatus,
+        text: comments.trim(),
+        at,
+        user_name: userName,
+      });
+    }
+    await appendRevision(trx, batch, {
+      comment: comments.trim(),
+      old_status: batchStatus === null ? null : before,
+      new_status: batchStatus,
+      at,
+      user_name: userName,
+    });
+    if (batchStatus !== null) await refreshCases(trx, deps, batch, at);
+  });

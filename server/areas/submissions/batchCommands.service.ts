@@ -1,0 +1,203 @@
+/** What users do with a batch before it is answered: check, give reasons, confirm, retry, cancel, take cases out. */
+import type {
+  BodyOf,
+  confirmSubmission,
+  giveWarningReasons,
+  noteHandOver,
+} from '../../../shared/contract/index.ts';
+import { appendAudit } from '../../audit/appendAudit.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
+import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
+import { lockVisibleCase } from '../../cases/record/caseAccess.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { submissionChanged, submissionRefused } from '../../problems.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { UuidWorld } from '../../ports/uuid.ts';
+import { lockProcess } from '../../processes/process.store.ts';
+import type { RefreshWorld } from '../../projections/refreshProjections.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import {
+  appendEvent,
+  deleteMessage,
+  findMessages,
+  updateBatch,
+  type Batch,
+} from '../../submissions/batch.store.ts';
+import { putReason } from '../../submissions/check.store.ts';
+import { findEarlier } from '../../submissions/earlier.store.ts';
+import { refreshCases } from '../../submissions/refreshCases.ts';
+import { appendRevision } from '../../submissions/revision.store.ts';
+import { sendEvent, visibleBatch } from './submissionAccess.ts';
+import { findCasesOf } from './submissions.store.ts';
+
+export type CommandWorld = AuditWorld &
+  CatalogueWorld &
+  ClockWorld &
+  DatabaseWorld &
+  RefreshWorld &
+  UuidWorld;
+
+export interface Commander {
+  user: SessionUser;
+  requestId: string;
+  batchKey: number;
+}
+
+interface Command {
+  trx: Trx;
+  batch: Batch;
+  at: Date;
+  send: (event: Parameters<typeof sendEvent>[2]) => ReturnType<typeof sendEvent>;
+}
+
+/** In one transaction, on the batch as the user may see it. */
+export const command = (
+  { db, clock, newUuid }: Pick<CommandWorld, 'db' | 'clock' | 'newUuid'>,
+  { user, batchKey }: Pick<Commander, 'user' | 'batchKey'>,
+  work: (command: Command) => Promise<void>,
+): Promise<void> =>
+  inSponsor(db, user.sponsorKey, async (trx) => {
+    const batch = await visibleBatch(trx, user, batchKey);
+    const at = clock.now();
+    const { userKey } = user;
+    const send: Command['send'] = (event) =>
+      sendEvent(trx, batch, event, { userKey, at, eventId: newUuid() });
+    await work({ trx, batch, at, send });
+  });
+
+export const checkAgain = (deps: CommandWorld, commander: Commander): Promise<void> =>
+  command(deps, commander, async ({ send }) => {
+    await send({ type: 'check' });
+  });
+
+export const retry = (deps: CommandWorld, commander: Commander): Promise<void> =>
+  command(deps, commander, async ({ send, trx, batch, at }) => {
+    await appendEvent(trx, batch, { type: 'retried', at, user_name: commander.user.userName });
+    await send({ type: 'retry' });
+  });
+
+export const cancel = (deps: CommandWorld, commander: Commander, reason: string): Promise<void> =>
+  command(deps, commander, async ({ send, trx, batch, at }) => {
+    await appendEvent(trx, batch, {
+      type: 'cancelled',
+      text: reason,
+      at,
+      user_name: commander.user.userName,
+    });
+    await send({ type: 'cancel' });
+  });
+
+/** Throws 409 SUBMISSION_REFUSED for the last case: cancel the batch instead. */
+export const removeCase = (deps: CommandWorld, commander: Commander, caseKey: number): Promise<void> =>
+  command(deps, commander, async ({ send, trx, batch, at }) => {
+    await send({ type: 'case.removed' });
+    await deleteMessage(trx, batch, caseKey);
+    if ((await findMessages(trx, batch)).length === 0) throw submissionRefused(batch.state);
+    await appendEvent(trx, batch, {
+      type: 'caseRemoved',
+      text: String(caseKey),
+      at,
+      user_name: commander.user.userName,
+    });
+    await send({ type: 'check' });
+  });
+
+export const giveReasons = (
+  deps: CommandWorld,
+  commander: Commander,
+  { findingKeys, reason }: BodyOf<typeof giveWarningReasons>,
+): Promise<void> =>
+  command(deps, commander, async ({ send, trx, batch, at }) => {
+    await lockProcess(trx, batch.sponsor_key, batch.process_key);
+    const openWarnings = await putReason(trx, batch, findingKeys, {
+      reason: reason.trim(),
+      name: commander.user.userName,
+      at,
+    });
+    await send({ type: 'warnings.answered', openWarnings });
+  });
+
+/**
+ * Sends the frozen bytes. Throws 409 SUBMISSION_CHANGED where a case is not as it was checked, and SUBMISSION_REFUSED while
+ * an error or a warning without a reason is there.
+ */
+export const confirm = (
+  deps: CommandWorld,
+  commander: Commander,
+  { comments, cases }: BodyOf<typeof confirmSubmission>,
+): Promise<void> =>
+  command(deps, commander, async ({ send, trx, batch, at }) => {
+    const { user } = commander;
+    await requireUnchanged(trx, user, batch, cases);
+    await send({ type: 'confirm' });
+    await updateBatch(trx, batch, {
+      confirmed_at: at,
+      confirmed_name: user.userName,
+      comment: comments.trim(),
+    });
+    await appendEvent(trx, batch, {
+      type: 'confirmed',
+      text: comments.trim() || null,
+      at,
+      user_name: user.userName,
+    });
+    await auditSubmission(trx, deps, commander, batch, at);
+  });
+
+/** Locks the cases in order of their keys, so that two batches with one of them wait for each other. */
+async function requireUnchanged(trx: Trx, user: SessionUser, batch: Batch, cases: number): Promise<void> {
+  const messages = await findMessages(trx, batch);
+  for (const { case_key } of messages.toSorted((one, other) => one.case_key - other.case_key))
+    await lockVisibleCase(trx, user, case_key);
+  const found = await findCasesOf(trx, batch);
+  if (found.length !== cases) throw submissionChanged();
+  const { sponsor_key: sponsorKey, receiver, environment } = batch;
+  for (const one of found) {
+    const isSame = one.version_time?.getTime() === one.retrieved_at.getTime();
+    if (!isSame || !one.latest || one.del_flag === 'Y') throw submissionChanged();
+    const rootCaseKey = one.root_case_key;
+    const earlier = await findEarlier(trx, { sponsorKey, rootCaseKey, receiver, environment });
+    if (earlier.some(({ caseKey, state }) => caseKey === one.case_key && state !== 'rejected'))
+      throw submissionChanged();
+  }
+}
+
+async function auditSubmission(
+  trx: Trx,
+  deps: CommandWorld,
+  { user, requestId }: Commander,
+  batch: Batch,
+  at: Date,
+): Promise<void> {
+  for (const { case_key: caseKey, root_case_key: rootCaseKey, kind } of await findMessages(trx, batch)) {
+    const catalogueVersion = deps.catalogue.whole.version;
+    const save = { caseKey, at, user, page: '', reason: '', source: 'screen' as const, requestId };
+    await appendAudit(
+      trx,
+      deps,
+      { ...caseChain(batch.sponsor_key, rootCaseKey), ...save, catalogueVersion },
+      [caseEntry('submitted', `${batch.receiver} (${kind}, ${batch.batch_number})`)],
+    );
+  }
+}
+
+/** For batches by hand, and where neither the product nor the receiver knows. */
+export const decideHandOver = (
+  deps: CommandWorld,
+  commander: Commander,
+  { handedOver, comments }: BodyOf<typeof noteHandOver>,
+): Promise<void> =>
+  command(deps, commander, async ({ send, trx, batch, at }) => {
+    const { userName } = commander.user;
+    await appendEvent(trx, batch, {
+      type: handedOver ? 'person.handedOver' : 'person.notHandedOver',
+      text: comments.trim(),
+      at,
+      user_name: userName,
+    });
+    await send({ type: handedOver ? 'person.handedOver' : 'person.notHandedOver' });
+    const status = { old_status: null, new_status: null };
+    await appendRevision(trx, batch, { comment: comments.trim(), ...status, at, user_name: userName });
+    if (handedOver) await refreshCases(trx, deps, batch, at);
+  });

@@ -1,0 +1,202 @@
+/** A batch as its pages show it. */
+import type {
+  DataOf,
+  readSubmission,
+  readSubmissionCheck,
+  listSubmissionsOfCase,
+} from '../../../shared/contract/index.ts';
+import { CHECK_IDS } from '../../../shared/submission/checkIds.ts';
+import { isDelayed } from '../../../shared/submission/delayed.ts';
+import { itemsNamedIn } from '../../../shared/submission/messageAnswers.ts';
+import { PRETEND_ANSWERS } from '../../../shared/submission/pretendAnswers.ts';
+import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import { findProcess } from '../../processes/process.store.ts';
+import type { Process } from '../../processes/process.types.ts';
+import type { ProcessChart } from '../../processes/process.types.ts';
+import { takenBy } from '../../processes/transition.ts';
+import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { findAttempts, findEvents, type Batch } from '../../submissions/batch.store.ts';
+import { findFindings, type StoredFinding } from '../../submissions/check.store.ts';
+import { SUBMISSION_BATCH } from '../../submissions/submission.process.ts';
+import type { SubmissionBatchContext } from '../../../machines/submission-batch/submissionBatch.machine.ts';
+import { visibleBatch } from './submissionAccess.ts';
+import { findCasesOf, findSentOf } from './submissions.store.ts';
+
+type DetailWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
+type Detail = DataOf<typeof readSubmission>;
+
+interface Reader {
+  user: SessionUser;
+  language: Language;
+}
+
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+export const readBatch = (deps: DetailWorld, { user, language }: Reader, batchKey: number): Promise<Detail> =>
+  readInSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const batch = await visibleBatch(trx, user, batchKey);
+    const process = await findProcess(trx, batch.sponsor_key, batch.process_key);
+    const cases = await findCasesOf(trx, batch);
+    const attempts = await findAttempts(trx, batch);
+    const events = await findEvents(trx, batch);
+    return {
+      ...factsOf(batch, deps.clock.now()),
+      ...progressOf(process),
+      messages: cases.map((one) => ({
+        seq: one.seq,
+        caseKey: one.case_key,
+        caseNo: one.case_no,
+        versionNo: one.version_no,
+        kind: one.kind,
+        state: one.state,
+        messageNumber: one.message_number,
+        answerCode: one.answer_code,
+        answerText: one.answer_text,
+        items: itemsOf(deps, language, one.answer_text),
+        localNumber: one.local_number,
+        answeredAt: iso(one.answered_at),
+      })),
+      attempts: attempts.map((one) => ({
+        attemptNo: one.attempt_no,
+        startedAt: one.started_at.toISOString(),
+        endedAt: iso(one.ended_at),
+        outcome: one.outcome,
+        message: one.message,
+      })),
+      events: events.map((one) => ({
+        eventKey: one.event_key,
+        seq: one.seq,
+        type: one.type,
+        code: one.code,
+        text: one.text,
+        at: one.at.toISOString(),
+        remoteAt: one.remote_at,
+        userName: one.user_name,
+        fileKey: one.file_key,
+      })),
+    };
+  });
+
+type Facts = Omit<Detail, 'messages' | 'attempts' | 'events' | 'takes' | 'awaitsPerson' | 'nextTryAt'>;
+
+const factsOf = (batch: Batch, now: Date): Facts => ({
+  batchKey: batch.batch_key,
+  receiver: batch.receiver,
+  sender: batch.sender_id,
+  environment: batch.environment,
+  transport: batch.transport,
+  pretend: PRETEND_ANSWERS.find((one) => one === batch.pretend) ?? null,
+  notation: batch.notation,
+  batchNumber: batch.batch_number,
+  state: batch.state,
+  delayed: isDelayed({ state: batch.state, sentAt: batch.sent_at, manualStatus: batch.manual_status }, now),
+  manualStatus: batch.manual_status,
+  fault: batch.fault,
+  fileKey: batch.file_key,
+  fileSize: batch.file_size,
+  frozenAt: iso(batch.frozen_at),
+  catalogueVersion: batch.catalogue_version,
+  dictionaries: batch.dictionaries,
+  createdAt: batch.created_at.toISOString(),
+  createdName: batch.created_name,
+  confirmedAt: iso(batch.confirmed_at),
+  confirmedName: batch.confirmed_name,
+  comment: batch.comment,
+  sentAt: iso(batch.sent_at),
+  answeredAt: iso(batch.answered_at),
+});
+
+/** The process of a batch that ended long ago is removed; the batch keeps its state. */
+function progressOf(process: Process | undefined): Pick<Detail, 'takes' | 'awaitsPerson' | 'nextTryAt'> {
+  if (process?.status !== 'active') return { takes: [], awaitsPerson: false, nextTryAt: null };
+  const { state, context } = process;
+  return {
+    takes: takenBy(SUBMISSION_BATCH as ProcessChart, process),
+    awaitsPerson: typeof state === 'object' && 'sending' in state && state.sending === 'awaitingPerson',
+    nextTryAt: (context as SubmissionBatchContext).nextTryAt,
+  };
+}
+
+/** The items that the text of an answer names, each with its page. */
+function itemsOf({ catalogue: { whole } }: CatalogueWorld, language: Language, text: string | null) {
+  const named = text === null ? [] : itemsNamedIn(text, (itemId) => Object.hasOwn(whole.items, itemId));
+  return named.flatMap((itemId) => {
+    const item = whole.items[itemId];
+    return item ? [{ itemId, page: item.page, label: item.label[language] }] : [];
+  });
+}
+
+/** The findings of the last check; none about blinded items for users who may not see them. */
+export const readCheck = (
+  deps: DetailWorld,
+  { user, language }: Reader,
+  batchKey: number,
+): Promise<DataOf<typeof readSubmissionCheck>> =>
+  readInSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const batch = await visibleBatch(trx, user, batchKey);
+    const found = await findFindings(trx, batch, batch.check_no);
+    return {
+      checkedAt: iso(batch.checked_at),
+      findings: found
+        .filter(({ item_id }) => item_id === null || maySee(deps, user, item_id))
+        .map((row) => findingOf(deps, language, row)),
+    };
+  });
+
+function findingOf(
+  { catalogue: { whole } }: CatalogueWorld,
+  language: Language,
+  row: StoredFinding,
+): DataOf<typeof readSubmissionCheck>['findings'][number] {
+  const checkId = CHECK_IDS.find((one) => one === row.check_id);
+  if (!checkId) throw new Error(`there is no check '${row.check_id}'`);
+  const item = row.item_id === null ? undefined : whole.items[row.item_id];
+  return {
+    findingKey: row.finding_key,
+    seq: row.seq,
+    checkId,
+    severity: row.severity,
+    ruleId: row.rule_id,
+    message: row.message,
+    item: item
+      ? {
+          itemId: item.itemId,
+          page: item.page,
+          pageRow: isPageOfRows(whole, item.page) ? row.row_no : 0,
+          label: item.label[language],
+        }
+      : null,
+    reason: row.reason,
+    reasonName: row.reason_name,
+  };
+}
+
+const isPageOfRows = ({ pages }: CatalogueWorld['catalogue']['whole'], page: string): boolean =>
+  pages[page]?.kind === 'rows';
+
+export const submissionsOfCase = (
+  { db }: DatabaseWorld,
+  user: SessionUser,
+  caseKey: number,
+): Promise<DataOf<typeof listSubmissionsOfCase>> =>
+  readInSponsor(db, user.sponsorKey, async (trx) => {
+    const { root_case_key: rootCaseKey } = await findVisibleCase(trx, user, caseKey);
+    const found = await findSentOf(trx, user.sponsorKey, rootCaseKey);
+    return {
+      listInfo: found.map((one) => ({
+        batchKey: one.batch_key,
+        receiver: one.receiver,
+        versionNo: one.version_no,
+        kind: one.kind,
+        state: one.state,
+        sentAt: iso(one.sent_at),
+        answeredAt: iso(one.answered_at),
+        answerCode: one.answer_code,
+        answerText: one.answer_text,
+      })),
+    };
+  });

@@ -1,0 +1,130 @@
+/** New batches: receivers, senders and transports to choose from, and the cases that go into one. */
+import type { addSubmission, BodyOf, DataOf, readSubmissionOptions } from '../../../shared/contract/index.ts';
+import { PRETEND_ANSWERS } from '../../../shared/submission/pretendAnswers.ts';
+import { kindOfReport } from '../../../shared/submission/kindOfReport.ts';
+import { findVisibleCase } from '../../cases/record/caseAccess.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ConfigWorld } from '../../config.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { noSender, receiverUnknown, receiverWithoutIdentifier, transportNotSetUp } from '../../problems.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { UuidWorld } from '../../ports/uuid.ts';
+import { startProcess } from '../../processes/applyEvent.ts';
+import { findReceivers, type KnownReceiver } from '../../receivers/receiverFacts.ts';
+import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { appendEvent, findBatch, insertBatch, insertMessages } from '../../submissions/batch.store.ts';
+import { findEarlier } from '../../submissions/earlier.store.ts';
+import { senderIdOf } from '../../submissions/senderId.ts';
+import { SUBMISSION_BATCH } from '../../submissions/submission.process.ts';
+import type { TransportsWorld } from '../../submissions/transports/transport.ts';
+import { sendEvent } from './submissionAccess.ts';
+import { findSenders } from './submissions.store.ts';
+
+type NewWorld = CatalogueWorld & ClockWorld & ConfigWorld & DatabaseWorld & TransportsWorld & UuidWorld;
+
+/** There is a pretend authority where the demo has a folder. */
+const pretendAnswers = ({ config }: ConfigWorld) =>
+  config.demo && config.submissionDir !== null ? [...PRETEND_ANSWERS] : [];
+
+export const optionsFor = (
+  deps: NewWorld,
+  user: SessionUser,
+): Promise<DataOf<typeof readSubmissionOptions>> =>
+  readInSponsor(deps.db, user.sponsorKey, async (trx) => ({
+    receivers: (await findReceivers(trx, deps.catalogue, user.sponsorKey)).map(
+      ({ name, region, environment, notation }) => ({ receiver: name, region, environment, notation }),
+    ),
+    senders: (await findSenders(trx, user)).map(({ sender_key, organisation }) => ({
+      senderKey: sender_key,
+      name: organisation,
+    })),
+    transports: deps.transports.folder ? ['folder', 'byHand'] : ['byHand'],
+    pretendAnswers: pretendAnswers(deps),
+  }));
+
+/** Throws 422 RECEIVER_UNKNOWN, NO_SENDER, TRANSPORT_NOT_SET_UP, and 404 CASE_NOT_FOUND. */
+export function addBatch(
+  deps: NewWorld,
+  user: SessionUser,
+  wanted: BodyOf<typeof addSubmission>,
+): Promise<DataOf<typeof addSubmission>> {
+  const { clock, newUuid } = deps;
+  if (!deps.transports[wanted.transport]) throw transportNotSetUp();
+  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const at = clock.now();
+    const processKey = newUuid();
+    const { receiver, senderId } = await partiesOf(trx, deps, user, wanted);
+    const batchKey = await insertBatch(trx, {
+      sponsor_key: user.sponsorKey,
+      process_key: processKey,
+      sender_key: wanted.senderKey,
+      sender_id: senderId,
+      receiver: receiver.name,
+      region: receiver.region,
+      batch_receiver: receiver.batchId,
+      message_receiver: receiver.messageId,
+      environment: receiver.environment,
+      transport: wanted.transport,
+      pretend: pretendAnswers(deps).find((one) => one === wanted.pretend) ?? null,
+      notation: wanted.notation,
+      batch_number: newUuid(),
+      created_at: at,
+      created_by: user.userKey,
+      created_name: user.userName,
+    });
+    await addMessages(trx, user, { batchKey, receiver, caseKeys: wanted.caseKeys });
+    const { sponsorKey, userKey } = user;
+    await startProcess(trx, SUBMISSION_BATCH, { sponsorKey, processKey, input: {}, at, userKey });
+    const batch = await findBatch(trx, sponsorKey, batchKey);
+    if (!batch) throw new Error('the batch that was inserted is missing');
+    await appendEvent(trx, batch, { type: 'created', at, user_name: user.userName });
+    await sendEvent(trx, batch, { type: 'check' }, { userKey, at, eventId: newUuid() });
+    return { batchKey };
+  });
+}
+
+async function partiesOf(
+  trx: Trx,
+  { catalogue }: CatalogueWorld,
+  user: SessionUser,
+  { receiver: name, senderKey }: BodyOf<typeof addSubmission>,
+): Promise<{ receiver: KnownReceiver; senderId: string }> {
+  const receivers = await findReceivers(trx, catalogue, user.sponsorKey);
+  const receiver = receivers.find((one) => one.name === name);
+  if (!receiver) throw receiverUnknown(name);
+  if (receiver.batchId === '') throw receiverWithoutIdentifier(name);
+  const sender = (await findSenders(trx, user)).find((one) => one.sender_key === senderKey);
+  if (!sender) throw noSender();
+  const { sponsorKey } = user;
+  const ref = { sponsorKey, senderKey, organisation: sender.organisation };
+  return { receiver, senderId: await senderIdOf(trx, catalogue, ref, receiver) };
+}
+
+async function addMessages(
+  trx: Trx,
+  user: SessionUser,
+  {
+    batchKey,
+    receiver,
+    caseKeys,
+  }: { batchKey: number; receiver: KnownReceiver; caseKeys: readonly number[] },
+): Promise<void> {
+  const messages = [];
+  for (const [index, caseKey] of caseKeys.entries()) {
+    const found = await findVisibleCase(trx, user, caseKey);
+    const { sponsor_key: sponsorKey, root_case_key: rootCaseKey, serious } = found;
+    const { environment } = receiver;
+    const earlier = await findEarlier(trx, { sponsorKey, rootCaseKey, receiver: receiver.name, environment });
+    const { version_no: versionNo, nullification } = found;
+    messages.push({
+      sponsor_key: sponsorKey,
+      batch_key: batchKey,
+      seq: index + 1,
+      case_key: caseKey,
+      root_case_key: rootCaseKey,
+      kind: kindOfReport({ caseKey, versionNo, nullification, serious }, earlier),
+      serious,
+    });
+  }
+  await insertMessages(trx, messages);
+}

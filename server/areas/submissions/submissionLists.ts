@@ -1,0 +1,193 @@
+/** The lists of submissions: cases to send, batches, and reports by case. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Scope } from '../../../shared/access/scope.ts';
+import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
+import { DELAYED_AFTER_MS } from '../../../shared/submission/delayed.ts';
+import { caseInScope } from '../../cases/record/caseScope.store.ts';
+import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
+import { receiverState, wentOut } from '../../submissions/earlier.store.ts';
+
+const today = ({ user, now }: ListReading): string => dayAt(now.getTime(), user.timeZone);
+
+/** A due report, a chosen receiver, or both. */
+const CANDIDATES = sql`(
+    select sponsor_key, case_key, receiver from case_obligation where met is null
+    union select sponsor_key, case_key, receiver from case_receiver
+  ) p
+  join pv_case c on c.sponsor_key = p.sponsor_key and c.case_key = p.case_key
+  left join case_obligation o on o.sponsor_key = p.sponsor_key and o.case_key = p.case_key
+    and o.receiver = p.receiver and o.met is null
+  left join case_receiver r on r.sponsor_key = p.sponsor_key and r.case_key = p.case_key and r.receiver = p.receiver
+  left join workflow_step s on s.sponsor_key = c.sponsor_key and s.workflow_key = c.workflow_status
+  left join lateral (
+    select ${receiverState} as state, m.case_key, m.serious
+    from submission_message m
+    join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
+    where m.sponsor_key = c.sponsor_key and m.root_case_key = c.root_case_key and b.receiver = p.receiver
+      and b.environment = 'production' and ${wentOut}
+    order by m.batch_key desc limit 1
+  ) last on true
+  left join lateral (
+    select true as found from submission_message m
+    join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
+    where m.sponsor_key = c.sponsor_key and m.case_key = c.case_key and b.receiver = p.receiver
+      and b.state in ('draft', 'checking', 'checkFailed', 'ready', 'transportFailed')
+    limit 1
+  ) unsent on true`;
+
+/** By what the receiver got last; the check of the batch compares all of it. */
+const KIND = sql<string>`case
+  when c.nullification = '1' then 'nullification'
+  when last.case_key = c.case_key then 'resend'
+  when last.state is null or last.state = 'rejected' then 'initial'
+  when c.nullification = '2' then 'amendment'
+  when last.serious and c.serious is false then 'downgrade'
+  else 'followUp' end`;
+
+const STATE = sql<string>`case when unsent.found then 'inBatch'
+  when last.case_key = c.case_key then last.state else 'none' end`;
+
+const daysLeft: SourceColumn = {
+  value: (reading) => sql`(o.due::date - ${today(reading)}::text::date)`,
+  order: sql`o.due`,
+  between: (from, to, reading) => {
+    const day = (days: number) => dayAfter(today(reading), days);
+    const ends = [
+      ...(from === null ? [] : [sql`o.due >= ${day(from)}`]),
+      ...(to === null ? [] : [sql`o.due <= ${day(to)}`]),
+    ];
+    return ends.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(ends, sql` and `)})`;
+  },
+};
+
+/** Does the text hold all of the words? */
+const allIn =
+  (text: RawBuilder<unknown>): ListSource['search'] =>
+  (words) =>
+    sql<boolean>`(${sql.join(
+      words.map((word) => sql`position(${word} in ${text}) > 0`),
+      sql` and `,
+    )})`;
+
+export const submissionCaseList: ListSource = {
+  menuId: 'MU-SM',
+  from: CANDIDATES,
+  scope: ({ user }) =>
+    sql<boolean>`p.sponsor_key = ${user.sponsorKey} and c.latest and c.del_flag = 'N' and ${caseInScope(user)}`,
+  key: sql<string>`(p.case_key || ' ' || p.receiver)`,
+  name: 'caseNo',
+  columns: {
+    caseNo: { value: sql`c.case_no`, notNull: true },
+    followUpNo: { value: sql`c.version_no - 1`, notNull: true },
+    receiver: { value: sql`p.receiver`, notNull: true },
+    dueDate: { value: sql`o.due` },
+    daysLeft,
+    rule: {
+      value: sql`o.rule_id`,
+      codes: (_trx, { catalogue, language }) =>
+        catalogue.whole.obligations.flatMap(({ receiver, rules }) =>
+          rules.map(({ id, label }) => ({ code: id, label: `${receiver}: ${label[language]}` })),
+        ),
+    },
+    kind: { value: KIND, notNull: true },
+    state: { value: STATE, notNull: true },
+    chosenBy: { value: sql`r.chosen_by` },
+    workflowStep: { value: ({ language }) => sql`coalesce(s.name ->> ${language}, s.name ->> 'en')` },
+  },
+  search: allIn(sql`c.search`),
+  presetFilter: ({ caseKey }) =>
+    typeof caseKey === 'number'
+      ? sql<boolean>`c.root_case_key = (select v.root_case_key from pv_case v
+          where v.sponsor_key = p.sponsor_key and v.case_key = ${caseKey})`
+      : null,
+  open: {
+    values: { caseKey: sql<number>`c.case_key` },
+    path: ({ caseKey }) => `case/${caseKey}/detail/RE`,
+  },
+};
+
+const messagesOf = sql`submission_message m where m.sponsor_key = b.sponsor_key and m.batch_key = b.batch_key`;
+const count = (state: string) =>
+  sql<number>`(select count(*) from ${messagesOf} and m.state ${sql.raw(state)})`;
+
+/** A batch is visible to users who may see all of its cases. */
+export const visibleBatches = (user: Scope & { sponsorKey: number }): RawBuilder<boolean> =>
+  sql<boolean>`b.sponsor_key = ${user.sponsorKey} and not exists (
+    select from submission_message sm
+    join pv_case v on v.sponsor_key = sm.sponsor_key and v.case_key = sm.case_key
+    join pv_case c on c.sponsor_key = v.sponsor_key and c.root_case_key = v.root_case_key and c.latest
+    where sm.sponsor_key = b.sponsor_key and sm.batch_key = b.batch_key and not ${caseInScope(user)})`;
+
+const shownState = ({ now }: Pick<ListReading, 'now'>): RawBuilder<string> =>
+  sql<string>`case
+    when b.state not in ('sent', 'transmitted', 'receivedByCentre') then b.state
+    when b.manual_status is not null then 'manual.' || b.manual_status
+    when b.sent_at < ${new Date(now.getTime() - DELAYED_AFTER_MS)} then 'delayed'
+    else b.state end`;
+
+export const submissionList: ListSource = {
+  menuId: 'MU-SM-HI',
+  from: sql`submission_batch b left join sender sd on sd.sponsor_key = b.sponsor_key and sd.sender_key = b.sender_key`,
+  scope: ({ user }) => visibleBatches(user),
+  key: sql<number>`b.batch_key`,
+  name: 'batch',
+  columns: {
+    batch: { value: sql`b.batch_key`, notNull: true },
+    receiver: { value: sql`b.receiver`, notNull: true },
+    sender: { value: sql`sd.organisation` },
+    cases: { value: sql`(select count(*) from ${messagesOf})`, notNull: true },
+    state: { value: (reading) => shownState(reading), notNull: true },
+    sentAt: { value: sql`b.sent_at` },
+    answeredAt: { value: sql`b.answered_at` },
+    accepted: { value: count("in ('accepted', 'acceptedWithWarning')"), notNull: true },
+    rejected: { value: count("= 'rejected'"), notNull: true },
+    attempts: {
+      value: sql`(select count(*) from submission_attempt a
+        where a.sponsor_key = b.sponsor_key and a.batch_key = b.batch_key)`,
+      notNull: true,
+    },
+    transport: { value: sql`b.transport`, notNull: true },
+    environment: { value: sql`b.environment`, notNull: true },
+    createdAt: { value: sql`b.created_at`, notNull: true },
+    createdBy: { value: sql`b.created_name`, notNull: true },
+    comment: { value: sql`b.comment`, notNull: true },
+    batchNumber: { value: sql`b.batch_number`, notNull: true },
+  },
+  search: allIn(sql`lower(concat_ws(' ', b.receiver, b.batch_number, b.created_name, b.comment,
+    (select string_agg(v.case_no, ' ') from submission_message m
+      join pv_case v on v.sponsor_key = m.sponsor_key and v.case_key = m.case_key
+      where m.sponsor_key = b.sponsor_key and m.batch_key = b.batch_key)))`),
+  open: {
+    values: { batchKey: sql<number>`b.batch_key` },
+    path: ({ batchKey }) => `submission/history/${batchKey}/batch-detail`,
+  },
+};
+
+export const submittedCaseList: ListSource = {
+  menuId: 'MU-SM-CH',
+  from: sql`submission_message m
+    join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
+    join pv_case v on v.sponsor_key = m.sponsor_key and v.case_key = m.case_key
+    join pv_case c on c.sponsor_key = v.sponsor_key and c.root_case_key = v.root_case_key and c.latest`,
+  scope: ({ user }) => sql<boolean>`m.sponsor_key = ${user.sponsorKey} and ${caseInScope(user)}`,
+  key: sql<string>`(m.batch_key || ' ' || m.seq)`,
+  name: 'caseNo',
+  columns: {
+    caseNo: { value: sql`v.case_no`, notNull: true },
+    followUpNo: { value: sql`v.version_no - 1`, notNull: true },
+    receiver: { value: sql`b.receiver`, notNull: true },
+    kind: { value: sql`m.kind`, notNull: true },
+    state: { value: sql`m.state`, notNull: true },
+    sentAt: { value: sql`b.sent_at` },
+    answeredAt: { value: sql`m.answered_at` },
+    code: { value: sql`m.answer_code` },
+    text: { value: sql`m.answer_text` },
+    localNumber: { value: sql`m.local_number` },
+    batch: { value: sql`m.batch_key`, notNull: true },
+  },
+  search: allIn(sql`lower(concat_ws(' ', v.case_no, b.receiver, m.local_number, m.answer_text))`),
+  open: {
+    values: { batchKey: sql<number>`m.batch_key` },
+    path: ({ batchKey }) => `submission/history/${batchKey}/batch-detail`,
+  },
+};

@@ -1,0 +1,71 @@
+/** Queries of the pages of submissions. They take the transaction they are part of, and decide nothing. */
+import { sql } from 'kysely';
+import type { SessionUser } from '../../http/session.ts';
+import type { Trx } from '../../storage/database.ts';
+import type { BatchRef } from '../../submissions/batch.store.ts';
+import { visibleBatches } from './submissionLists.ts';
+
+export async function isVisible(trx: Trx, user: SessionUser, batchKey: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from submission_batch b where b.batch_key = ${batchKey} and ${visibleBatches(user)}`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/** Senders that can be chosen, within the user's scope. */
+export const findSenders = (trx: Trx, { sponsorKey, senderKeys }: SessionUser) =>
+  trx
+    .selectFrom('sender')
+    .select(['sender_key', 'organisation'])
+    .where('sponsor_key', '=', sponsorKey)
+    .$if(senderKeys.length > 0, (query) => query.where('sender_key', 'in', senderKeys))
+    .orderBy('organisation')
+    .execute();
+
+/** Numbers and versions of the cases of a batch, by message. */
+export const findCasesOf = (trx: Trx, { sponsor_key, batch_key }: BatchRef) =>
+  trx
+    .selectFrom('submission_message as m')
+    .innerJoin('pv_case as v', (join) =>
+      join.onRef('v.sponsor_key', '=', 'm.sponsor_key').onRef('v.case_key', '=', 'm.case_key'),
+    )
+    .selectAll('m')
+    .select(['v.case_no', 'v.version_no', 'v.retrieved_at', 'v.latest', 'v.del_flag'])
+    .where('m.sponsor_key', '=', sponsor_key)
+    .where('m.batch_key', '=', batch_key)
+    .orderBy('m.seq')
+    .execute();
+
+/** What was sent of the versions of a case, the latest first. */
+export const findSentOf = (trx: Trx, sponsorKey: number, rootCaseKey: number) =>
+  trx
+    .selectFrom('submission_message as m')
+    .innerJoin('submission_batch as b', (join) =>
+      join.onRef('b.sponsor_key', '=', 'm.sponsor_key').onRef('b.batch_key', '=', 'm.batch_key'),
+    )
+    .innerJoin('pv_case as v', (join) =>
+      join.onRef('v.sponsor_key', '=', 'm.sponsor_key').onRef('v.case_key', '=', 'm.case_key'),
+    )
+    .selectAll('m')
+    .select(['b.receiver', 'b.sent_at', 'b.state as batch_state', 'b.manual_status', 'v.version_no'])
+    .where('m.sponsor_key', '=', sponsorKey)
+    .where('m.root_case_key', '=', rootCaseKey)
+    .where('b.state', '<>', 'cancelled')
+    .orderBy('m.batch_key', 'desc')
+    .execute();
+
+export async function findEventFile(
+  trx: Trx,
+  { sponsor_key, batch_key }: BatchRef,
+  eventKey: number,
+): Promise<string | null> {
+  const found = await trx
+    .selectFrom('submission_event')
+    .select('file_key')
+    .where('sponsor_key', '=', sponsor_key)
+    .where('batch_key', '=', batch_key)
+    .where('event_key', '=', eventKey)
+    .executeTakeFirst();
+  return found?.file_key ?? null;
+}

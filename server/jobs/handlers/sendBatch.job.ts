@@ -1,0 +1,4 @@
+/** Hands batches over to receivers. */
+import { batchSender as createJob } from '../../submissions/sendBatch.ts';
+
+export { createJob };

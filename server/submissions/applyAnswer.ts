@@ -1,0 +1,97 @@
+/** Applies an acknowledgement to a batch, its messages and the due reports of its cases, in the caller's transaction. */
+import type { Acknowledgement } from '../../shared/submission/acknowledgement.types.ts';
+import { messageAnswers, unknownNumbers } from '../../shared/submission/messageAnswers.ts';
+import type { RefreshWorld } from '../projections/refreshProjections.ts';
+import { applyEvent } from '../processes/applyEvent.ts';
+import type { Trx } from '../storage/database.ts';
+import {
+  appendEvent,
+  findMessages,
+  updateBatch,
+  updateMessage,
+  type Batch,
+  type Message,
+} from './batch.store.ts';
+import { applyToMessage } from './messageState.ts';
+import { reopenObligation, storeAnswer } from './obligation.store.ts';
+import { refreshCases } from './refreshCases.ts';
+import { appendRevision } from './revision.store.ts';
+import { SUBMISSION_BATCH } from './submission.process.ts';
+
+interface Arrived {
+  ack: Acknowledgement;
+  fileKey: string;
+  at: Date;
+}
+
+/** Later answers never lower a state: they are events, and a contradiction is a conflict of the message. */
+export async function applyAnswer(
+  trx: Trx,
+  deps: RefreshWorld,
+  batch: Batch,
+  arrived: Arrived,
+): Promise<void> {
+  const { ack, fileKey, at } = arrived;
+  const { outcome } = await applyEvent(trx, SUBMISSION_BATCH, {
+    sponsorKey: batch.sponsor_key,
+    processKey: batch.process_key,
+    eventId: `answer ${fileKey}`,
+    event: { type: ack.code === 'AR' ? 'answer.rejected' : 'answer.acknowledged' },
+    at,
+  });
+  await appendEvent(trx, batch, {
+    type: outcome === 'applied' ? 'acknowledgement' : 'answer.later',
+    code: ack.code,
+    text: ack.text,
+    at,
+    remote_at: ack.sentAt,
+    file_key: fileKey,
+  });
+  await endManualStatus(trx, batch, at);
+  // the hand-over may have been noted by the event
+  const messages = await findMessages(trx, batch);
+  const sent = messages.map(({ seq, message_number, case_number }) => ({
+    seq,
+    messageNumber: message_number,
+    caseNumber: case_number,
+  }));
+  for (const answer of messageAnswers(ack, sent)) {
+    const message = messages.find(({ seq }) => seq === answer.seq);
+    if (message) await applyToOne(trx, batch, message, { ...answer, at });
+  }
+  for (const number of unknownNumbers(ack, sent))
+    await appendEvent(trx, batch, { type: 'answer.unknownMessage', text: number, at, file_key: fileKey });
+  await updateBatch(trx, batch, { answered_at: batch.answered_at ?? at });
+  await refreshCases(trx, deps, batch, at);
+}
+
+type Answer = ReturnType<typeof messageAnswers>[number] & { at: Date };
+
+async function applyToOne(trx: Trx, batch: Batch, message: Message, answer: Answer): Promise<void> {
+  const { verdict, code, text, localNumber, at } = answer;
+  const changed = await applyToMessage(trx, message, { type: `answer.${verdict}` });
+  await appendEvent(trx, batch, { seq: message.seq, type: `answer.${verdict}`, code, text, at });
+  if (!changed) return;
+  await updateMessage(trx, message, {
+    answer_code: code,
+    answer_text: text,
+    local_number: localNumber ?? message.local_number,
+    answered_at: at,
+  });
+  await storeAnswer(trx, { batch, caseKey: message.case_key, code, text: text ?? '', at });
+  if (verdict === 'rejected' && batch.environment === 'production')
+    await reopenObligation(trx, batch, message.case_key);
+}
+
+/** An answer ends what a user set by hand; the revisions keep both. */
+async function endManualStatus(trx: Trx, batch: Batch, at: Date): Promise<void> {
+  if (batch.manual_status === null) return;
+  await appendRevision(trx, batch, {
+    comment: '',
+    old_status: batch.manual_status,
+    new_status: null,
+    at,
+    user_name: batch.receiver,
+  });
+  await updateBatch(trx, batch, { manual_status: null });
+}

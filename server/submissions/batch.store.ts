@@ -1,0 +1,152 @@
+/** Queries on batches, their messages, attempts and events. They take the transaction they are part of, and decide nothing. */
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { Trx } from '../storage/database.ts';
+import type {
+  SubmissionAttemptTable,
+  SubmissionBatchTable,
+  SubmissionEventTable,
+  SubmissionMessageTable,
+} from '../storage/submissionTables.ts';
+
+export type Batch = Selectable<SubmissionBatchTable>;
+export type Message = Selectable<SubmissionMessageTable>;
+export type Attempt = Selectable<SubmissionAttemptTable>;
+export type BatchEvent = Selectable<SubmissionEventTable>;
+
+/** Names a batch. */
+export type BatchRef = Pick<Batch, 'sponsor_key' | 'batch_key'>;
+
+export async function insertBatch(trx: Trx, batch: Insertable<SubmissionBatchTable>): Promise<number> {
+  const { batch_key } = await trx
+    .insertInto('submission_batch')
+    .values(batch)
+    .returning('batch_key')
+    .executeTakeFirstOrThrow();
+  return batch_key;
+}
+
+export const insertMessages = (trx: Trx, messages: readonly Insertable<SubmissionMessageTable>[]) =>
+  trx.insertInto('submission_message').values(messages).execute();
+
+export const findBatch = (trx: Trx, sponsorKey: number, batchKey: number): Promise<Batch | undefined> =>
+  trx
+    .selectFrom('submission_batch')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('batch_key', '=', batchKey)
+    .executeTakeFirst();
+
+export const findBatchOfProcess = (
+  trx: Trx,
+  sponsorKey: number,
+  processKey: string,
+): Promise<Batch | undefined> =>
+  trx
+    .selectFrom('submission_batch')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('process_key', '=', processKey)
+    .executeTakeFirst();
+
+/** Batches of this number, by all senders of the sponsor. */
+export const findBatchesByNumber = (trx: Trx, sponsorKey: number, batchNumber: string): Promise<Batch[]> =>
+  trx
+    .selectFrom('submission_batch')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('batch_number', '=', batchNumber)
+    .execute();
+
+export const updateBatch = (
+  trx: Trx,
+  { sponsor_key, batch_key }: BatchRef,
+  change: Updateable<SubmissionBatchTable>,
+) =>
+  trx
+    .updateTable('submission_batch')
+    .set(change)
+    .where('sponsor_key', '=', sponsor_key)
+    .where('batch_key', '=', batch_key)
+    .execute();
+
+export const findMessages = (trx: Trx, { sponsor_key, batch_key }: BatchRef): Promise<Message[]> =>
+  trx
+    .selectFrom('submission_message')
+    .selectAll()
+    .where('sponsor_key', '=', sponsor_key)
+    .where('batch_key', '=', batch_key)
+    .orderBy('seq')
+    .execute();
+
+export const updateMessage = (
+  trx: Trx,
+  { sponsor_key, batch_key, seq }: BatchRef & Pick<Message, 'seq'>,
+  change: Updateable<SubmissionMessageTable>,
+) =>
+  trx
+    .updateTable('submission_message')
+    .set(change)
+    .where('sponsor_key', '=', sponsor_key)
+    .where('batch_key', '=', batch_key)
+    .where('seq', '=', seq)
+    .execute();
+
+export const deleteMessage = (trx: Trx, { sponsor_key, batch_key }: BatchRef, caseKey: number) =>
+  trx
+    .deleteFrom('submission_message')
+    .where('sponsor_key', '=', sponsor_key)
+    .where('batch_key', '=', batch_key)
+    .where('case_key', '=', caseKey)
+    .execute();
+
+export const appendEvent = (
+  trx: Trx,
+  { sponsor_key, batch_key }: BatchRef,
+  event: Omit<Insertable<SubmissionEventTable>, 'sponsor_key' | 'batch_key'>,
+) =>
+  trx
+    .insertInto('submission_event')
+    .values({ sponsor_key, batch_key, ...event })
+    .execute();
+
+export const findEvents = (trx: Trx, { sponsor_key, batch_key }: BatchRef): Promise<BatchEvent[]> =>
+  trx
+    .selectFrom('submission_event')
+    .selectAll()
+    .where('sponsor_key', '=', sponsor_key)
+    .where('batch_key', '=', batch_key)
+    .orderBy('event_key')
+    .execute();
+
+export const findAttempts = (trx: Trx, { sponsor_key, batch_key }: BatchRef): Promise<Attempt[]> =>
+  trx
+    .selectFrom('submission_attempt')
+    .selectAll()
+    .where('sponsor_key', '=', sponsor_key)
+    .where('batch_key', '=', batch_key)
+    .orderBy('attempt_no')
+    .execute();
+
+export const insertAttempt = (trx: Trx, attempt: Insertable<SubmissionAttemptTable>) =>
+  trx.insertInto('submission_attempt').values(attempt).execute();
+
+/** Ends the last attempt where it has no end yet, or an unknown one. */
+export const endAttempt = (
+  trx: Trx,
+  { sponsor_key, batch_key }: BatchRef,
+  end: Updateable<SubmissionAttemptTable>,
+) =>
+  trx
+    .updateTable('submission_attempt')
+    .set(end)
+    .where('sponsor_key', '=', sponsor_key)
+    .where('batch_key', '=', batch_key)
+    .where(sql<boolean>`(outcome is null or outcome = 'unknown')`)
+    .where('attempt_no', '=', (of) =>
+      of
+        .selectFrom('submission_attempt as a')
+        .select(({ fn }) => fn.max('a.attempt_no').as('last'))
+        .where('a.sponsor_key', '=', sponsor_key)
+        .where('a.batch_key', '=', batch_key),
+    )
+    .execute();

@@ -1,0 +1,104 @@
+/** Queries of the checks before submission. They take the transaction they are part of, and decide nothing. */
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Trx } from '../storage/database.ts';
+import type { SubmissionFindingTable } from '../storage/submissionTables.ts';
+import type { BatchRef } from './batch.store.ts';
+
+export type StoredFinding = Selectable<SubmissionFindingTable>;
+
+/** Names of other users who have the case open to edit it. */
+export async function findEditors(
+  trx: Trx,
+  { sponsorKey, caseKey, userKey }: { sponsorKey: number; caseKey: number; userKey: number },
+  notSince: Date,
+): Promise<string[]> {
+  const found = await trx
+    .selectFrom('presence as p')
+    .innerJoin('app_user as u', 'u.user_key', 'p.user_key')
+    .select('u.name')
+    .distinct()
+    .where('p.sponsor_key', '=', sponsorKey)
+    .where('p.case_key', '=', caseKey)
+    .where('p.user_key', '<>', userKey)
+    .where('p.editing', '=', true)
+    .where('p.at', '>=', notSince)
+    .orderBy('u.name')
+    .execute();
+  return found.map(({ name }) => name);
+}
+
+/** False: the sponsor's workflow has steps that approve, and the version has left none of them for a later one. */
+export async function hasApproval(trx: Trx, sponsorKey: number, caseKey: number): Promise<boolean> {
+  const { rows } = await sql<{ approved: boolean }>`
+    select not exists (
+      select from workflow_step w join sponsor s on s.sponsor_key = w.sponsor_key and s.use_workflow
+      where w.sponsor_key = ${sponsorKey} and w.approval and w.del_flag = 'N'
+    ) or exists (
+      select from case_workflow cw
+      join workflow_step f on f.sponsor_key = cw.sponsor_key and f.workflow_key = cw.from_status and f.approval
+      join workflow_step t on t.sponsor_key = cw.sponsor_key and t.workflow_key = cw.to_status and t.sort > f.sort
+      where cw.sponsor_key = ${sponsorKey} and cw.case_key = ${caseKey}
+    ) as approved`.execute(trx);
+  return rows[0]?.approved ?? false;
+}
+
+/** The current version of each dictionary and the one before, newest first. */
+export async function findVersions(trx: Trx): Promise<Map<string, string[]>> {
+  const found = await trx
+    .selectFrom('dictionary_release')
+    .select(['dictionary', 'version'])
+    .where('activated_at', 'is not', null)
+    .orderBy('dictionary')
+    .orderBy('activated_at', 'desc')
+    .execute();
+  const all = Map.groupBy(found, ({ dictionary }) => dictionary);
+  return new Map(
+    [...all].map(([name, releases]) => [name, releases.slice(0, 2).map(({ version }) => version)]),
+  );
+}
+
+export const insertFindings = (trx: Trx, findings: readonly Insertable<SubmissionFindingTable>[]) =>
+  trx.insertInto('submission_finding').values(findings).execute();
+
+/** Findings of one run of the checks. */
+export const findFindings = (
+  trx: Trx,
+  { sponsor_key, batch_key }: BatchRef,
+  checkNo: number,
+): Promise<StoredFinding[]> =>
+  trx
+    .selectFrom('submission_finding')
+    .selectAll()
+    .where('sponsor_key', '=', sponsor_key)
+    .where('batch_key', '=', batch_key)
+    .where('check_no', '=', checkNo)
+    .orderBy('finding_key')
+    .execute();
+
+/** Gives warnings of the last run a reason; answers how many of it have none. */
+export async function putReason(
+  trx: Trx,
+  { sponsor_key, batch_key, check_no }: BatchRef & { check_no: number },
+  findingKeys: readonly number[],
+  { reason, name, at }: { reason: string; name: string; at: Date },
+): Promise<number> {
+  await trx
+    .updateTable('submission_finding')
+    .set({ reason, reason_name: name, reason_at: at })
+    .where('sponsor_key', '=', sponsor_key)
+    .where('batch_key', '=', batch_key)
+    .where('check_no', '=', check_no)
+    .where('severity', '=', 'warning')
+    .where('finding_key', 'in', findingKeys)
+    .execute();
+  const { open } = await trx
+    .selectFrom('submission_finding')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('sponsor_key', '=', sponsor_key)
+    .where('batch_key', '=', batch_key)
+    .where('check_no', '=', check_no)
+    .where('severity', '=', 'warning')
+    .where('reason', 'is', null)
+    .executeTakeFirstOrThrow();
+  return open;
+}

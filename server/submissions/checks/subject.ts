@@ -1,0 +1,48 @@
+/** What the checks of one case read. */
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import type { EarlierMessage } from '../../../shared/submission/kindOfReport.ts';
+import type { CaseRecord } from '../../cases/record/case.store.ts';
+import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
+import type { Batch } from '../batch.store.ts';
+
+export interface CheckSubject {
+  seq: number;
+  found: CaseRecord;
+  /** as the receiver gets it, with the envelope */
+  content: CaseContent;
+  /** C.1.1 as it is sent */
+  caseNumber: string;
+  /** to this receiver, the latest first */
+  earlier: readonly (EarlierMessage & { batchKey: number; caseNumber: string })[];
+  otherBatches: readonly number[];
+  /** users who edit the case now */
+  editors: readonly string[];
+  /** false: the workflow has a step that approves, and the case has not passed it */
+  isApproved: boolean;
+  withheld: readonly string[];
+  missingFiles: readonly string[];
+}
+
+export interface CheckContext {
+  batch: Batch;
+  catalogue: CatalogueSource;
+  now: Date;
+  /** the receiver wants personal data masked */
+  masked: boolean;
+  /** versions that may be used, by dictionary */
+  versions: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The value of the item with a role, outside of rows. */
+export const valueOfRole = (
+  { whole }: CatalogueSource,
+  { values }: CaseContent,
+  role: string,
+): string | null => values.find(({ itemId }) => itemId === whole.roles[role])?.value ?? null;
+
+/** The address of the item with a role, outside of rows. */
+export const addressOfRole = ({ whole }: CatalogueSource, role: string): ItemAddress | null => {
+  const itemId = whole.roles[role];
+  return itemId === undefined ? null : { itemId, rowNo: 0, rowNo2: 0, rowNo3: 0 };
+};

@@ -1,0 +1,153 @@
+/**
+ * The pretend authority of a demo: takes batches out of the folder as a gateway does, and puts receipts and answers into it.
+ * It knows nothing of the product but the folder. No real authority is involved.
+ */
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Acknowledgement } from '../../../shared/submission/acknowledgement.types.ts';
+import type { PretendAnswer } from '../../../shared/submission/pretendAnswers.ts';
+import { writeAcknowledgement } from '../../../shared/submission/writeAcknowledgement.ts';
+import { sponsorsWithCatalogue } from '../../accounts/sponsors.store.ts';
+import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
+import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
+import type { ConfigWorld } from '../../config.ts';
+import type { RecurringJob } from '../../jobs/job.types.ts';
+import type { LogWorld } from '../../ports/log.ts';
+import type { DatabaseWorld } from '../../storage/database.ts';
+import { sponsorFolder } from '../transports/folderTransport.ts';
+import { judge, type Judgement } from './judge.ts';
+
+const EVERY_MS = 1_000;
+const LATE_MS = 20_000;
+
+/** Null without a demo, and where an operator's folder is set up: a real gateway may read that one. */
+export function pretendAuthority({
+  config,
+  log,
+  ...world
+}: ConfigWorld & CataloguesWorld & DatabaseWorld & LogWorld): RecurringJob | null {
+  const root = config.submissionDir;
+  if (!config.demo || root === null) return null;
+  return {
+    name: 'pretend-authority',
+    every: EVERY_MS,
+    run: async (signal) => {
+      for await (const { sponsorKey, catalogue } of sponsorsWithCatalogue(world)) {
+        const folder = sponsorFolder(root, sponsorKey);
+        for (const path of await batchesIn(join(folder, 'out'))) {
+          signal.throwIfAborted();
+          await answerBatch(folder, path, catalogue).catch((error: unknown) =>
+            log.warn({ err: error, path }, 'the pretend authority could not answer a batch'),
+          );
+        }
+      }
+    },
+  };
+}
+
+async function batchesIn(out: string): Promise<string[]> {
+  const found = await readdir(out, { recursive: true, withFileTypes: true }).catch(() => []);
+  return found
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.xml'))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+interface SideFile {
+  batchNumber: string;
+  receiver: string;
+  pretend: PretendAnswer | null;
+}
+
+async function answerBatch(folder: string, path: string, catalogue: CatalogueSource): Promise<void> {
+  const sidePath = path.replace(/xml$/, 'json');
+  const side = JSON.parse(await readFile(sidePath, 'utf8')) as SideFile;
+  const { mtimeMs } = await stat(path);
+  if (side.pretend === 'late' && Date.now() - mtimeMs < LATE_MS) return;
+  const judgement = await judge(await readFile(path, 'utf8'), catalogue);
+  await put(join(folder, 'receipts', `${side.batchNumber}.txt`), 'The pretend gateway has the file.\n');
+  for (const [index, text] of answersTo(side.pretend ?? 'check', judgement, catalogue).entries())
+    await put(join(folder, 'ack', 'pretend', `${side.batchNumber}-${index + 1}.xml`), text);
+  // last: a batch that is still there is answered again after a crash, and the same answers count once
+  const taken = join(folder, 'taken');
+  await mkdir(taken, { recursive: true });
+  await rename(sidePath, join(taken, `${side.batchNumber}.json`));
+  await rename(path, join(taken, `${side.batchNumber}.xml`));
+}
+
+/** Puts a whole file into the folder: readers never see a part of it. */
+async function put(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(`${path}.part`, text);
+  await rename(`${path}.part`, path);
+}
+
+const GARBAGE = '<html><body>504 Gateway Time-out</body></html>\n';
+
+/** The files that the pretend authority puts down. */
+function answersTo(pretend: PretendAnswer, judgement: Judgement, catalogue: CatalogueSource): string[] {
+  const checked = acknowledge(judgement, 1);
+  const rejected = acknowledge(
+    withRejection(judgement, catalogue, () => true),
+    1,
+  );
+  const partly = acknowledge(
+    withRejection(judgement, catalogue, (index) => index === 0),
+    1,
+  );
+  const answers: Record<PretendAnswer, string[]> = {
+    check: [checked],
+    late: [checked],
+    rejected: [rejected],
+    partly: [partly],
+    twice: [checked, acknowledge(judgement, 2)],
+    contradiction: [
+      checked,
+      acknowledge(
+        withRejection(judgement, catalogue, () => true),
+        2,
+      ),
+    ],
+    otherBatch: [acknowledge({ ...judgement, batchNumber: `${judgement.batchNumber}-other` }, 1)],
+    garbage: [GARBAGE, checked],
+    silent: [],
+  };
+  return answers[pretend];
+}
+
+/** Refuses messages for an item that is missing, as authorities word it. */
+function withRejection(
+  judgement: Judgement,
+  { whole }: CatalogueSource,
+  isRejected: (index: number) => boolean,
+): Judgement {
+  const item = whole.roles['reporterQualification'] ?? whole.roles['caseNumber'] ?? '';
+  const text = `Element value for ${whole.items[item]?.label.en ?? item} With Tag Id ${item} is Mandatory.`;
+  return {
+    ...judgement,
+    messages: judgement.messages.map((message, index) =>
+      isRejected(index) ? { ...message, problem: text } : message,
+    ),
+  };
+}
+
+function acknowledge({ batchNumber, sender, receiver, messages }: Judgement, attempt: number): string {
+  const isAll = messages.every(({ problem }) => problem === null);
+  const ack: Acknowledgement = {
+    number: `PRETEND-${batchNumber}-${attempt}`,
+    sender: receiver,
+    receiver: sender,
+    sentAt: `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}+0000`,
+    batchNumber,
+    code: isAll ? 'AA' : 'AE',
+    text: isAll
+      ? 'message successfully processed, no further action (pretend authority)'
+      : 'some ICSR message(s) need further action (pretend authority)',
+    messages: messages.map(({ messageNumber, problem }, index) => ({
+      messageNumber,
+      localNumber: `PRETEND-${index + 1}`,
+      code: problem === null ? 'CA' : 'CR',
+      text: problem ?? 'Report Loaded Successfully',
+    })),
+  };
+  return writeAcknowledgement(ack);
+}

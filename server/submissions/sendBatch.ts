@@ -1,0 +1,107 @@
+/** Attempts to hand a batch over, and the question after one without an end. */
+import {
+  type RemoteState,
+  type SendResult,
+} from '../../machines/submission-batch/submissionBatch.machine.ts';
+import { waitBeforeNext } from '../../machines/submission-batch/sendAttempts.ts';
+import type { FilesWorld } from '../files/fileStore.ts';
+import type { JobHandler } from '../jobs/job.types.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { TaskPayload } from '../processes/applyEvent.ts';
+import type { ProcessChart } from '../processes/process.types.ts';
+import { taskHandler } from '../processes/taskHandler.ts';
+import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
+import { findAttempts, findBatchOfProcess, insertAttempt, type Batch } from './batch.store.ts';
+import { SUBMISSION_BATCH } from './submission.process.ts';
+import {
+  TransportFailure,
+  type OutgoingBatch,
+  type Transport,
+  type TransportsWorld,
+} from './transports/transport.ts';
+
+type SendWorld = DatabaseWorld & ClockWorld & FilesWorld & TransportsWorld;
+
+const CHART = SUBMISSION_BATCH as ProcessChart;
+/** Batches that a process of the server hands over at the same time. */
+const CONCURRENCY = 4;
+
+/** Hands over. An attempt is stored before its first byte, so that a killed one is never repeated blindly. */
+export const batchSender = (world: SendWorld): JobHandler<TaskPayload> =>
+  taskHandler(
+    world,
+    CHART,
+    'handOver',
+    async (_, { sponsorKey, processKey }): Promise<SendResult> => {
+      const { batch, last } = await readBatch(world, sponsorKey, processKey);
+      if (last && last.ended_at === null) return { outcome: 'unknown' };
+      const attemptNo = (last?.attempt_no ?? 0) + 1;
+      return attempt(world, batch, attemptNo);
+    },
+    { concurrency: CONCURRENCY },
+  );
+
+/** Asks the receiver what became of an attempt without an end. */
+export const remoteAsker = (world: SendWorld): JobHandler<TaskPayload> =>
+  taskHandler(world, CHART, 'askRemote', async (_, { sponsorKey, processKey }): Promise<RemoteState> => {
+    const { batch } = await readBatch(world, sponsorKey, processKey);
+    return transportOf(world, batch).ask(outgoing(world, batch));
+  });
+
+async function attempt(world: SendWorld, batch: Batch, attemptNo: number): Promise<SendResult> {
+  const { db, clock } = world;
+  try {
+    const transport = transportOf(world, batch);
+    const file = outgoing(world, batch);
+    await transport.stage(file);
+    await inSponsor(db, batch.sponsor_key, (trx) =>
+      insertAttempt(trx, {
+        sponsor_key: batch.sponsor_key,
+        batch_key: batch.batch_key,
+        attempt_no: attemptNo,
+        started_at: clock.now(),
+      }),
+    );
+    return { outcome: await transport.send(file) };
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error;
+    const nextTryAt = new Date(clock.now().getTime() + waitBeforeNext(attemptNo, Math.random()));
+    return {
+      outcome: 'failed',
+      fault: error.fault,
+      message: error.message,
+      nextTryAt: nextTryAt.toISOString(),
+    };
+  }
+}
+
+const readBatch = ({ db }: DatabaseWorld, sponsorKey: number, processKey: string) =>
+  inSponsor(db, sponsorKey, async (trx) => {
+    const batch = await findBatchOfProcess(trx, sponsorKey, processKey);
+    if (!batch) throw new Error(`the process ${processKey} has no batch`);
+    return { batch, last: (await findAttempts(trx, batch)).at(-1) };
+  });
+
+function transportOf({ transports }: TransportsWorld, { transport }: Batch): Transport {
+  const found = transports[transport];
+  if (!found) throw new TransportFailure('settings', `the transport '${transport}' is not set up`);
+  return found;
+}
+
+function outgoing({ files }: FilesWorld, batch: Batch): OutgoingBatch {
+  const { file_key: fileKey } = batch;
+  if (fileKey === null) throw new Error(`the batch ${batch.batch_key} is not frozen`);
+  return {
+    sponsorKey: batch.sponsor_key,
+    batchNumber: batch.batch_number,
+    receiver: batch.receiver,
+    environment: batch.environment,
+    sha256: fileKey,
+    pretend: batch.pretend,
+    read: async () => {
+      const content = await files.stream(fileKey);
+      if (!content) throw new TransportFailure('content', 'the frozen file is missing');
+      return content;
+    },
+  };
+}

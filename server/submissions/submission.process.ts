@@ -1,0 +1,82 @@
+/** A batch as a durable process: the chart and what its actions store beside it. */
+import {
+  submissionBatchMachine,
+  type RemoteState,
+  type SendResult,
+  type SubmissionBatchContext,
+} from '../../machines/submission-batch/submissionBatch.machine.ts';
+import type { Process, ProcessChart } from '../processes/process.types.ts';
+import type { Trx } from '../storage/database.ts';
+import {
+  appendEvent,
+  endAttempt,
+  findBatchOfProcess,
+  findMessages,
+  updateBatch,
+  type Batch,
+} from './batch.store.ts';
+import { applyToMessage } from './messageState.ts';
+
+/** The name of the state of a process, without its inner states. */
+export const stateNameOf = ({ state }: Pick<Process, 'state'>): string =>
+  typeof state === 'string' ? state : (Object.keys(state)[0] ?? '');
+
+const batchOf = async (trx: Trx, { sponsorKey, processKey }: Process): Promise<Batch> => {
+  const batch = await findBatchOfProcess(trx, sponsorKey, processKey);
+  if (!batch) throw new Error(`the process ${processKey} has no batch`);
+  return batch;
+};
+
+const OUTCOMES = { handedOver: 'handedOver', unknown: 'unknown', failed: 'failed' } as const;
+
+export const SUBMISSION_BATCH: ProcessChart<typeof submissionBatchMachine> = {
+  name: 'submission-batch',
+  machine: submissionBatchMachine,
+  tasks: { checkBatch: { maxAttempts: 3 }, handOver: { maxAttempts: 8 }, askRemote: { maxAttempts: 5 } },
+  actions: {
+    recordState: async (trx, process) => {
+      const batch = await findBatchOfProcess(trx, process.sponsorKey, process.processKey);
+      // the first state is entered before the batch is there
+      if (!batch) return;
+      const state = stateNameOf(process);
+      const { fault } = process.context as SubmissionBatchContext;
+      await updateBatch(trx, batch, { state, fault });
+      if (state !== batch.state)
+        await appendEvent(trx, batch, { type: `state.${state}`, text: fault, at: process.updatedAt });
+    },
+    recordAttempt: async (trx, process, params) => {
+      const result = params as SendResult;
+      const failed = result.outcome === 'failed' ? result : null;
+      const batch = await batchOf(trx, process);
+      await endAttempt(trx, batch, {
+        ended_at: process.updatedAt,
+        outcome: OUTCOMES[result.outcome],
+        fault: failed?.fault ?? null,
+        message: failed?.message ?? null,
+      });
+      await appendEvent(trx, batch, {
+        type: `attempt.${result.outcome}`,
+        text: failed?.message ?? null,
+        at: process.updatedAt,
+      });
+    },
+    recordRemote: async (trx, process, params) => {
+      const { known } = params as RemoteState;
+      const outcome = known === 'taken' ? 'handedOver' : 'notHandedOver';
+      const batch = await batchOf(trx, process);
+      await endAttempt(trx, batch, { ended_at: process.updatedAt, outcome });
+      await appendEvent(trx, batch, { type: `remote.${known}`, at: process.updatedAt });
+    },
+    recordHandOver: async (trx, process) => {
+      const batch = await batchOf(trx, process);
+      if (batch.sent_at === null) await updateBatch(trx, batch, { sent_at: process.updatedAt });
+      for (const message of await findMessages(trx, batch))
+        await applyToMessage(trx, message, { type: 'handedOver' });
+    },
+  },
+  deadlineOf: ({ state, context }) => {
+    const { nextTryAt } = context as SubmissionBatchContext;
+    const isWaiting = typeof state === 'object' && 'sending' in state && state.sending === 'waiting';
+    return isWaiting && nextTryAt !== null ? new Date(nextTryAt) : null;
+  },
+};

@@ -1,0 +1,137 @@
+/**
+ * Batches as files of a folder that a gateway (OpenAS2, a company's own) reads, and answers as files that it puts down:
+ *
+ *   sponsor-1/staged/            files before the hand-over; their absence is the proof that the rename took place
+ *   sponsor-1/out/<receiver>/    <batch number>.xml and .json, the side file
+ *   sponsor-1/ack/<receiver>/    answers; sponsor-1/receipts/: proofs of transport, named by the batch number
+ *   sponsor-1/archive/, error/   answers that were read, and those that could not be
+ */
+import { createWriteStream } from 'node:fs';
+import { access, mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { TransportFailure, type IncomingFile, type OutgoingBatch, type Transport } from './transport.ts';
+
+/** An answer without the end of a document is being written; after this time it is taken as it is. */
+const INCOMPLETE_AFTER_MS = 30_000;
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+/** Faults of a disk that pass by themselves, or by an operator's doing. */
+const PASSING = new Set([
+  'ENOSPC',
+  'EIO',
+  'EAGAIN',
+  'EBUSY',
+  'EMFILE',
+  'ENFILE',
+  'ETIMEDOUT',
+  'ESTALE',
+  'EDQUOT',
+]);
+
+/** A name that every gateway and file system takes. */
+const safeName = (name: string): string => name.replace(/[^A-Za-z0-9._-]/g, '_').slice(0, 90);
+
+export const sponsorFolder = (root: string, sponsorKey: number): string =>
+  join(root, `sponsor-${sponsorKey}`);
+
+/** Where a batch is before and after the hand-over. */
+function placesOf(root: string, { sponsorKey, batchNumber, receiver }: OutgoingBatch) {
+  const folder = sponsorFolder(root, sponsorKey);
+  const out = join(folder, 'out', safeName(receiver), `${safeName(batchNumber)}.xml`);
+  return {
+    staged: join(folder, 'staged', `${safeName(batchNumber)}.xml`),
+    out,
+    side: out.replace(/xml$/, 'json'),
+  };
+}
+
+/** The adapter for a folder. */
+export function folderTransport(root: string): Transport {
+  return {
+    stage: (batch) =>
+      orFailure(async () => {
+        const { staged, out, side } = placesOf(root, batch);
+        if ((await exists(staged)) || (await exists(out))) return;
+        await mkdir(dirname(staged), { recursive: true });
+        await mkdir(dirname(out), { recursive: true });
+        const { batchNumber, receiver, environment, sha256, pretend } = batch;
+        await writeFile(side, JSON.stringify({ batchNumber, receiver, environment, sha256, pretend }));
+        const part = `${staged}.part`;
+        await pipeline(await batch.read(), createWriteStream(part));
+        await flush(part);
+        await rename(part, staged);
+        await flush(dirname(staged));
+      }),
+    send: (batch) =>
+      orFailure(async () => {
+        const { staged, out } = placesOf(root, batch);
+        await rename(staged, out);
+        await flush(dirname(out));
+        return 'handedOver' as const;
+      }),
+    // the rename is atomic: a file that is no longer staged has been handed over, also if the gateway has taken it since
+    ask: async (batch) => ({ known: (await exists(placesOf(root, batch).staged)) ? 'notTaken' : 'taken' }),
+    receive: (sponsorKey, now) => arrived(sponsorFolder(root, sponsorKey), now),
+  };
+}
+
+async function* arrived(folder: string, now: Date): AsyncGenerator<IncomingFile> {
+  for (const path of await filesBelow(join(folder, 'receipts')))
+    yield { ...(await incoming(folder, path, now)), kind: 'receipt' };
+  for (const path of await filesBelow(join(folder, 'ack'))) {
+    const { mtimeMs, size } = await stat(path);
+    const bytes = size > MAX_ANSWER_BYTES ? Buffer.alloc(0) : await readFile(path);
+    const isWhole = /<\/[\w:.-]+>\s*$/.test(bytes.subarray(-200).toString('latin1'));
+    if (isWhole || now.getTime() - mtimeMs > INCOMPLETE_AFTER_MS)
+      yield { ...(await incoming(folder, path, now)), bytes, kind: 'answer' };
+  }
+}
+
+async function incoming(folder: string, path: string, now: Date): Promise<Omit<IncomingFile, 'kind'>> {
+  const fileName = basename(path);
+  return {
+    fileName,
+    bytes: new Uint8Array(),
+    putAway: async (outcome) => {
+      const day = now.toISOString().slice(0, 10);
+      const to = outcome === 'read' ? join(folder, 'archive', day) : join(folder, 'error');
+      await mkdir(to, { recursive: true });
+      await rename(path, join(to, fileName));
+    },
+  };
+}
+
+/** Files of a folder and of the folders in it, in order of their names; none where there is no folder. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return found
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Writes a file or folder through to the disk. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function orFailure<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    const fault = PASSING.has(code) ? 'passing' : 'settings';
+    throw new TransportFailure(fault, (error as Error).message, { cause: error });
+  }
+}

@@ -1,0 +1,151 @@
+/** Reads ICH acknowledgements: E2B(R3) `MCCI_IN200101UV01` and E2B(R2) `ichicsrack`. */
+import { SaxesParser } from 'saxes';
+import { UnreadableXml } from '../e2b/unreadableXml.ts';
+import { childAt, plainName, trimmed, XmlElement } from '../e2b/xmlTree.ts';
+import {
+  BATCH_CODES,
+  type Acknowledgement,
+  type BatchCode,
+  type MessageAcknowledgement,
+  type MessageCode,
+} from './acknowledgement.types.ts';
+
+const ROOT_R3 = 'MCCI_IN200101UV01';
+const ROOT_R2 = 'ichicsrack';
+const MESSAGE = 'MCCI_IN000002UV01';
+const MAX_ELEMENTS = 500_000;
+const MAX_DEPTH = 32;
+
+/** Throws `UnreadableXml` for a text that is no acknowledgement or lacks what every acknowledgement has. */
+export function readAcknowledgement(text: string): Acknowledgement {
+  const root = parse(text.replace(/^\uFEFF/, ''));
+  if (root.name === ROOT_R3) return readR3(root);
+  if (root.name === ROOT_R2) return readR2(root);
+  throw refused(`not an acknowledgement: it starts with <${root.name}>`);
+}
+
+const refused = (message: string): UnreadableXml => new UnreadableXml(message, { line: 1, column: 1 });
+
+/** Without entities of a document type: only the declaration that R2 files carry is skipped. */
+function parse(text: string): XmlElement {
+  const parser = new SaxesParser({ xmlns: true, position: true });
+  let root: XmlElement | null = null;
+  const open: XmlElement[] = [];
+  let elements = 0;
+  parser.on('error', ({ message }) => {
+    throw new UnreadableXml(message.replace(/^(undefined:)?\d+:\d+:\s*/, ''), {
+      line: parser.line,
+      column: parser.column + 1,
+    });
+  });
+  parser.on('doctype', (doctype) => {
+    if (doctype.includes('[')) throw refused('a document type with declarations is not accepted');
+  });
+  parser.on('opentag', (tag) => {
+    elements += 1;
+    if (elements > MAX_ELEMENTS || open.length > MAX_DEPTH) throw refused('too large for an acknowledgement');
+    const attributes = Object.fromEntries(
+      Object.entries(tag.attributes).map(([, one]) => [
+        plainName(one.prefix ? one.uri : '', one.local),
+        one.value,
+      ]),
+    );
+    const parent = open.at(-1) ?? null;
+    const element = new XmlElement(plainName(tag.uri, tag.local), attributes, parser.line, parent);
+    parent?.children.push(element);
+    root ??= element;
+    open.push(element);
+  });
+  parser.on('closetag', () => void open.pop());
+  parser.on('text', (piece) => void open.at(-1)?.addText(piece, undefined));
+  parser.on('cdata', (piece) => void open.at(-1)?.addText(piece, undefined));
+  parser.write(text).close();
+  if (!root) throw refused('the file is empty');
+  return root;
+}
+
+const textAt = (element: XmlElement, ...path: string[]): string | null => {
+  const found = childAt(element, path);
+  const text = found ? trimmed(found.text) : '';
+  return text === '' ? null : text;
+};
+const attributeAt = (element: XmlElement, name: string, ...path: string[]): string | null =>
+  childAt(element, path)?.attributes[name]?.trim() || null;
+
+const required = (value: string | null, what: string): string => {
+  if (value === null) throw refused(`the acknowledgement has no ${what}`);
+  return value;
+};
+
+function readR3(root: XmlElement): Acknowledgement {
+  const code = required(attributeAt(root, 'typeCode', 'acknowledgement'), 'acknowledgement code');
+  return {
+    number: attributeAt(root, 'extension', 'id') ?? '',
+    sender: attributeAt(root, 'extension', 'sender', 'device', 'id') ?? '',
+    receiver: attributeAt(root, 'extension', 'receiver', 'device', 'id') ?? '',
+    sentAt: attributeAt(root, 'value', 'creationTime'),
+    batchNumber: required(
+      attributeAt(root, 'extension', 'acknowledgement', 'targetBatch', 'id'),
+      'number of the batch it answers',
+    ),
+    code: batchCode(code),
+    text: textAt(root, 'acknowledgement', 'acknowledgementDetail', 'text'),
+    messages: root.children.filter(({ name }) => name === MESSAGE).map(readR3Message),
+  };
+}
+
+const readR3Message = (message: XmlElement): MessageAcknowledgement => ({
+  messageNumber: required(
+    attributeAt(message, 'extension', 'acknowledgement', 'targetMessage', 'id'),
+    'number of a message it answers',
+  ),
+  localNumber: attributeAt(message, 'extension', 'id'),
+  code: messageCode(required(attributeAt(message, 'typeCode', 'acknowledgement'), 'code of a message')),
+  text: textAt(message, 'acknowledgement', 'acknowledgementDetail', 'text'),
+});
+
+function batchCode(code: string): BatchCode {
+  const known = BATCH_CODES.find((one) => one === code);
+  if (!known) throw refused(`the acknowledgement code '${code}' is not known`);
+  return known;
+}
+
+/** HL7 also has CE, which ICH does not use: not loaded. */
+function messageCode(code: string): MessageCode {
+  if (code === 'CA') return 'CA';
+  if (code === 'CR' || code === 'CE') return 'CR';
+  throw refused(`the code '${code}' of a message is not known`);
+}
+
+const R2_BATCH: Readonly<Record<string, BatchCode>> = { '1': 'AA', '2': 'AE', '3': 'AR' };
+const R2_REPORT: Readonly<Record<string, MessageCode>> = { '1': 'CA', '2': 'CR' };
+/** Codes occur with and without the leading zero. */
+const digit = (code: string): string => code.replace(/^0+/, '');
+
+function readR2(root: XmlElement): Acknowledgement {
+  const header = childAt(root, ['ichicsrmessageheader']);
+  const batch = childAt(root, ['acknowledgment', 'messageacknowledgment']);
+  if (!header || !batch) throw refused('the acknowledgement has no header');
+  const code = required(textAt(batch, 'transmissionacknowledgmentcode'), 'acknowledgement code');
+  const reports = childAt(root, ['acknowledgment'])?.children ?? [];
+  return {
+    number: textAt(header, 'messagenumb') ?? '',
+    sender: textAt(header, 'messagesenderidentifier') ?? '',
+    receiver: textAt(header, 'messagereceiveridentifier') ?? '',
+    sentAt: textAt(header, 'messagedate'),
+    batchNumber: required(textAt(batch, 'icsrmessagenumb'), 'number of the batch it answers'),
+    code: batchCode(R2_BATCH[digit(code)] ?? code),
+    text: textAt(batch, 'parsingerrormessage'),
+    messages: reports
+      .filter(({ name }) => name === 'reportacknowledgment')
+      .map((report) => {
+        const verdict = required(textAt(report, 'reportacknowledgmentcode'), 'code of a report');
+        return {
+          messageNumber: required(textAt(report, 'safetyreportid'), 'number of a report it answers'),
+          localNumber: textAt(report, 'localreportnumb'),
+          code: messageCode(R2_REPORT[digit(verdict)] ?? verdict),
+          text: textAt(report, 'errormessagecomment'),
+        };
+      }),
+  };
+}

@@ -1,0 +1,134 @@
+/** The cases of a batch with what the receiver answered; texts lead to the items that they name. */
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { decideMessage, MAX_SUBMISSION_COMMENT } from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+import { usePathTo } from '../../app-context/routeContext.ts';
+import { useMay } from '../../session/sessionStore.ts';
+import { DataTable, ReasonDialog, StatusBadge } from '../../components/index.ts';
+import { failureText } from '../../feedback/showFailure.ts';
+import { messageTone } from './states.ts';
+import type { Batch, BatchMessage } from './submissions.queries.ts';
+import classes from './submissions.module.css';
+import { useBatchCommand } from './useBatchCommand.ts';
+
+/** States that answers leave to a user. */
+const OPEN = ['needsDecision', 'conflict'];
+
+interface Decision {
+  message: BatchMessage;
+  verdict: 'accepted' | 'rejected';
+}
+
+export function AnsweredCases({ batch }: { batch: Batch }) {
+  const { t } = useTranslation('submissions');
+  const to = usePathTo();
+  const mayEdit = useMay('EDIT.SUBMISSION');
+  const [decision, setDecision] = useState<Decision | null>(null);
+  return (
+    <>
+      <DataTable
+        label={t('detail.cases')}
+        rows={batch.messages}
+        rowKey={({ seq }) => String(seq)}
+        fullText
+        wide
+        columns={[
+          {
+            key: 'case',
+            label: t('case'),
+            render: ({ caseKey, caseNo }) => (
+              <Link to={to(`case/${caseKey}/detail`)} className={classes.link}>
+                {caseNo}
+              </Link>
+            ),
+          },
+          { key: 'version', label: t('versionNo'), align: 'right', render: ({ versionNo }) => versionNo },
+          { key: 'kind', label: t('kind'), render: ({ kind }) => t(`kinds.${kind}`) },
+          {
+            key: 'state',
+            label: t('answer'),
+            render: ({ state }) => (
+              <StatusBadge tone={messageTone(state)}>{t(`messageStates.${state}`)}</StatusBadge>
+            ),
+          },
+          { key: 'code', label: t('code'), render: ({ answerCode }) => answerCode ?? '' },
+          { key: 'text', label: t('text'), render: (message) => <AnswerText message={message} /> },
+          { key: 'local', label: t('localNumber'), render: ({ localNumber }) => localNumber ?? '' },
+          {
+            key: 'decide',
+            label: t('actions'),
+            render: (message) =>
+              mayEdit &&
+              OPEN.includes(message.state) && (
+                <Group gap="xs" wrap="nowrap">
+                  {(['accepted', 'rejected'] as const).map((verdict) => (
+                    <Button
+                      key={verdict}
+                      size="compact-xs"
+                      variant="default"
+                      aria-label={t(`decide.${verdict}Of`, { caseNo: message.caseNo })}
+                      onClick={() => setDecision({ message, verdict })}
+                    >
+                      {t(`decide.${verdict}`)}…
+                    </Button>
+                  ))}
+                </Group>
+              ),
+          },
+        ]}
+      />
+      {decision && (
+        <DecideDialog batchKey={batch.batchKey} decision={decision} onClose={() => setDecision(null)} />
+      )}
+    </>
+  );
+}
+
+function AnswerText({ message }: { message: BatchMessage }) {
+  const to = usePathTo();
+  return (
+    <>
+      {message.answerText}{' '}
+      {message.items.map(({ itemId, page, label }) => (
+        <Link
+          key={itemId}
+          to={to(`case/${message.caseKey}/detail/${page}?item=${encodeURIComponent(itemId)}`)}
+          className={classes.link}
+        >
+          {itemId} {label}
+        </Link>
+      ))}
+    </>
+  );
+}
+
+function DecideDialog({
+  batchKey,
+  decision: { message, verdict },
+  onClose,
+}: {
+  batchKey: number;
+  decision: Decision;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('submissions');
+  const decide = useBatchCommand(
+    (comments: string) =>
+      call(decideMessage, { params: { batchKey, seq: message.seq }, body: { verdict, comments } }),
+    { ownFailure: true, onSuccess: onClose },
+  );
+  return (
+    <ReasonDialog
+      opened
+      title={t(`decide.${verdict}Of`, { caseNo: message.caseNo })}
+      maxLength={MAX_SUBMISSION_COMMENT}
+      problem={decide.isError ? failureText(decide.error) : null}
+      pending={decide.isPending}
+      onConfirm={(comments) => decide.mutate(comments)}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+/** Every event of a batch, in order, with the raw file that it came with. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { downloadSubmissionEvent } from '../../../shared/contract/index.ts';
+import { download } from '../../api/index.ts';
+import { useTimeZone } from '../../app-context/routeContext.ts';
+import { Timestamp } from '../../components/index.ts';
+import type { Batch } from './submissions.queries.ts';
+import classes from './submissions.module.css';
+
+type BatchEvent = Batch['events'][number];
+
+export function BatchTimeline({ batch }: { batch: Batch }) {
+  const { t } = useTranslation('submissions');
+  const timeZone = useTimeZone();
+  const caseOf = ({ seq }: BatchEvent) => batch.messages.find((message) => message.seq === seq)?.caseNo;
+  const textOf = (event: BatchEvent): string =>
+    [caseOf(event), event.userName, event.code, event.text].filter(Boolean).join(' · ');
+  return (
+    <ol className={classes.timeline} aria-label={t('detail.events')}>
+      {batch.events.map((event) => (
+        <li key={event.eventKey}>
+          <span className={classes.dim}>
+            <Timestamp iso={event.at} timeZone={timeZone} />
+          </span>{' '}
+          <strong>{t(`events.${event.type}`)}</strong> {textOf(event)}{' '}
+          {event.fileKey && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={t('detail.rawOf', { time: event.at })}
+              onClick={() =>
+                void download(downloadSubmissionEvent, {
+                  params: { batchKey: batch.batchKey, eventKey: event.eventKey },
+                })
+              }
+            >
+              {t('detail.raw')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

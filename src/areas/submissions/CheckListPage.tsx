@@ -1,0 +1,177 @@
+/** The checks of a batch: findings per case, reasons for warnings, and sending. */
+import { Button, Group, Title } from '@mantine/core';
+import { IconDownload, IconRefresh, IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { checkSubmission, downloadSubmission } from '../../../shared/contract/index.ts';
+import { call, download } from '../../api/index.ts';
+import { usePathTo, useTimeZone } from '../../app-context/routeContext.ts';
+import { GuardedButton, LoadingArea, PageHeader, Timestamp } from '../../components/index.ts';
+import { FailedArea } from '../../feedback/FailedArea.tsx';
+import { BatchFacts, BatchNotes, BatchState, BatchWay } from './BatchHeader.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import { CaseFindings, Findings } from './CaseFindings.tsx';
+import { ConfirmSubmission } from './ConfirmSubmission.tsx';
+import { ReasonsDialog } from './ReasonsDialog.tsx';
+import { batchQuery, checkQuery, type Batch, type CheckFinding } from './submissions.queries.ts';
+import classes from './submissions.module.css';
+import { useBatchCommand } from './useBatchCommand.ts';
+import { useSubmissionScope } from './useSubmissionScope.ts';
+
+/** States in which the batch can still be checked. */
+const OPEN = ['draft', 'checking', 'checkFailed', 'ready'];
+const NO_FINDINGS: readonly CheckFinding[] = [];
+
+export function CheckListPage() {
+  const { batchKey } = useParams();
+  const batch = useQuery(batchQuery(useSubmissionScope(), Number(batchKey)));
+  if (batch.data) return <CheckList batch={batch.data} />;
+  if (batch.error) return <FailedArea kind="page" error={batch.error} onRetry={() => void batch.refetch()} />;
+  return <LoadingArea />;
+}
+
+function CheckList({ batch }: { batch: Batch }) {
+  const { t } = useTranslation('submissions');
+  const { batchKey, state } = batch;
+  const timeZone = useTimeZone();
+  const check = useQuery(checkQuery(useSubmissionScope(), batchKey, batch.events.length));
+  const findings = check.data?.findings ?? NO_FINDINGS;
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const open = findings.filter(({ severity, reason }) => severity === 'warning' && reason === null);
+  const chosen = open.filter(({ findingKey }) => ticked.has(findingKey));
+  const tick = (keys: readonly number[], on: boolean) =>
+    setTicked((before) => {
+      const next = new Set(before);
+      for (const key of keys)
+        if (on) next.add(key);
+        else next.delete(key);
+      return next;
+    });
+  const ofBatch = findings.filter(({ seq }) => seq === null);
+  const shared = { ticked, tick, isOpen: state === 'ready' };
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('check.title', { batch: batchKey })}
+        subtitle={<BatchState batch={batch} />}
+        actions={<CheckActions batch={batch} findings={findings} />}
+      />
+      <BatchWay batch={batch} />
+      <div className={classes.notes}>
+        <BatchNotes batch={batch} />
+      </div>
+      <BatchFacts batch={batch} />
+      <p role="status" className={classes.line}>
+        {state === 'checking' ? t('check.running') : <Summary findings={findings} />}{' '}
+        {check.data?.checkedAt && state !== 'checking' && (
+          <span className={classes.dim}>
+            <Timestamp iso={check.data.checkedAt} timeZone={timeZone} />
+          </span>
+        )}
+      </p>
+      {state === 'ready' && open.length > 0 && (
+        <Group gap="sm">
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() =>
+              tick(
+                open.map(({ findingKey }) => findingKey),
+                true,
+              )
+            }
+          >
+            {t('check.tickAll')}
+          </Button>
+          <ReasonsDialog batchKey={batchKey} chosen={chosen} onDone={() => setTicked(new Set())} />
+        </Group>
+      )}
+      {ofBatch.length > 0 && (
+        <section className={classes.case} aria-label={t('check.batch')}>
+          <Title order={2} size="h4">
+            {t('check.batch')}
+          </Title>
+          <Findings findings={ofBatch} caseKey={null} {...shared} />
+        </section>
+      )}
+      {batch.messages.map((message) => (
+        <CaseFindings
+          key={message.seq}
+          batch={batch}
+          message={message}
+          findings={findings.filter(({ seq }) => seq === message.seq)}
+          {...shared}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Summary({ findings }: { findings: readonly CheckFinding[] }) {
+  const { t } = useTranslation('submissions');
+  const count = (wanted: string) => findings.filter(({ severity }) => severity === wanted).length;
+  const open = findings.filter(({ severity, reason }) => severity === 'warning' && reason === null).length;
+  return (
+    <>
+      {t('check.errors', { count: count('error') })}, {t('check.warnings', { count: count('warning') })}
+      {open > 0 && ` (${t('check.open', { count: open })})`}.
+    </>
+  );
+}
+
+function CheckActions({ batch, findings }: { batch: Batch; findings: readonly CheckFinding[] }) {
+  const { t } = useTranslation('submissions');
+  const { batchKey, state, fileKey } = batch;
+  const to = usePathTo();
+  const navigate = useNavigate();
+  const [confirming, setConfirming] = useState(false);
+  const again = useBatchCommand(() => call(checkSubmission, { params: { batchKey } }));
+  const history = `submission/history/${batchKey}/batch-detail`;
+  if (!OPEN.includes(state))
+    return (
+      <Button variant="default" onClick={() => navigate(to(history))}>
+        {t('toBatch')}
+      </Button>
+    );
+  const errors = findings.some(({ severity }) => severity === 'error');
+  const open = findings.some(({ severity, reason }) => severity === 'warning' && reason === null);
+  const why = errors || state !== 'ready' ? t('check.blocked') : open ? t('check.reasonsMissing') : null;
+  return (
+    <Group gap={6}>
+      <CancelDialog batchKey={batchKey} />
+      {fileKey && (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={15} aria-hidden />}
+          onClick={() => void download(downloadSubmission, { params: { batchKey } })}
+        >
+          {t('download')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={15} aria-hidden />}
+        loading={again.isPending || state === 'checking'}
+        onClick={() => again.mutate()}
+      >
+        {t('check.again')}
+      </Button>
+      <GuardedButton
+        leftSection={<IconSend size={15} aria-hidden />}
+        why={state === 'checking' ? t('check.running') : why}
+        onClick={() => setConfirming(true)}
+      >
+        {t('confirm.send')}…
+      </GuardedButton>
+      {confirming && (
+        <ConfirmSubmission
+          batch={batch}
+          onClose={() => setConfirming(false)}
+          onDone={() => navigate(to(history))}
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,155 @@
+/** Comments of a batch, and the status that is set by hand while it is delayed (specification 1 section 4). */
+import { Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  MAX_SUBMISSION_COMMENT,
+  updateSubmissionComments,
+  type DataOf,
+  type readSubmissionComments,
+} from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+import { useTimeZone } from '../../app-context/routeContext.ts';
+import { useMay } from '../../session/sessionStore.ts';
+import { Dialog, LoadingArea, SubmitForm, Timestamp } from '../../components/index.ts';
+import { failureText } from '../../feedback/showFailure.ts';
+import { commentsQuery } from './submissions.queries.ts';
+import classes from './submissions.module.css';
+import { useBatchCommand } from './useBatchCommand.ts';
+import { useSubmissionScope } from './useSubmissionScope.ts';
+
+type Comments = DataOf<typeof readSubmissionComments>;
+type Status = Comments['manualBatchStatusOptions'][number];
+
+export function CommentsDialog({ batchKey }: { batchKey: number }) {
+  const { t } = useTranslation('submissions');
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {t('comments.title')}…
+      </Button>
+      {opened && (
+        <Dialog onClose={() => setOpened(false)} title={t('comments.title')} size="lg">
+          <CommentsBody batchKey={batchKey} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function CommentsBody({ batchKey }: { batchKey: number }) {
+  const comments = useQuery(commentsQuery(useSubmissionScope(), batchKey));
+  const mayEdit = useMay('EDIT.SUBMISSION');
+  if (!comments.data) return <LoadingArea />;
+  return (
+    <Stack gap="sm">
+      <Revisions revisions={comments.data.revisions} />
+      {mayEdit && (
+        // a new revision begins with an empty form
+        <CommentForm key={comments.data.revisions.length} batchKey={batchKey} comments={comments.data} />
+      )}
+    </Stack>
+  );
+}
+
+/** A manual status, Delayed, or a state of the chart. */
+function useStatusName(options: readonly Status[]) {
+  const { t } = useTranslation('submissions');
+  return (status: string) =>
+    options.some((one) => one === status) ? t(`states.manual.${status}`) : t(`states.${status}`);
+}
+
+const MANUAL: readonly Status[] = ['transmitted', 'accepted', 'rejected', 'notNeeded'];
+
+function Revisions({ revisions }: Pick<Comments, 'revisions'>) {
+  const { t } = useTranslation('submissions');
+  const timeZone = useTimeZone();
+  const nameOf = useStatusName(MANUAL);
+  if (revisions.length === 0) return <p className={classes.line}>{t('comments.none')}</p>;
+  return (
+    <ol className={classes.timeline} aria-label={t('comments.revisions')}>
+      {revisions.map(({ revisionNo, at, userName, comments, batchStatus, originBatchStatus }) => (
+        <li key={revisionNo}>
+          <span className={classes.dim}>
+            <Timestamp iso={at} timeZone={timeZone} /> {userName}
+          </span>
+          {originBatchStatus !== null && (
+            <div>
+              {nameOf(originBatchStatus)} →{' '}
+              {batchStatus === null ? t('comments.answered') : nameOf(batchStatus)}
+            </div>
+          )}
+          {comments && <div>{comments}</div>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function CommentForm({ batchKey, comments: read }: { batchKey: number; comments: Comments }) {
+  const { t } = useTranslation('submissions');
+  const { changeableStatus, manualBatchStatusOptions, originBatchStatus } = read;
+  const nameOf = useStatusName(manualBatchStatusOptions);
+  const [comments, setComments] = useState('');
+  const [status, setStatus] = useState<Status | null>(null);
+  const [missing, setMissing] = useState(false);
+  const update = useBatchCommand(
+    () =>
+      call(updateSubmissionComments, {
+        params: { batchKey },
+        body: { comments, batchStatus: status, originBatchStatus },
+      }),
+    { ownFailure: true },
+  );
+  const submit = () => {
+    setMissing(comments.trim() === '');
+    if (comments.trim() !== '') update.mutate();
+  };
+  return (
+    <SubmitForm onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        {changeableStatus ? (
+          <NativeSelect
+            label={t('comments.status')}
+            data={[
+              { value: '', label: nameOf(originBatchStatus) },
+              ...manualBatchStatusOptions
+                .filter((one) => one !== originBatchStatus)
+                .map((value) => ({ value, label: nameOf(value) })),
+            ]}
+            value={status ?? ''}
+            onChange={(event) =>
+              setStatus(manualBatchStatusOptions.find((one) => one === event.currentTarget.value) ?? null)
+            }
+          />
+        ) : (
+          <p className={classes.line}>{t('comments.notChangeable', { status: nameOf(originBatchStatus) })}</p>
+        )}
+        <Textarea
+          label={t('comments.comment')}
+          required
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={MAX_SUBMISSION_COMMENT}
+          description={t('confirm.length', { count: comments.length, max: MAX_SUBMISSION_COMMENT })}
+          value={comments}
+          error={missing && t('comments.required')}
+          onChange={(event) => setComments(event.currentTarget.value)}
+        />
+        {update.isError && (
+          <p role="alert" className={classes.problem}>
+            {failureText(update.error)}
+          </p>
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" loading={update.isPending}>
+            {t('comments.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </SubmitForm>
+  );
+}

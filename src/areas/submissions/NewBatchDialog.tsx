@@ -1,0 +1,112 @@
+/** Sender, notation and transport of a new batch. */
+import { Alert, Button, Checkbox, Group, NativeSelect, Radio, Stack } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { addSubmission } from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
+import { Dialog, LoadingArea } from '../../components/index.ts';
+import { failureText } from '../../feedback/showFailure.ts';
+import { optionsQuery, type SubmissionOptions } from './submissions.queries.ts';
+import classes from './submissions.module.css';
+import { useSubmissionScope } from './useSubmissionScope.ts';
+
+interface NewBatchDialogProps {
+  receiver: string;
+  caseKeys: readonly number[];
+  onClose: () => void;
+}
+
+export function NewBatchDialog(props: NewBatchDialogProps) {
+  const { t } = useTranslation('submissions');
+  const options = useQuery(optionsQuery(useSubmissionScope()));
+  return (
+    <Dialog onClose={props.onClose} title={t('new.title', { receiver: props.receiver })}>
+      {options.data ? <NewBatchForm {...props} options={options.data} /> : <LoadingArea />}
+    </Dialog>
+  );
+}
+
+function NewBatchForm({
+  receiver,
+  caseKeys,
+  onClose,
+  options,
+}: NewBatchDialogProps & { options: SubmissionOptions }) {
+  const { t } = useTranslation(['submissions', 'components']);
+  const { sessionSenderKey } = useRouteContext();
+  const to = usePathTo();
+  const navigate = useNavigate();
+  const { senders, transports, pretendAnswers } = options;
+  const known = options.receivers.find((one) => one.receiver === receiver);
+  const own = senders.find(({ senderKey }) => senderKey === Number(sessionSenderKey)) ?? senders[0];
+  const [senderKey, setSenderKey] = useState(own?.senderKey ?? 0);
+  const [notation, setNotation] = useState(known?.notation ?? false);
+  const [transport, setTransport] = useState<(typeof transports)[number]>(transports[0] ?? 'byHand');
+  const [pretend, setPretend] = useState<(typeof pretendAnswers)[number]>('check');
+  const hasPretend = transport === 'folder' && pretendAnswers.length > 0;
+  const add = useMutation({
+    mutationFn: () => {
+      const answer = hasPretend ? pretend : null;
+      const body = { caseKeys: [...caseKeys], receiver, senderKey, notation, transport, pretend: answer };
+      return call(addSubmission, { body });
+    },
+    meta: { ownFailure: true },
+    onSuccess: ({ batchKey }) => navigate(to(`submission/${batchKey}/check-list/${notation ? 'Y' : 'N'}`)),
+  });
+  return (
+    <Stack gap="sm">
+      <p className={classes.line}>{t('new.cases', { count: caseKeys.length })}</p>
+      {known?.environment === 'test' && <Alert color="yellow">{t('test')}</Alert>}
+      <NativeSelect
+        label={t('sender')}
+        data={senders.map((one) => ({ value: String(one.senderKey), label: one.name }))}
+        value={String(senderKey)}
+        onChange={(event) => setSenderKey(Number(event.currentTarget.value))}
+        data-autofocus
+      />
+      <Checkbox
+        label={t('new.notation')}
+        checked={notation}
+        onChange={(event) => setNotation(event.currentTarget.checked)}
+      />
+      <Radio.Group
+        label={t('transport')}
+        value={transport}
+        onChange={(value) => setTransport(value === 'folder' ? 'folder' : 'byHand')}
+      >
+        <Stack gap="xs" mt="xs">
+          {transports.map((name) => (
+            <Radio key={name} value={name} label={t(`transports.${name}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {hasPretend && (
+        <NativeSelect
+          label={t('new.pretend')}
+          description={t('pretend.note')}
+          data={pretendAnswers.map((value) => ({ value, label: t(`pretend.${value}`) }))}
+          value={pretend}
+          onChange={(event) =>
+            setPretend(pretendAnswers.find((one) => one === event.currentTarget.value) ?? 'check')
+          }
+        />
+      )}
+      {add.isError && (
+        <p role="alert" className={classes.problem}>
+          {failureText(add.error)}
+        </p>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('components:cancel')}
+        </Button>
+        <Button loading={add.isPending} onClick={() => add.mutate()}>
+          {t('new.check')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,89 @@
+/** Submissions: cases to send, the check list, a batch with its answers, the history, status by hand. */
+import type { Meta } from '@storybook/react-vite';
+import { expect, screen, userEvent, within } from 'storybook/test';
+import { appStory } from './app/AppStory.tsx';
+import {
+  ANSWERED_BATCH,
+  DELAYED_BATCH,
+  READY_BATCH,
+  submissionCalls,
+  type SampleBatch,
+} from './app/sampleSubmissions.ts';
+import { word } from './app/word.ts';
+
+const meta = { title: 'Submissions' } satisfies Meta;
+export default meta;
+
+const WAIT = { timeout: 15_000 };
+const page = (path: string, batch?: SampleBatch) => appStory(path, { calls: submissionCalls(batch) });
+const DETAIL = 'submission/history/7/batch-detail';
+
+export const Entry = {
+  ...page('submission'),
+  play: async () => {
+    await expect(await screen.findByText('KR-ACME-2026-0012', {}, WAIT)).toBeVisible();
+  },
+};
+
+/** Cases of two receivers are no batch. */
+export const NewBatch = {
+  ...page('submission'),
+  play: async () => {
+    const number = await screen.findByText('KR-ACME-2026-0012', {}, WAIT);
+    const row = number.closest('tr');
+    if (!row) throw new Error('the case has no row');
+    await userEvent.click(within(row).getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: `${word('submissions:entry.make')}…` }));
+    const dialog = await screen.findByRole('dialog', {}, WAIT);
+    await expect(await within(dialog).findByText(word('submissions:test'), {}, WAIT)).toBeVisible();
+    await expect(within(dialog).getByText(word('submissions:pretend.note'))).toBeVisible();
+  },
+};
+
+/** A warning without a reason keeps the batch from being sent. */
+export const CheckList = {
+  ...page('submission/7/check-list/N', READY_BATCH),
+  play: async () => {
+    const tick = await screen.findByRole('button', { name: word('submissions:check.tickAll') }, WAIT);
+    const send = screen.getByRole('button', { name: `${word('submissions:confirm.send')}…` });
+    await expect(send).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(tick);
+    await userEvent.click(screen.getByRole('button', { name: `${word('submissions:check.giveReason')}…` }));
+    await expect(await screen.findByRole('dialog', {}, WAIT)).toBeVisible();
+  },
+};
+
+export const Answered = {
+  ...page(DETAIL, ANSWERED_BATCH),
+  play: async () => {
+    await expect(await screen.findByText('Report Loaded Successfully', {}, WAIT)).toBeVisible();
+    await expect(screen.getByRole('link', { name: /C\.1\.4/ })).toBeVisible();
+  },
+};
+
+/** The receiver may have the file: only a user can tell. */
+export const NotKnown = {
+  ...page(DETAIL, { ...DELAYED_BATCH, state: 'sending', delayed: false, awaitsPerson: true, sentAt: null }),
+  play: async () => {
+    await expect(await screen.findByText(word('submissions:unknown'), {}, WAIT)).toBeVisible();
+  },
+};
+
+export const StatusByHand = {
+  ...page(DETAIL, DELAYED_BATCH),
+  play: async () => {
+    const open = await screen.findByRole('button', { name: `${word('submissions:comments.title')}…` }, WAIT);
+    await userEvent.click(open);
+    const dialog = await screen.findByRole('dialog', {}, WAIT);
+    await expect(await within(dialog).findByText(/4711/, {}, WAIT)).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: word('submissions:comments.save') }));
+    await expect(within(dialog).getByText(word('submissions:comments.required'))).toBeVisible();
+  },
+};
+
+export const History = {
+  ...page('submission/history/list'),
+  play: async () => {
+    await expect(await screen.findByText('foreign.xml', {}, WAIT)).toBeVisible();
+  },
+};

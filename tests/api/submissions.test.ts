@@ -1,0 +1,404 @@
+/** Submissions: made, checked, frozen, sent, answered; due reports follow. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  assignAnswer,
+  cancelSubmission,
+  checkSubmission,
+  confirmSubmission,
+  decideMessage,
+  downloadSubmission,
+  downloadSubmissionEvent,
+  giveWarningReasons,
+  listCaseReceivers,
+  listSubmissionCases,
+  listSubmissions,
+  listSubmissionsOfCase,
+  listSubmittedCases,
+  listUnmatchedAnswers,
+  noteHandOver,
+  readCaseAudit,
+  readSubmission,
+  readSubmissionComments,
+  readSubmissionOptions,
+  removeSubmissionCase,
+  setCaseStatus,
+  signIn,
+  updateSubmissionComments,
+  uploadAnswer,
+  verifyCaseAudit,
+} from '../../shared/contract/index.ts';
+import { DELAYED_AFTER_MS } from '../../shared/submission/delayed.ts';
+import { writeAcknowledgement } from '../../shared/submission/writeAcknowledgement.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { eventually } from './harness.ts';
+import { itemValue, LATER } from './caseWorld.ts';
+import {
+  DUE_TO_EMA,
+  PARTNER,
+  putFile,
+  startSubmissionWorld,
+  type Batch,
+  type SubmissionWorld,
+} from './submissionWorld.ts';
+
+let world: SubmissionWorld;
+let token: string;
+beforeAll(async () => {
+  world = await startSubmissionWorld();
+  token = world.second;
+});
+afterAll(() => world.server.stop());
+
+const call = <C extends Parameters<SubmissionWorld['server']['call']>[0]>(
+  definition: C,
+  input: object = {},
+) => world.server.call(definition, { token, ...input });
+const states = ({ messages }: Batch) => messages.map(({ state }) => state);
+const types = ({ events }: Batch) => events.map(({ type }) => type);
+const dueToEma = async (caseKey = DUE_TO_EMA) =>
+  (await call(listCaseReceivers, { params: { caseKey } })).data.listInfo.find(
+    ({ receiver }) => receiver === 'EMA',
+  );
+const isDueToEma = async (caseKey = DUE_TO_EMA) => {
+  const { data } = await call(listSubmissionCases, { query: { caseKey, rowCount: 100 } });
+  return data.listInfo.some(({ cells }) => cells['receiver'] === 'EMA');
+};
+
+describe('a new batch', () => {
+  it('is offered receivers, senders, transports and the pretend answers of a demo', async () => {
+    const { data } = await call(readSubmissionOptions);
+    expect(data.receivers.map(({ receiver }) => receiver)).toEqual(
+      expect.arrayContaining(['EMA', 'FDA', PARTNER]),
+    );
+    expect(data.senders.length).toBeGreaterThan(0);
+    expect(data.transports).toEqual(['folder', 'byHand']);
+    expect(data.pretendAnswers).toContain('rejected');
+  });
+
+  it('is made only by users who may edit submissions, of cases that they may see', async () => {
+    await expect(world.put([DUE_TO_EMA], { receiver: 'Nobody' })).rejects.toThrow('RECEIVER_UNKNOWN');
+    await expect(world.put([999_999])).rejects.toThrow('CASE_NOT_FOUND');
+    const batchKey = await world.put([world.nextCase()]);
+    const params = { batchKey };
+    expect((await call(checkSubmission, { params, token: world.editor })).status).toBe(403);
+    expect((await call(readSubmission, { params, token: world.reader })).status).toBe(200);
+    const elsewhere = await world.userOfSender('elsewhere', 2);
+    expect((await call(readSubmission, { params, token: elsewhere })).status).toBe(404);
+  });
+
+  it('is checked, and its errors keep it from being sent', async () => {
+    const batchKey = await world.put([world.nextCase()], { receiver: 'FDA' });
+    const batch = await world.until(batchKey, ({ state }) => state === 'checkFailed');
+    const errors = (await world.findings(batchKey)).filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ checkId }) => checkId)).toContain('rules');
+    expect(errors[0]?.item).toMatchObject({ page: expect.any(String), label: expect.any(String) });
+    expect(await world.confirm(batch)).toMatchObject({ status: 409 });
+    const cancelled = await call(cancelSubmission, {
+      params: { batchKey },
+      body: { reason: 'Not complete' },
+    });
+    expect(cancelled.status).toBe(200);
+    expect((await world.read(batchKey)).state).toBe('cancelled');
+  });
+});
+
+describe('the check', () => {
+  it('says what was not done, and wants a reason for each warning', async () => {
+    const caseKey = world.nextCase();
+    const batchKey = await world.put([caseKey]);
+    const batch = await world.until(batchKey, ({ state }) => state === 'ready');
+    const found = await world.findings(batchKey);
+    expect(found.find(({ ruleId }) => ruleId === 'schemaNotDone')).toMatchObject({ severity: 'warning' });
+    expect(found.find(({ ruleId }) => ruleId === 'notApproved')).toMatchObject({
+      severity: 'warning',
+      seq: 1,
+    });
+    expect(await world.confirm(batch)).toMatchObject({ status: 409, errCode: 'SUBMISSION_REFUSED' });
+    const [first] = found.filter(({ severity }) => severity === 'warning');
+    const body = { findingKeys: [first?.findingKey], reason: 'Known' };
+    expect((await call(giveWarningReasons, { params: { batchKey }, body })).status).toBe(200);
+    // the same warning keeps its reason when it comes again
+    await call(checkSubmission, { params: { batchKey } });
+    await world.until(batchKey, ({ state }) => state === 'ready');
+    const again = await world.findings(batchKey);
+    expect(again.filter(({ reason }) => reason === 'Known')).toHaveLength(1);
+    expect(again.find(({ reason }) => reason)?.reasonName).toBe('Seo Ha-neul');
+  });
+
+  it('finds the same version in another batch, and a case that was deleted', async () => {
+    const caseKey = world.nextCase();
+    const first = await world.ready([caseKey]);
+    const second = await world.put([caseKey]);
+    await world.until(second, ({ state }) => state === 'checkFailed');
+    expect((await world.findings(second)).map(({ ruleId }) => ruleId)).toContain('inOtherBatch');
+    await call(cancelSubmission, { params: { batchKey: first.batchKey }, body: { reason: 'Twice' } });
+    const body = { statusId: 'DELETE', status: 'Y', reason: 'Test', retrievedAt: LATER };
+    expect((await call(setCaseStatus, { params: { caseKey }, body })).status).toBe(200);
+    await call(checkSubmission, { params: { batchKey: second } });
+    await eventually(async () =>
+      expect((await world.findings(second)).map(({ ruleId }) => ruleId)).toContain('deleted'),
+    );
+  });
+
+  it('is of no use once a case changed', async () => {
+    const caseKey = world.nextCase();
+    const batch = await world.ready([caseKey]);
+    await world.save(caseKey, 'SD', [itemValue('C.3.3.1', [], 'Safety')]);
+    expect(await world.confirm(batch)).toMatchObject({ status: 409, errCode: 'SUBMISSION_CHANGED' });
+    expect((await world.read(batch.batchKey)).state).toBe('ready');
+  });
+
+  it('goes on without a case that was taken out', async () => {
+    const [caseKey, removed] = [world.nextCase(), world.nextCase()];
+    const { batchKey } = await world.ready([caseKey, removed]);
+    const answer = await call(removeSubmissionCase, { params: { batchKey, caseKey: removed } });
+    expect(answer.status).toBe(200);
+    const batch = await world.until(batchKey, ({ state }) => state === 'ready');
+    expect(batch.messages.map((message) => message.caseKey)).toEqual([caseKey]);
+    expect((await call(removeSubmissionCase, { params: { batchKey, caseKey } })).status).toBe(409);
+  });
+});
+
+describe('sending by the folder', () => {
+  it('hands over exactly the frozen bytes, once, with a comment and an entry of the audit trail', async () => {
+    const caseKey = world.nextCase();
+    const ready = await world.ready([caseKey]);
+    const wrong = { params: { batchKey: ready.batchKey }, body: { comments: '', cases: 2 } };
+    expect(await call(confirmSubmission, wrong)).toMatchObject({ status: 409 });
+    const long = { params: { batchKey: ready.batchKey }, body: { comments: 'x'.repeat(1001), cases: 1 } };
+    expect((await call(confirmSubmission, long)).status).toBe(400);
+    expect((await world.confirm(ready, 'First report')).status).toBe(200);
+    const batch = await world.until(ready.batchKey, ({ state }) => state === 'transmitted');
+    expect(batch).toMatchObject({
+      comment: 'First report',
+      confirmedName: 'Seo Ha-neul',
+      fileKey: ready.fileKey,
+    });
+    expect(batch.attempts).toMatchObject([{ attemptNo: 1, outcome: 'handedOver' }]);
+    expect(types(batch)).toEqual(
+      expect.arrayContaining(['created', 'checked', 'confirmed', 'attempt.handedOver', 'receipt']),
+    );
+    // the pretend gateway took it
+    const taken = await readFile(join(world.folder, 'taken', `${batch.batchNumber}.xml`));
+    expect(createHash('sha256').update(taken).digest('hex')).toBe(batch.fileKey);
+    const file = await call(downloadSubmission, { params: { batchKey: batch.batchKey } });
+    expect(file.bytes.equals(taken)).toBe(true);
+    expect(
+      (await call(downloadSubmission, { params: { batchKey: batch.batchKey }, token: world.reader })).status,
+    ).toBe(403);
+    const audit = await call(readCaseAudit, { params: { caseKey }, query: { rowCount: 20 } });
+    expect(audit.data.listInfo.some(({ action }) => action === 'submitted')).toBe(true);
+    expect((await call(verifyCaseAudit, { params: { caseKey } })).data).toMatchObject({
+      whole: true,
+      problem: null,
+    });
+    expect((await world.confirm(ready)).status).toBe(409);
+  });
+
+  it('is listed by batch and by case', async () => {
+    const { data } = await call(listSubmissions, { query: { rowCount: 100 } });
+    expect(data.listInfo.find(({ codes }) => codes['state']?.[0] === 'transmitted')).toBeDefined();
+    const cases = (await call(listSubmittedCases, { query: { rowCount: 100 } })).data.listInfo;
+    expect(cases.some(({ codes }) => codes['state']?.[0] === 'sent')).toBe(true);
+    expect((await call(listSubmissions, { query: {}, token: world.reader })).status).toBe(200);
+    expect((await call(listSubmissionCases, { query: {}, token: world.reader })).status).toBe(403);
+  });
+});
+
+describe('answers', () => {
+  it('of the batch and of messages reach each message, and lead to the items that they name', async () => {
+    const keys = [world.nextCase(), world.nextCase(), world.nextCase()];
+    const batch = await world.sent(keys);
+    const [first, second] = batch.messages;
+    await world.answer(batch, {
+      code: 'AE',
+      messages: [
+        {
+          messageNumber: `x ${first?.messageNumber}`,
+          localNumber: 'L1',
+          code: 'CA',
+          text: 'Report Loaded Successfully',
+        },
+        {
+          messageNumber: second?.messageNumber ?? '',
+          localNumber: null,
+          code: 'CR',
+          text: 'With Tag Id C.1.4 is Mandatory.',
+        },
+      ],
+    });
+    const answered = await world.until(batch.batchKey, ({ state }) => state === 'acknowledged');
+    expect(states(answered)).toEqual(['accepted', 'rejected', 'needsDecision']);
+    expect(answered.messages[0]?.localNumber).toBe('L1');
+    expect(answered.messages[1]?.items).toMatchObject([{ itemId: 'C.1.4', page: 'CI' }]);
+    const params = { batchKey: batch.batchKey, seq: 3 };
+    const body = { verdict: 'accepted', comments: 'By telephone' };
+    expect((await call(decideMessage, { params, body })).status).toBe(200);
+    expect(states(await world.read(batch.batchKey))).toEqual(['accepted', 'rejected', 'accepted']);
+    expect((await call(decideMessage, { params, body })).status).toBe(409);
+    const event = answered.events.find(({ type }) => type === 'acknowledgement');
+    const raw = await call(downloadSubmissionEvent, {
+      params: { batchKey: batch.batchKey, eventKey: event?.eventKey },
+    });
+    expect(raw.bytes.toString()).toContain('MCCI_IN200101UV01');
+    const ofCase = (await call(listSubmissionsOfCase, { params: { caseKey: keys[1] } })).data.listInfo;
+    expect(ofCase).toMatchObject([{ receiver: PARTNER, state: 'rejected', answerCode: 'CR' }]);
+  });
+
+  it('that come twice count once; a contradicting one is a conflict that a user decides', async () => {
+    const batch = await world.sent([world.nextCase()]);
+    const [message] = batch.messages;
+    const ack = { number: 'same', code: 'AA' as const };
+    await world.answer(batch, ack, 'first.xml');
+    await world.until(batch.batchKey, ({ state }) => state === 'acknowledged');
+    await world.answer(batch, ack, 'second.xml');
+    await eventually(async () =>
+      expect(await readdir(join(world.folder, 'ack'))).not.toContain('second.xml'),
+    );
+    expect(types(await world.read(batch.batchKey)).filter((type) => type.startsWith('answer'))).toHaveLength(
+      2,
+    );
+    const rejected = [
+      { messageNumber: message?.messageNumber ?? '', localNumber: null, code: 'CR' as const, text: 'No' },
+    ];
+    await world.answer(batch, { code: 'AE', messages: rejected });
+    const conflict = await world.until(batch.batchKey, (one) => states(one)[0] === 'conflict');
+    expect(conflict.state).toBe('acknowledged');
+    expect(types(conflict)).toContain('answer.later');
+  });
+
+  it('reject everything with AR', async () => {
+    const batch = await world.sent([world.nextCase()]);
+    await world.answer(batch, { code: 'AR', text: 'not readable' });
+    const rejected = await world.until(batch.batchKey, ({ state }) => state === 'rejected');
+    expect(states(rejected)).toEqual(['rejected']);
+  });
+
+  it('that belong to no batch wait to be assigned; garbage stays visible', async () => {
+    const batch = await world.sent([world.nextCase()]);
+    await world.answer({ ...batch, batchNumber: 'of-another-system' }, {}, 'foreign.xml');
+    await putFile(join(world.folder, 'ack'), 'garbage.xml', '<html><body>504</body></html>');
+    const unmatched = async () => (await call(listUnmatchedAnswers)).data.listInfo;
+    const both = await eventually(async () => {
+      const found = await unmatched();
+      expect(found.map(({ fileName }) => fileName)).toEqual(
+        expect.arrayContaining(['foreign.xml', 'garbage.xml']),
+      );
+      return found;
+    });
+    const foreign = both.find(({ fileName }) => fileName === 'foreign.xml');
+    const garbage = both.find(({ fileName }) => fileName === 'garbage.xml');
+    expect(foreign).toMatchObject({ problem: 'unknownBatch', batchNumber: 'of-another-system', code: 'AA' });
+    expect(garbage?.problem).toContain('unreadable');
+    await eventually(async () => expect(await readdir(join(world.folder, 'error'))).toContain('garbage.xml'));
+    const assign = (inboxKey?: number) =>
+      call(assignAnswer, { params: { inboxKey }, body: { batchKey: batch.batchKey } });
+    expect((await assign(garbage?.inboxKey)).status).toBe(422);
+    expect((await assign(foreign?.inboxKey)).status).toBe(200);
+    expect((await world.read(batch.batchKey)).state).toBe('acknowledged');
+    expect((await assign(foreign?.inboxKey)).status).toBe(404);
+    expect((await unmatched()).map(({ fileName }) => fileName)).not.toContain('foreign.xml');
+  });
+});
+
+describe('sending by hand', () => {
+  it('waits until a user says what became of the file, and takes an uploaded answer', async () => {
+    const batch = await world.ready([world.nextCase()], { transport: 'byHand' });
+    await world.confirm(batch);
+    await world.until(batch.batchKey, ({ awaitsPerson }) => awaitsPerson);
+    const params = { batchKey: batch.batchKey };
+    const handOver = (handedOver: boolean) =>
+      call(noteHandOver, { params, body: { handedOver, comments: 'Portal receipt 4711' } });
+    expect((await handOver(true)).status).toBe(200);
+    const sent = await world.read(batch.batchKey);
+    expect(sent).toMatchObject({ state: 'transmitted', attempts: [{ outcome: 'handedOver' }] });
+    const bytes = writeAcknowledgement({
+      number: 'by hand',
+      sender: 'PARTNER-ID',
+      receiver: batch.sender,
+      sentAt: null,
+      batchNumber: batch.batchNumber,
+      code: 'AA',
+      text: null,
+      messages: [],
+    });
+    const upload = () => call(uploadAnswer, { file: { name: 'ack.xml', bytes } });
+    expect((await upload()).data.outcome).toBe('applied');
+    expect((await upload()).data.outcome).toBe('known');
+    expect(states(await world.read(batch.batchKey))).toEqual(['accepted']);
+    expect((await call(uploadAnswer, { file: { name: 'a.xml', bytes: 'no' } })).errCode).toBe(
+      'ANSWER_UNREADABLE',
+    );
+  });
+});
+
+describe('a due report', () => {
+  it('is met provisionally when transmitted, open again when rejected, and met when accepted', async () => {
+    expect(await isDueToEma()).toBe(true);
+    const due = (await dueToEma())?.due;
+    const first = await world.ready([DUE_TO_EMA], { receiver: 'EMA', transport: 'byHand' });
+    await world.confirm(first);
+    await world.until(first.batchKey, ({ awaitsPerson }) => awaitsPerson);
+    expect(await isDueToEma()).toBe(true);
+    const handOver = { handedOver: true, comments: 'Portal' };
+    await call(noteHandOver, { params: { batchKey: first.batchKey }, body: handOver });
+    expect(await isDueToEma()).toBe(false);
+    await world.answer(first, { code: 'AR', text: 'not readable' });
+    await world.until(first.batchKey, ({ state }) => state === 'rejected');
+    expect(await isDueToEma()).toBe(true);
+    expect((await dueToEma())?.due).toBe(due);
+    // the same version again, in a new batch
+    const second = await world.sent([DUE_TO_EMA], { receiver: 'EMA' });
+    expect(second.messages[0]?.kind).toBe('resend');
+    expect(second.batchNumber).not.toBe(first.batchNumber);
+    await world.answer(second, { code: 'AA' });
+    await world.until(second.batchKey, ({ state }) => state === 'acknowledged');
+    expect(await isDueToEma()).toBe(false);
+    expect((await dueToEma())?.state).toBe('sent');
+    const third = await world.put([DUE_TO_EMA], { receiver: 'EMA' });
+    await world.until(third, ({ state }) => state === 'checkFailed');
+    expect((await world.findings(third)).map(({ ruleId }) => ruleId)).toContain('alreadySent');
+  });
+});
+
+describe('Delayed', () => {
+  it('is computed after 48 hours; then a status can be set by hand, which an answer ends', async () => {
+    const batch = await world.sent([world.nextCase()]);
+    const params = { batchKey: batch.batchKey };
+    const comments = async () => (await call(readSubmissionComments, { params })).data;
+    const set = (batchStatus: string | null, originBatchStatus: string) =>
+      call(updateSubmissionComments, {
+        params,
+        body: { comments: 'Paper receipt', batchStatus, originBatchStatus },
+      });
+    expect(await comments()).toMatchObject({ changeableStatus: false });
+    expect((await set('accepted', 'sent')).errCode).toBe('STATUS_NOT_CHANGEABLE');
+    world.server.clock.advance(DELAYED_AFTER_MS + 60_000);
+    token = await signInAgain();
+    expect((await world.read(batch.batchKey, token)).delayed).toBe(true);
+    expect(await comments()).toMatchObject({ changeableStatus: true, originBatchStatus: 'delayed' });
+    expect((await set('accepted', 'sent')).errCode).toBe('SUBMISSION_CHANGED');
+    expect((await set('accepted', 'delayed')).status).toBe(200);
+    expect((await set('transmitted', 'accepted')).status).toBe(200);
+    expect((await comments()).revisions).toMatchObject([
+      { originBatchStatus: 'delayed', batchStatus: 'accepted', userName: 'Seo Ha-neul' },
+      { originBatchStatus: 'accepted', batchStatus: 'transmitted' },
+    ]);
+    await world.answer(batch, { code: 'AA' });
+    await eventually(async () =>
+      expect((await world.read(batch.batchKey, token)).state).toBe('acknowledged'),
+    );
+    const after = await comments();
+    expect(after).toMatchObject({ changeableStatus: false, originBatchStatus: 'acknowledged' });
+    expect(after.revisions).toHaveLength(3);
+  });
+});
+
+/** The session of before is over by then. */
+async function signInAgain(): Promise<string> {
+  const body = { userId: 'sponsor.admin', password: DEMO_PASSWORD };
+  return (await world.server.call(signIn, { body })).data.token;
+}

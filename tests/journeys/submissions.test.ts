@@ -1,0 +1,134 @@
+/** A case leaves the house: one is accepted, one rejected with an item, one delayed and set by hand. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DELAYED_AFTER_MS } from '../../shared/submission/delayed.ts';
+import { DUE_TO_EMA, PARTNER, startSubmissionWorld, type SubmissionWorld } from '../api/submissionWorld.ts';
+import { newProfile, openIn, type OpenedPage } from './browser.ts';
+import { faultsOf } from './faults.ts';
+import { prefixOf, signIn } from './product.ts';
+
+const REASON = 'Known to the receiver';
+
+let world: SubmissionWorld;
+let opened: OpenedPage;
+let page: Page;
+let prefix: string;
+
+beforeAll(async () => {
+  world = await startSubmissionWorld();
+  ({ opened, page, prefix } = await open());
+});
+afterAll(async () => {
+  await page.context().close();
+  await world.server.stop();
+});
+
+async function open(userId = 'sponsor.admin') {
+  const { url } = world.server;
+  const profile = await newProfile({ viewport: { width: 1440, height: 900 } });
+  await profile.addCookies([{ name: 'NOTICE_POPUP_KR_1', value: '1', url }]);
+  const tab = await openIn(profile);
+  await signIn(tab.page, url, userId);
+  return { opened: tab, page: tab.page, prefix: url + prefixOf(tab.page) };
+}
+
+const dialog = () => page.getByRole('dialog');
+const state = (text: string) =>
+  page.getByRole('banner').or(page.locator('header')).getByText(text, { exact: true });
+
+/** From the check list to the page of the batch. */
+async function sendChecked(): Promise<void> {
+  await page.getByRole('button', { name: 'Tick all warnings' }).click();
+  await page.getByRole('button', { name: /^Give reason/ }).click();
+  await dialog().getByRole('textbox').fill(REASON);
+  await dialog().getByRole('button', { name: 'OK' }).click();
+  await page.getByText(`Accepted by Seo Ha-neul: ${REASON}`).first().waitFor();
+  await page.getByRole('button', { name: /^Submit/ }).click();
+  await dialog().getByText('1 case will be submitted.').waitFor();
+  await dialog().getByLabel('Comments').fill('Sent by the journey');
+  await dialog().getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.waitForURL(/batch-detail/);
+}
+
+async function makeBatch(receiver: string, caseKey: number, pretend: string): Promise<void> {
+  await page.goto(`${prefix}/submission/${caseKey}`);
+  await page.getByRole('row').filter({ hasText: receiver }).getByRole('checkbox').check();
+  await page.getByRole('button', { name: /^Make batch/ }).click();
+  await dialog().getByLabel('Answer of the pretend authority').selectOption(pretend);
+  await dialog().getByRole('button', { name: 'Make and check' }).click();
+  await page.waitForURL(/check-list/);
+}
+
+describe('a saved case', () => {
+  it('is submitted from its tab of receivers, accepted, and no longer due', async () => {
+    await page.goto(`${prefix}/case/${DUE_TO_EMA}/detail/RE`);
+    await page.getByRole('link', { name: 'Submit this case' }).click();
+    await page.waitForURL(new RegExp(`submission/${DUE_TO_EMA}$`));
+    await makeBatch('EMA', DUE_TO_EMA, 'check');
+    await state('Ready').first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await sendChecked();
+    await state('Acknowledged').first().waitFor();
+    await page.getByText('Report Loaded Successfully').first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.goto(`${prefix}/submission/${DUE_TO_EMA}`);
+    await page.getByText(/No case is due/).waitFor();
+    await page.goto(`${prefix}/case/${DUE_TO_EMA}/detail/RE`);
+    const sent = page.getByRole('table', { name: 'Submissions' });
+    await sent.getByText('Accepted', { exact: true }).waitFor();
+  });
+});
+
+describe('a rejected case', () => {
+  it('leads to the item that the receiver names', async () => {
+    const caseKey = world.nextCase();
+    await world.choose(caseKey, PARTNER);
+    await makeBatch(PARTNER, caseKey, 'rejected');
+    await sendChecked();
+    await page
+      .getByRole('table', { name: 'Cases and answers' })
+      .getByText('Rejected', { exact: true })
+      .waitFor();
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: /^C\.2\.r\.4/ })
+      .first()
+      .click();
+    await page.waitForURL(/detail\/RP\?item=C\.2\.r\.4/);
+    await page.goto(`${prefix}/submission/case-history/list`);
+    await page
+      .getByText(/is Mandatory/)
+      .first()
+      .waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
+describe('a case without an answer', () => {
+  it('is delayed after 48 hours, and its status is set by hand', async () => {
+    const batch = await world.sent([world.nextCase()]);
+    world.server.clock.advance(DELAYED_AFTER_MS + 60_000);
+    await page.context().close();
+    ({ opened, page, prefix } = await open());
+    await page.goto(`${prefix}/submission/history/list`);
+    await page.getByRole('row').filter({ hasText: 'Delayed' }).first().waitFor();
+    await page.goto(`${prefix}/submission/history/${batch.batchKey}/batch-detail`);
+    await state('Delayed').first().waitFor();
+    await page.getByRole('button', { name: /^Comments and status/ }).click();
+    await dialog().getByLabel('Status').selectOption('accepted');
+    await dialog().getByLabel('Comment').fill('Receipt of the portal: 4711');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().getByText('Delayed → Accepted (manual)').waitFor();
+    await page.keyboard.press('Escape');
+    await state('Accepted (manual)').first().waitFor();
+    expect(opened.problems).toEqual([]);
+  });
+
+  it('is read, and not changed, by users who may only read submissions', async () => {
+    const reader = await open('case.reader');
+    await reader.page.getByRole('link', { name: 'Submission' }).click();
+    await reader.page.waitForURL(/submission\/history\/list/);
+    expect(await reader.page.getByRole('button', { name: /^Upload answer/ }).count()).toBe(0);
+    await reader.page.context().close();
+  });
+});
