@@ -42,6 +42,31 @@ export interface ListSourceFile {
   items?: boolean;
   /** how its terms are coded */
   coding?: ListCoding;
+  /** views that come with it */
+  views?: ListViewSource[];
+}
+
+/** Means the reader among the values of a view's filter. */
+export const READER = '$reader';
+
+/** A view that comes with a list. */
+export interface ListViewSource {
+  /** number in addresses, from 1; never that of another view of the list */
+  key: number;
+  label: LocalizedText;
+  /** columns shown after the first one, before the others that are visible by default */
+  first?: string[];
+  filters: ListViewFilter[];
+  order: { column: string; direction: 'asc' | 'desc' };
+}
+
+/** Either values, or one or both ends of a range. */
+export interface ListViewFilter {
+  column: string;
+  /** codes of a check; `$reader`: the code of the user who reads the list */
+  values?: string[];
+  from?: string;
+  to?: string;
 }
 
 /** The items of cases that a coding list covers, and their dictionary. */

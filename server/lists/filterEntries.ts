@@ -69,16 +69,22 @@ function datesFault(from: string, to: string, withTime: boolean): FilterFault | 
   return ends.length === 2 && from > to.padEnd(from.length, '9') ? 'fromAfterTo' : null;
 }
 
+/** `1 – 14`, `≥ 1` or `≤ 14`; an end may be empty. */
+function rangeInWords(from: string, to: string): string {
+  if (from === '') return `≤ ${to}`;
+  return to === '' ? `≥ ${from}` : `${from} – ${to}`;
+}
+
 /** The text of a filter (`Korea, Japan`, `2024-01 – 2024-06`); `words`: labels of the codes of its column. */
 export function filterInWords(entries: readonly FilterEntry[], words: ReadonlyMap<string, string>): string {
   return entries
     .map(({ filterType, valueCode, valueCode2 = '' }) => {
       switch (filterType) {
         case 'BETWEEN_NUMERIC':
-          return `${valueCode} – ${valueCode2}`.trim();
+          return rangeInWords(valueCode, valueCode2);
         case 'BETWEEN_DATE':
         case 'BETWEEN_DATE_TIME':
-          return `${displayDate(valueCode)} – ${displayDate(valueCode2)}`.trim();
+          return rangeInWords(displayDate(valueCode), displayDate(valueCode2));
         default:
           return valueCode === ANY_VALUE ? '*' : (words.get(valueCode) ?? (valueCode || `“${valueCode2}”`));
       }

@@ -5,6 +5,7 @@ import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { columnNotFound, columnNotSortable, viewNotFound } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
 import type { FilterEntry, ListViewContent } from '../storage/tables.ts';
+import { builtInViews } from './builtInViews.ts';
 import { columnsOf, descriptorOf, type ListColumn } from './listColumns.ts';
 import type { ListCaller, ListSource } from './listSource.ts';
 import { findView } from './listView.store.ts';
@@ -45,7 +46,10 @@ export async function listViewOf(
   { view, sort, direction }: Pick<ListQuery, 'view' | 'sort' | 'direction'> = {},
 ): Promise<ListView> {
   const columns = columnsOf(catalogue, source, { appendix: caller.appendix, unblind: caller.user.unblind });
-  const set = await settingsOf(trx, userListOf(caller, source.menuId), columns, view);
+  const builtIn = builtInViews(catalogue, source.menuId, caller, columns).find(
+    ({ viewKey }) => viewKey === view,
+  );
+  const set = builtIn?.content ?? (await settingsOf(trx, userListOf(caller, source.menuId), columns, view));
   const byId = new Map(columns.map((column) => [column.columnId, column]));
   const withListValues = await itemsWithListValues(trx, caller, set);
   const { order } = descriptorOf(catalogue, source.menuId);

@@ -29,9 +29,10 @@ const ViewContent = {
 export const ListView = Type.Object({
   ...ListViewName.properties,
   ...ViewContent,
-  changedAt: Type.String({ format: 'date-time' }),
+  /** null, like `changedBy`: it comes with the list */
+  changedAt: Nullable(Type.String({ format: 'date-time' })),
   /** who changed it last */
-  changedBy: Type.String(),
+  changedBy: Nullable(Type.String()),
   /** columns of the view that no longer exist or that this user may not see; the view is applied without them */
   leftOut: Type.Array(Type.Object({ columnId: Type.String(), part: OneOf('column', 'filter', 'sort') })),
 });

@@ -23,8 +23,8 @@ const Query = Type.Object({
   direction: Type.Optional(OneOf('asc', 'desc')),
   /** Y: only deleted rows, N (default): none of them, ALL: both */
   deleted: Type.Optional(OneOf('Y', 'N', 'ALL')),
-  /** key of a saved view, whose columns, filters and order replace the user's own */
-  view: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** key of a view, whose columns, filters and order replace the user's own; below 0: one that comes with the list */
+  view: Type.Optional(Type.Integer()),
 });
 export type ListQuery = Static<typeof Query>;
 

@@ -26,8 +26,8 @@ export const MAX_FILTER_TEXT = 1000;
 export const Menu = Type.Object({ menuId: Type.String({ pattern: '^(AD-)?MU-[A-Z0-9-]{1,30}$' }) });
 export const ColumnId = Type.String({ minLength: 1, maxLength: 60 });
 const Column = Type.Object({ ...Menu.properties, columnId: ColumnId });
-/** From a saved view instead of the user's own settings. */
-const OfView = Type.Object({ view: Type.Optional(Type.Integer({ minimum: 1 })) });
+/** From a view instead of the user's own settings; below 0: one that comes with the list. */
+const OfView = Type.Object({ view: Type.Optional(Type.Integer()) });
 
 /**
  * One entry of a filter, in `valueCode` and `valueCode2`:
@@ -157,6 +157,8 @@ export const ListViewName = Type.Object({
   shared: OneOf('Y', 'N'),
   /** Y: owned by the user, the only one who can change it */
   own: OneOf('Y', 'N'),
+  /** Y: it comes with the list, and has a key below 0; nobody owns it */
+  builtIn: OneOf('Y', 'N'),
   ownerName: Type.String(),
 });
 
@@ -180,7 +182,7 @@ export const readListInfo = defineCall({
     /** whether it can be searched; whether rows can be deleted */
     searchable: Type.Boolean(),
     deletable: Type.Boolean(),
-    /** the user's own, then views shared by others, by name */
+    /** those that come with the list, the user's own, then those shared by others, by name */
     views: Type.Array(ListViewName),
   }),
 });

@@ -1,8 +1,11 @@
 /** The saved views of a list: one is chosen, saved, renamed, shared, removed, or handed on as an address. */
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconLayoutList } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Static } from 'typebox';
+import type { ListViewName } from '../../shared/contract/index.ts';
 import { ConfirmDialog, showInfo, showSuccess } from '../components/index.ts';
 import { usePathTo } from '../app-context/routeContext.ts';
 import { listPath } from './listState.ts';
@@ -20,8 +23,12 @@ export function ViewsMenu({ list }: { list: ListWorld }) {
   const close = () => setOpen(null);
   const show = (view: number | null) => go({ view, edited: false, sort: '', pageNo: 1 });
   const groups = [
+    { label: t('views.builtIn'), views: info?.views.filter(({ builtIn }) => builtIn === 'Y') ?? [] },
     { label: t('views.mine'), views: info?.views.filter(({ own }) => own === 'Y') ?? [] },
-    { label: t('views.others'), views: info?.views.filter(({ own }) => own === 'N') ?? [] },
+    {
+      label: t('views.others'),
+      views: info?.views.filter(({ own, builtIn }) => own === 'N' && builtIn === 'N') ?? [],
+    },
   ];
   const name = current?.name ?? t('views.own');
   return (
@@ -45,17 +52,13 @@ export function ViewsMenu({ list }: { list: ListWorld }) {
               group.views.length > 0 && (
                 <div key={group.label} role="group" aria-label={group.label}>
                   <Menu.Label>{group.label}</Menu.Label>
-                  {group.views.map(({ viewKey, name: label, shared, own, ownerName }) => (
+                  {group.views.map((view) => (
                     <Menu.Item
-                      key={viewKey}
-                      aria-current={state.view === viewKey || undefined}
-                      onClick={() => show(viewKey)}
+                      key={view.viewKey}
+                      aria-current={state.view === view.viewKey || undefined}
+                      onClick={() => show(view.viewKey)}
                     >
-                      {own === 'N'
-                        ? t('views.of', { name: label, owner: ownerName })
-                        : shared === 'Y'
-                          ? t('views.isShared', { name: label })
-                          : label}
+                      {viewLabel(t, view)}
                     </Menu.Item>
                   ))}
                 </div>
@@ -98,6 +101,16 @@ export function ViewsMenu({ list }: { list: ListWorld }) {
       />
     </>
   );
+}
+
+/** What a view is called, and whose it is. */
+function viewLabel(
+  t: TFunction<'lists'>,
+  { name, shared, own, builtIn, ownerName }: Static<typeof ListViewName>,
+): string {
+  if (builtIn === 'Y') return name;
+  if (own === 'N') return t('views.of', { name, owner: ownerName });
+  return shared === 'Y' ? t('views.isShared', { name }) : name;
 }
 
 /** The address of a saved view; a private view is marked as useless to other users. */

@@ -27,7 +27,7 @@ it.each([
   [{ pageNo: 'x', rowCount: '1000' }, 1, 100],
   [{ pageNo: '1.5', rowCount: '50' }, 1, 50],
 ])('does not take nonsense from the address: %o', (params, pageNo, rowCount) => {
-  const search = new URLSearchParams('deleted=maybe&view=-1&edited=Y&direction=up');
+  const search = new URLSearchParams('deleted=maybe&view=-1.5&edited=Y&direction=up');
   expect(readListState(params, search)).toMatchObject({
     pageNo,
     rowCount,

@@ -24,7 +24,7 @@ export const isDeleted = (text: string | null): text is Deleted => DELETED.some(
 
 const keyOf = (text: string | null): number | null => {
   const key = Number(text);
-  return Number.isSafeInteger(key) && key > 0 ? key : null;
+  return Number.isSafeInteger(key) && key !== 0 ? key : null;
 };
 
 /**

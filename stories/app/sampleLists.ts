@@ -100,11 +100,12 @@ export function listCalls({ appendix, language }: StoryWorld, sample: SampleList
       direction: descriptorOf(menuId).order.direction,
       searchable: true,
       deletable: menuId === CASES,
-      views: views.map(({ viewKey, name, shared, own, ownerName }) => ({
+      views: views.map(({ viewKey, name, shared, own, builtIn, ownerName }) => ({
         viewKey,
         name,
         shared,
         own,
+        builtIn,
         ownerName,
       })),
     })),
@@ -191,6 +192,7 @@ export const VIEW: View = {
   name: 'Korean cases',
   shared: 'N',
   own: 'Y',
+  builtIn: 'N',
   ownerName: 'Kim Editor',
   columns: ['caseNo', 'productName', 'country'].map((columnId) => ({ columnId, width: null })),
   filters: [{ columnId: 'country', filters: [chosen('CHECK', 'KR')] }],

@@ -49,13 +49,58 @@ const VIEW = {
 const US = { appendix: 'US' };
 const add = (view: object, token = world.editor) =>
   world.server.call(addListView, { params: MENU, query: US, body: { ...VIEW, ...view }, token });
-const views = async (token = world.editor) =>
+const allViews = async (token = world.editor) =>
   (await world.server.call(readListViews, { params: MENU, query: US, token })).data.listInfo;
+/** saved ones */
+const views = async (token = world.editor) =>
+  (await allViews(token)).filter(({ builtIn }) => builtIn === 'N');
 const list = (query: Record<string, unknown>, token = world.editor) =>
   world.server.call(listCases, { query, token });
 
 const shown = async (query: Record<string, unknown>) =>
   (await world.server.call(readColumns, { params: MENU, query, token: world.editor })).data.listInfo;
+
+describe('a view that comes with the list', () => {
+  const keyOf = async (name: string) => {
+    const found = (await allViews()).find((view) => view.name === name);
+    return found?.viewKey ?? 0;
+  };
+
+  it('is offered to everybody, in the language asked for, and belongs to nobody', async () => {
+    const named = { params: MENU, query: { ...US, language: 'ko' }, token: world.reader };
+    const { data } = await world.server.call(readListInfo, named);
+    const builtIn = data.views.filter((view) => view.builtIn === 'Y');
+    expect(builtIn.map(({ name }) => name)).toContain('기한 임박');
+    expect(builtIn.every(({ viewKey, own }) => viewKey < 0 && own === 'N')).toBe(true);
+  });
+
+  it('shows its columns after the first, its rows alone and in its order', async () => {
+    const view = await keyOf('Due soon');
+    const seen = (await shown({ ...US, view })).filter(({ visible }) => visible === 'Y');
+    expect(seen.slice(0, 3).map(({ columnId }) => columnId)).toEqual(['caseNo', 'dueDate', 'daysLeft']);
+    const { data } = await list({ ...US, view, pageNo: 1, rowCount: 100 });
+    const left = data.listInfo.map(({ cells }) => Number(cells['daysLeft']));
+    expect(left.length).toBeGreaterThan(0);
+    expect(left).toEqual(left.toSorted((a, b) => a - b));
+    expect(Math.max(...left)).toBeLessThanOrEqual(14);
+  });
+
+  it('is of the user who reads it where it says so', async () => {
+    const view = await keyOf('Assigned to me');
+    const mine = await list({ ...US, view, pageNo: 1, rowCount: 100 });
+    const theirs = await list({ ...US, view, pageNo: 1, rowCount: 100 }, world.reader);
+    const keys = ({ data }: typeof mine) => data.listInfo.map(({ rowKey }) => rowKey);
+    expect(keys(mine).length).toBeGreaterThan(0);
+    expect(keys(mine).filter((key) => keys(theirs).includes(key))).toEqual([]);
+  });
+
+  it('cannot be changed or removed', async () => {
+    const viewKey = await keyOf('Overdue');
+    const call = { params: { ...MENU, viewKey }, query: US, token: world.editor };
+    expect((await world.server.call(dropListView, call)).status).toBe(400);
+    expect((await world.server.call(saveListView, { ...call, body: VIEW })).status).toBe(400);
+  });
+});
 
 describe('a saved view', () => {
   it('applies its columns, filters and order, and leaves what the user has set', async () => {
@@ -96,7 +141,9 @@ describe('a saved view', () => {
       { viewKey, name: 'Ours', shared: 'Y', own: 'N', ownerName: 'Mina Park', changedBy: 'Mina Park' },
     ]);
     const info = await world.server.call(readListInfo, { params: MENU, token: world.second });
-    expect(info.data.views).toMatchObject([{ viewKey, name: 'Ours', own: 'N' }]);
+    expect(info.data.views.filter(({ builtIn }) => builtIn === 'N')).toMatchObject([
+      { viewKey, name: 'Ours', own: 'N' },
+    ]);
     expect((await list({ view: viewKey }, world.second)).status).toBe(200);
     const refused = await change(world.second, { name: 'Theirs' });
     expect(refused).toMatchObject({ status: 403, errCode: 'VIEW_NOT_YOURS' });

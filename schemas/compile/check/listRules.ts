@@ -15,6 +15,7 @@ export const listRules = (declarations: Declarations): SourceFinding[] =>
       const columns = elements(property(document.root, 'columns'));
       return [
         ...orderOf(document, columns),
+        ...viewsOf(document, columns),
         ...columnsOf(declarations, document),
         ...codingOf(declarations, document),
         ...columns.flatMap((column) => [
@@ -41,6 +42,36 @@ function orderOf(document: SourceDocument, columns: Node[]): SourceFinding[] {
       suggestion: closest(requested, sortable),
     }),
   ];
+}
+
+/** Views that come with a list name its columns, and have numbers of their own. */
+function viewsOf(document: SourceDocument, columns: Node[]): SourceFinding[] {
+  const views = elements(property(document.root, 'views'));
+  const names = columns.flatMap((column) => textAt(column, 'column') ?? []);
+  const keys = views.map((view): unknown => property(view, 'key')?.value);
+  return views.flatMap((view, at) => {
+    const key = property(view, 'key');
+    const named = [
+      ...textsOf(property(view, 'first')),
+      ...[...elements(property(view, 'filters')), property(view, 'order')].flatMap((part) => {
+        const node = part && property(part, 'column');
+        const text = part && textAt(part, 'column');
+        return node && text !== undefined ? [{ node, text }] : [];
+      }),
+    ];
+    const unknown = named
+      .filter(({ text }) => !names.includes(text))
+      .map(({ node, text }) =>
+        findingAt(document, node, {
+          rule: 'unknown-column',
+          message: `the view names ${text}, which is not a column of the list`,
+          suggestion: closest(text, names),
+        }),
+      );
+    if (!key || keys.indexOf(key.value) === at) return unknown;
+    const message = `"key" ${String(key.value)} is that of another view of the list`;
+    return [...unknown, findingAt(document, key, { rule: 'duplicate-view', message })];
+  });
 }
 
 /** A computed column is asked of cases: only a list of them says so. */

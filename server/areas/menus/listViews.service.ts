@@ -11,6 +11,7 @@ import type {
 import { keepListItem } from '../../lists/listValues.ts';
 import { readingOf, type ListDeps } from '../../lists/answerList.ts';
 import { faultOf, nonEmptyEntries } from '../../lists/filterEntries.ts';
+import { builtInViews, type BuiltInView } from '../../lists/builtInViews.ts';
 import { columnsOf } from '../../lists/listColumns.ts';
 import { optionsOf } from '../../lists/listRows.ts';
 import type { ListCaller, ListSource } from '../../lists/listSource.ts';
@@ -38,7 +39,17 @@ import { inSponsor, type Trx } from '../../storage/database.ts';
 type ViewBody = BodyOf<typeof addListView>;
 type LeftOut = Static<typeof ListView>['leftOut'];
 
-/** A view as one chooses it. */
+/** A view that comes with the list, as one chooses it. */
+export const builtInName = ({ viewKey, name }: BuiltInView): Static<typeof ListViewName> => ({
+  viewKey,
+  name,
+  shared: 'Y',
+  own: 'N',
+  builtIn: 'Y',
+  ownerName: '',
+});
+
+/** A saved view as one chooses it. */
 export const viewName = (
   { view_key, name, shared, user_key, owner_name }: FoundView,
   { user }: ListCaller,
@@ -47,6 +58,7 @@ export const viewName = (
   name,
   shared: shared ? 'Y' : 'N',
   own: user_key === user.userKey ? 'Y' : 'N',
+  builtIn: 'N',
   ownerName: owner_name,
 });
 
@@ -57,28 +69,35 @@ export const readViews = (
   source: ListSource,
 ): Promise<DataOf<typeof readListViews>> =>
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
-    const known = new Map(columnsFor(deps, caller, source).map((column) => [column.columnId, column]));
+    const shown = columnsFor(deps, caller, source);
+    const known = new Map(shown.map((column) => [column.columnId, column]));
     const views = await findViews(trx, userListOf(caller, source.menuId));
-    return {
-      listInfo: views.map((view) => {
-        const { columns, filters, sort, direction } = view.content;
-        const leftOut: LeftOut = [
-          ...columns.map(({ columnId }) => ({ columnId, part: 'column' as const })),
-          ...filters.map(({ columnId }) => ({ columnId, part: 'filter' as const })),
-          ...(sort === null ? [] : [{ columnId: sort, part: 'sort' as const }]),
-        ].filter(({ columnId }) => !known.has(columnId));
-        return {
-          ...viewName(view, caller),
-          columns: columns.filter(({ columnId }) => known.has(columnId)),
-          filters: filters.filter(({ columnId }) => known.has(columnId)),
-          sort: sort !== null && known.has(sort) ? sort : null,
-          direction,
-          changedAt: view.changed_at.toISOString(),
-          changedBy: view.changed_by,
-          leftOut,
-        };
-      }),
-    };
+    const builtIn = builtInViews(deps.catalogue, source.menuId, caller, shown).map((view) => ({
+      ...builtInName(view),
+      ...view.content,
+      changedAt: null,
+      changedBy: null,
+      leftOut: [],
+    }));
+    const saved = views.map((view) => {
+      const { columns, filters, sort, direction } = view.content;
+      const leftOut: LeftOut = [
+        ...columns.map(({ columnId }) => ({ columnId, part: 'column' as const })),
+        ...filters.map(({ columnId }) => ({ columnId, part: 'filter' as const })),
+        ...(sort === null ? [] : [{ columnId: sort, part: 'sort' as const }]),
+      ].filter(({ columnId }) => !known.has(columnId));
+      return {
+        ...viewName(view, caller),
+        columns: columns.filter(({ columnId }) => known.has(columnId)),
+        filters: filters.filter(({ columnId }) => known.has(columnId)),
+        sort: sort !== null && known.has(sort) ? sort : null,
+        direction,
+        changedAt: view.changed_at.toISOString(),
+        changedBy: view.changed_by,
+        leftOut,
+      };
+    });
+    return { listInfo: [...builtIn, ...saved] };
   });
 
 /** Throws 409 VIEW_NAME_TAKEN, 404 COLUMN_NOT_FOUND, 400 COLUMN_NOT_SORTABLE and FILTER_REFUSED. */

@@ -6,6 +6,7 @@ import {
   type readColumns,
   type readListInfo,
 } from '../../../shared/contract/index.ts';
+import { builtInViews } from '../../lists/builtInViews.ts';
 import { columnsOf, descriptorOf, type ListColumn } from '../../lists/listColumns.ts';
 import { filterInWords } from '../../lists/filterEntries.ts';
 import { readingOf, type ListDeps } from '../../lists/answerList.ts';
@@ -16,7 +17,7 @@ import { findViews } from '../../lists/listView.store.ts';
 import { findUserList, putUserList } from '../../lists/userLists.store.ts';
 import { columnNotFound } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
-import { viewName } from './listViews.service.ts';
+import { builtInName, viewName } from './listViews.service.ts';
 
 type Flag = 'Y' | 'N';
 const flag = (holds: boolean): Flag => (holds ? 'Y' : 'N');
@@ -102,6 +103,8 @@ export const readCommonListInfo = (
     const { label, order } = descriptorOf(catalogue, source.menuId);
     const chosen = await findUserList(trx, list);
     const views = await findViews(trx, list);
+    const columns = columnsOf(catalogue, source, { appendix: caller.appendix, unblind: caller.user.unblind });
+    const builtIn = builtInViews(catalogue, source.menuId, caller, columns);
     return {
       menuId: source.menuId,
       label: label[caller.language],
@@ -112,7 +115,7 @@ export const readCommonListInfo = (
       direction: order.direction,
       searchable: source.search !== undefined,
       deletable: source.deleted !== undefined,
-      views: views.map((view) => viewName(view, caller)),
+      views: [...builtIn.map(builtInName), ...views.map((view) => viewName(view, caller))],
     };
   });
 

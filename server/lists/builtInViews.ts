@@ -1,0 +1,55 @@
+/** Views that come with a list, as this user has them. */
+import { READER, type ListViewFilter, type ListViewSource } from '../../schemas/compile/lists.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import type { FilterEntry, ListViewContent } from '../storage/tables.ts';
+import { descriptorOf, type ListColumn } from './listColumns.ts';
+import type { ListCaller } from './listSource.ts';
+
+export interface BuiltInView {
+  /** below 0, where no saved view has its key */
+  viewKey: number;
+  name: string;
+  content: ListViewContent;
+}
+
+/** `columns`: those of the list that the user may show. */
+export const builtInViews = (
+  catalogue: CatalogueSource,
+  menuId: string,
+  caller: ListCaller,
+  columns: readonly ListColumn[],
+): BuiltInView[] =>
+  (descriptorOf(catalogue, menuId).views ?? []).map((view) => ({
+    viewKey: -view.key,
+    name: view.label[caller.language],
+    content: contentOf(view, caller, columns),
+  }));
+
+function contentOf(
+  { first = [], filters, order }: ListViewSource,
+  caller: ListCaller,
+  columns: readonly ListColumn[],
+): ListViewContent {
+  const [head, ...others] = columns.filter(({ shownFirst }) => shownFirst).map(({ columnId }) => columnId);
+  const shown = new Set([...(head === undefined ? [] : [head]), ...first, ...others]);
+  return {
+    columns: [...shown].map((columnId) => ({ columnId, width: null })),
+    filters: filters.flatMap((filter) => {
+      const column = columns.find(({ columnId }) => columnId === filter.column);
+      return column
+        ? [{ columnId: column.columnId, filters: entriesOf(filter, column.filterType, caller) }]
+        : [];
+    }),
+    sort: order.column,
+    direction: order.direction,
+  };
+}
+
+const entriesOf = (
+  { values, from = '', to = '' }: ListViewFilter,
+  filterType: FilterEntry['filterType'],
+  { user }: ListCaller,
+): FilterEntry[] =>
+  values
+    ? values.map((value) => ({ filterType, valueCode: value === READER ? String(user.userKey) : value }))
+    : [{ filterType, valueCode: from, valueCode2: to }];
