@@ -4,8 +4,9 @@ import { openCatalogue } from '../server/catalogue/catalogueSource.ts';
 import { reportFonts } from '../server/reports/reportFonts.ts';
 import { reportPdf } from '../server/reports/reportPdf.ts';
 import type { CaseContent } from '../shared/case/caseContent.ts';
-import { layOutReport } from '../shared/reports/layOutReport.ts';
-import type { LaidOutReport, ReportOptions } from '../shared/reports/report.types.ts';
+import { addressAt } from '../shared/case/itemAddress.ts';
+import { emptyCache, layOutReport } from '../shared/reports/layOutReport.ts';
+import type { LaidOutReport, ReportOptions, ReportSubject } from '../shared/reports/report.types.ts';
 import { exampleBatch } from './e2bExample.ts';
 import { inTurn, median, overRounds, type Measured } from './measure.ts';
 
@@ -39,6 +40,7 @@ export async function benchReports(): Promise<Measured[]> {
   await bare();
   const times = await inTurn(ROUNDS, draw, bare);
   const layouts = await inTurn(ROUNDS, layOut, () => undefined);
+  const edits = await benchEdits(subject);
   const runs = laidOut.pages.flatMap(({ blocks }) => blocks.flatMap((block) => block.runs)).length;
   return [
     {
@@ -47,7 +49,34 @@ export async function benchReports(): Promise<Measured[]> {
       budget: 3,
       detail: `${median(times.ours).toFixed(0)} ms (budget 150), layout ${median(layouts.ours).toFixed(0)} ms, ${laidOut.pages.length} pages, ${runs} texts`,
     },
+    edits,
   ];
+}
+
+/** Laying out the form after an edit of one value, as the editor does beside the form, over laying out all of it. */
+async function benchEdits(subject: ReportSubject): Promise<Measured> {
+  const { catalogue, content } = subject;
+  const itemId = catalogue.roles['patientInitials'] ?? '';
+  const others = content.values.filter((value) => value.itemId !== itemId);
+  const edited = (value: string): CaseContent => ({
+    ...content,
+    values: [...others, { ...addressAt(itemId, []), value, nullFlavor: null, notation: null }],
+  });
+  const contents = [edited('AB'), edited('CD')];
+  const cache = emptyCache();
+  let turn = 0;
+  const next = (): ReportSubject => ({ ...subject, content: contents[(turn += 1) % 2] ?? content });
+  const times = await inTurn(
+    ROUNDS,
+    () => layOutReport(next(), OPTIONS, reportFonts, cache),
+    () => layOutReport(next(), OPTIONS, reportFonts),
+  );
+  return {
+    name: `CIOMS of ${content.values.length} values after an edit, over all of it`,
+    ...overRounds(times.ours, times.floor),
+    budget: 1,
+    detail: `${median(times.ours).toFixed(1)} ms (budget 100 with drawing), all of it ${median(times.floor).toFixed(1)} ms`,
+  };
 }
 
 /** Rows of the example again, under new numbers, until there are enough values. */

@@ -12,6 +12,7 @@ import { authRoutes } from './areas/auth/auth.routes.ts';
 import { caseHistoryRoutes } from './areas/case-history/caseHistory.routes.ts';
 import { caseInfoRoutes } from './areas/case-info/caseInfo.routes.ts';
 import { caseNumbersRoutes } from './areas/case-numbers/caseNumbers.routes.ts';
+import { caseExpectednessRoutes } from './areas/case-expectedness/caseExpectedness.routes.ts';
 import { caseMastersRoutes } from './areas/case-masters/caseMasters.routes.ts';
 import { caseReceiversRoutes } from './areas/case-receivers/caseReceivers.routes.ts';
 import { casePagesRoutes } from './areas/case-pages/casePages.routes.ts';
@@ -33,6 +34,7 @@ import { journalRoutes } from './areas/journal/journal.routes.ts';
 import { listExportsRoutes } from './areas/list-exports/listExports.routes.ts';
 import { logsRoutes } from './areas/logs/logs.routes.ts';
 import { menusRoutes } from './areas/menus/menus.routes.ts';
+import { narrativesRoutes } from './areas/narratives/narratives.routes.ts';
 import { noticesRoutes } from './areas/notices/notices.routes.ts';
 import { presenceRoutes } from './areas/presence/presence.routes.ts';
 import { processesRoutes } from './areas/processes/processes.routes.ts';
@@ -93,7 +95,9 @@ const AREAS = [
   schemasRoutes,
   settingsRoutes,
   caseInfoRoutes,
+  caseExpectednessRoutes,
   caseMastersRoutes,
+  narrativesRoutes,
   caseReceiversRoutes,
   caseNumbersRoutes,
   caseHistoryRoutes,

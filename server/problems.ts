@@ -151,6 +151,10 @@ export const recordActionRefused = (details: object) => new Problem('RECORD_ACTI
 /** The plan of an import is not that of the preview any more. */
 export const importChanged = () => new Problem('IMPORT_CHANGED');
 export const importRefused = (count: number) => new Problem('IMPORT_REFUSED', { values: { count } });
+/** `details`: the errors with their places. */
+export const templateInvalid = (errors: readonly object[]) =>
+  new Problem('TEMPLATE_INVALID', { values: { count: errors.length }, details: errors });
+export const narrativeTooLong = () => new Problem('NARRATIVE_TOO_LONG');
 export const lastRecord = () => new Problem('LAST_RECORD');
 export const noCaseOfNumber = (number: string) => new Problem('NO_CASE_OF_NUMBER', { values: { number } });
 export const pageNotFound = (page: string) => new Problem('PAGE_NOT_FOUND', { details: { page } });
@@ -263,6 +267,17 @@ export const releaseNotReady = (releaseNo: number, state: string) =>
 export const unreadableXml = (message: string, details?: unknown) =>
   new Problem('UNREADABLE_XML', { values: { text: message }, details });
 export const notExportable = (details: unknown) => new Problem('NOT_EXPORTABLE', { details });
+/** Why a mail is refused: what it lacks, and what is wrong with addresses. */
+export interface MailFault {
+  fault: 'receiver' | 'sender' | 'recipients' | 'invalid' | 'duplicate' | 'notAllowed';
+  address?: string;
+}
+export const mailRefused = (faults: readonly MailFault[]) =>
+  new Problem('MAIL_REFUSED', { details: { faults } });
+export const mailTooLarge = (size: number, max: number) => {
+  const mb = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
+  return new Problem('MAIL_TOO_LARGE', { values: { size: mb(size), max: mb(max) } });
+};
 export const translatorNotConfigured = () => new Problem('TRANSLATOR_NOT_CONFIGURED');
 export const translationFailed = () => new Problem('TRANSLATION_FAILED');
 

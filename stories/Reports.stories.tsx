@@ -1,9 +1,9 @@
 /** The dialog that downloads a report of the open case, in its states. */
 import type { Meta } from '@storybook/react-vite';
 import { expect, screen, userEvent, within } from 'storybook/test';
-import { downloadReport } from '../shared/contract/index.ts';
+import { downloadReport, readCaseMailForm } from '../shared/contract/index.ts';
 import { appStory } from './app/AppStory.tsx';
-import { silent } from './app/fakeCalls.ts';
+import { fake, silent } from './app/fakeCalls.ts';
 import { sampleSession } from './app/sampleCase.ts';
 import { word } from './app/word.ts';
 
@@ -65,5 +65,57 @@ export const Making = {
     await expect(dialog.getByRole('button', { name: word('editor:report.download') })).toHaveAttribute(
       'data-loading',
     );
+  },
+};
+
+const mailForm = (available: boolean) =>
+  fake(readCaseMailForm, () => ({
+    available,
+    userList: [{ userName: 'Kim Editor', address: 'kim@example.com' }],
+    allowed: ['@partner.example'],
+  }));
+
+async function openMailDialog() {
+  await userEvent.click(await screen.findByRole('button', { name: word('editor:exportXml') }, SLOW));
+  await userEvent.click(await screen.findByRole('menuitem', { name: word('mail:open') }));
+  return within(await screen.findByRole('dialog', {}, SLOW));
+}
+
+/** Everything that a mail needs, asked for at once. */
+export const Mail = {
+  ...appStory(PATIENT, { calls: [mailForm(true)] }),
+  play: async () => {
+    const dialog = await openMailDialog();
+    await userEvent.click(await dialog.findByRole('button', { name: word('mail:send') }, SLOW));
+    await expect(await dialog.findByText(word('mail:chooseConsignee'))).toBeVisible();
+    await userEvent.type(dialog.getByRole('textbox', { name: word('mail:newAddress') }), 'nobody{Enter}');
+    await expect(await dialog.findByText(word('mail:invalidEmail'))).toBeVisible();
+  },
+};
+
+/** A message has a receiver and, for a contract research organisation, a sender. */
+export const MailOfMessage = {
+  ...appStory(PATIENT, {
+    calls: [mailForm(true)],
+    session: (appendix) => ({ ...sampleSession(appendix), clientType: 'CRO' }),
+  }),
+  play: async () => {
+    const dialog = await openMailDialog();
+    await userEvent.click(
+      await dialog.findByRole('combobox', { name: new RegExp(`^${word('editor:report.report')}`) }, SLOW),
+    );
+    await userEvent.click(await screen.findByRole('option', { name: word('editor:report.xml') }));
+    await userEvent.click(dialog.getByRole('button', { name: word('mail:send') }));
+    await expect(await dialog.findByText(word('mail:chooseReceiver'))).toBeVisible();
+    await expect(await dialog.findByText(word('mail:chooseSender'))).toBeVisible();
+  },
+};
+
+/** No mail server is set up. */
+export const NoMail = {
+  ...appStory(PATIENT, { calls: [mailForm(false)] }),
+  play: async () => {
+    const dialog = await openMailDialog();
+    await expect(await dialog.findByText(word('mail:unavailable'), {}, SLOW)).toBeVisible();
   },
 };

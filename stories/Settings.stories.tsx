@@ -22,6 +22,7 @@ const calls = [
       readiness: 'show' as const,
       setAt: null,
     },
+    mail: { allowed: ['@partner.example'], setAt: null },
     caseNumber: DEFAULT_CASE_NUMBER,
     preview: {
       day: '20260131',

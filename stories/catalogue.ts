@@ -8,6 +8,8 @@ const texts = import.meta.glob<string>(
     '../schemas/appendices/*.json',
     '../schemas/code-lists/*.json',
     '../schemas/dictionaries/*.json',
+    '../schemas/reports/*.json',
+    '../schemas/records/*/*.json',
     '../schemas/warnings/*.json',
   ],
   { query: '?raw', import: 'default', eager: true },

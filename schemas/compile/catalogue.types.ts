@@ -18,6 +18,7 @@ import type {
   RecordScope,
   RecordSource,
   InitialValue,
+  ItemExpectedness,
 } from './sources.types.ts';
 
 export interface CatalogueItem {
@@ -69,6 +70,10 @@ export interface CatalogueItem {
   initial?: InitialValue;
   /** offered below the empty field */
   offer?: 'today';
+  /** says whether a reaction is expected: values to suggest, and the country whose information counts; default: none */
+  expectedness?: ItemExpectedness;
+  /** of records: the text is a template; default: it is none */
+  template?: { language: string };
   /** boxes of printed reports, as `REPORT/BOX` */
   boxes: string[];
   list: { column: boolean; select: boolean; filterType: string };

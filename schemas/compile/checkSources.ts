@@ -24,6 +24,7 @@ import { readDocument, syntaxFindings } from './check/sourceDocument.ts';
 import type { SourceDocument } from './check/sourceDocument.ts';
 import { receiverRules } from './check/receiverRules.ts';
 import { selectionRules } from './check/selectionRules.ts';
+import { templateRules } from './check/templateRules.ts';
 import { textRules } from './check/textRules.ts';
 import { uniqueRules } from './check/uniqueRules.ts';
 import { warningRules } from './check/warningRules.ts';
@@ -58,6 +59,7 @@ const BETWEEN_FILES = [
   attachmentRules,
   referenceRules,
   selectionRules,
+  templateRules,
   receiverRules,
   overlayRules,
   itemRules,

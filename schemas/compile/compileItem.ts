@@ -76,6 +76,8 @@ export const compileItem = (source: ItemSource, location: CompileLocation, sort:
   computed: source.computed ?? null,
   ...(source.initial !== undefined && { initial: source.initial }),
   ...(source.offer && { offer: source.offer }),
+  ...(source.expectedness && { expectedness: source.expectedness }),
+  ...(source.template && { template: source.template }),
   boxes: source.boxes ?? [],
   list: {
     column: source.list?.column ?? false,

@@ -91,6 +91,10 @@ export interface ItemSource {
   initial?: InitialValue;
   /** offered below its empty field */
   offer?: 'today';
+  /** says whether a reaction is expected: values to suggest, and the country whose information counts; default: none */
+  expectedness?: ItemExpectedness;
+  /** of records: the text writes texts about cases, in the language that the item named here holds */
+  template?: { language: string };
   /** boxes of printed reports that show it: `REPORT/BOX`, e.g. `CIOMS/1a` (`schemas/reports`) */
   boxes?: string[];
   /** `column`: of lists; of a record kind also `select`: of its selection dialogs */
@@ -99,6 +103,16 @@ export interface ItemSource {
   e2b?: E2bSlot | E2bSlot[];
   /** `sure` unless the source of the fact is doubtful */
   certainty?: 'sure' | 'likely' | 'doubtful';
+}
+
+/** An item that says whether a reaction is expected. */
+export interface ItemExpectedness {
+  expected: string;
+  unexpected: string;
+  /** default: the reference safety information without a country */
+  country?: string;
+  /** of an item of reactions: codes of the roles of the drugs that count */
+  suspects?: string[];
 }
 
 /** What the system knows of a case that is added. */

@@ -21,7 +21,7 @@ async function readKeys(db: Db): Promise<Set<string>> {
         .select('file_key')
         .where('sponsor_key', '=', sponsorKey)
         .execute();
-      for (const { file_key } of found) fileKeys.add(file_key);
+      for (const { file_key } of found) if (file_key !== null) fileKeys.add(file_key);
     }
   });
   return fileKeys;

@@ -14,6 +14,8 @@ export interface CaseMail {
   /** of what it carried, in bytes */
   size: number;
   hasPassword: boolean;
+  /** the file that it carried, and what its report was made with */
+  file?: { fileKey: string; fileName: string; options: object };
   recipients: readonly CaseMailRecipient[];
 }
 
@@ -40,6 +42,11 @@ export async function logCaseMail(trx: Trx, mail: CaseMail): Promise<number> {
       receiver: mail.receiver,
       size: mail.size,
       has_password: mail.hasPassword,
+      ...(mail.file && {
+        file_key: mail.file.fileKey,
+        file_name: mail.file.fileName,
+        options: JSON.stringify(mail.file.options),
+      }),
     })
     .returning('email_key')
     .executeTakeFirstOrThrow();

@@ -17,6 +17,7 @@ export const findMail = (db: Db, emailKey: number) =>
   db
     .selectFrom('outbox_email')
     .select(['message_id', 'recipient', 'subject', 'body', 'state', 'give_up_at', 'last_error'])
+    .select(['file_key', 'file_name', 'media_type'])
     .where('email_key', '=', emailKey)
     .executeTakeFirst();
 

@@ -43,6 +43,15 @@ export interface NewMail {
   text: string;
   /** from then on it is of no use */
   giveUpAt: Date;
+  /** a file that a row names, until the mail is sent or given up */
+  file?: MailedFile | undefined;
+}
+
+/** A file of the file store as a mail carries it. */
+export interface MailedFile {
+  fileKey: string;
+  fileName: string;
+  mediaType: string;
 }
 
 /** Puts a mail out to be sent, if and when the transaction is kept. Answers the key by which its result is found. */
@@ -50,7 +59,7 @@ export async function putMail(
   trx: Trx,
   { clock, newUuid }: ClockWorld & UuidWorld,
   { sealing, domain }: Mail,
-  { to, subject, text, giveUpAt }: NewMail,
+  { to, subject, text, giveUpAt, file }: NewMail,
 ): Promise<number> {
   const at = clock.now();
   const emailKey = await insertMail(trx, {
@@ -60,6 +69,7 @@ export async function putMail(
     body: sealing.sealed(text),
     created_at: at,
     give_up_at: giveUpAt,
+    ...(file && { file_key: file.fileKey, file_name: file.fileName, media_type: file.mediaType }),
   });
   await enqueue(trx, {
     kind: SEND_MAIL,

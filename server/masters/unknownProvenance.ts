@@ -1,5 +1,6 @@
 /** Whether values came from the records that a save names as their origin: a browser may claim anything. */
-import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import type { Catalogue, RecordKind } from '../../schemas/compile/catalogue.types.ts';
+import { writtenItems } from '../../shared/narratives/checkTemplate.ts';
 import { masterProvenance, type MasterProvenance } from '../../shared/provenance/provenance.ts';
 import { masterFill } from '../../shared/records/masterFill.ts';
 import type { NewEntry } from '../audit/auditEntry.ts';
@@ -45,8 +46,15 @@ async function isFilledBy(
   const found = await findRecord(trx, { sponsorKey: user.sponsorKey, kind: kind.kind, recordKey });
   const values = found && (await masterVersions(trx, kind, found, [version])).get(version);
   if (!values) return false;
+  if (isWritten(whole, kind, itemId)) return true;
   return Object.values(whole.items)
     .flatMap(({ selection }) => (selection?.master === kind.kind ? [selection] : []))
     .flatMap((selection) => masterFill(whole.items, selection, { values, provenance }))
     .some((filled) => filled.itemId === itemId && filled.value.value === after.value);
 }
+
+/** Whether a template of the kind writes the item: its text depends on a state of the case that is not stored. */
+const isWritten = (whole: Catalogue, { kind, catalogue }: RecordKind, itemId: string): boolean =>
+  Object.values(catalogue.items).some(
+    (item) => item.template && writtenItems(whole, kind, item.itemId).includes(itemId),
+  );

@@ -3,8 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { codeSystemsOf } from '../../schemas/e2b/codeSystems.ts';
 import { filterItems, type CaseContent, type CaseValue } from '../../shared/case/caseContent.ts';
 import { contentToSend } from '../../shared/derived/wholeCase.ts';
-import { writeParts } from '../../shared/e2b/index.ts';
-import type { AttachedFile, OmittedValue, Residue } from '../../shared/e2b/index.ts';
+import { writeLines, writeParts } from '../../shared/e2b/index.ts';
+import type {
+  AttachedFile,
+  CaseToWrite,
+  MessageLine,
+  MessagePorts,
+  OmittedValue,
+  Residue,
+  WriteOptions,
+} from '../../shared/e2b/index.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { maySee } from '../cases/record/caseAccess.ts';
 import { isOfMessage } from './composeBatch.ts';
@@ -31,8 +39,27 @@ export interface ComposedMessage {
 /** The case with its residue, in a batch of its own; blinded values only for users who may see them. */
 export async function composeMessage(
   catalogue: CatalogueSource,
-  { content: saved, residue, facts, user, notation, now }: MessageInput,
+  input: MessageInput,
 ): Promise<ComposedMessage> {
+  const { message, ports, options } = messageToWrite(catalogue, input);
+  const omitted: ComposedMessage['omitted'] = [];
+  const parts: ComposedMessage['parts'] = [];
+  const onOmitted: WriteOptions['onOmitted'] = ({ value, reason }) => omitted.push({ value, reason });
+  const written = writeParts([message], catalogue.e2b, ports, { ...options, onOmitted });
+  for await (const part of written) parts.push(part);
+  return { parts, omitted };
+}
+
+/** The same line by line, for readers. */
+export function composeLines(catalogue: CatalogueSource, input: MessageInput): MessageLine[] {
+  const { message, ports, options } = messageToWrite(catalogue, input);
+  return writeLines(message, catalogue.e2b, ports, options);
+}
+
+function messageToWrite(
+  catalogue: CatalogueSource,
+  { content: saved, residue, facts, user, notation, now }: MessageInput,
+): { message: CaseToWrite; ports: MessagePorts; options: WriteOptions } {
   const { whole, e2b } = catalogue;
   // before anything is decided by it: the authority, and what is hidden
   const stored = filterItems(saved, (itemId) => maySee({ catalogue }, user, itemId));
@@ -44,19 +71,16 @@ export async function composeMessage(
   const placed = Map.groupBy(residue, (part) => isOfMessage(part, e2b));
   // a copy without a receiver has the content of the case
   const unsaid = facts.receiver === null ? [] : noInformationFor(whole, content, authority);
-  const message = { ...content, values: [...content.values, ...unsaid], residue: placed.get(true) };
-  const omitted: ComposedMessage['omitted'] = [];
-  const ports = { newUuid: randomUUID, now: () => now };
-  const parts: ComposedMessage['parts'] = [];
-  const written = writeParts([message], e2b, ports, {
-    envelope,
-    codeSystems: codeSystemsOf(whole, authority),
-    batchResidue: placed.get(false),
-    notation: notation ? 'notation' : 'value',
-    // a receiver gets no items of other regions; for an unknown receiver all are sent
-    appendices: region === undefined ? undefined : [region],
-    onOmitted: ({ value, reason }) => omitted.push({ value, reason }),
-  });
-  for await (const part of written) parts.push(part);
-  return { parts, omitted };
+  return {
+    message: { ...content, values: [...content.values, ...unsaid], residue: placed.get(true) ?? [] },
+    ports: { newUuid: randomUUID, now: () => now },
+    options: {
+      envelope,
+      codeSystems: codeSystemsOf(whole, authority),
+      batchResidue: placed.get(false) ?? [],
+      notation: notation ? 'notation' : 'value',
+      // a receiver gets no items of other regions; for an unknown receiver all are sent
+      ...(region !== undefined && { appendices: [region] }),
+    },
+  };
 }

@@ -1,4 +1,5 @@
 /** Handing a mail to a mail server, as a port. */
+import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../mail/mailSettings.ts';
 
@@ -7,6 +8,7 @@ interface Letter {
   to: string;
   subject: string;
   text: string;
+  attachment?: { fileName: string; mediaType: string; content: Readable } | undefined;
 }
 
 export interface Mailer {
@@ -39,11 +41,26 @@ export function smtpMailer({ host, port, secure, login, from }: MailSettings): M
     disableUrlAccess: true,
   });
   return {
-    send: async ({ messageId, to, subject, text }) => {
+    send: async ({ messageId, to, subject, text, attachment }) => {
       try {
         const headers = { 'Auto-Submitted': 'auto-generated' };
-        // an object, so that no comma in it makes two addresses
-        await transport.sendMail({ from, to: { name: '', address: to }, messageId, subject, text, headers });
+        const attachments = attachment && [
+          {
+            filename: attachment.fileName,
+            contentType: attachment.mediaType,
+            content: attachment.content,
+          },
+        ];
+        await transport.sendMail({
+          from,
+          // an object, so that no comma in it makes two addresses
+          to: { name: '', address: to },
+          messageId,
+          subject,
+          text,
+          headers,
+          ...(attachments && { attachments }),
+        });
       } catch (cause) {
         if (isFinal(cause)) throw new MailRefused(String((cause as Error).message), { cause });
         throw cause;

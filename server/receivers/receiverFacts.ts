@@ -10,9 +10,9 @@ import type { Scope } from '../../shared/expressions/scope.ts';
 import { fold } from '../../shared/text/fold.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import { findActiveRecords } from '../records/activeRecords.store.ts';
 import { findRecordDocs } from '../records/record.store.ts';
 import type { Trx } from '../storage/database.ts';
-import { findActiveRecords } from './receiverRecords.store.ts';
 
 /** What a receiver gets where its record names no format. */
 const DEFAULT_FORMAT = 'XML';

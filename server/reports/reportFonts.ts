@@ -7,6 +7,8 @@ import type { FontFamily, FontMetrics } from '../../shared/reports/report.types.
 /** What this module uses of an opened font. `layout` is what pdfkit calls for the glyphs of a text. */
 interface OpenedFont {
   unitsPerEm: number;
+  /** code points */
+  characterSet: number[];
   hasGlyphForCodePoint: (codePoint: number) => boolean;
   glyphForCodePoint: (codePoint: number) => Glyph;
   layout: (text: string) => { glyphs: Glyph[]; positions: Advance[]; advanceWidth: number };

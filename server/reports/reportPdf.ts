@@ -1,4 +1,5 @@
 /** Draws a laid-out report as PDF/A-2b: vector text, embedded subsets of the fonts, tagged in reading order. */
+import { randomBytes } from 'node:crypto';
 import PDFDocument from 'pdfkit';
 import type { LaidOutReport, ReportPage, TextBlock, TextRun } from '../../shared/reports/report.types.ts';
 import { reportFonts } from './reportFonts.ts';
@@ -17,17 +18,31 @@ const ROLES: Readonly<Record<TextBlock['role'], string>> = {
 
 type Structure = ReturnType<PDFKit.PDFDocument['struct']>;
 
-/** The bytes of the file: the same for the same report and moment. */
+/** A password that opens the file; such a file is encrypted with AES-256 and is not PDF/A, which forbids it. */
+type Locking = { password: string | null };
+
+/** Printing, and reading by assistive technology. */
+const PERMISSIONS: PDFKit.DocumentPermissions = { printing: 'highResolution', contentAccessibility: true };
+
+const lockedBy = (password: string): PDFKit.PDFDocumentOptions => ({
+  // PDF 1.7 with the extension that brings AES-256
+  pdfVersion: '1.7ext3',
+  userPassword: password,
+  ownerPassword: randomBytes(32).toString('base64url'),
+  permissions: PERMISSIONS,
+});
+
+/** The bytes of the file: without a password the same for the same report and moment. */
 export async function reportPdf(
   { title, language, pages }: LaidOutReport,
   madeAt: Date,
+  { password }: Locking = { password: null },
 ): Promise<Uint8Array> {
   const document = new PDFDocument({
     autoFirstPage: false,
     font: '',
     margin: 0,
-    pdfVersion: '1.7',
-    subset: 'PDF/A-2b',
+    ...(password === null ? { pdfVersion: '1.7', subset: 'PDF/A-2b' } : lockedBy(password)),
     tagged: true,
     lang: language,
     displayTitle: true,

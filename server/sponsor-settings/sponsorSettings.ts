@@ -3,13 +3,14 @@
  * what the sponsor set, else the product's default.
  */
 import type { Static } from 'typebox';
-import type { EditingSetting } from '../../shared/contract/settings.ts';
+import type { EditingSetting, MailSetting } from '../../shared/contract/settings.ts';
 import { DEFAULT_CASE_NUMBER, type CaseNumberFormat } from '../../shared/case-number/caseNumberFormat.ts';
 import type { Trx } from '../storage/database.ts';
 
 export interface SponsorSettings {
   caseNumber: CaseNumberFormat;
   editing: Static<typeof EditingSetting>;
+  mail: Static<typeof MailSetting>;
 }
 export type SettingName = keyof SponsorSettings;
 
@@ -17,6 +18,8 @@ const PRODUCT: SponsorSettings = {
   caseNumber: DEFAULT_CASE_NUMBER,
   // specification section 4: leaving a page with edits asks
   editing: { leavePage: 'ask', newCase: 'empty', readiness: 'show' },
+  // users of the sponsor only
+  mail: { allowed: [] },
 };
 
 export interface Setting<Value> {

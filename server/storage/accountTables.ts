@@ -53,6 +53,10 @@ export interface OutboxEmailTable {
   give_up_at: Date;
   sent_at: Default<Date | null>;
   last_error: Default<string | null>;
+  /** of the file store; null: the mail carries no file */
+  file_key: Default<string | null>;
+  file_name: Default<string | null>;
+  media_type: Default<string | null>;
 }
 
 /** What an account is called by an identity provider. */

@@ -168,6 +168,11 @@ export interface EmailLogTable {
   receiver: string | null;
   size: number;
   has_password: boolean;
+  /** the file that it carried */
+  file_key: Default<string | null>;
+  file_name: Default<string | null>;
+  /** what its report was made with, as JSON */
+  options: ColumnType<object, string | undefined, never>;
 }
 
 export interface EmailLogRecipientTable {

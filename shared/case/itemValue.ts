@@ -21,6 +21,8 @@ export interface ItemProperties {
   codeSystem?: string;
   /** where the value came from if not from a person's keys; read and written by `shared/provenance` */
   provenance?: string;
+  /** of a text that a template wrote; read and written by `shared/narratives/storedSentences` */
+  sentences?: string;
 }
 
 export const EMPTY_VALUE: ItemValue = { value: null, nullFlavor: null, notation: null };
@@ -29,12 +31,16 @@ export const EMPTY_VALUE: ItemValue = { value: null, nullFlavor: null, notation:
 const text = (part: string | null | undefined): string => part ?? '';
 const orNull = (part: string): string | null => (part === '' ? null : part);
 
+/** What stays when a value is changed by hand: the sentences of a text, so that the others can be renewed. */
+const staying = ({ properties }: ItemValue): ItemProperties | null =>
+  properties?.sentences === undefined ? null : { sentences: properties.sentences };
+
 /** A value clears the null flavor; the notation stays. */
 export const withValue = (item: ItemValue, value: string, properties?: ItemProperties | null): ItemValue => ({
   value: orNull(value),
   notation: item.notation,
   nullFlavor: value === '' ? item.nullFlavor : null,
-  properties: properties ?? null,
+  properties: properties ?? (value === '' ? null : staying(item)),
 });
 
 /** A notation clears the null flavor; the value stays. */

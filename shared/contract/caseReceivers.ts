@@ -62,11 +62,15 @@ export const downloadReport = defineCall({
   query: Type.Object({
     notation: Type.Optional(OneOf('Y', 'N')),
     receiver: Type.Optional(Type.String({ maxLength: 60 })),
+    /** key of the sender that a message is sent for; left out: that of the case */
+    sender: Type.Optional(Type.Integer()),
     /** of a PDF */
     language: Type.Optional(OneOf('en', 'ko', 'ja', 'zh')),
     ciomsOrientation: Type.Optional(OneOf('portrait', 'landscape')),
     ciomsDataOrdering: Type.Optional(OneOf('primary', 'latest', 'basic')),
     /** of a PDF: prints blinded values, only for users who may unblind */
     unblindedValueApplicable: Type.Optional(OneOf('Y', 'N')),
+    /** of a PDF: printed as a test, which is not given to a receiver */
+    test: Type.Optional(OneOf('Y', 'N')),
   }),
 });

@@ -1,5 +1,6 @@
 /** Parts that several calls share. */
 import { Type } from 'typebox';
+import { MAX_SENTENCES } from '../narratives/storedSentences.ts';
 
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
@@ -23,6 +24,7 @@ export const ItemProperties = Type.Object({
   compression: Type.Optional(Type.String()),
   codeSystem: Type.Optional(Type.String()),
   provenance: Type.Optional(Type.String({ maxLength: 60 })),
+  sentences: Type.Optional(Type.String({ maxLength: MAX_SENTENCES })),
 });
 
 export const CaseValue = Type.Object({

@@ -1,6 +1,7 @@
 /** Settings of a sponsor (specification 1 sections 3 and 7). Currently: case numbering. */
 import { Type } from 'typebox';
 import { FACT_TOKENS } from '../case-number/caseNumberFormat.ts';
+import { MAX_ADDRESS } from '../mail/mailAddress.ts';
 import { defineCall } from './call.ts';
 import { Nullable, OneOf } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
@@ -42,6 +43,17 @@ export const EditingSetting = Type.Object({
   readiness: ReadinessSetting,
 });
 
+/** Entries of the addresses that reports may be mailed to. */
+export const MAX_ALLOWED = 500;
+
+/** Addresses, and domains as `@example.com`, that reports may be mailed to; users of the sponsor always may get them. */
+export const MailSetting = Type.Object({
+  allowed: Type.Array(Type.String({ minLength: 1, maxLength: MAX_ADDRESS }), {
+    maxItems: MAX_ALLOWED,
+    uniqueItems: true,
+  }),
+});
+
 /** ISO 8601: when the sponsor set it; null: the product's default */
 const SetAt = Nullable(Type.String({ format: 'date-time' }));
 
@@ -56,6 +68,7 @@ export const readSettings = defineCall({
     setAt: Nullable(Type.String({ format: 'date-time' })),
     caseNumber: CaseNumberSetting,
     editing: Type.Object({ ...EditingSetting.properties, setAt: SetAt }),
+    mail: Type.Object({ ...MailSetting.properties, setAt: SetAt }),
     preview: Type.Object({
       /** CCYYMMDD in the sponsor's time zone */
       day: Type.String(),
@@ -105,5 +118,16 @@ export const saveEditingSettings = defineCall({
   access: ['EDIT.ADMIN'],
   params: InSponsor,
   body: Type.Object({ reason: Reason, setAt: SetAt, ...EditingSetting.properties }),
+  data: Type.Object({ setAt: Type.String({ format: 'date-time' }) }),
+});
+
+/** 422 SETTING_REFUSED with the entries that are neither an address nor a domain; 409 SETTINGS_CHANGED. */
+export const saveMailSettings = defineCall({
+  method: 'POST',
+  path: '/1.0/sponsors/:sponsorKey/settings/mail',
+  summary: 'Changes which addresses reports may be mailed to, with the reason',
+  access: ['EDIT.ADMIN'],
+  params: InSponsor,
+  body: Type.Object({ reason: Reason, setAt: SetAt, ...MailSetting.properties }),
   data: Type.Object({ setAt: Type.String({ format: 'date-time' }) }),
 });

@@ -9,7 +9,8 @@
  */
 export { readIcsrs } from './readIcsrs.ts';
 export { attachmentText } from './attachment.ts';
-export { writeIcsrs, writeIcsrText, writeParts } from './writeIcsrs.ts';
+export { writeIcsrs, writeIcsrText, writeLines, writeParts } from './writeIcsrs.ts';
+export type { MessageLine } from './outElement.ts';
 export { senderIdsOf } from './restoreResidue.ts';
 export { identityKey, isNamed, uuidOf } from './identities.ts';
 export { derivedReferences } from './derivedReferences.ts';

@@ -1,5 +1,6 @@
 /** Elements to be written, their order, and their text. */
 import type { E2bStructure } from '../../schemas/e2b/e2b.types.ts';
+import type { ItemAddress } from '../case/itemAddress.ts';
 import type { AttachedFile, ResidueElement } from './e2b.types.ts';
 
 export interface OutElement {
@@ -13,6 +14,16 @@ export interface OutElement {
   rank: readonly number[];
   /** which of the items that share this location is written */
   owner: string | null;
+  /** the values that were written into it */
+  origins?: ItemAddress[];
+}
+
+/** One line of a written message: an element with its text, or one of its tags. */
+export interface MessageLine {
+  depth: number;
+  text: string;
+  /** the values that the line contains */
+  origins: readonly ItemAddress[];
 }
 
 const LAST = [Number.MAX_SAFE_INTEGER];
@@ -76,6 +87,27 @@ export function* serialise(element: OutElement, depth = 0): Generator<string | A
     yield `${indent}</${tag}>\n`;
   }
 }
+
+/** The lines of `serialise`, each with its values; a file is only named by its place. */
+export function* linesOf(element: OutElement, depth = 0): Generator<MessageLine> {
+  const { text, file, children } = element;
+  const [tag, start] = startTag(element);
+  if (file || text !== '' || children.length === 0) {
+    const content = file ? '…' : escapeText(text);
+    const inner = children.map(inline).join('') + content;
+    const whole = inner === '' ? `${start}/>` : `${start}>${inner}</${tag}>`;
+    yield { depth, text: whole, origins: originsWithin(element) };
+    return;
+  }
+  yield { depth, text: `${start}>`, origins: element.origins ?? [] };
+  for (const child of children) yield* linesOf(child, depth + 1);
+  yield { depth, text: `</${tag}>`, origins: [] };
+}
+
+const originsWithin = ({ origins = [], children }: OutElement): ItemAddress[] => [
+  ...origins,
+  ...children.flatMap(originsWithin),
+];
 
 function inline(element: OutElement): string {
   const [tag, start] = startTag(element);

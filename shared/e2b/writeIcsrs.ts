@@ -1,6 +1,6 @@
 import type { E2bMap, MapNode } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseValue } from '../case/caseContent.ts';
-import { serialise, startTag, type OutElement } from './outElement.ts';
+import { linesOf, serialise, startTag, type MessageLine, type OutElement } from './outElement.ts';
 import { writeMessage } from './writeMessage.ts';
 import { HL7 } from './xmlTree.ts';
 import type { Writing } from './writeMessage.ts';
@@ -18,39 +18,67 @@ export async function* writeParts(
   cases: Iterable<CaseToWrite> | AsyncIterable<CaseToWrite>,
   map: E2bMap,
   ports: MessagePorts,
-  {
-    envelope = [],
-    notation = 'value',
-    codeSystems = {},
-    appendices,
-    batchResidue = [],
-    onOmitted,
-  }: WriteOptions = {},
+  options: WriteOptions = {},
 ): AsyncGenerator<string | AttachedFile, void, void> {
   let number = 0;
-  const writing: Writing = {
-    map,
-    ports,
-    notation,
-    codeSystems,
-    appendices: appendices ? new Set(appendices) : null,
-    omitted: (value, reason) => onOmitted?.({ message: number, value, reason }),
-  };
+  const writing = writingOf(map, ports, options, () => number);
   let batch: Batch | null = null;
   for await (const one of cases) {
     number += 1;
     if (!batch) {
-      batch = writeBatch(withEnvelope(one.values, envelope), writing, batchResidue);
+      batch = batchOf(one, writing, options);
       yield batch.start;
       for (const element of batch.before) yield* inPieces(element);
     }
-    const values = withEnvelope(one.values, envelope).filter(({ itemId }) => !isOfBatch(itemId, map));
-    const residue = one.residue ?? [];
-    yield* inPieces(writeMessage(map.message, { values, rows: one.rows }, residue, writing));
+    yield* inPieces(messageOf(one, writing, options));
   }
   if (!batch) throw new Error('a batch needs at least one case');
   for (const element of batch.after) yield* inPieces(element);
   yield batch.end;
+}
+
+/** The batch of one case line by line, each line with the values that it contains. */
+export function writeLines(
+  one: CaseToWrite,
+  map: E2bMap,
+  ports: MessagePorts,
+  options: WriteOptions = {},
+): MessageLine[] {
+  const writing = writingOf(map, ports, options, () => 1);
+  const { start, before, after, end } = batchOf(one, writing, options);
+  const elements = [...before, messageOf(one, writing, options), ...after];
+  const ofBatch = (text: string): MessageLine[] =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => ({ depth: 0, text: line, origins: [] }));
+  return [...ofBatch(start), ...elements.flatMap((element) => [...linesOf(element, 1)]), ...ofBatch(end)];
+}
+
+const writingOf = (
+  map: E2bMap,
+  ports: MessagePorts,
+  { notation = 'value', codeSystems = {}, appendices, onOmitted }: WriteOptions,
+  message: () => number,
+): Writing => ({
+  map,
+  ports,
+  notation,
+  codeSystems,
+  appendices: appendices ? new Set(appendices) : null,
+  omitted: (value, reason) => onOmitted?.({ message: message(), value, reason }),
+});
+
+const batchOf = (
+  one: CaseToWrite,
+  writing: Writing,
+  { envelope = [], batchResidue = [] }: WriteOptions,
+): Batch => writeBatch(withEnvelope(one.values, envelope), writing, batchResidue);
+
+function messageOf(one: CaseToWrite, writing: Writing, { envelope = [] }: WriteOptions): OutElement {
+  const { map } = writing;
+  const values = withEnvelope(one.values, envelope).filter(({ itemId }) => !isOfBatch(itemId, map));
+  return writeMessage(map.message, { values, rows: one.rows }, one.residue ?? [], writing);
 }
 
 /** The same as text, with the files in it. */

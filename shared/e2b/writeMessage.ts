@@ -98,6 +98,7 @@ function put(
     return 'placeTaken';
   const element = tree.at(slot.node, numbers);
   element.owner = ownerKey(slot);
+  noteOrigin(element, slot, value);
   const content: TimeContent = { value: text, nullFlavor: text === null ? value.nullFlavor : null };
   if (slot.type) tree.at(slot.typed, numbers).attributes['xsi:type'] = slot.type;
   if (slot.node.codec === 'time') gatherTime(gathered, element, slot, content);
@@ -107,6 +108,13 @@ function put(
   else if (slot.codec === 'file') putFile(element, value);
   else putText(element, slot, value, text ?? '', gathered.units, writing.codeSystems);
   return null;
+}
+
+function noteOrigin(element: OutElement, { unitFrom }: MapSlot, value: CaseValue): void {
+  const { itemId, rowNo, rowNo2, rowNo3 } = value;
+  element.origins ??= [];
+  for (const name of [itemId, unitFrom])
+    if (name) element.origins.push({ itemId: name, rowNo, rowNo2, rowNo3 });
 }
 
 function textOf({ value, notation }: CaseValue, mode: Writing['notation']): string | null {

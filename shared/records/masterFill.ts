@@ -39,7 +39,7 @@ export const masterFill = (
 
 function valueFor(
   item: CatalogueItem,
-  { value, nullFlavor, notation }: ItemValue = EMPTY_VALUE,
+  { value, nullFlavor, notation, properties }: ItemValue = EMPTY_VALUE,
   provenance: MasterProvenance | null,
 ): ItemValue {
   if (nullFlavor !== null)
@@ -49,7 +49,8 @@ function valueFor(
     nullFlavor: null,
     notation: item.notation ? notation : null,
     // properties belong to a value
-    properties: provenance && value !== null ? { provenance: provenanceText(provenance) } : null,
+    properties:
+      provenance && value !== null ? { ...properties, provenance: provenanceText(provenance) } : null,
   };
 }
 

@@ -1,12 +1,13 @@
 /** Evaluates the parts of a report over a case. */
 import type { Catalogue, CatalogueReport } from '../../schemas/compile/catalogue.types.ts';
 import type { ReportFact, ReportPart } from '../../schemas/compile/reports.types.ts';
-import { addressAt, type RowPath } from '../case/itemAddress.ts';
+import { addressAt, type ItemAddress, type RowPath } from '../case/itemAddress.ts';
 import { caseReader } from '../expressions/caseReader.ts';
 import { compileExpression } from '../expressions/compileExpression.ts';
 import { asText } from '../expressions/numberFunctions.ts';
 import { caseScope, rowScope, rowsInScope, rowsOfItem, type Scope } from '../expressions/scope.ts';
 import { printedDate, printedDatePart, printedValue, type PrintWorld } from './printedValue.ts';
+import { recordReads, type ReadRecorder } from './reads.ts';
 import type { Piece, ReportOptions, ReportSubject } from './report.types.ts';
 import { textIn } from './reportWords.ts';
 
@@ -16,6 +17,8 @@ export interface ContentWorld extends PrintWorld {
   options: ReportOptions;
   facts: Readonly<Record<ReportFact, string>>;
   scope: Scope;
+  /** notes what the reader of the scope is used for */
+  recorder: ReadRecorder;
   /** innermost group of the current rows, for expressions */
   group: string | null;
   /** number of the current row among those printed */
@@ -25,8 +28,9 @@ export interface ContentWorld extends PrintWorld {
 /** What the parts of a report are evaluated in: the case as a whole. */
 export function contentWorld(subject: ReportSubject, options: ReportOptions): ContentWorld {
   const { catalogue, content } = subject;
-  const scope = caseScope(catalogue, caseReader(catalogue, content));
-  return { ...subject, options, facts: factsOf(scope, options), scope, group: null, number: 0 };
+  const recorder = recordReads(caseReader(catalogue, content));
+  const scope = caseScope(catalogue, recorder.reader);
+  return { ...subject, options, facts: factsOf(scope, options), scope, recorder, group: null, number: 0 };
 }
 
 function factsOf(scope: Scope, options: ReportOptions): ContentWorld['facts'] {
@@ -58,24 +62,40 @@ export const holds = ({ catalogue, group, scope }: ContentWorld, when: string | 
   when === undefined || compileExpression(when, catalogue, group, 'bool').run(scope);
 
 function piecesOfPart(world: ContentWorld, part: ReportPart): Piece[] {
-  if (part.rows === undefined && !holds(world, part.when)) return [];
   const { language } = world.options;
-  const inner = innerPieces(world, part);
+  const inner = part.rows === undefined ? conditionalPieces(world, part) : rowPieces(world, part, part.rows);
   if (inner.length === 0) return [];
   return [...words(textIn(part.prefix, language)), ...inner, ...words(textIn(part.suffix, language))];
 }
 
-function innerPieces(world: ContentWorld, part: ReportPart): Piece[] {
+function conditionalPieces(world: ContentWorld, part: ReportPart): Piece[] {
+  const condition = originOf(world, () => holds(world, part.when));
+  if (!condition.result) return [];
   if (part.item !== undefined) return itemPieces(world, part.item, part);
-  if (part.value !== undefined) return words(computedText(world, part, part.value));
-  if (part.words !== undefined) return words(part.words[world.options.language]);
+  if (part.value !== undefined) {
+    const { value } = part;
+    const { result, address } = originOf(world, () => computedText(world, part, value));
+    return words(result, address);
+  }
+  // words with a condition print what the condition reads, e.g. a yes
+  if (part.words !== undefined) return words(part.words[world.options.language], condition.address);
   if (part.fact !== undefined) return words(world.facts[part.fact]);
   if (part.number) return words(String(world.number));
-  if (part.rows !== undefined) return rowPieces(world, part, part.rows);
   return piecesOf(world, part.parts ?? [], part.separator);
 }
 
-const words = (text: string): Piece[] => (text === '' ? [] : [{ text }]);
+const words = (text: string, address?: ItemAddress): Piece[] =>
+  text === '' ? [] : [address ? { text, address } : { text }];
+
+/** A result with the address that it comes from: the first one with a value among those that were read. */
+export function originOf<Result>(
+  { recorder }: ContentWorld,
+  compute: () => Result,
+): { result: Result; address?: ItemAddress } {
+  const { result, reads } = recorder.record(compute);
+  const address = (reads.find(({ value }) => value) ?? reads[0])?.address;
+  return address ? { result, address } : { result };
+}
 
 function itemPieces(world: ContentWorld, itemId: string, { date }: ReportPart): Piece[] {
   const item = world.catalogue.items[itemId];

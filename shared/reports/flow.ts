@@ -1,4 +1,5 @@
 /** Lays out headings, texts and labelled rows from the top of a page downwards, page after page. */
+import { addressKey, type ItemAddress } from '../case/itemAddress.ts';
 import type { Line } from './lines.ts';
 import { points, type Area } from './formPage.ts';
 import type { Piece, ReportPage, TextBlock } from './report.types.ts';
@@ -22,7 +23,9 @@ const MIN_LINES = 2;
 export interface Flow {
   /** level 0 is the title of the report */
   heading: (box: string, level: number, pieces: readonly Piece[]) => void;
-  text: (box: string, pieces: readonly Piece[]) => void;
+  /** words of the form */
+  note: (pieces: readonly Piece[]) => void;
+  text: (box: string, label: string, pieces: readonly Piece[]) => void;
   row: (box: string, label: readonly Piece[], pieces: readonly Piece[]) => void;
 }
 
@@ -57,8 +60,7 @@ export function startFlow(
   };
 
   const write = (
-    role: TextBlock['role'],
-    box: string,
+    { role, box, label }: { role: TextBlock['role']; box: string; label?: string },
     lines: readonly Line[],
     column: Pick<Area, 'x' | 'width'>,
     style: TextStyle,
@@ -68,8 +70,21 @@ export function startFlow(
       const current = pageFor(height);
       const count = Math.max(1, Math.floor((bottom - y) / height));
       const now = rest.slice(0, count);
-      current.blocks.push({ box, role, runs: placeLines(now, { ...column, y }, style) });
-      y += heightOf(now, style.size);
+      const runs = placeLines(now, { ...column, y }, style);
+      const used = heightOf(now, style.size);
+      current.blocks.push({ box, role, runs });
+      if (label !== undefined)
+        current.spots.push({
+          box,
+          label,
+          kind: 'box',
+          x: area.x,
+          y,
+          width: area.width,
+          height: used,
+          addresses: addressesOf(runs),
+        });
+      y += used;
       rest = rest.slice(count);
     }
   };
@@ -80,11 +95,15 @@ export function startFlow(
       const lines = allLines(world, pieces, area.width, style);
       pageFor(heightOf(lines, style.size) + MIN_LINES * TEXT.size * LINE_HEIGHT + GAP);
       if (y > area.y) y += GAP;
-      write('heading', box, lines, area, style);
+      write({ role: 'heading', box }, lines, area, style);
       y += GAP / 2;
     },
-    text: (box, pieces) => {
-      write('content', box, allLines(world, pieces, area.width, TEXT), area, TEXT);
+    note: (pieces) => {
+      write({ role: 'content', box: '' }, allLines(world, pieces, area.width, TEXT), area, TEXT);
+      y += GAP;
+    },
+    text: (box, label, pieces) => {
+      write({ role: 'content', box, label }, allLines(world, pieces, area.width, TEXT), area, TEXT);
       y += GAP;
     },
     row: (box, label, pieces) => {
@@ -95,13 +114,19 @@ export function startFlow(
       const current = pageFor(Math.max(heightOf(labels, LABEL.size), TEXT.size * LINE_HEIGHT));
       const top = y;
       current.blocks.push({ box, role: 'caption', runs: placeLines(labels, { ...left, y }, LABEL) });
-      write('content', box, values, right, TEXT);
+      const words = label.map(({ text }) => text).join('');
+      write({ role: 'content', box, label: words }, values, right, TEXT);
       if (page === current) y = Math.max(y, top + heightOf(labels, LABEL.size));
       y += GAP / 2;
       page?.strokes.push(line(area, y - GAP / 4));
     },
   };
 }
+
+/** The values that the runs print, each once. */
+const addressesOf = (runs: readonly Piece[]): ItemAddress[] => [
+  ...new Map(runs.flatMap(({ address }) => (address ? [[addressKey(address), address]] : []))).values(),
+];
 
 const line = ({ x, width }: Area, y: number) => ({ x1: x, y1: y, x2: x + width, y2: y });
 
@@ -111,6 +136,7 @@ export const emptyPage = ({ width, height }: Pick<ReportPage, 'width' | 'height'
   strokes: [],
   ticks: [],
   blocks: [],
+  spots: [],
   watermark: [],
 });
 

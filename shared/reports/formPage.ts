@@ -2,11 +2,20 @@
 import type { CatalogueReport } from '../../schemas/compile/catalogue.types.ts';
 import type { Orientation, Position, Rectangle, ReportCell } from '../../schemas/compile/reports.types.ts';
 import { contentParts } from './namedItems.ts';
-import { holds, piecesOf, type ContentWorld } from './contentOf.ts';
-import type { DrawnTick, Piece, Stroke, TextBlock } from './report.types.ts';
+import { holds, originOf, piecesOf, type ContentWorld } from './contentOf.ts';
+import { isCurrent, type Recorded } from './reads.ts';
+import type { DrawnTick, Piece, ReportSpot, Stroke, TextBlock } from './report.types.ts';
 import type { Line } from './lines.ts';
 import { reportWords } from './reportWords.ts';
-import { allLines, firstLines, heightOf, LINE_HEIGHT, placeLines, type TextStyle } from './setText.ts';
+import {
+  allLines,
+  firstLines,
+  heightOf,
+  LINE_HEIGHT,
+  placeLines,
+  widestOf,
+  type TextStyle,
+} from './setText.ts';
 import { tokensOf, type TextWorld, type Token } from './tokens.ts';
 
 export type ReportBox = CatalogueReport['boxes'][number];
@@ -18,6 +27,7 @@ export interface DrawnBox {
   strokes: Stroke[];
   ticks: DrawnTick[];
   blocks: TextBlock[];
+  spots: ReportSpot[];
   /** all of the content, if it is continued */
   continued: Piece[] | null;
 }
@@ -56,11 +66,35 @@ const STYLES: Readonly<Record<NonNullable<ReportBox['kind']>, TextStyle>> = {
   section: { size: 7.5, bold: true, align: 'center' },
 };
 
-/** The box at its rectangle; null if it has none at this orientation. */
-export function drawBox(world: LayoutWorld, box: ReportBox, orientation: Orientation): DrawnBox | null {
+/** Boxes as they were drawn, with all that was read for them. */
+export type BoxCache = Map<ReportBox, Recorded<DrawnBox>>;
+
+/**
+ * The box at its rectangle; null if it has none at this orientation. A box in the cache is drawn again only if something
+ * that it reads has changed.
+ */
+export function drawBox(
+  world: LayoutWorld,
+  box: ReportBox,
+  orientation: Orientation,
+  cache?: BoxCache,
+): DrawnBox | null {
   const rectangle = box.at?.[orientation];
   if (!rectangle) return null;
+  const known = cache?.get(box);
+  if (known && isCurrent(known, world.scope.reader)) return known.result;
   const area = areaOf(rectangle);
+  const drawn = world.recorder.record(() => drawAt(world, box, orientation, area));
+  const addresses = drawn.reads.map(({ address }) => address);
+  const spot: ReportSpot = { box: box.box, label: captionOf(world, box), kind: 'box', ...area, addresses };
+  const ofForm = box.kind === 'heading' || box.kind === 'section';
+  const spots = ofForm && addresses.length === 0 ? [] : [spot, ...drawn.result.spots];
+  const recorded = { ...drawn, result: { ...drawn.result, spots } };
+  cache?.set(box, recorded);
+  return recorded.result;
+}
+
+function drawAt(world: LayoutWorld, box: ReportBox, orientation: Orientation, area: Area): DrawnBox {
   const caption = drawCaption(world, box, area);
   const ticks = (box.ticks ?? []).map((tick) => drawTick(world, box, tick, orientation, area));
   const cells = (box.cells ?? []).map((cell) => drawCell(world, box, cell, orientation));
@@ -78,6 +112,7 @@ export function drawBox(world: LayoutWorld, box: ReportBox, orientation: Orienta
       ...cells.flatMap(({ blocks }) => blocks),
       ...fitted.blocks,
     ],
+    spots: ticks.map(({ spot }) => spot),
     continued: fitted.continued,
   };
 }
@@ -225,6 +260,7 @@ interface LabelledTick {
   isTicked: boolean;
   /** the mark and the label, which are read together */
   block: TextBlock;
+  spot: ReportSpot;
 }
 
 function drawTick(
@@ -236,18 +272,16 @@ function drawTick(
 ): LabelledTick {
   const [left, top] = at[orientation] ?? ([0, 0] satisfies Position);
   const tick = { box, x: points(left), y: points(top), size: TICK };
+  const condition = originOf(world, () => holds(world, when));
   const isTicked =
     (fact === undefined || world.facts[fact] !== '') &&
     (when !== undefined || fact !== undefined) &&
-    holds(world, when);
+    condition.result;
   const x = tick.x + TICK + PADDING;
   const style = { size: CAPTION };
-  const lines = allLines(
-    world,
-    [{ text: label[world.options.language] }],
-    area.x + area.width - x - PADDING,
-    style,
-  );
+  const words = label[world.options.language];
+  const width = area.x + area.width - x - PADDING;
+  const lines = allLines(world, [{ text: words }], width, style);
   const mark = isTicked
     ? placeLines(
         allLines(world, [{ text: 'X' }], TICK, { size: 7, bold: true }),
@@ -256,7 +290,18 @@ function drawTick(
       )
     : [];
   const runs = [...mark, ...placeLines(lines, { x, y: tick.y + 0.3, width: area.width }, style)];
-  return { tick, isTicked, block: { box, role: 'caption', runs } };
+  const height = Math.max(TICK, heightOf(lines, CAPTION));
+  const spot: ReportSpot = {
+    box,
+    label: words,
+    kind: 'tick',
+    x: tick.x,
+    y: tick.y,
+    width: x + widestOf(lines) * CAPTION - tick.x,
+    height,
+    addresses: condition.address ? [condition.address] : [],
+  };
+  return { tick, isTicked, block: { box, role: 'caption', runs }, spot };
 }
 
 const squareOf = ({ tick: { x, y, size } }: LabelledTick): Stroke[] =>

@@ -6,7 +6,7 @@ import { flowCatalogue } from './catalogueFlow.ts';
 import { contentWorld, holds, piecesOf } from './contentOf.ts';
 import { emptyPage, numberArea, startFlow, type Flow } from './flow.ts';
 import { caseFamily } from './fontRuns.ts';
-import { captionOf, drawBox, points, type LayoutWorld } from './formPage.ts';
+import { captionOf, drawBox, points, type BoxCache, type LayoutWorld } from './formPage.ts';
 import { contentParts } from './namedItems.ts';
 import type {
   FontMetrics,
@@ -20,17 +20,32 @@ import type {
 import { reportWords } from './reportWords.ts';
 import { allLines, LINE_HEIGHT, placeLines, type TextStyle } from './setText.ts';
 
+/** Boxes of the layout before. */
+export interface LayoutCache {
+  boxes: BoxCache;
+  /** what boxes depend on besides the values that they read */
+  basis: string;
+}
+
+export const emptyCache = (): LayoutCache => ({ boxes: new Map(), basis: '' });
+
+/**
+ * With a cache, boxes that read nothing that has changed are the same objects as in the layout before. A cache belongs to
+ * one report, its options, code lists and terms: only the case may change.
+ */
 export function layOutReport(
   subject: ReportSubject,
   options: ReportOptions,
   fonts: FontMetrics,
+  cache?: LayoutCache,
 ): LaidOutReport {
   const { report } = subject;
   const world = layoutWorld(subject, options, fonts);
+  if (cache) keepBasis(cache, world);
   const [width, height] = (report.sheets?.[options.orientation] ?? A4[options.orientation]).map(points);
   const size = { width: width ?? 0, height: height ?? 0 };
   const pages: ReportPage[] = [];
-  const continued = drawForm(world, size, pages);
+  const continued = drawForm(world, size, pages, cache?.boxes);
   flowRest(world, size, pages, continued);
   if (pages.length === 0) pages.push(emptyPage(size));
   const watermark = watermarkOf(world, size);
@@ -41,6 +56,12 @@ export function layOutReport(
   const { roles } = world.catalogue;
   const number = world.scope.reader.item(roles['caseNumber'] ?? '', [])?.value;
   return { title: number ?? report.label[options.language], language: options.language, pages };
+}
+
+function keepBasis(cache: LayoutCache, { facts, han }: LayoutWorld): void {
+  const basis = JSON.stringify([facts, han]);
+  if (cache.basis !== basis) cache.boxes.clear();
+  cache.basis = basis;
 }
 
 /** Without what is hidden from readers, and without what is not sent while hidden. */
@@ -66,12 +87,17 @@ interface ContinuedBox {
 type Size = Pick<ReportPage, 'width' | 'height'>;
 
 /** The boxes with a rectangle on the first page; the contents that they do not hold, in the order of the boxes. */
-function drawForm(world: LayoutWorld, size: Size, pages: ReportPage[]): ContinuedBox[] {
+function drawForm(
+  world: LayoutWorld,
+  size: Size,
+  pages: ReportPage[],
+  cache: BoxCache | undefined,
+): ContinuedBox[] {
   const { report, options, catalogue } = world;
   const page = emptyPage(size);
   let isForm = false;
   const continued = report.boxes.flatMap((box): ContinuedBox[] => {
-    const drawn = drawBox(world, box, options.orientation);
+    const drawn = drawBox(world, box, options.orientation, cache);
     if (!drawn) {
       const content = piecesOf(world, contentParts(report, catalogue.items, box));
       return content.length > 0 ? [{ box, content }] : [];
@@ -80,6 +106,7 @@ function drawForm(world: LayoutWorld, size: Size, pages: ReportPage[]): Continue
     page.strokes.push(...drawn.strokes);
     page.ticks.push(...drawn.ticks);
     page.blocks.push(...drawn.blocks);
+    page.spots.push(...drawn.spots);
     return drawn.continued ? [{ box, content: drawn.continued }] : [];
   });
   if (isForm) pages.push(page);
@@ -94,11 +121,11 @@ function flowRest(world: LayoutWorld, size: Size, pages: ReportPage[], continued
   if (isForm)
     for (const { box, content } of continued) {
       flow.heading(box.box, 2, [{ text: captionOf(world, box) }]);
-      flow.text(box.box, content);
+      flow.text(box.box, captionOf(world, box), content);
     }
   else {
     flow.heading('', 0, [{ text: report.label[options.language] }]);
-    if (report.note) flow.text('', [{ text: report.note[options.language] }]);
+    if (report.note) flow.note([{ text: report.note[options.language] }]);
     flowTable(world, flow, continued);
   }
   if (report.catalogue) flowCatalogue(world, flow);
@@ -139,9 +166,11 @@ function numberPage(
 const WATERMARK_SIZE = 60;
 
 function watermarkOf(world: LayoutWorld, { width, height }: Size): TextRun[] {
-  const found = world.report.watermarks?.find(({ when }) => holds(world, when));
-  if (!found) return [];
+  const { language, isTest = false } = world.options;
+  const found = world.report.watermarks?.find(({ when }) => holds(world, when))?.words[language];
+  const words = [...(isTest ? [reportWords('test', language)] : []), ...(found ? [found] : [])].join(' ');
+  if (words === '') return [];
   const style: TextStyle = { size: WATERMARK_SIZE, bold: true, align: 'center' };
-  const lines = allLines(world, [{ text: found.words[world.options.language] }], width, style);
+  const lines = allLines(world, [{ text: words }], width, style);
   return placeLines(lines, { x: 0, y: height / 2 - WATERMARK_SIZE, width }, style);
 }

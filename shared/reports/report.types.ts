@@ -18,6 +18,8 @@ export interface ReportOptions {
   notation: boolean;
   /** prints values that are shown only to users who may unblind */
   unblinded: boolean;
+  /** printed with the word TEST across every page */
+  isTest?: boolean;
   /** items printed as masked */
   masked: ReadonlySet<string>;
   /** as a stored date; null: the date of creation in the case */
@@ -87,12 +89,28 @@ export interface DrawnTick {
   size: number;
 }
 
+/** An area of a page, and the values of the case that it was drawn from. */
+export interface ReportSpot {
+  box: string;
+  /** what names the area to the reader */
+  label: string;
+  kind: 'box' | 'tick';
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** values that were read for it, printed or not, in the order of their first reading */
+  addresses: readonly ItemAddress[];
+}
+
 export interface ReportPage {
   width: number;
   height: number;
   strokes: Stroke[];
   ticks: DrawnTick[];
   blocks: TextBlock[];
+  /** boxes and ticks in reading order; a tick is inside its box */
+  spots: ReportSpot[];
   /** words across the page, behind the text */
   watermark: TextRun[];
 }

@@ -60,3 +60,6 @@ export function placeLines(
 }
 
 export const heightOf = (lines: readonly Line[], size: number): number => lines.length * size * LINE_HEIGHT;
+
+/** The width of the widest line, in em. */
+export const widestOf = (lines: readonly Line[]): number => Math.max(0, ...lines.map(({ width }) => width));

@@ -40,7 +40,7 @@ const MOMENTS = [
 ];
 
 /** Everything the sample pages say, as one case. */
-const wholeCase = (catalogue: Catalogue): CaseContent => {
+export const wholeCase = (catalogue: Catalogue): CaseContent => {
   const pages = Object.keys(catalogue.pages).map((page) => sampleContent(catalogue, page));
   const own = Object.values(catalogue.pages).flatMap(({ page, kind, group }) =>
     kind === 'rows' && group !== null

@@ -378,6 +378,9 @@ export interface Columns {
     receiver: string | null;
     size: number;
     has_password: boolean;
+    file_key: string | null;
+    file_name: string | null;
+    options: Json;
   };
   email_log_recipient: {
     sponsor_key: number;
@@ -532,6 +535,9 @@ export interface Columns {
     give_up_at: Date;
     sent_at: Date | null;
     last_error: string | null;
+    file_key: string | null;
+    file_name: string | null;
+    media_type: string | null;
   };
   password_token: {
     token_hash: Buffer;

@@ -61,3 +61,14 @@ function textOf(raw: string): string {
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString();
 }
+
+/** The files that a mail carries. */
+export function attachmentsOf(raw: string): { name: string; bytes: Buffer }[] {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1];
+  if (boundary === undefined) return [];
+  return raw.split(`--${boundary}`).flatMap((part) => {
+    const [head = '', ...rest] = part.split('\r\n\r\n');
+    const name = /filename="?([^"\r\n;]+)"?/i.exec(head)?.[1];
+    return name === undefined ? [] : [{ name, bytes: Buffer.from(rest.join('\r\n\r\n'), 'base64') }];
+  });
+}

@@ -99,6 +99,33 @@ describe('a report as PDF', () => {
     expect(JSON.stringify(audit.data)).toContain('CIOMS (MFDS)');
   });
 
+  it('is marked as a test, which is given to no receiver', async () => {
+    const { bytes } = await download('CIOMS', { receiver: 'FDA', test: 'Y' });
+    expect(await textOf(bytes)).toContain('TEST');
+    const { data } = await world.server.call(readDistributionHistory, {
+      params: { caseKey },
+      token: world.editor,
+    });
+    expect(data.listInfo).toContainEqual(
+      expect.objectContaining({ reportId: 'CIOMS (TEST)', receiver: null }),
+    );
+    expect(data.listInfo.some(({ receiver }) => receiver === 'FDA')).toBe(false);
+  });
+
+  it('is a message for a sender that the user may name', async () => {
+    const senderOf = async (sender: number, token = world.editor) => {
+      const { status, bytes } = await download('XML', { receiver: 'MFDS', sender }, token);
+      return status === 200
+        ? /<sender[\s\S]*?extension="([^"]*)"/.exec(new TextDecoder().decode(bytes))?.[1]
+        : status;
+    };
+    expect(await senderOf(2)).toEqual(expect.any(String));
+    expect(await senderOf(2)).not.toBe(await senderOf(1));
+    expect(await senderOf(999)).toBe(404);
+    const limited = await world.limitedUser('reports.sender', { senderKeys: [1] }, ADMINISTRATOR);
+    expect(await senderOf(2, limited)).toBe(404);
+  });
+
   it('is refused if the catalogue does not have it', async () => {
     for (const reportId of ['NONE', 'constructor']) expect((await download(reportId)).status).toBe(404);
     expect((await download('a%2fb')).status).toBe(400);

@@ -1,16 +1,34 @@
 /** Cases going out as documents. */
 import type { FastifyInstance } from 'fastify';
-import { downloadReport } from '../../../shared/contract/caseReceivers.ts';
+import {
+  downloadReport,
+  readCaseMailForm,
+  readMessageLines,
+  readReportCodes,
+  readReportFonts,
+  readTerms,
+  sendCaseMail,
+} from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
+import { caseTask, onCase } from '../../whole-case/wholeCaseWork.ts';
+import { caseMailForm, mailReport } from './caseMail.service.ts';
+import type * as thread from './composeMessage.thread.ts';
+import { composeReportLines } from './composeReport.ts';
 import { pdfReport } from './pdfReport.service.ts';
+import { fontTableFor, reportCodes, termsOf } from './reportDrawing.service.ts';
 import { REPORT_ID as XML, xmlReport } from './xmlReport.service.ts';
+
+const messageLines = {
+  run: composeReportLines,
+  task: caseTask<typeof thread.lines>(new URL('./composeMessage.thread.ts', import.meta.url), 'lines'),
+};
 
 export function caseReportsRoutes(app: FastifyInstance): void {
   mount(app, downloadReport, ({ deps, user, request, signal, params: { caseKey, reportId }, query }) => {
     const call = { user, requestId: request.id, caseKey, signal };
     const notation = query.notation === 'Y';
     const receiver = query.receiver || null;
-    if (reportId === XML) return xmlReport(deps, { ...call, notation, receiver });
+    if (reportId === XML) return xmlReport(deps, { ...call, notation, receiver, senderKey: query.sender });
     return pdfReport(deps, {
       ...call,
       reportId,
@@ -21,7 +39,20 @@ export function caseReportsRoutes(app: FastifyInstance): void {
         orientation: query.ciomsOrientation ?? 'portrait',
         ordering: query.ciomsDataOrdering ?? 'primary',
         unblinded: query.unblindedValueApplicable === 'Y',
+        isTest: query.test === 'Y',
       },
     });
+  });
+  mount(app, readCaseMailForm, ({ deps, user, params }) => caseMailForm(deps, user, params.caseKey));
+  mount(app, sendCaseMail, ({ deps, user, params: { caseKey }, body: form, language, request, signal }) =>
+    mailReport(deps, { user, caseKey, form, language, requestId: request.id, signal }),
+  );
+  mount(app, readReportFonts, ({ deps, user }) => fontTableFor(deps, user));
+  mount(app, readReportCodes, ({ deps, query }) => reportCodes(deps, query.language));
+  mount(app, readTerms, ({ deps, user, body, query }) => termsOf(deps, user, { ...body, ...query }));
+  mount(app, readMessageLines, (call) => {
+    const { user, params, body } = call;
+    const request = { user, caseKey: params.caseKey, notation: false, receiver: null };
+    return onCase(call, messageLines, request, body);
   });
 }

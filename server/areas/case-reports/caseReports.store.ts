@@ -1,16 +1,18 @@
 /** Queries of the reports. */
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { notFound } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
 
-/** The organisation a case is sent for. */
+/** The organisation a case is sent for. Throws 404 for a sender that the sponsor does not have. */
 export async function findSenderName(trx: Trx, sponsorKey: number, senderKey: number): Promise<string> {
-  const { organisation } = await trx
+  const found = await trx
     .selectFrom('sender')
     .select('organisation')
     .where('sponsor_key', '=', sponsorKey)
     .where('sender_key', '=', senderKey)
-    .executeTakeFirstOrThrow();
-  return organisation;
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  return found.organisation;
 }
 
 /** The last save that changed an item, over all versions of a case. */

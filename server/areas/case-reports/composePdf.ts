@@ -1,14 +1,13 @@
 /** Reads a case and draws a report of it. */
-import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { filterItems } from '../../../shared/case/caseContent.ts';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
 import { layOutReport } from '../../../shared/reports/layOutReport.ts';
-import type { ReportOptions, TermOf } from '../../../shared/reports/report.types.ts';
+import type { ReportOptions } from '../../../shared/reports/report.types.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
-import { codedTerms } from '../../dictionaries/codedTerms.ts';
+import { contentTerms } from '../../dictionaries/contentTerms.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { noPrivilege, notFound } from '../../problems.ts';
@@ -25,7 +24,9 @@ export interface PdfRequest {
   user: SessionUser;
   caseKey: number;
   reportId: string;
-  printed: Pick<ReportOptions, 'language' | 'orientation' | 'ordering' | 'notation' | 'unblinded'>;
+  printed: Pick<ReportOptions, 'language' | 'orientation' | 'ordering' | 'notation' | 'unblinded' | 'isTest'>;
+  /** opens the file; null: the file is not encrypted */
+  password?: string | null;
 }
 
 export interface ComposedPdf {
@@ -42,7 +43,7 @@ export interface ComposedPdf {
  */
 export async function composePdf(world: ComposeWorld, request: PdfRequest): Promise<ComposedPdf> {
   const { catalogue, clock } = world;
-  const { user, reportId, printed } = request;
+  const { user, reportId, printed, password = null } = request;
   const report = Object.hasOwn(catalogue.whole.reports, reportId)
     ? catalogue.whole.reports[reportId]
     : undefined;
@@ -66,7 +67,7 @@ export async function composePdf(world: ComposeWorld, request: PdfRequest): Prom
     reportFonts,
   );
   return {
-    bytes: await reportPdf(laidOut, now),
+    bytes: await reportPdf(laidOut, now, { password }),
     caseNo: found.case_no,
     versionNo: found.version_no,
     day,
@@ -82,28 +83,10 @@ const readSubject = ({ db, catalogue }: ComposeWorld, { user, caseKey, printed }
     return {
       found,
       content,
-      termOf: await termsOf(trx, catalogue, content, printed.language),
+      termOf: await contentTerms(trx, catalogue, content, printed.language),
       changes: changes.filter(({ itemId }) => seen(itemId)),
     };
   });
 
 const changesOf = (trx: Trx, { sponsor_key, root_case_key }: CaseRecord) =>
   findRowChanges(trx, sponsor_key, root_case_key);
-
-/** The terms behind the codes of the case. */
-async function termsOf(
-  trx: Trx,
-  { whole, dictionaries }: CatalogueWorld['catalogue'],
-  { values }: CaseContent,
-  language: ReportOptions['language'],
-): Promise<TermOf> {
-  const coded = values.flatMap(({ itemId, value }) => {
-    const dictionary = whole.items[itemId]?.dictionary;
-    return dictionary && value !== null ? [{ dictionary, code: value }] : [];
-  });
-  const termOf = await codedTerms(trx, dictionaries, coded);
-  return (dictionary, code) => {
-    const term = termOf(dictionary, code)?.term;
-    return term?.[language] ?? term?.en;
-  };
-}

@@ -1,12 +1,22 @@
 /** Reads a case and writes its message. */
+import { scopeAllows } from '../../../shared/access/scope.ts';
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { addressKey } from '../../../shared/case/itemAddress.ts';
+import type { DataOf, readMessageLines } from '../../../shared/contract/index.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import { readCaseContent, readResidue } from '../../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
+import { notFound } from '../../problems.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findSenderName } from './caseReports.store.ts';
-import { composeMessage, type ComposedMessage, type MessageInput } from '../../messages/composeMessage.ts';
+import {
+  composeLines,
+  composeMessage,
+  type ComposedMessage,
+  type MessageInput,
+} from '../../messages/composeMessage.ts';
 
 /** What this module needs of the server. */
 type ComposeWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
@@ -16,22 +26,42 @@ export interface ReportRequest {
   caseKey: number;
   notation: boolean;
   receiver: string | null;
+  /** the sender that it is sent for; left out: that of the case */
+  senderKey?: number | undefined;
 }
 
 /** The message of the case as it is stored. */
 export const composeReport = async (world: ComposeWorld, request: ReportRequest): Promise<ComposedMessage> =>
   composeMessage(world.catalogue, await readMessage(world, request));
 
+/** The message that another content of the case would be, line by line. */
+export async function composeReportLines(
+  world: ComposeWorld,
+  request: ReportRequest,
+  content: CaseContent,
+): Promise<DataOf<typeof readMessageLines>> {
+  const stored = await readMessage(world, request);
+  const lines = composeLines(world.catalogue, { ...stored, content });
+  return {
+    lines: lines.map(({ depth, text, origins }) => ({ depth, text, values: origins.map(addressKey) })),
+  };
+}
+
 const readMessage = (
   { db, clock }: ComposeWorld,
-  { user, caseKey, notation, receiver }: ReportRequest,
+  { user, caseKey, notation, receiver, senderKey }: ReportRequest,
 ): Promise<MessageInput> =>
   readInSponsor(db, user.sponsorKey, async (trx) => {
+    if (senderKey !== undefined && !scopeAllows(user, { senderKeys: [senderKey] })) throw notFound();
     const { sponsor_key, case_no, sender_key } = await findVisibleCase(trx, user, caseKey);
     return {
       content: await readCaseContent(trx, sponsor_key, caseKey),
       residue: await readResidue(trx, sponsor_key, caseKey),
-      facts: { caseNo: case_no, sender: await findSenderName(trx, sponsor_key, sender_key), receiver },
+      facts: {
+        caseNo: case_no,
+        sender: await findSenderName(trx, sponsor_key, senderKey ?? sender_key),
+        receiver,
+      },
       user: { unblind: user.unblind },
       notation,
       now: clock.now(),

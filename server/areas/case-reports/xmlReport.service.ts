@@ -24,7 +24,7 @@ import type { compose } from './composeMessage.thread.ts';
 import { composeReport, type ReportRequest } from './composeReport.ts';
 
 /** What this module needs of the server. */
-type XmlReportWorld = AuditWorld &
+export type XmlReportWorld = AuditWorld &
   CatalogueWorld &
   ClockWorld &
   ConfigWorld &
@@ -54,17 +54,26 @@ export interface XmlRequest extends ReportRequest {
  * larger than memory. Findings of the schema set are logged. Throws 422 NOT_EXPORTABLE where a file is missing.
  */
 export async function xmlReport(deps: XmlReportWorld, request: XmlRequest): Promise<FileAnswer> {
-  const { user, caseKey, notation, receiver } = request;
-  const report = { user, caseKey, notation, receiver };
-  const message = await onWholeCase(deps, workOf(request, caseKey), composing, report);
+  const { user, caseKey } = request;
+  const message = await composedMessage(deps, request);
   const caseNo = await recordDownload(deps, request, message);
+  const text = textOf(deps.files, message.parts);
+  const body = Readable.from(checkSchema(deps, { caseKey, userKey: user.userKey }, text));
+  return { fileName: `${caseNo}.xml`, mediaType: 'application/xml', body };
+}
+
+type Composing = Omit<XmlRequest, 'requestId'>;
+
+/** The message of the case; the values that it cannot contain are logged. */
+export async function composedMessage(deps: XmlReportWorld, request: Composing): Promise<ComposedMessage> {
+  const { user, caseKey, notation, receiver, senderKey } = request;
+  const report = { user, caseKey, notation, receiver, senderKey };
+  const message = await onWholeCase(deps, workOf(request, caseKey), composing, report);
   for (const { value, reason } of message.omitted) {
     const { itemId, rowNo, rowNo2, rowNo3 } = value;
     deps.log.warn({ caseKey, itemId, rowNo, rowNo2, rowNo3, reason }, 'a value was left out of a message');
   }
-  const text = textOf(deps.files, message.parts);
-  const body = Readable.from(checkSchema(deps, { caseKey, userKey: user.userKey }, text));
-  return { fileName: `${caseNo}.xml`, mediaType: 'application/xml', body };
+  return message;
 }
 
 const recordDownload = (
@@ -82,9 +91,9 @@ const recordDownload = (
     return case_no;
   });
 
-async function requireFile(
+export async function requireFile(
   trx: Trx,
-  { files }: XmlReportWorld,
+  { files }: FilesWorld,
   sponsorKey: number,
   { fileKey }: AttachedFile,
 ): Promise<void> {
@@ -92,7 +101,8 @@ async function requireFile(
   if (!found || !(await files.has(fileKey))) throw notExportable({ fileKey });
 }
 
-async function* textOf(store: FileStore, parts: ComposedMessage['parts']): AsyncGenerator<string> {
+/** The text of the message with the contents of its files. */
+export async function* textOf(store: FileStore, parts: ComposedMessage['parts']): AsyncGenerator<string> {
   const ports = { bytes: nodeBytes, files: { read: (fileKey: string) => contentOf(store, fileKey) } };
   for (const part of parts)
     if (typeof part === 'string') yield part;

@@ -5,11 +5,12 @@ import {
   listSettingsAudit,
   readSettings,
   saveEditingSettings,
+  saveMailSettings,
   saveSettings,
 } from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
 import { mountList } from '../../lists/mountList.ts';
-import { changeEditing, changeSettings, settingsOf } from './settings.service.ts';
+import { changeEditing, changeMail, changeSettings, settingsOf } from './settings.service.ts';
 import { settingsAuditList } from './settingsAuditList.ts';
 
 export function settingsRoutes(app: FastifyInstance): void {
@@ -19,6 +20,9 @@ export function settingsRoutes(app: FastifyInstance): void {
   );
   mount(app, saveEditingSettings, ({ deps, user, body, request }) =>
     changeEditing(deps, { user, requestId: request.id }, body),
+  );
+  mount(app, saveMailSettings, ({ deps, user, body, request }) =>
+    changeMail(deps, { user, requestId: request.id }, body),
   );
   mountList(app, listSettingsAudit, exportSettingsAudit, settingsAuditList, 'sponsorKey');
 }

@@ -2,12 +2,14 @@
 import { checkFormat } from '../../../shared/case-number/checkFormat.ts';
 import type { CaseNumberFormat } from '../../../shared/case-number/caseNumberFormat.ts';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
+import { isAllowedEntry } from '../../../shared/mail/mailAddress.ts';
 import {
   EDITING_SETTINGS,
   type BodyOf,
   type DataOf,
   type readSettings,
   type saveEditingSettings,
+  type saveMailSettings,
   type saveSettings,
 } from '../../../shared/contract/index.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
@@ -43,11 +45,13 @@ export const settingsOf = (
   inSponsor(deps.db, sponsorKey, async (trx) => {
     const { value, at } = await settingOf(trx, sponsorKey, 'caseNumber');
     const editing = await settingOf(trx, sponsorKey, 'editing');
+    const mail = await settingOf(trx, sponsorKey, 'mail');
     const { senders, timeZone } = await findSenders(trx, sponsorKey);
     return {
       setAt: at?.toISOString() ?? null,
       caseNumber: value,
       editing: { ...editing.value, setAt: editing.at?.toISOString() ?? null },
+      mail: { ...mail.value, setAt: mail.at?.toISOString() ?? null },
       preview: {
         timeZone,
         senders,
@@ -88,6 +92,24 @@ export const changeEditing = (
         caseEntry('change', after[one], `editing.${one}`, before[one]),
       ),
   });
+
+/**
+ * Stores which addresses reports may be mailed to. Throws 422 SETTING_REFUSED with the entries that are no address and no
+ * domain, 409 SETTINGS_CHANGED, 422 NO_MODIFIED_DATA.
+ */
+export function changeMail(
+  deps: SettingsWorld,
+  author: SettingsAuthor,
+  { reason, setAt, allowed }: BodyOf<typeof saveMailSettings>,
+): Promise<DataOf<typeof saveMailSettings>> {
+  const refused = allowed.filter((entry) => !isAllowedEntry(entry));
+  if (refused.length > 0) throw settingRefused(refused);
+  const changesOf = (before: SponsorSettings['mail'], after: SponsorSettings['mail']): NewEntry[] => {
+    const [was, is] = [before.allowed.join(', '), after.allowed.join(', ')];
+    return was === is ? [] : [caseEntry('change', is, 'mail.allowed', was)];
+  };
+  return changeSetting(deps, author, { reason, setAt, name: 'mail', value: { allowed }, changesOf });
+}
 
 interface SettingsAuthor {
   user: SessionUser;

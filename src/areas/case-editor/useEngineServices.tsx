@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useMemo } from 'react';
-import { addressKey } from '../../../shared/case/itemAddress.ts';
+import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { readFile, readRowFile } from '../../../shared/contract/index.ts';
 import { recommendTerm } from '../../ai-coding/index.ts';
 import { download } from '../../api/index.ts';
@@ -16,7 +16,10 @@ import { useSession } from '../../session/sessionStore.ts';
 import type { Language } from '../../i18n/index.ts';
 import type { PageContent } from './page.queries.ts';
 import { matrixPath } from './caseRoute.ts';
+import { EXPECTEDNESS_DIFFERS } from './expectedness/useExpectedness.ts';
 import { MASTER_CHANGED } from './masters/useMasterChanges.ts';
+import { withWrittenTexts } from './narrative/writtenTexts.ts';
+import type { CaseEdits } from './unsaved/caseEdits.ts';
 import { useEditorDialogs } from './dialogs/useEditorDialogs.tsx';
 
 export interface EngineServicesInput {
@@ -27,6 +30,10 @@ export interface EngineServicesInput {
   /** what the menu of an item offers beside what it always does */
   itemActions?: EngineServices['itemActions'];
   undoElsewhere?: EngineServices['undoElsewhere'];
+  /** what is not saved yet; absent where nothing is edited */
+  edits?: Pick<CaseEdits, 'changes'>;
+  /** explains a suggested expectedness; absent where nothing is suggested */
+  showExpectedness?: (address: ItemAddress) => void;
 }
 
 /** The same object while the input stays the same. */
@@ -37,6 +44,8 @@ export function useEngineServices({
   language,
   itemActions,
   undoElsewhere,
+  edits,
+  showExpectedness,
 }: EngineServicesInput): EngineServices {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -52,12 +61,14 @@ export function useEngineServices({
       recommend: (request) => recommendTerm(queries, request, { caseKey, language }),
       choose: async (kind) => {
         const { records } = await queries.fetchQuery(catalogueQuery(appendix));
-        return chooseMaster(kind, records, {
+        const chosen = await chooseMaster(kind, records, {
           sponsorKey,
           caseKey,
           language,
           ownSender: clientType === 'SPO',
         });
+        const of = { sponsorKey, caseKey, edits: edits?.changes() ?? { items: [], rows: [] } };
+        return chosen && withWrittenTexts(chosen, records[kind], of);
       },
       confirmOverwrite: async (name, overwritten) => {
         const catalogue = await queries.fetchQuery(catalogueQuery(appendix));
@@ -84,6 +95,8 @@ export function useEngineServices({
       showWhy: (subject) => {
         if (subject.kind === 'finding' && subject.finding.ruleId === MASTER_CHANGED)
           show('author', { page, address: subject.finding });
+        else if (subject.kind === 'finding' && subject.finding.ruleId === EXPECTEDNESS_DIFFERS)
+          showExpectedness?.(subject.finding);
         else show('why', subject);
       },
       showMatrix: (rowNo) => void navigate(to(matrixPath(caseKey, page, rowNo))),
@@ -99,6 +112,8 @@ export function useEngineServices({
       clientType,
       itemActions,
       undoElsewhere,
+      edits,
+      showExpectedness,
       show,
       navigate,
       to,

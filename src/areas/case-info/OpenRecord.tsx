@@ -1,4 +1,5 @@
 /** The form of a page of a record. It keeps its session while the page stays open. */
+import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -6,6 +7,7 @@ import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { leaveWithoutAsking, useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
+import { wordsIn } from '../../catalogue/words.ts';
 import { useDialog } from '../../components/index.ts';
 import { createPageSession, PageForm } from '../../engine/index.ts';
 import { RestoreEditsDialog } from '../../page-editor/restore-edits/RestoreEditsDialog.tsx';
@@ -19,6 +21,8 @@ import { RecordItemAudit } from './RecordAudit.tsx';
 import type { RecordContent, RecordPageAddress } from './records.queries.ts';
 import { useRecordRoute } from './recordRoute.ts';
 import { storedRecord } from './storedRecord.ts';
+import { TemplatePanel } from './template/TemplatePanel.tsx';
+import { useTemplate } from './template/useTemplate.ts';
 import { useRecordFindings } from './useRecordFindings.ts';
 import { useRecordServices } from './useRecordServices.ts';
 
@@ -92,7 +96,11 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
   const history = useDialog<ItemAddress>();
   const services = useRecordServices({ address, language, showAudit: history.show });
   const found = useRecordFindings({ catalogue, session, content, stored: queries, address, appendix });
-  const findings = useMemo(() => [...refused, ...found], [refused, found]);
+  const template = useTemplate({ catalogue, session });
+  const findings = useMemo(
+    () => [...refused, ...found, ...template.findings],
+    [refused, found, template.findings],
+  );
   return (
     <>
       {offer && (
@@ -106,6 +114,7 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
           onDrop={journaled.remove}
         />
       )}
+      <VisuallyHidden component="h2">{wordsIn(kind.label, language)}</VisuallyHidden>
       <PageForm
         session={session}
         catalogue={catalogue}
@@ -117,6 +126,7 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
         findings={findings}
         focusAddress={focus ?? (recordKey === 0 ? 'first' : null)}
       />
+      {template.item && <TemplatePanel session={session} item={template.item} template={template} />}
       <SaveDialogs
         state={state}
         send={send}

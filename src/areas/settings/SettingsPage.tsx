@@ -1,4 +1,4 @@
-/** The settings of the sponsor: how its cases are numbered and edited. */
+/** The settings of the sponsor: how its cases are numbered and edited, and where its reports may be mailed. */
 import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { failureText } from '../../feedback/showFailure.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { CaseNumberForm } from './CaseNumberForm.tsx';
 import { EditingForm } from './EditingForm.tsx';
+import { MailForm } from './MailForm.tsx';
 import classes from './settings.module.css';
 import { settingsQuery } from './settings.queries.ts';
 import { SettingsAudit } from './SettingsAudit.tsx';
@@ -47,6 +48,9 @@ export function SettingsPage() {
       )}
       {settings.data && (
         <EditingForm key={settings.data.editing.setAt} editing={settings.data.editing} readOnly={!mayEdit} />
+      )}
+      {settings.data && (
+        <MailForm key={`mail ${settings.data.mail.setAt}`} mail={settings.data.mail} readOnly={!mayEdit} />
       )}
       {auditShown && <SettingsAudit onClose={() => showAudit(false)} />}
     </div>

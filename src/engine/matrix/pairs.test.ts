@@ -58,8 +58,10 @@ describe('the group of a matrix', () => {
 
   it('is laid out without what the place in the grid tells', () => {
     const [page] = [shape.catalogue.pages[shape.group.page]];
-    expect(page?.layout.map((node) => node.type)).toEqual(['item', 'item', 'item', 'group']);
+    expect(page?.layout.map((node) => node.type)).toEqual(['item', 'item', 'item', 'item', 'item', 'group']);
     expect(shape.marked.map(({ role }) => role)).toEqual([
+      'expectedness',
+      'expectednessReason',
       'recurrence',
       'onsetFromFirstDose',
       'onsetFromLastDose',

@@ -1,16 +1,19 @@
 /** The key that leads to any item of the case, and the dialog that asks which. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { addressAt } from '../../../../shared/case/itemAddress.ts';
 import { useKeys } from '../../../keys/index.ts';
 import { summaryQuery } from '../case.queries.ts';
 import { itemPath, useCaseRoute } from '../caseRoute.ts';
-import type { FoundItem } from '../itemSearch.ts';
+import type { FoundItem } from '../../../catalogue/items/itemSearch.ts';
 import { lazyComponent } from '../../../lazy/lazyComponent.tsx';
 
-const GoToDialog = lazyComponent(async () => (await import('./GoToDialog.tsx')).GoToDialog);
+const FindItemDialog = lazyComponent(
+  async () => (await import('../../../catalogue/items/FindItemDialog.tsx')).FindItemDialog,
+);
 
 export interface GoToProps {
   catalogue: Catalogue;
@@ -19,6 +22,7 @@ export interface GoToProps {
 
 export function GoTo({ catalogue, shown }: GoToProps) {
   const { caseKey, page: current, rowNo: currentRow, to } = useCaseRoute();
+  const { t } = useTranslation('findings');
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
@@ -52,7 +56,9 @@ export function GoTo({ catalogue, shown }: GoToProps) {
     if (target) requestAnimationFrame(() => void navigate(to(target)));
   };
   return (
-    <GoToDialog
+    <FindItemDialog
+      title={t('goTo.title')}
+      hint={t('goTo.hint')}
       catalogue={catalogue}
       shown={shown}
       onChoose={(found, position) => void choose(found, position)}

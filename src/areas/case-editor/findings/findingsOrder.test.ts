@@ -4,7 +4,7 @@ import { compileCatalogue } from '../../../../schemas/compile/compileCatalogue.t
 import { addressAt, addressKey } from '../../../../shared/case/itemAddress.ts';
 import type { Finding } from '../../../../shared/rules/finding.types.ts';
 import { findingAfter, findingKey, findingsByPage, type Severity } from './findingsOrder.ts';
-import { findItems, itemQuery } from '../itemSearch.ts';
+import { findItems, itemQuery } from '../../../catalogue/items/itemSearch.ts';
 import { shownPages } from '../shownPages.ts';
 
 const pages = new URL('../../../../schemas/pages/', import.meta.url);

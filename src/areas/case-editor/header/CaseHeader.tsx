@@ -1,6 +1,6 @@
 /** Number, version and status of the case, its clinical facts, and what can be done with it. It never scrolls away. */
 import { Button, Title, VisuallyHidden } from '@mantine/core';
-import { IconChecklist, IconDeviceFloppy } from '@tabler/icons-react';
+import { IconChecklist, IconDeviceFloppy, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
@@ -36,10 +36,13 @@ export interface CaseHeaderProps {
   saveAll: { save: () => void; isSaving: boolean } | null;
   findingsShown: boolean;
   onToggleFindings: () => void;
+  reportShown: boolean;
+  onToggleReport: () => void;
 }
 
 export function CaseHeader(props: CaseHeaderProps) {
   const { pages, catalogue, actions, live, editing, saveAll, findingsShown, onToggleFindings } = props;
+  const { reportShown, onToggleReport } = props;
   const dirtyPages = useDirtyPages(editing.edits);
   const { t } = useTranslation('editor');
   const { language } = useRouteContext();
@@ -69,6 +72,14 @@ export function CaseHeader(props: CaseHeaderProps) {
             onClick={onToggleFindings}
           >
             {t('findings.title')}
+          </Button>
+          <Button
+            variant={reportShown ? 'light' : 'default'}
+            aria-pressed={reportShown}
+            leftSection={<IconFileText size={15} aria-hidden />}
+            onClick={onToggleReport}
+          >
+            {t('report:pane')}
           </Button>
           <DownloadMenu caseKey={caseKey} catalogue={catalogue} whenSaved={whenSaved} />
           <StatusButtons pages={pages} whenSaved={whenSaved} />

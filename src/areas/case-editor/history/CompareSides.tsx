@@ -11,6 +11,7 @@ import { useTimeZone } from '../../../app-context/routeContext.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { ariaKeys, followKey, keyText } from '../../../keys/index.ts';
 import type { Version } from '../status/versions.queries.ts';
+import { CompareReport } from './CompareReport.tsx';
 import { countsOf, DifferenceTables } from './DifferenceTables.tsx';
 import classes from './history.module.css';
 import { comparisonQuery, momentsQuery } from './history.queries.ts';
@@ -31,6 +32,9 @@ export interface CompareSidesProps {
 /** Entries of a picker drawn at once; the others are found by typing. */
 const DRAWN = 60;
 
+/** In the tables and in the report. */
+const DIFFERENCES = '[data-difference], [data-changed]';
+
 export function CompareSides({ caseKey, versions, catalogue, session, onBack, onLeave }: CompareSidesProps) {
   const { t } = useTranslation(['history', 'status']);
   const timeZone = useTimeZone();
@@ -50,12 +54,16 @@ export function CompareSides({ caseKey, versions, catalogue, session, onBack, on
   // of a case of one version: how it began
   const older = chosen ?? (list[0] ? sideName.moment(list[0].saveNo) : null);
   const [all, setAll] = useState(false);
-  const sides = { older: sideOf(older ?? sideName.draft, draft), newer: sideOf(newer, draft), all };
+  const [inReport, setInReport] = useState(false);
+  const sides = useMemo(
+    () => ({ older: sideOf(older ?? sideName.draft, draft), newer: sideOf(newer, draft), all }),
+    [older, newer, draft, all],
+  );
   const found = useQuery({ ...comparisonQuery(caseKey, sides), enabled: older !== null });
   const root = useRef<HTMLDivElement>(null);
 
   const go = (by: 1 | -1) => () => {
-    const links = [...(root.current?.querySelectorAll<HTMLElement>('[data-difference]') ?? [])];
+    const links = [...(root.current?.querySelectorAll<HTMLElement>(DIFFERENCES) ?? [])];
     if (links.length === 0) return false;
     const at = links.findIndex((link) => link === document.activeElement);
     const next = links[(at + by + links.length + (at < 0 && by < 0 ? 1 : 0)) % links.length];
@@ -79,7 +87,8 @@ export function CompareSides({ caseKey, versions, catalogue, session, onBack, on
         <SidePicker label={t('newer')} value={newer} groups={groups} onChange={setNewer} />
       </div>
       <div className={classes.tools}>
-        <Checkbox label={t('all')} checked={all} onChange={() => setAll(!all)} />
+        <Checkbox label={t('all')} checked={all} disabled={inReport} onChange={() => setAll(!all)} />
+        <Checkbox label={t('inReport')} checked={inReport} onChange={() => setInReport(!inReport)} />
         <Group gap={4}>
           <Button
             variant="default"
@@ -122,7 +131,14 @@ export function CompareSides({ caseKey, versions, catalogue, session, onBack, on
       {found.isPending && <LoadingArea />}
       {found.isError && <EmptyState title={failureText(found.error)} />}
       {found.data?.listInfo.length === 0 && <EmptyState title={t('noDifference')} />}
-      {found.data && (
+      {found.data && inReport && (
+        <CompareReport
+          {...{ caseKey, versions, catalogue, onLeave }}
+          side={sides.newer}
+          differences={found.data.listInfo}
+        />
+      )}
+      {found.data && !inReport && (
         <DifferenceTables
           comparison={found.data}
           catalogue={catalogue}

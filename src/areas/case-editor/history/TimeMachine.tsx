@@ -1,6 +1,6 @@
 /** A case as it was: its pages at a moment, and the way through all its moments. Nothing can be changed here. */
 import { Button, Loader, Text, Title } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { IconFileText, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import classes from './history.module.css';
 import { momentsQuery, type Moment } from './history.queries.ts';
 import { atMoment, momentOfSave } from './momentAddress.ts';
 import { PastPage } from './PastPage.tsx';
+import { PastReport } from './PastReport.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
 
 export interface TimeMachineProps {
@@ -38,6 +39,7 @@ export function TimeMachine({ caseKey, caseNo, saveNo, shown, page, rowNo, catal
   const moments = useQuery(momentsQuery(caseKey));
   const list = moments.data?.listInfo;
   const [, setSearch] = useSearchParams();
+  const [isReportShown, setReportShown] = useState(false);
   const addressed = list ? momentOfSave(list, saveNo) : 0;
   // The slider moves ahead of the address, which follows when the slider rests.
   const [dragged, setDragged] = useState<{ at: number; from: number } | null>(null);
@@ -70,17 +72,31 @@ export function TimeMachine({ caseKey, caseNo, saveNo, shown, page, rowNo, catal
         moment={moment}
         exact={moments.data?.exact ?? true}
         now={toPage(page.page, rowNo === 0 ? null : rowNo)}
+        reportShown={isReportShown}
+        onToggleReport={() => setReportShown(!isReportShown)}
       />
       <TimeSlider moments={list} at={at} onMove={move} />
-      <PastPage
-        caseKey={caseKey}
-        moment={current}
-        shown={shown}
-        page={page}
-        rowNo={rowNo}
-        catalogue={catalogue}
-        toPage={(next, row = null) => atMoment(toPage(next, row), current.saveNo)}
-      />
+      <div className={classes.body}>
+        <div className={classes.past}>
+          <PastPage
+            caseKey={caseKey}
+            moment={current}
+            shown={shown}
+            page={page}
+            rowNo={rowNo}
+            catalogue={catalogue}
+            toPage={(next, row = null) => atMoment(toPage(next, row), current.saveNo)}
+          />
+        </div>
+        {isReportShown && (
+          <PastReport
+            caseKey={caseKey}
+            moment={current}
+            catalogue={catalogue}
+            onClose={() => setReportShown(false)}
+          />
+        )}
+      </div>
     </div>
   );
 }
@@ -91,9 +107,11 @@ interface BannerProps {
   exact: boolean;
   /** where the same page is as it is now */
   now: string;
+  reportShown: boolean;
+  onToggleReport: () => void;
 }
 
-function Banner({ caseNo, moment, exact, now }: BannerProps) {
+function Banner({ caseNo, moment, exact, now, reportShown, onToggleReport }: BannerProps) {
   const { t } = useTranslation('history');
   const { t: ofStatus } = useTranslation('status');
   const timeZone = useTimeZone();
@@ -114,6 +132,14 @@ function Banner({ caseNo, moment, exact, now }: BannerProps) {
           {!exact && <Text size="sm">{t('notExact')}</Text>}
         </div>
       </div>
+      <Button
+        variant={reportShown ? 'light' : 'default'}
+        aria-pressed={reportShown}
+        leftSection={<IconFileText size={15} aria-hidden />}
+        onClick={onToggleReport}
+      >
+        {t('report:pane')}
+      </Button>
       <Button component={Link} to={now}>
         {t('backToNow')}
       </Button>

@@ -1,5 +1,5 @@
 /** Records that filled items of the open page and were changed since. Pure, given the session. */
-import type { Catalogue, CatalogueItem } from '../../../../schemas/compile/catalogue.types.ts';
+import type { Catalogue, CatalogueItem, RecordKind } from '../../../../schemas/compile/catalogue.types.ts';
 import type { ItemSelection } from '../../../../schemas/compile/selections.ts';
 import { addressAt, type ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import type { DataOf, listCaseMasters } from '../../../../shared/contract/index.ts';
@@ -24,11 +24,21 @@ type Session = Pick<PageSession, 'get' | 'rootPath'>;
 /** An item that offers a selection of records. */
 export type OfferingItem = CatalogueItem & { selection: ItemSelection };
 
-/** The items that offer a selection of records on a page. */
-export const offeringItems = ({ items }: Pick<Catalogue, 'items'>, page: string): OfferingItem[] =>
+/** The items that offer a selection of records on a page. What templates write is compared sentence by sentence instead. */
+export const offeringItems = (
+  { items, records }: Pick<Catalogue, 'items' | 'records'>,
+  page: string,
+): OfferingItem[] =>
   Object.values(items).filter(
-    (item): item is OfferingItem => item.page === page && item.selection !== undefined,
+    (item): item is OfferingItem =>
+      item.page === page &&
+      item.selection !== undefined &&
+      !isWritten(records[item.selection.master], item.selection),
   );
+
+/** Whether templates of a kind write what the selection fills. */
+const isWritten = (kind: RecordKind | undefined, { fills }: ItemSelection): boolean =>
+  Object.values(fills).some((column) => kind?.catalogue.items[column]?.template !== undefined);
 
 /** The changes of the records behind the items of a page, or of its open row. `offering`: those of the page. */
 export function masterChanges(

@@ -37,6 +37,8 @@ import { ReceiversPage } from './ReceiversPage.tsx';
 import { SummaryPage } from './SummaryPage.tsx';
 import { WorkflowPage } from './WorkflowPage.tsx';
 
+const ReportPanel = lazyComponent(async () => (await import('../report/ReportPanel.tsx')).ReportPanel);
+
 const TimeMachine = lazyComponent(
   async () => (await import('../history/TimeMachine.tsx')).TimeMachine,
   PageLoader,
@@ -76,6 +78,7 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
   const [actions, setActions] = useState<EditorActions | null>(null);
   const withWorkflow = useWorkflow && mayWorkflow;
   const shown = useMemo(() => shownPages(catalogue, withWorkflow), [catalogue, withWorkflow]);
+  const [isReportShown, setReportShown] = useState(false);
   const [discarded, setDiscarded] = useState(0);
   const editing = useCaseEdits(
     caseKey,
@@ -131,6 +134,8 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
             saveAll={others ? saving : null}
             findingsShown={findings.open}
             onToggleFindings={() => findings.setOpen(!findings.open)}
+            reportShown={isReportShown}
+            onToggleReport={() => setReportShown(!isReportShown)}
           />
           <PageTabs
             shown={shown}
@@ -177,6 +182,16 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
                 </Suspense>
               </ErrorArea>
             </div>
+            {isReportShown && (
+              <ErrorArea kind="panel">
+                <ReportPanel
+                  pages={pages.data}
+                  catalogue={catalogue}
+                  edits={editing.edits}
+                  onClose={() => setReportShown(false)}
+                />
+              </ErrorArea>
+            )}
             {findings.open && (
               <ErrorArea kind="panel">
                 <FindingsPanel catalogue={catalogue} findings={findings} />

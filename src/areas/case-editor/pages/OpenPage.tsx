@@ -15,8 +15,11 @@ import { ReadOnlyBanner } from '../components/ReadOnlyBanner.tsx';
 import type { EditorActions } from '../editorActions.ts';
 import type { CaseFindings } from '../findings/useCaseFindings.ts';
 import { usePageFindings } from '../findings/usePageFindings.ts';
+import { useExpectedness } from '../expectedness/useExpectedness.ts';
+import { useExpectednessActions } from '../expectedness/useExpectednessActions.ts';
 import { useItemActions } from '../history/useItemActions.ts';
 import { MasterChangesBanner } from '../masters/MasterChangesBanner.tsx';
+import { NarrativePanels } from '../narrative/NarrativePanel.tsx';
 import { useMasterChanges } from '../masters/useMasterChanges.ts';
 import { RestoreEditsDialog } from '../../../page-editor/restore-edits/RestoreEditsDialog.tsx';
 import { usePageJournal } from '../../../page-editor/restore-edits/usePageJournal.ts';
@@ -103,7 +106,9 @@ export function OpenPage(props: OpenPageProps) {
   }, [readOnly, key, save, session, dirty, isSaving, onActions, onRefused]);
 
   const people = useOthers({ session, pageAddress, appendix, saving: isSaving });
-  const itemActions = useItemActions(caseKey, page.page, catalogue.roles);
+  const expectedness = useExpectedness({ caseKey, catalogue, session, edits });
+  const ownActions = useItemActions(caseKey, page.page, catalogue.roles);
+  const { itemActions, showWhy } = useExpectednessActions(catalogue, expectedness.suggestions, ownActions);
   const undoElsewhere = useUndoElsewhere(edits, key);
   const services = useEngineServices({
     caseKey,
@@ -112,10 +117,15 @@ export function OpenPage(props: OpenPageProps) {
     language,
     itemActions,
     undoElsewhere,
+    edits,
+    showExpectedness: showWhy,
   });
   const marked = usePageFindings(findings, pageAddress);
   const { changes, marks } = useMasterChanges(caseKey, catalogue, session);
-  const known = useMemo(() => [...refused, ...marked, ...marks], [refused, marked, marks]);
+  const known = useMemo(
+    () => [...refused, ...marked, ...marks, ...expectedness.marks],
+    [refused, marked, marks, expectedness.marks],
+  );
   const form = {
     session,
     catalogue,
@@ -152,6 +162,7 @@ export function OpenPage(props: OpenPageProps) {
         content={content}
         dirty={dirty}
       />
+      <NarrativePanels {...{ catalogue, session, edits }} live={findings.live} />
       {pageAddress.matrix ? (
         <MatrixForm {...form} group={pageAddress.matrix} startAt={matrixStart(search)} />
       ) : (

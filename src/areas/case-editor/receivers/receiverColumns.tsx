@@ -111,13 +111,13 @@ function useDeliveryColumns({ choice, formats }: ReceiverColumnsProps): Column<R
     {
       key: 'download',
       label: t('receivers.give'),
-      render: ({ receiver, state }) =>
-        (state === 'chosen' || state === 'sent') && (
+      render: (row) =>
+        (row.state === 'chosen' || row.state === 'sent') && (
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={t('receivers.downloadFor', { receiver })}
-            onClick={withoutRow(() => choice.give(receiver))}
+            aria-label={t('receivers.downloadFor', { receiver: row.receiver })}
+            onClick={withoutRow(() => choice.give(row))}
           >
             {t('receivers.download')}
           </Button>

@@ -42,8 +42,8 @@ export function useReceiverChoice(caseKey: number, rows: readonly CaseReceiver[]
     },
   });
   const give = useMutation({
-    mutationFn: (receiver: string) =>
-      download(downloadReport, { params: { caseKey, reportId: 'XML' }, query: { notation: 'N', receiver } }),
+    mutationFn: ({ receiver, reportId }: { receiver: string; reportId: string }) =>
+      download(downloadReport, { params: { caseKey, reportId }, query: { notation: 'N', receiver } }),
     onSuccess: refresh,
   });
   return {
@@ -58,7 +58,8 @@ export function useReceiverChoice(caseKey: number, rows: readonly CaseReceiver[]
       save.reset();
       setAsking(true);
     },
-    give: (receiver: string) => give.mutate(receiver),
+    /** downloads the case in the format of the receiver */
+    give: (row: CaseReceiver) => give.mutate({ receiver: row.receiver, reportId: formatOf(row) }),
     dialog: {
       opened: isAsking,
       problem: save.isError ? failureText(save.error) : null,

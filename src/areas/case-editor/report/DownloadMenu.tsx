@@ -8,6 +8,7 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { downloadReport } from '../../../../shared/contract/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import { download } from '../../../api/index.ts';
+import { MailDialog } from './MailDialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 
 export interface DownloadMenuProps {
@@ -18,8 +19,9 @@ export interface DownloadMenuProps {
 }
 
 export function DownloadMenu({ caseKey, catalogue, whenSaved }: DownloadMenuProps) {
-  const { t } = useTranslation('editor');
-  const [isOpen, setOpen] = useState(false);
+  const { t } = useTranslation(['editor', 'mail']);
+  const [dialog, setDialog] = useState<'download' | 'mail' | null>(null);
+  const close = () => setDialog(null);
   const queries = useQueryClient();
   const xml = useMutation({
     mutationFn: (notation: 'Y' | 'N') =>
@@ -42,10 +44,12 @@ export function DownloadMenu({ caseKey, catalogue, whenSaved }: DownloadMenuProp
           <Menu.Item onClick={() => whenSaved(() => xml.mutate('N'))}>{t('exportAsEntered')}</Menu.Item>
           <Menu.Item onClick={() => whenSaved(() => xml.mutate('Y'))}>{t('exportNotation')}</Menu.Item>
           <Menu.Divider />
-          <Menu.Item onClick={() => whenSaved(() => setOpen(true))}>{t('report.open')}</Menu.Item>
+          <Menu.Item onClick={() => whenSaved(() => setDialog('download'))}>{t('report.open')}</Menu.Item>
+          <Menu.Item onClick={() => whenSaved(() => setDialog('mail'))}>{t('mail:open')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isOpen && <ReportDialog caseKey={caseKey} catalogue={catalogue} onClose={() => setOpen(false)} />}
+      {dialog === 'download' && <ReportDialog {...{ caseKey, catalogue }} onClose={close} />}
+      {dialog === 'mail' && <MailDialog {...{ caseKey, catalogue }} onClose={close} />}
     </>
   );
 }

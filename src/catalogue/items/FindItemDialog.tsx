@@ -1,25 +1,27 @@
 import { TextInput } from '@mantine/core';
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
-import { wordsIn } from '../../../catalogue/words.ts';
-import { Dialog } from '../../../components/index.ts';
-import { useRouteContext } from '../../../app-context/routeContext.ts';
-import { isComposing, isSubmitEnter } from '../../../keys/index.ts';
-import { findItems, itemQuery, type FoundItem } from '../itemSearch.ts';
-import classes from './GoToDialog.module.css';
+import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
+import { wordsIn } from '../words.ts';
+import { Dialog } from '../../components/index.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
+import { isComposing, isSubmitEnter } from '../../keys/index.ts';
+import { findItems, itemQuery, type FoundItem } from './itemSearch.ts';
+import classes from './FindItemDialog.module.css';
 
-export interface GoToDialogProps {
+export interface FindItemDialogProps {
   catalogue: Catalogue;
   /** the pages whose items are searched */
   shown: readonly CataloguePage[];
+  title: string;
+  hint: string;
   /** `place`: the n-th row, where the user asked for one */
   onChoose: (found: FoundItem, position: number | null) => void;
   onClose: () => void;
 }
 
 /** Asks for an item by id or words; the answers are a list that the arrows walk while the typing goes on. */
-export function GoToDialog({ catalogue, shown, onChoose, onClose }: GoToDialogProps) {
+export function FindItemDialog({ catalogue, shown, title, hint, onChoose, onClose }: FindItemDialogProps) {
   const { t } = useTranslation('findings');
   const { language } = useRouteContext();
   const [text, setText] = useState('');
@@ -44,11 +46,11 @@ export function GoToDialog({ catalogue, shown, onChoose, onClose }: GoToDialogPr
     }
   };
   return (
-    <Dialog size="lg" onClose={onClose} title={t('goTo.title')}>
+    <Dialog size="lg" onClose={onClose} title={title}>
       <TextInput
         data-autofocus
         label={t('goTo.label')}
-        description={t('goTo.hint')}
+        description={hint}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={found.length > 0}
@@ -63,7 +65,7 @@ export function GoToDialog({ catalogue, shown, onChoose, onClose }: GoToDialogPr
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={listId} role="listbox" aria-label={t('goTo.title')} className={classes.list}>
+      <ul id={listId} role="listbox" aria-label={title} className={classes.list}>
         {found.map((one, position) => (
           <li
             key={one.item.itemId}

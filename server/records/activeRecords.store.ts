@@ -1,4 +1,3 @@
-/** Queries on records of receivers and products. They take the transaction they are part of, and decide nothing. */
 import type { Trx } from '../storage/database.ts';
 
 /** Active records of a kind, by name. */

@@ -1,0 +1,99 @@
+/** The file that a mail about a case carries, encrypted where it has a password. */
+import type { CaseMailForm } from '../../../shared/contract/index.ts';
+import { MAX_MAILED_BYTES } from '../../../shared/contract/index.ts';
+import { findVisibleCase } from '../../cases/record/caseAccess.ts';
+import { lockedZip } from '../../files/lockedZip.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { mailTooLarge, noPrivilege } from '../../problems.ts';
+import { inSponsor } from '../../storage/database.ts';
+import type { MailedFile } from '../../mail/outbox.ts';
+import { pdfFile } from './pdfReport.service.ts';
+import {
+  composedMessage,
+  REPORT_ID as XML,
+  requireFile,
+  textOf,
+  type XmlReportWorld,
+} from './xmlReport.service.ts';
+
+export interface FileRequest {
+  user: SessionUser;
+  caseKey: number;
+  form: CaseMailForm;
+  signal: AbortSignal;
+}
+
+interface MadeFile extends Omit<MailedFile, 'fileKey'> {
+  bytes: Uint8Array;
+}
+
+/**
+ * The file in memory: it never lies anywhere without its password. Throws 403 for blinded values that the user may not see,
+ * 422 MAIL_TOO_LARGE, 422 NOT_EXPORTABLE.
+ */
+export async function mailedFile(deps: XmlReportWorld, request: FileRequest): Promise<MadeFile> {
+  const { user, form } = request;
+  if (form.unblindedValueApplicable === 'Y' && !user.unblind) throw noPrivilege();
+  const made = await (form.reportId === XML ? messageFile(deps, request) : formFile(deps, request));
+  if (made.bytes.length > MAX_MAILED_BYTES) throw mailTooLarge(made.bytes.length, MAX_MAILED_BYTES);
+  return made;
+}
+
+async function formFile(deps: XmlReportWorld, { form, ...request }: FileRequest): Promise<MadeFile> {
+  const { fileName, bytes } = await pdfFile(deps, {
+    ...request,
+    reportId: form.reportId,
+    password: form.password || null,
+    printed: {
+      notation: form.notation === 'Y',
+      language: form.language ?? 'en',
+      orientation: form.ciomsOrientation ?? 'portrait',
+      ordering: form.ciomsDataOrdering ?? 'primary',
+      unblinded: form.unblindedValueApplicable === 'Y',
+    },
+  });
+  return { fileName, bytes, mediaType: 'application/pdf' };
+}
+
+async function messageFile(
+  deps: XmlReportWorld,
+  { user, caseKey, form, signal }: FileRequest,
+): Promise<MadeFile> {
+  const { parts } = await composedMessage(deps, {
+    // a mail has blinded values on request only
+    user: { ...user, unblind: form.unblindedValueApplicable === 'Y' },
+    caseKey,
+    notation: form.notation === 'Y',
+    receiver: form.receiverName ?? null,
+    senderKey: form.senderKey,
+    signal,
+  });
+  const caseNo = await inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    for (const part of parts)
+      if (typeof part !== 'string') await requireFile(trx, deps, user.sponsorKey, part);
+    return (await findVisibleCase(trx, user, caseKey)).case_no;
+  });
+  const name = `${caseNo}.xml`;
+  const text = limited(textOf(deps.files, parts));
+  if (!form.password) return { fileName: name, bytes: await collected(text), mediaType: 'application/xml' };
+  const bytes = await lockedZip(name, text, { password: form.password, at: deps.clock.now() });
+  return { fileName: `${caseNo}.zip`, bytes, mediaType: 'application/zip' };
+}
+
+/** A message compresses to a small part of its length, so only a multiple of the limit cannot be mailed. */
+const MAX_TEXT = 20 * MAX_MAILED_BYTES;
+
+async function* limited(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let length = 0;
+  for await (const piece of pieces) {
+    length += piece.length;
+    if (length > MAX_TEXT) throw mailTooLarge(length, MAX_MAILED_BYTES);
+    yield piece;
+  }
+}
+
+async function collected(pieces: AsyncIterable<string>): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const piece of pieces) chunks.push(Buffer.from(piece));
+  return Buffer.concat(chunks);
+}

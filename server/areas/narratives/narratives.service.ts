@@ -1,0 +1,74 @@
+/** Texts that templates write about cases. */
+import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
+import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import type { BodyOf, DataOf, writeNarrativeOfEdits } from '../../../shared/contract/index.ts';
+import { textOf } from '../../../shared/narratives/sentence.types.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { masterVersions } from '../../masters/masterVersions.ts';
+import { narrativeTooLong, recordNotFound, templateInvalid } from '../../problems.ts';
+import { findVisibleRecord, kindOf } from '../../records/recordAccess.ts';
+import { readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { sentencesAbout, TEMPLATES, templateItems } from './templateText.ts';
+import { seenContent } from '../../cases/record/seenContent.ts';
+
+export type NarrativesWorld = CatalogueWorld & DatabaseWorld;
+
+export interface NarrativeRequest extends BodyOf<typeof writeNarrativeOfEdits> {
+  recordKey: number;
+}
+
+type Narrative = DataOf<typeof writeNarrativeOfEdits>;
+
+/**
+ * The texts of a template about a case as the user sees it. Throws 404 for a case or template that they do not see, for
+ * one that is not in use, and for a version that does not exist; 422 TEMPLATE_INVALID and NARRATIVE_TOO_LONG.
+ */
+export function narrativeOf(
+  deps: NarrativesWorld,
+  user: SessionUser,
+  { recordKey, caseKey, version, changes, rows }: NarrativeRequest,
+): Promise<Narrative> {
+  const kind = kindOf(deps, TEMPLATES);
+  return readInSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const found = await findVisibleRecord(trx, user, kind, recordKey);
+    const isInUse = found.state === 'active' && found.del_flag === 'N';
+    const written = version ?? found.version_no;
+    const values = (await masterVersions(trx, kind, found, [written])).get(written);
+    if (!values || (version === undefined && !isInUse)) throw recordNotFound(TEMPLATES, recordKey);
+    const content = await seenContent(trx, deps, user, { caseKey, edits: { values: changes, rows } });
+    const texts: Narrative['texts'] = {};
+    for (const { itemId, language } of templateItems(kind)) {
+      const text = values[itemId]?.value ?? '';
+      texts[itemId] = await textAbout(trx, deps, user, {
+        kind,
+        column: itemId,
+        text,
+        language: values[language]?.value ?? null,
+        content,
+      });
+    }
+    return { recordKey, name: found.name, version: written, newest: found.version_no, texts };
+  });
+}
+
+interface WrittenText {
+  kind: RecordKind;
+  column: string;
+  text: string;
+  language: string | null;
+  content: CaseContent;
+}
+
+async function textAbout(
+  trx: Trx,
+  deps: NarrativesWorld,
+  user: SessionUser,
+  template: WrittenText,
+): Promise<Narrative['texts'][string]> {
+  const { problems, sentences } = await sentencesAbout(trx, deps, user, template);
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (errors.some(({ id }) => id === 'tooLong')) throw narrativeTooLong();
+  if (!sentences) throw templateInvalid(errors);
+  return { text: textOf(sentences), sentences: sentences.map((one) => ({ ...one, reads: [...one.reads] })) };
+}

@@ -1,0 +1,14 @@
+/** The languages in which narratives are written, by their code of ISO 639-2. */
+import type { ReportLanguage } from '../reports/report.types.ts';
+
+const LANGUAGES: Readonly<Record<string, ReportLanguage>> = {
+  eng: 'en',
+  kor: 'ko',
+  jpn: 'ja',
+  zho: 'zh',
+  chi: 'zh',
+};
+
+/** English for other languages, and for none. */
+export const narrativeLanguage = (code: string | null | undefined): ReportLanguage =>
+  LANGUAGES[code ?? ''] ?? 'en';

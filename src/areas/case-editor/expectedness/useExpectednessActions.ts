@@ -1,0 +1,50 @@
+/** What the menu of an item offers for a suggested expectedness, beside what it always does. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { addressKey, type ItemAddress } from '../../../../shared/case/itemAddress.ts';
+import { isEmpty } from '../../../../shared/case/itemValue.ts';
+import type { EngineServices } from '../../../engine/index.ts';
+import type { Suggestion } from './differences.ts';
+import { openExpectednessWhy } from './openExpectednessWhy.tsx';
+
+type ItemActions = NonNullable<EngineServices['itemActions']>;
+
+export function useExpectednessActions(
+  catalogue: Catalogue,
+  suggestions: ReadonlyMap<string, Suggestion>,
+  others: ItemActions,
+): { itemActions: ItemActions; showWhy: (address: ItemAddress) => void } {
+  const { t } = useTranslation('expectedness');
+  return useMemo(() => {
+    const showWhy = (address: ItemAddress): void => {
+      const suggestion = suggestions.get(addressKey(address));
+      if (suggestion) void openExpectednessWhy({ catalogue, suggestion });
+    };
+    const itemActions: ItemActions = (address, session, readOnly) => {
+      const all = others(address, session, readOnly);
+      const suggestion = suggestions.get(addressKey(address));
+      if (!suggestion) return all;
+      const { conclusion, value, versions } = suggestion;
+      const takes = !readOnly && conclusion !== null && value !== null && isEmpty(session.get(address));
+      return [
+        ...all,
+        ...(takes
+          ? [
+              {
+                key: 'expectedness',
+                label: t('suggested', {
+                  conclusion: t(`conclusions.${conclusion}`),
+                  versions: versions.join(', '),
+                }),
+                fills: true,
+                run: () => session.setValue(address, value),
+              },
+            ]
+          : []),
+        { key: 'expectednessWhy', label: t('why'), run: () => showWhy(address) },
+      ];
+    };
+    return { itemActions, showWhy };
+  }, [catalogue, suggestions, others, t]);
+}

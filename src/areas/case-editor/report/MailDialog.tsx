@@ -1,0 +1,149 @@
+/** Mails a report of the case: which one, to whom, with which text, and whether a password opens it. */
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { MAX_COMMENT, sendCaseMail } from '../../../../shared/contract/index.ts';
+import { call } from '../../../api/index.ts';
+import { caseQueryKey } from '../../../api/caseQueryKey.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
+import { Dialog, EmptyState, LoadingArea, showSuccess, SubmitForm } from '../../../components/index.ts';
+import { FailureNotice } from '../../../feedback/FailureNotice.tsx';
+import { failureText } from '../../../feedback/showFailure.ts';
+import { Consignees } from './Consignees.tsx';
+import { FilePassword } from './FilePassword.tsx';
+import { mailFormQuery, type MailForm } from './mail.queries.ts';
+import { MessageParties, useNeedsSender } from './MessageParties.tsx';
+import { firstChoice, hasParties, optionsOf, XML, type ReportChoice } from './reportChoice.ts';
+import { ReportOptions, ReportSelect } from './ReportOptions.tsx';
+
+export interface MailDialogProps {
+  caseKey: number;
+  catalogue: Catalogue;
+  onClose: () => void;
+}
+
+export function MailDialog(props: MailDialogProps) {
+  const { caseKey, onClose } = props;
+  const { t } = useTranslation('mail');
+  const form = useQuery(mailFormQuery(caseKey));
+  const [isSending, setSending] = useState(false);
+  return (
+    <Dialog title={t('title')} size="lg" onClose={onClose} busy={isSending}>
+      {form.isPending && <LoadingArea />}
+      {form.isError && <EmptyState title={failureText(form.error)} />}
+      {form.data && !form.data.available && <EmptyState title={t('unavailable')} />}
+      {form.data?.available && <MailFields {...props} form={form.data} onSending={setSending} />}
+    </Dialog>
+  );
+}
+
+interface MailFieldsProps extends MailDialogProps {
+  form: MailForm;
+  onSending: (isSending: boolean) => void;
+}
+
+interface Letter {
+  choice: ReportChoice;
+  addresses: string[];
+  content: string;
+  /** null: N/A */
+  password: string | null;
+}
+
+function MailFields({ caseKey, catalogue, form, onSending, onClose }: MailFieldsProps) {
+  const { t } = useTranslation(['mail', 'components']);
+  const { language } = useRouteContext();
+  const [letter, setLetter] = useState<Letter>(() => ({
+    choice: firstChoice(language),
+    addresses: [],
+    content: '',
+    password: null,
+  }));
+  const [isSubmitted, setSubmitted] = useState(false);
+  const needsSender = useNeedsSender();
+  const sending = useSending(caseKey, { onSending, onClose });
+  const change = (part: Partial<Letter>) => setLetter({ ...letter, ...part });
+  const { choice, addresses, content, password } = letter;
+  const isXml = choice.reportId === XML;
+  const submit = () => {
+    setSubmitted(true);
+    if (isComplete(letter, needsSender)) sending.mutate(letter);
+  };
+  return (
+    <SubmitForm onSubmit={submit}>
+      <Stack>
+        <ReportSelect {...{ choice, catalogue, isSubmitted }} onChange={(next) => change({ choice: next })} />
+        {isXml && (
+          <MessageParties
+            {...{ caseKey, choice, isSubmitted }}
+            onChange={(next) => change({ choice: next })}
+          />
+        )}
+        <ReportOptions choice={choice} onChange={(next) => change({ choice: next })} />
+        <Consignees {...{ form, addresses, isSubmitted }} onChange={(next) => change({ addresses: next })} />
+        <Textarea
+          label={t('content')}
+          description={t('contentHelp')}
+          value={content}
+          maxLength={MAX_COMMENT}
+          autosize
+          minRows={3}
+          maxRows={10}
+          onChange={({ currentTarget: { value } }) => change({ content: value })}
+        />
+        <FilePassword {...{ password, isSubmitted }} onChange={(next) => change({ password: next })} />
+        <FailureNotice error={sending.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={sending.isPending}>
+            {t('components:cancel')}
+          </Button>
+          <Button type="submit" loading={sending.isPending}>
+            {t('send')}
+          </Button>
+        </Group>
+      </Stack>
+    </SubmitForm>
+  );
+}
+
+/** Everything that specification 2 section 5 requires. */
+const isComplete = ({ choice, addresses, password }: Letter, needsSender: boolean): boolean =>
+  choice.reportId !== null &&
+  (choice.reportId !== XML || hasParties(choice, needsSender)) &&
+  addresses.length > 0 &&
+  password !== '';
+
+function useSending(
+  caseKey: number,
+  { onSending, onClose }: { onSending: (isSending: boolean) => void; onClose: () => void },
+) {
+  const { t } = useTranslation('mail');
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ choice, addresses, content, password }: Letter) => {
+      onSending(true);
+      const isXml = choice.reportId === XML;
+      return call(sendCaseMail, {
+        params: { caseKey },
+        body: {
+          reportId: choice.reportId ?? '',
+          recipients: addresses.map((address) => ({ address })),
+          content,
+          ...optionsOf(choice),
+          ...(password && { password }),
+          ...(isXml && choice.receiver !== null && { receiverName: choice.receiver }),
+          ...(isXml && choice.senderKey !== null && { senderKey: Number(choice.senderKey) }),
+        },
+      });
+    },
+    meta: { ownFailure: true },
+    onSettled: () => onSending(false),
+    onSuccess: async (_sent, { addresses }) => {
+      showSuccess(t('sent', { count: addresses.length }));
+      await queries.invalidateQueries({ queryKey: [...caseQueryKey(caseKey), 'distribution'] });
+      onClose();
+    },
+  });
+}

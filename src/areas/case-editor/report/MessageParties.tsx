@@ -1,0 +1,52 @@
+/** Receiver and, for a contract research organisation, sender of a message. */
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../session/sessionStore.ts';
+import { caseReceiversQuery } from '../receivers/receivers.queries.ts';
+import { senderCodesQuery } from './mail.queries.ts';
+import type { ReportChoice } from './reportChoice.ts';
+
+/** A contract research organisation names the sender that a message is for. */
+export const useNeedsSender = (): boolean => useSession().clientType === 'CRO';
+
+interface MessagePartiesProps {
+  caseKey: number;
+  choice: ReportChoice;
+  onChange: (choice: ReportChoice) => void;
+  isSubmitted: boolean;
+}
+
+export function MessageParties({ caseKey, choice, onChange, isSubmitted }: MessagePartiesProps) {
+  const { t } = useTranslation('mail');
+  const needsSender = useNeedsSender();
+  const receivers = useQuery(caseReceiversQuery(caseKey));
+  const senders = useQuery({ ...senderCodesQuery, enabled: needsSender });
+  return (
+    <>
+      {needsSender && (
+        <Select
+          label={t('sender')}
+          data={(senders.data?.codeList ?? []).map(({ codeValue, codeLabel }) => ({
+            value: codeValue,
+            label: codeLabel,
+          }))}
+          value={choice.senderKey}
+          onChange={(senderKey) => onChange({ ...choice, senderKey })}
+          error={isSubmitted && choice.senderKey === null && t('chooseSender')}
+          searchable
+          withAsterisk
+        />
+      )}
+      <Select
+        label={t('receiver')}
+        data={(receivers.data?.listInfo ?? []).map(({ receiver }) => receiver)}
+        value={choice.receiver}
+        onChange={(receiver) => onChange({ ...choice, receiver })}
+        error={isSubmitted && choice.receiver === null && t('chooseReceiver')}
+        searchable
+        withAsterisk
+      />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+/** Which report, and what it is made with: the fields that downloading and mailing have in common. */
+import { Checkbox, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
+import { wordsIn } from '../../../catalogue/words.ts';
+import { useSession } from '../../../session/sessionStore.ts';
+import { PDF_OPTIONS, XML, type ReportChoice } from './reportChoice.ts';
+
+interface ChoiceProps {
+  choice: ReportChoice;
+  onChange: (choice: ReportChoice) => void;
+}
+
+interface ReportSelectProps extends ChoiceProps {
+  catalogue: Catalogue;
+  /** the user has tried to go on */
+  isSubmitted: boolean;
+}
+
+export function ReportSelect({ choice, onChange, catalogue, isSubmitted }: ReportSelectProps) {
+  const { t } = useTranslation('editor');
+  const { language } = useRouteContext();
+  const reports = Object.values(catalogue.reports).map(({ report, label }) => ({
+    value: report,
+    label: wordsIn(label, language),
+  }));
+  return (
+    <Select
+      label={t('report.report')}
+      data={[...reports, { value: XML, label: t('report.xml') }]}
+      value={choice.reportId}
+      onChange={(reportId) => onChange({ ...choice, reportId })}
+      error={isSubmitted && choice.reportId === null && t('report.choose')}
+      withAsterisk
+      data-autofocus
+    />
+  );
+}
+
+/** What a PDF offers besides the notation; blinded values only to users who may unblind. */
+export function ReportOptions({ choice, onChange }: ChoiceProps) {
+  const { t } = useTranslation('editor');
+  const { unblind } = useSession();
+  const isPdf = choice.reportId !== XML;
+  return (
+    <>
+      {isPdf &&
+        PDF_OPTIONS.map(({ option, values }) => (
+          <Select
+            key={option}
+            label={t(`report.${option}`)}
+            data={values.map((value) => ({ value, label: t(`report.values.${value}`) }))}
+            value={choice[option]}
+            onChange={(value) => value && onChange({ ...choice, [option]: value })}
+            allowDeselect={false}
+          />
+        ))}
+      <Checkbox
+        label={t('exportNotation')}
+        checked={choice.notation}
+        onChange={({ currentTarget: { checked } }) => onChange({ ...choice, notation: checked })}
+      />
+      {isPdf && unblind && (
+        <Checkbox
+          label={t('report.unblinded')}
+          checked={choice.unblinded}
+          onChange={({ currentTarget: { checked } }) => onChange({ ...choice, unblinded: checked })}
+        />
+      )}
+    </>
+  );
+}

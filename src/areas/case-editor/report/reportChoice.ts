@@ -1,0 +1,55 @@
+/** What a report is made with, as a user chooses it to download or to mail the report. */
+import type { Language } from '../../../i18n/index.ts';
+
+/** The report that is a message, not a PDF. */
+export const XML = 'XML';
+
+/** What a PDF can be chosen in, with the values of each. */
+export const PDF_OPTIONS = [
+  { option: 'language', values: ['en', 'ko', 'ja', 'zh'] },
+  { option: 'orientation', values: ['portrait', 'landscape'] },
+  { option: 'ordering', values: ['primary', 'latest', 'basic'] },
+] as const;
+
+type PdfOptions = {
+  [Described in (typeof PDF_OPTIONS)[number] as Described['option']]: Described['values'][number];
+};
+
+export interface ReportChoice extends PdfOptions {
+  reportId: string | null;
+  notation: boolean;
+  unblinded: boolean;
+  isTest: boolean;
+  /** of a message */
+  receiver: string | null;
+  senderKey: string | null;
+}
+
+export const firstChoice = (language: Language): ReportChoice => ({
+  reportId: null,
+  language,
+  orientation: 'portrait',
+  ordering: 'primary',
+  notation: false,
+  unblinded: false,
+  isTest: false,
+  receiver: null,
+  senderKey: null,
+});
+
+/** The choice as the calls take it. */
+export const optionsOf = ({ reportId, ...chosen }: ReportChoice) => ({
+  notation: chosen.notation ? ('Y' as const) : ('N' as const),
+  ...(reportId !== XML && {
+    language: chosen.language,
+    ciomsOrientation: chosen.orientation,
+    ciomsDataOrdering: chosen.ordering,
+    unblindedValueApplicable: chosen.unblinded ? ('Y' as const) : ('N' as const),
+  }),
+});
+
+/** Whether receiver and, if it is needed, sender of a message are chosen. */
+export const hasParties = (
+  { receiver, senderKey }: Pick<ReportChoice, 'receiver' | 'senderKey'>,
+  needsSender: boolean,
+): boolean => receiver !== null && (!needsSender || senderKey !== null);

@@ -1,0 +1,204 @@
+/** Texts that narrative templates write about cases. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  changeRecordLife,
+  createFollowUp,
+  listCaseMasters,
+  previewNarrative,
+  readAuthor,
+  readPage,
+  saveRecord,
+  verifyCaseAudit,
+  writeNarrative,
+  writeNarrativeOfEdits,
+  type DataOf,
+} from '../../shared/contract/index.ts';
+import { sentencesText, writtenNarrative } from '../../shared/narratives/storedSentences.ts';
+import { provenanceText } from '../../shared/provenance/provenance.ts';
+import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+
+const TEXT = 'NR_TEXT';
+const TEMPLATE = 'The patient {D.1} had {E.i.1.1a|list}.\n{if present("D.5")}Sex: {D.5|lower}.{end}';
+
+let world: CaseWorld;
+let admin: string;
+let caseKey: number;
+beforeAll(async () => {
+  world = await startCaseWorld();
+  admin = await world.server.token('sponsor.admin');
+  ({ caseKey } = await world.aCase());
+  await world.save(caseKey, 'DM', [itemValue('D.1', [], 'QX'), itemValue('D.5', [], '1')]);
+});
+afterAll(() => world.server.stop());
+
+const saveTemplate = async (recordKey: number, text: string, language = 'eng') => {
+  const changes = [
+    itemValue('NAME', [], `Template ${text.slice(0, 60)}`),
+    itemValue('NR_LANGUAGE', [], language),
+    itemValue(TEXT, [], text),
+  ];
+  const { data, status } = await world.server.call(saveRecord, {
+    params: { sponsorKey: 1, kind: 'narrative', recordKey, page: 'NT' },
+    body: { reason: 'Entered', retrievedAt: LATER, changes },
+    token: admin,
+  });
+  expect(status).toBe(200);
+  return data.recordKey;
+};
+const auto = (recordKey: number, of = caseKey, token = world.editor) =>
+  world.server.call(writeNarrative, { params: { sponsorKey: 1, recordKey }, query: { caseKey: of }, token });
+const autoOfEdits = (recordKey: number, body: object = {}) =>
+  world.server.call(writeNarrativeOfEdits, {
+    params: { sponsorKey: 1, recordKey },
+    body: { caseKey, changes: [], rows: [], ...body },
+    token: world.editor,
+  });
+const preview = (text: string, of: number | null = null, token = admin) =>
+  world.server.call(previewNarrative, {
+    params: { sponsorKey: 1 },
+    body: { column: TEXT, text, language: 'eng', caseKey: of },
+    token,
+  });
+
+type Narrative = DataOf<typeof writeNarrative>;
+const written = ({ recordKey, version, texts }: Narrative) => ({
+  ...itemValue('H.1', [], texts[TEXT]?.text ?? ''),
+  properties: {
+    provenance: provenanceText({ by: 'master', kind: 'narrative', recordKey, version }),
+    sentences:
+      sentencesText({ recordKey, version, column: TEXT, sentences: texts[TEXT]?.sentences ?? [] }) ?? '',
+  },
+});
+
+describe('a template', () => {
+  it('writes about a case in sentences that name what they were written from', async () => {
+    const recordKey = await saveTemplate(0, TEMPLATE);
+    const { data, status } = await auto(recordKey);
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ recordKey, version: 1, newest: 1 });
+    expect(data.texts[TEXT]?.text).toBe('The patient QX had not reported.\nSex: male.');
+    expect(data.texts[TEXT]?.sentences.map(({ text, reads }) => [text, reads])).toEqual([
+      ['The patient QX had not reported.', ['D.1|0|0|0']],
+      ['Sex: male.', ['D.5|0|0|0']],
+    ]);
+    // the same text for an unchanged case
+    expect((await auto(recordKey)).data).toEqual(data);
+  });
+
+  it('writes in the language of the template', async () => {
+    const recordKey = await saveTemplate(0, '성별: {D.5}.', 'kor');
+    expect((await auto(recordKey)).data.texts[TEXT]?.text).toBe('성별: 남성.');
+  });
+
+  it('reads unsaved edits, and earlier versions of itself', async () => {
+    const recordKey = await saveTemplate(0, 'First: {D.1}.');
+    await saveTemplate(recordKey, 'Second: {D.1}.');
+    const changes = [itemValue('D.1', [], 'Unsaved')];
+    expect((await autoOfEdits(recordKey, { changes })).data.texts[TEXT]?.text).toBe('Second: Unsaved.');
+    const first = await autoOfEdits(recordKey, { version: 1 });
+    expect(first.data).toMatchObject({ version: 1, newest: 2, texts: { [TEXT]: { text: 'First: QX.' } } });
+    expect(await autoOfEdits(recordKey, { version: 9 })).toMatchObject({
+      status: 404,
+      errCode: 'RECORD_NOT_FOUND',
+    });
+  });
+
+  it('is refused with its errors, and a text without an end is, too', async () => {
+    const wrong = await saveTemplate(0, 'One.\n{E.i.44} and {H.1}');
+    expect(await auto(wrong)).toMatchObject({ status: 422, errCode: 'TEMPLATE_INVALID' });
+    const endless = await saveTemplate(0, '{each G.k}'.repeat(20) + 'x' + '{end}'.repeat(20));
+    const { caseKey: large } = await world.aCase();
+    for (const name of ['A', 'B', 'C'])
+      await world.save(large, 'DG', [itemValue('G.k.2.2', [0], name)], { rowNo: 0 });
+    expect(await auto(endless, large)).toMatchObject({ status: 422, errCode: 'NARRATIVE_TOO_LONG' });
+  });
+
+  it('is not written outside of the scope of the user, nor by one that is not in use', async () => {
+    const recordKey = await saveTemplate(0, 'Scope: {D.1}.');
+    const stranger = await world.userOfSender('of.another.sender', 2);
+    expect(await auto(recordKey, caseKey, stranger)).toMatchObject({
+      status: 404,
+      errCode: 'CASE_NOT_FOUND',
+    });
+    await world.server.call(changeRecordLife, {
+      params: { sponsorKey: 1, kind: 'narrative', recordKey },
+      body: { action: 'retire', reason: 'Old' },
+      token: admin,
+    });
+    expect(await auto(recordKey)).toMatchObject({ status: 404, errCode: 'RECORD_NOT_FOUND' });
+    // what it has written can still be renewed
+    expect((await autoOfEdits(recordKey, { version: 1 })).status).toBe(200);
+  });
+
+  it('withholds blinded values from texts that everybody reads, and from their conditions', async () => {
+    const recordKey = await saveTemplate(
+      0,
+      '{each G.k}{if present("FDA.G.k.10a")}Known. {end}{G.k.2.2}: {FDA.G.k.10a}.{end}',
+    );
+    const { caseKey: blinded } = await world.aCase();
+    const drug = [itemValue('G.k.2.2', [0], 'Testrin'), itemValue('FDA.G.k.10a', [0], '1')];
+    expect(await world.save(blinded, 'DG', drug, { rowNo: 0, token: admin })).toMatchObject({ status: 200 });
+    // the administrator may unblind, the editor may not: the text is stored for both
+    for (const token of [world.editor, admin])
+      expect((await auto(recordKey, blinded, token)).data.texts[TEXT]?.text).toBe('Testrin: [blinded].');
+  });
+});
+
+describe('a preview', () => {
+  it('names errors with line and column, and writes about a case', async () => {
+    const { data } = await preview('One\n  {E.i.1.1aa} {if}');
+    expect(data.sentences).toBeNull();
+    expect(data.problems).toMatchObject([
+      { id: 'unknownItem', line: 2, column: 3, values: { item: 'E.i.1.1aa', suggestion: 'E.i.1.1a' } },
+      { id: 'tagEmpty', line: 2, column: 15 },
+      { id: 'unclosed', line: 2, column: 15, values: { block: 'if' } },
+    ]);
+    const good = await preview('Patient {D.1}.', caseKey);
+    expect(good.data).toMatchObject({ problems: [], sentences: [{ text: 'Patient QX.' }] });
+    expect(await preview('x', 999_999)).toMatchObject({ status: 404, errCode: 'CASE_NOT_FOUND' });
+  });
+});
+
+describe('a text in a case', () => {
+  it('keeps its sentences and its template, is audited, and is no difference of a record', async () => {
+    const recordKey = await saveTemplate(0, 'Kept: {D.1}.');
+    const { data } = await auto(recordKey);
+    await world.save(caseKey, 'NR', [written(data)]);
+    const stored = (
+      await world.server.call(readPage, { params: { caseKey, page: 'NR' }, token: world.editor })
+    ).data;
+    const value = stored.values.find(({ itemId }) => itemId === 'H.1');
+    expect(writtenNarrative(value?.properties?.sentences)).toMatchObject({
+      recordKey,
+      version: 1,
+      sentences: [{ text: 'Kept: QX.' }],
+    });
+    const author = await world.server.call(readAuthor, {
+      params: { caseKey },
+      query: { itemId: 'H.1' },
+      token: world.editor,
+    });
+    expect(author.data.last).toMatchObject({
+      provenance: { by: 'master', kind: 'narrative', recordKey, version: 1 },
+    });
+    const verified = await world.server.call(verifyCaseAudit, { params: { caseKey }, token: admin });
+    expect(verified.data).toMatchObject({ whole: true });
+    const masters = await world.server.call(listCaseMasters, { params: { caseKey }, token: world.editor });
+    expect(masters.data.listInfo).toMatchObject([{ kind: 'narrative', recordKey }]);
+    const next = await world.server.call(createFollowUp, {
+      params: { caseKey },
+      body: { reason: '' },
+      token: world.editor,
+    } as never);
+    expect(next.status).toBe(200);
+  });
+
+  it('cannot name a record that writes no text', async () => {
+    const { caseKey: other } = await world.aCase();
+    const provenance = provenanceText({ by: 'master', kind: 'narrative', recordKey: 9999, version: 1 });
+    const { status } = await world.save(other, 'NR', [
+      { ...itemValue('H.1', [], 'x'), properties: { provenance } },
+    ]);
+    expect(status).toBe(422);
+  });
+});
