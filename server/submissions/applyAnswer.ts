@@ -2,7 +2,6 @@
 import type { Acknowledgement } from '../../shared/submission/acknowledgement.types.ts';
 import { messageAnswers, unknownNumbers } from '../../shared/submission/messageAnswers.ts';
 import type { RefreshWorld } from '../projections/refreshProjections.ts';
-import { applyEvent } from '../processes/applyEvent.ts';
 import type { Trx } from '../storage/database.ts';
 import {
   appendEvent,
@@ -16,7 +15,7 @@ import { applyToMessage } from './messageState.ts';
 import { reopenObligation, storeAnswer } from './obligation.store.ts';
 import { refreshCases } from './refreshCases.ts';
 import { appendRevision } from './revision.store.ts';
-import { SUBMISSION_BATCH } from './submission.process.ts';
+import { sendToChart } from './sendToChart.ts';
 
 interface Arrived {
   ack: Acknowledgement;
@@ -32,11 +31,8 @@ export async function applyAnswer(
   arrived: Arrived,
 ): Promise<void> {
   const { ack, fileKey, at } = arrived;
-  const { outcome } = await applyEvent(trx, SUBMISSION_BATCH, {
-    sponsorKey: batch.sponsor_key,
-    processKey: batch.process_key,
-    eventId: `answer ${fileKey}`,
-    event: { type: ack.code === 'AR' ? 'answer.rejected' : 'answer.acknowledged' },
+  const outcome = await sendToChart(trx, batch, `answer ${fileKey}`, {
+    type: ack.code === 'AR' ? 'answer.rejected' : 'answer.acknowledged',
     at,
   });
   await appendEvent(trx, batch, {

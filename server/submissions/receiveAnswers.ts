@@ -8,14 +8,13 @@ import type { FilesWorld } from '../files/fileStore.ts';
 import { noteFiles } from '../files/storedFile.store.ts';
 import type { RecurringJob } from '../jobs/job.types.ts';
 import type { LogWorld } from '../ports/log.ts';
-import { applyEvent } from '../processes/applyEvent.ts';
 import type { RefreshWorld } from '../projections/refreshProjections.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import { applyAnswer } from './applyAnswer.ts';
 import { appendEvent, findBatchesByNumber, updateBatch, type Batch } from './batch.store.ts';
 import { insertInbox, updateInbox } from './inbox.store.ts';
 import { refreshCases } from './refreshCases.ts';
-import { SUBMISSION_BATCH } from './submission.process.ts';
+import { sendToChart } from './sendToChart.ts';
 import type { IncomingFile, TransportsWorld } from './transports/transport.ts';
 
 export type AnswerWorld = RefreshWorld & DatabaseWorld & FilesWorld;
@@ -39,13 +38,25 @@ export const answerReader = (
         if (!transport) continue;
         for await (const file of transport.receive(sponsorKey, clock.now())) {
           signal.throwIfAborted();
-          const outcome = await receive({ ...world, catalogue }, sponsorKey, file);
-          if (outcome === 'unreadable') log.warn({ fileName: file.fileName }, 'an answer cannot be read');
-          await file.putAway(outcome === 'unreadable' ? 'unreadable' : 'read');
+          // one file that fails holds up no other; it comes again
+          await receiveOne({ ...world, catalogue }, sponsorKey, file).catch((error: unknown) =>
+            log.warn({ err: error, fileName: file.fileName }, 'an answer could not be taken'),
+          );
         }
       }
   },
 });
+
+/** Takes one file and puts it away. */
+async function receiveOne(
+  world: AnswerWorld & LogWorld,
+  sponsorKey: number,
+  file: IncomingFile,
+): Promise<void> {
+  const outcome = await receive(world, sponsorKey, file);
+  if (outcome === 'unreadable') world.log.warn({ fileName: file.fileName }, 'an answer cannot be read');
+  await file.putAway(outcome === 'unreadable' ? 'unreadable' : 'read');
+}
 
 const receive = (world: AnswerWorld, sponsorKey: number, file: IncomingFile): Promise<AnswerOutcome> =>
   file.kind === 'receipt'
@@ -145,13 +156,7 @@ async function noteReceipt(
   { eventId, text }: { eventId: string; text: string },
 ): Promise<boolean> {
   const at = world.clock.now();
-  const { outcome } = await applyEvent(trx, SUBMISSION_BATCH, {
-    sponsorKey: batch.sponsor_key,
-    processKey: batch.process_key,
-    eventId,
-    event: { type: 'receipt' },
-    at,
-  });
+  const outcome = await sendToChart(trx, batch, eventId, { type: 'receipt', at });
   if (outcome === 'known') return false;
   await appendEvent(trx, batch, { type: 'receipt', text, at });
   await updateBatch(trx, batch, { sent_at: batch.sent_at ?? at });

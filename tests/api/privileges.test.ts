@@ -268,6 +268,25 @@ const SYSTEM = [
 const SYNC = ['exportHomeEdcSync', 'listHomeEdcSync', 'readHomeEdcSync'];
 /** of EDIT.CASE_INFO, which only administrators of the demo hold */
 const CASE_INFO = ['changeRecordLife', 'copyRecord', 'importRecords', 'saveRecord'];
+/** of EDIT.SUBMISSION, which only administrators of the demo hold */
+const SUBMISSION = [
+  'addSubmission',
+  'assignAnswer',
+  'cancelSubmission',
+  'checkSubmission',
+  'confirmSubmission',
+  'decideMessage',
+  'exportSubmissionCases',
+  'giveWarningReasons',
+  'listSubmissionCases',
+  'noteHandOver',
+  'readSubmissionCheck',
+  'readSubmissionOptions',
+  'removeSubmissionCase',
+  'retrySubmission',
+  'updateSubmissionComments',
+  'uploadAnswer',
+];
 const EDITING = [
   'addCase',
   'addRows',
@@ -296,8 +315,8 @@ const EDITING = [
 
 /** What the generated tests take from the contract, said once by hand. */
 it.each<[DemoAccount, string[]]>([
-  ['case.reader', [...EDITING, ...ADMINISTRATION, ...SYNC, ...CASE_INFO, ...SYSTEM]],
-  ['case.editor', [...ADMINISTRATION, ...SYNC, ...CASE_INFO, ...SYSTEM]],
+  ['case.reader', [...EDITING, ...ADMINISTRATION, ...SYNC, ...CASE_INFO, ...SUBMISSION, ...SYSTEM]],
+  ['case.editor', [...ADMINISTRATION, ...SYNC, ...CASE_INFO, ...SUBMISSION, ...SYSTEM]],
   ['sponsor.admin', SYSTEM],
   ['system.admin', namesOf(guarded.filter(([, { access }]) => typeof access !== 'string'))],
 ])('of the demo, %s is refused just what is not for him', async (account, refused) => {

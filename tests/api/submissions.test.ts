@@ -30,6 +30,7 @@ import {
   uploadAnswer,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
+import { deleteProcessesFinishedBefore } from '../../server/processes/process.store.ts';
 import { DELAYED_AFTER_MS } from '../../shared/submission/delayed.ts';
 import { writeAcknowledgement } from '../../shared/submission/writeAcknowledgement.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
@@ -258,9 +259,8 @@ describe('answers', () => {
     await eventually(async () =>
       expect(await readdir(join(world.folder, 'ack'))).not.toContain('second.xml'),
     );
-    expect(types(await world.read(batch.batchKey)).filter((type) => type.startsWith('answer'))).toHaveLength(
-      2,
-    );
+    const answers = types(await world.read(batch.batchKey)).filter((type) => /^(ack|answer)/.test(type));
+    expect(answers).toEqual(['acknowledgement', 'answer.accepted']);
     const rejected = [
       { messageNumber: message?.messageNumber ?? '', localNumber: null, code: 'CR' as const, text: 'No' },
     ];
@@ -275,6 +275,16 @@ describe('answers', () => {
     await world.answer(batch, { code: 'AR', text: 'not readable' });
     const rejected = await world.until(batch.batchKey, ({ state }) => state === 'rejected');
     expect(states(rejected)).toEqual(['rejected']);
+  });
+
+  it('that come after the process was removed are events of the batch', async () => {
+    const batch = await world.sent([world.nextCase()]);
+    await world.answer(batch, { code: 'AA' });
+    await world.until(batch.batchKey, ({ state }) => state === 'acknowledged');
+    await world.query((trx) => deleteProcessesFinishedBefore(trx, 1, new Date('2999-01-01')));
+    await world.answer(batch, { code: 'AA' });
+    const later = await world.until(batch.batchKey, (one) => types(one).includes('answer.later'));
+    expect(later).toMatchObject({ state: 'acknowledged', takes: [] });
   });
 
   it('that belong to no batch wait to be assigned; garbage stays visible', async () => {
