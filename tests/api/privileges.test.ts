@@ -254,6 +254,7 @@ const ADMINISTRATION = [
   'rollBackSchemas',
   'saveSchemaDraft',
   'saveEditingSettings',
+  'saveMailSettings',
   'saveSettings',
 ];
 const SYSTEM = [
