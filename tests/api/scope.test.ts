@@ -188,7 +188,9 @@ const MORE: Record<string, { params?: object; query?: Record<string, unknown>; b
   compareSides: { body: { older: FIRST, newer: FIRST } },
   createFollowUp: { body: { reason: 'Test' } },
   readAuthor: { query: { itemId: 'D.1' } },
+  readExpectednessOfEdits: { body: { changes: [], rows: [] } },
   readItemAudit: { query: { itemId: 'D.1' } },
+  readMessageLines: { body: { values: [], rows: [] } },
   readPage: { params: FORM },
   readRowFile: { params: { page: 'LR' }, query: { itemId: 'C.4.r.2' } },
   routeCase: { body: { ...ROUTING, retrievedAt: LATER } },
@@ -204,6 +206,9 @@ const MORE: Record<string, { params?: object; query?: Record<string, unknown>; b
   saveMatrix: { body: { ...SAVE, changes: [] } },
   savePage: { params: FORM, body: { ...SAVE, changes: [itemValue('D.1', [], 'X')] } },
   savePageRow: { body: SAVE },
+  sendCaseMail: {
+    body: { reportId: 'CIOMS', recipients: [{ address: 'sponsor.admin@demo.invalid' }], content: '' },
+  },
   setCaseStatus: { body: { statusId: 'DELETE', status: 'Y', reason: 'Test', retrievedAt: LATER } },
   setRowStatus: { body: ROWS },
   claimCase: { body: { retrievedAt: LATER } },
@@ -211,7 +216,10 @@ const MORE: Record<string, { params?: object; query?: Record<string, unknown>; b
 };
 /** A tab leaves a case whatever the state of the case is; the answer reveals nothing. */
 const OPEN = ['leavePresence'];
-const OF_CASES = CALLS.filter(([name, { path }]) => path.includes(':caseKey') && !OPEN.includes(name));
+/** A case in a batch is seen by those who see the whole batch (submissions.test.ts). */
+const OF_CASES = CALLS.filter(
+  ([name, { path }]) => path.includes(':caseKey') && !path.includes(':batchKey') && !OPEN.includes(name),
+);
 
 const ask = ([name, call]: readonly [string, Call], caseKey: number, token: string) => {
   const { params, query, body } = MORE[name] ?? {};

@@ -53,18 +53,21 @@ export async function mailReport(
 ): Promise<DataOf<typeof sendCaseMail>> {
   const { db, catalogue, files, mail } = deps;
   const { user, caseKey, form } = request;
-  if (!mail) throw mailNotConfigured();
-  const rules = await readInSponsor(db, user.sponsorKey, async (trx) => {
+  const { rules, mailer } = await readInSponsor(db, user.sponsorKey, async (trx) => {
     await findVisibleCase(trx, user, caseKey);
+    // a case out of scope is as good as none, whatever is set up
+    if (!mail) throw mailNotConfigured();
     const found = await mailRules(trx, catalogue, user.sponsorKey);
     const faults = await mailFaults(trx, user.sponsorKey, found, form);
     if (faults.length > 0) throw mailRefused(faults);
-    return found;
+    return { rules: found, mailer: mail };
   });
   const { bytes, fileName, mediaType } = await mailedFile(deps, request);
   const fileKey = await files.put(bytes);
   const file = { fileKey, fileName, mediaType, size: bytes.length };
-  return inSponsor(db, user.sponsorKey, (trx) => putOut(trx, { ...deps, mail }, { request, rules, file }));
+  return inSponsor(db, user.sponsorKey, (trx) =>
+    putOut(trx, { ...deps, mail: mailer }, { request, rules, file }),
+  );
 }
 
 interface PutOut {
