@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import type { Explanation } from '../expressions/explain.ts';
 import { defineCall } from './call.ts';
-import { CaseRow, CaseValue, ItemAddress, Nullable, OneOf } from './common.ts';
+import { ItemAddress, Nullable, OneOf } from './common.ts';
+import { ItemChange, RowChange } from './pageParts.ts';
 
 const PATH = '/1.1/cases/:caseKey/expectedness';
 const CASES = ['READ.CASE', 'EDIT.CASE'] as const;
@@ -40,9 +41,9 @@ export const readExpectednessOfEdits = defineCall({
   access: CASES,
   params,
   body: Type.Object({
-    changes: Type.Array(CaseValue),
+    changes: Type.Array(ItemChange),
     /** a row that was begun has no id yet */
-    rows: Type.Array(Type.Object({ ...CaseRow.properties, rowId: Type.String() })),
+    rows: Type.Array(Type.Object({ ...RowChange.properties, rowId: Type.String() })),
   }),
   data: Assessed,
 });

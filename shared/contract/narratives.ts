@@ -1,7 +1,8 @@
 /** Texts that narrative templates write about cases. */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
-import { CaseRow, CaseValue, Nullable, OneOf } from './common.ts';
+import { Nullable, OneOf } from './common.ts';
+import { ItemChange, RowChange } from './pageParts.ts';
 
 const CASES = ['READ.CASE', 'EDIT.CASE'] as const;
 
@@ -51,9 +52,9 @@ export const writeNarrativeOfEdits = defineCall({
     caseKey: Type.Integer({ minimum: 1 }),
     /** default: the newest one, which must be in use */
     version: Type.Optional(Type.Integer({ minimum: 1 })),
-    changes: Type.Array(CaseValue),
+    changes: Type.Array(ItemChange),
     /** a row that was begun has no id yet */
-    rows: Type.Array(Type.Object({ ...CaseRow.properties, rowId: Type.String() })),
+    rows: Type.Array(Type.Object({ ...RowChange.properties, rowId: Type.String() })),
   }),
   data: Narrative,
 });

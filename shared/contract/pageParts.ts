@@ -62,11 +62,15 @@ export const PageContent = Type.Object({
 /** When what a change is based on was read, where that is not `retrievedAt` of the save. */
 const Based = { basedOn: Type.Optional(Type.String({ format: 'date-time' })) };
 
+/** The new content of an item, and the new state of a row, as the editor has them before they are saved. */
+export const ItemChange = Type.Object({ ...CaseValue.properties, ...Based });
+export const RowChange = Type.Object({ ...CaseRow.properties, ...Based });
+
 export const SaveBody = Type.Object({
   reason: Type.String({ minLength: 1, maxLength: 2000 }),
   retrievedAt: Type.String({ format: 'date-time' }),
-  changes: Type.Array(Type.Object({ ...CaseValue.properties, ...Based })),
-  rows: Type.Optional(Type.Array(Type.Object({ ...CaseRow.properties, ...Based }))),
+  changes: Type.Array(ItemChange),
+  rows: Type.Optional(Type.Array(RowChange)),
 });
 
 export const Saved = Type.Object({

@@ -54,16 +54,18 @@ export function FormRoot({ children, ...props }: PageFormProps & { children: Rea
   const { t } = useTranslation(['engine', 'explain', 'keys', 'matrix', 'paste']);
   const form = useMemo(() => createFormState(session.store, catalogue), [session, catalogue]);
   const conditions = useMemo(() => createConditions(session, catalogue), [session, catalogue]);
+  // not on any other service: a list of codes that is fetched again takes its field away, and the focus with it
+  const { codes, termOf } = services;
   const fetched = useMemo(
     () => ({
       language,
-      codes: createResource(session.store, (itemId) => services.codes(itemId)),
+      codes: createResource(session.store, codes),
       terms: createResource(session.store, (key) => {
         const [dictionary = '', version = '', code = ''] = key.split('|');
-        return services.termOf({ dictionary, version: version || null, code });
+        return termOf({ dictionary, version: version || null, code });
       }),
     }),
-    [session, services, language],
+    [session, codes, termOf, language],
   );
   const engine = useMemo(
     (): Engine => ({

@@ -2,6 +2,7 @@
  * What the engine needs from outside. Areas implement it with dialogs and queries, stories with fakes. One object that
  * never changes identity while a page is open.
  */
+import type { Atom } from 'jotai';
 import type { ChosenMaster, OverwrittenItem } from '../../shared/records/masterFill.ts';
 import type { CodeShown, LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { ItemAddress, RowPath } from '../../shared/case/itemAddress.ts';
@@ -105,6 +106,8 @@ export interface EngineServices {
   showAudit(address: ItemAddress): void;
   /** Further actions of an item; called whenever its menu opens. `readOnly`: its value may not be changed. */
   itemActions?: (address: ItemAddress, session: PageSession, readOnly: boolean) => readonly ItemAction[];
+  /** in the store of the session: changes when `itemActions` offers something else */
+  offers?: Atom<unknown>;
   /** Called by *undo* when the page has nothing left to undo; absent where no other page has edits. */
   undoElsewhere?: () => void;
   /** Explains why something is as it is; absent where no explanation exists. */

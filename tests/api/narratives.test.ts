@@ -93,7 +93,7 @@ describe('a template', () => {
   it('reads unsaved edits, and earlier versions of itself', async () => {
     const recordKey = await saveTemplate(0, 'First: {D.1}.');
     await saveTemplate(recordKey, 'Second: {D.1}.');
-    const changes = [itemValue('D.1', [], 'Unsaved')];
+    const changes = [{ ...itemValue('D.1', [], 'Unsaved'), basedOn: LATER }];
     expect((await autoOfEdits(recordKey, { changes })).data.texts[TEXT]?.text).toBe('Second: Unsaved.');
     const first = await autoOfEdits(recordKey, { version: 1 });
     expect(first.data).toMatchObject({ version: 1, newest: 2, texts: { [TEXT]: { text: 'First: QX.' } } });

@@ -41,14 +41,11 @@ describe('somebody who may only read', () => {
     ['data/import', 'data/history/list'],
     ['data/library/7/detail', 'data/history/list'],
     ['monitoring', 'monitoring/history/list'],
-    ['submission/7', 'submission/history/list'],
-    ['submission/7/check-list/en', 'submission/history/list'],
-  ])('is led from %s to %s', async (from, to) => {
+    ['submission/7', 'submission/history/list', 'Submission history'],
+    ['submission/7/check-list/en', 'submission/history/list', 'Submission history'],
+  ])('is led from %s to %s', async (from, to, heading = 'Not available yet') => {
     const { prefix, page } = of('case.reader');
-    expect(await below('case.reader', from)).toMatchObject({
-      path: `${prefix}/${to}`,
-      heading: 'Not available yet',
-    });
+    expect(await below('case.reader', from)).toMatchObject({ path: `${prefix}/${to}`, heading });
     const active = menu(page).locator('[aria-current=page]');
     const area = { data: 'Data', monitoring: 'Monitoring', submission: 'Submission' }[
       from.split('/')[0] ?? ''

@@ -16,6 +16,7 @@ import { useSession } from '../../session/sessionStore.ts';
 import type { Language } from '../../i18n/index.ts';
 import type { PageContent } from './page.queries.ts';
 import { matrixPath } from './caseRoute.ts';
+import { suggestionsAtom } from './expectedness/useExpectednessActions.ts';
 import { EXPECTEDNESS_DIFFERS } from './expectedness/useExpectedness.ts';
 import { MASTER_CHANGED } from './masters/useMasterChanges.ts';
 import { withWrittenTexts } from './narrative/writtenTexts.ts';
@@ -90,6 +91,7 @@ export function useEngineServices({
         }
       },
       itemActions,
+      offers: suggestionsAtom,
       undoElsewhere,
       showAudit: (address) => show('history', { page, address }),
       showWhy: (subject) => {

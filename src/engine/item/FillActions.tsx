@@ -1,3 +1,4 @@
+import { atom, useAtomValue } from 'jotai';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
@@ -6,9 +7,12 @@ import { userNow } from '../../clock/index.ts';
 import { useEngine } from '../page/context.ts';
 import styles from './form.module.css';
 
+const NEVER_OFFERED = atom(null);
+
 /** What an empty item can be filled with, in sight; the menu of the item has the actions of areas for the keyboard, too. */
 export function FillActions({ item, address }: { item: CatalogueItem; address: ItemAddress }) {
   const { readOnly, services, session, t } = useEngine();
+  useAtomValue(services.offers ?? NEVER_OFFERED);
   const actions = services.itemActions?.(address, session, readOnly).filter(({ fills }) => fills) ?? [];
   const fill = (key: string, label: string, run: () => void) => (
     <button key={key} type="button" className={styles.fill} onClick={run}>

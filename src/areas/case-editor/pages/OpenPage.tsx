@@ -108,7 +108,12 @@ export function OpenPage(props: OpenPageProps) {
   const people = useOthers({ session, pageAddress, appendix, saving: isSaving });
   const expectedness = useExpectedness({ caseKey, catalogue, session, edits });
   const ownActions = useItemActions(caseKey, page.page, catalogue.roles);
-  const { itemActions, showWhy } = useExpectednessActions(catalogue, expectedness.suggestions, ownActions);
+  const { itemActions, showWhy } = useExpectednessActions(
+    catalogue,
+    session,
+    expectedness.suggestions,
+    ownActions,
+  );
   const undoElsewhere = useUndoElsewhere(edits, key);
   const services = useEngineServices({
     caseKey,
