@@ -1,22 +1,14 @@
 /**
- * What lists with a row for each item of a case share: the keyword search in the case, and the link to the item. `from`
+ * What lists with a row for each item of a case share: the search in the case, and the link to the item. `from`
  * of these lists has the aliases `c`, the case (`pv_case`), and `w`, the item: its page and its address.
  */
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { casePagePath, linkQuery } from '../../shared/case/itemLink.ts';
-import type { ListSource, RowLink } from './listSource.ts';
-
-/** A condition for rows that contain a folded word. */
-type ContainsWord = (word: string) => RawBuilder<boolean>;
+import type { ContainsWord } from './keywordSearch.ts';
+import type { RowLink } from './listSource.ts';
 
 /** Rows whose case contains the word in its search text. */
 export const caseContains: ContainsWord = (word) => sql<boolean>`strpos(c.search, ${word}) > 0`;
-
-/** The keyword search of a list: every word is contained. */
-export const searchEach =
-  (contains: ContainsWord): NonNullable<ListSource['search']> =>
-  (words) =>
-    sql<boolean>`(${sql.join(words.map(contains), sql` and `)})`;
 
 /** Opens the case at the item; at its page if the row has no item, and the case itself if it has no page. */
 export const OPEN_AT_ITEM: RowLink = {

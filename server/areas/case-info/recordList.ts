@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import type { ListColumnSource } from '../../../schemas/compile/lists.ts';
 import { containsText } from '../../lists/filterSql.ts';
+import { searchEach } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
 import { limitOf } from '../../records/recordAccess.ts';
 
@@ -65,11 +66,7 @@ export const recordList = (kind: RecordKind, described: readonly ListColumnSourc
     [kind.nameItem]: { value: sql`r.name`, notNull: true },
   },
   otherColumn: itemColumn,
-  search: (words) =>
-    sql<boolean>`(${sql.join(
-      words.map((word) => containsText(sql`r.search`, word)),
-      sql` and `,
-    )})`,
+  search: searchEach((word) => containsText(sql`r.search`, word)),
   deleted: sql<boolean>`r.del_flag = 'Y'`,
   notDeleted: sql<boolean>`r.del_flag = 'N'`,
   open: { path: ({ rowKey }) => `caseinfo/${kind.kind}/${rowKey}/detail` },

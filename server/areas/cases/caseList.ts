@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { NULLIFICATION } from '../../../shared/case/nullification.ts';
 import { limitsOf } from '../../../shared/access/scope.ts';
-import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
+import { dayAfter } from '../../../shared/dates/zonedDay.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { SEARCH_SEPARATOR, SEARCHED } from '../../cases/record/summary.ts';
 import { RECEIVER_SEPARATOR, receiversText } from '../../obligations/dueReports.store.ts';
@@ -10,8 +10,10 @@ import { countedCases } from '../../projections/caseCounts.store.ts';
 import { findCaseTexts, type CountedText } from '../../projections/caseTextCounts.store.ts';
 import { bigramsOf } from '../../storage/bigrams.ts';
 import { lateInStep, ownedBy } from '../../workflow/workflowOwner.store.ts';
-import { caseContains, searchEach } from '../../lists/caseRows.ts';
+import { caseContains } from '../../lists/caseRows.ts';
+import { searchEach } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
+import { today } from '../../lists/today.ts';
 import type { Trx } from '../../storage/database.ts';
 import { warningColumn } from './warningColumn.ts';
 import {
@@ -26,8 +28,6 @@ import {
 
 /** More distinct texts than these are no condition that the database looks up quickly. */
 const MAX_TEXTS = 500;
-
-const today = ({ user, now }: ListReading): string => dayAt(now.getTime(), user.timeZone);
 
 /** The states a case may be in at the same time. */
 const STATES: Readonly<Record<string, RawBuilder<boolean>>> = {

@@ -1,36 +1,11 @@
 /** The full lists behind the cards of the home page. */
-import { sql, type RawBuilder } from 'kysely';
-import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
-import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
+import { sql } from 'kysely';
+import { daysLeftOfReport, ruleOfReport } from '../../lists/dueReportColumns.ts';
+import { searchIn } from '../../lists/keywordSearch.ts';
+import type { ListSource } from '../../lists/listSource.ts';
 import { receiversOf } from '../../lists/sourceCodes.ts';
 import { ofStudies, receivedWith } from './edcSync.store.ts';
 import { DUE_REPORTS, stepName, isStillDue } from './home.store.ts';
-
-const today = ({ user, now }: ListReading): string => dayAt(now.getTime(), user.timeZone);
-
-/** Days from today to the last day in time; fewer than 0: late. */
-const daysLeft: SourceColumn = {
-  value: (reading) => sql`(o.due::date - ${today(reading)}::text::date)`,
-  order: sql`o.due`,
-  notNull: true,
-  between: (from, to, reading) => {
-    const day = (days: number) => dayAfter(today(reading), days);
-    const ends = [
-      ...(from === null ? [] : [sql`o.due >= ${day(from)}`]),
-      ...(to === null ? [] : [sql`o.due <= ${day(to)}`]),
-    ];
-    return ends.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(ends, sql` and `)})`;
-  },
-};
-
-/** Does the text hold all of the words? */
-const allIn =
-  (text: RawBuilder<unknown>): ListSource['search'] =>
-  (words) =>
-    sql<boolean>`(${sql.join(
-      words.map((word) => sql`position(${word} in ${text}) > 0`),
-      sql` and `,
-    )})`;
 
 export const reportList: ListSource = {
   menuId: 'MU-HM-RP',
@@ -46,21 +21,14 @@ export const reportList: ListSource = {
       notNull: true,
       codes: receiversOf,
     },
-    rule: {
-      value: sql`o.rule_id`,
-      notNull: true,
-      codes: (_trx, { catalogue, language }) =>
-        catalogue.whole.obligations.flatMap(({ receiver, rules }) =>
-          rules.map(({ id, label }) => ({ code: id, label: `${receiver}: ${label[language]}` })),
-        ),
-    },
+    rule: { ...ruleOfReport, notNull: true },
     day0: { value: sql`o.day0`, notNull: true },
     dueDate: { value: sql`o.due`, notNull: true },
-    daysLeft,
+    daysLeft: { ...daysLeftOfReport, notNull: true },
     workflowStep: { value: ({ language }) => stepName(language) },
     owner: { value: sql`u.name` },
   },
-  search: allIn(sql`c.search`),
+  search: searchIn(sql`c.search`),
   open: {
     values: { caseKey: sql<number>`c.case_key` },
     path: ({ caseKey }) => `case/${caseKey}/detail`,
@@ -83,7 +51,7 @@ export const edcSyncList: ListSource = {
     receivedAt: { value: sql`e.received_at`, notNull: true },
     caseNo: { value: sql`c.case_no` },
   },
-  search: allIn(sql`lower(concat_ws(' ', t.study_no, e.subject_id, e.ae_term))`),
+  search: searchIn(sql`lower(concat_ws(' ', t.study_no, e.subject_id, e.ae_term))`),
   open: {
     values: { caseKey: sql<number | null>`c.case_key` },
     path: ({ caseKey }) => (caseKey === null ? null : `case/${caseKey}/detail`),

@@ -1,5 +1,6 @@
 /** Dead letters of all sponsors as a list for operators. */
 import { sql } from 'kysely';
+import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListSource } from '../../lists/listSource.ts';
 import { foldedSql } from '../../storage/foldedSql.ts';
 import { seeAllJobs } from '../../storage/database.ts';
@@ -21,9 +22,5 @@ export const deadLetterList: ListSource = {
     createdAt: { value: sql`j.created_at`, notNull: true },
     failedAt: { value: sql`coalesce(j.finished_at, j.created_at)`, notNull: true },
   },
-  search: (words) =>
-    sql<boolean>`(${sql.join(
-      words.map((word) => sql`position(${word} in ${foldedSql(sql`coalesce(j.last_error, '')`)}) > 0`),
-      sql` and `,
-    )})`,
+  search: searchIn(foldedSql(sql`coalesce(j.last_error, '')`)),
 };

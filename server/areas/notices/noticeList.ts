@@ -1,5 +1,6 @@
 /** The list of the notices that a user may read. */
 import { sql } from 'kysely';
+import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
 import { isReadable, readerOf } from '../../notices/readable.store.ts';
 import { foldedSql } from '../../storage/foldedSql.ts';
@@ -29,10 +30,6 @@ export const noticeList: ListSource = {
     userName: { value: sql`n.user_name`, notNull: true },
     regTime: { value: sql`n.reg_time`, notNull: true },
   },
-  search: (words) =>
-    sql<boolean>`(${sql.join(
-      words.map((word) => sql`position(${word} in ${foldedSql(sql`n.title`)}) > 0`),
-      sql` and `,
-    )})`,
+  search: searchIn(foldedSql(sql`n.title`)),
   open: { path: ({ rowKey }) => `home/notice/${rowKey}/detail` },
 };

@@ -1,13 +1,12 @@
 /** The lists of submissions: cases to send, batches, and reports by case. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
-import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
 import { DELAYED_AFTER_MS } from '../../../shared/submission/delayed.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
-import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
+import { daysLeftOfReport, ruleOfReport } from '../../lists/dueReportColumns.ts';
+import { searchIn } from '../../lists/keywordSearch.ts';
+import type { ListReading, ListSource } from '../../lists/listSource.ts';
 import { receiverState, wentOut } from '../../submissions/earlier.store.ts';
-
-const today = ({ user, now }: ListReading): string => dayAt(now.getTime(), user.timeZone);
 
 /** A due report, a chosen receiver, or both. */
 const CANDIDATES = sql`(
@@ -47,28 +46,6 @@ const KIND = sql<string>`case
 const STATE = sql<string>`case when unsent.found then 'inBatch'
   when last.case_key = c.case_key then last.state else 'none' end`;
 
-const daysLeft: SourceColumn = {
-  value: (reading) => sql`(o.due::date - ${today(reading)}::text::date)`,
-  order: sql`o.due`,
-  between: (from, to, reading) => {
-    const day = (days: number) => dayAfter(today(reading), days);
-    const ends = [
-      ...(from === null ? [] : [sql`o.due >= ${day(from)}`]),
-      ...(to === null ? [] : [sql`o.due <= ${day(to)}`]),
-    ];
-    return ends.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(ends, sql` and `)})`;
-  },
-};
-
-/** Does the text hold all of the words? */
-const allIn =
-  (text: RawBuilder<unknown>): ListSource['search'] =>
-  (words) =>
-    sql<boolean>`(${sql.join(
-      words.map((word) => sql`position(${word} in ${text}) > 0`),
-      sql` and `,
-    )})`;
-
 export const submissionCaseList: ListSource = {
   menuId: 'MU-SM',
   from: CANDIDATES,
@@ -81,20 +58,14 @@ export const submissionCaseList: ListSource = {
     followUpNo: { value: sql`c.version_no - 1`, notNull: true },
     receiver: { value: sql`p.receiver`, notNull: true },
     dueDate: { value: sql`o.due` },
-    daysLeft,
-    rule: {
-      value: sql`o.rule_id`,
-      codes: (_trx, { catalogue, language }) =>
-        catalogue.whole.obligations.flatMap(({ receiver, rules }) =>
-          rules.map(({ id, label }) => ({ code: id, label: `${receiver}: ${label[language]}` })),
-        ),
-    },
+    daysLeft: daysLeftOfReport,
+    rule: ruleOfReport,
     kind: { value: KIND, notNull: true },
     state: { value: STATE, notNull: true },
     chosenBy: { value: sql`r.chosen_by` },
     workflowStep: { value: ({ language }) => sql`coalesce(s.name ->> ${language}, s.name ->> 'en')` },
   },
-  search: allIn(sql`c.search`),
+  search: searchIn(sql`c.search`),
   presetFilter: ({ caseKey }) =>
     typeof caseKey === 'number'
       ? sql<boolean>`c.root_case_key = (select v.root_case_key from pv_case v
@@ -153,7 +124,7 @@ export const submissionList: ListSource = {
     comment: { value: sql`b.comment`, notNull: true },
     batchNumber: { value: sql`b.batch_number`, notNull: true },
   },
-  search: allIn(sql`lower(concat_ws(' ', b.receiver, b.batch_number, b.created_name, b.comment,
+  search: searchIn(sql`lower(concat_ws(' ', b.receiver, b.batch_number, b.created_name, b.comment,
     (select string_agg(v.case_no, ' ') from submission_message m
       join pv_case v on v.sponsor_key = m.sponsor_key and v.case_key = m.case_key
       where m.sponsor_key = b.sponsor_key and m.batch_key = b.batch_key)))`),
@@ -185,7 +156,7 @@ export const submittedCaseList: ListSource = {
     localNumber: { value: sql`m.local_number` },
     batch: { value: sql`m.batch_key`, notNull: true },
   },
-  search: allIn(sql`lower(concat_ws(' ', v.case_no, b.receiver, m.local_number, m.answer_text))`),
+  search: searchIn(sql`lower(concat_ws(' ', v.case_no, b.receiver, m.local_number, m.answer_text))`),
   open: {
     values: { batchKey: sql<number>`m.batch_key` },
     path: ({ batchKey }) => `submission/history/${batchKey}/batch-detail`,

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { warningRows } from '../../warnings/warningRows.store.ts';
-import { caseContains, OPEN_AT_ITEM, searchEach } from '../../lists/caseRows.ts';
+import { caseContains, OPEN_AT_ITEM } from '../../lists/caseRows.ts';
+import { searchEach } from '../../lists/keywordSearch.ts';
 import type { ListSource } from '../../lists/listSource.ts';
 import { stepsOf } from '../../lists/sourceCodes.ts';
 import { receiverCodes } from './warnings.store.ts';

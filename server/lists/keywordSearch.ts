@@ -1,0 +1,15 @@
+/** The keyword search of lists: a row contains every word. */
+import { sql, type RawBuilder } from 'kysely';
+import type { ListSource } from './listSource.ts';
+
+/** A condition for rows that contain a folded word. */
+export type ContainsWord = (word: string) => RawBuilder<boolean>;
+
+export const searchEach =
+  (contains: ContainsWord): NonNullable<ListSource['search']> =>
+  (words) =>
+    sql<boolean>`(${sql.join(words.map(contains), sql` and `)})`;
+
+/** The same in one text of the row, which is folded. */
+export const searchIn = (text: RawBuilder<unknown>): NonNullable<ListSource['search']> =>
+  searchEach((word) => sql<boolean>`position(${word} in ${text}) > 0`);
