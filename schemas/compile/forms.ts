@@ -22,7 +22,7 @@ export interface CompiledForm {
 }
 
 /** The source texts of a form. */
-export const sourcesOfForm = (name: FormName): SourceText[] => [
+const sourcesOfForm = (name: FormName): SourceText[] => [
   { file: `pages/${PAGES[name].page}.page.json`, text: JSON.stringify(PAGES[name]) },
   ...CODE_LISTS.map((list) => ({
     file: `code-lists/${list.codeList}.codes.json`,

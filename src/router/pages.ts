@@ -107,6 +107,11 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
         ({ WrittenNoticePage }) => WrittenNoticePage,
       ),
   },
+  roles: {
+    AdminRole: () => import('../areas/roles/RolesPage.tsx').then(({ RolesPage }) => RolesPage),
+    AdminRolePrivilege: () =>
+      import('../areas/roles/RolePrivilegesPage.tsx').then(({ RolePrivilegesPage }) => RolePrivilegesPage),
+  },
   settings: {
     AdminSettings: () =>
       import('../areas/settings/SettingsPage.tsx').then(({ SettingsPage }) => SettingsPage),

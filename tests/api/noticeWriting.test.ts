@@ -150,7 +150,11 @@ describe('a written notice', () => {
     ['without a title', { values: { title: null } }, { errCode: 'ITEM_REFUSED' }],
     ['with an unknown country', { values: { country: 'Korea' } }, { errCode: 'ITEM_REFUSED' }],
     ['without a text', { content: docOf({ type: 'paragraph' }) }, { details: { why: 'empty' } }],
-    ['longer than the limit', { content: docOf(text('x'.repeat(20_000)), text('y')) }, { details: { why: 'tooLong' } }],
+    [
+      'longer than the limit',
+      { content: docOf(text('x'.repeat(20_000)), text('y')) },
+      { details: { why: 'tooLong' } },
+    ],
     ['that ends before it begins', { values: { expireDate: '20200101' } }, { details: { why: 'dates' } }],
   ])('is refused %s', async (_what, written, refusal) => {
     expect(await write(written)).toMatchObject({ status: 422, ...refusal });
@@ -174,7 +178,10 @@ describe('a written notice', () => {
     expect((await read(noticeKey, admin)).status).toBe(404);
     await write({ ...same, changedAt: deleted.changedAt });
     expect((await read(noticeKey, admin)).status).toBe(200);
-    const { data } = await server.call(readNoticeAudit, { params: { sponsorKey: 1, noticeKey }, token: system });
+    const { data } = await server.call(readNoticeAudit, {
+      params: { sponsorKey: 1, noticeKey },
+      token: system,
+    });
     expect(data.listInfo.slice(0, 2)).toMatchObject([
       { field: 'delFlag', oldValue: 'Y', newValue: 'N', reason: REASON, userId: 'system.admin' },
       { field: 'delFlag', oldValue: 'N', newValue: 'Y' },
@@ -184,14 +191,15 @@ describe('a written notice', () => {
 
 describe('who writes for whom', () => {
   it('an administrator of a sponsor writes for the sponsor, which no other tenant sees', async () => {
-    const { noticeKey } = (await write({ token: otherAdmin, sponsorKey: other, values: { title: 'Own' } })).data;
+    const { noticeKey } = (await write({ token: otherAdmin, sponsorKey: other, values: { title: 'Own' } }))
+      .data;
     expect((await read(noticeKey, otherAdmin, other)).data.title).toBe('Own');
     expect((await read(noticeKey, admin)).status).toBe(404);
     const list = { params: { sponsorKey: 1 }, query: { keyword: 'Own' }, token: system };
     expect((await server.call(listWrittenNotices, list)).data.listInfo).toEqual([]);
-    expect((await server.call(readWrittenNotice, { params: { sponsorKey: 1, noticeKey }, token: system })).status).toBe(
-      404,
-    );
+    expect(
+      (await server.call(readWrittenNotice, { params: { sponsorKey: 1, noticeKey }, token: system })).status,
+    ).toBe(404);
   });
 
   it('only system administrators write for all, and change what is for all', async () => {
@@ -218,7 +226,9 @@ describe('files of a notice', () => {
     expect((await reread(noticeKey)).fileList).toMatchObject([{ fileKey, delFlag: 'Y' }]);
     expect((await server.call(readFile, { params: params(fileKey), token: admin })).status).toBe(404);
     await write({ noticeKey, changedAt, values: { title: 'Files' }, fileList: [{ fileKey, delFlag: 'N' }] });
-    expect((await server.call(readFile, { params: params(fileKey), token: admin })).bytes.toString()).toBe('a,b');
+    expect((await server.call(readFile, { params: params(fileKey), token: admin })).bytes.toString()).toBe(
+      'a,b',
+    );
   });
 
   it('are at most 5 MB each, and ten: the oldest is dropped', async () => {
@@ -228,7 +238,8 @@ describe('files of a notice', () => {
       details: { megabytes: 5 },
     });
     const files = Array.from({ length: 11 }, (_, at) => ({ name: `${at}.txt`, bytes: `file ${at}` }));
-    const { noticeKey, changedAt } = (await write({ values: { title: 'Ten' }, files: files.slice(0, 10) })).data;
+    const { noticeKey, changedAt } = (await write({ values: { title: 'Ten' }, files: files.slice(0, 10) }))
+      .data;
     await write({ noticeKey, changedAt, values: { title: 'Ten' }, files: files.slice(10) });
     const dropped = (await reread(noticeKey)).fileList.filter(({ delFlag }) => delFlag === 'Y');
     expect(dropped.map(({ fileName }) => fileName)).toEqual(['0.txt']);
@@ -237,7 +248,8 @@ describe('files of a notice', () => {
 
 describe('the alarm of a notice', () => {
   const mailsOf = async (noticeKey: number) =>
-    (await server.call(readNoticeMails, { params: { sponsorKey: 1, noticeKey }, token: system })).data.listInfo;
+    (await server.call(readNoticeMails, { params: { sponsorKey: 1, noticeKey }, token: system })).data
+      .listInfo;
   const toBorealis = () => post.mails.filter(({ to }) => to.includes('admin@borealis.example'));
 
   it('is mailed to each reader once, and logged', async () => {
@@ -249,7 +261,9 @@ describe('the alarm of a notice', () => {
     await eventually(async () => {
       const waiting = await server.db
         .transaction()
-        .execute((trx) => trx.selectFrom('outbox_email').select('state').where('state', '=', 'ready').execute());
+        .execute((trx) =>
+          trx.selectFrom('outbox_email').select('state').where('state', '=', 'ready').execute(),
+        );
       expect(waiting).toEqual([]);
     });
     expect(await mailsOf(noticeKey)).toHaveLength(1);
@@ -257,7 +271,13 @@ describe('the alarm of a notice', () => {
   });
 
   it('waits for the first day', async () => {
-    const values = { title: 'Later', noticeAll: 'Y', country: 'US', alarmEmail: 'Y', effectDate: dayAfter(today(), 3) };
+    const values = {
+      title: 'Later',
+      noticeAll: 'Y',
+      country: 'US',
+      alarmEmail: 'Y',
+      effectDate: dayAfter(today(), 3),
+    };
     const { noticeKey } = (await write({ values })).data;
     expect(await mailsOf(noticeKey)).toEqual([]);
   });

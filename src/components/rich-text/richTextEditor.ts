@@ -35,7 +35,7 @@ const limitedTo = (maxLength: number) =>
   });
 
 /** Characters of the text, without its parts. */
-export const lengthOf = (doc: unknown): number => plainTextOf(cleanRichText(doc)).length;
+const lengthOf = (doc: unknown): number => plainTextOf(cleanRichText(doc)).length;
 
 export interface RichTextEditorInput {
   element: HTMLElement;

@@ -4,16 +4,12 @@ import { useState } from 'react';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { EmptyState, LoadingArea } from '../../../components/index.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
-import { OpenNotice } from './OpenNotice.tsx';
+import { OpenNotice, type NoticePaths } from './OpenNotice.tsx';
 import { writtenNoticeQuery } from './written.queries.ts';
 
-export interface NoticeEditorProps {
+interface NoticeEditorProps extends NoticePaths {
   /** 0: a new one */
   noticeKey: number;
-  /** below the prefix */
-  listPath: string;
-  /** where a notice is edited, below the prefix */
-  pathOf: (noticeKey: number) => string;
 }
 
 export function NoticeEditor({ noticeKey, ...paths }: NoticeEditorProps) {

@@ -21,11 +21,11 @@ export function NoticeLogs({ noticeKey }: { noticeKey: number }) {
     <>
       {(['audit', 'mails'] as const).map((log) => (
         <Button key={log} variant="default" aria-haspopup="dialog" onClick={() => show(log)}>
-          {t(`${log}.show`)}
+          {t(`logs.${log}`)}
         </Button>
       ))}
       {shown && (
-        <Dialog onClose={close} size={WIDTH_PX} title={t(`${shown}.title`)}>
+        <Dialog onClose={close} size={WIDTH_PX} title={t(`logTitles.${shown}`)}>
           {shown === 'audit' ? <Audit noticeKey={noticeKey} /> : <Mails noticeKey={noticeKey} />}
         </Dialog>
       )}
@@ -43,7 +43,7 @@ function Audit({ noticeKey }: { noticeKey: number }) {
   if (!audit.data) return <LoadingArea />;
   return (
     <LogTable
-      label={t('audit.title')}
+      label={t('logTitles.audit')}
       empty={t('audit.none')}
       head={[
         t('audit.time'),
@@ -96,7 +96,7 @@ function Mails({ noticeKey }: { noticeKey: number }) {
   if (!mails.data) return <LoadingArea />;
   return (
     <LogTable
-      label={t('mails.title')}
+      label={t('logTitles.mails')}
       empty={t('mails.none')}
       head={[t('mails.user'), t('mails.address'), t('mails.time'), t('mails.state')]}
       rows={mails.data.listInfo.map(({ userName, address, at, state }) => [

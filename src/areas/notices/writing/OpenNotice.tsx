@@ -34,12 +34,19 @@ import { FormFields } from '../../../page-editor/form/FormFields.tsx';
 import { useForm } from '../../../page-editor/form/useForm.ts';
 import { useSaveKey } from '../../../page-editor/save/useSaveKey.ts';
 import classes from '../notices.module.css';
-import type { NoticeEditorProps } from './NoticeEditor.tsx';
 import { NoticeLogs } from './NoticeLogs.tsx';
 import { problemOf } from './refusal.ts';
 import { writtenNoticeQuery, type WrittenNotice } from './written.queries.ts';
 
-interface OpenNoticeProps extends Omit<NoticeEditorProps, 'noticeKey'> {
+/** Where notices are edited. */
+export interface NoticePaths {
+  /** below the prefix */
+  listPath: string;
+  /** where a notice is edited, below the prefix */
+  pathOf: (noticeKey: number) => string;
+}
+
+interface OpenNoticeProps extends NoticePaths {
   notice: WrittenNotice;
   onDiscard: () => void;
 }
@@ -194,7 +201,7 @@ export function OpenNotice({ notice, listPath, pathOf, onDiscard }: OpenNoticePr
         title={
           asking?.for === 'deleteFile'
             ? t('deleteFile', { name: asking.file.fileName })
-            : t(`${asking?.for ?? 'save'}Title`)
+            : t(`reasons.${asking?.for ?? 'save'}`)
         }
         pending={store.isPending || removeFile.isPending}
         problem={problemOf(store.error ?? removeFile.error, t)}

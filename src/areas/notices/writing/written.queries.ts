@@ -11,7 +11,7 @@ import { call } from '../../../api/index.ts';
 export type WrittenNotice = DataOf<typeof readWrittenNotice>;
 
 /** Of a dialog that shows all there is. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 const keyOf = (sponsorKey: number, noticeKey: number) => ['writtenNotices', sponsorKey, noticeKey] as const;
 
@@ -30,7 +30,7 @@ export const noticeMailsQuery = (sponsorKey: number, noticeKey: number) =>
     queryFn: ({ signal }) =>
       call(readNoticeMails, {
         params: { sponsorKey, noticeKey },
-        query: { rowCount: MOST_ROWS },
+        query: { rowCount: MAX_ROWS },
         signal,
       }),
   });
@@ -41,7 +41,7 @@ export const noticeAuditQuery = (sponsorKey: number, noticeKey: number) =>
     queryFn: ({ signal }) =>
       call(readNoticeAudit, {
         params: { sponsorKey, noticeKey },
-        query: { rowCount: MOST_ROWS },
+        query: { rowCount: MAX_ROWS },
         signal,
       }),
   });
