@@ -12,6 +12,7 @@ import { LoadingArea, PageHeader } from '../../components/index.ts';
 import { FailedArea } from '../../feedback/FailedArea.tsx';
 import { AnsweredCases } from './AnsweredCases.tsx';
 import { BatchFacts, BatchNotes, BatchState, BatchWay } from './BatchHeader.tsx';
+import { PackButton } from '../../reports/PackButton.tsx';
 import { BatchTimeline } from './BatchTimeline.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CommentsDialog } from './CommentsDialog.tsx';
@@ -67,6 +68,7 @@ function DetailActions({ batch }: { batch: Batch }) {
   const { t } = useTranslation('submissions');
   const to = usePathTo();
   const mayEdit = useMay('EDIT.SUBMISSION');
+  const mayReadCases = useMay('READ.CASE', 'EDIT.CASE');
   const { batchKey, state, fileKey, notation, takes, awaitsPerson } = batch;
   const retry = useBatchCommand(() => call(retrySubmission, { params: { batchKey } }));
   return (
@@ -79,6 +81,12 @@ function DetailActions({ batch }: { batch: Batch }) {
         >
           {t('download')}
         </Button>
+      )}
+      {mayReadCases && (
+        <PackButton
+          cases={{ caseKeys: batch.messages.map(({ caseKey }) => caseKey) }}
+          count={batch.messages.length}
+        />
       )}
       {mayEdit && takes.includes('retry') && (
         <>
