@@ -35,6 +35,7 @@ import { listExportsRoutes } from './areas/list-exports/listExports.routes.ts';
 import { logsRoutes } from './areas/logs/logs.routes.ts';
 import { menusRoutes } from './areas/menus/menus.routes.ts';
 import { narrativesRoutes } from './areas/narratives/narratives.routes.ts';
+import { systemAdminRoutes } from './areas/system-admin/systemAdmin.routes.ts';
 import { noticesRoutes } from './areas/notices/notices.routes.ts';
 import { noticeWritingRoutes } from './areas/notice-writing/noticeWriting.routes.ts';
 import { presenceRoutes } from './areas/presence/presence.routes.ts';
@@ -92,6 +93,7 @@ const AREAS = [
   menusRoutes,
   noticesRoutes,
   noticeWritingRoutes,
+  systemAdminRoutes,
   homeRoutes,
   presenceRoutes,
   processesRoutes,

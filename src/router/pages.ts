@@ -107,6 +107,12 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
         ({ WrittenNoticePage }) => WrittenNoticePage,
       ),
   },
+  'system-admin': {
+    AdminCompanyList: () =>
+      import('../areas/system-admin/CompanyListPage.tsx').then(({ CompanyListPage }) => CompanyListPage),
+    SystemAdminUserList: () =>
+      import('../areas/system-admin/AllUsersPage.tsx').then(({ AllUsersPage }) => AllUsersPage),
+  },
   roles: {
     AdminRole: () => import('../areas/roles/RolesPage.tsx').then(({ RolesPage }) => RolesPage),
     AdminRolePrivilege: () =>

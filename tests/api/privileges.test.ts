@@ -276,7 +276,11 @@ const ADMINISTRATION = [
 const SYSTEM = [
   'checkSystemAdmin',
   'discardDeadLetter',
+  'exportAllUsers',
+  'exportCompanies',
   'exportDeadLetters',
+  'listAllUsers',
+  'listCompanies',
   'listDeadLetters',
   'readDeadLetters',
   'retryDeadLetter',

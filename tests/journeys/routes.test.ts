@@ -199,7 +199,6 @@ describe('a system administrator', () => {
   });
 
   it.each([
-    ['company', 'company/list'],
     ['company/5', 'company/5/property'],
     ['company/5/study-mapping/list/1/10', 'company/5/study-mapping/list/1/10'],
     ['search', 'search/data'],

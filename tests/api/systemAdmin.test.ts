@@ -1,0 +1,58 @@
+/** The lists of system administrators: organisation and access of all sponsors, for nobody else. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listAllUsers, listCompanies } from '../../shared/contract/index.ts';
+import { insertSponsor, insertUser } from '../../server/accounts/tenants.store.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let system: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  system = await server.token('system.admin');
+  await server.db.transaction().execute(async (trx) => {
+    const sponsorKey = await insertSponsor(trx, {
+      companyName: 'Borealis CRO',
+      name: 'Borealis',
+      clientType: 'CRO',
+      country: 'us',
+      timeZone: 'America/New_York',
+      useWorkflow: false,
+      defaultAppendix: 'US',
+    });
+    await insertUser(trx, sponsorKey, {
+      userId: 'borealis.user',
+      name: 'B. Orealis',
+      password: 'Only-for-tests-1',
+      systemAdmin: false,
+      unblind: false,
+      roleId: null,
+    });
+  });
+});
+afterAll(() => server.stop());
+
+it('companies are listed with their type, sponsors and number of users', async () => {
+  const { data } = await server.call(listCompanies, { query: { keyword: 'borealis' }, token: system });
+  expect(data.listInfo).toMatchObject([
+    {
+      name: 'Borealis CRO',
+      codes: { clientType: ['CRO'] },
+      cells: { country: 'US', sponsors: 'Borealis', users: '1' },
+    },
+  ]);
+});
+
+it('users of all sponsors are listed with sponsors and roles', async () => {
+  const rows = async (keyword: string) =>
+    (await server.call(listAllUsers, { query: { keyword }, token: system })).data.listInfo;
+  expect(await rows('orealis')).toMatchObject([{ name: 'borealis.user', cells: { sponsors: 'Borealis' } }]);
+  expect((await rows('sponsor.admin'))[0]?.cells).toHaveProperty('roles');
+});
+
+it.each([
+  ['companies', listCompanies],
+  ['users', listAllUsers],
+] as const)('an administrator of a sponsor does not list %s', async (_what, list) => {
+  const token = await server.token('sponsor.admin');
+  expect(await server.call(list, { token })).toMatchObject({ status: 403, errCode: 'NO_PRIVILEGE' });
+});
