@@ -25,8 +25,8 @@ export function maskContent(
   if (masked.size === 0) return content;
   const values = content.values.flatMap((value): CaseValue[] => {
     const { itemId, rowNo, rowNo2, rowNo3 } = value;
-    const says = value.value !== null || value.notation !== null;
-    if (!masked.has(itemId) || !says) return [value];
+    const hasText = value.value !== null || value.notation !== null;
+    if (!masked.has(itemId) || !hasText) return [value];
     if (where === 'message' && !items[itemId]?.nullFlavors.includes(MASKED)) return [];
     return [{ itemId, rowNo, rowNo2, rowNo3, ...EMPTY_VALUE, nullFlavor: MASKED }];
   });
