@@ -44,6 +44,7 @@ import { settingsRoutes } from './areas/settings/settings.routes.ts';
 import { ssoRoutes } from './areas/sso/sso.routes.ts';
 import { submissionsRoutes } from './areas/submissions/submissions.routes.ts';
 import { workflowRoutes } from './areas/workflow/workflow.routes.ts';
+import { viewAsRoutes } from './areas/view-as/viewAs.routes.ts';
 import { warningsRoutes } from './areas/warnings/warnings.routes.ts';
 import { openCatalogues } from './catalogue/catalogues.ts';
 import { caseProjections } from './caseProjections.ts';
@@ -96,6 +97,7 @@ const AREAS = [
   schemasRoutes,
   settingsRoutes,
   rolesRoutes,
+  viewAsRoutes,
   caseInfoRoutes,
   caseExpectednessRoutes,
   caseMastersRoutes,

@@ -228,6 +228,8 @@ export const roleChanged = (details: {
   changedAt: string;
 }) => new Problem('ROLE_CHANGED', { values: details, details });
 export const ownRole = (name: string) => new Problem('OWN_ROLE', { values: { name } });
+/** `name`: of the role or user as whom the product is seen. */
+export const viewOnly = (name: string) => new Problem('VIEW_ONLY', { values: { name } });
 export const lastAdministrator = () => new Problem('LAST_ADMINISTRATOR');
 
 // --- schema files

@@ -28,6 +28,10 @@ export interface SessionTable {
   session_id: Generated<string>;
   last_seen_at: Date;
   signed_in_by: Default<'password' | 'sso'>;
+  /** as whom the session sees the product; null, both: as its user */
+  view_role_id: Default<number | null>;
+  view_user_key: Default<number | null>;
+  view_since: Default<Date | null>;
 }
 
 /** A link that sets a password. */

@@ -180,9 +180,10 @@ export interface PageRowTable {
 
 /**
  * What a chain of the audit trail is about: a case, by its first version; the schema files of the sponsor, key 0; a notice;
- * `record/<kind>`, a record of case info; a role with its privileges.
+ * `record/<kind>`, a record of case info; a role with its privileges; views as a role
+ * or a user, key 0.
  */
-export type AuditScope = 'case' | 'schemas' | 'notice' | 'settings' | 'role' | `record/${string}`;
+export type AuditScope = 'case' | 'schemas' | 'notice' | 'settings' | 'role' | 'view' | `record/${string}`;
 
 export interface AuditSaveTable {
   sponsor_key: number;

@@ -77,6 +77,7 @@ export const checkCasesStatus = defineCall({
   path: '/1.0/cases/status/:statusId',
   summary:
     'Tells for each of several cases whether the change of status can be made, and why not; changes nothing',
+  whileViewing: true,
   access: ['EDIT.CASE'],
   params: Type.Object({ statusId: StatusId }),
   body: Type.Object({

@@ -761,6 +761,9 @@ export interface Columns {
     session_id: string;
     last_seen_at: Date;
     signed_in_by: string;
+    view_role_id: number | null;
+    view_user_key: number | null;
+    view_since: Date | null;
   };
   session_sso: {
     token_hash: Buffer;

@@ -242,6 +242,10 @@ describe('without a session', () => {
 
 /** of EDIT.ADMIN, and so not for who edits cases either */
 const ADMINISTRATION = [
+  'beginView',
+  'exportViewAudit',
+  'listViewAudit',
+  'listViewTargets',
   'checkSchemas',
   'listRoleOptions',
   'dropSchemaDraft',
