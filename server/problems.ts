@@ -213,6 +213,11 @@ export const noSender = () => new Problem('NO_SENDER');
 export const settingRefused = (details: readonly unknown[]) => new Problem('SETTING_REFUSED', { details });
 export const settingsChanged = () => new Problem('SETTINGS_CHANGED');
 
+// --- notices
+/** `details`: what is wrong with the text or the readers. */
+export const noticeRefused = (why: 'empty' | 'tooLong' | 'forAll' | 'dates') =>
+  new Problem('NOTICE_REFUSED', { details: { why } });
+export const noticeChanged = () => new Problem('NOTICE_CHANGED');
 // --- roles
 /** `details`: the key of the role. */
 export const roleNotFound = (roleId: number) => new Problem('ROLE_NOT_FOUND', { details: { roleId } });
@@ -293,6 +298,8 @@ export interface MailFault {
 }
 export const mailRefused = (faults: readonly MailFault[]) =>
   new Problem('MAIL_REFUSED', { details: { faults } });
+export const tooManyReports = (count: number, max: number) =>
+  new Problem('TOO_MANY_REPORTS', { values: { count, max }, details: { count, max } });
 export const mailTooLarge = (size: number, max: number) => {
   const mb = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
   return new Problem('MAIL_TOO_LARGE', { values: { size: mb(size), max: mb(max) } });
