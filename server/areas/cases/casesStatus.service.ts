@@ -2,14 +2,19 @@
 import type { BodyOf, checkCasesStatus, DataOf, setCasesStatus } from '../../../shared/contract/index.ts';
 import { needsSignature } from '../../../machines/case-status/caseStatus.machine.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { caseReadiness, errorsText, readinessSetting } from '../../case-findings/caseReadiness.ts';
+import {
+  caseReadiness,
+  errorsText,
+  questionsOf,
+  readinessSettings,
+} from '../../case-findings/caseReadiness.ts';
 import { statusOf } from '../../cases/record/caseAccess.ts';
 import { keysInScope } from '../../cases/record/caseScope.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { attempt, refusalOf } from '../../http/refusalOf.ts';
-import { caseHasErrors, caseNotFound, Problem } from '../../problems.ts';
+import { caseHasErrors, caseHasQuestions, caseNotFound, Problem } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import {
   applyStatus,
@@ -27,7 +32,14 @@ type CasesStatusWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld
 type StatusRequest = BodyOf<typeof checkCasesStatus> & Pick<UnsignedChange, 'statusId'>;
 type Checked = DataOf<typeof checkCasesStatus>;
 /** The answer about a case that does not exist or is out of scope. */
-const UNKNOWN_CASE = { caseNo: null, status: null, distributed: false, readiness: [], needsOverride: false };
+const UNKNOWN_CASE = {
+  caseNo: null,
+  status: null,
+  distributed: false,
+  readiness: [],
+  openQuestions: 0,
+  needsOverride: false,
+};
 
 type Done = DataOf<typeof setCasesStatus>;
 
@@ -50,7 +62,7 @@ export function checkStatusOfCases(
       found.map(({ root_case_key }) => root_case_key),
     );
     const byKey = new Map(found.map((one) => [one.case_key, one]));
-    const setting = await readinessSetting(trx, user.sponsorKey);
+    const setting = await readinessSettings(trx, user.sponsorKey);
     const goesOn = needsSignature(statusId, status);
     const listInfo: Checked['listInfo'] = [];
     for (const caseKey of caseKeys) {
@@ -63,14 +75,26 @@ export function checkStatusOfCases(
       const problem = problemOf(one, { statusId, status }, user);
       const readiness = goesOn && !problem ? await caseReadiness(trx, deps, caller, one) : [];
       const errors = errorsText(readiness);
-      const why = setting === 'block' && errors !== '' ? caseHasErrors(errors) : problem;
+      const questions = goesOn && !problem ? await questionsOf(trx, deps, user, one, statusId) : 0;
+      const holds = (choice: 'override' | 'block') => ({
+        errors: setting.readiness === choice && errors !== '',
+        questions: setting.openQuestions === choice && questions > 0,
+      });
+      const blocks = holds('block');
+      const why = blocks.errors
+        ? caseHasErrors(errors)
+        : blocks.questions
+          ? caseHasQuestions(questions)
+          : problem;
+      const overrides = holds('override');
       listInfo.push({
         caseKey,
         caseNo: one.case_no,
         status: statusOf(one, language),
         distributed: distributed.has(one.root_case_key),
         readiness,
-        needsOverride: setting === 'override' && errors !== '',
+        openQuestions: questions,
+        needsOverride: overrides.errors || overrides.questions,
         refusal: why && refusalOf(why, language),
       });
     }

@@ -1,6 +1,7 @@
+import { useAtomValue } from 'jotai';
 import { memo } from 'react';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { ItemValue } from '../../../shared/case/itemValue.ts';
 import type { FieldEntry } from '../fields/registry.ts';
 import { keyText } from '../../keys/index.ts';
@@ -84,6 +85,7 @@ export const FieldHead = memo(function FieldHead(props: FieldHeadProps) {
             glyph="⇔"
           />
         )}
+        {services.askQuestion && <AskButton label={label} address={address} />}
         <ToolButton
           action="item"
           label={t('tool.item', { label, keys: keyText('itemMenu') })}
@@ -113,6 +115,21 @@ function RequiredMark({ level }: { level: FieldHeadProps['level'] }) {
       tabIndex={-1}
       data-action="why"
       title={`${title} · ${t('explain:why')}`}
+    />
+  );
+}
+
+/** Asks about the item; with the number of its questions that are not closed it stays in sight. */
+function AskButton({ label, address }: { label: string; address: ItemAddress }) {
+  const { form, t } = useEngine();
+  const { length: count } = useAtomValue(form.questions(addressKey(address)));
+  const ask = t('tool.ask', { label, keys: keyText('askQuestion') });
+  return (
+    <ToolButton
+      action="ask"
+      label={count > 0 ? `${ask}: ${t('questions.open', { count })}` : ask}
+      glyph={count > 0 ? `?${count}` : '?'}
+      keep={count > 0}
     />
   );
 }
