@@ -16,9 +16,11 @@ import {
   caseHasErrors,
   caseHasQuestions,
   overrideReasonRequired,
+  type Problem,
   questionsOverrideRequired,
 } from '../problems.ts';
 import { countOpenQuestions } from '../questions/questions.store.ts';
+import { findChosen } from '../receivers/chosenReceivers.store.ts';
 import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
 import type { Trx } from '../storage/database.ts';
 import { visibleFindings } from './visibleFindings.ts';
@@ -51,15 +53,10 @@ export const countFindings = (all: readonly CaseFinding[], receiver: Receiver): 
 export async function concernedReceivers(
   trx: Trx,
   { catalogue: { whole } }: CatalogueWorld,
-  { sponsor_key, case_key }: Pick<CaseRecord, 'sponsor_key' | 'case_key'>,
+  found: Pick<CaseRecord, 'sponsor_key' | 'case_key'>,
   appendix: string,
 ): Promise<Receiver[]> {
-  const chosen = await trx
-    .selectFrom('case_receiver')
-    .select('receiver')
-    .where('sponsor_key', '=', sponsor_key)
-    .where('case_key', '=', case_key)
-    .execute();
+  const chosen = await findChosen(trx, found);
   const known = receiversOf(whole);
   const named = chosen.map(
     ({ receiver: name }) => known.find(({ receiver }) => receiver === name)?.receiver ?? STANDARD,
@@ -117,24 +114,60 @@ export async function overridden(
   found: CaseRecord,
   { statusId, overrideReason }: { statusId: StatusId; overrideReason?: string | undefined },
 ): Promise<Overridden[]> {
-  const { readiness, openQuestions } = await readinessSettings(trx, found.sponsor_key);
-  const errors = readiness === 'show' ? '' : errorsText(await caseReadiness(trx, deps, decider, found));
-  const questions =
-    openQuestions === 'show' ? 0 : await questionsOf(trx, deps, decider.user, found, statusId);
-  if (errors !== '' && readiness === 'block') throw caseHasErrors(errors);
-  if (questions > 0 && openQuestions === 'block') throw caseHasQuestions(questions);
-  if (overrideReason === undefined) {
-    if (errors !== '') throw overrideReasonRequired(errors);
-    if (questions > 0) throw questionsOverrideRequired(questions);
-  }
-  return [
-    ...(errors === '' ? [] : [{ what: 'ERRORS.OVERRIDE' as const, found: errors }]),
-    ...(questions === 0 ? [] : [{ what: 'QUESTIONS.OVERRIDE' as const, found: String(questions) }]),
+  const settings = await readinessSettings(trx, found.sponsor_key);
+  const { readiness, openQuestions } = settings;
+  const judged = judgeReadiness(
+    settings,
+    readiness === 'show' ? [] : await caseReadiness(trx, deps, decider, found),
+    openQuestions === 'show' ? 0 : await questionsOf(trx, deps, decider.user, found, statusId),
+  );
+  if (judged.refusal) throw judged.refusal;
+  if (judged.needsOverride && overrideReason === undefined) throw judged.needsOverride;
+  return judged.overrides;
+}
+
+/**
+ * What errors and open questions mean by the settings: a refusal, the problem of a missing reason to override them, or
+ * nothing; and what a reason overrides.
+ */
+export function judgeReadiness(
+  { readiness: ofErrors, openQuestions: ofQuestions }: ReadinessSettings,
+  readiness: readonly ReceiverReadiness[],
+  questions: number,
+): { refusal: Problem | null; needsOverride: Problem | null; overrides: Overridden[] } {
+  const errors = errorsText(readiness);
+  const obstacles = [
+    ...(errors === ''
+      ? []
+      : [
+          {
+            setting: ofErrors,
+            refusal: caseHasErrors(errors),
+            missing: overrideReasonRequired(errors),
+            overrides: { what: 'ERRORS.OVERRIDE' as const, found: errors },
+          },
+        ]),
+    ...(questions === 0
+      ? []
+      : [
+          {
+            setting: ofQuestions,
+            refusal: caseHasQuestions(questions),
+            missing: questionsOverrideRequired(questions),
+            overrides: { what: 'QUESTIONS.OVERRIDE' as const, found: String(questions) },
+          },
+        ]),
   ];
+  const overridable = obstacles.filter(({ setting }) => setting === 'override');
+  return {
+    refusal: obstacles.find(({ setting }) => setting === 'block')?.refusal ?? null,
+    needsOverride: overridable[0]?.missing ?? null,
+    overrides: overridable.map(({ overrides }) => overrides),
+  };
 }
 
 /** `FDA 5, EMA 2`: the same in every language, for messages and the audit trail. Empty without errors. */
-export const errorsText = (readiness: readonly ReceiverReadiness[]): string =>
+const errorsText = (readiness: readonly ReceiverReadiness[]): string =>
   readiness
     .filter(({ errors }) => errors > 0)
     .map(({ receiver, errors }) => `${receiver} ${errors}`)

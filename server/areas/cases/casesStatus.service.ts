@@ -4,7 +4,7 @@ import { needsSignature } from '../../../machines/case-status/caseStatus.machine
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import {
   caseReadiness,
-  errorsText,
+  judgeReadiness,
   questionsOf,
   readinessSettings,
 } from '../../case-findings/caseReadiness.ts';
@@ -14,7 +14,7 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { attempt, refusalOf } from '../../http/refusalOf.ts';
-import { caseHasErrors, caseHasQuestions, caseNotFound, Problem } from '../../problems.ts';
+import { caseNotFound, Problem } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import {
   applyStatus,
@@ -74,19 +74,9 @@ export function checkStatusOfCases(
       }
       const problem = problemOf(one, { statusId, status }, user);
       const readiness = goesOn && !problem ? await caseReadiness(trx, deps, caller, one) : [];
-      const errors = errorsText(readiness);
       const questions = goesOn && !problem ? await questionsOf(trx, deps, user, one, statusId) : 0;
-      const holds = (choice: 'override' | 'block') => ({
-        errors: setting.readiness === choice && errors !== '',
-        questions: setting.openQuestions === choice && questions > 0,
-      });
-      const blocks = holds('block');
-      const why = blocks.errors
-        ? caseHasErrors(errors)
-        : blocks.questions
-          ? caseHasQuestions(questions)
-          : problem;
-      const overrides = holds('override');
+      const { refusal, needsOverride } = judgeReadiness(setting, readiness, questions);
+      const why = refusal ?? problem;
       listInfo.push({
         caseKey,
         caseNo: one.case_no,
@@ -94,7 +84,7 @@ export function checkStatusOfCases(
         distributed: distributed.has(one.root_case_key),
         readiness,
         openQuestions: questions,
-        needsOverride: overrides.errors || overrides.questions,
+        needsOverride: needsOverride !== null,
         refusal: why && refusalOf(why, language),
       });
     }

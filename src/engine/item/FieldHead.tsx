@@ -130,6 +130,7 @@ function AskButton({ label, address }: { label: string; address: ItemAddress }) 
       label={count > 0 ? `${ask}: ${t('questions.open', { count })}` : ask}
       glyph={count > 0 ? `?${count}` : '?'}
       keep={count > 0}
+      marked={count > 0}
     />
   );
 }
@@ -142,16 +143,19 @@ interface ToolButtonProps {
   expanded?: boolean;
   /** in sight also while the field is not in use */
   keep?: boolean;
+  /** stands out */
+  marked?: boolean;
   onClick?: () => void;
 }
 
 /** Out of the tab order: a key of its own (see `shortcuts.ts`) does the same from the input. */
-const ToolButton = ({ action, label, glyph, menu, expanded, keep, onClick }: ToolButtonProps) => (
+const ToolButton = ({ action, label, glyph, menu, expanded, keep, marked, onClick }: ToolButtonProps) => (
   <button
     type="button"
     tabIndex={-1}
     data-action={action}
     data-keep={keep || undefined}
+    data-marked={marked || undefined}
     className={light.iconButton}
     aria-label={label}
     title={label}

@@ -1,6 +1,6 @@
 /** Number, version and status of the case, its clinical facts, and what can be done with it. It never scrolls away. */
 import { Button, Title, VisuallyHidden } from '@mantine/core';
-import { IconChecklist, IconDeviceFloppy, IconFileText, IconMessageQuestion } from '@tabler/icons-react';
+import { IconChecklist, IconDeviceFloppy, IconMessageQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
@@ -14,6 +14,7 @@ import type { LiveCase } from '../findings/liveCase.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
 import { useOpenQuestions } from '../questions/useOpenQuestions.ts';
 import { DownloadMenu } from '../report/DownloadMenu.tsx';
+import { ReportButton } from '../report/ReportButton.tsx';
 import { PeopleHere } from '../presence/PeopleHere.tsx';
 import { CaseMenu } from '../status/CaseMenu.tsx';
 import { StatusButtons } from '../status/StatusButtons.tsx';
@@ -77,14 +78,7 @@ export function CaseHeader(props: CaseHeaderProps) {
           >
             {t('findings.title')}
           </Button>
-          <Button
-            variant={reportShown ? 'light' : 'default'}
-            aria-pressed={reportShown}
-            leftSection={<IconFileText size={15} aria-hidden />}
-            onClick={onToggleReport}
-          >
-            {t('report:pane')}
-          </Button>
+          <ReportButton shown={reportShown} onToggle={onToggleReport} />
           <Button
             variant="default"
             leftSection={<IconMessageQuestion size={15} aria-hidden />}
