@@ -5,6 +5,8 @@ import type { CaseRecord } from '../cases/record/case.store.ts';
 import type { Trx } from '../storage/database.ts';
 import type { CaseQuestionStepTable, CaseQuestionTable } from '../storage/workTables.ts';
 
+export type Question = Selectable<CaseQuestionTable>;
+
 type OfCase = Pick<CaseRecord, 'sponsor_key' | 'root_case_key'>;
 
 /** Whose item is none of these. */
@@ -41,7 +43,7 @@ export const lockQuestion = (
   trx: Trx,
   { sponsor_key, root_case_key }: OfCase,
   questionKey: number,
-): Promise<Selectable<CaseQuestionTable> | undefined> =>
+): Promise<Question | undefined> =>
   trx
     .selectFrom('case_question')
     .selectAll()
@@ -80,7 +82,7 @@ export async function insertStep(
 
 export async function setQuestionState(
   trx: Trx,
-  { sponsor_key, question_key }: Pick<Selectable<CaseQuestionTable>, 'sponsor_key' | 'question_key'>,
+  { sponsor_key, question_key }: Pick<Question, 'sponsor_key' | 'question_key'>,
   state: QuestionState,
   changedAt: Date,
 ): Promise<void> {

@@ -276,6 +276,6 @@ describe('an open question', () => {
   it('is answered although the case is locked', async () => {
     expect(await change(questionKey, 'answer', 'No', editor)).toMatchObject({ data: { state: 'answered' } });
     const verified = await world.server.call(verifyCaseAudit, { params: { caseKey }, token: editor });
-    expect(verified.data).toMatchObject({ whole: true, problem: null });
+    expect(verified.data).toMatchObject({ whole: true, problem: null, differences: [] });
   });
 });

@@ -7,7 +7,7 @@ import { putMail, type MailWorld } from '../../mail/outbox.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
 import type { Trx } from '../../storage/database.ts';
-import type { Asking } from './questions.service.ts';
+import type { Asking } from './asking.types.ts';
 import words from './questionMail.json' with { type: 'json' };
 
 const GIVE_UP_MS = 3 * 24 * 3_600_000;

@@ -1,5 +1,4 @@
 /** Questions at fields of cases: who may be asked, asking, answering, closing and reopening. */
-import type { Selectable } from 'kysely';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import {
   questionAfter,
@@ -39,7 +38,6 @@ import {
 import { inScope } from '../../cases/record/caseScope.store.ts';
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
-import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { MailWorld } from '../../mail/outbox.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
@@ -60,22 +58,14 @@ import {
   lockQuestion,
   mailOf,
   setQuestionState,
+  type Question,
 } from '../../questions/questions.store.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
-import type { CaseQuestionTable } from '../../storage/workTables.ts';
+import type { Asking } from './asking.types.ts';
 import { putQuestionMail } from './questionMail.ts';
 
 type ReadWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 type QuestionsWorld = ReadWorld & AuditWorld & MailWorld & UuidWorld;
-
-export interface Asking {
-  user: SessionUser;
-  language: Language;
-  appendix: string;
-  requestId: string;
-}
-
-type Question = Selectable<CaseQuestionTable>;
 
 const addressOf = ({ item_id, row_no, row_no2, row_no3 }: Question): ItemAddress => ({
   itemId: item_id,

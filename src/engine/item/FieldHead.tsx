@@ -143,7 +143,7 @@ interface ToolButtonProps {
   expanded?: boolean;
   /** in sight also while the field is not in use */
   keep?: boolean;
-  /** stands out */
+  /** drawn in the colour of warnings */
   marked?: boolean;
   onClick?: () => void;
 }
