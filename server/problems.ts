@@ -222,6 +222,23 @@ export const noSender = () => new Problem('NO_SENDER');
 export const settingRefused = (details: readonly unknown[]) => new Problem('SETTING_REFUSED', { details });
 export const settingsChanged = () => new Problem('SETTINGS_CHANGED');
 
+// --- roles
+/** `details`: the key of the role. */
+export const roleNotFound = (roleId: number) => new Problem('ROLE_NOT_FOUND', { details: { roleId } });
+export const tooManyRoles = () => new Problem('TOO_MANY_ROLES');
+export const roleNameTaken = (name: string) => new Problem('ROLE_NAME_TAKEN', { values: { name } });
+/** Users that hold it, and steps and cases of the workflow that name it. */
+export const roleInUse = (use: { users: number; steps: number; cases: number }) =>
+  new Problem('ROLE_IN_USE', { values: use, details: use });
+export const roleChanged = (details: {
+  roleId: number;
+  name: string;
+  changedBy: string;
+  changedAt: string;
+}) => new Problem('ROLE_CHANGED', { values: details, details });
+export const ownRole = (name: string) => new Problem('OWN_ROLE', { values: { name } });
+export const lastAdministrator = () => new Problem('LAST_ADMINISTRATOR');
+
 // --- schema files
 export const noSchemaFile = (file: string) =>
   new Problem('NO_SCHEMA_FILE', { values: { file }, details: { file } });
@@ -283,6 +300,8 @@ export interface MailFault {
 }
 export const mailRefused = (faults: readonly MailFault[]) =>
   new Problem('MAIL_REFUSED', { details: { faults } });
+export const tooManyReports = (count: number, max: number) =>
+  new Problem('TOO_MANY_REPORTS', { values: { count, max }, details: { count, max } });
 export const mailTooLarge = (size: number, max: number) => {
   const mb = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
   return new Problem('MAIL_TOO_LARGE', { values: { size: mb(size), max: mb(max) } });
