@@ -222,6 +222,11 @@ export const noSender = () => new Problem('NO_SENDER');
 export const settingRefused = (details: readonly unknown[]) => new Problem('SETTING_REFUSED', { details });
 export const settingsChanged = () => new Problem('SETTINGS_CHANGED');
 
+// --- notices
+/** `details`: what is wrong with the text or the readers. */
+export const noticeRefused = (why: 'empty' | 'tooLong' | 'forAll' | 'dates') =>
+  new Problem('NOTICE_REFUSED', { details: { why } });
+export const noticeChanged = () => new Problem('NOTICE_CHANGED');
 // --- roles
 /** `details`: the key of the role. */
 export const roleNotFound = (roleId: number) => new Problem('ROLE_NOT_FOUND', { details: { roleId } });
