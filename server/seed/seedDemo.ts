@@ -117,7 +117,7 @@ const seedDemoSettings = (deps: Deps, sponsorKey: number): Promise<void> =>
     putSetting(trx, {
       sponsorKey,
       name: 'editing',
-      value: { leavePage: 'keep', newCase: 'prefilled', readiness: 'override' },
+      value: { leavePage: 'keep', newCase: 'prefilled', readiness: 'override', sending: 'confirm' },
       at: deps.clock.now(),
       userId: 'system',
     }),

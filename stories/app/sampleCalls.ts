@@ -133,6 +133,7 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
         },
       ],
       readiness: 'show' as const,
+      sending: 'confirm' as const,
       status,
     })),
     fake(contract.listCaseMasters, () => ({ listInfo: [] })),
