@@ -14,6 +14,7 @@ import { caseInfoRoutes } from './areas/case-info/caseInfo.routes.ts';
 import { caseNumbersRoutes } from './areas/case-numbers/caseNumbers.routes.ts';
 import { caseExpectednessRoutes } from './areas/case-expectedness/caseExpectedness.routes.ts';
 import { caseMastersRoutes } from './areas/case-masters/caseMasters.routes.ts';
+import { questionsRoutes } from './areas/questions/questions.routes.ts';
 import { caseReceiversRoutes } from './areas/case-receivers/caseReceivers.routes.ts';
 import { casePagesRoutes } from './areas/case-pages/casePages.routes.ts';
 import { caseImportRoutes } from './areas/case-import/caseImport.routes.ts';
@@ -95,6 +96,7 @@ const AREAS = [
   homeRoutes,
   presenceRoutes,
   processesRoutes,
+  questionsRoutes,
   schemasRoutes,
   settingsRoutes,
   rolesRoutes,

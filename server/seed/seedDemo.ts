@@ -117,7 +117,13 @@ const seedDemoSettings = (deps: Deps, sponsorKey: number): Promise<void> =>
     putSetting(trx, {
       sponsorKey,
       name: 'editing',
-      value: { leavePage: 'keep', newCase: 'prefilled', readiness: 'override', sending: 'confirm' },
+      value: {
+        leavePage: 'keep',
+        newCase: 'prefilled',
+        readiness: 'override',
+        openQuestions: 'override',
+        sending: 'confirm',
+      },
       at: deps.clock.now(),
       userId: 'system',
     }),
