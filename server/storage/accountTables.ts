@@ -7,7 +7,8 @@ export interface UserTable {
   user_id: string;
   name: string;
   email: Default<string | null>;
-  password_hash: string;
+  /** null: invited, and no password was set yet */
+  password_hash: string | null;
   password_changed_at: Default<Date>;
   active: Default<boolean>;
   is_system_admin: Default<boolean>;

@@ -13,7 +13,7 @@ import type {
   UserIdentityTable,
   UserTable,
 } from './accountTables.ts';
-import type { Default, Flag } from './columnTypes.ts';
+import type { Default, Flag, Day } from './columnTypes.ts';
 import type {
   AiCodingChoiceTable,
   AiRecommendationTable,
@@ -358,6 +358,10 @@ export interface Database extends SubmissionTables {
     default_appendix: Default<string | null>;
     last_used_at: Default<Date | null>;
     last_sender_key: Default<number | null>;
+    start_on: Day;
+    end_on: Day;
+    locked_at: Default<Date | null>;
+    since: Default<Date>;
   };
   role: {
     sponsor_key: number;

@@ -47,6 +47,7 @@ export * from './menus.ts';
 export * from './settings.ts';
 export * from './caseInfo.ts';
 export * from './records.ts';
+export * from './users.ts';
 export * from './caseMasters.ts';
 export * from './caseNumbers.ts';
 export * from './caseAudit.ts';
