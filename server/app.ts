@@ -40,6 +40,7 @@ import { narrativesRoutes } from './areas/narratives/narratives.routes.ts';
 import { noticesRoutes } from './areas/notices/notices.routes.ts';
 import { presenceRoutes } from './areas/presence/presence.routes.ts';
 import { processesRoutes } from './areas/processes/processes.routes.ts';
+import { rolesRoutes } from './areas/roles/roles.routes.ts';
 import { schemasRoutes } from './areas/schemas/schemas.routes.ts';
 import { settingsRoutes } from './areas/settings/settings.routes.ts';
 import { ssoRoutes } from './areas/sso/sso.routes.ts';
@@ -96,6 +97,7 @@ const AREAS = [
   processesRoutes,
   schemasRoutes,
   settingsRoutes,
+  rolesRoutes,
   caseInfoRoutes,
   userRecordsRoutes,
   usersRoutes,

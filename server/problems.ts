@@ -216,9 +216,25 @@ export const userNotFound = () => new Problem('USER_NOT_FOUND');
 export const ownAccount = () => new Problem('OWN_ACCOUNT');
 export const accountShared = () => new Problem('ACCOUNT_SHARED');
 export const userChanged = () => new Problem('USER_CHANGED');
-export const lastAdministrator = () => new Problem('LAST_ADMINISTRATOR');
 
 export const settingsChanged = () => new Problem('SETTINGS_CHANGED');
+
+// --- roles
+/** `details`: the key of the role. */
+export const roleNotFound = (roleId: number) => new Problem('ROLE_NOT_FOUND', { details: { roleId } });
+export const tooManyRoles = () => new Problem('TOO_MANY_ROLES');
+export const roleNameTaken = (name: string) => new Problem('ROLE_NAME_TAKEN', { values: { name } });
+/** Users that hold it, and steps and cases of the workflow that name it. */
+export const roleInUse = (use: { users: number; steps: number; cases: number }) =>
+  new Problem('ROLE_IN_USE', { values: use, details: use });
+export const roleChanged = (details: {
+  roleId: number;
+  name: string;
+  changedBy: string;
+  changedAt: string;
+}) => new Problem('ROLE_CHANGED', { values: details, details });
+export const ownRole = (name: string) => new Problem('OWN_ROLE', { values: { name } });
+export const lastAdministrator = () => new Problem('LAST_ADMINISTRATOR');
 
 // --- schema files
 export const noSchemaFile = (file: string) =>

@@ -11,6 +11,7 @@ import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import { caseHasErrors, overrideReasonRequired } from '../problems.ts';
+import { findChosen } from '../receivers/chosenReceivers.store.ts';
 import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
 import type { Trx } from '../storage/database.ts';
 import { visibleFindings } from './visibleFindings.ts';
@@ -43,15 +44,10 @@ export const countFindings = (all: readonly CaseFinding[], receiver: Receiver): 
 export async function concernedReceivers(
   trx: Trx,
   { catalogue: { whole } }: CatalogueWorld,
-  { sponsor_key, case_key }: Pick<CaseRecord, 'sponsor_key' | 'case_key'>,
+  found: Pick<CaseRecord, 'sponsor_key' | 'case_key'>,
   appendix: string,
 ): Promise<Receiver[]> {
-  const chosen = await trx
-    .selectFrom('case_receiver')
-    .select('receiver')
-    .where('sponsor_key', '=', sponsor_key)
-    .where('case_key', '=', case_key)
-    .execute();
+  const chosen = await findChosen(trx, found);
   const known = receiversOf(whole);
   const named = chosen.map(
     ({ receiver: name }) => known.find(({ receiver }) => receiver === name)?.receiver ?? STANDARD,
@@ -91,15 +87,29 @@ export async function overriddenErrors(
 ): Promise<string | null> {
   const setting = await readinessSetting(trx, found.sponsor_key);
   if (setting === 'show') return null;
-  const errors = errorsText(await caseReadiness(trx, deps, decider, found));
-  if (errors === '') return null;
-  if (setting === 'block') throw caseHasErrors(errors);
+  const { errors, refusal, needsOverride } = judgeErrors(
+    setting,
+    await caseReadiness(trx, deps, decider, found),
+  );
+  if (refusal) throw refusal;
+  if (!needsOverride) return null;
   if (overrideReason === undefined) throw overrideReasonRequired(errors);
   return errors;
 }
 
+/** What the errors of a version mean by the setting: a refusal, a reason that is needed, or nothing. */
+export function judgeErrors(setting: ReadinessChoice, readiness: readonly ReceiverReadiness[]) {
+  const errors = errorsText(readiness);
+  const hasErrors = errors !== '';
+  return {
+    errors,
+    refusal: hasErrors && setting === 'block' ? caseHasErrors(errors) : null,
+    needsOverride: hasErrors && setting === 'override',
+  };
+}
+
 /** `FDA 5, EMA 2`: the same in every language, for messages and the audit trail. Empty without errors. */
-export const errorsText = (readiness: readonly ReceiverReadiness[]): string =>
+const errorsText = (readiness: readonly ReceiverReadiness[]): string =>
   readiness
     .filter(({ errors }) => errors > 0)
     .map(({ receiver, errors }) => `${receiver} ${errors}`)

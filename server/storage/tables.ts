@@ -180,9 +180,9 @@ export interface PageRowTable {
 
 /**
  * What a chain of the audit trail is about: a case, by its first version; the schema files of the sponsor, key 0; a notice;
- * `record/<kind>`, a record of case info.
+ * `record/<kind>`, a record of case info; a role with its privileges.
  */
-export type AuditScope = 'case' | 'schemas' | 'notice' | 'settings' | `record/${string}`;
+export type AuditScope = 'case' | 'schemas' | 'notice' | 'settings' | 'role' | `record/${string}`;
 
 export interface AuditSaveTable {
   sponsor_key: number;
@@ -369,6 +369,8 @@ export interface Database extends SubmissionTables {
     name: string;
     description: Default<string>;
     del_flag: Default<Flag>;
+    changed_at: Default<Date>;
+    changed_by: Default<string | null>;
   };
   role_privilege: { sponsor_key: number; role_id: number; priv_id: string };
   user_role: { sponsor_key: number; user_key: number; role_id: number };

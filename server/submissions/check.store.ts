@@ -6,27 +6,6 @@ import type { BatchRef } from './batch.store.ts';
 
 export type StoredFinding = Selectable<SubmissionFindingTable>;
 
-/** Names of other users who have the case open to edit it. */
-export async function findEditors(
-  trx: Trx,
-  { sponsorKey, caseKey, userKey }: { sponsorKey: number; caseKey: number; userKey: number },
-  notSince: Date,
-): Promise<string[]> {
-  const found = await trx
-    .selectFrom('presence as p')
-    .innerJoin('app_user as u', 'u.user_key', 'p.user_key')
-    .select('u.name')
-    .distinct()
-    .where('p.sponsor_key', '=', sponsorKey)
-    .where('p.case_key', '=', caseKey)
-    .where('p.user_key', '<>', userKey)
-    .where('p.editing', '=', true)
-    .where('p.at', '>=', notSince)
-    .orderBy('u.name')
-    .execute();
-  return found.map(({ name }) => name);
-}
-
 /** False: the sponsor's workflow has steps that approve, and the version has left none of them for a later one. */
 export async function hasApproval(trx: Trx, sponsorKey: number, caseKey: number): Promise<boolean> {
   const { rows } = await sql<{ approved: boolean }>`

@@ -1,5 +1,6 @@
 /** Queries on what receivers got of cases. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
+import { STATES_AWAITING_ANSWER, UNSENT_STATES } from '../../shared/submission/batchStates.ts';
 import type { Trx } from '../storage/database.ts';
 
 /** What became of a message, with what users set by hand where no answer came. */
@@ -10,9 +11,17 @@ export const receiverState = sql<'open' | 'accepted' | 'rejected'>`case
   when b.manual_status = 'rejected' then 'rejected'
   else 'open' end`;
 
+const inStates = (...states: readonly string[]) =>
+  sql<boolean>`b.state in (${sql.join(states.map(sql.lit))})`;
+
 /** Batches that a receiver has, or may have. */
-export const wentOut = sql<boolean>`b.state in
-  ('sending', 'sent', 'transmitted', 'receivedByCentre', 'acknowledged', 'rejected')`;
+export const wentOut = inStates('sending', ...STATES_AWAITING_ANSWER, 'acknowledged', 'rejected');
+
+/** Batches that the receiver does not have, and may still get. */
+export const isStillUnsent = inStates(...UNSENT_STATES, 'transportFailed');
+
+/** Batches of which an answer is still to come. */
+export const isAwaitingAnswer = inStates(...STATES_AWAITING_ANSWER);
 
 /** Messages of all versions of a case to a receiver in an environment, the latest first. */
 export const findEarlier = (
@@ -62,5 +71,5 @@ export const findUnsentBatches = (
     .where('m.sponsor_key', '=', sponsorKey)
     .where('m.case_key', '=', caseKey)
     .where('b.receiver', '=', receiver)
-    .where(sql<boolean>`b.state in ('draft', 'checking', 'checkFailed', 'ready', 'transportFailed')`)
+    .where(isStillUnsent)
     .execute();

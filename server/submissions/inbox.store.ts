@@ -16,14 +16,18 @@ export async function insertInbox(trx: Trx, file: Insertable<SubmissionInboxTabl
   return inserted?.inbox_key ?? null;
 }
 
-export const lockInbox = (trx: Trx, sponsorKey: number, inboxKey: number): Promise<InboxFile | undefined> =>
+const byKey = (trx: Trx, sponsorKey: number, inboxKey: number) =>
   trx
     .selectFrom('submission_inbox')
     .selectAll()
     .where('sponsor_key', '=', sponsorKey)
-    .where('inbox_key', '=', inboxKey)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('inbox_key', '=', inboxKey);
+
+export const findInbox = (trx: Trx, sponsorKey: number, inboxKey: number): Promise<InboxFile | undefined> =>
+  byKey(trx, sponsorKey, inboxKey).executeTakeFirst();
+
+export const lockInbox = (trx: Trx, sponsorKey: number, inboxKey: number): Promise<InboxFile | undefined> =>
+  byKey(trx, sponsorKey, inboxKey).forUpdate().executeTakeFirst();
 
 export const updateInbox = (
   trx: Trx,

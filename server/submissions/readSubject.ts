@@ -7,15 +7,13 @@ import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { FilesWorld } from '../files/fileStore.ts';
 import type { SessionUser } from '../http/session.ts';
 import { prepareCase } from '../messages/composeBatch.ts';
+import { findEditors } from '../presence/editors.store.ts';
 import { Problem } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
 import type { Batch, Message } from './batch.store.ts';
 import type { CheckSubject } from './checks/subject.ts';
-import { findEditors, hasApproval } from './check.store.ts';
+import { hasApproval } from './check.store.ts';
 import { findEarlier, findUnsentBatches } from './earlier.store.ts';
-
-/** A tab sends a heartbeat every ten seconds; one that missed three is closed. */
-const GONE_AFTER_MS = 30_000;
 
 export interface SubjectReader {
   batch: Batch;
@@ -59,7 +57,6 @@ export async function readSubject(
       messageReceiver: batch.message_receiver,
     },
   });
-  const gone = new Date(now.getTime() - GONE_AFTER_MS);
   const unsent = await findUnsentBatches(trx, { sponsorKey, caseKey, receiver });
   return {
     toWrite,
@@ -73,7 +70,7 @@ export async function readSubject(
         await findEarlier(trx, { sponsorKey, rootCaseKey: found.root_case_key, receiver, environment })
       ).filter(({ batchKey }) => batchKey !== batch.batch_key),
       otherBatches: unsent.map(({ batchKey }) => batchKey).filter((key) => key !== batch.batch_key),
-      editors: await findEditors(trx, { sponsorKey, caseKey, userKey: user.userKey }, gone),
+      editors: await findEditors(trx, { sponsorKey, caseKey, userKey: user.userKey }, now),
       isApproved: await hasApproval(trx, sponsorKey, caseKey),
       withheld,
       missingFiles: await missingFiles(files, toWrite),

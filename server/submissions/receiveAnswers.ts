@@ -1,5 +1,6 @@
 /** Files of receivers: stored, matched to their batches and applied, each once. */
 import type { Acknowledgement } from '../../shared/submission/acknowledgement.types.ts';
+import { isUnsent } from '../../shared/submission/batchStates.ts';
 import { readAcknowledgement } from '../../shared/submission/readAcknowledgement.ts';
 import { UnreadableXml } from '../../shared/e2b/index.ts';
 import { sponsorsWithCatalogue } from '../accounts/sponsors.store.ts';
@@ -120,7 +121,7 @@ export function readBytes(bytes: Uint8Array): Read {
   }
 }
 
-const BEFORE_SENDING = ['draft', 'checking', 'checkFailed', 'ready', 'cancelled'];
+const neverSent = (state: string): boolean => isUnsent(state) || state === 'cancelled';
 
 /** The batch that an acknowledgement answers, or why there is none. */
 async function matchedBatch(
@@ -133,7 +134,7 @@ async function matchedBatch(
   );
   if (!batch) return 'unknownBatch';
   if (batch.sender_id !== receiver && (receiver !== '' || others.length > 0)) return 'otherSender';
-  return BEFORE_SENDING.includes(batch.state) ? 'notSent' : batch;
+  return neverSent(batch.state) ? 'notSent' : batch;
 }
 
 /** A receipt names its batch by its file name. */
@@ -141,7 +142,7 @@ async function takeReceipt(world: AnswerWorld, sponsorKey: number, fileName: str
   const batchNumber = fileName.replace(/\.[^.]*$/, '');
   return inSponsor(world.db, sponsorKey, async (trx) => {
     const [batch] = await findBatchesByNumber(trx, sponsorKey, batchNumber);
-    if (!batch || BEFORE_SENDING.includes(batch.state)) return 'unreadable';
+    if (!batch || neverSent(batch.state)) return 'unreadable';
     return (await noteReceipt(trx, world, batch, { eventId: `receipt ${fileName}`, text: fileName }))
       ? 'applied'
       : 'known';

@@ -45,6 +45,7 @@ export * from './submissions.ts';
 export * from './workflow.ts';
 export * from './menus.ts';
 export * from './settings.ts';
+export * from './roles.ts';
 export * from './caseInfo.ts';
 export * from './records.ts';
 export * from './users.ts';

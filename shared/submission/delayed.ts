@@ -1,8 +1,7 @@
 /** When a submission is delayed, and which status a user may then set (specification sections 4 and 8). */
+import { awaitsAnswer } from './batchStates.ts';
 
 export const DELAYED_AFTER_MS = 48 * 60 * 60_000;
-/** States of a batch in which an answer is still to come. */
-const AWAITING_ANSWER = ['sent', 'transmitted', 'receivedByCentre'] as const;
 
 /** What a user may set instead of an answer. */
 export const MANUAL_STATUSES = ['transmitted', 'accepted', 'rejected', 'notNeeded'] as const;
@@ -17,11 +16,8 @@ export interface BatchStatusFacts {
 
 /** True 48 hours after the hand-over, as long as no answer came. Computed when it is read, never stored. */
 export const isDelayed = ({ state, sentAt }: BatchStatusFacts, now: Date): boolean =>
-  sentAt !== null &&
-  AWAITING_ANSWER.some((one) => one === state) &&
-  now.getTime() - sentAt.getTime() > DELAYED_AFTER_MS;
+  sentAt !== null && awaitsAnswer(state) && now.getTime() - sentAt.getTime() > DELAYED_AFTER_MS;
 
 /** Only a delayed submission, or one with a manual status, may be given one; an answer ends that. */
 export const isChangeable = (batch: BatchStatusFacts, now: Date): boolean =>
-  AWAITING_ANSWER.some((one) => one === batch.state) &&
-  (batch.manualStatus !== null || isDelayed(batch, now));
+  awaitsAnswer(batch.state) && (batch.manualStatus !== null || isDelayed(batch, now));

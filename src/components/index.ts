@@ -21,6 +21,8 @@ export { showError, showInfo, showSuccess } from './toasts.tsx';
 export { WhyCondition, WhyInputs, WhyPart, type WhyInput } from './why/WhyParts.tsx';
 export { WhyTree } from './why/WhyTree.tsx';
 export { useDialog } from './useDialog.ts';
+export { HEAD } from './gridFocus.ts';
+export { useGrid } from './useGrid.ts';
 export { ColumnFilter } from './list/ColumnFilter.tsx';
 export { ColumnsDialog } from './list/ColumnsDialog.tsx';
 export { FilterChips } from './list/FilterChips.tsx';

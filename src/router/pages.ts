@@ -97,6 +97,11 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
     NoticeDetail: () =>
       import('../areas/notices/NoticeDetailPage.tsx').then(({ NoticeDetailPage }) => NoticeDetailPage),
   },
+  roles: {
+    AdminRole: () => import('../areas/roles/RolesPage.tsx').then(({ RolesPage }) => RolesPage),
+    AdminRolePrivilege: () =>
+      import('../areas/roles/RolePrivilegesPage.tsx').then(({ RolePrivilegesPage }) => RolePrivilegesPage),
+  },
   settings: {
     AdminSettings: () =>
       import('../areas/settings/SettingsPage.tsx').then(({ SettingsPage }) => SettingsPage),

@@ -682,6 +682,8 @@ export interface Columns {
     name: string;
     description: string;
     del_flag: string;
+    changed_at: Date;
+    changed_by: string | null;
   };
   role_privilege: {
     sponsor_key: number;

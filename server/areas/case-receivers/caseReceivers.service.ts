@@ -24,7 +24,7 @@ import { dueReportsOf, findSent } from '../../obligations/dueReports.store.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { caseChanged, receiverRequired, receiverUnknown } from '../../problems.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
-import { findChosen, putChosen, type ChosenReceiver } from './caseReceivers.store.ts';
+import { findChosen, putChosen, type ChosenReceiver } from '../../receivers/chosenReceivers.store.ts';
 import { findProducts, findReceivers, formatsOf } from '../../receivers/receiverFacts.ts';
 
 type ReceiversWorld = CatalogueWorld & ClockWorld & DatabaseWorld;

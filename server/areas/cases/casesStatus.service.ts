@@ -2,14 +2,14 @@
 import type { BodyOf, checkCasesStatus, DataOf, setCasesStatus } from '../../../shared/contract/index.ts';
 import { needsSignature } from '../../../machines/case-status/caseStatus.machine.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { caseReadiness, errorsText, readinessSetting } from '../../case-findings/caseReadiness.ts';
+import { caseReadiness, judgeErrors, readinessSetting } from '../../case-findings/caseReadiness.ts';
 import { statusOf } from '../../cases/record/caseAccess.ts';
 import { keysInScope } from '../../cases/record/caseScope.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { attempt, refusalOf } from '../../http/refusalOf.ts';
-import { caseHasErrors, caseNotFound, Problem } from '../../problems.ts';
+import { caseNotFound, Problem } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import {
   applyStatus,
@@ -62,15 +62,15 @@ export function checkStatusOfCases(
       }
       const problem = problemOf(one, { statusId, status }, user);
       const readiness = goesOn && !problem ? await caseReadiness(trx, deps, caller, one) : [];
-      const errors = errorsText(readiness);
-      const why = setting === 'block' && errors !== '' ? caseHasErrors(errors) : problem;
+      const { refusal, needsOverride } = judgeErrors(setting, readiness);
+      const why = refusal ?? problem;
       listInfo.push({
         caseKey,
         caseNo: one.case_no,
         status: statusOf(one, language),
         distributed: distributed.has(one.root_case_key),
         readiness,
-        needsOverride: setting === 'override' && errors !== '',
+        needsOverride,
         refusal: why && refusalOf(why, language),
       });
     }

@@ -5,14 +5,12 @@ import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { SessionUser } from '../../http/session.ts';
+import { openSince } from '../../presence/editors.store.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findChanges, findOthers, prunePresence, putPresence, removePresence } from './presence.store.ts';
 
 /** What this module needs of the server. */
 type PresenceWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
-
-/** A tab sends a heartbeat every ten seconds; one that missed three is closed. */
-const GONE_AFTER_MS = 30_000;
 
 export interface Tab {
   caseKey: number;
@@ -30,7 +28,7 @@ export function announce(
   const at = clock.now();
   return inSponsor(db, sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
-    const notSince = new Date(at.getTime() - GONE_AFTER_MS);
+    const notSince = openSince(at);
     await prunePresence(trx, sponsorKey, notSince);
     await putPresence(trx, { sponsorKey, caseKey, tabId, userKey, ...where, at });
     const isOlder = since !== null && found.retrieved_at > new Date(since);
@@ -65,7 +63,7 @@ export function othersIn(
   const { sponsorKey, userKey } = user;
   return inSponsor(db, sponsorKey, async (trx) => {
     await findVisibleCase(trx, user, caseKey);
-    const notSince = new Date(clock.now().getTime() - GONE_AFTER_MS);
+    const notSince = openSince(clock.now());
     return { others: (await findOthers(trx, { sponsorKey, caseKey, userKey }, notSince)).map(personOf) };
   });
 }

@@ -13,7 +13,7 @@ import {
   type saveSettings,
 } from '../../../shared/contract/index.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { appendAudit } from '../../audit/appendAudit.ts';
+import { appendChange } from '../../audit/appendChange.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import { runningSequences } from '../../case-number/caseNumber.store.ts';
 import { changeTime } from '../../cases/record/case.store.ts';
@@ -126,10 +126,10 @@ interface SettingChange<Name extends SettingName> {
 
 function changeSetting<Name extends SettingName>(
   deps: SettingsWorld,
-  { user, requestId }: SettingsAuthor,
+  author: SettingsAuthor,
   { reason, setAt, name, value, changesOf: entriesOf }: SettingChange<Name>,
 ): Promise<{ setAt: string }> {
-  const { sponsorKey, userId } = user;
+  const { sponsorKey, userId } = author.user;
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     await lockSponsor(trx, sponsorKey);
     const before = await settingOf(trx, sponsorKey, name);
@@ -139,22 +139,8 @@ function changeSetting<Name extends SettingName>(
     const now = deps.clock.now();
     const at = before.at ? changeTime(now, before.at) : now;
     await putSetting(trx, { sponsorKey, name, value, at, userId });
-    await appendAudit(
-      trx,
-      deps,
-      {
-        ...settingsChain(sponsorKey),
-        caseKey: null,
-        at,
-        user,
-        page: SETTINGS,
-        reason,
-        source: 'screen',
-        requestId,
-        catalogueVersion: deps.catalogue.whole.version,
-      },
-      entries,
-    );
+    const change = { ...settingsChain(sponsorKey), at, page: SETTINGS, reason };
+    await appendChange(trx, deps, author, change, entries);
     return { setAt: at.toISOString() };
   });
 }

@@ -4,8 +4,7 @@ import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { answerNotFound, fileNotFound, noPrivilege } from '../../problems.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
-import { lockInbox } from '../../submissions/inbox.store.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { findInbox } from '../../submissions/inbox.store.ts';
 import { visibleBatch } from './submissionAccess.ts';
 import { findEventFile } from './submissions.store.ts';
 
@@ -34,8 +33,8 @@ export async function unmatchedFile(
   user: SessionUser,
   inboxKey: number,
 ): Promise<FileAnswer> {
-  const found = await inSponsor(world.db, user.sponsorKey, (trx) =>
-    lockInbox(trx, user.sponsorKey, inboxKey),
+  const found = await readInSponsor(world.db, user.sponsorKey, (trx) =>
+    findInbox(trx, user.sponsorKey, inboxKey),
   );
   if (!found) throw answerNotFound();
   return stored(world, found.file_key, found.file_name);

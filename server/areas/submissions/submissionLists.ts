@@ -6,7 +6,7 @@ import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { daysLeftOfReport, ruleOfReport } from '../../lists/dueReportColumns.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
-import { receiverState, wentOut } from '../../submissions/earlier.store.ts';
+import { isAwaitingAnswer, isStillUnsent, receiverState, wentOut } from '../../submissions/earlier.store.ts';
 
 /** A due report, a chosen receiver, or both. */
 const CANDIDATES = sql`(
@@ -30,7 +30,7 @@ const CANDIDATES = sql`(
     select true as found from submission_message m
     join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
     where m.sponsor_key = c.sponsor_key and m.case_key = c.case_key and b.receiver = p.receiver
-      and b.state in ('draft', 'checking', 'checkFailed', 'ready', 'transportFailed')
+      and ${isStillUnsent}
     limit 1
   ) unsent on true`;
 
@@ -91,7 +91,7 @@ export const visibleBatches = (user: Scope & { sponsorKey: number }): RawBuilder
 
 const shownState = ({ now }: Pick<ListReading, 'now'>): RawBuilder<string> =>
   sql<string>`case
-    when b.state not in ('sent', 'transmitted', 'receivedByCentre') then b.state
+    when not ${isAwaitingAnswer} then b.state
     when b.manual_status is not null then 'manual.' || b.manual_status
     when b.sent_at < ${new Date(now.getTime() - DELAYED_AFTER_MS)} then 'delayed'
     else b.state end`;

@@ -1,36 +1,29 @@
 /** The checks of a batch: findings per case, reasons for warnings, and sending. */
 import { Button, Group, Title } from '@mantine/core';
-import { IconDownload, IconRefresh, IconSend } from '@tabler/icons-react';
+import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router-dom';
-import { checkSubmission, downloadSubmission } from '../../../shared/contract/index.ts';
-import { call, download } from '../../api/index.ts';
+import { useNavigate } from 'react-router-dom';
+import { checkSubmission } from '../../../shared/contract/index.ts';
+import { isUnsent } from '../../../shared/submission/batchStates.ts';
+import { call } from '../../api/index.ts';
 import { usePathTo, useTimeZone } from '../../app-context/routeContext.ts';
-import { GuardedButton, LoadingArea, PageHeader, Timestamp } from '../../components/index.ts';
-import { FailedArea } from '../../feedback/FailedArea.tsx';
-import { BatchFacts, BatchNotes, BatchState, BatchWay } from './BatchHeader.tsx';
+import { GuardedButton, Timestamp } from '../../components/index.ts';
+import { BatchPage, OfBatch } from './BatchPage.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CaseFindings, Findings } from './CaseFindings.tsx';
 import { ConfirmSubmission } from './ConfirmSubmission.tsx';
+import { DownloadBatch } from './DownloadBatch.tsx';
 import { ReasonsDialog } from './ReasonsDialog.tsx';
-import { batchQuery, checkQuery, type Batch, type CheckFinding } from './submissions.queries.ts';
+import { checkQuery, type Batch, type CheckFinding } from './submissions.queries.ts';
 import classes from './submissions.module.css';
 import { useBatchCommand } from './useBatchCommand.ts';
 import { useSubmissionScope } from './useSubmissionScope.ts';
 
-/** States in which the batch can still be checked. */
-const OPEN = ['draft', 'checking', 'checkFailed', 'ready'];
 const NO_FINDINGS: readonly CheckFinding[] = [];
 
-export function CheckListPage() {
-  const { batchKey } = useParams();
-  const batch = useQuery(batchQuery(useSubmissionScope(), Number(batchKey)));
-  if (batch.data) return <CheckList batch={batch.data} />;
-  if (batch.error) return <FailedArea kind="page" error={batch.error} onRetry={() => void batch.refetch()} />;
-  return <LoadingArea />;
-}
+export const CheckListPage = () => <OfBatch>{(batch) => <CheckList batch={batch} />}</OfBatch>;
 
 function CheckList({ batch }: { batch: Batch }) {
   const { t } = useTranslation('submissions');
@@ -52,17 +45,11 @@ function CheckList({ batch }: { batch: Batch }) {
   const ofBatch = findings.filter(({ seq }) => seq === null);
   const shared = { ticked, tick, isOpen: state === 'ready' };
   return (
-    <div className={classes.page}>
-      <PageHeader
-        title={t('check.title', { batch: batchKey })}
-        subtitle={<BatchState batch={batch} />}
-        actions={<CheckActions batch={batch} findings={findings} />}
-      />
-      <BatchWay batch={batch} />
-      <div className={classes.notes}>
-        <BatchNotes batch={batch} />
-      </div>
-      <BatchFacts batch={batch} />
+    <BatchPage
+      batch={batch}
+      title={t('check.title', { batch: batchKey })}
+      actions={<CheckActions batch={batch} findings={findings} />}
+    >
       <p role="status" className={classes.line}>
         {state === 'checking' ? t('check.running') : <Summary findings={findings} />}{' '}
         {check.data?.checkedAt && state !== 'checking' && (
@@ -105,7 +92,7 @@ function CheckList({ batch }: { batch: Batch }) {
           {...shared}
         />
       ))}
-    </div>
+    </BatchPage>
   );
 }
 
@@ -123,13 +110,13 @@ function Summary({ findings }: { findings: readonly CheckFinding[] }) {
 
 function CheckActions({ batch, findings }: { batch: Batch; findings: readonly CheckFinding[] }) {
   const { t } = useTranslation('submissions');
-  const { batchKey, state, fileKey } = batch;
+  const { batchKey, state } = batch;
   const to = usePathTo();
   const navigate = useNavigate();
   const [confirming, setConfirming] = useState(false);
   const again = useBatchCommand(() => call(checkSubmission, { params: { batchKey } }));
   const history = `submission/history/${batchKey}/batch-detail`;
-  if (!OPEN.includes(state))
+  if (!isUnsent(state))
     return (
       <Button variant="default" onClick={() => navigate(to(history))}>
         {t('toBatch')}
@@ -141,15 +128,7 @@ function CheckActions({ batch, findings }: { batch: Batch; findings: readonly Ch
   return (
     <Group gap={6}>
       <CancelDialog batchKey={batchKey} />
-      {fileKey && (
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={15} aria-hidden />}
-          onClick={() => void download(downloadSubmission, { params: { batchKey } })}
-        >
-          {t('download')}
-        </Button>
-      )}
+      <DownloadBatch batch={batch} />
       <Button
         variant="default"
         leftSection={<IconRefresh size={15} aria-hidden />}

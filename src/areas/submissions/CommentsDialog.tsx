@@ -9,6 +9,7 @@ import {
   type DataOf,
   type readSubmissionComments,
 } from '../../../shared/contract/index.ts';
+import { MANUAL_STATUSES } from '../../../shared/submission/delayed.ts';
 import { call } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { useMay } from '../../session/sessionStore.ts';
@@ -61,12 +62,10 @@ function useStatusName(options: readonly Status[]) {
     options.some((one) => one === status) ? t(`states.manual.${status}`) : t(`states.${status}`);
 }
 
-const MANUAL: readonly Status[] = ['transmitted', 'accepted', 'rejected', 'notNeeded'];
-
 function Revisions({ revisions }: Pick<Comments, 'revisions'>) {
   const { t } = useTranslation('submissions');
   const timeZone = useTimeZone();
-  const nameOf = useStatusName(MANUAL);
+  const nameOf = useStatusName(MANUAL_STATUSES);
   if (revisions.length === 0) return <p className={classes.line}>{t('comments.none')}</p>;
   return (
     <ol className={classes.timeline} aria-label={t('comments.revisions')}>

@@ -1,4 +1,5 @@
 /** Tones of states, and the state that is shown of a batch. */
+import { awaitsAnswer } from '../../../shared/submission/batchStates.ts';
 import type { Tone } from '../../components/index.ts';
 import type { Batch } from './submissions.queries.ts';
 
@@ -36,7 +37,6 @@ export const messageTone = (state: string): Tone => MESSAGE_TONES[state] ?? 'neu
 
 /** A manual status takes the place of Delayed, Delayed that of the state of the chart. */
 export const shownState = ({ state, delayed, manualStatus }: Batch): string => {
-  if (manualStatus !== null && ['sent', 'transmitted', 'receivedByCentre'].includes(state))
-    return `manual.${manualStatus}`;
+  if (manualStatus !== null && awaitsAnswer(state)) return `manual.${manualStatus}`;
   return delayed ? 'delayed' : state;
 };

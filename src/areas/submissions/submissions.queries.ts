@@ -8,6 +8,7 @@ import {
   readSubmissionOptions,
   type DataOf,
 } from '../../../shared/contract/index.ts';
+import { awaitsAnswer } from '../../../shared/submission/batchStates.ts';
 import { call } from '../../api/index.ts';
 
 export type Batch = DataOf<typeof readSubmission>;
@@ -24,12 +25,11 @@ const POLL_MS = 1_000;
 const WAITING_POLL_MS = 5_000;
 /** States that end by themselves within seconds. */
 const BUSY = ['checking', 'sending'];
-const WAITING = ['sent', 'transmitted', 'receivedByCentre'];
 
 const pollOf = (batch: Batch | undefined): number | false => {
   if (!batch || batch.awaitsPerson) return false;
   if (BUSY.includes(batch.state)) return POLL_MS;
-  return WAITING.includes(batch.state) ? WAITING_POLL_MS : false;
+  return awaitsAnswer(batch.state) ? WAITING_POLL_MS : false;
 };
 
 /** `scope`: the access depends on the user's sponsor and sender, labels on the language. */

@@ -1,6 +1,6 @@
 /** Number, version and status of the case, its clinical facts, and what can be done with it. It never scrolls away. */
 import { Button, Title, VisuallyHidden } from '@mantine/core';
-import { IconChecklist, IconDeviceFloppy, IconFileText } from '@tabler/icons-react';
+import { IconChecklist, IconDeviceFloppy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
@@ -12,6 +12,7 @@ import type { CasePages } from '../case.queries.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { LiveCase } from '../findings/liveCase.ts';
 import { DownloadMenu } from '../report/DownloadMenu.tsx';
+import { ReportButton } from '../report/ReportButton.tsx';
 import { PeopleHere } from '../presence/PeopleHere.tsx';
 import { CaseMenu } from '../status/CaseMenu.tsx';
 import { StatusButtons } from '../status/StatusButtons.tsx';
@@ -73,14 +74,7 @@ export function CaseHeader(props: CaseHeaderProps) {
           >
             {t('findings.title')}
           </Button>
-          <Button
-            variant={reportShown ? 'light' : 'default'}
-            aria-pressed={reportShown}
-            leftSection={<IconFileText size={15} aria-hidden />}
-            onClick={onToggleReport}
-          >
-            {t('report:pane')}
-          </Button>
+          <ReportButton shown={reportShown} onToggle={onToggleReport} />
           <DownloadMenu caseKey={caseKey} catalogue={catalogue} whenSaved={whenSaved} />
           <StatusButtons pages={pages} whenSaved={whenSaved} />
           <CaseMenu

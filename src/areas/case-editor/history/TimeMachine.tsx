@@ -1,12 +1,13 @@
 /** A case as it was: its pages at a moment, and the way through all its moments. Nothing can be changed here. */
 import { Button, Loader, Text, Title } from '@mantine/core';
-import { IconFileText, IconHistory } from '@tabler/icons-react';
+import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { EmptyState } from '../../../components/index.ts';
+import { ReportButton } from '../report/ReportButton.tsx';
 import { useTimeZone } from '../../../app-context/routeContext.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
@@ -132,14 +133,7 @@ function Banner({ caseNo, moment, exact, now, reportShown, onToggleReport }: Ban
           {!exact && <Text size="sm">{t('notExact')}</Text>}
         </div>
       </div>
-      <Button
-        variant={reportShown ? 'light' : 'default'}
-        aria-pressed={reportShown}
-        leftSection={<IconFileText size={15} aria-hidden />}
-        onClick={onToggleReport}
-      >
-        {t('report:pane')}
-      </Button>
+      <ReportButton shown={reportShown} onToggle={onToggleReport} />
       <Button component={Link} to={now}>
         {t('backToNow')}
       </Button>

@@ -1,8 +1,8 @@
-/** Queries on the receivers of cases. They take the transaction they are part of, and decide nothing. */
+/** Queries on the receivers chosen for cases. They take the transaction they are part of, and decide nothing. */
 import type { Selectable } from 'kysely';
-import type { CaseRecord } from '../../cases/record/case.store.ts';
-import type { Database } from '../../storage/tables.ts';
-import type { Trx } from '../../storage/database.ts';
+import type { CaseRecord } from '../cases/record/case.store.ts';
+import type { Database } from '../storage/tables.ts';
+import type { Trx } from '../storage/database.ts';
 
 type Version = Pick<CaseRecord, 'sponsor_key' | 'case_key'>;
 export type ChosenReceiver = Selectable<Database['case_receiver']>;

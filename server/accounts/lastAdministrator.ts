@@ -1,0 +1,18 @@
+/** No sponsor is ever without a user who may edit its administration. */
+import type { PrivilegeId } from '../../shared/access/privileges.ts';
+import { lastAdministrator } from '../problems.ts';
+import type { Trx } from '../storage/database.ts';
+import { countUsersWith, lockAccess } from './lastAdministrator.store.ts';
+
+const ADMINISTRATION: PrivilegeId = 'EDIT.ADMIN';
+
+/**
+ * Makes a change of users, roles or privileges of the sponsor, which wait for each other. Throws 409 LAST_ADMINISTRATOR if
+ * no user who can sign in may edit the administration after it.
+ */
+export async function changingAccess<T>(trx: Trx, sponsorKey: number, change: () => Promise<T>): Promise<T> {
+  await lockAccess(trx, sponsorKey);
+  const done = await change();
+  if ((await countUsersWith(trx, sponsorKey, ADMINISTRATION)) === 0) throw lastAdministrator();
+  return done;
+}

@@ -1,0 +1,25 @@
+/** What was changed in a role and its privileges, as a list. */
+import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
+import type { Chain } from '../../audit/auditEntry.ts';
+import { auditList } from '../../audit/auditList.ts';
+import words from './words.json' with { type: 'json' };
+
+/** menu id */
+export const ROLES = 'MU-AD-RL';
+
+export const roleChain = (sponsorKey: number, roleId: number): Chain => ({
+  sponsorKey,
+  scope: 'role',
+  scopeKey: roleId,
+});
+
+/** Of the parts of a role; a privilege is called by its id. */
+const known: Record<string, LocalizedText | undefined> = words;
+
+export const roleAuditList = auditList({
+  menuId: ROLES,
+  // key 0 has no trail: the columns are asked for without a role
+  chainOf: (_trx, { user, of = 0 }) => Promise.resolve(roleChain(user.sponsorKey, of)),
+  wordsOf: (_trx, { language }, named) =>
+    Promise.resolve(named.map(({ item_id }) => known[item_id]?.[language] ?? item_id)),
+});

@@ -1,0 +1,9 @@
+/** Groups of the states of a batch (chart `submission-batch`) that both ends decide by. */
+
+/** Before it was sent: it can be checked again, and cancelled. */
+export const UNSENT_STATES: readonly string[] = ['draft', 'checking', 'checkFailed', 'ready'];
+/** The receiver may have it, and an answer is still to come. */
+export const STATES_AWAITING_ANSWER: readonly string[] = ['sent', 'transmitted', 'receivedByCentre'];
+
+export const isUnsent = (state: string): boolean => UNSENT_STATES.includes(state);
+export const awaitsAnswer = (state: string): boolean => STATES_AWAITING_ANSWER.includes(state);

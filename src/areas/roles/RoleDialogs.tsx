@@ -1,0 +1,96 @@
+/** A role added, renamed or deleted: each with its reason. */
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  MAX_ROLE_DESCRIPTION,
+  MAX_ROLE_NAME,
+  saveRole,
+  type BodyOf,
+} from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
+import { ReasonDialog } from '../../components/index.ts';
+import type { Role } from './roles.queries.ts';
+import { useSaveRole } from './useSaveRole.ts';
+
+type Written = BodyOf<typeof saveRole>;
+
+function useStoreRole(onClose: () => void) {
+  const { sponsorKey } = useRouteContext();
+  return useSaveRole((body: Written) => call(saveRole, { params: { sponsorKey }, body }), onClose);
+}
+
+/** `role` null: a new one. */
+export function EditRoleDialog({ role, onClose }: { role: Role | null; onClose: () => void }) {
+  const { t } = useTranslation('roles');
+  const { save, pending, problem } = useStoreRole(onClose);
+  const [name, setName] = useState(role?.name ?? '');
+  const [description, setDescription] = useState(role?.description ?? '');
+  const [submitted, setSubmitted] = useState(false);
+  const isReady = () => {
+    setSubmitted(true);
+    return name.trim() !== '';
+  };
+  return (
+    <ReasonDialog
+      opened
+      title={role ? t('editOf', { name: role.name }) : t('add')}
+      note={
+        <>
+          <TextInput
+            label={t('name')}
+            required
+            maxLength={MAX_ROLE_NAME}
+            value={name}
+            error={submitted && name.trim() === '' ? t('required') : null}
+            data-autofocus
+            onChange={({ currentTarget: { value } }) => setName(value)}
+          />
+          <Textarea
+            label={t('description')}
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={MAX_ROLE_DESCRIPTION}
+            value={description}
+            onChange={({ currentTarget: { value } }) => setDescription(value)}
+          />
+        </>
+      }
+      isReady={isReady}
+      pending={pending}
+      problem={problem}
+      confirmLabel={t('save')}
+      onConfirm={(reason) =>
+        save({
+          reason,
+          roleId: role?.roleId ?? null,
+          setAt: role?.setAt ?? null,
+          name,
+          description,
+          delFlag: 'N',
+        })
+      }
+      onCancel={onClose}
+    />
+  );
+}
+
+export function DeleteRoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+  const { t } = useTranslation('roles');
+  const { save, pending, problem } = useStoreRole(onClose);
+  const { roleId, setAt, name, description } = role;
+  return (
+    <ReasonDialog
+      opened
+      title={t('deleteOf', { name })}
+      note={<Text>{t('deleteNote')}</Text>}
+      pending={pending}
+      problem={problem}
+      confirmLabel={t('delete')}
+      onConfirm={(reason) => save({ reason, roleId, setAt, name, description, delFlag: 'Y' })}
+      onCancel={onClose}
+    />
+  );
+}

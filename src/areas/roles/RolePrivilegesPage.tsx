@@ -1,0 +1,103 @@
+/** Who may what: the privileges of all roles in one grid, saved together with the differences and a reason. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { granting, type PrivilegeArea } from '../../../shared/access/privilegeAreas.ts';
+import type { PrivilegeId } from '../../../shared/access/privileges.ts';
+import { savePrivileges } from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
+import { EmptyState, GuardedButton, LoadingArea, PageHeader, ReasonDialog } from '../../components/index.ts';
+import { failureText } from '../../feedback/showFailure.ts';
+import { useMay } from '../../session/sessionStore.ts';
+import { Differences } from './Differences.tsx';
+import { OpensDialog } from './OpensDialog.tsx';
+import { PrivilegeGrid } from './PrivilegeGrid.tsx';
+import { changesOf, withEdits, type Edits } from './privilegeEdits.ts';
+import { privilegesQuery, type PrivilegeMatrix, type RolePrivileges } from './roles.queries.ts';
+import classes from './roles.module.css';
+import { useSaveRole } from './useSaveRole.ts';
+
+export function RolePrivilegesPage() {
+  const { t } = useTranslation('roles');
+  const { sponsorKey } = useRouteContext();
+  const matrix = useQuery(privilegesQuery(sponsorKey));
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('privileges.title')} />
+      {matrix.isPending && <LoadingArea />}
+      {matrix.isLoadingError && <EmptyState title={failureText(matrix.error)} />}
+      {matrix.data && <Matrix matrix={matrix.data} />}
+    </div>
+  );
+}
+
+/** The edits stay when the roles are read again: what another administrator changed is seen below them. */
+function Matrix({ matrix }: { matrix: PrivilegeMatrix }) {
+  const { t } = useTranslation('roles');
+  const { sponsorKey } = useRouteContext();
+  const mayEdit = useMay('EDIT.ADMIN');
+  const [edits, setEdits] = useState<Edits>({});
+  const [asking, setAsking] = useState(false);
+  const [shown, setShown] = useState<PrivilegeArea | null>(null);
+  const roles = useMemo(() => withEdits(matrix.roles, edits), [matrix.roles, edits]);
+  const own = roles.filter((role) => role.own);
+  const changes = changesOf(matrix.roles, roles);
+  const { save, pending, problem, reset } = useSaveRole(
+    (reason: string) =>
+      call(savePrivileges, {
+        params: { sponsorKey },
+        body: {
+          reason,
+          roles: changes.map(({ role: { roleId, setAt, privileges } }) => ({ roleId, setAt, privileges })),
+        },
+      }),
+    () => {
+      setEdits({});
+      setAsking(false);
+    },
+  );
+  const change = ({ roleId, privileges }: RolePrivileges, privilege: PrivilegeId, isGranted: boolean) =>
+    setEdits({ ...edits, [roleId]: granting(privileges, privilege, isGranted) });
+  return (
+    <Stack>
+      <Text c="dimmed">{t('privileges.help')}</Text>
+      {!mayEdit && <Alert>{t('readOnly')}</Alert>}
+      {mayEdit && own.map(({ roleId, name }) => <Alert key={roleId}>{t('privileges.own', { name })}</Alert>)}
+      <PrivilegeGrid
+        stored={matrix.roles}
+        roles={roles}
+        readOnly={!mayEdit}
+        onChange={change}
+        onShow={setShown}
+      />
+      {mayEdit && (
+        <Group justify="flex-end">
+          <span role="status">{t('privileges.changed', { count: changes.length })}</span>
+          <Button variant="default" disabled={changes.length === 0} onClick={() => setEdits({})}>
+            {t('discard')}
+          </Button>
+          <GuardedButton why={changes.length === 0 ? t('unchanged') : null} onClick={() => setAsking(true)}>
+            {t('privileges.save')}
+          </GuardedButton>
+        </Group>
+      )}
+      <ReasonDialog
+        opened={asking}
+        title={t('privileges.saveTitle')}
+        size="lg"
+        note={<Differences changes={changes} />}
+        pending={pending}
+        problem={problem}
+        confirmLabel={t('save')}
+        onConfirm={save}
+        onCancel={() => {
+          setAsking(false);
+          reset();
+        }}
+      />
+      {shown && <OpensDialog area={shown} opens={matrix.opens} onClose={() => setShown(null)} />}
+    </Stack>
+  );
+}

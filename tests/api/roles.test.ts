@@ -1,0 +1,208 @@
+/** Roles and privileges: what an administrator may change, and what it changes for others at once. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PRIVILEGES, type PrivilegeId } from '../../shared/access/privileges.ts';
+import {
+  checkSession,
+  listCases,
+  listRoleAudit,
+  listRoles,
+  MAX_ROLES,
+  readPrivileges,
+  savePrivileges,
+  saveRole,
+} from '../../shared/contract/index.ts';
+import { insertRole, insertUser } from '../../server/accounts/tenants.store.ts';
+import { inSponsor } from '../../server/storage/database.ts';
+import { signIn } from '../../shared/contract/auth.ts';
+import { eventually, startTestServer, whileHeldUp, type TestServer } from './harness.ts';
+
+const PASSWORD = 'Only-for-tests-1';
+let server: TestServer;
+let sponsorKey: number;
+let token: string;
+/** a second administrator, with a role of their own */
+let other: string;
+beforeAll(async () => {
+  // without its jobs: they lock tables as well
+  server = await startTestServer({ env: { ROLE: 'api' } });
+  token = await server.token('sponsor.admin');
+  ({ sponsorKey } = (await server.call(checkSession, { params: { id: 'me' }, token })).data);
+  other = await addUser('role.admin', 90, ['READ.ADMIN', 'EDIT.ADMIN']);
+});
+afterAll(() => server.stop());
+
+async function addUser(userId: string, roleId: number, privileges: PrivilegeId[]): Promise<string> {
+  await inSponsor(server.db, sponsorKey, async (trx) => {
+    await insertRole(trx, sponsorKey, { roleId, name: `Role of ${userId}`, privileges });
+    const user = { userId, name: userId, password: PASSWORD, systemAdmin: false, unblind: false, roleId };
+    await insertUser(trx, sponsorKey, user);
+  });
+  return (await server.call(signIn, { body: { userId, password: PASSWORD } })).data.token;
+}
+
+const params = () => ({ sponsorKey });
+const roles = async () => (await server.call(listRoles, { params: params(), token })).data.roles;
+async function roleNamed(name: string) {
+  const found = (await roles()).find((role) => role.name === name);
+  if (!found) throw new Error(`there is no role ${name}`);
+  return found;
+}
+const granted = async (roleId: number) => {
+  const { data } = await server.call(readPrivileges, { params: params(), token });
+  return data.roles.find((role) => role.roleId === roleId)?.privileges;
+};
+type Role = Awaited<ReturnType<typeof roles>>[number];
+/** What is written of a role, as it is. */
+const written = ({ roleId, setAt, name, description }: Role) => ({ roleId, setAt, name, description });
+const save = (body: object, as = token) =>
+  server.call(saveRole, {
+    params: params(),
+    token: as,
+    body: { reason: 'Reorganised', roleId: null, setAt: null, description: '', delFlag: 'N', ...body },
+  });
+const grant = (role: { roleId: number; setAt: string }, privileges: PrivilegeId[], as = token) =>
+  server.call(savePrivileges, {
+    params: params(),
+    token: as,
+    body: { reason: 'Works with sync', roles: [{ roleId: role.roleId, setAt: role.setAt, privileges }] },
+  });
+
+describe('the list of roles', () => {
+  it('takes a new role, a name and a description, and each with its reason', async () => {
+    const { data, status } = await save({ name: ' Translator ', description: 'Reads, translates' });
+    expect(status).toBe(200);
+    const added = await roleNamed('Translator');
+    expect(added).toMatchObject({ ...data, users: 0, steps: 0, cases: 0, own: false });
+    await save({ ...written(added), name: 'Linguist', reason: 'New title' });
+    const trail = await server.call(listRoleAudit, {
+      params: { ...params(), roleId: added.roleId },
+      token,
+    });
+    expect(
+      trail.data.listInfo.map(({ cells }) => [cells.item, cells.before, cells.after, cells.reason]),
+    ).toEqual([
+      ['Name', 'Translator', 'Linguist', 'New title'],
+      ['Name', undefined, 'Translator', 'Reorganised'],
+      ['Description', undefined, 'Reads, translates', 'Reorganised'],
+    ]);
+  });
+
+  it('refuses a name that is taken, a change of nothing, and to delete what is in use', async () => {
+    expect(await save({ name: 'Reader' })).toMatchObject({ status: 409, errCode: 'ROLE_NAME_TAKEN' });
+    const reader = await roleNamed('Reader');
+    expect(await save(written(reader))).toMatchObject({ status: 422, errCode: 'NO_MODIFIED_DATA' });
+    const answer = await save({ ...written(reader), delFlag: 'Y' });
+    expect(answer).toMatchObject({ status: 409, errCode: 'ROLE_IN_USE', details: { users: 1 } });
+  });
+
+  it('deletes what nobody uses, and its name is free again', async () => {
+    await save({ name: 'Passing' });
+    expect((await save({ ...written(await roleNamed('Passing')), delFlag: 'Y' })).status).toBe(200);
+    expect((await save({ name: 'Passing' })).status).toBe(200);
+  });
+
+  it('takes at most ten', async () => {
+    for (let count = (await roles()).length; count < MAX_ROLES; count += 1)
+      expect((await save({ name: `Role ${count}` })).status).toBe(200);
+    const answer = await save({ name: 'One more' });
+    expect(answer).toMatchObject({ status: 409, errCode: 'TOO_MANY_ROLES' });
+    expect(answer.errMsg).toBe('You can not register more than 10 roles');
+  });
+});
+
+describe('privileges', () => {
+  it('work at once in open sessions, and to edit is to read', async () => {
+    const reader = await roleNamed('Reader');
+    const readers = await server.token('case.reader');
+    const seen = () => server.call(checkSession, { params: { id: 'me' }, token: readers });
+    const before = (await granted(reader.roleId)) ?? [];
+    expect((await grant(reader, [...before, 'EDIT.SYNC'])).status).toBe(200);
+    expect((await seen()).data.privList.map(({ privId }) => privId)).toEqual(
+      expect.arrayContaining(['READ.SYNC', 'EDIT.SYNC']),
+    );
+    expect((await grant(await roleNamed('Reader'), [])).status).toBe(200);
+    const refused = await server.call(listCases, { token: readers });
+    expect(refused).toMatchObject({ status: 403, errCode: 'NO_PRIVILEGE' });
+    const trail = await server.call(listRoleAudit, { params: { ...params(), roleId: reader.roleId }, token });
+    const sync = trail.data.listInfo.filter(({ cells }) => cells.item === 'EDIT.SYNC');
+    expect(sync.map(({ cells }) => [cells.before, cells.after])).toEqual([
+      ['Y', 'N'],
+      ['N', 'Y'],
+    ]);
+    expect((await grant(await roleNamed('Reader'), before)).status).toBe(200);
+  });
+
+  it('of a stale role are refused with who changed it, and nothing of the rest is stored', async () => {
+    const [reader, reviewer] = [await roleNamed('Reader'), await roleNamed('Medical reviewer')];
+    expect((await grant(reader, ['READ.CASE'], other)).status).toBe(200);
+    const answer = await server.call(savePrivileges, {
+      params: params(),
+      token,
+      body: {
+        reason: 'Late',
+        roles: [reviewer, reader].map(({ roleId, setAt }) => ({ roleId, setAt, privileges: ['READ.DATA'] })),
+      },
+    });
+    expect(answer).toMatchObject({
+      status: 409,
+      errCode: 'ROLE_CHANGED',
+      details: { roleId: reader.roleId, changedBy: 'role.admin' },
+    });
+    expect(await granted(reader.roleId)).toEqual(['READ.CASE']);
+    expect(await granted(reviewer.roleId)).not.toEqual(['READ.DATA']);
+    expect(await save({ ...written(reader), name: 'Late' })).toMatchObject({
+      status: 409,
+      errCode: 'ROLE_CHANGED',
+    });
+  });
+
+  it('of an own role are refused', async () => {
+    const own = (await roles()).find((role) => role.own);
+    if (!own) throw new Error('the administrator holds no role');
+    expect(await grant(own, ['EDIT.ADMIN'])).toMatchObject({ status: 409, errCode: 'OWN_ROLE' });
+  });
+
+  it('never leave the sponsor without an administrator', async () => {
+    const [first, second] = [await roleNamed('Administrator'), await roleNamed('Role of role.admin')];
+    // both are let in before one of them is done
+    const bothWait = () =>
+      eventually(async () => {
+        const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_locks
+          where not granted and relation = 'sponsor'::regclass`.execute(server.db);
+        expect(rows[0]?.waiting).toBe(2);
+      });
+    const answers = await whileHeldUp(
+      server,
+      'sponsor in exclusive mode',
+      () => Promise.all([grant(second, ['READ.ADMIN']), grant(first, ['READ.ADMIN'], other)]),
+      bothWait,
+    );
+    expect(answers.map(({ status, errCode }) => errCode ?? status).toSorted()).toEqual([
+      200,
+      'LAST_ADMINISTRATOR',
+    ]);
+    // for the tests that follow
+    await server.db.transaction().execute(async (trx) => {
+      const lost = PRIVILEGES.map((priv_id) => ({ sponsor_key: sponsorKey, role_id: first.roleId, priv_id }));
+      await trx
+        .insertInto('role_privilege')
+        .values(lost)
+        .onConflict((one) => one.doNothing())
+        .execute();
+    });
+  });
+
+  it('are shown with the calls they open', async () => {
+    const answer = await server.call(readPrivileges, {
+      params: params(),
+      token: await server.token('sponsor.admin'),
+    });
+    const opens = answer.data?.opens.find(({ privId }) => privId === 'EDIT.ADMIN');
+    expect(opens?.calls).toContainEqual({
+      method: savePrivileges.method,
+      path: savePrivileges.path,
+      summary: savePrivileges.summary,
+    });
+  });
+});
