@@ -4,7 +4,6 @@
  */
 import type { E2bContainer, E2bSlot } from '../e2b/e2b.types.ts';
 import type { ItemSelection } from './selections.ts';
-import type { ListColumnSource } from './lists.ts';
 
 /** One text in the four languages of the product. */
 export interface LocalizedText {
@@ -445,7 +444,7 @@ export interface RecordSource {
   /** whether one record must always be in use; default: no */
   keepOne?: boolean;
   /** columns of the list that the product supplies, instead of those of every list of records */
-  listColumns?: ListColumnSource[];
+  listColumns?: SuppliedColumn[];
   /** what READ and EDIT are required of; default: CASE_INFO */
   privilege?: 'CASE_INFO' | 'ADMIN';
   /** address of its pages; default: `caseinfo/<kind>` */
@@ -454,6 +453,14 @@ export interface RecordSource {
   scope?: RecordScope;
   /** columns of selected rows beside those of list columns */
   columns?: JoinedColumn[];
+}
+
+/** As in `schemas/lists`. */
+interface SuppliedColumn {
+  column: string;
+  label: LocalizedText;
+  filterType: string;
+  codes?: { code: string; label: LocalizedText; tone?: 'info' | 'success' | 'warning' | 'neutral' }[];
 }
 
 /** A column of selected rows that joins the texts of items. */

@@ -11,9 +11,10 @@ import type {
   SsoRequestTable,
   SsoTicketTable,
   UserIdentityTable,
+  UserSponsorTable,
   UserTable,
 } from './accountTables.ts';
-import type { Default, Flag, Day } from './columnTypes.ts';
+import type { Default, Flag } from './columnTypes.ts';
 import type {
   AiCodingChoiceTable,
   AiRecommendationTable,
@@ -351,18 +352,7 @@ export interface Database extends SubmissionTables {
   sponsor: SponsorTable;
   sponsor_seq: { sponsor_key: number; seq_name: string; period: string; last_no: number };
   app_user: UserTable;
-  user_sponsor: {
-    sponsor_key: number;
-    user_key: number;
-    unblind: Default<boolean>;
-    default_appendix: Default<string | null>;
-    last_used_at: Default<Date | null>;
-    last_sender_key: Default<number | null>;
-    start_on: Day;
-    end_on: Day;
-    locked_at: Default<Date | null>;
-    since: Default<Date>;
-  };
+  user_sponsor: UserSponsorTable;
   role: {
     sponsor_key: number;
     role_id: number;

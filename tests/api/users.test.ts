@@ -14,6 +14,7 @@ import {
   setPasswordByLink,
   signIn,
 } from '../../shared/contract/index.ts';
+import { inviteUser } from '../../server/accounts/inviteUser.ts';
 import { verifyChain } from '../../server/audit/verifyChain.ts';
 import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
@@ -62,7 +63,7 @@ const act = async (userKey: number, action: string, more: Record<string, unknown
   });
 const enter = (userId: string, password = PASSWORD) =>
   world.server.call(signIn, { body: { userId, password } });
-/** Sets the first password with the link that an invitation shows, and signs in. */
+/** Sets the first password with the link of an invitation, and opens a session. */
 const accepted = async (userKey: number, userId: string): Promise<string> => {
   const { data } = await act(userKey, 'invite');
   const [, token = ''] = /^\/password\/change\/([\w-]+)\/en$/.exec(data.link ?? '') ?? [];
@@ -97,7 +98,7 @@ describe('a user', () => {
       {
         name: 'Name of new.reader',
         link: `user/${userKey}/detail`,
-        cells: { USER_ROLES: 'Reader [3]', lastSignIn: expect.stringContaining(':') },
+        cells: { USER_ROLES: 'Reader', lastSignIn: expect.stringContaining(':') },
         codes: { userState: ['active'] },
       },
     ]);
@@ -179,6 +180,34 @@ describe('a user', () => {
     expect([(await look(first)).status, (await look(second)).status].toSorted()).toEqual([200, 401]);
     await act(userKey, 'endSessions');
     expect((await account(userKey)).sessions).toEqual([]);
+  });
+});
+
+it('is made and invited in a transaction by what makes companies', async () => {
+  const { userKey, link } = await world.query((trx) =>
+    inviteUser(
+      trx,
+      world.server.deps,
+      {
+        user: { userKey: null, userId: 'system', userName: 'System' },
+        reason: 'Company added',
+        requestId: '',
+      },
+      {
+        sponsorKey: 1,
+        userId: 'company.first',
+        name: 'First of a company',
+        mail: null,
+        roleIds: [1],
+        unblind: false,
+        language: 'en',
+      },
+    ),
+  );
+  expect(link).toMatch(/^\/password\/change\/[\w-]{43}\/en$/);
+  expect((await account(userKey)).privileges).toContainEqual({
+    privId: 'EDIT.ADMIN',
+    roles: ['Administrator'],
   });
 });
 

@@ -30,6 +30,11 @@ create or replace function pg_temp.stored(value text) returns jsonb language sql
     'at', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', '')
 $$;
 
+-- the names of a text with lines `NAME [KEY]`
+create or replace function pg_temp.names(chosen text) returns jsonb language sql as $$
+  select to_jsonb(string_to_array(regexp_replace(chosen, ' \[\d+\]$', '', 'gn'), E'\n'))
+$$;
+
 alter table record no force row level security;
 alter table record_page no force row level security;
 
@@ -55,8 +60,8 @@ insert into record (sponsor_key, kind, record_key, name, columns, search, saved_
       'USER_NAME', jsonb_build_array(name), 'USER_ID', jsonb_build_array(user_id),
       'USER_MAIL', case when email is not null then jsonb_build_array(email) end,
       'USER_UNBLIND', jsonb_build_array(unblind::text),
-      'USER_ROLES', to_jsonb(string_to_array(roles, E'\n')), 'USER_SENDERS', to_jsonb(string_to_array(senders, E'\n')),
-      'USER_PRODUCTS', to_jsonb(string_to_array(products, E'\n')), 'USER_STUDIES', to_jsonb(string_to_array(studies, E'\n')))),
+      'USER_ROLES', pg_temp.names(roles), 'USER_SENDERS', pg_temp.names(senders),
+      'USER_PRODUCTS', pg_temp.names(products), 'USER_STUDIES', pg_temp.names(studies))),
     lower(concat_ws(E'\n', name, user_id, email, roles, senders, products, studies)), array['UR']
   from named_user;
 insert into record_page (sponsor_key, kind, record_key, page, items)
