@@ -297,6 +297,8 @@ export interface MailFault {
 }
 export const mailRefused = (faults: readonly MailFault[]) =>
   new Problem('MAIL_REFUSED', { details: { faults } });
+export const tooManyReports = (count: number, max: number) =>
+  new Problem('TOO_MANY_REPORTS', { values: { count, max }, details: { count, max } });
 export const mailTooLarge = (size: number, max: number) => {
   const mb = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
   return new Problem('MAIL_TOO_LARGE', { values: { size: mb(size), max: mb(max) } });

@@ -7,6 +7,8 @@ export interface ExportedFile {
   rows: number;
   /** ISO 8601: from then on the file is not kept */
   expiresAt: string;
+  /** of a file of reports: the cases that it has a report of, and how many it has none of */
+  reports?: { caseKeys: readonly number[]; refused: number };
 }
 
 /** JSON only: the server keeps it from one transition to the next. */

@@ -26,3 +26,16 @@ export async function* sponsorsWithCatalogue({
   for (const { sponsor_key: sponsorKey, schema_version } of await findSponsors(db))
     yield { sponsorKey, catalogue: await catalogues.of(sponsorKey, schema_version) };
 }
+
+/** The catalogue that a sponsor uses. */
+export async function catalogueOfSponsor(
+  { db, catalogues }: SponsorsWorld,
+  sponsorKey: number,
+): Promise<CatalogueSource> {
+  const { schema_version } = await db
+    .selectFrom('sponsor')
+    .select('schema_version')
+    .where('sponsor_key', '=', sponsorKey)
+    .executeTakeFirstOrThrow();
+  return catalogues.of(sponsorKey, schema_version);
+}

@@ -5,21 +5,23 @@ import {
   type ExportEnd,
   type ListExportContext,
 } from '../../machines/list-export/listExport.machine.ts';
+import type { ReportPack } from '../../shared/contract/index.ts';
 import type { CataloguesWorld } from '../catalogue/catalogues.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { TemporaryFilesWorld } from '../files/temporaryFiles.ts';
 import type { Language } from '../http/language.ts';
-import { findActingUser, type ActingUser } from '../http/session.ts';
+import { findActingUser, type ActingUser, type SessionUser } from '../http/session.ts';
 import { FinalFailure } from '../jobs/job.types.ts';
 import type { ProcessChart } from '../processes/process.types.ts';
 import { taskHandler, type TaskRun } from '../processes/taskHandler.ts';
 import { Problem } from '../problems.ts';
 import type { ClockWorld } from '../ports/clock.ts';
-import type { DatabaseWorld } from '../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import type { ReplicaWorld } from '../storage/replica.ts';
-import type { XlsxCell } from '../files/xlsx.ts';
 import { endExport, insertExport } from './listExport.store.ts';
 import type { ListFilesWorld } from './listFiles.ts';
-import { openExport } from './openExport.ts';
+import { openExport, type OpenedFile } from './openExport.ts';
+import { openPack } from './reportPack.ts';
 
 /** The list, its filters, the format and the user: all that any server needs to make the file at any time. */
 export interface ListExportRequest {
@@ -30,6 +32,8 @@ export interface ListExportRequest {
   /** of the call that streams the same file */
   params: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
+  /** left out: the rows of the list */
+  reports?: ReportPack;
 }
 
 export type ListExport = ListExportContext<ListExportRequest>;
@@ -64,33 +68,72 @@ export const fileMaker = <World extends object>(world: World & MakerWorld & List
     LIST_EXPORT,
     'makeFile',
     async ({ request }: { request: ListExportRequest }, run): Promise<ExportedFile> => {
-      const { db, clock, temporaryFiles } = world;
-      const user = await findActingUser(db, request.user, clock.now());
+      const user = await findActingUser(world.db, request.user, world.clock.now());
       if (!user) throw new FinalFailure('the user is no longer assigned to the sponsor');
       const catalogue = await world.catalogues.of(user.sponsorKey, user.schemaVersion);
-      const { language, appendix, params, query } = request;
-      const deps = { ...world, catalogue };
-      const opened = await refusedForGood(async () => {
-        const { source, caller } = await world.listFiles.open(request.menuId, {
-          deps,
-          user,
-          language,
-          appendix,
-          params,
-          query,
-        });
-        return openExport(deps, caller, source, query, (trx, record) =>
-          insertExport(trx, user, { ...record, exportKey: run.processKey }),
-        );
-      });
-      await run.report({ type: 'file.begun', total: opened.total } as { type: string });
-      const rows = counted(opened.readRows(), opened.total, run);
-      await temporaryFiles.write(run.processKey, opened.write(rows), run.signal);
-      const expiresAt = new Date(clock.now().getTime() + KEEP_FILE_MS).toISOString();
-      return { fileName: opened.fileName, rows: opened.total, expiresAt };
+      const work = { world, deps: { ...world, catalogue }, run, user };
+      return request.reports ? makePack(work, request, request.reports) : makeList(work, request);
     },
     { concurrency: 2 },
   );
+
+interface Work<World extends object> {
+  world: World & MakerWorld & ListFilesWorld<World>;
+  deps: World & MakerWorld & ListFilesWorld<World> & CatalogueWorld;
+  run: TaskRun;
+  user: SessionUser;
+}
+
+async function makeList<World extends object>(
+  { world, deps, run, user }: Work<World>,
+  request: ListExportRequest,
+): Promise<ExportedFile> {
+  const opened = await refusedForGood(async () => {
+    const { source, caller } = await world.listFiles.open(request.menuId, { ...request, deps, user });
+    return openExport(deps, caller, source, request.query, (trx, record) =>
+      insertExport(trx, user, { ...record, exportKey: run.processKey }),
+    );
+  });
+  return makeFile(world, opened, run);
+}
+
+/** Reports of cases, in a ZIP with a list of its contents. */
+async function makePack<World extends object>(
+  { world, deps, run, user }: Work<World>,
+  request: ListExportRequest,
+  pack: ReportPack,
+): Promise<ExportedFile> {
+  const { menuId, query } = request;
+  const opened = await refusedForGood(async () => {
+    const list = await world.listFiles.open(menuId, { ...request, deps, user });
+    return openPack(world.listFiles.packReports, { deps, caller: list.caller, signal: run.signal }, list, {
+      pack,
+      query,
+    });
+  });
+  const record = { exportKey: run.processKey, menuId, format: 'REPORTS', at: world.clock.now() };
+  await inSponsor(world.db, user.sponsorKey, (trx) =>
+    insertExport(trx, user, { ...record, total: opened.total, content: pack }),
+  );
+  const caseKeys: number[] = [];
+  const file = await makeFile(world, opened, run, ({ caseKey, entry }) => {
+    if (entry) caseKeys.push(caseKey);
+  });
+  return { ...file, reports: { caseKeys, refused: opened.total - caseKeys.length } };
+}
+
+/** Writes the file; `onRow` is called with each row of it. */
+async function makeFile<Row>(
+  { clock, temporaryFiles }: MakerWorld,
+  { total, fileName, readRows, write }: OpenedFile<Row>,
+  run: TaskRun,
+  onRow: (row: Row) => void = () => {},
+): Promise<ExportedFile> {
+  await run.report({ type: 'file.begun', total } as { type: string });
+  await temporaryFiles.write(run.processKey, write(counted(readRows(), { total, run, onRow })), run.signal);
+  const expiresAt = new Date(clock.now().getTime() + KEEP_FILE_MS).toISOString();
+  return { fileName, rows: total, expiresAt };
+}
 
 /** Removes a file whose time is over. */
 export const fileRemover = ({ temporaryFiles, ...world }: DatabaseWorld & ClockWorld & TemporaryFilesWorld) =>
@@ -109,16 +152,16 @@ async function refusedForGood<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function* counted(
-  portions: AsyncIterable<XlsxCell[][]>,
-  total: number,
-  { progress, signal }: TaskRun,
-): AsyncGenerator<XlsxCell[][]> {
+async function* counted<Row>(
+  portions: AsyncIterable<Row[]>,
+  { total, run: { progress, signal }, onRow }: { total: number; run: TaskRun; onRow: (row: Row) => void },
+): AsyncGenerator<Row[]> {
   let written = 0;
   progress(0, total);
   for await (const rows of portions) {
     signal.throwIfAborted();
     yield rows;
+    rows.forEach(onRow);
     written += rows.length;
     progress(written, total);
   }

@@ -3,18 +3,14 @@ import type { Call, ParamsOf, QueryOf } from '../../shared/contract/call.ts';
 import { requireAccess } from '../http/requireAccess.ts';
 import { addressChecked } from '../http/validation.ts';
 import { menuNotFound } from '../problems.ts';
-import type { ListCaller, ListSource } from './listSource.ts';
+import type { ListCaller, OpenedList } from './listSource.ts';
+import type { ReportPacker } from './reportPack.ts';
 
 /** The checked request for a file. `World`: what the areas are given. */
 export interface FileContext<C extends Call, World> extends Omit<ListCaller, 'of'> {
   deps: World;
   params: ParamsOf<C>;
   query: QueryOf<C>;
-}
-
-export interface OpenedList {
-  source: ListSource;
-  caller: ListCaller;
 }
 
 interface ListFile<World> {
@@ -30,6 +26,8 @@ interface FileRequest<World> extends Omit<ListCaller, 'of'> {
 }
 
 export interface ListFiles<World> {
+  /** how cases are made a file of their reports */
+  packReports: ReportPacker<World> | null;
   /** An area's list that can be made a file: its call, and where its rows come from. */
   add: <C extends Call>(
     menuIds: readonly string[],
@@ -51,6 +49,7 @@ export interface ListFilesWorld<World> {
 export function listFiles<World>(): ListFiles<World> {
   const files = new Map<string, ListFile<World>>();
   return {
+    packReports: null,
     add: (menuIds, call, open) => {
       // the context is checked against the schemas of just this call
       for (const menuId of menuIds) files.set(menuId, { call, open: open as ListFile<World>['open'] });

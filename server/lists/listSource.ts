@@ -117,6 +117,8 @@ export interface ListSource {
   columns: Readonly<Record<string, SourceColumn>>;
   /** a column of the descriptor that is not in `columns`: one that a sponsor has published */
   otherColumn?: (column: ListColumnSource) => SourceColumn;
+  /** the keys of rows are those of cases, of which reports can be made */
+  rowsAreCases?: true;
   /** the column whose text names a row to users, e.g. a case number */
   name: string;
   /** rows that contain all of these folded words; omitted if the list has no keyword */
@@ -138,6 +140,12 @@ export interface ListSource {
   /** the address that a row opens; omitted: none */
   open?: RowLink;
   fastPaths?: FastPaths;
+}
+
+/** A list for a reader. */
+export interface OpenedList {
+  source: ListSource;
+  caller: ListCaller;
 }
 
 export interface RowLink {

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Call } from '../../shared/contract/call.ts';
 import { mount, type CallContext } from '../http/mount.ts';
 import { exportList } from './exportList.ts';
-import type { FileContext, OpenedList } from './listFiles.ts';
+import type { FileContext } from './listFiles.ts';
+import type { OpenedList } from './listSource.ts';
 import type { ExportQuery } from './openExport.ts';
 
 /** A call of the contract that `defineListExport` made. */

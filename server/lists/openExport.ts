@@ -12,7 +12,7 @@ import { inList, readInList } from './inList.ts';
 import { descriptorOf } from './listColumns.ts';
 import { keysOf, rowsOf, withCandidates } from './listQuery.ts';
 import { loadCells, wordingsOf } from './listRows.ts';
-import { scopedTo, type ListCaller, type ListSource } from './listSource.ts';
+import { scopedTo, type ListCaller, type ListReading, type ListSource } from './listSource.ts';
 import { listViewOf } from './listView.ts';
 
 export type ExportQuery = Static<ReturnType<typeof defineListExport>['query']>;
@@ -32,16 +32,52 @@ export interface ExportRecord {
   content: object;
 }
 
-export interface OpenedExport {
-  /** rows of the file */
+/** A file about the rows of a list, before any of them is read. */
+export interface OpenedFile<Row> {
+  /** rows of the list */
   total: number;
   fileName: string;
-  mediaType: string;
   /** Reads the rows, portion by portion. */
-  readRows: () => AsyncGenerator<XlsxCell[][]>;
+  readRows: () => AsyncGenerator<Row[]>;
   /** Writes rows as a file while it is downloaded. */
-  write: (rows: AsyncIterable<XlsxCell[][]>) => Readable;
+  write: (rows: AsyncIterable<Row[]>) => Readable;
 }
+
+export interface OpenedExport extends OpenedFile<XlsxCell[]> {
+  mediaType: string;
+}
+
+/** Selects rows of a list, in their order: those of `rowKeys`, or all that match. */
+async function selectRows(
+  trx: Trx,
+  deps: ListDeps,
+  list: ListSource,
+  reading: ListReading,
+  query: ExportQuery,
+) {
+  const source = await scopedTo(trx, list, reading);
+  const view = await listViewOf(trx, deps.catalogue, source, reading, query);
+  const plan = await withCandidates(trx, planList(deps, source, reading, view, query));
+  const keys =
+    query.rowKeys === undefined
+      ? await keysOf(trx, plan, { offset: 0, limit: null })
+      : (await rowsOf(trx, plan, [], query.rowKeys.split(','))).map(({ key }) => key);
+  return { source, view, plan, keys };
+}
+
+/** The keys of the rows that a file would have. Throws the problems of `answerList`. */
+export const keysOfList = (
+  deps: ListDeps,
+  caller: ListCaller,
+  list: ListSource,
+  query: ExportQuery,
+): Promise<string[]> =>
+  inList(
+    deps,
+    caller,
+    list,
+    async (trx) => (await selectRows(trx, deps, list, readingOf(deps, caller), query)).keys,
+  );
 
 /**
  * Selects the rows of the file, in their order, with the caller's columns; `record` runs in the same transaction. Cells
@@ -58,13 +94,8 @@ export async function openExport(
   const { user, language } = caller;
   const reading = readingOf(deps, caller);
   const { source, view, plan, keys, words } = await inList(deps, caller, list, async (trx) => {
-    const source = await scopedTo(trx, list, reading);
-    const view = await listViewOf(trx, deps.catalogue, source, caller, query);
-    const plan = await withCandidates(trx, planList(deps, source, reading, view, query));
-    const keys =
-      query.rowKeys === undefined
-        ? await keysOf(trx, plan, { offset: 0, limit: null })
-        : (await rowsOf(trx, plan, [], query.rowKeys.split(','))).map(({ key }) => key);
+    const selected = await selectRows(trx, deps, list, reading, query);
+    const { source, view, plan, keys } = selected;
     const words = { columns: view.visible, wordings: await wordingsOf(trx, view.visible, reading) };
     await record(trx, {
       menuId: source.menuId,
@@ -82,7 +113,7 @@ export async function openExport(
         ...(query.rowKeys && { rowKeys: keys }),
       },
     });
-    return { source, view, plan, keys, words };
+    return { ...selected, words };
   });
 
   const cellsOf = cellReader(words, user.timeZone);

@@ -1,5 +1,5 @@
 /** Where a case may go and where it went: receivers, reports of it, downloads and transmissions so far. */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
 import { CaseStatus } from './caseStatus.ts';
 import { Nullable, OneOf } from './common.ts';
@@ -49,28 +49,39 @@ export const readDistributionHistory = defineCall({
   }),
 });
 
+export const ReportId = Type.String({ pattern: '^[A-Za-z0-9-]{1,40}$' });
+
+/** What a report is made with. */
+export const ReportQuery = Type.Object({
+  notation: Type.Optional(OneOf('Y', 'N')),
+  receiver: Type.Optional(Type.String({ maxLength: 60 })),
+  /** key of the sender that a message is sent for; left out: that of the case */
+  sender: Type.Optional(Type.Integer()),
+  /** of a PDF */
+  language: Type.Optional(OneOf('en', 'ko', 'ja', 'zh')),
+  ciomsOrientation: Type.Optional(OneOf('portrait', 'landscape')),
+  ciomsDataOrdering: Type.Optional(OneOf('primary', 'latest', 'basic')),
+  /** of a PDF: prints blinded values, only for users who may unblind */
+  unblindedValueApplicable: Type.Optional(OneOf('Y', 'N')),
+  /** of a PDF: printed as a test, which is not given to a receiver */
+  test: Type.Optional(OneOf('Y', 'N')),
+});
+export type ReportQuery = Static<typeof ReportQuery>;
+
 export const downloadReport = defineCall({
   method: 'GET',
   path: '/1.0/cases/:caseKey/reports/:reportId',
   summary: 'Downloads a report of the case: XML, the E2B(R3) message, or a report of the catalogue as PDF',
   access: ['READ.CASE', 'EDIT.CASE'],
   carries: 'file',
-  params: Type.Object({
-    caseKey: Type.Integer(),
-    reportId: Type.String({ pattern: '^[A-Za-z0-9-]{1,40}$' }),
-  }),
-  query: Type.Object({
-    notation: Type.Optional(OneOf('Y', 'N')),
-    receiver: Type.Optional(Type.String({ maxLength: 60 })),
-    /** key of the sender that a message is sent for; left out: that of the case */
-    sender: Type.Optional(Type.Integer()),
-    /** of a PDF */
-    language: Type.Optional(OneOf('en', 'ko', 'ja', 'zh')),
-    ciomsOrientation: Type.Optional(OneOf('portrait', 'landscape')),
-    ciomsDataOrdering: Type.Optional(OneOf('primary', 'latest', 'basic')),
-    /** of a PDF: prints blinded values, only for users who may unblind */
-    unblindedValueApplicable: Type.Optional(OneOf('Y', 'N')),
-    /** of a PDF: printed as a test, which is not given to a receiver */
-    test: Type.Optional(OneOf('Y', 'N')),
-  }),
+  params: Type.Object({ caseKey: Type.Integer(), reportId: ReportId }),
+  query: ReportQuery,
+});
+
+export const readReportReceivers = defineCall({
+  method: 'GET',
+  path: '/1.0/report-receivers',
+  summary: 'Authorities and partners of the sponsor, whom reports of its cases may be made for',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  data: Type.Object({ receiverList: Type.Array(Type.Object({ receiverName: Type.String() })) }),
 });

@@ -4,6 +4,7 @@
  */
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
+import { ReportId, ReportQuery } from './caseReceivers.ts';
 import { OneOf } from './common.ts';
 
 const Menu = Type.Object({ menuId: Type.String({ maxLength: 30 }) });
@@ -14,6 +15,18 @@ const Values = Type.Record(Type.String({ maxLength: 40 }), Type.Union([Type.Stri
 
 export const EXPORT_STATES = ['requested', 'running', 'done', 'stopped', 'failed', 'expired'] as const;
 
+/** Cases of one file. */
+export const MAX_PACKED_CASES = 10_000;
+
+/** One report of each case of a list of cases, in a ZIP, instead of the rows. */
+const ReportPack = Type.Object({
+  reportId: ReportId,
+  ...ReportQuery.properties,
+  /** these cases; left out: those of the list as it is filtered */
+  caseKeys: Type.Optional(Type.Array(Type.Integer(), { minItems: 1, maxItems: MAX_PACKED_CASES })),
+});
+export type ReportPack = Static<typeof ReportPack>;
+
 export const ListExportProgress = Type.Object({
   /** rows written so far, and all there are */
   rows: Type.Integer(),
@@ -22,6 +35,8 @@ export const ListExportProgress = Type.Object({
   state: OneOf(...EXPORT_STATES),
   /** of a file that is done */
   fileName: Type.Optional(Type.String()),
+  /** of a file of reports: cases that it has no report of; the file says why */
+  refused: Type.Optional(Type.Integer()),
   /** why it failed */
   error: Type.Optional(Type.String()),
 });
@@ -38,6 +53,7 @@ export const startListExport = defineCall({
     exportKey: Type.String({ format: 'uuid' }),
     params: Type.Optional(Values),
     query: Type.Optional(Values),
+    reports: Type.Optional(ReportPack),
   }),
   data: ListExportProgress,
 });

@@ -219,6 +219,40 @@ describe('a further version', () => {
     expect(both).toMatchObject([{ met: '20260309' }]);
   });
 
+  describe('that is not significant', () => {
+    const calm = (date: string, before: DueReport[], more: RuleExample = {}) =>
+      dueReportsOf(
+        {
+          ...serious,
+          ...receipt('20260301'),
+          ...news(date),
+          [item('followUpSignificance')]: 'notSignificant',
+          ...more,
+        },
+        { isFirst: false, before },
+      );
+
+    it('starts no clock where one ran before', () => {
+      expect(calm('20260308', sent)).toMatchObject([{ day0: '20260301', met: '20260303' }]);
+      expect(calm('20260308', first)).toMatchObject([{ due: '20260316', met: null }]);
+    });
+
+    it('starts one for a receiver that none ran for', () => {
+      expect(calm('20260308', [])).toMatchObject([{ day0: '20260308', due: '20260323', met: null }]);
+    });
+
+    it('never has a due date earlier or more reports than a significant one', () => {
+      const cases = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.constantFrom(first, sent, []));
+      fc.assert(
+        fc.property(cases, ([day, before]) => {
+          const date = `2026030${day}`;
+          const due = (all: DueReport[]) => earliestDue(all) ?? '99999999';
+          expect(due(calm(date, before)) >= due(next(date, before))).toBe(true);
+        }),
+      );
+    });
+  });
+
   it('drops due reports that its own facts do not require', () => {
     expect(dueReportsOf({ ...korean, ...news('20260308') }, { isFirst: false, before: first })).toEqual([]);
   });

@@ -14,6 +14,8 @@ import { dayAfter } from '../dates/zonedDay.ts';
 import { DAY_ZERO_ROLES, dayZero, type DayZero, type DayZeroFacts } from './dayZero.ts';
 
 const WITHDRAWN_ROLE = 'nullificationAmendment';
+const SIGNIFICANCE_ROLE = 'followUpSignificance';
+const NOT_SIGNIFICANT = 'notSignificant';
 
 /** `T`: what is known of the due reports of the previous version. */
 export interface ObligationFacts<T extends Timeline = DueReport> extends Pick<
@@ -68,7 +70,8 @@ export interface ObligationReason {
 
 /**
  * At most one per receiver: the first of its rules by priority that holds. An unsent report of the previous version
- * keeps its due date if that is earlier. Empty if the case is nullified.
+ * keeps its due date if that is earlier. A follow-up that is not significant adds none for a receiver that the previous
+ * version was due to. Empty if the case is nullified.
  */
 export const obligations = (
   facts: ObligationFacts,
@@ -116,15 +119,21 @@ function dueReports<T extends Timeline>(
   return receivers.flatMap((receiver) => {
     const rule = ruleFor(facts.scope, receiver);
     if (!rule) return [];
-    const report = pressing([
-      settled(facts, newReport(receiver, rule, zero)),
-      ...facts.before
-        .filter((earlier) => earlier.receiver === receiver.receiver && earlier.met === null)
-        .map((earlier) => settled(facts, earlierReport(earlier))),
-    ]);
+    const earlier = facts.before.filter((one) => one.receiver === receiver.receiver);
+    const startsClock = earlier.length === 0 || !isInsignificant(facts);
+    const report = pressing(
+      [
+        ...(startsClock ? [newReport(receiver, rule, zero)] : earlier.filter(({ met }) => met !== null)),
+        ...earlier.filter(({ met }) => met === null).map(earlierReport),
+      ].map((one) => settled(facts, one)),
+    );
     return report ? [{ ...report, daysLeft: daysLeft(report.due, today) }] : [];
   });
 }
+
+/** A follow-up whose information a user found to change nothing: it starts no clock where one ran before. */
+const isInsignificant = ({ isFirst, scope }: Pick<ObligationFacts<Timeline>, 'isFirst' | 'scope'>): boolean =>
+  !isFirst && valueOfRole(scope, SIGNIFICANCE_ROLE) === NOT_SIGNIFICANT;
 
 /** Days from one to the other, both CCYYMMDD; negative if the due date has passed. */
 export const daysLeft = (due: string, today: string): number => daysBetween(today, due);
@@ -148,7 +157,9 @@ export const itemsOfObligations = (catalogue: Catalogue): string[] => {
   const read = conditions.flatMap((when) =>
     when === null ? [] : compileExpression(when, catalogue, null, 'bool').dependencies,
   );
-  const roles = [...DAY_ZERO_ROLES, WITHDRAWN_ROLE].flatMap((role) => catalogue.roles[role] ?? []);
+  const roles = [...DAY_ZERO_ROLES, WITHDRAWN_ROLE, SIGNIFICANCE_ROLE].flatMap(
+    (role) => catalogue.roles[role] ?? [],
+  );
   return [...new Set([...read, ...roles])];
 };
 

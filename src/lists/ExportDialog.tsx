@@ -1,14 +1,14 @@
 /** The list as a file: which rows and by which filters, as what, how far it is. Success closes. */
-import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, showSuccess } from '../components/index.ts';
-import { useTimeZone } from '../app-context/routeContext.ts';
-import { failureText } from '../feedback/showFailure.ts';
-import { formatTime } from '../i18n/formatTime.ts';
-import classes from './lists.module.css';
 import type { ListWorld } from './useList.ts';
-import { useListExport, type ExportFormat } from './useListExport.ts';
+import { ExportProgress } from './ExportProgress.tsx';
+import { queryOfState } from './list.queries.ts';
+import { useListExport } from './useListExport.ts';
+
+type ExportFormat = 'XLSX' | 'CSV';
 
 const FORMATS: readonly ExportFormat[] = ['XLSX', 'CSV'];
 
@@ -20,13 +20,14 @@ interface ExportDialogProps {
 
 export function ExportDialog({ list, label, onClose }: ExportDialogProps) {
   const { t } = useTranslation('lists');
-  const timeZone = useTimeZone();
   const [format, setFormat] = useState<ExportFormat>('XLSX');
-  const { running, error, progress, earlier, fetch, start, cancel } = useListExport(list, (name) => {
+  const { request, state } = list;
+  const file = useListExport(request.menuId, (name) => {
     showSuccess(t('exporting.done', { name }));
     onClose();
   });
-  const total = progress?.totalCount ?? list.paging?.totalCount ?? 0;
+  const { running, error, start, cancel } = file;
+  const query = { ...request.query, ...queryOfState(state), format };
   return (
     <Dialog onClose={onClose} title={t('exporting.title', { list: label })} closeLabel={t('common:close')}>
       <Stack gap="sm">
@@ -42,41 +43,16 @@ export function ExportDialog({ list, label, onClose }: ExportDialogProps) {
             ))}
           </Group>
         </Radio.Group>
-        {running && (
-          <div role="status">
-            <Text size="sm">
-              {progress ? t('exporting.rows', { rows: progress.rows, count: total }) : t('exporting.begins')}
-            </Text>
-            <Progress
-              mt={4}
-              value={progress && total > 0 ? (100 * progress.rows) / total : 0}
-              aria-label={t('exporting.progress')}
-            />
-            <Text mt={4} size="sm" c="dimmed">
-              {t('exporting.goesOn')}
-            </Text>
-          </div>
-        )}
-        {earlier.length > 0 && !running && (
-          <div>
-            <Text size="sm">{t('exporting.earlier')}</Text>
-            {earlier.map(({ exportKey, fileName = '', at, totalCount }) => (
-              <Button key={exportKey} variant="subtle" size="compact-sm" onClick={() => fetch(exportKey)}>
-                {t('exporting.fetch', { name: fileName, count: totalCount, at: formatTime(at, timeZone) })}
-              </Button>
-            ))}
-          </div>
-        )}
-        {error !== null && (
-          <p className={classes.problem} role="alert">
-            {t('exporting.failed')}: {failureText(error)}
-          </p>
-        )}
+        <ExportProgress file={file} expected={list.paging?.totalCount ?? 0} />
         <Group justify="flex-end">
           <Button variant="default" onClick={running ? cancel : onClose}>
             {t(running ? 'exporting.cancel' : 'cancel')}
           </Button>
-          <Button onClick={() => start(format)} loading={running} data-autofocus>
+          <Button
+            onClick={() => start({ params: request.params ?? {}, query })}
+            loading={running}
+            data-autofocus
+          >
             {t(error === null ? 'exporting.start' : 'retry')}
           </Button>
         </Group>

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Call, ListRow } from '../../shared/contract/index.ts';
 import { DataTable, FilterChips } from '../components/index.ts';
 import { usePathTo } from '../app-context/routeContext.ts';
-import { queryOfState, type ListRequest } from './list.queries.ts';
+import { queryOfState, type ListRequest, type Values } from './list.queries.ts';
 import { ListBar } from './ListBar.tsx';
 import { ListFailure } from './ListFailure.tsx';
 import classes from './lists.module.css';
@@ -21,8 +21,10 @@ export interface ListHandle {
   selected: readonly ListRow[];
   /** the rows of the page shown */
   rows: readonly ListRow[];
+  /** rows of the whole list, as it is filtered */
+  count: number;
   /** what narrows and orders the list, as its calls take it */
-  query: Record<string, unknown>;
+  query: Values;
   /** chooses none */
   clear: () => void;
   /** reads the list again; the selection stays */
@@ -108,6 +110,7 @@ export function List({
           {actions({
             selected: chosen.rows,
             rows,
+            count: list.paging?.totalCount ?? 0,
             query: { ...request.query, ...queryOfState(state) },
             clear: chosen.clear,
             refresh,

@@ -3,3 +3,5 @@ export { List, type ListHandle } from './List.tsx';
 export { useRefreshList } from './useListChoices.ts';
 export type { DrawnCell } from './cells.tsx';
 export type { Cells } from './useListColumns.tsx';
+export { ExportProgress } from './ExportProgress.tsx';
+export { useListExport } from './useListExport.ts';

@@ -12,12 +12,10 @@ import {
   startListExport,
   type DataOf,
   type ListExportProgress,
+  type ReportPack,
 } from '../../shared/contract/index.ts';
 import { call, CallFailure, download } from '../api/index.ts';
-import { queryOfState, type Values } from './list.queries.ts';
-import type { ListWorld } from './useList.ts';
-
-export type ExportFormat = 'XLSX' | 'CSV';
+import type { Values } from './list.queries.ts';
 
 const OWN_FAILURE = { ownFailure: true };
 /** a short list is made before anybody would wait for a second */
@@ -37,14 +35,27 @@ const failureOf = (progress: ListExportProgress | undefined): CallFailure | null
     ? new CallFailure({ status: 500, errCode: 'EXPORT_FAILED', errMsg: progress.error ?? '' })
     : null;
 
+/** What the file is made of. */
+interface FileToMake {
+  /** of the list's call */
+  params?: Values;
+  query?: Values;
+  /** reports of the cases instead of the rows */
+  reports?: ReportPack;
+}
+
 interface Run {
   exportKey: string;
   abort: AbortController;
 }
 
-/** Calls `onFetched` with the name of a file that was downloaded. */
-export function useListExport({ request, state }: ListWorld, onFetched: (name: string) => void) {
-  const { menuId } = request;
+interface Started {
+  file: FileToMake;
+  run: Run;
+}
+
+/** Calls `onFetched` with the name of a file that was downloaded, and the number of cases that it has no report of. */
+export function useListExport(menuId: string, onFetched: (name: string, refused: number) => void) {
   const queries = useQueryClient();
   /** the one that was asked for here */
   const [run, setRun] = useState<Run | null>(null);
@@ -52,9 +63,8 @@ export function useListExport({ request, state }: ListWorld, onFetched: (name: s
 
   const start = useMutation({
     meta: OWN_FAILURE,
-    mutationFn: ({ format, run: { exportKey, abort } }: { format: ExportFormat; run: Run }) => {
-      const query = withoutGaps({ ...request.query, ...queryOfState(state), format });
-      const body = { exportKey, params: withoutGaps(request.params ?? {}), query };
+    mutationFn: ({ file: { params = {}, query = {}, ...file }, run: { exportKey, abort } }: Started) => {
+      const body = { exportKey, params: withoutGaps(params), query: withoutGaps(query), ...file };
       return call(startListExport, { params: { menuId }, body, signal: abort.signal });
     },
   });
@@ -78,10 +88,13 @@ export function useListExport({ request, state }: ListWorld, onFetched: (name: s
     gcTime: 0,
     meta: OWN_FAILURE,
   });
+  const refusedOf = (exportKey: string): number =>
+    (exportKey === waited ? progress.data : made?.exports.find((one) => one.exportKey === exportKey))
+      ?.refused ?? 0;
   const fetching = useMutation({
     meta: OWN_FAILURE,
     mutationFn: (exportKey: string) => download(fetchListExport, { params: paramsOf(exportKey) }),
-    onSuccess: onFetched,
+    onSuccess: (name, exportKey) => onFetched(name, refusedOf(exportKey)),
   });
   const cancelling = useMutation({
     meta: OWN_FAILURE,
@@ -107,11 +120,11 @@ export function useListExport({ request, state }: ListWorld, onFetched: (name: s
     /** those that can still be fetched, the latest first */
     earlier: (made?.exports ?? []).filter(({ state }) => state === 'done'),
     fetch: fetching.mutate,
-    start: (format: ExportFormat) => {
+    start: (file: FileToMake) => {
       const next: Run = { exportKey: crypto.randomUUID(), abort: new AbortController() };
       setRun(next);
       fetching.reset();
-      start.mutate({ format, run: next });
+      start.mutate({ file, run: next });
     },
     cancel: () => {
       const exportKey = run?.exportKey ?? left;
@@ -127,3 +140,5 @@ export function useListExport({ request, state }: ListWorld, onFetched: (name: s
     },
   };
 }
+
+export type ListExport = ReturnType<typeof useListExport>;

@@ -112,6 +112,34 @@ describe('what a case owes', () => {
     expect(await dueOf(data.caseKey)).toBeNull();
   });
 
+  it('does not begin with a follow-up that is not significant, but with the next one', async () => {
+    const { caseKey } = await aKoreanCase(world, 10);
+    await world.server.call(downloadReport, {
+      params: { caseKey, reportId: 'XML' },
+      query: { receiver: 'MFDS' },
+      token: world.editor,
+    });
+    const followUp = async (of: number, values: ReturnType<typeof itemValue>[]) => {
+      const { data } = await world.server.call(createFollowUp, {
+        params: { caseKey: of },
+        body: { reason: 'The reporter called' },
+        token: world.editor,
+      });
+      await saved(world, data.caseKey, 'CI', [
+        itemValue(role('mostRecentInformation'), [], today()),
+        ...values,
+      ]);
+      return data.caseKey;
+    };
+    const calm = await followUp(caseKey, [
+      itemValue(role('followUpSignificance'), [], 'notSignificant'),
+      itemValue(role('followUpSignificanceReason'), [], 'A telephone number'),
+    ]);
+    expect(await dueOf(calm)).toBeNull();
+    expect(await obligationsOf(calm)).toMatchObject([{ receiver: 'MFDS', met: today() }]);
+    expect(await dueOf(await followUp(calm, []))).toBe(dayAfter(today(), 15));
+  });
+
   it('is explained: rule, day 0, and what was read, by the names in the language asked for', async () => {
     const { caseKey } = await aKoreanCase(world, 4);
     const [dueReport] = await obligationsOf(caseKey);

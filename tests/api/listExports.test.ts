@@ -1,10 +1,12 @@
 /** Files of lists that the server makes by itself: asked for, followed, stopped, fetched, forgotten. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import yauzl from 'yauzl';
 import {
   cancelListExport,
   exportCases,
   fetchListExport,
+  readDistributionHistory,
   readListExport,
   readListExports,
   readProcess,
@@ -14,6 +16,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { createJob as createFileMaker } from '../../server/jobs/handlers/makeListFile.job.ts';
 import { createJob as createFileRemover } from '../../server/jobs/handlers/removeListFile.job.ts';
+import { createJob as createRecorder } from '../../server/jobs/handlers/recordDistributions.job.ts';
 import { createJob as createDeadlines } from '../../server/jobs/handlers/processDeadline.job.ts';
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { inJobQueue } from '../../server/storage/database.ts';
@@ -42,7 +45,8 @@ describe('a file of a list', () => {
     world.server.call(startListExport, { params: MENU, body, token });
   const work = () => {
     const { deps } = world.server;
-    return runDueJobs(deps, [createFileMaker(deps), createFileRemover(deps), createDeadlines(deps)]);
+    const made = [createFileMaker(deps), createFileRemover(deps), createRecorder(deps)];
+    return runDueJobs(deps, [...made, createDeadlines(deps)]);
   };
   const query = { format: 'CSV', sort: 'caseNo', direction: 'asc' };
 
@@ -189,6 +193,80 @@ describe('a file of a list', () => {
     );
     await work();
     expect((await call(readListExport, exportKey)).data.state).toBe('done');
+  });
+
+  describe('of the reports of its cases', () => {
+    const reports = { reportId: 'CIOMS', receiver: 'MFDS' };
+    const contentsOf = async (exportKey: string): Promise<Map<string, string>> => {
+      const zip = await yauzl.fromBufferPromise((await call(fetchListExport, exportKey)).bytes);
+      const texts = new Map<string, string>();
+      for await (const entry of zip.eachEntry()) {
+        const chunks: Buffer[] = [];
+        for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+        texts.set(entry.fileName, Buffer.concat(chunks).toString());
+      }
+      return texts;
+    };
+    const historyOf = async (caseKey: number) =>
+      (await world.server.call(readDistributionHistory, { params: { caseKey }, token: world.editor })).data
+        .listInfo;
+
+    it('has the chosen cases, says why one is missing, and is a distribution once it is fetched', async () => {
+      const [one, two] = [await world.aCase(), await world.aCase()];
+      const exportKey = randomUUID();
+      const caseKeys = [one.caseKey, 999_999, two.caseKey];
+      await start({ exportKey, reports: { ...reports, caseKeys } });
+      await work();
+      expect((await call(readListExport, exportKey)).data).toMatchObject({
+        state: 'done',
+        rows: 3,
+        totalCount: 3,
+        refused: 1,
+      });
+      expect(await historyOf(one.caseKey)).toEqual([]);
+      const texts = await contentsOf(exportKey);
+      expect([...texts.keys()]).toEqual([
+        expect.stringMatching(`^CIOMS_${one.caseNo}_v1_\\d{8}\\.pdf$`),
+        expect.stringMatching(`^CIOMS_${two.caseNo}_v1_\\d{8}\\.pdf$`),
+        'Contents.csv',
+      ]);
+      expect([...texts.values()][0]).toMatch(/^%PDF/);
+      const lines = (texts.get('Contents.csv') ?? '').trimEnd().split('\r\n');
+      expect(lines).toHaveLength(4);
+      expect(lines[1]).toContain(`${one.caseKey},${one.caseNo},1,CIOMS_`);
+      expect(lines[2]).toMatch(/^999999,,,,.*permissions/);
+      await work();
+      for (const { caseKey } of [one, two])
+        expect(await historyOf(caseKey)).toEqual([
+          expect.objectContaining({ reportId: 'CIOMS', receiver: 'MFDS', userId: 'case.editor' }),
+        ]);
+    });
+
+    it('has all cases that the list has as it is filtered, as messages', async () => {
+      const exportKey = randomUUID();
+      const { caseNo } = await world.aCase();
+      await start({ exportKey, query: { keyword: caseNo }, reports: { reportId: 'XML', receiver: 'MFDS' } });
+      await work();
+      const texts = await contentsOf(exportKey);
+      expect([...texts.keys()]).toEqual([`${caseNo}.xml`, 'Contents.csv']);
+      expect(texts.get(`${caseNo}.xml`)).toContain(caseNo);
+    });
+
+    it('is refused at once for a report that there is not, and for a list of something else', async () => {
+      const none = await start({ exportKey: randomUUID(), reports: { reportId: 'NONE' } });
+      expect(none.status).toBe(404);
+      const elsewhere = await world.server.call(startListExport, {
+        params: { menuId: 'MU-CS-WARNING' },
+        body: { exportKey: randomUUID(), reports },
+        token: world.editor,
+      });
+      expect(elsewhere.errCode).toBe('MENU_NOT_FOUND');
+      const blinded = await start(
+        { exportKey: randomUUID(), reports: { ...reports, unblindedValueApplicable: 'Y' } },
+        world.reader,
+      );
+      expect(blinded.errCode).toBe('NO_PRIVILEGE');
+    });
   });
 
   it('is kept for a day', async () => {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import yauzl from 'yauzl';
 import { setCaseStatus, signIn } from '../../shared/contract/index.ts';
 import { makeCall } from '../api/harness.ts';
 import { startProduct, type Product } from './product.ts';
@@ -166,6 +167,29 @@ describe('selected cases', () => {
   it('cause no error on the page, except for the wrong password', () => {
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
   });
+});
+
+it('puts the reports of chosen cases into one file', async () => {
+  const { page, problems } = await openList('case.editor');
+  const links = page.getByRole('link', { name: /^CASE-/ });
+  const caseNos = [await links.first().innerText(), await links.last().innerText()];
+  await choose(page, caseNos);
+  await press(page, 'Reports…');
+  await confirm(page, 'Create file');
+  await dialogOf(page).getByText('You have to choose a report').waitFor();
+  await dialogOf(page)
+    .getByRole('combobox', { name: /^Report/ })
+    .click();
+  await page.getByRole('option', { name: 'CIOMS I form' }).click();
+  const downloading = page.waitForEvent('download');
+  await confirm(page, 'Create file');
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^CIOMS_\d{8}\.zip$/);
+  const zip = await yauzl.openPromise(await file.path());
+  const names: string[] = [];
+  for await (const { fileName } of zip.eachEntry()) names.push(fileName);
+  expect(names).toEqual([...caseNos.map((caseNo) => expect.stringContaining(caseNo)), 'Contents.csv']);
+  expect(problems).toEqual([]);
 });
 
 /** Where a row says something; rows of the other pages every case of the demo has. */

@@ -6,6 +6,7 @@ import {
   readMessageLines,
   readReportCodes,
   readReportFonts,
+  readReportReceivers,
   readTerms,
   sendCaseMail,
 } from '../../../shared/contract/index.ts';
@@ -14,8 +15,10 @@ import { caseTask, onCase } from '../../whole-case/wholeCaseWork.ts';
 import { caseMailForm, mailReport } from './caseMail.service.ts';
 import type * as thread from './composeMessage.thread.ts';
 import { composeReportLines } from './composeReport.ts';
-import { pdfReport } from './pdfReport.service.ts';
+import { packReports } from './packReports.ts';
+import { pdfReport, printedAs } from './pdfReport.service.ts';
 import { fontTableFor, reportCodes, termsOf } from './reportDrawing.service.ts';
+import { reportReceivers } from './reportReceivers.service.ts';
 import { REPORT_ID as XML, xmlReport } from './xmlReport.service.ts';
 
 const messageLines = {
@@ -26,23 +29,18 @@ const messageLines = {
 export function caseReportsRoutes(app: FastifyInstance): void {
   mount(app, downloadReport, ({ deps, user, request, signal, params: { caseKey, reportId }, query }) => {
     const call = { user, requestId: request.id, caseKey, signal };
-    const notation = query.notation === 'Y';
     const receiver = query.receiver || null;
-    if (reportId === XML) return xmlReport(deps, { ...call, notation, receiver, senderKey: query.sender });
-    return pdfReport(deps, {
-      ...call,
-      reportId,
-      receiver,
-      printed: {
-        notation,
-        language: query.language ?? 'en',
-        orientation: query.ciomsOrientation ?? 'portrait',
-        ordering: query.ciomsDataOrdering ?? 'primary',
-        unblinded: query.unblindedValueApplicable === 'Y',
-        isTest: query.test === 'Y',
-      },
-    });
+    if (reportId === XML)
+      return xmlReport(deps, {
+        ...call,
+        notation: query.notation === 'Y',
+        receiver,
+        senderKey: query.sender,
+      });
+    return pdfReport(deps, { ...call, reportId, receiver, printed: printedAs(query) });
   });
+  mount(app, readReportReceivers, ({ deps, user }) => reportReceivers(deps, user));
+  app.deps.listFiles.packReports = packReports;
   mount(app, readCaseMailForm, ({ deps, user, params }) => caseMailForm(deps, user, params.caseKey));
   mount(app, sendCaseMail, ({ deps, user, params: { caseKey }, body: form, language, request, signal }) =>
     mailReport(deps, { user, caseKey, form, language, requestId: request.id, signal }),

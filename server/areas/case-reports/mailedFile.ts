@@ -1,20 +1,12 @@
 /** The file that a mail about a case carries, encrypted where it has a password. */
 import type { CaseMailForm } from '../../../shared/contract/index.ts';
 import { MAX_MAILED_BYTES } from '../../../shared/contract/index.ts';
-import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import { lockedZip } from '../../files/lockedZip.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { mailTooLarge, noPrivilege } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
 import type { MailedFile } from '../../mail/outbox.ts';
-import { pdfFile } from './pdfReport.service.ts';
-import {
-  composedMessage,
-  REPORT_ID as XML,
-  requireFile,
-  textOf,
-  type XmlReportWorld,
-} from './xmlReport.service.ts';
+import { pdfFile, printedAs } from './pdfReport.service.ts';
+import { REPORT_ID as XML, xmlFile, type XmlReportWorld } from './xmlReport.service.ts';
 
 export interface FileRequest {
   user: SessionUser;
@@ -44,13 +36,7 @@ async function formFile(deps: XmlReportWorld, { form, ...request }: FileRequest)
     ...request,
     reportId: form.reportId,
     password: form.password || null,
-    printed: {
-      notation: form.notation === 'Y',
-      language: form.language ?? 'en',
-      orientation: form.ciomsOrientation ?? 'portrait',
-      ordering: form.ciomsDataOrdering ?? 'primary',
-      unblinded: form.unblindedValueApplicable === 'Y',
-    },
+    printed: printedAs(form),
   });
   return { fileName, bytes, mediaType: 'application/pdf' };
 }
@@ -59,7 +45,7 @@ async function messageFile(
   deps: XmlReportWorld,
   { user, caseKey, form, signal }: FileRequest,
 ): Promise<MadeFile> {
-  const { parts } = await composedMessage(deps, {
+  const { caseNo, text: whole } = await xmlFile(deps, {
     // a mail has blinded values on request only
     user: { ...user, unblind: form.unblindedValueApplicable === 'Y' },
     caseKey,
@@ -68,13 +54,8 @@ async function messageFile(
     senderKey: form.senderKey,
     signal,
   });
-  const caseNo = await inSponsor(deps.db, user.sponsorKey, async (trx) => {
-    for (const part of parts)
-      if (typeof part !== 'string') await requireFile(trx, deps, user.sponsorKey, part);
-    return (await findVisibleCase(trx, user, caseKey)).case_no;
-  });
   const name = `${caseNo}.xml`;
-  const text = limited(textOf(deps.files, parts));
+  const text = limited(whole);
   if (!form.password) return { fileName: name, bytes: await collected(text), mediaType: 'application/xml' };
   const bytes = await lockedZip(name, text, { password: form.password, at: deps.clock.now() });
   return { fileName: `${caseNo}.zip`, bytes, mediaType: 'application/zip' };

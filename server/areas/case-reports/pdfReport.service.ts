@@ -1,6 +1,7 @@
 /** A case as a printed report. */
+import type { ReportQuery } from '../../../shared/contract/index.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { recordDistribution } from '../../cases/lifecycle/distribution.ts';
+import { distributedAs, recordDistribution } from '../../cases/lifecycle/distribution.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
@@ -45,12 +46,21 @@ export async function pdfReport(deps: PdfReportWorld, download: PdfDownload): Pr
       at,
       user,
       requestId,
-      // a test meets no due report
-      ...(isTest ? { reportId: `${reportId} (TEST)`, receiver: null } : { reportId, receiver }),
+      ...distributedAs(reportId, { receiver, isTest }),
     }),
   );
   return { fileName, mediaType: 'application/pdf', body: Buffer.from(bytes), isStored: true };
 }
+
+/** What a report is printed with. */
+export const printedAs = (query: ReportQuery): PdfRequest['printed'] => ({
+  notation: query.notation === 'Y',
+  language: query.language ?? 'en',
+  orientation: query.ciomsOrientation ?? 'portrait',
+  ordering: query.ciomsDataOrdering ?? 'primary',
+  unblinded: query.unblindedValueApplicable === 'Y',
+  isTest: query.test === 'Y',
+});
 
 /** The same without a record of it. */
 export async function pdfFile(

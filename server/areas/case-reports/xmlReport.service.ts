@@ -15,7 +15,7 @@ import type { ClockWorld } from '../../ports/clock.ts';
 import type { LogWorld } from '../../ports/log.ts';
 import { notExportable } from '../../problems.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
-import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import type { ThreadsWorld } from '../../threads/threads.ts';
 import { caseTask, onWholeCase, workOf } from '../../whole-case/wholeCaseWork.ts';
 import { checkSchema } from './checkSchema.ts';
@@ -54,18 +54,44 @@ export interface XmlRequest extends ReportRequest {
  * larger than memory. Findings of the schema set are logged. Throws 422 NOT_EXPORTABLE where a file is missing.
  */
 export async function xmlReport(deps: XmlReportWorld, request: XmlRequest): Promise<FileAnswer> {
-  const { user, caseKey } = request;
-  const message = await composedMessage(deps, request);
-  const caseNo = await recordDownload(deps, request, message);
-  const text = textOf(deps.files, message.parts);
+  const { user, caseKey, receiver, requestId } = request;
+  const { sponsorKey } = user;
+  const { caseNo, text } = await xmlFile(deps, request);
+  const at = deps.clock.now();
+  await inSponsor(deps.db, sponsorKey, (trx) =>
+    recordDistribution(trx, deps, {
+      sponsorKey,
+      caseKey,
+      at,
+      user,
+      reportId: REPORT_ID,
+      receiver,
+      requestId,
+    }),
+  );
   const body = Readable.from(checkSchema(deps, { caseKey, userKey: user.userKey }, text));
   return { fileName: `${caseNo}.xml`, mediaType: 'application/xml', body };
+}
+
+/** The same without a record of it. */
+export async function xmlFile(
+  deps: XmlReportWorld,
+  request: Composing,
+): Promise<{ caseNo: string; text: AsyncGenerator<string> }> {
+  const { user, caseKey } = request;
+  const { parts } = await composedMessage(deps, request);
+  const found = await readInSponsor(deps.db, user.sponsorKey, async (trx) => {
+    for (const part of parts)
+      if (typeof part !== 'string') await requireFile(trx, deps, user.sponsorKey, part);
+    return findVisibleCase(trx, user, caseKey);
+  });
+  return { caseNo: found.case_no, text: textOf(deps.files, parts) };
 }
 
 type Composing = Omit<XmlRequest, 'requestId'>;
 
 /** The message of the case; the values that it cannot contain are logged. */
-export async function composedMessage(deps: XmlReportWorld, request: Composing): Promise<ComposedMessage> {
+async function composedMessage(deps: XmlReportWorld, request: Composing): Promise<ComposedMessage> {
   const { user, caseKey, notation, receiver, senderKey } = request;
   const report = { user, caseKey, notation, receiver, senderKey };
   const message = await onWholeCase(deps, workOf(request, caseKey), composing, report);
@@ -76,22 +102,7 @@ export async function composedMessage(deps: XmlReportWorld, request: Composing):
   return message;
 }
 
-const recordDownload = (
-  deps: XmlReportWorld,
-  { user, caseKey, receiver, requestId }: XmlRequest,
-  { parts }: ComposedMessage,
-): Promise<string> =>
-  inSponsor(deps.db, user.sponsorKey, async (trx) => {
-    const { sponsorKey } = user;
-    const { case_no } = await findVisibleCase(trx, user, caseKey);
-    for (const part of parts) if (typeof part !== 'string') await requireFile(trx, deps, sponsorKey, part);
-    const at = deps.clock.now();
-    const reportId = REPORT_ID;
-    await recordDistribution(trx, deps, { sponsorKey, caseKey, at, user, reportId, receiver, requestId });
-    return case_no;
-  });
-
-export async function requireFile(
+async function requireFile(
   trx: Trx,
   { files }: FilesWorld,
   sponsorKey: number,
@@ -102,7 +113,7 @@ export async function requireFile(
 }
 
 /** The text of the message with the contents of its files. */
-export async function* textOf(store: FileStore, parts: ComposedMessage['parts']): AsyncGenerator<string> {
+async function* textOf(store: FileStore, parts: ComposedMessage['parts']): AsyncGenerator<string> {
   const ports = { bytes: nodeBytes, files: { read: (fileKey: string) => contentOf(store, fileKey) } };
   for (const part of parts)
     if (typeof part === 'string') yield part;

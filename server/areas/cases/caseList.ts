@@ -138,6 +138,7 @@ export const caseList: ListSource = {
   from: sql`pv_case c`,
   scope: ({ user }) => sql<boolean>`c.sponsor_key = ${user.sponsorKey} and c.latest and ${caseInScope(user)}`,
   key: sql`c.case_key`,
+  rowsAreCases: true,
   name: 'caseNo',
   columns: {
     caseNo: { ...inSearch('case_no'), notNull: true },

@@ -9,13 +9,18 @@ import type {
   startListExport,
 } from '../../../shared/contract/index.ts';
 import { EXPORT_STATES } from '../../../shared/contract/index.ts';
+import type { ExportedFile } from '../../../machines/list-export/listExport.machine.ts';
+import { enqueueDistributions } from '../../cases/lifecycle/distributions.ts';
+import { distributedAs } from '../../cases/lifecycle/distribution.ts';
 import type { TemporaryFilesWorld } from '../../files/temporaryFiles.ts';
 import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { XLSX_MEDIA_TYPE } from '../../files/xlsx.ts';
+import type { ListDeps } from '../../lists/answerList.ts';
 import type { ListFilesWorld } from '../../lists/listFiles.ts';
 import type { ListCaller } from '../../lists/listSource.ts';
 import { LIST_EXPORT, type ListExport } from '../../lists/listExport.process.ts';
+import { openPack } from '../../lists/reportPack.ts';
 import { findExport } from '../../lists/listExport.store.ts';
 import { applyEvent, startProcess } from '../../processes/applyEvent.ts';
 import { findProcess } from '../../processes/process.store.ts';
@@ -33,15 +38,26 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Throws what reading the list with these parameters throws. */
 export async function start<Areas extends object>(
-  deps: Areas & World & ListFilesWorld<Areas>,
-  { user, language, appendix }: ListCaller,
-  { menuId, exportKey, params = {}, query = {} }: { menuId: string } & BodyOf<typeof startListExport>,
+  deps: Areas & World & ListDeps & ListFilesWorld<Areas>,
+  { user, language, appendix, signal }: ListCaller & { signal: AbortSignal },
+  {
+    menuId,
+    exportKey,
+    params = {},
+    query = {},
+    reports,
+  }: { menuId: string } & BodyOf<typeof startListExport>,
 ): Promise<ListExportProgress> {
   // what may not be read is refused now, not by the job
-  await deps.listFiles.open(menuId, { deps, user, language, appendix, params, query });
+  const list = await deps.listFiles.open(menuId, { deps, user, language, appendix, params, query });
+  if (reports)
+    await openPack(deps.listFiles.packReports, { deps, caller: list.caller, signal }, list, {
+      pack: reports,
+      query,
+    });
   const { userKey, sponsorKey, senderKey } = user;
   const acting = { userKey, sponsorKey, senderKey };
-  const request = { menuId, user: acting, language, appendix, params, query };
+  const request = { menuId, user: acting, language, appendix, params, query, ...(reports && { reports }) };
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const { process } = await startProcess(trx, LIST_EXPORT, {
       sponsorKey,
@@ -97,17 +113,44 @@ export async function fetchFile(
   user: SessionUser,
   key: Key,
 ): Promise<FileAnswer> {
-  const { file, state } = await inSponsor(deps.db, user.sponsorKey, async (trx) => {
+  const { file, state, request } = await inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const process = await ownExport(trx, user, key);
     if (!process) throw exportNotFound();
-    return { file: (process.context as ListExport).file, state: process.state };
+    const { file, request } = process.context as ListExport;
+    return { file, request, state: process.state };
   });
   if (state !== 'done' || !file) throw file ? exportNotFound() : exportNotReady();
   const body = await deps.temporaryFiles.read(key.exportKey);
   if (!body) throw exportNotFound();
-  await tell(deps, user, key, 'file.fetched');
-  const mediaType = file.fileName.endsWith('.csv') ? 'text/csv; charset=utf-8' : XLSX_MEDIA_TYPE;
-  return { fileName: file.fileName, mediaType, body };
+  await tell(deps, user, key, 'file.fetched', (trx) => noteHandedOut(trx, deps, user, request, file));
+  return { fileName: file.fileName, mediaType: mediaTypeOf(file.fileName), body };
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
+};
+
+const mediaTypeOf = (fileName: string): string =>
+  MEDIA_TYPES[fileName.slice(fileName.lastIndexOf('.') + 1)] ?? XLSX_MEDIA_TYPE;
+
+/** Fetching a file of reports hands out each of its cases. */
+async function noteHandedOut(
+  trx: Trx,
+  { clock }: World,
+  user: SessionUser,
+  { reports: pack }: ListExport['request'],
+  { reports }: ExportedFile,
+): Promise<void> {
+  if (!pack || !reports) return;
+  const { userKey, userId, userName, sponsorKey } = user;
+  await enqueueDistributions(trx, {
+    sponsorKey,
+    caseKeys: reports.caseKeys,
+    at: clock.now(),
+    user: { userKey, userId, userName },
+    ...distributedAs(pack.reportId, { receiver: pack.receiver, isTest: pack.test === 'Y' }),
+  });
 }
 
 const tell = (
@@ -115,10 +158,12 @@ const tell = (
   user: SessionUser,
   key: Key,
   type: string,
+  also: (trx: Trx) => Promise<void> = async () => {},
 ): Promise<ListExportProgress> =>
   inSponsor(db, user.sponsorKey, async (trx) => {
     const found = await ownExport(trx, user, key);
     if (!found) throw exportNotFound();
+    await also(trx);
     const { process } = await applyEvent(trx, LIST_EXPORT, {
       sponsorKey: user.sponsorKey,
       processKey: key.exportKey,
@@ -151,6 +196,7 @@ async function progressOf(trx: Trx, process: Process): Promise<ListExportProgres
     totalCount: file?.rows ?? total ?? 0,
     state: stateOf(process),
     ...(file && { fileName: file.fileName }),
+    ...(file?.reports && { refused: file.reports.refused }),
     ...(error !== null && { error }),
   };
 }

@@ -21,6 +21,13 @@ export interface Distributed {
   requestId?: string;
 }
 
+/** What a report is recorded as: a test meets no due report. */
+export const distributedAs = (
+  reportId: string,
+  { receiver = null, isTest }: { receiver?: string | null | undefined; isTest: boolean },
+): Pick<Distributed, 'reportId' | 'receiver'> =>
+  isTest ? { reportId: `${reportId} (TEST)`, receiver: null } : { reportId, receiver };
+
 /**
  * Notes that a report of the case was handed out, in the caller's transaction. The case says the same as before, but no
  * longer owes the receiver that report.

@@ -36,6 +36,8 @@ export async function makeNextVersion(
     nullificationAmendment: nullification?.code ?? null,
     nullificationReason: nullification?.reason ?? null,
     ...(!nullification && { mostRecentInformation: null }),
+    followUpSignificance: null,
+    followUpSignificanceReason: null,
   });
   const content = saying ? withComputed(whole, saying(copied)) : copied;
   return insertCase(trx, deps, {

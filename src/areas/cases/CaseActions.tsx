@@ -17,6 +17,7 @@ import { call, download } from '../../api/index.ts';
 import { GuardedButton } from '../../components/index.ts';
 import type { ListHandle } from '../../lists/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
+import { PackButton } from '../../reports/PackButton.tsx';
 import { BatchWorkflowDialog } from '../../workflow/index.ts';
 import { CopyCaseDialog } from './CopyCaseDialog.tsx';
 import { CasesStatusDialog } from './status/CasesStatusDialog.tsx';
@@ -34,7 +35,7 @@ type Open = { dialog: 'status'; request: StatusRequest } | { dialog: 'copy' } | 
 const casesOf = (selected: ListHandle['selected']) =>
   selected.map(({ rowKey, name }) => ({ caseKey: Number(rowKey), name }));
 
-export function CaseActions({ state: { selected, query, refresh } }: { state: ListHandle }) {
+export function CaseActions({ state: { selected, query, count, refresh } }: { state: ListHandle }) {
   const { t } = useTranslation('cases');
   const { sponsorKey } = useRouteContext();
   const batch = useQuery({
@@ -96,6 +97,11 @@ export function CaseActions({ state: { selected, query, refresh } }: { state: Li
         >
           {t('actions.export')}
         </GuardedButton>
+        <PackButton
+          // those of the list where none are chosen
+          cases={cases.length > 0 ? { caseKeys: cases.map(({ caseKey }) => caseKey) } : { query }}
+          count={cases.length || count}
+        />
       </Group>
       {open?.dialog === 'status' && (
         <CasesStatusDialog request={open.request} cases={cases} onDone={refresh} onClose={close} />

@@ -6,6 +6,7 @@ import { retrySubmission } from '../../../shared/contract/index.ts';
 import { isUnsent } from '../../../shared/submission/batchStates.ts';
 import { call } from '../../api/index.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
+import { PackButton } from '../../reports/PackButton.tsx';
 import { useMay } from '../../session/sessionStore.ts';
 import { AnsweredCases } from './AnsweredCases.tsx';
 import { BatchPage, OfBatch } from './BatchPage.tsx';
@@ -49,11 +50,15 @@ function DetailActions({ batch }: { batch: Batch }) {
   const { t } = useTranslation('submissions');
   const to = usePathTo();
   const mayEdit = useMay('EDIT.SUBMISSION');
-  const { batchKey, state, notation, takes, awaitsPerson } = batch;
+  const mayReadCases = useMay('READ.CASE', 'EDIT.CASE');
+  const { batchKey, state, notation, takes, awaitsPerson, messages } = batch;
   const retry = useBatchCommand(() => call(retrySubmission, { params: { batchKey } }));
   return (
     <Group gap={6}>
       <DownloadBatch batch={batch} />
+      {mayReadCases && (
+        <PackButton cases={{ caseKeys: messages.map(({ caseKey }) => caseKey) }} count={messages.length} />
+      )}
       {mayEdit && takes.includes('retry') && (
         <>
           <CancelDialog batchKey={batchKey} />

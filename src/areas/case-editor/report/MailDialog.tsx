@@ -14,9 +14,10 @@ import { failureText } from '../../../feedback/showFailure.ts';
 import { Consignees } from './Consignees.tsx';
 import { FilePassword } from './FilePassword.tsx';
 import { mailFormQuery, type MailForm } from './mail.queries.ts';
-import { MessageParties, useNeedsSender } from './MessageParties.tsx';
-import { firstChoice, hasParties, optionsOf, XML, type ReportChoice } from './reportChoice.ts';
-import { ReportOptions, ReportSelect } from './ReportOptions.tsx';
+import { CaseParties } from './CaseParties.tsx';
+import { useNeedsSender } from '../../../reports/MessageParties.tsx';
+import { firstChoice, hasParties, optionsOf, XML, type ReportChoice } from '../../../reports/reportChoice.ts';
+import { ReportOptions, ReportSelect } from '../../../reports/ReportOptions.tsx';
 
 export interface MailDialogProps {
   caseKey: number;
@@ -76,10 +77,7 @@ function MailFields({ caseKey, catalogue, form, onSending, onClose }: MailFields
       <Stack>
         <ReportSelect {...{ choice, catalogue, isSubmitted }} onChange={(next) => change({ choice: next })} />
         {isXml && (
-          <MessageParties
-            {...{ caseKey, choice, isSubmitted }}
-            onChange={(next) => change({ choice: next })}
-          />
+          <CaseParties {...{ caseKey, choice, isSubmitted }} onChange={(next) => change({ choice: next })} />
         )}
         <ReportOptions choice={choice} onChange={(next) => change({ choice: next })} />
         <Consignees {...{ form, addresses, isSubmitted }} onChange={(next) => change({ addresses: next })} />

@@ -10,9 +10,16 @@ import { download } from '../../../api/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { Dialog, SubmitForm } from '../../../components/index.ts';
 import { FailureNotice } from '../../../feedback/FailureNotice.tsx';
-import { MessageParties, useNeedsSender } from './MessageParties.tsx';
-import { firstChoice, hasParties, optionsOf, XML, type ReportChoice } from './reportChoice.ts';
-import { ReportOptions, ReportSelect } from './ReportOptions.tsx';
+import { CaseParties } from './CaseParties.tsx';
+import { useNeedsSender } from '../../../reports/MessageParties.tsx';
+import {
+  downloadOptionsOf,
+  firstChoice,
+  hasParties,
+  XML,
+  type ReportChoice,
+} from '../../../reports/reportChoice.ts';
+import { ReportOptions, ReportSelect } from '../../../reports/ReportOptions.tsx';
 
 export interface ReportDialogProps {
   caseKey: number;
@@ -39,7 +46,7 @@ export function ReportDialog({ caseKey, catalogue, onClose }: ReportDialogProps)
       <SubmitForm onSubmit={submit}>
         <Stack>
           <ReportSelect {...{ choice, catalogue, isSubmitted }} onChange={setChoice} />
-          {isXml && <MessageParties {...{ caseKey, choice, isSubmitted }} onChange={setChoice} />}
+          {isXml && <CaseParties {...{ caseKey, choice, isSubmitted }} onChange={setChoice} />}
           <ReportOptions choice={choice} onChange={setChoice} />
           {!isXml && (
             <Checkbox
@@ -69,15 +76,7 @@ function useReportDownload(caseKey: number, onDone: () => void) {
     mutationFn: (chosen: ReportChoice & { reportId: string }) =>
       download(downloadReport, {
         params: { caseKey, reportId: chosen.reportId },
-        query: {
-          ...optionsOf(chosen),
-          ...(chosen.reportId === XML
-            ? {
-                ...(chosen.receiver !== null && { receiver: chosen.receiver }),
-                ...(chosen.senderKey !== null && { sender: Number(chosen.senderKey) }),
-              }
-            : { test: chosen.isTest ? ('Y' as const) : ('N' as const) }),
-        },
+        query: downloadOptionsOf(chosen),
       }),
     meta: { ownFailure: true },
     onSuccess: async () => {

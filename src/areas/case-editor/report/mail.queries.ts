@@ -1,6 +1,6 @@
 /** What the dialog that mails a report reads. */
 import { queryOptions } from '@tanstack/react-query';
-import { listSenderCodes, readCaseMailForm, type DataOf } from '../../../../shared/contract/index.ts';
+import { readCaseMailForm, type DataOf } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 
@@ -12,9 +12,3 @@ export const mailFormQuery = (caseKey: number) =>
     queryFn: ({ signal }) => call(readCaseMailForm, { params: { caseKey }, signal }),
     meta: { ownFailure: true },
   });
-
-export const senderCodesQuery = queryOptions({
-  queryKey: ['senderCodes'],
-  queryFn: ({ signal }) => call(listSenderCodes, { signal }),
-  meta: { ownFailure: true },
-});

@@ -2,25 +2,24 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../session/sessionStore.ts';
-import { caseReceiversQuery } from '../receivers/receivers.queries.ts';
-import { senderCodesQuery } from './mail.queries.ts';
+import { useSession } from '../session/sessionStore.ts';
+import { senderCodesQuery } from './parties.queries.ts';
 import type { ReportChoice } from './reportChoice.ts';
 
 /** A contract research organisation names the sender that a message is for. */
 export const useNeedsSender = (): boolean => useSession().clientType === 'CRO';
 
-interface MessagePartiesProps {
-  caseKey: number;
+export interface MessagePartiesProps {
+  /** that can be chosen */
+  receivers: readonly string[];
   choice: ReportChoice;
   onChange: (choice: ReportChoice) => void;
   isSubmitted: boolean;
 }
 
-export function MessageParties({ caseKey, choice, onChange, isSubmitted }: MessagePartiesProps) {
+export function MessageParties({ receivers, choice, onChange, isSubmitted }: MessagePartiesProps) {
   const { t } = useTranslation('mail');
   const needsSender = useNeedsSender();
-  const receivers = useQuery(caseReceiversQuery(caseKey));
   const senders = useQuery({ ...senderCodesQuery, enabled: needsSender });
   return (
     <>
@@ -40,7 +39,7 @@ export function MessageParties({ caseKey, choice, onChange, isSubmitted }: Messa
       )}
       <Select
         label={t('receiver')}
-        data={(receivers.data?.listInfo ?? []).map(({ receiver }) => receiver)}
+        data={[...receivers]}
         value={choice.receiver}
         onChange={(receiver) => onChange({ ...choice, receiver })}
         error={isSubmitted && choice.receiver === null && t('chooseReceiver')}

@@ -1,10 +1,10 @@
 /** Which report, and what it is made with: the fields that downloading and mailing have in common. */
 import { Checkbox, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
-import { useRouteContext } from '../../../app-context/routeContext.ts';
-import { wordsIn } from '../../../catalogue/words.ts';
-import { useSession } from '../../../session/sessionStore.ts';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { useRouteContext } from '../app-context/routeContext.ts';
+import { wordsIn } from '../catalogue/words.ts';
+import { useSession } from '../session/sessionStore.ts';
 import { PDF_OPTIONS, XML, type ReportChoice } from './reportChoice.ts';
 
 interface ChoiceProps {

@@ -1,5 +1,5 @@
 /** What a report is made with, as a user chooses it to download or to mail the report. */
-import type { Language } from '../../../i18n/index.ts';
+import type { Language } from '../i18n/index.ts';
 
 /** The report that is a message, not a PDF. */
 export const XML = 'XML';
@@ -53,3 +53,14 @@ export const hasParties = (
   { receiver, senderKey }: Pick<ReportChoice, 'receiver' | 'senderKey'>,
   needsSender: boolean,
 ): boolean => receiver !== null && (!needsSender || senderKey !== null);
+
+/** The whole choice as a download takes it. */
+export const downloadOptionsOf = (choice: ReportChoice) => ({
+  ...optionsOf(choice),
+  ...(choice.reportId === XML
+    ? {
+        ...(choice.receiver !== null && { receiver: choice.receiver }),
+        ...(choice.senderKey !== null && { sender: Number(choice.senderKey) }),
+      }
+    : { test: choice.isTest ? ('Y' as const) : ('N' as const) }),
+});

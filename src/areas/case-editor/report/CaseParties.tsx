@@ -1,0 +1,12 @@
+/** Receiver and sender of a message about one case: the receivers that the case can be given to. */
+import { useQuery } from '@tanstack/react-query';
+import { MessageParties, type MessagePartiesProps } from '../../../reports/MessageParties.tsx';
+import { caseReceiversQuery } from '../receivers/receivers.queries.ts';
+
+export function CaseParties({
+  caseKey,
+  ...props
+}: Omit<MessagePartiesProps, 'receivers'> & { caseKey: number }) {
+  const { data } = useQuery(caseReceiversQuery(caseKey));
+  return <MessageParties {...props} receivers={(data?.listInfo ?? []).map(({ receiver }) => receiver)} />;
+}

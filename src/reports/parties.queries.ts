@@ -1,0 +1,18 @@
+/** Who sends and receives messages. */
+import { queryOptions } from '@tanstack/react-query';
+import { listSenderCodes, readReportReceivers } from '../../shared/contract/index.ts';
+import { call } from '../api/index.ts';
+
+export const senderCodesQuery = queryOptions({
+  queryKey: ['senderCodes'],
+  queryFn: ({ signal }) => call(listSenderCodes, { signal }),
+  meta: { ownFailure: true },
+});
+
+/** Of the sponsor, for reports of several cases. */
+export const reportReceiversQuery = (sponsorKey: string) =>
+  queryOptions({
+    queryKey: ['reportReceivers', sponsorKey],
+    queryFn: ({ signal }) => call(readReportReceivers, { signal }),
+    meta: { ownFailure: true },
+  });
