@@ -13,7 +13,7 @@ export async function lockAccess(trx: Trx, sponsorKey: number): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-/** Users who may work for the sponsor now, with a role of it that holds the privilege. */
+/** Users who can sign in and may work for the sponsor now, with a role of it that holds the privilege. */
 export async function countUsersWith(trx: Trx, sponsorKey: number, privilege: PrivilegeId): Promise<number> {
   const { count } = await trx
     .selectFrom('user_role as ur')
@@ -31,6 +31,10 @@ export async function countUsersWith(trx: Trx, sponsorKey: number, privilege: Pr
     .where('ur.sponsor_key', '=', sponsorKey)
     .where('u.active', '=', true)
     .where(sql<boolean>`takes_part(us, now())`)
+    .where(
+      sql<boolean>`(u.password_hash is not null or exists (select 1 from user_identity i
+        where i.user_key = u.user_key and i.unlinked_at is null))`,
+    )
     .where('r.del_flag', '=', 'N')
     .where('p.priv_id', '=', privilege)
     .executeTakeFirstOrThrow();
