@@ -16,6 +16,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { inviteUser } from '../../server/accounts/inviteUser.ts';
 import { verifyChain } from '../../server/audit/verifyChain.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 const PASSWORD = 'First-password-1';
@@ -236,7 +237,7 @@ describe('an administrator', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)).toMatchObject({ errCode: 'LAST_ADMINISTRATOR' });
     await world.server.db.updateTable('user_sponsor').set({ locked_at: null }).execute();
-    admin = await world.server.token('sponsor.admin');
+    admin = (await enter('sponsor.admin', DEMO_PASSWORD)).data.token;
   });
 
   it('does not touch the address of an account that administers the system', async () => {
