@@ -38,6 +38,7 @@ import { logsRoutes } from './areas/logs/logs.routes.ts';
 import { menusRoutes } from './areas/menus/menus.routes.ts';
 import { narrativesRoutes } from './areas/narratives/narratives.routes.ts';
 import { noticesRoutes } from './areas/notices/notices.routes.ts';
+import { noticeWritingRoutes } from './areas/notice-writing/noticeWriting.routes.ts';
 import { presenceRoutes } from './areas/presence/presence.routes.ts';
 import { processesRoutes } from './areas/processes/processes.routes.ts';
 import { rolesRoutes } from './areas/roles/roles.routes.ts';
@@ -92,6 +93,7 @@ const AREAS = [
   listExportsRoutes,
   menusRoutes,
   noticesRoutes,
+  noticeWritingRoutes,
   homeRoutes,
   presenceRoutes,
   processesRoutes,

@@ -219,6 +219,11 @@ export const userChanged = () => new Problem('USER_CHANGED');
 
 export const settingsChanged = () => new Problem('SETTINGS_CHANGED');
 
+// --- notices
+/** `details`: what is wrong with the text or the readers. */
+export const noticeRefused = (why: 'empty' | 'tooLong' | 'forAll' | 'dates') =>
+  new Problem('NOTICE_REFUSED', { details: { why } });
+export const noticeChanged = () => new Problem('NOTICE_CHANGED');
 // --- roles
 /** `details`: the key of the role. */
 export const roleNotFound = (roleId: number) => new Problem('ROLE_NOT_FOUND', { details: { roleId } });

@@ -15,8 +15,9 @@ import type { Language } from './language.ts';
 import { findSessionUser, tokenOf } from './session.ts';
 import type { SessionUser } from './session.ts';
 import { isUnchanged } from './unchanged.ts';
+import { withForm } from './uploadedForm.ts';
 import { withUpload, type Upload } from './upload.ts';
-import { closed, querySchema } from './validation.ts';
+import { bodyChecked, closed, querySchema } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,6 +42,8 @@ export interface CallContext<C extends Call> {
   /** with the catalogue of the sponsor the call works for */
   deps: Deps;
   upload: C['carries'] extends 'upload' ? Upload : undefined;
+  /** the files of a form, in order */
+  uploads: C['carries'] extends 'form' ? readonly Upload[] : undefined;
   /** reports the progress of an upload's processing to a client that accepts it */
   report: C['carries'] extends 'upload' ? (progress: ProgressOf<C>) => void : undefined;
   language: Language;
@@ -73,7 +76,7 @@ export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Ha
     url: call.path,
     schema: {
       ...(call.params && { params: closed(call.params) }),
-      ...(call.body && { body: closed(call.body) }),
+      ...(call.body && call.carries !== 'form' && { body: closed(call.body) }),
       querystring: closed(querySchema(call.query)),
       ...(call.carries !== 'file' && { response: { 200: responseSchema(call.data) } }),
     },
@@ -98,6 +101,16 @@ export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Ha
             handler({ ...context, upload, report } as CallContext<C>),
           );
         return answerWithProgress(request, reply, work, (data) => succeed(reply, data ?? null));
+      }
+      if (call.carries === 'form') {
+        const limits = { maxMb: call.maxUploadMb ?? MAX_FILE_MB, signal };
+        return succeed(
+          reply,
+          await withForm(app.deps, request, limits, async ({ data, uploads }) => {
+            const body = bodyChecked(call.body, data);
+            return (await handler({ ...context, body, uploads } as CallContext<C>)) ?? null;
+          }),
+        );
       }
       const answer = await handler(context as CallContext<C>);
       if (call.carries === 'file') return sendFile(reply, answer as FileAnswer);
@@ -147,7 +160,7 @@ function keyIn(part: unknown, name: string): number | null {
 
 function contextOf<C extends Call>(
   request: FastifyRequest,
-): Omit<CallContext<C>, 'upload' | 'report' | 'signal'> {
+): Omit<CallContext<C>, 'upload' | 'uploads' | 'report' | 'signal'> {
   const query = request.query as { language?: string; appendix?: string; senderKey?: number };
   const { user } = request;
   const sender = query.senderKey !== undefined && query.senderKey > 0 ? query.senderKey : null;

@@ -72,6 +72,21 @@ function requestBodyOf(call: Call): object {
     };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
+  if (call.carries === 'form') {
+    const schema = {
+      type: 'object',
+      required: ['data'],
+      properties: {
+        data: {
+          type: 'string',
+          contentMediaType: 'application/json',
+          contentSchema: call.body ? closed(call.body) : {},
+        },
+        file: { type: 'array', items: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      },
+    };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
   if (!call.body) return {};
   return { requestBody: { required: true, content: { 'application/json': { schema: closed(call.body) } } } };
 }

@@ -1,5 +1,6 @@
 /** Who may make a call, or read a list. */
 import { hasAnyPrivilege } from '../../shared/access/privileges.ts';
+import { ADMIN_SPONSOR_KEY } from '../../shared/access/systemAdminRoutes.ts';
 import type { Call } from '../../shared/contract/call.ts';
 import { noPrivilege } from '../problems.ts';
 import type { SessionUser } from './session.ts';
@@ -9,7 +10,15 @@ export function requireAccess(user: SessionUser, access: Call['access']): void {
   if (!isGranted(user, access)) throw noPrivilege();
 }
 
-function isGranted({ takesPart, systemAdmin, privileges }: SessionUser, access: Call['access']): boolean {
+/** Whether the user administers the system, and the request works for the sponsor of administration mode. */
+export const isInAdministration = ({
+  systemAdmin,
+  sponsorKey,
+}: Pick<SessionUser, 'systemAdmin' | 'sponsorKey'>): boolean =>
+  systemAdmin && sponsorKey === ADMIN_SPONSOR_KEY;
+
+function isGranted(user: SessionUser, access: Call['access']): boolean {
+  const { takesPart, systemAdmin, privileges } = user;
   switch (access) {
     case 'public':
     case 'account':
@@ -19,6 +28,9 @@ function isGranted({ takesPart, systemAdmin, privileges }: SessionUser, access: 
     case 'systemAdmin':
       return systemAdmin;
     default:
-      return takesPart && hasAnyPrivilege(privileges, access);
+      return (
+        (access.includes('systemAdmin') && isInAdministration(user)) ||
+        (takesPart && hasAnyPrivilege(privileges, access))
+      );
   }
 }

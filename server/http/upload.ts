@@ -76,16 +76,20 @@ async function receive(
     await writePart(part, path, maxMb);
     return { fileName: part.filename, mediaType: part.mimetype, size: (await stat(path)).size, path, folder };
   } catch (error) {
-    // the client may read the answer only when all was sent, so the rest is dropped as it arrives
-    request.raw.unpipe();
-    request.raw.resume();
-    if (error instanceof Problem || isOfDisk(error)) throw error;
-    throw unreadableRequest((error as Error).message);
+    throw refusalOf(request, error);
   }
 }
 
+/** Why a multipart request is refused. The client may read the answer only when all was sent, so the rest is dropped. */
+export function refusalOf(request: FastifyRequest, error: unknown): unknown {
+  request.raw.unpipe();
+  request.raw.resume();
+  if (error instanceof Problem || isOfDisk(error)) return error;
+  return unreadableRequest((error as Error).message);
+}
+
 /** Stops at the limit: what exceeds it is not written. */
-async function writePart({ file }: MultipartFile, path: string, maxMb: number): Promise<void> {
+export async function writePart({ file }: MultipartFile, path: string, maxMb: number): Promise<void> {
   const limit = new AbortController();
   file.once('limit', () => limit.abort());
   try {

@@ -5,7 +5,7 @@ import type { StoredFile } from '../files/storedFile.store.ts';
 import type { Trx } from '../storage/database.ts';
 import type { NoticeTable } from '../storage/noticeTables.ts';
 
-export interface NewNotice extends Omit<Insertable<NoticeTable>, 'content' | 'notice_key'> {
+export interface NewNotice extends Omit<Insertable<NoticeTable>, 'content' | 'notice_key' | 'changed_at'> {
   content: RichText;
   /** their bytes lie in the file store already */
   files: readonly StoredFile[];
@@ -15,7 +15,7 @@ export interface NewNotice extends Omit<Insertable<NoticeTable>, 'content' | 'no
 export async function insertNotice(trx: Trx, { content, files, ...notice }: NewNotice): Promise<number> {
   const { notice_key } = await trx
     .insertInto('notice')
-    .values({ ...notice, content: JSON.stringify(content) })
+    .values({ ...notice, content: JSON.stringify(content), changed_at: notice.reg_time })
     .returning('notice_key')
     .executeTakeFirstOrThrow();
   if (files.length > 0) {

@@ -17,6 +17,7 @@ export interface NoticeTable {
   alarm_email: Default<Flag>;
   del_flag: Default<Flag>;
   reg_time: Date;
+  changed_at: Date;
   reg_user_key: number;
   user_name: string;
 }
@@ -30,4 +31,15 @@ export interface NoticeFileTable {
   size: number;
   sort: number;
   del_flag: Default<Flag>;
+}
+
+/** Whom the alarm of a notice was mailed to. */
+export interface NoticeMailTable {
+  sponsor_key: number;
+  notice_key: number;
+  user_key: number;
+  user_name: string;
+  address: string;
+  outbox_key: number;
+  at: Date;
 }

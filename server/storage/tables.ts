@@ -27,7 +27,7 @@ import type {
   DictionarySearchTable,
 } from './dictionaryTables.ts';
 import type { JobDecisionTable, JobTable } from './jobTables.ts';
-import type { NoticeFileTable, NoticeTable } from './noticeTables.ts';
+import type { NoticeFileTable, NoticeMailTable, NoticeTable } from './noticeTables.ts';
 import type { ProcessEventTable, ProcessTable } from './processTables.ts';
 import type { SubmissionTables } from './submissionTables.ts';
 import type { ProductView, RecordTable, SenderView, StudyView, UserLimit } from './recordTables.ts';
@@ -539,6 +539,7 @@ export interface Database extends SubmissionTables {
   };
   notice: NoticeTable;
   notice_file: NoticeFileTable;
+  notice_mail: NoticeMailTable;
   notice_read: { user_key: number; notice_key: number; at: Date };
   user_identity: UserIdentityTable;
   sso_request: SsoRequestTable;

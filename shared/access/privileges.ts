@@ -25,5 +25,5 @@ export type PrivilegeId = (typeof PRIVILEGES)[number];
  * True if none is required or any required one is granted. System administrators have what their roles grant: they hold
  * every privilege in administration mode only (specification section 6).
  */
-export const hasAnyPrivilege = (granted: readonly string[], required: readonly PrivilegeId[]): boolean =>
+export const hasAnyPrivilege = (granted: readonly string[], required: readonly string[]): boolean =>
   required.length === 0 || required.some((privilege) => granted.includes(privilege));

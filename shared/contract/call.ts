@@ -13,16 +13,19 @@ export interface Call {
   /**
    * `public` needs no session; `account` any session, also in administration mode without part in a sponsor; `session`
    * that of a user who is assigned to the sponsor; `systemAdmin` that of a system administrator; otherwise one of the
-   * privileges
+   * privileges, of which `systemAdmin` is what system administrators hold in administration mode
    */
-  access: 'public' | 'account' | 'session' | 'systemAdmin' | readonly PrivilegeId[];
+  access: 'public' | 'account' | 'session' | 'systemAdmin' | readonly (PrivilegeId | 'systemAdmin')[];
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
   /** content of `data` in the envelope */
   data?: TSchema;
-  /** answers bytes instead of the envelope (downloads), or reads multipart instead of JSON */
-  carries?: 'file' | 'upload';
+  /**
+   * Answers bytes instead of the envelope (`file`), or reads multipart instead of JSON: one `file` (`upload`), or the body
+   * as JSON in the field `data` with any number of files after it (`form`).
+   */
+  carries?: 'file' | 'upload' | 'form';
   /** what is reported while an upload is processed, to a client that accepts `PROGRESS_LINES` */
   progress?: TSchema;
   /** largest upload; left out: `MAX_FILE_MB` */

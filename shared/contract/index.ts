@@ -36,6 +36,7 @@ export * from './listViews.ts';
 export * from './logs.ts';
 export * from './narratives.ts';
 export * from './notices.ts';
+export * from './writtenNotices.ts';
 export * from './presence.ts';
 export * from './processes.ts';
 export * from './schemas.ts';

@@ -56,7 +56,7 @@ interface ListCallData<Path extends string> {
   /** the menu whose descriptor, columns, filters and views apply */
   menuId: string;
   summary: string;
-  access: 'session' | 'systemAdmin' | readonly PrivilegeId[];
+  access: 'session' | 'systemAdmin' | readonly (PrivilegeId | 'systemAdmin')[];
 }
 
 /** Returns one page of a list. */

@@ -83,7 +83,7 @@ export const readNoticeAudit = defineCall({
   method: 'GET',
   path: '/1.0/sponsors/:sponsorKey/notices/:noticeKey/audittrails',
   summary: 'What was changed in a notice of the sponsor, newest first, paged',
-  access: ['READ.ADMIN', 'EDIT.ADMIN'],
+  access: ['READ.ADMIN', 'EDIT.ADMIN', 'systemAdmin'],
   params: OneNotice,
   query: Type.Object(Paging),
   data: Paged(

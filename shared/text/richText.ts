@@ -8,9 +8,14 @@ import type { Static, TSchema } from 'typebox';
 import { OneOf } from '../contract/common.ts';
 
 const MAX_PARTS = 500;
-const MAX_TEXT = 20_000;
+/** Characters of an address (specification section 9). */
+export const MAX_LINK = 2000;
+/** Characters of one notice, and so of one of its parts. */
+export const MAX_TEXT = 20_000;
 /** Specification section 9. */
-const MAX_TABLE_SIZE = 10;
+export const MAX_TABLE_SIZE = 10;
+/** an unbounded tree could exhaust its readers */
+export const MAX_LIST_DEPTH = 3;
 
 /** A link opens a page or a mailbox; other schemes could execute in a browser. */
 const LINK = '^(https?://|mailto:)[^\\s"\'<>\\\\]+$';
@@ -21,7 +26,7 @@ const Mark = Type.Union([
   Type.Object({ type: OneOf('bold', 'italic', 'underline', 'strike') }),
   Type.Object({
     type: Type.Literal('link'),
-    attrs: Type.Object({ href: Type.String({ pattern: LINK, maxLength: 2000 }) }),
+    attrs: Type.Object({ href: Type.String({ pattern: LINK, maxLength: MAX_LINK }) }),
   }),
 ]);
 
@@ -49,7 +54,7 @@ const listOf = <T extends TSchema>(part: T) =>
     type: OneOf('bulletList', 'orderedList'),
     content: parts(Type.Object({ type: Type.Literal('listItem'), content: parts(part) })),
   });
-// three levels of lists: an unbounded tree could exhaust its readers
+// `MAX_LIST_DEPTH` levels of lists
 const InnermostList = listOf(Paragraph);
 const InnerList = listOf(Type.Union([Paragraph, InnermostList]));
 const List = listOf(Type.Union([Paragraph, InnerList]));

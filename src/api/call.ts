@@ -42,13 +42,14 @@ export async function reported<T>(
 
 /** Sends a call and gives the bare response. Rejects with a `CallFailure` where no answer comes. */
 export async function send(definition: Call, input: LooseInput): Promise<Response> {
-  const hasBody = input.body !== undefined;
+  const isForm = definition.carries === 'form';
+  const isJson = input.body !== undefined && !isForm;
   const requestedAt = Date.now();
   try {
     const response = await fetch(addressOf(definition, input), {
       method: definition.method,
-      headers: { ...headersOf(), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
-      body: hasBody ? JSON.stringify(input.body) : undefined,
+      headers: { ...headersOf(), ...(isJson ? { 'content-type': 'application/json' } : {}) },
+      body: isForm ? formOf(input) : isJson ? JSON.stringify(input.body) : undefined,
       signal: input.signal,
       keepalive: input.keepalive,
       // data of cases never lie in the cache of the browser
@@ -62,6 +63,14 @@ export async function send(definition: Call, input: LooseInput): Promise<Respons
     if (input.signal?.aborted) throw error;
     throw noAnswer(definition, error);
   }
+}
+
+/** The body as JSON, and the files after it. */
+function formOf({ body, files = [] }: LooseInput): FormData {
+  const form = new FormData();
+  form.append('data', JSON.stringify(body));
+  for (const file of files) form.append('file', file, file.name);
+  return form;
 }
 
 /** True if the request was cancelled deliberately. */

@@ -17,12 +17,15 @@ type Part<Name extends string, Value> =
 export type CallInput<C extends Call> = Part<'params', ParamsOf<C>> &
   Part<'query', QueryOf<C>> &
   Part<'body', BodyOf<C>> &
-  Pick<LooseInput, 'signal' | 'keepalive' | 'ignore'>;
+  Pick<LooseInput, 'signal' | 'keepalive' | 'ignore'> &
+  (C['carries'] extends 'form' ? { files?: readonly File[] } : { files?: undefined });
 
 export type LooseInput = {
   params?: object;
   query?: object;
   body?: unknown;
+  /** of a form */
+  files?: readonly File[] | undefined;
   signal?: AbortSignal;
   /** outlives the document */
   keepalive?: boolean;

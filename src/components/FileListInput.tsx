@@ -21,8 +21,14 @@ interface FileListInputProps {
   value: FileList<FormFile>;
   /** most files that may stand; null for any number */
   limit: number | null;
+  /** largest file in bytes; larger ones are not added */
+  maxBytes?: number;
+  /** called instead of removing a file that is stored, where that needs a reason */
+  onRemoveStored?: (file: FormFile) => void;
   onChange: (list: FileList<FormFile>) => void;
 }
+
+const MB = 1024 * 1024;
 
 const appended = (raw: File): FormFile => ({
   fileId: crypto.randomUUID(),
@@ -33,12 +39,20 @@ const appended = (raw: File): FormFile => ({
 });
 
 /** The files of a form outside of the case: added, removed and restored by the laws of `fileList.ts`. */
-export function FileListInput({ label, hint, value, limit, onChange }: FileListInputProps) {
+export function FileListInput(props: FileListInputProps) {
+  const { label, hint, value, limit, maxBytes = Infinity, onRemoveStored, onChange } = props;
   const { t } = useTranslation('components');
   const [note, setNote] = useState('');
   const add = (files: readonly File[]) => {
-    const { list, dropped } = addFiles(value, files.map(appended), limit);
-    setNote(dropped.map(({ fileName }) => t('files.dropped', { name: fileName, max: limit })).join(' '));
+    const fitting = files.filter(({ size }) => size <= maxBytes);
+    const { list, dropped } = addFiles(value, fitting.map(appended), limit);
+    const tooLarge = files.filter(({ size }) => size > maxBytes);
+    setNote(
+      [
+        ...dropped.map(({ fileName }) => t('files.dropped', { name: fileName, max: limit })),
+        ...tooLarge.map(({ name }) => t('files.tooLarge', { name, megabytes: maxBytes / MB })),
+      ].join(' '),
+    );
     onChange(list);
   };
 
@@ -49,7 +63,8 @@ export function FileListInput({ label, hint, value, limit, onChange }: FileListI
         {note}
       </p>
       <ul className={styles.fileList}>
-        {value.map(({ fileId, fileName, delFlag }) => {
+        {value.map((file) => {
+          const { fileId, fileName, delFlag, appended: appendedNow } = file;
           const act = delFlag === 'Y' ? 'restore' : 'remove';
           const done = delFlag === 'Y' ? restoreFile(value, fileId) : removeFile(value, fileId);
           return (
@@ -58,7 +73,9 @@ export function FileListInput({ label, hint, value, limit, onChange }: FileListI
               <button
                 type="button"
                 aria-label={t(`files.${act}`, { name: fileName })}
-                onClick={() => onChange(done)}
+                onClick={() =>
+                  act === 'remove' && !appendedNow && onRemoveStored ? onRemoveStored(file) : onChange(done)
+                }
               >
                 {t(`files.${act}Short`)}
               </button>

@@ -99,6 +99,16 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
     NoticeDetail: () =>
       import('../areas/notices/NoticeDetailPage.tsx').then(({ NoticeDetailPage }) => NoticeDetailPage),
   },
+  'notice-writing': {
+    AdminNoticeList: () =>
+      import('../areas/notices/writing/WrittenNoticesPage.tsx').then(
+        ({ WrittenNoticesPage }) => WrittenNoticesPage,
+      ),
+    AdminNoticeDetail: () =>
+      import('../areas/notices/writing/WrittenNoticePage.tsx').then(
+        ({ WrittenNoticePage }) => WrittenNoticePage,
+      ),
+  },
   roles: {
     AdminRole: () => import('../areas/roles/RolesPage.tsx').then(({ RolesPage }) => RolesPage),
     AdminRolePrivilege: () =>

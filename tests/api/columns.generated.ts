@@ -508,6 +508,7 @@ export interface Columns {
     reg_time: Date;
     reg_user_key: number;
     user_name: string;
+    changed_at: Date;
   };
   notice_file: {
     sponsor_key: number;
@@ -518,6 +519,15 @@ export interface Columns {
     size: number;
     sort: number;
     del_flag: string;
+  };
+  notice_mail: {
+    sponsor_key: number;
+    notice_key: number;
+    user_key: number;
+    user_name: string;
+    address: string;
+    outbox_key: number;
+    at: Date;
   };
   notice_read: {
     user_key: number;

@@ -19,6 +19,12 @@ export type DemoAccount =
   | 'medical.reviewer'
   | 'system.admin';
 
+interface TestFile {
+  name: string;
+  type?: string;
+  bytes: Uint8Array<ArrayBuffer> | string;
+}
+
 /** Loose on purpose: tests also send what the contract refuses. */
 export interface TestInput {
   params?: Record<string, unknown>;
@@ -26,7 +32,9 @@ export interface TestInput {
   body?: unknown;
   token?: string;
   /** sent as the multipart field `file` */
-  file?: { name: string; type?: string; bytes: Uint8Array<ArrayBuffer> | string };
+  file?: TestFile;
+  /** of a form, whose field `data` is the body */
+  files?: readonly TestFile[];
 }
 
 /** `data` is only there where `success` is true. */
@@ -162,7 +170,7 @@ async function signedIn(url: string, userId: DemoAccount): Promise<string> {
 export async function makeCall<C extends Call>(
   url: string,
   call: C,
-  { params = {}, query = {}, body, token, file }: TestInput,
+  { params = {}, query = {}, body, token, file, files }: TestInput,
 ): Promise<TestAnswer<DataOf<C>>> {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
@@ -170,9 +178,9 @@ export async function makeCall<C extends Call>(
     method: call.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !files && { 'content-type': 'application/json' }),
     },
-    body: file ? formOf(file) : body === undefined ? undefined : JSON.stringify(body),
+    body: bodyOf({ body, file, files }),
   });
   const bytes = Buffer.from(await response.arrayBuffer());
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
@@ -187,8 +195,11 @@ export async function makeCall<C extends Call>(
   };
 }
 
-function formOf({ name, type, bytes }: NonNullable<TestInput['file']>): FormData {
+function bodyOf({ body, file, files }: Pick<TestInput, 'body' | 'file' | 'files'>) {
+  if (!file && !files) return body === undefined ? undefined : JSON.stringify(body);
   const form = new FormData();
-  form.append('file', new Blob([bytes], { type }), name);
+  if (files) form.append('data', JSON.stringify(body));
+  for (const { name, type, bytes } of files ?? (file ? [file] : []))
+    form.append('file', new Blob([bytes], { type }), name);
   return form;
 }

@@ -1,10 +1,10 @@
 /** A notice with its author, time, text and files. */
-import { Button, Paper } from '@mantine/core';
+import { Button, Group, Paper } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { readFile, type DataOf, type readNotice } from '../../../shared/contract/index.ts';
 import { download } from '../../api/index.ts';
 import {
@@ -19,8 +19,16 @@ import {
 import { usePathTo, useRouteContext, useTimeZone } from '../../app-context/routeContext.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { formatDate } from '../../i18n/formatTime.ts';
+import { lazyComponent } from '../../lazy/lazyComponent.tsx';
+import { useMay } from '../../session/sessionStore.ts';
 import classes from './notices.module.css';
 import { noticeQuery } from './notices.queries.ts';
+
+/** with the editor of texts, which readers do not load */
+const NoticeEditor = lazyComponent(
+  () => import('./writing/NoticeEditor.tsx').then((module) => module.NoticeEditor),
+  LoadingArea,
+);
 
 const LIST = 'home/notice/list';
 const KB = 1024;
@@ -28,11 +36,29 @@ const KB = 1024;
 type NoticeData = DataOf<typeof readNotice>;
 
 export function NoticeDetailPage() {
-  const { t } = useTranslation('notices');
+  const { noticeKey } = useParams();
+  const [search] = useSearchParams();
+  const mayWrite = useMay('EDIT.ADMIN');
+  if (!mayWrite || !search.has('edit')) return <ReadNotice />;
+  return (
+    <div className={classes.page}>
+      <NoticeEditor
+        noticeKey={Number(noticeKey)}
+        listPath={LIST}
+        pathOf={(key) => `home/notice/${key}/detail?edit`}
+      />
+    </div>
+  );
+}
+
+function ReadNotice() {
+  const { t } = useTranslation(['notices', 'noticeWriting']);
   const { sponsorKey } = useRouteContext();
   const { noticeKey } = useParams();
   const to = usePathTo();
   const notice = useQuery(noticeQuery(sponsorKey, Number(noticeKey)));
+  // what is for all is written by the system administration
+  const mayEdit = useMay('EDIT.ADMIN') && notice.data?.noticeAll === 'N';
   if (notice.isLoadingError) return <EmptyState title={failureText(notice.error)} />;
   return (
     <div className={classes.page}>
@@ -40,14 +66,21 @@ export function NoticeDetailPage() {
         title={notice.data?.title ?? t('title')}
         subtitle={notice.data?.ended === 'Y' && <StatusBadge tone="neutral">{t('ended')}</StatusBadge>}
         actions={
-          <Button
-            component={Link}
-            to={to(LIST)}
-            variant="default"
-            leftSection={<IconArrowLeft size={15} aria-hidden />}
-          >
-            {t('toList')}
-          </Button>
+          <Group gap={6}>
+            <Button
+              component={Link}
+              to={to(LIST)}
+              variant="default"
+              leftSection={<IconArrowLeft size={15} aria-hidden />}
+            >
+              {t('toList')}
+            </Button>
+            {mayEdit && (
+              <Button component={Link} to={to(`home/notice/${noticeKey}/detail?edit`)} variant="default">
+                {t('noticeWriting:edit')}
+              </Button>
+            )}
+          </Group>
         }
       />
       {notice.data ? <Sheet notice={notice.data} /> : <LoadingArea />}

@@ -1,0 +1,81 @@
+/** Receives a form: its data as JSON in the field `data`, and after it any number of files, on disk. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { fileTooLarge, unreadableRequest } from '../problems.ts';
+import { refusalOf, writePart, type Upload, type UploadsWorld } from './upload.ts';
+
+const MB = 1024 * 1024;
+const MAX_DATA_BYTES = 2 * MB;
+/** Files of one request; a form with more is sent in several. */
+const MAX_FILES = 20;
+
+interface FormRequest {
+  /** of each file */
+  maxMb: number;
+  /** aborted when the connection closes */
+  signal: AbortSignal;
+}
+
+interface UploadedForm {
+  /** not checked yet */
+  data: unknown;
+  uploads: readonly Upload[];
+}
+
+/**
+ * Receives the form and works with it; nothing remains in the upload folder. Throws 413 FILE_TOO_LARGE, 400
+ * UNREADABLE_REQUEST.
+ */
+export async function withForm<T>(
+  { uploads: { folders } }: UploadsWorld,
+  request: FastifyRequest,
+  limits: FormRequest,
+  work: (form: UploadedForm) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw unreadableRequest('a form is sent as multipart/form-data');
+  // a closed connection emits nothing more, so reading it would never end
+  if (limits.signal.aborted) throw unreadableRequest('the connection was closed');
+  const folder = await folders.create();
+  try {
+    return await work(await receive(request, folder, limits));
+  } finally {
+    await folders.remove(folder);
+  }
+}
+
+async function receive(
+  request: FastifyRequest,
+  folder: string,
+  { maxMb }: FormRequest,
+): Promise<UploadedForm> {
+  const uploads: Upload[] = [];
+  let data: unknown;
+  try {
+    const parts = request.parts({
+      limits: { fileSize: maxMb * MB, files: MAX_FILES, fields: 1, fieldSize: MAX_DATA_BYTES },
+    });
+    for await (const part of parts) {
+      if (part.type === 'field') data = dataOf(part.fieldname, part.value);
+      else {
+        const path = join(folder, `upload-${uploads.length}`);
+        await writePart(part, path, maxMb);
+        const { size } = await stat(path);
+        uploads.push({ fileName: part.filename, mediaType: part.mimetype, size, path, folder });
+      }
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge(maxMb);
+    throw refusalOf(request, error);
+  }
+  return { data, uploads };
+}
+
+function dataOf(name: string, value: unknown): unknown {
+  if (name !== 'data' || typeof value !== 'string') throw unreadableRequest(`unknown field '${name}'`);
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw unreadableRequest("the field 'data' is no JSON");
+  }
+}

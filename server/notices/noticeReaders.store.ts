@@ -1,0 +1,35 @@
+/** The users whom a notice is for. */
+import { sql } from 'kysely';
+import type { Trx } from '../storage/database.ts';
+
+/** Where and for whom a notice is. */
+export interface NoticeAudience {
+  sponsor_key: number;
+  notice_all: 'Y' | 'N';
+  /** ISO 3166, or ALL */
+  country: string;
+}
+
+interface NoticeReaderRow {
+  user_key: number;
+  name: string;
+  /** null: no mail reaches the user */
+  email: string | null;
+}
+
+/** Active users of the sponsors that the notice is for, each once. */
+export async function findReaders(
+  trx: Trx,
+  { sponsor_key, notice_all, country }: NoticeAudience,
+): Promise<NoticeReaderRow[]> {
+  const { rows } = await sql<NoticeReaderRow>`
+    select distinct u.user_key, u.name, u.email
+    from app_user u
+    join user_sponsor us on us.user_key = u.user_key
+    join sponsor s on s.sponsor_key = us.sponsor_key
+    join company c on c.company_key = s.company_key
+    where u.active and (${notice_all === 'Y'}::boolean or s.sponsor_key = ${sponsor_key})
+      and (${country}::text = 'ALL' or upper(c.country) = ${country}::text)
+    order by u.user_key`.execute(trx);
+  return rows;
+}

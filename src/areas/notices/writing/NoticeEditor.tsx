@@ -1,0 +1,30 @@
+/** Reads a notice and opens its form. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
+import { EmptyState, LoadingArea } from '../../../components/index.ts';
+import { failureText } from '../../../feedback/showFailure.ts';
+import { OpenNotice, type NoticePaths } from './OpenNotice.tsx';
+import { writtenNoticeQuery } from './written.queries.ts';
+
+interface NoticeEditorProps extends NoticePaths {
+  /** 0: a new one */
+  noticeKey: number;
+}
+
+export function NoticeEditor({ noticeKey, ...paths }: NoticeEditorProps) {
+  const { sponsorKey } = useRouteContext();
+  const notice = useQuery(writtenNoticeQuery(sponsorKey, noticeKey));
+  // dropping the changes opens the form again
+  const [opened, setOpened] = useState(0);
+  if (notice.isLoadingError) return <EmptyState title={failureText(notice.error)} />;
+  if (!notice.data) return <LoadingArea />;
+  return (
+    <OpenNotice
+      key={`${noticeKey} ${notice.data.changedAt} ${opened}`}
+      notice={notice.data}
+      {...paths}
+      onDiscard={() => setOpened((count) => count + 1)}
+    />
+  );
+}

@@ -1,0 +1,213 @@
+/** The form of a notice: its fields, text and files, and what can be done with it. */
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { formNamed } from '../../../../schemas/compile/forms.ts';
+import {
+  deleteFile,
+  MAX_NOTICE_FILE_MB,
+  MAX_NOTICE_FILES,
+  saveNotice,
+  type BodyOf,
+} from '../../../../shared/contract/index.ts';
+import { filesChanged } from '../../../../shared/case/fileList.ts';
+import { withoutRoles } from '../../../../shared/forms/formValues.ts';
+import { call } from '../../../api/index.ts';
+import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts';
+import { leaveWithoutAsking, useUnsavedChanges } from '../../../app-context/unsavedChanges.ts';
+import { refusedItemsOf } from '../../../catalogue/refusedItems.ts';
+import {
+  FileListInput,
+  GuardedButton,
+  PageHeader,
+  ReasonDialog,
+  showSuccess,
+  type FormFile,
+} from '../../../components/index.ts';
+import { RichTextEditor } from '../../../components/rich-text/RichTextEditor.tsx';
+import { stopForRefusedEntry } from '../../../engine/index.ts';
+import { showFailure } from '../../../feedback/showFailure.ts';
+import { FormFields } from '../../../page-editor/form/FormFields.tsx';
+import { useForm } from '../../../page-editor/form/useForm.ts';
+import { useSaveKey } from '../../../page-editor/save/useSaveKey.ts';
+import classes from '../notices.module.css';
+import { NoticeLogs } from './NoticeLogs.tsx';
+import { problemOf } from './refusal.ts';
+import { writtenNoticeQuery, type WrittenNotice } from './written.queries.ts';
+
+/** Where notices are edited. */
+export interface NoticePaths {
+  /** below the prefix */
+  listPath: string;
+  /** where a notice is edited, below the prefix */
+  pathOf: (noticeKey: number) => string;
+}
+
+interface OpenNoticeProps extends NoticePaths {
+  notice: WrittenNotice;
+  onDiscard: () => void;
+}
+
+type Values = BodyOf<typeof saveNotice>['values'];
+/** What a reason is asked for. */
+type Asking = { for: 'save' | 'delete' | 'restore' } | { for: 'deleteFile'; file: FormFile };
+
+const MB = 1024 * 1024;
+/** of the items that only the system administration fills in */
+const FOR_ALL = ['noticeAll'];
+
+const filesOf = ({ fileList }: WrittenNotice): FormFile[] =>
+  fileList.map(({ fileKey, fileName, delFlag }) => ({ fileId: fileKey, fileName, delFlag, appended: false }));
+
+export function OpenNotice({ notice, listPath, pathOf, onDiscard }: OpenNoticeProps) {
+  const { t } = useTranslation('noticeWriting');
+  const { sponsorKey, isAdmin } = useRouteContext();
+  const to = usePathTo();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { noticeKey } = notice;
+  const isDeleted = notice.delFlag === 'Y';
+  const [form] = useState(() => {
+    const whole = formNamed('notice');
+    return isAdmin ? whole : withoutRoles(whole, FOR_ALL);
+  });
+  const fields = useForm(form, notice.values, isDeleted);
+  const [content, setContent] = useState(notice.content);
+  const [files, setFiles] = useState<readonly FormFile[]>(() => filesOf(notice));
+  const [storedFiles, setStoredFiles] = useState(files);
+  const [changedAt, setChangedAt] = useState(notice.changedAt);
+  const [asking, ask] = useState<Asking | null>(null);
+  const dirty =
+    fields.dirty ||
+    filesChanged(files, storedFiles) ||
+    JSON.stringify(content) !== JSON.stringify(notice.content);
+  const drop = useRef(onDiscard);
+  useUnsavedChanges(dirty, drop.current);
+
+  const store = useMutation({
+    mutationFn: ({ reason, delFlag }: { reason: string; delFlag: 'Y' | 'N' }) =>
+      call(saveNotice, {
+        params: { sponsorKey, noticeKey },
+        body: {
+          reason,
+          changedAt,
+          delFlag,
+          values: fields.values() as Values,
+          content,
+          fileList: files.flatMap(({ fileId, delFlag: flag, appended }) =>
+            appended ? [] : [{ fileKey: fileId, delFlag: flag }],
+          ),
+        },
+        files: files.flatMap(({ raw }) => raw ?? []),
+      }),
+    onSuccess: async ({ noticeKey: key }) => {
+      ask(null);
+      showSuccess(t('stored'));
+      leaveWithoutAsking();
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['list', 'AD-MU-NT'] }),
+        queries.invalidateQueries({ queryKey: ['notices'] }),
+      ]);
+      if (noticeKey === 0) void navigate(to(pathOf(key)), { replace: true });
+      else await queries.refetchQueries({ queryKey: writtenNoticeQuery(sponsorKey, key).queryKey });
+    },
+    onError: (error) => {
+      if (refusedItemsOf(error).length > 0) ask(null);
+      showFailure(error, 'SUBMIT_FAIL');
+    },
+  });
+  const removeFile = useMutation({
+    mutationFn: ({ reason, file }: { reason: string; file: FormFile }) =>
+      call(deleteFile, { params: { sponsorKey, fileKey: file.fileId }, query: { reason, noticeKey } }),
+    onSuccess: ({ changedAt: at }, { file }) => {
+      ask(null);
+      setChangedAt(at);
+      const mark = (list: readonly FormFile[]) =>
+        list.map((one) => (one.fileId === file.fileId ? { ...one, delFlag: 'Y' as const } : one));
+      setStoredFiles(mark);
+      setFiles(mark);
+      showSuccess(t('fileDeleted'));
+    },
+    onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
+  });
+  const save = () => {
+    if (dirty && !stopForRefusedEntry(fields.session)) ask({ for: 'save' });
+  };
+  useSaveKey(isDeleted ? null : save);
+  const confirm = (reason: string) => {
+    if (asking?.for === 'deleteFile') removeFile.mutate({ reason, file: asking.file });
+    else store.mutate({ reason, delFlag: asking?.for === 'delete' ? 'Y' : 'N' });
+  };
+  return (
+    <>
+      <PageHeader
+        title={notice.values.title ?? t('new')}
+        actions={
+          <Group gap={6}>
+            <Button
+              component={Link}
+              to={to(listPath)}
+              variant="default"
+              leftSection={<IconArrowLeft size={15} aria-hidden />}
+            >
+              {t('toList')}
+            </Button>
+            {noticeKey !== 0 && <NoticeLogs noticeKey={noticeKey} />}
+            {noticeKey !== 0 && (
+              <Button variant="default" onClick={() => ask({ for: isDeleted ? 'restore' : 'delete' })}>
+                {t(isDeleted ? 'restore' : 'delete')}…
+              </Button>
+            )}
+            {!isDeleted && (
+              <GuardedButton why={dirty ? null : t('unchanged')} onClick={save}>
+                {t('save')}
+              </GuardedButton>
+            )}
+          </Group>
+        }
+      />
+      {isDeleted && <Alert mb="md">{t('deleted')}</Alert>}
+      {!notice.mailIsSetUp && <Alert mb="md">{t('noMail')}</Alert>}
+      <Paper withBorder className={classes.sheet}>
+        <Stack>
+          <FormFields open={fields} readOnly={isDeleted} findings={refusedItemsOf(store.error)} />
+          {!isDeleted && (
+            <>
+              <RichTextEditor label={t('content')} initial={notice.content} onChange={setContent} />
+              <FileListInput
+                label={t('files')}
+                hint={t('filesHint', { count: MAX_NOTICE_FILES, megabytes: MAX_NOTICE_FILE_MB })}
+                value={files}
+                limit={MAX_NOTICE_FILES}
+                maxBytes={MAX_NOTICE_FILE_MB * MB}
+                onRemoveStored={(file) => ask({ for: 'deleteFile', file })}
+                onChange={setFiles}
+              />
+            </>
+          )}
+          {noticeKey !== 0 && (
+            <Text size="sm" c="dimmed">
+              {t('readers', { count: notice.readers })}
+            </Text>
+          )}
+        </Stack>
+      </Paper>
+      <ReasonDialog
+        key={asking?.for}
+        opened={asking !== null}
+        title={
+          asking?.for === 'deleteFile'
+            ? t('deleteFile', { name: asking.file.fileName })
+            : t(`reasons.${asking?.for ?? 'save'}`)
+        }
+        pending={store.isPending || removeFile.isPending}
+        problem={problemOf(store.error ?? removeFile.error, t)}
+        onConfirm={confirm}
+        onCancel={() => ask(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** What the writers of notices read. */
+import { queryOptions } from '@tanstack/react-query';
+import {
+  readNoticeAudit,
+  readNoticeMails,
+  readWrittenNotice,
+  type DataOf,
+} from '../../../../shared/contract/index.ts';
+import { call } from '../../../api/index.ts';
+
+export type WrittenNotice = DataOf<typeof readWrittenNotice>;
+
+/** Of a dialog that shows all there is. */
+const MAX_ROWS = 100;
+
+const keyOf = (sponsorKey: number, noticeKey: number) => ['writtenNotices', sponsorKey, noticeKey] as const;
+
+export const writtenNoticeQuery = (sponsorKey: number, noticeKey: number) =>
+  queryOptions({
+    queryKey: keyOf(sponsorKey, noticeKey),
+    queryFn: ({ signal }) => call(readWrittenNotice, { params: { sponsorKey, noticeKey }, signal }),
+    // what is edited is not replaced under the user
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+export const noticeMailsQuery = (sponsorKey: number, noticeKey: number) =>
+  queryOptions({
+    queryKey: [...keyOf(sponsorKey, noticeKey), 'mails'],
+    queryFn: ({ signal }) =>
+      call(readNoticeMails, {
+        params: { sponsorKey, noticeKey },
+        query: { rowCount: MAX_ROWS },
+        signal,
+      }),
+  });
+
+export const noticeAuditQuery = (sponsorKey: number, noticeKey: number) =>
+  queryOptions({
+    queryKey: [...keyOf(sponsorKey, noticeKey), 'audit'],
+    queryFn: ({ signal }) =>
+      call(readNoticeAudit, {
+        params: { sponsorKey, noticeKey },
+        query: { rowCount: MAX_ROWS },
+        signal,
+      }),
+  });

@@ -1,0 +1,87 @@
+/** The system administration: a notice is written with a table, without picture and script, and read by another sponsor's user. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { faultsOf } from './faults.ts';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+let product: Product;
+let page: Page;
+let problems: string[];
+beforeAll(async () => {
+  product = await startProduct();
+  ({ page, problems } = await product.open());
+  await signIn(page, product.url, 'system.admin');
+});
+afterAll(async () => {
+  await product.stop();
+  expect(problems).toEqual([]);
+});
+
+const dialog = () => page.getByRole('dialog');
+const tool = (name: string) =>
+  page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name });
+const confirmReason = async (reason: string) => {
+  await dialog().getByRole('textbox').fill(reason);
+  await dialog().getByRole('button', { name: 'OK' }).click();
+  await dialog().waitFor({ state: 'detached' });
+};
+/** Pastes markup as another program would. */
+const paste = (html: string) =>
+  page.evaluate((markup) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', markup);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, html);
+
+it('a notice is written with a table, without pictures and scripts, and is read by a user', async () => {
+  await page.goto(`${product.url}/system-admin/notice/list`);
+  await page.getByRole('grid').waitFor();
+  await page.getByRole('link', { name: 'Write a notice' }).click();
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await text.waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Title' }).fill('New deadlines');
+  // the day of every reader's calendar
+  await page.getByRole('textbox', { name: 'In effect from' }).fill('2026-01-01');
+
+  await text.click();
+  await paste(
+    '<p style="color:red">Pasted <b>words</b></p><img src="https://example.org/x.png"><script>window.ran = true</script>',
+  );
+  await page.getByText('Pictures, scripts and embedded pages are left out').waitFor();
+  expect(await text.locator('img, script, [style*=color]').count()).toBe(0);
+  expect(await text.locator('strong').textContent()).toBe('words');
+
+  await tool('Link…').click();
+  await dialog().getByRole('textbox').fill('javascript:alert(1)');
+  await dialog().getByRole('textbox').press('Enter');
+  await dialog().getByText('Enter an address that begins with').waitFor();
+  await dialog().getByRole('textbox').fill('https://example.org/rules');
+  await dialog().getByRole('textbox').press('Enter');
+  await text.getByRole('link', { name: 'https://example.org/rules' }).waitFor();
+
+  await tool('Table…').click();
+  await dialog().getByRole('textbox', { name: 'Rows' }).fill('11');
+  await dialog().getByRole('button', { name: 'Insert' }).click();
+  await dialog().getByText('Enter a number from 1 to 10').waitFor();
+  await dialog().getByRole('textbox', { name: 'Rows' }).fill('2');
+  await dialog().getByRole('button', { name: 'Insert' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await page.keyboard.type('Report');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await confirmReason('New rules');
+  await page.waitForURL(/notice\/\d+\/detail/);
+  await page.getByRole('heading', { level: 1, name: 'New deadlines' }).waitFor();
+  await page.getByRole('button', { name: 'Audit trail' }).click();
+  await dialog().getByRole('cell', { name: 'New rules' }).first().waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+
+  const reader = await product.open();
+  await signIn(reader.page, product.url, 'case.reader');
+  await reader.page.goto(`${product.url}${prefixOf(reader.page)}/home/notice/list`);
+  await reader.page.getByRole('grid').getByRole('link', { name: 'New deadlines' }).click();
+  await reader.page.getByRole('columnheader', { name: 'Report' }).waitFor();
+  expect(await reader.page.getByRole('cell').count()).toBe(3);
+});
