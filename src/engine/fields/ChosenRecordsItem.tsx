@@ -25,6 +25,7 @@ function ChosenRecordsItem({ item, current, readOnly, input, onValue }: FieldPro
         id={input.id}
         type="button"
         className={light.choose}
+        aria-labelledby={`${input['aria-labelledby']} ${input.id}`}
         aria-describedby={input['aria-describedby']}
         aria-keyshortcuts={input['aria-keyshortcuts']}
         disabled={readOnly || !services.chooseSeveral}
