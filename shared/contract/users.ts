@@ -62,7 +62,7 @@ export const readUserItemAudit = defineCall({
 /** The state of the account in the sponsor; the first that holds. */
 export const USER_STATES = ['locked', 'ended', 'notYet', 'invited', 'active'] as const;
 /** What an administrator may do with an account. */
-export const ACCOUNT_ACTIONS = ['invite', 'lock', 'unlock', 'endSessions', 'removeSecondFactor'] as const;
+export const ACCOUNT_ACTIONS = ['invite', 'lock', 'unlock', 'endSessions'] as const;
 
 export const UserAccount = Type.Object({
   userKey: Type.Integer(),
@@ -71,7 +71,7 @@ export const UserAccount = Type.Object({
   state: OneOf(...USER_STATES),
   /** the account of the reader: others carry out what is done with it */
   isOwn: Type.Boolean(),
-  /** other sponsors have it too, or it administers the system: only there its password and second factor are reset */
+  /** other sponsors have it too, or it administers the system: only there its password is reset */
   isShared: Type.Boolean(),
   /** a mail is set up, and the user has an address */
   byMail: Type.Boolean(),
@@ -81,7 +81,6 @@ export const UserAccount = Type.Object({
   passwordChangedAt: Nullable(When),
   /** until when the last invitation can be used; null: there is none, or it was used */
   invitedUntil: Nullable(When),
-  secondFactorSince: Nullable(When),
   sessions: Type.Array(
     Type.Object({
       sessionId: Type.String({ format: 'uuid' }),
@@ -111,7 +110,7 @@ export const readUserAccount = defineCall({
 export const changeUserAccount = defineCall({
   method: 'POST',
   path: `${PATH}/:userKey/account`,
-  summary: 'Invites, locks or unlocks a user, ends open sessions, removes a lost second factor',
+  summary: 'Invites, locks or unlocks a user, or ends open sessions',
   access: EDIT,
   params: OfUser,
   body: Type.Object({

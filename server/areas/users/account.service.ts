@@ -56,7 +56,6 @@ export function accountOf(
       lastSignIn: iso(found.last_used_at),
       passwordChangedAt: found.has_password ? found.password_changed_at.toISOString() : null,
       invitedUntil: iso(found.invited_until),
-      secondFactorSince: null,
       sessions: open
         .filter(({ sponsor_key }) => sponsor_key === sponsorKey)
         .map((session) => ({
@@ -96,7 +95,7 @@ interface Done {
 
 const STATE_ENTRY = 'userState';
 
-/** Only an account that is the sponsor's alone has its password and second factor reset here. */
+/** Only an account that is the sponsor's alone has its password reset here. */
 const requireOwned = ({ found }: Given): void => {
   if (found.is_shared && found.has_password) throw accountShared();
 };
@@ -128,10 +127,6 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
     const which = sessionId === undefined ? { sponsorKey } : { sessionId, sponsorKey };
     const ended = await endSessions(trx, userKey, which, { reason, at });
     return { entry: caseEntry('status', String(ended), 'userSessions') };
-  },
-  removeSecondFactor: (given) => {
-    requireOwned(given);
-    return Promise.resolve({ entry: caseEntry('status', 'off', 'userSecondFactor', 'on') });
   },
 };
 

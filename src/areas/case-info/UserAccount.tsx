@@ -122,13 +122,12 @@ function AccountOf({ account, onAct, onActed }: AccountOfProps) {
   );
 }
 
-function actionsOf({ state, sessions, isShared, passwordChangedAt, secondFactorSince }: Account): Action[] {
+function actionsOf({ state, sessions, isShared, passwordChangedAt }: Account): Action[] {
   const isOwned = !isShared || passwordChangedAt === null;
   return [
     ...(isOwned ? (['invite'] as const) : []),
     state === 'locked' ? 'unlock' : 'lock',
     ...(sessions.length > 0 ? (['endSessions'] as const) : []),
-    ...(isOwned && secondFactorSince !== null ? (['removeSecondFactor'] as const) : []),
   ];
 }
 
@@ -159,13 +158,12 @@ function Facts({ account }: { account: Account }) {
   const { t } = useTranslation('caseInfo');
   const timeZone = useTimeZone();
   const timeOf = (at: string) => formatTime(at, timeZone);
-  const { state, since, lastSignIn, passwordChangedAt, invitedUntil, secondFactorSince } = account;
+  const { state, since, lastSignIn, passwordChangedAt, invitedUntil } = account;
   const facts = [
     [t('account.since'), timeOf(since)],
     [t('account.lastSignIn'), lastSignIn ? timeOf(lastSignIn) : t('account.never')],
     [t('account.passwordChangedAt'), passwordChangedAt ? timeOf(passwordChangedAt) : t('account.never')],
     ...(invitedUntil ? [[t('account.invitedUntil'), timeOf(invitedUntil)]] : []),
-    [t('account.secondFactor'), secondFactorSince ? timeOf(secondFactorSince) : t('account.off')],
   ];
   return (
     <dl className={classes.facts}>
