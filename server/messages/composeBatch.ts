@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { codeSystemsOf } from '../../schemas/e2b/codeSystems.ts';
 import { filterItems, type CaseContent, type CaseValue } from '../../shared/case/caseContent.ts';
+import { maskContent } from '../../shared/masking/maskContent.ts';
 import { contentToSend } from '../../shared/derived/wholeCase.ts';
 import {
   writeIcsrs,
@@ -30,6 +31,8 @@ export interface ReceiverOfBatch {
   envelope: BatchEnvelope;
   /** second-language texts instead of values */
   notation: boolean;
+  /** items that it gets masked */
+  masked: ReadonlySet<string>;
   /** whether the sender of the message may see an item */
   may: (itemId: string) => boolean;
 }
@@ -50,10 +53,10 @@ export const authorityOfRegion = ({ whole }: CatalogueSource, region: string): s
 export function prepareCase(
   catalogue: CatalogueSource,
   { caseNo, content, residue }: CaseOfBatch,
-  { region, envelope, may }: ReceiverOfBatch,
+  { region, envelope, may, masked }: ReceiverOfBatch,
 ): PreparedCase {
   const { whole, e2b } = catalogue;
-  const visible = filterItems(content, may);
+  const visible = maskContent(whole, filterItems(content, may), masked, 'message');
   const { values, messageNumber } = withBatchEnvelope(catalogue, visible, { caseNo, envelope });
   const authority = authorityOfRegion(catalogue, region);
   const seen = authority === STANDARD ? whole : catalogue.forAppendix(region);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { codeSystemsOf } from '../../schemas/e2b/codeSystems.ts';
 import { filterItems, type CaseContent, type CaseValue } from '../../shared/case/caseContent.ts';
 import { contentToSend } from '../../shared/derived/wholeCase.ts';
+import { maskContent } from '../../shared/masking/maskContent.ts';
 import { writeLines, writeParts } from '../../shared/e2b/index.ts';
 import type {
   AttachedFile,
@@ -25,6 +26,8 @@ export interface MessageInput {
   residue: Residue[];
   facts: EnvelopeFacts;
   user: { unblind: boolean };
+  /** items that the receiver gets masked */
+  masked: ReadonlySet<string>;
   /** terms in the user's notation instead of values */
   notation: boolean;
   now: Date;
@@ -58,11 +61,12 @@ export function composeLines(catalogue: CatalogueSource, input: MessageInput): M
 
 function messageToWrite(
   catalogue: CatalogueSource,
-  { content: saved, residue, facts, user, notation, now }: MessageInput,
+  { content: saved, residue, facts, user, masked, notation, now }: MessageInput,
 ): { message: CaseToWrite; ports: MessagePorts; options: WriteOptions } {
   const { whole, e2b } = catalogue;
   // before anything is decided by it: the authority, and what is hidden
-  const stored = filterItems(saved, (itemId) => maySee({ catalogue }, user, itemId));
+  const visible = filterItems(saved, (itemId) => maySee({ catalogue }, user, itemId));
+  const stored = maskContent(whole, visible, masked, 'message');
   const envelope = envelopeFor(catalogue, stored, facts);
   const authority = catalogue.receiverOf({ ...stored, values: [...stored.values, ...envelope] });
   const region = whole.appendices.find((appendix) => appendix.authority === authority)?.appendix;

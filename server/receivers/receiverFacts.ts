@@ -6,6 +6,7 @@ import {
   type AuthorisedProduct,
   type Receiver,
 } from '../../shared/receivers/proposeReceivers.ts';
+import { personalItems } from '../../shared/masking/maskContent.ts';
 import type { Scope } from '../../shared/expressions/scope.ts';
 import { fold } from '../../shared/text/fold.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
@@ -29,6 +30,26 @@ export interface KnownReceiver extends Receiver {
   notation: boolean;
   /** wants personal data masked */
   masked: boolean;
+  /** items that are masked besides */
+  maskedItems: readonly string[];
+}
+
+/** The items that a receiver gets masked. */
+export const maskedFor = ({ whole }: CatalogueSource, receiver: KnownReceiver | undefined): Set<string> =>
+  new Set([...(receiver?.masked ? personalItems(whole) : []), ...(receiver?.maskedItems ?? [])]);
+
+/** The same for a receiver by its name; null: nobody in particular, who gets all. */
+export async function findMaskedItems(
+  trx: Trx,
+  catalogue: CatalogueSource,
+  { sponsorKey, receiver }: { sponsorKey: number; receiver: string | null },
+): Promise<Set<string>> {
+  if (receiver === null) return new Set();
+  const receivers = await findReceivers(trx, catalogue, sponsorKey);
+  return maskedFor(
+    catalogue,
+    receivers.find(({ name }) => name === receiver),
+  );
 }
 
 /** The kind whose items have a role; undefined where no schema file gives it. */
@@ -52,6 +73,7 @@ export async function findReceivers(
       environment: 'production',
       notation: false,
       masked: false,
+      maskedItems: [],
       ...record,
       name: authority,
       type: 'authority',
@@ -89,6 +111,7 @@ async function receiverRecords(
       environment: of('receiverEnvironment') === 'test' ? 'test' : 'production',
       notation: of('receiverNotation') === 'true',
       masked: of('receiverMasked') === 'true',
+      maskedItems: (of('receiverMaskedItems') ?? '').split(/[\s,;]+/).filter((itemId) => itemId !== ''),
     });
   }
   return receivers;

@@ -8,7 +8,7 @@ import { FinalFailure, type JobHandler } from '../jobs/job.types.ts';
 import type { TaskPayload } from '../processes/applyEvent.ts';
 import type { ProcessChart } from '../processes/process.types.ts';
 import { taskHandler } from '../processes/taskHandler.ts';
-import { findReceivers } from '../receivers/receiverFacts.ts';
+import { findReceivers, maskedFor } from '../receivers/receiverFacts.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import { appendEvent, findBatchOfProcess, findMessages, updateBatch, updateMessage } from './batch.store.ts';
 import type { Batch, Message } from './batch.store.ts';
@@ -65,14 +65,22 @@ const readBatch = (
     if (!batch) throw new FinalFailure(`the process ${processKey} has no batch`);
     const now = world.clock.now();
     const messages = await findMessages(trx, batch);
+    const receivers = await findReceivers(trx, catalogue, user.sponsorKey);
+    const receiver = receivers.find(({ name }) => name === batch.receiver);
+    const masked = maskedFor(catalogue, receiver);
+    const reader = { batch, catalogue, user, now, masked };
     const subjects: ReadSubject[] = [];
     for (const message of messages) {
-      const subject = await readSubject(trx, world, { batch, catalogue, user, now }, message);
+      const subject = await readSubject(trx, world, reader, message);
       if (subject) subjects.push(subject);
     }
-    const receivers = await findReceivers(trx, catalogue, user.sponsorKey);
-    const masked = receivers.find(({ name }) => name === batch.receiver)?.masked ?? false;
-    const context = { batch, catalogue, now, masked, versions: await findVersions(trx) };
+    const context = {
+      batch,
+      catalogue,
+      now,
+      masked,
+      versions: await findVersions(trx),
+    };
     return { batch, messages, subjects, context };
   });
 

@@ -20,6 +20,8 @@ export interface SubjectReader {
   catalogue: CatalogueSource;
   user: SessionUser;
   now: Date;
+  /** items that the receiver gets masked */
+  masked: ReadonlySet<string>;
 }
 
 export interface ReadSubject {
@@ -35,7 +37,7 @@ export async function readSubject(
   reader: SubjectReader,
   { seq, case_key: caseKey }: Message,
 ): Promise<ReadSubject | null> {
-  const { batch, catalogue, user, now } = reader;
+  const { batch, catalogue, user, now, masked } = reader;
   const found = await visibleCase(trx, user, caseKey);
   if (!found) return null;
   const { sponsor_key: sponsorKey } = found;
@@ -48,6 +50,7 @@ export async function readSubject(
   const { toWrite, messageNumber, withheld } = prepareCase(catalogue, stored, {
     region: batch.region,
     notation: batch.notation,
+    masked,
     may: (itemId) => maySee({ catalogue }, user, itemId),
     envelope: {
       batchNumber: batch.batch_number,

@@ -41,7 +41,7 @@ function plainText(
     const term = item.dictionary === null ? undefined : termOf(item.dictionary, value.value);
     if (term !== undefined) return term;
   }
-  return printedValue({ codeLists, termOf, options: { language, notation, masked: new Set() } }, item, value);
+  return printedValue({ codeLists, termOf, options: { language, notation } }, item, value);
 }
 
 function withUnit(

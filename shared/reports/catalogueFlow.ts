@@ -79,7 +79,7 @@ function pieceOf(world: ContentWorld, itemId: string): Piece[] {
   const text = printedValue(world, item, value);
   if (text === '') return [];
   // both renderings of a text, whichever is printed first
-  const other = value?.notation && !world.options.masked.has(itemId) ? [value.value, value.notation] : [];
+  const other = value?.notation ? [value.value, value.notation] : [];
   return [
     { text, address },
     ...other.flatMap((rendering) =>

@@ -2,6 +2,7 @@
 import { A4 } from '../../schemas/compile/reports.types.ts';
 import { filterItems } from '../case/caseContent.ts';
 import { contentToSend } from '../derived/wholeCase.ts';
+import { maskContent } from '../masking/maskContent.ts';
 import { flowCatalogue } from './catalogueFlow.ts';
 import { contentWorld, holds, piecesOf } from './contentOf.ts';
 import { emptyPage, numberArea, startFlow, type Flow } from './flow.ts';
@@ -70,7 +71,7 @@ function layoutWorld(subject: ReportSubject, options: ReportOptions, fonts: Font
   const seen = options.unblinded
     ? subject.content
     : filterItems(subject.content, (itemId) => catalogue.items[itemId]?.blinded !== true);
-  const content = contentToSend(catalogue, catalogue, seen);
+  const content = contentToSend(catalogue, catalogue, maskContent(catalogue, seen, options.masked, 'form'));
   const texts = content.values.flatMap(({ value }) => value ?? []);
   return {
     ...contentWorld({ ...subject, content }, options),

@@ -17,7 +17,7 @@ const UNKNOWN = 'UNK';
 export interface PrintWorld {
   codeLists: Record<string, CodeList>;
   termOf: TermOf;
-  options: Pick<ReportOptions, 'language' | 'notation' | 'masked'>;
+  options: Pick<ReportOptions, 'language' | 'notation'>;
 }
 
 /** The value as text; empty if the item has neither a value nor a null flavor. */
@@ -27,9 +27,8 @@ export function printedValue(
   value: ItemValue | undefined,
   part?: DatePart,
 ): string {
-  const { notation, language, masked } = world.options;
+  const { notation } = world.options;
   if (!value || (value.value === null && value.nullFlavor === null && value.notation === null)) return '';
-  if (masked.has(item.itemId)) return part === undefined ? reportWords('masked', language) : '';
   if (value.nullFlavor !== null) return part === undefined ? printedNullFlavor(world, value.nullFlavor) : '';
   const text = (notation ? value.notation : null) ?? value.value ?? value.notation ?? '';
   if (part !== undefined) return printedDatePart(text, part);

@@ -1,10 +1,10 @@
-/** Receiver and, for a contract research organisation, sender of a message. */
+/** Receiver of a report, and the sender of a message for a contract research organisation. Forms need no receiver. */
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../session/sessionStore.ts';
 import { senderCodesQuery } from './parties.queries.ts';
-import type { ReportChoice } from './reportChoice.ts';
+import { XML, type ReportChoice } from './reportChoice.ts';
 
 /** A contract research organisation names the sender that a message is for. */
 export const useNeedsSender = (): boolean => useSession().clientType === 'CRO';
@@ -18,8 +18,9 @@ export interface MessagePartiesProps {
 }
 
 export function MessageParties({ receivers, choice, onChange, isSubmitted }: MessagePartiesProps) {
-  const { t } = useTranslation('mail');
-  const needsSender = useNeedsSender();
+  const { t } = useTranslation(['mail', 'reports']);
+  const isMessage = choice.reportId === XML;
+  const needsSender = useNeedsSender() && isMessage;
   const senders = useQuery({ ...senderCodesQuery, enabled: needsSender });
   return (
     <>
@@ -42,9 +43,11 @@ export function MessageParties({ receivers, choice, onChange, isSubmitted }: Mes
         data={[...receivers]}
         value={choice.receiver}
         onChange={(receiver) => onChange({ ...choice, receiver })}
-        error={isSubmitted && choice.receiver === null && t('chooseReceiver')}
+        {...(!isMessage && { description: t('reports:masks') })}
+        clearable={!isMessage}
+        error={isMessage && isSubmitted && choice.receiver === null && t('chooseReceiver')}
         searchable
-        withAsterisk
+        withAsterisk={isMessage}
       />
     </>
   );

@@ -73,13 +73,11 @@ function PackForm({ cases, count, catalogue, onClose }: PackFormProps) {
       <Stack>
         <Text size="sm">{t('pack.text')}</Text>
         <ReportSelect {...{ choice, catalogue, isSubmitted }} onChange={setChoice} />
-        {isXml && (
-          <MessageParties
-            {...{ choice, isSubmitted }}
-            receivers={(receivers.data?.receiverList ?? []).map(({ receiverName }) => receiverName)}
-            onChange={setChoice}
-          />
-        )}
+        <MessageParties
+          {...{ choice, isSubmitted }}
+          receivers={(receivers.data?.receiverList ?? []).map(({ receiverName }) => receiverName)}
+          onChange={setChoice}
+        />
         <ReportOptions choice={choice} onChange={setChoice} />
         {!isXml && (
           <Checkbox

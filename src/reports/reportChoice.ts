@@ -20,7 +20,7 @@ export interface ReportChoice extends PdfOptions {
   notation: boolean;
   unblinded: boolean;
   isTest: boolean;
-  /** of a message */
+  /** of a form: optional */
   receiver: string | null;
   senderKey: string | null;
 }
@@ -57,10 +57,8 @@ export const hasParties = (
 /** The whole choice as a download takes it. */
 export const downloadOptionsOf = (choice: ReportChoice) => ({
   ...optionsOf(choice),
+  ...(choice.receiver !== null && { receiver: choice.receiver }),
   ...(choice.reportId === XML
-    ? {
-        ...(choice.receiver !== null && { receiver: choice.receiver }),
-        ...(choice.senderKey !== null && { sender: Number(choice.senderKey) }),
-      }
+    ? { ...(choice.senderKey !== null && { sender: Number(choice.senderKey) }) }
     : { test: choice.isTest ? ('Y' as const) : ('N' as const) }),
 });

@@ -1,4 +1,5 @@
 /** Receivers of a case: proposed by rules, with the reasons; chosen with a reason; served by what goes out to them. */
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createFollowUp,
@@ -129,6 +130,36 @@ describe('receivers', () => {
       reasons: [{ ruleId: 'partners.due' }],
     });
   });
+});
+
+it('get masked what their record masks, in messages and on forms', async () => {
+  const name = 'Partner with masks';
+  const partner = [
+    itemValue('receiverName', [], name),
+    itemValue('receiverType', [], 'partner'),
+    itemValue('RECEIVER_MASKED', [], 'true'),
+    itemValue('RECEIVER_MASKED_ITEMS', [], 'D.5, H.1'),
+  ];
+  expect((await record('receiver', 'RV', partner)).status).toBe(200);
+  const { caseKey } = await world.aCase();
+  await world.save(caseKey, 'DM', [itemValue('D.1', [], 'QZQ'), itemValue('D.5', [], '2')]);
+  await world.save(caseKey, 'NR', [itemValue('H.1', [], 'Told by Mrs Quartz')]);
+  const textOf = async (reportId: string, receiver: string) => {
+    const { bytes } = await world.server.call(downloadReport, {
+      params: { caseKey, reportId },
+      query: { receiver },
+      token: world.editor,
+    });
+    return reportId === 'XML'
+      ? bytes.toString()
+      : (await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })).text;
+  };
+  for (const reportId of ['XML', 'READABLE', 'CIOMS']) {
+    expect(await textOf(reportId, 'FDA')).toContain('QZQ');
+    const masked = await textOf(reportId, name);
+    expect(masked).not.toMatch(/QZQ|Quartz|Female/);
+    expect(masked).toContain(reportId === 'XML' ? 'nullFlavor="MSK"' : 'PRIVACY');
+  }
 });
 
 describe('choosing receivers', () => {

@@ -11,6 +11,7 @@ import { contentTerms } from '../../dictionaries/contentTerms.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { noPrivilege, notFound } from '../../problems.ts';
+import { findMaskedItems } from '../../receivers/receiverFacts.ts';
 import { reportFonts } from '../../reports/reportFonts.ts';
 import { reportPdf } from '../../reports/reportPdf.ts';
 import { readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
@@ -24,6 +25,8 @@ export interface PdfRequest {
   user: SessionUser;
   caseKey: number;
   reportId: string;
+  /** whose masked items are masked; null: nothing is */
+  receiver: string | null;
   printed: Pick<ReportOptions, 'language' | 'orientation' | 'ordering' | 'notation' | 'unblinded' | 'isTest'>;
   /** opens the file; null: the file is not encrypted */
   password?: string | null;
@@ -49,12 +52,12 @@ export async function composePdf(world: ComposeWorld, request: PdfRequest): Prom
     : undefined;
   if (!report) throw notFound();
   if (printed.unblinded && !user.unblind) throw noPrivilege();
-  const { found, content, termOf, changes } = await readSubject(world, request);
+  const { found, content, termOf, changes, masked } = await readSubject(world, request);
   const now = clock.now();
   const day = dayAt(now.getTime(), user.timeZone);
   const options: ReportOptions = {
     ...printed,
-    masked: new Set(),
+    masked,
     reportDate: day,
     // the first version here may be a follow-up that was imported: the dates of the case tell
     followUpNumber: found.version_no > 1 ? found.version_no - 1 : null,
@@ -74,16 +77,18 @@ export async function composePdf(world: ComposeWorld, request: PdfRequest): Prom
   };
 }
 
-const readSubject = ({ db, catalogue }: ComposeWorld, { user, caseKey, printed }: PdfRequest) =>
+const readSubject = ({ db, catalogue }: ComposeWorld, { user, caseKey, receiver, printed }: PdfRequest) =>
   readInSponsor(db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
     const seen = (itemId: string): boolean => maySee({ catalogue }, user, itemId);
     const content = filterItems(await readCaseContent(trx, user.sponsorKey, caseKey), seen);
+    const masked = await findMaskedItems(trx, catalogue, { sponsorKey: user.sponsorKey, receiver });
     const changes = printed.ordering === 'latest' ? await changesOf(trx, found) : [];
     return {
       found,
       content,
       termOf: await contentTerms(trx, catalogue, content, printed.language),
+      masked,
       changes: changes.filter(({ itemId }) => seen(itemId)),
     };
   });

@@ -10,6 +10,7 @@ import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { notFound } from '../../problems.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { findMaskedItems } from '../../receivers/receiverFacts.ts';
 import { findSenderName } from './caseReports.store.ts';
 import {
   composeLines,
@@ -48,7 +49,7 @@ export async function composeReportLines(
 }
 
 const readMessage = (
-  { db, clock }: ComposeWorld,
+  { db, clock, catalogue }: ComposeWorld,
   { user, caseKey, notation, receiver, senderKey }: ReportRequest,
 ): Promise<MessageInput> =>
   readInSponsor(db, user.sponsorKey, async (trx) => {
@@ -63,6 +64,7 @@ const readMessage = (
         receiver,
       },
       user: { unblind: user.unblind },
+      masked: await findMaskedItems(trx, catalogue, { sponsorKey: sponsor_key, receiver }),
       notation,
       now: clock.now(),
     };

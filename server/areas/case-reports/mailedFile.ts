@@ -35,6 +35,7 @@ async function formFile(deps: XmlReportWorld, { form, ...request }: FileRequest)
   const { fileName, bytes } = await pdfFile(deps, {
     ...request,
     reportId: form.reportId,
+    receiver: form.receiverName ?? null,
     password: form.password || null,
     printed: printedAs(form),
   });

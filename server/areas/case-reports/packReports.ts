@@ -79,7 +79,8 @@ async function reportOf(
   const { reportId } = pack;
   if (reportId !== XML) {
     const printed = printedAs(pack);
-    const { fileName, bytes } = await pdfFile(deps, { user, caseKey, reportId, printed, signal });
+    const receiver = pack.receiver ?? null;
+    const { fileName, bytes } = await pdfFile(deps, { user, caseKey, reportId, receiver, printed, signal });
     return { fileName, chunks: [Buffer.from(bytes)] };
   }
   const { caseNo, text } = await xmlFile(deps, {

@@ -24,7 +24,6 @@ const drawing = caseTask<typeof draw>(new URL('./composePdf.thread.ts', import.m
 
 export interface PdfDownload extends PdfRequest {
   requestId: string;
-  receiver: string | null;
   /** aborted when the connection closes */
   signal: AbortSignal;
 }
@@ -65,9 +64,17 @@ export const printedAs = (query: ReportQuery): PdfRequest['printed'] => ({
 /** The same without a record of it. */
 export async function pdfFile(
   deps: CatalogueWorld & ClockWorld & ThreadsWorld,
-  { user, caseKey, reportId, printed, password = null, signal }: PdfRequest & { signal: AbortSignal },
+  {
+    user,
+    caseKey,
+    reportId,
+    receiver,
+    printed,
+    password = null,
+    signal,
+  }: PdfRequest & { signal: AbortSignal },
 ): Promise<{ fileName: string; bytes: Uint8Array }> {
-  const request: PdfRequest = { user, caseKey, reportId, printed, password };
+  const request: PdfRequest = { user, caseKey, reportId, receiver, printed, password };
   const caller = { userKey: user.userKey, signal };
   const { bytes, caseNo, versionNo, day } = await runCaseTask(deps, drawing, [request], caller);
   return { fileName: `${reportId}_${caseNo}_v${versionNo}_${day}.pdf`, bytes };

@@ -103,25 +103,18 @@ function privacyFindings(
   { content, withheld, missingFiles }: CheckSubject,
   { catalogue, batch, masked }: CheckContext,
 ): CheckFinding[] {
-  const { items } = catalogue.whole;
   const deleted = new Set(content.rows.filter((row) => row.deleted).map(rowKey));
   const isThere = (value: (typeof content.values)[number]) => {
-    const group = items[value.itemId]?.groups.at(-1);
+    const group = catalogue.whole.items[value.itemId]?.groups.at(-1);
     return group === undefined || !deleted.has(rowKey({ ...value, group }));
   };
-  const personal = masked
-    ? content.values.filter(
-        (value) =>
-          items[value.itemId]?.privacy &&
-          value.value !== null &&
-          value.nullFlavor !== MASKED &&
-          isThere(value),
-      )
-    : [];
+  const hidden = content.values.filter(
+    (value) => masked.has(value.itemId) && value.nullFlavor === MASKED && isThere(value),
+  );
   const files = content.values.flatMap(({ properties }) => properties?.fileName ?? []);
   return [
-    ...personal.map(({ itemId, rowNo, rowNo2, rowNo3 }) =>
-      finding('privacy', 'warning', 'notMasked', {
+    ...hidden.map(({ itemId, rowNo, rowNo2, rowNo3 }) =>
+      finding('privacy', 'info', 'masked', {
         address: { itemId, rowNo, rowNo2, rowNo3 },
         values: { receiver: batch.receiver },
       }),

@@ -28,8 +28,8 @@ export interface CheckContext {
   batch: Batch;
   catalogue: CatalogueSource;
   now: Date;
-  /** the receiver wants personal data masked */
-  masked: boolean;
+  /** items that the receiver gets masked */
+  masked: ReadonlySet<string>;
   /** versions that may be used, by dictionary */
   versions: ReadonlyMap<string, readonly string[]>;
 }

@@ -67,7 +67,6 @@ function MailFields({ caseKey, catalogue, form, onSending, onClose }: MailFields
   const sending = useSending(caseKey, { onSending, onClose });
   const change = (part: Partial<Letter>) => setLetter({ ...letter, ...part });
   const { choice, addresses, content, password } = letter;
-  const isXml = choice.reportId === XML;
   const submit = () => {
     setSubmitted(true);
     if (isComplete(letter, needsSender)) sending.mutate(letter);
@@ -76,9 +75,7 @@ function MailFields({ caseKey, catalogue, form, onSending, onClose }: MailFields
     <SubmitForm onSubmit={submit}>
       <Stack>
         <ReportSelect {...{ choice, catalogue, isSubmitted }} onChange={(next) => change({ choice: next })} />
-        {isXml && (
-          <CaseParties {...{ caseKey, choice, isSubmitted }} onChange={(next) => change({ choice: next })} />
-        )}
+        <CaseParties {...{ caseKey, choice, isSubmitted }} onChange={(next) => change({ choice: next })} />
         <ReportOptions choice={choice} onChange={(next) => change({ choice: next })} />
         <Consignees {...{ form, addresses, isSubmitted }} onChange={(next) => change({ addresses: next })} />
         <Textarea
@@ -131,7 +128,7 @@ function useSending(
           content,
           ...optionsOf(choice),
           ...(password && { password }),
-          ...(isXml && choice.receiver !== null && { receiverName: choice.receiver }),
+          ...(choice.receiver !== null && { receiverName: choice.receiver }),
           ...(isXml && choice.senderKey !== null && { senderKey: Number(choice.senderKey) }),
         },
       });

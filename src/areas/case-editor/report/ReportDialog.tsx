@@ -46,7 +46,7 @@ export function ReportDialog({ caseKey, catalogue, onClose }: ReportDialogProps)
       <SubmitForm onSubmit={submit}>
         <Stack>
           <ReportSelect {...{ choice, catalogue, isSubmitted }} onChange={setChoice} />
-          {isXml && <CaseParties {...{ caseKey, choice, isSubmitted }} onChange={setChoice} />}
+          <CaseParties {...{ caseKey, choice, isSubmitted }} onChange={setChoice} />
           <ReportOptions choice={choice} onChange={setChoice} />
           {!isXml && (
             <Checkbox
