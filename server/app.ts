@@ -16,6 +16,7 @@ import { usersRoutes } from './areas/users/users.routes.ts';
 import { caseNumbersRoutes } from './areas/case-numbers/caseNumbers.routes.ts';
 import { caseExpectednessRoutes } from './areas/case-expectedness/caseExpectedness.routes.ts';
 import { caseMastersRoutes } from './areas/case-masters/caseMasters.routes.ts';
+import { questionsRoutes } from './areas/questions/questions.routes.ts';
 import { caseReceiversRoutes } from './areas/case-receivers/caseReceivers.routes.ts';
 import { casePagesRoutes } from './areas/case-pages/casePages.routes.ts';
 import { caseImportRoutes } from './areas/case-import/caseImport.routes.ts';
@@ -97,6 +98,7 @@ const AREAS = [
   homeRoutes,
   presenceRoutes,
   processesRoutes,
+  questionsRoutes,
   schemasRoutes,
   settingsRoutes,
   rolesRoutes,

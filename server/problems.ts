@@ -179,6 +179,15 @@ export const statusRefused = (why: string, details: object = {}) =>
 export const caseHasErrors = (errors: string) => new Problem('CASE_HAS_ERRORS', { values: { errors } });
 export const overrideReasonRequired = (errors: string) =>
   new Problem('OVERRIDE_REASON_REQUIRED', { values: { errors } });
+export const caseHasQuestions = (count: number) =>
+  new Problem('CASE_HAS_QUESTIONS', { values: { count: String(count) } });
+export const questionsOverrideRequired = (count: number) =>
+  new Problem('QUESTIONS_OVERRIDE_REQUIRED', { values: { count: String(count) } });
+export const questionNotFound = (questionKey: number) =>
+  new Problem('QUESTION_NOT_FOUND', { values: { questionKey: String(questionKey) } });
+export const questionChanged = () => new Problem('QUESTION_CHANGED');
+export const questionRefused = () => new Problem('QUESTION_REFUSED');
+export const questionPerson = () => new Problem('QUESTION_PERSON');
 /** `details`: the current status, who changed it, and when. */
 export const statusChanged = (details: { changedBy: string; changedAt: string; status: unknown }) =>
   new Problem('STATUS_CHANGED', {

@@ -20,6 +20,7 @@ const calls = [
       leavePage: 'ask' as const,
       newCase: 'empty' as const,
       readiness: 'show' as const,
+      openQuestions: 'show' as const,
       setAt: null,
     },
     mail: { allowed: ['@partner.example'], setAt: null },

@@ -137,7 +137,7 @@ const seedDemoSettings = (deps: Deps, sponsorKey: number): Promise<void> =>
     putSetting(trx, {
       sponsorKey,
       name: 'editing',
-      value: { leavePage: 'keep', newCase: 'prefilled', readiness: 'override' },
+      value: { leavePage: 'keep', newCase: 'prefilled', readiness: 'override', openQuestions: 'override' },
       at: deps.clock.now(),
       userId: 'system',
     }),

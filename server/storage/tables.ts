@@ -33,6 +33,8 @@ import type { SubmissionTables } from './submissionTables.ts';
 import type { ProductView, RecordTable, SenderView, StudyView, UserLimit } from './recordTables.ts';
 import type {
   CaseObligationTable,
+  CaseQuestionStepTable,
+  CaseQuestionTable,
   CaseSearchTable,
   CaseWarningTable,
   CaseWorkflowTable,
@@ -404,6 +406,8 @@ export interface Database extends SubmissionTables {
     chosen_at: Date;
     chosen_by: string;
   };
+  case_question: CaseQuestionTable;
+  case_question_step: CaseQuestionStepTable;
   edc_sync: EdcSyncTable;
   case_warning: CaseWarningTable;
   submission_ack: SubmissionAckTable;

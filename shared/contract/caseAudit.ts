@@ -27,6 +27,7 @@ export const AuditEntry = Type.Object({
     'notDuplicate',
     'codeReviewed',
     'receivers',
+    'question',
     'disconnect',
     'import',
     'download',

@@ -97,7 +97,9 @@ export const checkCasesStatus = defineCall({
         readiness: Type.Array(
           Type.Object({ receiver: Type.String(), errors: Type.Integer(), warnings: Type.Integer() }),
         ),
-        /** errors need a reason to override them */
+        /** where it is to be locked and can be */
+        openQuestions: Type.Integer(),
+        /** errors or open questions need a reason to override them */
         needsOverride: Type.Boolean(),
         refusal: Nullable(Refusal),
       }),

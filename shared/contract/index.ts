@@ -19,6 +19,7 @@ export * from './caseRows.ts';
 export * from './caseMatrix.ts';
 export * from './caseMail.ts';
 export * from './caseReceivers.ts';
+export * from './questions.ts';
 export * from './receiverChoice.ts';
 export * from './reportDrawing.ts';
 export { PageContent } from './pageParts.ts';

@@ -107,6 +107,8 @@ export interface EngineServices {
   download(address: ItemAddress, properties: ItemProperties): Promise<void>;
   /** Opens the history of an item. */
   showAudit(address: ItemAddress): void;
+  /** Shows the questions at an item, and asks another one; absent where no case is open. */
+  askQuestion?: (address: ItemAddress) => void;
   /** Further actions of an item; called whenever its menu opens. `readOnly`: its value may not be changed. */
   itemActions?: (address: ItemAddress, session: PageSession, readOnly: boolean) => readonly ItemAction[];
   /** in the store of the session: changes when `itemActions` offers something else */

@@ -82,6 +82,10 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
   warnings: {
     CaseWarning: () => import('../areas/warnings/WarningsPage.tsx').then(({ WarningsPage }) => WarningsPage),
   },
+  questions: {
+    QuestionList: () =>
+      import('../areas/questions/QuestionsPage.tsx').then(({ QuestionsPage }) => QuestionsPage),
+  },
   'email-logs': {
     CaseEmailLog: () =>
       import('../areas/email-logs/EmailLogPage.tsx').then(({ EmailLogPage }) => EmailLogPage),

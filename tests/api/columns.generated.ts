@@ -204,6 +204,33 @@ export interface Columns {
     row_group: string | null;
     row_by: string;
   };
+  case_question: {
+    sponsor_key: number;
+    question_key: number;
+    root_case_key: number;
+    item_id: string;
+    row_no: number;
+    row_no2: number;
+    row_no3: number;
+    page: string;
+    page_row: number;
+    place: Json;
+    addressee: number | null;
+    due: string | null;
+    state: string;
+    asker: number;
+    changed_at: Date;
+  };
+  case_question_step: {
+    sponsor_key: number;
+    question_key: number;
+    step_no: number;
+    type: string;
+    text: string;
+    at: Date;
+    user_key: number;
+    user_name: string;
+  };
   case_receiver: {
     sponsor_key: number;
     case_key: number;
