@@ -50,6 +50,7 @@ export * from './settings.ts';
 export * from './roles.ts';
 export * from './caseInfo.ts';
 export * from './records.ts';
+export * from './users.ts';
 export * from './caseMasters.ts';
 export * from './caseNumbers.ts';
 export * from './caseAudit.ts';
