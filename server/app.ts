@@ -11,6 +11,8 @@ import { aiCodingRoutes } from './areas/ai-coding/aiCoding.routes.ts';
 import { authRoutes } from './areas/auth/auth.routes.ts';
 import { caseHistoryRoutes } from './areas/case-history/caseHistory.routes.ts';
 import { caseInfoRoutes } from './areas/case-info/caseInfo.routes.ts';
+import { userRecordsRoutes } from './areas/case-info/userRecords.routes.ts';
+import { usersRoutes } from './areas/users/users.routes.ts';
 import { caseNumbersRoutes } from './areas/case-numbers/caseNumbers.routes.ts';
 import { caseExpectednessRoutes } from './areas/case-expectedness/caseExpectedness.routes.ts';
 import { caseMastersRoutes } from './areas/case-masters/caseMasters.routes.ts';
@@ -103,6 +105,8 @@ const AREAS = [
   rolesRoutes,
   viewAsRoutes,
   caseInfoRoutes,
+  userRecordsRoutes,
+  usersRoutes,
   caseExpectednessRoutes,
   caseMastersRoutes,
   narrativesRoutes,

@@ -220,6 +220,12 @@ export const noSender = () => new Problem('NO_SENDER');
 // --- settings
 /** `details`: what is wrong with the setting, by field. */
 export const settingRefused = (details: readonly unknown[]) => new Problem('SETTING_REFUSED', { details });
+// --- users
+export const userNotFound = () => new Problem('USER_NOT_FOUND');
+export const ownAccount = () => new Problem('OWN_ACCOUNT');
+export const accountShared = () => new Problem('ACCOUNT_SHARED');
+export const userChanged = () => new Problem('USER_CHANGED');
+
 export const settingsChanged = () => new Problem('SETTINGS_CHANGED');
 
 // --- notices

@@ -21,6 +21,7 @@ const calls = [
       newCase: 'empty' as const,
       readiness: 'show' as const,
       openQuestions: 'show' as const,
+      sending: 'confirm' as const,
       setAt: null,
     },
     mail: { allowed: ['@partner.example'], setAt: null },

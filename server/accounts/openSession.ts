@@ -109,11 +109,11 @@ export async function openProven(
  * who is assigned to none, that of administration mode.
  */
 async function sponsorOf(
-  { db }: OpenSessionWorld,
+  { db, clock }: OpenSessionWorld,
   userKey: number,
   requested: number | undefined,
 ): Promise<number> {
-  const sponsors = await findSponsorsOf(db, userKey);
+  const sponsors = await findSponsorsOf(db, userKey, clock.now());
   const lastFirst = sponsors.toSorted((a, b) => Number(b.last_used_at ?? 0) - Number(a.last_used_at ?? 0));
   const home = sponsors.find(({ sponsor_key }) => sponsor_key === requested) ?? lastFirst[0];
   if (home) return home.sponsor_key;

@@ -170,7 +170,8 @@ function signatureOf(
   first: NewEntry | undefined,
 ): RecordedSignature[] {
   const { meaning, signedSave, signedHash } = (first?.after.properties ?? {}) as Record<string, unknown>;
-  if (first?.action !== 'status' || typeof meaning !== 'string') return [];
+  const isSigned = first?.action === 'status' || first?.action === 'submitted';
+  if (!isSigned || typeof meaning !== 'string') return [];
   return [
     {
       caseKey: caseKey ?? 0,

@@ -101,7 +101,7 @@ export async function findSessionUser(
 ): Promise<SessionUser> {
   if (token === null) throw unauthenticated();
   const tokenHash = hashOf(token);
-  const found = await readSession(db, tokenHash, requestedSponsor);
+  const found = await readSession(db, tokenHash, requestedSponsor, now);
   if (!found) throw unauthenticated();
   if (found.ended_at || found.expires_at <= now || !found.active) throw expired();
   if (found.sponsor_key === null || !mayWorkIn(found)) throw noPrivilege();
@@ -162,7 +162,7 @@ export async function findActingUser(
   now: Date,
 ): Promise<SessionUser | null> {
   const { rows } = await sql<FoundUser>`
-    select ${USER}, ${sql.join(scopeColumns('sp.sponsor_key', 'u.user_key'))}
+    select ${userColumns(now)}, ${sql.join(scopeColumns('sp.sponsor_key', 'u.user_key'))}
     from app_user u
     join sponsor sp on sp.sponsor_key = ${sponsorKey}
     left join user_sponsor us on us.sponsor_key = sp.sponsor_key and us.user_key = u.user_key
@@ -200,8 +200,10 @@ const userOf = (found: FoundUser, sponsorKey: number) => ({
 });
 
 /** Of `u`, the user, `sp`, the sponsor worked for, and `us`, the part the user has in it. */
-const USER = sql`u.user_key, u.user_id, u.name as user_name, u.active, u.is_system_admin,
-  sp.sponsor_key, sp.schema_version, sp.time_zone, sp.idf_version, us.user_key is not null as takes_part,
+const userColumns = (
+  now: Date,
+) => sql`u.user_key, u.user_id, u.name as user_name, u.active, u.is_system_admin,
+  sp.sponsor_key, sp.schema_version, sp.time_zone, sp.idf_version, takes_part(us, ${now}::timestamptz) as takes_part,
   coalesce(us.unblind, false) as unblind,
   array(
     select distinct p.priv_id
@@ -217,10 +219,12 @@ async function readSession(
   db: Db,
   tokenHash: Buffer,
   requestedSponsor: number | null,
+  now: Date,
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select ${USER},
-      s.view_role_id, s.view_user_key, s.view_since, s.expires_at, s.last_seen_at, s.ended_at, s.sponsor_key as session_sponsor_key, s.sender_key,
+    select ${userColumns(now)},
+      s.view_role_id, s.view_user_key, s.view_since,
+      s.expires_at, s.last_seen_at, s.ended_at, s.sponsor_key as session_sponsor_key, s.sender_key,
       ${sql.join(scopeColumns('sp.sponsor_key', 'u.user_key'))}
     from session s
     join app_user u on u.user_key = s.user_key

@@ -11,6 +11,7 @@ import type {
   SsoRequestTable,
   SsoTicketTable,
   UserIdentityTable,
+  UserSponsorTable,
   UserTable,
 } from './accountTables.ts';
 import type { Default, Flag } from './columnTypes.ts';
@@ -354,14 +355,7 @@ export interface Database extends SubmissionTables {
   sponsor: SponsorTable;
   sponsor_seq: { sponsor_key: number; seq_name: string; period: string; last_no: number };
   app_user: UserTable;
-  user_sponsor: {
-    sponsor_key: number;
-    user_key: number;
-    unblind: Default<boolean>;
-    default_appendix: Default<string | null>;
-    last_used_at: Default<Date | null>;
-    last_sender_key: Default<number | null>;
-  };
+  user_sponsor: UserSponsorTable;
   role: {
     sponsor_key: number;
     role_id: number;

@@ -51,6 +51,7 @@ export * from './roles.ts';
 export * from './viewAs.ts';
 export * from './caseInfo.ts';
 export * from './records.ts';
+export * from './users.ts';
 export * from './caseMasters.ts';
 export * from './caseNumbers.ts';
 export * from './caseAudit.ts';

@@ -4,7 +4,8 @@
  */
 import type { Atom } from 'jotai';
 import type { ChosenMaster, OverwrittenItem } from '../../shared/records/masterFill.ts';
-import type { CodeShown, LocalizedText } from '../../schemas/compile/sources.types.ts';
+import type { ChosenRecord } from '../../shared/records/chosenRecords.ts';
+import type { Choosable, CodeShown, LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { ItemAddress, RowPath } from '../../shared/case/itemAddress.ts';
 import type { ItemProperties } from '../../shared/case/itemValue.ts';
 import type { Code } from '../../shared/entry/codeSearch.ts';
@@ -92,6 +93,8 @@ export interface EngineServices {
   showEntry?: (request: EntryRequest) => Promise<boolean>;
   /** Lets the user choose a record of a kind; null when closed. Absent without records. */
   choose?: (kind: string) => Promise<ChosenMaster | null>;
+  /** Lets several records be chosen; null when closed. Absent without records. */
+  chooseSeveral?: (of: Choosable, chosen: readonly ChosenRecord[]) => Promise<ChosenRecord[] | null>;
   /** Shows what a chosen record would overwrite; false: the user keeps it. Absent: nobody is asked. */
   confirmOverwrite?: (name: string, overwritten: readonly OverwrittenItem[]) => Promise<boolean>;
   /** The term behind a stored code, or null where the dictionary does not have it. */

@@ -60,6 +60,8 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
     CaseInfoSenderDetail: recordDetail,
     CaseInfoStudyList: recordList,
     CaseInfoStudyDetail: recordDetail,
+    AdminUserList: recordList,
+    AdminUserDetail: recordDetail,
     CaseInfoNarrativeList: recordList,
     CaseInfoNarrativeDetail: recordDetail,
   },

@@ -47,7 +47,7 @@ export interface Columns {
     user_id: string;
     name: string;
     email: string | null;
-    password_hash: string;
+    password_hash: string | null;
     password_changed_at: Date;
     active: boolean;
     is_system_admin: boolean;
@@ -1064,6 +1064,10 @@ export interface Columns {
     default_appendix: string | null;
     last_used_at: Date | null;
     last_sender_key: number | null;
+    start_on: Date | null;
+    end_on: Date | null;
+    locked_at: Date | null;
+    since: Date;
   };
   user_study: {
     sponsor_key: number;
