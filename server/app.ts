@@ -11,9 +11,12 @@ import { aiCodingRoutes } from './areas/ai-coding/aiCoding.routes.ts';
 import { authRoutes } from './areas/auth/auth.routes.ts';
 import { caseHistoryRoutes } from './areas/case-history/caseHistory.routes.ts';
 import { caseInfoRoutes } from './areas/case-info/caseInfo.routes.ts';
+import { userRecordsRoutes } from './areas/case-info/userRecords.routes.ts';
+import { usersRoutes } from './areas/users/users.routes.ts';
 import { caseNumbersRoutes } from './areas/case-numbers/caseNumbers.routes.ts';
 import { caseExpectednessRoutes } from './areas/case-expectedness/caseExpectedness.routes.ts';
 import { caseMastersRoutes } from './areas/case-masters/caseMasters.routes.ts';
+import { questionsRoutes } from './areas/questions/questions.routes.ts';
 import { caseReceiversRoutes } from './areas/case-receivers/caseReceivers.routes.ts';
 import { casePagesRoutes } from './areas/case-pages/casePages.routes.ts';
 import { caseImportRoutes } from './areas/case-import/caseImport.routes.ts';
@@ -46,6 +49,7 @@ import { settingsRoutes } from './areas/settings/settings.routes.ts';
 import { ssoRoutes } from './areas/sso/sso.routes.ts';
 import { submissionsRoutes } from './areas/submissions/submissions.routes.ts';
 import { workflowRoutes } from './areas/workflow/workflow.routes.ts';
+import { viewAsRoutes } from './areas/view-as/viewAs.routes.ts';
 import { warningsRoutes } from './areas/warnings/warnings.routes.ts';
 import { openCatalogues } from './catalogue/catalogues.ts';
 import { caseProjections } from './caseProjections.ts';
@@ -97,10 +101,14 @@ const AREAS = [
   homeRoutes,
   presenceRoutes,
   processesRoutes,
+  questionsRoutes,
   schemasRoutes,
   settingsRoutes,
   rolesRoutes,
+  viewAsRoutes,
   caseInfoRoutes,
+  userRecordsRoutes,
+  usersRoutes,
   caseExpectednessRoutes,
   caseMastersRoutes,
   narrativesRoutes,

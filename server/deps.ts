@@ -20,7 +20,7 @@ import type { UuidWorld } from './ports/uuid.ts';
 import type { ProjectionsWorld } from './projections/projection.ts';
 import type { ReadinessWorld } from './readiness.ts';
 import type { SignOnWorld } from './sign-on/signOn.ts';
-import type { DatabaseWorld } from './storage/database.ts';
+import type { DatabaseWorld, ReadingWorld } from './storage/database.ts';
 import type { ReplicaWorld } from './storage/replica.ts';
 import type { TransportsWorld } from './submissions/transports/transport.ts';
 import type { ThreadsWorld } from './threads/threads.ts';
@@ -28,6 +28,7 @@ import type { ThreadsWorld } from './threads/threads.ts';
 export interface Deps
   extends
     DatabaseWorld,
+    ReadingWorld,
     ReplicaWorld,
     ConfigWorld,
     AuditWorld,

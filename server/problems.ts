@@ -179,6 +179,15 @@ export const statusRefused = (why: string, details: object = {}) =>
 export const caseHasErrors = (errors: string) => new Problem('CASE_HAS_ERRORS', { values: { errors } });
 export const overrideReasonRequired = (errors: string) =>
   new Problem('OVERRIDE_REASON_REQUIRED', { values: { errors } });
+export const caseHasQuestions = (count: number) =>
+  new Problem('CASE_HAS_QUESTIONS', { values: { count: String(count) } });
+export const questionsOverrideRequired = (count: number) =>
+  new Problem('QUESTIONS_OVERRIDE_REQUIRED', { values: { count: String(count) } });
+export const questionNotFound = (questionKey: number) =>
+  new Problem('QUESTION_NOT_FOUND', { values: { questionKey: String(questionKey) } });
+export const questionChanged = () => new Problem('QUESTION_CHANGED');
+export const questionRefused = () => new Problem('QUESTION_REFUSED');
+export const questionPerson = () => new Problem('QUESTION_PERSON');
 /** `details`: the current status, who changed it, and when. */
 export const statusChanged = (details: { changedBy: string; changedAt: string; status: unknown }) =>
   new Problem('STATUS_CHANGED', {
@@ -211,6 +220,12 @@ export const noSender = () => new Problem('NO_SENDER');
 // --- settings
 /** `details`: what is wrong with the setting, by field. */
 export const settingRefused = (details: readonly unknown[]) => new Problem('SETTING_REFUSED', { details });
+// --- users
+export const userNotFound = () => new Problem('USER_NOT_FOUND');
+export const ownAccount = () => new Problem('OWN_ACCOUNT');
+export const accountShared = () => new Problem('ACCOUNT_SHARED');
+export const userChanged = () => new Problem('USER_CHANGED');
+
 export const settingsChanged = () => new Problem('SETTINGS_CHANGED');
 
 // --- notices
@@ -233,6 +248,8 @@ export const roleChanged = (details: {
   changedAt: string;
 }) => new Problem('ROLE_CHANGED', { values: details, details });
 export const ownRole = (name: string) => new Problem('OWN_ROLE', { values: { name } });
+/** `name`: of the role or user as whom the product is seen. */
+export const viewOnly = (name: string) => new Problem('VIEW_ONLY', { values: { name } });
 export const lastAdministrator = () => new Problem('LAST_ADMINISTRATOR');
 
 // --- schema files

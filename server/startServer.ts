@@ -93,7 +93,7 @@ export async function startServer(
     const readiness = openReadiness();
     const metrics = openMetrics();
     if (hasManagement) await openManagement(config, { readiness, metrics }, undo, announce);
-    const { database, db, replica, objects, watch } = await openStorage(config, undo, (opened) =>
+    const { database, db, readingDb, replica, objects, watch } = await openStorage(config, undo, (opened) =>
       waitForSchema(opened, schemaWait(config, announce, signal)),
     );
     const mail = openMail(config);
@@ -111,6 +111,7 @@ export async function startServer(
     const app = await buildApp({
       db,
       replica,
+      readingDb,
       config,
       clock,
       newUuid: randomUUID,
@@ -181,6 +182,9 @@ const schemaWait = (
   onWait: (why) => announce(`Casewright waits: ${why}`),
 });
 
+/** connections of administrators who see the product as others do; opened when first used */
+const READERS = 5;
+
 /** The file storage, the migrated database and its replica; `watch` logs their outages until the functions it returns run. */
 async function openStorage(
   config: Config,
@@ -195,6 +199,8 @@ async function openStorage(
   const databaseOutages = outageLog('the database');
   const db = openDatabase(database.application.url, { onUnavailable: databaseOutages.note });
   undo.push(() => db.destroy());
+  const readingDb = openDatabase(database.application.url, { onlyReads: true, maxConnections: READERS });
+  undo.push(() => readingDb.destroy());
   if (!config.migratesAtStart) await untilMigrated(db);
   const replica = config.replicaUrl === null ? null : openReplica(config.replicaUrl);
   undo.push(() => replica?.close());
@@ -206,7 +212,7 @@ async function openStorage(
       database.keepRunning(log),
     ];
   };
-  return { database, db, replica, objects, watch };
+  return { database, db, readingDb, replica, objects, watch };
 }
 
 /** Not a job: each machine has upload folders of its own. */

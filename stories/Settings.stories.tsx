@@ -20,6 +20,8 @@ const calls = [
       leavePage: 'ask' as const,
       newCase: 'empty' as const,
       readiness: 'show' as const,
+      openQuestions: 'show' as const,
+      sending: 'confirm' as const,
       setAt: null,
     },
     mail: { allowed: ['@partner.example'], setAt: null },

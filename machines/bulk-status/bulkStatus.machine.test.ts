@@ -36,6 +36,7 @@ const seen = (caseKey: number, refused = false): CheckedCase => ({
   status: STATUS,
   distributed: false,
   readiness: [],
+  openQuestions: 0,
   needsOverride: false,
   refusal: refused ? REFUSAL : null,
 });

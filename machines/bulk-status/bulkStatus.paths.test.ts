@@ -25,6 +25,7 @@ const seen = (refused: (caseKey: number) => boolean): CheckedCase[] =>
     status: STATUS,
     distributed: false,
     readiness: [],
+    openQuestions: 0,
     needsOverride: false,
     refusal: refused(caseKey) ? REFUSAL : null,
   }));

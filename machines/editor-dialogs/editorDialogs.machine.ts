@@ -11,6 +11,8 @@ export const EDITOR_DIALOGS = [
   'versions',
   /** changes of one item */
   'history',
+  /** questions at an item or of the case */
+  'questions',
   /** author of an item's value */
   'author',
   /** why something is reported, required or hidden */
@@ -54,6 +56,7 @@ export const makeEditorDialogsMachine = <Subjects extends DialogSubjects>() => {
       nullification: dialog('nullification'),
       versions: dialog('versions'),
       history: dialog('history'),
+      questions: dialog('questions'),
       author: dialog('author'),
       why: dialog('why'),
     },

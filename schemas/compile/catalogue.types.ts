@@ -5,6 +5,7 @@ import type { E2bContainer, E2bSlot } from '../e2b/e2b.types.ts';
 import type { ReportBoxSource, ReportSource } from './reports.types.ts';
 import type { ItemSelection } from './selections.ts';
 import type {
+  Choosable,
   CodeShown,
   Conformance,
   Control,
@@ -53,6 +54,8 @@ export interface CatalogueItem {
   coding: ItemCoding | null;
   /** default: no master selection fills it */
   selection?: ItemSelection;
+  /** default: it holds no records */
+  chooses?: Choosable;
   span: number;
   required: Conformance;
   privacy: boolean;
@@ -198,11 +201,13 @@ export interface Unseen {
 /** A kind of records, with a catalogue of its own of the same version. */
 export interface RecordKind extends Omit<
   RecordSource,
-  '$schema' | 'record' | 'scope' | 'sameNames' | 'keepOne' | 'keyLabel' | 'columns'
+  '$schema' | 'record' | 'scope' | 'sameNames' | 'keepOne' | 'keyLabel' | 'columns' | 'privilege' | 'path'
 > {
   kind: string;
   sameNames: boolean;
   keepOne: boolean;
+  privilege: 'CASE_INFO' | 'ADMIN';
+  path: string;
   /** null: dialogs do not show the key */
   keyLabel: LocalizedText | null;
   columns: readonly JoinedColumn[];

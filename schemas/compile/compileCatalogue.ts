@@ -86,6 +86,8 @@ const compileRecord = (
     scope,
     sameNames = false,
     keepOne = false,
+    privilege = 'CASE_INFO',
+    path,
     keyLabel,
     columns = [],
     ...record
@@ -97,6 +99,8 @@ const compileRecord = (
   ...record,
   sameNames,
   keepOne,
+  privilege,
+  path: path ?? `caseinfo/${kind}`,
   keyLabel: keyLabel ?? null,
   columns,
   scope: scope ?? null,

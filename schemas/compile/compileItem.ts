@@ -21,6 +21,7 @@ const SPANS: Record<Control, number> = {
   trueOnly: 3,
   codedTerm: 6,
   attachment: 12,
+  chosenRecords: 12,
   readOnly: 4,
   rowReference: 4,
 };
@@ -65,6 +66,7 @@ export const compileItem = (source: ItemSource, location: CompileLocation, sort:
   textItem: null,
   coding: source.dictionary ? { recommended: false, details: false, texts: source.saidIn ?? [] } : null,
   ...(source.selection && { selection: source.selection }),
+  ...(source.chooses && { chooses: source.chooses }),
   span: source.span ?? SPANS[source.control],
   required: source.required ?? {},
   privacy: source.privacy ?? false,

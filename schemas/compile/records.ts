@@ -68,7 +68,10 @@ const columnOf = (item: CatalogueItem, codeLists: Readonly<Record<string, CodeLi
 const listOfRecord = (record: RecordKind, codeLists: Readonly<Record<string, CodeList>>): ListSourceFile => ({
   list: record.menuId,
   label: record.listLabel,
-  columns: [...columnItems(record).map((item) => columnOf(item, codeLists)), ...OWN_COLUMNS],
+  columns: [
+    ...columnItems(record).map((item) => columnOf(item, codeLists)),
+    ...(record.listColumns ?? OWN_COLUMNS),
+  ],
   order: { column: record.nameItem, direction: 'asc' },
 });
 

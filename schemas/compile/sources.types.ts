@@ -30,6 +30,8 @@ export type Control =
   /** a code of a dictionary; its version item refers to it by `versionOf`, its free-text item by `textOf` */
   | 'codedTerm'
   | 'attachment'
+  /** several records, each by name and key (`shared/records/chosenRecords.ts`) */
+  | 'chosenRecords'
   | 'readOnly'
   /** the row of another group that this row refers to (G.k.9.i.1): derived from the row, never typed */
   | 'rowReference';
@@ -73,6 +75,8 @@ export interface ItemSource {
   saidIn?: string[];
   /** its field offers a selection of a master, which fills items of the same rows */
   selection?: ItemSelection;
+  /** for `chosenRecords`: of which kind */
+  chooses?: Choosable;
   /** of twelve grid columns; default: by control */
   span?: number;
   required?: Conformance;
@@ -413,6 +417,9 @@ export interface RulesSource {
   same?: Record<string, string>;
 }
 
+/** What an item of the control `chosenRecords` holds: records of case info, or roles. */
+export type Choosable = 'role' | 'sender' | 'product' | 'study';
+
 /** A limit of a user to assigned records (`shared/access/scope.ts`). */
 export type RecordScope = 'senderKeys' | 'productKeys' | 'studyKeys';
 
@@ -436,10 +443,24 @@ export interface RecordSource {
   sameNames?: boolean;
   /** whether one record must always be in use; default: no */
   keepOne?: boolean;
+  /** columns of the list that the product supplies, instead of those of every list of records */
+  listColumns?: SuppliedColumn[];
+  /** what READ and EDIT are required of; default: CASE_INFO */
+  privilege?: 'CASE_INFO' | 'ADMIN';
+  /** address of its pages; default: `caseinfo/<kind>` */
+  path?: string;
   /** users can be limited to some records of the kind */
   scope?: RecordScope;
   /** columns of selected rows beside those of list columns */
   columns?: JoinedColumn[];
+}
+
+/** As in `schemas/lists`. */
+interface SuppliedColumn {
+  column: string;
+  label: LocalizedText;
+  filterType: string;
+  codes?: { code: string; label: LocalizedText; tone?: 'info' | 'success' | 'warning' | 'neutral' }[];
 }
 
 /** A column of selected rows that joins the texts of items. */

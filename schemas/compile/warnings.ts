@@ -23,7 +23,7 @@ export interface WarningRule {
   label: LocalizedText;
   /** with the parameters `{receiver}`, `{due}`, `{days}`, `{since}`, `{step}`, `{code}`, `{text}`, `{message}` */
   message: LocalizedText;
-  watches: 'obligation' | 'step' | 'lock' | 'finding' | 'uncoded' | 'acknowledgement';
+  watches: 'obligation' | 'step' | 'lock' | 'finding' | 'uncoded' | 'acknowledgement' | 'question';
   days?: WarningDays;
   /** of findings; default: errors */
   severities?: ('error' | 'warning' | 'info')[];

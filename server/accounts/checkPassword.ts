@@ -29,7 +29,7 @@ export async function checkPassword(
   await refuseOften({ db, clock }, [address, user], tooManyAttempts);
   const found = await findUserById(db, userId);
   const matches = await matchesPassword(found?.password_hash ?? null, password);
-  if (!found || !matches || !found.active) return null;
+  if (!found?.password_hash || !matches || !found.active) return null;
   await takeBackAttempt(db, user, address);
   return { userKey: found.user_key, passwordHash: found.password_hash };
 }

@@ -1,4 +1,5 @@
 /** Queries on who may do what in a sponsor. They take the transaction they are part of, and decide nothing. */
+import { sql } from 'kysely';
 import type { PrivilegeId } from '../../shared/access/privileges.ts';
 import type { Trx } from '../storage/database.ts';
 
@@ -12,11 +13,14 @@ export async function lockAccess(trx: Trx, sponsorKey: number): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-/** Active users with a role of the sponsor that holds the privilege. */
+/** Users who can sign in and may work for the sponsor now, with a role of it that holds the privilege. */
 export async function countUsersWith(trx: Trx, sponsorKey: number, privilege: PrivilegeId): Promise<number> {
   const { count } = await trx
     .selectFrom('user_role as ur')
     .innerJoin('app_user as u', 'u.user_key', 'ur.user_key')
+    .innerJoin('user_sponsor as us', (join) =>
+      join.onRef('us.sponsor_key', '=', 'ur.sponsor_key').onRef('us.user_key', '=', 'ur.user_key'),
+    )
     .innerJoin('role as r', (join) =>
       join.onRef('r.sponsor_key', '=', 'ur.sponsor_key').onRef('r.role_id', '=', 'ur.role_id'),
     )
@@ -26,6 +30,11 @@ export async function countUsersWith(trx: Trx, sponsorKey: number, privilege: Pr
     .select((eb) => eb.fn.count<number>('u.user_key').distinct().as('count'))
     .where('ur.sponsor_key', '=', sponsorKey)
     .where('u.active', '=', true)
+    .where(sql<boolean>`takes_part(us, now())`)
+    .where(
+      sql<boolean>`(u.password_hash is not null or exists (select 1 from user_identity i
+        where i.user_key = u.user_key and i.unlinked_at is null))`,
+    )
     .where('r.del_flag', '=', 'N')
     .where('p.priv_id', '=', privilege)
     .executeTakeFirstOrThrow();

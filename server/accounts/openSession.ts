@@ -8,6 +8,7 @@ import type { ClockWorld } from '../ports/clock.ts';
 import type { ConfigWorld } from '../config.ts';
 import type { TranslatorWorld } from '../ports/translator.ts';
 import { idfVersionOf } from '../dictionaries/releaseInUse.ts';
+import { accessVersionOf } from '../http/accessVersion.ts';
 import { findSessionUser, hashOf, newToken } from '../http/session.ts';
 import type { SessionUser } from '../http/session.ts';
 import { noSponsor, wrongPassword } from '../problems.ts';
@@ -27,7 +28,7 @@ import {
 } from './session.store.ts';
 
 /** What this module needs of the server. */
-type OpenSessionWorld = ClockWorld & ConfigWorld & DatabaseWorld & TranslatorWorld;
+export type OpenSessionWorld = ClockWorld & ConfigWorld & DatabaseWorld & TranslatorWorld;
 
 const MINUTE_MS = 60_000;
 /** however often it is extended */
@@ -108,11 +109,11 @@ export async function openProven(
  * who is assigned to none, that of administration mode.
  */
 async function sponsorOf(
-  { db }: OpenSessionWorld,
+  { db, clock }: OpenSessionWorld,
   userKey: number,
   requested: number | undefined,
 ): Promise<number> {
-  const sponsors = await findSponsorsOf(db, userKey);
+  const sponsors = await findSponsorsOf(db, userKey, clock.now());
   const lastFirst = sponsors.toSorted((a, b) => Number(b.last_used_at ?? 0) - Number(a.last_used_at ?? 0));
   const home = sponsors.find(({ sponsor_key }) => sponsor_key === requested) ?? lastFirst[0];
   if (home) return home.sponsor_key;
@@ -142,7 +143,9 @@ export async function takeUpSession(
   token: string,
 ): Promise<SessionData> {
   const place = await placeOf(deps, user, requestedSender);
-  const moves = place.senderKey !== user.senderKey || user.sponsorKey !== user.sessionSponsorKey;
+  // what a view shows is not where the user works next
+  const moves =
+    user.view === null && (place.senderKey !== user.senderKey || user.sponsorKey !== user.sessionSponsorKey);
   if (moves) await moveSession(deps.db, { ...user, ...place, at: deps.clock.now() });
   const described = await describeSession(deps, user, place, token);
   return { ...described, ...(await signedInWith(deps, user.tokenHash)) };
@@ -179,7 +182,7 @@ async function describeSession(
     userId: user.userId,
     userName: user.userName,
     email: part.email,
-    roleName: part.role_name ?? '',
+    roleName: user.view?.name ?? part.role_name ?? '',
     clientType: part.client_type,
     organization: part.organization,
     unblind: user.unblind,
@@ -201,5 +204,12 @@ async function describeSession(
     translator: translator !== null,
     realmId: null,
     ssoUserEmail: null,
+    accessVersion: accessVersionOf(user),
+    viewing: user.view && {
+      kind: user.view.target.roleId === null ? 'user' : 'role',
+      name: user.view.name,
+      since: user.view.since.toISOString(),
+      lacking: user.view.lacking,
+    },
   };
 }

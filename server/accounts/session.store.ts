@@ -12,13 +12,14 @@ export async function isSystemAdmin(db: Db, userKey: number): Promise<boolean> {
   return found?.is_system_admin === true;
 }
 
-/** The sponsors a user is assigned to, by name. */
-export function findSponsorsOf(db: Db, userKey: number) {
+/** The sponsors a user may work for, by name. */
+export function findSponsorsOf(db: Db, userKey: number, now: Date) {
   return db
     .selectFrom('user_sponsor as us')
     .innerJoin('sponsor as s', 's.sponsor_key', 'us.sponsor_key')
     .select(['s.sponsor_key', 's.name', 'us.last_used_at'])
     .where('us.user_key', '=', userKey)
+    .where(sql<boolean>`takes_part(us, ${now}::timestamptz)`)
     .orderBy('s.name')
     .orderBy('s.sponsor_key')
     .execute();
@@ -110,8 +111,13 @@ export function extendSessionRow(db: Db, tokenHash: Buffer, expiresAt: Date, now
     .executeTakeFirst();
 }
 
-/** Which of a user's sessions: this one, all, or all but this one. */
-export type WhichSessions = { tokenHash: Buffer } | { sessionId: string } | 'all' | { allBut: Buffer };
+/** Which of a user's sessions: this one, all, all but this one, or those that work for a sponsor. */
+export type WhichSessions =
+  | { tokenHash: Buffer }
+  | { sessionId: string; sponsorKey?: number }
+  | 'all'
+  | { allBut: Buffer }
+  | { sponsorKey: number };
 
 /** Ends the open ones among a user's sessions, and keeps why. Answers how many. */
 export async function endSessions(
@@ -129,8 +135,12 @@ export async function endSessions(
     .where((eb) => {
       if (which === 'all') return eb.lit(true);
       if ('tokenHash' in which) return eb('token_hash', '=', which.tokenHash);
-      if ('sessionId' in which) return eb('session_id', '=', which.sessionId);
-      return eb('token_hash', '<>', which.allBut);
+      if ('allBut' in which) return eb('token_hash', '<>', which.allBut);
+      const { sponsorKey } = which;
+      return eb.and([
+        ...('sessionId' in which ? [eb('session_id', '=', which.sessionId)] : []),
+        ...(sponsorKey === undefined ? [] : [eb('sponsor_key', '=', sponsorKey)]),
+      ]);
     })
     .executeTakeFirst();
   return Number(ended.numUpdatedRows);
@@ -143,7 +153,7 @@ export function findOpenSessions(db: Db, userKey: number, now: Date) {
     .leftJoin('sponsor as sp', 'sp.sponsor_key', 's.sponsor_key')
     .select([
       ...(['s.token_hash', 's.session_id', 's.created_at', 's.last_seen_at', 's.expires_at'] as const),
-      ...(['s.ip', 's.agent', 's.signed_in_by', 'sp.name as sponsor_name'] as const),
+      ...(['s.ip', 's.agent', 's.signed_in_by', 's.sponsor_key', 'sp.name as sponsor_name'] as const),
     ])
     .where('s.user_key', '=', userKey)
     .where('s.ended_at', 'is', null)

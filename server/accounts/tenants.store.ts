@@ -93,6 +93,10 @@ export async function insertUser(trx: Trx, sponsorKey: number, user: NewUser): P
   return user_key;
 }
 
+export async function makeSystemAdmin(trx: Trx, userKey: number): Promise<void> {
+  await trx.updateTable('app_user').set({ is_system_admin: true }).where('user_key', '=', userKey).execute();
+}
+
 /** The users who may administer the system. */
 export const findAdministrators = (db: Db | Trx) =>
   db

@@ -49,11 +49,13 @@ export async function auditAnswers(
     ...contentOfEntry(entry, maySee(deps, reader.user, entry.item_id)),
     reason: entry.reason,
     source: entry.source as AuditEntry['source'],
-    signed: entry.action === 'status' ? meaningOf(entry) : null,
+    signed: SIGNED.includes(entry.action) ? meaningOf(entry) : null,
   }));
 }
 
-/** A signed change of status carries what the signature means. */
+/** A signed change of status, and a signed submission, carry what the signature means. */
+const SIGNED = ['status', 'submitted'];
+
 const meaningOf = ({ properties }: FoundEntry): string | null => {
   const meaning = properties?.['meaning'];
   return typeof meaning === 'string' ? meaning : null;

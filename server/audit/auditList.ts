@@ -1,7 +1,7 @@
 /** An audit trail as a list: whatever it is of, its entries are filtered, ordered and exported as any other rows. */
 import { sql, type RawBuilder } from 'kysely';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
-import { withheldItems } from '../cases/record/caseAccess.ts';
+import { hiddenItems, withheldItems } from '../cases/record/caseAccess.ts';
 import { containsText } from '../lists/filterSql.ts';
 import type { ListReading, ListSource, RowLink, SourceColumn } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
@@ -117,10 +117,6 @@ const columnsOf = (ofChain: RawBuilder<boolean>): ListSource['columns'] => ({
   source: { value: sql`s.source`, notNull: true },
 });
 
-/** Ids of items whose values the reader may not see: their entries come without values, from any author. */
-const hiddenIds = ({ user, catalogue: { whole } }: ListReading): string[] =>
-  user.unblind ? [] : Object.values(whole.items).flatMap(({ itemId, blinded }) => (blinded ? itemId : []));
-
 /** What was said before and after a change; the code of it first. */
 const SIDES = {
   before: [sql`e.old_value`, sql`e.old_null_flavor`, sql`e.old_notation`],
@@ -128,7 +124,8 @@ const SIDES = {
 } as const;
 type Side = (typeof SIDES)[keyof typeof SIDES];
 
-const isSeen = (reading: ListReading) => sql<boolean>`e.item_id <> all(${hiddenIds(reading)}::text[])`;
+const isSeen = (reading: ListReading) =>
+  sql<boolean>`e.item_id <> all(${hiddenItems(reading, reading.user)}::text[])`;
 
 const isHeld = (word: string, reading: ListReading): RawBuilder<boolean> => {
   const { before, after } = SIDES;

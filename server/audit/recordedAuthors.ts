@@ -1,6 +1,7 @@
 /** When and by whom the audit trail has recorded each part of a case, to find documents whose authors were changed. */
 import { rowKey } from '../../shared/case/caseContent.ts';
 import { addressKey, parseAddressKey, type ItemAddress } from '../../shared/case/itemAddress.ts';
+import { isRemark } from '../../shared/replay/replay.ts';
 import type { PageDoc } from '../cases/record/pageDoc.ts';
 import type { NewEntry, SaveHeader } from './auditEntry.ts';
 
@@ -65,7 +66,7 @@ export function recordedAuthors(): RecordedAuthors {
 /** Entries about the case as a whole have no page. */
 function record({ values, rows, forms }: VersionAuthors, entry: NewEntry, author: Author): void {
   const { page, action, itemId, after } = entry;
-  if (page === '') return;
+  if (page === '' || isRemark(entry)) return;
   if (!forms.has(page)) forms.set(page, author);
   if (!action.startsWith('row')) values.set(addressKey(entry), author);
   else if (after.properties) rows.set(rowKey({ ...entry, group: itemId }), author);

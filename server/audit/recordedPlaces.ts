@@ -1,6 +1,7 @@
 /** On which pages the audit trail has recorded each item and row, to find documents that were moved behind it. */
 import { addressKey, type ItemAddress } from '../../shared/case/itemAddress.ts';
 import { isEmpty } from '../../shared/case/itemValue.ts';
+import { isRemark } from '../../shared/replay/replay.ts';
 import { valueOf, type PageDoc } from '../cases/record/pageDoc.ts';
 import type { NewEntry } from './auditEntry.ts';
 
@@ -15,7 +16,7 @@ const filledItems = (items: PageDoc['items']): string[] =>
   Object.entries(items).flatMap(([key, stored]) => (isEmpty(valueOf(stored)) ? [] : key));
 
 /** Entries about the case as a whole have no page. */
-const isContent = ({ page }: NewEntry): boolean => page !== '';
+const isContent = (entry: NewEntry): boolean => entry.page !== '' && !isRemark(entry);
 
 export function recordedPlaces(): RecordedPlaces {
   const pages = new Map<string, Set<string>>();

@@ -1,4 +1,5 @@
 /** What the audit trail has recorded of each version beside its content: number, status, signatures. */
+import { isRemark } from '../../shared/replay/replay.ts';
 import type { NewEntry, SaveHeader } from './auditEntry.ts';
 import { storable } from './storable.ts';
 
@@ -75,7 +76,7 @@ export function recordedVersions(): RecordedVersions {
         all.set(caseKey, version);
         current.push(version);
       }
-      if (save.page !== '') recordSave(version, save);
+      if (save.page !== '' && !entries.some(isRemark)) recordSave(version, save);
       for (const entry of entries) if (entry.action === 'status') recordStatus(version, save, entry);
       if (entries[0]?.action === 'status') recordRouting(version, save, entries[0]);
       signatures.push(...signatureOf(save, entries[0]));
@@ -169,7 +170,8 @@ function signatureOf(
   first: NewEntry | undefined,
 ): RecordedSignature[] {
   const { meaning, signedSave, signedHash } = (first?.after.properties ?? {}) as Record<string, unknown>;
-  if (first?.action !== 'status' || typeof meaning !== 'string') return [];
+  const isSigned = first?.action === 'status' || first?.action === 'submitted';
+  if (!isSigned || typeof meaning !== 'string') return [];
   return [
     {
       caseKey: caseKey ?? 0,

@@ -1,16 +1,25 @@
 /** How ready a case is for its receivers, where someone decides to go on with it. */
 import type { Static } from 'typebox';
+import type { StatusId } from '../../machines/case-status/caseStatus.machine.ts';
 import type { ReadinessSetting } from '../../shared/contract/settings.ts';
 import { findingsFor } from '../../shared/rules/caseFindings.ts';
 import type { CaseFinding } from '../../shared/rules/check.types.ts';
 import type { Receiver } from '../../shared/rules/finding.types.ts';
 import { NO_REGION, receiversOf, STANDARD } from '../../shared/rules/receivers.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
+import { hiddenItems } from '../cases/record/caseAccess.ts';
 import { readCaseContent } from '../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { ClockWorld } from '../ports/clock.ts';
-import { caseHasErrors, overrideReasonRequired } from '../problems.ts';
+import {
+  caseHasErrors,
+  caseHasQuestions,
+  overrideReasonRequired,
+  type Problem,
+  questionsOverrideRequired,
+} from '../problems.ts';
+import { countOpenQuestions } from '../questions/questions.store.ts';
 import { findChosen } from '../receivers/chosenReceivers.store.ts';
 import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
 import type { Trx } from '../storage/database.ts';
@@ -70,41 +79,90 @@ export async function caseReadiness(
   return receivers.map((receiver) => countFindings(all, receiver));
 }
 
-/** What errors mean to a review or a lock, by the sponsor's setting. */
-export const readinessSetting = async (trx: Trx, sponsorKey: number): Promise<ReadinessChoice> =>
-  (await settingOf(trx, sponsorKey, 'editing')).value.readiness;
+/** What errors mean to a review or a lock, and open questions to a lock, by the sponsor's setting. */
+export interface ReadinessSettings {
+  readiness: ReadinessChoice;
+  openQuestions: ReadinessChoice;
+}
+
+export const readinessSettings = async (trx: Trx, sponsorKey: number): Promise<ReadinessSettings> =>
+  (await settingOf(trx, sponsorKey, 'editing')).value;
+
+/** The open questions of the case that hold a change of status up, as far as the user may see them. */
+export const questionsOf = async (
+  trx: Trx,
+  deps: CatalogueWorld,
+  user: SessionUser,
+  found: CaseRecord,
+  statusId: StatusId,
+): Promise<number> => (statusId === 'LOCK' ? countOpenQuestions(trx, found, hiddenItems(deps, user)) : 0);
+
+/** With what a version goes on: errors by receiver, or the number of open questions, as text. */
+interface Overridden {
+  what: 'ERRORS.OVERRIDE' | 'QUESTIONS.OVERRIDE';
+  found: string;
+}
 
 /**
- * The errors with which a version goes on, as text; null where there are none or the sponsor does not mind. Throws 409
- * CASE_HAS_ERRORS and, without a reason to override them, 422 OVERRIDE_REASON_REQUIRED.
+ * With what a version goes on; nothing where the sponsor does not mind. Throws 409 CASE_HAS_ERRORS and CASE_HAS_QUESTIONS
+ * and, without a reason to override them, 422 OVERRIDE_REASON_REQUIRED and QUESTIONS_OVERRIDE_REQUIRED.
  */
-export async function overriddenErrors(
+export async function overridden(
   trx: Trx,
   deps: CatalogueWorld & ClockWorld,
   decider: Decider,
   found: CaseRecord,
-  overrideReason: string | undefined,
-): Promise<string | null> {
-  const setting = await readinessSetting(trx, found.sponsor_key);
-  if (setting === 'show') return null;
-  const { errors, refusal, needsOverride } = judgeErrors(
-    setting,
-    await caseReadiness(trx, deps, decider, found),
+  { statusId, overrideReason }: { statusId: StatusId; overrideReason?: string | undefined },
+): Promise<Overridden[]> {
+  const settings = await readinessSettings(trx, found.sponsor_key);
+  const { readiness, openQuestions } = settings;
+  const judged = judgeReadiness(
+    settings,
+    readiness === 'show' ? [] : await caseReadiness(trx, deps, decider, found),
+    openQuestions === 'show' ? 0 : await questionsOf(trx, deps, decider.user, found, statusId),
   );
-  if (refusal) throw refusal;
-  if (!needsOverride) return null;
-  if (overrideReason === undefined) throw overrideReasonRequired(errors);
-  return errors;
+  if (judged.refusal) throw judged.refusal;
+  if (judged.needsOverride && overrideReason === undefined) throw judged.needsOverride;
+  return judged.overrides;
 }
 
-/** What the errors of a version mean by the setting: a refusal, a reason that is needed, or nothing. */
-export function judgeErrors(setting: ReadinessChoice, readiness: readonly ReceiverReadiness[]) {
+/**
+ * What errors and open questions mean by the settings: a refusal, the problem of a missing reason to override them, or
+ * nothing; and what a reason overrides.
+ */
+export function judgeReadiness(
+  { readiness: ofErrors, openQuestions: ofQuestions }: ReadinessSettings,
+  readiness: readonly ReceiverReadiness[],
+  questions: number,
+): { refusal: Problem | null; needsOverride: Problem | null; overrides: Overridden[] } {
   const errors = errorsText(readiness);
-  const hasErrors = errors !== '';
+  const obstacles = [
+    ...(errors === ''
+      ? []
+      : [
+          {
+            setting: ofErrors,
+            refusal: caseHasErrors(errors),
+            missing: overrideReasonRequired(errors),
+            overrides: { what: 'ERRORS.OVERRIDE' as const, found: errors },
+          },
+        ]),
+    ...(questions === 0
+      ? []
+      : [
+          {
+            setting: ofQuestions,
+            refusal: caseHasQuestions(questions),
+            missing: questionsOverrideRequired(questions),
+            overrides: { what: 'QUESTIONS.OVERRIDE' as const, found: String(questions) },
+          },
+        ]),
+  ];
+  const overridable = obstacles.filter(({ setting }) => setting === 'override');
   return {
-    errors,
-    refusal: hasErrors && setting === 'block' ? caseHasErrors(errors) : null,
-    needsOverride: hasErrors && setting === 'override',
+    refusal: obstacles.find(({ setting }) => setting === 'block')?.refusal ?? null,
+    needsOverride: overridable[0]?.missing ?? null,
+    overrides: overridable.map(({ overrides }) => overrides),
   };
 }
 

@@ -1,11 +1,13 @@
 /** Mounts a call of the contract: access, input and output. Areas only provide the handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scopeAllows } from '../../shared/access/scope.ts';
-import { CATALOGUE_VERSION, MAX_FILE_MB } from '../../shared/contract/call.ts';
+import { ACCESS_VERSION, CATALOGUE_VERSION, MAX_FILE_MB } from '../../shared/contract/call.ts';
 import type { BodyOf, Call, DataOf, ParamsOf, ProgressOf, QueryOf } from '../../shared/contract/call.ts';
 import type { Deps } from '../deps.ts';
 import { noteSeen } from '../accounts/session.store.ts';
-import { noPrivilege } from '../problems.ts';
+import { noPrivilege, viewOnly } from '../problems.ts';
+import { accessVersionOf } from './accessVersion.ts';
+import { refusedToWrite } from '../storage/databaseFailures.ts';
 import { answerWithProgress } from './progressAnswer.ts';
 import { sendFile, type FileAnswer } from './fileAnswer.ts';
 import { EncodedAnswer, envelopeOf, responseSchema } from './envelope.ts';
@@ -84,7 +86,8 @@ export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Ha
       request.deps = app.deps;
       if (call.access === 'public') return;
       request.user = await admit(app.deps, call, request);
-      request.deps = await ofSponsor(app.deps, request.user);
+      request.deps = await ofSponsor(app.deps, call, request.user);
+      reply.header(ACCESS_VERSION, accessVersionOf(request.user));
       reply.header(CATALOGUE_VERSION, request.deps.catalogue.whole.version);
     },
     handler: async (request, reply) => {
@@ -112,7 +115,7 @@ export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Ha
           }),
         );
       }
-      const answer = await handler(context as CallContext<C>);
+      const answer = await asViewer(request.user, () => handler(context as CallContext<C>));
       if (call.carries === 'file') return sendFile(reply, answer as FileAnswer);
       if (call.revalidated && isUnchanged(request, reply, answer as object)) return reply.code(304).send();
       return succeed(reply, answer ?? null);
@@ -139,6 +142,7 @@ async function admit(deps: Deps, call: Call, request: FastifyRequest): Promise<S
   const now = deps.clock.now();
   const user = await findSessionUser(deps.db, token, requested, now);
   await noteSeen(deps.db, user, now);
+  if (user.view && call.method !== 'GET' && !call.whileViewing) throw viewOnly(user.view.name);
   requireAccess(user, call.access);
   const sender = keyIn(request.query, 'senderKey');
   if (sender !== null && !scopeAllows(user, { senderKeys: [sender] })) throw noPrivilege();
@@ -146,9 +150,25 @@ async function admit(deps: Deps, call: Call, request: FastifyRequest): Promise<S
 }
 
 /** The same world as the sponsor sees it. Answers from memory but for the first request after something was published. */
-async function ofSponsor(deps: Deps, { sponsorKey, schemaVersion }: SessionUser): Promise<Deps> {
+async function ofSponsor(
+  deps: Deps,
+  { access }: Call,
+  { sponsorKey, schemaVersion, view }: SessionUser,
+): Promise<Deps> {
   const catalogue = await deps.catalogues.of(sponsorKey, schemaVersion);
-  return catalogue === deps.catalogue ? deps : { ...deps, catalogue };
+  // the account and the session stay those of the user
+  const db = view && access !== 'account' ? deps.readingDb : deps.db;
+  return catalogue === deps.catalogue && db === deps.db ? deps : { ...deps, catalogue, db };
+}
+
+/** Throws 403 VIEW_ONLY where a call would have stored something although it only reads, e.g. that a file was taken away. */
+async function asViewer<T>(user: SessionUser | null, make: () => Promise<T> | T): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    if (user?.view && refusedToWrite(error)) throw viewOnly(user.view.name);
+    throw error;
+  }
 }
 
 /** A key in the address, read before validation and in the same way (`01` is 1); null if there is none. */

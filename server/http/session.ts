@@ -4,8 +4,20 @@ import { sql } from 'kysely';
 import type { Scope } from '../../shared/access/scope.ts';
 import { ADMIN_SPONSOR_KEY } from '../../shared/access/systemAdminRoutes.ts';
 import { scopeColumns, scopeOf, type ScopeColumns } from '../accounts/scope.store.ts';
+import type { PrivilegeId } from '../../shared/access/privileges.ts';
+import { commonScope } from '../../shared/access/viewedScope.ts';
+import { findViewed, type ViewTarget } from '../accounts/view.store.ts';
 import { expired, noPrivilege, unauthenticated } from '../problems.ts';
 import type { Db } from '../storage/database.ts';
+
+/** A view of the product as a role or a user sees it. */
+interface View {
+  target: ViewTarget;
+  name: string;
+  since: Date;
+  /** privileges of the target that the user lacks: they are left out */
+  lacking: PrivilegeId[];
+}
 
 /** With the senders, products and studies that the user is limited to. */
 export interface SessionUser extends Scope {
@@ -32,6 +44,8 @@ export interface SessionUser extends Scope {
   timeZone: string;
   /** of the sponsor's settings; null: the active one */
   idfVersion: string | null;
+  /** the session changes nothing meanwhile; null: the product is seen as the user's own */
+  view: View | null;
   /** the name of the session in the database */
   tokenHash: Buffer;
   expiresAt: Date;
@@ -70,6 +84,9 @@ interface Found extends FoundUser {
   ended_at: Date | null;
   session_sponsor_key: number;
   sender_key: number | null;
+  view_role_id: number | null;
+  view_user_key: number | null;
+  view_since: Date | null;
 }
 
 /**
@@ -84,17 +101,47 @@ export async function findSessionUser(
 ): Promise<SessionUser> {
   if (token === null) throw unauthenticated();
   const tokenHash = hashOf(token);
-  const found = await readSession(db, tokenHash, requestedSponsor);
+  const found = await readSession(db, tokenHash, requestedSponsor, now);
   if (!found) throw unauthenticated();
   if (found.ended_at || found.expires_at <= now || !found.active) throw expired();
   if (found.sponsor_key === null || !mayWorkIn(found)) throw noPrivilege();
+  const user = userOf(found, found.sponsor_key);
   return {
-    ...userOf(found, found.sponsor_key),
+    ...user,
+    ...(await viewOf(db, found, user)),
     sessionSponsorKey: found.session_sponsor_key,
     senderKey: found.sponsor_key === found.session_sponsor_key ? found.sender_key : null,
     tokenHash,
     expiresAt: found.expires_at,
     lastSeenAt: found.last_seen_at,
+  };
+}
+
+/**
+ * What a view shows, and that is never more than both the user and the one as whom the product is seen may see. Nothing, if
+ * there is no such role or user any more. Throws 403 NO_PRIVILEGE outside of the sponsor of the session.
+ */
+async function viewOf(
+  db: Db,
+  { view_since: since, view_role_id, view_user_key, session_sponsor_key }: Found,
+  own: ReturnType<typeof userOf>,
+): Promise<(Partial<SessionUser> & Pick<SessionUser, 'view'>) | null> {
+  if (since === null) return null;
+  if (own.sponsorKey !== session_sponsor_key) throw noPrivilege();
+  const target = { roleId: view_role_id, userKey: view_user_key };
+  const viewed = await findViewed(db, own.sponsorKey, target);
+  const privileges = viewed?.privileges ?? [];
+  return {
+    ...(viewed && commonScope(own, viewed)),
+    privileges: privileges.filter((one) => own.privileges.includes(one)),
+    unblind: own.unblind && viewed?.unblind === true,
+    systemAdmin: false,
+    view: {
+      target,
+      name: viewed?.name ?? '',
+      since,
+      lacking: privileges.filter((one) => !own.privileges.includes(one)),
+    },
   };
 }
 
@@ -115,7 +162,7 @@ export async function findActingUser(
   now: Date,
 ): Promise<SessionUser | null> {
   const { rows } = await sql<FoundUser>`
-    select ${USER}, ${sql.join(scopeColumns('sp.sponsor_key', 'u.user_key'))}
+    select ${userColumns(now)}, ${sql.join(scopeColumns('sp.sponsor_key', 'u.user_key'))}
     from app_user u
     join sponsor sp on sp.sponsor_key = ${sponsorKey}
     left join user_sponsor us on us.sponsor_key = sp.sponsor_key and us.user_key = u.user_key
@@ -148,12 +195,15 @@ const userOf = (found: FoundUser, sponsorKey: number) => ({
   schemaVersion: found.schema_version ?? 0,
   timeZone: found.time_zone ?? 'UTC',
   idfVersion: found.idf_version,
+  view: null,
   ...scopeOf(found),
 });
 
 /** Of `u`, the user, `sp`, the sponsor worked for, and `us`, the part the user has in it. */
-const USER = sql`u.user_key, u.user_id, u.name as user_name, u.active, u.is_system_admin,
-  sp.sponsor_key, sp.schema_version, sp.time_zone, sp.idf_version, us.user_key is not null as takes_part,
+const userColumns = (
+  now: Date,
+) => sql`u.user_key, u.user_id, u.name as user_name, u.active, u.is_system_admin,
+  sp.sponsor_key, sp.schema_version, sp.time_zone, sp.idf_version, takes_part(us, ${now}::timestamptz) as takes_part,
   coalesce(us.unblind, false) as unblind,
   array(
     select distinct p.priv_id
@@ -169,9 +219,11 @@ async function readSession(
   db: Db,
   tokenHash: Buffer,
   requestedSponsor: number | null,
+  now: Date,
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select ${USER},
+    select ${userColumns(now)},
+      s.view_role_id, s.view_user_key, s.view_since,
       s.expires_at, s.last_seen_at, s.ended_at, s.sponsor_key as session_sponsor_key, s.sender_key,
       ${sql.join(scopeColumns('sp.sponsor_key', 'u.user_key'))}
     from session s

@@ -8,10 +8,16 @@ import { recordNotFound, recordReadOnly } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
 import { findRecord, lockRecord, type RecordRow } from './record.store.ts';
 
-/** Throws 404 RECORD_NOT_FOUND for an unknown kind. */
-export function kindOf({ catalogue: { whole } }: CatalogueWorld, name: string): RecordKind {
+/**
+ * A kind that the privilege opens; the calls of case info know no others. Throws 404 RECORD_NOT_FOUND for any other kind.
+ */
+export function kindOf(
+  { catalogue: { whole } }: CatalogueWorld,
+  name: string,
+  privilege: RecordKind['privilege'] = 'CASE_INFO',
+): RecordKind {
   const kind = Object.hasOwn(whole.records, name) ? whole.records[name] : undefined;
-  if (!kind) throw recordNotFound(name, 0);
+  if (kind?.privilege !== privilege) throw recordNotFound(name, 0);
   return kind;
 }
 
@@ -46,17 +52,21 @@ export const lockVisibleRecord = visibleBy(lockRecord);
 export type RecordReadOnly = 'deleted' | 'noPrivilege' | null;
 
 /** Why the user may not change the record; null if they may. */
-export function readOnlyReason(found: Pick<RecordRow, 'del_flag'>, user: SessionUser): RecordReadOnly {
+export function readOnlyReason(
+  { privilege }: RecordKind,
+  found: Pick<RecordRow, 'del_flag'>,
+  user: SessionUser,
+): RecordReadOnly {
   if (found.del_flag === 'Y') return 'deleted';
-  return hasAnyPrivilege(user.privileges, ['EDIT.CASE_INFO']) ? null : 'noPrivilege';
+  return hasAnyPrivilege(user.privileges, [`EDIT.${privilege}`]) ? null : 'noPrivilege';
 }
 
 /** Throws 409 RECORD_READ_ONLY, with the reason. */
-export function requireEditable(found: RecordRow, user: SessionUser): void {
-  const why = readOnlyReason(found, user);
+export function requireEditable(kind: RecordKind, found: RecordRow, user: SessionUser): void {
+  const why = readOnlyReason(kind, found, user);
   if (why !== null) throw recordReadOnly(why);
 }
 
 /** Users who are limited to some records cannot add others, which they could not see. */
 export const mayAdd = (kind: RecordKind, user: SessionUser): boolean =>
-  hasAnyPrivilege(user.privileges, ['EDIT.CASE_INFO']) && limitOf(kind, user) === null;
+  hasAnyPrivilege(user.privileges, [`EDIT.${kind.privilege}`]) && limitOf(kind, user) === null;

@@ -3,6 +3,7 @@ import type { CatalogueItem, RecordKind } from '../../schemas/compile/catalogue.
 import { columnItems } from '../../schemas/compile/records.ts';
 import type { ItemValue } from '../../shared/case/itemValue.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
+import { chosenRecords } from '../../shared/records/chosenRecords.ts';
 import { fold } from '../../shared/text/fold.ts';
 import { contentOf, type PageDoc } from '../cases/record/pageDoc.ts';
 
@@ -30,7 +31,11 @@ export function summaryOfRecord(kind: RecordKind, docs: readonly PageDoc[]): Rec
     const paths = group === undefined ? [[]] : reader.rows(group, []);
     const found = paths
       .flatMap((path) => reader.item(item.itemId, path) ?? [])
-      .map((value) => textOf(item, value))
+      .flatMap((value) =>
+        item.control === 'chosenRecords'
+          ? chosenRecords(value.value).map(({ name }) => name)
+          : [textOf(item, value)],
+      )
       .filter(Boolean);
     return found.length > 0 ? [[item.itemId, found]] : [];
   });

@@ -7,6 +7,7 @@ import { nextNumber } from '../cases/record/case.store.ts';
 import type { Change, PageDoc } from '../cases/record/pageDoc.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { Trx } from '../storage/database.ts';
+import { keyOfNew } from './consequences.ts';
 import {
   findRecordDocs,
   insertRecord,
@@ -46,7 +47,8 @@ export async function addRecord(
   { kind, sponsorKey, state }: { kind: RecordKind; sponsorKey: number; state: RecordRow['state'] },
   change: Change,
 ): Promise<RecordRow> {
-  const recordKey = await nextNumber(trx, sponsorKey, `record/${kind.kind}`);
+  const recordKey =
+    (await keyOfNew(trx, kind.kind)) ?? (await nextNumber(trx, sponsorKey, `record/${kind.kind}`));
   return insertRecord(trx, {
     sponsorKey,
     kind: kind.kind,

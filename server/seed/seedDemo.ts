@@ -3,7 +3,10 @@ import { putSetting } from '../sponsor-settings/sponsorSettings.ts';
 import { sql } from 'kysely';
 import { PRIVILEGES } from '../../shared/access/privileges.ts';
 import type { PrivilegeId } from '../../shared/access/privileges.ts';
-import { insertRole, insertSponsor, insertUser } from '../accounts/tenants.store.ts';
+import { addUser } from '../accounts/inviteUser.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { putPasswordHash } from '../accounts/passwordToken.store.ts';
+import { insertRole, insertSponsor, makeSystemAdmin } from '../accounts/tenants.store.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor } from '../storage/database.ts';
 import type { Db, Trx } from '../storage/database.ts';
@@ -17,6 +20,13 @@ import { seedDemoReports } from './demoReports.ts';
 import { ROLE, seedStepRoles } from './demoWorkflow.ts';
 
 export const DEMO_PASSWORD = 'Casewright-demo-1';
+
+/** who added the accounts */
+const SEED = {
+  user: { userKey: null, userId: 'seed', userName: 'Demo' },
+  reason: 'Initial Data',
+  requestId: '',
+};
 
 const SPONSOR = 'Hanbit Pharma';
 /** any number, but the same in every process: two that start at once seed one after the other */
@@ -67,7 +77,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   // held until all is there: the rest commits in transactions of its own
   return deps.db.transaction().execute(async (held) => {
     await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(held);
-    const sponsorKey = await seedAccounts(deps.db);
+    const sponsorKey = await seedAccounts(deps);
     if (sponsorKey === null) return false;
     await seedDemoRecords(deps, sponsorKey);
     if (!(await hasCases(deps.db, sponsorKey))) {
@@ -84,15 +94,15 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
 }
 
 /** Answers the key of the demo sponsor; null when there are only others. */
-function seedAccounts(db: Db): Promise<number | null> {
-  return db.transaction().execute(async (trx) => {
+function seedAccounts(deps: Deps): Promise<number | null> {
+  return deps.db.transaction().execute(async (trx) => {
     const sponsors = await trx.selectFrom('sponsor').select(['sponsor_key', 'name']).execute();
-    if (sponsors.length === 0) return insertDemo(trx);
+    if (sponsors.length === 0) return insertDemo(trx, deps);
     return sponsors.find(({ name }) => name === SPONSOR)?.sponsor_key ?? null;
   });
 }
 
-async function insertDemo(trx: Trx): Promise<number> {
+async function insertDemo(trx: Trx, deps: Deps): Promise<number> {
   const sponsorKey = await insertSponsor(trx, {
     companyName: SPONSOR,
     clientType: 'SPO',
@@ -105,8 +115,18 @@ async function insertDemo(trx: Trx): Promise<number> {
   for (const role of ROLES) await insertRole(trx, sponsorKey, role);
   await seedStepRoles(trx, sponsorKey);
   for (const user of USERS) {
-    const email = `${user.userId}@example.com`;
-    await insertUser(trx, sponsorKey, { ...user, email, password: DEMO_PASSWORD });
+    const { userId, name, roleId, unblind } = user;
+    const userKey = await addUser(trx, deps, SEED, {
+      sponsorKey,
+      userId,
+      name,
+      mail: `${userId}@example.com`,
+      roleIds: roleId === null ? [] : [roleId],
+      unblind,
+      language: 'en',
+    });
+    await putPasswordHash(trx, userKey, await hashPassword(DEMO_PASSWORD), deps.clock.now());
+    if (user.systemAdmin) await makeSystemAdmin(trx, userKey);
   }
   return sponsorKey;
 }
@@ -117,7 +137,13 @@ const seedDemoSettings = (deps: Deps, sponsorKey: number): Promise<void> =>
     putSetting(trx, {
       sponsorKey,
       name: 'editing',
-      value: { leavePage: 'keep', newCase: 'prefilled', readiness: 'override' },
+      value: {
+        leavePage: 'keep',
+        newCase: 'prefilled',
+        readiness: 'override',
+        openQuestions: 'override',
+        sending: 'confirm',
+      },
       at: deps.clock.now(),
       userId: 'system',
     }),

@@ -17,7 +17,13 @@ export type SettingName = keyof SponsorSettings;
 const PRODUCT: SponsorSettings = {
   caseNumber: DEFAULT_CASE_NUMBER,
   // specification section 4: leaving a page with edits asks
-  editing: { leavePage: 'ask', newCase: 'empty', readiness: 'show' },
+  editing: {
+    leavePage: 'ask',
+    newCase: 'empty',
+    readiness: 'show',
+    openQuestions: 'show',
+    sending: 'confirm',
+  },
   // users of the sponsor only
   mail: { allowed: [] },
 };

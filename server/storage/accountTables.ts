@@ -1,16 +1,32 @@
 /** Tables of accounts: users, sessions, passwords, mails, identities of single sign-on. */
 import type { Generated } from 'kysely';
-import type { Default } from './columnTypes.ts';
+import type { Day, Default } from './columnTypes.ts';
 
 export interface UserTable {
   user_key: Generated<number>;
   user_id: string;
   name: string;
   email: Default<string | null>;
-  password_hash: string;
+  /** null: invited, and no password was set yet */
+  password_hash: string | null;
   password_changed_at: Default<Date>;
   active: Default<boolean>;
   is_system_admin: Default<boolean>;
+}
+
+/** The part a user has in a sponsor. */
+export interface UserSponsorTable {
+  sponsor_key: number;
+  user_key: number;
+  unblind: Default<boolean>;
+  default_appendix: Default<string | null>;
+  last_used_at: Default<Date | null>;
+  last_sender_key: Default<number | null>;
+  /** days of the sponsor's time zone, both included */
+  start_on: Day;
+  end_on: Day;
+  locked_at: Default<Date | null>;
+  since: Default<Date>;
 }
 
 export interface SessionTable {
@@ -28,6 +44,10 @@ export interface SessionTable {
   session_id: Generated<string>;
   last_seen_at: Date;
   signed_in_by: Default<'password' | 'sso'>;
+  /** as whom the session sees the product; null, both: as its user */
+  view_role_id: Default<number | null>;
+  view_user_key: Default<number | null>;
+  view_since: Default<Date | null>;
 }
 
 /** A link that sets a password. */

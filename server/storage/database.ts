@@ -12,6 +12,11 @@ export interface DatabaseWorld {
   db: Db;
 }
 
+export interface ReadingWorld {
+  /** the same database; what would write in it is refused */
+  readingDb: Db;
+}
+
 const POOL_SIZE = 20;
 /** for a free connection, or a new one */
 const CONNECT_TIMEOUT_MS = 30_000;
@@ -33,11 +38,13 @@ export function openDatabase(
   {
     onUnavailable = () => {},
     isStandby = false,
+    onlyReads = false,
     connectTimeoutMs = CONNECT_TIMEOUT_MS,
     maxConnections = POOL_SIZE,
   }: {
     onUnavailable?: OnUnavailable;
     isStandby?: boolean;
+    onlyReads?: boolean;
     connectTimeoutMs?: number;
     maxConnections?: number;
   } = {},
@@ -49,7 +56,7 @@ export function openDatabase(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     // no query here runs long enough for compiling it to pay
-    options: '-c role=casewright_app -c timezone=UTC -c jit=off',
+    options: `-c role=casewright_app -c timezone=UTC -c jit=off${onlyReads ? ' -c default_transaction_read_only=on' : ''}`,
     types: {
       // keys and counts stay far below 2^53
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -61,7 +68,9 @@ export function openDatabase(
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: guardedPool(pool, { onUnavailable, isStandby }) }),
+    dialect: new PostgresDialect({
+      pool: guardedPool(pool, { onUnavailable, isStandby: isStandby || onlyReads }),
+    }),
   });
   pools.set(db, pool);
   return db;

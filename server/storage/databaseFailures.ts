@@ -26,6 +26,14 @@ const PROTOCOL_VIOLATION = '08P01';
 /** Messages of the driver, which gives these errors no code. */
 const LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
 
+const READ_ONLY = '25006';
+
+/** A transaction that only reads was to write. */
+export const refusedToWrite = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable &&
+  error.cause instanceof pg.DatabaseError &&
+  error.cause.code === READ_ONLY;
+
 /**
  * The failure behind an error of a statement; null: the database answers, and refuses this statement alone. `commits`: the
  * statement stores something for good.

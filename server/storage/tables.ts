@@ -11,6 +11,7 @@ import type {
   SsoRequestTable,
   SsoTicketTable,
   UserIdentityTable,
+  UserSponsorTable,
   UserTable,
 } from './accountTables.ts';
 import type { Default, Flag } from './columnTypes.ts';
@@ -32,6 +33,8 @@ import type { SubmissionTables } from './submissionTables.ts';
 import type { ProductView, RecordTable, SenderView, StudyView, UserLimit } from './recordTables.ts';
 import type {
   CaseObligationTable,
+  CaseQuestionStepTable,
+  CaseQuestionTable,
   CaseSearchTable,
   CaseWarningTable,
   CaseWorkflowTable,
@@ -180,9 +183,10 @@ export interface PageRowTable {
 
 /**
  * What a chain of the audit trail is about: a case, by its first version; the schema files of the sponsor, key 0; a notice;
- * `record/<kind>`, a record of case info; a role with its privileges.
+ * `record/<kind>`, a record of case info; a role with its privileges; views as a role
+ * or a user, key 0.
  */
-export type AuditScope = 'case' | 'schemas' | 'notice' | 'settings' | 'role' | `record/${string}`;
+export type AuditScope = 'case' | 'schemas' | 'notice' | 'settings' | 'role' | 'view' | `record/${string}`;
 
 export interface AuditSaveTable {
   sponsor_key: number;
@@ -351,14 +355,7 @@ export interface Database extends SubmissionTables {
   sponsor: SponsorTable;
   sponsor_seq: { sponsor_key: number; seq_name: string; period: string; last_no: number };
   app_user: UserTable;
-  user_sponsor: {
-    sponsor_key: number;
-    user_key: number;
-    unblind: Default<boolean>;
-    default_appendix: Default<string | null>;
-    last_used_at: Default<Date | null>;
-    last_sender_key: Default<number | null>;
-  };
+  user_sponsor: UserSponsorTable;
   role: {
     sponsor_key: number;
     role_id: number;
@@ -410,6 +407,8 @@ export interface Database extends SubmissionTables {
     chosen_at: Date;
     chosen_by: string;
   };
+  case_question: CaseQuestionTable;
+  case_question_step: CaseQuestionStepTable;
   edc_sync: EdcSyncTable;
   case_warning: CaseWarningTable;
   submission_ack: SubmissionAckTable;

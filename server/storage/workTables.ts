@@ -1,7 +1,9 @@
 /** Tables of what is done with cases, and of what is found in them: workflow, deadlines, duplicates, warnings, mails. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { DuplicateDocument } from '../../shared/duplicates/index.ts';
 import type { ObligationReason } from '../../shared/obligations/obligations.ts';
+import type { QuestionEvent, QuestionState } from '../../shared/questions/questions.ts';
 import type { Default, Flag } from './columnTypes.ts';
 
 /** A step of a sponsor's workflow. */
@@ -32,6 +34,40 @@ export interface WorkflowRouteTable {
   sponsor_key: number;
   from_key: string;
   to_key: string;
+}
+
+/** A question at a field of a case. */
+export interface CaseQuestionTable {
+  sponsor_key: number;
+  question_key: Generated<number>;
+  root_case_key: number;
+  item_id: string;
+  row_no: number;
+  row_no2: number;
+  row_no3: number;
+  page: string;
+  page_row: number;
+  /** by language */
+  place: JSONColumnType<LocalizedText>;
+  /** null: the reporter */
+  addressee: number | null;
+  /** CCYYMMDD */
+  due: string | null;
+  state: QuestionState;
+  asker: number;
+  changed_at: Date;
+}
+
+/** A step of a question, with the words of who made it. */
+export interface CaseQuestionStepTable {
+  sponsor_key: number;
+  question_key: number;
+  step_no: number;
+  type: 'ask' | QuestionEvent;
+  text: string;
+  at: Date;
+  user_key: number;
+  user_name: string;
 }
 
 /** One routing of a case. */

@@ -4,6 +4,7 @@ import type { WarningRule } from '../../schemas/compile/warnings.ts';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import type { ListReading } from '../lists/listSource.ts';
 import { inLanguage } from '../storage/inLanguage.ts';
+import { hiddenItems } from '../cases/record/caseAccess.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
 
 type Rows = RawBuilder<unknown>;
@@ -29,6 +30,8 @@ interface Branch {
   receivers?: RawBuilder<string[]>;
   /** since when, or until when: CCYYMMDD */
   day: Text;
+  /** alias of a table with the columns of an item's address, its page and place; left out: it is about no item */
+  item?: string;
   /** what is filled into the message */
   facts: Readonly<Record<string, Text>>;
 }
@@ -129,7 +132,31 @@ function acknowledgement({ codes = [] }: WarningRule, reading: ListReading): Bra
   };
 }
 
-const BRANCHES = { obligation, step, lock, acknowledgement };
+/** Open questions that the reader is asked, or has to ask the reporter. */
+function question({ days }: WarningRule, reading: ListReading): Branch {
+  const { user, now } = reading;
+  const { from, to } = days ?? {};
+  const today = dayAt(now.getTime(), user.timeZone);
+  return {
+    from: sql`case_question q
+      join pv_case c on c.sponsor_key = q.sponsor_key and c.root_case_key = q.root_case_key`,
+    where: sql<boolean>`q.sponsor_key = ${user.sponsorKey} and q.state = 'open'
+      and coalesce(q.addressee, q.asker) = ${user.userKey}
+      and q.item_id <> all(${hiddenItems(reading, user)}::text[])
+      ${from === undefined ? sql`` : sql`and coalesce(q.due, '99991231') >= ${dayAfter(today, from)}`}
+      ${to === undefined ? sql`` : sql`and q.due <= ${dayAfter(today, to)}`}`,
+    part: sql`q.question_key::text`,
+    day: sql`q.due`,
+    item: 'q',
+    facts: {
+      text: sql`(select s.text from case_question_step s
+        where s.sponsor_key = q.sponsor_key and s.question_key = q.question_key and s.step_no = 1)`,
+      due: dayInWords(sql`q.due`),
+    },
+  };
+}
+
+const BRANCHES = { obligation, step, lock, acknowledgement, question };
 
 /** A message with its placeholders filled in. */
 const filled = (template: RawBuilder<string>, facts: Branch['facts']): RawBuilder<string> =>
@@ -137,6 +164,16 @@ const filled = (template: RawBuilder<string>, facts: Branch['facts']): RawBuilde
     (text, [name, fact]) => sql<string>`replace(${text}, ${`{${name}}`}, coalesce(${fact}, ''))`,
     template,
   );
+
+const NO_ITEM = sql`0 as page_row, ''::text as item_id, 0 as row_no, 0 as row_no2, 0 as row_no3`;
+
+const itemOf = (alias: string, { language }: ListReading): Rows =>
+  sql.join([
+    sql`${inLanguage(sql.ref(`${alias}.place`), language)} as place`,
+    ...['page', 'page_row', 'item_id', 'row_no', 'row_no2', 'row_no3'].map((name) =>
+      sql.ref(`${alias}.${name}`),
+    ),
+  ]);
 
 function rowsOfDays(rule: WarningRule, reading: ListReading): Rows[] {
   if (rule.watches === 'finding' || rule.watches === 'uncoded') return [];
@@ -148,13 +185,14 @@ function rowsOfDays(rule: WarningRule, reading: ListReading): Rows[] {
     part = sql`''`,
     receivers = NO_RECEIVERS,
     day,
+    item,
     facts,
   } = branch;
   return [
     sql`select ${caseKey} as case_key, ${rule.id}::text as warning, ${RANKS[rule.severity]}::int as rank,
       ${receivers} as receivers, ${day} as day, ${part} as part,
-      ${filled(sql`${rule.message[reading.language]}::text`, facts)} as says, null::text as place,
-      ${rule.page ?? ''}::text as page, 0 as page_row, ''::text as item_id, 0 as row_no, 0 as row_no2, 0 as row_no3
+      ${filled(sql`${rule.message[reading.language]}::text`, facts)} as says,
+      ${item === undefined ? sql`null::text as place, ${rule.page ?? ''}::text as page, ${NO_ITEM}` : itemOf(item, reading)}
     from ${from} where c.sponsor_key = ${reading.user.sponsorKey} and c.latest and ${caseInScope(reading.user)} and ${where}`,
   ];
 }

@@ -29,6 +29,13 @@ export const CASE_LIST_ROUTES = [
   },
   {
     ...LIST,
+    name: 'QuestionList',
+    path: `case/question/list${PAGED}`,
+    title: 'questionList',
+    pageId: 'MU-CS-QN',
+  },
+  {
+    ...LIST,
     name: 'CaseEmailLog',
     path: `case/email-log${PAGED}`,
     title: 'caseEmailLog',

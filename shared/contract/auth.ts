@@ -36,6 +36,18 @@ export const Session = Type.Object({
   /** the identity provider the user signed in with, and the user's address there; null: signed in by password */
   realmId: Nullable(Type.String()),
   ssoUserEmail: Nullable(Type.String()),
+  /** begins with the sponsor key and a dot, and is another one as soon as privileges, scope or view change */
+  accessVersion: Type.String(),
+  /** the product is seen as a role or a user sees it, and nothing can be changed; null: as the user's own */
+  viewing: Nullable(
+    Type.Object({
+      kind: OneOf('role', 'user'),
+      name: Type.String(),
+      since: Type.String({ format: 'date-time' }),
+      /** of the role or the user, but not of who looks: they are left out */
+      lacking: Type.Array(Type.String()),
+    }),
+  ),
 });
 
 export const signIn = defineCall({
@@ -68,6 +80,7 @@ export const extendSession = defineCall({
   path: '/1.0/auth/extend',
   summary: 'Restarts the session timer',
   access: 'account',
+  whileViewing: true,
   data: Type.Object({ expiresAt: Type.String({ format: 'date-time' }) }),
 });
 
@@ -76,6 +89,7 @@ export const signOut = defineCall({
   path: '/1.0/sponsors/:sponsorKey/users/:userKey/logout',
   summary: 'Ends the session, with the reason',
   access: 'account',
+  whileViewing: true,
   params: Type.Object({ sponsorKey: Type.Integer(), userKey: Type.Integer() }),
   body: Type.Object({ reason: Type.String({ maxLength: 200 }), loginPageURL: Type.Optional(Type.String()) }),
   data: Type.Object({ oAuthLogoutUrl: Nullable(Type.String()) }),

@@ -16,6 +16,11 @@ export interface Call {
    * privileges, of which `systemAdmin` is what system administrators hold in administration mode
    */
   access: 'public' | 'account' | 'session' | 'systemAdmin' | readonly (PrivilegeId | 'systemAdmin')[];
+  /**
+   * Of a call that is no GET: made also by a session that sees the product as another user does. It changes nothing, or the
+   * session alone.
+   */
+  whileViewing?: true;
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
@@ -51,6 +56,9 @@ export interface LastLine {
 
 /** Header of every answer within a session: the version of the catalogue that the sponsor uses now. */
 export const CATALOGUE_VERSION = 'x-catalogue-version';
+
+/** Header of every answer within a session: what the user may see in the sponsor, `accessVersion` of the session. */
+export const ACCESS_VERSION = 'x-access-version';
 
 /** Header of every answer: the id of the request, by which the log names it. */
 export const REQUEST_ID = 'x-request-id';

@@ -27,6 +27,7 @@ export const AuditEntry = Type.Object({
     'notDuplicate',
     'codeReviewed',
     'receivers',
+    'question',
     'disconnect',
     'import',
     'download',
@@ -40,7 +41,7 @@ export const AuditEntry = Type.Object({
   notation: Nullable(Type.String()),
   reason: Type.String(),
   source: OneOf('screen', 'import', 'sync', 'ai', 'system', 'computed', 'hidden'),
-  /** of a signed change of status: the meaning of the signature, a code of the list `signature-meaning` */
+  /** of a signed change of status or a signed submission: the meaning of the signature, a code of the list `signature-meaning` */
   signed: Nullable(Type.String()),
 });
 

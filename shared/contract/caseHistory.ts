@@ -116,6 +116,7 @@ export const compareSides = defineCall({
   method: 'POST',
   path: '/1.0/cases/:caseKey/comparison',
   summary: 'What the newer of two sides of a case says otherwise than the older one; changes nothing',
+  whileViewing: true,
   access: READERS,
   params: CaseKey,
   body: Type.Object({

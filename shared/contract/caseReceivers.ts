@@ -26,6 +26,12 @@ export const readReceivers = defineCall({
     ),
     /** what errors mean to a review or a lock */
     readiness: ReadinessSetting,
+    questions: Type.Object({
+      /** not answered and not closed, of all versions */
+      open: Type.Integer(),
+      /** what they mean to a lock */
+      setting: ReadinessSetting,
+    }),
     status: CaseStatus,
   }),
 });

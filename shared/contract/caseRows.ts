@@ -39,6 +39,7 @@ export const checkRowStatus = defineCall({
   method: 'POST',
   path: '/1.0/cases/:caseKey/pages/:page/summary/check-status',
   summary: 'What deleting (Y) or restoring (N) rows would do; changes nothing',
+  whileViewing: true,
   access: ['EDIT.CASE'],
   params: PageParams,
   body: Type.Object({ rowNos: RowNos, status: OneOf('Y', 'N') }),

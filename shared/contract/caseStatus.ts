@@ -77,6 +77,7 @@ export const checkCasesStatus = defineCall({
   path: '/1.0/cases/status/:statusId',
   summary:
     'Tells for each of several cases whether the change of status can be made, and why not; changes nothing',
+  whileViewing: true,
   access: ['EDIT.CASE'],
   params: Type.Object({ statusId: StatusId }),
   body: Type.Object({
@@ -97,7 +98,9 @@ export const checkCasesStatus = defineCall({
         readiness: Type.Array(
           Type.Object({ receiver: Type.String(), errors: Type.Integer(), warnings: Type.Integer() }),
         ),
-        /** errors need a reason to override them */
+        /** where it is to be locked and can be */
+        openQuestions: Type.Integer(),
+        /** errors or open questions need a reason to override them */
         needsOverride: Type.Boolean(),
         refusal: Nullable(Refusal),
       }),

@@ -103,6 +103,7 @@ export const compareTyped = defineCall({
   path: '/1.1/cases/:caseKey/follow-up-values',
   summary:
     'What was typed into the duplicate check beside what a case says, before a follow-up of it is made',
+  whileViewing: true,
   access: ['EDIT.CASE'],
   params: CaseKey,
   body: Type.Object({ content: TypedContent }),

@@ -45,6 +45,7 @@ export const previewExactMatches = defineCall({
   path: '/1.0/coding/:menuId/exact-matches',
   summary:
     'Of the terms named, or else of the first 500 that the list holds, those without a code for which the dictionary has exactly one current entry with the same term; changes nothing',
+  whileViewing: true,
   access: ['EDIT.CASE'],
   params: Menu,
   query: Type.Object({ keyword, view }),

@@ -61,6 +61,7 @@ export const listDuplicates = defineCall({
   method: 'POST',
   path: '/1.1/cases/common/duplicate-list',
   summary: 'Cases that may be the same as one that is there, or as what was typed of one, with the evidence',
+  whileViewing: true,
   access: ['READ.CASE', 'EDIT.CASE'],
   body: Type.Object({
     /** an existing case; without it, `content` is checked */

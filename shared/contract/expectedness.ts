@@ -38,6 +38,7 @@ export const readExpectednessOfEdits = defineCall({
   method: 'POST',
   path: PATH,
   summary: 'The same for a case with unsaved edits',
+  whileViewing: true,
   access: CASES,
   params,
   body: Type.Object({

@@ -46,6 +46,7 @@ export const writeNarrativeOfEdits = defineCall({
   method: 'POST',
   path: PATH,
   summary: 'The text that a template, or an earlier version of it, writes about a case with unsaved edits',
+  whileViewing: true,
   access: CASES,
   params: NarrativeParams,
   body: Type.Object({

@@ -38,6 +38,7 @@ export const readTerms = defineCall({
   method: 'POST',
   path: '/1.0/report-terms',
   summary: 'Terms of dictionary codes, in the language of a report',
+  whileViewing: true,
   access: ['READ.CASE', 'EDIT.CASE'],
   query: Type.Object({ language: Language }),
   body: Type.Object({
@@ -60,6 +61,7 @@ export const readMessageLines = defineCall({
   path: '/1.0/cases/:caseKey/message-lines',
   summary:
     'The E2B(R3) message that a content of the case would be, line by line; nothing is stored or recorded',
+  whileViewing: true,
   access: ['READ.CASE', 'EDIT.CASE'],
   params: Type.Object({ caseKey: Type.Integer() }),
   body: Type.Object({ values: Type.Array(CaseValue), rows: Type.Array(CaseRow) }),

@@ -23,12 +23,15 @@ export const CaseNumberSetting = Type.Object({
  * How cases are edited, by setting; the first choice is the product's default.
  * `leavePage`: what becomes of unsaved edits when their page is left. `newCase`: is a case that is added on the screen
  * filled with the initial values of its items? `readiness`: what do errors mean to a review or a lock: nothing, a reason to
- * override them, or that it is refused?
+ * override them, or that it is refused? `openQuestions`: what do open questions mean to a lock? `sending`: is a batch signed
+ * when it is sent?
  */
 export const EDITING_CHOICES = {
   leavePage: ['ask', 'keep'],
   newCase: ['empty', 'prefilled'],
   readiness: ['show', 'override', 'block'],
+  openQuestions: ['show', 'override', 'block'],
+  sending: ['confirm', 'sign'],
 } as const;
 export type EditingSettingName = keyof typeof EDITING_CHOICES;
 export const EDITING_SETTINGS = Object.keys(EDITING_CHOICES) as EditingSettingName[];
@@ -41,6 +44,8 @@ export const EditingSetting = Type.Object({
   leavePage: LeavePage,
   newCase: OneOf(...EDITING_CHOICES.newCase),
   readiness: ReadinessSetting,
+  openQuestions: ReadinessSetting,
+  sending: OneOf(...EDITING_CHOICES.sending),
 });
 
 /** Entries of the addresses that reports may be mailed to. */

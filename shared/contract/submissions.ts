@@ -5,6 +5,7 @@ import { MANUAL_STATUSES } from '../submission/delayed.ts';
 import { REPORT_KINDS } from '../submission/kindOfReport.ts';
 import { PRETEND_ANSWERS } from '../submission/pretendAnswers.ts';
 import { defineCall } from './call.ts';
+import { Signature } from './caseStatus.ts';
 import { Finding, LocalisedText, Nullable, OneOf } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
 
@@ -148,6 +149,8 @@ export const readSubmission = defineCall({
     manualStatus: Nullable(OneOf(...MANUAL_STATUSES)),
     /** the user has to say whether the file was handed over */
     awaitsPerson: Type.Boolean(),
+    /** the sponsor has batches signed when they are sent */
+    isSigned: Type.Boolean(),
     /** events that the state takes */
     takes: Type.Array(Type.String()),
     fault: Nullable(Type.String()),
@@ -230,7 +233,12 @@ export const cancelSubmission = defineCall({
 });
 export const confirmSubmission = defineCall({
   ...command('confirm', 'Sends the frozen batch; the number of cases is that of the dialog'),
-  body: Type.Object({ comments: Comment, cases: Type.Integer({ minimum: 1 }) }),
+  body: Type.Object({
+    comments: Comment,
+    cases: Type.Integer({ minimum: 1 }),
+    /** where the sponsor has batches signed */
+    signature: Type.Optional(Signature),
+  }),
 });
 export const noteHandOver = defineCall({
   ...command('hand-over', 'Says whether the receiver got a file of which the product does not know'),

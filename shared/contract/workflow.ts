@@ -186,6 +186,7 @@ export const validateBatchWorkflow = defineCall({
   path: '/1.0/cases/batch-workflow/validation',
   summary:
     'Tells for each case whether it can be led on, to the step and owner if these are named; changes nothing',
+  whileViewing: true,
   access: ['READ.CASE_WORKFLOW'],
   body: Type.Object({
     caseKeys: CaseKeys,

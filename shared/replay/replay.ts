@@ -34,10 +34,15 @@ interface Version {
 
 /** Actions that set the value of an item. */
 const VALUE_ACTIONS = new Set(['add', 'change', 'clear', 'import']);
+/** Actions at an item that leave the case as it is. */
+export const REMARKS: readonly string[] = ['codeReviewed', 'question'];
 /** A version leaves the others and continues in a chain of its own. */
 const LEAVES = 'disconnect';
 
 const isOfRow = ({ action }: RecordedEntry): boolean => action.startsWith('row');
+
+/** Whether an entry is about an item without changing it, its author or its version. */
+export const isRemark = ({ action }: { action: string }): boolean => REMARKS.includes(action);
 
 export interface Replay {
   /** Applies the next save of the chain, in order. */

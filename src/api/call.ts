@@ -1,8 +1,15 @@
 /** The one way from the browser to the server. */
-import { CATALOGUE_VERSION, REQUEST_ID, type Call, type DataOf } from '../../shared/contract/call.ts';
+import {
+  ACCESS_VERSION,
+  CATALOGUE_VERSION,
+  REQUEST_ID,
+  type Call,
+  type DataOf,
+} from '../../shared/contract/call.ts';
 import { noteServerTime } from '../clock/index.ts';
 import { CallFailure, EXPIRED, NO_CONNECTION } from './callFailure.ts';
 import { currentToken } from './credentials.ts';
+import { noteAccessVersion } from './accessVersion.ts';
 import { noteCatalogueVersion } from './catalogueVersion.ts';
 import { noteHead, noteReach } from './reachability.ts';
 import { reportError } from './reportError.ts';
@@ -57,6 +64,7 @@ export async function send(definition: Call, input: LooseInput): Promise<Respons
     });
     noteServerTime(response.headers.get('date'), requestedAt);
     noteCatalogueVersion(response.headers.get(CATALOGUE_VERSION));
+    noteAccessVersion(response.headers.get(ACCESS_VERSION));
     noteHead(response.status, response.headers.get('content-type'));
     return response;
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The browser's door to the server. */
 export { call } from './call.ts';
+export { onAccessVersion } from './accessVersion.ts';
 export { catalogueVersion, onCatalogueVersion } from './catalogueVersion.ts';
 export { CallFailure, BAD_ANSWER, EXPIRED, NO_CONNECTION, NO_PRIVILEGE } from './callFailure.ts';
 export { onSessionExpired, setSessionParams, setToken } from './credentials.ts';

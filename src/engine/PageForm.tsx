@@ -30,6 +30,8 @@ export interface PageFormProps {
   findings?: readonly Finding[];
   /** other users who are at an item of the page, or have changed one since it was read */
   people?: readonly PersonMark[];
+  /** where questions are that are not closed */
+  questions?: readonly ItemAddress[];
   /**
    * Brought into view and focused, with its rows and sections opened; again with each new object. `first` is the first
    * field that can be filled in.
@@ -39,6 +41,7 @@ export interface PageFormProps {
 
 const NO_FINDINGS: readonly Finding[] = [];
 const NO_PEOPLE: readonly PersonMark[] = [];
+const NO_QUESTIONS: readonly ItemAddress[] = [];
 
 /** A page of the catalogue as a form over a session. Typing renders the one field it happens in. */
 export const PageForm = (props: PageFormProps) => (
@@ -50,7 +53,13 @@ export const PageForm = (props: PageFormProps) => (
 /** The root of every form over a session: it provides values and findings, keys, menu and help. */
 export function FormRoot({ children, ...props }: PageFormProps & { children: ReactNode }) {
   const { session, catalogue, page, language, appendix, services, readOnly } = props;
-  const { people = NO_PEOPLE, findings = NO_FINDINGS, focusAddress = null, unblind = true } = props;
+  const {
+    people = NO_PEOPLE,
+    questions = NO_QUESTIONS,
+    findings = NO_FINDINGS,
+    focusAddress = null,
+    unblind = true,
+  } = props;
   const { t } = useTranslation(['engine', 'explain', 'keys', 'matrix', 'paste']);
   const form = useMemo(() => createFormState(session.store, catalogue), [session, catalogue]);
   const conditions = useMemo(() => createConditions(session, catalogue), [session, catalogue]);
@@ -86,6 +95,7 @@ export function FormRoot({ children, ...props }: PageFormProps & { children: Rea
 
   useEffect(() => form.setFindings(findings), [form, findings]);
   useEffect(() => form.setPeople(people), [form, people]);
+  useEffect(() => form.setQuestions(questions), [form, questions]);
   useEffect(
     () =>
       session.subscribeCleared((cleared) => {

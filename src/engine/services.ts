@@ -4,7 +4,8 @@
  */
 import type { Atom } from 'jotai';
 import type { ChosenMaster, OverwrittenItem } from '../../shared/records/masterFill.ts';
-import type { CodeShown, LocalizedText } from '../../schemas/compile/sources.types.ts';
+import type { ChosenRecord } from '../../shared/records/chosenRecords.ts';
+import type { Choosable, CodeShown, LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { ItemAddress, RowPath } from '../../shared/case/itemAddress.ts';
 import type { ItemProperties } from '../../shared/case/itemValue.ts';
 import type { Code } from '../../shared/entry/codeSearch.ts';
@@ -92,6 +93,8 @@ export interface EngineServices {
   showEntry?: (request: EntryRequest) => Promise<boolean>;
   /** Lets the user choose a record of a kind; null when closed. Absent without records. */
   choose?: (kind: string) => Promise<ChosenMaster | null>;
+  /** Lets several records be chosen; null when closed. Absent without records. */
+  chooseSeveral?: (of: Choosable, chosen: readonly ChosenRecord[]) => Promise<ChosenRecord[] | null>;
   /** Shows what a chosen record would overwrite; false: the user keeps it. Absent: nobody is asked. */
   confirmOverwrite?: (name: string, overwritten: readonly OverwrittenItem[]) => Promise<boolean>;
   /** The term behind a stored code, or null where the dictionary does not have it. */
@@ -104,6 +107,8 @@ export interface EngineServices {
   download(address: ItemAddress, properties: ItemProperties): Promise<void>;
   /** Opens the history of an item. */
   showAudit(address: ItemAddress): void;
+  /** Shows the questions at an item, and asks another one; absent where no case is open. */
+  askQuestion?: (address: ItemAddress) => void;
   /** Further actions of an item; called whenever its menu opens. `readOnly`: its value may not be changed. */
   itemActions?: (address: ItemAddress, session: PageSession, readOnly: boolean) => readonly ItemAction[];
   /** in the store of the session: changes when `itemActions` offers something else */

@@ -29,6 +29,8 @@ import { failureText } from '../feedback/showFailure.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { SponsorSwitch } from './sponsor/SponsorSwitch.tsx';
 import { discardChanges, leaveWithoutAsking } from '../app-context/unsavedChanges.ts';
+import { useFreshAccess } from './useFreshAccess.ts';
+import { ViewBanner } from './view-as/ViewBanner.tsx';
 import { useDialogFocus } from './useDialogFocus.ts';
 import { useRouteFocus } from './useRouteFocus.ts';
 import { useSessionOfRoute } from './sponsor/useSessionOfRoute.ts';
@@ -56,6 +58,7 @@ export function MainLayout() {
   useAnswersInLanguage(context.language);
   useRouteFocus(t(`pages:titles.${route?.title ?? 'notFound'}`), pathname, content);
   useDialogFocus();
+  useFreshAccess();
   useOwnJournal(session.userKey);
   return (
     <LeaveGuard>
@@ -65,6 +68,7 @@ export function MainLayout() {
           <Header onLogOut={logOut} onSwitchSponsor={() => setSwitching(true)} />
           <LoadingBar />
           <ConnectionBanner />
+          <ViewBanner />
           <div className={classes.body}>
             <SideMenu menus={menusOf(session, context)} active={route?.depth1 ?? ''} />
             <main id="content" ref={content} tabIndex={-1} className={classes.content}>

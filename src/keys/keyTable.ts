@@ -13,6 +13,7 @@ export const KEYS = [
   { id: 'openList', chords: ['F4'], scope: 'field' },
   { id: 'undoItem', chords: ['Alt+U'], scope: 'field' },
   { id: 'itemMenu', chords: ['F2', 'Alt+M'], scope: 'field' },
+  { id: 'askQuestion', chords: ['Alt+Q'], scope: 'field' },
   { id: 'help', chords: ['F1'], scope: 'field' },
 
   { id: 'previousRow', chords: ['Alt+ArrowUp'], scope: 'row' },

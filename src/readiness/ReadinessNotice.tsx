@@ -13,18 +13,23 @@ interface ReadinessNoticeProps {
   readiness: readonly ReceiverReadiness[];
   /** the case cannot go on with errors */
   isBlocked: boolean;
+  /** open questions that a lock is about; left out: they do not matter */
+  questions?: { open: number; isBlocked: boolean };
 }
 
-export function ReadinessNotice({ readiness, isBlocked }: ReadinessNoticeProps) {
+export function ReadinessNotice({ readiness, isBlocked, questions }: ReadinessNoticeProps) {
   const { t } = useTranslation('findings');
   const hasErrors = readiness.some(({ errors }) => errors > 0);
   const hasWarnings = readiness.some(({ warnings }) => warnings > 0);
+  const open = questions?.open ?? 0;
   return (
-    <Notice tone={hasErrors ? 'error' : hasWarnings ? 'warning' : 'success'}>
+    <Notice tone={hasErrors ? 'error' : hasWarnings || open > 0 ? 'warning' : 'success'}>
       {readiness.map((one) => (
         <div key={one.receiver}>{readinessText(t, one)}</div>
       ))}
       {hasErrors && isBlocked && <div>{t('readiness.blocked')}</div>}
+      {open > 0 && <div>{t('readiness.questions', { count: open })}</div>}
+      {open > 0 && questions?.isBlocked && <div>{t('readiness.questionsBlock')}</div>}
     </Notice>
   );
 }

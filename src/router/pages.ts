@@ -60,6 +60,8 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
     CaseInfoSenderDetail: recordDetail,
     CaseInfoStudyList: recordList,
     CaseInfoStudyDetail: recordDetail,
+    AdminUserList: recordList,
+    AdminUserDetail: recordDetail,
     CaseInfoNarrativeList: recordList,
     CaseInfoNarrativeDetail: recordDetail,
   },
@@ -79,6 +81,10 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
   },
   warnings: {
     CaseWarning: () => import('../areas/warnings/WarningsPage.tsx').then(({ WarningsPage }) => WarningsPage),
+  },
+  questions: {
+    QuestionList: () =>
+      import('../areas/questions/QuestionsPage.tsx').then(({ QuestionsPage }) => QuestionsPage),
   },
   'email-logs': {
     CaseEmailLog: () =>

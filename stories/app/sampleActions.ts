@@ -42,6 +42,7 @@ export const checkedCases = (caseKeys: readonly number[], goesOn: boolean): Chec
       goesOn && at !== 1
         ? [{ receiver: 'FDA', errors: at === caseKeys.length - 1 ? 5 : 0, warnings: 2 }]
         : [],
+    openQuestions: 0,
     needsOverride: goesOn && at === caseKeys.length - 1,
     refusal: at === 1 ? LOCKED : null,
   }));

@@ -83,6 +83,7 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
         saved: 'Y' as const,
       })),
     })),
+    fake(contract.readCaseQuestions, () => ({ listInfo: [] })),
     fake(contract.readCaseHeader, () => {
       const { readOnly, readOnlyDetail } = samplePage(catalogue, catalogue.pageOrder[0] ?? '', 0, status);
       return {
@@ -133,6 +134,7 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
         },
       ],
       readiness: 'show' as const,
+      questions: { open: 0, setting: 'show' as const },
       status,
     })),
     fake(contract.listCaseMasters, () => ({ listInfo: [] })),

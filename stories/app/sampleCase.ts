@@ -28,6 +28,8 @@ export const sampleSession = (appendix: string, minutes = SESSION_MINUTES): Stat
   privList: PRIVILEGES.map((privId) => ({ privId })),
   systemAdmin: false,
   takesPart: true,
+  accessVersion: '1.sample',
+  viewing: null,
   caseNo: '{ID}-{YYYY}-{SEQ:5}',
   email: 'kim.editor@example.com',
   realmId: null,

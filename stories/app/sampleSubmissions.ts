@@ -41,6 +41,7 @@ export const READY_BATCH: SampleBatch = {
   delayed: false,
   manualStatus: null,
   awaitsPerson: false,
+  isSigned: false,
   takes: ['cancel', 'case.removed', 'check', 'confirm'],
   fault: null,
   nextTryAt: null,

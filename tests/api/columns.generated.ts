@@ -47,7 +47,7 @@ export interface Columns {
     user_id: string;
     name: string;
     email: string | null;
-    password_hash: string;
+    password_hash: string | null;
     password_changed_at: Date;
     active: boolean;
     is_system_admin: boolean;
@@ -203,6 +203,33 @@ export interface Columns {
     rows: Json;
     row_group: string | null;
     row_by: string;
+  };
+  case_question: {
+    sponsor_key: number;
+    question_key: number;
+    root_case_key: number;
+    item_id: string;
+    row_no: number;
+    row_no2: number;
+    row_no3: number;
+    page: string;
+    page_row: number;
+    place: Json;
+    addressee: number | null;
+    due: string | null;
+    state: string;
+    asker: number;
+    changed_at: Date;
+  };
+  case_question_step: {
+    sponsor_key: number;
+    question_key: number;
+    step_no: number;
+    type: string;
+    text: string;
+    at: Date;
+    user_key: number;
+    user_name: string;
   };
   case_receiver: {
     sponsor_key: number;
@@ -771,6 +798,9 @@ export interface Columns {
     session_id: string;
     last_seen_at: Date;
     signed_in_by: string;
+    view_role_id: number | null;
+    view_user_key: number | null;
+    view_since: Date | null;
   };
   session_sso: {
     token_hash: Buffer;
@@ -1034,6 +1064,10 @@ export interface Columns {
     default_appendix: string | null;
     last_used_at: Date | null;
     last_sender_key: number | null;
+    start_on: Date | null;
+    end_on: Date | null;
+    locked_at: Date | null;
+    since: Date;
   };
   user_study: {
     sponsor_key: number;

@@ -21,4 +21,4 @@ export const putEditing = (
   });
 
 /** What the product does by default; the demo has settings of its own. */
-export const PRODUCT_EDITING = { newCase: 'empty', readiness: 'show' } as const;
+export const PRODUCT_EDITING = { newCase: 'empty', readiness: 'show', openQuestions: 'show' } as const;

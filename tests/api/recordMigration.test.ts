@@ -1,4 +1,4 @@
-/** Senders and studies that are older than record kinds. */
+/** Senders, studies and users that are older than record kinds. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate, readMigrations } from '../../server/storage/migrate.ts';
 import { demoDatabase, type ServerData } from '../demoData.ts';
@@ -59,6 +59,19 @@ it('become records with the same keys, and the next ones have further keys', asy
       record_key: 2,
       name: 'OLD-1',
       columns: { STD_SPN_NO: ['OLD-1'], STD_NAME: ['An older study'], STD_TYPE: ['1'] },
+      del_flag: 'N',
+    },
+    {
+      kind: 'user',
+      record_key: 1,
+      name: 'Old user',
+      columns: {
+        USER_NAME: ['Old user'],
+        USER_ID: ['old.user'],
+        USER_UNBLIND: ['false'],
+        USER_SENDERS: ['Basel'],
+        USER_STUDIES: ['OLD-1'],
+      },
       del_flag: 'N',
     },
   ]);

@@ -168,7 +168,8 @@ describe('a record', () => {
 
 describe('every kind that schema files describe', () => {
   it('is added, read, listed, offered and audited by the same calls', async () => {
-    const kinds = Object.values(world.server.deps.catalogue.whole.records);
+    const all = Object.values(world.server.deps.catalogue.whole.records);
+    const kinds = all.filter(({ privilege }) => privilege === 'CASE_INFO');
     expect(kinds.map(({ kind }) => kind)).toEqual([
       'narrative',
       'product',

@@ -168,6 +168,7 @@ const REQUESTS = {
   tabId: 'a'.repeat(32),
   reportId: 'XML',
   saveNo: 1,
+  questionKey: 1,
   roleId: ADMINISTRATOR,
 };
 const ROUTING = { workflowInfo: { workflowKey: 'REVIEW', roleId: null, userKey: null }, comments: 'Test' };
@@ -176,6 +177,9 @@ const FORM = { page: 'DM' };
 const ROWS = { rowNos: [1], status: 'Y', reason: 'Test', retrievedAt: LATER };
 const SAVE = { reason: 'Test', retrievedAt: LATER, changes: [itemValue('G.k.2.2', [1], 'Another')] };
 const MORE: Record<string, { params?: object; query?: Record<string, unknown>; body?: unknown }> = {
+  askQuestion: {
+    body: { itemId: 'D.1', rowNo: 0, rowNo2: 0, rowNo3: 0, text: 'Which?', addressee: null, dueDays: null },
+  },
   addRows: {
     body: {
       reason: 'Test',
@@ -183,6 +187,7 @@ const MORE: Record<string, { params?: object; query?: Record<string, unknown>; b
     },
   },
   announcePresence: { body: { page: null, rowNo: null, item: null, editing: false, since: null } },
+  changeQuestion: { body: { event: 'answer', text: 'This', changedAt: LATER } },
   checkRowStatus: { body: { rowNos: [1], status: 'Y' } },
   compareTyped: { body: { content: { values: [], rows: [] } } },
   compareSides: { body: { older: FIRST, newer: FIRST } },
@@ -192,6 +197,7 @@ const MORE: Record<string, { params?: object; query?: Record<string, unknown>; b
   readItemAudit: { query: { itemId: 'D.1' } },
   readMessageLines: { body: { values: [], rows: [] } },
   readPage: { params: FORM },
+  readQuestionPeople: { query: { itemId: 'D.1' } },
   readRowFile: { params: { page: 'LR' }, query: { itemId: 'C.4.r.2' } },
   routeCase: { body: { ...ROUTING, retrievedAt: LATER } },
   saveCasePages: {

@@ -16,7 +16,7 @@ import type { DataOf } from '../../shared/contract/call.ts';
 import type { Acknowledgement } from '../../shared/submission/acknowledgement.types.ts';
 import { writeAcknowledgement } from '../../shared/submission/writeAcknowledgement.ts';
 import { sponsorFolder } from '../../server/submissions/transports/folderTransport.ts';
-import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { itemValue, LATER, type SIGNATURE, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { eventually } from './harness.ts';
 
 /** Demo cases for tests of due reports. */
@@ -37,7 +37,11 @@ export interface SubmissionWorld extends CaseWorld {
   until: (batchKey: number, holds: (batch: Batch) => boolean) => Promise<Batch>;
   /** checked, with a reason for each warning */
   ready: (caseKeys: readonly number[], more?: Record<string, unknown>) => Promise<Batch>;
-  confirm: (batch: Pick<Batch, 'batchKey' | 'messages'>, comments?: string) => ReturnType<typeof confirmWith>;
+  confirm: (
+    batch: Pick<Batch, 'batchKey' | 'messages'>,
+    comments?: string,
+    signature?: typeof SIGNATURE,
+  ) => ReturnType<typeof confirmWith>;
   /** sent by the folder, without an answer */
   sent: (caseKeys: readonly number[], more?: Record<string, unknown>) => Promise<Batch>;
   /** puts an acknowledgement into the folder */
@@ -47,10 +51,14 @@ export interface SubmissionWorld extends CaseWorld {
   folder: string;
 }
 
-const confirmWith = (world: CaseWorld, batchKey: number, cases: number, comments: string) =>
+const confirmWith = (
+  world: CaseWorld,
+  batchKey: number,
+  body: { cases: number; comments: string; signature?: typeof SIGNATURE },
+) =>
   world.server.call(confirmSubmission, {
     params: { batchKey },
-    body: { comments, cases },
+    body,
     token: world.second,
   });
 
@@ -130,8 +138,11 @@ export async function startSubmissionWorld(env: Record<string, string> = {}): Pr
       });
     return batch;
   };
-  const confirm: SubmissionWorld['confirm'] = ({ batchKey, messages }, comments = '') =>
-    confirmWith(world, batchKey, messages.length, comments);
+  const confirm: SubmissionWorld['confirm'] = (
+    { batchKey, messages },
+    comments = '',
+    signature = undefined,
+  ) => confirmWith(world, batchKey, { cases: messages.length, comments, ...(signature && { signature }) });
   return {
     ...world,
     folder,

@@ -35,7 +35,8 @@ import { DELAYED_AFTER_MS } from '../../shared/submission/delayed.ts';
 import { writeAcknowledgement } from '../../shared/submission/writeAcknowledgement.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { eventually } from './harness.ts';
-import { itemValue, LATER } from './caseWorld.ts';
+import { itemValue, LATER, SIGNATURE } from './caseWorld.ts';
+import { putEditing } from './putEditing.ts';
 import {
   DUE_TO_EMA,
   PARTNER,
@@ -197,6 +198,26 @@ describe('sending by the folder', () => {
       problem: null,
     });
     expect((await world.confirm(ready)).status).toBe(409);
+  });
+
+  it('is signed where the sponsor has batches signed: each case has the signature in its audit trail', async () => {
+    await putEditing(world.server, { sending: 'sign' });
+    const caseKey = world.nextCase();
+    const ready = await world.ready([caseKey]);
+    expect(ready.isSigned).toBe(true);
+    expect(await world.confirm(ready)).toMatchObject({ status: 422, errCode: 'SIGNATURE_REQUIRED' });
+    const wrong = { ...SIGNATURE, password: 'not mine' };
+    expect(await world.confirm(ready, '', wrong)).toMatchObject({
+      status: 422,
+      errCode: 'WRONG_SIGNATURE_PASSWORD',
+    });
+    expect((await world.confirm(ready, '', SIGNATURE)).status).toBe(200);
+    await putEditing(world.server, { sending: 'confirm' });
+    const audit = await call(readCaseAudit, { params: { caseKey }, query: { rowCount: 20 } });
+    expect(audit.data.listInfo.find(({ action }) => action === 'submitted')).toMatchObject({
+      signed: SIGNATURE.meaning,
+    });
+    expect((await call(verifyCaseAudit, { params: { caseKey } })).data).toMatchObject({ problem: null });
   });
 
   it('is listed by batch and by case', async () => {

@@ -18,13 +18,14 @@ const SETTINGS: Record<string, string[]> = {
   precision: ['date'],
   futureAllowed: ['date'],
   dictionary: ['codedTerm'],
+  chooses: ['chosenRecords'],
   codeList: ['codeList', 'radio', 'codedTerm', 'readOnly'],
   notation: ['text', 'longText', 'codedTerm', 'readOnly'],
   maxLength: ['text', 'longText', 'number', 'codeList', 'radio', 'codedTerm', 'readOnly'],
 };
 
 /** Controls whose values cannot be computed. */
-const NOT_COMPUTED = ['attachment', 'rowReference'];
+const NOT_COMPUTED = ['attachment', 'chosenRecords', 'rowReference'];
 
 /** Filters that require values of these controls; the others search in the text. */
 const FILTERS: Record<string, string[]> = {

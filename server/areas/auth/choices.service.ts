@@ -2,6 +2,7 @@
 import { findSenders, findSponsorsOf } from '../../accounts/session.store.ts';
 import { NO_REGION, STANDARD } from '../../../shared/rules/receivers.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { unknownAppendix } from '../../problems.ts';
@@ -9,10 +10,10 @@ import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { putDefaultAppendix } from './auth.store.ts';
 
 /** What this module needs of the server. */
-type ChoicesWorld = CatalogueWorld & DatabaseWorld;
+type ChoicesWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 
-export async function sponsorsOf({ db }: ChoicesWorld, user: SessionUser) {
-  const sponsors = await findSponsorsOf(db, user.userKey);
+export async function sponsorsOf({ db, clock }: ChoicesWorld, user: SessionUser) {
+  const sponsors = await findSponsorsOf(db, user.userKey, clock.now());
   return {
     sponsorList: sponsors.map(({ sponsor_key, name }) => ({ sponsorKey: sponsor_key, sponsorName: name })),
     systemAdmin: user.systemAdmin,

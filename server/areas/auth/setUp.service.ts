@@ -6,7 +6,15 @@ import { PRIVILEGES } from '../../../shared/access/privileges.ts';
 import { addressAt } from '../../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import type { setUp } from '../../../shared/contract/auth.ts';
-import { hasAdministrator, insertRole, insertSponsor, insertUser } from '../../accounts/tenants.store.ts';
+import { addUser } from '../../accounts/inviteUser.ts';
+import { hashPassword } from '../../accounts/passwords.ts';
+import { putPasswordHash } from '../../accounts/passwordToken.store.ts';
+import {
+  hasAdministrator,
+  insertRole,
+  insertSponsor,
+  makeSystemAdmin,
+} from '../../accounts/tenants.store.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { hashOf, newToken } from '../../http/session.ts';
 import { addRecordWith } from '../../records/newRecord.ts';
@@ -99,14 +107,19 @@ export async function setUpFirst(deps: SetUpWorld & RecordWorld, token: string, 
       name: 'Administrator',
       privileges: PRIVILEGES,
     });
-    const userKey = await insertUser(trx, sponsorKey, {
-      userId: first.userId,
-      name: first.userName,
-      password: first.password,
-      systemAdmin: true,
+    const { userId, userName, password } = first;
+    const author = { user: { userKey: null, userId, userName }, reason: 'Initial Data', requestId: '' };
+    const userKey = await addUser(trx, deps, author, {
+      sponsorKey,
+      userId,
+      name: userName,
+      mail: null,
+      roleIds: [ADMINISTRATOR_ROLE],
       unblind: true,
-      roleId: ADMINISTRATOR_ROLE,
+      language: 'en',
     });
+    await putPasswordHash(trx, userKey, await hashPassword(password), clock.now());
+    await makeSystemAdmin(trx, userKey);
     await addFirstSender(trx, deps, sponsorKey, { ...first, userKey });
     await trx
       .updateTable('set_up_token')

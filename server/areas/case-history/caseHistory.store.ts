@@ -1,5 +1,6 @@
 /** Queries on the history of a case. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
+import { REMARKS } from '../../../shared/replay/replay.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { Chain } from '../../audit/auditEntry.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -70,6 +71,7 @@ export async function findLastEntry(
     .where('e.row_no2', '=', rowNo2)
     .where('e.row_no3', '=', rowNo3)
     .where('s.case_key', 'in', caseKeys)
+    .where('e.action', 'not in', REMARKS)
     .orderBy('e.save_no', 'desc')
     .orderBy('e.entry_no', 'desc')
     .limit(1)

@@ -47,9 +47,14 @@ export function caseInfoRoutes(app: FastifyInstance): void {
     recordOptions(deps, user, params.kind, query),
   );
   recordLists(app);
-  mount(app, readRecord, ({ deps, user, params }) => readRecordPage(deps, user, params));
+  mount(app, readRecord, ({ deps, user, params }) =>
+    readRecordPage(deps, user, kindOf(deps, params.kind), params),
+  );
   mount(app, saveRecord, (call) =>
-    saveRecordPage(call.deps, authorOf(call), { ...call.params, ...call.body }),
+    saveRecordPage(call.deps, authorOf(call), kindOf(call.deps, call.params.kind), {
+      ...call.params,
+      ...call.body,
+    }),
   );
   mount(app, changeRecordLife, (call) =>
     changeLife(call.deps, authorOf(call), { ...call.params, ...call.body }),
@@ -63,11 +68,11 @@ export function caseInfoRoutes(app: FastifyInstance): void {
   );
   mount(app, readRecordUses, ({ deps, user, params }) => usesOfRecord(deps, user, params));
   mount(app, readRecordItemAudit, ({ deps, params, query, ...reader }) =>
-    readItemHistory(deps, reader, params, query),
+    readItemHistory(deps, reader, kindOf(deps, params.kind), params.recordKey, query),
   );
 }
 
-const authorOf = ({
+export const authorOf = ({
   user,
   language,
   request,
@@ -80,7 +85,7 @@ const authorOf = ({
 /** The list of each kind under its menu, and the audit trail of a record. */
 function recordLists(app: FastifyInstance): void {
   const { catalogue } = app.deps;
-  const kinds = Object.values(catalogue.whole.records);
+  const kinds = Object.values(catalogue.whole.records).filter(({ privilege }) => privilege === 'CASE_INFO');
   for (const { kind, menuId } of kinds)
     app.lists.set(menuId, { source: listOf({ catalogue }, kind), access: listRecords.access });
   mount(app, listRecords, ({ params, ...call }) =>

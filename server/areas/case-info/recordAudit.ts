@@ -7,7 +7,10 @@ import { findEntries } from '../../audit/readAudit.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
-import type { ListSource } from '../../lists/listSource.ts';
+import type { ListReading, ListSource } from '../../lists/listSource.ts';
+import { recordNotFound } from '../../problems.ts';
+import { userKindOf } from '../../accounts/inviteUser.ts';
+import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import { readAs } from '../../lists/readAs.ts';
 import { catalogueOfKind, findVisibleRecord, kindOf } from '../../records/recordAccess.ts';
 import { recordWords } from '../../records/recordWords.ts';
@@ -18,10 +21,10 @@ import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 export function readItemHistory(
   deps: CatalogueWorld & DatabaseWorld,
   reader: { user: SessionUser; language: Language },
-  { kind: name, recordKey }: { kind: string; recordKey: number },
+  kind: RecordKind,
+  recordKey: number,
   address: QueryOf<typeof readRecordItemAudit>,
 ): Promise<DataOf<typeof readRecordItemAudit>> {
-  const kind = kindOf(deps, name);
   return readInSponsor(deps.db, reader.user.sponsorKey, async (trx) => {
     const record = await findVisibleRecord(trx, reader.user, kind, recordKey);
     const found = await findEntries(trx, { ...recordChain(refOf(record)), address });
@@ -32,28 +35,39 @@ export function readItemHistory(
   });
 }
 
-const list = auditList({
-  menuId: 'MU-CI-AT',
-  chainOf: async (trx, { user, catalogue, kind: name = '', of = 0 }) => {
-    const kind = kindOf({ catalogue }, name);
-    return recordChain(refOf(await findVisibleRecord(trx, user, kind, of)));
-  },
-  wordsOf: async (trx, { catalogue, language }, named) => {
-    const versions = new Set(named.map(({ catalogue_version }) => catalogue_version));
-    const labels = await labelsOf(trx, catalogue.whole, versions);
-    return named.map(({ item_id, catalogue_version }) => {
-      const words = labels.get(catalogue_version)?.[item_id] ?? recordWords(item_id);
-      return words?.[language] ?? item_id;
-    });
-  },
-});
+const byKind = ({ kind, catalogue }: Pick<ListReading, 'kind' | 'catalogue'>) =>
+  kind === undefined ? undefined : kindOf({ catalogue }, kind);
 
-/** Of the record that the reader names by kind and key; without a kind it has no rows. */
-export const recordAuditList: ListSource = {
-  ...list,
-  scopeTo: async (trx, reading) => {
-    if (reading.kind === undefined || !list.scopeTo) return list;
-    const kind = kindOf(reading, reading.kind);
-    return readAs(await list.scopeTo(trx, reading), catalogueOfKind(reading.catalogue, kind));
-  },
-};
+/** Of the record that the reader names by key; without a kind it has no rows. */
+function auditListOf(menuId: string, kindRead: (reading: ListReading) => RecordKind | undefined): ListSource {
+  const list = auditList({
+    menuId,
+    chainOf: async (trx, reading) => {
+      const kind = kindRead(reading);
+      if (!kind) throw recordNotFound('', reading.of ?? 0);
+      return recordChain(refOf(await findVisibleRecord(trx, reading.user, kind, reading.of ?? 0)));
+    },
+    wordsOf: async (trx, { catalogue, language }, named) => {
+      const versions = new Set(named.map(({ catalogue_version }) => catalogue_version));
+      const labels = await labelsOf(trx, catalogue.whole, versions);
+      return named.map(({ item_id, catalogue_version }) => {
+        const words = labels.get(catalogue_version)?.[item_id] ?? recordWords(item_id);
+        return words?.[language] ?? item_id;
+      });
+    },
+  });
+  return {
+    ...list,
+    scopeTo: async (trx, reading) => {
+      const kind = kindRead(reading);
+      if (!kind || reading.of === undefined || !list.scopeTo) return list;
+      return readAs(await list.scopeTo(trx, reading), catalogueOfKind(reading.catalogue, kind));
+    },
+  };
+}
+
+/** Of the record that the reader names by kind and key. */
+export const recordAuditList = auditListOf('MU-CI-AT', byKind);
+
+/** Of the user that the reader names. */
+export const userAuditList = auditListOf('MU-AD-US-AT', userKindOf);

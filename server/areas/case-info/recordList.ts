@@ -6,6 +6,7 @@ import { containsText } from '../../lists/filterSql.ts';
 import { searchEach } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
 import { limitOf } from '../../records/recordAccess.ts';
+import { USER_COLUMNS, USER_TABLES } from './userList.ts';
 
 const texts = (itemId: string) => sql`coalesce(r.columns -> ${itemId}::text, '[]')`;
 
@@ -43,6 +44,16 @@ const OWN: Readonly<Record<string, SourceColumn>> = {
   updatedBy: { value: sql`r.updated_by`, notNull: true },
 };
 
+/** Kinds whose lists show facts beside those of records: tables and columns. */
+const SUPPLIED: Readonly<
+  Record<string, { from: RawBuilder<unknown>; columns: Readonly<Record<string, SourceColumn>> }>
+> = { user: { from: USER_TABLES, columns: USER_COLUMNS } };
+
+const suppliedTo = ({ kind }: RecordKind): Readonly<Record<string, SourceColumn>> => ({
+  ...OWN,
+  ...SUPPLIED[kind]?.columns,
+});
+
 /** The kind as the sponsor of the reader has published it. */
 const inUse = ({ catalogue }: ListReading, { kind }: RecordKind): RecordKind | undefined =>
   catalogue.whole.records[kind];
@@ -50,7 +61,7 @@ const inUse = ({ catalogue }: ListReading, { kind }: RecordKind): RecordKind | u
 /** `kind`: as the product has it; items that a sponsor adds are columns, too. */
 export const recordList = (kind: RecordKind, described: readonly ListColumnSource[]): ListSource => ({
   menuId: kind.menuId,
-  from: sql`record r`,
+  from: SUPPLIED[kind.kind]?.from ?? sql`record r`,
   scope: (reading) => {
     const limit = limitOf(inUse(reading, kind) ?? kind, reading.user);
     return sql<boolean>`r.sponsor_key = ${reading.user.sponsorKey} and r.kind = ${kind.kind}
@@ -59,9 +70,11 @@ export const recordList = (kind: RecordKind, described: readonly ListColumnSourc
   key: sql`r.record_key`,
   name: kind.nameItem,
   columns: {
-    ...OWN,
+    ...suppliedTo(kind),
     ...Object.fromEntries(
-      described.filter(({ column }) => !OWN[column]).map((column) => [column.column, itemColumn(column)]),
+      described
+        .filter(({ column }) => !suppliedTo(kind)[column])
+        .map((column) => [column.column, itemColumn(column)]),
     ),
     [kind.nameItem]: { value: sql`r.name`, notNull: true },
   },
@@ -69,5 +82,5 @@ export const recordList = (kind: RecordKind, described: readonly ListColumnSourc
   search: searchEach((word) => containsText(sql`r.search`, word)),
   deleted: sql<boolean>`r.del_flag = 'Y'`,
   notDeleted: sql<boolean>`r.del_flag = 'N'`,
-  open: { path: ({ rowKey }) => `caseinfo/${kind.kind}/${rowKey}/detail` },
+  open: { path: ({ rowKey }) => `${kind.path}/${rowKey}/detail` },
 });

@@ -18,7 +18,6 @@ import type { ClockWorld } from '../../ports/clock.ts';
 import { noModifiedData, noPrivilege, pageNotFound } from '../../problems.ts';
 import {
   findVisibleRecord,
-  kindOf,
   limitOf,
   lockVisibleRecord,
   mayAdd,
@@ -32,6 +31,8 @@ import {
   type RecordRow,
 } from '../../records/record.store.ts';
 import { planRecordPage } from '../../records/planRecordPage.ts';
+import { withChosenNames } from '../../records/chosenNames.ts';
+import { applyRecord } from '../../records/consequences.ts';
 import { summaryOfRecord } from '../../records/recordSummary.ts';
 import { addRecord, refOf, storeRecord } from '../../records/saveRecord.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
@@ -45,7 +46,6 @@ export interface RecordAuthor {
 }
 
 interface PageRequest {
-  kind: string;
   /** 0: a new record */
   recordKey: number;
   page: string;
@@ -62,9 +62,9 @@ function pageOf({ catalogue: { pages } }: RecordKind, name: string): CataloguePa
 export function readRecordPage(
   deps: RecordsWorld,
   user: SessionUser,
+  kind: RecordKind,
   request: PageRequest,
 ): Promise<DataOf<typeof readRecord>> {
-  const kind = kindOf(deps, request.kind);
   const page = pageOf(kind, request.page);
   const { recordKey } = request;
   return readInSponsor(deps.db, user.sponsorKey, async (trx) => {
@@ -90,7 +90,7 @@ export function readRecordPage(
       retrievedAt: (found?.retrieved_at ?? deps.clock.now()).toISOString(),
       saved: found?.saved_pages.includes(page.page) ? 'Y' : 'N',
       life: { state: found?.state ?? 'active', deleted: found?.del_flag === 'Y' },
-      readOnly: found ? readOnlyReason(found, user) : mayAdd(kind, user) ? null : 'noPrivilege',
+      readOnly: found ? readOnlyReason(kind, found, user) : mayAdd(kind, user) ? null : 'noPrivilege',
       ...(found
         ? await findNeighbours(trx, found, limitOf(kind, user))
         : { previousKey: null, nextKey: null }),
@@ -105,10 +105,10 @@ export function readRecordPage(
 export function saveRecordPage(
   deps: RecordsWorld,
   author: RecordAuthor,
+  kind: RecordKind,
   { changes, rows = [], reason, retrievedAt, ...request }: PageRequest & BodyOf<typeof saveRecord>,
 ): Promise<DataOf<typeof saveRecord>> {
   const { user, language, requestId } = author;
-  const kind = kindOf(deps, request.kind);
   const { catalogue } = kind;
   const page = pageOf(kind, request.page);
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
@@ -117,11 +117,18 @@ export function saveRecordPage(
     const { found, change } = opened;
     const ref = refOf(found);
     const docs = await findRecordDocs(trx, ref);
+    const named = await withChosenNames(
+      trx,
+      catalogue,
+      { sponsorKey: user.sponsorKey, author: user },
+      changes,
+    );
+    throwRefused(named.refused, language);
     const plan = planRecordPage(deps, {
       kind,
       page,
       docs,
-      changes: { items: [...changes], rows: [...rows] },
+      changes: { items: named.changes, rows: [...rows] },
       retrievedAt: new Date(retrievedAt),
       change,
       unblind: user.unblind,
@@ -130,7 +137,10 @@ export function saveRecordPage(
     await throwStale(trx, plan.stale);
     if (plan.entries.length === 0) throw noModifiedData();
     const derived = await consequencesOfSave({ change, readDocs: async () => docs }, catalogue, [plan]);
-    throwRefused(await sameName(trx, kind, found, merged(docs, derived.docs)), language);
+    const stored = merged(docs, derived.docs);
+    const applied = { kind, ref, content: contentOf(stored), author: user, at: change.at };
+    throwRefused(await sameName(trx, kind, found, stored), language);
+    throwRefused(await applyRecord(trx, applied), language);
     await storeRecord(
       trx,
       deps,
@@ -170,7 +180,7 @@ async function openForSave(
     };
   }
   const found = await lockVisibleRecord(trx, user, kind, recordKey);
-  requireEditable(found, user);
+  requireEditable(kind, found, user);
   return { found, change: { at: changeTime(now, found.retrieved_at), by: user.userId } };
 }
 

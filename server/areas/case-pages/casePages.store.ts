@@ -1,5 +1,6 @@
 /** Queries of the case editor. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
+import { REMARKS } from '../../../shared/replay/replay.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import type { Trx } from '../../storage/database.ts';
 
@@ -57,6 +58,9 @@ export async function filesOfCase(
     .where('scope', '=', 'case')
     .where('scope_key', '=', root_case_key)
     .where('value', 'in', fileKeys)
+    // words of a user are no file: of questions, and of what is about the case as a whole
+    .where('page', '<>', '')
+    .where('action', 'not in', REMARKS)
     .execute();
   return new Set(found.map(({ value }) => value));
 }

@@ -12,7 +12,7 @@ import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { chainHead } from '../../audit/readAudit.ts';
-import { overriddenErrors } from '../../case-findings/caseReadiness.ts';
+import { overridden } from '../../case-findings/caseReadiness.ts';
 import { requireFreshStatus } from '../../cases/lifecycle/freshStatus.ts';
 import { changeTime, type CaseRecord } from '../../cases/record/case.store.ts';
 import {
@@ -44,8 +44,7 @@ export type UnsignedChange = Omit<StatusChange, 'signature'>;
 
 /**
  * Sets or clears one flag of a case. Throws 422 NO_MODIFIED_DATA if it is already so, 409 STATUS_CHANGED if the
- * status changed after `retrievedAt`, 409 STATUS_REFUSED if the chart has no such transition, 409 CASE_HAS_ERRORS and 422
- * OVERRIDE_REASON_REQUIRED by the sponsor's setting, 422 and 429 if a required signature is missing or wrong.
+ * status changed after `retrievedAt`, 409 STATUS_REFUSED if the chart has no such transition, what `overridden` throws, 422 and 429 if a required signature is missing or wrong.
  */
 export async function changeCaseStatus(
   deps: CaseStatusWorld,
@@ -94,7 +93,7 @@ export function applyStatus(
   const { statusId, status, reason, overrideReason } = change;
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const found = await lockVisibleCase(trx, user, caseKey);
-    const errors = await requireAllowed(trx, deps, caller, found, change);
+    const despite = await requireAllowed(trx, deps, caller, found, change);
     const at = changeTime(deps.clock.now(), found.retrieved_at);
     const chain = caseChain(sponsorKey, found.root_case_key);
     const head = meaning === null ? null : await chainHead(trx, chain);
@@ -117,7 +116,7 @@ export function applyStatus(
       },
       [
         caseEntry('status', status, statusId, before, signature),
-        ...(errors === null ? [] : [caseEntry('status', overrideReason ?? '', OVERRIDE, errors)]),
+        ...despite.map(({ what, found: before }) => caseEntry('status', overrideReason ?? '', what, before)),
       ],
     );
     if (signature) await insertSignature(trx, found, { ...signature, statusId, saveNo, user, at });
@@ -129,24 +128,21 @@ export function applyStatus(
   });
 }
 
-/** The errors that the change overrides, as text; null for none. */
+/** What the change overrides. */
 async function requireAllowed(
   trx: Trx,
   deps: CaseStatusWorld,
   caller: Caller,
   found: CaseRecord,
   change: UnsignedChange,
-): Promise<string | null> {
+): Promise<Awaited<ReturnType<typeof overridden>>> {
   const problem = problemOf(found, change, caller.user);
   if (found.latest && problem?.errCode !== ALREADY_SET)
     await requireFreshStatus(trx, found, change.retrievedAt, caller.language);
   if (problem) throw problem;
-  if (!needsSignature(change.statusId, change.status)) return null;
-  return overriddenErrors(trx, deps, caller, found, change.overrideReason);
+  if (!needsSignature(change.statusId, change.status)) return [];
+  return overridden(trx, deps, caller, found, change);
 }
-
-/** Subject of the audit entry on errors with which a case goes on: they, and why. */
-const OVERRIDE = 'ERRORS.OVERRIDE';
 
 const ALREADY_SET = noModifiedData().errCode;
 

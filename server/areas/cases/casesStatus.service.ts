@@ -2,7 +2,12 @@
 import type { BodyOf, checkCasesStatus, DataOf, setCasesStatus } from '../../../shared/contract/index.ts';
 import { needsSignature } from '../../../machines/case-status/caseStatus.machine.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { caseReadiness, judgeErrors, readinessSetting } from '../../case-findings/caseReadiness.ts';
+import {
+  caseReadiness,
+  judgeReadiness,
+  questionsOf,
+  readinessSettings,
+} from '../../case-findings/caseReadiness.ts';
 import { statusOf } from '../../cases/record/caseAccess.ts';
 import { keysInScope } from '../../cases/record/caseScope.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -27,7 +32,14 @@ type CasesStatusWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld
 type StatusRequest = BodyOf<typeof checkCasesStatus> & Pick<UnsignedChange, 'statusId'>;
 type Checked = DataOf<typeof checkCasesStatus>;
 /** The answer about a case that does not exist or is out of scope. */
-const UNKNOWN_CASE = { caseNo: null, status: null, distributed: false, readiness: [], needsOverride: false };
+const UNKNOWN_CASE = {
+  caseNo: null,
+  status: null,
+  distributed: false,
+  readiness: [],
+  openQuestions: 0,
+  needsOverride: false,
+};
 
 type Done = DataOf<typeof setCasesStatus>;
 
@@ -50,7 +62,7 @@ export function checkStatusOfCases(
       found.map(({ root_case_key }) => root_case_key),
     );
     const byKey = new Map(found.map((one) => [one.case_key, one]));
-    const setting = await readinessSetting(trx, user.sponsorKey);
+    const setting = await readinessSettings(trx, user.sponsorKey);
     const goesOn = needsSignature(statusId, status);
     const listInfo: Checked['listInfo'] = [];
     for (const caseKey of caseKeys) {
@@ -62,7 +74,8 @@ export function checkStatusOfCases(
       }
       const problem = problemOf(one, { statusId, status }, user);
       const readiness = goesOn && !problem ? await caseReadiness(trx, deps, caller, one) : [];
-      const { refusal, needsOverride } = judgeErrors(setting, readiness);
+      const questions = goesOn && !problem ? await questionsOf(trx, deps, user, one, statusId) : 0;
+      const { refusal, needsOverride } = judgeReadiness(setting, readiness, questions);
       const why = refusal ?? problem;
       listInfo.push({
         caseKey,
@@ -70,7 +83,8 @@ export function checkStatusOfCases(
         status: statusOf(one, language),
         distributed: distributed.has(one.root_case_key),
         readiness,
-        needsOverride,
+        openQuestions: questions,
+        needsOverride: needsOverride !== null,
         refusal: why && refusalOf(why, language),
       });
     }

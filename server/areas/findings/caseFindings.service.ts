@@ -5,7 +5,12 @@ import { findingsFor } from '../../../shared/rules/caseFindings.ts';
 import type { CaseFinding } from '../../../shared/rules/check.types.ts';
 import { receiversOf, STANDARD } from '../../../shared/rules/receivers.ts';
 import { rowName } from '../../../shared/rules/rowName.ts';
-import { concernedReceivers, countFindings, readinessSetting } from '../../case-findings/caseReadiness.ts';
+import {
+  concernedReceivers,
+  countFindings,
+  questionsOf,
+  readinessSettings,
+} from '../../case-findings/caseReadiness.ts';
 import { visibleFindings } from '../../case-findings/visibleFindings.ts';
 import { findVisibleCase, statusOf } from '../../cases/record/caseAccess.ts';
 import { caseWords } from '../../cases/record/caseWords.ts';
@@ -34,7 +39,7 @@ export async function readCaseReceivers(
   caseKey: number,
 ): Promise<DataOf<typeof readReceivers>> {
   const { language } = reader;
-  const { found, content, concerned, readiness } = await visibleCase(deps, reader, caseKey);
+  const { found, content, concerned, settings, questions } = await visibleCase(deps, reader, caseKey);
   const all = findingsOf(deps, reader.user, content);
   return {
     listInfo: receiversOf(deps.catalogue.whole).map(({ receiver, appendix }) => {
@@ -49,7 +54,8 @@ export async function readCaseReceivers(
         concerned: concerned.includes(receiver),
       };
     }),
-    readiness,
+    readiness: settings.readiness,
+    questions: { open: questions, setting: settings.openQuestions },
     status: statusOf(found, language),
   };
 }
@@ -78,7 +84,8 @@ const visibleCase = (deps: CaseFindingsWorld, { user, appendix }: Reader, caseKe
       found,
       content: await readCaseContent(trx, user.sponsorKey, caseKey),
       concerned: await concernedReceivers(trx, deps, found, appendix),
-      readiness: await readinessSetting(trx, user.sponsorKey),
+      settings: await readinessSettings(trx, user.sponsorKey),
+      questions: await questionsOf(trx, deps, user, found, 'LOCK'),
     };
   });
 

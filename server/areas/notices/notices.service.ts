@@ -50,7 +50,7 @@ export const openNotice = (
     const [found] = await findNotices(trx, reader, { noticeKey }, { limit: 1 });
     const neighbours = await findNeighbours(trx, reader, noticeKey);
     if (!found || !neighbours) throw notFound();
-    await markRead(trx, reader, noticeKey, deps.clock.now());
+    if (!user.view) await markRead(trx, reader, noticeKey, deps.clock.now());
     return {
       ...noticeOf(found, reader),
       previousKey: neighbours.previous_key,

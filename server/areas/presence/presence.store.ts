@@ -1,5 +1,6 @@
 /** Queries on who has a case open. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
+import { REMARKS } from '../../../shared/replay/replay.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { Trx } from '../../storage/database.ts';
 
@@ -113,5 +114,6 @@ export const findChanges = (
     .where('s.at', '>', reader.since)
     .where((where) => where.or([where('s.user_key', '<>', reader.userKey), where('s.user_key', 'is', null)]))
     .where('e.page', '=', reader.page)
+    .where('e.action', 'not in', REMARKS)
     .orderBy('s.save_no')
     .execute();

@@ -5,10 +5,13 @@ import type {
   giveWarningReasons,
   noteHandOver,
 } from '../../../shared/contract/index.ts';
+import { provenMeaning } from '../../accounts/signing.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
+import { chainHead } from '../../audit/readAudit.ts';
 import { lockVisibleCase } from '../../cases/record/caseAccess.ts';
+import { insertSignature } from '../../cases/record/signatures.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { submissionChanged, submissionRefused } from '../../problems.ts';
@@ -28,6 +31,7 @@ import { putReason } from '../../submissions/check.store.ts';
 import { findEarlier } from '../../submissions/earlier.store.ts';
 import { refreshCases } from '../../submissions/refreshCases.ts';
 import { appendRevision } from '../../submissions/revision.store.ts';
+import { isSigned, SUBMISSION } from '../../submissions/signing.ts';
 import { sendEvent, visibleBatch } from './submissionAccess.ts';
 import { findCasesOf } from './submissions.store.ts';
 
@@ -40,6 +44,7 @@ export type CommandWorld = AuditWorld &
 
 export interface Commander {
   user: SessionUser;
+  ip: string;
   requestId: string;
   batchKey: number;
 }
@@ -120,15 +125,17 @@ export const giveReasons = (
 
 /**
  * Sends the frozen bytes. Throws 409 SUBMISSION_CHANGED where a case is not as it was checked, and SUBMISSION_REFUSED while
- * an error or a warning without a reason is there.
+ * an error or a warning without a reason is there; where the sponsor has batches signed, what `provenMeaning` throws.
  */
-export const confirm = (
+export async function confirm(
   deps: CommandWorld,
   commander: Commander,
-  { comments, cases }: BodyOf<typeof confirmSubmission>,
-): Promise<void> =>
-  command(deps, commander, async ({ send, trx, batch, at }) => {
-    const { user } = commander;
+  { comments, cases, signature }: BodyOf<typeof confirmSubmission>,
+): Promise<void> {
+  const { user } = commander;
+  const needsSignature = await inSponsor(deps.db, user.sponsorKey, (trx) => isSigned(trx, user.sponsorKey));
+  const meaning = needsSignature ? await provenMeaning(deps, commander, signature) : null;
+  await command(deps, commander, async ({ send, trx, batch, at }) => {
     await requireUnchanged(trx, user, batch, cases);
     await send({ type: 'confirm' });
     await updateBatch(trx, batch, {
@@ -142,8 +149,9 @@ export const confirm = (
       at,
       user_name: user.userName,
     });
-    await auditSubmission(trx, deps, commander, batch, at);
+    await auditSubmission(trx, deps, commander, { batch, at, meaning });
   });
+}
 
 /** Locks the cases in order of their keys, so that two batches with one of them wait for each other. */
 async function requireUnchanged(trx: Trx, user: SessionUser, batch: Batch, cases: number): Promise<void> {
@@ -167,18 +175,27 @@ async function auditSubmission(
   trx: Trx,
   deps: CommandWorld,
   { user, requestId }: Commander,
-  batch: Batch,
-  at: Date,
+  { batch, at, meaning }: { batch: Batch; at: Date; meaning: string | null },
 ): Promise<void> {
-  for (const { case_key: caseKey, root_case_key: rootCaseKey, kind } of await findMessages(trx, batch)) {
+  for (const message of await findMessages(trx, batch)) {
+    const { case_key: caseKey, root_case_key: rootCaseKey, kind } = message;
     const catalogueVersion = deps.catalogue.whole.version;
     const save = { caseKey, at, user, page: '', reason: '', source: 'screen' as const, requestId };
-    await appendAudit(
-      trx,
-      deps,
-      { ...caseChain(batch.sponsor_key, rootCaseKey), ...save, catalogueVersion },
-      [caseEntry('submitted', `${batch.receiver} (${kind}, ${batch.batch_number})`)],
-    );
+    const chain = caseChain(batch.sponsor_key, rootCaseKey);
+    const head = meaning === null ? null : await chainHead(trx, chain);
+    const signature =
+      head && meaning !== null ? { meaning, signedSave: head.saveNo, signedHash: head.hash } : undefined;
+    const saveNo = await appendAudit(trx, deps, { ...chain, ...save, catalogueVersion }, [
+      caseEntry(
+        'submitted',
+        `${batch.receiver} (${kind}, ${batch.batch_number})`,
+        signature ? SUBMISSION : '',
+        null,
+        signature,
+      ),
+    ]);
+    if (signature)
+      await insertSignature(trx, message, { ...signature, statusId: SUBMISSION, saveNo, user, at });
   }
 }
 

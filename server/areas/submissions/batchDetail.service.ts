@@ -18,6 +18,7 @@ import { findProcess } from '../../processes/process.store.ts';
 import type { Process, ProcessChart } from '../../processes/process.types.ts';
 import { takenBy } from '../../processes/transition.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { isSigned } from '../../submissions/signing.ts';
 import { findAttempts, findEvents, type Batch } from '../../submissions/batch.store.ts';
 import { findFindings, type StoredFinding } from '../../submissions/check.store.ts';
 import { SUBMISSION_BATCH } from '../../submissions/submission.process.ts';
@@ -44,6 +45,7 @@ export const readBatch = (deps: DetailWorld, { user, language }: Reader, batchKe
     const events = await findEvents(trx, batch);
     return {
       ...factsOf(batch, deps.clock.now()),
+      isSigned: await isSigned(trx, batch.sponsor_key),
       ...progressOf(process),
       messages: cases.map((one) => ({
         seq: one.seq,
@@ -80,7 +82,10 @@ export const readBatch = (deps: DetailWorld, { user, language }: Reader, batchKe
     };
   });
 
-type Facts = Omit<Detail, 'messages' | 'attempts' | 'events' | 'takes' | 'awaitsPerson' | 'nextTryAt'>;
+type Facts = Omit<
+  Detail,
+  'isSigned' | 'messages' | 'attempts' | 'events' | 'takes' | 'awaitsPerson' | 'nextTryAt'
+>;
 
 const factsOf = (batch: Batch, now: Date): Facts => ({
   batchKey: batch.batch_key,

@@ -19,7 +19,7 @@ const by = ({
   user: SessionUser;
   request: FastifyRequest;
   params: { batchKey: number };
-}): commands.Commander => ({ user, requestId: request.id, batchKey: params.batchKey });
+}): commands.Commander => ({ user, ip: request.ip, requestId: request.id, batchKey: params.batchKey });
 
 export function submissionsRoutes(app: FastifyInstance): void {
   mountList(app, contract.listSubmissionCases, contract.exportSubmissionCases, submissionCaseList);

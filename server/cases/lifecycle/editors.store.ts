@@ -14,8 +14,11 @@ export async function findUserName(trx: Trx, userId: string): Promise<string> {
   return found?.name ?? userId;
 }
 
-/** Active users with a role of the sponsor that holds the privilege, with their scope, in the order of their names. */
-export const findUsersWith = (trx: Trx, sponsorKey: number, privilege: PrivilegeId) =>
+/**
+ * Active users with a role of the sponsor that holds one of the privileges, with their scope and whether they see blinded
+ * items, in the order of their names.
+ */
+export const findUsersWith = (trx: Trx, sponsorKey: number, privileges: readonly PrivilegeId[]) =>
   trx
     .selectFrom('app_user as u')
     .innerJoin('user_role as ur', 'ur.user_key', 'u.user_key')
@@ -25,11 +28,20 @@ export const findUsersWith = (trx: Trx, sponsorKey: number, privilege: Privilege
     .innerJoin('role_privilege as p', (join) =>
       join.onRef('p.sponsor_key', '=', 'r.sponsor_key').onRef('p.role_id', '=', 'r.role_id'),
     )
-    .select(['u.user_key', 'u.name', ...scopeColumns('ur.sponsor_key', 'u.user_key')])
+    .innerJoin('user_sponsor as us', (join) =>
+      join.onRef('us.sponsor_key', '=', 'ur.sponsor_key').onRef('us.user_key', '=', 'u.user_key'),
+    )
+    .select([
+      'u.user_key',
+      'u.name',
+      'u.email',
+      'us.unblind',
+      ...scopeColumns('ur.sponsor_key', 'u.user_key'),
+    ])
     .distinct()
     .where('ur.sponsor_key', '=', sponsorKey)
     .where('u.active', '=', true)
     .where('r.del_flag', '=', 'N')
-    .where('p.priv_id', '=', privilege)
+    .where('p.priv_id', 'in', privileges)
     .orderBy('u.name')
     .execute();

@@ -107,7 +107,7 @@ const whoMayRoute = async (trx: Trx, found: CaseRecord) =>
 
 /** Users with the privilege to edit who have the case in their scope, by name. */
 async function whoMayEdit(trx: Trx, newest: CaseRecord) {
-  const found = await findUsersWith(trx, newest.sponsor_key, EDIT);
+  const found = await findUsersWith(trx, newest.sponsor_key, [EDIT]);
   const names = found.flatMap((user) => (inScope(scopeOf(user), newest) ? user.name : []));
   return { names: names.slice(0, NAMES_SHOWN), more: Math.max(0, names.length - NAMES_SHOWN) };
 }

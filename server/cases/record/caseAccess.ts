@@ -44,6 +44,13 @@ export const maySee = (
   itemId: string,
 ): boolean => unblind || !(catalogue.whole.items[itemId]?.blinded ?? false);
 
+/** The items that a user may not see. */
+export const hiddenItems = (
+  { catalogue: { whole } }: CatalogueWorld,
+  { unblind }: Pick<SessionUser, 'unblind'>,
+): string[] =>
+  unblind ? [] : Object.values(whole.items).flatMap(({ itemId, blinded }) => (blinded ? itemId : []));
+
 /**
  * Items whose changes are not shown either, to users without the unblind flag: they follow from blinded values, so that
  * a change tells something of them.

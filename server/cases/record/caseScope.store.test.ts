@@ -13,6 +13,7 @@ const BEHIND_A_GUARD: Record<string, string> = {
   'cases/warningColumn.ts': 'warnings of rows that the list of cases has found in scope',
   'coding/changedCodes.store.ts': 'terms within the scope that the condition of the coding list says',
   'coding/coding.store.ts': 'terms within the scope that the condition of the coding list says',
+  'roles/roles.store.ts': 'the number of cases at a role, for administrators, and nothing of a case',
   'submissions/submissions.store.ts': 'cases of a batch, or versions of a case, that were found visible',
 };
 

@@ -17,7 +17,7 @@ export interface NewSignature {
 
 export async function insertSignature(
   trx: Trx,
-  { sponsor_key, case_key, root_case_key }: CaseRecord,
+  { sponsor_key, case_key, root_case_key }: Pick<CaseRecord, 'sponsor_key' | 'case_key' | 'root_case_key'>,
   { statusId, meaning, user, at, saveNo, signedSave, signedHash }: NewSignature,
 ): Promise<void> {
   await trx

@@ -20,7 +20,12 @@ export interface RecordSheet {
 }
 
 /** Values of these are no text that a cell can hold. */
-const NOT_IN_TABLES: readonly CatalogueItem['control'][] = ['attachment', 'readOnly', 'rowReference'];
+const NOT_IN_TABLES: readonly CatalogueItem['control'][] = [
+  'attachment',
+  'chosenRecords',
+  'readOnly',
+  'rowReference',
+];
 
 const isInTables = ({ control, computed, readOnlyWhen, groups }: CatalogueItem): boolean =>
   // rows in rows would need the numbers of the rows around them

@@ -64,6 +64,7 @@ function speaksAtExample(catalogue: Catalogue, warning: WarningRule, which: 'pas
     case 'obligation':
     case 'step':
     case 'lock':
+    case 'question':
       return days !== undefined && speaksIn(warning, days);
     case 'acknowledgement':
       return code !== undefined && speaksAt(warning, code);

@@ -93,6 +93,7 @@ export function useEngineServices({
       itemActions,
       offers: suggestionsAtom,
       undoElsewhere,
+      askQuestion: (address) => show('questions', { address }),
       showAudit: (address) => show('history', { page, address }),
       showWhy: (subject) => {
         if (subject.kind === 'finding' && subject.finding.ruleId === MASTER_CHANGED)

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { exportRecordAudit, listRecordAudit } from '../../../shared/contract/index.ts';
 import { ItemEntriesDialog } from '../../audit/index.ts';
 import { List } from '../../lists/index.ts';
+import { callsOf } from './recordCalls.ts';
 import { recordItemAuditQuery, type RecordAddress } from './records.queries.ts';
 
 interface RecordAuditProps {
@@ -16,13 +16,17 @@ interface RecordAuditProps {
 
 export function RecordAudit({ kind, address: { sponsorKey, recordKey } }: RecordAuditProps) {
   const { t } = useTranslation('editor');
-  const params = useMemo(() => ({ sponsorKey, kind: kind.kind, recordKey }), [sponsorKey, kind, recordKey]);
+  const calls = callsOf(kind.kind);
+  const params = useMemo(
+    () => calls.paramsOf({ sponsorKey, kind: kind.kind, recordKey }),
+    [calls, sponsorKey, kind, recordKey],
+  );
   return (
     <List
       key={`${kind.kind}/${recordKey}`}
-      menuId="MU-CI-AT"
-      call={listRecordAudit}
-      exportCall={exportRecordAudit}
+      menuId={calls.auditMenu}
+      call={calls.audit}
+      exportCall={calls.auditFile}
       params={params}
       of={recordKey}
       label={t('audit.title')}

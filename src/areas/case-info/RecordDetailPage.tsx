@@ -16,8 +16,9 @@ import { OpenRecord, type RecordActions } from './OpenRecord.tsx';
 import { RecordAudit } from './RecordAudit.tsx';
 import { RecordHeader } from './RecordHeader.tsx';
 import { recordQuery } from './records.queries.ts';
-import { AUDIT, USES, useRecordKind, useRecordRoute } from './recordRoute.ts';
+import { ACCOUNT, AUDIT, USES, useRecordKind, useRecordRoute } from './recordRoute.ts';
 import { RecordUses } from './RecordUses.tsx';
+import { UserAccount } from './UserAccount.tsx';
 
 export function RecordDetailPage() {
   const kind = useRecordKind();
@@ -29,7 +30,8 @@ function RecordDetail({ kind }: { kind: RecordKind }) {
   const { sponsorKey, appendix, language } = useRouteContext();
   const { recordKey, page } = useRecordRoute(kind);
   const [actions, setActions] = useState<RecordActions | null>(null);
-  const form = page === AUDIT || page === USES ? (kind.catalogue.pageOrder[0] ?? '') : page;
+  const form =
+    page === AUDIT || page === USES || page === ACCOUNT ? (kind.catalogue.pageOrder[0] ?? '') : page;
   const address = useMemo(
     () => ({ sponsorKey, kind: kind.kind, recordKey, page: form }),
     [sponsorKey, kind, recordKey, form],
@@ -59,6 +61,8 @@ function RecordDetail({ kind }: { kind: RecordKind }) {
             <RecordAudit kind={kind} address={address} />
           ) : page === USES ? (
             <RecordUses address={address} as="page" />
+          ) : page === ACCOUNT ? (
+            <UserAccount address={address} />
           ) : (
             <OpenRecord
               key={[kind.kind, recordKey, form, language, kind.catalogue.version, opened].join('/')}
@@ -90,10 +94,12 @@ function RecordTabs({ kind, current, isNew }: RecordTabsProps) {
     const found = pages[page];
     return found ? [{ page, words: found.label[language] }] : [];
   });
+  const beside =
+    kind.privilege === 'ADMIN'
+      ? { page: ACCOUNT, words: t('account.title') }
+      : { page: USES, words: t('uses.title') };
   // a record without a key has nothing else yet
-  const all = isNew
-    ? shown.slice(0, 1)
-    : [...shown, { page: USES, words: t('uses.title') }, { page: AUDIT, words: t('editor:audit.title') }];
+  const all = isNew ? shown.slice(0, 1) : [...shown, beside, { page: AUDIT, words: t('editor:audit.title') }];
   return (
     <nav aria-label={t('pages')} className={tabs.tabs}>
       <ol>

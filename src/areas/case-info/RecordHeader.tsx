@@ -32,6 +32,8 @@ export function RecordHeader({ kind, address, content, actions, onChanged }: Rec
   const isNew = address.recordKey === 0;
   const label = kind.label[language];
   const { life, readOnly } = content;
+  // users are neither copied, retired nor deleted
+  const hasLife = kind.privilege === 'CASE_INFO';
   return (
     <div className={classes.header}>
       <Button
@@ -48,13 +50,13 @@ export function RecordHeader({ kind, address, content, actions, onChanged }: Rec
       </Title>
       {!isNew && (
         <>
-          <StatusBadge tone={TONES[life.state]}>{t(`states.${life.state}`)}</StatusBadge>
+          {hasLife && <StatusBadge tone={TONES[life.state]}>{t(`states.${life.state}`)}</StatusBadge>}
           {life.deleted && <StatusBadge tone="error">{t('deleted')}</StatusBadge>}
           <StatusBadge tone="neutral">{t('version', { versionNo: content.versionNo })}</StatusBadge>
         </>
       )}
       <div className={classes.actions}>
-        {!isNew && readOnly !== 'noPrivilege' && (
+        {!isNew && hasLife && readOnly !== 'noPrivilege' && (
           <RecordMenu
             kind={kind}
             address={address}

@@ -4,7 +4,6 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { exportRecords, listRecords } from '../../../shared/contract/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { PageHeader } from '../../components/index.ts';
 import { ImportRecordsDialog } from './import/ImportRecordsDialog.tsx';
@@ -12,17 +11,20 @@ import { NotAvailable } from './NotAvailable.tsx';
 import { List } from '../../lists/index.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import classes from './caseInfo.module.css';
+import { callsOf } from './recordCalls.ts';
 import { listPath, recordPath, useRecordKind } from './recordRoute.ts';
 
 export function RecordListPage() {
   const { t } = useTranslation('caseInfo');
   const { sponsorKey, language } = useRouteContext();
   const to = usePathTo();
-  const mayEdit = useMay('EDIT.CASE_INFO');
   const record = useRecordKind();
+  const privilege = record?.privilege ?? 'CASE_INFO';
+  const mayEdit = useMay(`EDIT.${privilege}`);
   const [isImporting, setImporting] = useState(false);
   const kind = record?.kind ?? '';
-  const params = useMemo(() => ({ sponsorKey, kind }), [sponsorKey, kind]);
+  const calls = callsOf(kind);
+  const params = useMemo(() => calls.paramsOf({ sponsorKey, kind, recordKey: 0 }), [calls, sponsorKey, kind]);
   if (!record) return <NotAvailable />;
   const title = record.listLabel[language];
   return (
@@ -32,16 +34,18 @@ export function RecordListPage() {
         actions={
           mayEdit && (
             <>
-              <Button
-                variant="default"
-                leftSection={<IconFileImport size={15} aria-hidden />}
-                onClick={() => setImporting(true)}
-              >
-                {t('import.button')}
-              </Button>
+              {privilege === 'CASE_INFO' && (
+                <Button
+                  variant="default"
+                  leftSection={<IconFileImport size={15} aria-hidden />}
+                  onClick={() => setImporting(true)}
+                >
+                  {t('import.button')}
+                </Button>
+              )}
               <Button
                 component={Link}
-                to={to(recordPath(kind, 0))}
+                to={to(recordPath(record, 0))}
                 leftSection={<IconPlus size={15} aria-hidden />}
               >
                 {t('add', { kind: record.label[language] })}
@@ -53,10 +57,10 @@ export function RecordListPage() {
       <List
         key={kind}
         menuId={record.menuId}
-        call={listRecords}
-        exportCall={exportRecords}
+        call={calls.list}
+        exportCall={calls.listFile}
         params={params}
-        path={listPath(kind)}
+        path={listPath(record)}
         label={title}
         searchLabel={t('search')}
         empty={t('none')}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { LoadingArea } from '../../components/index.ts';
@@ -69,7 +70,7 @@ function useGroups(uses: Uses | undefined): UseGroup[] {
       some: found.some.map(({ recordKey, name }) => ({
         key: String(recordKey),
         label: name,
-        path: recordPath(found.kind, recordKey),
+        path: pathTo(kinds[found.kind], recordKey),
       })),
     })),
     {
@@ -81,6 +82,9 @@ function useGroups(uses: Uses | undefined): UseGroup[] {
   ];
   return groups.filter(({ total, hidden }) => total + hidden > 0);
 }
+
+const pathTo = (kind: RecordKind | undefined, recordKey: number): string | null =>
+  kind ? recordPath(kind, recordKey) : null;
 
 interface UseListProps {
   group: UseGroup;

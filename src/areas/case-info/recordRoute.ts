@@ -9,18 +9,21 @@ import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 const PAGE = 'page';
 export const AUDIT = 'AT';
 export const USES = 'US';
+export const ACCOUNT = 'AC';
 
-export const listPath = (kind: string): string => `caseinfo/${kind}/list`;
+type OfKind = Pick<RecordKind, 'path'>;
 
-export const recordPath = (kind: string, recordKey: number, page?: string): string =>
-  `caseinfo/${kind}/${recordKey}/detail${page === undefined ? '' : `?${PAGE}=${page}`}`;
+export const listPath = ({ path }: OfKind): string => `${path}/list`;
+
+export const recordPath = ({ path }: OfKind, recordKey: number, page?: string): string =>
+  `${path}/${recordKey}/detail${page === undefined ? '' : `?${PAGE}=${page}`}`;
 
 /** The kind that the address names; undefined if no schema files describe it. */
 export function useRecordKind(): RecordKind | undefined {
   const { appendix } = useRouteContext();
   const { records } = useCatalogue(appendix);
-  const name = /^caseinfo\/([a-z]+)/.exec(useRoute()?.path ?? '')?.[1] ?? '';
-  return records[name];
+  const route = useRoute()?.path ?? '';
+  return Object.values(records).find(({ path }) => route.startsWith(`${path}/`));
 }
 
 /** Key and page of the record that the address names. */
@@ -33,8 +36,8 @@ export function useRecordRoute(kind: RecordKind) {
   return {
     recordKey: Number(key),
     page: search.get(PAGE) ?? first,
-    toRecord: (recordKey: number, page?: string) => to(recordPath(kind.kind, recordKey, page)),
-    toList: to(listPath(kind.kind)),
+    toRecord: (recordKey: number, page?: string) => to(recordPath(kind, recordKey, page)),
+    toList: to(listPath(kind)),
   };
 }
 

@@ -2,29 +2,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import {
-  readRecord,
-  readRecordItemAudit,
   readRecordUses,
-  saveRecord,
   type BodyOf,
   type DataOf,
+  type readRecord,
+  type saveRecord,
 } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
+import { callsOf, type RecordAddress, type RecordPageAddress } from './recordCalls.ts';
 
 export type RecordContent = DataOf<typeof readRecord>;
 
 export type Uses = DataOf<typeof readRecordUses>;
 
-export interface RecordAddress {
-  sponsorKey: number;
-  kind: string;
-  /** 0: a new record */
-  recordKey: number;
-}
-
-export interface RecordPageAddress extends RecordAddress {
-  page: string;
-}
+export type { RecordAddress, RecordPageAddress };
 
 export const recordQueryKey = ({ sponsorKey, kind, recordKey }: RecordAddress) =>
   ['record', sponsorKey, kind, recordKey] as const;
@@ -34,7 +25,7 @@ export const recordQuery = ({ page, ...record }: RecordPageAddress, appendix: st
   queryOptions({
     // outside of ['record']: invalidating a record must not feed an open form
     queryKey: ['recordContent', ...recordQueryKey(record), page, appendix],
-    queryFn: ({ signal }) => call(readRecord, { params: { ...record, page }, signal }),
+    queryFn: ({ signal }) => callsOf(record.kind).read({ ...record, page }, signal),
     gcTime: 0,
     staleTime: Infinity,
     refetchOnReconnect: false,
@@ -42,7 +33,7 @@ export const recordQuery = ({ page, ...record }: RecordPageAddress, appendix: st
   });
 
 export const storeRecord = (address: RecordPageAddress, body: BodyOf<typeof saveRecord>) =>
-  call(saveRecord, { params: { ...address }, body });
+  callsOf(address.kind).save(address, body);
 
 export const usesQuery = (record: RecordAddress) =>
   queryOptions({
@@ -54,7 +45,6 @@ export const usesQuery = (record: RecordAddress) =>
 export const recordItemAuditQuery = (record: RecordAddress, address: ItemAddress) =>
   queryOptions({
     queryKey: [...recordQueryKey(record), 'itemAudit', address],
-    queryFn: ({ signal }) =>
-      call(readRecordItemAudit, { params: { ...record }, query: { ...address }, signal }),
+    queryFn: ({ signal }) => callsOf(record.kind).itemAudit(record, address, signal),
     gcTime: 0,
   });

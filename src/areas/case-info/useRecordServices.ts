@@ -7,6 +7,7 @@ import { download } from '../../api/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
 import { chooseMaster } from '../../catalogue/chooseMaster.ts';
+import { chooseSeveral } from '../../catalogue/chooseSeveral.ts';
 import type { EngineServices } from '../../engine/index.ts';
 import type { Language } from '../../i18n/index.ts';
 import { useFormServices } from '../../page-editor/useFormServices.ts';
@@ -41,6 +42,8 @@ export function useRecordServices({
         // records do not remember what filled them
         return chosen && { ...chosen, provenance: null };
       },
+      chooseSeveral: (of, chosen) =>
+        chooseSeveral(of, chosen, { sponsorKey, language, ownSender: clientType === 'SPO' }),
       download: async (_, { fileKey }) => {
         if (fileKey) await download(readFile, { params: { sponsorKey, fileKey } });
       },

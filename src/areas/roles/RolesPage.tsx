@@ -1,6 +1,6 @@
 /** The roles of the sponsor: who may be given what is said in Role privileges. */
 import { Alert, Button, Group } from '@mantine/core';
-import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,11 +18,16 @@ import {
 import { failureText } from '../../feedback/showFailure.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { DeleteRoleDialog, EditRoleDialog } from './RoleDialogs.tsx';
+import { ViewAsDialog } from './ViewAsDialog.tsx';
+import { ViewAudit } from './ViewAudit.tsx';
 import { rolesQuery, type Role } from './roles.queries.ts';
 import { RoleAudit } from './RoleAudit.tsx';
 import classes from './roles.module.css';
 
-type Open = { what: 'edit'; role: Role | null } | { what: 'delete' | 'audit'; role: Role };
+type Open =
+  | { what: 'viewAs' | 'views' }
+  | { what: 'edit'; role: Role | null }
+  | { what: 'delete' | 'audit'; role: Role };
 
 export function RolesPage() {
   const { t } = useTranslation('roles');
@@ -40,15 +45,33 @@ export function RolesPage() {
         title={t('title')}
         subtitle={roles.data && t('count', { count: all.length, max: MAX_ROLES })}
         actions={
-          mayEdit && (
-            <GuardedButton
-              why={isFull ? t('full', { max: MAX_ROLES }) : null}
-              leftSection={<IconPlus size={15} aria-hidden />}
-              onClick={() => setOpen({ what: 'edit', role: null })}
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconHistory size={15} aria-hidden />}
+              onClick={() => setOpen({ what: 'views' })}
             >
-              {t('add')}
-            </GuardedButton>
-          )
+              {t('viewAs.trail')}
+            </Button>
+            {mayEdit && (
+              <Button
+                variant="default"
+                leftSection={<IconEye size={15} aria-hidden />}
+                onClick={() => setOpen({ what: 'viewAs' })}
+              >
+                {t('viewAs.button')}
+              </Button>
+            )}
+            {mayEdit && (
+              <GuardedButton
+                why={isFull ? t('full', { max: MAX_ROLES }) : null}
+                leftSection={<IconPlus size={15} aria-hidden />}
+                onClick={() => setOpen({ what: 'edit', role: null })}
+              >
+                {t('add')}
+              </GuardedButton>
+            )}
+          </>
         }
       />
       {!mayEdit && <Alert mb="md">{t('readOnly')}</Alert>}
@@ -65,6 +88,8 @@ export function RolesPage() {
       )}
       {open?.what === 'edit' && <EditRoleDialog role={open.role} onClose={close} />}
       {open?.what === 'delete' && <DeleteRoleDialog role={open.role} onClose={close} />}
+      {open?.what === 'viewAs' && <ViewAsDialog roles={all} onClose={close} />}
+      {open?.what === 'views' && <ViewAudit onClose={close} />}
       {open?.what === 'audit' && <RoleAudit role={open.role} onClose={close} />}
     </div>
   );

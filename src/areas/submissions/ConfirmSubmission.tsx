@@ -6,10 +6,14 @@ import { confirmSubmission, MAX_SUBMISSION_COMMENT } from '../../../shared/contr
 import { call } from '../../api/index.ts';
 import { Dialog, SubmitForm } from '../../components/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
+import { SignatureFields, useSignature } from '../../signature/index.ts';
 import { BatchNotes } from './BatchHeader.tsx';
 import type { Batch } from './submissions.queries.ts';
 import classes from './submissions.module.css';
 import { useBatchCommand } from './useBatchCommand.ts';
+
+/** Offered first: the sender answers for the report. */
+const SENDER_MEANING = 'responsibility';
 
 interface ConfirmSubmissionProps {
   batch: Batch;
@@ -19,15 +23,23 @@ interface ConfirmSubmissionProps {
 
 export function ConfirmSubmission({ batch, onClose, onDone }: ConfirmSubmissionProps) {
   const { t } = useTranslation(['submissions', 'components']);
-  const { batchKey, receiver, messages } = batch;
+  const { batchKey, receiver, messages, isSigned } = batch;
   const [comments, setComments] = useState('');
+  const signature = useSignature(SENDER_MEANING);
   const confirm = useBatchCommand(
-    () => call(confirmSubmission, { params: { batchKey }, body: { comments, cases: messages.length } }),
+    () =>
+      call(confirmSubmission, {
+        params: { batchKey },
+        body: { comments, cases: messages.length, ...(isSigned && { signature: signature.given }) },
+      }),
     { ownFailure: true, onSuccess: onDone },
   );
+  const submit = () => {
+    if (!isSigned || signature.isGiven()) confirm.mutate();
+  };
   return (
     <Dialog onClose={onClose} busy={confirm.isPending} title={t('confirm.title', { receiver })}>
-      <SubmitForm onSubmit={() => confirm.mutate()} noValidate>
+      <SubmitForm onSubmit={submit} noValidate>
         <Stack gap="sm">
           <p className={classes.line}>{t('confirm.cases', { count: messages.length })}</p>
           <BatchNotes batch={batch} />
@@ -42,6 +54,7 @@ export function ConfirmSubmission({ batch, onClose, onDone }: ConfirmSubmissionP
             onChange={(event) => setComments(event.currentTarget.value)}
             data-autofocus
           />
+          {isSigned && <SignatureFields {...signature.fields} />}
           {confirm.isError && (
             <p role="alert" className={classes.problem}>
               {failureText(confirm.error)}
@@ -52,7 +65,7 @@ export function ConfirmSubmission({ batch, onClose, onDone }: ConfirmSubmissionP
               {t('components:cancel')}
             </Button>
             <Button type="submit" loading={confirm.isPending}>
-              {t('confirm.send')}
+              {t(isSigned ? 'confirm.sign' : 'confirm.send')}
             </Button>
           </Group>
         </Stack>

@@ -1,5 +1,6 @@
 /** Every field of the engine. A region's own field joins with a higher rank. */
 import { attachmentField } from './AttachmentItem.tsx';
+import { chosenRecordsField } from './ChosenRecordsItem.tsx';
 import { codedTermField } from './CodedTermItem.tsx';
 import { codeListField, versionField } from './CodeListItem.tsx';
 import { dateField } from './DateItem.tsx';
@@ -24,6 +25,7 @@ export const FIELDS: readonly FieldEntry[] = [
   trueOnlyField,
   codedTermField,
   attachmentField,
+  chosenRecordsField,
   readOnlyField,
   rowReferenceField,
 ];

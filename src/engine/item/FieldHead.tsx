@@ -1,6 +1,7 @@
+import { useAtomValue } from 'jotai';
 import { memo } from 'react';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { ItemValue } from '../../../shared/case/itemValue.ts';
 import type { FieldEntry } from '../fields/registry.ts';
 import { keyText } from '../../keys/index.ts';
@@ -84,6 +85,7 @@ export const FieldHead = memo(function FieldHead(props: FieldHeadProps) {
             glyph="⇔"
           />
         )}
+        {services.askQuestion && <AskButton label={label} address={address} />}
         <ToolButton
           action="item"
           label={t('tool.item', { label, keys: keyText('itemMenu') })}
@@ -117,6 +119,22 @@ function RequiredMark({ level }: { level: FieldHeadProps['level'] }) {
   );
 }
 
+/** Asks about the item; with the number of its questions that are not closed it stays in sight. */
+function AskButton({ label, address }: { label: string; address: ItemAddress }) {
+  const { form, t } = useEngine();
+  const { length: count } = useAtomValue(form.questions(addressKey(address)));
+  const ask = t('tool.ask', { label, keys: keyText('askQuestion') });
+  return (
+    <ToolButton
+      action="ask"
+      label={count > 0 ? `${ask}: ${t('questions.open', { count })}` : ask}
+      glyph={count > 0 ? `?${count}` : '?'}
+      keep={count > 0}
+      marked={count > 0}
+    />
+  );
+}
+
 interface ToolButtonProps {
   action: string;
   label: string;
@@ -125,16 +143,19 @@ interface ToolButtonProps {
   expanded?: boolean;
   /** in sight also while the field is not in use */
   keep?: boolean;
+  /** drawn in the colour of warnings */
+  marked?: boolean;
   onClick?: () => void;
 }
 
 /** Out of the tab order: a key of its own (see `shortcuts.ts`) does the same from the input. */
-const ToolButton = ({ action, label, glyph, menu, expanded, keep, onClick }: ToolButtonProps) => (
+const ToolButton = ({ action, label, glyph, menu, expanded, keep, marked, onClick }: ToolButtonProps) => (
   <button
     type="button"
     tabIndex={-1}
     data-action={action}
     data-keep={keep || undefined}
+    data-marked={marked || undefined}
     className={light.iconButton}
     aria-label={label}
     title={label}

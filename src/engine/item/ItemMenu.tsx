@@ -151,6 +151,16 @@ function useActionEntries(item: CatalogueItem, address: ItemAddress, anchor: Ele
   };
   return [
     { key: 'audit', label: t('menu.audit'), run: () => services.showAudit(address) },
+    ...(services.askQuestion
+      ? [
+          {
+            key: 'ask',
+            label: t('menu.ask'),
+            note: keyText('askQuestion'),
+            run: () => services.askQuestion?.(address),
+          },
+        ]
+      : []),
     ...(services.showWhy
       ? [{ key: 'why', label: t('explain:why'), run: () => services.showWhy?.({ kind: 'item', address }) }]
       : []),

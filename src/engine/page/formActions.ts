@@ -25,6 +25,7 @@ const FIELD_ACTIONS: Readonly<Record<string, Action>> = {
   item: toggleMenu('item'),
   nullFlavor: toggleMenu('nullFlavor'),
   translationPane: ({ engine: { session, form }, key }) => session.store.set(form.translationPane(key), true),
+  ask: ({ engine: { services }, key }) => services.askQuestion?.(parseAddressKey(key)),
   why: ({ engine: { services }, key }) => services.showWhy?.({ kind: 'item', address: parseAddressKey(key) }),
 };
 

@@ -55,6 +55,9 @@ export interface FormState {
   /** others at an item, by address key */
   people(key: string): PrimitiveAtom<readonly PersonMark[]>;
   setPeople(people: readonly PersonMark[]): void;
+  /** questions at an item that are not closed, by address key */
+  questions(key: string): PrimitiveAtom<readonly ItemAddress[]>;
+  setQuestions(questions: readonly ItemAddress[]): void;
   /** the row whose line is brought into view; again with each new object */
   soughtRow: PrimitiveAtom<{ rowId: string } | null>;
   /** row id of the opened row of a list, null when all are closed */
@@ -82,6 +85,7 @@ function announcementAtom(): FormState['announcement'] {
 
 const NO_FINDINGS: readonly Finding[] = [];
 const NO_PEOPLE: readonly PersonMark[] = [];
+const NO_QUESTIONS: readonly ItemAddress[] = [];
 
 type ListAtoms<T> = (key: string) => PrimitiveAtom<readonly T[]>;
 
@@ -99,9 +103,11 @@ export function createFormState(store: Store, catalogue: Catalogue): FormState {
   const findings = atomsByKey(NO_FINDINGS);
   const rowFindings = atomsByKey(NO_FINDINGS);
   const people = atomsByKey(NO_PEOPLE);
+  const questions = atomsByKey(NO_QUESTIONS);
   const showFindings = listsShown(store, findings);
   const showRowFindings = listsShown(store, rowFindings);
   const showPeople = listsShown(store, people);
+  const showQuestions = listsShown(store, questions);
   const rowKeysOf = (finding: Finding): string[] =>
     (catalogue.items[finding.itemId]?.groups ?? []).map((group, index) => {
       const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = rowPathOf(finding, index + 1);
@@ -129,6 +135,8 @@ export function createFormState(store: Store, catalogue: Catalogue): FormState {
     },
     people,
     setPeople: (list) => showPeople(Map.groupBy(list, addressKey)),
+    questions,
+    setQuestions: (list) => showQuestions(Map.groupBy(list, addressKey)),
     soughtRow: atom<{ rowId: string } | null>(null),
     openRow: atomsByKey<string | null>(null),
   };

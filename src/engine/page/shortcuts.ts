@@ -12,6 +12,7 @@ const BUTTONS = {
   openList: '[data-action="openList"]',
   undoItem: '[data-action="undo"]',
   itemMenu: '[data-action="item"]',
+  askQuestion: '[data-action="ask"]',
 } as const satisfies Partial<Record<KeyId, string>>;
 
 type FieldKey = keyof typeof BUTTONS;
@@ -27,6 +28,8 @@ const FITS: Partial<Record<FieldKey, (item: CatalogueItem) => boolean>> = {
   translationPane: (item) => hasSides(item),
   lookUp: ({ control, selection }) => control === 'codedTerm' || selection !== undefined,
   recommend: ({ coding }) => coding?.recommended === true,
+  // a form that is no case has none: the button tells its key where there is one
+  askQuestion: () => false,
   openList: ({ control }) => LISTED.includes(control),
 };
 

@@ -6,7 +6,12 @@ import type { CopiedTable } from './readTable.ts';
 /** The item of each column, null where the column is left out. */
 export type Mapping = readonly (string | null)[];
 
-const NOT_PASTED: readonly CatalogueItem['control'][] = ['attachment', 'readOnly', 'rowReference'];
+const NOT_PASTED: readonly CatalogueItem['control'][] = [
+  'attachment',
+  'chosenRecords',
+  'readOnly',
+  'rowReference',
+];
 
 /** The items of a group that a table can fill, as the form shows them. */
 export const pasteItems = (catalogue: Catalogue, group: string): CatalogueItem[] =>

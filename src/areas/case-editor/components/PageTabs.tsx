@@ -13,6 +13,7 @@ import { useCaseRoute, enterPage } from '../caseRoute.ts';
 import { useChecked } from '../findings/useLiveCase.ts';
 import { pagesOf, type CaseFindings } from '../findings/useCaseFindings.ts';
 import type { EditedPage } from '../unsaved/caseEdits.ts';
+import { TabQuestions } from '../questions/TabQuestions.tsx';
 import { TabPeople } from '../presence/PeopleHere.tsx';
 import classes from './PageTabs.module.css';
 
@@ -66,6 +67,7 @@ export function PageTabs({ shown, counts, current, findings, dirtyPages }: PageT
                 )}
                 {kind === 'rows' && rows > 0 && <span className={classes.count}>{rows}</span>}
                 <TabPeople page={page} />
+                <TabQuestions page={page} />
                 {found.length > 0 && (
                   <span className={classes.findings} data-severity={found[0]?.severity}>
                     <span aria-hidden>{found.length}</span>

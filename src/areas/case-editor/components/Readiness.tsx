@@ -23,14 +23,26 @@ interface ReadinessProps {
   read: UseQueryResult<Receivers>;
   /** errors are no obstacle, whatever the sponsor's setting is */
   onlyShown?: boolean;
+  /** it is to be locked, which open questions can hold up */
+  isLock?: boolean;
 }
 
-export function Readiness({ read: { data, isFetching, isError, error }, onlyShown = false }: ReadinessProps) {
+export function Readiness({
+  read: { data, isFetching, isError, error },
+  onlyShown = false,
+  isLock = false,
+}: ReadinessProps) {
   const { t } = useTranslation('findings');
   if (isFetching) return <Notice tone="warning">{t('readiness.checking')}</Notice>;
   if (isError) return <Notice tone="warning">{failureText(error)}</Notice>;
   if (!data) return null;
   return (
-    <ReadinessNotice readiness={concernedIn(data)} isBlocked={!onlyShown && data.readiness === 'block'} />
+    <ReadinessNotice
+      readiness={concernedIn(data)}
+      isBlocked={!onlyShown && data.readiness === 'block'}
+      {...(isLock && {
+        questions: { open: data.questions.open, isBlocked: data.questions.setting === 'block' },
+      })}
+    />
   );
 }

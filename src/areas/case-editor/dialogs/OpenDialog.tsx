@@ -6,6 +6,7 @@ import type { PageSession } from '../../../engine/index.ts';
 import type { CasePages } from '../case.queries.ts';
 import { ItemAuditDialog } from '../../../audit/index.ts';
 import { AuthorDialog } from '../history/AuthorDialog.tsx';
+import { QuestionsDialog } from '../questions/QuestionsDialog.tsx';
 import { WhyDialog } from '../why/WhyDialog.tsx';
 import type { LiveCase } from '../findings/liveCase.ts';
 import { FollowUpDialog } from '../status/FollowUpDialog.tsx';
@@ -52,6 +53,9 @@ function Dialog({ pages, catalogue, live, session = null }: OpenDialogProps) {
   }
   const history = subject('history');
   if (history) return <ItemAuditDialog caseKey={caseKey} {...history} onClose={() => hide('history')} />;
+  const questions = subject('questions');
+  if (questions)
+    return <QuestionsDialog {...{ caseKey, catalogue }} {...questions} onClose={() => hide('questions')} />;
   const author = subject('author');
   if (author) {
     const toAudit = () => {

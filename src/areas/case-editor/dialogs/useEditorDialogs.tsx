@@ -18,6 +18,8 @@ interface Subjects {
   nullification: NullificationCode;
   versions: 'list' | 'compare';
   history: { page: string; address: ItemAddress };
+  /** null: of the whole case */
+  questions: { address: ItemAddress | null };
   author: { page: string; address: ItemAddress };
   why: WhySubject;
 }

@@ -1,6 +1,6 @@
 /** Number, version and status of the case, its clinical facts, and what can be done with it. It never scrolls away. */
 import { Button, Title, VisuallyHidden } from '@mantine/core';
-import { IconChecklist, IconDeviceFloppy } from '@tabler/icons-react';
+import { IconChecklist, IconDeviceFloppy, IconMessageQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
@@ -11,6 +11,8 @@ import { keyText } from '../../../keys/index.ts';
 import type { CasePages } from '../case.queries.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { LiveCase } from '../findings/liveCase.ts';
+import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
+import { useOpenQuestions } from '../questions/useOpenQuestions.ts';
 import { DownloadMenu } from '../report/DownloadMenu.tsx';
 import { ReportButton } from '../report/ReportButton.tsx';
 import { PeopleHere } from '../presence/PeopleHere.tsx';
@@ -49,6 +51,8 @@ export function CaseHeader(props: CaseHeaderProps) {
   const { language } = useRouteContext();
   const nameVersion = useVersionText();
   const { caseKey, caseNo, versionNo, status } = pages;
+  const dialogs = useEditorDialogs();
+  const questions = useOpenQuestions(caseKey);
   const whyNot = useWhyNot(pages);
   const whenSaved = (act: () => void) => {
     if (actions?.stops()) return;
@@ -75,6 +79,14 @@ export function CaseHeader(props: CaseHeaderProps) {
             {t('findings.title')}
           </Button>
           <ReportButton shown={reportShown} onToggle={onToggleReport} />
+          <Button
+            variant="default"
+            leftSection={<IconMessageQuestion size={15} aria-hidden />}
+            onClick={() => dialogs.show('questions', { address: null })}
+          >
+            {t('questions:title')}
+            {questions.length > 0 && ` (${questions.length})`}
+          </Button>
           <DownloadMenu caseKey={caseKey} catalogue={catalogue} whenSaved={whenSaved} />
           <StatusButtons pages={pages} whenSaved={whenSaved} />
           <CaseMenu

@@ -25,6 +25,7 @@ import { RestoreEditsDialog } from '../../../page-editor/restore-edits/RestoreEd
 import { usePageJournal } from '../../../page-editor/restore-edits/usePageJournal.ts';
 import type { CaseEditing } from '../unsaved/useCaseEdits.ts';
 import type { PageContent, PageAddress } from '../page.queries.ts';
+import { useOpenQuestions } from '../questions/useOpenQuestions.ts';
 import { useOthers } from '../presence/useOthers.ts';
 import { SaveDialogs } from '../save/SaveDialogs.tsx';
 import { stopsAction } from '../../../page-editor/save/stopsAction.ts';
@@ -125,6 +126,7 @@ export function OpenPage(props: OpenPageProps) {
     edits,
     showExpectedness: showWhy,
   });
+  const questions = useOpenQuestions(caseKey);
   const marked = usePageFindings(findings, pageAddress);
   const { changes, marks } = useMasterChanges(caseKey, catalogue, session);
   const known = useMemo(
@@ -142,6 +144,7 @@ export function OpenPage(props: OpenPageProps) {
     unblind,
     findings: known,
     people,
+    questions,
     // a grid has no first field: it begins at its first pair
     focusAddress: pageAddress.matrix && focus === 'first' ? null : focus,
   };

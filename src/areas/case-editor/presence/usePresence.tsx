@@ -20,6 +20,7 @@ import { call } from '../../../api/index.ts';
 import { addressKeyOf, type PageSession } from '../../../engine/index.ts';
 import { TAB_ID } from '../../../journal/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
+import { useSession } from '../../../session/sessionStore.ts';
 
 const HEARTBEAT_MS = 10_000;
 /** Moving through fields with the keyboard is sent once it rests. */
@@ -46,12 +47,15 @@ export interface PresenceProviderProps {
 
 export function PresenceProvider({ caseKey, page, rowNo, session, dirty, children }: PresenceProviderProps) {
   const queries = useQueryClient();
+  // one who sees the product as another does is not there
+  const isHidden = useSession().viewing !== null;
   const [presence, setPresence] = useState(NO_PRESENCE);
   const { retrievedAt } = presence;
   const where = useEffectEvent((): Where => ({ page, rowNo, session, dirty }));
   const tellSoon = useRef<(() => void) | null>(null);
 
   useEffect(() => {
+    if (isHidden) return;
     const teller = startTelling(caseKey, () => where(), setPresence);
     tellSoon.current = teller.soon;
     return () => {
@@ -59,7 +63,7 @@ export function PresenceProvider({ caseKey, page, rowNo, session, dirty, childre
       teller.stop();
       setPresence(NO_PRESENCE);
     };
-  }, [caseKey]);
+  }, [caseKey, isHidden]);
   useEffect(() => {
     tellSoon.current?.();
   }, [page, rowNo, session, dirty]);

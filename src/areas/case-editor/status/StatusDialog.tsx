@@ -31,7 +31,7 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
   });
   const goesOn = needsSignature(statusId, next);
   const readiness = useReadiness(caseKey, goesOn);
-  const override = useOverride(goesOn && needsOverride(readiness.data));
+  const override = useOverride(goesOn && needsOverride(readiness.data, statusId));
   const change = useMutation({
     mutationFn: (reason: string) =>
       call(setCaseStatus, {
@@ -68,7 +68,7 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
         distribution.data && distribution.data.listInfo.length > 0 ? (
           <Notice tone="warning">{t('deleteDistributed')}</Notice>
         ) : goesOn ? (
-          <Readiness read={readiness} />
+          <Readiness read={readiness} isLock={statusId === 'LOCK'} />
         ) : undefined
       }
       problem={change.isError ? failureText(change.error) : null}
@@ -82,5 +82,11 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
   );
 }
 
-const needsOverride = (read: DataOf<typeof readReceivers> | undefined): boolean =>
-  read?.readiness === 'override' && concernedIn(read).some(({ errors }) => errors > 0);
+function needsOverride(read: DataOf<typeof readReceivers> | undefined, statusId: StatusId): boolean {
+  if (!read) return false;
+  const { readiness, questions } = read;
+  return (
+    (readiness === 'override' && concernedIn(read).some(({ errors }) => errors > 0)) ||
+    (statusId === 'LOCK' && questions.setting === 'override' && questions.open > 0)
+  );
+}

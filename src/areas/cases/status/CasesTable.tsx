@@ -68,13 +68,21 @@ export function CasesTable({ cases, outcomes, nameOf }: CasesTableProps) {
                     ),
                 },
               ]),
-          ...(cases.some(({ readiness }) => readiness.length > 0)
+          ...(cases.some(({ readiness, openQuestions }) => readiness.length > 0 || openQuestions > 0)
             ? [
                 {
                   key: 'readiness',
                   label: tFindings('title'),
-                  render: ({ readiness }: CheckedCase) =>
-                    readiness.map((one) => <div key={one.receiver}>{readinessText(tFindings, one)}</div>),
+                  render: ({ readiness, openQuestions }: CheckedCase) => (
+                    <>
+                      {readiness.map((one) => (
+                        <div key={one.receiver}>{readinessText(tFindings, one)}</div>
+                      ))}
+                      {openQuestions > 0 && (
+                        <div>{tFindings('readiness.questions', { count: openQuestions })}</div>
+                      )}
+                    </>
+                  ),
                 },
               ]
             : []),

@@ -1,0 +1,58 @@
+/** Queries of accounts as administrators see them. They take the transaction they are part of, and decide nothing. */
+import { sql } from 'kysely';
+import type { Trx } from '../storage/database.ts';
+
+/** The account of a user of a sponsor; the days of its access count in the time zone of the sponsor. */
+export function findAccountIn(trx: Trx, sponsorKey: number, userKey: number, now: Date) {
+  return trx
+    .selectFrom('user_sponsor as us')
+    .innerJoin('app_user as u', 'u.user_key', 'us.user_key')
+    .innerJoin('sponsor as sp', 'sp.sponsor_key', 'us.sponsor_key')
+    .select([
+      ...(['u.user_key', 'u.user_id', 'u.name', 'u.email', 'u.password_changed_at'] as const),
+      ...(['us.since', 'us.last_used_at', 'us.locked_at'] as const),
+      sql<boolean>`u.password_hash is not null`.as('has_password'),
+      sql<boolean>`coalesce(us.end_on < (${now}::timestamptz at time zone sp.time_zone)::date, false)`.as(
+        'ended',
+      ),
+      sql<boolean>`coalesce(us.start_on > (${now}::timestamptz at time zone sp.time_zone)::date, false)`.as(
+        'not_yet',
+      ),
+      sql<boolean>`u.is_system_admin or exists (select 1 from user_sponsor o
+        where o.user_key = u.user_key and o.sponsor_key <> us.sponsor_key)`.as('is_shared'),
+      sql<Date | null>`(select max(t.expires_at) from password_token t
+        where t.user_key = u.user_key and t.kind = 'first' and t.used_at is null and t.expires_at > ${now})`.as(
+        'invited_until',
+      ),
+    ])
+    .where('us.sponsor_key', '=', sponsorKey)
+    .where('us.user_key', '=', userKey)
+    .executeTakeFirst();
+}
+
+export type FoundAccount = NonNullable<Awaited<ReturnType<typeof findAccountIn>>>;
+
+/** What the roles of a user allow in a sponsor, each privilege with the roles that give it. */
+export async function findPrivileges(trx: Trx, sponsorKey: number, userKey: number) {
+  const { rows } = await sql<{ privId: string; roles: string[] }>`
+    select p.priv_id as "privId", array_agg(r.name order by r.role_id) as roles
+    from user_role ur
+    join role r on r.sponsor_key = ur.sponsor_key and r.role_id = ur.role_id and r.del_flag = 'N'
+    join role_privilege p on p.sponsor_key = r.sponsor_key and p.role_id = r.role_id
+    where ur.sponsor_key = ${sponsorKey} and ur.user_key = ${userKey}
+    group by p.priv_id order by p.priv_id`.execute(trx);
+  return rows;
+}
+
+export async function putLock(
+  trx: Trx,
+  { sponsorKey, userKey }: { sponsorKey: number; userKey: number },
+  lockedAt: Date | null,
+): Promise<void> {
+  await trx
+    .updateTable('user_sponsor')
+    .set({ locked_at: lockedAt })
+    .where('sponsor_key', '=', sponsorKey)
+    .where('user_key', '=', userKey)
+    .execute();
+}

@@ -1,0 +1,159 @@
+/** The account of a user: its state, and what administrators do with it. */
+import type {
+  ACCOUNT_ACTIONS,
+  BodyOf,
+  changeUserAccount,
+  DataOf,
+  readUserAccount,
+  USER_STATES,
+} from '../../../shared/contract/index.ts';
+import { findAccountIn, findPrivileges, putLock, type FoundAccount } from '../../accounts/account.store.ts';
+import { sendInvitation, USER, type InvitationWorld } from '../../accounts/inviteUser.ts';
+import { countUsersWith, lockAccess } from '../../accounts/lastAdministrator.store.ts';
+import { endSessions, findOpenSessions } from '../../accounts/session.store.ts';
+import { forgetFailuresOf } from '../../accounts/throttle.store.ts';
+import { appendAudit } from '../../audit/appendAudit.ts';
+import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
+import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { accountShared, lastAdministrator, ownAccount, userChanged, userNotFound } from '../../problems.ts';
+import { recordChain } from '../../records/saveRecord.ts';
+import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+
+type UsersWorld = DatabaseWorld & InvitationWorld;
+type State = (typeof USER_STATES)[number];
+type Action = (typeof ACCOUNT_ACTIONS)[number];
+
+const stateOf = (found: FoundAccount): State => {
+  if (found.locked_at) return 'locked';
+  if (found.ended) return 'ended';
+  if (found.not_yet) return 'notYet';
+  return found.has_password ? 'active' : 'invited';
+};
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** Throws 404 USER_NOT_FOUND. */
+export function accountOf(
+  deps: UsersWorld,
+  { sponsorKey, userKey: reader }: SessionUser,
+  userKey: number,
+): Promise<DataOf<typeof readUserAccount>> {
+  const now = deps.clock.now();
+  return readInSponsor(deps.db, sponsorKey, async (trx) => {
+    const found = await findAccountIn(trx, sponsorKey, userKey, now);
+    if (!found) throw userNotFound();
+    const open = await findOpenSessions(trx, userKey, now);
+    return {
+      userKey,
+      userId: found.user_id,
+      userName: found.name,
+      state: stateOf(found),
+      isOwn: reader === userKey,
+      isShared: found.is_shared,
+      byMail: deps.mail !== null && found.email !== null,
+      since: found.since.toISOString(),
+      lastSignIn: iso(found.last_used_at),
+      passwordChangedAt: found.has_password ? found.password_changed_at.toISOString() : null,
+      invitedUntil: iso(found.invited_until),
+      sessions: open
+        .filter(({ sponsor_key }) => sponsor_key === sponsorKey)
+        .map((session) => ({
+          sessionId: session.session_id,
+          startedAt: session.created_at.toISOString(),
+          lastSeenAt: session.last_seen_at.toISOString(),
+          ip: session.ip,
+          agent: session.agent,
+        })),
+      privileges: await findPrivileges(trx, sponsorKey, userKey),
+    };
+  });
+}
+
+interface Author {
+  user: SessionUser;
+  language: Language;
+  requestId: string;
+}
+
+interface Given {
+  trx: Trx;
+  deps: UsersWorld;
+  author: Author;
+  found: FoundAccount;
+  sponsorKey: number;
+  userKey: number;
+  at: Date;
+  sessionId: string | undefined;
+  reason: string;
+}
+
+interface Done {
+  entry: NewEntry;
+  link?: string | null;
+}
+
+const STATE_ENTRY = 'userState';
+
+/** Only an account that is the sponsor's alone has its password reset here. */
+const requireOwned = ({ found }: Given): void => {
+  if (found.is_shared && found.has_password) throw accountShared();
+};
+
+const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
+  invite: async (given) => {
+    requireOwned(given);
+    const { trx, deps, author, sponsorKey, userKey, found } = given;
+    const { link } = await sendInvitation(trx, deps, { sponsorKey, userKey, language: author.language });
+    return {
+      entry: caseEntry('status', link === null ? (found.email ?? '') : 'link', 'userInvitation'),
+      link,
+    };
+  },
+  lock: async ({ trx, sponsorKey, userKey, at, reason, found }) => {
+    await putLock(trx, { sponsorKey, userKey }, at);
+    await endSessions(trx, userKey, { sponsorKey }, { reason, at });
+    if ((await countUsersWith(trx, sponsorKey, 'EDIT.ADMIN')) === 0) throw lastAdministrator();
+    return { entry: caseEntry('status', 'locked', STATE_ENTRY, stateOf(found)) };
+  },
+  unlock: async ({ trx, sponsorKey, userKey, found }) => {
+    await putLock(trx, { sponsorKey, userKey }, null);
+    await forgetFailuresOf(trx, found.user_id);
+    return {
+      entry: caseEntry('status', stateOf({ ...found, locked_at: null }), STATE_ENTRY, stateOf(found)),
+    };
+  },
+  endSessions: async ({ trx, sponsorKey, userKey, sessionId, at, reason }) => {
+    const which = sessionId === undefined ? { sponsorKey } : { sessionId, sponsorKey };
+    const ended = await endSessions(trx, userKey, which, { reason, at });
+    return { entry: caseEntry('status', String(ended), 'userSessions') };
+  },
+};
+
+/**
+ * Carries out what an administrator does with an account, into its audit trail. Throws 404 USER_NOT_FOUND, 409
+ * OWN_ACCOUNT, USER_CHANGED, ACCOUNT_SHARED, LAST_ADMINISTRATOR.
+ */
+export function changeAccount(
+  deps: UsersWorld,
+  author: Author,
+  { userKey, action, reason, state, sessionId }: { userKey: number } & BodyOf<typeof changeUserAccount>,
+): Promise<DataOf<typeof changeUserAccount>> {
+  const { user, requestId } = author;
+  const { sponsorKey } = user;
+  return inSponsor(deps.db, sponsorKey, async (trx) => {
+    const at = deps.clock.now();
+    await lockAccess(trx, sponsorKey);
+    const found = await findAccountIn(trx, sponsorKey, userKey, at);
+    if (!found) throw userNotFound();
+    if (user.userKey === userKey) throw ownAccount();
+    if (stateOf(found) !== state) throw userChanged();
+    const given = { trx, deps, author, found, sponsorKey, userKey, at, sessionId, reason };
+    const { entry, link = null } = await ACTIONS[action](given);
+    const chain = recordChain({ sponsorKey, kind: USER, recordKey: userKey });
+    const header = { ...chain, caseKey: null, at, user, page: '', reason, requestId };
+    const catalogueVersion = deps.catalogue.whole.version;
+    await appendAudit(trx, deps, { ...header, source: 'screen', catalogueVersion }, [entry]);
+    return { link };
+  });
+}

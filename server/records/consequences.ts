@@ -1,0 +1,16 @@
+/** The kinds of records that bring about something outside of their records. */
+import { userAccount } from '../accounts/userAccount.ts';
+import type { Refusal } from '../page-save/refusal.ts';
+import type { Trx } from '../storage/database.ts';
+import type { AppliedRecord, RecordConsequence } from './recordConsequence.ts';
+
+/** By kind. */
+const CONSEQUENCES: Readonly<Record<string, RecordConsequence>> = { user: userAccount };
+
+/** The key of a new record of the kind where it is not the next number of the kind, else null. */
+export const keyOfNew = async (trx: Trx, kind: string): Promise<number | null> =>
+  (await CONSEQUENCES[kind]?.newKey(trx)) ?? null;
+
+/** See `RecordConsequence.apply`. */
+export const applyRecord = async (trx: Trx, record: AppliedRecord): Promise<Refusal[]> =>
+  (await CONSEQUENCES[record.kind.kind]?.apply(trx, record)) ?? [];

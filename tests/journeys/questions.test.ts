@@ -1,0 +1,74 @@
+/** A question at a field: asked by keyboard, marked, answered by the colleague, and what it means to a lock. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prefixOf, startProduct, startSession, type Product } from './product.ts';
+
+const ITEM = 'D.2.1';
+const QUESTION = 'Is this the date of birth of the mother?';
+
+let product: Product;
+let page: Page;
+let problems: string[];
+let tabs: string;
+beforeAll(async () => {
+  product = await startProduct();
+  ({ page, problems } = await product.open());
+  await startSession(page, product.url, 'case.editor');
+  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+  await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
+  await page.waitForURL(/\/case\/\d+\/detail/);
+  tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+  await page.goto(`${tabs}/DM`);
+});
+afterAll(() => product.stop());
+
+const field = (at = page) => at.locator(`[data-item="${ITEM}"]`);
+const mark = (at = page) => field(at).locator('[data-action="ask"]');
+const dialog = (at = page) => at.getByRole('dialog');
+
+describe('a question', () => {
+  it('is asked from the field, marked there and at the tab, and answered', async () => {
+    await field().getByRole('textbox').first().focus();
+    await page.keyboard.press('Alt+q');
+    await dialog().getByLabel('Question').fill(QUESTION);
+    await dialog().getByRole('button', { name: 'Ask', exact: true }).click();
+    await dialog().getByText('Select who is asked').waitFor();
+    await dialog()
+      .getByLabel('Ask', { exact: false })
+      .and(dialog().locator('select'))
+      .selectOption('Jonas Weber');
+    await dialog().getByLabel('Answer within (days)').fill('3');
+    await dialog().getByRole('button', { name: 'Ask', exact: true }).click();
+    await dialog().getByText('3 days left').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => mark().textContent()).toBe('?1');
+    await page.locator('[aria-current="page"] [data-questions]').waitFor();
+
+    const { page: other, problems: others } = await product.open();
+    await startSession(other, product.url, 'case.reader');
+    await other.goto(`${product.url}${prefixOf(other)}/case/question/list?view=-1`);
+    await other.getByRole('row').filter({ hasText: QUESTION }).click();
+    await mark(other).click();
+    await dialog(other).getByRole('button', { name: 'Answer' }).click();
+    await dialog(other)
+      .getByLabel('Answer')
+      .and(dialog(other).locator('textarea'))
+      .fill('It is the patient’s');
+    await dialog(other).getByRole('button', { name: 'Answer', exact: true }).click();
+    await dialog(other).getByText('Answered by Jonas Weber').waitFor();
+    expect(others).toEqual([]);
+  });
+
+  it('is listed with all of the case, and closed there', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Questions (1)' }).click();
+    await dialog().getByText('It is the patient’s').waitFor();
+    await dialog().getByRole('button', { name: 'Close question' }).click();
+    await dialog().getByLabel('Reason for closing').fill('Clear now');
+    await dialog().getByRole('button', { name: 'Close question' }).click();
+    await dialog().getByText('No open questions').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => mark().textContent()).toBe('?');
+    expect(problems).toEqual([]);
+  });
+});
