@@ -8,7 +8,7 @@ const CaseKey = Type.Object({ caseKey: Type.Integer() });
 /** never blank: spaces alone are no reason */
 const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
 
-/** Why the case goes on despite errors, where the sponsor demands a reason for that. */
+/** Why the case goes on despite errors or open questions, where the sponsor demands a reason for that. */
 const OverrideReason = Type.Optional(Reason);
 
 const StatusId = OneOf('REVIEW', 'LOCK', 'DELETE');

@@ -13,7 +13,7 @@ interface Override {
   given: { overrideReason?: string };
 }
 
-/** The reason for going on despite errors, where the sponsor demands one. */
+/** The reason for going on despite errors or open questions, where the sponsor demands one. */
 export function useOverride(isNeeded: boolean): Override {
   const { t } = useTranslation('findings');
   const [text, setText] = useState('');
