@@ -71,7 +71,7 @@ export const Tabs = {
       .getAllByRole('link')
       .map(({ textContent }) => textContent);
     await expect(names).toEqual(
-      ['caseList', 'caseWarning', 'caseEmailLog', 'caseDuplicationCheck'].map((title) =>
+      ['caseList', 'caseWarning', 'questionList', 'caseEmailLog', 'caseDuplicationCheck'].map((title) =>
         word(`pages:titles.${title}`),
       ),
     );
