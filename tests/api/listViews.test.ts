@@ -94,6 +94,13 @@ describe('a view that comes with the list', () => {
     expect(keys(mine).filter((key) => keys(theirs).includes(key))).toEqual([]);
   });
 
+  it('shows the cases with a term that has no code', async () => {
+    const view = await keyOf('Not coded');
+    const { data } = await list({ ...US, view, pageNo: 1, rowCount: 100 });
+    expect(data.listInfo.length).toBeGreaterThan(0);
+    expect(data.listInfo.every(({ cells }) => cells['warnings']?.includes('Term not coded'))).toBe(true);
+  });
+
   it('cannot be changed or removed', async () => {
     const viewKey = await keyOf('Overdue');
     const call = { params: { ...MENU, viewKey }, query: US, token: world.editor };

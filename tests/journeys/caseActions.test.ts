@@ -91,7 +91,7 @@ describe('selected cases', () => {
     await ask(page, 'Lock', 'Lock');
     await dialogOf(page).getByText('3 cases will be locked').waitFor();
     await elsewhere(page, third(), 'DELETE');
-    await dialogOf(page).getByLabel('Reason for going on nevertheless').fill('Reporter lost');
+    await dialogOf(page).getByLabel('Reason for the override').fill('Reporter lost');
     await dialogOf(page).getByLabel('Your password').fill('wrong');
     await confirm(page, 'Sign');
     await dialogOf(page).getByRole('alert').getByText('The password is wrong').waitFor();

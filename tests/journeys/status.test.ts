@@ -22,7 +22,7 @@ describe('the status of a case', () => {
     await page.getByRole('button', { name: 'More actions for the case' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
-  const overrideReason = () => dialog().getByLabel('Reason for going on nevertheless');
+  const overrideReason = () => dialog().getByLabel('Reason for the override');
   const override = () => overrideReason().fill('The reporter cannot be reached');
   const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
   /** the focus comes back a frame after a dialog is gone */
@@ -88,7 +88,7 @@ describe('the status of a case', () => {
     // the demo's sponsor demands a reason
     await overrideReason().waitFor();
     await confirm('Sign');
-    await dialog().getByText('Enter the reason for going on nevertheless').waitFor();
+    await dialog().getByText('Enter the reason for the override').waitFor();
     expect(await hasFocus(overrideReason())).toBe(true);
     await override();
     await confirm('Sign');
