@@ -49,7 +49,7 @@ async function save(): Promise<void> {
 
 async function openPair(): Promise<void> {
   await page.goto(`${tabs}/DG/1`);
-  // what is read for the page is there, so that nothing is drawn anew below the pointer
+  // what is read for the page is there, so that nothing is drawn again below the pointer
   await page.waitForLoadState('networkidle');
   await page.locator('[data-group="G.k.9.i"] tbody tr').first().click();
   await pair().waitFor();
