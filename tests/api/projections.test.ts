@@ -1,9 +1,12 @@
 /** What is derived from cases: refreshed by saves, backfilled after rules change, and held up by no case. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backfillProjections } from '../../server/projections/backfillProjections.ts';
 import { always, type CaseProjection } from '../../server/projections/projection.ts';
+import { lockCases } from '../../server/projections/projectionState.store.ts';
 import { refreshProjections } from '../../server/projections/refreshProjections.ts';
 import { lockCase } from '../../server/cases/record/case.store.ts';
+import { downloadReport } from '../../shared/contract/index.ts';
 import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
 import { contentOf } from '../../server/cases/record/pageDoc.ts';
 import { startCaseWorld, type CaseWorld } from './caseWorld.ts';
@@ -86,6 +89,23 @@ describe('the backfill', () => {
     await running;
     expect(held.get(caseKey)).toBe('b: ');
   });
+});
+
+it('wait for each other, the backfill of a case and the record that it went out', async () => {
+  const { caseKey } = await world.aCase();
+  let download: Promise<unknown> = Promise.resolve();
+  await world.query(async (trx) => {
+    await lockCases(trx, 1, [caseKey], { wait: true });
+    const params = { caseKey, reportId: 'XML' };
+    download = world.server.call(downloadReport, {
+      params,
+      query: { receiver: 'MFDS' },
+      token: world.editor,
+    });
+    const waiting = sql<{ pid: number }>`select pid from pg_locks where not granted`;
+    await expect.poll(async () => (await waiting.execute(trx)).rows).toHaveLength(1);
+  });
+  expect(await download).toMatchObject({ status: 200 });
 });
 
 describe('a save', () => {

@@ -5,7 +5,7 @@ import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { caseNotFound } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
 import { insertDistribution } from './versions.store.ts';
-import { findCase } from '../record/case.store.ts';
+import { lockCase } from '../record/case.store.ts';
 import { refreshProjections, type RefreshWorld } from '../../projections/refreshProjections.ts';
 import { touchedFact } from '../../projections/touched.ts';
 
@@ -29,8 +29,8 @@ export const distributedAs = (
   isTest ? { reportId: `${reportId} (TEST)`, receiver: null } : { reportId, receiver };
 
 /**
- * Notes that a report of the case was handed out, in the caller's transaction. The case says the same as before, but no
- * longer owes the receiver that report.
+ * Notes that a report of the case was handed out, in the caller's transaction. The case, which is locked, says the same as
+ * before, but no longer owes the receiver that report.
  */
 export async function recordDistribution(
   trx: Trx,
@@ -38,7 +38,7 @@ export async function recordDistribution(
   given: Distributed,
 ): Promise<void> {
   const { sponsorKey, caseKey, at, user, reportId, receiver } = given;
-  const found = await findCase(trx, sponsorKey, caseKey);
+  const found = await lockCase(trx, sponsorKey, caseKey);
   if (!found) throw caseNotFound(caseKey);
   await insertDistribution(trx, given);
   await appendAudit(
