@@ -3,16 +3,6 @@ import { sql } from 'kysely';
 import type { PrivilegeId } from '../../shared/access/privileges.ts';
 import type { Trx } from '../storage/database.ts';
 
-/** Changes of users, roles and privileges of the sponsor wait until the transaction ends; its cases do not. */
-export async function lockAccess(trx: Trx, sponsorKey: number): Promise<void> {
-  await trx
-    .selectFrom('sponsor')
-    .select('sponsor_key')
-    .where('sponsor_key', '=', sponsorKey)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-}
-
 /** Users who can sign in and may work for the sponsor now, with a role of it that holds the privilege. */
 export async function countUsersWith(trx: Trx, sponsorKey: number, privilege: PrivilegeId): Promise<number> {
   const { count } = await trx

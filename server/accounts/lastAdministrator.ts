@@ -2,7 +2,8 @@
 import type { PrivilegeId } from '../../shared/access/privileges.ts';
 import { lastAdministrator } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
-import { countUsersWith, lockAccess } from './lastAdministrator.store.ts';
+import { countUsersWith } from './lastAdministrator.store.ts';
+import { lockSponsor } from './sponsors.store.ts';
 
 const ADMINISTRATION: PrivilegeId = 'EDIT.ADMIN';
 
@@ -11,7 +12,7 @@ const ADMINISTRATION: PrivilegeId = 'EDIT.ADMIN';
  * no user who can sign in may edit the administration after it.
  */
 export async function changingAccess<T>(trx: Trx, sponsorKey: number, change: () => Promise<T>): Promise<T> {
-  await lockAccess(trx, sponsorKey);
+  await lockSponsor(trx, sponsorKey);
   const done = await change();
   if ((await countUsersWith(trx, sponsorKey, ADMINISTRATION)) === 0) throw lastAdministrator();
   return done;

@@ -1,4 +1,4 @@
-/** The sponsors of the installation, for jobs that go through the cases of all of them. */
+/** The sponsors of the installation: all of them, for jobs that go through their cases, and the lock of one. */
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { inSponsor, type DatabaseWorld, type Db, type Trx } from '../storage/database.ts';
 
@@ -38,4 +38,14 @@ export async function catalogueOfSponsor(
     .where('sponsor_key', '=', sponsorKey)
     .executeTakeFirstOrThrow();
   return catalogues.of(sponsorKey, schema_version);
+}
+
+/** Changes of the settings, users, roles and privileges of the sponsor wait until the transaction ends; its cases do not. */
+export async function lockSponsor(trx: Trx, sponsorKey: number): Promise<void> {
+  await trx
+    .selectFrom('sponsor')
+    .select('sponsor_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
 }

@@ -12,7 +12,8 @@ import { chosenRecords } from '../../shared/records/chosenRecords.ts';
 import { refusal, type Refusal, type RefusalId } from '../page-save/refusal.ts';
 import type { AppliedRecord, RecordConsequence } from '../records/recordConsequence.ts';
 import type { Trx } from '../storage/database.ts';
-import { countUsersWith, lockAccess } from './lastAdministrator.store.ts';
+import { countUsersWith } from './lastAdministrator.store.ts';
+import { lockSponsor } from './sponsors.store.ts';
 import {
   findOthersWith,
   findUser,
@@ -77,7 +78,7 @@ async function apply(trx: Trx, { kind, ref, content, author, at }: AppliedRecord
   const atItem = (item: UserItem, why: RefusalId): Refusal =>
     refusal(addressAt(kind.catalogue.roles[item] ?? '', []), why);
   const wanted = described(kind, content);
-  await lockAccess(trx, sponsorKey);
+  await lockSponsor(trx, sponsorKey);
   const before = await findUser(trx, sponsorKey, userKey);
   const refused = [
     ...identityFaults(wanted, before),

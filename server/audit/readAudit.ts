@@ -118,3 +118,9 @@ export async function chainHead(
     .executeTakeFirstOrThrow();
   return { saveNo: save_no, hash };
 }
+
+/** What a signature with this meaning is put under, as its audit entry and the signature itself record it. */
+export async function signatureUnder(trx: Trx, chain: Chain, meaning: string) {
+  const { saveNo, hash } = await chainHead(trx, chain);
+  return { meaning, signedSave: saveNo, signedHash: hash };
+}

@@ -3,7 +3,7 @@ import { delayDays, dueAt } from '../../shared/workflow/due.ts';
 import { appendAudit } from '../audit/appendAudit.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
 import { caseChain, caseEntry, type AuditSource } from '../audit/auditEntry.ts';
-import { chainHead } from '../audit/readAudit.ts';
+import { signatureUnder } from '../audit/readAudit.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
 import { insertSignature } from '../cases/record/signatures.store.ts';
 import type { Trx } from '../storage/database.ts';
@@ -127,9 +127,7 @@ async function appendRouting(
 ): Promise<void> {
   const chain = caseChain(found.sponsor_key, found.root_case_key);
   // what is signed is the chain as it was before
-  const head = meaning === null ? null : await chainHead(trx, chain);
-  const signature =
-    head && meaning !== null ? { meaning, signedSave: head.saveNo, signedHash: head.hash } : undefined;
+  const signature = meaning === null ? undefined : await signatureUnder(trx, chain, meaning);
   // the names in the entries may change
   const keys = { step: to.workflowKey, roleId: role?.roleId ?? 0, ownerKey: owner?.userKey ?? 0 };
   const saveNo = await appendAudit(

@@ -11,7 +11,7 @@ import { provenMeaning } from '../../accounts/signing.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
-import { chainHead } from '../../audit/readAudit.ts';
+import { signatureUnder } from '../../audit/readAudit.ts';
 import { overridden } from '../../case-findings/caseReadiness.ts';
 import { requireFreshStatus } from '../../cases/lifecycle/freshStatus.ts';
 import { changeTime, type CaseRecord } from '../../cases/record/case.store.ts';
@@ -96,9 +96,7 @@ export function applyStatus(
     const despite = await requireAllowed(trx, deps, caller, found, change);
     const at = changeTime(deps.clock.now(), found.retrieved_at);
     const chain = caseChain(sponsorKey, found.root_case_key);
-    const head = meaning === null ? null : await chainHead(trx, chain);
-    const signature =
-      head && meaning !== null ? { meaning, signedSave: head.saveNo, signedHash: head.hash } : undefined;
+    const signature = meaning === null ? undefined : await signatureUnder(trx, chain, meaning);
     const before = status === 'Y' ? 'N' : 'Y';
     const saveNo = await appendAudit(
       trx,

@@ -12,6 +12,7 @@ import {
   type saveMailSettings,
   type saveSettings,
 } from '../../../shared/contract/index.ts';
+import { lockSponsor } from '../../accounts/sponsors.store.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendChange } from '../../audit/appendChange.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
@@ -28,7 +29,7 @@ import {
   type SponsorSettings,
 } from '../../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
-import { findSenders, lockSponsor } from './settings.store.ts';
+import { findSenders } from './settings.store.ts';
 import { SETTINGS, settingsChain } from './settingsAuditList.ts';
 
 /** What this module needs of the server. */

@@ -1,16 +1,6 @@
 /** Queries of the settings. They take the transaction they are part of, and decide nothing. */
 import type { Trx } from '../../storage/database.ts';
 
-/** Locks the settings until the transaction ends. */
-export async function lockSponsor(trx: Trx, sponsorKey: number): Promise<void> {
-  await trx
-    .selectFrom('sponsor')
-    .select('sponsor_key')
-    .where('sponsor_key', '=', sponsorKey)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-}
-
 /** The sponsor's time zone, and its senders by name. */
 export async function findSenders(trx: Trx, sponsorKey: number) {
   const { time_zone: timeZone } = await trx

@@ -9,7 +9,7 @@ import { provenMeaning } from '../../accounts/signing.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
-import { chainHead } from '../../audit/readAudit.ts';
+import { signatureUnder } from '../../audit/readAudit.ts';
 import { lockVisibleCase } from '../../cases/record/caseAccess.ts';
 import { insertSignature } from '../../cases/record/signatures.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -182,9 +182,7 @@ async function auditSubmission(
     const catalogueVersion = deps.catalogue.whole.version;
     const save = { caseKey, at, user, page: '', reason: '', source: 'screen' as const, requestId };
     const chain = caseChain(batch.sponsor_key, rootCaseKey);
-    const head = meaning === null ? null : await chainHead(trx, chain);
-    const signature =
-      head && meaning !== null ? { meaning, signedSave: head.saveNo, signedHash: head.hash } : undefined;
+    const signature = meaning === null ? undefined : await signatureUnder(trx, chain, meaning);
     const saveNo = await appendAudit(trx, deps, { ...chain, ...save, catalogueVersion }, [
       caseEntry(
         'submitted',

@@ -9,8 +9,9 @@ import type {
 } from '../../../shared/contract/index.ts';
 import { findAccountIn, findPrivileges, putLock, type FoundAccount } from '../../accounts/account.store.ts';
 import { sendInvitation, USER, type InvitationWorld } from '../../accounts/inviteUser.ts';
-import { countUsersWith, lockAccess } from '../../accounts/lastAdministrator.store.ts';
+import { countUsersWith } from '../../accounts/lastAdministrator.store.ts';
 import { endSessions, findOpenSessions } from '../../accounts/session.store.ts';
+import { lockSponsor } from '../../accounts/sponsors.store.ts';
 import { forgetFailuresOf } from '../../accounts/throttle.store.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
@@ -143,7 +144,7 @@ export function changeAccount(
   const { sponsorKey } = user;
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const at = deps.clock.now();
-    await lockAccess(trx, sponsorKey);
+    await lockSponsor(trx, sponsorKey);
     const found = await findAccountIn(trx, sponsorKey, userKey, at);
     if (!found) throw userNotFound();
     if (user.userKey === userKey) throw ownAccount();
