@@ -22,17 +22,20 @@ const addressOf = (name: RouteName): string => {
   return `${prefix}/${shortPath(routeNamed(name))}`;
 };
 
+/** Does the failure of the data that a page is of lead away from the page? The page shows no failure of its own then. */
+export const leavesPage = (error: unknown): error is CallFailure =>
+  error instanceof CallFailure && (error.errCode === NO_PRIVILEGE || NOT_RESOLVED.includes(error.status));
+
 /**
  * Leaves the page where its data were refused: without the privilege for the forbidden page, with a key that leads to
  * nothing for `fallback`, with a message. Answers whether it did.
  */
 export function leftRefusedPage(error: unknown, fallback: RouteName): boolean {
-  if (!(error instanceof CallFailure)) return false;
+  if (!leavesPage(error)) return false;
   if (error.errCode === NO_PRIVILEGE) {
     go(addressOf('BadPermission'));
     return true;
   }
-  if (!NOT_RESOLVED.includes(error.status)) return false;
   go(addressOf(fallback));
   // the first line is the specification's; the second says what it was
   showError(i18next.t('failures:unexpected'), error.errMsg);

@@ -17,6 +17,7 @@ import {
   Timestamp,
 } from '../../components/index.ts';
 import { usePathTo, useRouteContext, useTimeZone } from '../../app-context/routeContext.ts';
+import { leavesPage } from '../../feedback/refusedPage.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { formatDate } from '../../i18n/formatTime.ts';
 import { lazyComponent } from '../../lazy/lazyComponent.tsx';
@@ -59,7 +60,8 @@ function ReadNotice() {
   const notice = useQuery(noticeQuery(sponsorKey, Number(noticeKey)));
   // what is for all is written by the system administration
   const mayEdit = useMay('EDIT.ADMIN') && notice.data?.noticeAll === 'N';
-  if (notice.isLoadingError) return <EmptyState title={failureText(notice.error)} />;
+  if (notice.isLoadingError && !leavesPage(notice.error))
+    return <EmptyState title={failureText(notice.error)} />;
   return (
     <div className={classes.page}>
       <PageHeader

@@ -9,6 +9,7 @@ import { catalogueQuery } from '../../../catalogue/catalogue.queries.ts';
 import { EmptyState } from '../../../components/index.ts';
 import { ErrorArea } from '../../../feedback/ErrorArea.tsx';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
+import { leavesPage } from '../../../feedback/refusedPage.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { useMay, useSession } from '../../../session/sessionStore.ts';
 import { pagesQuery, type CasePages } from '../case.queries.ts';
@@ -92,7 +93,8 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
   useSaveKey(others ? saving.save : (actions?.save ?? null));
   const first = shown[0];
   // what cannot be read again stays: the page may hold edits
-  if (pages.isLoadingError) return <EmptyState title={failureText(pages.error)} />;
+  if (pages.isLoadingError && !leavesPage(pages.error))
+    return <EmptyState title={failureText(pages.error)} />;
   if (!pages.data || !first) return <PageLoader />;
   const found = shown.find((one) => one.page === page);
   if (!found) return <Navigate to={toPage(first.page)} replace />;
