@@ -62,21 +62,23 @@ class Machine {
     return (this.url = await addressOf(this.program));
   }
 
-  /** Saves and uploads until the power is cut, at a random moment. */
+  /** Saves and uploads until the power is cut, at a random moment after the first file is stored. */
   async workUntilCut(): Promise<Round> {
     const { url } = this;
     const saves = await Promise.all(Array.from({ length: EDITORS }, () => saveSteadily(() => url)));
     const files: Round['files'] = [];
     const token = await editorToken(url);
-    const uploading = (async () => {
-      for (;;) {
-        const bytes = new Uint8Array(randomBytes(50_000));
-        const fileKey = await upload(url, token, bytes).catch(() => null);
-        if (fileKey === null) return;
-        files.push({ fileKey, bytes });
-      }
-    })();
-    await saves[0]?.goOn(2);
+    const uploadOne = async (): Promise<boolean> => {
+      const bytes = new Uint8Array(randomBytes(50_000));
+      const fileKey = await upload(url, token, bytes).catch(() => null);
+      if (fileKey !== null) files.push({ fileKey, bytes });
+      return fileKey !== null;
+    };
+    const firstFile = uploadOne();
+    const uploading = firstFile.then(async (stored) => {
+      while (stored) stored = await uploadOne();
+    });
+    await Promise.all([saves[0]?.goOn(2), firstFile]);
     await sleep(Math.random() * MAX_PAUSE_MS);
     await this.cut();
     await Promise.all([uploading, ...saves.map((one) => one.stop())]);
