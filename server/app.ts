@@ -11,6 +11,7 @@ import { aiCodingRoutes } from './areas/ai-coding/aiCoding.routes.ts';
 import { authRoutes } from './areas/auth/auth.routes.ts';
 import { caseHistoryRoutes } from './areas/case-history/caseHistory.routes.ts';
 import { caseInfoRoutes } from './areas/case-info/caseInfo.routes.ts';
+import { companyRecordsRoutes } from './areas/case-info/companyRecords.routes.ts';
 import { userRecordsRoutes } from './areas/case-info/userRecords.routes.ts';
 import { usersRoutes } from './areas/users/users.routes.ts';
 import { caseNumbersRoutes } from './areas/case-numbers/caseNumbers.routes.ts';
@@ -107,6 +108,7 @@ const AREAS = [
   rolesRoutes,
   viewAsRoutes,
   caseInfoRoutes,
+  companyRecordsRoutes,
   userRecordsRoutes,
   usersRoutes,
   caseExpectednessRoutes,

@@ -62,6 +62,9 @@ export const tooManyAttempts = (seconds: number) =>
   new Problem('TOO_MANY_ATTEMPTS', { values: { seconds }, details: { retryAfterSeconds: seconds } });
 export const noPrivilege = () => new Problem('NO_PRIVILEGE');
 export const noSponsor = () => new Problem('NO_SPONSOR');
+export const companyInactive = (company: string) => new Problem('COMPANY_INACTIVE', { values: { company } });
+export const noFurtherSponsor = () => new Problem('NO_FURTHER_SPONSOR');
+export const sponsorNameTaken = () => new Problem('SPONSOR_NAME_TAKEN');
 const BAD_PASSWORDS: Record<PasswordFault, () => Problem> = {
   weak: () => new Problem('WEAK_PASSWORD'),
   tooLong: () => new Problem('PASSWORD_TOO_LONG'),

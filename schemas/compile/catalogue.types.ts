@@ -16,6 +16,7 @@ import type {
   LocalizedText,
   PageSource,
   ReceiversSource,
+  RecordPrivilege,
   RecordScope,
   RecordSource,
   InitialValue,
@@ -201,13 +202,23 @@ export interface Unseen {
 /** A kind of records, with a catalogue of its own of the same version. */
 export interface RecordKind extends Omit<
   RecordSource,
-  '$schema' | 'record' | 'scope' | 'sameNames' | 'keepOne' | 'keyLabel' | 'columns' | 'privilege' | 'path'
+  | '$schema'
+  | 'record'
+  | 'scope'
+  | 'sameNames'
+  | 'keepOne'
+  | 'keyLabel'
+  | 'columns'
+  | 'privilege'
+  | 'path'
+  | 'detail'
 > {
   kind: string;
   sameNames: boolean;
   keepOne: boolean;
-  privilege: 'CASE_INFO' | 'ADMIN';
+  privilege: RecordPrivilege;
   path: string;
+  detail: string;
   /** null: dialogs do not show the key */
   keyLabel: LocalizedText | null;
   columns: readonly JoinedColumn[];

@@ -88,6 +88,7 @@ const compileRecord = (
     keepOne = false,
     privilege = 'CASE_INFO',
     path,
+    detail = 'detail',
     keyLabel,
     columns = [],
     ...record
@@ -101,6 +102,7 @@ const compileRecord = (
   keepOne,
   privilege,
   path: path ?? `caseinfo/${kind}`,
+  detail,
   keyLabel: keyLabel ?? null,
   columns,
   scope: scope ?? null,

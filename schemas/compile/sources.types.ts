@@ -423,6 +423,8 @@ export type Choosable = 'role' | 'sender' | 'product' | 'study';
 /** A limit of a user to assigned records (`shared/access/scope.ts`). */
 export type RecordScope = 'senderKeys' | 'productKeys' | 'studyKeys';
 
+export type RecordPrivilege = 'CASE_INFO' | 'ADMIN' | 'SYSTEM';
+
 /** `schemas/records/<kind>/<kind>.record.json`: a kind of records, whose pages are in the same folder. */
 export interface RecordSource {
   $schema?: string;
@@ -445,10 +447,12 @@ export interface RecordSource {
   keepOne?: boolean;
   /** columns of the list that the product supplies, instead of those of every list of records */
   listColumns?: SuppliedColumn[];
-  /** what READ and EDIT are required of; default: CASE_INFO */
-  privilege?: 'CASE_INFO' | 'ADMIN';
+  /** what READ and EDIT are required of; SYSTEM: the system administration. Default: CASE_INFO */
+  privilege?: RecordPrivilege;
   /** address of its pages; default: `caseinfo/<kind>` */
   path?: string;
+  /** last part of the address of a record; default: `detail` */
+  detail?: string;
   /** users can be limited to some records of the kind */
   scope?: RecordScope;
   /** columns of selected rows beside those of list columns */

@@ -8,6 +8,7 @@ import type { AuditWorld } from '../audit/auditKeys.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { Language } from '../http/language.ts';
 import type { MailWorld } from '../mail/outbox.ts';
+import type { Refusal } from '../page-save/refusal.ts';
 import { throwRefused } from '../page-save/throwRefused.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
@@ -48,9 +49,24 @@ export type NewUserSave = Pick<RecordSave, 'user' | 'reason' | 'requestId'>;
 export async function addUser(
   trx: Trx,
   deps: NewUserWorld,
-  { user, reason, requestId }: NewUserSave,
-  { sponsorKey, language, ...wanted }: NewUser & { sponsorKey: number; language: Language },
+  save: NewUserSave,
+  { language, ...wanted }: NewUser & { sponsorKey: number; language: Language },
 ): Promise<number> {
+  const { userKey, refused } = await tryUser(trx, deps, save, wanted);
+  throwRefused(refused, language);
+  return userKey;
+}
+
+/**
+ * The same, answering at which items of the user something was refused; then the transaction must end. `userKey`: of an
+ * account that there is, which takes part in another sponsor.
+ */
+export async function tryUser(
+  trx: Trx,
+  deps: NewUserWorld,
+  { user, reason, requestId }: NewUserSave,
+  { sponsorKey, userKey: given, ...wanted }: NewUser & { sponsorKey: number; userKey?: number },
+): Promise<{ userKey: number; refused: Refusal[] }> {
   const kind = userKindOf(deps);
   const at = deps.clock.now();
   const content = contentOf(
@@ -61,12 +77,11 @@ export async function addUser(
   const userKey = await addRecordWith(
     trx,
     deps,
-    { kind, sponsorKey, state: 'active', content, source: 'screen' },
+    { kind, sponsorKey, recordKey: given, state: 'active', content, source: 'screen' },
     { user, reason, requestId, change: { at, by: user.userId } },
   );
   const ref = { sponsorKey, kind: kind.kind, recordKey: userKey };
-  throwRefused(await applyRecord(trx, { kind, ref, content, author: null, at }), language);
-  return userKey;
+  return { userKey, refused: await applyRecord(trx, { kind, ref, content, author: null, at }) };
 }
 
 /** The form of the user as filled in. */
@@ -100,15 +115,4 @@ export async function sendInvitation(
     return { link: null };
   }
   return { link: (await makePasswordLink(trx, deps, { kind: 'first', userKey, language })).path };
-}
-
-/** Makes a user and invites them, e.g. the first administrator of a company. See `addUser`, `sendInvitation`. */
-export async function inviteUser(
-  trx: Trx,
-  deps: InvitationWorld,
-  save: NewUserSave,
-  user: NewUser & { sponsorKey: number; language: Language },
-): Promise<{ userKey: number; link: string | null }> {
-  const userKey = await addUser(trx, deps, save, user);
-  return { userKey, ...(await sendInvitation(trx, deps, { ...user, userKey })) };
 }

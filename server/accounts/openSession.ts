@@ -11,7 +11,7 @@ import { idfVersionOf } from '../dictionaries/releaseInUse.ts';
 import { accessVersionOf } from '../http/accessVersion.ts';
 import { findSessionUser, hashOf, newToken } from '../http/session.ts';
 import type { SessionUser } from '../http/session.ts';
-import { noSponsor, wrongPassword } from '../problems.ts';
+import { companyInactive, noSponsor, wrongPassword } from '../problems.ts';
 import { signedInWith } from '../sign-on/sessionSso.ts';
 import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
@@ -19,6 +19,7 @@ import { stillHolds } from './checkPassword.ts';
 import type { Proof } from './checkPassword.ts';
 import {
   endSessions,
+  findInactiveCompany,
   findSenders,
   findSponsorsOf,
   insertSession,
@@ -56,7 +57,7 @@ export interface Beginning {
 
 /**
  * Opens a session for the user, at the requested sponsor if they are assigned to it, otherwise at their last one.
- * Throws 403 NO_SPONSOR for a user who is not assigned to any.
+ * Throws 403 NO_SPONSOR for a user who is not assigned to any, 403 COMPANY_INACTIVE where their company is inactive.
  */
 export async function openSessionFor(
   deps: OpenSessionWorld,
@@ -118,7 +119,8 @@ async function sponsorOf(
   const home = sponsors.find(({ sponsor_key }) => sponsor_key === requested) ?? lastFirst[0];
   if (home) return home.sponsor_key;
   if (await isSystemAdmin(db, userKey)) return ADMIN_SPONSOR_KEY;
-  throw noSponsor();
+  const inactive = await findInactiveCompany(db, userKey);
+  throw inactive === undefined ? noSponsor() : companyInactive(inactive);
 }
 
 /** When a session ends that is opened or extended at a moment. */

@@ -25,6 +25,21 @@ export function findSponsorsOf(db: Db, userKey: number, now: Date) {
     .execute();
 }
 
+/** The name of an inactive company for which the user works; undefined: there is none. */
+export async function findInactiveCompany(db: Db, userKey: number): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('user_sponsor as us')
+    .innerJoin('sponsor as s', 's.sponsor_key', 'us.sponsor_key')
+    .innerJoin('company as c', 'c.company_key', 's.company_key')
+    .select('c.name')
+    .where('us.user_key', '=', userKey)
+    .where('c.active', '=', false)
+    .orderBy('c.name')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.name;
+}
+
 /** The senders of the transaction's sponsor, oldest first. `only` empty = all. */
 export function findSenders(trx: Trx, only: readonly number[]) {
   return trx

@@ -1,30 +1,39 @@
 /** Making companies, sponsors, roles and users: for the set-up link and the demo. They decide nothing. */
 import { sql } from 'kysely';
 import type { PrivilegeId } from '../../shared/access/privileges.ts';
-import type { Db, Trx } from '../storage/database.ts';
+import { setSponsor, type Db, type Trx } from '../storage/database.ts';
 import { hashPassword } from './passwords.ts';
 
 export interface NewSponsor {
-  companyName: string;
-  clientType: 'SPO' | 'CRO';
-  country: string | null;
   name: string;
+  /** IANA */
   timeZone: string;
   useWorkflow: boolean;
   defaultAppendix: string;
 }
 
+export interface NewCompany extends NewSponsor {
+  companyName: string;
+  clientType: 'SPO' | 'CRO';
+  country: string | null;
+}
+
 /** Makes company and sponsor with the usual workflow, and lets the transaction work for it. Answers the sponsor key. */
-export async function insertSponsor(trx: Trx, sponsor: NewSponsor): Promise<number> {
+export async function insertSponsor(trx: Trx, company: NewCompany): Promise<number> {
   const { company_key } = await trx
     .insertInto('company')
-    .values({ name: sponsor.companyName, client_type: sponsor.clientType, country: sponsor.country })
+    .values({ name: company.companyName, client_type: company.clientType, country: company.country })
     .returning('company_key')
     .executeTakeFirstOrThrow();
+  return insertSponsorOf(trx, company_key, company);
+}
+
+/** The same for a company that there is. */
+export async function insertSponsorOf(trx: Trx, companyKey: number, sponsor: NewSponsor): Promise<number> {
   const { sponsor_key } = await trx
     .insertInto('sponsor')
     .values({
-      company_key,
+      company_key: companyKey,
       name: sponsor.name,
       time_zone: sponsor.timeZone,
       use_workflow: sponsor.useWorkflow,
@@ -32,7 +41,7 @@ export async function insertSponsor(trx: Trx, sponsor: NewSponsor): Promise<numb
     })
     .returning('sponsor_key')
     .executeTakeFirstOrThrow();
-  await sql`select set_config('app.sponsor', ${String(sponsor_key)}, true)`.execute(trx);
+  await setSponsor(trx, sponsor_key);
   await sql`select default_workflow(${sponsor_key}::int)`.execute(trx);
   return sponsor_key;
 }

@@ -1,11 +1,15 @@
 /** The kinds of records that bring about something outside of their records. */
 import { userAccount } from '../accounts/userAccount.ts';
+import { companyRecord } from '../companies/companyRecord.ts';
 import type { Refusal } from '../page-save/refusal.ts';
 import type { Trx } from '../storage/database.ts';
 import type { AppliedRecord, RecordConsequence } from './recordConsequence.ts';
 
 /** By kind. */
-const CONSEQUENCES: Readonly<Record<string, RecordConsequence>> = { user: userAccount };
+const CONSEQUENCES: Readonly<Record<string, RecordConsequence>> = {
+  user: userAccount,
+  company: companyRecord,
+};
 
 /** The key of a new record of the kind where it is not the next number of the kind, else null. */
 export const keyOfNew = async (trx: Trx, kind: string): Promise<number | null> =>

@@ -1,17 +1,12 @@
 /** Adds records with content: copies, imports and seeds. */
-import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import type { AuditSource, NewEntry } from '../audit/auditEntry.ts';
 import { contentEntries } from '../audit/contentEntries.ts';
 import { docsOf } from '../cases/record/pageDoc.ts';
 import type { Trx } from '../storage/database.ts';
-import type { RecordRow } from './record.store.ts';
-import { addRecord, storeRecord, type RecordSave, type RecordWorld } from './saveRecord.ts';
+import { addRecord, storeRecord, type NewRecordOf, type RecordSave, type RecordWorld } from './saveRecord.ts';
 
-interface NewRecordContent {
-  kind: RecordKind;
-  sponsorKey: number;
-  state: RecordRow['state'];
+interface NewRecordContent extends NewRecordOf {
   content: CaseContent;
   source: AuditSource;
   /** entries before those of the content */
@@ -24,10 +19,10 @@ const NOTHING: CaseContent = { values: [], rows: [] };
 export async function addRecordWith(
   trx: Trx,
   deps: RecordWorld,
-  { kind, sponsorKey, state, content, source, before = [] }: NewRecordContent,
+  { kind, content, source, before = [], ...added }: NewRecordContent,
   save: RecordSave,
 ): Promise<number> {
-  const found = await addRecord(trx, { kind, sponsorKey, state }, save.change);
+  const found = await addRecord(trx, { kind, ...added }, save.change);
   await storeRecord(trx, deps, { kind, found }, save, {
     page: '',
     docs: docsOf(kind.catalogue, content, save.change),

@@ -3,6 +3,7 @@ import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
 import { hasAnyPrivilege } from '../../shared/access/privileges.ts';
 import { scopeAllows } from '../../shared/access/scope.ts';
 import type { CatalogueSource, CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import { isInAdministration } from '../http/requireAccess.ts';
 import type { SessionUser } from '../http/session.ts';
 import { recordNotFound, recordReadOnly } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
@@ -49,6 +50,9 @@ export const findVisibleRecord = visibleBy(findRecord);
 /** The same, locked for a change. */
 export const lockVisibleRecord = visibleBy(lockRecord);
 
+const mayChange = (privilege: RecordKind['privilege'], user: SessionUser): boolean =>
+  privilege === 'SYSTEM' ? isInAdministration(user) : hasAnyPrivilege(user.privileges, [`EDIT.${privilege}`]);
+
 export type RecordReadOnly = 'deleted' | 'noPrivilege' | null;
 
 /** Why the user may not change the record; null if they may. */
@@ -58,7 +62,7 @@ export function readOnlyReason(
   user: SessionUser,
 ): RecordReadOnly {
   if (found.del_flag === 'Y') return 'deleted';
-  return hasAnyPrivilege(user.privileges, [`EDIT.${privilege}`]) ? null : 'noPrivilege';
+  return mayChange(privilege, user) ? null : 'noPrivilege';
 }
 
 /** Throws 409 RECORD_READ_ONLY, with the reason. */
@@ -69,4 +73,4 @@ export function requireEditable(kind: RecordKind, found: RecordRow, user: Sessio
 
 /** Users who are limited to some records cannot add others, which they could not see. */
 export const mayAdd = (kind: RecordKind, user: SessionUser): boolean =>
-  hasAnyPrivilege(user.privileges, [`EDIT.${kind.privilege}`]) && limitOf(kind, user) === null;
+  mayChange(kind.privilege, user) && limitOf(kind, user) === null;

@@ -41,14 +41,22 @@ export const refOf = ({ sponsor_key, kind, record_key }: RecordRow): RecordRef =
   recordKey: record_key,
 });
 
-/** Adds a record without content, with the next key of its kind. */
+export interface NewRecordOf {
+  kind: RecordKind;
+  sponsorKey: number;
+  state: RecordRow['state'];
+  /** of what the record describes where that is there already; default: the next one of the kind */
+  recordKey?: number | undefined;
+}
+
+/** Adds a record without content. */
 export async function addRecord(
   trx: Trx,
-  { kind, sponsorKey, state }: { kind: RecordKind; sponsorKey: number; state: RecordRow['state'] },
+  { kind, sponsorKey, state, recordKey: given }: NewRecordOf,
   change: Change,
 ): Promise<RecordRow> {
   const recordKey =
-    (await keyOfNew(trx, kind.kind)) ?? (await nextNumber(trx, sponsorKey, `record/${kind.kind}`));
+    given ?? (await keyOfNew(trx, kind.kind)) ?? (await nextNumber(trx, sponsorKey, `record/${kind.kind}`));
   return insertRecord(trx, {
     sponsorKey,
     kind: kind.kind,

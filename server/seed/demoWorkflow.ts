@@ -1,27 +1,11 @@
 /** The workflow of the demo: who owns cases in its steps, and the ways that some of the invented cases took. */
+import { ROLE } from '../accounts/usualRoles.ts';
 import { findCase } from '../cases/record/case.store.ts';
 import type { Deps } from '../deps.ts';
 import type { Trx } from '../storage/database.ts';
 import { stepOf } from '../../shared/workflow/plan.ts';
 import { findPlan, type NamedPlan } from '../workflow/plan.store.ts';
 import { recordRouting, type Owner } from '../workflow/recordRouting.ts';
-
-export const ROLE = { administrator: 1, processor: 2, reader: 3, reviewer: 4 } as const;
-
-const STEP_ROLES: Record<string, readonly number[]> = {
-  SAVED: [ROLE.administrator, ROLE.processor],
-  REVIEW: [ROLE.reviewer],
-  REVIEWED: [ROLE.administrator],
-  FINALIZED: [ROLE.administrator],
-};
-
-/** Gives the steps of the demo their owners; its roles must be there. */
-export async function seedStepRoles(trx: Trx, sponsorKey: number): Promise<void> {
-  const rows = Object.entries(STEP_ROLES).flatMap(([workflow_key, roleIds]) =>
-    roleIds.map((role_id) => ({ sponsor_key: sponsorKey, workflow_key, role_id })),
-  );
-  await trx.insertInto('workflow_step_role').values(rows).execute();
-}
 
 /** One routing; if it is to the current step, a user claims the case. */
 interface Leg {

@@ -1,12 +1,12 @@
 /** The demo: invented organisations, accounts and cases in an empty database. */
 import { putSetting } from '../sponsor-settings/sponsorSettings.ts';
 import { sql } from 'kysely';
-import { PRIVILEGES } from '../../shared/access/privileges.ts';
-import type { PrivilegeId } from '../../shared/access/privileges.ts';
 import { addUser } from '../accounts/inviteUser.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { putPasswordHash } from '../accounts/passwordToken.store.ts';
-import { insertRole, insertSponsor, makeSystemAdmin } from '../accounts/tenants.store.ts';
+import { insertSponsor, makeSystemAdmin } from '../accounts/tenants.store.ts';
+import { insertUsualRoles, ROLE } from '../accounts/usualRoles.ts';
+import { describeCompany } from '../companies/describeCompany.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor } from '../storage/database.ts';
 import type { Db, Trx } from '../storage/database.ts';
@@ -17,7 +17,6 @@ import { seedDemoMails } from './demoMails.ts';
 import { seedDemoNotices } from './demoNotices.ts';
 import { seedDemoRecords } from './demoRecords.ts';
 import { seedDemoReports } from './demoReports.ts';
-import { ROLE, seedStepRoles } from './demoWorkflow.ts';
 
 export const DEMO_PASSWORD = 'Casewright-demo-1';
 
@@ -31,25 +30,6 @@ const SEED = {
 const SPONSOR = 'Hanbit Pharma';
 /** any number, but the same in every process: two that start at once seed one after the other */
 const ADVISORY_LOCK = 7_226_390_412;
-
-const READ: PrivilegeId[] = [
-  'READ.CASE',
-  'READ.CASE_WORKFLOW',
-  'READ.CASE_INFO',
-  'READ.DATA',
-  'READ.MONITORING',
-  'READ.SUBMISSION',
-];
-const ROLES = [
-  { roleId: ROLE.administrator, name: 'Administrator', privileges: PRIVILEGES },
-  {
-    roleId: ROLE.processor,
-    name: 'Case processor',
-    privileges: [...READ, 'EDIT.CASE', 'EDIT.DATA'] as PrivilegeId[],
-  },
-  { roleId: ROLE.reader, name: 'Reader', privileges: READ },
-  { roleId: ROLE.reviewer, name: 'Medical reviewer', privileges: READ },
-];
 
 const USERS = [
   {
@@ -112,8 +92,8 @@ async function insertDemo(trx: Trx, deps: Deps): Promise<number> {
     useWorkflow: true,
     defaultAppendix: 'US',
   });
-  for (const role of ROLES) await insertRole(trx, sponsorKey, role);
-  await seedStepRoles(trx, sponsorKey);
+  await describeCompany(trx, deps, SEED, sponsorKey);
+  await insertUsualRoles(trx, sponsorKey);
   for (const user of USERS) {
     const { userId, name, roleId, unblind } = user;
     const userKey = await addUser(trx, deps, SEED, {

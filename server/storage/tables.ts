@@ -64,6 +64,7 @@ interface CompanyTable {
   name: string;
   client_type: 'SPO' | 'CRO';
   country: string | null;
+  active: Default<boolean>;
 }
 
 interface SponsorTable {

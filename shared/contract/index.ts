@@ -38,6 +38,7 @@ export * from './logs.ts';
 export * from './narratives.ts';
 export * from './notices.ts';
 export * from './writtenNotices.ts';
+export * from './companies.ts';
 export * from './systemAdmin.ts';
 export * from './presence.ts';
 export * from './processes.ts';

@@ -30,6 +30,17 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** Is it the name of an IANA zone, e.g. `Asia/Seoul`? */
+export function isTimeZone(name: string): boolean {
+  try {
+    formatOf(name);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** Date and time at a moment (milliseconds since 1970) in an IANA zone: `YYYYMMDDhhmmss`. */
 export function timeAt(moment: number, timeZone: string): string {
   const parts = formatOf(timeZone).formatToParts(moment);

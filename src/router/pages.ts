@@ -62,6 +62,9 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
     CaseInfoStudyDetail: recordDetail,
     AdminUserList: recordList,
     AdminUserDetail: recordDetail,
+    AdminCompanyList: recordList,
+    AdminCompanyProperty: recordDetail,
+    AdminCompanyUserList: recordDetail,
     CaseInfoNarrativeList: recordList,
     CaseInfoNarrativeDetail: recordDetail,
   },
@@ -114,8 +117,6 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
       ),
   },
   'system-admin': {
-    AdminCompanyList: () =>
-      import('../areas/system-admin/CompanyListPage.tsx').then(({ CompanyListPage }) => CompanyListPage),
     SystemAdminUserList: () =>
       import('../areas/system-admin/AllUsersPage.tsx').then(({ AllUsersPage }) => AllUsersPage),
   },

@@ -327,6 +327,7 @@ export interface Columns {
     client_type: string;
     country: string | null;
     created_at: Date;
+    active: boolean;
   };
   data_history: {
     sponsor_key: number;

@@ -14,7 +14,6 @@ import {
   setPasswordByLink,
   signIn,
 } from '../../shared/contract/index.ts';
-import { inviteUser } from '../../server/accounts/inviteUser.ts';
 import { verifyChain } from '../../server/audit/verifyChain.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
@@ -181,34 +180,6 @@ describe('a user', () => {
     expect([(await look(first)).status, (await look(second)).status].toSorted()).toEqual([200, 401]);
     await act(userKey, 'endSessions');
     expect((await account(userKey)).sessions).toEqual([]);
-  });
-});
-
-it('is made and invited in a transaction by what makes companies', async () => {
-  const { userKey, link } = await world.query((trx) =>
-    inviteUser(
-      trx,
-      world.server.deps,
-      {
-        user: { userKey: null, userId: 'system', userName: 'System' },
-        reason: 'Company added',
-        requestId: '',
-      },
-      {
-        sponsorKey: 1,
-        userId: 'company.first',
-        name: 'First of a company',
-        mail: null,
-        roleIds: [1],
-        unblind: false,
-        language: 'en',
-      },
-    ),
-  );
-  expect(link).toMatch(/^\/password\/change\/[\w-]{43}\/en$/);
-  expect((await account(userKey)).privileges).toContainEqual({
-    privId: 'EDIT.ADMIN',
-    roles: ['Administrator'],
   });
 });
 

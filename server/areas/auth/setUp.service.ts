@@ -2,19 +2,15 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { passwordFault } from '../../../shared/access/passwordRules.ts';
-import { PRIVILEGES } from '../../../shared/access/privileges.ts';
 import { addressAt } from '../../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import type { setUp } from '../../../shared/contract/auth.ts';
 import { addUser } from '../../accounts/inviteUser.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import { putPasswordHash } from '../../accounts/passwordToken.store.ts';
-import {
-  hasAdministrator,
-  insertRole,
-  insertSponsor,
-  makeSystemAdmin,
-} from '../../accounts/tenants.store.ts';
+import { hasAdministrator, insertSponsor, makeSystemAdmin } from '../../accounts/tenants.store.ts';
+import { insertUsualRoles, ROLE } from '../../accounts/usualRoles.ts';
+import { describeCompany } from '../../companies/describeCompany.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { hashOf, newToken } from '../../http/session.ts';
 import { addRecordWith } from '../../records/newRecord.ts';
@@ -27,7 +23,6 @@ import type { Db, Trx, DatabaseWorld } from '../../storage/database.ts';
 type SetUpWorld = ClockWorld & DatabaseWorld;
 type First = Static<typeof setUp.body>;
 
-const ADMINISTRATOR_ROLE = 1;
 /** Processes that start within this time are started together. */
 export const SAME_START_MS = 30_000;
 
@@ -102,19 +97,16 @@ export async function setUpFirst(deps: SetUpWorld & RecordWorld, token: string, 
       useWorkflow: false,
       defaultAppendix: 'ICH',
     });
-    await insertRole(trx, sponsorKey, {
-      roleId: ADMINISTRATOR_ROLE,
-      name: 'Administrator',
-      privileges: PRIVILEGES,
-    });
+    await insertUsualRoles(trx, sponsorKey);
     const { userId, userName, password } = first;
     const author = { user: { userKey: null, userId, userName }, reason: 'Initial Data', requestId: '' };
+    await describeCompany(trx, deps, author, sponsorKey);
     const userKey = await addUser(trx, deps, author, {
       sponsorKey,
       userId,
       name: userName,
       mail: null,
-      roleIds: [ADMINISTRATOR_ROLE],
+      roleIds: [ROLE.administrator],
       unblind: true,
       language: 'en',
     });

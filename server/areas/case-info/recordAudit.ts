@@ -10,6 +10,7 @@ import type { SessionUser } from '../../http/session.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
 import { recordNotFound } from '../../problems.ts';
 import { userKindOf } from '../../accounts/inviteUser.ts';
+import { companyKindOf } from '../../companies/describeCompany.ts';
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import { readAs } from '../../lists/readAs.ts';
 import { catalogueOfKind, findVisibleRecord, kindOf } from '../../records/recordAccess.ts';
@@ -68,6 +69,9 @@ function auditListOf(menuId: string, kindRead: (reading: ListReading) => RecordK
 
 /** Of the record that the reader names by kind and key. */
 export const recordAuditList = auditListOf('MU-CI-AT', byKind);
+
+/** Of the company that the reader names. */
+export const companyAuditList = auditListOf('AD-MU-CO-AT', companyKindOf);
 
 /** Of the user that the reader names. */
 export const userAuditList = auditListOf('MU-AD-US-AT', userKindOf);

@@ -6,6 +6,7 @@ import { containsText } from '../../lists/filterSql.ts';
 import { searchEach } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
 import { limitOf } from '../../records/recordAccess.ts';
+import { COMPANY_COLUMNS, COMPANY_TABLES } from './companyLists.ts';
 import { USER_COLUMNS, USER_TABLES } from './userList.ts';
 
 const texts = (itemId: string) => sql`coalesce(r.columns -> ${itemId}::text, '[]')`;
@@ -47,7 +48,10 @@ const OWN: Readonly<Record<string, SourceColumn>> = {
 /** Kinds whose lists show facts beside those of records: tables and columns. */
 const SUPPLIED: Readonly<
   Record<string, { from: RawBuilder<unknown>; columns: Readonly<Record<string, SourceColumn>> }>
-> = { user: { from: USER_TABLES, columns: USER_COLUMNS } };
+> = {
+  user: { from: USER_TABLES, columns: USER_COLUMNS },
+  company: { from: COMPANY_TABLES, columns: COMPANY_COLUMNS },
+};
 
 const suppliedTo = ({ kind }: RecordKind): Readonly<Record<string, SourceColumn>> => ({
   ...OWN,
@@ -80,7 +84,10 @@ export const recordList = (kind: RecordKind, described: readonly ListColumnSourc
   },
   otherColumn: itemColumn,
   search: searchEach((word) => containsText(sql`r.search`, word)),
-  deleted: sql<boolean>`r.del_flag = 'Y'`,
-  notDeleted: sql<boolean>`r.del_flag = 'N'`,
-  open: { path: ({ rowKey }) => `${kind.path}/${rowKey}/detail` },
+  // users and companies are never deleted
+  ...(kind.privilege === 'CASE_INFO' && {
+    deleted: sql<boolean>`r.del_flag = 'Y'`,
+    notDeleted: sql<boolean>`r.del_flag = 'N'`,
+  }),
+  open: { path: ({ rowKey }) => `${kind.path}/${rowKey}/${kind.detail}` },
 });

@@ -33,6 +33,7 @@ import {
 import { planRecordPage } from '../../records/planRecordPage.ts';
 import { withChosenNames } from '../../records/chosenNames.ts';
 import { applyRecord } from '../../records/consequences.ts';
+import type { AppliedRecord } from '../../records/recordConsequence.ts';
 import { summaryOfRecord } from '../../records/recordSummary.ts';
 import { addRecord, refOf, storeRecord } from '../../records/saveRecord.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
@@ -98,6 +99,9 @@ export function readRecordPage(
   });
 }
 
+/** What else a save brings about, in its transaction. Any refusal ends the save. */
+type Also = (trx: Trx, applied: AppliedRecord) => Promise<Refusal[]>;
+
 /**
  * Applies changed items and rows of a page as a new version. Throws 404 RECORD_NOT_FOUND, PAGE_NOT_FOUND,
  * 403 NO_PRIVILEGE, 409 RECORD_READ_ONLY, CASE_CHANGED and 422 ITEM_REFUSED, NO_MODIFIED_DATA; then nothing is stored.
@@ -107,6 +111,7 @@ export function saveRecordPage(
   author: RecordAuthor,
   kind: RecordKind,
   { changes, rows = [], reason, retrievedAt, ...request }: PageRequest & BodyOf<typeof saveRecord>,
+  also?: Also,
 ): Promise<DataOf<typeof saveRecord>> {
   const { user, language, requestId } = author;
   const { catalogue } = kind;
@@ -141,6 +146,7 @@ export function saveRecordPage(
     const applied = { kind, ref, content: contentOf(stored), author: user, at: change.at };
     throwRefused(await sameName(trx, kind, found, stored), language);
     throwRefused(await applyRecord(trx, applied), language);
+    if (also) throwRefused(await also(trx, applied), language);
     await storeRecord(
       trx,
       deps,

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { SourceColumn } from '../../lists/listSource.ts';
 
 /** Of `us`, the part of a user in a sponsor, and `u`, the account. */
-const USER_STATE = sql<string>`case when us.locked_at is not null then 'locked'
+export const USER_STATE = sql<string>`case when us.locked_at is not null then 'locked'
   when us.end_on < (now() at time zone sp.time_zone)::date then 'ended'
   when us.start_on > (now() at time zone sp.time_zone)::date then 'notYet'
   when u.password_hash is null then 'invited' else 'active' end`;

@@ -1,16 +1,25 @@
-/** The lists of system administrators over all sponsors. */
+/** What system administrators see and do over all sponsors; the records of companies have the calls of case info. */
 import type { FastifyInstance } from 'fastify';
 import {
+  addCompanySponsor,
   exportAllUsers,
-  exportCompanies,
+  inviteCompanyUser,
   listAllUsers,
-  listCompanies,
+  readCompanyAccess,
 } from '../../../shared/contract/index.ts';
+import { mount } from '../../http/mount.ts';
 import { mountList } from '../../lists/mountList.ts';
 import { allUsersList } from './allUsersList.ts';
-import { companyList } from './companyList.ts';
+import { accessOf, addSponsor, inviteAgain } from './companyAccess.service.ts';
 
 export function systemAdminRoutes(app: FastifyInstance): void {
-  mountList(app, listCompanies, exportCompanies, companyList);
   mountList(app, listAllUsers, exportAllUsers, allUsersList);
+  mount(app, readCompanyAccess, ({ deps, user, params }) => accessOf(deps, user, params.companyKey));
+  // a new sponsor uses the catalogue of the product
+  mount(app, inviteCompanyUser, ({ user, language, params, body, request }) =>
+    inviteAgain(app.deps, { user, language, requestId: request.id }, { ...params, ...body }),
+  );
+  mount(app, addCompanySponsor, ({ user, language, params, body, request }) =>
+    addSponsor(app.deps, { user, language, requestId: request.id }, { ...params, ...body }),
+  );
 }

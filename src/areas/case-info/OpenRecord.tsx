@@ -19,7 +19,7 @@ import { useSaveKey } from '../../page-editor/save/useSaveKey.ts';
 import { usePageFocus } from '../../page-editor/usePageFocus.ts';
 import { RecordItemAudit } from './RecordAudit.tsx';
 import type { RecordContent, RecordPageAddress } from './records.queries.ts';
-import { useRecordRoute } from './recordRoute.ts';
+import { MEMBERS, useRecordRoute } from './recordRoute.ts';
 import { storedRecord } from './storedRecord.ts';
 import { TemplatePanel } from './template/TemplatePanel.tsx';
 import { useTemplate } from './template/useTemplate.ts';
@@ -80,10 +80,12 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
   useUnsavedChanges(dirty, discard);
 
   const [stored] = useState(() => storedRecord({ kind, address, appendix, queries }));
+  // who works for a new company is invited next
+  const afterwards = kind.privilege === 'SYSTEM' && recordKey === 0 ? MEMBERS : undefined;
   const openSaved = (key: number): void => {
     journaled.discard();
     leaveWithoutAsking();
-    queueMicrotask(() => void navigate(toRecord(key), { replace: true, flushSync: true }));
+    queueMicrotask(() => void navigate(toRecord(key, afterwards), { replace: true, flushSync: true }));
   };
   const { state, send, save, isSaving } = useSave({ content, session, stored, onRefused, openSaved });
   useEffect(() => {

@@ -11,14 +11,17 @@ import tabs from '../../components/tabs.module.css';
 import { ErrorArea } from '../../feedback/ErrorArea.tsx';
 import { failureText } from '../../feedback/showFailure.ts';
 import classes from './caseInfo.module.css';
+import { CompanyUsers } from './CompanyUsers.tsx';
 import { NotAvailable } from './NotAvailable.tsx';
 import { OpenRecord, type RecordActions } from './OpenRecord.tsx';
 import { RecordAudit } from './RecordAudit.tsx';
 import { RecordHeader } from './RecordHeader.tsx';
 import { recordQuery } from './records.queries.ts';
-import { ACCOUNT, AUDIT, USES, useRecordKind, useRecordRoute } from './recordRoute.ts';
+import { ACCOUNT, AUDIT, MEMBERS, USES, useRecordKind, useRecordRoute } from './recordRoute.ts';
 import { RecordUses } from './RecordUses.tsx';
 import { UserAccount } from './UserAccount.tsx';
+
+const BESIDE_FORMS = new Set([AUDIT, USES, ACCOUNT, MEMBERS]);
 
 export function RecordDetailPage() {
   const kind = useRecordKind();
@@ -30,8 +33,7 @@ function RecordDetail({ kind }: { kind: RecordKind }) {
   const { sponsorKey, appendix, language } = useRouteContext();
   const { recordKey, page } = useRecordRoute(kind);
   const [actions, setActions] = useState<RecordActions | null>(null);
-  const form =
-    page === AUDIT || page === USES || page === ACCOUNT ? (kind.catalogue.pageOrder[0] ?? '') : page;
+  const form = BESIDE_FORMS.has(page) ? (kind.catalogue.pageOrder[0] ?? '') : page;
   const address = useMemo(
     () => ({ sponsorKey, kind: kind.kind, recordKey, page: form }),
     [sponsorKey, kind, recordKey, form],
@@ -63,6 +65,8 @@ function RecordDetail({ kind }: { kind: RecordKind }) {
             <RecordUses address={address} as="page" />
           ) : page === ACCOUNT ? (
             <UserAccount address={address} />
+          ) : page === MEMBERS ? (
+            <CompanyUsers address={address} kind={kind} />
           ) : (
             <OpenRecord
               key={[kind.kind, recordKey, form, language, kind.catalogue.version, opened].join('/')}
@@ -94,10 +98,11 @@ function RecordTabs({ kind, current, isNew }: RecordTabsProps) {
     const found = pages[page];
     return found ? [{ page, words: found.label[language] }] : [];
   });
-  const beside =
-    kind.privilege === 'ADMIN'
-      ? { page: ACCOUNT, words: t('account.title') }
-      : { page: USES, words: t('uses.title') };
+  const beside = {
+    ADMIN: { page: ACCOUNT, words: t('account.title') },
+    SYSTEM: { page: MEMBERS, words: t('members.title') },
+    CASE_INFO: { page: USES, words: t('uses.title') },
+  }[kind.privilege];
   // a record without a key has nothing else yet
   const all = isNew ? shown.slice(0, 1) : [...shown, beside, { page: AUDIT, words: t('editor:audit.title') }];
   return (

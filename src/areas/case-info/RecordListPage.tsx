@@ -20,7 +20,8 @@ export function RecordListPage() {
   const to = usePathTo();
   const record = useRecordKind();
   const privilege = record?.privilege ?? 'CASE_INFO';
-  const mayEdit = useMay(`EDIT.${privilege}`);
+  const mayEditAs = { CASE_INFO: useMay('EDIT.CASE_INFO'), ADMIN: useMay('EDIT.ADMIN'), SYSTEM: true };
+  const mayEdit = mayEditAs[privilege];
   const [isImporting, setImporting] = useState(false);
   const kind = record?.kind ?? '';
   const calls = callsOf(kind);

@@ -1,5 +1,5 @@
 /** The account of a user: its state, open sessions, what the roles allow, and what an administrator does with it. */
-import { Alert, Button, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +24,7 @@ import { formatTime } from '../../i18n/formatTime.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import classes from './caseInfo.module.css';
 import type { RecordAddress } from './records.queries.ts';
+import { ShownLink } from './ShownLink.tsx';
 
 type Account = DataOf<typeof readUserAccount>;
 type Action = BodyOf<typeof changeUserAccount>['action'];
@@ -129,29 +130,6 @@ function actionsOf({ state, sessions, isShared, passwordChangedAt }: Account): A
     state === 'locked' ? 'unlock' : 'lock',
     ...(sessions.length > 0 ? (['endSessions'] as const) : []),
   ];
-}
-
-/** Shown once: it is not stored anywhere. */
-function ShownLink({ link, name }: { link: string; name: string }) {
-  const { t } = useTranslation('caseInfo');
-  const address = `${window.location.origin}${link}`;
-  return (
-    <Alert title={t('account.link', { name })} role="status">
-      <Stack gap="xs">
-        <Text>{t('account.linkOnce')}</Text>
-        <Group gap="xs">
-          <Code className={classes.link}>{address}</Code>
-          <CopyButton value={address}>
-            {({ copied, copy }) => (
-              <Button size="compact-sm" variant="default" onClick={copy}>
-                {t(copied ? 'account.copied' : 'account.copy')}
-              </Button>
-            )}
-          </CopyButton>
-        </Group>
-      </Stack>
-    </Alert>
-  );
 }
 
 function Facts({ account }: { account: Account }) {

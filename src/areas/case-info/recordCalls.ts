@@ -1,17 +1,24 @@
 /** The calls of the records of a kind: those of case info, or a kind's own. */
 import {
+  exportCompanies,
+  exportCompanyAudit,
   exportRecordAudit,
   exportRecords,
   exportUserAudit,
   exportUsers,
+  listCompanies,
+  listCompanyAudit,
   listRecordAudit,
   listRecords,
   listUserAudit,
   listUsers,
+  readCompany,
+  readCompanyItemAudit,
   readRecord,
   readRecordItemAudit,
   readUser,
   readUserItemAudit,
+  saveCompany,
   saveRecord,
   saveUser,
   type BodyOf,
@@ -65,6 +72,8 @@ const OF_CASE_INFO: RecordCalls = {
 
 const userOf = ({ sponsorKey, recordKey }: RecordAddress) => ({ sponsorKey, userKey: recordKey });
 
+const companyOf = ({ sponsorKey, recordKey }: RecordAddress) => ({ sponsorKey, companyKey: recordKey });
+
 const OWN: Readonly<Record<string, RecordCalls>> = {
   user: {
     read: (address, signal) => call(readUser, { params: userOf(address), signal }),
@@ -77,6 +86,18 @@ const OWN: Readonly<Record<string, RecordCalls>> = {
     auditFile: exportUserAudit,
     auditMenu: 'MU-AD-US-AT',
     paramsOf: userOf,
+  },
+  company: {
+    read: (address, signal) => call(readCompany, { params: companyOf(address), signal }),
+    save: (address, body) => call(saveCompany, { params: companyOf(address), body }),
+    itemAudit: (record, address, signal) =>
+      call(readCompanyItemAudit, { params: companyOf(record), query: { ...address }, signal }),
+    list: listCompanies,
+    listFile: exportCompanies,
+    audit: listCompanyAudit,
+    auditFile: exportCompanyAudit,
+    auditMenu: 'AD-MU-CO-AT',
+    paramsOf: companyOf,
   },
 };
 

@@ -10,13 +10,19 @@ const PAGE = 'page';
 export const AUDIT = 'AT';
 export const USES = 'US';
 export const ACCOUNT = 'AC';
+/** The users of a company, which have an address of their own. */
+export const MEMBERS = 'ME';
+const MEMBERS_PATH = 'user/list';
 
-type OfKind = Pick<RecordKind, 'path'>;
+type OfKind = Pick<RecordKind, 'path' | 'detail'>;
 
-export const listPath = ({ path }: OfKind): string => `${path}/list`;
+export const listPath = ({ path }: Pick<RecordKind, 'path'>): string => `${path}/list`;
 
-export const recordPath = ({ path }: OfKind, recordKey: number, page?: string): string =>
-  `${path}/${recordKey}/detail${page === undefined ? '' : `?${PAGE}=${page}`}`;
+export const membersPath = ({ path }: OfKind, recordKey: number): string =>
+  `${path}/${recordKey}/${MEMBERS_PATH}`;
+
+export const recordPath = ({ path, detail }: OfKind, recordKey: number, page?: string): string =>
+  `${path}/${recordKey}/${detail}${page === undefined ? '' : `?${PAGE}=${page}`}`;
 
 /** The kind that the address names; undefined if no schema files describe it. */
 export function useRecordKind(): RecordKind | undefined {
@@ -33,10 +39,12 @@ export function useRecordRoute(kind: RecordKind) {
   const to = usePathTo();
   const key = Object.entries(params).find(([name]) => name.endsWith('Key') && !CONTEXT.has(name))?.[1];
   const first = kind.catalogue.pageOrder[0] ?? '';
+  const isOfMembers = useRoute()?.path.includes(`/${MEMBERS_PATH}`) ?? false;
   return {
     recordKey: Number(key),
-    page: search.get(PAGE) ?? first,
-    toRecord: (recordKey: number, page?: string) => to(recordPath(kind, recordKey, page)),
+    page: isOfMembers ? MEMBERS : (search.get(PAGE) ?? first),
+    toRecord: (recordKey: number, page?: string) =>
+      to(page === MEMBERS ? membersPath(kind, recordKey) : recordPath(kind, recordKey, page)),
     toList: to(listPath(kind)),
   };
 }
