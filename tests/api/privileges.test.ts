@@ -276,6 +276,7 @@ const ADMINISTRATION = [
   'readNoticeMails',
   'readPrivileges',
   'readSettings',
+  'readWorkflowSettings',
   'readWrittenNotice',
   'rollBackSchemas',
   'saveSchemaDraft',
@@ -285,6 +286,7 @@ const ADMINISTRATION = [
   'savePrivileges',
   'saveRole',
   'saveSettings',
+  'saveWorkflowSettings',
 ];
 const SYSTEM = [
   'checkSystemAdmin',
