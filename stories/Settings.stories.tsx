@@ -1,8 +1,8 @@
-/** The settings of a sponsor: how its cases are numbered. */
+/** The settings of a sponsor: how its cases are numbered, and the workflow that they go through. */
 import type { Meta } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { DEFAULT_CASE_NUMBER } from '../shared/case-number/caseNumberFormat.ts';
-import { listSettingsAudit, readSettings } from '../shared/contract/index.ts';
+import { listSettingsAudit, readSettings, readWorkflowSettings } from '../shared/contract/index.ts';
 import { appStory } from './app/AppStory.tsx';
 import { fake } from './app/fakeCalls.ts';
 import { READ_AT, sampleSession } from './app/sampleCase.ts';
@@ -13,6 +13,31 @@ const meta = { title: 'Settings' } satisfies Meta;
 export default meta;
 
 const WAIT = { timeout: 20_000 };
+const step = (workflowKey: string, en: string, dueDays: number | null = null) => ({
+  workflowKey,
+  name: { en, ko: '', ja: '', zh: '' },
+  description: '',
+  dueDays,
+  editable: workflowKey === 'SAVED',
+  approval: false,
+  fourEyes: workflowKey === 'REVIEW',
+  roleIds: [],
+});
+const WORKFLOW = {
+  setAt: null,
+  useWorkflow: true,
+  steps: [step('SAVED', 'Saved', 2), step('REVIEW', 'To be reviewed', 3), step('FINALIZED', 'Finalized')],
+  routes: [
+    { from: 'SAVED', to: 'REVIEW' },
+    { from: 'REVIEW', to: 'SAVED' },
+    { from: 'REVIEW', to: 'FINALIZED' },
+  ],
+  cases: [{ workflowKey: 'REVIEW', cases: 12, open: 9 }],
+  roles: [
+    { roleId: 1, name: 'Case processor', users: 4 },
+    { roleId: 2, name: 'Medical reviewer', users: 1 },
+  ],
+};
 const calls = [
   fake(readSettings, () => ({
     setAt: null,
@@ -40,6 +65,7 @@ const calls = [
       ],
     },
   })),
+  fake(readWorkflowSettings, () => WORKFLOW),
   fake(listSettingsAudit, () =>
     paged('MU-AD-ST', [
       {
@@ -124,5 +150,30 @@ export const Changes = {
     await userEvent.click(screen.getByRole('button', { name: word('settings:audit.show') }));
     const dialog = within(await screen.findByRole('dialog', {}, WAIT));
     await waitFor(() => expect(dialog.getByText('New year')).toBeVisible());
+  },
+};
+
+/** Steps and routes, edited on their drawing; a step with cases stays. */
+export const Workflow = {
+  ...appStory('settings?part=workflow', { calls }),
+  play: async () => {
+    const review = await screen.findByRole('button', { name: /To be reviewed/ }, WAIT);
+    await userEvent.click(review);
+    await expect(
+      await screen.findByText(word('settings:workflow.standing', { count: 12, open: 9 })),
+    ).toBeVisible();
+    await expect(screen.getByRole('button', { name: word('settings:workflow.remove') })).toHaveAttribute(
+      'aria-disabled',
+    );
+    await userEvent.click(screen.getByRole('button', { name: word('settings:workflow.add') }));
+    await expect(await screen.findByText(word('settings:workflow.problems.required'))).toBeVisible();
+    await userEvent.type(
+      screen.getByRole('textbox', { name: word('settings:workflow.languages.en') }),
+      'Quality control',
+    );
+    await userEvent.click(screen.getByRole('button', { name: word('settings:workflow.save') }));
+    const dialog = within(await screen.findByRole('dialog', {}, WAIT));
+    const touched = { step: 'To be reviewed', count: 9 };
+    await expect(await dialog.findByText(word('settings:workflow.touches', touched))).toBeVisible();
   },
 };

@@ -4,9 +4,19 @@ import type { SessionUser } from './session.ts';
 
 /** Begins with the sponsor key and a dot; see `accessVersion` of the session. */
 export function accessVersionOf(user: SessionUser): string {
-  const { sponsorKey, privileges, systemAdmin, takesPart, unblind, timeZone, view } = user;
+  const { sponsorKey, privileges, systemAdmin, takesPart, unblind, timeZone, useWorkflow, view } = user;
   const { senderKeys, productKeys, studyKeys } = user;
-  const seen = [privileges, systemAdmin, takesPart, unblind, timeZone, senderKeys, productKeys, studyKeys];
+  const seen = [
+    privileges,
+    systemAdmin,
+    takesPart,
+    unblind,
+    timeZone,
+    useWorkflow,
+    senderKeys,
+    productKeys,
+    studyKeys,
+  ];
   const text = JSON.stringify([...seen, view && [view.name, view.since, view.lacking]]);
   return `${sponsorKey}.${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
 }

@@ -73,6 +73,8 @@ interface SponsorTable {
   name: string;
   time_zone: Default<string>;
   use_workflow: Default<boolean>;
+  /** null: its workflow is as the product made it */
+  workflow_set_at: Default<Date | null>;
   idf_version: Default<string | null>;
   session_minutes: Default<number | null>;
   default_appendix: Default<string>;

@@ -64,6 +64,16 @@ export async function findPlan(trx: Trx, sponsorKey: number): Promise<NamedPlan>
   };
 }
 
+/** The workflow stays as it is until the transaction ends. */
+export const holdPlan = (trx: Trx, sponsorKey: number) =>
+  trx
+    .selectFrom('workflow_step')
+    .select('workflow_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .orderBy('workflow_key')
+    .forShare()
+    .execute();
+
 /**
  * The step where every case begins, with the sponsor's time zone; undefined where no workflow is used. Nobody changes its
  * days until the transaction ends.

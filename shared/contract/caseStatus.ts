@@ -1,12 +1,11 @@
 /** The status of cases: review, lock and deletion of one or several, signed where that is required. */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
-import { Nullable, OneOf } from './common.ts';
+import { Nullable, OneOf, Reason } from './common.ts';
 
 const CaseKey = Type.Object({ caseKey: Type.Integer() });
 
 /** never blank: spaces alone are no reason */
-const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
 
 /** Why the case goes on despite errors or open questions, where the sponsor demands a reason for that. */
 const OverrideReason = Type.Optional(Reason);

@@ -3,13 +3,12 @@ import { Type } from 'typebox';
 import { AMENDMENT, NULLIFICATION } from '../case/nullification.ts';
 import { defineCall } from './call.ts';
 import { CaseStatus } from './caseStatus.ts';
-import { ItemAddress, Nullable, OneOf } from './common.ts';
+import { ItemAddress, Nullable, OneOf, Reason } from './common.ts';
 import { TypedContent } from './duplicates.ts';
 
 const CaseKey = Type.Object({ caseKey: Type.Integer() });
 
 /** never blank: spaces alone are no reason */
-const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
 
 export const listVersions = defineCall({
   method: 'GET',

@@ -82,3 +82,6 @@ export const Finding = Type.Object({
 
 /** An unmapped element of an imported file; stored with the case and written back on export. */
 export const Residue = Type.Object({ path: Type.String(), line: Type.Integer(), text: Type.String() });
+
+/** why something is changed; must contain more than white space */
+export const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });

@@ -1,10 +1,8 @@
 /** The duplicate check: finding possible duplicates and dismissing them (specification 2 sections 3 and 4). */
 import { Type, type Static } from 'typebox';
-import { CaseRow, CaseValue, Nullable, OneOf } from './common.ts';
+import { CaseRow, CaseValue, Nullable, OneOf, Reason } from './common.ts';
 import { defineCall } from './call.ts';
 
-/** must contain more than white space */
-const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
 const MAX_TYPED_VALUES = 500;
 
 /** Values and rows entered before a case exists, in the form of a case's content. */

@@ -47,6 +47,7 @@ export * from './sso.ts';
 export * from './warnings.ts';
 export * from './submissions.ts';
 export * from './workflow.ts';
+export * from './workflowSettings.ts';
 export * from './menus.ts';
 export * from './settings.ts';
 export * from './roles.ts';

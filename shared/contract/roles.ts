@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { PRIVILEGES } from '../access/privileges.ts';
 import { defineCall } from './call.ts';
-import { Nullable, OneOf } from './common.ts';
+import { Nullable, OneOf, Reason } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
 
 /** Specification section 9. */
@@ -11,8 +11,6 @@ export const MAX_ROLE_NAME = 100;
 export const MAX_ROLE_DESCRIPTION = 1000;
 
 const InSponsor = Type.Object({ sponsorKey: Type.Integer() });
-/** must contain more than white space */
-const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
 /** when the role was changed last */
 const SetAt = Type.String({ format: 'date-time' });
 const Granted = Type.Array(OneOf(...PRIVILEGES), { maxItems: PRIVILEGES.length, uniqueItems: true });

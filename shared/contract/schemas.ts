@@ -4,12 +4,11 @@
  */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
-import { LocalisedText, Nullable, OneOf } from './common.ts';
+import { LocalisedText, Nullable, OneOf, Reason } from './common.ts';
 
 /** A path below `schemas/`, with forward slashes: `appendices/KR.appendix.json`. */
 const FileName = Type.String({ maxLength: 120, pattern: '^[a-z0-9-]+/([a-z]+/)?[A-Za-z0-9._-]+\\.json$' });
 const FileText = Type.String({ maxLength: 2_000_000 });
-const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
 
 /** A file that differs from the delivered one; `text` null removes it. */
 export const SchemaChange = Type.Object({ file: FileName, text: Nullable(FileText) });

@@ -3,12 +3,10 @@ import { Type } from 'typebox';
 import { FACT_TOKENS } from '../case-number/caseNumberFormat.ts';
 import { MAX_ADDRESS } from '../mail/mailAddress.ts';
 import { defineCall } from './call.ts';
-import { Nullable, OneOf } from './common.ts';
+import { Nullable, OneOf, Reason } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
 
 const InSponsor = Type.Object({ sponsorKey: Type.Integer() });
-/** must contain more than white space */
-const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
 const Pattern = Type.String({ minLength: 1, maxLength: 200 });
 
 /** For the syntax see shared/case-number/caseNumberFormat.ts. */

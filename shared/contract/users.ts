@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { AuditEntry } from './caseAudit.ts';
-import { ItemAddress, Nullable, OneOf } from './common.ts';
+import { ItemAddress, Nullable, OneOf, Reason } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
 import { SaveBody, Saved } from './pageParts.ts';
 import { RecordContent } from './records.ts';
@@ -14,7 +14,6 @@ const InSponsor = Type.Object({ sponsorKey: Type.Integer() });
 /** Key 0 is a new user. */
 const OfUser = Type.Object({ ...InSponsor.properties, userKey: Type.Integer({ minimum: 0 }) });
 const When = Type.String({ format: 'date-time' });
-const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
 
 const list = { path: PATH, menuId: 'MU-AD-US', summary: 'The users of the sponsor', access: READ } as const;
 export const listUsers = defineCall({ ...defineList(list), params: InSponsor });

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { RichText } from '../text/richText.ts';
 import { defineCall } from './call.ts';
-import { Nullable, OneOf, Paged, Paging } from './common.ts';
+import { Nullable, OneOf, Paged, Paging, Reason } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
 
 /** Specification section 9. */
@@ -16,7 +16,6 @@ const InSponsor = Type.Object({ sponsorKey: Type.Integer() });
 const OneNotice = Type.Object({ ...InSponsor.properties, noticeKey: Type.Integer({ minimum: 0 }) });
 const Time = Type.String({ format: 'date-time' });
 const YesNo = OneOf('Y', 'N');
-const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
 
 /** Values of the form `notice` (`schemas/forms`), by the roles of its items. */
 const NoticeForm = Type.Object({

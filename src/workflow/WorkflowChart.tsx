@@ -2,9 +2,9 @@
 import { NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BOX, layoutChart, type ChartArrow } from '../../shared/workflow/chart.ts';
 import { ownsIn, stepOf, stepsAfter, type WorkflowPlan } from '../../shared/workflow/plan.ts';
 import { DataTable } from '../components/index.ts';
+import { marksOf, WorkflowDrawing } from './WorkflowDrawing.tsx';
 import type { Step } from './workflow.types.ts';
 import classes from './workflow.module.css';
 
@@ -38,68 +38,16 @@ export function WorkflowChart({ plan, current }: WorkflowChartProps) {
         onChange={({ currentTarget: { value } }) => setRoleId(value === '' ? null : Number(value))}
       />
       <div className={classes.chartAndTable}>
-        <Drawing plan={plan} current={current} mayRoute={mayRoute} />
+        <WorkflowDrawing plan={plan} current={current} isActive={mayRoute} />
         <StepTable plan={plan} current={current} mayRoute={roleId === null ? null : mayRoute} />
       </div>
     </Stack>
   );
 }
 
-interface DrawingProps extends WorkflowChartProps {
-  mayRoute: (workflowKey: string) => boolean;
-}
-
-function Drawing({ plan, current, mayRoute }: DrawingProps) {
-  const { t } = useTranslation('workflow');
-  const { width, height, boxes, arrows } = layoutChart(plan);
-  return (
-    <svg
-      className={classes.chart}
-      viewBox={`0 0 ${width} ${height}`}
-      width={width}
-      role="img"
-      aria-label={t('chart.drawing')}
-    >
-      {arrows.map((arrow) => (
-        <Arrow key={`${arrow.from} ${arrow.to}`} arrow={arrow} off={!mayRoute(arrow.from)} />
-      ))}
-      {boxes.map(({ step, x, y }) => (
-        <g
-          key={step.workflowKey}
-          className={classes.box}
-          data-current={step.workflowKey === current || undefined}
-          data-off={!mayRoute(step.workflowKey) || undefined}
-        >
-          <rect x={x} y={y} width={BOX.width} height={BOX.height} rx={4} />
-          <foreignObject x={x} y={y} width={BOX.width} height={BOX.height}>
-            <div className={classes.boxText}>
-              <span>{step.workflowLabel}</span>
-              <small>
-                {marksOf(step)
-                  .map((mark) => t(`marks.${mark}`))
-                  .join(' · ')}
-              </small>
-            </div>
-          </foreignObject>
-        </g>
-      ))}
-    </svg>
-  );
-}
-
-const Arrow = ({ arrow: { line, tip }, off }: { arrow: ChartArrow; off: boolean }) => (
-  <g className={classes.arrow} data-off={off || undefined}>
-    <path d={line} fill="none" />
-    <path d={tip} />
-  </g>
-);
-
-const MARKS = ['editable', 'fourEyes', 'approval'] as const;
-const marksOf = (step: Step): (typeof MARKS)[number][] => MARKS.filter((mark) => step[mark]);
-
 interface StepTableProps extends WorkflowChartProps {
   /** null: no role is looked at */
-  mayRoute: DrawingProps['mayRoute'] | null;
+  mayRoute: ((workflowKey: string) => boolean) | null;
 }
 
 function StepTable({ plan, current, mayRoute }: StepTableProps) {

@@ -3,5 +3,6 @@ export { BatchWorkflowDialog } from './BatchWorkflowDialog.tsx';
 export { DueText } from './DueText.tsx';
 export { RoutingDialog } from './RoutingDialog.tsx';
 export { WorkflowChart } from './WorkflowChart.tsx';
+export { WorkflowDrawing } from './WorkflowDrawing.tsx';
 export { WorkflowSteps } from './WorkflowSteps.tsx';
 export type { CaseWorkflow } from './workflow.types.ts';

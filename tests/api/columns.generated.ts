@@ -843,6 +843,7 @@ export interface Columns {
     default_appendix: string;
     created_at: Date;
     schema_version: number;
+    workflow_set_at: Date | null;
   };
   sponsor_seq: {
     sponsor_key: number;

@@ -279,6 +279,7 @@ const ADMINISTRATION = [
   'readNoticeMails',
   'readPrivileges',
   'readSettings',
+  'readWorkflowSettings',
   'readWrittenNotice',
   'rollBackSchemas',
   'saveSchemaDraft',
@@ -288,6 +289,7 @@ const ADMINISTRATION = [
   'savePrivileges',
   'saveRole',
   'saveSettings',
+  'saveWorkflowSettings',
 ];
 const SYSTEM = [
   'addCompanySponsor',

@@ -30,7 +30,7 @@ const LISTED = 'case.editor@example.com';
 
 describe('an administrator', () => {
   it('allows a domain', async () => {
-    const admin = await product.openAs('sponsor.admin', 'settings');
+    const admin = await product.openAs('sponsor.admin', 'settings?part=mail');
     const entries = admin.page.getByRole('textbox', { name: 'Allowed addresses' });
     await entries.fill('@partner.example\nnobody');
     await admin.page.getByText('Neither an address nor a domain: nobody').first().waitFor();

@@ -97,3 +97,29 @@ it('is not led on by who brought it, alone or with others from the list', async 
   await dialog.getByRole('button', { name: 'Route 2 cases' }).click();
   await dialog.getByText('2 cases were routed').waitFor();
 });
+
+it('takes the step that an administrator adds, and lets nobody remove it under a case', async () => {
+  const caseKey = 2;
+  const admin = await open('sponsor.admin');
+  await admin.goto(`${product.url}${prefixOf(admin)}/settings?part=workflow`);
+  await press(admin, 'Add a step after it');
+  await admin.getByText('This field is required').waitFor();
+  await admin.getByRole('textbox', { name: 'English' }).fill('Triage');
+  await press(admin, 'Apply workflow');
+  const reason = admin.getByRole('dialog');
+  await reason.getByText('Next steps: To be reviewed → Triage').waitFor();
+  await reason.getByRole('textbox', { name: 'Reason' }).fill('SOP 12');
+  await reason.getByRole('button', { name: 'OK' }).click();
+  await reason.waitFor({ state: 'detached' });
+
+  const processor = await open('case.editor');
+  await tabOf(processor, caseKey, 'WF');
+  await route(processor, 'Triage', 'New');
+  await expect.poll(() => here(processor).textContent()).toContain('Triage');
+
+  await admin.reload();
+  await press(admin, /^Triage/);
+  await admin.getByRole('link', { name: '1 case is in this step, 1 of them open' }).waitFor();
+  const remove = admin.getByRole('button', { name: 'Remove' });
+  expect(await remove.getAttribute('aria-description')).toContain('Route it to another step first');
+});

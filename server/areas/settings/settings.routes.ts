@@ -4,14 +4,17 @@ import {
   exportSettingsAudit,
   listSettingsAudit,
   readSettings,
+  readWorkflowSettings,
   saveEditingSettings,
   saveMailSettings,
   saveSettings,
+  saveWorkflowSettings,
 } from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
 import { mountList } from '../../lists/mountList.ts';
 import { changeEditing, changeMail, changeSettings, settingsOf } from './settings.service.ts';
 import { settingsAuditList } from './settingsAuditList.ts';
+import { changeWorkflow, workflowSettingsOf } from './workflowSettings.service.ts';
 
 export function settingsRoutes(app: FastifyInstance): void {
   mount(app, readSettings, ({ deps, user }) => settingsOf(deps, user));
@@ -23,6 +26,10 @@ export function settingsRoutes(app: FastifyInstance): void {
   );
   mount(app, saveMailSettings, ({ deps, user, body, request }) =>
     changeMail(deps, { user, requestId: request.id }, body),
+  );
+  mount(app, readWorkflowSettings, ({ deps, user }) => workflowSettingsOf(deps, user));
+  mount(app, saveWorkflowSettings, ({ deps, user, body, request }) =>
+    changeWorkflow(deps, { user, requestId: request.id }, body),
   );
   mountList(app, listSettingsAudit, exportSettingsAudit, settingsAuditList, 'sponsorKey');
 }

@@ -17,3 +17,16 @@ export async function findSenders(trx: Trx, sponsorKey: number) {
     .execute();
   return { timeZone, senders };
 }
+
+/** What the steps of the sponsor's workflow are called by language, those that were removed included. */
+export async function findStepNames(
+  trx: Trx,
+  sponsorKey: number,
+): Promise<Map<string, Record<string, string>>> {
+  const steps = await trx
+    .selectFrom('workflow_step')
+    .select(['workflow_key', 'name'])
+    .where('sponsor_key', '=', sponsorKey)
+    .execute();
+  return new Map(steps.map(({ workflow_key, name }) => [workflow_key, name]));
+}

@@ -2,6 +2,8 @@
 import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import type { Chain } from '../../audit/auditEntry.ts';
 import { auditList } from '../../audit/auditList.ts';
+import { nameIn } from '../../workflow/plan.store.ts';
+import { findStepNames } from './settings.store.ts';
 import words from './words.json' with { type: 'json' };
 
 /** menu id */
@@ -12,9 +14,30 @@ export const settingsChain = (sponsorKey: number): Chain => ({ sponsorKey, scope
 /** by setting and part */
 const known: Record<string, LocalizedText | undefined> = words;
 
+/** Before the part of the workflow as a whole, and before that of one of its steps. */
+export const WHOLE_WORKFLOW = 'workflow.';
+const STEP = 'workflowStep.';
+
+/** The name that a part of a step has in the audit trail. */
+export const stepPart = (workflowKey: string, part: string): string => `${STEP}${workflowKey}.${part}`;
+
 export const settingsAuditList = auditList({
   menuId: SETTINGS,
   chainOf: (_trx, { user }) => Promise.resolve(settingsChain(user.sponsorKey)),
-  wordsOf: (_trx, { language }, named) =>
-    Promise.resolve(named.map(({ item_id }) => known[item_id]?.[language] ?? item_id)),
+  wordsOf: async (trx, { user, language }, named) => {
+    const steps = await findStepNames(trx, user.sponsorKey);
+    return named.map(({ item_id }) => wordOf(item_id, language, steps));
+  },
 });
+
+/** A step has the name that it has now, or had when it was removed. */
+function wordOf(
+  itemId: string,
+  language: keyof LocalizedText,
+  steps: ReadonlyMap<string, Record<string, string>>,
+): string {
+  const [, key = '', part = ''] = itemId.startsWith(STEP) ? (/^\w+\.([^.]+)\.(.+)$/.exec(itemId) ?? []) : [];
+  const name = steps.get(key);
+  const word = known[name ? `${STEP}${part}` : itemId]?.[language];
+  return word === undefined ? itemId : name ? `${nameIn(name, language)}: ${word}` : word;
+}

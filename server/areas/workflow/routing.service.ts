@@ -11,6 +11,7 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { noWorkflow, signatureRequired, takeRefused } from '../../problems.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
+import { holdPlan } from '../../workflow/plan.store.ts';
 import { ownerOf } from '../../workflow/ownerOf.ts';
 import { recordRouting, type RoutedBy } from '../../workflow/recordRouting.ts';
 import { workflowStateOf } from '../../workflow/workflowState.ts';
@@ -83,6 +84,7 @@ export const applyRouting = (
 ): Promise<DataOf<typeof routeCase>> =>
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
     const found = await lockVisibleCase(trx, caller.user, caseKey);
+    await holdPlan(trx, caller.user.sponsorKey);
     const judging = await openRoutingContext(trx, caller);
     const { to, overrides, signed } = await requireAllowed(trx, judging, found, request);
     // an administrator made the step require an approval in the meantime
@@ -119,6 +121,7 @@ export const takeOne = (
 ): Promise<DataOf<typeof claimCase>> =>
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
     const found = await lockVisibleCase(trx, caller.user, caseKey);
+    await holdPlan(trx, caller.user.sponsorKey);
     if (found.latest) await requireFreshStatus(trx, found, retrievedAt, caller.language);
     const judging = await openRoutingContext(trx, caller);
     const { plan, actor } = judging;

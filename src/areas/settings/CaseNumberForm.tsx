@@ -1,6 +1,6 @@
 /** The format of case numbers, judged and previewed as it is typed. */
 import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkFormat, type FormatField } from '../../../shared/case-number/checkFormat.ts';
 import {
@@ -16,7 +16,6 @@ import { saveSettings } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { GuardedButton } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
-import { useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { CaseNumberPreview } from './CaseNumberPreview.tsx';
 import classes from './settings.module.css';
 import type { Settings } from './settings.queries.ts';
@@ -32,18 +31,18 @@ export function CaseNumberForm({ settings, readOnly, onDiscard }: CaseNumberForm
   const { t } = useTranslation('settings');
   const { sponsorKey } = useRouteContext();
   const [format, setFormat] = useState<CaseNumberFormat>(settings.caseNumber);
-  const drop = useRef(onDiscard);
   const dirty = JSON.stringify(format) !== JSON.stringify(settings.caseNumber);
-  useUnsavedChanges(dirty, drop.current);
   const problems = checkFormat(format, settings.preview.limit);
-  const { ask, dialog } = useSaveWithReason(
-    (reason) =>
+  const { ask, dialog } = useSaveWithReason({
+    dirty,
+    onDiscard,
+    store: (reason) =>
       call(saveSettings, {
         params: { sponsorKey },
         body: { reason, setAt: settings.setAt, caseNumber: format },
       }),
-    <CaseNumberPreview format={format} preview={settings.preview} />,
-  );
+    note: <CaseNumberPreview format={format} preview={settings.preview} />,
+  });
   const set = (more: Partial<CaseNumberFormat>) => setFormat((before) => ({ ...before, ...more }));
   const problemOf = (field: FormatField): string | undefined => {
     const [found] = problems.filter((problem) => problem.field === field);

@@ -13,17 +13,21 @@ import { useSaveWithReason } from './useSaveWithReason.tsx';
 export interface EditingFormProps {
   editing: Settings['editing'];
   readOnly: boolean;
+  onDiscard: () => void;
 }
 
-export function EditingForm({ editing, readOnly }: EditingFormProps) {
+export function EditingForm({ editing, readOnly, onDiscard }: EditingFormProps) {
   const { t } = useTranslation('settings');
   const { sponsorKey } = useRouteContext();
   const { setAt, ...stored } = editing;
   const [chosen, setChosen] = useState(stored);
-  const { ask, dialog } = useSaveWithReason((reason) =>
-    call(saveEditingSettings, { params: { sponsorKey }, body: { reason, setAt, ...chosen } }),
-  );
   const unchanged = EDITING_SETTINGS.every((name) => chosen[name] === stored[name]);
+  const { ask, dialog } = useSaveWithReason({
+    dirty: !unchanged,
+    onDiscard,
+    store: (reason) =>
+      call(saveEditingSettings, { params: { sponsorKey }, body: { reason, setAt, ...chosen } }),
+  });
   return (
     <section aria-labelledby="editing" className={classes.section}>
       <Stack>

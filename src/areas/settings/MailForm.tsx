@@ -14,18 +14,22 @@ import { useSaveWithReason } from './useSaveWithReason.tsx';
 export interface MailFormProps {
   mail: Settings['mail'];
   readOnly: boolean;
+  onDiscard: () => void;
 }
 
-export function MailForm({ mail, readOnly }: MailFormProps) {
+export function MailForm({ mail, readOnly, onDiscard }: MailFormProps) {
   const { t } = useTranslation('settings');
   const { sponsorKey } = useRouteContext();
   const stored = mail.allowed.join('\n');
   const [typed, setTyped] = useState(stored);
   const allowed = [...new Set(typed.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
   const wrong = allowed.filter((entry) => !isAllowedEntry(entry));
-  const { ask, dialog } = useSaveWithReason((reason) =>
-    call(saveMailSettings, { params: { sponsorKey }, body: { reason, setAt: mail.setAt, allowed } }),
-  );
+  const { ask, dialog } = useSaveWithReason({
+    dirty: typed !== stored,
+    onDiscard,
+    store: (reason) =>
+      call(saveMailSettings, { params: { sponsorKey }, body: { reason, setAt: mail.setAt, allowed } }),
+  });
   const why = wrong.length > 0 ? t('mail.wrong', { entries: wrong.join(', ') }) : null;
   return (
     <section aria-labelledby="mail" className={classes.section}>

@@ -1,8 +1,9 @@
-/** The settings of the sponsor: how its cases are numbered and edited, and where its reports may be mailed. */
-import { Alert, Button, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+/** The settings of the sponsor, a tab for each part; the address names the tab. */
+import { Alert, Button, Tabs, Text } from '@mantine/core';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { EmptyState, LoadingArea, PageHeader } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { failureText } from '../../feedback/showFailure.ts';
@@ -11,17 +12,19 @@ import { CaseNumberForm } from './CaseNumberForm.tsx';
 import { EditingForm } from './EditingForm.tsx';
 import { MailForm } from './MailForm.tsx';
 import classes from './settings.module.css';
-import { settingsQuery } from './settings.queries.ts';
+import { settingsQuery, workflowSettingsQuery } from './settings.queries.ts';
 import { SettingsAudit } from './SettingsAudit.tsx';
+import { WorkflowForm } from './workflow/WorkflowForm.tsx';
+
+const PARTS = ['caseNumber', 'editing', 'workflow', 'mail'] as const;
+type Part = (typeof PARTS)[number];
 
 export function SettingsPage() {
   const { t } = useTranslation('settings');
-  const { sponsorKey } = useRouteContext();
   const mayEdit = useMay('EDIT.ADMIN');
-  const settings = useQuery(settingsQuery(sponsorKey));
   const [auditShown, showAudit] = useState(false);
-  // Discarding the changes resets the form to the stored settings.
-  const [filled, setFilled] = useState(0);
+  const [query, setQuery] = useSearchParams();
+  const part = PARTS.find((one) => one === query.get('part')) ?? 'caseNumber';
   return (
     <div className={classes.page}>
       <PageHeader
@@ -36,23 +39,72 @@ export function SettingsPage() {
         {t('later')}
       </Text>
       {!mayEdit && <Alert mb="md">{t('readOnly')}</Alert>}
-      {settings.isPending && <LoadingArea />}
-      {settings.isLoadingError && <EmptyState title={failureText(settings.error)} />}
-      {settings.data && (
-        <CaseNumberForm
-          key={`${settings.data.setAt} ${filled}`}
-          settings={settings.data}
-          readOnly={!mayEdit}
-          onDiscard={() => setFilled((count) => count + 1)}
-        />
-      )}
-      {settings.data && (
-        <EditingForm key={settings.data.editing.setAt} editing={settings.data.editing} readOnly={!mayEdit} />
-      )}
-      {settings.data && (
-        <MailForm key={`mail ${settings.data.mail.setAt}`} mail={settings.data.mail} readOnly={!mayEdit} />
-      )}
+      <Tabs value={part} keepMounted={false} onChange={(next) => setQuery({ part: next ?? part })}>
+        <Tabs.List mb="md">
+          {PARTS.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`parts.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {PARTS.map((one) => (
+          <Tabs.Panel key={one} value={one}>
+            <SettingsPart part={one} readOnly={!mayEdit} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
       {auditShown && <SettingsAudit onClose={() => showAudit(false)} />}
     </div>
   );
+}
+
+interface PartProps {
+  part: Part;
+  readOnly: boolean;
+}
+
+function SettingsPart({ part, readOnly }: PartProps) {
+  // discarding the changes fills the form from what is stored
+  const [filled, setFilled] = useState(0);
+  const form = { readOnly, onDiscard: () => setFilled((count) => count + 1) };
+  if (part === 'workflow') return <WorkflowPart key={filled} {...form} />;
+  return <StoredPart key={filled} part={part} {...form} />;
+}
+
+interface FormProps {
+  readOnly: boolean;
+  onDiscard: () => void;
+}
+
+function WorkflowPart(form: FormProps) {
+  const settings = useQuery(workflowSettingsQuery(useRouteContext().sponsorKey));
+  return (
+    <Loaded query={settings}>
+      {(stored) => <WorkflowForm key={stored.setAt} settings={stored} {...form} />}
+    </Loaded>
+  );
+}
+
+function StoredPart({ part, ...form }: FormProps & { part: Exclude<Part, 'workflow'> }) {
+  const settings = useQuery(settingsQuery(useRouteContext().sponsorKey));
+  return (
+    <Loaded query={settings}>
+      {(stored) => {
+        if (part === 'editing')
+          return <EditingForm key={stored.editing.setAt} editing={stored.editing} {...form} />;
+        if (part === 'mail') return <MailForm key={stored.mail.setAt} mail={stored.mail} {...form} />;
+        return <CaseNumberForm key={stored.setAt} settings={stored} {...form} />;
+      }}
+    </Loaded>
+  );
+}
+
+interface LoadedProps<Data> {
+  query: UseQueryResult<Data>;
+  children: (data: Data) => ReactNode;
+}
+
+function Loaded<Data>({ query, children }: LoadedProps<Data>) {
+  if (query.isLoadingError) return <EmptyState title={failureText(query.error)} />;
+  return query.data === undefined ? <LoadingArea /> : children(query.data);
 }

@@ -1,6 +1,6 @@
 /** What the settings read; below ['settings', sponsorKey]. */
 import { queryOptions } from '@tanstack/react-query';
-import { readSettings, type DataOf } from '../../../shared/contract/index.ts';
+import { readSettings, readWorkflowSettings, type DataOf } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 
 export type Settings = DataOf<typeof readSettings>;
@@ -15,5 +15,14 @@ export const settingsQuery = (sponsorKey: number) =>
     queryKey: [...ofSponsor(sponsorKey), 'now'],
     queryFn: ({ signal }) => call(readSettings, { params: { sponsorKey }, signal }),
     // a form is fed once
+    refetchOnWindowFocus: false,
+  });
+
+export type WorkflowSettings = DataOf<typeof readWorkflowSettings>;
+
+export const workflowSettingsQuery = (sponsorKey: number) =>
+  queryOptions({
+    queryKey: [...ofSponsor(sponsorKey), 'workflow'],
+    queryFn: ({ signal }) => call(readWorkflowSettings, { params: { sponsorKey }, signal }),
     refetchOnWindowFocus: false,
   });

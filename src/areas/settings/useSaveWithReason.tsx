@@ -1,22 +1,31 @@
 /** Saves a part of the settings after asking for the reason, and reads the settings again. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteContext } from '../../app-context/routeContext.ts';
+import { useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { ReasonDialog, showSuccess } from '../../components/index.ts';
 import { failureText, showFailure } from '../../feedback/showFailure.ts';
 import { settingsKey } from './settings.queries.ts';
 
-/**
- * `ask` opens the dialog, which stays open with the failure where `store` fails.
- *
- * @param note shown above the reason
- */
-export function useSaveWithReason(
-  store: (reason: string) => Promise<unknown>,
-  note?: ReactNode,
-): { ask: () => void; dialog: ReactNode } {
+export interface SavedForm {
+  /** whether it differs from what is stored: then leaving it asks */
+  dirty: boolean;
+  /** fills the form from what is stored */
+  onDiscard: () => void;
+  store: (reason: string) => Promise<unknown>;
+  /** shown above the reason */
+  note?: ReactNode;
+}
+
+/** `ask` opens the dialog, which stays open with the failure where `store` fails. */
+export function useSaveWithReason({ dirty, onDiscard, store, note }: SavedForm): {
+  ask: () => void;
+  dialog: ReactNode;
+} {
   const { t } = useTranslation('settings');
+  const drop = useRef(onDiscard);
+  useUnsavedChanges(dirty, drop.current);
   const { sponsorKey } = useRouteContext();
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  planChanges,
+  planProblems,
+  unreachedSteps,
+  type EditedPlan,
+  type EditedStep,
+  type StandingPlan,
+} from './planEdit.ts';
+
+const step = (workflowKey: string, more: Partial<EditedStep> = {}): EditedStep => ({
+  workflowKey,
+  name: { en: workflowKey, ko: '', ja: '', zh: '' },
+  description: '',
+  dueDays: null,
+  editable: false,
+  approval: false,
+  fourEyes: false,
+  roleIds: [],
+  ...more,
+});
+const standing: StandingPlan = {
+  useWorkflow: true,
+  steps: [step('SAVED', { dueDays: 2 }), step('REVIEW', { roleIds: [1] }), step('DONE')],
+  routes: [
+    { from: 'SAVED', to: 'REVIEW' },
+    { from: 'REVIEW', to: 'DONE' },
+  ],
+  cases: [{ workflowKey: 'REVIEW', cases: 3, open: 2 }],
+};
+const problemsOf = (more: Partial<EditedPlan>) =>
+  planProblems({ ...standing, ...more }, standing, [1, 2]).map(({ step: key, field, id, cases }) =>
+    [key, field, id, cases].join(' '),
+  );
+const [SAVED, REVIEW, DONE] = [step('SAVED'), step('REVIEW'), step('DONE')];
+
+describe('the problems of a change', () => {
+  it('are none where nothing is changed', () => {
+    expect(problemsOf({})).toEqual([]);
+  });
+
+  it('name the step and the field', () => {
+    const name = { en: ' ', ko: '', ja: '', zh: '' };
+    const alike = { en: 'done ', ko: '', ja: '', zh: '' };
+    expect(problemsOf({ steps: [SAVED, { ...REVIEW, name }, DONE] })).toEqual(['REVIEW name required 0']);
+    expect(problemsOf({ steps: [SAVED, { ...REVIEW, name: alike }, DONE] })).toEqual([
+      'REVIEW name duplicate 0',
+      'DONE name duplicate 0',
+    ]);
+    for (const dueDays of [-1, 0.5, 1000, NaN])
+      expect(problemsOf({ steps: [SAVED, { ...REVIEW, dueDays }, DONE] })).toEqual([
+        'REVIEW dueDays invalid 0',
+      ]);
+    expect(problemsOf({ steps: [SAVED, { ...REVIEW, roleIds: [1, 9] }, DONE] })).toEqual([
+      'REVIEW roleIds invalid 0',
+    ]);
+    for (const route of [
+      { from: 'REVIEW', to: 'REVIEW' },
+      { from: 'REVIEW', to: 'NOWHERE' },
+    ])
+      expect(problemsOf({ routes: [...standing.routes, route] })).toEqual(['REVIEW routes invalid 0']);
+  });
+
+  it('are more than ten steps, and another step than SAVED at the beginning', () => {
+    const more = Array.from({ length: 8 }, (_, at) => step(`new${at}`));
+    expect(problemsOf({ steps: [SAVED, REVIEW, DONE, ...more] })).toEqual([' steps tooMany 0']);
+    expect(problemsOf({ steps: [REVIEW, SAVED, DONE] })).toEqual([' steps firstStep 0']);
+    expect(problemsOf({ steps: [SAVED, REVIEW, DONE, DONE] })).toContain(' steps duplicate 0');
+  });
+
+  it('are cases that would stand in no step, or could not leave theirs', () => {
+    expect(problemsOf({ steps: [SAVED, DONE], routes: [{ from: 'SAVED', to: 'DONE' }] })).toEqual([
+      'REVIEW steps standing 3',
+    ]);
+    expect(problemsOf({ routes: [{ from: 'SAVED', to: 'REVIEW' }] })).toEqual(['REVIEW routes stranded 2']);
+    // no case stands in it
+    expect(problemsOf({ steps: [SAVED, REVIEW], routes: [{ from: 'REVIEW', to: 'SAVED' }] })).toEqual([]);
+  });
+});
+
+const KEYS = ['SAVED', 'A', 'B', 'C', 'D'];
+const anyPlan = fc.record({
+  useWorkflow: fc.boolean(),
+  steps: fc.subarray(KEYS.slice(1)).map((keys) => ['SAVED', ...keys].map((key) => step(key))),
+  routes: fc.uniqueArray(fc.record({ from: fc.constantFrom(...KEYS), to: fc.constantFrom(...KEYS) }), {
+    selector: ({ from, to }) => `${from} ${to}`,
+  }),
+});
+const anyCases = fc
+  .array(fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 })), { minLength: KEYS.length, maxLength: KEYS.length })
+  .map((counts) =>
+    counts.map(([open, closed], at) => ({ workflowKey: KEYS[at] ?? '', cases: open + closed, open })),
+  );
+
+it('leaves no case in a removed step, and no open one without the way on that it had', () => {
+  fc.assert(
+    fc.property(anyPlan, anyPlan, anyCases, (before, after, cases) => {
+      if (planProblems(after, { ...before, cases }, []).length > 0) return;
+      for (const { workflowKey } of before.steps) {
+        const { cases: all = 0, open = 0 } = cases.find((one) => one.workflowKey === workflowKey) ?? {};
+        const leads = ({ routes }: EditedPlan) => routes.some(({ from }) => from === workflowKey);
+        if (all > 0) expect(after.steps.map((one) => one.workflowKey)).toContain(workflowKey);
+        if (open > 0 && leads(before)) expect(leads(after)).toBe(true);
+      }
+    }),
+  );
+});
+
+describe('steps that no case comes to', () => {
+  it('are those without a way from the first one', () => {
+    expect(unreachedSteps(standing)).toEqual([]);
+    expect(unreachedSteps({ ...standing, routes: [{ from: 'REVIEW', to: 'DONE' }] })).toEqual([
+      'REVIEW',
+      'DONE',
+    ]);
+    expect(
+      unreachedSteps({ ...standing, routes: [...standing.routes, { from: 'DONE', to: 'SAVED' }] }),
+    ).toEqual([]);
+  });
+});
+
+describe('what a change sets', () => {
+  const changes = (more: Partial<EditedPlan>) =>
+    planChanges(standing, { ...standing, ...more }, (roleId) => `Role ${roleId}`).map(
+      ({ step: key, part, was, is }) => [key, part, was, is].join('|'),
+    );
+
+  it('is nothing where nothing differs', () => {
+    expect(changes({})).toEqual([]);
+  });
+
+  it('is each property once, and a new name is no new route', () => {
+    const name = { en: 'Medical review', ko: '', ja: '', zh: '' };
+    const roleIds = [2, 1];
+    expect(changes({ useWorkflow: false, steps: [SAVED, { ...REVIEW, name, roleIds }, DONE] })).toEqual([
+      '|useWorkflow|Y|N',
+      'SAVED|dueDays|2|',
+      'REVIEW|name.en|REVIEW|Medical review',
+      'REVIEW|roleIds|Role 1|Role 1, Role 2',
+    ]);
+  });
+
+  it('is everything a step has that is removed, and what a new one begins with', () => {
+    const added = step('new', { fourEyes: true });
+    expect(
+      changes({
+        steps: [step('SAVED', { dueDays: 2 }), step('REVIEW', { roleIds: [1] }), added],
+        routes: [
+          { from: 'SAVED', to: 'REVIEW' },
+          { from: 'REVIEW', to: 'new' },
+        ],
+      }),
+    ).toEqual([
+      '|order|SAVED, REVIEW, DONE|SAVED, REVIEW, new',
+      'REVIEW|routes|DONE|new',
+      'new|name.en||new',
+      'new|editable||N',
+      'new|approval||N',
+      'new|fourEyes||Y',
+      'DONE|name.en|DONE|',
+      'DONE|editable|N|',
+      'DONE|approval|N|',
+      'DONE|fourEyes|N|',
+    ]);
+  });
+});

@@ -1,0 +1,218 @@
+/**
+ * A change of a sponsor's workflow: what it may be, and what it would do to the cases that stand in its steps. Read while
+ * it is edited, and again by the server.
+ */
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
+import type { WorkflowRoute } from './plan.ts';
+
+/** Specification 1 section 9. */
+export const MAX_STEPS = 10;
+export const MAX_DUE_DAYS = 999;
+export const MAX_STEP_NAME = 100;
+export const MAX_STEP_DESCRIPTION = 2000;
+
+/** The step where every case begins (specification 1 section 3, `caseWorkflowStatus`): it is renamed, but never removed. */
+export const FIRST_STEP = 'SAVED';
+
+export interface EditedStep {
+  /** of a new step: any key that is not stored */
+  workflowKey: string;
+  /** `en` always; an empty one is shown as the English one */
+  name: LocalizedText;
+  description: string;
+  /** days that a case may stay; null: unlimited */
+  dueDays: number | null;
+  editable: boolean;
+  approval: boolean;
+  fourEyes: boolean;
+  /** roles that may own a case in it; none: every role that may edit cases */
+  roleIds: readonly number[];
+}
+
+export interface EditedPlan {
+  useWorkflow: boolean;
+  /** in their order */
+  steps: readonly EditedStep[];
+  routes: readonly WorkflowRoute[];
+}
+
+/** Newest versions of cases that stand in a step now. */
+export interface CasesInStep {
+  workflowKey: string;
+  cases: number;
+  /** of these, those that are neither deleted nor locked */
+  open: number;
+}
+
+export interface StandingPlan extends EditedPlan {
+  cases: readonly CasesInStep[];
+}
+
+export type PlanField = 'steps' | 'name' | 'dueDays' | 'roleIds' | 'routes';
+
+export interface PlanProblem {
+  /** key of the step; null: the workflow as a whole */
+  step: string | null;
+  field: PlanField;
+  id: 'required' | 'invalid' | 'duplicate' | 'tooMany' | 'firstStep' | 'standing' | 'stranded';
+  /** cases that forbid the change; 0: it is no matter of cases */
+  cases: number;
+}
+
+export const LABEL_LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const satisfies (keyof LocalizedText)[];
+
+const routesFrom = ({ routes }: EditedPlan, from: string): WorkflowRoute[] =>
+  routes.filter((route) => route.from === from);
+
+const inStep = ({ cases }: StandingPlan, workflowKey: string): CasesInStep =>
+  cases.find((one) => one.workflowKey === workflowKey) ?? { workflowKey, cases: 0, open: 0 };
+
+/**
+ * Everything that forbids a change. Cases are never left behind: a step where cases stand is not removed, and a step that
+ * open cases could leave keeps a route.
+ *
+ * @param roleIds of the sponsor
+ */
+export function planProblems(
+  plan: EditedPlan,
+  standing: StandingPlan,
+  roleIds: readonly number[],
+): PlanProblem[] {
+  return [
+    ...countProblems(plan),
+    ...plan.steps.flatMap((step) => stepProblems(plan, step, roleIds)),
+    ...routeProblems(plan),
+    ...standing.steps.flatMap(({ workflowKey }) => caseProblems(plan, standing, workflowKey)),
+  ];
+}
+
+function countProblems({ steps }: EditedPlan): PlanProblem[] {
+  const problem = (id: PlanProblem['id']): PlanProblem => ({ step: null, field: 'steps', id, cases: 0 });
+  return [
+    ...(steps.length > MAX_STEPS ? [problem('tooMany')] : []),
+    ...(steps[0]?.workflowKey === FIRST_STEP ? [] : [problem('firstStep')]),
+    ...(new Set(steps.map(({ workflowKey }) => workflowKey)).size < steps.length
+      ? [problem('duplicate')]
+      : []),
+  ];
+}
+
+function stepProblems(plan: EditedPlan, step: EditedStep, roleIds: readonly number[]): PlanProblem[] {
+  const problem = (field: PlanField, id: PlanProblem['id']): PlanProblem => ({
+    step: step.workflowKey,
+    field,
+    id,
+    cases: 0,
+  });
+  const name = step.name.en.trim();
+  const alike = plan.steps.filter((one) => one.name.en.trim().toLowerCase() === name.toLowerCase());
+  const { dueDays } = step;
+  const validDays =
+    dueDays === null || (Number.isInteger(dueDays) && dueDays >= 0 && dueDays <= MAX_DUE_DAYS);
+  return [
+    ...(name === '' ? [problem('name', 'required')] : alike.length > 1 ? [problem('name', 'duplicate')] : []),
+    ...(validDays ? [] : [problem('dueDays', 'invalid')]),
+    ...(step.roleIds.every((one) => roleIds.includes(one)) ? [] : [problem('roleIds', 'invalid')]),
+  ];
+}
+
+function routeProblems({ steps, routes }: EditedPlan): PlanProblem[] {
+  const known = new Set(steps.map(({ workflowKey }) => workflowKey));
+  return routes
+    .filter(({ from, to }) => from === to || !known.has(from) || !known.has(to))
+    .map(({ from }) => ({ step: from, field: 'routes', id: 'invalid', cases: 0 }));
+}
+
+function caseProblems(plan: EditedPlan, standing: StandingPlan, workflowKey: string): PlanProblem[] {
+  const { cases, open } = inStep(standing, workflowKey);
+  if (!plan.steps.some((step) => step.workflowKey === workflowKey))
+    return cases > 0 ? [{ step: workflowKey, field: 'steps', id: 'standing', cases }] : [];
+  const closes = routesFrom(standing, workflowKey).length > 0 && routesFrom(plan, workflowKey).length === 0;
+  return closes && open > 0 ? [{ step: workflowKey, field: 'routes', id: 'stranded', cases: open }] : [];
+}
+
+/** Keys of the steps that no case comes to from the first one: allowed, as no case gets lost by it. */
+export function unreachedSteps({ steps, routes }: EditedPlan): string[] {
+  const reached = new Set([FIRST_STEP]);
+  // a Set is iterated over what is added meanwhile
+  for (const from of reached) for (const route of routes) if (route.from === from) reached.add(route.to);
+  return steps.map(({ workflowKey }) => workflowKey).filter((key) => !reached.has(key));
+}
+
+/** One property of the workflow, or of a step, that a change sets; texts as the audit trail has them. */
+export interface PlanChange {
+  /** null: the workflow as a whole */
+  step: string | null;
+  part: 'useWorkflow' | 'order' | `name.${keyof LocalizedText}` | StepPart;
+  was: string;
+  is: string;
+}
+export type StepPart =
+  | 'description'
+  | 'dueDays'
+  | 'editable'
+  | 'approval'
+  | 'fourEyes'
+  | 'roleIds'
+  | 'routes';
+
+/** What a change sets, in reading order. `roleName`: of a role, by its id. */
+export function planChanges(
+  before: EditedPlan,
+  after: EditedPlan,
+  roleName: (roleId: number) => string,
+): PlanChange[] {
+  // a step that is renamed is no other step
+  const names = new Map(
+    [...before.steps, ...after.steps].map(({ workflowKey, name }) => [workflowKey, name.en]),
+  );
+  const nameOf: Names = { role: roleName, step: (key) => names.get(key) ?? key };
+  const orderOf = ({ steps }: EditedPlan) =>
+    steps.map(({ workflowKey }) => nameOf.step(workflowKey)).join(', ');
+  const keysOf = ({ steps }: EditedPlan) => steps.map(({ workflowKey }) => workflowKey).join();
+  const whole: PlanChange[] = [
+    { step: null, part: 'useWorkflow', was: yesNo(before.useWorkflow), is: yesNo(after.useWorkflow) },
+    ...(keysOf(before) === keysOf(after)
+      ? []
+      : [{ step: null, part: 'order' as const, was: orderOf(before), is: orderOf(after) }]),
+  ];
+  const removed = before.steps.filter(
+    ({ workflowKey }) => !after.steps.some((step) => step.workflowKey === workflowKey),
+  );
+  const steps = [...after.steps, ...removed].flatMap(({ workflowKey }) => {
+    const [was, is] = [partsOf(before, workflowKey, nameOf), partsOf(after, workflowKey, nameOf)];
+    return [...new Set([...was.keys(), ...is.keys()])].map((part) => ({
+      step: workflowKey,
+      part,
+      was: was.get(part) ?? '',
+      is: is.get(part) ?? '',
+    }));
+  });
+  return [...whole, ...steps].filter(({ was, is }) => was !== is);
+}
+
+interface Names {
+  role: (roleId: number) => string;
+  step: (workflowKey: string) => string;
+}
+
+const yesNo = (value: boolean): string => (value ? 'Y' : 'N');
+
+/** The step's properties as texts; none where the plan has no such step. */
+function partsOf(plan: EditedPlan, workflowKey: string, nameOf: Names): Map<PlanChange['part'], string> {
+  const step = plan.steps.find((one) => one.workflowKey === workflowKey);
+  if (!step) return new Map();
+  const next = plan.steps.filter(({ workflowKey: to }) =>
+    routesFrom(plan, workflowKey).some((route) => route.to === to),
+  );
+  return new Map<PlanChange['part'], string>([
+    ...LABEL_LANGUAGES.map((language) => [`name.${language}`, step.name[language]] as const),
+    ['description', step.description],
+    ['dueDays', step.dueDays === null ? '' : String(step.dueDays)],
+    ['editable', yesNo(step.editable)],
+    ['approval', yesNo(step.approval)],
+    ['fourEyes', yesNo(step.fourEyes)],
+    ['roleIds', step.roleIds.map(nameOf.role).sort().join(', ')],
+    ['routes', next.map((one) => nameOf.step(one.workflowKey)).join(', ')],
+  ]);
+}

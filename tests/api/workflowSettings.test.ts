@@ -1,0 +1,195 @@
+/** The workflow of a sponsor as its administrators change it, and what becomes of the cases in it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  checkSession,
+  listSettingsAudit,
+  readWorkflow,
+  readWorkflowSettings,
+  routeCase,
+  saveWorkflowSettings,
+  type DataOf,
+} from '../../shared/contract/index.ts';
+import { LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+
+type Settings = DataOf<typeof readWorkflowSettings>;
+
+let world: CaseWorld;
+let admin: string;
+let caseKey: number;
+beforeAll(async () => {
+  world = await startCaseWorld();
+  admin = await world.server.token('sponsor.admin');
+});
+afterAll(() => world.server.stop());
+beforeEach(async () => {
+  ({ caseKey } = await world.aCase());
+});
+
+const params = { sponsorKey: 1 };
+const settings = async () => (await world.server.call(readWorkflowSettings, { params, token: admin })).data;
+const save = ({ setAt, useWorkflow, steps, routes }: Settings, reason = 'New procedure') =>
+  world.server.call(saveWorkflowSettings, {
+    params,
+    body: { reason, setAt, useWorkflow, steps, routes },
+    token: admin,
+  });
+const change = async (edit: (now: Settings) => Settings) => save(edit(await settings()));
+const route = (workflowKey: string, token = world.editor) =>
+  world.server.call(routeCase, {
+    params: { caseKey },
+    body: {
+      workflowInfo: { workflowKey, stays: false, roleId: null, userKey: null },
+      comments: 'Ready',
+      retrievedAt: LATER,
+    },
+    token,
+  });
+const name = (en: string) => ({ en, ko: '', ja: '', zh: '' });
+const newStep = (workflowKey: string, en: string): Settings['steps'][number] => ({
+  workflowKey,
+  name: name(en),
+  description: '',
+  dueDays: 1,
+  editable: true,
+  approval: false,
+  fourEyes: false,
+  roleIds: [],
+});
+/** A step between the first two, which all cases go through. */
+const withTriage = (now: Settings, key = 'new-1'): Settings => ({
+  ...now,
+  steps: now.steps.flatMap((step, at) => (at === 0 ? [step, newStep(key, 'Triage')] : [step])),
+  routes: [
+    ...now.routes.filter(({ from, to }) => !(from === 'SAVED' && to === 'REVIEW')),
+    { from: 'SAVED', to: key },
+    { from: key, to: 'REVIEW' },
+  ],
+});
+
+describe('the workflow of a sponsor', () => {
+  let stored: Settings;
+  beforeAll(async () => {
+    stored = await settings();
+  });
+
+  it('takes a new step, which the next case goes through', async () => {
+    expect(await change(withTriage)).toMatchObject({ status: 200 });
+    expect((await settings()).steps.map((step) => [step.workflowKey, step.name.en])).toEqual([
+      ['SAVED', 'Saved'],
+      ['STEP1', 'Triage'],
+      ['REVIEW', 'To be reviewed'],
+      ['REVIEWED', 'Internal review completed'],
+      ['FINALIZED', 'Finalized'],
+    ]);
+    expect(await route('REVIEW')).toMatchObject({ errCode: 'ROUTE_REFUSED', details: { why: 'noRoute' } });
+    expect(await route('STEP1')).toMatchObject({ status: 200 });
+    const { data } = await world.server.call(readWorkflow, { params: { caseKey }, token: world.editor });
+    // a name that is not given in a language is the English one
+    expect(data.current.workflowLabel).toBe('Triage');
+    expect((await settings()).cases).toContainEqual({ workflowKey: 'STEP1', cases: 1, open: 1 });
+  });
+
+  it('keeps a step where a case stands, and the way out of it', async () => {
+    await route('STEP1');
+    const standing = (await settings()).cases.find(({ workflowKey }) => workflowKey === 'STEP1')?.cases;
+    expect(await change((now) => ({ ...stored, setAt: now.setAt }))).toMatchObject({
+      status: 422,
+      errCode: 'SETTING_REFUSED',
+      details: [{ step: 'STEP1', field: 'steps', id: 'standing', cases: standing }],
+    });
+    expect(
+      await change((now) => ({ ...now, routes: now.routes.filter(({ from }) => from !== 'STEP1') })),
+    ).toMatchObject({ details: [{ step: 'STEP1', field: 'routes', id: 'stranded', cases: standing }] });
+  });
+
+  it('removes a step that is empty, and never gives its key to another', async () => {
+    await change((now) => ({ ...now, steps: [...now.steps, newStep('new-2', 'Second triage')] }));
+    expect((await settings()).steps.map(({ workflowKey }) => workflowKey)).toContain('STEP2');
+    const without = (now: Settings) => ({
+      ...now,
+      steps: now.steps.filter(({ workflowKey }) => workflowKey !== 'STEP2'),
+    });
+    expect(await change(without)).toMatchObject({ status: 200 });
+    await change((now) => ({ ...now, steps: [...now.steps, newStep('STEP2', 'Archive')] }));
+    expect((await settings()).steps.at(-1)).toMatchObject({ workflowKey: 'STEP3' });
+    await change((now) => ({ ...now, steps: now.steps.slice(0, -1) }));
+  });
+
+  it('refuses what is no workflow, by step and field', async () => {
+    const more = Array.from({ length: 6 }, (_, at) => newStep(`more${at}`, `More ${at}`));
+    expect(await change((now) => ({ ...now, steps: [...now.steps, ...more] }))).toMatchObject({
+      details: [{ step: null, field: 'steps', id: 'tooMany' }],
+    });
+    const faulty = { ...newStep('faulty', ' '), dueDays: 1000, roleIds: [4711] };
+    expect(await change((now) => ({ ...now, steps: [...now.steps, faulty] }))).toMatchObject({
+      details: [
+        { step: 'faulty', field: 'name', id: 'required' },
+        { step: 'faulty', field: 'dueDays', id: 'invalid' },
+        { step: 'faulty', field: 'roleIds', id: 'invalid' },
+      ],
+    });
+    expect(await save(await settings())).toMatchObject({ errCode: 'NO_MODIFIED_DATA' });
+  });
+
+  it('is changed by one of two administrators who read the same', async () => {
+    const now = await settings();
+    const days = (dueDays: number) =>
+      save({ ...now, steps: now.steps.map((step, at) => (at === 0 ? { ...step, dueDays } : step)) });
+    const answers = await Promise.all([days(7), days(8)]);
+    expect(answers.map(({ errCode }) => errCode).toSorted()).toEqual(['SETTINGS_CHANGED', null].toSorted());
+  });
+
+  it('is in the audit trail by step and part', async () => {
+    await change((now) => ({
+      ...now,
+      steps: now.steps.map((step) =>
+        step.workflowKey === 'STEP1' ? { ...step, name: name('Intake') } : step,
+      ),
+    }));
+    const { data } = await world.server.call(listSettingsAudit, {
+      params,
+      query: { rowCount: 1 },
+      token: admin,
+    });
+    expect(data.listInfo).toMatchObject([
+      {
+        cells: {
+          item: 'Intake: name in English',
+          before: 'Triage',
+          after: 'Intake',
+          reason: 'New procedure',
+        },
+      },
+    ]);
+  });
+
+  it('is turned off and on for everybody at once, and the cases stay where they are', async () => {
+    const session = async () =>
+      (await world.server.call(checkSession, { params: { id: 'me' }, token: world.editor })).data;
+    const before = await session();
+    await route('STEP1');
+    expect(await change((now) => ({ ...now, useWorkflow: false }))).toMatchObject({ status: 200 });
+    const without = await session();
+    expect([before.useWorkflow, without.useWorkflow]).toEqual([true, false]);
+    // an open page notices it
+    expect(without.accessVersion).not.toBe(before.accessVersion);
+    expect(await route('REVIEW')).toMatchObject({ errCode: 'NO_WORKFLOW' });
+    await change((now) => ({ ...now, useWorkflow: true }));
+    expect(await route('REVIEW')).toMatchObject({ status: 200 });
+  });
+});
+
+it('no case comes to a step while it is removed', async () => {
+  const base = await settings();
+  await change((now) => ({
+    ...now,
+    steps: [...now.steps, newStep('race', 'Race')],
+    routes: [...now.routes, { from: 'SAVED', to: 'race' }],
+  }));
+  const { steps } = await settings();
+  const key = steps.at(-1)?.workflowKey ?? '';
+  const [routed, removed] = await Promise.all([route(key), change((now) => ({ ...base, setAt: now.setAt }))]);
+  expect([routed.status, removed.status]).toSatisfy(
+    ([one, other]: number[]) => (one === 200) !== (other === 200),
+  );
+});
