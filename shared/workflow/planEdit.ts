@@ -147,14 +147,7 @@ export interface PlanChange {
   was: string;
   is: string;
 }
-export type StepPart =
-  | 'description'
-  | 'dueDays'
-  | 'editable'
-  | 'approval'
-  | 'fourEyes'
-  | 'roleIds'
-  | 'routes';
+type StepPart = 'description' | 'dueDays' | 'editable' | 'approval' | 'fourEyes' | 'roleIds' | 'routes';
 
 /** What a change sets, in reading order. `roleName`: of a role, by its id. */
 export function planChanges(

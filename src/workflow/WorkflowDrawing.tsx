@@ -4,7 +4,7 @@ import { BOX, layoutChart, type ChartArrow } from '../../shared/workflow/chart.t
 import type { WorkflowPlan, WorkflowStep } from '../../shared/workflow/plan.ts';
 import classes from './workflow.module.css';
 
-export interface DrawnStep extends WorkflowStep {
+interface DrawnStep extends WorkflowStep {
   /** in the user's language */
   workflowLabel: string;
 }

@@ -14,6 +14,8 @@ const BEHIND_A_GUARD: Record<string, string> = {
   'coding/changedCodes.store.ts': 'terms within the scope that the condition of the coding list says',
   'coding/coding.store.ts': 'terms within the scope that the condition of the coding list says',
   'roles/roles.store.ts': 'the number of cases at a role, for administrators, and nothing of a case',
+  'settings/workflowSettings.store.ts':
+    'the number of cases in a step, for administrators, and nothing of a case',
   'submissions/submissions.store.ts': 'cases of a batch, or versions of a case, that were found visible',
 };
 
