@@ -46,6 +46,13 @@ const read = async <Row extends object>(statement: string): Promise<Row[]> =>
 it('become records with the same keys, and the next ones have further keys', async () => {
   expect(await read('select kind, record_key, name, columns, del_flag from record order by 1, 2')).toEqual([
     {
+      kind: 'company',
+      record_key: 1,
+      name: 'Old',
+      columns: { COM_NAME: ['Old'], COM_KIND: ['SPO'], COM_STATUS: ['active'] },
+      del_flag: 'N',
+    },
+    {
       kind: 'sender',
       record_key: 1,
       name: 'Seoul',

@@ -199,7 +199,6 @@ describe('a system administrator', () => {
   });
 
   it.each([
-    ['company/5', 'company/5/property'],
     ['company/5/study-mapping/list/1/10', 'company/5/study-mapping/list/1/10'],
     ['search', 'search/data'],
     ['caseinfo/receiver', 'caseinfo/receiver'],
@@ -208,6 +207,13 @@ describe('a system administrator', () => {
     expect(await enter('system.admin', `/system-admin/${from}`)).toEqual({
       path: `/system-admin/${to}`,
       heading: 'Not available yet',
+    });
+  });
+
+  it('finds a company at its key', async () => {
+    expect(await enter('system.admin', '/system-admin/company/1')).toEqual({
+      path: '/system-admin/company/1/property',
+      heading: 'Hanbit Pharma',
     });
   });
 
