@@ -5,7 +5,7 @@ import * as contract from '../shared/contract/index.ts';
 import { appStory } from './app/AppStory.tsx';
 import { fake, Refusal, silent, type FakeCall } from './app/fakeCalls.ts';
 import { sampleSession } from './app/sampleCase.ts';
-import { sampleObligation, sampleReports } from './app/sampleHome.ts';
+import { sampleFirstSteps, sampleObligation, sampleReports } from './app/sampleHome.ts';
 import { word } from './app/word.ts';
 
 const meta = { title: 'Home' } satisfies Meta;
@@ -111,6 +111,24 @@ export const NothingToDo = {
   play: async () => {
     for (const key of ['due.none', 'workflow.none', 'edc.none', 'noCases'] as const)
       await expect(await screen.findByText(word(`home:${key}`), {}, WAIT)).toBeVisible();
+  },
+};
+
+/** A new sponsor: what is there is ticked, the rest leads to where it is added. */
+export const FirstSteps = {
+  ...home(fake(contract.readFirstSteps, () => sampleFirstSteps('sender', 'users', 'dictionary'))),
+  play: async () => {
+    const steps = within(await card(word('home:firstSteps.title')));
+    await expect(steps.getAllByRole('listitem')).toHaveLength(5);
+    await expect(steps.getAllByRole('link')).toHaveLength(2);
+    await expect(steps.getByRole('link', { name: word('home:firstSteps.steps.sender') })).toHaveAttribute(
+      'href',
+      '/1/2/en/KR/caseinfo/sender/0/detail',
+    );
+    await userEvent.click(steps.getByRole('button', { name: word('home:firstSteps.hide') }));
+    await expect(steps.queryByRole('listitem')).toBeNull();
+    await userEvent.click(steps.getByRole('button', { name: 'Show (2 of 5 done)' }));
+    await expect(steps.getAllByRole('listitem')).toHaveLength(5);
   },
 };
 

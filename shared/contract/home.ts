@@ -145,6 +145,20 @@ export const EdcSyncRow = Type.Object({
   caseNo: Nullable(Type.String()),
 });
 
+/** What a sponsor needs before its first case can be entered, coded and sent, in order. */
+export const FIRST_STEPS = ['sender', 'product', 'receiver', 'users', 'dictionary'] as const;
+
+export const readFirstSteps = defineCall({
+  method: 'GET',
+  path: '/1.0/sponsors/:sponsorKey/home-first-steps',
+  summary: 'What the sponsor needs to begin, and which of it there is',
+  access: ['EDIT.ADMIN'],
+  params: InSponsor,
+  data: Type.Object({
+    steps: Type.Array(Type.Object({ step: OneOf(...FIRST_STEPS), done: Type.Boolean() })),
+  }),
+});
+
 export const readHomeEdcSync = defineCall({
   method: 'GET',
   path: '/1.0/sponsors/:sponsorKey/home-edcsync',

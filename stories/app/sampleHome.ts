@@ -97,7 +97,16 @@ const sampleSyncs: contract.DataOf<typeof contract.readHomeEdcSync> = {
   totalCount: 4,
 };
 
+/** Of these nothing is there yet. */
+export const sampleFirstSteps = (
+  ...missing: readonly Step[]
+): contract.DataOf<typeof contract.readFirstSteps> => ({
+  steps: contract.FIRST_STEPS.map((step) => ({ step, done: !missing.includes(step) })),
+});
+type Step = (typeof contract.FIRST_STEPS)[number];
+
 export const homeCalls = (): FakeCall[] => [
+  fake(contract.readFirstSteps, () => sampleFirstSteps()),
   fake(contract.readHomeReports, () => sampleReports([-3, -1, 0, 2, 5, 5, 14])),
   fake(contract.readObligations, () => ({
     listInfo: [sampleObligation(), sampleObligation({ receiver: 'EMA' })],

@@ -11,7 +11,9 @@ import {
   listUserAudit,
   readCompany,
   readCompanyAccess,
+  readFirstSteps,
   saveCompany,
+  saveRecord,
   setPasswordByLink,
   signIn,
 } from '../../shared/contract/index.ts';
@@ -135,6 +137,28 @@ describe('a new company', () => {
     const before = await count();
     expect(await save(0, company('Cassini', 'cassini.admin', more))).toMatchObject(refusedAt(itemId, ruleId));
     expect(await count()).toBe(before);
+  });
+});
+
+describe('the first steps of a company', () => {
+  it('are done as soon as what they ask for is there', async () => {
+    const { token, sponsorKey } = await accepted(await added('Juno', 'juno.admin'), 'juno.admin');
+    const open = async () => {
+      const answer = await world.server.call(readFirstSteps, { params: { sponsorKey }, token });
+      return answer.data.steps.filter(({ done }) => !done).map(({ step }) => step);
+    };
+    expect(await open()).toEqual(['sender', 'product', 'receiver', 'users']);
+    const sender = {
+      params: { sponsorKey, kind: 'sender', recordKey: 0, page: 'SN' },
+      body: {
+        reason: 'First',
+        retrievedAt: LATER,
+        changes: [itemValue('SND_ORGAN', [], 'Juno, Seoul')],
+      },
+      token,
+    };
+    expect(await world.server.call(saveRecord, sender)).toMatchObject({ status: 200 });
+    expect(await open()).toEqual(['product', 'receiver', 'users']);
   });
 });
 

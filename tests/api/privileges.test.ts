@@ -278,6 +278,7 @@ const ADMINISTRATION = [
   'readNoticeAudit',
   'readNoticeMails',
   'readPrivileges',
+  'readFirstSteps',
   'readSettings',
   'readWorkflowSettings',
   'readWrittenNotice',

@@ -1,4 +1,7 @@
-/** The system administration: a notice is written with a table, without picture and script, and read by another sponsor's user. */
+/**
+ * The system administration: a notice is written with a table, without picture and script, and read by a user; a company is
+ * made, and begun by its first administrator.
+ */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultsOf } from './faults.ts';
@@ -34,6 +37,56 @@ const paste = (html: string) =>
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
   }, html);
+
+it('a company is made, its first administrator comes in by the link and is led by what is missing', async () => {
+  const field = (where: Page, name: string) => where.getByRole('textbox', { name, exact: true });
+  await page.goto(`${product.url}/system-admin/company/list`);
+  await page.getByRole('link', { name: 'Add: Company' }).click();
+  await field(page, 'Organisation name').fill('Aurora Bio');
+  await page.getByRole('radio', { name: 'Sponsor', exact: true }).check();
+  await field(page, 'Name of the first administrator').fill('Ada Aurora');
+  await field(page, 'User id of the first administrator').fill('ada.aurora');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL('**/user/list');
+  await page.getByRole('button', { name: 'Make a link to hand over' }).click();
+  await confirmReason('Handed over in person');
+  const link = await page.getByText('/password/change/').textContent();
+  expect(await faultsOf(page)).toEqual([]);
+
+  const first = await product.open();
+  await first.page.goto(link ?? '');
+  for (const name of ['New password', 'Confirm new password'])
+    await field(first.page, name).fill('First-password-1');
+  await first.page.keyboard.press('Enter');
+  await first.page.waitForURL(/\/password\/finish$/);
+  await first.page.getByRole('link', { name: 'Sign in' }).click();
+  await first.page.getByLabel('User ID').fill('ada.aurora');
+  await first.page.getByRole('textbox', { name: 'Password' }).fill('First-password-1');
+  await first.page.getByRole('button', { name: 'Sign in' }).click();
+  const steps = first.page.getByRole('region', { name: 'First steps' });
+  await steps.getByRole('link', { name: 'Add a sender' }).click();
+  await field(first.page, 'Organisation').fill('Aurora Bio, Seoul');
+  await first.page.getByRole('button', { name: 'Save' }).click();
+  await first.page.waitForURL(/sender\/1\/detail/);
+  await first.page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+  await steps.getByRole('listitem').filter({ hasText: 'Add a sender' }).getByText('Done').waitFor();
+  expect(await steps.getByRole('link', { name: 'Add a sender' }).count()).toBe(0);
+  expect(await faultsOf(first.page)).toEqual([]);
+  expect(first.problems).toEqual([]);
+
+  await page.getByRole('link', { name: 'Property' }).click();
+  await page.getByRole('radio', { name: 'Inactive' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await dialog().getByRole('radio', { name: 'New data' }).check();
+  await dialog().getByRole('button', { name: 'OK' }).click();
+  await page.getByText('Version 2', { exact: true }).waitFor();
+  const later = await product.open();
+  await later.page.goto(`${product.url}/login/en`);
+  await later.page.getByLabel('User ID').fill('ada.aurora');
+  await later.page.getByRole('textbox', { name: 'Password' }).fill('First-password-1');
+  await later.page.getByRole('button', { name: 'Sign in' }).click();
+  await later.page.getByText('Aurora Bio is inactive').waitFor();
+});
 
 it('a notice is written with a table, without pictures and scripts, and is read by a user', async () => {
   await page.goto(`${product.url}/system-admin/notice/list`);

@@ -7,6 +7,7 @@ import {
   HOME_ROWS,
   listHomeEdcSync,
   listHomeReports,
+  readFirstSteps,
   readHomeCases,
   readHomeEdcSync,
   readHomeReports,
@@ -23,12 +24,14 @@ import {
   obligationsOfCase,
   workflowCounts,
 } from './home.service.ts';
+import { firstSteps } from './firstSteps.ts';
 import { edcSyncList, reportList } from './homeLists.ts';
 
 export function homeRoutes(app: FastifyInstance): void {
   mount(app, readHomeReports, (call) => dueReports(call.deps, call, call.query.rowCount ?? HOME_ROWS));
   mount(app, readObligations, (call) => obligationsOfCase(call.deps, call, call.params.caseKey));
   mount(app, readHomeEdcSync, (call) => newestSyncs(call.deps, call, call.query.rowCount ?? HOME_ROWS));
+  mount(app, readFirstSteps, (call) => firstSteps(call.deps, call.user));
   mount(app, readHomeWorkflow, (call) => workflowCounts(call.deps, call));
   mount(app, readHomeCases, (call) => changedLast(call.deps, call, call.query.rowCount ?? HOME_ROWS));
   mount(app, findCaseByNumber, (call) => caseOfNumber(call.deps, call, call.query.number));

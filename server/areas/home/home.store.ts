@@ -126,3 +126,17 @@ export async function findByNumber(
     order by lower(c.case_no) = ${number} desc, c.del_flag, c.case_key desc limit 1`.execute(trx);
   return rows[0];
 }
+
+/** What a sponsor has of what it needs first; `users`: anybody besides the first one. */
+export function findFirst(trx: Trx, sponsorKey: number) {
+  const active = (kind: string) => sql<boolean>`exists (select 1 from record
+    where sponsor_key = ${sponsorKey} and kind = ${kind} and state = 'active' and del_flag = 'N')`;
+  return trx
+    .selectNoFrom([
+      active('sender').as('sender'),
+      active('product').as('product'),
+      active('receiver').as('receiver'),
+      sql<boolean>`(select count(*) > 1 from user_sponsor where sponsor_key = ${sponsorKey})`.as('users'),
+    ])
+    .executeTakeFirstOrThrow();
+}

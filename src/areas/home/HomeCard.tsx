@@ -14,10 +14,12 @@ interface HomeCardProps<Data> {
   query: UseQueryResult<Data>;
   /** where all of it is, below the prefix, and what that is called */
   all?: { to: string; label: string };
+  /** what can be done with the card */
+  action?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-export function HomeCard<Data>({ title, query, all, children }: HomeCardProps<Data>) {
+export function HomeCard<Data>({ title, query, all, action, children }: HomeCardProps<Data>) {
   const { t } = useTranslation('home');
   const to = usePathTo();
   const id = useId();
@@ -33,6 +35,7 @@ export function HomeCard<Data>({ title, query, all, children }: HomeCardProps<Da
             {all.label}
           </Link>
         )}
+        {action}
       </div>
       {query.isPending && <LoadingArea />}
       {error && (

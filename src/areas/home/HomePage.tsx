@@ -8,6 +8,7 @@ import { usePathTo } from '../../app-context/routeContext.ts';
 import { useMay, useSession } from '../../session/sessionStore.ts';
 import { DueReports } from './DueReports.tsx';
 import { EdcSync } from './EdcSync.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { HomeNotices } from './HomeNotices.tsx';
 import classes from './HomePage.module.css';
 import { NoticePopup } from './notices/NoticePopup.tsx';
@@ -22,6 +23,7 @@ export function HomePage() {
   const mayCases = useMay('READ.CASE', 'EDIT.CASE');
   const mayImport = useMay('EDIT.DATA');
   const mayWorkflow = useMay('READ.CASE_WORKFLOW');
+  const mayAdminister = useMay('EDIT.ADMIN');
   const maySync = useMay('READ.SYNC', 'EDIT.SYNC');
   return (
     <div className={classes.page}>
@@ -44,6 +46,7 @@ export function HomePage() {
         )}
         {mayCases && <OpenCase />}
       </Group>
+      {mayAdminister && <FirstSteps />}
       <div className={classes.cards}>
         {mayCases && <DueReports />}
         {mayWorkflow && useWorkflow && <WorkflowStatus />}

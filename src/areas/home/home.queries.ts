@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../../shared/contract/index.ts';
 import {
+  readFirstSteps,
   readHomeCases,
   readHomeEdcSync,
   readHomeReports,
@@ -26,6 +27,13 @@ export interface HomeContext {
 const keyOf = ({ sponsorKey, sessionSenderKey, language }: HomeContext, card: string) =>
   ['home', sponsorKey, sessionSenderKey, language, card] as const;
 const ownFailure = { meta: { ownFailure: true } } as const;
+
+export const firstStepsQuery = (context: HomeContext) =>
+  queryOptions({
+    queryKey: keyOf(context, 'firstSteps'),
+    queryFn: ({ signal }) => call(readFirstSteps, { params: { sponsorKey: context.sponsorKey }, signal }),
+    ...ownFailure,
+  });
 
 export const reportsQuery = (context: HomeContext) =>
   queryOptions({
