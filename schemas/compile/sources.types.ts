@@ -278,6 +278,8 @@ export interface ReceiversSource {
   type: 'authority' | 'partner';
   /** an appendix; default: receivers of every region */
   region?: string;
+  /** of an authority in messages, by company type */
+  identifiers?: Record<string, { production: string; test: string }>;
   rules: ReceiverRule[];
 }
 

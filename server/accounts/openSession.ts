@@ -191,7 +191,9 @@ async function describeSession(
     sponsorKey: user.sponsorKey,
     senderKey,
     senderName,
-    menuList: grantedMenus(user.privileges, user.systemAdmin).map(({ menuId }) => ({ menuId })),
+    menuList: grantedMenus(user.privileges, user.systemAdmin, part.medical_coding).map(({ menuId }) => ({
+      menuId,
+    })),
     privList: user.privileges.map((privId) => ({ privId })),
     systemAdmin: user.systemAdmin,
     takesPart: user.takesPart,

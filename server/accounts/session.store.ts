@@ -194,6 +194,7 @@ export function readPart(db: Db, sponsorKey: number, userKey: number) {
     )
     .select((eb) => [
       'c.client_type',
+      'c.medical_coding',
       'c.name as organization',
       's.use_workflow',
       's.session_minutes',

@@ -7,8 +7,11 @@ import type { Trx } from '../storage/database.ts';
 export interface CompanyFacts {
   name: string;
   clientType: 'SPO' | 'CRO';
+  /** a code of the list company-type */
+  companyType: string | null;
   country: string | null;
   active: boolean;
+  medicalCoding: boolean;
 }
 
 /** The key is drawn before the company is made: it is the key of the record, too. */
@@ -30,9 +33,16 @@ export const lockCompany = (trx: Trx, companyKey: number) =>
 export async function putCompany(
   trx: Trx,
   companyKey: number,
-  { name, clientType, country, active }: CompanyFacts,
+  { name, clientType, companyType, country, active, medicalCoding }: CompanyFacts,
 ): Promise<void> {
-  const facts = { name, client_type: clientType, country, active };
+  const facts = {
+    name,
+    country,
+    active,
+    client_type: clientType,
+    company_type: companyType,
+    medical_coding: medicalCoding,
+  };
   await trx
     .insertInto('company')
     .values({ company_key: companyKey, ...facts })
@@ -41,11 +51,11 @@ export async function putCompany(
 }
 
 /** The company of a sponsor. */
-export const findCompanyOf = (trx: Trx, sponsorKey: number) =>
+export const findCompanyOf = (trx: Pick<Trx, 'selectFrom'>, sponsorKey: number) =>
   trx
     .selectFrom('company as c')
     .innerJoin('sponsor as s', 's.company_key', 'c.company_key')
-    .select(['c.company_key', 'c.name', 'c.client_type', 'c.country'])
+    .select(['c.company_key', 'c.name', 'c.client_type', 'c.company_type', 'c.country'])
     .where('s.sponsor_key', '=', sponsorKey)
     .executeTakeFirstOrThrow();
 

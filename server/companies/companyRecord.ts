@@ -28,7 +28,14 @@ const BEGINNING = {
   companyWorkflow: 'workflow',
 } as const;
 type BeginningItem = keyof typeof BEGINNING;
-export type CompanyItem = BeginningItem | 'companyName' | 'companyKind' | 'companyCountry' | 'companyStatus';
+export type CompanyItem =
+  | BeginningItem
+  | 'companyName'
+  | 'companyKind'
+  | 'companyType'
+  | 'companyCountry'
+  | 'companyStatus'
+  | 'companyCoding';
 
 /** What a new company begins with; null: not said. */
 export type Beginning = Record<(typeof BEGINNING)[BeginningItem], string | null>;
@@ -45,8 +52,10 @@ const textOf = ({ catalogue: { roles } }: RecordKind, { values }: CaseContent, i
 export const factsOf = (kind: RecordKind, content: CaseContent): CompanyFacts => ({
   name: textOf(kind, content, 'companyName') ?? '',
   clientType: textOf(kind, content, 'companyKind') === 'CRO' ? 'CRO' : 'SPO',
+  companyType: textOf(kind, content, 'companyType'),
   country: textOf(kind, content, 'companyCountry'),
   active: textOf(kind, content, 'companyStatus') !== 'inactive',
+  medicalCoding: textOf(kind, content, 'companyCoding') !== 'false',
 });
 
 export const beginningOf = (kind: RecordKind, content: CaseContent): Beginning =>

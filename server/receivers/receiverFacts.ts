@@ -11,6 +11,7 @@ import type { Scope } from '../../shared/expressions/scope.ts';
 import { fold } from '../../shared/text/fold.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import { findCompanyOf } from '../companies/company.store.ts';
 import { findActiveRecords } from '../records/activeRecords.store.ts';
 import { findRecordDocs } from '../records/record.store.ts';
 import type { Trx } from '../storage/database.ts';
@@ -66,8 +67,12 @@ export async function findReceivers(
   sponsorKey: number,
 ): Promise<KnownReceiver[]> {
   const records = await receiverRecords(trx, catalogue, sponsorKey);
+  const { company_type } = await findCompanyOf(trx, sponsorKey);
   const authorities = catalogue.whole.appendices.map(({ appendix, authority }): KnownReceiver => {
     const record = records.find(({ type, region }) => type === 'authority' && region === appendix);
+    const proposed = catalogue.whole.receivers.find(
+      ({ type, region }) => type === 'authority' && region === appendix,
+    )?.identifiers?.[company_type ?? ''];
     return {
       format: DEFAULT_FORMAT,
       environment: 'production',
@@ -79,7 +84,8 @@ export async function findReceivers(
       type: 'authority',
       region: appendix,
       batchId: record?.batchId || authority,
-      messageId: record?.messageId || record?.batchId || authority,
+      messageId:
+        record?.messageId || proposed?.[record?.environment ?? 'production'] || record?.batchId || authority,
     };
   });
   const names = new Set(authorities.map(({ name }) => name));
@@ -107,7 +113,7 @@ async function receiverRecords(
       region: of('receiverRegion') ?? '',
       format,
       batchId: batchId || (type === 'partner' ? name : ''),
-      messageId: of('receiverMessageId') || batchId || (type === 'partner' ? name : ''),
+      messageId: of('receiverMessageId') || (type === 'partner' ? batchId || name : ''),
       environment: of('receiverEnvironment') === 'test' ? 'test' : 'production',
       notation: of('receiverNotation') === 'true',
       masked: of('receiverMasked') === 'true',

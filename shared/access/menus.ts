@@ -33,9 +33,10 @@ export const MENUS: readonly Menu[] = [
   { menuId: 'AD-MU-JB', depth1: 'AdminJob', routes: ['FailedJobList'], inAdmin: true },
 ];
 
-/** The menus of a user by privilege, as the server returns them. */
-export const grantedMenus = (privileges: readonly string[], systemAdmin: boolean): Menu[] =>
-  MENUS.filter(({ routes: [first] }) => {
+/** The menus of a user by privilege, as the server returns them. `codes`: the company of the user does medical coding. */
+export const grantedMenus = (privileges: readonly string[], systemAdmin: boolean, codes = true): Menu[] =>
+  MENUS.filter(({ depth1, routes: [first] }) => {
+    if (depth1 === 'Coding' && !codes) return false;
     const route = routeNamed(first);
     return route.isAdmin ? systemAdmin : hasAnyPrivilege(privileges, privilegesFor(route));
   });

@@ -328,6 +328,8 @@ export interface Columns {
     country: string | null;
     created_at: Date;
     active: boolean;
+    company_type: string | null;
+    medical_coding: boolean;
   };
   data_history: {
     sponsor_key: number;

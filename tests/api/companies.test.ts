@@ -17,6 +17,8 @@ import {
   setPasswordByLink,
   signIn,
 } from '../../shared/contract/index.ts';
+import { findReceivers } from '../../server/receivers/receiverFacts.ts';
+import { inSponsor } from '../../server/storage/database.ts';
 import { verifyChain } from '../../server/audit/verifyChain.ts';
 import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
@@ -174,6 +176,22 @@ describe('a company', () => {
     const chain = { sponsorKey: 1, scope: 'record/company', scopeKey: companyKey } as const;
     const checks = { keys: world.server.deps.auditKeys, anchored: null };
     expect(await world.query((trx) => verifyChain(trx, chain, checks))).toMatchObject({ whole: true });
+  });
+
+  it('proposes by its type how messages name the authority, and has no coding without it', async () => {
+    const companyKey = await added('Kepler', 'kepler.admin', { COM_TYPE: '3' });
+    const { sponsorKey, menuList } = await accepted(companyKey, 'kepler.admin');
+    const nameInMessages = async () => {
+      const known = await inSponsor(world.server.db, sponsorKey, (trx) =>
+        findReceivers(trx, world.server.deps.catalogue, sponsorKey),
+      );
+      return known.find(({ name }) => name === 'MFDS')?.messageId;
+    };
+    expect(await nameInMessages()).toBe('MFDS-O-KR');
+    expect(menuList).toContainEqual({ menuId: 'MU-CD' });
+    await save(companyKey, { COM_TYPE: '1', COM_CODING: 'false' });
+    expect(await nameInMessages()).toBe('MFDS-O-CT');
+    expect((await enter('kepler.admin')).data.menuList).not.toContainEqual({ menuId: 'MU-CD' });
   });
 
   it('keeps what it began with', async () => {
