@@ -65,7 +65,6 @@ interface CompanyTable {
   client_type: 'SPO' | 'CRO';
   country: string | null;
   active: Default<boolean>;
-  /** a code of the list company-type */
   company_type: Default<string | null>;
   medical_coding: Default<boolean>;
 }
