@@ -283,12 +283,12 @@ const ADMINISTRATION = [
   'readWrittenNotice',
   'rollBackSchemas',
   'saveSchemaDraft',
-  'saveEditingSettings',
   'saveNotice',
   'saveMailSettings',
   'savePrivileges',
   'saveRole',
   'saveSettings',
+  'saveSettingsPart',
   'saveWorkflowSettings',
 ];
 const SYSTEM = [
