@@ -41,13 +41,19 @@ const WORKFLOW = {
 const calls = [
   fake(readSettings, () => ({
     setAt: null,
-    editing: {
-      leavePage: 'ask' as const,
-      newCase: 'empty' as const,
-      readiness: 'show' as const,
-      openQuestions: 'show' as const,
-      sending: 'confirm' as const,
-      setAt: null,
+    parts: {
+      editing: {
+        values: {
+          leavePage: 'ask',
+          newCase: 'empty',
+          readiness: 'show',
+          openQuestions: 'show',
+          sending: 'confirm',
+        },
+        setAt: null,
+      },
+      general: { values: { timeZone: 'Asia/Seoul', sessionMinutes: null }, setAt: null },
+      reports: { values: { orientation: 'portrait', ordering: 'primary', notation: 'N' }, setAt: null },
     },
     mail: { allowed: ['@partner.example'], setAt: null },
     caseNumber: DEFAULT_CASE_NUMBER,
@@ -175,5 +181,36 @@ export const Workflow = {
     const dialog = within(await screen.findByRole('dialog', {}, WAIT));
     const touched = { step: 'To be reviewed', count: 9 };
     await expect(await dialog.findByText(word('settings:workflow.touches', touched))).toBeVisible();
+  },
+};
+
+/** A value that is not allowed is named at its field before anything is sent. */
+export const General = {
+  ...appStory('settings?part=general', { calls }),
+  play: async () => {
+    const minutes = await screen.findByRole(
+      'textbox',
+      { name: word('settings:described.general.sessionMinutes.label') },
+      WAIT,
+    );
+    await userEvent.type(minutes, '3');
+    await expect(await screen.findByText(word('settings:invalid'))).toBeVisible();
+    await userEvent.type(minutes, '0');
+    await userEvent.click(screen.getByRole('button', { name: word('settings:described.general.save') }));
+    await expect(await screen.findByRole('dialog', {}, WAIT)).toBeVisible();
+  },
+};
+
+/** What the dialogs of reports begin with. */
+export const ReportOptions = {
+  ...appStory('settings?part=reports', { calls }),
+  play: async () => {
+    const landscape = await screen.findByRole(
+      'radio',
+      { name: word('settings:described.reports.orientation.landscape') },
+      WAIT,
+    );
+    await userEvent.click(landscape);
+    await expect(landscape).toBeChecked();
   },
 };

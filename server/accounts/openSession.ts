@@ -162,11 +162,12 @@ async function placeOf(
   { sponsorKey, userKey, senderKeys, takesPart }: SessionUser,
   requested: number | null,
 ) {
-  const { senders, caseNumbers } = await inSponsor(db, sponsorKey, async (trx) => ({
+  const { senders, ...settings } = await inSponsor(db, sponsorKey, async (trx) => ({
     senders: takesPart ? await findSenders(trx, senderKeys) : [],
     caseNumbers: (await settingOf(trx, sponsorKey, 'caseNumber')).value,
+    reportOptions: (await settingOf(trx, sponsorKey, 'reports')).value,
   }));
-  const part = { ...(await readPart(db, sponsorKey, userKey)), caseNumbers };
+  const part = { ...(await readPart(db, sponsorKey, userKey)), ...settings };
   const named = (key: number | null) => senders.find(({ sender_key }) => sender_key === key);
   const sender = named(requested) ?? named(part.last_sender_key) ?? senders[0];
   return { part, senderKey: sender?.sender_key ?? null, senderName: sender?.organisation ?? null };
@@ -202,6 +203,7 @@ async function describeSession(
     useWorkflow: part.use_workflow,
     idfVersion: await idfVersionOf(db, user),
     timeZone: user.timeZone,
+    reportOptions: part.reportOptions,
     defaultAppendix: part.default_appendix,
     expiresAt: user.expiresAt.toISOString(),
     sessionMinutes: part.session_minutes ?? config.sessionMinutes,

@@ -4,7 +4,7 @@ import type { SessionUser } from './session.ts';
 
 /** Begins with the sponsor key and a dot; see `accessVersion` of the session. */
 export function accessVersionOf(user: SessionUser): string {
-  const { sponsorKey, privileges, systemAdmin, takesPart, unblind, timeZone, useWorkflow, view } = user;
+  const { sponsorKey, privileges, systemAdmin, takesPart, unblind, timeZone, settingsAt, view } = user;
   const { senderKeys, productKeys, studyKeys } = user;
   const seen = [
     privileges,
@@ -12,7 +12,7 @@ export function accessVersionOf(user: SessionUser): string {
     takesPart,
     unblind,
     timeZone,
-    useWorkflow,
+    settingsAt,
     senderKeys,
     productKeys,
     studyKeys,

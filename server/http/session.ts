@@ -42,8 +42,8 @@ export interface SessionUser extends Scope {
   schemaVersion: number;
   /** of the sponsor, e.g. `Asia/Seoul` */
   timeZone: string;
-  /** the sponsor's cases go through its workflow */
-  useWorkflow: boolean;
+  /** when a setting of the sponsor was changed last; null: none was */
+  settingsAt: Date | null;
   /** of the sponsor's settings; null: the active one */
   idfVersion: string | null;
   /** the session changes nothing meanwhile; null: the product is seen as the user's own */
@@ -74,7 +74,7 @@ interface FoundUser extends ScopeColumns {
   sponsor_key: number | null;
   schema_version: number | null;
   time_zone: string | null;
-  use_workflow: boolean | null;
+  settings_at: Date | null;
   idf_version: string | null;
   takes_part: boolean;
   unblind: boolean;
@@ -197,7 +197,7 @@ const userOf = (found: FoundUser, sponsorKey: number) => ({
   unblind: found.unblind,
   schemaVersion: found.schema_version ?? 0,
   timeZone: found.time_zone ?? 'UTC',
-  useWorkflow: found.use_workflow ?? false,
+  settingsAt: found.settings_at,
   idfVersion: found.idf_version,
   view: null,
   ...scopeOf(found),
@@ -207,7 +207,8 @@ const userOf = (found: FoundUser, sponsorKey: number) => ({
 const userColumns = (
   now: Date,
 ) => sql`u.user_key, u.user_id, u.name as user_name, u.active, u.is_system_admin,
-  sp.sponsor_key, sp.schema_version, sp.time_zone, sp.use_workflow, sp.idf_version, takes_part(us, ${now}::timestamptz) as takes_part,
+  sp.sponsor_key, sp.schema_version, sp.time_zone, sp.idf_version,
+  sp.settings_at, takes_part(us, ${now}::timestamptz) as takes_part,
   coalesce(us.unblind, false) as unblind,
   array(
     select distinct p.priv_id

@@ -3,13 +3,16 @@
  * what the sponsor set, else the product's default.
  */
 import type { Static } from 'typebox';
-import type { EditingSetting, MailSetting } from '../../shared/contract/settings.ts';
+import type { MailSetting } from '../../shared/contract/settings.ts';
 import { DEFAULT_CASE_NUMBER, type CaseNumberFormat } from '../../shared/case-number/caseNumberFormat.ts';
+import type { DescribedValue } from '../../shared/settings/describedSettings.ts';
 import type { Trx } from '../storage/database.ts';
 
 export interface SponsorSettings {
   caseNumber: CaseNumberFormat;
-  editing: Static<typeof EditingSetting>;
+  editing: DescribedValue<'editing'>;
+  general: DescribedValue<'general'>;
+  reports: DescribedValue<'reports'>;
   mail: Static<typeof MailSetting>;
 }
 export type SettingName = keyof SponsorSettings;
@@ -24,8 +27,34 @@ const PRODUCT: SponsorSettings = {
     openQuestions: 'show',
     sending: 'confirm',
   },
+  // columns of the sponsor, which every sponsor has
+  general: { timeZone: 'UTC', sessionMinutes: null },
+  reports: { orientation: 'portrait', ordering: 'primary', notation: 'N' },
   // users of the sponsor only
   mail: { allowed: [] },
+};
+
+interface InColumns<Value> {
+  read: (trx: Trx, sponsorKey: number) => Promise<Value>;
+  write: (trx: Trx, sponsorKey: number, value: Value) => Promise<unknown>;
+}
+
+/** Settings that queries read, and that are therefore columns of the sponsor: of these only the time is stored as a setting. */
+const COLUMNS: { [Name in SettingName]?: InColumns<SponsorSettings[Name]> } = {
+  general: {
+    read: (trx, sponsorKey) =>
+      trx
+        .selectFrom('sponsor')
+        .select(['time_zone as timeZone', 'session_minutes as sessionMinutes'])
+        .where('sponsor_key', '=', sponsorKey)
+        .executeTakeFirstOrThrow(),
+    write: (trx, sponsorKey, { timeZone, sessionMinutes }) =>
+      trx
+        .updateTable('sponsor')
+        .set({ time_zone: timeZone, session_minutes: sessionMinutes })
+        .where('sponsor_key', '=', sponsorKey)
+        .execute(),
+  },
 };
 
 export interface Setting<Value> {
@@ -46,10 +75,10 @@ export async function settingOf<Name extends SettingName>(
     .where('sponsor_key', '=', sponsorKey)
     .where('name', '=', name)
     .executeTakeFirst();
-  if (!found) return { value: PRODUCT[name], at: null };
   // written by `putSetting` alone; what was added to the setting since has its default
-  const value = { ...PRODUCT[name], ...(found.value as Partial<SponsorSettings[Name]>) };
-  return { value, at: found.at };
+  const set = found?.value as Partial<SponsorSettings[Name]> | undefined;
+  const columns = await COLUMNS[name]?.read(trx, sponsorKey);
+  return { value: { ...PRODUCT[name], ...set, ...columns }, at: found?.at ?? null };
 }
 
 /** The sponsor's own value from now on. */
@@ -69,10 +98,16 @@ export async function putSetting<Name extends SettingName>(
     userId: string;
   },
 ): Promise<void> {
-  const set = { value: JSON.stringify(value), at, user_id: userId };
+  await COLUMNS[name]?.write(trx, sponsorKey, value);
+  const set = { value: JSON.stringify(COLUMNS[name] ? {} : value), at, user_id: userId };
   await trx
     .insertInto('sponsor_setting')
     .values({ sponsor_key: sponsorKey, name, ...set })
     .onConflict((conflict) => conflict.columns(['sponsor_key', 'name']).doUpdateSet(set))
     .execute();
+  await markSettings(trx, sponsorKey, at);
 }
+
+/** Open pages of the sponsor's users notice that a setting was changed. */
+export const markSettings = (trx: Trx, sponsorKey: number, at: Date) =>
+  trx.updateTable('sponsor').set({ settings_at: at }).where('sponsor_key', '=', sponsorKey).execute();

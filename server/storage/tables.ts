@@ -77,6 +77,8 @@ interface SponsorTable {
   use_workflow: Default<boolean>;
   /** null: its workflow is as the product made it */
   workflow_set_at: Default<Date | null>;
+  /** when any of its settings was changed last */
+  settings_at: Default<Date | null>;
   idf_version: Default<string | null>;
   session_minutes: Default<number | null>;
   default_appendix: Default<string>;

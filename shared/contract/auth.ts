@@ -1,7 +1,10 @@
 /** Sign-in, session, sponsors and senders (specification sections 3, 4, 7). */
 import { Type } from 'typebox';
 import { Nullable, OneOf } from './common.ts';
+import { DESCRIBED_SETTINGS } from '../settings/describedSettings.ts';
 import { defineCall } from './call.ts';
+
+const REPORTS = DESCRIBED_SETTINGS.reports;
 
 export const Session = Type.Object({
   token: Type.String(),
@@ -27,6 +30,12 @@ export const Session = Type.Object({
   useWorkflow: Type.Boolean(),
   idfVersion: Nullable(Type.String()),
   timeZone: Type.String(),
+  /** what the sponsor's reports begin with; see shared/settings/describedSettings.ts */
+  reportOptions: Type.Object({
+    orientation: OneOf(...REPORTS.orientation.values),
+    ordering: OneOf(...REPORTS.ordering.values),
+    notation: OneOf(...REPORTS.notation.values),
+  }),
   defaultAppendix: Type.String(),
   /** absolute time, UTC; one deadline for all tabs of a browser */
   expiresAt: Type.String({ format: 'date-time' }),

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { FACT_TOKENS } from '../case-number/caseNumberFormat.ts';
 import { MAX_ADDRESS } from '../mail/mailAddress.ts';
+import { DESCRIBED_PARTS, DESCRIBED_SETTINGS } from '../settings/describedSettings.ts';
 import { defineCall } from './call.ts';
 import { Nullable, OneOf, Reason } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
@@ -17,34 +18,9 @@ export const CaseNumberSetting = Type.Object({
   reportPattern: Pattern,
 });
 
-/**
- * How cases are edited, by setting; the first choice is the product's default.
- * `leavePage`: what becomes of unsaved edits when their page is left. `newCase`: is a case that is added on the screen
- * filled with the initial values of its items? `readiness`: what do errors mean to a review or a lock: nothing, a reason to
- * override them, or that it is refused? `openQuestions`: what do open questions mean to a lock? `sending`: is a batch signed
- * when it is sent?
- */
-export const EDITING_CHOICES = {
-  leavePage: ['ask', 'keep'],
-  newCase: ['empty', 'prefilled'],
-  readiness: ['show', 'override', 'block'],
-  openQuestions: ['show', 'override', 'block'],
-  sending: ['confirm', 'sign'],
-} as const;
-export type EditingSettingName = keyof typeof EDITING_CHOICES;
-export const EDITING_SETTINGS = Object.keys(EDITING_CHOICES) as EditingSettingName[];
+export const LeavePage = OneOf(...DESCRIBED_SETTINGS.editing.leavePage.values);
 
-export const LeavePage = OneOf(...EDITING_CHOICES.leavePage);
-
-export const ReadinessSetting = OneOf(...EDITING_CHOICES.readiness);
-
-export const EditingSetting = Type.Object({
-  leavePage: LeavePage,
-  newCase: OneOf(...EDITING_CHOICES.newCase),
-  readiness: ReadinessSetting,
-  openQuestions: ReadinessSetting,
-  sending: OneOf(...EDITING_CHOICES.sending),
-});
+export const ReadinessSetting = OneOf(...DESCRIBED_SETTINGS.editing.readiness.values);
 
 /** Entries of the addresses that reports may be mailed to. */
 export const MAX_ALLOWED = 500;
@@ -60,6 +36,9 @@ export const MailSetting = Type.Object({
 /** ISO 8601: when the sponsor set it; null: the product's default */
 const SetAt = Nullable(Type.String({ format: 'date-time' }));
 
+const SettingValue = Nullable(Type.Union([Type.String({ maxLength: 200 }), Type.Number()]));
+const Part = Type.Object({ setAt: SetAt, values: Type.Record(Type.String(), SettingValue) });
+
 export const readSettings = defineCall({
   method: 'GET',
   path: '/1.0/sponsors/:sponsorKey/settings',
@@ -70,7 +49,8 @@ export const readSettings = defineCall({
     /** when the sponsor set it; null: the product's default */
     setAt: Nullable(Type.String({ format: 'date-time' })),
     caseNumber: CaseNumberSetting,
-    editing: Type.Object({ ...EditingSetting.properties, setAt: SetAt }),
+    /** those that are single values; see shared/settings/describedSettings.ts */
+    parts: Type.Object({ editing: Part, general: Part, reports: Part }),
     mail: Type.Object({ ...MailSetting.properties, setAt: SetAt }),
     preview: Type.Object({
       /** CCYYMMDD in the sponsor's time zone */
@@ -113,14 +93,18 @@ const AUDIT = {
 export const listSettingsAudit = defineCall({ ...defineList(AUDIT), params: InSponsor });
 export const exportSettingsAudit = defineCall({ ...defineListExport(AUDIT), params: InSponsor });
 
-/** 409 SETTINGS_CHANGED if `setAt` is not the newest. */
-export const saveEditingSettings = defineCall({
+/** 422 SETTING_REFUSED with the names of the settings whose values are not allowed; 409 SETTINGS_CHANGED. */
+export const saveSettingsPart = defineCall({
   method: 'POST',
-  path: '/1.0/sponsors/:sponsorKey/settings/editing',
-  summary: 'Changes how cases of the sponsor are edited, with the reason',
+  path: '/1.0/sponsors/:sponsorKey/settings/parts/:part',
+  summary: 'Changes a part of the settings of the sponsor, with the reason',
   access: ['EDIT.ADMIN'],
-  params: InSponsor,
-  body: Type.Object({ reason: Reason, setAt: SetAt, ...EditingSetting.properties }),
+  params: Type.Object({ sponsorKey: Type.Integer(), part: OneOf(...DESCRIBED_PARTS) }),
+  body: Type.Object({
+    reason: Reason,
+    setAt: SetAt,
+    values: Type.Record(Type.String({ maxLength: 60 }), SettingValue, { maxProperties: 100 }),
+  }),
   data: Type.Object({ setAt: Type.String({ format: 'date-time' }) }),
 });
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_PACKED_CASES } from '../../shared/contract/index.ts';
+import { useSession } from '../session/sessionStore.ts';
 import { useRouteContext } from '../app-context/routeContext.ts';
 import { catalogueQuery } from '../catalogue/catalogue.queries.ts';
 import { Dialog, LoadingArea, showSuccess, SubmitForm } from '../components/index.ts';
@@ -47,7 +48,8 @@ type PackFormProps = PackDialogProps & Pick<Parameters<typeof ReportSelect>[0], 
 function PackForm({ cases, count, catalogue, onClose }: PackFormProps) {
   const { t } = useTranslation(['reports', 'editor', 'components', 'lists']);
   const { language, sponsorKey } = useRouteContext();
-  const [choice, setChoice] = useState(() => firstChoice(language));
+  const { reportOptions } = useSession();
+  const [choice, setChoice] = useState(() => firstChoice(language, reportOptions));
   const [isSubmitted, setSubmitted] = useState(false);
   const receivers = useQuery(reportReceiversQuery(String(sponsorKey)));
   const needsSender = useNeedsSender();

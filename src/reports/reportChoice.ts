@@ -1,4 +1,6 @@
 /** What a report is made with, as a user chooses it to download or to mail the report. */
+import { DESCRIBED_SETTINGS } from '../../shared/settings/describedSettings.ts';
+import type { Session } from '../session/sessionStore.ts';
 import type { Language } from '../i18n/index.ts';
 
 /** The report that is a message, not a PDF. */
@@ -7,8 +9,8 @@ export const XML = 'XML';
 /** What a PDF can be chosen in, with the values of each. */
 export const PDF_OPTIONS = [
   { option: 'language', values: ['en', 'ko', 'ja', 'zh'] },
-  { option: 'orientation', values: ['portrait', 'landscape'] },
-  { option: 'ordering', values: ['primary', 'latest', 'basic'] },
+  { option: 'orientation', values: DESCRIBED_SETTINGS.reports.orientation.values },
+  { option: 'ordering', values: DESCRIBED_SETTINGS.reports.ordering.values },
 ] as const;
 
 type PdfOptions = {
@@ -25,12 +27,13 @@ export interface ReportChoice extends PdfOptions {
   senderKey: string | null;
 }
 
-export const firstChoice = (language: Language): ReportChoice => ({
+/** `options`: of the session, as the sponsor's settings have them. */
+export const firstChoice = (language: Language, options: Session['reportOptions']): ReportChoice => ({
   reportId: null,
   language,
-  orientation: 'portrait',
-  ordering: 'primary',
-  notation: false,
+  orientation: options.orientation,
+  ordering: options.ordering,
+  notation: options.notation === 'Y',
   unblinded: false,
   isTest: false,
   receiver: null,

@@ -39,6 +39,7 @@ export const sampleSession = (appendix: string, minutes = SESSION_MINUTES): Stat
   useWorkflow: true,
   idfVersion: null,
   timeZone: 'Asia/Seoul',
+  reportOptions: { orientation: 'portrait' as const, ordering: 'primary' as const, notation: 'N' as const },
   defaultAppendix: appendix,
   expiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
   sessionMinutes: SESSION_MINUTES,

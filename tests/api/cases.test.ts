@@ -10,9 +10,9 @@ import {
   readFindings,
   readPage,
   readSettings,
-  saveEditingSettings,
   readWorkflow,
   savePage,
+  saveSettingsPart,
   setCaseStatus,
   verifyCaseAudit,
   type Call,
@@ -64,9 +64,10 @@ describe('a new case', () => {
 describe('a new case of a sponsor that has it prefilled', () => {
   const setNewCase = async (newCase: 'empty' | 'prefilled') => {
     const call = { params: { sponsorKey: 1 }, token: world.second };
-    const { setAt, ...editing } = (await world.server.call(readSettings, call)).data.editing;
-    const body = { ...editing, newCase, setAt, reason: 'Test' };
-    expect((await world.server.call(saveEditingSettings, { ...call, body })).status).toBe(200);
+    const { setAt, values } = (await world.server.call(readSettings, call)).data.parts.editing;
+    const body = { values: { ...values, newCase }, setAt, reason: 'Test' };
+    const params = { ...call.params, part: 'editing' as const };
+    expect((await world.server.call(saveSettingsPart, { ...call, params, body })).status).toBe(200);
   };
   const textsOf = async (caseKey: number, page: string) =>
     new Map((await world.page(caseKey, page)).data.values.map(({ itemId, value }) => [itemId, value]));

@@ -846,6 +846,7 @@ export interface Columns {
     created_at: Date;
     schema_version: number;
     workflow_set_at: Date | null;
+    settings_at: Date | null;
   };
   sponsor_seq: {
     sponsor_key: number;

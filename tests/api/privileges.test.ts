@@ -284,12 +284,12 @@ const ADMINISTRATION = [
   'readWrittenNotice',
   'rollBackSchemas',
   'saveSchemaDraft',
-  'saveEditingSettings',
   'saveNotice',
   'saveMailSettings',
   'savePrivileges',
   'saveRole',
   'saveSettings',
+  'saveSettingsPart',
   'saveWorkflowSettings',
 ];
 const SYSTEM = [

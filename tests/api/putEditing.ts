@@ -1,14 +1,10 @@
-import type { Static } from 'typebox';
-import type { EditingSetting } from '../../shared/contract/settings.ts';
+import type { DescribedValue } from '../../shared/settings/describedSettings.ts';
 import { putSetting, settingOf } from '../../server/sponsor-settings/sponsorSettings.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import type { TestServer } from './harness.ts';
 
 /** Sets some of the editing settings of the demo's sponsor. */
-export const putEditing = (
-  { db }: TestServer,
-  chosen: Partial<Static<typeof EditingSetting>>,
-): Promise<void> =>
+export const putEditing = ({ db }: TestServer, chosen: Partial<DescribedValue<'editing'>>): Promise<void> =>
   inSponsor(db, 1, async (trx) => {
     const { value } = await settingOf(trx, 1, 'editing');
     await putSetting(trx, {

@@ -1,11 +1,13 @@
-/** The workflow of a sponsor as its administrators change it, and what becomes of the cases in it. */
+/** Settings of a sponsor that work at once: its workflow with the cases in it, its time zone, sessions and reports. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   checkSession,
   listSettingsAudit,
+  readSettings,
   readWorkflow,
   readWorkflowSettings,
   routeCase,
+  saveSettingsPart,
   saveWorkflowSettings,
   type DataOf,
 } from '../../shared/contract/index.ts';
@@ -192,4 +194,55 @@ it('no case comes to a step while it is removed', async () => {
   expect([routed.status, removed.status]).toSatisfy(
     ([one, other]: number[]) => (one === 200) !== (other === 200),
   );
+});
+
+describe('settings that are single values', () => {
+  const stored = async (part: 'general' | 'reports') =>
+    (await world.server.call(readSettings, { params, token: admin })).data.parts[part];
+  const put = async (part: 'general' | 'reports', more: Record<string, string | number | null>) => {
+    const { setAt, values } = await stored(part);
+    return world.server.call(saveSettingsPart, {
+      params: { ...params, part },
+      body: { reason: 'Moved', setAt, values: { ...values, ...more } },
+      token: admin,
+    });
+  };
+  const session = async () =>
+    (await world.server.call(checkSession, { params: { id: 'me' }, token: world.editor })).data;
+
+  it('hold for open sessions at once', async () => {
+    const before = await session();
+    expect(await put('general', { timeZone: 'Europe/Berlin', sessionMinutes: 30 })).toMatchObject({
+      status: 200,
+    });
+    expect(await put('reports', { orientation: 'landscape', notation: 'Y' })).toMatchObject({ status: 200 });
+    const after = await session();
+    expect(after).toMatchObject({
+      timeZone: 'Europe/Berlin',
+      sessionMinutes: 30,
+      reportOptions: { orientation: 'landscape', ordering: 'primary', notation: 'Y' },
+    });
+    expect(after.accessVersion).not.toBe(before.accessVersion);
+    expect(await stored('general')).toMatchObject({
+      values: { timeZone: 'Europe/Berlin', sessionMinutes: 30 },
+    });
+  });
+
+  it('are refused by name where a value is not allowed', async () => {
+    expect(await put('general', { timeZone: 'Europe/Nowhere', sessionMinutes: 1 })).toMatchObject({
+      errCode: 'SETTING_REFUSED',
+      details: ['timeZone', 'sessionMinutes'],
+    });
+    expect(await put('reports', { colour: 'red' })).toMatchObject({ details: ['colour'] });
+    expect(await put('reports', {})).toMatchObject({ errCode: 'NO_MODIFIED_DATA' });
+  });
+
+  it('are in the audit trail with what they were', async () => {
+    await put('general', { timeZone: 'Asia/Tokyo' });
+    const query = { rowCount: 1 };
+    const { data } = await world.server.call(listSettingsAudit, { params, query, token: admin });
+    expect(data.listInfo).toMatchObject([
+      { cells: { item: 'Time zone', before: 'Europe/Berlin', after: 'Asia/Tokyo', reason: 'Moved' } },
+    ]);
+  });
 });

@@ -27,18 +27,22 @@ const messageLines = {
 };
 
 export function caseReportsRoutes(app: FastifyInstance): void {
-  mount(app, downloadReport, ({ deps, user, request, signal, params: { caseKey, reportId }, query }) => {
-    const call = { user, requestId: request.id, caseKey, signal };
-    const receiver = query.receiver || null;
-    if (reportId === XML)
-      return xmlReport(deps, {
-        ...call,
-        notation: query.notation === 'Y',
-        receiver,
-        senderKey: query.sender,
-      });
-    return pdfReport(deps, { ...call, reportId, receiver, printed: printedAs(query) });
-  });
+  mount(
+    app,
+    downloadReport,
+    async ({ deps, user, request, signal, params: { caseKey, reportId }, query }) => {
+      const call = { user, requestId: request.id, caseKey, signal };
+      const receiver = query.receiver || null;
+      if (reportId === XML)
+        return xmlReport(deps, {
+          ...call,
+          notation: query.notation === 'Y',
+          receiver,
+          senderKey: query.sender,
+        });
+      return pdfReport(deps, { ...call, reportId, receiver, printed: await printedAs(deps, user, query) });
+    },
+  );
   mount(app, readReportReceivers, ({ deps, user }) => reportReceivers(deps, user));
   app.deps.listFiles.packReports = packReports;
   mount(app, readCaseMailForm, ({ deps, user, params }) => caseMailForm(deps, user, params.caseKey));

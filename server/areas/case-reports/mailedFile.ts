@@ -37,7 +37,7 @@ async function formFile(deps: XmlReportWorld, { form, ...request }: FileRequest)
     reportId: form.reportId,
     receiver: form.receiverName ?? null,
     password: form.password || null,
-    printed: printedAs(form),
+    printed: await printedAs(deps, request.user, form),
   });
   return { fileName, bytes, mediaType: 'application/pdf' };
 }

@@ -78,7 +78,7 @@ async function reportOf(
 ): Promise<{ fileName: string; chunks: ZipEntry['chunks'] }> {
   const { reportId } = pack;
   if (reportId !== XML) {
-    const printed = printedAs(pack);
+    const printed = await printedAs(deps, user, pack);
     const receiver = pack.receiver ?? null;
     const { fileName, bytes } = await pdfFile(deps, { user, caseKey, reportId, receiver, printed, signal });
     return { fileName, chunks: [Buffer.from(bytes)] };

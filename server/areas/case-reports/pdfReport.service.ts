@@ -4,8 +4,10 @@ import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { distributedAs, recordDistribution } from '../../cases/lifecycle/distribution.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { FileAnswer } from '../../http/fileAnswer.ts';
+import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
+import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { ThreadsWorld } from '../../threads/threads.ts';
 import { caseTask, runCaseTask } from '../../whole-case/wholeCaseWork.ts';
@@ -51,15 +53,22 @@ export async function pdfReport(deps: PdfReportWorld, download: PdfDownload): Pr
   return { fileName, mediaType: 'application/pdf', body: Buffer.from(bytes), isStored: true };
 }
 
-/** What a report is printed with. */
-export const printedAs = (query: ReportQuery): PdfRequest['printed'] => ({
-  notation: query.notation === 'Y',
-  language: query.language ?? 'en',
-  orientation: query.ciomsOrientation ?? 'portrait',
-  ordering: query.ciomsDataOrdering ?? 'primary',
-  unblinded: query.unblindedValueApplicable === 'Y',
-  isTest: query.test === 'Y',
-});
+/** What a report is printed with: what the request leaves out is as the sponsor's settings have it. */
+export async function printedAs(
+  { db }: DatabaseWorld,
+  { sponsorKey }: SessionUser,
+  query: ReportQuery,
+): Promise<PdfRequest['printed']> {
+  const { value } = await inSponsor(db, sponsorKey, (trx) => settingOf(trx, sponsorKey, 'reports'));
+  return {
+    notation: (query.notation ?? value.notation) === 'Y',
+    language: query.language ?? 'en',
+    orientation: query.ciomsOrientation ?? value.orientation,
+    ordering: query.ciomsDataOrdering ?? value.ordering,
+    unblinded: query.unblindedValueApplicable === 'Y',
+    isTest: query.test === 'Y',
+  };
+}
 
 /** The same without a record of it. */
 export async function pdfFile(

@@ -5,14 +5,14 @@ import {
   listSettingsAudit,
   readSettings,
   readWorkflowSettings,
-  saveEditingSettings,
   saveMailSettings,
   saveSettings,
+  saveSettingsPart,
   saveWorkflowSettings,
 } from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
 import { mountList } from '../../lists/mountList.ts';
-import { changeEditing, changeMail, changeSettings, settingsOf } from './settings.service.ts';
+import { changeMail, changePart, changeSettings, settingsOf } from './settings.service.ts';
 import { settingsAuditList } from './settingsAuditList.ts';
 import { changeWorkflow, workflowSettingsOf } from './workflowSettings.service.ts';
 
@@ -21,8 +21,8 @@ export function settingsRoutes(app: FastifyInstance): void {
   mount(app, saveSettings, ({ deps, user, body, request }) =>
     changeSettings(deps, { user, requestId: request.id }, body),
   );
-  mount(app, saveEditingSettings, ({ deps, user, body, request }) =>
-    changeEditing(deps, { user, requestId: request.id }, body),
+  mount(app, saveSettingsPart, ({ deps, user, params, body, request }) =>
+    changePart(deps, { user, requestId: request.id }, params.part, body),
   );
   mount(app, saveMailSettings, ({ deps, user, body, request }) =>
     changeMail(deps, { user, requestId: request.id }, body),

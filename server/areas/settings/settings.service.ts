@@ -4,13 +4,18 @@ import type { CaseNumberFormat } from '../../../shared/case-number/caseNumberFor
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
 import { isAllowedEntry } from '../../../shared/mail/mailAddress.ts';
 import {
-  EDITING_SETTINGS,
-  type BodyOf,
-  type DataOf,
-  type readSettings,
-  type saveEditingSettings,
-  type saveMailSettings,
-  type saveSettings,
+  fieldsOf,
+  wrongSettings,
+  type DescribedPart,
+  type SettingValues,
+} from '../../../shared/settings/describedSettings.ts';
+import type {
+  BodyOf,
+  DataOf,
+  readSettings,
+  saveMailSettings,
+  saveSettings,
+  saveSettingsPart,
 } from '../../../shared/contract/index.ts';
 import { lockSponsor } from '../../accounts/sponsors.store.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
@@ -28,7 +33,7 @@ import {
   type SettingName,
   type SponsorSettings,
 } from '../../sponsor-settings/sponsorSettings.ts';
-import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { findSenders } from './settings.store.ts';
 import { SETTINGS, settingsChain } from './settingsAuditList.ts';
 
@@ -45,13 +50,16 @@ export const settingsOf = (
 ): Promise<DataOf<typeof readSettings>> =>
   inSponsor(deps.db, sponsorKey, async (trx) => {
     const { value, at } = await settingOf(trx, sponsorKey, 'caseNumber');
-    const editing = await settingOf(trx, sponsorKey, 'editing');
     const mail = await settingOf(trx, sponsorKey, 'mail');
     const { senders, timeZone } = await findSenders(trx, sponsorKey);
     return {
       setAt: at?.toISOString() ?? null,
       caseNumber: value,
-      editing: { ...editing.value, setAt: editing.at?.toISOString() ?? null },
+      parts: {
+        editing: await partOf(trx, sponsorKey, 'editing'),
+        general: await partOf(trx, sponsorKey, 'general'),
+        reports: await partOf(trx, sponsorKey, 'reports'),
+      },
       mail: { ...mail.value, setAt: mail.at?.toISOString() ?? null },
       preview: {
         timeZone,
@@ -62,6 +70,11 @@ export const settingsOf = (
       },
     };
   });
+
+async function partOf(trx: Trx, sponsorKey: number, part: DescribedPart) {
+  const { value, at } = await settingOf(trx, sponsorKey, part);
+  return { values: { ...value }, setAt: at?.toISOString() ?? null };
+}
 
 /**
  * Stores the settings and the changes for the audit trail. Throws 422 SETTING_REFUSED, 409 SETTINGS_CHANGED if
@@ -77,22 +90,33 @@ export function changeSettings(
   return changeSetting(deps, author, { reason, setAt, name: 'caseNumber', value: caseNumber, changesOf });
 }
 
-/** Stores how cases are edited. Throws 409 SETTINGS_CHANGED, 422 NO_MODIFIED_DATA. */
-export const changeEditing = (
+/**
+ * Stores a part of the settings that are single values. Throws 422 SETTING_REFUSED with the names of those that are not
+ * allowed, 409 SETTINGS_CHANGED, 422 NO_MODIFIED_DATA.
+ */
+export function changePart<Part extends DescribedPart>(
   deps: SettingsWorld,
   author: SettingsAuthor,
-  { reason, setAt, ...value }: BodyOf<typeof saveEditingSettings>,
-): Promise<DataOf<typeof saveEditingSettings>> =>
-  changeSetting(deps, author, {
+  part: Part,
+  { reason, setAt, values }: BodyOf<typeof saveSettingsPart>,
+): Promise<DataOf<typeof saveSettingsPart>> {
+  const wrong = wrongSettings(part, values);
+  if (wrong.length > 0) throw settingRefused(wrong);
+  return changeSetting(deps, author, {
     reason,
     setAt,
-    name: 'editing',
-    value,
+    name: part,
+    // of the part's settings, as nothing is wrong with it
+    value: values as SponsorSettings[Part],
     changesOf: (before, after) =>
-      EDITING_SETTINGS.filter((one) => before[one] !== after[one]).map((one) =>
-        caseEntry('change', after[one], `editing.${one}`, before[one]),
-      ),
+      fieldsOf(part).flatMap(([name]) => {
+        const [was, is] = [textOf(before, name), textOf(after, name)];
+        return was === is ? [] : [caseEntry('change', is, `${part}.${name}`, was)];
+      }),
   });
+}
+
+const textOf = (values: SettingValues, name: string): string => String(values[name] ?? '');
 
 /**
  * Stores which addresses reports may be mailed to. Throws 422 SETTING_REFUSED with the entries that are no address and no

@@ -20,6 +20,7 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { noModifiedData, settingRefused, settingsChanged } from '../../problems.ts';
+import { markSettings } from '../../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { SETTINGS, settingsChain, stepPart, WHOLE_WORKFLOW } from './settingsAuditList.ts';
 import {
@@ -91,6 +92,7 @@ export const changeWorkflow = (
     if (changes.length === 0) throw noModifiedData();
     const at = before ? changeTime(deps.clock.now(), before) : deps.clock.now();
     await putPlan(trx, sponsorKey, plan, at);
+    await markSettings(trx, sponsorKey, at);
     await appendChange(
       trx,
       deps,

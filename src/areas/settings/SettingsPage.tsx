@@ -9,14 +9,14 @@ import { useRouteContext } from '../../app-context/routeContext.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { CaseNumberForm } from './CaseNumberForm.tsx';
-import { EditingForm } from './EditingForm.tsx';
 import { MailForm } from './MailForm.tsx';
 import classes from './settings.module.css';
+import { PartForm } from './PartForm.tsx';
 import { settingsQuery, workflowSettingsQuery } from './settings.queries.ts';
 import { SettingsAudit } from './SettingsAudit.tsx';
 import { WorkflowForm } from './workflow/WorkflowForm.tsx';
 
-const PARTS = ['caseNumber', 'editing', 'workflow', 'mail'] as const;
+const PARTS = ['caseNumber', 'general', 'editing', 'workflow', 'reports', 'mail'] as const;
 type Part = (typeof PARTS)[number];
 
 export function SettingsPage() {
@@ -90,10 +90,10 @@ function StoredPart({ part, ...form }: FormProps & { part: Exclude<Part, 'workfl
   return (
     <Loaded query={settings}>
       {(stored) => {
-        if (part === 'editing')
-          return <EditingForm key={stored.editing.setAt} editing={stored.editing} {...form} />;
         if (part === 'mail') return <MailForm key={stored.mail.setAt} mail={stored.mail} {...form} />;
-        return <CaseNumberForm key={stored.setAt} settings={stored} {...form} />;
+        if (part === 'caseNumber') return <CaseNumberForm key={stored.setAt} settings={stored} {...form} />;
+        const described = stored.parts[part];
+        return <PartForm key={`${part} ${described.setAt}`} part={part} stored={described} {...form} />;
       }}
     </Loaded>
   );

@@ -7,6 +7,7 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { MAX_COMMENT, sendCaseMail } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
+import { useSession } from '../../../session/sessionStore.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { Dialog, EmptyState, LoadingArea, showSuccess, SubmitForm } from '../../../components/index.ts';
 import { FailureNotice } from '../../../feedback/FailureNotice.tsx';
@@ -56,8 +57,9 @@ interface Letter {
 function MailFields({ caseKey, catalogue, form, onSending, onClose }: MailFieldsProps) {
   const { t } = useTranslation(['mail', 'components']);
   const { language } = useRouteContext();
+  const { reportOptions } = useSession();
   const [letter, setLetter] = useState<Letter>(() => ({
-    choice: firstChoice(language),
+    choice: firstChoice(language, reportOptions),
     addresses: [],
     content: '',
     password: null,

@@ -7,6 +7,7 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { downloadReport } from '../../../../shared/contract/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import { download } from '../../../api/index.ts';
+import { useSession } from '../../../session/sessionStore.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { Dialog, SubmitForm } from '../../../components/index.ts';
 import { FailureNotice } from '../../../feedback/FailureNotice.tsx';
@@ -30,7 +31,8 @@ export interface ReportDialogProps {
 export function ReportDialog({ caseKey, catalogue, onClose }: ReportDialogProps) {
   const { t } = useTranslation('editor');
   const { language } = useRouteContext();
-  const [choice, setChoice] = useState(() => firstChoice(language));
+  const { reportOptions } = useSession();
+  const [choice, setChoice] = useState(() => firstChoice(language, reportOptions));
   const [isSubmitted, setSubmitted] = useState(false);
   const isXml = choice.reportId === XML;
   const needsSender = useNeedsSender();

@@ -1,0 +1,125 @@
+/** A part of the settings whose values are single ones: a field for each, drawn by what it may be. */
+import { Group, NumberInput, Radio, Select, Stack, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  fieldsOf,
+  wrongSettings,
+  type DescribedPart,
+  type SettingField,
+  type SettingValues,
+} from '../../../shared/settings/describedSettings.ts';
+import { saveSettingsPart } from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
+import { GuardedButton } from '../../components/index.ts';
+import classes from './settings.module.css';
+import type { Settings } from './settings.queries.ts';
+import { useSaveWithReason } from './useSaveWithReason.tsx';
+
+export interface PartFormProps {
+  part: DescribedPart;
+  stored: Settings['parts'][DescribedPart];
+  readOnly: boolean;
+  onDiscard: () => void;
+}
+
+export function PartForm({ part, stored: { values, setAt }, readOnly, onDiscard }: PartFormProps) {
+  const { t } = useTranslation('settings');
+  const { sponsorKey } = useRouteContext();
+  const [chosen, setChosen] = useState<SettingValues>(values);
+  const wrong = wrongSettings(part, chosen);
+  const dirty = fieldsOf(part).some(([name]) => chosen[name] !== values[name]);
+  const { ask, dialog } = useSaveWithReason({
+    dirty,
+    onDiscard,
+    store: (reason) =>
+      call(saveSettingsPart, { params: { sponsorKey, part }, body: { reason, setAt, values: chosen } }),
+  });
+  const why = wrong.length > 0 ? t('wrong') : dirty ? null : t('unchanged');
+  return (
+    <section aria-labelledby={part} className={classes.section}>
+      <Stack>
+        <Title order={2} id={part}>
+          {t(`parts.${part}`)}
+        </Title>
+        {fieldsOf(part).map(([name, field]) => (
+          <SettingInput
+            key={name}
+            part={part}
+            name={name}
+            field={field}
+            value={chosen[name] ?? null}
+            error={wrong.includes(name) ? t('invalid') : undefined}
+            readOnly={readOnly}
+            onChange={(value) => setChosen({ ...chosen, [name]: value })}
+          />
+        ))}
+        {!readOnly && (
+          <Group justify="flex-end">
+            <GuardedButton why={why} onClick={ask}>
+              {t(`described.${part}.save`)}
+            </GuardedButton>
+          </Group>
+        )}
+      </Stack>
+      {dialog}
+    </section>
+  );
+}
+
+interface SettingInputProps {
+  part: DescribedPart;
+  name: string;
+  field: SettingField;
+  value: string | number | null;
+  error: string | undefined;
+  readOnly: boolean;
+  onChange: (value: string | number | null) => void;
+}
+
+function SettingInput({ part, name, field, value, error, readOnly, onChange }: SettingInputProps) {
+  const { t } = useTranslation('settings');
+  const labelled = {
+    label: t(`described.${part}.${name}.label`),
+    // what the setting affects
+    description: t(`described.${part}.${name}.help`, { ...field, defaultValue: '' }) || undefined,
+    error,
+    readOnly,
+  };
+  if (field.kind === 'timeZone')
+    return (
+      <Select
+        {...labelled}
+        maw={360}
+        searchable
+        allowDeselect={false}
+        data={timeZones(String(value ?? ''))}
+        value={String(value ?? '')}
+        onChange={onChange}
+      />
+    );
+  if (field.kind === 'number')
+    return (
+      <NumberInput
+        {...labelled}
+        maw={360}
+        clampBehavior="none"
+        value={value ?? ''}
+        onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
+      />
+    );
+  return (
+    <Radio.Group {...labelled} value={String(value ?? '')} onChange={onChange}>
+      <Stack gap={4} mt={4}>
+        {field.values.map((one) => (
+          <Radio key={one} value={one} label={t(`described.${part}.${name}.${one}`)} disabled={readOnly} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+/** The time zones that the browser knows, and the stored one. */
+const timeZones = (stored: string): string[] =>
+  [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), stored])].filter((zone) => zone !== '');
