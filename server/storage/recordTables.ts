@@ -1,5 +1,5 @@
 /** Tables of case info. */
-import type { ColumnType, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { RecordState } from '../../shared/records/recordLife.ts';
 import type { Default, Flag } from './columnTypes.ts';
 
@@ -53,3 +53,14 @@ export type UserLimit<Key extends string> = {
   /** of the record */
   kind: ColumnType<string, never, never>;
 } & Record<Key, number>;
+
+/** What requests read of the record of a company. */
+export interface CompanyTable {
+  company_key: Generated<number>;
+  name: string;
+  client_type: 'SPO' | 'CRO';
+  country: string | null;
+  active: Default<boolean>;
+  company_type: Default<string | null>;
+  medical_coding: Default<boolean>;
+}

@@ -30,7 +30,14 @@ import type { JobDecisionTable, JobTable } from './jobTables.ts';
 import type { NoticeFileTable, NoticeMailTable, NoticeTable } from './noticeTables.ts';
 import type { ProcessEventTable, ProcessTable } from './processTables.ts';
 import type { SubmissionTables } from './submissionTables.ts';
-import type { ProductView, RecordTable, SenderView, StudyView, UserLimit } from './recordTables.ts';
+import type {
+  CompanyTable,
+  ProductView,
+  RecordTable,
+  SenderView,
+  StudyView,
+  UserLimit,
+} from './recordTables.ts';
 import type {
   CaseObligationTable,
   CaseQuestionStepTable,
@@ -57,16 +64,6 @@ export type FilterEntry = Static<typeof UserFilter>;
 interface RecordPageTable extends Pick<PageRowTable, 'sponsor_key' | 'page' | 'items' | 'rows'> {
   kind: string;
   record_key: number;
-}
-
-interface CompanyTable {
-  company_key: Generated<number>;
-  name: string;
-  client_type: 'SPO' | 'CRO';
-  country: string | null;
-  active: Default<boolean>;
-  company_type: Default<string | null>;
-  medical_coding: Default<boolean>;
 }
 
 interface SponsorTable {
