@@ -3,8 +3,8 @@ import {
   Anchor,
   Checkbox,
   Fieldset,
-  Group,
   NumberInput,
+  SimpleGrid,
   Stack,
   Text,
   Textarea,
@@ -52,7 +52,7 @@ export function StepFields({ plan, step, settings, problems, readOnly, onChange 
     <Stack gap="sm">
       <Standing step={step} settings={settings} />
       <Fieldset legend={t('workflow.name')}>
-        <Group grow>
+        <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="xs">
           {LABEL_LANGUAGES.map((language) => (
             <TextInput
               key={language}
@@ -66,7 +66,7 @@ export function StepFields({ plan, step, settings, problems, readOnly, onChange 
               onChange={({ currentTarget: { value } }) => set({ name: { ...step.name, [language]: value } })}
             />
           ))}
-        </Group>
+        </SimpleGrid>
       </Fieldset>
       <Textarea
         label={t('workflow.description')}
