@@ -44,10 +44,13 @@ export async function appendRecords(
 export const findLastAnchor = (trx: Trx): Promise<Selectable<AuditAnchorTable> | undefined> =>
   trx.selectFrom('audit_anchor').selectAll().orderBy('anchor_no', 'desc').limit(1).executeTakeFirst();
 
-/** The last record; if the file is missing, the last one that the database knows: what is missing can be seen then. */
+/**
+ * The last record of the file or of the database, whichever is the later: where the end of the file was cut off, what is
+ * missing can be seen, and its numbers are given to no other records.
+ */
 async function findEnd(trx: Trx, anchors: AnchorsWorld['anchors']): Promise<{ no: number; mac: string }> {
   const last = await anchors.last();
-  if (last) return { no: last.record.no, mac: last.mac };
   const stored = await findLastAnchor(trx);
-  return stored ? { no: stored.anchor_no, mac: stored.mac } : { no: 0, mac: NO_ANCHOR };
+  if (stored && stored.anchor_no > (last?.record.no ?? 0)) return { no: stored.anchor_no, mac: stored.mac };
+  return last ? { no: last.record.no, mac: last.mac } : { no: 0, mac: NO_ANCHOR };
 }

@@ -163,6 +163,18 @@ describe('the anchor file', () => {
     expect(await problems()).toEqual([expect.stringMatching(/missing at the end of the file/)]);
   });
 
+  it('goes on after its end was cut off, and shows the gap until that is put back', async () => {
+    const all = lines();
+    write(all.slice(0, -1));
+    await anAnchoredCase();
+    const added = lines().slice(all.length - 1);
+    expect(added).not.toEqual([]);
+    expect(await problems()).toContain(`anchor file: records ${all.length} to ${all.length} are missing`);
+    write([...all, ...added]);
+    copyFileSync(world.server.deps.anchors.path, copy);
+    expect(await problems()).toEqual([]);
+  });
+
   it('shows that a record was removed', async () => {
     const all = lines();
     write(all.toSpliced(1, 1));
