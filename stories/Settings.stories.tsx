@@ -166,7 +166,7 @@ export const Workflow = {
     const review = await screen.findByRole('button', { name: /To be reviewed/ }, WAIT);
     await userEvent.click(review);
     await expect(
-      await screen.findByText(word('settings:workflow.standing', { count: 12, open: 9 })),
+      await screen.findByText(word('settings:workflow.inside', { count: 12, open: 9 })),
     ).toBeVisible();
     await expect(screen.getByRole('button', { name: word('settings:workflow.remove') })).toHaveAttribute(
       'aria-disabled',

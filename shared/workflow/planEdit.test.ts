@@ -6,7 +6,7 @@ import {
   unreachedSteps,
   type EditedPlan,
   type EditedStep,
-  type StandingPlan,
+  type StoredPlan,
 } from './planEdit.ts';
 
 const step = (workflowKey: string, more: Partial<EditedStep> = {}): EditedStep => ({
@@ -20,7 +20,7 @@ const step = (workflowKey: string, more: Partial<EditedStep> = {}): EditedStep =
   roleIds: [],
   ...more,
 });
-const standing: StandingPlan = {
+const stored: StoredPlan = {
   useWorkflow: true,
   steps: [step('SAVED', { dueDays: 2 }), step('REVIEW', { roleIds: [1] }), step('DONE')],
   routes: [
@@ -30,7 +30,7 @@ const standing: StandingPlan = {
   cases: [{ workflowKey: 'REVIEW', cases: 3, open: 2 }],
 };
 const problemsOf = (more: Partial<EditedPlan>) =>
-  planProblems({ ...standing, ...more }, standing, [1, 2]).map(({ step: key, field, id, cases }) =>
+  planProblems({ ...stored, ...more }, stored, [1, 2]).map(({ step: key, field, id, cases }) =>
     [key, field, id, cases].join(' '),
   );
 const [SAVED, REVIEW, DONE] = [step('SAVED'), step('REVIEW'), step('DONE')];
@@ -59,7 +59,7 @@ describe('the problems of a change', () => {
       { from: 'REVIEW', to: 'REVIEW' },
       { from: 'REVIEW', to: 'NOWHERE' },
     ])
-      expect(problemsOf({ routes: [...standing.routes, route] })).toEqual(['REVIEW routes invalid 0']);
+      expect(problemsOf({ routes: [...stored.routes, route] })).toEqual(['REVIEW routes invalid 0']);
   });
 
   it('are more than ten steps, and another step than SAVED at the beginning', () => {
@@ -71,10 +71,10 @@ describe('the problems of a change', () => {
 
   it('are cases that would stand in no step, or could not leave theirs', () => {
     expect(problemsOf({ steps: [SAVED, DONE], routes: [{ from: 'SAVED', to: 'DONE' }] })).toEqual([
-      'REVIEW steps standing 3',
+      'REVIEW steps holdsCases 3',
     ]);
     expect(problemsOf({ routes: [{ from: 'SAVED', to: 'REVIEW' }] })).toEqual(['REVIEW routes stranded 2']);
-    // no case stands in it
+    // it has no cases
     expect(problemsOf({ steps: [SAVED, REVIEW], routes: [{ from: 'REVIEW', to: 'SAVED' }] })).toEqual([]);
   });
 });
@@ -99,9 +99,9 @@ it('leaves no case in a removed step, and no open one without the way on that it
       if (planProblems(after, { ...before, cases }, []).length > 0) return;
       for (const { workflowKey } of before.steps) {
         const { cases: all = 0, open = 0 } = cases.find((one) => one.workflowKey === workflowKey) ?? {};
-        const leads = ({ routes }: EditedPlan) => routes.some(({ from }) => from === workflowKey);
+        const hasRoute = ({ routes }: EditedPlan) => routes.some(({ from }) => from === workflowKey);
         if (all > 0) expect(after.steps.map((one) => one.workflowKey)).toContain(workflowKey);
-        if (open > 0 && leads(before)) expect(leads(after)).toBe(true);
+        if (open > 0 && hasRoute(before)) expect(hasRoute(after)).toBe(true);
       }
     }),
   );
@@ -109,20 +109,20 @@ it('leaves no case in a removed step, and no open one without the way on that it
 
 describe('steps that no case comes to', () => {
   it('are those without a way from the first one', () => {
-    expect(unreachedSteps(standing)).toEqual([]);
-    expect(unreachedSteps({ ...standing, routes: [{ from: 'REVIEW', to: 'DONE' }] })).toEqual([
+    expect(unreachedSteps(stored)).toEqual([]);
+    expect(unreachedSteps({ ...stored, routes: [{ from: 'REVIEW', to: 'DONE' }] })).toEqual([
       'REVIEW',
       'DONE',
     ]);
-    expect(
-      unreachedSteps({ ...standing, routes: [...standing.routes, { from: 'DONE', to: 'SAVED' }] }),
-    ).toEqual([]);
+    expect(unreachedSteps({ ...stored, routes: [...stored.routes, { from: 'DONE', to: 'SAVED' }] })).toEqual(
+      [],
+    );
   });
 });
 
 describe('what a change sets', () => {
   const changes = (more: Partial<EditedPlan>) =>
-    planChanges(standing, { ...standing, ...more }, (roleId) => `Role ${roleId}`).map(
+    planChanges(stored, { ...stored, ...more }, (roleId) => `Role ${roleId}`).map(
       ({ step: key, part, was, is }) => [key, part, was, is].join('|'),
     );
 

@@ -44,7 +44,7 @@ export interface CasesInStep {
   open: number;
 }
 
-export interface StandingPlan extends EditedPlan {
+export interface StoredPlan extends EditedPlan {
   cases: readonly CasesInStep[];
 }
 
@@ -54,7 +54,7 @@ export interface PlanProblem {
   /** key of the step; null: the workflow as a whole */
   step: string | null;
   field: PlanField;
-  id: 'required' | 'invalid' | 'duplicate' | 'tooMany' | 'firstStep' | 'standing' | 'stranded';
+  id: 'required' | 'invalid' | 'duplicate' | 'tooMany' | 'firstStep' | 'holdsCases' | 'stranded';
   /** cases that forbid the change; 0: it is no matter of cases */
   cases: number;
 }
@@ -64,7 +64,7 @@ export const LABEL_LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const satisfies (keyo
 const routesFrom = ({ routes }: EditedPlan, from: string): WorkflowRoute[] =>
   routes.filter((route) => route.from === from);
 
-const inStep = ({ cases }: StandingPlan, workflowKey: string): CasesInStep =>
+const inStep = ({ cases }: StoredPlan, workflowKey: string): CasesInStep =>
   cases.find((one) => one.workflowKey === workflowKey) ?? { workflowKey, cases: 0, open: 0 };
 
 /**
@@ -75,14 +75,14 @@ const inStep = ({ cases }: StandingPlan, workflowKey: string): CasesInStep =>
  */
 export function planProblems(
   plan: EditedPlan,
-  standing: StandingPlan,
+  stored: StoredPlan,
   roleIds: readonly number[],
 ): PlanProblem[] {
   return [
     ...countProblems(plan),
     ...plan.steps.flatMap((step) => stepProblems(plan, step, roleIds)),
     ...routeProblems(plan),
-    ...standing.steps.flatMap(({ workflowKey }) => caseProblems(plan, standing, workflowKey)),
+    ...stored.steps.flatMap(({ workflowKey }) => caseProblems(plan, stored, workflowKey)),
   ];
 }
 
@@ -123,11 +123,11 @@ function routeProblems({ steps, routes }: EditedPlan): PlanProblem[] {
     .map(({ from }) => ({ step: from, field: 'routes', id: 'invalid', cases: 0 }));
 }
 
-function caseProblems(plan: EditedPlan, standing: StandingPlan, workflowKey: string): PlanProblem[] {
-  const { cases, open } = inStep(standing, workflowKey);
+function caseProblems(plan: EditedPlan, stored: StoredPlan, workflowKey: string): PlanProblem[] {
+  const { cases, open } = inStep(stored, workflowKey);
   if (!plan.steps.some((step) => step.workflowKey === workflowKey))
-    return cases > 0 ? [{ step: workflowKey, field: 'steps', id: 'standing', cases }] : [];
-  const closes = routesFrom(standing, workflowKey).length > 0 && routesFrom(plan, workflowKey).length === 0;
+    return cases > 0 ? [{ step: workflowKey, field: 'steps', id: 'holdsCases', cases }] : [];
+  const closes = routesFrom(stored, workflowKey).length > 0 && routesFrom(plan, workflowKey).length === 0;
   return closes && open > 0 ? [{ step: workflowKey, field: 'routes', id: 'stranded', cases: open }] : [];
 }
 

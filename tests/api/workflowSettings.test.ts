@@ -93,15 +93,15 @@ describe('the workflow of a sponsor', () => {
 
   it('keeps a step where a case stands, and the way out of it', async () => {
     await route('STEP1');
-    const standing = (await settings()).cases.find(({ workflowKey }) => workflowKey === 'STEP1')?.cases;
+    const count = (await settings()).cases.find(({ workflowKey }) => workflowKey === 'STEP1')?.cases;
     expect(await change((now) => ({ ...stored, setAt: now.setAt }))).toMatchObject({
       status: 422,
       errCode: 'SETTING_REFUSED',
-      details: [{ step: 'STEP1', field: 'steps', id: 'standing', cases: standing }],
+      details: [{ step: 'STEP1', field: 'steps', id: 'holdsCases', cases: count }],
     });
     expect(
       await change((now) => ({ ...now, routes: now.routes.filter(({ from }) => from !== 'STEP1') })),
-    ).toMatchObject({ details: [{ step: 'STEP1', field: 'routes', id: 'stranded', cases: standing }] });
+    ).toMatchObject({ details: [{ step: 'STEP1', field: 'routes', id: 'stranded', cases: count }] });
   });
 
   it('removes a step that is empty, and never gives its key to another', async () => {

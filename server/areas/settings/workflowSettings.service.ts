@@ -9,7 +9,7 @@ import {
   planChanges,
   planProblems,
   type EditedPlan,
-  type StandingPlan,
+  type StoredPlan,
 } from '../../../shared/workflow/planEdit.ts';
 import { lockSponsor } from '../../accounts/sponsors.store.ts';
 import { appendChange, type Author } from '../../audit/appendChange.ts';
@@ -40,21 +40,21 @@ export const workflowSettingsOf = (
   { sponsorKey }: SessionUser,
 ): Promise<DataOf<typeof readWorkflowSettings>> =>
   inSponsor(db, sponsorKey, async (trx) => {
-    const { at, plan, roles } = await readStanding(trx, sponsorKey);
+    const { at, plan, roles } = await readStoredPlan(trx, sponsorKey);
     return { ...writable(plan), setAt: at?.toISOString() ?? null, roles };
   });
 
 /** The plan as an answer has it. */
-const writable = ({ steps, routes, cases, ...plan }: StandingPlan) => ({
+const writable = ({ steps, routes, cases, ...plan }: StoredPlan) => ({
   ...plan,
   steps: steps.map((step) => ({ ...step, roleIds: [...step.roleIds] })),
   routes: [...routes],
   cases: [...cases],
 });
 
-async function readStanding(trx: Trx, sponsorKey: number) {
+async function readStoredPlan(trx: Trx, sponsorKey: number) {
   const { useWorkflow, at } = await findUse(trx, sponsorKey);
-  const plan: StandingPlan = {
+  const plan: StoredPlan = {
     useWorkflow,
     ...(await findEditedPlan(trx, sponsorKey)),
     cases: await countCases(trx, sponsorKey),
@@ -75,17 +75,17 @@ export const changeWorkflow = (
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     await lockSponsor(trx, sponsorKey);
     const keys = await lockStepKeys(trx, sponsorKey);
-    const { at: before, plan: standing, roles } = await readStanding(trx, sponsorKey);
+    const { at: before, plan: stored, roles } = await readStoredPlan(trx, sponsorKey);
     if ((before?.toISOString() ?? null) !== setAt) throw settingsChanged();
     const problems = planProblems(
       edited,
-      standing,
+      stored,
       roles.map(({ roleId }) => roleId),
     );
     if (problems.length > 0) throw settingRefused(problems);
-    const plan = withStoredKeys(edited, standing, keys);
+    const plan = withStoredKeys(edited, stored, keys);
     const changes = planChanges(
-      standing,
+      stored,
       plan,
       (roleId) => roles.find((role) => role.roleId === roleId)?.name ?? String(roleId),
     );
@@ -110,17 +110,17 @@ export const changeWorkflow = (
  * The plan with a key of its own for each new step. A key is never used twice: the histories of cases name steps that were
  * removed.
  */
-function withStoredKeys(edited: EditedPlan, standing: EditedPlan, used: readonly string[]): EditedPlan {
-  const known = new Set(standing.steps.map(({ workflowKey }) => workflowKey));
+function withStoredKeys(edited: EditedPlan, stored: EditedPlan, used: readonly string[]): EditedPlan {
+  const known = new Set(stored.steps.map(({ workflowKey }) => workflowKey));
   const numbers = used.map((key) => Number(/^STEP(\d+)$/.exec(key)?.[1] ?? 0));
   let last = Math.max(0, ...numbers);
   const keys = new Map(
     edited.steps.map(({ workflowKey: key }) => [key, known.has(key) ? key : `STEP${(last += 1)}`]),
   );
-  const stored = (key: string) => keys.get(key) ?? key;
+  const storedKey = (key: string) => keys.get(key) ?? key;
   return {
     ...edited,
-    steps: edited.steps.map((step) => ({ ...step, workflowKey: stored(step.workflowKey) })),
-    routes: edited.routes.map(({ from, to }) => ({ from: stored(from), to: stored(to) })),
+    steps: edited.steps.map((step) => ({ ...step, workflowKey: storedKey(step.workflowKey) })),
+    routes: edited.routes.map(({ from, to }) => ({ from: storedKey(from), to: storedKey(to) })),
   };
 }

@@ -50,7 +50,7 @@ export function StepFields({ plan, step, settings, problems, readOnly, onChange 
   const next = plan.routes.filter(({ from }) => from === key).map(({ to }) => to);
   return (
     <Stack gap="sm">
-      <Standing step={step} settings={settings} />
+      <CasesInside step={step} settings={settings} />
       <Fieldset legend={t('workflow.name')}>
         <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="xs">
           {LABEL_LANGUAGES.map((language) => (
@@ -129,7 +129,7 @@ export function StepFields({ plan, step, settings, problems, readOnly, onChange 
 }
 
 /** How many cases are in the step now, with the way to them. */
-function Standing({ step, settings }: Pick<StepFieldsProps, 'step' | 'settings'>) {
+function CasesInside({ step, settings }: Pick<StepFieldsProps, 'step' | 'settings'>) {
   const { t } = useTranslation('settings');
   const to = usePathTo();
   const { workflowKey } = step;
@@ -141,7 +141,7 @@ function Standing({ step, settings }: Pick<StepFieldsProps, 'step' | 'settings'>
   const path = to(`case/list?${new URLSearchParams({ workflow: workflowKey }).toString()}`);
   return (
     <Anchor component={Link} to={path} size="sm">
-      {t('workflow.standing', { count: cases, open })}
+      {t('workflow.inside', { count: cases, open })}
     </Anchor>
   );
 }

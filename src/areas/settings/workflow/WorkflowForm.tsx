@@ -152,12 +152,12 @@ interface StepActionsProps {
 /** What can be done with the selected step as a whole. */
 function StepActions({ plan, settings, selected, onSelect, onChange }: StepActionsProps) {
   const { t } = useTranslation('settings');
-  const standing = settings.cases.find(({ workflowKey }) => workflowKey === selected)?.cases ?? 0;
-  const whyKept =
+  const casesHere = settings.cases.find(({ workflowKey }) => workflowKey === selected)?.cases ?? 0;
+  const whyNotRemoved =
     selected === FIRST_STEP
       ? t('workflow.problems.firstStep')
-      : standing > 0
-        ? t('workflow.kept', { count: standing })
+      : casesHere > 0
+        ? t('workflow.holdsCases', { count: casesHere })
         : null;
   return (
     <Group gap="xs" role="group" aria-label={t('workflow.actions')}>
@@ -187,7 +187,7 @@ function StepActions({ plan, settings, selected, onSelect, onChange }: StepActio
       <GuardedButton
         variant="default"
         size="xs"
-        why={whyKept}
+        why={whyNotRemoved}
         onClick={() => {
           onChange(removeStep(plan, selected));
           onSelect(FIRST_STEP);

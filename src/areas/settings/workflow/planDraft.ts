@@ -1,12 +1,12 @@
 /** Edits of the workflow that is on the screen: each answers a new plan. */
 import { FIRST_STEP, type EditedPlan, type EditedStep } from '../../../../shared/workflow/planEdit.ts';
 
-/** Adds a step after another, between it and the step that it led to next; answers its key. */
+/** Adds a step after another, between it and the step that came after it; answers its key. */
 export function addStep(plan: EditedPlan, after: string): { plan: EditedPlan; key: string } {
   const at = plan.steps.findIndex(({ workflowKey }) => workflowKey === after) + 1;
   const key = freeKey(plan);
   const next = plan.steps[at]?.workflowKey;
-  const leadsOn = plan.routes.some(({ from, to }) => from === after && to === next);
+  const isRoute = plan.routes.some(({ from, to }) => from === after && to === next);
   const added: EditedStep = {
     workflowKey: key,
     name: { en: '', ko: '', ja: '', zh: '' },
@@ -25,7 +25,7 @@ export function addStep(plan: EditedPlan, after: string): { plan: EditedPlan; ke
       routes: [
         ...plan.routes.filter(({ from, to }) => !(from === after && to === next)),
         { from: after, to: key },
-        ...(leadsOn && next !== undefined ? [{ from: key, to: next }] : []),
+        ...(isRoute && next !== undefined ? [{ from: key, to: next }] : []),
       ],
     },
   };
