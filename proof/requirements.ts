@@ -13,7 +13,7 @@ export interface Requirement {
   id: string;
   /** in our own words */
   text: string;
-  /** document and section of the specification */
+  /** document and section of the specification, a decision, a clause of a regulation, or good practice */
   source: string;
   /** false: not built yet, and listed so that nobody takes it for done */
   built?: false;

@@ -13,6 +13,9 @@ import { readSourceTexts } from '../../server/catalogue/readSourceTexts.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const requirements = readRequirements(ROOT);
+/** a section of the specification, a decision, or what a regulation or good practice asks for */
+const SOURCE =
+  /^(1-application [2-9]|2-dialogs [1-9]|decision \d{4}|21 CFR 11\.\d+(\([a-k]\))?|Annex 11 \d+\.\d|good practice)$/;
 const built = requirements.filter((requirement) => requirement.built !== false);
 
 /** Every string and property name of a source file: titles of tests are among them, comments are not. */
@@ -35,7 +38,7 @@ describe('the requirements', () => {
     expect(new Set(requirements.map(({ text }) => text)).size).toBe(requirements.length);
     for (const { id, source } of requirements) {
       expect(id).toMatch(/^[A-Z0-9]+-\d+$/);
-      expect(source).toMatch(/^(1-application [2-9]|2-dialogs [1-9]|decision \d{4})$/);
+      expect(source).toMatch(SOURCE);
     }
   });
 
