@@ -1,6 +1,7 @@
 /** Making companies, sponsors, roles and users: for the set-up link and the demo. They decide nothing. */
 import { sql } from 'kysely';
 import type { PrivilegeId } from '../../shared/access/privileges.ts';
+import { ADMIN_SPONSOR_KEY } from '../../shared/access/systemAdminRoutes.ts';
 import { setSponsor, type Db, type Trx } from '../storage/database.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -30,20 +31,32 @@ export async function insertSponsor(trx: Trx, company: NewCompany): Promise<numb
 
 /** The same for a company that there is. */
 export async function insertSponsorOf(trx: Trx, companyKey: number, sponsor: NewSponsor): Promise<number> {
-  const { sponsor_key } = await trx
+  const sponsor_key = await nextSponsorKey(trx);
+  await trx
     .insertInto('sponsor')
     .values({
+      sponsor_key,
       company_key: companyKey,
       name: sponsor.name,
       time_zone: sponsor.timeZone,
       use_workflow: sponsor.useWorkflow,
       default_appendix: sponsor.defaultAppendix,
     })
-    .returning('sponsor_key')
-    .executeTakeFirstOrThrow();
+    .execute();
   await setSponsor(trx, sponsor_key);
   await sql`select default_workflow(${sponsor_key}::int)`.execute(trx);
   return sponsor_key;
+}
+
+/**
+ * The first sponsor is the one that administration mode works in, also where an earlier set-up drew a number and was rolled
+ * back.
+ */
+async function nextSponsorKey(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ key: number }>`
+    select case when exists (select from sponsor) then drawn::int else ${ADMIN_SPONSOR_KEY}::int end as key
+    from nextval(pg_get_serial_sequence('sponsor', 'sponsor_key')) as drawn`.execute(trx);
+  return rows[0]?.key ?? ADMIN_SPONSOR_KEY;
 }
 
 export interface NewRole {
