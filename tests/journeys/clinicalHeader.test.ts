@@ -33,6 +33,26 @@ describe('the header of a case', () => {
     await expect.poll(() => fact('age').innerText()).toMatch(/^\d+ years/);
   });
 
+  it('leaves the page where it is when its facts arrive', async () => {
+    const { promise: measured, resolve: release } = Promise.withResolvers<void>();
+    const late = /\/cases\/\d+\/(header|content)(\?|$)/;
+    await page.route(late, async (route) => {
+      await measured;
+      await route.continue();
+    });
+    await page.goto(`${tabs}/DM`);
+    const field = page.locator('[data-item]').first();
+    await field.waitFor();
+    expect(await fact('sex').count()).toBe(0);
+    const before = await field.boundingBox();
+    release();
+    await expect.poll(() => fact('dayZero').innerText()).toMatch(/^\d{4}-/);
+    const after = await field.boundingBox();
+    // fractions of a pixel aside
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(1);
+    await page.unroute(late);
+  });
+
   it('follows an edit before it is saved', async () => {
     const initials = page.locator('[data-address="D.1|0|0|0"]').getByRole('textbox').first();
     const before = await initials.inputValue();
