@@ -172,7 +172,15 @@ export const Workflow = {
       'aria-disabled',
     );
     await userEvent.click(screen.getByRole('button', { name: word('settings:workflow.add') }));
-    await expect(await screen.findByText(word('settings:workflow.problems.required'))).toBeVisible();
+    const required = word('settings:workflow.problems.required');
+    await expect(await screen.findByText(required)).toBeVisible();
+    // what is wrong with a step is named also beside another one
+    await userEvent.click(review);
+    const step = word('settings:workflow.newStep');
+    await expect(
+      await screen.findByText(word('settings:workflow.problemOf', { step, problem: required })),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: step }));
     await userEvent.type(
       screen.getByRole('textbox', { name: word('settings:workflow.languages.en') }),
       'Quality control',

@@ -19,8 +19,11 @@ export async function findEditedPlan(trx: Trx, sponsorKey: number): Promise<Omit
     .selectFrom('workflow_step as w')
     .selectAll('w')
     .select(
-      sql<number[]>`array(select o.role_id from workflow_step_role o where o.sponsor_key = w.sponsor_key
-        and o.workflow_key = w.workflow_key order by o.role_id)`.as('role_ids'),
+      sql<number[]>`array(select o.role_id from workflow_step_role o
+        join role r on r.sponsor_key = o.sponsor_key and r.role_id = o.role_id and r.del_flag = 'N'
+        where o.sponsor_key = w.sponsor_key and o.workflow_key = w.workflow_key order by o.role_id)`.as(
+        'role_ids',
+      ),
     )
     .where('w.sponsor_key', '=', sponsorKey)
     .where('w.del_flag', '=', 'N')

@@ -55,7 +55,8 @@ export function WorkflowForm({ settings, readOnly, onDiscard }: WorkflowFormProp
     note: <PlanChanges changes={changes} plan={plan} settings={settings} />,
   });
   const step = plan.steps.find(({ workflowKey }) => workflowKey === selected);
-  const ofWhole = problems.filter((problem) => problem.step === null || !isHere(plan, problem.step));
+  // those of the selected step are at its fields
+  const elsewhere = problems.filter((problem) => problem.step !== selected);
   const steps = plan.steps.map((one, index) => ({
     ...one,
     workflowLabel: labelOf(one),
@@ -79,13 +80,13 @@ export function WorkflowForm({ settings, readOnly, onDiscard }: WorkflowFormProp
         />
         <Problems
           color="red"
-          texts={ofWhole.map(({ id, cases: count, step: key }) => {
-            const removed = settings.steps.find(({ workflowKey }) => workflowKey === key);
-            return t(`workflow.problems.${id}`, {
-              count,
-              most: MAX_STEPS,
-              step: removed && labelOf(removed),
-            });
+          texts={elsewhere.map(({ id, cases: count, step: key }) => {
+            const named = [...plan.steps, ...settings.steps].find(({ workflowKey }) => workflowKey === key);
+            const label = named && labelOf(named);
+            const problem = t(`workflow.problems.${id}`, { count, most: MAX_STEPS, step: label });
+            return label !== undefined && isHere(plan, key)
+              ? t('workflow.problemOf', { step: label, problem })
+              : problem;
           })}
         />
         <Problems
@@ -119,7 +120,7 @@ export function WorkflowForm({ settings, readOnly, onDiscard }: WorkflowFormProp
   );
 }
 
-const isHere = ({ steps }: EditedPlan, key: string): boolean =>
+const isHere = ({ steps }: EditedPlan, key: string | null): boolean =>
   steps.some(({ workflowKey }) => workflowKey === key);
 
 const writable = ({ useWorkflow, steps, routes }: EditedPlan) => ({
