@@ -90,6 +90,29 @@ describe('an item that was published', () => {
     await save();
     await page.reload();
     await expect.poll(() => field('US.new.2').inputValue()).toBe('filled');
+  });
+
+  it('shows what a save stored, though its page is left and opened again before it is read', async () => {
+    const { promise: mayBeRead, resolve: release } = Promise.withResolvers<void>();
+    const content = /\/cases\/\d+\/pages\/DM(\?|$)/;
+    const initials = page.getByRole('textbox', { name: /initials/i }).first();
+    await initials.fill('Q.S.');
+    await page.route(content, async (route) => {
+      if (route.request().method() === 'GET') await mayBeRead;
+      await route.continue();
+    });
+    await save();
+    await page
+      .getByRole('link', { name: /^Narrative/ })
+      .first()
+      .click();
+    await page.waitForURL(/NR/);
+    await page.goBack();
+    await page.waitForURL(/DM/);
+    release();
+    await initials.waitFor();
+    expect(await initials.inputValue()).toBe('Q.S.');
+    await page.unroute(content);
     expect(problems).toEqual([]);
   });
 });

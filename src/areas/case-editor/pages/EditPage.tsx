@@ -1,6 +1,6 @@
 /** A page that is one form, one row of a page of rows, or a matrix over all its rows: read, then opened. */
 import { Loader } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
@@ -24,12 +24,15 @@ export function EditPage({ caseKey, rowNo, matrix = null, ...props }: EditPagePr
     () => ({ caseKey, page, rowNo, matrix }),
     [caseKey, page, rowNo, matrix],
   );
-  const content = useQuery(contentQuery(pageAddress, appendix));
+  const query = contentQuery(pageAddress, appendix);
+  const content = useQuery(query);
+  const outdated = useOutdated(query.queryKey, props.catalogue.version);
   // dropping the changes opens the page again from what was read
   const [opened, setOpened] = useState(0);
   // what cannot be read again stays: the page may hold edits
   if (content.isLoadingError) return <EmptyState title={t('pageNotRead')} />;
-  if (!content.data) return <Loader m="xl" aria-label={t('frame:loading')} />;
+  if (!content.data || (content.data === outdated && content.isFetching))
+    return <Loader m="xl" aria-label={t('frame:loading')} />;
   return (
     <OpenPage
       key={[language, appendix, props.catalogue.version, content.data.readOnly, opened].join('/')}
@@ -39,4 +42,18 @@ export function EditPage({ caseKey, rowNo, matrix = null, ...props }: EditPagePr
       onDiscard={() => setOpened((count) => count + 1)}
     />
   );
+}
+
+/**
+ * The content in memory when the page is opened, if it is just being read again: a save that ends while its page is left
+ * and opened again reads what it stored. Undefined: the content is as it was read.
+ */
+function useOutdated(queryKey: QueryKey, version: string): unknown {
+  const queries = useQueryClient();
+  const [found, setFound] = useState({ version: '', data: undefined as unknown });
+  if (found.version === version) return found.data;
+  const state = queries.getQueryState(queryKey);
+  const data = state?.fetchStatus === 'fetching' ? state.data : undefined;
+  setFound({ version, data });
+  return data;
 }
