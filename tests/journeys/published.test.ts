@@ -97,6 +97,10 @@ describe('an item that was published', () => {
     const content = /\/cases\/\d+\/pages\/DM(\?|$)/;
     const initials = page.getByRole('textbox', { name: /initials/i }).first();
     await initials.fill('Q.S.');
+    // from now on an opened page is another one than the page that is left
+    await publish(['US.new.3']);
+    await versionReceived();
+    await versionReceived();
     await page.route(content, async (route) => {
       if (route.request().method() === 'GET') await mayBeRead;
       await route.continue();
