@@ -6,10 +6,13 @@ import { MAX_SEND_ATTEMPTS } from './sendAttempts.ts';
 export type TransportFault = 'passing' | 'credentials' | 'settings' | 'content';
 
 /** What one attempt ended with. `unknown`: the receiver may have taken the file. */
-export type SendResult =
+export type AttemptResult =
   | { outcome: 'handedOver' }
   | { outcome: 'unknown' }
   | { outcome: 'failed'; fault: TransportFault; message: string; nextTryAt: string };
+
+/** `paused`: nothing was tried, since the transport rests after several faults. */
+export type SendResult = AttemptResult | { outcome: 'paused'; message: string; nextTryAt: string };
 
 /** What the receiver knows of a file that may have arrived. */
 export type RemoteState = { known: 'taken' | 'notTaken' | 'unknown' };
@@ -36,6 +39,8 @@ const messageOf = (error: unknown): string =>
 const task = <Output>(name: string) =>
   fromPromise<Output>(() => Promise.reject(new Error(`${name} was not provided`)));
 
+const attemptOf = ({ event }: { event: { output: SendResult } }) => event.output as AttemptResult;
+
 /** The chart of a batch. The server runs it as a durable process; the browser draws it. */
 export const submissionBatchMachine = setup({
   types: {
@@ -52,6 +57,7 @@ export const submissionBatchMachine = setup({
       | { type: 'person.handedOver' }
       | { type: 'person.notHandedOver' }
       | { type: 'receipt' }
+      | { type: 'receipt.refused'; message: string }
       | { type: 'centreReceipt' }
       | { type: 'answer.acknowledged' }
       | { type: 'answer.rejected' },
@@ -65,7 +71,7 @@ export const submissionBatchMachine = setup({
     /** Stores the state beside the batch. */
     recordState: () => {},
     /** Ends the attempt that was begun last. */
-    recordAttempt: (_, _result: SendResult) => {},
+    recordAttempt: (_, _result: AttemptResult) => {},
     /** Ends an attempt whose result was unknown. */
     recordRemote: (_, _remote: RemoteState) => {},
     /** Notes the time from which the 48 hours count. */
@@ -128,6 +134,15 @@ export const submissionBatchMachine = setup({
       // an answer may be faster than the end of the attempt
       on: {
         receipt: { target: 'transmitted', actions: 'recordHandOver' },
+        // the gateway could not read the file (a negative MDN): nothing was taken
+        'receipt.refused': {
+          target: '#submissionBatch.transportFailed',
+          actions: [
+            { type: 'recordRemote', params: { known: 'notTaken' } },
+            assign(({ event }) => ({ fault: event.message, nextTryAt: null })),
+          ],
+        },
+        centreReceipt: { target: 'receivedByCentre', actions: 'recordHandOver' },
         'answer.acknowledged': { target: 'acknowledged', actions: 'recordHandOver' },
         'answer.rejected': { target: 'rejected', actions: 'recordHandOver' },
       },
@@ -141,25 +156,33 @@ export const submissionBatchMachine = setup({
               {
                 guard: ({ event }) => event.output.outcome === 'handedOver',
                 target: '#submissionBatch.sent',
-                actions: [{ type: 'recordAttempt', params: ({ event }) => event.output }, 'recordHandOver'],
+                actions: [{ type: 'recordAttempt', params: attemptOf }, 'recordHandOver'],
               },
               {
                 guard: ({ event }) => event.output.outcome === 'unknown',
                 target: 'asking',
-                actions: { type: 'recordAttempt', params: ({ event }) => event.output },
+                actions: { type: 'recordAttempt', params: attemptOf },
+              },
+              {
+                guard: ({ event }) => event.output.outcome === 'paused',
+                target: 'waiting',
+                actions: assign(({ context, event }) => ({
+                  ...faultOf(event.output),
+                  attempts: context.attempts - 1,
+                })),
               },
               {
                 guard: { type: 'mayRepeat', params: ({ event }) => event.output },
                 target: 'waiting',
                 actions: [
-                  { type: 'recordAttempt', params: ({ event }) => event.output },
+                  { type: 'recordAttempt', params: attemptOf },
                   assign(({ event }) => faultOf(event.output)),
                 ],
               },
               {
                 target: '#submissionBatch.transportFailed',
                 actions: [
-                  { type: 'recordAttempt', params: ({ event }) => event.output },
+                  { type: 'recordAttempt', params: attemptOf },
                   assign(({ event }) => ({ ...faultOf(event.output), nextTryAt: null })),
                 ],
               },
@@ -220,6 +243,14 @@ export const submissionBatchMachine = setup({
       entry: 'recordState',
       on: {
         receipt: 'transmitted',
+        // the gateway could not read the file (a negative MDN): nothing was taken
+        'receipt.refused': {
+          target: '#submissionBatch.transportFailed',
+          actions: [
+            { type: 'recordRemote', params: { known: 'notTaken' } },
+            assign(({ event }) => ({ fault: event.message, nextTryAt: null })),
+          ],
+        },
         centreReceipt: 'receivedByCentre',
         'answer.acknowledged': 'acknowledged',
         'answer.rejected': 'rejected',
@@ -244,6 +275,6 @@ export const submissionBatchMachine = setup({
 });
 
 const faultOf = (result: SendResult): Pick<SubmissionBatchContext, 'fault' | 'nextTryAt'> =>
-  result.outcome === 'failed'
+  result.outcome === 'failed' || result.outcome === 'paused'
     ? { fault: result.message, nextTryAt: result.nextTryAt }
     : { fault: null, nextTryAt: null };

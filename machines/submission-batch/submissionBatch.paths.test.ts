@@ -31,6 +31,10 @@ checkModel(
       'handed over': { answer: 'handOver', output: { outcome: 'handedOver' } },
       'passing fault': { answer: 'handOver', output: PASSING },
       'settings fault': { answer: 'handOver', output: { ...PASSING, fault: 'settings' } },
+      'transport rests': {
+        answer: 'handOver',
+        output: { outcome: 'paused', message: 'rests', nextTryAt: 'soon' },
+      },
       'result unknown': { answer: 'handOver', output: { outcome: 'unknown' } },
       'attempts broke': { answer: 'handOver', error: { message: 'killed' } },
       'time over': { send: { type: 'deadline.passed' } },
@@ -42,6 +46,7 @@ checkModel(
       'user: not handed over': { send: { type: 'person.notHandedOver' } },
       retry: { send: { type: 'retry' } },
       receipt: { send: { type: 'receipt' } },
+      'receipt refused': { send: { type: 'receipt.refused', message: 'decryption-failed' } },
       'receipt of the centre': { send: { type: 'centreReceipt' } },
       acknowledged: { send: { type: 'answer.acknowledged' } },
       rejected: { send: { type: 'answer.rejected' } },
@@ -49,7 +54,8 @@ checkModel(
     },
     view: ({ context }) => [context.openWarnings, context.attempts],
     invariants: {
-      'the state of what was sent only rises': ({ before, after }) => rankOf(before) <= rankOf(after),
+      'the state of what was sent only rises, unless the gateway refused it': ({ before, after, step }) =>
+        step === 'receipt refused' || rankOf(before) <= rankOf(after),
       'nothing is sent with an error or an open warning': ({ before, after }) =>
         before.matches('sending') ||
         !after.matches('sending') ||
@@ -62,7 +68,7 @@ checkModel(
         !before.matches({ sending: 'awaitingPerson' }) ||
         after.matches({ sending: 'awaitingPerson' }) ||
         step.startsWith('user') ||
-        ['receipt', 'acknowledged', 'rejected'].includes(step),
+        ['receipt', 'receipt refused', 'receipt of the centre', 'acknowledged', 'rejected'].includes(step),
       'there are no more attempts than allowed': ({ after }) => after.context.attempts <= MAX_SEND_ATTEMPTS,
       'the time of the hand-over is noted when it is known': ({ before, after, did }) =>
         !before.matches('sending') ||

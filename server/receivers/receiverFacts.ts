@@ -12,6 +12,7 @@ import { fold } from '../../shared/text/fold.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { findCompanyOf } from '../companies/company.store.ts';
+import { recordNotFound } from '../problems.ts';
 import { findActiveRecords } from '../records/activeRecords.store.ts';
 import { findRecordDocs } from '../records/record.store.ts';
 import type { Trx } from '../storage/database.ts';
@@ -21,6 +22,8 @@ const DEFAULT_FORMAT = 'XML';
 
 /** A receiver with what its record says; an authority without a record is named by its authority everywhere. */
 export interface KnownReceiver extends Receiver {
+  /** of its record; null: an authority without one */
+  recordKey: number | null;
   format: string;
   /** identifiers in the envelope of batches and messages */
   batchId: string;
@@ -57,6 +60,13 @@ export async function findMaskedItems(
 const kindOfRole = ({ whole }: CatalogueSource, role: string): RecordKind | undefined =>
   Object.values(whole.records).find(({ catalogue }) => Object.hasOwn(catalogue.roles, role));
 
+/** The kind of the records of receivers. Throws 404 RECORD_NOT_FOUND where no schema file describes it. */
+export function receiverKindOf(catalogue: CatalogueSource): RecordKind {
+  const kind = kindOfRole(catalogue, 'receiverType');
+  if (!kind) throw recordNotFound('receiver', 0);
+  return kind;
+}
+
 /**
  * The authority of each region, and the partners. The record of an authority is the first one of its region; it says what
  * the authority gets.
@@ -74,6 +84,7 @@ export async function findReceivers(
       ({ type, region }) => type === 'authority' && region === appendix,
     )?.identifiers?.[company_type ?? ''];
     return {
+      recordKey: null,
       format: DEFAULT_FORMAT,
       environment: 'production',
       notation: false,
@@ -108,6 +119,7 @@ async function receiverRecords(
     const format = of('receiverFormat') ?? DEFAULT_FORMAT;
     const batchId = of('receiverBatchId') ?? '';
     receivers.push({
+      recordKey,
       name,
       type,
       region: of('receiverRegion') ?? '',

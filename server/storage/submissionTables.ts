@@ -3,6 +3,11 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { ManualStatus } from '../../shared/submission/delayed.ts';
 import type { ReportKind } from '../../shared/submission/kindOfReport.ts';
+import type {
+  RemoteTransport,
+  TransportName,
+  TransportSettings,
+} from '../../shared/submission/transports.ts';
 import type { Default } from './columnTypes.ts';
 
 /** One file to one receiver. */
@@ -17,7 +22,9 @@ export interface SubmissionBatchTable {
   batch_receiver: string;
   message_receiver: string;
   environment: 'production' | 'test';
-  transport: 'folder' | 'byHand';
+  transport: TransportName;
+  receiver_key: Default<number | null>;
+  remote_id: Default<string | null>;
   pretend: Default<string | null>;
   notation: boolean;
   batch_number: string;
@@ -133,6 +140,24 @@ export interface SubmissionInboxTable {
   assigned_name: Default<string | null>;
 }
 
+/** How batches reach one receiver. */
+export interface TransportProfileTable {
+  sponsor_key: number;
+  receiver_key: number;
+  adapter: RemoteTransport;
+  active: boolean;
+  settings: JSONColumnType<TransportSettings>;
+  secrets: Buffer;
+  certificate_until: string | null;
+  secret_until: string | null;
+  certificate_warned: Default<number | null>;
+  secret_warned: Default<number | null>;
+  failures: Default<number>;
+  paused_until: Default<Date | null>;
+  set_at: Date;
+  set_by: string;
+}
+
 /** The tables by name. */
 export interface SubmissionTables {
   submission_batch: SubmissionBatchTable;
@@ -142,4 +167,5 @@ export interface SubmissionTables {
   submission_finding: SubmissionFindingTable;
   submission_revision: SubmissionRevisionTable;
   submission_inbox: SubmissionInboxTable;
+  transport_profile: TransportProfileTable;
 }

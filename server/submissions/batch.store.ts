@@ -57,6 +57,15 @@ export const findBatchesByNumber = (trx: Trx, sponsorKey: number, batchNumber: s
     .where('batch_number', '=', batchNumber)
     .execute();
 
+/** Batches that the receiver calls so. */
+export const findBatchesByRemoteId = (trx: Trx, sponsorKey: number, remoteId: string): Promise<Batch[]> =>
+  trx
+    .selectFrom('submission_batch')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('remote_id', '=', remoteId)
+    .execute();
+
 export const updateBatch = (
   trx: Trx,
   { sponsor_key, batch_key }: BatchRef,

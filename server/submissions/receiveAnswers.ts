@@ -2,9 +2,11 @@
 import type { Acknowledgement } from '../../shared/submission/acknowledgement.types.ts';
 import { isUnsent } from '../../shared/submission/batchStates.ts';
 import { readAcknowledgement } from '../../shared/submission/readAcknowledgement.ts';
+import { readReceipt } from '../../shared/submission/readReceipt.ts';
 import { UnreadableXml } from '../../shared/e2b/index.ts';
 import { sponsorsWithCatalogue } from '../accounts/sponsors.store.ts';
 import type { CataloguesWorld } from '../catalogue/catalogues.ts';
+import type { ConfigWorld } from '../config.ts';
 import type { FilesWorld } from '../files/fileStore.ts';
 import { noteFiles } from '../files/storedFile.store.ts';
 import type { RecurringJob } from '../jobs/job.types.ts';
@@ -12,11 +14,19 @@ import type { LogWorld } from '../ports/log.ts';
 import type { RefreshWorld } from '../projections/refreshProjections.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import { applyAnswer } from './applyAnswer.ts';
-import { appendEvent, findBatchesByNumber, updateBatch, type Batch } from './batch.store.ts';
+import {
+  appendEvent,
+  findBatchesByNumber,
+  findBatchesByRemoteId,
+  updateBatch,
+  type Batch,
+} from './batch.store.ts';
 import { insertInbox, updateInbox } from './inbox.store.ts';
 import { refreshCases } from './refreshCases.ts';
 import { sendToChart } from './sendToChart.ts';
-import type { IncomingFile, TransportsWorld } from './transports/transport.ts';
+import { findActiveProfiles, findWaiting, type StoredProfile } from './transports/profile.store.ts';
+import { connectionOf } from './transports/profiles.ts';
+import type { IncomingFile, Transport, TransportsWorld, WaitingBatch } from './transports/transport.ts';
 
 export type AnswerWorld = RefreshWorld & DatabaseWorld & FilesWorld;
 
@@ -24,29 +34,69 @@ export type AnswerWorld = RefreshWorld & DatabaseWorld & FilesWorld;
 export type AnswerOutcome = 'applied' | 'known' | 'notMatched' | 'unreadable';
 
 const POLL_MS = 2_000;
+/** Servers of others are asked less often. */
+const REMOTE_POLL_MS = 30_000;
 const ACK_TYPE = 'application/xml';
+const RECEIPT_TYPE = 'text/plain';
 
-/** Looks for files of all sponsors. */
-export const answerReader = (
-  world: AnswerWorld & CataloguesWorld & LogWorld & TransportsWorld,
-): RecurringJob => ({
+type ReaderWorld = AnswerWorld & CataloguesWorld & ConfigWorld & LogWorld & TransportsWorld;
+type SponsorWorld = ReaderWorld & { sponsorKey: number };
+
+/** Looks for files of all sponsors in the folder. */
+export const answerReader = (world: ReaderWorld): RecurringJob => ({
   name: 'read-submission-answers',
   every: POLL_MS,
   run: async (signal) => {
-    const { transports, clock, log } = world;
+    const { folder } = world.transports;
+    if (!folder) return;
     for await (const { sponsorKey, catalogue } of sponsorsWithCatalogue(world))
-      for (const transport of Object.values(transports)) {
-        if (!transport) continue;
-        for await (const file of transport.receive(sponsorKey, clock.now())) {
-          signal.throwIfAborted();
-          // one file that fails holds up no other; it comes again
-          await receiveOne({ ...world, catalogue }, sponsorKey, file).catch((error: unknown) =>
-            log.warn({ err: error, fileName: file.fileName }, 'an answer could not be taken'),
-          );
-        }
-      }
+      await receiveAll({ ...world, catalogue, sponsorKey }, folder, [], signal);
   },
 });
+
+/** Asks the receivers that have a profile. One that does not answer holds up no other for longer than its time-out. */
+export const remoteAnswerReader = (world: ReaderWorld): RecurringJob => ({
+  name: 'read-remote-answers',
+  every: REMOTE_POLL_MS,
+  run: async (signal) => {
+    for await (const { sponsorKey, catalogue } of sponsorsWithCatalogue(world)) {
+      const profiles = await inSponsor(world.db, sponsorKey, (trx) => findActiveProfiles(trx, sponsorKey));
+      for (const profile of profiles) {
+        signal.throwIfAborted();
+        await receiveFrom({ ...world, catalogue, sponsorKey }, profile, signal).catch((error: unknown) =>
+          world.log.warn(
+            { err: error, sponsorKey, receiverKey: profile.receiver_key },
+            'a receiver could not be asked for answers',
+          ),
+        );
+      }
+    }
+  },
+});
+
+async function receiveFrom(world: SponsorWorld, profile: StoredProfile, signal: AbortSignal): Promise<void> {
+  const { sponsorKey } = world;
+  const ref = { sponsorKey, receiverKey: profile.receiver_key };
+  const waiting = await inSponsor(world.db, sponsorKey, (trx) => findWaiting(trx, ref));
+  // the environment matters where something is sent
+  await receiveAll(world, connectionOf(world, profile, 'production'), waiting, signal);
+}
+
+async function receiveAll(
+  world: SponsorWorld,
+  transport: Transport,
+  waiting: readonly WaitingBatch[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { sponsorKey, clock, log } = world;
+  for await (const file of transport.receive({ sponsorKey, now: clock.now(), waiting })) {
+    signal.throwIfAborted();
+    // one file that fails holds up no other; it comes again
+    await receiveOne(world, sponsorKey, file).catch((error: unknown) =>
+      log.warn({ err: error, fileName: file.fileName }, 'an answer could not be taken'),
+    );
+  }
+}
 
 /** Takes one file and puts it away. */
 async function receiveOne(
@@ -59,10 +109,18 @@ async function receiveOne(
   await file.putAway(outcome === 'unreadable' ? 'unreadable' : 'read');
 }
 
-const receive = (world: AnswerWorld, sponsorKey: number, file: IncomingFile): Promise<AnswerOutcome> =>
-  file.kind === 'receipt'
-    ? takeReceipt(world, sponsorKey, file.fileName)
-    : takeAnswer(world, { sponsorKey, ...file });
+/** Receipts may lie among the answers. */
+function receive(world: AnswerWorld, sponsorKey: number, file: IncomingFile): Promise<AnswerOutcome> {
+  const receipt = readReceipt(Buffer.from(file.bytes).toString('utf8'));
+  if (file.kind === 'answer' && receipt === null) return takeAnswer(world, { sponsorKey, ...file });
+  const isOfCentre = file.kind === 'centreReceipt' || (file.kind === 'answer' && receipt?.coreId !== null);
+  return takeReceipt(world, sponsorKey, {
+    ...file,
+    type: receipt?.refusal ? 'receipt.refused' : isOfCentre ? 'centreReceipt' : 'receipt',
+    coreId: receipt?.coreId ?? null,
+    refusal: receipt?.refusal ?? null,
+  });
+}
 
 /** Stores the file, and applies it where its batch is known; otherwise it waits in the inbox for a user. */
 export async function takeAnswer(
@@ -72,7 +130,13 @@ export async function takeAnswer(
     fileName,
     bytes,
     userName,
-  }: Pick<IncomingFile, 'fileName' | 'bytes'> & { sponsorKey: number; userName?: string },
+    batchNumber = null,
+  }: Pick<IncomingFile, 'fileName' | 'bytes'> & {
+    sponsorKey: number;
+    userName?: string;
+    /** where the transport knows which batch is answered, in case the answer names another one */
+    batchNumber?: string | null;
+  },
 ): Promise<AnswerOutcome> {
   const { db, files, clock } = world;
   const fileKey = await files.put(bytes);
@@ -94,7 +158,11 @@ export async function takeAnswer(
     });
     if (inboxKey === null) return 'known';
     if (!read.ack) return 'unreadable';
-    const match = await matchedBatch(trx, sponsorKey, read.ack);
+    const named = await matchedBatch(trx, sponsorKey, read.ack);
+    const match =
+      named === 'unknownBatch' && batchNumber !== null
+        ? await matchedBatch(trx, sponsorKey, { ...read.ack, batchNumber })
+        : named;
     if (typeof match === 'string') {
       await updateInbox(trx, sponsorKey, inboxKey, { problem: match });
       return 'notMatched';
@@ -137,30 +205,60 @@ async function matchedBatch(
   return neverSent(batch.state) ? 'notSent' : batch;
 }
 
-/** A receipt names its batch by its file name. */
-async function takeReceipt(world: AnswerWorld, sponsorKey: number, fileName: string): Promise<AnswerOutcome> {
-  const batchNumber = fileName.replace(/\.[^.]*$/, '');
+interface IncomingReceipt extends Pick<IncomingFile, 'fileName' | 'bytes' | 'batchNumber'> {
+  type: 'receipt' | 'centreReceipt' | 'receipt.refused';
+  coreId: string | null;
+  refusal: string | null;
+}
+
+/** A receipt names its batch by its file name, or by what the gateway calls it; another one waits in the inbox. */
+async function takeReceipt(
+  world: AnswerWorld,
+  sponsorKey: number,
+  receipt: IncomingReceipt,
+): Promise<AnswerOutcome> {
+  const { fileName, bytes, coreId } = receipt;
+  const fileKey = await world.files.put(bytes);
+  const batchNumber = receipt.batchNumber ?? fileName.replace(/\..*$/, '');
   return inSponsor(world.db, sponsorKey, async (trx) => {
-    const [batch] = await findBatchesByNumber(trx, sponsorKey, batchNumber);
-    if (!batch || neverSent(batch.state)) return 'unreadable';
-    return (await noteReceipt(trx, world, batch, { eventId: `receipt ${fileName}`, text: fileName }))
-      ? 'applied'
-      : 'known';
+    const at = world.clock.now();
+    await noteFiles(trx, { sponsorKey, userId: '', at }, [
+      { fileKey, fileName, mediaType: RECEIPT_TYPE, size: bytes.length },
+    ]);
+    const named = await findBatchesByNumber(trx, sponsorKey, batchNumber);
+    const [batch] =
+      named.length === 0 && coreId !== null ? await findBatchesByRemoteId(trx, sponsorKey, coreId) : named;
+    if (!batch || neverSent(batch.state)) {
+      const problem = batch ? 'notSent' : 'unknownBatch';
+      const inbox = { sponsor_key: sponsorKey, at, file_key: fileKey, file_name: fileName, problem };
+      return (await insertInbox(trx, inbox)) === null ? 'known' : 'notMatched';
+    }
+    return (await noteReceipt(trx, world, batch, { ...receipt, fileKey })) ? 'applied' : 'known';
   });
 }
 
-/** Raises the batch to transmitted; its due reports are provisionally met. */
+/** Raises the batch to transmitted, or to received by the centre; a refusal means that nothing was taken. */
 async function noteReceipt(
   trx: Trx,
   world: RefreshWorld,
   batch: Batch,
-  { eventId, text }: { eventId: string; text: string },
+  { fileName, type, coreId, refusal, fileKey }: IncomingReceipt & { fileKey: string },
 ): Promise<boolean> {
   const at = world.clock.now();
-  const outcome = await sendToChart(trx, batch, eventId, { type: 'receipt', at });
+  const event = type === 'receipt.refused' ? { type, message: refusal ?? '', at } : ({ type, at } as const);
+  const outcome = await sendToChart(trx, batch, `${type} ${fileName}`, event);
   if (outcome === 'known') return false;
-  await appendEvent(trx, batch, { type: 'receipt', text, at });
-  await updateBatch(trx, batch, { sent_at: batch.sent_at ?? at });
+  await appendEvent(trx, batch, {
+    type: type === 'receipt.refused' ? 'receiptRefused' : type,
+    code: refusal,
+    text: fileName,
+    at,
+    file_key: fileKey,
+  });
+  await updateBatch(trx, batch, {
+    sent_at: type === 'receipt.refused' ? null : (batch.sent_at ?? at),
+    ...(batch.remote_id === null && coreId !== null && { remote_id: coreId }),
+  });
   await refreshCases(trx, world, batch, at);
   return true;
 }

@@ -4,15 +4,18 @@ import {
   type SendResult,
 } from '../../machines/submission-batch/submissionBatch.machine.ts';
 import { waitBeforeNext } from '../../machines/submission-batch/sendAttempts.ts';
+import { isRemote } from '../../shared/submission/transports.ts';
+import type { ConfigWorld } from '../config.ts';
 import type { FilesWorld } from '../files/fileStore.ts';
 import type { JobHandler } from '../jobs/job.types.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { TaskPayload } from '../processes/applyEvent.ts';
 import type { ProcessChart } from '../processes/process.types.ts';
 import { taskHandler } from '../processes/taskHandler.ts';
-import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
-import { findAttempts, findBatchOfProcess, insertAttempt, type Batch } from './batch.store.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
+import { findAttempts, findBatchOfProcess, insertAttempt, updateBatch, type Batch } from './batch.store.ts';
 import { SUBMISSION_BATCH } from './submission.process.ts';
+import { connectionOf, noteAttempt, profileInUse, restUntil } from './transports/profiles.ts';
 import {
   TransportFailure,
   type OutgoingBatch,
@@ -20,7 +23,7 @@ import {
   type TransportsWorld,
 } from './transports/transport.ts';
 
-type SendWorld = DatabaseWorld & ClockWorld & FilesWorld & TransportsWorld;
+type SendWorld = DatabaseWorld & ClockWorld & ConfigWorld & FilesWorld & TransportsWorld;
 
 const CHART = SUBMISSION_BATCH as ProcessChart;
 /** Batches that a process of the server hands over at the same time. */
@@ -45,16 +48,29 @@ export const batchSender = (world: SendWorld): JobHandler<TaskPayload> =>
 export const remoteAsker = (world: SendWorld): JobHandler<TaskPayload> =>
   taskHandler(world, CHART, 'askRemote', async (_, { sponsorKey, processKey }): Promise<RemoteState> => {
     const { batch } = await readBatch(world, sponsorKey, processKey);
-    return transportOf(world, batch).ask(outgoing(world, batch));
+    return (await transportOf(world, batch)).ask(outgoing(world, batch));
   });
 
 async function attempt(world: SendWorld, batch: Batch, attemptNo: number): Promise<SendResult> {
   const { db, clock } = world;
+  const profile = profileOf(batch);
+  const inTrx = <T>(work: (trx: Trx) => Promise<T>) => inSponsor(db, batch.sponsor_key, work);
+  const rest = profile && (await inTrx((trx) => restUntil(trx, profile, clock.now())));
+  if (rest)
+    return {
+      outcome: 'paused',
+      message: 'the transport rests after several faults',
+      nextTryAt: rest.toISOString(),
+    };
+  const noted = async (result: SendResult, isPassing: boolean): Promise<SendResult> => {
+    if (profile) await inTrx((trx) => noteAttempt(trx, profile, isPassing, clock.now()));
+    return result;
+  };
   try {
-    const transport = transportOf(world, batch);
+    const transport = await transportOf(world, batch);
     const file = outgoing(world, batch);
     await transport.stage(file);
-    await inSponsor(db, batch.sponsor_key, (trx) =>
+    await inTrx((trx) =>
       insertAttempt(trx, {
         sponsor_key: batch.sponsor_key,
         batch_key: batch.batch_key,
@@ -62,18 +78,19 @@ async function attempt(world: SendWorld, batch: Batch, attemptNo: number): Promi
         started_at: clock.now(),
       }),
     );
-    return { outcome: await transport.send(file) };
+    return await noted({ outcome: await transport.send(file) }, false);
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
-    const nextTryAt = new Date(clock.now().getTime() + waitBeforeNext(attemptNo, Math.random()));
-    return {
-      outcome: 'failed',
-      fault: error.fault,
-      message: error.message,
-      nextTryAt: nextTryAt.toISOString(),
-    };
+    const wait = Math.max(waitBeforeNext(attemptNo, Math.random()), error.waitMs);
+    const nextTryAt = new Date(clock.now().getTime() + wait).toISOString();
+    const { fault, message } = error;
+    return noted({ outcome: 'failed', fault, message, nextTryAt }, fault === 'passing');
   }
 }
+
+/** The profile that the batch is sent with; null: it needs none. */
+const profileOf = ({ sponsor_key: sponsorKey, receiver_key: receiverKey, transport }: Batch) =>
+  isRemote(transport) && receiverKey !== null ? { sponsorKey, receiverKey, transport } : null;
 
 const readBatch = ({ db }: DatabaseWorld, sponsorKey: number, processKey: string) =>
   inSponsor(db, sponsorKey, async (trx) => {
@@ -82,13 +99,19 @@ const readBatch = ({ db }: DatabaseWorld, sponsorKey: number, processKey: string
     return { batch, last: (await findAttempts(trx, batch)).at(-1) };
   });
 
-function transportOf({ transports }: TransportsWorld, { transport }: Batch): Transport {
-  const found = transports[transport];
+async function transportOf(world: SendWorld, batch: Batch): Promise<Transport> {
+  const { transport } = batch;
+  const profile = profileOf(batch);
+  if (profile) {
+    const stored = await inSponsor(world.db, batch.sponsor_key, (trx) => profileInUse(trx, profile));
+    return connectionOf(world, stored, batch.environment);
+  }
+  const found = isRemote(transport) ? null : world.transports[transport];
   if (!found) throw new TransportFailure('settings', `the transport '${transport}' is not set up`);
   return found;
 }
 
-function outgoing({ files }: FilesWorld, batch: Batch): OutgoingBatch {
+function outgoing({ db, files }: SendWorld, batch: Batch): OutgoingBatch {
   const { file_key: fileKey } = batch;
   if (fileKey === null) throw new Error(`the batch ${batch.batch_key} is not frozen`);
   return {
@@ -98,6 +121,10 @@ function outgoing({ files }: FilesWorld, batch: Batch): OutgoingBatch {
     environment: batch.environment,
     sha256: fileKey,
     pretend: batch.pretend,
+    remoteId: batch.remote_id,
+    noteRemoteId: async (remoteId) => {
+      await inSponsor(db, batch.sponsor_key, (trx) => updateBatch(trx, batch, { remote_id: remoteId }));
+    },
     read: async () => {
       const content = await files.stream(fileKey);
       if (!content) throw new TransportFailure('content', 'the frozen file is missing');

@@ -6,14 +6,17 @@ import type { Trx } from '../storage/database.ts';
 import type { Batch } from './batch.store.ts';
 import { SUBMISSION_BATCH } from './submission.process.ts';
 
+type ReceiverEvent =
+  | { type: 'answer.rejected' | 'answer.acknowledged' | 'receipt' | 'centreReceipt' }
+  | { type: 'receipt.refused'; message: string };
+
 /** A process that ended long ago is removed: it takes no event any more. */
 export async function sendToChart(
   trx: Trx,
   { sponsor_key: sponsorKey, process_key: processKey }: Batch,
   eventId: string,
-  { type, at }: { type: 'answer.rejected' | 'answer.acknowledged' | 'receipt'; at: Date },
+  { at, ...event }: ReceiverEvent & { at: Date },
 ): Promise<Applied['outcome']> {
   if (!(await findProcess(trx, sponsorKey, processKey))) return 'refused';
-  const event = { sponsorKey, processKey, eventId, event: { type }, at };
-  return (await applyEvent(trx, SUBMISSION_BATCH, event)).outcome;
+  return (await applyEvent(trx, SUBMISSION_BATCH, { sponsorKey, processKey, eventId, event, at })).outcome;
 }

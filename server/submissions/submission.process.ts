@@ -2,7 +2,7 @@
 import {
   submissionBatchMachine,
   type RemoteState,
-  type SendResult,
+  type AttemptResult,
   type SubmissionBatchContext,
 } from '../../machines/submission-batch/submissionBatch.machine.ts';
 import type { Process, ProcessChart } from '../processes/process.types.ts';
@@ -27,8 +27,6 @@ const batchOf = async (trx: Trx, { sponsorKey, processKey }: Process): Promise<B
   return batch;
 };
 
-const OUTCOMES = { handedOver: 'handedOver', unknown: 'unknown', failed: 'failed' } as const;
-
 export const SUBMISSION_BATCH: ProcessChart<typeof submissionBatchMachine> = {
   name: 'submission-batch',
   machine: submissionBatchMachine,
@@ -45,12 +43,12 @@ export const SUBMISSION_BATCH: ProcessChart<typeof submissionBatchMachine> = {
         await appendEvent(trx, batch, { type: `state.${state}`, text: fault, at: process.updatedAt });
     },
     recordAttempt: async (trx, process, params) => {
-      const result = params as SendResult;
+      const result = params as AttemptResult;
       const failed = result.outcome === 'failed' ? result : null;
       const batch = await batchOf(trx, process);
       await endAttempt(trx, batch, {
         ended_at: process.updatedAt,
-        outcome: OUTCOMES[result.outcome],
+        outcome: result.outcome,
         fault: failed?.fault ?? null,
         message: failed?.message ?? null,
       });

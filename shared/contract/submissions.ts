@@ -4,6 +4,7 @@ import { CHECK_IDS } from '../submission/checkIds.ts';
 import { MANUAL_STATUSES } from '../submission/delayed.ts';
 import { REPORT_KINDS } from '../submission/kindOfReport.ts';
 import { PRETEND_ANSWERS } from '../submission/pretendAnswers.ts';
+import { TRANSPORTS } from '../submission/transports.ts';
 import { defineCall } from './call.ts';
 import { Signature } from './caseStatus.ts';
 import { Finding, LocalisedText, Nullable, OneOf } from './common.ts';
@@ -70,10 +71,23 @@ export const readSubmissionOptions = defineCall({
         region: Type.String(),
         environment: OneOf('production', 'test'),
         notation: Type.Boolean(),
+        /** of its profile; null: it has none that is in use */
+        transport: Nullable(OneOf(...TRANSPORTS)),
+      }),
+    ),
+    /** certificates and secrets of transports that end within 60 days */
+    ends: Type.Array(
+      Type.Object({
+        receiver: Type.String(),
+        what: OneOf('certificate', 'secret'),
+        /** CCYYMMDD */
+        day: Type.String(),
+        daysLeft: Type.Integer(),
       }),
     ),
     senders: Type.Array(Type.Object({ senderKey: Type.Integer(), name: Type.String() })),
-    transports: Type.Array(OneOf('folder', 'byHand')),
+    /** that any receiver can be reached by */
+    transports: Type.Array(OneOf(...TRANSPORTS)),
     /** answers of the pretend authority; empty where there is none */
     pretendAnswers: Type.Array(OneOf(...PRETEND_ANSWERS)),
   }),
@@ -93,7 +107,7 @@ export const addSubmission = defineCall({
     receiver: Type.String({ minLength: 1, maxLength: 100 }),
     senderKey: Type.Integer({ minimum: 1 }),
     notation: Type.Boolean(),
-    transport: OneOf('folder', 'byHand'),
+    transport: OneOf(...TRANSPORTS),
     pretend: Nullable(OneOf(...PRETEND_ANSWERS)),
   }),
   data: Type.Object({ batchKey: Type.Integer() }),
@@ -138,7 +152,7 @@ export const readSubmission = defineCall({
     receiver: Type.String(),
     sender: Type.String(),
     environment: OneOf('production', 'test'),
-    transport: OneOf('folder', 'byHand'),
+    transport: OneOf(...TRANSPORTS),
     pretend: Nullable(OneOf(...PRETEND_ANSWERS)),
     notation: Type.Boolean(),
     batchNumber: Type.String(),

@@ -217,7 +217,16 @@ export const submissionCalls = (batch: SampleBatch = READY_BATCH): FakeCall[] =>
   fake(contract.listSubmissions, () => paged('MU-SM-HI', BATCH_ROWS)),
   fake(contract.listSubmittedCases, () => paged('MU-SM-CH', [])),
   fake(contract.readSubmissionOptions, () => ({
-    receivers: [{ receiver: 'FDA', region: 'US', environment: 'test' as const, notation: false }],
+    receivers: [
+      {
+        receiver: 'FDA',
+        region: 'US',
+        environment: 'test' as const,
+        notation: false,
+        transport: 'fdaApi' as const,
+      },
+    ],
+    ends: [{ receiver: 'FDA', what: 'certificate' as const, day: '20260105', daysLeft: 6 }],
     senders: [{ senderKey: 2, name: 'Acme Korea' }],
     transports: ['folder' as const, 'byHand' as const],
     pretendAnswers: ['check' as const, 'rejected' as const, 'silent' as const],

@@ -947,6 +947,8 @@ export interface Columns {
     sent_at: Date | null;
     answered_at: Date | null;
     manual_status: string | null;
+    receiver_key: number | null;
+    remote_id: string | null;
   };
   submission_event: {
     sponsor_key: number;
@@ -1018,6 +1020,22 @@ export interface Columns {
     new_status: string | null;
     at: Date;
     user_name: string;
+  };
+  transport_profile: {
+    sponsor_key: number;
+    receiver_key: number;
+    adapter: string;
+    active: boolean;
+    settings: Json;
+    secrets: Buffer;
+    certificate_until: string | null;
+    secret_until: string | null;
+    certificate_warned: number | null;
+    secret_warned: number | null;
+    failures: number;
+    paused_until: Date | null;
+    set_at: Date;
+    set_by: string;
   };
   user_filter: {
     sponsor_key: number;

@@ -44,11 +44,15 @@ export interface SubmissionWorld extends CaseWorld {
   ) => ReturnType<typeof confirmWith>;
   /** sent by the folder, without an answer */
   sent: (caseKeys: readonly number[], more?: Record<string, unknown>) => Promise<Batch>;
+  /** an acknowledgement of the batch */
+  textOf: typeof textOf;
   /** puts an acknowledgement into the folder */
   answer: (batch: Batch, ack: Partial<Acknowledgement>, fileName?: string) => Promise<void>;
   /** without the folder: the answer is uploaded */
   reject: (batch: Batch) => Promise<void>;
   folder: string;
+  /** of the record of the partner */
+  partnerKey: number;
 }
 
 const confirmWith = (
@@ -65,18 +69,20 @@ const confirmWith = (
 /** A partner without a region: the rules of ICH, which all demo cases keep. */
 export const PARTNER = 'Partner of submissions';
 
-async function addPartner(world: CaseWorld): Promise<void> {
+/** Answers the key of its record. */
+async function addPartner(world: CaseWorld): Promise<number> {
   const changes = [
     itemValue('receiverName', [], PARTNER),
     itemValue('receiverType', [], 'partner'),
     itemValue('RECEIVER_BATCH_ID', [], 'PARTNER-ID'),
   ];
-  const { status, errMsg } = await world.server.call(saveRecord, {
+  const { status, errMsg, data } = await world.server.call(saveRecord, {
     params: { sponsorKey: 1, kind: 'receiver', recordKey: 0, page: 'RV' },
     body: { reason: 'Entered', retrievedAt: LATER, changes, rows: [] } as never,
     token: world.second,
   });
   if (status !== 200) throw new Error(errMsg ?? '');
+  return data.recordKey;
 }
 
 /** With a folder that only the test reads. */
@@ -86,7 +92,7 @@ export async function startSubmissionWorld(env: Record<string, string> = {}): Pr
   const root = server.deps.config.submissionDir;
   if (root === null) throw new Error('there is no folder for submissions');
   const folder = sponsorFolder(root, 1);
-  await addPartner(world);
+  const partnerKey = await addPartner(world);
   const query = { rowCount: 100, sort: 'caseNo', direction: 'asc' };
   const rows = (await server.call(listCases, { query, token: submitter })).data.listInfo;
   const free = rows.map(({ rowKey }) => Number(rowKey)).filter((key) => !RESERVED.has(key));
@@ -146,6 +152,8 @@ export async function startSubmissionWorld(env: Record<string, string> = {}): Pr
   return {
     ...world,
     folder,
+    partnerKey,
+    textOf,
     read,
     until,
     findings,

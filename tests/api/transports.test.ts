@@ -4,19 +4,36 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { byHandTransport } from '../../server/submissions/transports/byHandTransport.ts';
+import { fdaApiTransport } from '../../server/submissions/transports/fda/fdaApiTransport.ts';
 import { folderTransport } from '../../server/submissions/transports/folderTransport.ts';
+import { sftpTransport } from '../../server/submissions/transports/sftpTransport.ts';
 import {
   TransportFailure,
   type IncomingFile,
   type OutgoingBatch,
   type Transport,
+  type TransportProfile,
+  type WaitingBatch,
 } from '../../server/submissions/transports/transport.ts';
+import { initialSettings } from '../../shared/submission/transports.ts';
+import { FDA_CLIENT, startFdaGateway, type FdaGateway } from './fdaGateway.ts';
+import { SFTP_USER, startSftpServer, type SftpServer } from './sftpServer.ts';
 
 const TEXT = '<batch>frozen</batch>';
 const root = mkdtempSync(join(tmpdir(), 'casewright-transports-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+let sftp: SftpServer;
+let fda: FdaGateway;
+beforeAll(async () => {
+  sftp = await startSftpServer(join(root, 'partner'));
+  fda = await startFdaGateway();
+});
+afterAll(async () => {
+  await sftp.close();
+  await fda.close();
+  rmSync(root, { recursive: true, force: true });
+});
 
 let number = 0;
 let batch: OutgoingBatch;
@@ -29,19 +46,63 @@ beforeEach(() => {
     environment: 'test',
     sha256: createHash('sha256').update(TEXT).digest('hex'),
     pretend: null,
+    remoteId: null,
+    noteRemoteId: (remoteId) => {
+      batch.remoteId = remoteId;
+      return Promise.resolve();
+    },
     read: () => Promise.resolve(Readable.from([TEXT])),
   };
 });
 
-const TRANSPORTS: Record<string, Transport> = { folder: folderTransport(root), byHand: byHandTransport };
-const received = async (transport: Transport, now = new Date()): Promise<IncomingFile[]> => {
+const sftpProfile = (more: Partial<TransportProfile> = {}): TransportProfile => ({
+  adapter: 'sftp',
+  environment: 'test',
+  settings: {
+    ...initialSettings('sftp'),
+    host: '127.0.0.1',
+    port: String(sftp.port),
+    userName: SFTP_USER.userName,
+    hostKey: sftp.hostKey,
+    receiptFolder: 'receipts',
+    archiveFolder: 'archive',
+  },
+  secrets: { password: SFTP_USER.password },
+  ...more,
+});
+const fdaProfile = (more: Record<string, string> = {}): TransportProfile => ({
+  adapter: 'fdaApi',
+  environment: 'test',
+  settings: {
+    ...initialSettings('fdaApi'),
+    external: fda.url,
+    upload: fda.url,
+    clientId: FDA_CLIENT.clientId,
+    userEmail: FDA_CLIENT.userEmail,
+    ...more,
+  },
+  secrets: { clientSecret: FDA_CLIENT.clientSecret },
+});
+/** Begun when the servers of the tests listen. */
+const TRANSPORTS: Record<string, () => Transport> = {
+  folder: () => folderTransport(root),
+  byHand: () => byHandTransport,
+  sftp: () => sftpTransport(sftpProfile()),
+  fdaApi: () => fdaApiTransport(fdaProfile()),
+};
+const received = async (
+  transport: Transport,
+  now = new Date(),
+  waiting: WaitingBatch[] = [],
+): Promise<IncomingFile[]> => {
   const found: IncomingFile[] = [];
-  for await (const file of transport.receive(1, now)) found.push(file);
+  for await (const file of transport.receive({ sponsorKey: 1, now, waiting })) found.push(file);
   return found;
 };
 
-describe.each(Object.entries(TRANSPORTS))('the transport %s', (_, transport) => {
+describe.each(Object.entries(TRANSPORTS))('the transport %s', (_, begin) => {
   it('may be staged twice, hands over once, and never says that it did not where it did', async () => {
+    const transport = begin();
     await transport.stage(batch);
     await transport.stage(batch);
     const before = await transport.ask(batch);
@@ -53,12 +114,161 @@ describe.each(Object.entries(TRANSPORTS))('the transport %s', (_, transport) => 
   });
 
   it('brings nothing where nothing arrived', async () => {
-    expect(await received(transport)).toEqual([]);
+    expect(await received(begin())).toEqual([]);
+  });
+});
+
+describe('SFTP', () => {
+  const at = (...path: string[]) => join(sftp.root, ...path);
+  const failureOf = (profile: TransportProfile) => sftpTransport(profile).probe();
+
+  it('has the exact bytes under their last name only once they are whole', async () => {
+    const transport = sftpTransport(sftpProfile());
+    await transport.stage(batch);
+    expect(readdirSync(at('out'))).not.toContain(`${batch.batchNumber}.xml`);
+    expect(await transport.send(batch)).toBe('handedOver');
+    expect(readFileSync(at('out', `${batch.batchNumber}.xml`), 'utf8')).toBe(TEXT);
+  });
+
+  it('does not know, and asks, where the answer to the hand-over was lost', async () => {
+    const transport = sftpTransport(sftpProfile());
+    await transport.stage(batch);
+    sftp.loseNextAnswer();
+    expect(await transport.send(batch)).toBe('unknown');
+    expect(await transport.ask(batch)).toEqual({ known: 'taken' });
+    // a partner that has taken the file away leaves nothing to see
+    rmSync(at('out', `${batch.batchNumber}.xml`));
+    expect(await transport.ask(batch)).toEqual({ known: 'unknown' });
+  });
+
+  it('connects only to the server whose key is pinned, and says which key another one shows', async () => {
+    const settings = { ...sftpProfile().settings, hostKey: 'SHA256:another' };
+    await expect(failureOf(sftpProfile({ settings }))).rejects.toMatchObject({
+      fault: 'settings',
+      message: expect.stringContaining(sftp.hostKey),
+    });
+  });
+
+  it('tells refused sign-ins, missing folders and unreachable servers apart', async () => {
+    await expect(failureOf(sftpProfile())).resolves.toBeUndefined();
+    await expect(failureOf(sftpProfile({ secrets: { password: 'wrong' } }))).rejects.toMatchObject({
+      fault: 'credentials',
+    });
+    const settings = { ...sftpProfile().settings, outFolder: 'nowhere' };
+    await expect(failureOf(sftpProfile({ settings }))).rejects.toMatchObject({ fault: 'settings' });
+    await expect(sftpTransport(sftpProfile({ settings })).stage(batch)).rejects.toMatchObject({
+      fault: 'settings',
+    });
+    const closed = { ...sftpProfile().settings, port: '1' };
+    await expect(failureOf(sftpProfile({ settings: closed }))).rejects.toMatchObject({ fault: 'passing' });
+  });
+
+  it('brings whole answers and receipts, each until it is put away', async () => {
+    writeFileSync(at('ack', 'half.xml'), '<ack><part>');
+    writeFileSync(at('ack', 'whole.xml'), '<ack></ack>\n');
+    writeFileSync(at('receipts', 'B-1.txt'), 'taken');
+    const transport = sftpTransport(sftpProfile());
+    const names = async () => (await received(transport)).map(({ fileName, kind }) => `${kind} ${fileName}`);
+    expect(await names()).toEqual(['receipt B-1.txt', 'answer whole.xml']);
+    for await (const file of transport.receive({ sponsorKey: 1, now: new Date(), waiting: [] }))
+      await file.putAway('read');
+    expect(await names()).toEqual([]);
+    expect(readdirSync(at('archive'))).toHaveLength(2);
+  });
+});
+
+describe('the API of the FDA', () => {
+  const waitingFor = (seen: string[] = []): WaitingBatch[] => [
+    { batchNumber: batch.batchNumber, remoteId: batch.remoteId, seen: new Set(seen) },
+  ];
+
+  it('submits the exact bytes to the environment of the receiver, with the core id noted before the upload', async () => {
+    const transport = fdaApiTransport(fdaProfile());
+    const from = fda.steps.length;
+    expect(await transport.send(batch)).toBe('handedOver');
+    expect(fda.steps.slice(from)).toEqual(['token', 'companies', 'credentials', 'payload', 'file', 'submit']);
+    expect(fda.submitted.get(batch.remoteId ?? '')).toEqual({
+      sha256: batch.sha256,
+      isTest: true,
+      text: TEXT,
+    });
+    await fdaApiTransport({ ...fdaProfile(), environment: 'production' }).send(batch);
+    expect(fda.submitted.get(batch.remoteId ?? '')?.isTest).toBe(false);
+  });
+
+  it('asks by the core id after a lost answer, and submits nothing twice', async () => {
+    const transport = fdaApiTransport(fdaProfile());
+    fda.failNext({ step: 'submit', lost: true });
+    expect(await transport.send(batch)).toBe('unknown');
+    expect(await transport.ask(batch)).toEqual({ known: 'taken' });
+    // killed after the credentials: the gateway knows the core id, and has no file
+    const killed = { ...batch, remoteId: null as string | null };
+    killed.noteRemoteId = (remoteId) => {
+      killed.remoteId = remoteId;
+      return Promise.reject(new Error('killed'));
+    };
+    await expect(transport.send(killed)).rejects.toThrow('killed');
+    expect(await transport.ask(killed)).toEqual({ known: 'unknown' });
+    expect(await transport.ask({ ...batch, remoteId: null })).toEqual({ known: 'notTaken' });
+    expect(await transport.ask({ ...batch, remoteId: 'ci999' })).toEqual({ known: 'notTaken' });
+  });
+
+  it('renews a token that ended, and gives up with the second refusal', async () => {
+    const transport = fdaApiTransport(fdaProfile());
+    await transport.probe();
+    fda.endTokens();
+    expect(await transport.send(batch)).toBe('handedOver');
+    const otherHeader = fdaApiTransport(fdaProfile({ tokenHeader: 'authorization' }));
+    await expect(otherHeader.send(batch)).rejects.toMatchObject({ fault: 'credentials' });
+    const wrong = { ...fdaProfile(), secrets: { clientSecret: 'wrong' } };
+    await expect(fdaApiTransport(wrong).send(batch)).rejects.toMatchObject({ fault: 'credentials' });
+  });
+
+  it.each([
+    [
+      { step: 'credentials', status: 429, retryAfter: '120' },
+      { fault: 'passing', waitMs: 120_000 },
+    ],
+    [{ step: 'file', status: 503, text: 'busy' }, { fault: 'passing' }],
+    [{ step: 'payload', status: 500 }, { fault: 'settings' }],
+    [{ step: 'file', lost: true }, { fault: 'passing' }],
+    [{ step: 'submit', status: 400, text: '{"esgngcode":"ESGNG219"}' }, { fault: 'settings' }],
+  ] as const)('tells the class of %o', async (fault, expected) => {
+    fda.failNext(fault);
+    await expect(fdaApiTransport(fdaProfile()).send(batch)).rejects.toMatchObject(expected);
+  });
+
+  it('does not know what became of a submission that a broken server took', async () => {
+    fda.failNext({ step: 'submit', status: 502 });
+    const transport = fdaApiTransport(fdaProfile());
+    expect(await transport.send(batch)).toBe('unknown');
+    expect(await transport.ask(batch)).toEqual({ known: 'unknown' });
+  });
+
+  it('says that a company is not enrolled for premarket reports', async () => {
+    const premarket = fdaApiTransport(fdaProfile({ submissionType: 'AERS_PREMKT_CDER' }));
+    await expect(premarket.send(batch)).rejects.toMatchObject({
+      fault: 'settings',
+      message: expect.stringContaining('ESGNG334'),
+    });
+  });
+
+  it('brings the core id and the three acknowledgements, each once', async () => {
+    const transport = fdaApiTransport(fdaProfile());
+    await transport.send(batch);
+    const coreId = batch.remoteId ?? '';
+    fda.acknowledge(coreId, 'ACK2', `MessageId: 1\nCoreId: ${coreId}\n`);
+    fda.acknowledge(coreId, 'ACK3', '<ack></ack>');
+    const first = await received(transport, new Date(), waitingFor());
+    expect(first.map(({ kind }) => kind)).toEqual(['receipt', 'centreReceipt', 'answer']);
+    expect(first.every((file) => file.batchNumber === batch.batchNumber)).toBe(true);
+    const seen = first.map(({ fileName }) => fileName);
+    expect(await received(transport, new Date(), waitingFor(seen))).toEqual([]);
   });
 });
 
 describe('the folder', () => {
-  const transport = TRANSPORTS['folder'] ?? byHandTransport;
+  const transport = folderTransport(root);
   const folder = join(root, 'sponsor-1');
   const out = join(folder, 'out', 'EMA___test');
   const put = (where: string, name: string, text: string) => {

@@ -1,6 +1,7 @@
 /** New batches: receivers, senders and transports to choose from, and the cases that go into one. */
 import type { addSubmission, BodyOf, DataOf, readSubmissionOptions } from '../../../shared/contract/index.ts';
 import { PRETEND_ANSWERS } from '../../../shared/submission/pretendAnswers.ts';
+import { isRemote, warningAt, type TransportName } from '../../../shared/submission/transports.ts';
 import { kindOfReport } from '../../../shared/submission/kindOfReport.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -16,6 +17,8 @@ import { appendEvent, findBatch, insertBatch, insertMessages } from '../../submi
 import { findEarlier } from '../../submissions/earlier.store.ts';
 import { senderIdOf } from '../../submissions/senderId.ts';
 import { SUBMISSION_BATCH } from '../../submissions/submission.process.ts';
+import { findActiveProfiles, findProfile } from '../../submissions/transports/profile.store.ts';
+import { endsOf } from '../../submissions/transports/profiles.ts';
 import type { TransportsWorld } from '../../submissions/transports/transport.ts';
 import { sendEvent } from './submissionAccess.ts';
 import { findSenders } from './submissions.store.ts';
@@ -30,17 +33,32 @@ export const optionsFor = (
   deps: NewWorld,
   user: SessionUser,
 ): Promise<DataOf<typeof readSubmissionOptions>> =>
-  readInSponsor(deps.db, user.sponsorKey, async (trx) => ({
-    receivers: (await findReceivers(trx, deps.catalogue, user.sponsorKey)).map(
-      ({ name, region, environment, notation }) => ({ receiver: name, region, environment, notation }),
-    ),
-    senders: (await findSenders(trx, user)).map(({ sender_key, organisation }) => ({
-      senderKey: sender_key,
-      name: organisation,
-    })),
-    transports: deps.transports.folder ? ['folder', 'byHand'] : ['byHand'],
-    pretendAnswers: pretendAnswers(deps),
-  }));
+  readInSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const known = await findReceivers(trx, deps.catalogue, user.sponsorKey);
+    const profiles = await findActiveProfiles(trx, user.sponsorKey);
+    const now = deps.clock.now();
+    return {
+      receivers: known.map(({ name, region, environment, notation, recordKey }) => ({
+        receiver: name,
+        region,
+        environment,
+        notation,
+        transport: profiles.find((one) => one.receiver_key === recordKey)?.adapter ?? null,
+      })),
+      ends: profiles.flatMap((profile) => {
+        const receiver = known.find(({ recordKey }) => recordKey === profile.receiver_key)?.name ?? '';
+        return endsOf(profile, now)
+          .filter(({ daysLeft }) => warningAt(daysLeft) !== null)
+          .map((end) => ({ receiver, ...end }));
+      }),
+      senders: (await findSenders(trx, user)).map(({ sender_key, organisation }) => ({
+        senderKey: sender_key,
+        name: organisation,
+      })),
+      transports: deps.transports.folder ? ['folder', 'byHand'] : ['byHand'],
+      pretendAnswers: pretendAnswers(deps),
+    };
+  });
 
 /** Throws 422 RECEIVER_UNKNOWN, NO_SENDER, TRANSPORT_NOT_SET_UP, and 404 CASE_NOT_FOUND. */
 export function addBatch(
@@ -49,11 +67,11 @@ export function addBatch(
   wanted: BodyOf<typeof addSubmission>,
 ): Promise<DataOf<typeof addSubmission>> {
   const { clock, newUuid } = deps;
-  if (!deps.transports[wanted.transport]) throw transportNotSetUp();
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const at = clock.now();
     const processKey = newUuid();
     const { receiver, senderId } = await partiesOf(trx, deps, user, wanted);
+    await requireTransport(trx, deps, { sponsorKey: user.sponsorKey, receiver, transport: wanted.transport });
     const batchKey = await insertBatch(trx, {
       sponsor_key: user.sponsorKey,
       process_key: processKey,
@@ -65,6 +83,7 @@ export function addBatch(
       message_receiver: receiver.messageId,
       environment: receiver.environment,
       transport: wanted.transport,
+      receiver_key: receiver.recordKey,
       pretend: pretendAnswers(deps).find((one) => one === wanted.pretend) ?? null,
       notation: wanted.notation,
       batch_number: newUuid(),
@@ -81,6 +100,24 @@ export function addBatch(
     await sendEvent(trx, batch, { type: 'check' }, { userKey, at, eventId: newUuid() });
     return { batchKey };
   });
+}
+
+async function requireTransport(
+  trx: Trx,
+  { transports }: TransportsWorld,
+  {
+    sponsorKey,
+    receiver,
+    transport,
+  }: { sponsorKey: number; receiver: KnownReceiver; transport: TransportName },
+): Promise<void> {
+  if (!isRemote(transport)) {
+    if (!transports[transport]) throw transportNotSetUp();
+    return;
+  }
+  const receiverKey = receiver.recordKey;
+  const profile = receiverKey === null ? undefined : await findProfile(trx, { sponsorKey, receiverKey });
+  if (!profile?.active || profile.adapter !== transport) throw transportNotSetUp();
 }
 
 async function partiesOf(

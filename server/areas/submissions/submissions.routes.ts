@@ -1,6 +1,7 @@
 /** The calls of submissions. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '../../../shared/contract/submissions.ts';
+import * as transports from '../../../shared/contract/transportProfiles.ts';
 import { mount } from '../../http/mount.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { mountList } from '../../lists/mountList.ts';
@@ -9,6 +10,7 @@ import * as commands from './batchCommands.service.ts';
 import { readBatch, readCheck, submissionsOfCase } from './batchDetail.service.ts';
 import { batchFile, eventFile, unmatchedFile } from './batchFiles.service.ts';
 import { addBatch, optionsFor } from './newSubmission.service.ts';
+import { profileOf, saveProfile, tryProfile } from './transportProfiles.service.ts';
 import { submissionCaseList, submissionList, submittedCaseList } from './submissionLists.ts';
 
 const by = ({
@@ -59,5 +61,14 @@ export function submissionsRoutes(app: FastifyInstance): void {
   );
   mount(app, contract.listSubmissionsOfCase, ({ deps, user, params }) =>
     submissionsOfCase(deps, user, params.caseKey),
+  );
+  mount(app, transports.readTransportProfile, ({ deps, user, params }) =>
+    profileOf(deps, user, params.receiverKey),
+  );
+  mount(app, transports.saveTransportProfile, ({ deps, user, params, body, request }) =>
+    saveProfile(deps, { user, requestId: request.id }, { ...params, ...body }),
+  );
+  mount(app, transports.tryTransport, ({ deps, user, params, body }) =>
+    tryProfile(deps, user, { ...params, ...body }),
   );
 }

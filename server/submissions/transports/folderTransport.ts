@@ -10,11 +10,9 @@ import { createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { isWhole, MAX_ANSWER_BYTES, safeName } from './fileNames.ts';
 import { TransportFailure, type IncomingFile, type OutgoingBatch, type Transport } from './transport.ts';
 
-/** An answer without the end of a document is being written; after this time it is taken as it is. */
-const INCOMPLETE_AFTER_MS = 30_000;
-const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 /** Faults of a disk that pass by themselves, or by an operator's doing. */
 const PASSING = new Set([
   'ENOSPC',
@@ -27,9 +25,6 @@ const PASSING = new Set([
   'ESTALE',
   'EDQUOT',
 ]);
-
-/** A name that every gateway and file system takes. */
-const safeName = (name: string): string => name.replace(/[^A-Za-z0-9._-]/g, '_').slice(0, 90);
 
 export const sponsorFolder = (root: string, sponsorKey: number): string =>
   join(root, `sponsor-${sponsorKey}`);
@@ -71,27 +66,29 @@ export function folderTransport(root: string): Transport {
       }),
     // the rename is atomic: a file that is no longer staged has been handed over, also if the gateway has taken it since
     ask: async (batch) => ({ known: (await exists(placesOf(root, batch).staged)) ? 'notTaken' : 'taken' }),
-    receive: (sponsorKey, now) => arrived(sponsorFolder(root, sponsorKey), now),
+    receive: ({ sponsorKey, now }) => arrived(sponsorFolder(root, sponsorKey), now),
   };
 }
 
 async function* arrived(folder: string, now: Date): AsyncGenerator<IncomingFile> {
   for (const path of await filesBelow(join(folder, 'receipts')))
-    yield { ...(await incoming(folder, path, now)), kind: 'receipt' };
+    yield { ...incoming(folder, path, now), bytes: await bytesOf(path), kind: 'receipt' };
   for (const path of await filesBelow(join(folder, 'ack'))) {
-    const { mtimeMs, size } = await stat(path);
-    const bytes = size > MAX_ANSWER_BYTES ? Buffer.alloc(0) : await readFile(path);
-    const isWhole = /<\/[\w:.-]+>\s*$/.test(bytes.subarray(-200).toString('latin1'));
-    if (isWhole || now.getTime() - mtimeMs > INCOMPLETE_AFTER_MS)
-      yield { ...(await incoming(folder, path, now)), bytes, kind: 'answer' };
+    const { mtimeMs } = await stat(path);
+    const bytes = await bytesOf(path);
+    if (isWhole(bytes, mtimeMs, now)) yield { ...incoming(folder, path, now), bytes, kind: 'answer' };
   }
 }
 
-async function incoming(folder: string, path: string, now: Date): Promise<Omit<IncomingFile, 'kind'>> {
+/** Nothing of a file that is too large. */
+const bytesOf = async (path: string): Promise<Buffer> =>
+  (await stat(path)).size > MAX_ANSWER_BYTES ? Buffer.alloc(0) : readFile(path);
+
+function incoming(folder: string, path: string, now: Date): Omit<IncomingFile, 'kind' | 'bytes'> {
   const fileName = basename(path);
   return {
     fileName,
-    bytes: new Uint8Array(),
+    batchNumber: null,
     putAway: async (outcome) => {
       const day = now.toISOString().slice(0, 10);
       const to = outcome === 'read' ? join(folder, 'archive', day) : join(folder, 'error');

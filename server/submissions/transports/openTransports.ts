@@ -1,11 +1,16 @@
 /** The transports of an installation. */
 import type { Config } from '../../config.ts';
 import { byHandTransport } from './byHandTransport.ts';
+import { fdaApiTransport } from './fda/fdaApiTransport.ts';
 import { folderTransport } from './folderTransport.ts';
+import { sftpTransport } from './sftpTransport.ts';
 import type { Transports } from './transport.ts';
 
-/** Without a folder in the settings, batches are handed over by hand. */
+const ADAPTERS = { sftp: sftpTransport, fdaApi: fdaApiTransport };
+
+/** Without a folder in the settings, batches of receivers without a profile are handed over by hand. */
 export const openTransports = ({ submissionDir }: Config): Transports => ({
   folder: submissionDir === null ? null : folderTransport(submissionDir),
   byHand: byHandTransport,
+  remote: (profile) => ADAPTERS[profile.adapter](profile),
 });

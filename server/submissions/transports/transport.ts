@@ -4,6 +4,7 @@ import type {
   RemoteState,
   TransportFault,
 } from '../../../machines/submission-batch/submissionBatch.machine.ts';
+import type { RemoteTransport, TransportSettings } from '../../../shared/submission/transports.ts';
 
 /** A frozen batch on its way out. */
 export interface OutgoingBatch {
@@ -15,17 +16,37 @@ export interface OutgoingBatch {
   sha256: string;
   /** what the pretend authority of a demo answers */
   pretend: string | null;
+  /** what the receiver calls the batch; null: it has not named it */
+  remoteId: string | null;
+  /** Stores it before anything further is sent. */
+  noteRemoteId: (remoteId: string) => Promise<void>;
   read: () => Promise<Readable>;
+}
+
+/** A batch that was handed over and has no answer yet. */
+export interface WaitingBatch {
+  batchNumber: string;
+  remoteId: string | null;
+  /** names of the files that came for it */
+  seen: ReadonlySet<string>;
 }
 
 /** A file that a receiver put down. */
 export interface IncomingFile {
   fileName: string;
-  /** a receipt names its batch by its file name and has no content that is read */
-  kind: 'answer' | 'receipt';
+  /** a receipt is a proof of transport; a receipt of the centre proves that it has the batch, too */
+  kind: 'answer' | 'receipt' | 'centreReceipt';
+  /** where the transport knows it; a receipt without one names its batch by its file name */
+  batchNumber: string | null;
   bytes: Uint8Array;
   /** Puts the file away once its content is stored; a file that is not put away comes again. */
   putAway: (outcome: 'read' | 'unreadable') => Promise<void>;
+}
+
+export interface Receiving {
+  sponsorKey: number;
+  now: Date;
+  waiting: readonly WaitingBatch[];
 }
 
 export interface Transport {
@@ -35,12 +56,29 @@ export interface Transport {
   send: (batch: OutgoingBatch) => Promise<'handedOver' | 'unknown'>;
   /** What the receiver knows of a batch after an attempt without an end. */
   ask: (batch: OutgoingBatch) => Promise<RemoteState>;
-  /** Files that arrived for the sponsor since. */
-  receive: (sponsorKey: number, now: Date) => AsyncIterable<IncomingFile>;
+  /** Files that arrived since. */
+  receive: (receiving: Receiving) => AsyncIterable<IncomingFile>;
 }
 
-type TransportName = 'folder' | 'byHand';
-export type Transports = Readonly<Record<TransportName, Transport | null>>;
+/** A transport with a profile; its connection can be tried without sending anything. */
+export interface RemoteConnection extends Transport {
+  /** Throws a `TransportFailure` that says what is wrong. */
+  probe: () => Promise<void>;
+}
+
+/** How one receiver is reached; secrets are open. */
+export interface TransportProfile {
+  adapter: RemoteTransport;
+  environment: 'production' | 'test';
+  settings: TransportSettings;
+  secrets: TransportSettings;
+}
+
+export interface Transports {
+  folder: Transport | null;
+  byHand: Transport;
+  remote: (profile: TransportProfile) => RemoteConnection;
+}
 
 export interface TransportsWorld {
   transports: Transports;
@@ -50,9 +88,16 @@ export interface TransportsWorld {
 export class TransportFailure extends Error {
   override name = 'TransportFailure';
   readonly fault: TransportFault;
+  /** the receiver asked for this pause, in milliseconds */
+  readonly waitMs: number;
 
-  constructor(fault: TransportFault, message: string, options?: ErrorOptions) {
+  constructor(
+    fault: TransportFault,
+    message: string,
+    { waitMs = 0, ...options }: ErrorOptions & { waitMs?: number } = {},
+  ) {
     super(message, options);
     this.fault = fault;
+    this.waitMs = waitMs;
   }
 }

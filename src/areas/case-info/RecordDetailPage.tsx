@@ -17,11 +17,14 @@ import { OpenRecord, type RecordActions } from './OpenRecord.tsx';
 import { RecordAudit } from './RecordAudit.tsx';
 import { RecordHeader } from './RecordHeader.tsx';
 import { recordQuery } from './records.queries.ts';
-import { ACCOUNT, AUDIT, MEMBERS, USES, useRecordKind, useRecordRoute } from './recordRoute.ts';
+import { ACCOUNT, AUDIT, MEMBERS, TRANSPORT, USES, useRecordKind, useRecordRoute } from './recordRoute.ts';
 import { RecordUses } from './RecordUses.tsx';
+import { ReceiverTransport } from './transport/ReceiverTransport.tsx';
 import { UserAccount } from './UserAccount.tsx';
 
-const BESIDE_FORMS = new Set([AUDIT, USES, ACCOUNT, MEMBERS]);
+/** The role that records of receivers have an item of. */
+const RECEIVER_ROLE = 'receiverType';
+const BESIDE_FORMS = new Set([AUDIT, USES, ACCOUNT, MEMBERS, TRANSPORT]);
 
 export function RecordDetailPage() {
   const kind = useRecordKind();
@@ -65,6 +68,8 @@ function RecordDetail({ kind }: { kind: RecordKind }) {
             <RecordUses address={address} as="page" />
           ) : page === ACCOUNT ? (
             <UserAccount address={address} />
+          ) : page === TRANSPORT ? (
+            <ReceiverTransport address={address} />
           ) : page === MEMBERS ? (
             <CompanyUsers address={address} kind={kind} />
           ) : (
@@ -103,8 +108,13 @@ function RecordTabs({ kind, current, isNew }: RecordTabsProps) {
     SYSTEM: { page: MEMBERS, words: t('members.title') },
     CASE_INFO: { page: USES, words: t('uses.title') },
   }[kind.privilege];
+  const transport = Object.hasOwn(kind.catalogue.roles, RECEIVER_ROLE)
+    ? [{ page: TRANSPORT, words: t('transport.title') }]
+    : [];
   // a record without a key has nothing else yet
-  const all = isNew ? shown.slice(0, 1) : [...shown, beside, { page: AUDIT, words: t('editor:audit.title') }];
+  const all = isNew
+    ? shown.slice(0, 1)
+    : [...shown, ...transport, beside, { page: AUDIT, words: t('editor:audit.title') }];
   return (
     <nav aria-label={t('pages')} className={tabs.tabs}>
       <ol>

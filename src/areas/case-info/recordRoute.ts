@@ -10,6 +10,8 @@ const PAGE = 'page';
 export const AUDIT = 'AT';
 export const USES = 'US';
 export const ACCOUNT = 'AC';
+/** How batches reach a receiver. */
+export const TRANSPORT = 'TR';
 /** The users of a company, which have an address of their own. */
 export const MEMBERS = 'ME';
 const MEMBERS_PATH = 'user/list';

@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router-dom';
 import { exportSubmissionCases, listSubmissionCases, type ListRow } from '../../../shared/contract/index.ts';
 import { GuardedButton, PageHeader, Toolbar } from '../../components/index.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
+import { EndingTransports } from './EndingTransports.tsx';
 import { List } from '../../lists/index.ts';
 import { NewBatchDialog } from './NewBatchDialog.tsx';
 import classes from './submissions.module.css';
@@ -31,6 +32,7 @@ export function EntryPage() {
   return (
     <div className={classes.page}>
       <PageHeader title={t('entry.title')} />
+      <EndingTransports />
       {caseKey && (
         <p className={classes.note}>
           {t('entry.oneCase')} <Link to={to('submission')}>{t('entry.allCases')}</Link>

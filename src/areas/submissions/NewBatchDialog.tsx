@@ -39,8 +39,10 @@ function NewBatchForm({
   const { sessionSenderKey } = useRouteContext();
   const to = usePathTo();
   const navigate = useNavigate();
-  const { senders, transports, pretendAnswers } = options;
+  const { senders, pretendAnswers } = options;
   const known = options.receivers.find((one) => one.receiver === receiver);
+  // that of the receiver first
+  const transports = [...(known?.transport ? [known.transport] : []), ...options.transports];
   const own = senders.find(({ senderKey }) => senderKey === Number(sessionSenderKey)) ?? senders[0];
   const [senderKey, setSenderKey] = useState(own?.senderKey ?? 0);
   const [notation, setNotation] = useState(known?.notation ?? false);
@@ -75,7 +77,7 @@ function NewBatchForm({
       <Radio.Group
         label={t('transport')}
         value={transport}
-        onChange={(value) => setTransport(value === 'folder' ? 'folder' : 'byHand')}
+        onChange={(value) => setTransport(transports.find((name) => name === value) ?? transport)}
       >
         <Stack gap="xs" mt="xs">
           {transports.map((name) => (

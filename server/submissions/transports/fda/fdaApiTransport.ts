@@ -1,0 +1,87 @@
+/**
+ * The gateway of the FDA over its API. The core id is stored before the file is uploaded: after a lost answer it is what the
+ * gateway is asked by, since nothing can be resumed between credentials and submission.
+ */
+import { buffer } from 'node:stream/consumers';
+import { safeName } from '../fileNames.ts';
+import type {
+  IncomingFile,
+  OutgoingBatch,
+  RemoteConnection,
+  TransportProfile,
+  WaitingBatch,
+} from '../transport.ts';
+import { AnswerLost, fdaCalls, type FdaCalls } from './fdaCalls.ts';
+
+/** Words of a status after a submission arrived; other ones say nothing certain. */
+const ARRIVED = /submitted|received|accepted|processing|complete|success|delivered/i;
+
+export function fdaApiTransport(profile: TransportProfile): RemoteConnection {
+  const calls = fdaCalls(profile);
+  return {
+    stage: () => Promise.resolve(),
+    send: async (batch) => {
+      const fileName = nameOf(batch);
+      const credentials = await calls.credentials(fileName);
+      await batch.noteRemoteId(credentials.coreId);
+      const payloadId = await calls.payload();
+      const content = new Blob([new Uint8Array(await buffer(await batch.read()))], {
+        type: 'application/xml',
+      });
+      await calls.file(payloadId, fileName, content);
+      try {
+        await calls.submit(payloadId, credentials, batch.sha256);
+        return 'handedOver';
+      } catch (error) {
+        if (error instanceof AnswerLost) return 'unknown';
+        throw error;
+      }
+    },
+    ask: async ({ remoteId }) => {
+      // without a core id nothing was uploaded
+      if (remoteId === null) return { known: 'notTaken' };
+      const found = await calls.submission(remoteId);
+      if (!found) return { known: 'notTaken' };
+      const isTaken = found.acknowledgements.length > 0 || ARRIVED.test(found.status);
+      return { known: isTaken ? 'taken' : 'unknown' };
+    },
+    receive: async function* ({ waiting }) {
+      for (const batch of waiting)
+        if (batch.remoteId !== null) yield* answersTo(calls, batch, batch.remoteId);
+    },
+    probe: () => calls.probe(),
+  };
+}
+
+const nameOf = ({ batchNumber }: Pick<OutgoingBatch, 'batchNumber'>): string =>
+  `${safeName(batchNumber)}.xml`;
+
+/** By the type of the acknowledgement; others are read as acknowledgements of ICH. */
+const KINDS: Readonly<Record<string, IncomingFile['kind']>> = {
+  ACK1: 'receipt',
+  MDN: 'receipt',
+  ACK2: 'centreReceipt',
+};
+
+async function* answersTo(
+  calls: FdaCalls,
+  { batchNumber, seen }: WaitingBatch,
+  coreId: string,
+): AsyncGenerator<IncomingFile> {
+  const found = await calls.submission(coreId);
+  if (!found) return;
+  const putAway = () => Promise.resolve();
+  // the core id of a submission that arrived is the first proof
+  const proof = `${safeName(coreId)}.txt`;
+  if (ARRIVED.test(found.status) && !seen.has(proof)) {
+    const bytes = Buffer.from(`CoreId: ${coreId}\nStatus: ${found.status}\n`);
+    yield { fileName: proof, kind: 'receipt', batchNumber, bytes, putAway };
+  }
+  for (const { id, type } of found.acknowledgements) {
+    const kind = KINDS[type.toUpperCase()] ?? 'answer';
+    const fileName = `${safeName(coreId)}-${safeName(id)}.${kind === 'answer' ? 'xml' : 'txt'}`;
+    if (seen.has(fileName)) continue;
+    const bytes = Buffer.from(await calls.acknowledgement(id));
+    yield { fileName, kind, batchNumber, bytes, putAway };
+  }
+}

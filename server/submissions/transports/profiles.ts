@@ -1,0 +1,87 @@
+/** Profiles of transports: opened for use, and rested after faults. */
+import { dayAt } from '../../../shared/dates/zonedDay.ts';
+import type { Config, ConfigWorld } from '../../config.ts';
+import { sealing, type Sealing } from '../../sealing.ts';
+import type { Trx } from '../../storage/database.ts';
+import {
+  findProfile,
+  lockProfile,
+  updateProfile,
+  type ProfileRef,
+  type StoredProfile,
+} from './profile.store.ts';
+import {
+  TransportFailure,
+  type RemoteConnection,
+  type TransportProfile,
+  type TransportsWorld,
+} from './transport.ts';
+
+/** Passing faults in a row after which a transport rests. */
+const MAX_FAILURES = 5;
+const REST_MS = 15 * 60_000;
+
+type ProfileWorld = ConfigWorld & TransportsWorld;
+
+export const profileSealing = (config: Config): Sealing => sealing(config, 'transports');
+
+/** Throws where the secrets were sealed with another key. */
+export const secretsOf = (
+  config: Config,
+  { secrets }: Pick<StoredProfile, 'secrets'>,
+): Record<string, string> => JSON.parse(profileSealing(config).opened(secrets)) as Record<string, string>;
+
+export const connectionOf = (
+  { config, transports }: ProfileWorld,
+  { adapter, settings, ...stored }: StoredProfile,
+  environment: TransportProfile['environment'],
+): RemoteConnection =>
+  transports.remote({ adapter, environment, settings, secrets: secretsOf(config, stored) });
+
+/** The profile that a batch uses. Throws a `TransportFailure` where it was removed, switched off or is another one now. */
+export async function profileInUse(
+  trx: Trx,
+  { sponsorKey, receiverKey, transport }: ProfileRef & { transport: string },
+): Promise<StoredProfile> {
+  const found = await findProfile(trx, { sponsorKey, receiverKey });
+  if (!found?.active || found.adapter !== transport)
+    throw new TransportFailure('settings', `the transport '${transport}' of the receiver is switched off`);
+  return found;
+}
+
+/** Until when nothing is tried; null: it may be tried now. After a rest, one attempt probes; the others wait for it. */
+export async function restUntil(trx: Trx, ref: ProfileRef, now: Date): Promise<Date | null> {
+  const found = await lockProfile(trx, ref);
+  if (!found?.paused_until) return null;
+  if (found.paused_until > now) return found.paused_until;
+  await updateProfile(trx, ref, { paused_until: new Date(now.getTime() + REST_MS) });
+  return null;
+}
+
+/** Notes how an attempt ended: after several passing faults in a row the transport rests. */
+export async function noteAttempt(trx: Trx, ref: ProfileRef, failed: boolean, now: Date): Promise<void> {
+  const found = await lockProfile(trx, ref);
+  if (!found || (!failed && found.failures === 0)) return;
+  const failures = failed ? found.failures + 1 : 0;
+  const rests = failures >= MAX_FAILURES;
+  await updateProfile(trx, ref, {
+    failures,
+    paused_until: rests ? new Date(now.getTime() + REST_MS) : null,
+  });
+}
+
+/** What of a profile ends soon, with the days left. */
+export function endsOf(
+  { certificate_until, secret_until }: Pick<StoredProfile, 'certificate_until' | 'secret_until'>,
+  now: Date,
+): { what: 'certificate' | 'secret'; day: string; daysLeft: number }[] {
+  const today = dayAt(now.getTime(), 'UTC');
+  const of = (what: 'certificate' | 'secret', day: string | null) =>
+    day === null ? [] : [{ what, day, daysLeft: daysBetween(today, day) }];
+  return [...of('certificate', certificate_until), ...of('secret', secret_until)];
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const timeOf = (day: string): number =>
+  Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8)));
+const daysBetween = (from: string, to: string): number => Math.round((timeOf(to) - timeOf(from)) / DAY_MS);

@@ -1,0 +1,192 @@
+/**
+ * Batches as files on the SFTP server of a partner or gateway. A file is uploaded beside its destination and handed over by
+ * one rename, which never replaces a file. The key of the server is pinned: the library by itself accepts every server.
+ */
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import type SftpClient from 'ssh2-sftp-client';
+import { isWhole, MAX_ANSWER_BYTES, safeName } from './fileNames.ts';
+import {
+  TransportFailure,
+  type IncomingFile,
+  type OutgoingBatch,
+  type Receiving,
+  type RemoteConnection,
+  type TransportProfile,
+} from './transport.ts';
+
+const CONNECT_TIMEOUT_MS = 20_000;
+
+type Settings = Record<string, string | undefined>;
+
+/** The adapter for an SFTP server; each call has a connection of its own. */
+export function sftpTransport({ settings, secrets }: TransportProfile): RemoteConnection {
+  const given: Settings = { ...settings };
+  const connected = <T>(work: (client: SftpClient) => Promise<T>) => withClient(given, secrets, work);
+  return {
+    stage: (batch) =>
+      connected(async (client) => {
+        const { part, file } = placesOf(given, batch);
+        if ((await client.exists(file)) || (await client.exists(part))) return;
+        const upload = `${part}.upload`;
+        await client.put(await batch.read(), upload);
+        await client.rename(upload, part);
+      }),
+    send: async (batch) => {
+      const { part, file } = placesOf(given, batch);
+      let isAsked = false;
+      try {
+        return await connected(async (client) => {
+          isAsked = true;
+          await client.rename(part, file);
+          return 'handedOver' as const;
+        });
+      } catch (error) {
+        // the server refused, or was never reached; otherwise its answer was lost, and it may have renamed the file
+        if (!isAsked || isAnswer((error as Error).cause)) throw error;
+        return 'unknown';
+      }
+    },
+    // a file that is at neither place may have been taken, or tidied up: only the receiver knows
+    ask: (batch) =>
+      connected(async (client) => {
+        const { part, file } = placesOf(given, batch);
+        if (await client.exists(file)) return { known: 'taken' };
+        return { known: (await client.exists(part)) ? 'notTaken' : 'unknown' };
+      }),
+    receive: (receiving) => arrived(given, secrets, receiving),
+    probe: () =>
+      connected(async (client) => {
+        for (const name of ['outFolder', 'ackFolder', 'receiptFolder', 'archiveFolder']) {
+          const folder = given[name];
+          if (folder && (await client.exists(folder)) !== 'd')
+            throw new TransportFailure('settings', `the server has no folder '${folder}'`);
+        }
+      }),
+  };
+}
+
+function placesOf({ outFolder = '' }: Settings, { batchNumber }: Pick<OutgoingBatch, 'batchNumber'>) {
+  const file = posix.join(outFolder, `${safeName(batchNumber)}.xml`);
+  return { file, part: `${file}.part` };
+}
+
+async function* arrived(
+  settings: Settings,
+  secrets: Settings,
+  { now }: Receiving,
+): AsyncGenerator<IncomingFile> {
+  const client = await connect(settings, secrets);
+  try {
+    yield* filesOf(client, settings, 'receipt', now);
+    yield* filesOf(client, settings, 'answer', now);
+  } catch (error) {
+    throw failureOf(error);
+  } finally {
+    await client.end();
+  }
+}
+
+async function* filesOf(
+  client: SftpClient,
+  settings: Settings,
+  kind: 'answer' | 'receipt',
+  now: Date,
+): AsyncGenerator<IncomingFile> {
+  const folder = settings[kind === 'answer' ? 'ackFolder' : 'receiptFolder'];
+  if (!folder) return;
+  const listed = await client.list(folder);
+  for (const { name, type, size, modifyTime } of listed.toSorted((one, other) =>
+    one.name.localeCompare(other.name),
+  )) {
+    if (type !== '-' || /\.(part|tmp|filepart)$/i.test(name)) continue;
+    const path = posix.join(folder, name);
+    const bytes = size > MAX_ANSWER_BYTES ? Buffer.alloc(0) : ((await client.get(path)) as Buffer);
+    if (kind === 'answer' && !isWhole(bytes, modifyTime, now)) continue;
+    yield {
+      fileName: name,
+      kind,
+      batchNumber: null,
+      bytes,
+      putAway: async () => {
+        const { archiveFolder } = settings;
+        if (!archiveFolder) return void (await client.delete(path));
+        // another file may have had the name
+        const kept = posix.join(archiveFolder, `${now.toISOString().replace(/\D/g, '')}-${name}`);
+        await client.rename(path, kept);
+      },
+    };
+  }
+}
+
+async function withClient<T>(
+  settings: Settings,
+  secrets: Settings,
+  work: (client: SftpClient) => Promise<T>,
+): Promise<T> {
+  const client = await connect(settings, secrets);
+  try {
+    return await work(client);
+  } catch (error) {
+    throw failureOf(error);
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(settings: Settings, secrets: Settings): Promise<SftpClient> {
+  // loaded with a profile only
+  const { default: Client } = await import('ssh2-sftp-client');
+  const silent = () => {};
+  const client = new Client('sftp', { error: silent, end: silent, close: silent });
+  const { host, port, userName, hostKey } = settings;
+  let seen: string | null = null;
+  try {
+    await client.connect({
+      host,
+      port: Number(port),
+      username: userName,
+      readyTimeout: CONNECT_TIMEOUT_MS,
+      ...(secrets['password'] && { password: secrets['password'] }),
+      ...(secrets['privateKey'] && { privateKey: secrets['privateKey'] }),
+      ...(secrets['passphrase'] && { passphrase: secrets['passphrase'] }),
+      hostVerifier: (key: Buffer) => {
+        seen = fingerprintOf(key);
+        return seen === hostKey;
+      },
+    });
+    return client;
+  } catch (error) {
+    if (seen !== null && seen !== hostKey)
+      throw new TransportFailure('settings', `the server showed another key: ${seen as string}`, {
+        cause: error,
+      });
+    throw failureOf(error);
+  }
+}
+
+/** As OpenSSH writes it. */
+export const fingerprintOf = (key: Buffer): string =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+
+/** Whether the server answered a request with a status (SSH_FXP_STATUS). */
+const isAnswer = (error: unknown): boolean => {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'number' || code === 'ENOENT' || code === 'EACCES';
+};
+
+/** The client tells these apart by their sentences alone: its errors have neither code nor level. */
+const REFUSED_LOGIN = 'authentication methods failed';
+const UNREADABLE_KEY = 'Cannot parse privateKey';
+
+function failureOf(error: unknown): TransportFailure {
+  if (error instanceof TransportFailure) return error;
+  const { message } = error as Error;
+  const fault =
+    message.includes(REFUSED_LOGIN) || message.includes(UNREADABLE_KEY)
+      ? 'credentials'
+      : isAnswer(error)
+        ? 'settings'
+        : 'passing';
+  return new TransportFailure(fault, message, { cause: error });
+}

@@ -1,0 +1,186 @@
+/** The form of a profile: the fields of its transport, when certificate and secrets end, and a try of the connection. */
+import { Alert, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  saveTransportProfile,
+  tryTransport,
+  type BodyOf,
+  type DataOf,
+  type readTransportProfile,
+} from '../../../../shared/contract/index.ts';
+import {
+  initialSettings,
+  missingSecrets,
+  REMOTE_TRANSPORT_NAMES,
+  transportFields,
+  wrongTransportSettings,
+  type RemoteTransport,
+} from '../../../../shared/submission/transports.ts';
+import { call } from '../../../api/index.ts';
+import { useTimeZone } from '../../../app-context/routeContext.ts';
+import { useUnsavedChanges } from '../../../app-context/unsavedChanges.ts';
+import { GuardedButton, ReasonDialog, showSuccess, Timestamp } from '../../../components/index.ts';
+import { failureText } from '../../../feedback/showFailure.ts';
+import classes from '../caseInfo.module.css';
+import { TransportInput } from './TransportInput.tsx';
+
+type Profile = DataOf<typeof readTransportProfile>['profile'];
+type Changes = BodyOf<typeof tryTransport>;
+
+interface TransportFormProps {
+  receiverKey: number;
+  profile: Profile;
+  readOnly: boolean;
+  onStored: () => void;
+}
+
+const changesOf = (profile: Profile, adapter: RemoteTransport): Changes => ({
+  adapter,
+  active: profile?.active ?? true,
+  settings: profile?.adapter === adapter ? { ...profile.settings } : initialSettings(adapter),
+  certificateUntil: profile?.certificateUntil ?? null,
+  secretUntil: profile?.secretUntil ?? null,
+  secrets: {},
+});
+
+export function TransportForm({ receiverKey, profile, readOnly, onStored }: TransportFormProps) {
+  const { t } = useTranslation('caseInfo');
+  const [stored] = useState(() => changesOf(profile, profile?.adapter ?? 'sftp'));
+  const [chosen, setChosen] = useState(stored);
+  const { adapter, settings, secrets } = chosen;
+  const set = (change: Partial<Changes>) => {
+    tried.reset();
+    setChosen({ ...chosen, ...change });
+  };
+  const names = new Set(profile?.adapter === adapter ? profile.secretNames : []);
+  const wrong = [
+    ...wrongTransportSettings(adapter, settings),
+    ...missingSecrets(adapter, new Set([...names, ...Object.keys(secrets)])),
+  ];
+  const dirty = JSON.stringify(chosen) !== JSON.stringify(stored);
+  useUnsavedChanges(dirty && !readOnly, onStored);
+  const [asking, setAsking] = useState(false);
+  const params = { receiverKey };
+  const save = useMutation({
+    mutationFn: (reason: string) =>
+      call(saveTransportProfile, { params, body: { ...chosen, reason, setAt: profile?.setAt ?? null } }),
+    meta: { ownFailure: true },
+    onSuccess: () => {
+      setAsking(false);
+      showSuccess(t('transport.saved'));
+      onStored();
+    },
+  });
+  const tried = useMutation({
+    mutationFn: () => call(tryTransport, { params, body: chosen }),
+    meta: { ownFailure: true },
+  });
+  const incomplete = wrong.length > 0 ? t('transport.incomplete') : null;
+  return (
+    <Stack className={classes.account} gap="sm">
+      {profile === null && <Alert>{t('transport.none')}</Alert>}
+      <ProfileState profile={profile} />
+      <NativeSelect
+        label={t('transport.adapter')}
+        disabled={readOnly}
+        data={REMOTE_TRANSPORT_NAMES.map((value) => ({ value, label: t(`transport.adapters.${value}`) }))}
+        value={adapter}
+        onChange={({ currentTarget: { value } }) =>
+          set(changesOf(profile, REMOTE_TRANSPORT_NAMES.find((name) => name === value) ?? adapter))
+        }
+      />
+      <Switch
+        label={t('transport.active')}
+        checked={chosen.active}
+        disabled={readOnly}
+        onChange={({ currentTarget: { checked } }) => set({ active: checked })}
+      />
+      {transportFields(adapter).map(([name, field]) => (
+        <TransportInput
+          key={`${adapter} ${name}`}
+          name={name}
+          field={field}
+          value={(field.kind === 'secret' ? secrets : settings)[name] ?? ''}
+          isStored={names.has(name)}
+          isWrong={wrong.includes(name)}
+          readOnly={readOnly}
+          onChange={(value) =>
+            set(
+              field.kind === 'secret'
+                ? { secrets: { ...secrets, [name]: value } }
+                : { settings: { ...settings, [name]: value } },
+            )
+          }
+        />
+      ))}
+      {(['certificateUntil', 'secretUntil'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          maw={240}
+          label={t(`transport.${name}`)}
+          description={t('transport.untilHelp')}
+          readOnly={readOnly}
+          value={chosen[name]?.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') ?? ''}
+          onChange={({ currentTarget: { value } }) => set({ [name]: value.replaceAll('-', '') || null })}
+        />
+      ))}
+      <div role="status">
+        {tried.data && (
+          <Alert color={tried.data.fault === null ? 'green' : 'red'}>
+            {tried.data.fault === null
+              ? t('transport.reached')
+              : `${t(`transport.faults.${tried.data.fault}`)}: ${tried.data.message}`}
+          </Alert>
+        )}
+        {tried.isError && <Alert color="red">{failureText(tried.error)}</Alert>}
+      </div>
+      {!readOnly && (
+        <Group justify="flex-end">
+          <GuardedButton
+            variant="default"
+            loading={tried.isPending}
+            why={incomplete}
+            onClick={() => tried.mutate()}
+          >
+            {t('transport.try')}
+          </GuardedButton>
+          <GuardedButton
+            why={incomplete ?? (dirty || profile === null ? null : t('transport.unchanged'))}
+            onClick={() => setAsking(true)}
+          >
+            {t('transport.save')}…
+          </GuardedButton>
+        </Group>
+      )}
+      <ReasonDialog
+        opened={asking}
+        title={t('transport.save')}
+        pending={save.isPending}
+        problem={save.isError ? failureText(save.error) : null}
+        onConfirm={(reason) => save.mutate(reason)}
+        onCancel={() => setAsking(false)}
+      />
+    </Stack>
+  );
+}
+
+function ProfileState({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('caseInfo');
+  const timeZone = useTimeZone();
+  if (!profile) return null;
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('transport.setBy', { name: profile.setBy })} <Timestamp iso={profile.setAt} timeZone={timeZone} />
+      </Text>
+      {profile.pausedUntil && (
+        <Alert color="yellow">
+          {t('transport.paused')} <Timestamp iso={profile.pausedUntil} timeZone={timeZone} />
+        </Alert>
+      )}
+    </>
+  );
+}
