@@ -200,8 +200,35 @@ describe('sending', () => {
     await until((found) => found.matches({ sending: 'awaitingPerson' }));
   });
 
+  it('waits where the transport rests, which counts as no attempt', async () => {
+    const paused: SendResult = { outcome: 'paused', message: 'rests', nextTryAt: 'later' };
+    const { actor, until } = await ready({ sends: [paused, HANDED] });
+    actor.send({ type: 'confirm' });
+    await until((state) => state.matches({ sending: 'waiting' }));
+    expect(actor.getSnapshot().context).toMatchObject({ attempts: 0, nextTryAt: 'later', fault: 'rests' });
+    actor.send({ type: 'deadline.passed' });
+    await until((state) => state.matches('sent'));
+  });
+
+  it('is refused by the gateway, before or after the end of the attempt is known', async () => {
+    const refused = { type: 'receipt.refused', message: 'decryption-failed' } as const;
+    const early = await ready();
+    early.actor.send({ type: 'confirm' });
+    early.actor.send(refused);
+    expect(early.actor.getSnapshot().value).toBe('transportFailed');
+    const { actor } = await sent();
+    actor.send(refused);
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'transportFailed',
+      context: { fault: 'decryption-failed' },
+    });
+    actor.send({ type: 'retry' });
+    expect(actor.getSnapshot().value).toEqual({ sending: 'handing' });
+  });
+
   it.each([
     ['receipt', 'transmitted'],
+    ['centreReceipt', 'receivedByCentre'],
     ['answer.acknowledged', 'acknowledged'],
     ['answer.rejected', 'rejected'],
   ] as const)('is overtaken by %s', async (type, state) => {

@@ -17,7 +17,7 @@ export type TransportField =
  * `fdaApi`: ESG NextGen of the FDA; `tokenHeader` and `userNames` are where descriptions of the interface contradict each
  * other.
  */
-export const REMOTE_TRANSPORTS = {
+const REMOTE_TRANSPORTS = {
   sftp: {
     host: { kind: 'text', required: true },
     port: { kind: 'port', required: true, initial: '22' },
@@ -90,7 +90,7 @@ export function missingSecrets(transport: RemoteTransport, secrets: ReadonlySet<
 }
 
 /** Days before the end of a certificate or secret on which administrators are warned, the nearest first. */
-export const WARNING_DAYS = [7, 30, 60] as const;
+const WARNING_DAYS = [7, 30, 60] as const;
 
 /** The warning that is due; null: none yet. */
 export const warningAt = (daysLeft: number): number | null =>

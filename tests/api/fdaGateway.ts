@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** What goes wrong with the next request to a step. */
-export type FdaFault =
+type FdaFault =
   | { step: FdaStep; status: number; text?: string; retryAfter?: string }
   /** the connection breaks after the step was carried out */
   | { step: FdaStep; lost: true };
 
-export type FdaStep = 'token' | 'companies' | 'credentials' | 'payload' | 'file' | 'submit' | 'submission';
+type FdaStep = 'token' | 'companies' | 'credentials' | 'payload' | 'file' | 'submit' | 'submission';
 
 export interface FdaGateway {
   url: string;
@@ -39,7 +39,7 @@ export async function startFdaGateway(): Promise<FdaGateway> {
   const answer = (response: ServerResponse, status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-  const handlers: [RegExp, FdaStep, (asked: Asked, response: ServerResponse) => unknown][] = [
+  const handlers: [RegExp, FdaStep, (call: GatewayCall, response: ServerResponse) => unknown][] = [
     [
       /^\/as\/token\.oauth2$/,
       'token',
@@ -190,7 +190,7 @@ export async function startFdaGateway(): Promise<FdaGateway> {
   };
 }
 
-interface Asked {
+interface GatewayCall {
   body: Buffer;
   match: RegExpExecArray;
   token: string | null;

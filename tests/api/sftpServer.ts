@@ -85,7 +85,7 @@ function serve(sftp: SFTPWrapper, root: string, breaks: () => boolean): void {
     sftp.handle(id, name);
   };
   const of = (handle: Buffer) => handles.get(handle.readUInt32BE());
-  const carryOut = (id: number, work: () => Promise<void>) =>
+  const carryOut = (id: number, work: () => Promise<unknown>) =>
     void work().catch((error: NodeJS.ErrnoException) =>
       sftp.status(
         id,
@@ -150,7 +150,7 @@ function serve(sftp: SFTPWrapper, root: string, breaks: () => boolean): void {
       const found = of(handle) as { names: string[] | null; path: string };
       const { names } = found;
       found.names = null;
-      if (names === null) return void sftp.status(id, STATUS_CODE.EOF);
+      if (names === null) return sftp.status(id, STATUS_CODE.EOF);
       const listed = names.map(async (filename) => {
         const attrs = await attributes(join(found.path, filename));
         const isFolder = (attrs.mode & constants.S_IFMT) === constants.S_IFDIR;
@@ -173,7 +173,7 @@ function serve(sftp: SFTPWrapper, root: string, breaks: () => boolean): void {
         () => true,
         () => false,
       );
-      if (isThere) return void sftp.status(id, STATUS_CODE.FAILURE);
+      if (isThere) return sftp.status(id, STATUS_CODE.FAILURE);
       await rename(at(from), at(to));
       if (!breaks()) sftp.status(id, STATUS_CODE.OK);
     }),

@@ -1,8 +1,10 @@
 /** A case leaves the house: one is accepted, one rejected with an item, one delayed and set by hand. */
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DELAYED_AFTER_MS } from '../../shared/submission/delayed.ts';
 import { DUE_TO_EMA, PARTNER, startSubmissionWorld, type SubmissionWorld } from '../api/submissionWorld.ts';
+import { SFTP_USER, startSftpServer } from '../api/sftpServer.ts';
 import { newProfile, openIn, type OpenedPage } from './browser.ts';
 import { faultsOf } from './faults.ts';
 import { prefixOf, signIn } from './product.ts';
@@ -76,6 +78,34 @@ describe('a saved case', () => {
     await page.goto(`${prefix}/case/${DUE_TO_EMA}/detail/RE`);
     const sent = page.getByRole('table', { name: 'Submissions' });
     await sent.getByText('Accepted', { exact: true }).waitFor();
+  });
+});
+
+describe('a receiver', () => {
+  it('is given its transport in a form, which is tried before it is saved', async () => {
+    const partner = await startSftpServer(join(world.folder, 'partner'));
+    await page.goto(`${prefix}/case-info/receiver/${world.partnerKey}/detail`);
+    await page.getByRole('link', { name: 'Transport', exact: true }).click();
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    await field('Server').fill('127.0.0.1');
+    await field('Port').fill(String(partner.port));
+    await field('User').fill(SFTP_USER.userName);
+    await field('Fingerprint of the server key').fill('SHA256:unknown');
+    await field('Password').fill(SFTP_USER.password);
+    await page.getByRole('button', { name: 'Try connection' }).click();
+    // what the server shows is compared with what its operator says
+    await page.getByText(`Wrong settings: the server showed another key: ${partner.hostKey}`).waitFor();
+    await field('Fingerprint of the server key').fill(partner.hostKey);
+    await page.getByRole('button', { name: 'Try connection' }).click();
+    await page.getByText('The receiver can be reached. Nothing was sent.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save transport' }).click();
+    await dialog().getByRole('textbox').fill('Agreement with the partner');
+    await dialog().getByRole('button', { name: 'OK' }).click();
+    await page.getByText('Changed by Seo Ha-neul').waitFor();
+    await page.screenshot({ path: '.cache/test/transport.png', fullPage: true });
+    expect(await field('Password').inputValue()).toBe('');
+    await partner.close();
   });
 });
 

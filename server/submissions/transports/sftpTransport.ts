@@ -34,16 +34,16 @@ export function sftpTransport({ settings, secrets }: TransportProfile): RemoteCo
       }),
     send: async (batch) => {
       const { part, file } = placesOf(given, batch);
-      let isAsked = false;
+      let isConnected = false;
       try {
         return await connected(async (client) => {
-          isAsked = true;
+          isConnected = true;
           await client.rename(part, file);
           return 'handedOver' as const;
         });
       } catch (error) {
         // the server refused, or was never reached; otherwise its answer was lost, and it may have renamed the file
-        if (!isAsked || isAnswer((error as Error).cause)) throw error;
+        if (!isConnected || isAnswer((error as Error).cause)) throw error;
         return 'unknown';
       }
     },
@@ -112,8 +112,8 @@ async function* filesOf(
         const { archiveFolder } = settings;
         if (!archiveFolder) return void (await client.delete(path));
         // another file may have had the name
-        const kept = posix.join(archiveFolder, `${now.toISOString().replace(/\D/g, '')}-${name}`);
-        await client.rename(path, kept);
+        const archived = posix.join(archiveFolder, `${now.toISOString().replace(/\D/g, '')}-${name}`);
+        await client.rename(path, archived);
       },
     };
   }

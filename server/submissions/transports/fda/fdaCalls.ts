@@ -15,13 +15,13 @@ type Json = Record<string, unknown>;
 /** Nobody knows whether a request was carried out: its answer was lost. */
 export class AnswerLost extends Error {}
 
-export interface Credentials {
+interface Credentials {
   coreId: string;
   userName: string;
   password: string;
 }
 
-export interface Submission {
+interface Submission {
   status: string;
   acknowledgements: { id: string; type: string }[];
 }

@@ -1,0 +1,191 @@
+/** Receivers that are reached by a transport of their own: its profile, what goes out, what comes back, and its faults. */
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  listRecordAudit,
+  listUnmatchedAnswers,
+  readSubmissionOptions,
+  readTransportProfile,
+  retrySubmission,
+  saveTransportProfile,
+  tryTransport,
+} from '../../shared/contract/index.ts';
+import { openMail } from '../../server/mail/outbox.ts';
+import { remoteAnswerReader } from '../../server/submissions/receiveAnswers.ts';
+import { noteAttempt, restUntil } from '../../server/submissions/transports/profiles.ts';
+import { endWarner } from '../../server/submissions/transports/warnOfEnds.ts';
+import { initialSettings } from '../../shared/submission/transports.ts';
+import { eventually } from './harness.ts';
+import { SFTP_USER, startSftpServer, type SftpServer } from './sftpServer.ts';
+import { PARTNER, putFile, startSubmissionWorld, type SubmissionWorld } from './submissionWorld.ts';
+
+/** Nothing is sent with them. */
+const MAIL_SETTINGS = { host: '127.0.0.1', port: 1, secure: false, login: null, from: 'safety@acme.example' };
+
+let world: SubmissionWorld;
+beforeAll(async () => {
+  world = await startSubmissionWorld();
+});
+afterAll(() => world.server.stop());
+
+const call = <C extends Parameters<SubmissionWorld['server']['call']>[0]>(
+  definition: C,
+  input: object = {},
+) => world.server.call(definition, { token: world.second, ...input });
+
+describe('a receiver with a transport of its own', () => {
+  let partner: SftpServer;
+  beforeAll(async () => {
+    partner = await startSftpServer(join(world.folder, 'partner'));
+  });
+  afterAll(() => partner.close());
+
+  const params = () => ({ receiverKey: world.partnerKey });
+  const profile = async () => (await call(readTransportProfile, { params: params() })).data.profile;
+  const changes = (more: object = {}) => ({
+    adapter: 'sftp' as const,
+    active: true,
+    certificateUntil: null,
+    secretUntil: null,
+    secrets: { password: SFTP_USER.password },
+    settings: {
+      ...initialSettings('sftp'),
+      host: '127.0.0.1',
+      port: String(partner.port),
+      userName: SFTP_USER.userName,
+      hostKey: partner.hostKey,
+      receiptFolder: 'receipts',
+    },
+    ...more,
+  });
+  const save = async (more: object = {}) =>
+    call(saveTransportProfile, {
+      params: params(),
+      body: { ...changes(more), reason: 'Agreed', setAt: (await profile())?.setAt ?? null },
+    });
+  /** Now; the job of the server does it every 30 seconds, too. */
+  const readAnswers = () => remoteAnswerReader(world.server.deps).run(new AbortController().signal);
+
+  it('is set up by administrators; secrets are stored sealed and never answered', async () => {
+    const refused = {
+      params: params(),
+      body: { ...changes(), reason: 'No', setAt: null },
+      token: world.editor,
+    };
+    expect((await call(saveTransportProfile, refused)).status).toBe(403);
+    expect(await save({ secrets: {} })).toMatchObject({ status: 422, errCode: 'SETTING_REFUSED' });
+    expect((await save({ settings: {} })).errCode).toBe('SETTING_REFUSED');
+    const tried = (more: object) => call(tryTransport, { params: params(), body: changes(more) });
+    expect((await tried({})).data.fault).toBeNull();
+    expect((await tried({ secrets: { password: 'wrong' } })).data.fault).toBe('credentials');
+    expect((await save()).status).toBe(200);
+    const stored = await profile();
+    expect(stored).toMatchObject({ adapter: 'sftp', secretNames: ['password'], pausedUntil: null });
+    expect(JSON.stringify(stored)).not.toContain(SFTP_USER.password);
+    expect((await save({ secrets: {} })).errCode).toBe('NO_MODIFIED_DATA');
+    const audit = await call(listRecordAudit, {
+      params: { sponsorKey: 1, kind: 'receiver', recordKey: world.partnerKey },
+      query: { rowCount: 100 },
+    });
+    expect(JSON.stringify(audit.data.listInfo)).toContain('host: 127.0.0.1');
+    expect(JSON.stringify(audit.data.listInfo)).not.toContain(SFTP_USER.password);
+  });
+
+  it('gets its batches that way, and its answers are read', async () => {
+    const batch = await world.sent([world.nextCase()], { transport: 'sftp' });
+    expect(await readdir(join(partner.root, 'out'))).toEqual([`${batch.batchNumber}.xml`]);
+    await putFile(join(partner.root, 'receipts'), `${batch.batchNumber}.mdn`, 'Disposition: x; processed\n');
+    await readAnswers();
+    await world.until(batch.batchKey, ({ state }) => state === 'transmitted');
+    await putFile(join(partner.root, 'ack'), 'answer.xml', world.textOf(batch, { code: 'AA' }));
+    await readAnswers();
+    await world.until(batch.batchKey, ({ state }) => state === 'acknowledged');
+    await eventually(async () => expect(await readdir(join(partner.root, 'ack'))).toEqual([]));
+  });
+
+  it('refuses a file with a negative receipt; the same batch is sent again', async () => {
+    const batch = await world.sent([world.nextCase()], { transport: 'sftp' });
+    const refusal =
+      'Disposition: automatic-action/MDN-sent-automatically; processed/error: decryption-failed\n';
+    await putFile(join(partner.root, 'receipts'), `${batch.batchNumber}.mdn`, refusal);
+    await readAnswers();
+    const failed = await world.until(batch.batchKey, ({ state }) => state === 'transportFailed');
+    expect(failed).toMatchObject({
+      sentAt: null,
+      fault: 'processed/error: decryption-failed',
+    });
+    await rm(join(partner.root, 'out', `${batch.batchNumber}.xml`));
+    expect((await call(retrySubmission, { params: { batchKey: batch.batchKey } })).status).toBe(200);
+    const again = await world.until(batch.batchKey, ({ state }) => state === 'sent');
+    expect(again.batchNumber).toBe(batch.batchNumber);
+    await world.answer(again, { code: 'AA' });
+    await world.until(batch.batchKey, ({ state }) => state === 'acknowledged');
+  });
+
+  it('keeps a receipt of the centre, and puts an unknown one where users see it', async () => {
+    const batch = await world.sent([world.nextCase()], { transport: 'sftp' });
+    await putFile(join(partner.root, 'receipts'), `${batch.batchNumber}.txt`, 'CoreId: ci-77\n');
+    await readAnswers();
+    await world.until(batch.batchKey, ({ state }) => state === 'transmitted');
+    await putFile(join(partner.root, 'ack'), 'ack2.txt', 'MessageId: 1\nCoreId: ci-77\n</end>');
+    await putFile(join(partner.root, 'ack'), 'other.txt', 'MessageId: 2\nCoreId: ci-78\n</end>');
+    await readAnswers();
+    await world.until(batch.batchKey, ({ state }) => state === 'receivedByCentre');
+    await eventually(async () =>
+      expect((await call(listUnmatchedAnswers)).data.listInfo).toContainEqual(
+        expect.objectContaining({ fileName: 'other.txt', problem: 'unknownBatch', code: null }),
+      ),
+    );
+    await world.answer(batch, { code: 'AA' });
+    await world.until(batch.batchKey, ({ state }) => state === 'acknowledged');
+  });
+
+  it('gets nothing while it is switched off', async () => {
+    const batch = await world.ready([world.nextCase()], { transport: 'sftp' });
+    expect((await save({ active: false, secrets: {} })).status).toBe(200);
+    await expect(world.put([world.nextCase()], { transport: 'sftp' })).rejects.toThrow(
+      'TRANSPORT_NOT_SET_UP',
+    );
+    await world.confirm(batch);
+    const failed = await world.until(batch.batchKey, ({ state }) => state === 'transportFailed');
+    expect(failed.fault).toContain('switched off');
+    await save({ secrets: {} });
+    await call(retrySubmission, { params: { batchKey: batch.batchKey } });
+    await world.until(batch.batchKey, ({ state }) => state === 'sent');
+  });
+
+  it('rests after five passing faults; then one attempt probes', async () => {
+    const ref = { sponsorKey: 1, receiverKey: world.partnerKey };
+    const now = world.server.clock.now();
+    for (let count = 0; count < 5; count += 1) await world.query((trx) => noteAttempt(trx, ref, true, now));
+    const later = new Date(now.getTime() + 16 * 60_000);
+    expect(await world.query((trx) => restUntil(trx, ref, now))).toBeInstanceOf(Date);
+    expect((await profile())?.pausedUntil).not.toBeNull();
+    expect(await world.query((trx) => restUntil(trx, ref, later))).toBeNull();
+    expect(await world.query((trx) => restUntil(trx, ref, later))).toBeInstanceOf(Date);
+    await world.query((trx) => noteAttempt(trx, ref, false, later));
+    expect(await world.query((trx) => restUntil(trx, ref, later))).toBeNull();
+  });
+
+  it('is warned of before its certificate ends, once for each time', async () => {
+    const in20Days = new Date(world.server.clock.now().getTime() + 20 * 24 * 60 * 60_000);
+    const day = in20Days.toISOString().slice(0, 10).replaceAll('-', '');
+    expect((await save({ certificateUntil: day, secrets: {} })).status).toBe(200);
+    const { ends } = (await call(readSubmissionOptions)).data;
+    expect(ends).toEqual([{ receiver: PARTNER, what: 'certificate', day, daysLeft: 20 }]);
+    const { deps } = world.server;
+    const mail = openMail({ ...deps.config, publicUrl: 'https://safety.example', mail: MAIL_SETTINGS });
+    if (!mail) throw new Error('there is no mail');
+    const warner = endWarner(deps, mail);
+    const mails = () =>
+      world.query((trx) =>
+        trx.selectFrom('outbox_email').select('subject').where('subject', 'like', `${PARTNER}%`).execute(),
+      );
+    await warner.run(new AbortController().signal);
+    const first = await mails();
+    expect(first.length).toBeGreaterThan(0);
+    await warner.run(new AbortController().signal);
+    expect(await mails()).toHaveLength(first.length);
+  });
+});
