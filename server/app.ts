@@ -38,6 +38,7 @@ import { journalRoutes } from './areas/journal/journal.routes.ts';
 import { listExportsRoutes } from './areas/list-exports/listExports.routes.ts';
 import { logsRoutes } from './areas/logs/logs.routes.ts';
 import { menusRoutes } from './areas/menus/menus.routes.ts';
+import { monitoringRoutes } from './areas/monitoring/monitoring.routes.ts';
 import { narrativesRoutes } from './areas/narratives/narratives.routes.ts';
 import { systemAdminRoutes } from './areas/system-admin/systemAdmin.routes.ts';
 import { noticesRoutes } from './areas/notices/notices.routes.ts';
@@ -100,6 +101,7 @@ const AREAS = [
   noticeWritingRoutes,
   systemAdminRoutes,
   homeRoutes,
+  monitoringRoutes,
   presenceRoutes,
   processesRoutes,
   questionsRoutes,

@@ -85,6 +85,21 @@ export const unknownAppendix = (appendix: string) =>
 // --- lists
 export const menuNotFound = (menuId: string) => new Problem('MENU_NOT_FOUND', { values: { menuId } });
 export const columnNotFound = (columnId: string) => new Problem('COLUMN_NOT_FOUND', { values: { columnId } });
+export const monitoringPageNotFound = (page: string) =>
+  new Problem('MONITORING_PAGE_NOT_FOUND', { values: { page } });
+export const unknownFigure = (panel: string, measure: string) =>
+  new Problem('UNKNOWN_FIGURE', { values: { panel, measure } });
+export const monitoringRunNotFound = () => new Problem('MONITORING_RUN_NOT_FOUND');
+/** `months`: the longest period. */
+export const periodInvalid = (months: number) => new Problem('PERIOD_INVALID', { values: { months } });
+export const monthNotOver = (month: string) => new Problem('MONTH_NOT_OVER', { values: { month } });
+export const monthAlreadyClosed = (month: string) =>
+  new Problem('MONTH_ALREADY_CLOSED', { values: { month } });
+export const closeNeedsAllCases = () => new Problem('CLOSE_NEEDS_ALL_CASES');
+export const lateReasonComment = () => new Problem('LATE_REASON_COMMENT');
+export const lateReasonUnknown = (code: string) => new Problem('LATE_REASON_UNKNOWN', { values: { code } });
+export const notLate = (caseNo: string, receiver: string) =>
+  new Problem('NOT_LATE', { values: { caseNo, receiver } });
 export const columnNotSortable = (columnId: string) =>
   new Problem('COLUMN_NOT_SORTABLE', { values: { columnId }, details: { columnId } });
 /** `column`: its label; `why`: a key of http/obstacles.json. */

@@ -12,6 +12,7 @@ import { headerRules } from './check/headerRules.ts';
 import { hidingRules } from './check/hidingRules.ts';
 import { itemRules } from './check/itemRules.ts';
 import { listRules } from './check/listRules.ts';
+import { monitoringRules } from './check/monitoringRules.ts';
 import { obligationRules } from './check/obligationRules.ts';
 import { overlayRules } from './check/overlayRules.ts';
 import { pageRules } from './check/pageRules.ts';
@@ -72,6 +73,7 @@ const BETWEEN_FILES = [
   e2bRules,
   warningRules,
   listRules,
+  monitoringRules,
   dictionaryRules,
   unusedRules,
 ];

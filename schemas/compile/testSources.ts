@@ -20,6 +20,7 @@ export const realSources: SourceText[] = texts(
       '../receivers/*.json',
       '../headers/*.json',
       '../warnings/*.json',
+      '../monitoring/*.json',
       '../dictionaries/*.json',
       '../lists/*.json',
       '../records/*/*.json',

@@ -3,6 +3,7 @@ import type { Catalogue, CodeList } from '../../schemas/compile/catalogue.types.
 import { codeListsOf, compileCatalogue, forAppendix } from '../../schemas/compile/compileCatalogue.ts';
 import { dictionariesOf, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import { listsOf, type ListSourceFile } from '../../schemas/compile/lists.ts';
+import { monitoringOf, type MonitoringPage } from '../../schemas/compile/monitoring.ts';
 import { nameTable } from '../../schemas/compile/nameTable.ts';
 import { recordLists } from '../../schemas/compile/records.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
@@ -40,6 +41,8 @@ export interface CatalogueSource {
   lists: Record<string, ListSourceFile>;
   /** what people are warned of, in the order it is counted */
   warnings: readonly WarningRule[];
+  /** the pages of monitoring, in order */
+  monitoring: readonly MonitoringPage[];
   /** the rules as they are written, of all authorities */
   ruleSet: RuleSet;
   /** how dictionaries are searched and shown, by name */
@@ -100,6 +103,7 @@ export function compileSource(sources: SourceText[]): CatalogueSource {
       ...Object.entries(recordLists(whole, codeLists)),
     ]),
     warnings: warningsOf(sources),
+    monitoring: monitoringOf(sources),
     ruleSet,
     dictionaries: dictionariesOf(sources),
     e2b: compileE2b(whole, structureOf(sources)),

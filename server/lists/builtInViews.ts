@@ -45,10 +45,11 @@ function contentOf(
   };
 }
 
-const entriesOf = (
+/** The entries of a described filter, for the user who reads the list. */
+export const entriesOf = (
   { values, from = '', to = '' }: ListViewFilter,
   filterType: FilterEntry['filterType'],
-  { user }: ListCaller,
+  { user }: Pick<ListCaller, 'user'>,
 ): FilterEntry[] =>
   values
     ? values.map((value) => ({ filterType, valueCode: value === READER ? String(user.userKey) : value }))

@@ -6,7 +6,16 @@ import type { CaseRecord } from '../cases/record/case.store.ts';
 
 type Version = Pick<CaseRecord, 'sponsor_key' | 'case_key'>;
 
-export const dueReportsOf = async (trx: Trx, { sponsor_key, case_key }: Version): Promise<DueReport[]> => {
+/** A due report as it is stored. */
+export interface StoredDueReport extends DueReport {
+  /** the day on which the report that the receiver accepted was sent; null: none was accepted */
+  accepted: string | null;
+}
+
+export const dueReportsOf = async (
+  trx: Trx,
+  { sponsor_key, case_key }: Version,
+): Promise<StoredDueReport[]> => {
   const found = await trx
     .selectFrom('case_obligation')
     .selectAll()
@@ -15,7 +24,7 @@ export const dueReportsOf = async (trx: Trx, { sponsor_key, case_key }: Version)
     .orderBy('due')
     .orderBy('receiver')
     .execute();
-  return found.map(({ rule_id, receiver, day0, days, due, met, reason }) => ({
+  return found.map(({ rule_id, receiver, day0, days, due, met, reason, accepted }) => ({
     receiver,
     ruleId: rule_id,
     day0,
@@ -23,14 +32,15 @@ export const dueReportsOf = async (trx: Trx, { sponsor_key, case_key }: Version)
     due,
     met,
     reason,
+    accepted,
   }));
 };
 
 /** Replaces the due reports of the version; answers their receivers, ordered by name. */
 export async function putDueReports(
   trx: Trx,
-  { sponsor_key, case_key }: Version,
-  due: readonly DueReport[],
+  { sponsor_key, case_key, root_case_key }: Pick<CaseRecord, 'sponsor_key' | 'case_key' | 'root_case_key'>,
+  due: readonly StoredDueReport[],
 ): Promise<string[]> {
   const before = await trx
     .deleteFrom('case_obligation')
@@ -38,9 +48,10 @@ export async function putDueReports(
     .where('case_key', '=', case_key)
     .returning(['receiver', 'met'])
     .execute();
-  const rows = due.map(({ receiver, ruleId, day0, days, due: lastDay, met, reason }) => ({
+  const rows = due.map(({ receiver, ruleId, day0, days, due: lastDay, met, reason, accepted }) => ({
     sponsor_key,
     case_key,
+    root_case_key,
     receiver,
     rule_id: ruleId,
     day0,
@@ -48,10 +59,31 @@ export async function putDueReports(
     due: lastDay,
     met,
     reason: JSON.stringify(reason),
+    accepted,
   }));
   if (rows.length > 0) await trx.insertInto('case_obligation').values(rows).execute();
   return before.flatMap(({ receiver, met }) => (met === null ? [receiver] : [])).toSorted();
 }
+
+/**
+ * Marks the due reports of the case that count in no figure: all of a deleted case; of a version before the newest one those
+ * that were not sent, since the newest version inherits them, and those that the newest version repeats with the same day 0.
+ */
+export const markSuperseded = (
+  trx: Trx,
+  {
+    sponsor_key,
+    case_key,
+    root_case_key,
+    del_flag,
+  }: Pick<CaseRecord, 'sponsor_key' | 'case_key' | 'root_case_key' | 'del_flag'>,
+) =>
+  sql`update case_obligation o set superseded = not o.superseded
+    where o.sponsor_key = ${sponsor_key} and o.root_case_key = ${root_case_key}
+      and o.superseded is distinct from (${del_flag === 'Y'}::boolean or o.case_key <> ${case_key}
+        and (o.met is null or exists (
+          select from case_obligation n where n.sponsor_key = o.sponsor_key and n.case_key = ${case_key}
+            and n.receiver = o.receiver and n.day0 = o.day0)))`.execute(trx);
 
 /** Surrounds each receiver in the column by which lists find cases with a report due to it. */
 export const RECEIVER_SEPARATOR = ',';
@@ -90,19 +122,26 @@ export const findVersionBefore = (
     .limit(1)
     .executeTakeFirst();
 
+/** A report of a version that went to a receiver. */
+export interface SentReport {
+  receiver: string;
+  at: Date;
+  /** the receiver accepted it, or a user set that it needs no answer */
+  accepted: boolean;
+}
+
 /**
  * When reports of a version went to receivers: downloads for a receiver, and messages that were accepted. One that was
  * transmitted and has no answer yet counts provisionally, a rejected one not at all, nor a test.
  */
-export async function findSent(
-  trx: Trx,
-  { sponsor_key, case_key }: Version,
-): Promise<{ receiver: string; at: Date }[]> {
-  const { rows } = await sql<{ receiver: string; at: Date }>`
-    select at, receiver from distribution
+export async function findSent(trx: Trx, { sponsor_key, case_key }: Version): Promise<SentReport[]> {
+  const { rows } = await sql<SentReport>`
+    select at, receiver, false as accepted from distribution
     where sponsor_key = ${sponsor_key} and case_key = ${case_key} and receiver is not null
     union all
-    select b.sent_at, b.receiver
+    select b.sent_at, b.receiver,
+      m.state in ('accepted', 'acceptedWithWarning')
+        or coalesce(b.manual_status in ('accepted', 'notNeeded'), false) as accepted
     from submission_message m join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
     where m.sponsor_key = ${sponsor_key} and m.case_key = ${case_key}
       and b.environment = 'production' and b.sent_at is not null

@@ -2,7 +2,13 @@
 import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
 import { caseScope } from '../../shared/expressions/scope.ts';
-import { earliestDue, itemsOfObligations, obligations, unmet } from '../../shared/obligations/obligations.ts';
+import {
+  earliestDue,
+  itemsOfObligations,
+  obligations,
+  unmet,
+  type Timeline,
+} from '../../shared/obligations/obligations.ts';
 import { findCase } from '../cases/record/case.store.ts';
 import { contentOf, type PageDoc } from '../cases/record/pageDoc.ts';
 import type { CaseProjection, ProjectionRules, WrittenCase } from '../projections/projection.ts';
@@ -12,14 +18,16 @@ import {
   dueReportsOf,
   findSent,
   findVersionBefore,
+  markSuperseded,
   putDueReports,
   putDueReportsOfCase,
+  type StoredDueReport,
 } from './dueReports.store.ts';
 
 /** What a date without its day may mean stays what it meant when the case was written, whenever it is rebuilt. */
 export const dueReports: CaseProjection = {
   name: 'dueReports',
-  revision: 1,
+  revision: 2,
   refresh: 'inTransaction',
   readsDocs: true,
   // the rules, what they read, and whose days are counted
@@ -52,20 +60,47 @@ async function rebuildCase(
   const found = await findCase(trx, sponsorKey, caseKey);
   if (!found?.latest) return false;
   const dayOf = (moment: Date): string => dayAt(moment.getTime(), timeZone);
-  const before = await findVersionBefore(trx, found);
+  const versionBefore = await findVersionBefore(trx, found);
+  const before = versionBefore ? await dueReportsOf(trx, versionBefore) : [];
+  const sent = (await findSent(trx, found)).map(({ at: moment, ...report }) => ({
+    ...report,
+    day: dayOf(moment),
+  }));
   const facts = {
     scope: caseScope(whole, caseReader(whole, contentOf(docs))),
-    isFirst: !before,
+    isFirst: !versionBefore,
     createdDay: dayOf(found.created_at),
     timeZone,
-    sent: (await findSent(trx, found)).map(({ receiver, at: day }) => ({ receiver, day: dayOf(day) })),
-    before: before ? await dueReportsOf(trx, before) : [],
+    sent,
+    before,
   };
-  const due = found.del_flag === 'Y' ? [] : obligations(facts, whole.obligations, dayOf(at));
+  const due = (found.del_flag === 'Y' ? [] : obligations(facts, whole.obligations, dayOf(at))).map(
+    (report): StoredDueReport => ({ ...report, accepted: acceptedOn(report, { sent, before }) }),
+  );
   const receivers = unmet(due)
     .map(({ receiver }) => receiver)
     .toSorted();
   const receiversBefore = await putDueReports(trx, found, due);
+  await markSuperseded(trx, found);
   await putDueReportsOfCase(trx, found, { due: earliestDue(due), receivers });
   return String(receivers) !== String(receiversBefore);
+}
+
+/**
+ * The day on which the first report that the receiver accepted was sent, on day 0 or later; or that of the version before if
+ * it had the same day 0. Null: none was accepted.
+ */
+function acceptedOn(
+  { receiver, day0 }: Timeline,
+  facts: {
+    sent: readonly { receiver: string; day: string; accepted: boolean }[];
+    before: readonly StoredDueReport[];
+  },
+): string | null {
+  const [first] = facts.sent
+    .filter((report) => report.accepted && report.receiver === receiver && report.day >= day0)
+    .map(({ day }) => day)
+    .toSorted();
+  const same = facts.before.find((report) => report.receiver === receiver && report.day0 === day0);
+  return first ?? same?.accepted ?? null;
 }

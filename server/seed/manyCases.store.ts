@@ -83,12 +83,13 @@ export async function copyCases(
   await sql`set local enable_seqscan = off`.execute(trx);
   await copyRows('pv_case', OTHER);
   const key = { case_key: sql`m.case_key` };
+  const root = { ...key, root_case_key: sql`m.case_key` };
   await copyRows('case_item_value', key);
   if (extent === 'listed') {
-    await copyRows('case_obligation', { ...key, reason: sql`'[]'::jsonb` });
+    await copyRows('case_obligation', { ...root, reason: sql`'[]'::jsonb` });
     return;
   }
-  await copyRows('case_obligation', key);
+  await copyRows('case_obligation', root);
   await copyRows('case_page_row', {
     ...key,
     row_id: sql`case when t.row_id is not null then gen_random_uuid() end`,

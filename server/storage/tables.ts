@@ -27,6 +27,7 @@ import type {
   DictionarySearchTable,
 } from './dictionaryTables.ts';
 import type { JobDecisionTable, JobTable } from './jobTables.ts';
+import type { MonitoringTables } from './monitoringTables.ts';
 import type { NoticeFileTable, NoticeMailTable, NoticeTable } from './noticeTables.ts';
 import type { ProcessEventTable, ProcessTable } from './processTables.ts';
 import type { SubmissionTables } from './submissionTables.ts';
@@ -354,7 +355,7 @@ interface ListViewTable {
   del_flag: Default<Flag>;
 }
 
-export interface Database extends SubmissionTables {
+export interface Database extends SubmissionTables, MonitoringTables {
   company: CompanyTable;
   sponsor: SponsorTable;
   sponsor_seq: { sponsor_key: number; seq_name: string; period: string; last_no: number };

@@ -107,6 +107,11 @@ export interface CaseObligationTable {
   reason: JSONColumnType<ObligationReason>;
   /** the day on which a report was sent to the receiver; null: it is still due */
   met: string | null;
+  root_case_key: number;
+  /** the day on which the report that the receiver accepted was sent; null: none was accepted */
+  accepted: string | null;
+  /** replaced by the due report of a later version, or of a deleted case: it counts in no figure */
+  superseded: Default<boolean>;
 }
 
 /** An adverse event as the external study system sent it. */

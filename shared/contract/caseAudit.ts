@@ -28,6 +28,7 @@ export const AuditEntry = Type.Object({
     'codeReviewed',
     'receivers',
     'question',
+    'lateReason',
     'disconnect',
     'import',
     'download',

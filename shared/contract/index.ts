@@ -50,6 +50,7 @@ export * from './transportProfiles.ts';
 export * from './workflow.ts';
 export * from './workflowSettings.ts';
 export * from './menus.ts';
+export * from './monitoring.ts';
 export * from './settings.ts';
 export * from './roles.ts';
 export * from './viewAs.ts';

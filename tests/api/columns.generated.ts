@@ -189,6 +189,9 @@ export interface Columns {
     due: string;
     reason: Json;
     met: string | null;
+    root_case_key: number;
+    accepted: string | null;
+    superseded: boolean;
   };
   case_page_row: {
     sponsor_key: number;
@@ -482,6 +485,18 @@ export interface Columns {
     key: Buffer;
     created_at: Date;
   };
+  late_reason: {
+    sponsor_key: number;
+    reason_no: number;
+    root_case_key: number;
+    receiver: string;
+    due: string;
+    code: string;
+    comment: string;
+    at: Date;
+    user_key: number;
+    user_name: string;
+  };
   list_export: {
     sponsor_key: number;
     export_key: string;
@@ -513,6 +528,20 @@ export interface Columns {
     failures: number;
     last_failed_at: Date;
     blocked_until: Date;
+  };
+  monitoring_run: {
+    sponsor_key: number;
+    run_key: number;
+    page: string;
+    period_from: string | null;
+    period_to: string | null;
+    closes: string | null;
+    comment: string;
+    limited: boolean;
+    result: Json;
+    at: Date;
+    user_key: number;
+    user_name: string;
   };
   not_duplicate: {
     sponsor_key: number;

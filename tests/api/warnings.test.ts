@@ -63,6 +63,8 @@ async function addDueReport(caseKey: number, receiver: string, due: string): Pro
     case_key: caseKey,
     receiver,
     rule_id: 'test',
+    root_case_key: caseKey,
+    accepted: null,
     day0: due,
     days: 15,
     due,

@@ -22,6 +22,7 @@ const NAMINGS: Readonly<Partial<Record<DocumentKind, Naming>>> = {
   receivers: { folder: 'receivers', ending: '.receivers.json', key: 'receivers' },
   header: { folder: 'headers', ending: '.header.json', key: 'header' },
   list: { folder: 'lists', ending: '.list.json', key: 'list' },
+  monitoring: { folder: 'monitoring', ending: '.monitoring.json', key: 'monitoring' },
   dictionary: { folder: 'dictionaries', ending: '.dictionary.json', key: 'dictionary' },
 };
 

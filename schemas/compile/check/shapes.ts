@@ -13,6 +13,7 @@ import dictionarySchema from '../../meta/dictionary.schema.json' with { type: 'j
 import listSchema from '../../meta/list.schema.json' with { type: 'json' };
 import warningsSchema from '../../meta/warnings.schema.json' with { type: 'json' };
 import headerSchema from '../../meta/header.schema.json' with { type: 'json' };
+import monitoringSchema from '../../meta/monitoring.schema.json' with { type: 'json' };
 import partsSchema from '../../meta/parts.schema.json' with { type: 'json' };
 import type { DocumentKind } from './sourceDocument.ts';
 
@@ -57,6 +58,7 @@ export const FILES: Record<string, Schema> = {
   'duplicates.schema.json': duplicatesSchema as Schema,
   'warnings.schema.json': warningsSchema as Schema,
   'header.schema.json': headerSchema as Schema,
+  'monitoring.schema.json': monitoringSchema as Schema,
   'parts.schema.json': partsSchema as Schema,
 };
 
@@ -76,5 +78,6 @@ export const FILE_OF: Record<Exclude<DocumentKind, 'table'>, string> = {
   dictionary: 'dictionary.schema.json',
   list: 'list.schema.json',
   warnings: 'warnings.schema.json',
+  monitoring: 'monitoring.schema.json',
   duplicates: 'duplicates.schema.json',
 };

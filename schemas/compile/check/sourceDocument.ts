@@ -13,6 +13,7 @@ export type DocumentKind =
   | 'list'
   | 'duplicates'
   | 'warnings'
+  | 'monitoring'
   | 'table';
 
 export interface SourceDocument {
@@ -32,6 +33,7 @@ const TABLES: readonly [name: RegExp, kind: DocumentKind][] = [
   [/^lists\//, 'list'],
   [/^duplicates\//, 'duplicates'],
   [/^warnings\//, 'warnings'],
+  [/^monitoring\//, 'monitoring'],
 ];
 
 const kindOf = (file: string): DocumentKind =>

@@ -6,7 +6,7 @@ import { findingAt, property, textAt } from './sourceDocument.ts';
 import type { SourceDocument } from './sourceDocument.ts';
 
 /** Code lists that the program refers to by name, without an item. */
-const USED_BY_NAME = new Set(['null-flavors', 'signature-meaning']);
+const USED_BY_NAME = new Set(['null-flavors', 'signature-meaning', 'late-reason']);
 
 const CODE_LIST = /"codeList"\s*:\s*"([^"]+)"/g;
 

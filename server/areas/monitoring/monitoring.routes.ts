@@ -1,0 +1,31 @@
+/** The calls of monitoring. */
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../shared/contract/monitoring.ts';
+import { mount } from '../../http/mount.ts';
+import { mountList } from '../../lists/mountList.ts';
+import { FIGURE_LISTS } from './figureLists.ts';
+import { giveReason, lateReasons } from './lateReasons.service.ts';
+import { readFigures, pages } from './monitoring.service.ts';
+import { runList } from './runList.ts';
+import { readRun, saveRun } from './runs.service.ts';
+
+export function monitoringRoutes(app: FastifyInstance): void {
+  const { dueReports, versions, steps, answers } = FIGURE_LISTS;
+  mountList(app, contract.listMonitoredReports, contract.exportMonitoredReports, dueReports);
+  mountList(app, contract.listMonitoredVersions, contract.exportMonitoredVersions, versions);
+  mountList(app, contract.listMonitoredSteps, contract.exportMonitoredSteps, steps);
+  mountList(app, contract.listMonitoredAnswers, contract.exportMonitoredAnswers, answers);
+  mountList(app, contract.listMonitoringRuns, contract.exportMonitoringRuns, runList);
+  mount(app, contract.readMonitoringPages, ({ deps, language }) => pages(deps, language));
+  mount(app, contract.readMonitoring, (call) =>
+    readFigures(call.deps, call, { ...call.params, ...call.query }),
+  );
+  mount(app, contract.saveMonitoringRun, (call) =>
+    saveRun(call.deps, call, { ...call.body, page: call.params.page }),
+  );
+  mount(app, contract.readMonitoringRun, ({ deps, user, params }) => readRun(deps, user, params.runKey));
+  mount(app, contract.readLateReasons, ({ deps, language }) => lateReasons(deps, language));
+  mount(app, contract.giveLateReason, (call) =>
+    giveReason(call.deps, { ...call, requestId: call.request.id }, call.body),
+  );
+}

@@ -1,0 +1,78 @@
+/** Reports by due date: one row a due report of a case to a receiver, sent or not (decision 0161). */
+import { sql, type RawBuilder } from 'kysely';
+import { ruleOfReport } from '../lists/dueReportColumns.ts';
+import { searchIn } from '../lists/keywordSearch.ts';
+import type { ListReading, ListSource } from '../lists/listSource.ts';
+import { receiversOf, stepsOf, usersOf } from '../lists/sourceCodes.ts';
+import { today } from '../lists/today.ts';
+import {
+  CASE_NUMBER,
+  dueClass,
+  FOLLOW_UP_NUMBER,
+  OPEN_CASE,
+  SERIOUSNESS,
+  versionInScope,
+} from './figureColumns.ts';
+import words from './words.json' with { type: 'json' };
+
+/** Code list of the reasons that users choose from. */
+export const LATE_REASONS = 'late-reason';
+/** Stands in the column of a report that was late and has no reason. */
+export const NO_REASON = 'none';
+
+/** Of the newest reason of the report; evaluated where the column is used only. */
+const ofReason = (column: 'code' | 'comment') =>
+  sql<string>`(select r.${sql.ref(column)} from late_reason r
+    where r.sponsor_key = o.sponsor_key and r.root_case_key = o.root_case_key and r.receiver = o.receiver
+      and r.due = o.due
+    order by r.reason_no desc limit 1)`;
+
+/** Whether a report, or what the receiver accepted, was sent in time. */
+const outcome = (sentOn: RawBuilder<string | null>, reading: ListReading, waiting = sql``) =>
+  sql<string>`case when ${sentOn} <= o.due then 'onTime' when ${sentOn} is not null then 'late' ${waiting}
+    when o.due < ${today(reading)} then 'overdue' else 'open' end`;
+
+const daysLate = (reading: ListReading) =>
+  sql<number>`(case when coalesce(o.met, ${today(reading)}) > o.due
+    then coalesce(o.met, ${today(reading)})::date - o.due::date end)`;
+
+export const dueReportFigures: ListSource = {
+  menuId: 'MU-MO-RP',
+  from: sql`case_obligation o left join pv_case c on c.sponsor_key = o.sponsor_key and c.case_key = o.case_key`,
+  scope: ({ user }) =>
+    sql<boolean>`o.sponsor_key = ${user.sponsorKey} and not o.superseded and ${versionInScope(user)}`,
+  key: sql<string>`(o.case_key || ' ' || o.receiver)`,
+  name: 'caseNo',
+  columns: {
+    caseNo: CASE_NUMBER,
+    followUpNo: FOLLOW_UP_NUMBER,
+    receiver: { value: sql`o.receiver`, notNull: true, codes: receiversOf },
+    rule: { ...ruleOfReport, notNull: true },
+    serious: SERIOUSNESS,
+    day0: { value: sql`o.day0`, notNull: true },
+    dueDate: { value: sql`o.due`, notNull: true },
+    dueMonth: { value: sql`(left(o.due, 4) || '-' || substr(o.due, 5, 2))`, notNull: true },
+    sentOn: { value: sql`o.met` },
+    acceptedOn: { value: sql`o.accepted` },
+    outcome: { value: (reading) => outcome(sql`o.met`, reading), notNull: true },
+    acceptedOutcome: {
+      value: (reading) => outcome(sql`o.accepted`, reading, sql`when o.met is not null then 'unanswered'`),
+      notNull: true,
+    },
+    dueClass: { value: dueClass(sql`o.due`), notNull: true },
+    daysLate: { value: daysLate },
+    lateReason: {
+      value: sql`coalesce(${ofReason('code')}, ${sql.lit(NO_REASON)})`,
+      notNull: true,
+      codes: (_trx, { catalogue }) => [
+        ...(catalogue.codeLists[LATE_REASONS]?.codes ?? []).map(({ code, label }) => ({ code, label })),
+        { code: NO_REASON, label: words.noReason },
+      ],
+    },
+    lateComment: { value: ofReason('comment') },
+    workflowStep: { value: sql`c.workflow_status`, codes: stepsOf },
+    owner: { value: sql`c.workflow_user_key::text`, codes: usersOf('user_key') },
+  },
+  search: searchIn(sql`c.search`),
+  open: OPEN_CASE,
+};

@@ -1,0 +1,49 @@
+/** What the lists that figures are counted from share: `c` is the version of a case that a row is of. */
+import { sql, type RawBuilder } from 'kysely';
+import { limitsOf, type Scope } from '../../shared/access/scope.ts';
+import { caseInScope } from '../cases/record/caseScope.store.ts';
+import type { ListReading, ListSource, SourceColumn } from '../lists/listSource.ts';
+import { today } from '../lists/today.ts';
+
+/**
+ * The scope of a reader is judged by the newest version of the case. Without limits the condition reads no case, so that the
+ * database leaves out the join with the cases where only rows are counted.
+ */
+export const versionInScope = (scope: Scope): RawBuilder<boolean> =>
+  limitsOf(scope).length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from pv_case s where s.sponsor_key = c.sponsor_key
+        and s.root_case_key = c.root_case_key and s.latest and ${caseInScope(scope, 's')})`;
+
+export const CASE_NUMBER: SourceColumn = { value: sql`c.case_no`, notNull: true };
+export const FOLLOW_UP_NUMBER: SourceColumn = { value: sql`c.version_no - 1`, notNull: true };
+export const SERIOUSNESS: SourceColumn = {
+  value: sql`coalesce(c.serious::text, 'notAssessed')`,
+  notNull: true,
+};
+
+export const OPEN_CASE: NonNullable<ListSource['open']> = {
+  values: { caseKey: sql<number>`c.case_key` },
+  path: ({ caseKey }) => `case/${caseKey}/detail`,
+};
+
+/** CCYYMMDD of a moment where the reader is. */
+export const dayOf = (moment: RawBuilder<unknown>, { user }: Pick<ListReading, 'user'>): RawBuilder<string> =>
+  sql<string>`to_char(${moment} at time zone ${user.timeZone}::text, 'YYYYMMDD')`;
+
+/** A day (CCYYMMDD) as a date; a day that a month has not is counted on into the next. */
+export const dateOf = (day: RawBuilder<string | null>): RawBuilder<unknown> =>
+  sql`((left(${day}, 6) || '01')::date + (substr(${day}, 7, 2)::int - 1))`;
+
+/** `2026-W48` */
+export const weekOf = (day: RawBuilder<string | null>): RawBuilder<string> =>
+  sql<string>`to_char(${dateOf(day)}, 'IYYY"-W"IW')`;
+
+/** How near a due date (CCYYMMDD) is, as codes; `none` where there is none. */
+export const dueClass =
+  (due: RawBuilder<string | null>): SourceColumn['value'] =>
+  (reading) => {
+    const left = sql`(${due}::date - ${today(reading)}::text::date)`;
+    return sql<string>`case when ${due} is null then 'none' when ${left} < 0 then 'overdue' when ${left} = 0 then 'today'
+    when ${left} <= 2 then 'days2' when ${left} <= 7 then 'days7' else 'later' end`;
+  };

@@ -1,0 +1,114 @@
+/** Which rows of its list a figure of monitoring counts: one condition for the figure and for the list behind it. */
+import { sql, type RawBuilder } from 'kysely';
+import type { ListViewFilter } from '../../schemas/compile/lists.ts';
+import type { MonitoringMeasure, MonitoringPage, MonitoringPanel } from '../../schemas/compile/monitoring.ts';
+import type { MonitoringPeriod } from '../../shared/contract/monitoring.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import { entriesOf } from '../lists/builtInViews.ts';
+import { momentsBetween } from '../lists/dateRange.ts';
+import { columnPasses } from '../lists/filterSql.ts';
+import { columnsOf, type ListColumn } from '../lists/listColumns.ts';
+import { resolve, type ListReading, type ListSource } from '../lists/listSource.ts';
+import { monitoringPageNotFound, unknownFigure } from '../problems.ts';
+
+/** A panel with the columns of its list. */
+export interface OpenedPanel {
+  panel: MonitoringPanel;
+  source: ListSource;
+  columns: readonly ListColumn[];
+  reading: ListReading;
+}
+
+type Condition = RawBuilder<boolean>;
+
+/** Throws 404 MONITORING_PAGE_NOT_FOUND. */
+export function pageNamed({ monitoring }: CatalogueSource, name: string): MonitoringPage {
+  const page = monitoring.find((one) => one.monitoring === name);
+  if (!page) throw monitoringPageNotFound(name);
+  return page;
+}
+
+export const openPanel = (panel: MonitoringPanel, source: ListSource, reading: ListReading): OpenedPanel => ({
+  panel,
+  source,
+  reading,
+  columns: columnsOf(reading.catalogue, source, {
+    appendix: reading.appendix,
+    unblind: reading.user.unblind,
+  }),
+});
+
+/** A column that the linter has found in the list. */
+export function columnOf({ columns, panel }: OpenedPanel, name: string): ListColumn {
+  const column = columns.find(({ columnId }) => columnId === name);
+  if (!column) throw new Error(`the list ${panel.list} has no column '${name}'`);
+  return column;
+}
+
+/** The value of a column as text; empty without a value. */
+export const groupOf = (opened: OpenedPanel, name: string): RawBuilder<string> => {
+  const { source } = columnOf(opened, name);
+  return source
+    ? sql<string>`coalesce((${resolve(source.value, opened.reading)})::text, '')`
+    : sql<string>`''`;
+};
+
+const passes = (opened: OpenedPanel, filter: ListViewFilter): Condition => {
+  const column = columnOf(opened, filter.column);
+  return columnPasses(column, entriesOf(filter, column.filterType, opened.reading), opened.reading);
+};
+
+export const allOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+
+/** Whole months from the first to the last one, where the reader is; true without a period. */
+function inPeriod(opened: OpenedPanel, { from, to }: MonitoringPeriod): Condition {
+  const { panel, reading } = opened;
+  if (panel.period === undefined || from === undefined || to === undefined) return sql<boolean>`true`;
+  const { kind, source } = columnOf(opened, panel.period);
+  const value = source ? resolve(source.value, reading) : sql`null`;
+  if (kind === 'dateTime') return momentsBetween(value, from, to, reading.user.timeZone);
+  // days (CCYYMMDD), compared sign by sign so that an index finds them
+  return sql<boolean>`((${value}) collate "C" >= ${`${from}01`} and (${value}) collate "C" <= ${`${to}31`})`;
+}
+
+/** The rows that all figures of the panel count from. */
+export const rowsOfPanel = (opened: OpenedPanel, period: MonitoringPeriod): Condition =>
+  allOf([...(opened.panel.filters ?? []).map((filter) => passes(opened, filter)), inPeriod(opened, period)]);
+
+/** Of these the rows of one figure; a percentile has the rows with a number. */
+export const rowsOfMeasure = (opened: OpenedPanel, { filters = [], column }: MonitoringMeasure): Condition =>
+  allOf([
+    ...filters.map((filter) => passes(opened, filter)),
+    ...(column === undefined ? [] : [sql<boolean>`${groupOf(opened, column)} <> ''`]),
+  ]);
+
+/** One figure as a query of its list names it. */
+interface NamedFigure extends MonitoringPeriod {
+  page: string;
+  panel: string;
+  measure: string;
+  /** values of the columns of `by`; omitted: all groups */
+  group?: string | undefined;
+  group2?: string | undefined;
+}
+
+/**
+ * The rows of a figure, for the list behind it. Throws 404 MONITORING_PAGE_NOT_FOUND and UNKNOWN_FIGURE, if the page was
+ * changed in the meantime.
+ */
+export function rowsOfFigure(source: ListSource, reading: ListReading, figure: NamedFigure): Condition {
+  const panel = pageNamed(reading.catalogue, figure.page).panels.find(
+    ({ panel: name }) => name === figure.panel,
+  );
+  const measure = panel?.measures.find(({ measure: name }) => name === figure.measure);
+  if (!panel || !measure || panel.list !== source.menuId) throw unknownFigure(figure.panel, figure.measure);
+  const opened = openPanel(panel, source, reading);
+  const groups = [figure.group, figure.group2].flatMap((value, at) => {
+    const column = panel.by[at];
+    return value === undefined || column === undefined
+      ? []
+      : [sql<boolean>`${groupOf(opened, column)} = ${value}`];
+  });
+  return allOf([rowsOfPanel(opened, figure), rowsOfMeasure(opened, measure), ...groups]);
+}
