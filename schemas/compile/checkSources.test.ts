@@ -60,6 +60,7 @@ describe('the schemas for editors', () => {
     [/^lists\//, 'list.schema.json'],
     [/^duplicates\//, 'duplicates.schema.json'],
     [/^warnings\//, 'warnings.schema.json'],
+    [/^monitoring\//, 'monitoring.schema.json'],
     [/^rules\/coverage\//, 'rule-coverage.schema.json'],
   ] as const;
 

@@ -1,7 +1,8 @@
 /** The figures of a panel: one query that groups the rows of its list. */
 import { sql } from 'kysely';
 import type { MonitoringMeasure } from '../../schemas/compile/monitoring.ts';
-import type { MonitoringPeriod, PanelFigures } from '../../shared/contract/monitoring.ts';
+import type { DataOf } from '../../shared/contract/call.ts';
+import type { describeFigure, MonitoringPeriod, PanelFigures } from '../../shared/contract/monitoring.ts';
 import { optionsOf } from '../lists/listRows.ts';
 import { resolve } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
@@ -23,7 +24,8 @@ export async function figuresOf(
 ): Promise<PanelFigures> {
   const { panel, reading } = opened;
   const { language } = reading;
-  const axes = await Promise.all(panel.by.map((name) => axisOf(trx, opened, name)));
+  const axes: Axis[] = [];
+  for (const name of panel.by) axes.push(await axisOf(trx, opened, name));
   const [total, ...rows] = await readGroups(trx, opened, period);
   const place = ({ groups }: GroupRow): number[] => groups.map((group, at) => axes[at]?.placeOf(group) ?? 0);
   return {
@@ -49,6 +51,29 @@ export async function figuresOf(
         values,
       })),
     groupsLeftOut: Math.max(0, rows.length - MAX_GROUPS),
+  };
+}
+
+/** The words for a figure of the panel; `groups`: chosen values of the columns that it groups by. */
+export async function figureInWords(
+  trx: Trx,
+  opened: OpenedPanel,
+  { label }: MonitoringMeasure,
+  groups: readonly (string | undefined)[],
+): Promise<DataOf<typeof describeFigure>> {
+  const { panel, reading } = opened;
+  const words: { column: string; value: string }[] = [];
+  for (const [at, name] of panel.by.entries()) {
+    const value = groups[at];
+    if (value === undefined) continue;
+    const axis = await axisOf(trx, opened, name);
+    words.push({ column: axis.label, value: axis.labelOf(value) });
+  }
+  return {
+    panel: panel.label[reading.language],
+    measure: label[reading.language],
+    definition: panel.definition[reading.language],
+    groups: words,
   };
 }
 

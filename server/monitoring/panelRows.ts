@@ -84,7 +84,7 @@ export const rowsOfMeasure = (opened: OpenedPanel, { filters = [], column }: Mon
   ]);
 
 /** One figure as a query of its list names it. */
-interface NamedFigure extends MonitoringPeriod {
+export interface NamedFigure extends MonitoringPeriod {
   page: string;
   panel: string;
   measure: string;
@@ -93,16 +93,22 @@ interface NamedFigure extends MonitoringPeriod {
   group2?: string | undefined;
 }
 
-/**
- * The rows of a figure, for the list behind it. Throws 404 MONITORING_PAGE_NOT_FOUND and UNKNOWN_FIGURE, if the page was
- * changed in the meantime.
- */
-export function rowsOfFigure(source: ListSource, reading: ListReading, figure: NamedFigure): Condition {
-  const panel = pageNamed(reading.catalogue, figure.page).panels.find(
-    ({ panel: name }) => name === figure.panel,
-  );
+/** Throws 404 MONITORING_PAGE_NOT_FOUND and UNKNOWN_FIGURE, if the page was changed in the meantime. */
+export function figureNamed(
+  catalogue: CatalogueSource,
+  figure: NamedFigure,
+): { panel: MonitoringPanel; measure: MonitoringMeasure } {
+  const page = pageNamed(catalogue, figure.page);
+  const panel = page.panels.find(({ panel: name }) => name === figure.panel);
   const measure = panel?.measures.find(({ measure: name }) => name === figure.measure);
-  if (!panel || !measure || panel.list !== source.menuId) throw unknownFigure(figure.panel, figure.measure);
+  if (!panel || !measure) throw unknownFigure(figure.panel, figure.measure);
+  return { panel, measure };
+}
+
+/** The rows of a figure, for the list behind it. Throws what `figureNamed` throws, for a figure of another list, too. */
+export function rowsOfFigure(source: ListSource, reading: ListReading, figure: NamedFigure): Condition {
+  const { panel, measure } = figureNamed(reading.catalogue, figure);
+  if (panel.list !== source.menuId) throw unknownFigure(figure.panel, figure.measure);
   const opened = openPanel(panel, source, reading);
   const groups = [figure.group, figure.group2].flatMap((value, at) => {
     const column = panel.by[at];

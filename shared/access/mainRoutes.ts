@@ -231,6 +231,18 @@ export const MAIN_ROUTES = [
     tab: true,
   },
   {
+    ...MONITORING,
+    name: 'MonitoringRunDetail',
+    path: 'monitoring/history/:runKey/detail',
+    title: 'monitoringRun',
+  },
+  {
+    ...MONITORING,
+    name: 'MonitoringFigureList',
+    path: `monitoring/figures/list${PAGED}`,
+    title: 'monitoringFigures',
+  },
+  {
     ...SUBMISSION_EDIT,
     name: 'SubmissionDetail',
     path: 'submission/:caseKey?',

@@ -88,6 +88,28 @@ export const readMonitoringPages = defineCall({
   }),
 });
 
+export const describeFigure = defineCall({
+  method: 'GET',
+  path: '/1.0/sponsors/:sponsorKey/monitoring/figure',
+  summary: 'What a figure of monitoring counts, in words',
+  access: ACCESS,
+  params: Type.Object(InSponsor),
+  query: Type.Object({
+    page: Type.String({ pattern: '^[A-Z]{1,40}$' }),
+    panel: Type.String({ maxLength: 60 }),
+    measure: Type.String({ maxLength: 60 }),
+    group: Type.Optional(Type.String({ maxLength: 200 })),
+    group2: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+  data: Type.Object({
+    panel: Type.String(),
+    measure: Type.String(),
+    definition: Type.String(),
+    /** columns that the panel groups by, with the chosen value */
+    groups: Type.Array(Type.Object({ column: Type.String(), value: Type.String() })),
+  }),
+});
+
 export const readMonitoring = defineCall({
   method: 'GET',
   path: '/1.0/sponsors/:sponsorKey/monitoring/pages/:page',

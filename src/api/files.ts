@@ -147,11 +147,20 @@ export async function download<C extends Call>(
   const { name, blob } = await reported(definition, {}, async () =>
     fileOf(definition, await send(definition, input), input.onProgress),
   );
+  saveFile(name, blob);
+  return name;
+}
+
+/** Hands lines of `shared/text/csv.ts` to the user as a file. */
+export const saveCsv = (name: string, text: string): void =>
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+
+/** Hands content to the user as a file. */
+function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // the browser has taken the blob by the next task
+  // the browser has taken the content by the next task
   setTimeout(() => URL.revokeObjectURL(link.href));
-  return name;
 }

@@ -140,6 +140,18 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
     SubmissionCaseHistoryList: () =>
       import('../areas/submissions/CaseHistoryPage.tsx').then(({ CaseHistoryPage }) => CaseHistoryPage),
   },
+  monitoring: {
+    MonitoringDetail: () =>
+      import('../areas/monitoring/MonitoringPage.tsx').then(({ MonitoringPage }) => MonitoringPage),
+    MonitoringHistoryList: () =>
+      import('../areas/monitoring/MonitoringHistoryPage.tsx').then(
+        ({ MonitoringHistoryPage }) => MonitoringHistoryPage,
+      ),
+    MonitoringRunDetail: () =>
+      import('../areas/monitoring/MonitoringRunPage.tsx').then(({ MonitoringRunPage }) => MonitoringRunPage),
+    MonitoringFigureList: () =>
+      import('../areas/monitoring/FigureListPage.tsx').then(({ FigureListPage }) => FigureListPage),
+  },
   'sign-on': {
     OAuthAuthorize: () =>
       import('../areas/sign-on/AuthorizePage.tsx').then(({ AuthorizePage }) => AuthorizePage),

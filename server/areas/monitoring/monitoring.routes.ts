@@ -5,7 +5,7 @@ import { mount } from '../../http/mount.ts';
 import { mountList } from '../../lists/mountList.ts';
 import { FIGURE_LISTS } from './figureLists.ts';
 import { giveReason, lateReasons } from './lateReasons.service.ts';
-import { readFigures, pages } from './monitoring.service.ts';
+import { inWords, pages, readFigures } from './monitoring.service.ts';
 import { runList } from './runList.ts';
 import { readRun, saveRun } from './runs.service.ts';
 
@@ -17,6 +17,7 @@ export function monitoringRoutes(app: FastifyInstance): void {
   mountList(app, contract.listMonitoredAnswers, contract.exportMonitoredAnswers, answers);
   mountList(app, contract.listMonitoringRuns, contract.exportMonitoringRuns, runList);
   mount(app, contract.readMonitoringPages, ({ deps, language }) => pages(deps, language));
+  mount(app, contract.describeFigure, (call) => inWords(call.deps, call, call.query));
   mount(app, contract.readMonitoring, (call) =>
     readFigures(call.deps, call, { ...call.params, ...call.query }),
   );

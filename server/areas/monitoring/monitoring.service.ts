@@ -2,6 +2,7 @@
 import {
   MAX_MONITORING_MONTHS,
   type DataOf,
+  type describeFigure,
   type MonitoringFigures,
   type MonitoringPeriod,
   type PanelFigures,
@@ -13,9 +14,9 @@ import { readInList } from '../../lists/inList.ts';
 import { allowListMemory } from '../../lists/listQuery.ts';
 import { readingOf, type ListDeps } from '../../lists/answerList.ts';
 import type { ListCaller, ListReading } from '../../lists/listSource.ts';
-import { figuresOf } from '../../monitoring/panelFigures.ts';
-import { openPanel, pageNamed } from '../../monitoring/panelRows.ts';
-import { periodInvalid } from '../../problems.ts';
+import { figureInWords, figuresOf } from '../../monitoring/panelFigures.ts';
+import { figureNamed, openPanel, pageNamed, type NamedFigure } from '../../monitoring/panelRows.ts';
+import { periodInvalid, unknownFigure } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
 import { figureList } from './figureLists.ts';
 
@@ -42,7 +43,21 @@ export const readFigures = (
 ): Promise<MonitoringFigures> =>
   readInList(deps, caller, {}, (trx) => pageFigures(trx, readingOf(deps, caller), requested));
 
-/** The same in the transaction of the caller. */
+/** Throws what `figureNamed` throws. */
+export const inWords = (
+  deps: ListDeps,
+  caller: ListCaller,
+  figure: NamedFigure,
+): Promise<DataOf<typeof describeFigure>> =>
+  readInList(deps, caller, {}, async (trx) => {
+    const { panel, measure } = figureNamed(deps.catalogue, figure);
+    const source = figureList(panel.list);
+    if (!source) throw unknownFigure(figure.panel, figure.measure);
+    const opened = openPanel(panel, source, readingOf(deps, caller));
+    return figureInWords(trx, opened, measure, [figure.group, figure.group2]);
+  });
+
+/** The same as `readFigures`, in the transaction of the caller. */
 export async function pageFigures(
   trx: Trx,
   reading: ListReading,

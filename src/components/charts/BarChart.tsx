@@ -14,6 +14,8 @@ export interface Bar {
   /** label below a column; columns without one are identified by their neighbours */
   mark?: string;
   value: number;
+  /** the number as it is written, if it has a unit */
+  text?: string;
   /** emphasis; the label states its meaning */
   tone?: 'error';
 }
@@ -24,8 +26,8 @@ export interface BarChartProps {
   description: string;
   layout: 'columns' | 'rows';
   bars: readonly Bar[];
-  /** headings of the table: of what is counted, of the numbers */
-  columns: readonly [string, string];
+  /** headings of the table: of what is counted, of the numbers; omitted where a table with the numbers stands beside it */
+  columns?: readonly [string, string];
 }
 
 export function BarChart({ title, description, layout, bars, columns }: BarChartProps) {
@@ -38,17 +40,19 @@ export function BarChart({ title, description, layout, bars, columns }: BarChart
         <span id={`${id}-title`} className={classes.title}>
           {title}
         </span>
-        <Switch
-          size="xs"
-          label={t('asTable')}
-          checked={asTable}
-          onChange={(event) => setAsTable(event.currentTarget.checked)}
-        />
+        {columns && (
+          <Switch
+            size="xs"
+            label={t('asTable')}
+            checked={asTable}
+            onChange={(event) => setAsTable(event.currentTarget.checked)}
+          />
+        )}
       </figcaption>
       <p id={`${id}-said`} className={classes.said}>
         {description}
       </p>
-      {asTable ? (
+      {asTable && columns ? (
         <BarTable bars={bars} columns={columns} titleId={`${id}-title`} />
       ) : (
         <Drawing bars={bars} layout={layout} titleId={`${id}-title`} descriptionId={`${id}-said`} />
@@ -57,7 +61,8 @@ export function BarChart({ title, description, layout, bars, columns }: BarChart
   );
 }
 
-interface BarTableProps extends Pick<BarChartProps, 'bars' | 'columns'> {
+interface BarTableProps extends Pick<BarChartProps, 'bars'> {
+  columns: readonly [string, string];
   titleId: string;
 }
 
@@ -71,10 +76,10 @@ const BarTable = ({ bars, columns: [what, count], titleId }: BarTableProps) => (
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ key, label, value }) => (
+        {bars.map(({ key, label, value, text }) => (
           <tr key={key}>
             <th scope="row">{label}</th>
-            <td>{value}</td>
+            <td>{text ?? value}</td>
           </tr>
         ))}
       </tbody>
@@ -91,6 +96,7 @@ const COLUMN_WIDTH = 0.72;
 /** Share of the width of the longest row; its number follows it. */
 const MAX_BAR_SHARE = 0.86;
 
+const textOf = ({ text, value }: Bar): string => text ?? String(value);
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 
 interface DrawingProps extends Pick<BarChartProps, 'bars' | 'layout'> {
@@ -149,11 +155,11 @@ function Drawing({ bars, layout, titleId, descriptionId }: DrawingProps) {
           data-tone={bar.tone}
           className={classes.bar}
           role="img"
-          aria-label={t('barSays', { label: bar.label, value: bar.value })}
+          aria-label={t('barSays', { label: bar.label, value: textOf(bar) })}
           tabIndex={at === Math.min(reached, bars.length - 1) ? 0 : -1}
           onFocus={() => setReached(at)}
         >
-          <title>{t('barSays', { label: bar.label, value: bar.value })}</title>
+          <title>{t('barSays', { label: bar.label, value: textOf(bar) })}</title>
           {layout === 'rows' ? (
             <RowBar bar={bar} at={at} part={bar.value / largest} />
           ) : (
@@ -182,7 +188,7 @@ function ColumnBar({ bar, at, of, part }: { bar: Bar; at: number; of: number; pa
       />
       {bar.value > 0 && (
         <text className={classes.number} x={middle} y={ground - tall - 4} textAnchor="middle">
-          {bar.value}
+          {textOf(bar)}
         </text>
       )}
       {bar.mark && (
@@ -210,7 +216,7 @@ function RowBar({ bar, at, part }: { bar: Bar; at: number; part: number }) {
       </text>
       <rect className={classes.fill} x={0} y={top + ROW.name} width={percent(end)} height={ROW.bar} />
       <text className={classes.number} x={percent(end)} dx={6} y={top + ROW.name + ROW.bar - 2}>
-        {bar.value}
+        {textOf(bar)}
       </text>
     </>
   );

@@ -10,6 +10,7 @@ import {
   type CoverageColumn,
   type CoverageRow,
 } from '../../../../shared/schemas/coverage.ts';
+import { saveCsv } from '../../../api/index.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import type { Compiled } from '../analysis/analysis.types.ts';
@@ -79,7 +80,7 @@ export function CoveragePanel({ compiled, appendix, onItem }: CoveragePanelProps
           variant="default"
           className={styles.grow}
           leftSection={<IconDownload size={14} aria-hidden />}
-          onClick={() => save(`coverage-${appendix}.csv`, toCsv(head, shown.map(cellsOf)))}
+          onClick={() => saveCsv(`coverage-${appendix}.csv`, toCsv(head, shown.map(cellsOf)))}
         >
           CSV
         </Button>
@@ -145,14 +146,4 @@ function CoverageTable({ label, head, rows, cellsOf, onItem }: CoverageTableProp
       </table>
     </div>
   );
-}
-
-/** Hands a text to the user as a file. */
-function save(fileName: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { PanelFigures } from '../../../shared/contract/index.ts';
+import { barsOf, csvOf, missesTarget, shareOf } from './figures.ts';
+
+const group = (value: string) => ({ value, label: `label ${value}` });
+const PANEL: PanelFigures = {
+  panel: 'compliance',
+  label: 'In time',
+  definition: '',
+  list: 'MU-MO-RP',
+  by: ['Receiver', 'Rule'],
+  measures: [
+    { measure: 'due', label: 'Due', of: null, isCount: true },
+    { measure: 'inTime', label: 'In time', of: 'due', isCount: true },
+  ],
+  chart: { layout: 'rows', measure: 'inTime' },
+  target: 95,
+  total: [5, 3],
+  rows: [
+    { groups: [group('FDA'), group('a')], values: [2, 2] },
+    { groups: [group('FDA'), group('=b')], values: [2, 1] },
+    { groups: [group('PMDA'), group('c')], values: [1, 1] },
+  ],
+  groupsLeftOut: 0,
+};
+
+describe('a share', () => {
+  it('is a percentage of its whole, and none of nothing', () => {
+    expect(shareOf(PANEL, { values: [3, 1] }, 1)).toBe(33.3);
+    expect(shareOf(PANEL, { values: [0, 0] }, 1)).toBeNull();
+    expect(shareOf(PANEL, { values: [3, 1] }, 0)).toBeNull();
+    expect([missesTarget(PANEL, 94.9), missesTarget(PANEL, 95), missesTarget(PANEL, null)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('a chart', () => {
+  it('has a bar for each value of the first column, of which the others are added up', () => {
+    expect(barsOf(PANEL)).toEqual([
+      { key: 'FDA', label: 'label FDA', value: 75, text: '75 %', tone: 'error' },
+      { key: 'PMDA', label: 'label PMDA', value: 100, text: '100 %' },
+    ]);
+    expect(barsOf({ ...PANEL, chart: null })).toEqual([]);
+  });
+});
+
+describe('a file', () => {
+  it('has each line of the table, the total last, and no formulas', () => {
+    expect(csvOf(PANEL, 'All').split('\r\n')).toEqual([
+      '\uFEFFReceiver,Rule,Due,In time,In time %',
+      'label FDA,label a,2,2,100',
+      'label FDA,label =b,2,1,50',
+      'label PMDA,label c,1,1,100',
+      'All,,5,3,60',
+      '',
+    ]);
+  });
+});

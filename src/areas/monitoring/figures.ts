@@ -1,0 +1,62 @@
+/** What is shown of the figures of a panel: shares, bars, and lines of a file. */
+import type { PanelFigures } from '../../../shared/contract/index.ts';
+import { CSV_START, csvLine } from '../../../shared/text/csv.ts';
+import type { Bar } from '../../components/index.ts';
+
+interface Row {
+  values: readonly (number | null)[];
+}
+
+/** Percent of the measure that it is a share of, one decimal; null for no share, or a share of nothing. */
+export function shareOf({ measures }: PanelFigures, { values }: Row, at: number): number | null {
+  const of = measures[at]?.of;
+  const whole = values[measures.findIndex(({ measure }) => measure === of)];
+  const part = values[at];
+  if (of === null || of === undefined || !whole || part === null || part === undefined) return null;
+  return Math.round((part / whole) * 1000) / 10;
+}
+
+/** Below the percent that shares should reach. */
+export const missesTarget = ({ target }: PanelFigures, share: number | null): boolean =>
+  target !== null && share !== null && share < target;
+
+/** The bars of the panel's chart; one a value of the first column. Empty without a chart. */
+export function barsOf(panel: PanelFigures): Bar[] {
+  const at = panel.measures.findIndex(({ measure }) => measure === panel.chart?.measure);
+  if (at < 0) return [];
+  const groups = Map.groupBy(panel.rows, ({ groups: [first] }) => first?.value ?? '');
+  return [...groups].map(([key, rows]): Bar => {
+    const sum = { values: panel.measures.map((_, index) => summed(rows, index)) };
+    const share = shareOf(panel, sum, at);
+    const label = rows[0]?.groups[0]?.label ?? '';
+    return {
+      key,
+      label: label === '' ? '–' : label,
+      value: share ?? sum.values[at] ?? 0,
+      ...(share !== null && { text: `${share} %` }),
+      ...(missesTarget(panel, share) && { tone: 'error' as const }),
+    };
+  });
+}
+
+const summed = (rows: readonly Row[], at: number): number =>
+  rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
+
+/** The table as a file, with the share beside each figure that is one. */
+export function csvOf(panel: PanelFigures, totalLabel: string): string {
+  const { by, measures } = panel;
+  const head = [
+    ...by,
+    ...measures.flatMap(({ label, of }) => (of === null ? [label] : [label, `${label} %`])),
+  ];
+  const cells = (row: Row): string[] =>
+    measures.flatMap(({ of }, at) => {
+      const value = String(row.values[at] ?? '');
+      return of === null ? [value] : [value, String(shareOf(panel, row, at) ?? '')];
+    });
+  const lines = [
+    ...panel.rows.map((row) => [...row.groups.map(({ label }) => label), ...cells(row)]),
+    [totalLabel, ...by.slice(1).map(() => ''), ...cells({ values: panel.total })],
+  ];
+  return `${CSV_START}${[head, ...lines].map((line) => csvLine(line, 'values')).join('')}`;
+}
