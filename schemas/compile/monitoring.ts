@@ -45,6 +45,8 @@ export interface MonitoringPage {
   $schema?: string;
   monitoring: string;
   label: LocalizedText;
+  /** pages are shown in this order */
+  sort: number;
   /** readers choose from which month to which; omitted: the state of now */
   period?: 'months';
   panels: MonitoringPanel[];
@@ -52,10 +54,9 @@ export interface MonitoringPage {
 
 const FOLDER = /^monitoring\/[^/]+\.json$/;
 
-/** The pages that are computed now first, then those of a period, each by file. The sources must be free of errors. */
+/** The pages in their order. The sources must be free of errors. */
 export const monitoringOf = (sources: readonly SourceText[]): MonitoringPage[] =>
   sources
     .filter(({ file }) => FOLDER.test(file))
-    .toSorted((a, b) => (a.file < b.file ? -1 : 1))
     .map(({ text }) => JSON.parse(text) as MonitoringPage)
-    .toSorted((a, b) => Number(a.period !== undefined) - Number(b.period !== undefined));
+    .toSorted((a, b) => a.sort - b.sort || (a.monitoring < b.monitoring ? -1 : 1));

@@ -67,7 +67,7 @@ export async function putDueReports(
 
 /**
  * Marks the due reports of the case that count in no figure: all of a deleted case; of a version before the newest one those
- * that were not sent, since the newest version inherits them, and those that the newest version repeats with the same day 0.
+ * that were not sent, since the next version inherits them, and those that a later version repeats with the same day 0.
  */
 export const markSuperseded = (
   trx: Trx,
@@ -78,12 +78,15 @@ export const markSuperseded = (
     del_flag,
   }: Pick<CaseRecord, 'sponsor_key' | 'case_key' | 'root_case_key' | 'del_flag'>,
 ) =>
+  // keys grow with the versions
   sql`update case_obligation o set superseded = not o.superseded
     where o.sponsor_key = ${sponsor_key} and o.root_case_key = ${root_case_key}
-      and o.superseded is distinct from (${del_flag === 'Y'}::boolean or o.case_key <> ${case_key}
-        and (o.met is null or exists (
-          select from case_obligation n where n.sponsor_key = o.sponsor_key and n.case_key = ${case_key}
-            and n.receiver = o.receiver and n.day0 = o.day0)))`.execute(trx);
+      and o.superseded is distinct from (${del_flag === 'Y'}::boolean
+        or o.case_key <> ${case_key} and o.met is null
+        or exists (
+          select from case_obligation n
+          where n.sponsor_key = o.sponsor_key and n.root_case_key = o.root_case_key and n.case_key > o.case_key
+            and n.receiver = o.receiver and n.day0 = o.day0))`.execute(trx);
 
 /** Surrounds each receiver in the column by which lists find cases with a report due to it. */
 export const RECEIVER_SEPARATOR = ',';

@@ -86,8 +86,9 @@ describe('the menus', () => {
 });
 
 it('contains every page that needs no parameter', () => {
-  // from home, from "My info", and from a page of the export
+  // from home, from "My info", from a page of the export, and from each figure of monitoring
   const linked = [
+    'MonitoringFigureList',
     'NoticeList',
     'HomeReportList',
     'HomeEdcSyncList',

@@ -56,7 +56,8 @@ function FigureList({
   const { t } = useTranslation('monitoring');
   const to = usePathTo();
   const mayEdit = useMay('EDIT.MONITORING');
-  const words = useQuery(figureQuery(useRouteContext(), query));
+  const context = useRouteContext();
+  const words = useQuery(figureQuery(context, query));
   const period = periodInWords(query);
   const title = words.data ? `${words.data.panel}: ${words.data.measure}` : t('title');
   const back = new URLSearchParams({ part: query.page, ...onlyPeriod(query) });
@@ -72,7 +73,7 @@ function FigureList({
       <List
         menuId={menuId}
         {...list}
-        params={{}}
+        params={{ sponsorKey: context.sponsorKey }}
         query={query}
         narrowed
         path="monitoring/figures/list"
