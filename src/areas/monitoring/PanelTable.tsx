@@ -35,7 +35,12 @@ export function PanelTable({ panel, figures, now, labelledBy }: PanelTableProps)
   const lines = linesOf(panel);
   const later = now && new Map(linesOf(now).map((line) => [line.key, line.values]));
   return (
-    <div className={classes.scroll} tabIndex={0} role="region" aria-labelledby={labelledBy}>
+    <div
+      className={classes.scroll}
+      tabIndex={0}
+      role="region"
+      aria-label={t('table', { panel: panel.label })}
+    >
       <table className={classes.table} aria-labelledby={labelledBy}>
         <thead>
           <tr>
