@@ -45,8 +45,14 @@ export const WhyItIsDue = {
     await expect(why.getByText('plus 15 calendar days')).toBeVisible();
     await expect(why.getByText(/Confirm them with your regulatory team/)).toBeVisible();
     await expect(why.getByText(word('home:why.stillOwed'))).toBeVisible();
+    // the conditions are sentences with the values in them; the expressions are there on demand
     await expect(why.getByText('South Korea (KR)')).toBeVisible();
     await expect(why.getByText(word('explain:blinded'))).toBeVisible();
+    await expect(await why.findByText(/Country \(South Korea \(KR\)\) is South Korea/)).toBeVisible();
+    await expect(why.getByText(/Country \(blinded\) is Yes/)).toBeVisible();
+    const [expression] = why.getAllByText(word('explain:showExpression'));
+    if (expression) await userEvent.click(expression);
+    await expect(why.getByText('anyRow("E.i", value("E.i.9") == "KR")')).toBeVisible();
   },
 };
 

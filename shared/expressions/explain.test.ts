@@ -6,9 +6,11 @@ import { compileExpression } from './compileExpression.ts';
 import { compileRule } from './compileRule.ts';
 import { exampleContent } from './exampleContent.ts';
 import { explain, inputsOf, type Explanation } from './explain.ts';
+import { parseExpression } from './parseExpression.ts';
 import { readRules } from './readRules.ts';
 import type { RuleExample } from './rules.types.ts';
 import { caseScope, rowScope, scopesOf } from './scope.ts';
+import { wordingOf } from './wording.ts';
 
 const catalogue = compileCatalogue(realSources);
 const scopeOf = (example: RuleExample) =>
@@ -47,6 +49,35 @@ describe('an explanation', () => {
       { address: { itemId: 'C.1.3', rowNo: 0 }, said: { value: '1' } },
       { address: { itemId: 'C.1.4' }, said: undefined },
     ]);
+  });
+
+  it.each([
+    ['value("C.1.3") == "1"', 'equal value C.1.3 [1]'],
+    ['"1" != value("C.1.3")', 'not equal value C.1.3 [1]'],
+    ['value("E.i.9") in ["DE", "FR"]', 'equal value E.i.9 [DE,FR]'],
+    ['value("C.1.3") != ""', 'filled value C.1.3'],
+    ['value("C.1.3") == ""', 'not filled value C.1.3'],
+    ['!present("C.1.4")', 'not given value C.1.4'],
+    ['rows("G.k") > 0', 'more rows G.k [0]'],
+    ['rowHasData("G.k")', 'data rowHasData G.k'],
+    ['nullFlavor("C.1.4") != "UNK"', 'not equal nullFlavor C.1.4 [UNK]'],
+    ['value("C.1.3").matches("^[0-9]+$")', 'pattern value C.1.3 ^[0-9]+$'],
+    ['value("C.1.3").startsWith("1")', 'begins value C.1.3 1'],
+    ['before(value("C.1.2"), value("C.1.5"))', 'before value C.1.2 value C.1.5'],
+    ['value("C.1.4") != value("C.1.5")', 'not same value C.1.4 value C.1.5'],
+    ['number("D.2.2a") + 1.0 > 3.0', null],
+  ])('has the demand of %s for a sentence', (source, expected) => {
+    const { ast } = parseExpression(source);
+    const words = wordingOf(ast);
+    const inWords = words && [
+      ...(words.isNot ? ['not'] : []),
+      words.demand,
+      ...Object.values(words.subject),
+      ...('literals' in words ? [`[${words.literals.join()}]`] : []),
+      ...('text' in words ? [words.text] : []),
+      ...('other' in words ? Object.values(words.other) : []),
+    ];
+    expect(inWords?.join(' ') ?? null).toBe(expected);
   });
 
   it('lists the deciding rows, otherwise all', () => {

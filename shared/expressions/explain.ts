@@ -8,6 +8,7 @@ import { evaluate, parseExpression } from './parseExpression.ts';
 import { rowScope, rowsInScope } from './scope.ts';
 import type { Scope } from './scope.ts';
 import { spend, withinSteps } from './steps.ts';
+import { wordingOf, type Wording } from './wording.ts';
 
 /** An item that was read, and its value. */
 export interface Input {
@@ -25,7 +26,13 @@ export type Explanation = {
   | { by: 'anyRow' | 'everyRow'; group: string; count: number; rows: readonly ExplainedRow[] }
   // a fact that no expression reads, in words, with its values
   | { by: 'fact'; label: LocalizedText; values: readonly string[] }
-  | { by: 'test'; inputs: readonly Input[]; rows: readonly CountedRows[] }
+  | {
+      by: 'test';
+      /** null: only its source says it */
+      words: Wording | null;
+      inputs: readonly Input[];
+      rows: readonly CountedRows[];
+    }
 );
 
 interface ExplainedRow {
@@ -82,10 +89,10 @@ function explained(node: ASTNode, whole: string, scope: Scope): Explanation {
           rows,
         };
       }
-      return tested(source, scope);
+      return tested(node, source, scope);
     }
     default:
-      return tested(source, scope);
+      return tested(node, source, scope);
   }
 }
 
@@ -111,7 +118,7 @@ function walked(by: 'anyRow' | 'everyRow', group: string, condition: ASTNode, wh
 }
 
 /** A condition without parts, run while its readings are recorded. */
-function tested(source: string, scope: Scope): Explanation {
+function tested(node: ASTNode, source: string, scope: Scope): Explanation {
   const inputs = new Map<string, Input>();
   const rows = new Map<string, CountedRows>();
   const { reader } = scope;
@@ -133,7 +140,14 @@ function tested(source: string, scope: Scope): Explanation {
   };
   const answer = evaluate(parseExpression(source), noted, source);
   const holds = typeof answer === 'boolean' ? answer : null;
-  return { source, holds, by: 'test', inputs: [...inputs.values()], rows: [...rows.values()] };
+  return {
+    source,
+    holds,
+    by: 'test',
+    words: wordingOf(node),
+    inputs: [...inputs.values()],
+    rows: [...rows.values()],
+  };
 }
 
 /** The source of a node. Its range omits parentheses around its first and last part: they are restored. */

@@ -18,8 +18,8 @@ export { EmptyState, KeyHint, LoadingArea, StatusBadge, Timestamp, type Tone } f
 export { SearchForm } from './SearchForm.tsx';
 export { SubmitForm } from './SubmitForm.tsx';
 export { showError, showInfo, showSuccess } from './toasts.tsx';
-export { WhyCondition, WhyInputs, WhyPart, type WhyInput } from './why/WhyParts.tsx';
-export { WhyTree } from './why/WhyTree.tsx';
+export { WhyCondition, WhyExpression, WhyInputs, WhyPart, type WhyInput } from './why/WhyParts.tsx';
+export { WhyTree, type WhyNames } from './why/WhyTree.tsx';
 export { useDialog } from './useDialog.ts';
 export { HEAD } from './gridFocus.ts';
 export { useGrid } from './useGrid.ts';

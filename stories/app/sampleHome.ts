@@ -32,14 +32,31 @@ export function sampleReports(left: readonly number[]): contract.DataOf<typeof c
   };
 }
 
-const condition = (itemId: string, source: string, text: string, blinded = false) => ({
+const condition = (itemId: string, literal: string, text: string, blinded = false) => ({
   why: {
-    source: `anyRow("E.i", ${source})`,
+    source: `anyRow("E.i", value("${itemId}") == "${literal}")`,
     holds: true,
     by: 'anyRow' as const,
     group: 'E.i',
     count: 2,
-    rows: [{ path: [1], why: { source, holds: true, by: 'test' as const, inputs: [], rows: [] } }],
+    rows: [
+      {
+        path: [1],
+        why: {
+          source: `value("${itemId}") == "${literal}"`,
+          holds: true,
+          by: 'test' as const,
+          words: {
+            demand: 'equal' as const,
+            isNot: false,
+            subject: { reading: 'value' as const, id: itemId },
+            literals: [literal],
+          },
+          inputs: [],
+          rows: [],
+        },
+      },
+    ],
   },
   inputs: [{ itemId, label: 'Country', rows: [1], text: blinded ? null : text, blinded }],
 });
@@ -60,8 +77,8 @@ export const sampleObligation = (
   met: null,
   dayZeroFrom: { itemId: 'C.1.5', label: 'Most recent information', written: '2026-02' },
   stillOwed: true,
-  concerned: condition('E.i.9', 'value("E.i.9") == "KR"', 'South Korea (KR)'),
-  applies: condition('E.i.3.2f', 'value("E.i.3.2f") == "true"', 'true', true),
+  concerned: condition('E.i.9', 'KR', 'South Korea (KR)'),
+  applies: condition('E.i.3.2f', 'true', 'true', true),
   ...more,
 });
 

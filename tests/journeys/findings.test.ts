@@ -41,7 +41,7 @@ const NO_STUDY_TYPE = 'ICH.C.5.4-1';
 describe('findings while typing', () => {
   it('appear at the item and in the list without a save, and disappear when it is corrected', async () => {
     await page.goto(`${tabs}/DG/1`);
-    await page.getByRole('button', { name: 'Findings', exact: true }).click();
+    await page.getByRole('button', { name: /^Findings/ }).click();
     expect(await panel().getByRole('combobox', { name: 'Rules of' }).inputValue()).toBe('');
     await page.getByRole('button', { name: /Add Dosage/ }).click();
     expect(await entry(NO_UNIT).count()).toBe(0);
@@ -91,6 +91,13 @@ describe('findings while typing', () => {
   it('explain the rule, its conditions, and the values it read, by row', async () => {
     await field('G.k.4.r.1b').getByRole('button', { name: 'Why?' }).click();
     await dialog().getByText(NO_UNIT, { exact: false }).waitFor();
+    // the rule is a sentence with the values in it, its expression is there on demand
+    await dialog()
+      .getByText(/Dose unit \(empty\) has a value or a null flavor/)
+      .waitFor();
+    expect(await dialog().getByText('present("G.k.4.r.1b")', { exact: false }).isVisible()).toBe(false);
+    await dialog().getByText('Expression').last().click();
+    expect(await dialog().getByText('present("G.k.4.r.1b")', { exact: false }).isVisible()).toBe(true);
     const inputs = dialog().getByRole('table').last();
     expect(await inputs.innerText()).toMatch(/G\.k\.4\.r\.1b[\s\S]*Drug 1 › Dosage \d+[\s\S]*empty/);
     expect(await dialog().innerText()).toContain('G.k.4.r.1a');

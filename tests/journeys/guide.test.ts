@@ -207,7 +207,7 @@ describe('the guide, step by step', () => {
     caseAddress = page.url().replace(/detail.*/, '');
     const field = item('C.1.QN.1');
     await field.getByRole('textbox').first().fill('2031');
-    await page.getByRole('button', { name: 'Findings', exact: true }).click();
+    await page.getByRole('button', { name: /^Findings/ }).click();
     const panel = page.getByRole('complementary', { name: 'Findings' });
     await panel.getByLabel('Rules of').selectOption('NVA');
     await panel.getByText('The registration number begins with NV-.').waitFor();

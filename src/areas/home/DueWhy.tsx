@@ -1,15 +1,22 @@
 /** Why a report is due on its day: the rule, day 0, the days, and what of the case was read for it. */
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Static } from 'typebox';
 import { useTranslation } from 'react-i18next';
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { ReadInput } from '../../../shared/contract/index.ts';
+import { codesInWords } from '../../../shared/expressions/wording.ts';
+import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
+import { useLabels } from '../../catalogue/useLabels.ts';
 import {
   ReadDialog,
   LoadingArea,
   WhyCondition,
+  WhyExpression,
   type WhyInput,
   WhyInputs,
+  type WhyNames,
   WhyPart,
   WhyTree,
 } from '../../components/index.ts';
@@ -27,21 +34,29 @@ interface DueWhyProps {
 
 export function DueWhy({ report: { caseKey, caseNo, receiver }, onClose }: DueWhyProps) {
   const { t } = useTranslation(['home', 'explain']);
-  const due = useQuery(obligationsQuery(useRouteContext(), caseKey));
+  const context = useRouteContext();
+  const due = useQuery(obligationsQuery(context, caseKey));
+  const catalogue = useQuery(catalogueQuery(context.appendix));
   const found = due.data?.listInfo.find((one) => one.receiver === receiver);
   return (
     <ReadDialog onClose={onClose} size="lg" title={t('why.title', { caseNo, receiver })}>
-      {due.isPending && <LoadingArea />}
-      <FailureNotice error={due.error} />
+      {(due.isPending || catalogue.isPending) && <LoadingArea />}
+      <FailureNotice error={due.error ?? catalogue.error} />
       {due.data && !found && <p>{t('why.gone')}</p>}
-      {due.data && found && <Explained due={found} groups={due.data.groups} />}
+      {due.data && found && catalogue.data && (
+        <Explained due={found} groups={due.data.groups} catalogue={catalogue.data} />
+      )}
     </ReadDialog>
   );
 }
 
 type ReceiverReport = Obligations['listInfo'][number];
 
-function Explained({ due, groups }: { due: ReceiverReport; groups: Obligations['groups'] }) {
+interface ExplainedProps extends Pick<ConditionProps, 'groups' | 'catalogue'> {
+  due: ReceiverReport;
+}
+
+function Explained({ due, groups, catalogue }: ExplainedProps) {
   const { t } = useTranslation(['home', 'explain']);
   const { rule, ruleId, receiver, source, example, day0, days, dueDate, daysLeft, concerned, applies } = due;
   return (
@@ -71,8 +86,10 @@ function Explained({ due, groups }: { due: ReceiverReport; groups: Obligations['
         </div>
       </dl>
       <WhyPart title={t('why.rule', { rule, ruleId })} source={source} top={3}>
-        {concerned && <Condition title={t('why.concerned', { receiver })} read={concerned} groups={groups} />}
-        {applies && <Condition title={t('why.applies')} read={applies} groups={groups} />}
+        {concerned && (
+          <Condition title={t('why.concerned', { receiver })} read={concerned} {...{ groups, catalogue }} />
+        )}
+        {applies && <Condition title={t('why.applies')} read={applies} {...{ groups, catalogue }} />}
         {!concerned && !applies && <p>{t('why.always')}</p>}
       </WhyPart>
     </>
@@ -91,16 +108,33 @@ interface ConditionProps {
   title: string;
   read: NonNullable<ReceiverReport['applies']>;
   groups: Obligations['groups'];
+  /** as the region on the screen sees it */
+  catalogue: Catalogue;
 }
 
-function Condition({ title, read: { why, inputs }, groups }: ConditionProps) {
+function Condition({ title, read: { why, inputs }, groups, catalogue }: ConditionProps) {
   const { t } = useTranslation(['home', 'explain']);
-  const rowOf = (group: string, path: readonly number[]) =>
-    t('why.row', { group: groups[group] ?? group, number: path.join('.') });
+  const { language } = useRouteContext();
+  const codes = useMemo(() => codesInWords(why), [why]);
+  const label = useLabels(catalogue, codes, language);
+  const groupOf = (group: string) => groups[group] ?? group;
+  const names: WhyNames = {
+    groupOf,
+    rowOf: (group, path) => t('why.row', { group: groupOf(group), number: path.join('.') }),
+    itemOf: (itemId) => inputs.find((input) => input.itemId === itemId)?.label ?? itemId,
+    codeOf: (itemId, code) => label(itemId, code) ?? code,
+    textOf(itemId, path) {
+      const read = inputs.find(
+        (input) => input.itemId === itemId && input.rows.every((row, at) => row === path[at]),
+      );
+      return read?.blinded ? null : (read?.text ?? '');
+    },
+  };
   return (
     <WhyCondition title={title} top={4}>
-      <WhyTree why={why} rowOf={rowOf} />
+      <WhyTree why={why} names={names} />
       <WhyInputs caption={t('explain:read')} inputs={inputs.map((input) => inputOf(t, input))} />
+      <WhyExpression source={why.source} />
     </WhyCondition>
   );
 }

@@ -41,6 +41,17 @@ export function WhyCondition({ title, top = 5, children }: WhyConditionProps) {
   );
 }
 
+/** The expression as it is written, on demand. */
+export function WhyExpression({ source }: { source: string }) {
+  const { t } = useTranslation('explain');
+  return (
+    <details className={classes.expression}>
+      <summary>{t('showExpression')}</summary>
+      <code>{source}</code>
+    </details>
+  );
+}
+
 /** An item that was read, in words. */
 export interface WhyInput {
   key: string;

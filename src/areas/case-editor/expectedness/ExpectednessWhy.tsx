@@ -23,7 +23,7 @@ export function ExpectednessWhy({ catalogue, suggestion, onClose }: Expectedness
           ? t('noSuggestion')
           : t('suggested', { conclusion: t(`conclusions.${conclusion}`), versions: versions.join(', ') })}
       </Text>
-      <WhyTree why={why} rowOf={() => ''} />
+      <WhyTree why={why} />
     </ReadDialog>
   );
 }

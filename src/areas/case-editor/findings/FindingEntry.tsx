@@ -83,7 +83,6 @@ function EntryWords({ entry, row, label }: { entry: Entry; row: string; label: s
         <VisuallyHidden component="span">{t(`severities.${entry.severity}`)}: </VisuallyHidden>
         {wordsIn(entry.message, language)}
       </span>
-      <small>{entry.ruleIds.join(' · ')}</small>
     </>
   );
 }

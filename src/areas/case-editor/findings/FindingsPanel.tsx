@@ -8,7 +8,7 @@ import { wordsIn } from '../../../catalogue/words.ts';
 import { EmptyState } from '../../../components/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { keyText } from '../../../keys/index.ts';
-import { entriesFor, entriesOf, type Entry } from './entries.ts';
+import { entriesFor, entriesOf, isMissing, type Entry } from './entries.ts';
 import { useChecked } from './useLiveCase.ts';
 import { findingKey, SEVERITIES, type PageFindings } from './findingsOrder.ts';
 import { ALL_RECEIVERS, pagesOf, type CaseFindings } from './useCaseFindings.ts';
@@ -109,6 +109,41 @@ interface PageSectionProps {
   entry: Omit<FindingEntryProps, 'entry'>;
 }
 
+/** So many missing items of a page are one line, which opens. */
+const GROUPED_FROM = 4;
+
+interface EntriesProps {
+  entries: readonly Entry[];
+  entry: PageSectionProps['entry'];
+}
+
+function Entries({ entries, entry }: EntriesProps) {
+  const { t } = useTranslation('findings');
+  const missing = entries.filter(isMissing);
+  const isGrouped = missing.length >= GROUPED_FROM;
+  const listed = isGrouped ? entries.filter((one) => !isMissing(one)) : entries;
+  const lines = (some: readonly Entry[]) => (
+    <ul className={classes.list}>
+      {some.map((one) => (
+        <li key={findingKey(one)}>
+          <FindingEntry {...entry} entry={one} />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {isGrouped && (
+        <details className={classes.missing} data-severity={missing[0]?.severity}>
+          <summary>{t('missing', { count: missing.length })}</summary>
+          {lines(missing)}
+        </details>
+      )}
+      {listed.length > 0 && lines(listed)}
+    </>
+  );
+}
+
 /** The findings of a page: first what all receivers ask for, then what some do. */
 function PageSection({ group: { page, findings: all }, everybody, entry }: PageSectionProps) {
   const { t } = useTranslation('findings');
@@ -132,13 +167,7 @@ function PageSection({ group: { page, findings: all }, everybody, entry }: PageS
           <h4 className={classes.receivers}>
             {some[0]?.receivers.length === everybody ? t('allReceivers') : receivers}
           </h4>
-          <ul className={classes.list}>
-            {some.map((one) => (
-              <li key={`${findingKey(one)} ${receivers}`}>
-                <FindingEntry {...entry} entry={one} />
-              </li>
-            ))}
-          </ul>
+          <Entries entries={some} entry={entry} />
         </div>
       ))}
       {all.length > limit && (

@@ -41,6 +41,10 @@ export function entriesOf(findings: readonly CaseFinding[]): readonly Entry[] {
 export const entriesFor = (entries: readonly Entry[], receivers: readonly string[]): readonly Entry[] =>
   entries.filter((entry) => entry.receivers.some((receiver) => receivers.includes(receiver)));
 
+/** Missing items and rows: what nobody has entered yet. */
+export const isMissing = ({ ruleId }: Pick<Entry, 'ruleId'>): boolean =>
+  ruleId === 'item.missing' || ruleId === 'row.missing';
+
 /** Why an entry has no field; null if it has one. */
 export type Nowhere = 'region' | 'envelope' | 'hidden' | null;
 

@@ -12,7 +12,7 @@ import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { useKeys } from '../../../keys/index.ts';
 import { useCaseRoute } from '../caseRoute.ts';
 import type { CaseEdits } from '../unsaved/caseEdits.ts';
-import { entriesFor, entriesOf, nowhereOf, type Entry } from './entries.ts';
+import { entriesFor, entriesOf, isMissing, nowhereOf, type Entry } from './entries.ts';
 import type { CheckedCase } from './liveCase.ts';
 import { useIsChecked, useLiveCase } from './useLiveCase.ts';
 import {
@@ -135,9 +135,6 @@ const shownEntries = (
   return severity === null ? some : some.filter((entry) => entry.severity === severity);
 };
 
-/** Missing items are reported only once the user looks for findings: an empty form is not a mistake yet. */
-const isAboutNothing = ({ ruleId }: Entry): boolean => ruleId === 'item.missing' || ruleId === 'row.missing';
-
 /**
  * What is marked in the form: while the list is open what it shows, else what the receiver of the region on the screen
  * would find wrong with what is said.
@@ -145,4 +142,5 @@ const isAboutNothing = ({ ruleId }: Entry): boolean => ruleId === 'item.missing'
 export const markedEntries = (checked: CheckedCase, choice: FindingsChoice): readonly Entry[] =>
   choice.open
     ? shownEntries(checked, choice)
-    : entriesFor(entriesOf(checked.findings), [choice.ownReceiver]).filter((entry) => !isAboutNothing(entry));
+    : // missing items are reported only once the user looks for findings: an empty form is not a mistake yet
+      entriesFor(entriesOf(checked.findings), [choice.ownReceiver]).filter((entry) => !isMissing(entry));

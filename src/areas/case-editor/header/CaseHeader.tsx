@@ -1,6 +1,6 @@
 /** Number, version and status of the case, its clinical facts, and what can be done with it. It never scrolls away. */
 import { Button, Title, VisuallyHidden } from '@mantine/core';
-import { IconChecklist, IconDeviceFloppy, IconMessageQuestion } from '@tabler/icons-react';
+import { IconDeviceFloppy, IconMessageQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
@@ -10,7 +10,8 @@ import { GuardedButton, showInfo } from '../../../components/index.ts';
 import { keyText } from '../../../keys/index.ts';
 import type { CasePages } from '../case.queries.ts';
 import type { EditorActions } from '../editorActions.ts';
-import type { LiveCase } from '../findings/liveCase.ts';
+import { FindingsButton } from '../findings/FindingsButton.tsx';
+import type { CaseFindings } from '../findings/useCaseFindings.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
 import { useOpenQuestions } from '../questions/useOpenQuestions.ts';
 import { DownloadMenu } from '../report/DownloadMenu.tsx';
@@ -32,19 +33,16 @@ export interface CaseHeaderProps {
   catalogue: Catalogue;
   /** null while no page that can be saved is open */
   actions: EditorActions | null;
-  /** the case with its unsaved edits; null until it is read */
-  live: LiveCase | null;
   editing: CaseEditing;
   /** saves all pages with unsaved edits; null while no page but the open one has any */
   saveAll: { save: () => void; isSaving: boolean } | null;
-  findingsShown: boolean;
-  onToggleFindings: () => void;
+  findings: CaseFindings;
   reportShown: boolean;
   onToggleReport: () => void;
 }
 
 export function CaseHeader(props: CaseHeaderProps) {
-  const { pages, catalogue, actions, live, editing, saveAll, findingsShown, onToggleFindings } = props;
+  const { pages, catalogue, actions, editing, saveAll, findings } = props;
   const { reportShown, onToggleReport } = props;
   const dirtyPages = useDirtyPages(editing.edits);
   const { t } = useTranslation('editor');
@@ -70,14 +68,7 @@ export function CaseHeader(props: CaseHeaderProps) {
         <StatusSentence status={status} />
         <PeopleHere catalogue={catalogue} />
         <div className={classes.actions}>
-          <Button
-            variant={findingsShown ? 'light' : 'default'}
-            aria-pressed={findingsShown}
-            leftSection={<IconChecklist size={15} aria-hidden />}
-            onClick={onToggleFindings}
-          >
-            {t('findings.title')}
-          </Button>
+          <FindingsButton findings={findings} />
           <ReportButton shown={reportShown} onToggle={onToggleReport} />
           <Button
             variant="default"
@@ -124,7 +115,7 @@ export function CaseHeader(props: CaseHeaderProps) {
           </GuardedButton>
         </div>
       </div>
-      <CaseFacts caseKey={caseKey} catalogue={catalogue} live={live} />
+      <CaseFacts caseKey={caseKey} catalogue={catalogue} live={findings.live} />
     </>
   );
 }

@@ -131,11 +131,9 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
             pages={pages.data}
             catalogue={catalogue}
             actions={actions}
-            live={findings.live}
             editing={editing}
             saveAll={others ? saving : null}
-            findingsShown={findings.open}
-            onToggleFindings={() => findings.setOpen(!findings.open)}
+            findings={findings}
             reportShown={isReportShown}
             onToggleReport={() => setReportShown(!isReportShown)}
           />

@@ -6,19 +6,22 @@ import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { inputsOf, type Explanation, type Input } from '../../../../shared/expressions/explain.ts';
 import type { Rule } from '../../../../shared/expressions/rules.types.ts';
+import { codesInWords } from '../../../../shared/expressions/wording.ts';
 import type { Reason } from '../../../../shared/rules/why.ts';
 import {
   Details,
   WhyCondition,
+  WhyExpression,
   WhyInputs,
   WhyPart,
   WhyTree,
   type WhyInput,
+  type WhyNames,
 } from '../../../components/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { displayText } from '../../../catalogue/display.ts';
-import { useLabels } from '../../../catalogue/useLabels.ts';
+import { useLabels, type StoredCode } from '../../../catalogue/useLabels.ts';
 import { nameOf } from './partName.ts';
 import classes from './WhyDialog.module.css';
 
@@ -110,13 +113,38 @@ export function Condition({
 }) {
   const { t } = useTranslation('explain');
   const inputs = useMemo(() => inputsOf(why), [why]);
+  const names = useNames(context, why, inputs);
   return (
     <WhyCondition title={title}>
-      <WhyTree why={why} rowOf={(group, path) => rowName(context, group, path)} />
+      <WhyTree why={why} names={names} />
       <ReadItems caption={t('read')} inputs={inputs} context={context} />
+      <WhyExpression source={why.source} />
     </WhyCondition>
   );
 }
+
+/** Names of what a condition reads, and the words of its values and of the codes that it mentions. */
+function useNames(context: ReasonContext, why: Explanation, inputs: readonly Input[]): WhyNames {
+  const { catalogue } = context;
+  const { language } = useRouteContext();
+  const { unblind } = useSession();
+  const stored = useMemo(() => [...storedCodes(inputs), ...codesInWords(why)], [inputs, why]);
+  const label = useLabels(catalogue, stored, language);
+  return {
+    rowOf: (group, path) => rowName(context, group, path),
+    groupOf: (group) => nameOf(catalogue, { group }, language),
+    itemOf: (itemId) => nameOf(catalogue, { itemId }, language),
+    codeOf: (itemId, code) => label(itemId, code) ?? code,
+    textOf(itemId, _path, read) {
+      const item = catalogue.items[itemId];
+      const content = read.find(({ address }) => address.itemId === itemId)?.said;
+      return item?.blinded && !unblind ? null : displayText(item, content, label);
+    },
+  };
+}
+
+const storedCodes = (inputs: readonly Input[]): StoredCode[] =>
+  inputs.map(({ address: { itemId }, said: content }) => ({ itemId, value: content?.value ?? null }));
 
 /** Names a row by any of its items: the rows of an address are what it is asked for. */
 function rowName({ catalogue, rowOf }: ReasonContext, group: string, path: readonly number[]): string {
@@ -135,10 +163,7 @@ interface ReadItemsProps {
 function ReadItems({ caption, inputs, context: { catalogue, rowOf } }: ReadItemsProps) {
   const { language } = useRouteContext();
   const { unblind } = useSession();
-  const stored = useMemo(
-    () => inputs.map(({ address: { itemId }, said: content }) => ({ itemId, value: content?.value ?? null })),
-    [inputs],
-  );
+  const stored = useMemo(() => storedCodes(inputs), [inputs]);
   const label = useLabels(catalogue, stored, language);
   const shownInputs = inputs.map(({ address, said: content }): WhyInput => {
     const item = catalogue.items[address.itemId];
