@@ -42,6 +42,7 @@ const calls = [
   fake(readSettings, () => ({
     setAt: null,
     parts: {
+      navigation: { setAt: null, values: { links: 'correct', caseOrder: 'changed' } },
       editing: {
         values: {
           leavePage: 'ask',

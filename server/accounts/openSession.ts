@@ -1,9 +1,11 @@
 /** Opens a session for a user whose identity is verified by any means, and describes a session. */
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import { STANDARD } from '../../shared/rules/receivers.ts';
 import { grantedMenus } from '../../shared/access/menus.ts';
 import { ADMIN_SPONSOR_KEY } from '../../shared/access/systemAdminRoutes.ts';
 import type { Session } from '../../shared/contract/auth.ts';
+import type { CataloguesWorld } from '../catalogue/catalogues.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { ConfigWorld } from '../config.ts';
 import type { TranslatorWorld } from '../ports/translator.ts';
@@ -29,7 +31,7 @@ import {
 } from './session.store.ts';
 
 /** What this module needs of the server. */
-export type OpenSessionWorld = ClockWorld & ConfigWorld & DatabaseWorld & TranslatorWorld;
+export type OpenSessionWorld = CataloguesWorld & ClockWorld & ConfigWorld & DatabaseWorld & TranslatorWorld;
 
 const MINUTE_MS = 60_000;
 /** however often it is extended */
@@ -166,6 +168,7 @@ async function placeOf(
     senders: takesPart ? await findSenders(trx, senderKeys) : [],
     caseNumbers: (await settingOf(trx, sponsorKey, 'caseNumber')).value,
     reportOptions: (await settingOf(trx, sponsorKey, 'reports')).value,
+    links: (await settingOf(trx, sponsorKey, 'navigation')).value.links,
   }));
   const part = { ...(await readPart(db, sponsorKey, userKey)), ...settings };
   const named = (key: number | null) => senders.find(({ sender_key }) => sender_key === key);
@@ -174,11 +177,12 @@ async function placeOf(
 }
 
 async function describeSession(
-  { db, config, translator }: OpenSessionWorld,
+  { catalogues, db, config, translator }: OpenSessionWorld,
   user: SessionUser,
   { part, senderKey, senderName }: Awaited<ReturnType<typeof placeOf>>,
   token: string,
 ): Promise<SessionData> {
+  const { whole } = await catalogues.of(user.sponsorKey, user.schemaVersion);
   return {
     token,
     userKey: user.userKey,
@@ -205,6 +209,8 @@ async function describeSession(
     timeZone: user.timeZone,
     reportOptions: part.reportOptions,
     defaultAppendix: part.default_appendix,
+    appendices: [STANDARD, ...whole.appendices.map(({ appendix }) => appendix)],
+    links: part.links,
     expiresAt: user.expiresAt.toISOString(),
     sessionMinutes: part.session_minutes ?? config.sessionMinutes,
     translator: translator !== null,

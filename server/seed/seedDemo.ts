@@ -113,9 +113,10 @@ async function insertDemo(trx: Trx, deps: Deps): Promise<number> {
 
 /** The demo has the settings that make daily work easiest; the product's own defaults are those of the specification. */
 const seedDemoSettings = (deps: Deps, sponsorKey: number): Promise<void> =>
-  inSponsor(deps.db, sponsorKey, (trx) =>
-    putSetting(trx, {
-      sponsorKey,
+  inSponsor(deps.db, sponsorKey, async (trx) => {
+    const put = { sponsorKey, at: deps.clock.now(), userId: 'system' };
+    await putSetting(trx, {
+      ...put,
       name: 'editing',
       value: {
         leavePage: 'keep',
@@ -124,10 +125,13 @@ const seedDemoSettings = (deps: Deps, sponsorKey: number): Promise<void> =>
         openQuestions: 'override',
         sending: 'confirm',
       },
-      at: deps.clock.now(),
-      userId: 'system',
-    }),
-  );
+    });
+    await putSetting(trx, {
+      ...put,
+      name: 'navigation',
+      value: { links: 'follow', caseOrder: 'priority' },
+    });
+  });
 
 const hasCases = (db: Db, sponsorKey: number): Promise<boolean> =>
   inSponsor(db, sponsorKey, async (trx) => {

@@ -12,6 +12,7 @@ export interface SponsorSettings {
   caseNumber: CaseNumberFormat;
   editing: DescribedValue<'editing'>;
   general: DescribedValue<'general'>;
+  navigation: DescribedValue<'navigation'>;
   reports: DescribedValue<'reports'>;
   mail: Static<typeof MailSetting>;
 }
@@ -29,6 +30,7 @@ const PRODUCT: SponsorSettings = {
   },
   // columns of the sponsor, which every sponsor has
   general: { timeZone: 'UTC', sessionMinutes: null },
+  navigation: { links: 'correct', caseOrder: 'changed' },
   reports: { orientation: 'portrait', ordering: 'primary', notation: 'N' },
   // users of the sponsor only
   mail: { allowed: [] },

@@ -4,7 +4,7 @@ import { Nullable, OneOf } from './common.ts';
 import { DESCRIBED_SETTINGS } from '../settings/describedSettings.ts';
 import { defineCall } from './call.ts';
 
-const REPORTS = DESCRIBED_SETTINGS.reports;
+const { reports: REPORTS, navigation: NAVIGATION } = DESCRIBED_SETTINGS;
 
 export const Session = Type.Object({
   token: Type.String(),
@@ -37,6 +37,10 @@ export const Session = Type.Object({
     notation: OneOf(...REPORTS.notation.values),
   }),
   defaultAppendix: Type.String(),
+  /** regions that can be shown, the standard among them */
+  appendices: Type.Array(Type.String()),
+  /** what becomes of language and region of an address; see shared/settings/describedSettings.ts */
+  links: OneOf(...NAVIGATION.links.values),
   /** absolute time, UTC; one deadline for all tabs of a browser */
   expiresAt: Type.String({ format: 'date-time' }),
   sessionMinutes: Type.Integer(),

@@ -19,6 +19,9 @@ export type SettingField =
  *
  * `general`: the day that deadlines and numbers count by, and the length of a session (specification 1 section 3).
  *
+ * `navigation`: `links`: are language and region of an address replaced by the user's own (specification 1 section 4) or
+ * shown where the user may have them? `caseOrder`: which order do the lists of cases begin with?
+ *
  * `reports`: what the dialogs of reports begin with, and what a report is made with that is requested without it
  * (specification 2 section 7).
  */
@@ -33,6 +36,10 @@ export const DESCRIBED_SETTINGS = {
   general: {
     timeZone: { kind: 'timeZone' },
     sessionMinutes: { kind: 'number', min: 5, max: 720 },
+  },
+  navigation: {
+    links: { kind: 'choice', values: ['correct', 'follow'] },
+    caseOrder: { kind: 'choice', values: ['changed', 'priority'] },
   },
   reports: {
     orientation: { kind: 'choice', values: ['portrait', 'landscape'] },

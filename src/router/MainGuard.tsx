@@ -12,7 +12,8 @@ import { NotFound } from './messagePages.tsx';
 
 /**
  * The main area is for signed-in users. The language of the address is replaced by the stored one, the appendix by the
- * user's default (specification section 4).
+ * user's default (specification section 4), or both are shown where the user may have them: a setting of the sponsor
+ * (decision 0124).
  */
 export function MainGuard() {
   const session = useMaybeSession();
@@ -27,13 +28,16 @@ export function MainGuard() {
   if (!session) return <ToLogin />;
   if (!session.takesPart && Number(sponsorKey) === session.sponsorKey)
     return <Navigate to={ADMIN_PREFIX} replace />;
-  const stored = storedLanguage();
-  // the default region is the one for the session's sponsor: another sponsor's session is on its way with its own
-  const region = Number(sponsorKey) === session.sponsorKey ? session.defaultAppendix : appendix;
+  // another sponsor's session is on its way with its own region and settings
+  const isOwn = Number(sponsorKey) === session.sponsorKey;
+  const follows = session.links === 'follow';
+  const isAllowed = follows && session.appendices.includes(appendix);
+  const region = !isOwn || isAllowed ? appendix : session.defaultAppendix;
+  const right = { language: isOwn && follows ? language : storedLanguage(), appendix: region };
   // while another page is on its way the address is still the old one: correcting it would lead back
-  const isRight = navigating || (language === stored && appendix === region);
+  const isRight = navigating || (language === right.language && appendix === region);
   if (isRight && !isDrawn) setDrawn(true);
-  const context = { sponsorKey: Number(sponsorKey), sessionSenderKey, language: stored, appendix: region };
+  const context = { sponsorKey: Number(sponsorKey), sessionSenderKey, ...right };
   return (
     <>
       {!isRight && <Navigate to={pathIn(context, belowPrefix(pathname)) + search + hash} replace />}

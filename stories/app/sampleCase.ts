@@ -39,6 +39,8 @@ export const sampleSession = (appendix: string, minutes = SESSION_MINUTES): Stat
   useWorkflow: true,
   idfVersion: null,
   timeZone: 'Asia/Seoul',
+  appendices: ['ICH', 'KR', 'US', 'JP', 'EU', 'CN'],
+  links: 'correct' as const,
   reportOptions: { orientation: 'portrait' as const, ordering: 'primary' as const, notation: 'N' as const },
   defaultAppendix: appendix,
   expiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setEditing } from './editingSettings.ts';
+import { setPart } from './sponsorSettings.ts';
 import { prefixOf, startProduct, type Product, startSession } from './product.ts';
 
 let product: Product;
@@ -116,7 +116,7 @@ describe('an editor', () => {
   });
 
   it('is warned before unsaved changes are lost, where the sponsor did not set otherwise', async () => {
-    await setEditing(product.url, { leavePage: 'ask' });
+    await setPart(product.url, 'editing', { leavePage: 'ask' });
     await page.goto(`${tabs}/DM`);
     await field(page, 'D.1|0|0|0').getByRole('textbox').first().fill('Z.Z.');
     await page
@@ -131,7 +131,7 @@ describe('an editor', () => {
   });
 
   it('locks the case and then cannot edit it', async () => {
-    await setEditing(product.url, { readiness: 'show' });
+    await setPart(product.url, 'editing', { readiness: 'show' });
     await page.goto(`${tabs}/DM`);
     await page.getByRole('button', { name: 'Lock' }).click();
     await page.getByRole('dialog').getByLabel('Your password').fill('Casewright-demo-1');

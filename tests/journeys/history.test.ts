@@ -3,13 +3,13 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCase, signIn as signInCall } from '../../shared/contract/index.ts';
 import { makeCall } from '../api/harness.ts';
-import { setEditing } from './editingSettings.ts';
+import { setPart } from './sponsorSettings.ts';
 import { prefixOf, signIn, startProduct, type Product, startSession } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
-  await setEditing(product.url, { newCase: 'empty' });
+  await setPart(product.url, 'editing', { newCase: 'empty' });
 });
 afterAll(() => product.stop());
 

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from './faults.ts';
+import { setPart } from './sponsorSettings.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -132,9 +133,27 @@ describe('an address', () => {
     expect(await menu(page).count()).toBe(0);
   });
 
-  it('of another language or appendix is corrected to those of the user', async () => {
+  it('of another language or appendix is shown where the user may have both', async () => {
+    const { page, prefix } = of('case.editor');
+    const [, sponsor, sender] = prefix.split('/');
+    const path = `/${sponsor}/${sender}/ko/CN/case/list/1/10`;
+    expect((await enter('case.editor', path)).path).toBe(path);
+    expect(await page.locator('html').getAttribute('lang')).toBe('ko');
+    const region = page.locator('header select').first();
+    expect(await region.inputValue()).toBe('CN');
+    // and left by a choice
+    await region.selectOption('US');
+    await page.waitForURL(/\/ko\/US\/case\/list/);
+    expect((await enter('case.editor', `/${sponsor}/${sender}/en/ZZ/case/list`)).path).toBe(
+      `/${sponsor}/${sender}/en/US/case/list`,
+    );
+    await page.getByText('This link is for ZZ. It was opened for US, your region').waitFor();
+  });
+
+  it('of another language or appendix is corrected to those of the user where the sponsor set it', async () => {
     const { page, prefix } = of('case.editor');
     const [, sponsor, sender, , appendix] = prefix.split('/');
+    await setPart(product.url, 'navigation', { links: 'correct' });
     expect((await enter('case.editor', `/${sponsor}/${sender}/ko/${appendix}/case/list/1/10`)).path).toBe(
       `${prefix}/case/list/1/10`,
     );

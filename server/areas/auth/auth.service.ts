@@ -6,6 +6,7 @@ import { deadline, openProven, openSessionFor } from '../../accounts/openSession
 import type { Origin, SessionData } from '../../accounts/openSession.ts';
 import { endSessions, extendSessionRow } from '../../accounts/session.store.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
+import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
 import type { ConfigWorld } from '../../config.ts';
 import type { DatabaseWorld } from '../../storage/database.ts';
 import type { LogWorld } from '../../ports/log.ts';
@@ -16,7 +17,13 @@ import { expired, wrongPassword } from '../../problems.ts';
 import { leaveProvider, providerLetsGoOn } from '../../sign-on/sessionSso.ts';
 
 /** What this module needs of the server. */
-type AuthWorld = ClockWorld & ConfigWorld & DatabaseWorld & LogWorld & SignOnWorld & TranslatorWorld;
+type AuthWorld = CataloguesWorld &
+  ClockWorld &
+  ConfigWorld &
+  DatabaseWorld &
+  LogWorld &
+  SignOnWorld &
+  TranslatorWorld;
 
 /**
  * Opens a session. Throws 429 TOO_MANY_ATTEMPTS while the user or the network address is blocked, 401 WRONG_PASSWORD for

@@ -58,6 +58,7 @@ export const settingsOf = (
       parts: {
         editing: await partOf(trx, sponsorKey, 'editing'),
         general: await partOf(trx, sponsorKey, 'general'),
+        navigation: await partOf(trx, sponsorKey, 'navigation'),
         reports: await partOf(trx, sponsorKey, 'reports'),
       },
       mail: { ...mail.value, setAt: mail.at?.toISOString() ?? null },

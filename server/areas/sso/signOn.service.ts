@@ -7,6 +7,7 @@ import { endSessions } from '../../accounts/session.store.ts';
 import type { Origin, SessionData } from '../../accounts/openSession.ts';
 import { refuseOften } from '../../accounts/refuseOften.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
+import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
 import type { ConfigWorld } from '../../config.ts';
 import type { DatabaseWorld } from '../../storage/database.ts';
 import type { LogWorld } from '../../ports/log.ts';
@@ -39,7 +40,13 @@ import {
 } from './sso.store.ts';
 
 /** What this module needs of the server. */
-type SingleSignOnWorld = ClockWorld & ConfigWorld & DatabaseWorld & LogWorld & SignOnWorld & TranslatorWorld;
+type SingleSignOnWorld = CataloguesWorld &
+  ClockWorld &
+  ConfigWorld &
+  DatabaseWorld &
+  LogWorld &
+  SignOnWorld &
+  TranslatorWorld;
 
 /** for signing in at the provider, and then for typing a password here once */
 const PATIENCE_MS = 15 * 60_000;

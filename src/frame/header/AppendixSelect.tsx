@@ -1,18 +1,22 @@
 import { NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { listAppendices, setDefaultAppendix } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { signedIn, useSession } from '../../session/sessionStore.ts';
 import { useLeave } from '../LeaveGuard.tsx';
-import { useRouteContext } from '../../app-context/routeContext.ts';
+import { belowPrefix, pathIn, useRouteContext } from '../../app-context/routeContext.ts';
 import classes from './header.module.css';
 
-/** The appendix is remembered for the user; the guard then corrects the address to it. */
+/** The appendix is remembered for the user. The guard corrects the address to it, unless it follows addresses. */
 export function AppendixSelect() {
   const { t } = useTranslation('frame');
   const session = useSession();
-  const { appendix, language } = useRouteContext();
+  const context = useRouteContext();
+  const { appendix, language } = context;
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const leave = useLeave();
   const appendices = useQuery({
     queryKey: ['appendices', session.sponsorKey, language],
@@ -26,7 +30,13 @@ export function AppendixSelect() {
         params: { sponsorKey: session.sponsorKey, userKey: session.userKey },
         body: { defaultAppendix },
       }),
-    onSuccess: (_, defaultAppendix) => signedIn({ ...session, defaultAppendix }),
+    onSuccess(_, defaultAppendix) {
+      // one that was published during the session is allowed, too
+      const appendices = [...new Set([...session.appendices, defaultAppendix])];
+      signedIn({ ...session, defaultAppendix, appendices });
+      if (session.links === 'follow')
+        void navigate(pathIn({ ...context, appendix: defaultAppendix }, belowPrefix(pathname)) + search);
+    },
   });
   const options = appendices.data?.codeList ?? [{ codeValue: appendix, codeLabel: appendix }];
   return (
