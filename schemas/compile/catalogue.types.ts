@@ -72,6 +72,8 @@ export interface CatalogueItem {
   computed: string | null;
   /** in a case that is added on the screen; default: empty */
   initial?: InitialValue;
+  /** what the case computes for the item and its unit, which keep what is entered */
+  calculated?: string;
   /** offered below the empty field */
   offer?: 'today';
   /** says whether a reaction is expected: values to suggest, and the country whose information counts; default: none */
@@ -90,7 +92,15 @@ export interface CatalogueItem {
 /** A blinded item that an item reads, and by what. */
 export interface ItemReader {
   reads: string;
-  by: 'computed' | 'initial' | 'visibleWhen' | 'requiredWhen' | 'readOnlyWhen' | 'attached' | 'coding';
+  by:
+    | 'computed'
+    | 'calculated'
+    | 'initial'
+    | 'visibleWhen'
+    | 'requiredWhen'
+    | 'readOnlyWhen'
+    | 'attached'
+    | 'coding';
 }
 
 /** The dictionary of a coded item, and the items with the text that it codes. */

@@ -77,6 +77,7 @@ export const compileItem = (source: ItemSource, location: CompileLocation, sort:
   readOnlyWhen: source.readOnlyWhen ?? null,
   computed: source.computed ?? null,
   ...(source.initial !== undefined && { initial: source.initial }),
+  ...(source.calculated && { calculated: source.calculated }),
   ...(source.offer && { offer: source.offer }),
   ...(source.expectedness && { expectedness: source.expectedness }),
   ...(source.template && { template: source.template }),

@@ -93,6 +93,8 @@ export interface ItemSource {
   computed?: string;
   /** its value in a case that is added on the screen: an expression, or what the system knows */
   initial?: InitialValue;
+  /** what the case computes for it, in the form of `interval`: shown at the field, which keeps what is entered */
+  calculated?: string;
   /** offered below its empty field */
   offer?: 'today';
   /** says whether a reaction is expected: values to suggest, and the country whose information counts; default: none */

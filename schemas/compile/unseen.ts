@@ -57,6 +57,7 @@ function expressionsOf({ items, groups, pages }: Catalogue): string[] {
       item.requiredWhen,
       item.readOnlyWhen,
       item.computed,
+      item.calculated ?? null,
     ]),
     ...Object.values(groups).map(({ visibleWhen }) => visibleWhen),
     ...Object.values(pages).flatMap(({ layout }) => inLayout(layout)),

@@ -35,6 +35,7 @@ export function itemReaders(catalogue: Catalogue): ReadonlyMap<string, readonly 
       if (owner !== null) add(owner, item.itemId, 'attached');
     for (const text of item.coding?.texts ?? []) add(text, item.itemId, 'coding');
     addExpression(item.computed, group, [item.itemId], 'computed');
+    addExpression(item.calculated, group, [item.itemId], 'calculated');
     if (typeof item.initial === 'string') addExpression(item.initial, group, [item.itemId], 'initial');
     for (const conditions of withOverlays(catalogue, item.itemId, item))
       for (const key of ['requiredWhen', 'readOnlyWhen'] as const)

@@ -23,6 +23,8 @@ export interface ItemProperties {
   provenance?: string;
   /** of a text that a template wrote; read and written by `shared/narratives/storedSentences` */
   sentences?: string;
+  /** why the value differs from what the case computes for it (`calculated` of its item) */
+  reason?: string;
 }
 
 export const EMPTY_VALUE: ItemValue = { value: null, nullFlavor: null, notation: null };
@@ -62,7 +64,8 @@ export const differs = (a: ItemValue, b: ItemValue): boolean =>
   text(a.nullFlavor) !== text(b.nullFlavor) ||
   text(a.notation) !== text(b.notation) ||
   text(a.properties?.fileName) !== text(b.properties?.fileName) ||
-  text(a.properties?.codeSystem) !== text(b.properties?.codeSystem);
+  text(a.properties?.codeSystem) !== text(b.properties?.codeSystem) ||
+  text(a.properties?.reason) !== text(b.properties?.reason);
 
 /** Number of characters as users count them, not of UTF-16 units. */
 export const lengthOf = (text: string): number => [...text].length;

@@ -16,6 +16,9 @@ export const ItemAddress = Type.Object({
   rowNo3: Type.Integer({ minimum: 0 }),
 });
 
+/** Characters of the reason why a value differs from a computed one. */
+const MAX_VALUE_REASON = 200;
+
 export const ItemProperties = Type.Object({
   fileKey: Type.Optional(Type.String()),
   fileName: Type.Optional(Type.String()),
@@ -25,6 +28,7 @@ export const ItemProperties = Type.Object({
   codeSystem: Type.Optional(Type.String()),
   provenance: Type.Optional(Type.String({ maxLength: 60 })),
   sentences: Type.Optional(Type.String({ maxLength: MAX_SENTENCES })),
+  reason: Type.Optional(Type.String({ maxLength: MAX_VALUE_REASON })),
 });
 
 export const CaseValue = Type.Object({

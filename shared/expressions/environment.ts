@@ -13,6 +13,8 @@
  *   days(a, b)                                         days from a to b, NaN unless both are given to the day
  *   years(a, b) months(a, b)                           completed ones from a to b, NaN if a missing part could matter;
  *                                                      years are NaN backwards, too
+ *   interval(a, b) lasting(a, b) ageAt(birth, at)     the length from a to b, from day a to day b with both, and an age: `3 d`,
+ *                                                      `2..4 mo` where the dates leave it open, '' for none
  *   earliest(id) latest(id)                            the first and last date among the rows of the item's group
  *   round(number, decimals)                            rounded half away from zero
  *   text(number)                                       as a text, '' for NaN
@@ -23,6 +25,7 @@
  * Ids and groups are literals, so that the dependencies of a parsed expression are known (`dependencies.ts`).
  */
 import { Environment } from '@marcbachmann/cel-js';
+import { ageAt, durationOf, intervalBetween, spanText } from '../dates/span.ts';
 import {
   completedMonths,
   completedYears,
@@ -107,6 +110,11 @@ export const environment = new Environment()
   .registerFunction('days(string, string): double', daysBetween)
   .registerFunction('months(string, string): double', completedMonths)
   .registerFunction('years(string, string): double', completedYears)
+  .registerFunction('interval(string, string): string', (a: string, b: string) =>
+    spanText(intervalBetween(a, b)),
+  )
+  .registerFunction('lasting(string, string): string', (a: string, b: string) => spanText(durationOf(a, b)))
+  .registerFunction('ageAt(string, string): string', (a: string, b: string) => spanText(ageAt(a, b)))
   .registerFunction(
     'earliest(ast): string',
     ofLiteral('string', 'the item id', (scope, id) => earliestOf(textsInRows(scope, id))),

@@ -17,6 +17,7 @@ const KEYS: Readonly<Record<string, keyof ExpressionTypes>> = {
   requiredWhen: 'bool',
   readOnlyWhen: 'bool',
   computed: 'value',
+  calculated: 'value',
   initial: 'value',
 };
 

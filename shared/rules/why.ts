@@ -21,7 +21,8 @@ export type Reason =
   /** rules with equal expressions: they apply where `when` holds and report where `check` fails */
   | { kind: 'rule'; rules: readonly Rule[]; when: Explanation | null; check: Explanation }
   | { kind: 'condition'; name: ConditionName; of: EvaluatedCondition['of']; file: string; why: Explanation }
-  | { kind: 'computed'; file: string; value: Input; why: Explanation }
+  /** `isEntered`: the value is shown beside the field, which keeps what is entered */
+  | { kind: 'computed'; file: string; isEntered: boolean; value: Input; why: Explanation }
   /** the authority that sets the conformance */
   | { kind: 'conformance'; required: Conformance; file: string }
   /** valid values of the item; any other value is reported */
@@ -122,11 +123,18 @@ function conditionReasons(
 }
 
 function computedReasons(context: ExplanationContext, item: CatalogueItem, address: ItemAddress): Reason[] {
-  if (item.computed === null) return [];
-  const why = explain(item.computed, scopeAt(context, item.groups.at(-1) ?? null, address));
+  const expression = item.computed ?? item.calculated;
+  if (expression === undefined) return [];
+  const why = explain(expression, scopeAt(context, item.groups.at(-1) ?? null, address));
   const value = context.reader.item(item.itemId, rowPathOf(address, item.groups.length));
   return [
-    { kind: 'computed', file: fileOf(context, item, 'computed'), value: { address, said: value }, why },
+    {
+      kind: 'computed',
+      file: fileOf(context, item, item.computed === null ? 'calculated' : 'computed'),
+      isEntered: item.computed === null,
+      value: { address, said: value },
+      why,
+    },
   ];
 }
 

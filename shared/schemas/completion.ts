@@ -13,6 +13,7 @@ const EXPRESSIONS = new Set([
   'requiredWhen',
   'readOnlyWhen',
   'computed',
+  'calculated',
   'initial',
   'when',
   'check',

@@ -50,6 +50,9 @@ export const EXPRESSION_FUNCTIONS: readonly ExpressionFunction[] = [
   ofDates('days', 'number'),
   ofDates('months', 'number'),
   ofDates('years', 'number'),
+  ofDates('interval', 'text'),
+  ofDates('lasting', 'text'),
+  ofDates('ageAt', 'text'),
   over('earliest', 'item', 'item', 'text'),
   over('latest', 'item', 'item', 'text'),
   {

@@ -138,7 +138,7 @@ describe('an address', () => {
     const [, sponsor, sender] = prefix.split('/');
     const path = `/${sponsor}/${sender}/ko/CN/case/list/1/10`;
     expect((await enter('case.editor', path)).path).toBe(path);
-    expect(await page.locator('html').getAttribute('lang')).toBe('ko');
+    await page.locator('html[lang=ko]').waitFor();
     const region = page.locator('header select').first();
     expect(await region.inputValue()).toBe('CN');
     // and left by a choice

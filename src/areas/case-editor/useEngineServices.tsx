@@ -1,6 +1,7 @@
 /** What the form engine may ask of the case editor. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { atom } from 'jotai';
 import { useMemo } from 'react';
 import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { readFile, readRowFile } from '../../../shared/contract/index.ts';
@@ -15,6 +16,7 @@ import { useFormServices } from '../../page-editor/useFormServices.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import type { Language } from '../../i18n/index.ts';
 import type { PageContent } from './page.queries.ts';
+import { CALCULATED_DIFFERS, calculatedRevisionAtom } from './calculated/useCalculated.tsx';
 import { matrixPath } from './caseRoute.ts';
 import { suggestionsAtom } from './expectedness/useExpectednessActions.ts';
 import { EXPECTEDNESS_DIFFERS } from './expectedness/useExpectedness.ts';
@@ -36,6 +38,9 @@ export interface EngineServicesInput {
   /** explains a suggested expectedness; absent where nothing is suggested */
   showExpectedness?: (address: ItemAddress) => void;
 }
+
+/** Changes when another expectedness is suggested or something else may be computed. */
+const OFFERS = atom((get) => [get(suggestionsAtom), get(calculatedRevisionAtom)]);
 
 /** The same object while the input stays the same. */
 export function useEngineServices({
@@ -91,7 +96,7 @@ export function useEngineServices({
         }
       },
       itemActions,
-      offers: suggestionsAtom,
+      offers: OFFERS,
       undoElsewhere,
       askQuestion: (address) => show('questions', { address }),
       showAudit: (address) => show('history', { page, address }),
@@ -100,6 +105,8 @@ export function useEngineServices({
           show('author', { page, address: subject.finding });
         else if (subject.kind === 'finding' && subject.finding.ruleId === EXPECTEDNESS_DIFFERS)
           showExpectedness?.(subject.finding);
+        else if (subject.kind === 'finding' && subject.finding.ruleId === CALCULATED_DIFFERS)
+          show('why', { kind: 'item', address: subject.finding });
         else show('why', subject);
       },
       showMatrix: (rowNo) => void navigate(to(matrixPath(caseKey, page, rowNo))),

@@ -15,6 +15,7 @@ import { ReadOnlyBanner } from '../components/ReadOnlyBanner.tsx';
 import type { EditorActions } from '../editorActions.ts';
 import type { CaseFindings } from '../findings/useCaseFindings.ts';
 import { usePageFindings } from '../findings/usePageFindings.ts';
+import { useCalculated } from '../calculated/useCalculated.tsx';
 import { useExpectedness } from '../expectedness/useExpectedness.ts';
 import { useExpectednessActions } from '../expectedness/useExpectednessActions.ts';
 import { useItemActions } from '../history/useItemActions.ts';
@@ -109,11 +110,12 @@ export function OpenPage(props: OpenPageProps) {
   const people = useOthers({ session, pageAddress, appendix, saving: isSaving });
   const expectedness = useExpectedness({ caseKey, catalogue, session, edits });
   const ownActions = useItemActions(caseKey, page.page, catalogue.roles);
+  const calculated = useCalculated({ session, live: findings.live, others: ownActions });
   const { itemActions, showWhy } = useExpectednessActions(
     catalogue,
     session,
     expectedness.suggestions,
-    ownActions,
+    calculated.itemActions,
   );
   const undoElsewhere = useUndoElsewhere(edits, key);
   const services = useEngineServices({
@@ -130,8 +132,8 @@ export function OpenPage(props: OpenPageProps) {
   const marked = usePageFindings(findings, pageAddress);
   const { changes, marks } = useMasterChanges(caseKey, catalogue, session);
   const known = useMemo(
-    () => [...refused, ...marked, ...marks, ...expectedness.marks],
-    [refused, marked, marks, expectedness.marks],
+    () => [...refused, ...marked, ...marks, ...expectedness.marks, ...calculated.marks],
+    [refused, marked, marks, expectedness.marks, calculated.marks],
   );
   const form = {
     session,

@@ -69,7 +69,7 @@ export function WhyReason({ reason, context }: WhyReasonProps) {
     }
     case 'computed':
       return (
-        <WhyPart title={t('computed')} source={reason.file}>
+        <WhyPart title={t(reason.isEntered ? 'calculated' : 'computed')} source={reason.file}>
           <Value value={reason.value} context={context} />
           <Condition title={t('expression')} why={reason.why} context={context} />
         </WhyPart>
