@@ -17,10 +17,10 @@ export interface Span {
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_MS = 86_400_000;
-/** Up to so many minutes, and hours, a length is told in them. */
+/** Up to so many minutes, and hours, a length is in them. */
 const MAX_MINUTES = 120;
 const MAX_HOURS = 48;
-/** Ages below so many months are told in months. */
+/** Ages below so many months are in months. */
 const MAX_AGE_MONTHS = 24;
 
 /** The length from one moment to a later one, as onset after a dose. Null: not dates, or it may be backwards. */

@@ -134,7 +134,7 @@ function Condition({ title, read: { why, inputs }, groups, catalogue }: Conditio
     <WhyCondition title={title} top={4}>
       <WhyTree why={why} names={names} />
       <WhyInputs caption={t('explain:read')} inputs={inputs.map((input) => inputOf(t, input))} />
-      <WhyExpression source={why.source} />
+      <WhyExpression why={why} />
     </WhyCondition>
   );
 }

@@ -1,6 +1,7 @@
 /** What explanations are put together of: a reason with its source, and the items that were read for it. */
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Explanation } from '../../../shared/expressions/explain.ts';
 import classes from './why.module.css';
 
 interface WhyPartProps {
@@ -41,13 +42,14 @@ export function WhyCondition({ title, top = 5, children }: WhyConditionProps) {
   );
 }
 
-/** The expression as it is written, on demand. */
-export function WhyExpression({ source }: { source: string }) {
+/** The expression as it is written, on demand; nothing where it is shown already, since it has no words. */
+export function WhyExpression({ why }: { why: Explanation }) {
   const { t } = useTranslation('explain');
+  if (why.by === 'test' && !why.words) return null;
   return (
     <details className={classes.expression}>
       <summary>{t('showExpression')}</summary>
-      <code>{source}</code>
+      <code>{why.source}</code>
     </details>
   );
 }

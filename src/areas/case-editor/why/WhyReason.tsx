@@ -118,7 +118,7 @@ export function Condition({
     <WhyCondition title={title}>
       <WhyTree why={why} names={names} />
       <ReadItems caption={t('read')} inputs={inputs} context={context} />
-      <WhyExpression source={why.source} />
+      <WhyExpression why={why} />
     </WhyCondition>
   );
 }
