@@ -42,7 +42,7 @@ const calls = [
   fake(readSettings, () => ({
     setAt: null,
     parts: {
-      navigation: { setAt: null, values: { links: 'correct', caseOrder: 'changed' } },
+      navigation: { setAt: null, values: { links: 'correct' } },
       editing: {
         values: {
           leavePage: 'ask',

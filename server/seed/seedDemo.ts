@@ -129,7 +129,7 @@ const seedDemoSettings = (deps: Deps, sponsorKey: number): Promise<void> =>
     await putSetting(trx, {
       ...put,
       name: 'navigation',
-      value: { links: 'follow', caseOrder: 'priority' },
+      value: { links: 'follow' },
     });
   });
 

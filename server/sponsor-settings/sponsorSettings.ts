@@ -30,7 +30,7 @@ const PRODUCT: SponsorSettings = {
   },
   // columns of the sponsor, which every sponsor has
   general: { timeZone: 'UTC', sessionMinutes: null },
-  navigation: { links: 'correct', caseOrder: 'changed' },
+  navigation: { links: 'correct' },
   reports: { orientation: 'portrait', ordering: 'primary', notation: 'N' },
   // users of the sponsor only
   mail: { allowed: [] },

@@ -20,7 +20,7 @@ export type SettingField =
  * `general`: the day that deadlines and numbers count by, and the length of a session (specification 1 section 3).
  *
  * `navigation`: `links`: are language and region of an address replaced by the user's own (specification 1 section 4) or
- * shown where the user may have them? `caseOrder`: which order do the lists of cases begin with?
+ * shown where the user may have them?
  *
  * `reports`: what the dialogs of reports begin with, and what a report is made with that is requested without it
  * (specification 2 section 7).
@@ -39,7 +39,6 @@ export const DESCRIBED_SETTINGS = {
   },
   navigation: {
     links: { kind: 'choice', values: ['correct', 'follow'] },
-    caseOrder: { kind: 'choice', values: ['changed', 'priority'] },
   },
   reports: {
     orientation: { kind: 'choice', values: ['portrait', 'landscape'] },
