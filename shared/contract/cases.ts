@@ -34,6 +34,9 @@ const casesAsFile = defineListExport(CASE_LIST);
 
 export const listCases = { ...cases, query: Type.Object({ ...cases.query.properties, ...InWorkflow }) };
 
+/** The view of all cases that comes with the list (`schemas/lists/MU-CS.list.json`): nothing of the user's filters it. */
+export const ALL_CASES_VIEW = -6;
+
 export const exportCases = {
   ...casesAsFile,
   query: Type.Object({ ...casesAsFile.query.properties, ...InWorkflow }),

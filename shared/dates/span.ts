@@ -5,7 +5,7 @@
 import { parseDate, type PartialDate } from './partialDate.ts';
 
 /** UCUM units of time, as the items of durations and ages have them. */
-export type SpanUnit = 'min' | 'h' | 'd' | 'mo' | 'a';
+type SpanUnit = 'min' | 'h' | 'd' | 'mo' | 'a';
 
 /** From `min` to `max` whole units; both are equal where the dates are certain enough. */
 export interface Span {

@@ -175,6 +175,17 @@ export function inputsOf(why: Explanation): Input[] {
   return [...all.values()];
 }
 
+/** The codes that the sentences of an explanation mention, with their items. */
+export function codesInWords(why: Explanation): { itemId: string; value: string }[] {
+  if (why.by === 'fact') return [];
+  if (why.by === 'test') {
+    const { words } = why;
+    if (!words || !('literals' in words) || words.subject.reading !== 'value') return [];
+    return words.literals.map((value) => ({ itemId: words.subject.id, value }));
+  }
+  return 'parts' in why ? why.parts.flatMap(codesInWords) : why.rows.flatMap((row) => codesInWords(row.why));
+}
+
 /** Without the items that were read, or without those that `isHidden`. */
 export function withoutReadings(
   why: Explanation,

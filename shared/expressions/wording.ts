@@ -1,6 +1,5 @@
 /** What a condition demands, read from its syntax tree, so that it can be a sentence in any language. */
 import type { ASTNode } from '@marcbachmann/cel-js';
-import type { Explanation } from './explain.ts';
 import { MATCHES } from './environment.ts';
 import { argumentsOf, callOf } from './expressionTree.ts';
 
@@ -100,15 +99,4 @@ function subjectOf(node: ASTNode): Subject | null {
   const [name, id] = callOf(node);
   const reading = READINGS.find((one) => one === name);
   return reading && id !== undefined ? { reading, id } : null;
-}
-
-/** The codes that the sentences of an explanation mention, with their items. */
-export function codesInWords(why: Explanation): { itemId: string; value: string }[] {
-  if (why.by === 'fact') return [];
-  if (why.by === 'test') {
-    const { words } = why;
-    if (!words || !('literals' in words) || words.subject.reading !== 'value') return [];
-    return words.literals.map((value) => ({ itemId: words.subject.id, value }));
-  }
-  return 'parts' in why ? why.parts.flatMap(codesInWords) : why.rows.flatMap((row) => codesInWords(row.why));
 }

@@ -5,6 +5,7 @@ export { countDown, DataTable } from './DataTable.tsx';
 export type { Column, Sort } from './dataTable.types.ts';
 export { Details, type Detail } from './Details.tsx';
 export { Dialog } from './Dialog.tsx';
+export { FindDialog, type FindOption } from './FindDialog.tsx';
 export { FileDrop } from './FileDrop.tsx';
 export { FileListInput, type FormFile } from './FileListInput.tsx';
 export { FlagBadges } from './FlagBadges.tsx';

@@ -26,6 +26,7 @@ import { useRouteContext, useTimeZone } from '../app-context/routeContext.ts';
 import { setUserTimeZone } from '../clock/index.ts';
 import { useRoute } from '../app-context/routeData.ts';
 import { failureText } from '../feedback/showFailure.ts';
+import { Palette } from './palette/Palette.tsx';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { SponsorSwitch } from './sponsor/SponsorSwitch.tsx';
 import { discardChanges, leaveWithoutAsking } from '../app-context/unsavedChanges.ts';
@@ -82,6 +83,7 @@ export function MainLayout() {
           </div>
         </div>
         <KeyMap />
+        <Palette />
         {/* a dialog is of the page it was opened on */}
         <DialogHost key={pathname} />
         <ErrorArea kind="dialog" onClose={() => setSwitching(false)}>

@@ -29,7 +29,6 @@ export const KEYS = [
   { id: 'redo', chords: ['Mod+Y', 'Mod+Shift+Z'], scope: 'page' },
   { id: 'previousPage', chords: ['Alt+PageUp'], scope: 'case' },
   { id: 'nextPage', chords: ['Alt+PageDown'], scope: 'case' },
-  { id: 'goTo', chords: ['Mod+K'], scope: 'case', neverBrowser: true },
   { id: 'nextFinding', chords: ['F8'], scope: 'case' },
   { id: 'previousFinding', chords: ['Shift+F8'], scope: 'case' },
 
@@ -51,6 +50,7 @@ export const KEYS = [
   { id: 'narrower', chords: ['Shift+ArrowLeft'], scope: 'list' },
   { id: 'wider', chords: ['Shift+ArrowRight'], scope: 'list' },
 
+  { id: 'goTo', chords: ['Mod+K'], scope: 'everywhere', neverBrowser: true },
   { id: 'keyMap', chords: ['Mod+/', '?'], scope: 'everywhere', neverBrowser: true },
 ] as const satisfies readonly KeyEntry[];
 

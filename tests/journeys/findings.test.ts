@@ -196,6 +196,7 @@ describe('rules over several pages', () => {
     expect(await entry(NO_STUDY_TYPE).count()).toBe(0);
     const type = field('C.1.3').getByRole('combobox');
     await type.fill('study');
+    await page.getByRole('option', { name: /study/i }).waitFor();
     await type.press('Enter');
     await entry(NO_STUDY_TYPE).waitFor();
     await page.getByRole('link', { name: /^Study.*finding/ }).waitFor();

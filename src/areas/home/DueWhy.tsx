@@ -6,7 +6,7 @@ import type { Static } from 'typebox';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { ReadInput } from '../../../shared/contract/index.ts';
-import { codesInWords } from '../../../shared/expressions/wording.ts';
+import { codesInWords } from '../../../shared/expressions/explain.ts';
 import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
 import { useLabels } from '../../catalogue/useLabels.ts';
 import {

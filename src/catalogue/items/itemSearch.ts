@@ -1,7 +1,9 @@
 /** "Go to item": the items of a case by their id or the words of their labels. */
 import type { Catalogue, CatalogueItem, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import { fold } from '../../../shared/text/fold.ts';
+import type { FindOption } from '../../components/index.ts';
 import type { Language } from '../../i18n/index.ts';
+import { wordsIn } from '../words.ts';
 
 export interface FoundItem {
   item: CatalogueItem;
@@ -21,6 +23,21 @@ const MAX_FOUND = 12;
 
 /** "of", "to": they stand in few labels, and in many a question */
 const FILLER = /^[a-z]{1,2}$/;
+
+/** As an answer in a list: id, label, and the page and groups around it. */
+export const itemOption = (
+  { groups: all }: Pick<Catalogue, 'groups'>,
+  { item, page, groups }: FoundItem,
+  language: Language,
+): FindOption => ({
+  key: item.itemId,
+  mark: item.itemId,
+  label: wordsIn(item.label, language),
+  detail: [page.label, ...groups.flatMap((group) => all[group]?.label ?? [])]
+    .map((words) => wordsIn(words, language))
+    .join(' › '),
+  why: null,
+});
 
 /** `reaction start #2` asks for the second row. */
 export function itemQuery(text: string): ItemQuery {

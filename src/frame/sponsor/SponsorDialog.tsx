@@ -2,13 +2,14 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
 import { missingIn, senderChoiceMachine } from '../../../machines/sender-choice/senderChoice.machine.ts';
 // past the door of the components: the login draws this dialog too
 import { Dialog } from '../../components/Dialog.tsx';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
+import { isSubmitEnter } from '../../keys/index.ts';
 import { sendersQuery, sponsorsQuery } from '../../session/sponsors.queries.ts';
 import type { Session } from '../../session/sessionStore.ts';
 import { NO_SENDER } from '../../app-context/routeContext.ts';
@@ -24,6 +25,13 @@ export interface SponsorDialogProps {
   onClose: () => void;
   /** to the system administration; offered to those only who may go there */
   onSystem?: () => void;
+}
+
+/** Browsers do nothing, or open the list, at Enter in a select; the space bar and the arrows open it, too. */
+function confirmByEnter(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (!isSubmitEnter(event)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 export function SponsorDialog({ session, chosen, onChoose, onClose, onSystem }: SponsorDialogProps) {
@@ -70,6 +78,7 @@ export function SponsorDialog({ session, chosen, onChoose, onClose, onSystem }: 
             label={t('sponsor.sponsor')}
             required
             data-autofocus
+            onKeyDown={confirmByEnter}
             value={sponsor}
             error={missing.sponsor && t('sponsor.sponsorMissing')}
             data={[
@@ -84,6 +93,7 @@ export function SponsorDialog({ session, chosen, onChoose, onClose, onSystem }: 
           <NativeSelect
             label={t('sponsor.sender')}
             required
+            onKeyDown={confirmByEnter}
             value={sender}
             disabled={!isListed || options.length === 0}
             description={isListed && options.length === 0 ? t('sponsor.noSender') : undefined}

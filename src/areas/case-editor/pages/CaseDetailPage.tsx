@@ -18,7 +18,7 @@ import { lazyComponent } from '../../../lazy/lazyComponent.tsx';
 import { asksForMatrix, useCaseRoute } from '../caseRoute.ts';
 import { CaseHeader } from '../header/CaseHeader.tsx';
 import { FindingsPanel } from '../findings/FindingsPanel.tsx';
-import { GoTo } from '../components/GoTo.tsx';
+import { useItemsInPalette } from '../components/useItemsInPalette.ts';
 import { PageTabs } from '../components/PageTabs.tsx';
 import { EditorDialogsProvider } from '../dialogs/useEditorDialogs.tsx';
 import { OpenDialog } from '../dialogs/OpenDialog.tsx';
@@ -86,6 +86,7 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
     useCallback(() => setDiscarded((count) => count + 1), []),
   );
   const findings = useCaseFindings(catalogue, shown, editing.edits);
+  useItemsInPalette(catalogue, shown);
   const saving = useCaseSave(editing.edits, actions);
   const dirtyPages = useDirtyPages(editing.edits);
   // one page is saved as a page, several as a case
@@ -197,7 +198,6 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
                 <FindingsPanel catalogue={catalogue} findings={findings} />
               </ErrorArea>
             )}
-            <GoTo catalogue={catalogue} shown={shown} />
           </div>
           <SaveDialogs
             state={saving.state}

@@ -10,10 +10,16 @@ import { ConfirmDialog } from '../../../components/index.ts';
 import { usePathTo } from '../../../app-context/routeContext.ts';
 import type { CasePages } from '../case.queries.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
+import { useActionsInPalette } from '../components/useActionsInPalette.ts';
 import { useWhyNot } from './useWhyNot.ts';
 import classes from './status.module.css';
 
-type Action = 'followUp' | 'nullify' | 'amend';
+const ACTIONS = [
+  { name: 'followUp', events: ['case.followUp'] },
+  { name: 'nullify', events: ['case.edit', 'case.followUp'] },
+  { name: 'amend', events: ['case.edit', 'case.followUp'] },
+] as const satisfies readonly { name: string; events: readonly CaseStatusEvent['type'][] }[];
+type Action = (typeof ACTIONS)[number]['name'];
 
 export interface CaseMenuProps {
   pages: CasePages;
@@ -43,20 +49,28 @@ export function CaseMenu({ pages, whenSaved, onDiscard }: CaseMenuProps) {
     nullify: () => show('nullification', NULLIFICATION),
     amend: () => show('nullification', AMENDMENT),
   };
-  const action = (name: Action, ...events: CaseStatusEvent['type'][]) => {
-    const why = whyNot(...events);
-    return (
-      <Menu.Item
-        className={why ? classes.off : undefined}
-        aria-disabled={why !== null || undefined}
-        closeMenuOnClick={why === null}
-        onClick={() => why === null && whenSaved(shows[name])}
-      >
-        {t(`menu.${name}`)}
-        {why && <Text size="xs">{why}</Text>}
-      </Menu.Item>
-    );
-  };
+  const actions = ACTIONS.map(({ name, events }) => ({
+    key: name,
+    label: t(`menu.${name}`),
+    why: whyNot(...events),
+    run: () => whenSaved(shows[name]),
+  }));
+  useActionsInPalette([
+    ...actions,
+    { key: 'versions', label: t('menu.versions'), why: null, run: () => show('versions', 'list') },
+  ]);
+  const items = actions.map(({ key, label, why, run }) => (
+    <Menu.Item
+      key={key}
+      className={why ? classes.off : undefined}
+      aria-disabled={why !== null || undefined}
+      closeMenuOnClick={why === null}
+      onClick={() => why === null && run()}
+    >
+      {label}
+      {why && <Text size="xs">{why}</Text>}
+    </Menu.Item>
+  ));
   return (
     <>
       <Menu position="bottom-end" width={320}>
@@ -66,9 +80,7 @@ export function CaseMenu({ pages, whenSaved, onDiscard }: CaseMenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {action('followUp', 'case.followUp')}
-          {action('nullify', 'case.edit', 'case.followUp')}
-          {action('amend', 'case.edit', 'case.followUp')}
+          {items}
           <Menu.Divider />
           <Menu.Item component={Link} to={to(`case/duplication-check?caseKey=${pages.caseKey}`)}>
             {t('menu.duplicates')}

@@ -5,6 +5,7 @@ import { statusEvent } from '../../../../machines/case-status/caseStatus.machine
 import { GuardedButton } from '../../../components/index.ts';
 import type { CasePages } from '../case.queries.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
+import { useActionsInPalette } from '../components/useActionsInPalette.ts';
 import { useWhyNot } from './useWhyNot.ts';
 
 const TOGGLES = [
@@ -24,22 +25,30 @@ export function StatusButtons({ pages, whenSaved }: StatusButtonsProps) {
   const { status } = pages;
   const whyNot = useWhyNot(pages);
   const { show } = useEditorDialogs();
+  const toggles = TOGGLES.map(({ statusId, flag, Sign }) => {
+    const next = status[flag] ? ('N' as const) : ('Y' as const);
+    return {
+      statusId,
+      Sign,
+      label: t(`to.${statusId}.${next}`),
+      why: whyNot(statusEvent(statusId, next)),
+      run: () => whenSaved(() => show('status', { statusId, next })),
+    };
+  });
+  useActionsInPalette(toggles.map(({ statusId, ...toggle }) => ({ key: statusId, ...toggle })));
   return (
     <>
-      {TOGGLES.map(({ statusId, flag, Sign }) => {
-        const next = status[flag] ? 'N' : 'Y';
-        return (
-          <GuardedButton
-            key={statusId}
-            variant="default"
-            leftSection={<Sign size={15} aria-hidden />}
-            why={whyNot(statusEvent(statusId, next))}
-            onClick={() => whenSaved(() => show('status', { statusId, next }))}
-          >
-            {t(`to.${statusId}.${next}`)}
-          </GuardedButton>
-        );
-      })}
+      {toggles.map(({ statusId, Sign, label, why, run }) => (
+        <GuardedButton
+          key={statusId}
+          variant="default"
+          leftSection={<Sign size={15} aria-hidden />}
+          why={why}
+          onClick={run}
+        >
+          {label}
+        </GuardedButton>
+      ))}
     </>
   );
 }

@@ -4,9 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { Catalogue, CatalogueItem } from '../../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { addressKey } from '../../../../shared/case/itemAddress.ts';
-import { inputsOf, type Explanation, type Input } from '../../../../shared/expressions/explain.ts';
+import {
+  codesInWords,
+  inputsOf,
+  type Explanation,
+  type Input,
+} from '../../../../shared/expressions/explain.ts';
 import type { Rule } from '../../../../shared/expressions/rules.types.ts';
-import { codesInWords } from '../../../../shared/expressions/wording.ts';
 import type { Reason } from '../../../../shared/rules/why.ts';
 import {
   Details,
