@@ -2,7 +2,7 @@
 import type { Catalogue, RecordKind } from '../../schemas/compile/catalogue.types.ts';
 import { writtenItems } from '../../shared/narratives/checkTemplate.ts';
 import { masterProvenance, type MasterProvenance } from '../../shared/provenance/provenance.ts';
-import { masterFill } from '../../shared/records/masterFill.ts';
+import { everyFill } from '../../shared/records/masterFill.ts';
 import type { NewEntry } from '../audit/auditEntry.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
@@ -38,19 +38,22 @@ async function isFilledBy(
   whole: Catalogue,
   user: SessionUser,
   { itemId, after }: NewEntry,
-  provenance: MasterProvenance,
+  { row: _, ...provenance }: MasterProvenance,
 ): Promise<boolean> {
   const { recordKey, version } = provenance;
   const kind = Object.hasOwn(whole.records, provenance.kind) ? whole.records[provenance.kind] : undefined;
   if (!kind || !(limitOf(kind, user)?.includes(recordKey) ?? true)) return false;
   const found = await findRecord(trx, { sponsorKey: user.sponsorKey, kind: kind.kind, recordKey });
-  const values = found && (await masterVersions(trx, kind, found, [version])).get(version);
-  if (!values) return false;
+  const content = found && (await masterVersions(trx, kind, found, [version])).get(version);
+  if (!content) return false;
   if (isWritten(whole, kind, itemId)) return true;
   return Object.values(whole.items)
     .flatMap(({ selection }) => (selection?.master === kind.kind ? [selection] : []))
-    .flatMap((selection) => masterFill(whole.items, selection, { values, provenance }))
-    .some((filled) => filled.itemId === itemId && filled.value.value === after.value);
+    .flatMap((selection) => everyFill(whole, selection, { ...content, provenance }))
+    .some(
+      ({ itemId: filled, value: { value, properties } }) =>
+        filled === itemId && value === after.value && properties?.provenance === after.properties?.provenance,
+    );
 }
 
 /** Whether a template of the kind writes the item: its text depends on a state of the case that is not stored. */

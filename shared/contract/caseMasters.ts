@@ -4,7 +4,7 @@ import { RECORD_STATES } from '../records/recordLife.ts';
 import { defineCall } from './call.ts';
 import { Nullable, OneOf } from './common.ts';
 
-/** By item of the kind; items of rows are left out. */
+/** By item of the kind. */
 const MasterValues = Type.Record(
   Type.String(),
   Type.Object({
@@ -14,7 +14,13 @@ const MasterValues = Type.Record(
   }),
 );
 
-const Version = Type.Object({ version: Type.Integer(), values: MasterValues });
+const Version = Type.Object({
+  version: Type.Integer(),
+  /** outside of rows */
+  values: MasterValues,
+  /** by group, in display order, without deleted ones */
+  rows: Type.Record(Type.String(), Type.Array(Type.Object({ rowNo: Type.Integer(), values: MasterValues }))),
+});
 
 const Master = Type.Object({
   kind: Type.String(),

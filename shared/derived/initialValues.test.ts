@@ -15,6 +15,7 @@ const KNOWN: KnownCase = {
     senderOfCase: {
       name: 'A',
       values: { SND_ORGAN: { ...EMPTY_VALUE, value: 'A' }, SND_CITY: { ...EMPTY_VALUE, value: 'B' } },
+      rows: {},
       provenance: { by: 'master', kind: 'sender', recordKey: 1, version: 3 },
     },
   },

@@ -7,7 +7,7 @@ import { addressAt, addressKey } from '../case/itemAddress.ts';
 import { EMPTY_VALUE, isEmpty } from '../case/itemValue.ts';
 import { caseReader } from '../expressions/caseReader.ts';
 import { compileExpression } from '../expressions/compileExpression.ts';
-import { masterFill, type ChosenMaster } from '../records/masterFill.ts';
+import { ownFill, type ChosenMaster } from '../records/masterFill.ts';
 import { answerText } from './derivations.ts';
 import { scopedAddresses } from './wholeCase.ts';
 
@@ -60,7 +60,7 @@ const valuesOfMasters = (
   Object.values(whole.items).flatMap(({ selection, groups }): CaseValue[] => {
     const master = selection?.initial && masters[selection.initial];
     if (!selection || !master || groups.length > 0) return [];
-    const values = masterFill(whole.items, selection, master).map(({ itemId, value }) => ({
+    const values = ownFill(whole, selection, master).map(({ itemId, value }) => ({
       ...addressAt(itemId, []),
       ...value,
     }));

@@ -3,12 +3,16 @@ import { expect, it } from 'vitest';
 import { masterProvenance, provenanceText } from './provenance.ts';
 
 const number = fc.integer({ min: 1, max: 999_999_999 });
-const provenance = fc.record({
-  by: fc.constant('master' as const),
-  kind: fc.stringMatching(/^[a-z]{1,30}$/),
-  recordKey: number,
-  version: number,
-});
+const provenance = fc.record(
+  {
+    by: fc.constant('master' as const),
+    kind: fc.stringMatching(/^[a-z]{1,30}$/),
+    recordKey: number,
+    version: number,
+    row: number,
+  },
+  { requiredKeys: ['by', 'kind', 'recordKey', 'version'] },
+);
 
 it('is read as it was written', () => {
   fc.assert(
@@ -19,6 +23,14 @@ it('is read as it was written', () => {
 });
 
 it('is nothing where the text is no provenance', () => {
-  for (const text of [undefined, '', 'master/product/0/1', 'master/product/1', 'master/__proto__/1/1', 'x'])
+  for (const text of [
+    undefined,
+    '',
+    'master/product/0/1',
+    'master/product/1',
+    'master/__proto__/1/1',
+    'master/product/1/1/0',
+    'x',
+  ])
     expect(masterProvenance(text)).toBeNull();
 });

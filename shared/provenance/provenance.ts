@@ -1,8 +1,8 @@
 /** How a value came about, if not by a person's keys (design 13.6). One shape for masters, imports, codes and computed values. */
 
 export type Provenance =
-  /** a record of case info, in the version it had when it was chosen */
-  | { by: 'master'; kind: string; recordKey: number; version: number }
+  /** a record of case info, in the version it had when it was chosen; `row`: the number of its row, where one filled */
+  | { by: 'master'; kind: string; recordKey: number; version: number; row?: number }
   /** `line`: null where the reader of the format counts none */
   | { by: 'import'; file: string; line: number | null }
   /** `score`: from 0 to 1; null where the engine gives none */
@@ -16,18 +16,23 @@ export type Provenance =
 export type MasterProvenance = Extract<Provenance, { by: 'master' }>;
 
 /** The property of a value that holds where it came from: a text, since properties are hashed part by part. */
-export const provenanceText = ({ kind, recordKey, version }: MasterProvenance): string =>
-  `${masterPrefix(kind, recordKey)}${version}`;
+export const provenanceText = ({ kind, recordKey, version, row }: MasterProvenance): string =>
+  `${masterPrefix(kind, recordKey)}${version}${row === undefined ? '' : `/${row}`}`;
 
 /** What the texts of all versions of a record begin with. */
 export const masterPrefix = (kind: string, recordKey: number): string => `master/${kind}/${recordKey}/`;
 
-const MASTER = /^master\/([a-z]{1,30})\/([1-9][0-9]{0,8})\/([1-9][0-9]{0,8})$/;
+const MASTER = /^master\/([a-z]{1,30})\/([1-9][0-9]{0,8})\/([1-9][0-9]{0,8})(?:\/([1-9][0-9]{0,8}))?$/;
 
 /** Reads what `provenanceText` writes. Null for any other text, and for none. */
 export function masterProvenance(text: string | undefined): MasterProvenance | null {
-  const [, kind, recordKey, version] = MASTER.exec(text ?? '') ?? [];
-  return kind === undefined
-    ? null
-    : { by: 'master', kind, recordKey: Number(recordKey), version: Number(version) };
+  const [, kind, recordKey, version, row] = MASTER.exec(text ?? '') ?? [];
+  if (kind === undefined) return null;
+  return {
+    by: 'master',
+    kind,
+    recordKey: Number(recordKey),
+    version: Number(version),
+    ...(row !== undefined && { row: Number(row) }),
+  };
 }

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { ItemSelection } from '../../schemas/compile/selections.ts';
 import { EMPTY_VALUE, type ItemValue } from '../case/itemValue.ts';
-import { masterDifference, masterFill, overwrittenBy } from './masterFill.ts';
+import { masterDifference } from './masterDifference.ts';
+import {
+  masterFill,
+  overwrittenBy,
+  type FillCatalogue,
+  type FillTarget,
+  type MasterSource,
+} from './masterFill.ts';
 
 const item = (itemId: string, more: Partial<CatalogueItem> = {}) =>
   ({ itemId, nullFlavors: [], notation: false, ...more }) as unknown as CatalogueItem;
@@ -12,6 +19,16 @@ const ITEMS = {
   code: item('code'),
   country: item('country', { nullFlavors: ['MSK'] }),
 };
+const CATALOGUE: FillCatalogue = { items: ITEMS, records: {} };
+/** A case without rows. */
+const target = (get: (itemId: string) => ItemValue): FillTarget => ({ get, rows: () => [] });
+const fill = (master: Omit<MasterSource, 'rows'>, of = CATALOGUE) =>
+  masterFill(
+    of,
+    SELECTION,
+    { rows: {}, ...master },
+    target(() => EMPTY_VALUE),
+  );
 const SELECTION: ItemSelection = {
   master: 'product',
   fills: { name: 'NAME', code: 'CODE', country: 'COUNTRY', ofAnotherRegion: 'NAME' },
@@ -27,14 +44,11 @@ const values = fc.record({ NAME: value, CODE: value, COUNTRY: value }, { require
 
 describe('a chosen record', () => {
   it('fills what the region has, says where it came from, and empties what it does not have', () => {
-    const filled = masterFill(ITEMS, SELECTION, {
-      values: {
-        NAME: { value: 'A', nullFlavor: null, notation: '가' },
-        COUNTRY: { ...EMPTY_VALUE, nullFlavor: 'UNK' },
-      },
-      provenance: from(2),
-    });
-    expect(filled).toEqual([
+    const values = {
+      NAME: { value: 'A', nullFlavor: null, notation: '가' },
+      COUNTRY: { ...EMPTY_VALUE, nullFlavor: 'UNK' },
+    };
+    expect(fill({ values, provenance: from(2) }).filled).toEqual([
       {
         itemId: 'name',
         value: {
@@ -51,31 +65,59 @@ describe('a chosen record', () => {
   });
 
   it('overwrites only content that is there and differs', () => {
-    const filled = masterFill(ITEMS, SELECTION, {
-      values: { NAME: { ...EMPTY_VALUE, value: 'A' } },
-      provenance: from(1),
-    });
+    const filled = fill({ values: { NAME: { ...EMPTY_VALUE, value: 'A' } }, provenance: from(1) });
     const current = { name: 'A', code: 'X', country: null } as Record<string, string | null>;
-    const overwritten = overwrittenBy(filled, (itemId) => ({
-      ...EMPTY_VALUE,
-      value: current[itemId] ?? null,
-    }));
+    const overwritten = overwrittenBy(
+      CATALOGUE,
+      filled,
+      target((itemId) => ({ ...EMPTY_VALUE, value: current[itemId] ?? null })),
+    );
     expect(overwritten.map(({ itemId }) => itemId)).toEqual(['code']);
+  });
+
+  it('fills no item that the region codes with another dictionary, and not its version', () => {
+    const coded = (dictionary: string) => ({
+      ...CATALOGUE,
+      items: {
+        ...ITEMS,
+        code: item('code', { dictionary }),
+        country: item('country', { versionOf: 'code' }),
+      },
+      records: {
+        product: {
+          catalogue: {
+            items: {
+              CODE: item('CODE', { dictionary: 'WHODD' }),
+              COUNTRY: item('COUNTRY', { versionOf: 'CODE' }),
+            },
+          },
+        },
+      } as unknown as FillCatalogue['records'],
+    });
+    const filledIn = (dictionary: string) =>
+      fill({ values: {}, provenance: null }, coded(dictionary)).filled.map(({ itemId }) => itemId);
+    expect(filledIn('WHODD')).toEqual(['name', 'code', 'country']);
+    expect(filledIn('IDF')).toEqual(['name']);
   });
 });
 
 describe('the difference to a newer version of a record', () => {
-  const inCase = fc.record({ name: value, code: value, country: value });
+  const stored = fc.record({ name: value, code: value, country: value });
 
   it('is empty after all of it was taken, and each taken item leaves it', () => {
     fc.assert(
-      fc.property(inCase, values, values, fc.nat(2), (stored, then, now, first) => {
+      fc.property(stored, values, values, fc.nat(2), (stored, then, now, first) => {
         const current = new Map(Object.entries(stored));
         const difference = () =>
-          masterDifference(ITEMS, SELECTION, (itemId) => current.get(itemId) ?? EMPTY_VALUE, {
-            earlier: { values: then, provenance: from(1) },
-            now: { values: now, provenance: from(2) },
-          });
+          masterDifference(
+            CATALOGUE,
+            SELECTION,
+            target((itemId) => current.get(itemId) ?? EMPTY_VALUE),
+            {
+              earlier: { values: then, rows: {}, provenance: from(1) },
+              now: { values: now, rows: {}, provenance: from(2) },
+            },
+          );
         const all = difference();
         const one = all[first];
         if (one) {
@@ -90,11 +132,12 @@ describe('the difference to a newer version of a record', () => {
 
   it('is empty while the record is what it was, whatever the case has', () => {
     fc.assert(
-      fc.property(inCase, values, (stored, same) => {
+      fc.property(stored, values, (stored, same) => {
         const current = new Map(Object.entries(stored));
-        const master = { values: same, provenance: from(1) };
-        const get = (itemId: string) => current.get(itemId) ?? EMPTY_VALUE;
-        expect(masterDifference(ITEMS, SELECTION, get, { earlier: master, now: master })).toEqual([]);
+        const master = { values: same, rows: {}, provenance: from(1) };
+        const inCase = target((itemId) => current.get(itemId) ?? EMPTY_VALUE);
+        const versions = { earlier: master, now: master };
+        expect(masterDifference(CATALOGUE, SELECTION, inCase, versions)).toEqual([]);
       }),
     );
   });

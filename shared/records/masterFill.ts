@@ -1,41 +1,171 @@
-/** What a record of case info fills into a case, and how the case differs from a newer version of it. Pure. */
-import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
-import type { ItemSelection } from '../../schemas/compile/selections.ts';
+/** What a record of case info fills into a case. Pure. */
+import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import type { ItemSelection, RowFill } from '../../schemas/compile/selections.ts';
+import type { CaseRow } from '../case/caseContent.ts';
 import { differs, EMPTY_VALUE, isEmpty, type ItemValue } from '../case/itemValue.ts';
-import { provenanceText, type MasterProvenance } from '../provenance/provenance.ts';
+import { masterProvenance, provenanceText, type MasterProvenance } from '../provenance/provenance.ts';
 
-/** Values of a record by its items; those of rows are left out. */
+/** Values of a record, or of a row of it, by its items. */
 export type MasterValues = Readonly<Record<string, ItemValue>>;
 
-/** A record that was chosen. */
-export interface ChosenMaster {
-  name: string;
+/** A row of a record. */
+export interface MasterRow {
+  /** its identity in all versions of the record */
+  rowNo: number;
   values: MasterValues;
+}
+
+/** What a version of a record has. */
+export interface MasterContent {
+  /** outside of rows */
+  values: MasterValues;
+  /** by group, in display order */
+  rows: Readonly<Record<string, readonly MasterRow[]>>;
+}
+
+/** A record that was chosen. */
+export interface ChosenMaster extends MasterContent {
+  name: string;
   /** null: what is filled does not remember the record */
   provenance: MasterProvenance | null;
+}
+
+/** What fills: the content of a record and where that came from. */
+export type MasterSource = Pick<ChosenMaster, 'values' | 'rows' | 'provenance'>;
+
+/** A row of a group within the rows of the item that offers the selection. */
+export interface RowPlace {
+  group: string;
+  /** among the rows of the group, from 1; those that are added follow */
+  position: number;
+  /** null: it is added */
+  row: CaseRow | null;
 }
 
 /** An item that is filled. */
 export interface FilledItem {
   itemId: string;
   value: ItemValue;
+  /** default: in the rows of the item that offers the selection */
+  place?: RowPlace;
 }
 
-type Items = Readonly<Record<string, CatalogueItem>>;
+/** What choosing a record does to the case. */
+export interface MasterFill {
+  filled: readonly FilledItem[];
+  /** rows that the record does not have */
+  deleted: readonly RowPlace[];
+}
+
+/** The part of a case that a selection fills. */
+export interface FillTarget {
+  get(itemId: string, row: CaseRow | null): ItemValue;
+  /** in display order, without deleted ones */
+  rows(group: string): readonly CaseRow[];
+}
+
+/** The items of the case's region, and the kinds of records. */
+export type FillCatalogue = Pick<Catalogue, 'items' | 'records'>;
 
 /**
- * The items that a record fills, in the order of the selection. What the record does not have is emptied, so that nothing
- * of another record stays beside it. Items that the region leaves out are not filled.
+ * Everything that a record fills. What the record does not have is emptied, and rows of another record are deleted, so that
+ * nothing of that stays beside it. Items that the region leaves out, or codes with another dictionary, are not filled.
  */
-export const masterFill = (
-  items: Items,
-  { fills }: ItemSelection,
-  { values, provenance }: Pick<ChosenMaster, 'values' | 'provenance'>,
+export function masterFill(
+  catalogue: FillCatalogue,
+  selection: ItemSelection,
+  master: MasterSource,
+  target: FillTarget,
+): MasterFill {
+  const { single, repeated: groups } = rowFills(catalogue, selection);
+  const repeated = groups.map((fill) => rowsFill(catalogue, fill, master, target));
+  return {
+    filled: [
+      ...ownFill(catalogue, selection, master),
+      ...single.flatMap((fill) => rowValues(catalogue, fill, selectedRow(fill, master, target), master)),
+      ...repeated.flatMap(({ filled }) => filled),
+    ],
+    deleted: repeated.flatMap(({ deleted }) => deleted),
+  };
+}
+
+/** A row fill with the kind of its record. */
+export type SingleFill = RowFill & Pick<ItemSelection, 'master'>;
+export type GroupFill = SingleFill & { group: string };
+
+/** The fills of a selection by rows of which the region has items. */
+export function rowFills(
+  { items }: FillCatalogue,
+  { master, rows = [] }: ItemSelection,
+): { single: SingleFill[]; repeated: GroupFill[] } {
+  const shown = rows.filter(({ fills }) => Object.keys(fills).some((itemId) => items[itemId]));
+  return {
+    single: shown.filter(({ group }) => group === undefined).map((fill) => ({ ...fill, master })),
+    repeated: shown.flatMap(({ group, ...fill }) => (group === undefined ? [] : { ...fill, group, master })),
+  };
+}
+
+/** What a record fills outside of rows. */
+export const ownFill = (
+  catalogue: FillCatalogue,
+  { master, fills }: ItemSelection,
+  { values, provenance }: Pick<MasterSource, 'values' | 'provenance'>,
+): FilledItem[] => filledValues(catalogue, { master, fills }, values, provenance);
+
+/** Whatever a record can fill, with all of its rows, wherever that is in the case. */
+export const everyFill = (
+  catalogue: FillCatalogue,
+  selection: ItemSelection,
+  master: MasterSource,
+): FilledItem[] => [
+  ...ownFill(catalogue, selection, master),
+  ...(selection.rows ?? []).flatMap((fill) =>
+    (master.rows[fill.from] ?? []).flatMap((row) =>
+      rowValues(catalogue, { ...fill, master: selection.master }, row, master),
+    ),
+  ),
+];
+
+/** What a row of the record fills; without a row all of it is emptied. */
+export const rowValues = (
+  catalogue: FillCatalogue,
+  fill: SingleFill,
+  row: MasterRow | undefined,
+  { provenance }: Pick<MasterSource, 'provenance'>,
+): FilledItem[] =>
+  filledValues(
+    catalogue,
+    fill,
+    row?.values ?? {},
+    provenance && row ? { ...provenance, row: row.rowNo } : null,
+  );
+
+const filledValues = (
+  catalogue: FillCatalogue,
+  { master, fills }: Pick<SingleFill, 'master' | 'fills'>,
+  values: MasterValues,
+  provenance: MasterProvenance | null,
 ): FilledItem[] =>
   Object.entries(fills).flatMap(([itemId, column]) => {
-    const item = items[itemId];
-    return item ? [{ itemId, value: valueFor(item, values[column], provenance) }] : [];
+    const item = catalogue.items[itemId];
+    return item && isOfDictionary(catalogue, item, catalogue.records[master]?.catalogue, column)
+      ? [{ itemId, value: valueFor(item, values[column], provenance) }]
+      : [];
   });
+
+/** A region may code an item with another dictionary, whose codes mean something else. */
+function isOfDictionary(
+  { items }: FillCatalogue,
+  item: CatalogueItem,
+  record: Pick<Catalogue, 'items'> | undefined,
+  column: string,
+): boolean {
+  const source = record?.items[column];
+  return !source || dictionaryOf(items, item) === dictionaryOf(record.items, source);
+}
+
+const dictionaryOf = (items: Catalogue['items'], { dictionary, versionOf }: CatalogueItem): string | null =>
+  (versionOf ? items[versionOf]?.dictionary : dictionary) ?? null;
 
 function valueFor(
   item: CatalogueItem,
@@ -54,56 +184,101 @@ function valueFor(
   };
 }
 
+/** The row whose columns have the content of the items of `where`; a single one in any case. */
+function selectedRow(
+  { from, where = {} }: RowFill,
+  { rows }: MasterSource,
+  target: FillTarget,
+): MasterRow | undefined {
+  const all = rows[from] ?? [];
+  const conditions = Object.entries(where);
+  const fits = ({ values }: MasterRow) =>
+    conditions.every(([column, itemId]) => {
+      const { value } = target.get(itemId, null);
+      return value !== null && values[column]?.value === value;
+    });
+  return all.length === 1 ? all[0] : conditions.length > 0 ? all.find(fits) : undefined;
+}
+
+/**
+ * The rows of the record find those of the case that they filled before, or whose content is the same; the others are
+ * added. Rows that another record filled are deleted, and typed ones if the record has rows itself.
+ */
+function rowsFill(
+  catalogue: FillCatalogue,
+  fill: GroupFill,
+  master: MasterSource,
+  target: FillTarget,
+): MasterFill {
+  const { from, group } = fill;
+  const sources = master.rows[from] ?? [];
+  const places = target.rows(group).map((row, at): RowPlace => ({ group, position: at + 1, row }));
+  const left = new Set(places);
+  const take = (found: RowPlace | undefined) => (found && left.delete(found) ? found : undefined);
+  let added = places.length;
+  const filled = sources.flatMap((source) => {
+    const values = rowValues(catalogue, fill, source, master);
+    const place = take([...left].find(({ row }) => sourceOf(fill, master, target, row) === source.rowNo)) ??
+      take([...left].find(({ row }) => !isFilled(fill, target, row) && hasContent(values, target, row))) ?? {
+        group,
+        position: (added += 1),
+        row: null,
+      };
+    return values.map((one) => ({ ...one, place }));
+  });
+  const deleted = [...left].filter(({ row }) => sources.length > 0 || isFilled(fill, target, row));
+  return { filled, deleted };
+}
+
+/** The records that filled a row of the case. */
+export const recordsOf = (
+  { fills, master }: SingleFill,
+  target: FillTarget,
+  row: CaseRow | null,
+): MasterProvenance[] =>
+  Object.keys(fills)
+    .flatMap((itemId) => masterProvenance(target.get(itemId, row).properties?.provenance) ?? [])
+    .filter(({ kind }) => kind === master);
+
+const isFilled = (fill: SingleFill, target: FillTarget, row: CaseRow | null): boolean =>
+  recordsOf(fill, target, row).length > 0;
+
+/** The number of the row of the record that filled a row of the case. */
+export const sourceOf = (
+  fill: SingleFill,
+  { provenance }: Pick<MasterSource, 'provenance'>,
+  target: FillTarget,
+  row: CaseRow | null,
+): number | undefined =>
+  recordsOf(fill, target, row).find(({ recordKey }) => recordKey === provenance?.recordKey)?.row;
+
+const hasContent = (values: readonly FilledItem[], target: FillTarget, row: CaseRow | null): boolean =>
+  values.every(({ itemId, value }) => !contentDiffers(target.get(itemId, row), value));
+
 /** An item whose content a choice would replace. */
 export interface OverwrittenItem extends FilledItem {
   before: ItemValue;
 }
 
-/** Of the filled items those that have other content now. */
-export const overwrittenBy = (
-  filled: readonly FilledItem[],
-  current: (itemId: string) => ItemValue,
-): OverwrittenItem[] =>
-  filled
-    .map((one) => ({ ...one, before: current(one.itemId) }))
-    .filter(({ before, value }) => !isEmpty(before) && contentDiffers(before, value));
-
-/** A record was changed since it filled the items: one of them. */
-export interface MasterDifference {
-  itemId: string;
-  inCase: ItemValue;
-  /** what the record filled in */
-  earlier: ItemValue;
-  /** what it would fill in now */
-  now: ItemValue;
-}
-
-/**
- * The items for which the record has other content than the version that filled them, and the case does not have the new
- * content. Empty after all of it was taken.
- */
-export function masterDifference(
-  items: Items,
-  selection: ItemSelection,
-  current: (itemId: string) => ItemValue,
-  versions: {
-    earlier: Pick<ChosenMaster, 'values' | 'provenance'>;
-    now: Pick<ChosenMaster, 'values' | 'provenance'>;
-  },
-): MasterDifference[] {
-  const filledBefore = new Map(
-    masterFill(items, selection, versions.earlier).map((one) => [one.itemId, one.value]),
+/** Of what is filled or deleted the items that have other content now. */
+export function overwrittenBy(
+  { items }: Pick<FillCatalogue, 'items'>,
+  { filled, deleted }: MasterFill,
+  target: FillTarget,
+): OverwrittenItem[] {
+  const inDeleted = deleted.flatMap((place) =>
+    Object.values(items)
+      .filter(({ groups }) => groups.at(-1) === place.group)
+      .map(({ itemId }): FilledItem => ({ itemId, value: EMPTY_VALUE, place })),
   );
-  return masterFill(items, selection, versions.now)
-    .map(({ itemId, value }) => ({
-      itemId,
-      inCase: current(itemId),
-      earlier: filledBefore.get(itemId) ?? EMPTY_VALUE,
-      now: value,
-    }))
-    .filter((one) => contentDiffers(one.earlier, one.now) && contentDiffers(one.inCase, one.now));
+  return [...filled, ...inDeleted]
+    .map((one) => ({ ...one, before: currentOf(target, one) }))
+    .filter(({ before, value }) => !isEmpty(before) && contentDiffers(before, value));
 }
+
+const currentOf = (target: FillTarget, { itemId, place }: FilledItem): ItemValue =>
+  place && !place.row ? EMPTY_VALUE : target.get(itemId, place?.row ?? null);
 
 /** Where content came from is not part of it. */
-const contentDiffers = (a: ItemValue, b: ItemValue): boolean =>
+export const contentDiffers = (a: ItemValue, b: ItemValue): boolean =>
   differs({ ...a, properties: null }, { ...b, properties: null });

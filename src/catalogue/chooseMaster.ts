@@ -40,8 +40,8 @@ async function readChosen(
 ): Promise<ChosenMaster | null> {
   try {
     const params = { sponsorKey, kind, recordKey };
-    const { name, values, version } = await call(readMaster, { params });
-    return { name, values, provenance: { by: 'master', kind, recordKey, version } };
+    const { name, values, rows, version } = await call(readMaster, { params });
+    return { name, values, rows, provenance: { by: 'master', kind, recordKey, version } };
   } catch (error) {
     showFailure(error);
     return null;

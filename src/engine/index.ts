@@ -13,6 +13,7 @@ export {
   type PageSessionInput,
   type RowReference,
 } from './session/pageSession.ts';
+export { fillTarget, pathOfRow, writeFill } from './item/fillTarget.ts';
 export { stopForRefusedEntry } from './page/refusedEntries.ts';
 export type {
   EngineServices,

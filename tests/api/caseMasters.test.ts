@@ -11,6 +11,7 @@ import {
   saveRecord,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
+import type { CaseRow } from '../../shared/case/caseContent.ts';
 import { provenanceText } from '../../shared/provenance/provenance.ts';
 import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
@@ -24,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.stop());
 
-const saveProduct = async (recordKey: number, changes: readonly unknown[]) => {
+const saveProduct = async (recordKey: number, changes: readonly unknown[], rows: readonly CaseRow[] = []) => {
   const { data, status } = await world.server.call(saveRecord, {
     params: { sponsorKey: 1, kind: 'product', recordKey, page: 'PD' },
-    body: { reason: 'Entered', retrievedAt: LATER, changes } as never,
+    body: { reason: 'Entered', retrievedAt: LATER, changes, rows } as never,
     token: admin,
   });
   expect(status).toBe(200);
@@ -147,7 +148,7 @@ describe('a record that fills a case', () => {
     expect(found).toMatchObject({ name: 'Changerol ultra', version: 3, state: 'active', deleted: false });
     expect(found?.values).toEqual({ PRD_NAME: value('Changerol ultra') });
     expect(found?.earlier).toEqual([
-      { version: 1, values: { PRD_NAME: value('Changerol'), BRAND_NAME: value('One') } },
+      { version: 1, values: { PRD_NAME: value('Changerol'), BRAND_NAME: value('One') }, rows: {} },
     ]);
     await world.save(caseKey, 'DG', [filled('Changerol forte', from(recordKey, 2))], { rowNo: 0 });
     const both = (await masters(caseKey))[0]?.earlier.toSorted((a, b) => a.version - b.version);
@@ -158,6 +159,63 @@ describe('a record that fills a case', () => {
       token: world.editor,
     });
     expect(page.data.values).toContainEqual(expect.objectContaining({ itemId: DRUG, value: 'Changerol' }));
+  });
+});
+
+describe('rows of a record', () => {
+  const substance = (rowNo: number, deleted = false): CaseRow => ({
+    group: 'SUBSTANCES',
+    rowNo,
+    rowNo2: 0,
+    rowNo3: 0,
+    rowId: `00000000-0000-4000-8000-00000000000${rowNo}`,
+    sort: rowNo,
+    deleted,
+  });
+
+  it('fill rows of a case, and are given as each version had them', async () => {
+    const names = [itemValue('SUBSTANCE', [1], 'rowine'), itemValue('SUBSTANCE', [2], 'rowal')];
+    const name = itemValue('PRD_NAME', [], 'Rowol');
+    const recordKey = await saveProduct(0, [name, ...names], [substance(1), substance(2)]);
+    const { caseKey } = await world.aCase();
+    const ofDrug = (rowNo: number, text: string, row?: number) => ({
+      ...itemValue('G.k.2.3.r.1', [0, rowNo], text),
+      properties: {
+        provenance: provenanceText({
+          by: 'master',
+          kind: 'product',
+          recordKey,
+          version: 1,
+          ...(row && { row }),
+        }),
+      },
+    });
+    const save = (changed: readonly unknown[]) =>
+      world.save(caseKey, 'DG', [filled('Rowol', from(recordKey, 1)), ...changed] as never, {
+        rowNo: 0,
+        rows: [{ ...substance(1), group: 'G.k.2.3.r', rowNo: 0, rowNo2: 1 }],
+      });
+    // of another row, of no row, another text
+    for (const untrue of [ofDrug(1, 'rowine', 2), ofDrug(1, 'rowine'), ofDrug(1, 'rowin', 1)])
+      expect(await save([untrue])).toMatchObject({ status: 422, errCode: 'ITEM_REFUSED' });
+    expect(await save([ofDrug(1, 'rowine', 1)])).toMatchObject({ status: 200 });
+
+    await saveProduct(
+      recordKey,
+      [itemValue('SUBSTANCE', [1], 'rowine besylate'), itemValue('SUBSTANCE', [3], 'rowex')],
+      [substance(2, true), substance(3)],
+    );
+    const [found] = await masters(caseKey);
+    const namesOf = (rows = found?.rows) =>
+      rows?.['SUBSTANCES']?.map(({ rowNo, values }) => [rowNo, values['SUBSTANCE']?.value]);
+    expect(namesOf()).toEqual([
+      [1, 'rowine besylate'],
+      [3, 'rowex'],
+    ]);
+    expect(namesOf(found?.earlier[0]?.rows)).toEqual([
+      [1, 'rowine'],
+      [2, 'rowal'],
+    ]);
   });
 });
 

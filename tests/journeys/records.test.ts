@@ -89,13 +89,19 @@ describe('a product', () => {
     await page.goto(`${tabs}/DG/0`);
     await field(page, 'G.k.2.2').press('Alt+l');
     await dialog(page).getByRole('columnheader', { name: 'Brand name' }).waitFor();
-    // of a case that names products, these
-    const offered = dialog(page).locator('tbody tr[data-row]').first();
-    const name = await offered.locator('td').first().innerText();
+    await dialog(page).getByRole('textbox', { name: 'Keyword' }).fill('Tamarol');
+    await user.press('Enter');
+    const offered = dialog(page).locator('tbody tr[data-row]');
+    await expect.poll(() => offered.count()).toBe(1);
     await user.press('ArrowDown', 'Enter');
     await dialog(page).waitFor({ state: 'detached' });
-    expect(name).toContain('mg');
-    await expect.poll(() => field(page, 'G.k.2.2').inputValue()).toBe(name);
+    await expect.poll(() => field(page, 'G.k.2.2').inputValue()).toBe('Tamarol 40 mg tablet');
+    // with its rows; one undo takes all of it back
+    const substances = page.locator('[data-item="G.k.2.3.r.1"]');
+    await expect.poll(() => substances.count()).toBe(2);
+    await user.press('Control+z');
+    await expect.poll(() => substances.count()).toBe(0);
+    await expect.poll(() => field(page, 'G.k.2.2').inputValue()).toBe('');
   });
 
   it('shows where it is used, in cases and in studies', async () => {

@@ -1,6 +1,7 @@
 /** What records of case info fill into cases, and how those that filled a case have changed since. */
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { DataOf, listCaseMasters, readMaster } from '../../../shared/contract/index.ts';
+import type { MasterContent } from '../../../shared/records/masterFill.ts';
 import { masterProvenance } from '../../../shared/provenance/provenance.ts';
 import { findDocs } from '../../cases/record/case.store.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
@@ -27,8 +28,7 @@ export function masterOf(
     const found = await findVisibleRecord(trx, user, kind, recordKey);
     if (found.state !== 'active' || found.del_flag === 'Y') throw recordNotFound(name, recordKey);
     const versions = await masterVersions(trx, kind, found, [found.version_no]);
-    const values = { ...versions.get(found.version_no) };
-    return { kind: name, recordKey, name: found.name, version: found.version_no, values };
+    return { kind: name, recordKey, name: found.name, ...versionIn(versions, found.version_no) };
   });
 }
 
@@ -87,14 +87,33 @@ async function caseMaster(
   const found = kind && (await findRecord(trx, ref));
   if (!found || !(limitOf(kind, user)?.includes(ref.recordKey) ?? true)) return null;
   const versions = await masterVersions(trx, kind, found, [...used, found.version_no]);
-  const versionOf = (version: number) => ({ version, values: { ...versions.get(version) } });
   return {
     kind: ref.kind,
     recordKey: ref.recordKey,
     name: found.name,
     state: found.state,
     deleted: found.del_flag === 'Y',
-    ...versionOf(found.version_no),
-    earlier: [...versions.keys()].filter((version) => version !== found.version_no).map(versionOf),
+    ...versionIn(versions, found.version_no),
+    earlier: [...versions.keys()]
+      .filter((version) => version !== found.version_no)
+      .map((version) => versionIn(versions, version)),
+  };
+}
+
+/** A version in the shape of the call, whose lists can be changed. */
+function versionIn(
+  versions: ReadonlyMap<number, MasterContent>,
+  version: number,
+): CaseMaster['earlier'][number] {
+  const { values = {}, rows = {} } = versions.get(version) ?? {};
+  return {
+    version,
+    values: { ...values },
+    rows: Object.fromEntries(
+      Object.entries(rows).map(([group, ofGroup]) => [
+        group,
+        ofGroup.map((row) => ({ ...row, values: { ...row.values } })),
+      ]),
+    ),
   };
 }

@@ -46,7 +46,9 @@ async function mastersOf(
   return {
     senderOfCase: {
       name: found.name,
-      values: versions.get(version) ?? {},
+      values: {},
+      rows: {},
+      ...versions.get(version),
       provenance: { by: 'master', kind: master, recordKey: senderKey, version },
     },
   };

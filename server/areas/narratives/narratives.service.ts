@@ -34,7 +34,7 @@ export function narrativeOf(
     const found = await findVisibleRecord(trx, user, kind, recordKey);
     const isInUse = found.state === 'active' && found.del_flag === 'N';
     const written = version ?? found.version_no;
-    const values = (await masterVersions(trx, kind, found, [written])).get(written);
+    const values = (await masterVersions(trx, kind, found, [written])).get(written)?.values;
     if (!values || (version === undefined && !isInUse)) throw recordNotFound(TEMPLATES, recordKey);
     const content = await seenContent(trx, deps, user, { caseKey, edits: { values: changes, rows } });
     const texts: Narrative['texts'] = {};

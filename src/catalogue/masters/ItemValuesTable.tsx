@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import type { RowPlace } from '../../../shared/records/masterFill.ts';
 import type { ItemValue } from '../../../shared/case/itemValue.ts';
 import { DataTable } from '../../components/index.ts';
 import type { Language } from '../../i18n/index.ts';
@@ -11,9 +12,14 @@ import { wordsIn } from '../words.ts';
 
 export interface ItemValues {
   itemId: string;
+  /** of a row within the page */
+  place?: Pick<RowPlace, 'group' | 'position'>;
   /** one for each heading */
   values: readonly ItemValue[];
 }
+
+export const itemValuesKey = ({ itemId, place }: Pick<ItemValues, 'itemId' | 'place'>): string =>
+  place ? `${itemId}|${place.position}` : itemId;
 
 interface ItemValuesTableProps {
   catalogue: Catalogue;
@@ -34,15 +40,17 @@ export function ItemValuesTable(props: ItemValuesTableProps) {
     [rows],
   );
   const words = useLabels(catalogue, stored, language);
-  const nameOf = ({ itemId }: ItemValues) => {
+  const nameOf = ({ itemId, place }: ItemValues) => {
     const item = catalogue.items[itemId];
-    return item ? wordsIn(item.label, language) : itemId;
+    const group = catalogue.groups[place?.group ?? ''];
+    const label = item ? wordsIn(item.label, language) : itemId;
+    return place && group ? `${wordsIn(group.rowLabel, language)} ${place.position}: ${label}` : label;
   };
   return (
     <DataTable
       label={label}
       rows={rows}
-      rowKey={({ itemId }) => itemId}
+      rowKey={itemValuesKey}
       {...(selected && { selected })}
       {...(onSelect && { onSelect })}
       nameOf={nameOf}

@@ -22,7 +22,7 @@ interface OverwriteDialogProps {
 export function OverwriteDialog({ catalogue, language, name, overwritten, onAnswer }: OverwriteDialogProps) {
   const { t } = useTranslation(['masters', 'common']);
   const rows = useMemo(
-    () => overwritten.map(({ itemId, before, value }) => ({ itemId, values: [before, value] })),
+    () => overwritten.map((one) => ({ ...one, values: [one.before, one.value] })),
     [overwritten],
   );
   return (

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
-import { ItemValuesTable } from '../../../catalogue/masters/ItemValuesTable.tsx';
+import { itemValuesKey, ItemValuesTable } from '../../../catalogue/masters/ItemValuesTable.tsx';
 import { Dialog } from '../../../components/index.ts';
 import type { PageSession } from '../../../engine/index.ts';
 import { takeDifferences, type MasterChange } from './masterChanges.ts';
@@ -23,16 +23,16 @@ export function MasterDifferenceDialog({ catalogue, session, change, onClose }: 
   const { language } = useRouteContext();
   const { differences, master, filledBy } = change;
   const [selected, setSelected] = useState<ReadonlySet<string>>(
-    () => new Set(differences.map(({ itemId }) => itemId)),
+    () => new Set(differences.map(itemValuesKey)),
   );
   const rows = useMemo(
-    () => differences.map(({ itemId, inCase, earlier, now }) => ({ itemId, values: [inCase, earlier, now] })),
+    () => differences.map((one) => ({ ...one, values: [one.inCase, one.earlier, one.now] })),
     [differences],
   );
   const take = () => {
     takeDifferences(
       session,
-      differences.filter(({ itemId }) => selected.has(itemId)),
+      differences.filter((one) => selected.has(itemValuesKey(one))),
     );
     onClose();
   };

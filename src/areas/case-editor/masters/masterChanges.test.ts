@@ -4,8 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { compileCatalogue } from '../../../../schemas/compile/compileCatalogue.ts';
 import { addressAt } from '../../../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE, type ItemValue } from '../../../../shared/case/itemValue.ts';
-import { masterFill } from '../../../../shared/records/masterFill.ts';
-import { createPageSession, type PageSession } from '../../../engine/index.ts';
+import { masterFill, ownFill, type MasterContent } from '../../../../shared/records/masterFill.ts';
+import type { MasterProvenance } from '../../../../shared/provenance/provenance.ts';
+import {
+  createPageSession,
+  fillTarget,
+  pathOfRow,
+  writeFill,
+  type PageSession,
+} from '../../../engine/index.ts';
 import { masterChanges, offeringItems, takeDifferences, type CaseMaster } from './masterChanges.ts';
 
 const pages = new URL('../../../../schemas/pages/', import.meta.url);
@@ -47,7 +54,7 @@ const contentOf = (session: ReturnType<typeof open>) =>
 const fill = (session: ReturnType<typeof open>, from: Record<string, ItemValue>, version: number) =>
   session.transaction(() => {
     const provenance = { by: 'master' as const, kind: 'reporter', recordKey: 7, version };
-    for (const filled of masterFill(catalogue.items, selection, { values: from, provenance }))
+    for (const filled of ownFill(catalogue, selection, { values: from, provenance }))
       session.copy(addressAt(filled.itemId, [1]), filled.value);
   });
 const record = (earlier: CaseMaster['values'], now: CaseMaster['values']): CaseMaster => ({
@@ -58,7 +65,8 @@ const record = (earlier: CaseMaster['values'], now: CaseMaster['values']): CaseM
   deleted: false,
   version: 2,
   values: now,
-  earlier: [{ version: 1, values: earlier }],
+  rows: {},
+  earlier: [{ version: 1, values: earlier, rows: {} }],
 });
 
 const changesOf = (session: PageSession, masters: readonly CaseMaster[]) =>
@@ -122,5 +130,129 @@ describe('a record that was changed since', () => {
     const [itemId = ''] = itemIds;
     session.setValue(addressAt(itemId, [1]), 'typed');
     expect(changesOf(session, [record({}, { RPT_ORGAN: { ...EMPTY_VALUE, value: 'x' } })])).toEqual([]);
+  });
+});
+
+describe('a record with rows', () => {
+  const drug = Object.values(catalogue.items).find(({ selection: of }) => of?.master === 'product');
+  const ofDrug = drug?.selection ?? { master: '', fills: {} };
+  const repeated = ofDrug.rows?.find(({ group }) => group !== undefined) ?? { from: '', fills: {} };
+  const { from: source, group = '' } = repeated;
+  const targets = Object.keys(repeated.fills).filter((id) => catalogue.items[id]);
+  const PATH = [1];
+
+  /** Of two rows those that a version has, with other texts in each version. */
+  const version = fc
+    .uniqueArray(fc.record({ rowNo: fc.integer({ min: 1, max: 3 }), text: fc.constantFrom('a', 'b', 'c') }), {
+      selector: ({ rowNo }) => rowNo,
+    })
+    .map((rows): MasterContent => {
+      const filledWith = (text: string) =>
+        Object.fromEntries(
+          Object.values(repeated.fills).map((column) => [column, { ...EMPTY_VALUE, value: text }]),
+        );
+      return {
+        values: Object.fromEntries(
+          Object.values(ofDrug.fills).map((column) => [column, { ...EMPTY_VALUE, value: 'x' }]),
+        ),
+        rows: { [source]: rows.map(({ rowNo, text }) => ({ rowNo, values: filledWith(text) })) },
+      };
+    });
+  const typed = fc.array(fc.constantFrom('a', 'typed'), { maxLength: 3 });
+
+  const openDrug = (rows: readonly string[]) => {
+    const session = createPageSession({
+      catalogue,
+      page: drug?.page ?? '',
+      rowNo: 1,
+      readOnly: false,
+      content: { values: [], rows: [] },
+    });
+    for (const text of rows) {
+      const row = session.addRow(group, PATH);
+      for (const itemId of targets) session.setValue(addressAt(itemId, pathOfRow(PATH, row)), text);
+    }
+    return session;
+  };
+  const provenance = (versionNo: number): MasterProvenance => ({
+    by: 'master',
+    kind: 'product',
+    recordKey: 7,
+    version: versionNo,
+  });
+  const choose = (session: PageSession, content: MasterContent, versionNo: number) => {
+    const target = fillTarget(session, PATH);
+    writeFill(
+      session,
+      PATH,
+      masterFill(catalogue, ofDrug, { ...content, provenance: provenance(versionNo) }, target),
+    );
+  };
+  const texts = (session: PageSession) =>
+    fillTarget(session, PATH)
+      .rows(group)
+      .map((row) => targets.map((itemId) => session.get(addressAt(itemId, pathOfRow(PATH, row))).value));
+  const textsOf = ({ rows }: MasterContent) =>
+    rows[source]?.map(({ values: ofRow }) => targets.map((id) => ofRow[repeated.fills[id] ?? '']?.value));
+  const changedRecord = (then: MasterContent, now: MasterContent) =>
+    ({
+      kind: 'product',
+      recordKey: 7,
+      name: 'A product',
+      state: 'active',
+      deleted: false,
+      version: 2,
+      ...now,
+      earlier: [{ version: 1, ...then }],
+    }) as CaseMaster;
+
+  it('makes the rows of the case its own, and one undo takes that back', () => {
+    fc.assert(
+      fc.property(typed, version, (before, content) => {
+        const session = openDrug(before);
+        choose(session, content, 1);
+        const has = textsOf(content) ?? [];
+        // typed rows stay beside a record without rows
+        expect(texts(session).toSorted()).toEqual(
+          (has.length > 0 ? has : before.map((text) => targets.map(() => text))).toSorted(),
+        );
+        session.undo();
+        expect(texts(session)).toEqual(before.map((text) => targets.map(() => text)));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('chosen again, changes nothing', () => {
+    fc.assert(
+      fc.property(typed, version, (before, content) => {
+        const session = openDrug(before);
+        choose(session, content, 1);
+        const filled = texts(session);
+        choose(session, content, 1);
+        expect(texts(session)).toEqual(filled);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('and changed since, offers its rows, and nothing once they were taken', () => {
+    fc.assert(
+      fc.property(version, version, (then, now) => {
+        const session = openDrug([]);
+        choose(session, then, 1);
+        const masters = [changedRecord(then, now)];
+        const changes = changesOf(session, masters);
+        takeDifferences(
+          session,
+          changes.flatMap(({ differences }) => differences),
+        );
+        expect(texts(session).toSorted()).toEqual((textsOf(now) ?? []).toSorted());
+        expect(changesOf(session, masters)).toEqual([]);
+        if (changes.length > 0) session.undo();
+        expect(texts(session)).toEqual(textsOf(then));
+      }),
+      { numRuns: 50 },
+    );
   });
 });

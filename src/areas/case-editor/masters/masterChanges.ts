@@ -3,9 +3,12 @@ import type { Catalogue, CatalogueItem, RecordKind } from '../../../../schemas/c
 import type { ItemSelection } from '../../../../schemas/compile/selections.ts';
 import { addressAt, type ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import type { DataOf, listCaseMasters } from '../../../../shared/contract/index.ts';
-import { masterProvenance, type MasterProvenance } from '../../../../shared/provenance/provenance.ts';
-import { masterDifference, type MasterDifference } from '../../../../shared/records/masterFill.ts';
-import type { PageSession } from '../../../engine/index.ts';
+import {
+  filledFrom,
+  masterDifference,
+  type MasterDifference,
+} from '../../../../shared/records/masterDifference.ts';
+import { fillTarget, writeFill, type PageSession } from '../../../engine/index.ts';
 
 export type CaseMaster = DataOf<typeof listCaseMasters>['listInfo'][number];
 
@@ -19,7 +22,7 @@ export interface MasterChange {
   differences: readonly MasterDifference[];
 }
 
-type Session = Pick<PageSession, 'get' | 'rootPath'>;
+type Session = Pick<PageSession, 'get' | 'rootPath' | 'rows' | 'store'>;
 
 /** An item that offers a selection of records. */
 export type OfferingItem = CatalogueItem & { selection: ItemSelection };
@@ -42,49 +45,33 @@ const isWritten = (kind: RecordKind | undefined, { fills }: ItemSelection): bool
 
 /** The changes of the records behind the items of a page, or of its open row. `offering`: those of the page. */
 export function masterChanges(
-  { items }: Pick<Catalogue, 'items'>,
+  catalogue: Pick<Catalogue, 'items' | 'records'>,
   offering: readonly OfferingItem[],
   session: Session,
   masters: readonly CaseMaster[],
 ): MasterChange[] {
   const here = offering.filter(({ groups }) => groups.length === session.rootPath.length);
+  const target = fillTarget(session, session.rootPath);
   return here.flatMap(({ itemId, selection }) => {
-    const addressOf = (target: string) => addressAt(target, session.rootPath);
-    const from = filledFrom(selection, (target) => session.get(addressOf(target)).properties?.provenance);
+    const from = filledFrom(catalogue, selection, target);
     const master = masters.find(({ kind, recordKey }) => kind === from?.kind && recordKey === from.recordKey);
     const then = master?.earlier.find(({ version }) => version === from?.version);
     if (!from || !master || !then) return [];
-    const differences = masterDifference(items, selection, (target) => session.get(addressOf(target)), {
-      earlier: { values: then.values, provenance: from },
-      now: { values: master.values, provenance: { ...from, version: master.version } },
+    const differences = masterDifference(catalogue, selection, target, {
+      earlier: { ...then, provenance: from },
+      now: { ...master, provenance: { ...from, version: master.version } },
     });
     if (differences.length === 0) return [];
-    return [{ address: addressOf(itemId), master, filledBy: from.version, differences }];
+    const address = addressAt(itemId, session.rootPath);
+    return [{ address, master, filledBy: from.version, differences }];
   });
 }
 
-/**
- * The record that filled the items of a selection, in the oldest version one of them is from. Values that were changed by
- * hand since have lost it; the others still have it.
- */
-function filledFrom(
-  { fills, master }: ItemSelection,
-  provenanceOf: (itemId: string) => string | undefined,
-): MasterProvenance | undefined {
-  return Object.keys(fills)
-    .flatMap((itemId) => masterProvenance(provenanceOf(itemId)) ?? [])
-    .filter(({ kind }) => kind === master)
-    .toSorted((one, other) => one.version - other.version)[0];
-}
-
-/** Takes the new content of some items into the page, as one step to undo. */
-export const takeDifferences = (
-  session: Pick<PageSession, 'transaction' | 'closeStep' | 'copy' | 'rootPath'>,
-  differences: readonly MasterDifference[],
-): void => {
-  // one item alone would be joined with the step that typed it
-  session.closeStep();
-  session.transaction(() => {
-    for (const { itemId, now } of differences) session.copy(addressAt(itemId, session.rootPath), now);
+/** Takes the new content of some items and rows into the page, as one step to undo. */
+export const takeDifferences = (session: PageSession, differences: readonly MasterDifference[]): void =>
+  writeFill(session, session.rootPath, {
+    filled: differences
+      .filter(({ isRemoval }) => !isRemoval)
+      .map(({ itemId, now, place }) => ({ itemId, value: now, ...(place && { place }) })),
+    deleted: differences.flatMap(({ isRemoval, place }) => (isRemoval && place ? [place] : [])),
   });
-};

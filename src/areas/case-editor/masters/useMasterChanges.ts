@@ -3,10 +3,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { addressAt } from '../../../../shared/case/itemAddress.ts';
 import { listCaseMasters } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
-import type { Finding, PageSession } from '../../../engine/index.ts';
+import { pathOfRow, type Finding, type PageSession } from '../../../engine/index.ts';
 import { masterChanges, offeringItems, type CaseMaster, type MasterChange } from './masterChanges.ts';
 
 const mastersQuery = (caseKey: number) =>
@@ -44,16 +45,19 @@ export function useMasterChanges(
   const changes = useSyncExternalStore(session.subscribeEdits, compute);
   const marks = useMemo(
     () =>
-      changes.flatMap(({ address, master, filledBy, differences }) =>
-        differences.map(({ itemId }): Finding => {
+      changes.flatMap(({ master, filledBy, differences }) =>
+        differences.flatMap(({ itemId, place }): Finding[] => {
+          // a row that would be added has no field yet
+          if (place?.row === null) return [];
           const text = t('changed.mark', { name: master.name, version: filledBy, now: master.version });
-          return {
-            ...address,
-            itemId,
-            ruleId: MASTER_CHANGED,
-            severity: 'info',
-            message: { en: text, ko: text, ja: text, zh: text },
-          };
+          return [
+            {
+              ...addressAt(itemId, place ? pathOfRow(session.rootPath, place.row) : session.rootPath),
+              ruleId: MASTER_CHANGED,
+              severity: 'info',
+              message: { en: text, ko: text, ja: text, zh: text },
+            },
+          ];
         }),
       ),
     [changes, t],
