@@ -6,7 +6,8 @@ import {
   type AuthorisedProduct,
   type Receiver,
 } from '../../shared/receivers/proposeReceivers.ts';
-import { personalItems } from '../../shared/masking/maskContent.ts';
+import { blindedItems, personalItems } from '../../shared/masking/maskContent.ts';
+import { chosenRecords } from '../../shared/records/chosenRecords.ts';
 import type { Scope } from '../../shared/expressions/scope.ts';
 import { fold } from '../../shared/text/fold.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
@@ -36,20 +37,36 @@ export interface KnownReceiver extends Receiver {
   masked: boolean;
   /** items that are masked besides */
   maskedItems: readonly string[];
+  /** gets no blinded values */
+  blinded: boolean;
 }
 
 /** The items that a receiver gets masked. */
 export const maskedFor = ({ whole }: CatalogueSource, receiver: KnownReceiver | undefined): Set<string> =>
-  new Set([...(receiver?.masked ? personalItems(whole) : []), ...(receiver?.maskedItems ?? [])]);
+  new Set([
+    ...(receiver?.masked ? personalItems(whole) : []),
+    ...(receiver?.blinded ? blindedItems(whole) : []),
+    ...(receiver?.maskedItems ?? []),
+  ]);
 
-/** The same for a receiver by its name; null: nobody in particular, who gets all. */
+/** Whose cases a receiver gets. */
+export interface OfSender {
+  sponsorKey: number;
+  /** null: of any sender */
+  senderKey: number | null;
+}
+
+/** The same for a receiver by its name, also one of other senders; null: nobody in particular, who gets all. */
 export async function findMaskedItems(
   trx: Trx,
   catalogue: CatalogueSource,
-  { sponsorKey, receiver }: { sponsorKey: number; receiver: string | null },
+  { receiver, ...sender }: OfSender & { receiver: string | null },
 ): Promise<Set<string>> {
   if (receiver === null) return new Set();
-  const receivers = await findReceivers(trx, catalogue, sponsorKey);
+  const receivers = [
+    ...(await findReceivers(trx, catalogue, sender)),
+    ...(await findReceivers(trx, catalogue, { ...sender, senderKey: null })),
+  ];
   return maskedFor(
     catalogue,
     receivers.find(({ name }) => name === receiver),
@@ -68,15 +85,15 @@ export function receiverKindOf(catalogue: CatalogueSource): RecordKind {
 }
 
 /**
- * The authority of each region, and the partners. The record of an authority is the first one of its region; it says what
- * the authority gets.
+ * The authority of each region, and the partners of a sender. The record of an authority is the first one of its region
+ * that is for the sender; it says what the authority gets.
  */
 export async function findReceivers(
   trx: Trx,
   catalogue: CatalogueSource,
-  sponsorKey: number,
+  { sponsorKey, senderKey }: OfSender,
 ): Promise<KnownReceiver[]> {
-  const records = await receiverRecords(trx, catalogue, sponsorKey);
+  const records = await receiverRecords(trx, catalogue, { sponsorKey, senderKey });
   const { company_type } = await findCompanyOf(trx, sponsorKey);
   const authorities = catalogue.whole.appendices.map(({ appendix, authority }): KnownReceiver => {
     const record = records.find(({ type, region }) => type === 'authority' && region === appendix);
@@ -90,6 +107,7 @@ export async function findReceivers(
       notation: false,
       masked: false,
       maskedItems: [],
+      blinded: false,
       ...record,
       name: authority,
       type: 'authority',
@@ -106,7 +124,7 @@ export async function findReceivers(
 async function receiverRecords(
   trx: Trx,
   catalogue: CatalogueSource,
-  sponsorKey: number,
+  { sponsorKey, senderKey }: OfSender,
 ): Promise<KnownReceiver[]> {
   const kind = kindOfRole(catalogue, 'receiverType');
   if (!kind) return [];
@@ -115,6 +133,8 @@ async function receiverRecords(
   for (const { record_key: recordKey, name } of await findActiveRecords(trx, sponsorKey, kind.kind)) {
     const { values } = await recordContent(trx, { sponsorKey, kind: kind.kind, recordKey });
     const of = (role: string) => values.find(({ itemId }) => itemId === roles[role])?.value;
+    const senders = chosenRecords(of('receiverSenders') ?? null).map(({ key }) => key);
+    if (senderKey !== null && senders.length > 0 && !senders.includes(senderKey)) continue;
     const type = of('receiverType') === 'partner' ? 'partner' : 'authority';
     const format = of('receiverFormat') ?? DEFAULT_FORMAT;
     const batchId = of('receiverBatchId') ?? '';
@@ -130,6 +150,7 @@ async function receiverRecords(
       notation: of('receiverNotation') === 'true',
       masked: of('receiverMasked') === 'true',
       maskedItems: (of('receiverMaskedItems') ?? '').split(/[\s,;]+/).filter((itemId) => itemId !== ''),
+      blinded: of('receiverBlinded') === 'true',
     });
   }
   return receivers;

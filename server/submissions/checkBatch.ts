@@ -65,7 +65,10 @@ const readBatch = (
     if (!batch) throw new FinalFailure(`the process ${processKey} has no batch`);
     const now = world.clock.now();
     const messages = await findMessages(trx, batch);
-    const receivers = await findReceivers(trx, catalogue, user.sponsorKey);
+    const receivers = await findReceivers(trx, catalogue, {
+      sponsorKey: user.sponsorKey,
+      senderKey: batch.sender_key,
+    });
     const receiver = receivers.find(({ name }) => name === batch.receiver);
     const masked = maskedFor(catalogue, receiver);
     const reader = { batch, catalogue, user, now, masked };

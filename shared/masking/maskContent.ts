@@ -11,6 +11,12 @@ export const personalItems = ({ items }: Catalogue): string[] =>
     .filter(({ privacy }) => privacy)
     .map(({ itemId }) => itemId);
 
+/** The items that only users who may unblind see. */
+export const blindedItems = ({ items }: Catalogue): string[] =>
+  Object.values(items)
+    .filter(({ blinded }) => blinded)
+    .map(({ itemId }) => itemId);
+
 /**
  * The content with the null flavor MSK in place of every masked value. Null flavors stay. In a message, an item that may
  * not have this null flavor is left out; a form prints the mask for it, too. To be done before anything is computed, so

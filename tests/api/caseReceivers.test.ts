@@ -132,6 +132,37 @@ describe('receivers', () => {
   });
 });
 
+it('get cases of the senders that their record names, and no blinded value if they are blinded', async () => {
+  const partner = (name: string, sender: string) =>
+    record('receiver', 'RV', [
+      itemValue('receiverName', [], name),
+      itemValue('receiverType', [], 'partner'),
+      itemValue('RECEIVER_SENDERS', [], sender),
+      itemValue('RECEIVER_BLINDED', [], 'true'),
+    ]);
+  const { caseKey } = await world.aCase(1);
+  expect((await partner('Partner of the first', 'First [1]')).status).toBe(200);
+  expect((await partner('Partner of another', 'Another [2]')).status).toBe(200);
+  const names = (await list(caseKey)).listInfo.map((one) => one.receiver);
+  expect(names).toContain('Partner of the first');
+  expect(names).not.toContain('Partner of another');
+  expect(await choose(caseKey, ['Partner of another'])).toMatchObject({ errCode: 'RECEIVER_UNKNOWN' });
+
+  // `second` may unblind
+  const drug = [itemValue('G.k.2.2', [0], 'Anything'), itemValue('FDA.G.k.10a', [0], '1')];
+  const token = world.second;
+  expect((await world.save(caseKey, 'DG', drug, { rowNo: 0, token })).status).toBe(200);
+  const xmlFor = async (receiver: string) => {
+    const params = { caseKey, reportId: 'XML' };
+    return (await world.server.call(downloadReport, { params, query: { receiver }, token })).bytes.toString();
+  };
+  const blindedValue = 'codeSystem="2.16.840.1.113883.3.989.5.1.2.1.1.7"';
+  expect(await xmlFor('FDA')).toContain(blindedValue);
+  // also for receivers of other senders
+  for (const name of ['Partner of the first', 'Partner of another'])
+    expect(await xmlFor(name), name).not.toContain(blindedValue);
+});
+
 it('get masked what their record masks, in messages and on forms', async () => {
   const name = 'Partner with masks';
   const partner = [

@@ -183,7 +183,7 @@ describe('a company', () => {
     const { sponsorKey, menuList } = await accepted(companyKey, 'kepler.admin');
     const nameInMessages = async () => {
       const known = await inSponsor(world.server.db, sponsorKey, (trx) =>
-        findReceivers(trx, world.server.deps.catalogue, sponsorKey),
+        findReceivers(trx, world.server.deps.catalogue, { sponsorKey, senderKey: null }),
       );
       return known.find(({ name }) => name === 'MFDS')?.messageId;
     };

@@ -40,7 +40,7 @@ export function receiversOfCase(deps: ReceiversWorld, user: SessionUser, caseKey
     const { facts, reports } = await factsOf(trx, deps, found);
     const chosen = await findChosen(trx, found);
     const sent = new Set((await findSent(trx, found)).map(({ receiver }) => receiver));
-    const listInfo = (await findReceivers(trx, catalogue, user.sponsorKey)).map((receiver) => {
+    const listInfo = (await findReceivers(trx, catalogue, senderOf(found))).map((receiver) => {
       const { name, type, region } = receiver;
       const choice = chosen.find((one) => one.receiver === name);
       const due = reports.find((report) => report.receiver === name)?.due ?? null;
@@ -70,6 +70,11 @@ export function receiversOfCase(deps: ReceiversWorld, user: SessionUser, caseKey
     };
   });
 }
+
+const senderOf = ({ sponsor_key, sender_key }: CaseRecord) => ({
+  sponsorKey: sponsor_key,
+  senderKey: sender_key,
+});
 
 interface ReceiverState {
   isSent: boolean;
@@ -119,7 +124,7 @@ export function chooseReceivers(
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await lockVisibleCase(trx, user, caseKey);
     requireEditable(found, user);
-    await requireKnown(trx, deps, user, receivers);
+    await requireKnown(trx, deps, found, receivers);
     const before = await findChosen(trx, found);
     const last = new Date(Math.max(0, ...before.map(({ chosen_at }) => chosen_at.getTime())));
     if (last > new Date(retrievedAt)) throw caseChanged([]);
@@ -154,10 +159,10 @@ const textOf = (receivers: readonly Pick<ChosenReceiver, 'receiver' | 'format'>[
 async function requireKnown(
   trx: Trx,
   { catalogue }: CatalogueWorld,
-  { sponsorKey }: SessionUser,
+  found: CaseRecord,
   receivers: Choice['receivers'],
 ): Promise<void> {
-  const known = (await findReceivers(trx, catalogue, sponsorKey)).map(({ name }) => name);
+  const known = (await findReceivers(trx, catalogue, senderOf(found))).map(({ name }) => name);
   const formats = formatsOf(catalogue);
   for (const [at, { receiver, format }] of receivers.entries()) {
     const isTwice = receivers.findIndex((one) => one.receiver === receiver) !== at;

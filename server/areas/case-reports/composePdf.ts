@@ -82,7 +82,8 @@ const readSubject = ({ db, catalogue }: ComposeWorld, { user, caseKey, receiver,
     const found = await findVisibleCase(trx, user, caseKey);
     const seen = (itemId: string): boolean => maySee({ catalogue }, user, itemId);
     const content = filterItems(await readCaseContent(trx, user.sponsorKey, caseKey), seen);
-    const masked = await findMaskedItems(trx, catalogue, { sponsorKey: user.sponsorKey, receiver });
+    const sender = { sponsorKey: user.sponsorKey, senderKey: found.sender_key };
+    const masked = await findMaskedItems(trx, catalogue, { ...sender, receiver });
     const changes = printed.ordering === 'latest' ? await changesOf(trx, found) : [];
     return {
       found,

@@ -64,7 +64,11 @@ const readMessage = (
         receiver,
       },
       user: { unblind: user.unblind },
-      masked: await findMaskedItems(trx, catalogue, { sponsorKey: sponsor_key, receiver }),
+      masked: await findMaskedItems(trx, catalogue, {
+        sponsorKey: sponsor_key,
+        senderKey: senderKey ?? sender_key,
+        receiver,
+      }),
       notation,
       now: clock.now(),
     };

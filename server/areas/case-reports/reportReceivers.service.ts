@@ -10,7 +10,9 @@ export const reportReceivers = (
   { sponsorKey }: SessionUser,
 ): Promise<DataOf<typeof readReportReceivers>> =>
   readInSponsor(db, sponsorKey, async (trx) => ({
-    receiverList: (await findReceivers(trx, catalogue, sponsorKey)).map(({ name: receiverName }) => ({
-      receiverName,
-    })),
+    receiverList: (await findReceivers(trx, catalogue, { sponsorKey, senderKey: null })).map(
+      ({ name: receiverName }) => ({
+        receiverName,
+      }),
+    ),
   }));

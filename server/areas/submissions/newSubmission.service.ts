@@ -34,7 +34,7 @@ export const optionsFor = (
   user: SessionUser,
 ): Promise<DataOf<typeof readSubmissionOptions>> =>
   readInSponsor(deps.db, user.sponsorKey, async (trx) => {
-    const known = await findReceivers(trx, deps.catalogue, user.sponsorKey);
+    const known = await findReceivers(trx, deps.catalogue, { sponsorKey: user.sponsorKey, senderKey: null });
     const profiles = await findActiveProfiles(trx, user.sponsorKey);
     const now = deps.clock.now();
     return {
@@ -126,7 +126,7 @@ async function partiesOf(
   user: SessionUser,
   { receiver: name, senderKey }: BodyOf<typeof addSubmission>,
 ): Promise<{ receiver: KnownReceiver; senderId: string }> {
-  const receivers = await findReceivers(trx, catalogue, user.sponsorKey);
+  const receivers = await findReceivers(trx, catalogue, { sponsorKey: user.sponsorKey, senderKey });
   const receiver = receivers.find((one) => one.name === name);
   if (!receiver) throw receiverUnknown(name);
   if (receiver.batchId === '') throw receiverWithoutIdentifier(name);
