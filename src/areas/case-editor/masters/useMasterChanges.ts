@@ -60,7 +60,7 @@ export function useMasterChanges(
           ];
         }),
       ),
-    [changes, t],
+    [changes, session.rootPath, t],
   );
   return { changes, marks };
 }
