@@ -53,6 +53,17 @@ export const CheckList = {
   },
 };
 
+/** What the receiver gets, against what it got before. */
+export const Message = {
+  ...page('submission/7/check-list/N', READY_BATCH),
+  play: async () => {
+    const name = word('submissions:message.showOf', { caseNo: 'KR-ACME-2026-0012' });
+    await userEvent.click(await screen.findByRole('button', { name }, WAIT));
+    const dialog = await screen.findByRole('dialog', {}, WAIT);
+    await expect(await within(dialog).findByText('20260104', {}, WAIT)).toBeVisible();
+  },
+};
+
 export const Answered = {
   ...page(DETAIL, ANSWERED_BATCH),
   play: async () => {

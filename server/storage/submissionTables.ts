@@ -8,6 +8,7 @@ import type {
   TransportName,
   TransportSettings,
 } from '../../shared/submission/transports.ts';
+import type { PredictedAnswer } from '../../shared/submission/predictAnswer.ts';
 import type { Default } from './columnTypes.ts';
 
 /** One file to one receiver. */
@@ -62,6 +63,7 @@ export interface SubmissionMessageTable {
   version_time: Default<Date | null>;
   serious: boolean | null;
   state: Default<string>;
+  predicted: JSONColumnType<PredictedAnswer | null, string | undefined>;
   answer_code: Default<string | null>;
   answer_text: Default<string | null>;
   local_number: Default<string | null>;

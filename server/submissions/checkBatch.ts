@@ -1,5 +1,6 @@
 /** The check of a batch: all checks of all cases run, and the bytes that were checked are frozen. */
 import type { CheckResult } from '../../machines/submission-batch/submissionBatch.machine.ts';
+import { predictAnswer } from '../../shared/submission/predictAnswer.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { CataloguesWorld } from '../catalogue/catalogues.ts';
 import { noteFiles } from '../files/storedFile.store.ts';
@@ -129,6 +130,7 @@ function store({ db, clock }: CheckWorld, user: SessionUser, checked: Checked): 
           case_number: subject.caseNumber,
           version_time: subject.found.retrieved_at,
           serious: subject.found.serious,
+          predicted: JSON.stringify(predictAnswer(predictingOf(findings, subject.seq))),
         },
       );
     if (frozen)
@@ -165,6 +167,12 @@ function store({ db, clock }: CheckWorld, user: SessionUser, checked: Checked): 
     return { errors, openWarnings };
   });
 }
+
+/** Findings about the message, and those about the whole file. */
+const predictingOf = (findings: readonly CheckFinding[], seq: number) =>
+  findings
+    .filter((one) => one.seq === seq || one.seq === null)
+    .map(({ checkId, severity, address }) => ({ checkId, severity, itemId: address?.itemId ?? null }));
 
 interface Reason {
   reason: string | null;

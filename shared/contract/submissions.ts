@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { CHECK_IDS } from '../submission/checkIds.ts';
 import { MANUAL_STATUSES } from '../submission/delayed.ts';
 import { REPORT_KINDS } from '../submission/kindOfReport.ts';
+import { PREDICTED_VERDICTS } from '../submission/predictAnswer.ts';
 import { PRETEND_ANSWERS } from '../submission/pretendAnswers.ts';
 import { TRANSPORTS } from '../submission/transports.ts';
 import { defineCall } from './call.ts';
@@ -113,6 +114,8 @@ export const addSubmission = defineCall({
   data: Type.Object({ batchKey: Type.Integer() }),
 });
 
+const NamedItem = Type.Object({ itemId: Type.String(), page: Type.String(), label: Type.String() });
+
 const Message = Type.Object({
   seq: Type.Integer(),
   caseKey: Type.Integer(),
@@ -121,10 +124,12 @@ const Message = Type.Object({
   kind: OneOf(...REPORT_KINDS),
   state: Type.String(),
   messageNumber: Type.String(),
+  /** the answer that the last check predicts; null: it was checked by an older product */
+  predicted: Nullable(Type.Object({ verdict: OneOf(...PREDICTED_VERDICTS), items: Type.Array(NamedItem) })),
   answerCode: Nullable(Type.String()),
   answerText: Nullable(Type.String()),
   /** items that the text of the answer names, with their pages */
-  items: Type.Array(Type.Object({ itemId: Type.String(), page: Type.String(), label: Type.String() })),
+  items: Type.Array(NamedItem),
   localNumber: Nullable(Type.String()),
   answeredAt: Nullable(Time),
 });
@@ -286,6 +291,25 @@ export const downloadSubmission = defineCall({
   access: READ,
   carries: 'file',
   params: BatchParams,
+});
+
+const FrozenItem = { itemId: Type.String(), label: Type.String(), row: Type.String() };
+
+export const readFrozenMessage = defineCall({
+  method: 'GET',
+  path: '/1.1/submissions/:batchKey/messages/:seq',
+  summary: 'A message of a frozen batch as XML and items, and against the message sent before',
+  access: READ,
+  params: Type.Object({ ...BatchParams.properties, seq: Type.Integer({ minimum: 1 }) }),
+  data: Type.Object({
+    xml: Type.String(),
+    /** the message is too long to be shown whole */
+    isCut: Type.Boolean(),
+    items: Type.Array(Type.Object({ ...FrozenItem, value: Type.String() })),
+    /** the batch by which the receiver got the case before; null: it did not */
+    before: Nullable(Type.Object({ batchKey: Type.Integer(), sentAt: Nullable(Time) })),
+    changes: Type.Array(Type.Object({ ...FrozenItem, before: Type.String(), after: Type.String() })),
+  }),
 });
 
 export const downloadSubmissionEvent = defineCall({

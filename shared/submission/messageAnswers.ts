@@ -1,5 +1,5 @@
 /** What an acknowledgement means for each message of its batch. */
-import type { Acknowledgement, MessageAcknowledgement } from './acknowledgement.types.ts';
+import type { Acknowledgement, BatchCode, MessageAcknowledgement } from './acknowledgement.types.ts';
 
 /** A message that was sent, with the numbers that an answer may name it by. */
 export interface SentMessage {
@@ -30,7 +30,7 @@ const isNamed = ({ messageNumber, caseNumber }: SentMessage, named: string): boo
 export const messageAnswers = (ack: Acknowledgement, sent: readonly SentMessage[]): AnswerOfMessage[] =>
   sent.map((message) => {
     const own = ack.messages.find(({ messageNumber }) => isNamed(message, messageNumber));
-    if (own) return { seq: message.seq, ...ownAnswer(own) };
+    if (own) return { seq: message.seq, ...ownAnswer(own, ack.code) };
     const verdict = { AA: 'accepted', AE: 'undecided', AR: 'rejected' } as const;
     return {
       seq: message.seq,
@@ -41,9 +41,14 @@ export const messageAnswers = (ack: Acknowledgement, sent: readonly SentMessage[
     };
   });
 
-const ownAnswer = ({ code, text, localNumber }: MessageAcknowledgement): Omit<AnswerOfMessage, 'seq'> => {
+/** A report that was refused in a batch of which all was loaded: a user decides. */
+const ownAnswer = (
+  { code, text, localNumber }: MessageAcknowledgement,
+  ofBatch: BatchCode,
+): Omit<AnswerOfMessage, 'seq'> => {
   const accepted = text === null || PLAIN_SUCCESS.test(text.trim()) ? 'accepted' : 'acceptedWithWarning';
-  return { verdict: code === 'CA' ? accepted : 'rejected', code, text, localNumber };
+  const refused = ofBatch === 'AA' ? 'undecided' : 'rejected';
+  return { verdict: code === 'CA' ? accepted : refused, code, text, localNumber };
 };
 
 /** Numbers of messages in the answer that the batch does not have. */

@@ -122,6 +122,10 @@ const R2_REPORT: Readonly<Record<string, MessageCode>> = { '1': 'CA', '2': 'CR' 
 /** Codes occur with and without the leading zero. */
 const digit = (code: string): string => code.replace(/^0+/, '');
 
+/** PMDA: a batch that was taken has taken all of its reports; what a report was refused for is a remark. */
+const isTaken = (header: XmlElement, code: string): boolean =>
+  textAt(header, 'messagesenderidentifier')?.startsWith('PMDA') === true && digit(code) === '1';
+
 function readR2(root: XmlElement): Acknowledgement {
   const header = childAt(root, ['ichicsrmessageheader']);
   const batch = childAt(root, ['acknowledgment', 'messageacknowledgment']);
@@ -143,7 +147,7 @@ function readR2(root: XmlElement): Acknowledgement {
         return {
           messageNumber: required(textAt(report, 'safetyreportid'), 'number of a report it answers'),
           localNumber: textAt(report, 'localreportnumb'),
-          code: messageCode(R2_REPORT[digit(verdict)] ?? verdict),
+          code: isTaken(header, code) ? 'CA' : messageCode(R2_REPORT[digit(verdict)] ?? verdict),
           text: textAt(report, 'errormessagecomment'),
         };
       }),

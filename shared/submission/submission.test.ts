@@ -5,6 +5,8 @@ import { DELAYED_AFTER_MS, isChangeable, isDelayed } from './delayed.ts';
 import { kindOfReport } from './kindOfReport.ts';
 import { itemsNamedIn, messageAnswers, unknownNumbers } from './messageAnswers.ts';
 import { readAcknowledgement } from './readAcknowledgement.ts';
+import { isOtherwise, predictAnswer } from './predictAnswer.ts';
+import { readReceipt } from './readReceipt.ts';
 import { writeAcknowledgement } from './writeAcknowledgement.ts';
 
 const ACK: Acknowledgement = {
@@ -65,6 +67,11 @@ describe('an acknowledgement', () => {
       messages: [{ messageNumber: 'US-ACME-1', code: 'CR', text: 'bad' }],
     });
     expect(readAcknowledgement(r2('1', '1'))).toMatchObject({ code: 'AA', messages: [{ code: 'CA' }] });
+    // PMDA has taken what a batch that it took refuses
+    expect(readAcknowledgement(r2('01', '02')).messages).toMatchObject([{ code: 'CA', text: 'bad' }]);
+    expect(readAcknowledgement(r2('01', '02').replaceAll('PMDA', 'EVHUMAN')).messages).toMatchObject([
+      { code: 'CR' },
+    ]);
   });
 
   it.each([
@@ -99,6 +106,11 @@ describe('answers to messages', () => {
     );
   });
 
+  it('are left to a user where a batch of which all was loaded refuses a report', () => {
+    const messages = [{ messageNumber: 'uuid-1', localNumber: null, code: 'CR' as const, text: 'No' }];
+    expect(messageAnswers({ ...ACK, code: 'AA', messages }, SENT)[0]?.verdict).toBe('undecided');
+  });
+
   it('are a warning where an accepted report has more than a success text', () => {
     const messages = [{ messageNumber: 'uuid-1', localNumber: null, code: 'CA' as const, text: 'Odd unit' }];
     expect(messageAnswers({ ...ACK, messages }, SENT)[0]?.verdict).toBe('acceptedWithWarning');
@@ -109,6 +121,42 @@ describe('answers to messages', () => {
     const text =
       'Value With Tag Id FDA.C.1.7.1 is Mandatory.;Ethnicity (FDA.D.12) missing; E.i.7; FDA.D.12; no.item';
     expect(itemsNamedIn(text, (id) => known.has(id))).toEqual(['FDA.C.1.7.1', 'FDA.D.12', 'E.i.7']);
+  });
+});
+
+describe('a receipt', () => {
+  it.each([
+    ['Disposition: automatic-action/MDN-sent-automatically; processed', { coreId: null, refusal: null }],
+    ['DISPOSITION: x; processed/warning: late', { coreId: null, refusal: null }],
+    ['Disposition: x; processed/error: decryption-failed', { refusal: 'processed/error: decryption-failed' }],
+    ['Disposition: x; failed/failure: unsupported format', { refusal: 'failed/failure: unsupported format' }],
+    ['MessageId: 1\nCoreId: ci-7\nDateTime Receipt Generated: now', { coreId: 'ci-7', refusal: null }],
+  ])('is read: %s', (text, expected) => {
+    expect(readReceipt(text)).toMatchObject(expected);
+  });
+
+  it('is no other file', () => {
+    expect(readReceipt('<html>504</html>')).toBeNull();
+    expect(readReceipt('')).toBeNull();
+  });
+});
+
+describe('the predicted answer', () => {
+  const warning = { checkId: 'rules', severity: 'warning', itemId: 'C.1.4' } as const;
+  it('follows from what the receiver sees', () => {
+    expect(predictAnswer([])).toEqual({ verdict: 'accepted', items: [] });
+    expect(predictAnswer([{ ...warning, checkId: 'privacy' }]).verdict).toBe('accepted');
+    expect(predictAnswer([warning, warning])).toEqual({ verdict: 'acceptedWithWarning', items: ['C.1.4'] });
+    expect(predictAnswer([warning, { ...warning, severity: 'error', itemId: 'D.1' }])).toEqual({
+      verdict: 'rejected',
+      items: ['D.1'],
+    });
+  });
+
+  it('is compared with the true one', () => {
+    expect(isOtherwise({ verdict: 'accepted' }, 'rejected')).toBe(true);
+    expect(isOtherwise({ verdict: 'accepted' }, 'acceptedWithWarning')).toBe(false);
+    expect(isOtherwise({ verdict: 'accepted' }, 'sent')).toBeNull();
   });
 });
 

@@ -21,6 +21,10 @@ const MESSAGE: SampleBatch['messages'][number] = {
   kind: 'initial',
   state: 'waiting',
   messageNumber: 'KR-ACME-2026-0012',
+  predicted: {
+    verdict: 'acceptedWithWarning',
+    items: [{ itemId: 'C.1.5', page: 'CI', label: 'Date of Most Recent Information' }],
+  },
   answerCode: null,
   answerText: null,
   items: [],
@@ -232,6 +236,21 @@ export const submissionCalls = (batch: SampleBatch = READY_BATCH): FakeCall[] =>
     pretendAnswers: ['check' as const, 'rejected' as const, 'silent' as const],
   })),
   fake(contract.readSubmission, () => batch),
+  fake(contract.readFrozenMessage, () => ({
+    xml: '<MCCI_IN200100UV01/>',
+    isCut: false,
+    items: [{ itemId: 'C.1.4', label: 'Date Report Was First Received', row: '', value: '20260105' }],
+    before: { batchKey: 5, sentAt: AT },
+    changes: [
+      {
+        itemId: 'C.1.4',
+        label: 'Date Report Was First Received',
+        row: '',
+        before: '20260104',
+        after: '20260105',
+      },
+    ],
+  })),
   fake(contract.readSubmissionCheck, () => ({ checkedAt: AT, findings: FINDINGS })),
   fake(contract.readSubmissionComments, () => ({
     revisions: [

@@ -1039,6 +1039,7 @@ export interface Columns {
     answer_text: string | null;
     local_number: string | null;
     answered_at: Date | null;
+    predicted: Json | null;
   };
   submission_revision: {
     sponsor_key: number;

@@ -20,6 +20,7 @@ import {
   listUnmatchedAnswers,
   noteHandOver,
   readCaseAudit,
+  readFrozenMessage,
   readSubmission,
   readSubmissionComments,
   readSubmissionOptions,
@@ -96,6 +97,9 @@ describe('a new batch', () => {
     const batch = await world.until(batchKey, ({ state }) => state === 'checkFailed');
     const errors = (await world.findings(batchKey)).filter(({ severity }) => severity === 'error');
     expect(errors.map(({ checkId }) => checkId)).toContain('rules');
+    const { predicted } = batch.messages[0] ?? {};
+    expect(predicted?.verdict).toBe('rejected');
+    expect(predicted?.items.length).toBeGreaterThan(0);
     expect(errors[0]?.item).toMatchObject({ page: expect.any(String), label: expect.any(String) });
     expect(await world.confirm(batch)).toMatchObject({ status: 409 });
     const cancelled = await call(cancelSubmission, {
@@ -385,6 +389,12 @@ describe('a due report', () => {
     const second = await world.sent([DUE_TO_EMA], { receiver: 'EMA' });
     expect(second.messages[0]?.kind).toBe('resend');
     expect(second.batchNumber).not.toBe(first.batchNumber);
+    const shown = (await call(readFrozenMessage, { params: { batchKey: second.batchKey, seq: 1 } })).data;
+    expect(shown).toMatchObject({ isCut: false, before: { batchKey: first.batchKey } });
+    expect(shown.items.map(({ itemId }) => itemId)).toContain('C.1.1');
+    expect(shown.changes.map(({ itemId }) => itemId)).not.toContain('C.1.1');
+    const none = { params: { batchKey: second.batchKey, seq: 2 } };
+    expect((await call(readFrozenMessage, none)).status).toBe(404);
     await world.answer(second, { code: 'AA' });
     await world.until(second.batchKey, ({ state }) => state === 'acknowledged');
     expect(await isDueToEma()).toBe(false);

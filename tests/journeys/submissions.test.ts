@@ -69,6 +69,16 @@ describe('a saved case', () => {
     await makeBatch('EMA', DUE_TO_EMA, 'check');
     await state('Ready').first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
+    await page.getByText('Predicted answer:').waitFor();
+    await page.getByRole('button', { name: /^Message of/ }).click();
+    await dialog().getByText('The receiver got no message of this case before.').waitFor();
+    await dialog().getByText('Items', { exact: true }).click();
+    await dialog()
+      .getByRole('table')
+      .getByText(/^C\.1\.1 /)
+      .waitFor();
+    await page.screenshot({ path: '.cache/test/message.png' });
+    await page.keyboard.press('Escape');
     await sendChecked();
     await state('Acknowledged').first().waitFor();
     await page.getByText('Report Loaded Successfully').first().waitFor();
@@ -84,7 +94,7 @@ describe('a saved case', () => {
 describe('a receiver', () => {
   it('is given its transport in a form, which is tried before it is saved', async () => {
     const partner = await startSftpServer(join(world.folder, 'partner'));
-    await page.goto(`${prefix}/case-info/receiver/${world.partnerKey}/detail`);
+    await page.goto(`${prefix}/caseinfo/receiver/${world.partnerKey}/detail`);
     await page.getByRole('link', { name: 'Transport', exact: true }).click();
     const field = (name: string) => page.getByLabel(name, { exact: true });
     await field('Server').fill('127.0.0.1');

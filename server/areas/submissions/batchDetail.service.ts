@@ -55,6 +55,10 @@ export const readBatch = (deps: DetailWorld, { user, language }: Reader, batchKe
         kind: one.kind,
         state: one.state,
         messageNumber: one.message_number,
+        predicted: one.predicted && {
+          verdict: one.predicted.verdict,
+          items: namedItems(deps, language, one.predicted.items),
+        },
         answerCode: one.answer_code,
         answerText: one.answer_text,
         items: itemsOf(deps, language, one.answer_text),
@@ -128,11 +132,18 @@ function progressOf(process: Process | undefined): Pick<Detail, 'takes' | 'await
 /** The items that the text of an answer names, each with its page. */
 function itemsOf({ catalogue: { whole } }: CatalogueWorld, language: Language, text: string | null) {
   const named = text === null ? [] : itemsNamedIn(text, (itemId) => Object.hasOwn(whole.items, itemId));
-  return named.flatMap((itemId) => {
+  return namedItems({ catalogue: { whole } }, language, named);
+}
+
+const namedItems = (
+  { catalogue: { whole } }: { catalogue: Pick<CatalogueWorld['catalogue'], 'whole'> },
+  language: Language,
+  itemIds: readonly string[],
+) =>
+  itemIds.flatMap((itemId) => {
     const item = whole.items[itemId];
     return item ? [{ itemId, page: item.page, label: item.label[language] }] : [];
   });
-}
 
 /** The findings of the last check; none about blinded items for users who may not see them. */
 export const readCheck = (

@@ -9,6 +9,7 @@ import * as answers from './answers.service.ts';
 import * as commands from './batchCommands.service.ts';
 import { readBatch, readCheck, submissionsOfCase } from './batchDetail.service.ts';
 import { batchFile, eventFile, unmatchedFile } from './batchFiles.service.ts';
+import { frozenMessage } from './frozenContent.service.ts';
 import { addBatch, optionsFor } from './newSubmission.service.ts';
 import { profileOf, saveProfile, tryProfile } from './transportProfiles.service.ts';
 import { submissionCaseList, submissionList, submittedCaseList } from './submissionLists.ts';
@@ -42,6 +43,7 @@ export function submissionsRoutes(app: FastifyInstance): void {
   );
   mount(app, contract.downloadSubmission, ({ deps, user, params }) => batchFile(deps, user, params.batchKey));
   mount(app, contract.downloadSubmissionEvent, ({ deps, user, params }) => eventFile(deps, user, params));
+  mount(app, contract.readFrozenMessage, (call) => frozenMessage(call.deps, call, call.params));
   mount(app, contract.uploadAnswer, ({ deps, user, upload }) => answers.takeUpload(deps, user, upload));
   mount(app, contract.listUnmatchedAnswers, ({ deps, user }) => answers.unmatchedAnswers(deps, user));
   mount(app, contract.downloadUnmatched, ({ deps, user, params }) =>

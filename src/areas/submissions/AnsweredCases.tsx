@@ -9,6 +9,8 @@ import { usePathTo } from '../../app-context/routeContext.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { DataTable, ReasonDialog, StatusBadge } from '../../components/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
+import { ShowMessage } from './MessageDialog.tsx';
+import { PredictedAnswer } from './PredictedAnswer.tsx';
 import { messageTone } from './states.ts';
 import type { Batch, BatchMessage } from './submissions.queries.ts';
 import classes from './submissions.module.css';
@@ -54,17 +56,23 @@ export function AnsweredCases({ batch }: { batch: Batch }) {
               <StatusBadge tone={messageTone(state)}>{t(`messageStates.${state}`)}</StatusBadge>
             ),
           },
+          {
+            key: 'predicted',
+            label: t('predicted.title'),
+            render: (message) => <PredictedAnswer message={message} />,
+          },
           { key: 'code', label: t('code'), render: ({ answerCode }) => answerCode ?? '' },
           { key: 'text', label: t('text'), render: (message) => <AnswerText message={message} /> },
           { key: 'local', label: t('localNumber'), render: ({ localNumber }) => localNumber ?? '' },
           {
             key: 'decide',
             label: t('actions'),
-            render: (message) =>
-              mayEdit &&
-              OPEN.includes(message.state) && (
-                <Group gap="xs" wrap="nowrap">
-                  {(['accepted', 'rejected'] as const).map((verdict) => (
+            render: (message) => (
+              <Group gap="xs" wrap="nowrap">
+                <ShowMessage batch={batch} message={message} />
+                {mayEdit &&
+                  OPEN.includes(message.state) &&
+                  (['accepted', 'rejected'] as const).map((verdict) => (
                     <Button
                       key={verdict}
                       size="compact-xs"
@@ -75,8 +83,8 @@ export function AnsweredCases({ batch }: { batch: Batch }) {
                       {t(`decide.${verdict}`)}…
                     </Button>
                   ))}
-                </Group>
-              ),
+              </Group>
+            ),
           },
         ]}
       />

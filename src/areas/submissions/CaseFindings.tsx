@@ -8,6 +8,8 @@ import { call } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { wordsIn } from '../../catalogue/words.ts';
 import { StatusBadge, type Tone } from '../../components/index.ts';
+import { ShowMessage } from './MessageDialog.tsx';
+import { PredictedAnswer } from './PredictedAnswer.tsx';
 import type { Batch, BatchMessage, CheckFinding } from './submissions.queries.ts';
 import classes from './submissions.module.css';
 import { useBatchCommand } from './useBatchCommand.ts';
@@ -47,6 +49,12 @@ export function CaseFindings({ batch, message, findings, ...ticking }: CaseFindi
         </Title>
         <span>{t('version', { version: versionNo })}</span>
         <StatusBadge tone="info">{t(`kinds.${kind}`)}</StatusBadge>
+        {message.predicted && (
+          <span>
+            {t('predicted.title')}: <PredictedAnswer message={message} />
+          </span>
+        )}
+        <ShowMessage batch={batch} message={message} />
         {takes.includes('case.removed') && messages.length > 1 && (
           <Button
             className={classes.end}

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   listUnmatchedAnswers,
+  readFrozenMessage,
   readSubmission,
   readSubmissionCheck,
   readSubmissionComments,
@@ -13,6 +14,7 @@ import { call } from '../../api/index.ts';
 
 export type Batch = DataOf<typeof readSubmission>;
 export type BatchMessage = Batch['messages'][number];
+export type FrozenMessage = DataOf<typeof readFrozenMessage>;
 export type CheckFinding = DataOf<typeof readSubmissionCheck>['findings'][number];
 export type SubmissionOptions = DataOf<typeof readSubmissionOptions>;
 export type UnmatchedAnswer = DataOf<typeof listUnmatchedAnswers>['listInfo'][number];
@@ -38,6 +40,15 @@ export const batchQuery = (scope: string, batchKey: number) =>
     queryKey: [...SUBMISSIONS, scope, batchKey],
     queryFn: ({ signal }) => call(readSubmission, { params: { batchKey }, signal }),
     refetchInterval: ({ state }) => pollOf(state.data),
+    meta: { ownFailure: true },
+  });
+
+/** By the frozen file: another check may freeze another one. */
+export const messageQuery = (scope: string, { batchKey, fileKey }: Batch, seq: number) =>
+  queryOptions({
+    queryKey: [...SUBMISSIONS, scope, batchKey, 'message', fileKey, seq],
+    queryFn: ({ signal }) => call(readFrozenMessage, { params: { batchKey, seq }, signal }),
+    staleTime: Infinity,
     meta: { ownFailure: true },
   });
 

@@ -1,0 +1,41 @@
+/** The answer that a receiver would give by its rules, from the findings of the check before submission. */
+import type { Severity } from '../rules/finding.types.ts';
+import type { CheckId } from './checkIds.ts';
+
+export const PREDICTED_VERDICTS = ['accepted', 'acceptedWithWarning', 'rejected'] as const;
+
+export interface PredictedAnswer {
+  verdict: (typeof PREDICTED_VERDICTS)[number];
+  /** items that the answer would name, each once */
+  items: string[];
+}
+
+interface PredictingFinding {
+  checkId: CheckId;
+  severity: Severity;
+  itemId: string | null;
+}
+
+/** What a receiver can see: its own rules and the structure of the file. */
+const SEEN_BY_RECEIVER: readonly CheckId[] = ['rules', 'structure'];
+const MAX_ITEMS = 50;
+
+/** Errors reject the message; warnings of items are a remark to an accepted one. */
+export function predictAnswer(findings: readonly PredictingFinding[]): PredictedAnswer {
+  const seen = findings.filter(({ checkId }) => SEEN_BY_RECEIVER.includes(checkId));
+  const of = (severity: Severity) => seen.filter((one) => one.severity === severity);
+  const errors = of('error');
+  const warnings = of('warning').filter(({ itemId }) => itemId !== null);
+  const naming = errors.length > 0 ? errors : warnings;
+  return {
+    verdict: errors.length > 0 ? 'rejected' : warnings.length > 0 ? 'acceptedWithWarning' : 'accepted',
+    items: [...new Set(naming.flatMap(({ itemId }) => itemId ?? []))].slice(0, MAX_ITEMS),
+  };
+}
+
+/** Whether a true answer is another one than was predicted; null: there is none yet, or it is left to a user. */
+export function isOtherwise({ verdict }: Pick<PredictedAnswer, 'verdict'>, state: string): boolean | null {
+  if (state === 'rejected') return verdict !== 'rejected';
+  if (state === 'accepted' || state === 'acceptedWithWarning') return verdict === 'rejected';
+  return null;
+}

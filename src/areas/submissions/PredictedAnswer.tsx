@@ -1,0 +1,33 @@
+/** The answer that the check predicts for a message, and whether the true one was another. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { isOtherwise } from '../../../shared/submission/predictAnswer.ts';
+import { usePathTo } from '../../app-context/routeContext.ts';
+import { StatusBadge } from '../../components/index.ts';
+import { messageTone } from './states.ts';
+import type { BatchMessage } from './submissions.queries.ts';
+import classes from './submissions.module.css';
+
+export function PredictedAnswer({ message }: { message: BatchMessage }) {
+  const { t } = useTranslation('submissions');
+  const to = usePathTo();
+  const { predicted, state, caseKey } = message;
+  if (!predicted) return null;
+  const { verdict, items } = predicted;
+  return (
+    <>
+      <StatusBadge tone={messageTone(verdict)}>{t(`messageStates.${verdict}`)}</StatusBadge>{' '}
+      {items.map(({ itemId, page, label }) => (
+        <Link
+          key={itemId}
+          to={to(`case/${caseKey}/detail/${page}?item=${encodeURIComponent(itemId)}`)}
+          className={classes.link}
+          title={label}
+        >
+          {itemId}
+        </Link>
+      ))}
+      {isOtherwise({ verdict }, state) && <strong> {t('predicted.otherwise')}</strong>}
+    </>
+  );
+}
