@@ -131,6 +131,8 @@ const Message = Type.Object({
   /** items that the text of the answer names, with their pages */
   items: Type.Array(NamedItem),
   localNumber: Nullable(Type.String()),
+  /** CCYYMMDD: of a rejected report, the day on which it is due again; null: nothing is due */
+  correctBy: Nullable(Type.String()),
   answeredAt: Nullable(Time),
 });
 

@@ -29,6 +29,7 @@ const MESSAGE: SampleBatch['messages'][number] = {
   answerText: null,
   items: [],
   localNumber: null,
+  correctBy: null,
   answeredAt: null,
 };
 

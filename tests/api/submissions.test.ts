@@ -385,6 +385,7 @@ describe('a due report', () => {
     await world.until(first.batchKey, ({ state }) => state === 'rejected');
     expect(await isDueToEma()).toBe(true);
     expect((await dueToEma())?.due).toBe(due);
+    expect((await world.read(first.batchKey)).messages[0]?.correctBy).toBe(due);
     // the same version again, in a new batch
     const second = await world.sent([DUE_TO_EMA], { receiver: 'EMA' });
     expect(second.messages[0]?.kind).toBe('resend');

@@ -63,6 +63,7 @@ export const readBatch = (deps: DetailWorld, { user, language }: Reader, batchKe
         answerText: one.answer_text,
         items: itemsOf(deps, language, one.answer_text),
         localNumber: one.local_number,
+        correctBy: one.state === 'rejected' ? one.due : null,
         answeredAt: iso(one.answered_at),
       })),
       attempts: attempts.map((one) => ({

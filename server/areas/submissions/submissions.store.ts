@@ -32,6 +32,14 @@ export const findCasesOf = (trx: Trx, { sponsor_key, batch_key }: BatchRef) =>
     )
     .selectAll('m')
     .select(['v.case_no', 'v.version_no', 'v.retrieved_at', 'v.latest', 'v.del_flag'])
+    // of the newest version: what is still to be sent to the receiver of the batch
+    .select(
+      sql<string | null>`(select o.due from case_obligation o
+        join pv_case c on c.sponsor_key = o.sponsor_key and c.case_key = o.case_key
+        join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
+        where c.sponsor_key = m.sponsor_key and c.root_case_key = m.root_case_key and c.latest
+          and o.receiver = b.receiver and o.met is null limit 1)`.as('due'),
+    )
     .where('m.sponsor_key', '=', sponsor_key)
     .where('m.batch_key', '=', batch_key)
     .orderBy('m.seq')

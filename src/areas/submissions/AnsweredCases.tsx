@@ -57,6 +57,11 @@ export function AnsweredCases({ batch }: { batch: Batch }) {
             ),
           },
           {
+            key: 'correction',
+            label: t('correction.title'),
+            render: (message) => <Correction message={message} />,
+          },
+          {
             key: 'predicted',
             label: t('predicted.title'),
             render: (message) => <PredictedAnswer message={message} />,
@@ -90,6 +95,32 @@ export function AnsweredCases({ batch }: { batch: Batch }) {
       />
       {decision && (
         <DecideDialog batchKey={batch.batchKey} decision={decision} onClose={() => setDecision(null)} />
+      )}
+    </>
+  );
+}
+
+/** What a rejection leaves to do: until when, where, and the way back to the receiver. */
+function Correction({ message: { state, correctBy, caseKey, caseNo } }: { message: BatchMessage }) {
+  const { t } = useTranslation('submissions');
+  const to = usePathTo();
+  const mayEdit = useMay('EDIT.SUBMISSION');
+  if (state !== 'rejected') return null;
+  return (
+    <>
+      {correctBy && (
+        <strong>
+          {t('correction.due', { day: correctBy.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') })}{' '}
+        </strong>
+      )}
+      {mayEdit && (
+        <Link
+          to={to(`submission/${caseKey}`)}
+          className={classes.link}
+          aria-label={t('correction.againOf', { caseNo })}
+        >
+          {t('correction.again')}
+        </Link>
       )}
     </>
   );
