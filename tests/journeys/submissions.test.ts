@@ -91,34 +91,6 @@ describe('a saved case', () => {
   });
 });
 
-describe('a receiver', () => {
-  it('is given its transport in a form, which is tried before it is saved', async () => {
-    const partner = await startSftpServer(join(world.folder, 'partner'));
-    await page.goto(`${prefix}/caseinfo/receiver/${world.partnerKey}/detail`);
-    await page.getByRole('link', { name: 'Transport', exact: true }).click();
-    const field = (name: string) => page.getByLabel(name, { exact: true });
-    await field('Server').fill('127.0.0.1');
-    await field('Port').fill(String(partner.port));
-    await field('User').fill(SFTP_USER.userName);
-    await field('Fingerprint of the server key').fill('SHA256:unknown');
-    await field('Password').fill(SFTP_USER.password);
-    await page.getByRole('button', { name: 'Try connection' }).click();
-    // what the server shows is compared with what its operator says
-    await page.getByText(`Wrong settings: the server showed another key: ${partner.hostKey}`).waitFor();
-    await field('Fingerprint of the server key').fill(partner.hostKey);
-    await page.getByRole('button', { name: 'Try connection' }).click();
-    await page.getByText('The receiver can be reached. Nothing was sent.').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Save transport' }).click();
-    await dialog().getByRole('textbox').fill('Agreement with the partner');
-    await dialog().getByRole('button', { name: 'OK' }).click();
-    await page.getByText('Changed by Seo Ha-neul').waitFor();
-    await page.screenshot({ path: '.cache/test/transport.png', fullPage: true });
-    expect(await field('Password').inputValue()).toBe('');
-    await partner.close();
-  });
-});
-
 describe('a rejected case', () => {
   it('leads to the item that the receiver names', async () => {
     const caseKey = world.nextCase();
@@ -170,5 +142,34 @@ describe('a case without an answer', () => {
     await reader.page.waitForURL(/submission\/history\/list/);
     expect(await reader.page.getByRole('button', { name: /^Upload answer/ }).count()).toBe(0);
     await reader.page.context().close();
+  });
+});
+
+// last: it changes how the partner is reached
+describe('a receiver', () => {
+  it('is given its transport in a form, which is tried before it is saved', async () => {
+    const partner = await startSftpServer(join(world.folder, 'partner'));
+    await page.goto(`${prefix}/caseinfo/receiver/${world.partnerKey}/detail`);
+    await page.getByRole('link', { name: 'Transport', exact: true }).click();
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    await field('Server').fill('127.0.0.1');
+    await field('Port').fill(String(partner.port));
+    await field('User').fill(SFTP_USER.userName);
+    await field('Fingerprint of the server key').fill('SHA256:unknown');
+    await field('Password').fill(SFTP_USER.password);
+    await page.getByRole('button', { name: 'Try connection' }).click();
+    // what the server shows is compared with what its operator says
+    await page.getByText(`Wrong settings: the server showed another key: ${partner.hostKey}`).waitFor();
+    await field('Fingerprint of the server key').fill(partner.hostKey);
+    await page.getByRole('button', { name: 'Try connection' }).click();
+    await page.getByText('The receiver can be reached. Nothing was sent.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save transport' }).click();
+    await dialog().getByRole('textbox').fill('Agreement with the partner');
+    await dialog().getByRole('button', { name: 'OK' }).click();
+    await page.getByText('Changed by Seo Ha-neul').waitFor();
+    await page.screenshot({ path: '.cache/test/transport.png', fullPage: true });
+    expect(await field('Password').inputValue()).toBe('');
+    await partner.close();
   });
 });
