@@ -228,7 +228,7 @@ export const submissionCalls = (batch: SampleBatch = READY_BATCH): FakeCall[] =>
         region: 'US',
         environment: 'test' as const,
         notation: false,
-        transport: 'fdaApi' as const,
+        transport: null,
       },
     ],
     ends: [{ receiver: 'FDA', what: 'certificate' as const, day: '20260105', daysLeft: 6 }],
