@@ -1,7 +1,18 @@
+import { parseArgs } from 'node:util';
 import { defineConfig } from 'vitest/config';
-import { storiesProject } from './.storybook/vitest.project.ts';
 import { editsValidators } from './scripts/editsValidators.ts';
+import { COMPILED } from './tests/compiled.ts';
 import { SlowestFirst } from './tests/slowestFirst.ts';
+
+// of the workers, which inherit it
+process.env.NODE_COMPILE_CACHE ??= COMPILED;
+
+/** Storybook takes seconds to start: only where its tests are asked for. */
+const { values: asked } = parseArgs({
+  options: { project: { type: 'string', multiple: true } },
+  strict: false,
+});
+const hasStories = asked.project === undefined || [asked.project].flat().includes('stories');
 
 /** What a screen or a server shows "soon" may take a while where two browsers and two servers share two cores. */
 const node = {
@@ -14,12 +25,15 @@ const node = {
 /** The files of a worker share their modules: loading those again for each file takes longer than most tests. */
 const sharedModules = { ...node, isolate: false };
 
+/** Node loads the modules itself, as it does for the server: a transformation by Vite takes longer than many tests. */
+const nativeModules = { ...sharedModules, experimental: { viteModuleRunner: false, nodeLoader: false } };
+
 /** One project a kind of test. Servers and browsers of a few files at a time keep two cores busy; each has a database. */
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },
     projects: [
-      storiesProject,
+      ...(hasStories ? [(await import('./.storybook/vitest.project.ts')).storiesProject] : []),
       {
         plugins: [editsValidators()],
         test: {
@@ -35,10 +49,10 @@ export default defineConfig({
           ],
         },
       },
-      { test: { ...sharedModules, name: 'pipe', include: ['tests/pipe/**/*.test.ts'] } },
+      { test: { ...nativeModules, name: 'pipe', include: ['tests/pipe/**/*.test.ts'] } },
       {
         test: {
-          ...sharedModules,
+          ...nativeModules,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: './tests/demoData.setup.ts',
@@ -49,7 +63,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...sharedModules,
+          ...nativeModules,
           name: 'conformance',
           include: ['tests/conformance/**/*.test.ts'],
           testTimeout: 300_000,
@@ -57,15 +71,13 @@ export default defineConfig({
       },
       {
         test: {
-          ...node,
+          ...nativeModules,
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: './tests/demoData.setup.ts',
           setupFiles: './tests/journeys/pictureOfFailure.ts',
           // a page, its server and the test wait for each other: two files leave a core idle at times
           maxWorkers: 3,
-          // the files of a worker share its browser
-          isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },

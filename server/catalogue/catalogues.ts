@@ -53,10 +53,11 @@ export interface Catalogues extends Compiler, CatalogueVersions {
 
 type World = DatabaseWorld & ConfigWorld & ClockWorld & LogWorld;
 
+/** Of the process: what is compiled depends on nothing but the texts. */
+const { check, compiled } = createCompiler(IN_MEMORY);
+
 /** Throws a `SetupProblem`, naming the places, where the product's files hold errors and none were good before. */
 export async function openCatalogues({ db, config, clock, log }: World): Promise<Catalogues> {
-  const { check, compiled } = createCompiler(IN_MEMORY);
-
   async function bringIntoUse(trx: Trx, { sponsorKey, versionNo, sources, at }: NextUse) {
     await store.lockUses(trx, sponsorKey);
     const last = await store.lastUse(trx, sponsorKey);

@@ -41,10 +41,15 @@ export function validatorCompiler({
   return validate;
 }
 
+const serializers = new WeakMap<object, (answer: unknown) => string>();
+
 /** The serialiser of the answers of a route, compiled by the first answer. */
-export function serializerCompiler({ schema }: { schema: unknown }): (answer: unknown) => string {
-  let serialize: ((answer: unknown) => string) | undefined;
-  return (answer) => (serialize ??= fastJsonStringify(schema as object))(answer);
+export function serializerCompiler({ schema }: { schema: object }): (answer: unknown) => string {
+  return (answer) => {
+    const serialize = serializers.get(schema) ?? fastJsonStringify(schema);
+    serializers.set(schema, serialize);
+    return serialize(answer);
+  };
 }
 
 const compiledAddresses = new WeakMap<object, ValidateFunction>();

@@ -10,7 +10,7 @@ import type { Clock } from '../../server/ports/clock.ts';
 import { DEMO_PASSWORD, seedDemo } from '../../server/seed/seedDemo.ts';
 import { startServer } from '../../server/startServer.ts';
 import type { Db, Trx } from '../../server/storage/database.ts';
-import { serverData } from '../demoData.ts';
+import { serverData, type ServerData } from '../demoData.ts';
 
 export type DemoAccount =
   | 'sponsor.admin'
@@ -68,11 +68,16 @@ export interface TestServer {
 export interface TestServerOptions {
   /** environment variables of the server */
   env?: Record<string, string>;
+  /** left out: by the environment variables */
+  data?: ServerData;
 }
 
 /** Starts the server; `CASEWRIGHT_DEMO: '0'` leaves the database empty. */
-export async function startTestServer({ env = {} }: TestServerOptions = {}): Promise<TestServer> {
-  const data = await serverData(env);
+export async function startTestServer({
+  env = {},
+  data: given,
+}: TestServerOptions = {}): Promise<TestServer> {
+  const data = given ?? (await serverData(env));
   const clock = testClock();
   const config = readConfig(
     { PORT: '0', DATA_DIR: data.dir, LOG_LEVEL: 'error', ...data.env, ...env },

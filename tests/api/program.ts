@@ -1,10 +1,9 @@
 /** The server as an operator runs it: a process of its own, with nothing of this one's environment but what is given. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { COMPILED } from '../compiled.ts';
 
 const PROJECT = join(import.meta.dirname, '..', '..');
-/** Where Node keeps what it has compiled: a program that many tests start is compiled once. */
-export const COMPILED = join(PROJECT, 'node_modules', '.cache', 'compiled');
 const LISTENING = /^Casewright is listening on (http:\/\/127\.0\.0\.1:\d+)$/m;
 
 export interface Program {

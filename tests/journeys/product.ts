@@ -1,16 +1,11 @@
-/** The whole product as a user meets it: a real server process with its embedded database, and a real Chromium. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+/** The whole product as a user meets it: a real server over HTTP, a real PostgreSQL and a real Chromium. */
 import type { BrowserContext, Page } from 'playwright';
 import { signIn as signInCall } from '../../shared/contract/auth.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { makeCall } from '../api/harness.ts';
-import { COMPILED } from '../api/program.ts';
-import { demoDataDir, ownData, serverData } from '../demoData.ts';
+import { makeCall, startTestServer } from '../api/harness.ts';
+import { demoDataDir, ownData } from '../demoData.ts';
 import { newProfile, openIn, type OpenedPage, type Size } from './browser.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
-const READY = /listening on (http:\S+)/;
 /** The user has seen the demo's first notice: it does not pop up in front of what a journey does. */
 const POPUP_CLOSED = { name: 'NOTICE_POPUP_KR_1', value: '1' };
 
@@ -36,28 +31,17 @@ export interface Product {
 
 /**
  * Starts a server on a free port and a database of its own, with the demo in it; `settings` are environment variables.
- * With `prepare`, which works on the data directory before the server does, the database is embedded there.
+ * With `prepare`, which works on the data directory before the server does, the database is embedded there. The server
+ * shares the process of the test, and what that has compiled: a process of its own takes more time than many journeys.
  */
 export async function startProduct(
   settings: Record<string, string> = {},
   prepare?: (dataDir: string) => Promise<void>,
 ): Promise<Product> {
-  const data = prepare ? ownData(demoDataDir()) : await serverData(settings);
-  await prepare?.(data.dir);
-  const server = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
-    env: {
-      ...process.env,
-      NODE_COMPILE_CACHE: COMPILED,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: data.dir,
-      DATABASE_URL: '',
-      ...data.env,
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await readyUrl(server);
+  const data = prepare ? ownData(demoDataDir()) : undefined;
+  if (data) await prepare?.(data.dir);
+  const server = await startTestServer({ env: settings, data });
+  const { url } = server;
   const profiles: BrowserContext[] = [];
   const open = async (viewport?: Size): Promise<OpenedPage> => {
     const profile = await newProfile(viewport && { viewport });
@@ -75,26 +59,10 @@ export async function startProduct(
     },
     async stop() {
       await Promise.all(profiles.map((profile) => profile.close()));
-      const gone = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await gone;
-      await data.remove();
+      await server.stop();
     },
   };
 }
-
-const readyUrl = (server: ChildProcess): Promise<string> =>
-  new Promise((resolve, reject) => {
-    let output = '';
-    server.stdout?.on('data', (piece: Buffer) => {
-      output += piece.toString();
-      const found = READY.exec(output)?.[1];
-      if (found) resolve(found);
-    });
-    server.once('exit', (code) =>
-      reject(new Error(`the server ended with ${code} before it was ready: ${output}`)),
-    );
-  });
 
 /** Reads the session of a page, so that another page can go on with it. */
 export const rememberTab = async (page: Page): Promise<SignedInTab> => ({
