@@ -10,7 +10,6 @@ import { anchorHeads } from '../server/audit/anchorHeads.ts';
 import { verifyInstallation } from '../server/audit/verifyInstallation.ts';
 import { readConfig, SetupProblem, type Config } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
-import { startServer } from '../server/startServer.ts';
 
 const USAGE = `Usage: npm run audit -- COMMAND
   verify       verifies the anchor file, all audit trails, and the content of all cases against their audit trails
@@ -53,6 +52,8 @@ function readCommand(): string {
 }
 
 async function inDatabase(config: Config, work: (deps: Deps) => Promise<number>): Promise<number> {
+  // not for a wrong call: its modules take most of a second
+  const { startServer } = await import('../server/startServer.ts');
   const server = await startServer(config, { jobs: false });
   try {
     return await work(server.app.deps);

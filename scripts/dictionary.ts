@@ -9,7 +9,6 @@ import { readConfig, SetupProblem } from '../server/config.ts';
 import { FORMATS } from '../server/dictionaries/load/formats/index.ts';
 import { LoadProblem } from '../server/dictionaries/load/loadProblem.ts';
 import { Problem } from '../server/problems.ts';
-import { startServer } from '../server/startServer.ts';
 import { commands, preview, type CommandArguments, type Work } from './dictionary-commands.ts';
 
 const kinds = [...new Set(FORMATS.map(({ dictionary }) => dictionary))].sort();
@@ -52,6 +51,8 @@ function isExpected(error: unknown): error is Error {
 
 async function inDatabase(options: CommandArguments): Promise<number> {
   const config = readConfig({ LOG_LEVEL: 'info', ...process.env, ROLE: 'worker' }, process.cwd());
+  // not for a preview or a wrong call: its modules take most of a second
+  const { startServer } = await import('../server/startServer.ts');
   const server = await startServer(config);
   let isStopped = false;
   const stop = () => {

@@ -1,10 +1,5 @@
 /** The program: starts the server, prints its address, and stops on a signal. Exit code 2: see stderr. */
-import { newSetUpToken, SAME_START_MS, setUpTokenOfStart } from './areas/auth/setUp.service.ts';
-import { compileStructures } from './page-save/editsStructure.ts';
 import { readConfig, SetupProblem } from './config.ts';
-import type { Config } from './config.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './seed/seedDemo.ts';
-import { startServer } from './startServer.ts';
 import type { RunningServer } from './startServer.ts';
 
 const starting = new AbortController();
@@ -16,43 +11,9 @@ started.catch(fail);
 
 async function start(): Promise<RunningServer> {
   const config = readConfig(process.env, process.cwd());
-  let hasDemo = false;
-  const server = await startServer(config, {
-    prepare: async (app) => {
-      hasDemo = config.demo && (await seedDemo(app.deps));
-    },
-    hasManagement: true,
-    announce: (line) => console.log(line),
-    signal: starting.signal,
-  });
-  announce(config, server.url);
-  if (server.url !== null) await compileStructures(server.app.deps.catalogue.whole);
-  // to `npm start`, which builds beside the running server what only a demo shows
-  process.send?.({ demo: config.demo && server.url !== null });
-  if (hasDemo) console.log(`Demo accounts: ${DEMO_ACCOUNTS.join(', ')} (password ${DEMO_PASSWORD})`);
-  else await announceSetUp(server);
-  return server;
-}
-
-const announce = ({ role }: Config, url: string | null): void =>
-  console.log(
-    url ? `Casewright is listening on ${url}` : `Casewright works without listening (ROLE ${role})`,
-  );
-
-async function announceSetUp({ app, url }: RunningServer): Promise<void> {
-  if (url === null) return;
-  // the embedded database belongs to this process alone
-  const { token, isOpen } =
-    app.deps.config.databaseUrl === null
-      ? { token: await newSetUpToken(app.deps), isOpen: false }
-      : await setUpTokenOfStart(app.deps);
-  if (token)
-    console.log(`There is no administrator yet. Make the first one, once, at ${url}/set-up/${token}`);
-  else if (isOpen)
-    console.log(
-      'There is no administrator yet. Another process has just printed the link that makes the first one; ' +
-        `a start later than ${SAME_START_MS / 1000} seconds prints a new one`,
-    );
+  // wrong settings are refused, and signals heard, before the modules of the server are loaded
+  const { startProgram } = await import('./startProgram.ts');
+  return startProgram(config, starting.signal);
 }
 
 async function stop(): Promise<void> {

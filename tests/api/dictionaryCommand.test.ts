@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../shared/contract/auth.ts';
 import { searchDictionary } from '../../shared/contract/dictionaries.ts';
+import { readConfig } from '../../server/config.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { startServer } from '../../server/startServer.ts';
 import { makeCall } from './harness.ts';
 import { demoDataDir } from '../demoData.ts';
 import { addressOf, endProgram, printed, runProgram, type Program } from './program.ts';
@@ -50,9 +52,8 @@ async function command(...args: string[]): Promise<{ code: number | null; out: s
 
 /** Terms of the active version that are the keywords, as users find them. */
 async function found(...keywords: string[]): Promise<{ version: string | null; terms: string[] }[]> {
-  const server = runProgram({ DATA_DIR });
-  programs.push(server);
-  const url = await addressOf(server);
+  const server = await startServer(readConfig({ PORT: '0', DATA_DIR, LOG_LEVEL: 'error' }, DATA_DIR));
+  const url = server.url ?? '';
   const body = { userId: 'case.editor', password: DEMO_PASSWORD };
   const { token } = (await makeCall(url, signIn, { body })).data;
   const params = { dictionary: 'UNII', version: 'any' };
@@ -62,7 +63,7 @@ async function found(...keywords: string[]): Promise<{ version: string | null; t
     const { data } = await makeCall(url, searchDictionary, { token, params, query });
     answers.push({ version: data.version, terms: data.listInfo.map(({ term }) => term) });
   }
-  await endProgram(server);
+  await server.close();
   return answers;
 }
 
