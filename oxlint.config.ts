@@ -51,6 +51,9 @@ export default defineConfig({
     'react/set-state-in-effect': 'off',
   },
   overrides: [
-    { files: ['scripts/**/*.ts', 'bench/**/*.ts', 'server/main.ts'], rules: { 'no-console': 'off' } },
+    {
+      files: ['scripts/**/*.ts', 'bench/**/*.ts', 'server/main.ts', 'server/startProgram.ts'],
+      rules: { 'no-console': 'off' },
+    },
   ],
 });

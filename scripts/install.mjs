@@ -40,10 +40,11 @@ export function installWhatIsMissing() {
   writeFileSync(stamp, wanted);
 }
 
-/** The environment of a step: the pinned Node first on the path. */
+/** The environment of a step: the pinned Node first on the path, and a place for the code it has compiled. */
 export function stepEnvironment(extra = {}) {
   const path = [dirname(pinnedNode()), join(root, 'node_modules', '.bin'), process.env.PATH].join(
     windows ? ';' : ':',
   );
-  return { ...process.env, PATH: path, NODE_OPTIONS: '', ...extra };
+  const compiled = join(root, 'node_modules', '.cache', 'compiled');
+  return { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: path, NODE_OPTIONS: '', ...extra };
 }

@@ -16,16 +16,22 @@ export const overBudget = (outcomes) =>
         `${name} took ${seconds.toFixed(0)} s; its share of the run is ${BUDGETS[name]} s (docs/testing.md)`,
     );
 
-/** Writes the seconds of each step and of the slowest files of each suite. */
+/** Writes the seconds of each step, by the clock and of the processors, and of the slowest files of each suite. */
 export function writeProfile(path, outcomes) {
-  const steps = outcomes.map(({ name, seconds }) => line(seconds, name));
+  const steps = outcomes.map(({ name, seconds, processor }) =>
+    line(seconds, processor === null ? name : `${name}, ${processor.toFixed(1)} of processor time`),
+  );
+  const total = outcomes.reduce((sum, { processor }) => sum + (processor ?? 0), 0);
   const suites = outcomes
     .filter(({ files }) => files.length > 0)
     .map(({ name, files }) => {
       const slowest = [...files].sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
       return [name, ...slowest.map((file) => line(file.seconds, `${file.name} (${file.tests})`))].join('\n');
     });
-  writeFileSync(path, `${[['seconds of each step', ...steps].join('\n'), ...suites].join('\n\n')}\n`);
+  writeFileSync(
+    path,
+    `${[['seconds of each step', ...steps, line(total, 'of processor time in all')].join('\n'), ...suites].join('\n\n')}\n`,
+  );
 }
 
 const line = (seconds, name) => `${seconds.toFixed(1).padStart(8)}  ${name}`;
