@@ -1,10 +1,14 @@
 /** The server as a program: with the demo or the link of the first administrator, announced on standard output. */
 import { newSetUpToken, SAME_START_MS, setUpTokenOfStart } from './areas/auth/setUp.service.ts';
 import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
 import { compileStructures } from './page-save/editsStructure.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './seed/seedDemo.ts';
 import { startServer } from './startServer.ts';
 import type { RunningServer } from './startServer.ts';
+
+/** Pages are opened before they are saved: compiling right after the start would hold up the first of them. */
+const COMPILE_AFTER_MS = 5_000;
 
 /** Starts the server. `signal` ends the start while it waits for another process. */
 export async function startProgram(config: Config, signal: AbortSignal): Promise<RunningServer> {
@@ -18,12 +22,21 @@ export async function startProgram(config: Config, signal: AbortSignal): Promise
     signal,
   });
   announce(config, server.url);
-  if (server.url !== null) await compileStructures(server.app.deps.catalogue.whole);
+  if (server.url !== null) compileLater(server.app.deps);
   // to `npm start`, which builds beside the running server what only a demo shows
   process.send?.({ demo: config.demo && server.url !== null });
   if (hasDemo) console.log(`Demo accounts: ${DEMO_ACCOUNTS.join(', ')} (password ${DEMO_PASSWORD})`);
   else await announceSetUp(server);
   return server;
+}
+
+/** Compiles the checks of saves ahead of the first one; one that comes sooner compiles its page itself. */
+function compileLater({ catalogue, log }: Pick<Deps, 'catalogue' | 'log'>): void {
+  const compile = () =>
+    compileStructures(catalogue.whole).catch((err: unknown) =>
+      log.error({ err }, 'the checks of saves were not compiled ahead'),
+    );
+  setTimeout(() => void compile(), COMPILE_AFTER_MS).unref();
 }
 
 const announce = ({ role }: Config, url: string | null): void =>
