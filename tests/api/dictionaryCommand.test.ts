@@ -68,7 +68,7 @@ async function found(...keywords: string[]): Promise<{ version: string | null; t
 }
 
 describe('a load', () => {
-  it('is staged, seen by nobody, and found when it is active', { timeout: 120_000 }, async () => {
+  it('is staged, seen by nobody, and found when it is active', async () => {
     const path = fileOf('small', HEADER + row(1) + row(2));
     const loaded = await command('load', 'UNII', '2026-1', path, '--by', 'Ann Operator');
     expect(loaded).toMatchObject({ code: 0 });
@@ -87,24 +87,20 @@ describe('a load', () => {
     ]);
   });
 
-  it(
-    'of wrong files says where, keeps nothing, and leaves the active one',
-    { timeout: 120_000 },
-    async () => {
-      const rows = Array.from({ length: 1500 }, (_, no) => row(no)).join('');
-      const path = fileOf('broken', `${HEADER}${rows}half a row\r\n`);
-      const refused = await command('load', 'UNII', '2026-2', path);
-      expect(refused.code).toBe(1);
-      expect(refused.err).toContain('UNIIs.txt:1502: has 1 fields, expected 4');
-      expect(refused.err).toContain('1 mistake. Nothing of it was kept; the active version is as it was.');
-      expect(await command('load', 'UNII', '2026-2', join(files, 'nowhere.txt'))).toMatchObject({ code: 1 });
-      const again = await command('load', 'UNII', '2026-1', fileOf('small', HEADER + row(1)));
-      expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already exists') as string });
-      const { out } = await command('list', 'UNII');
-      expect(out).not.toContain('2026-2');
-      expect(out).toContain('UNII 2026-1 | active | 2 entries');
-    },
-  );
+  it('of wrong files says where, keeps nothing, and leaves the active one', async () => {
+    const rows = Array.from({ length: 1500 }, (_, no) => row(no)).join('');
+    const path = fileOf('broken', `${HEADER}${rows}half a row\r\n`);
+    const refused = await command('load', 'UNII', '2026-2', path);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain('UNIIs.txt:1502: has 1 fields, expected 4');
+    expect(refused.err).toContain('1 mistake. Nothing of it was kept; the active version is as it was.');
+    expect(await command('load', 'UNII', '2026-2', join(files, 'nowhere.txt'))).toMatchObject({ code: 1 });
+    const again = await command('load', 'UNII', '2026-1', fileOf('small', HEADER + row(1)));
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already exists') as string });
+    const { out } = await command('list', 'UNII');
+    expect(out).not.toContain('2026-2');
+    expect(out).toContain('UNII 2026-1 | active | 2 entries');
+  });
 
   it(
     'that is stopped goes on with the same files only, and has each row once',
@@ -132,26 +128,22 @@ describe('a load', () => {
   );
 });
 
-it(
-  'rolls back to the version before, retires, and drops what was never active',
-  { timeout: 120_000 },
-  async () => {
-    expect(await command('activate', 'UNII', '2026-1')).toMatchObject({ code: 0 });
-    expect((await command('list', 'UNII')).out).toMatch(/UNII 2026-3 \| retired/);
-    expect(await command('retire', 'UNII', '2026-1')).toMatchObject({ code: 0 });
-    expect(await command('retire', 'UNII', '2026-1')).toMatchObject({ code: 1 });
-    expect(await command('drop', 'UNII', '2026-1')).toMatchObject({ code: 1 });
-    await command('load', 'UNII', '2026-4', fileOf('small', HEADER + row(1)));
-    expect(await command('drop', 'UNII', '2026-4')).toMatchObject({ code: 0 });
-    const none = await command('activate', 'UNII', '2026-4');
-    expect(none).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('there is no version 2026-4') as string,
-    });
-  },
-);
+it('rolls back to the version before, retires, and drops what was never active', async () => {
+  expect(await command('activate', 'UNII', '2026-1')).toMatchObject({ code: 0 });
+  expect((await command('list', 'UNII')).out).toMatch(/UNII 2026-3 \| retired/);
+  expect(await command('retire', 'UNII', '2026-1')).toMatchObject({ code: 0 });
+  expect(await command('retire', 'UNII', '2026-1')).toMatchObject({ code: 1 });
+  expect(await command('drop', 'UNII', '2026-1')).toMatchObject({ code: 1 });
+  await command('load', 'UNII', '2026-4', fileOf('small', HEADER + row(1)));
+  expect(await command('drop', 'UNII', '2026-4')).toMatchObject({ code: 0 });
+  const none = await command('activate', 'UNII', '2026-4');
+  expect(none).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('there is no version 2026-4') as string,
+  });
+});
 
-it('previews without a database, and refuses one that a server holds', { timeout: 120_000 }, async () => {
+it('previews without a database, and refuses one that a server holds', async () => {
   const path = fileOf('small', HEADER + row(1));
   const server = runProgram({ DATA_DIR });
   programs.push(server);
