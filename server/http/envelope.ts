@@ -2,16 +2,22 @@
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import type { Call, Envelope } from '../../shared/contract/call.ts';
+import { memoize } from '../../schemas/compile/check/memoize.ts';
 import { serializerCompiler } from './validation.ts';
 
-/** The answer to a call that was done. Answers are serialised by it: what the contract does not name is not sent. */
-export const responseSchema = (data: TSchema = Type.Null()): TSchema =>
+const NO_DATA = Type.Null();
+
+const answerWith = memoize((data: TSchema): TSchema =>
   Type.Object({
     success: Type.Boolean(),
     data,
     errMsg: Type.Null(),
     errCode: Type.Null(),
-  });
+  }),
+);
+
+/** The answer to a call that was done. Answers are serialised by it: what the contract does not name is not sent. */
+export const responseSchema = (data: TSchema = NO_DATA): TSchema => answerWith(data);
 
 /** The envelope of an answer as it is sent, serialised elsewhere. */
 export class EncodedAnswer {

@@ -1,5 +1,5 @@
 /** Mounts a call of the contract: access, input and output. Areas only provide the handler. */
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scopeAllows } from '../../shared/access/scope.ts';
 import { ACCESS_VERSION, CATALOGUE_VERSION, MAX_FILE_MB } from '../../shared/contract/call.ts';
 import type { BodyOf, Call, DataOf, ParamsOf, ProgressOf, QueryOf } from '../../shared/contract/call.ts';
@@ -76,7 +76,12 @@ export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Ha
   app.route({
     method: call.method,
     url: call.path,
-    schema: schemaOf(call),
+    schema: {
+      ...(call.params && { params: closed(call.params) }),
+      ...(call.body && call.carries !== 'form' && { body: closed(call.body) }),
+      querystring: closed(querySchema(call.query)),
+      ...(call.carries !== 'file' && { response: { 200: responseSchema(call.data) } }),
+    },
     onRequest: async (request, reply) => {
       request.deps = app.deps;
       if (call.access === 'public') return;
@@ -116,20 +121,6 @@ export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Ha
       return succeed(reply, answer ?? null);
     },
   });
-}
-
-const schemas = new WeakMap<Call, FastifySchema>();
-
-/** What is sent and answered. The same object for all servers of a process: what is compiled of it is kept by it. */
-function schemaOf(call: Call): FastifySchema {
-  const schema = schemas.get(call) ?? {
-    ...(call.params && { params: closed(call.params) }),
-    ...(call.body && call.carries !== 'form' && { body: closed(call.body) }),
-    querystring: closed(querySchema(call.query)),
-    ...(call.carries !== 'file' && { response: { 200: responseSchema(call.data) } }),
-  };
-  schemas.set(call, schema);
-  return schema;
 }
 
 /** The signal of the request itself is aborted as soon as its body was read. */

@@ -7,6 +7,7 @@ import type { FastifySchema } from 'fastify';
 import type { FastifyRouteSchemaDef, FastifyValidationResult } from 'fastify/types/schema.js';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
+import { memoize } from '../../schemas/compile/check/memoize.ts';
 import { invalidRequest } from '../problems.ts';
 
 /** Merged by the browser into the query of every call (specification section 7). A sender of -1 is none. */
@@ -41,16 +42,13 @@ export function validatorCompiler({
   return validate;
 }
 
-const serializers = new WeakMap<object, (answer: unknown) => string>();
+const serializerOf = memoize((schema: object): ((answer: unknown) => string) => fastJsonStringify(schema));
 
 /** The serialiser of the answers of a route, compiled by the first answer. */
-export function serializerCompiler({ schema }: { schema: object }): (answer: unknown) => string {
-  return (answer) => {
-    const serialize = serializers.get(schema) ?? fastJsonStringify(schema);
-    serializers.set(schema, serialize);
-    return serialize(answer);
-  };
-}
+export const serializerCompiler =
+  ({ schema }: { schema: object }): ((answer: unknown) => string) =>
+  (answer) =>
+    serializerOf(schema)(answer);
 
 const compiledAddresses = new WeakMap<object, ValidateFunction>();
 
@@ -81,21 +79,30 @@ export function bodyChecked(schema: TSchema | undefined, value: unknown): unknow
   return value;
 }
 
-/** A copy in which no object takes properties that its schema does not name. */
-export function closed(schema: TSchema): object {
-  return JSON.parse(JSON.stringify(schema), (_key, part: unknown) =>
-    isObject(part) && part.type === 'object' && part.properties && part.additionalProperties === undefined
-      ? { ...part, additionalProperties: false }
-      : part,
-  ) as object;
-}
+/**
+ * A copy in which no object takes properties that its schema does not name. All servers of a process have the same copy:
+ * what is compiled of it is kept by it.
+ */
+export const closed: (schema: TSchema) => object = memoize(
+  (schema: TSchema) =>
+    JSON.parse(JSON.stringify(schema), (_key, part: unknown) =>
+      isObject(part) && part.type === 'object' && part.properties && part.additionalProperties === undefined
+        ? { ...part, additionalProperties: false }
+        : part,
+    ) as object,
+);
 
-/** The query of a call together with the session's parameters; the call's own win. */
-export const querySchema = (query: TSchema | undefined): TSchema =>
+const NO_QUERY = Type.Object({});
+
+const withSession = memoize((query: TSchema): TSchema =>
   Type.Object({
     ...SESSION_QUERY,
-    ...(query as { properties?: Record<string, TSchema> } | undefined)?.properties,
-  });
+    ...(query as { properties?: Record<string, TSchema> }).properties,
+  }),
+);
+
+/** The query of a call together with the session's parameters; the call's own win. */
+export const querySchema = (query: TSchema = NO_QUERY): TSchema => withSession(query);
 
 const isObject = (part: unknown): part is Record<string, unknown> =>
   typeof part === 'object' && part !== null && !Array.isArray(part);
