@@ -132,14 +132,14 @@ describe('the audit trail of a case as a list', () => {
   it('is of a case the reader may see', async () => {
     const limited = await world.userOfSender('only.second', 2);
     const hidden = await world.aCase(1);
-    for (const of of [hidden.caseKey, 999_999]) {
+    for (const caseKey of [hidden.caseKey, 999_999]) {
       const refused = { status: 404, errCode: 'CASE_NOT_FOUND' };
-      const request = { params: { caseKey: of }, token: limited };
+      const request = { params: { caseKey }, token: limited };
       expect(await world.server.call(listCaseAudit, request)).toMatchObject(refused);
       expect(await world.server.call(exportCaseAudit, request)).toMatchObject(refused);
       const params = { menuId: MENU, columnId: 'reason' };
       expect(
-        await world.server.call(readColumnFilter, { params, query: { of }, token: limited }),
+        await world.server.call(readColumnFilter, { params, query: { of: caseKey }, token: limited }),
       ).toMatchObject(refused);
     }
   });
