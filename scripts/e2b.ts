@@ -1,15 +1,18 @@
-/** E2B(R3) at the command line, without a database: roundtrip, items, check. Exit 2: the input cannot be read. */
+/** E2B(R3) and E2B(R2) at the command line, without a database. Exit 2: the input cannot be read. */
 import { createReadStream } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import { checkMessages, e2bCatalogue, listItems, roundTrip } from './e2b-commands.ts';
+import { checkMessages, convert, e2bCatalogue, listItems, roundTrip, type Form } from './e2b-commands.ts';
 import type { Receiver } from '../shared/rules/finding.types.ts';
 import { receiversOf, STANDARD } from '../shared/rules/receivers.ts';
 import type { XmlSource } from '../shared/e2b/index.ts';
 import { withReadableFile } from './unreadableFile.ts';
 
-const USAGE = `npm run -s e2b -- roundtrip IN.xml                       the message, read and written again
-npm run -s e2b -- items IN.xml                           its items as JSON lines, then what no item took
-npm run -s e2b -- check IN.xml [--receiver FDA|MFDS|...]  findings of the business rules as JSON lines`;
+const USAGE = `npm run -s e2b -- roundtrip IN.xml                       the message, read and written again in its form
+npm run -s e2b -- items IN.xml                           its R3 items as JSON lines, then what no item took
+npm run -s e2b -- check IN.xml [--receiver FDA|MFDS|...]  findings of the business rules as JSON lines
+npm run -s e2b -- convert IN.xml --to R3|R2              the message in this form; residue, notes and losses as JSON
+                                                         lines on standard error
+IN is an E2B(R3) file, or one of E2B(R2) in XML or SGML.`;
 
 // big batches: a small nursery keeps the garbage of a message from becoming 100 MB of old heap
 setFlagsFromString('--semi-space-growth-factor=1');
@@ -20,7 +23,13 @@ const commands: Record<string, (source: XmlSource) => AsyncIterable<string>> = {
   roundtrip: roundTrip,
   items: listItems,
   check: (source) => checkMessages(source, receiverOf(rest)),
+  convert: (source) => convert(source, formOf(rest), (line) => console.error(line)),
 };
+function formOf([option, form]: string[]): Form {
+  if (option === '--to' && (form === 'R2' || form === 'R3')) return form;
+  console.error(USAGE);
+  process.exit(1);
+}
 function receiverOf([option, name]: string[]): Receiver {
   const receivers = receiversOf(e2bCatalogue().catalogue).map(({ receiver }) => receiver);
   const receiver =

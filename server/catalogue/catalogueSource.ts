@@ -12,8 +12,8 @@ import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { blindedColumns } from '../../shared/blinding/blindedColumns.ts';
 import { inheritBlinding } from '../../shared/blinding/inheritBlinding.ts';
 import { derivationsOf } from '../../shared/derived/derivations.ts';
-import { compileE2b, structureOf } from '../../shared/e2b/index.ts';
-import type { E2bMap } from '../../shared/e2b/index.ts';
+import { compileE2b, compileR2, structureOf } from '../../shared/e2b/index.ts';
+import type { E2bMap, R2Map } from '../../shared/e2b/index.ts';
 import type { Finding, Receiver } from '../../shared/rules/finding.types.ts';
 import {
   caseFindings,
@@ -48,6 +48,8 @@ export interface CatalogueSource {
   /** how dictionaries are searched and shown, by name */
   dictionaries: Record<string, DictionaryDescriptor>;
   e2b: E2bMap;
+  /** E2B(R2) elements, and what they are in R3 */
+  r2: R2Map;
   /** the receiver in the envelope of a case; ICH if it has none */
   receiverOf: (content: CaseContent) => Receiver;
   /** the findings of a receiver's rules for a case; an unknown receiver gets those of ICH */
@@ -107,6 +109,7 @@ export function compileSource(sources: SourceText[]): CatalogueSource {
     ruleSet,
     dictionaries: dictionariesOf(sources),
     e2b: compileE2b(whole, structureOf(sources)),
+    r2: compileR2(whole, codeLists, sources),
     receiverOf,
     findings,
     checks,

@@ -14,12 +14,19 @@ const OTHER_NAMES: Record<string, string> = {
   cp950: 'big5',
 };
 
-/** Decodes a source by byte order mark, XML declaration, or as UTF-8, and yields its text in pieces. */
-export async function* decodeXml(source: XmlSource): AsyncGenerator<string, void, void> {
+/**
+ * Decodes a source by byte order mark, XML declaration, or as UTF-8, and yields its text in pieces. `encoding`: instead of
+ * what the source says.
+ */
+export async function* decodeXml(
+  source: XmlSource,
+  encoding: string | null = null,
+): AsyncGenerator<string, void, void> {
   if (typeof source === 'string') yield* slices(source.replace(/^\uFEFF/, ''));
   else
     yield* decodeBytes(
       source instanceof Uint8Array ? single(source) : typeof source === 'function' ? source() : source,
+      encoding,
     );
 }
 
@@ -32,8 +39,11 @@ async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE);
 }
 
-async function* decodeBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let decoder: TextDecoder | null = null;
+async function* decodeBytes(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding: string | null,
+): AsyncGenerator<string> {
+  let decoder = encoding === null ? null : new TextDecoder(encoding, { fatal: true });
   let head = new Uint8Array(0);
   for await (const chunk of chunks) {
     if (decoder) yield decode(decoder, chunk, true);

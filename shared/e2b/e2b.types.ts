@@ -1,5 +1,6 @@
 /** Input and output types of the E2B(R3) reader and writer. Files, databases and the network are ports. */
 import type { CaseContent, CaseValue } from '../case/caseContent.ts';
+import type { ConversionNote, ResidueReason } from './r2/conversion.types.ts';
 
 /** An instance identifier: a namespace, or a UUID alone, and an id within the namespace. */
 export interface Identity {
@@ -117,6 +118,8 @@ export interface Residue {
   holder?: number;
   /** ... or, for a row that links refer to, the id that the sender gave it */
   id?: Identity;
+  /** of R2: why no item has it */
+  why?: ResidueReason;
   /** redundant (the display name of a code, the version of a structural list): stored but not shown */
   derived?: true;
 }
@@ -126,6 +129,7 @@ export interface ResidueLine {
   path: string;
   line: number;
   text: string;
+  why?: ResidueReason;
 }
 
 /** One ICSR of a batch. */
@@ -138,7 +142,10 @@ export interface ReadMessage {
   residue: Residue[];
   /** show this to the user */
   residueLines: ResidueLine[];
+  /** what the conversion from R2 changed; nothing for R3 */
+  notes: ConversionNote[];
   line: number;
+  form: 'R2' | 'R3';
 }
 
 /** Data given once per batch, complete at its end. */

@@ -8,6 +8,11 @@
  * written back. It throws `UnreadableXml` (line, column) only for what is no readable E2B(R3) batch at all.
  */
 export { readIcsrs } from './readIcsrs.ts';
+export { readReports, type E2bMaps } from './readReports.ts';
+export { writeR2 } from './r2/writeR2.ts';
+export { compileR2 } from '../../schemas/e2b/compileR2.ts';
+export type { R2Map } from '../../schemas/e2b/r2Map.types.ts';
+export type { ConversionNote } from './r2/conversion.types.ts';
 export { attachmentText } from './attachment.ts';
 export { writeIcsrs, writeIcsrText, writeLines, writeParts } from './writeIcsrs.ts';
 export type { MessageLine } from './outElement.ts';

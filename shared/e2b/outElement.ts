@@ -139,7 +139,7 @@ const ATTRIBUTE: Record<string, string> = { ...TEXT, '"': '&quot;', '\n': '&#10;
 
 /** Text without the characters that XML cannot represent. */
 export const possibleText = (text: string): string => text.replace(IMPOSSIBLE, '');
-const escapeText = (text: string): string =>
+export const escapeText = (text: string): string =>
   text.replace(/[&<>\r]/g, (character) => TEXT[character] ?? character);
-const escapeAttribute = (text: string): string =>
+export const escapeAttribute = (text: string): string =>
   text.replace(/[&<>\r"\n\t]/g, (character) => ATTRIBUTE[character] ?? character);

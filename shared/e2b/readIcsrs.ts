@@ -36,7 +36,15 @@ export async function* readIcsrs(
     );
     removeLongTexts(element);
     content.values.unshift(...values.map((value) => ({ ...value })));
-    return { number, content, residue, residueLines: residueLines(residue), line: element.line };
+    return {
+      number,
+      content,
+      residue,
+      residueLines: residueLines(residue),
+      notes: [],
+      line: element.line,
+      form: 'R3',
+    };
   };
   const batch = async (): Promise<ReadBatch> => {
     const root = parser.root();

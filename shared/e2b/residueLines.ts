@@ -5,7 +5,10 @@ import { positionsIn } from './xmlTree.ts';
 export const residueLines = (residue: Residue[]): ResidueLine[] =>
   residue.filter(({ derived }) => !derived).flatMap(linesOf);
 
-function linesOf({ path, line, attribute, text, element }: Residue): ResidueLine[] {
+const linesOf = ({ why, ...residue }: Residue): ResidueLine[] =>
+  placesOf(residue).map((one) => (why ? { ...one, why } : one));
+
+function placesOf({ path, line, attribute, text, element }: Omit<Residue, 'why'>): ResidueLine[] {
   if (attribute) return [{ path: `${path}/@${attribute.name}`, line, text: attribute.value }];
   if (element) return elementLines(element, path);
   return [{ path: `${path}/text()`, line, text: text ?? '' }];

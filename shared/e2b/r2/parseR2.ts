@@ -1,0 +1,142 @@
+/** The elements of an E2B(R2) file, XML or SGML: reports as they end, and the header. */
+import { SaxesParser } from 'saxes';
+import type { R2Map } from '../../../schemas/e2b/r2Map.types.ts';
+import { UnreadableXml } from '../unreadableXml.ts';
+import { XmlElement } from '../xmlTree.ts';
+import { ENTITIES } from './entities.ts';
+import { sgmlTokens, type TagEvents, type Tokenizer } from './sgmlTokens.ts';
+
+/** As for R3: elements inside each other, elements of a report, characters of a report. */
+const MAX_DEPTH = 64;
+const MAX_ELEMENTS = 250_000;
+const MAX_HELD = 64 * 2 ** 20;
+
+export interface R2Parser {
+  write: (piece: string) => XmlElement[];
+  /** Throws if the file is incomplete. */
+  end: () => XmlElement[];
+  header: () => XmlElement | null;
+  root: () => XmlElement | null;
+}
+
+/** Throws `UnreadableXml` for a file that is no E2B(R2) message or exceeds a limit, with line and column. */
+export function r2Parser(map: R2Map, isXml: boolean, firstLine: number): R2Parser {
+  let root: XmlElement | null = null;
+  let header: XmlElement | null = null;
+  let reports: XmlElement[] = [];
+  const open: XmlElement[] = [];
+  let elements = 0;
+  let held = 0;
+  let isEnded = false;
+  let hasBlockEnds = false;
+
+  const position = (): { line: number; column: number } => {
+    const { line, column } = tokens.position();
+    return { line: line + firstLine - 1, column };
+  };
+  const refuse = (message: string): never => {
+    throw new UnreadableXml(message, position());
+  };
+  const top = (): XmlElement | undefined => open.at(-1);
+  const closeTop = (): void => {
+    const element = open.pop();
+    if (element === root) isEnded = true;
+    if (!element || element.parent) return;
+    if (element.name === map.report.block) reports.push(element);
+    else if (element.name === map.header.block) header ??= element;
+  };
+  /** SGML may leave end tags out: each element of the DTD has one parent, so its start ends what is inside that. */
+  const endImplied = (name: string): void => {
+    const parent = map.parents.get(name);
+    const at = open.findLastIndex((element) => element.name === parent);
+    if (parent === undefined) {
+      if (map.leaves.has(top()?.name ?? '')) closeTop();
+    } else if (at >= 0) while (open.length > at + 1) closeTop();
+  };
+  const events: TagEvents = {
+    open: (written, attributes, isEmpty) => {
+      const lower = written.toLowerCase();
+      const name = map.parents.has(lower) || lower === map.root ? lower : written;
+      if (isEnded) refuse('something follows the end of the message; a file holds one message');
+      if (!root && name !== map.root) refuse(`the message begins with <${written}>, not with <${map.root}>`);
+      if (root && name === map.root) refuse(`a second <${map.root}> in the message`);
+      if (!isXml) endImplied(name);
+      if (open.length >= MAX_DEPTH) refuse(`more than ${MAX_DEPTH} elements inside each other`);
+      const parent = top();
+      const isWhole = parent === root;
+      elements = isWhole ? 1 : elements + 1;
+      if (isWhole) held = 0;
+      if (elements > MAX_ELEMENTS) refuse(`more than ${MAX_ELEMENTS} elements in one report`);
+      const isDetached = isWhole && (name === map.report.block || name === map.header.block);
+      const element = new XmlElement(name, attributes, position().line, isDetached ? null : (parent ?? null));
+      if (!isDetached) parent?.children.push(element);
+      if (isDetached && root?.attributes['lang'] && !attributes['lang'])
+        element.attributes['lang'] = root.attributes['lang'];
+      root ??= element;
+      open.push(element);
+      if (isEmpty) closeTop();
+    },
+    text: (text) => {
+      held += text.length;
+      if (held > MAX_HELD) refuse(`more than ${MAX_HELD} characters in one report`);
+      top()?.addText(text, undefined);
+    },
+    close: (written) => {
+      const lower = written?.toLowerCase();
+      const at =
+        written === null
+          ? open.length - 1
+          : open.findLastIndex(({ name }) => name === lower || name === written);
+      if (at < 0 || (isXml && at < open.length - 1))
+        refuse(`an end tag </${written ?? ''}> without its start`);
+      if (map.blocks.has(open[at]?.name ?? '')) hasBlockEnds = true;
+      while (open.length > at) closeTop();
+    },
+  };
+  const tokens: Tokenizer = isXml ? xmlTokens(events) : sgmlTokens(events);
+  const taken = (): XmlElement[] => {
+    const complete = reports;
+    reports = [];
+    return complete;
+  };
+  return {
+    write: (piece) => {
+      tokens.write(piece);
+      return taken();
+    },
+    end: () => {
+      tokens.end();
+      if (!root) refuse('the file is empty');
+      if (!isEnded && hasBlockEnds) refuse(`the file ends within <${top()?.name}>: it seems to be cut off`);
+      while (open.length > 0) closeTop();
+      return taken();
+    },
+    header: () => header,
+    root: () => root,
+  };
+}
+
+function xmlTokens(events: TagEvents): Tokenizer {
+  const parser = new SaxesParser({ position: true });
+  Object.assign(parser.ENTITIES, ENTITIES);
+  const position = (): { line: number; column: number } => ({ line: parser.line, column: parser.column + 1 });
+  parser.on('error', ({ message }) => {
+    const why = message.replace(/^(undefined:)?\d+:\d+:\s*/, '');
+    throw new UnreadableXml(
+      why === 'undefined entity.'
+        ? 'an entity that is not known here; what a file declares is not expanded'
+        : why,
+      position(),
+    );
+  });
+  parser.on('opentag', ({ name, attributes }) =>
+    events.open(name, withoutNamespaces(attributes as Record<string, string>), false),
+  );
+  parser.on('closetag', ({ name }) => events.close(name));
+  parser.on('text', events.text);
+  parser.on('cdata', events.text);
+  return { position, write: (piece) => void parser.write(piece), end: () => void parser.close() };
+}
+
+const withoutNamespaces = (attributes: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => !/^xmlns(:|$)/.test(name)));

@@ -1,0 +1,128 @@
+/** What kind of file it is, and its text: E2B(R2) comes in XML or SGML, with lines of a mail around it, in any encoding. */
+import { SaxesParser } from 'saxes';
+import { decodeXml, decoderFor } from '../decodeXml.ts';
+import type { XmlSource } from '../e2b.types.ts';
+import { ENTITIES } from './entities.ts';
+
+/** Where a message starts is looked for here. */
+const HEAD = 1 << 16;
+const START = /<(?:!doctype\s+)?(ichicsrack|ichicsr)[\s>[]/i;
+
+export interface HeadOfFile {
+  text: string;
+  /** the same source, from its beginning */
+  source: XmlSource;
+}
+
+/** Reads the beginning of a source, which can then be read as before. */
+export async function headOf(source: XmlSource): Promise<HeadOfFile> {
+  if (typeof source === 'string') return { text: source.slice(0, HEAD), source };
+  if (source instanceof Uint8Array) return { text: headText(source.subarray(0, HEAD)), source };
+  if (typeof source === 'function') {
+    for await (const chunk of source()) return { text: headText(chunk.subarray(0, HEAD)), source };
+    return { text: '', source };
+  }
+  const iterator = source[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  const head = first.done ? new Uint8Array(0) : new Uint8Array(first.value);
+  const rest = async function* (): AsyncGenerator<Uint8Array> {
+    yield head;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+  };
+  return { text: headText(head.subarray(0, HEAD)), source: rest() };
+}
+
+function headText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder(decoderFor(bytes).encoding).decode(bytes);
+  } catch {
+    return '';
+  }
+}
+
+/** The name of the root that a file of R2 begins with; null for any other file. */
+export const r2Root = (head: string): string | null =>
+  START.exec(head.replaceAll(/<!--[\s\S]*?-->/g, ''))?.[1]?.toLowerCase() ?? null;
+
+/** The place where the message begins: lines of a mail or of EDI may precede it. `isXml`: it says so. */
+export const startOf = (head: string): { offset: number; isXml: boolean } => {
+  const declaration = head.indexOf('<?xml');
+  const start = START.exec(head)?.index ?? 0;
+  const isXml = declaration >= 0 && declaration <= start;
+  return { offset: isXml ? declaration : start, isXml };
+};
+
+/** A source without a byte order mark or a declaration is UTF-8 if all of it is, else what its bytes look like. */
+export async function encodingOf(source: XmlSource, head: string): Promise<string | null> {
+  if (typeof source === 'string' || /^[^<]*<\?xml[^>]*encoding\s*=/.test(head)) return null;
+  if (!(source instanceof Uint8Array) && typeof source !== 'function') return null;
+  const pieces = source instanceof Uint8Array ? [source] : source();
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const sample: Uint8Array[] = [];
+  let isUtf8 = true;
+  let isFirst = true;
+  for await (const piece of pieces) {
+    if (isFirst && hasMark(piece)) return null;
+    isFirst = false;
+    if (isUtf8) isUtf8 = isValid(utf8, piece);
+    if (sample.length < 64) sample.push(new Uint8Array(piece.subarray(0, HEAD)));
+  }
+  if (isUtf8 && isValid(utf8, new Uint8Array(0), false)) return null;
+  return sample.some(looksJapanese) ? 'shift_jis' : 'windows-1252';
+}
+
+const hasMark = ([a, b, c]: Uint8Array): boolean =>
+  (a === 0xef && b === 0xbb && c === 0xbf) || (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
+
+function isValid(decoder: TextDecoder, bytes: Uint8Array, stream = true): boolean {
+  try {
+    decoder.decode(bytes, { stream });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Pairs of bytes that are kana or kanji: letters of Western languages seldom stand in such pairs. */
+function looksJapanese(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('shift_jis').decode(bytes);
+  const letters = text.match(/[\u3041-\u30fe\u4e00-\u9fa5]/g)?.length ?? 0;
+  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  const kana = text.match(/[\u3041-\u30fe]/g)?.length ?? 0;
+  return letters > 3 && kana > 0 && broken <= letters / 10;
+}
+
+/** The text of the message, without what precedes it. */
+export async function* messageText(
+  source: XmlSource,
+  encoding: string | null,
+  offset: number,
+): AsyncGenerator<string> {
+  let skipped = 0;
+  for await (const piece of decodeXml(source, encoding)) {
+    const rest = skipped < offset ? piece.slice(offset - skipped) : piece;
+    skipped += piece.length;
+    if (rest !== '') yield rest;
+  }
+}
+
+/** Whether a message that does not call itself XML is XML all the same: then no end tag may be left out. */
+export async function isWellFormed(
+  source: XmlSource,
+  encoding: string | null,
+  offset: number,
+): Promise<boolean> {
+  if (typeof source === 'object' && !(source instanceof Uint8Array)) return false;
+  const parser = new SaxesParser({ position: false });
+  Object.assign(parser.ENTITIES, ENTITIES);
+  let isWrong = false;
+  parser.on('error', () => {
+    isWrong = true;
+  });
+  for await (const piece of messageText(source, encoding, offset)) {
+    parser.write(piece);
+    if (isWrong) return false;
+  }
+  parser.close();
+  return !isWrong;
+}

@@ -1,0 +1,69 @@
+/** What no rule took of an E2B(R2) report: kept with the case, shown, and written back into R2. */
+import type { R2Map } from '../../../schemas/e2b/r2Map.types.ts';
+import type { Residue, ResidueElement } from '../e2b.types.ts';
+import { UnreadableXml } from '../unreadableXml.ts';
+import { trimmed, type XmlElement } from '../xmlTree.ts';
+import type { ResidueReason } from './conversion.types.ts';
+import { hasContent, textOf, type Upgrade } from './upgrade.ts';
+
+/** Marks residue of R2: the writer of R3 has no such node. */
+const NODE = 'r2:';
+/** As for R3: a message must not fill the database. */
+const MAX_UNKNOWN = 10_000;
+
+export function residueOfR2(up: Upgrade, element: XmlElement): Residue[] {
+  const found: Residue[] = [];
+  collect(up, element, [], found);
+  return found;
+}
+
+/** The block that residue belongs to; null for residue of R3. */
+export const blockOfResidue = ({ node }: Pick<Residue, 'node'>): string | null =>
+  node.startsWith(NODE) ? node.slice(NODE.length) : null;
+
+/** The groups whose rows residue names, outermost first. */
+export const groupsOfResidue = (map: R2Map, residue: Pick<Residue, 'node'>): readonly string[] => {
+  const block = map.blocks.get(blockOfResidue(residue) ?? '');
+  if (!block) return [];
+  const group = block.dosages ?? block.row;
+  if (group) return map.catalogue.groups[group]?.groups ?? [group];
+  const parent = map.parents.get(block.block);
+  return parent && map.blocks.has(parent) ? groupsOfResidue(map, { node: NODE + parent }) : [];
+};
+
+function collect(up: Upgrade, block: XmlElement, outer: readonly number[], found: Residue[]): void {
+  const rows = up.rowsAt(block) ?? outer;
+  const keep = (what: Partial<Residue>, element: XmlElement): void => {
+    if (found.length >= MAX_UNKNOWN)
+      throw new UnreadableXml(`more than ${MAX_UNKNOWN} elements in one report that no item takes`, {
+        line: element.line,
+        column: 1,
+      });
+    const path = up.pathTo(element);
+    found.push({ node: NODE + block.name, rows: [...rows], path, line: element.line, ...what });
+  };
+  if (textOf(block) !== '') keep({ text: textOf(block), why: 'unknown' }, block);
+  for (const [name, value] of Object.entries(block.attributes))
+    if (!isLanguage(name)) keep({ attribute: { name, value }, why: 'unknown' }, block);
+  for (const child of block.children) {
+    const isKnown = up.map.parents.get(child.name) === block.name;
+    if (isKnown && up.map.blocks.has(child.name)) collect(up, child, rows, found);
+    else if (!isKnown) keep({ element: plain(child), why: 'unknown' }, child);
+    else if (!up.isUsed(child) && hasContent(child))
+      keep({ element: plain(child), why: up.whyKept(child) ?? reasonOf(block, child) }, child);
+    else for (const inner of child.children) keep({ element: plain(inner), why: 'unknown' }, inner);
+  }
+}
+
+const isLanguage = (name: string): boolean => name === 'lang' || name === 'xml:lang';
+
+const reasonOf = (block: XmlElement, child: XmlElement): ResidueReason =>
+  block.children.find(({ name }) => name === child.name) === child ? 'notUnderstood' : 'second';
+
+const plain = ({ name, attributes, text, line, children }: XmlElement): ResidueElement => ({
+  name,
+  attributes: { ...attributes },
+  text: trimmed(text),
+  line,
+  children: children.map(plain),
+});

@@ -1,0 +1,100 @@
+/** The rules by name: reading (`up`) and writing (`down`). A rule without one of them leaves that to another. */
+import type { R2RuleName } from '../../../../schemas/e2b/r2.types.ts';
+import type { DownRule } from '../downgrade.ts';
+import type { UpRule } from '../upgrade.ts';
+import { additionalDown } from './additional.ts';
+import {
+  anySeriousDown,
+  anySeriousUp,
+  codeDown,
+  codeUp,
+  nullificationDown,
+  nullificationReasonDown,
+} from './codes.ts';
+import { dateDown, dateUp } from './dates.ts';
+import {
+  dosageFormDown,
+  dosageTextDown,
+  doseDown,
+  doseIntervalDown,
+  doseIntervalUp,
+  doseUp,
+  routeDown,
+  routeUp,
+} from './doses.ts';
+import {
+  assessmentDown,
+  assessmentUp,
+  drugIntervalDown,
+  drugIntervalUp,
+  reactionIntervalUp,
+  recurrenceDown,
+  recurrenceUp,
+} from './pairs.ts';
+import {
+  phoneDown,
+  phoneUp,
+  primaryCountryDown,
+  primaryCountryUp,
+  studyNameDown,
+  worldwideIdDown,
+  worldwideIdUp,
+} from './parties.ts';
+import { productNameDown, termDown, termUp, verbatimDown, verbatimUp } from './terms.ts';
+import {
+  parentAgeDown,
+  testCommentsDown,
+  testCommentsUp,
+  testNameDown,
+  testNameUp,
+  testResultDown,
+  testResultUp,
+} from './tests.ts';
+import {
+  constantDown,
+  constantUp,
+  keepUp,
+  narrativeDown,
+  narrativeUp,
+  numberDown,
+  numberUp,
+  textDown,
+  textUp,
+} from './texts.ts';
+
+export const RULES: Record<R2RuleName, { up?: UpRule; down?: DownRule }> = {
+  text: { up: textUp, down: textDown },
+  code: { up: codeUp, down: codeDown },
+  number: { up: numberUp, down: numberDown },
+  date: { up: dateUp, down: dateDown },
+  dateFormat: {},
+  term: { up: termUp, down: termDown },
+  termVersion: {},
+  part: {},
+  constant: { up: constantUp, down: constantDown },
+  keep: { up: keepUp },
+  primaryCountry: { up: primaryCountryUp, down: primaryCountryDown },
+  anySerious: { up: anySeriousUp, down: anySeriousDown },
+  worldwideId: { up: worldwideIdUp, down: worldwideIdDown },
+  nullification: { up: codeUp, down: nullificationDown },
+  nullificationReason: { up: textUp, down: nullificationReasonDown },
+  phone: { up: phoneUp, down: phoneDown },
+  studyName: { up: textUp, down: studyNameDown },
+  productName: { up: textUp, down: productNameDown },
+  parentAge: { up: numberUp, down: parentAgeDown },
+  verbatim: { up: verbatimUp, down: verbatimDown },
+  testName: { up: testNameUp, down: testNameDown },
+  testResult: { up: testResultUp, down: testResultDown },
+  testComments: { up: testCommentsUp, down: testCommentsDown },
+  dose: { up: doseUp, down: doseDown },
+  doseInterval: { up: doseIntervalUp, down: doseIntervalDown },
+  dosageText: { up: textUp, down: dosageTextDown },
+  dosageForm: { up: textUp, down: dosageFormDown },
+  route: { up: routeUp, down: routeDown },
+  reactionInterval: { up: reactionIntervalUp },
+  drugInterval: { up: drugIntervalUp, down: drugIntervalDown },
+  recurrence: { up: recurrenceUp, down: recurrenceDown },
+  assessment: { up: assessmentUp, down: assessmentDown },
+  additional: { up: textUp, down: additionalDown },
+  narrative: { up: narrativeUp, down: narrativeDown },
+};

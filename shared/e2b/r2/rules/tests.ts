@@ -1,0 +1,114 @@
+/** Tests and their results, and the age of a parent. */
+import { fitted, type DownRule } from '../downgrade.ts';
+import { textOf, type UpRule } from '../upgrade.ts';
+import { ucumOf } from '../ucum.ts';
+import { CODE } from './terms.ts';
+import { plainNumber, wordOf } from './texts.ts';
+
+const CODED = /^(\d{8})(?: \((.+)\))?$/;
+
+/** Eight digits are a code, in the MedDRA version of the events if none is given. */
+export const testNameUp: UpRule = (up, { element: name, to = '', items = {} }, place) => {
+  const element = up.child(place, name);
+  const text = textOf(element);
+  if (text === '') return;
+  up.use(element);
+  const [, code, stated] = CODED.exec(text) ?? [];
+  if (code === undefined) return void up.set(to, place.rows, text);
+  up.set(items['code'] ?? '', place.rows, code);
+  const version = stated ?? up.values.find(({ itemId }) => itemId === items['caseVersion'])?.value;
+  if (version) up.set(items['version'] ?? '', place.rows, version);
+};
+
+export const testNameDown: DownRule = (down, leaf, place) => {
+  const { to = '', items = {} } = leaf;
+  const code = down.take(items['code'], place.rows)?.value;
+  const [version, text] = [down.text(items['version'], place.rows), down.text(to, place.rows)];
+  if (!code) return fitted(down, leaf, place, text);
+  if (text !== '') down.lose('onlyFirst', to, place.rows, place, [text, code]);
+  return CODE.test(code) && version !== '' ? `${code} (${version})` : code;
+};
+
+const RESULT = /^(<=|>=|<|>|≤|≥|=)?\s*([+-]?\d+(?:[.,]\d+)?)$/;
+const SIGNS: Record<string, string> = { '≤': '<=', '≥': '>=', '=': '' };
+
+export const testResultUp: UpRule = (up, leaf, place) => {
+  const { element: name, to = '', unit = '', items = {}, results = {} } = leaf;
+  const [element, unitElement] = [up.child(place, name), up.child(place, unit)];
+  const [text, stated] = [textOf(element), textOf(unitElement)];
+  if (text === '' && stated === '') return;
+  const { rows } = place;
+  const [, sign = '', number] = RESULT.exec(text) ?? [];
+  const code = stated === '' ? '' : ucumOf(stated, up.map);
+  const word = Object.entries(results).find(([known]) => known.toLowerCase() === text.toLowerCase())?.[1];
+  up.use(element, unitElement);
+  if ((number !== undefined || text === '') && code !== null) {
+    if (number !== undefined) up.set(to, rows, (SIGNS[sign] ?? sign) + (plainNumber(number) ?? ''));
+    if (code !== '') up.set(items['unit'] ?? '', rows, code);
+    if (code !== stated) up.note('otherSpelling', items['unit'] ?? '', rows, unitElement, [stated, code]);
+  } else if (word !== undefined && stated === '') up.set(items['word'] ?? '', rows, word);
+  else {
+    const said = `${text} ${stated}`.trim();
+    up.set(items['text'] ?? '', rows, said);
+    if (number !== undefined) up.note('toText', items['text'] ?? '', rows, element, [said, said]);
+  }
+};
+
+export const testResultDown: DownRule = (down, leaf, place) => {
+  const { to = '', unit = '', items = {}, results = {} } = leaf;
+  const { rows } = place;
+  const stated = down.text(items['unit'], rows);
+  if (stated !== '') place.parts.set(unit, fitted(down, down.map.leaves.get(unit) ?? leaf, place, stated));
+  const word = down.text(items['word'], rows);
+  const said = [
+    Object.entries(results).find(([, code]) => code === word)?.[0] ?? word,
+    wordOf(down, leaf, down.take(to, rows)),
+    down.text(items['text'], rows),
+  ].filter(Boolean);
+  return fitted(down, leaf, place, said.join('; '));
+};
+
+/** A text about all tests is a test without a name. */
+export const testCommentsUp: UpRule = (
+  up,
+  { element: name, to = '', items = {}, nullFlavor = 'NA' },
+  place,
+) => {
+  const element = up.child(place, name);
+  const text = textOf(element);
+  if (text === '') return;
+  up.use(element);
+  up.later(() => {
+    const rows = up.nextRow(up.map.catalogue.items[to]?.groups[0] ?? '', []);
+    up.set(items['code'] ?? '', rows, null, nullFlavor);
+    up.set(to, rows, text);
+  });
+};
+
+export const testCommentsDown: DownRule = (down, leaf, place) => {
+  const { to = '', items = {}, nullFlavor } = leaf;
+  const comments = down.rowsIn(down.map.catalogue.items[to]?.groups[0] ?? '', []).flatMap((rows) => {
+    const text = down.text(to, rows);
+    if (down.peek(items['code'], rows)?.nullFlavor === nullFlavor) down.take(items['code'], rows);
+    if (text === '') return [];
+    const [test, day] = [items['name'], items['date']].map((item) => down.peek(item, rows)?.value ?? '');
+    const code = down.peek(items['code'], rows)?.value ?? '';
+    const title = [test || code, day && `(${day})`].filter(Boolean).join(' ');
+    return [title === '' ? text : `TEST ${title} : ${text}`];
+  });
+  return fitted(down, leaf, place, comments.join('; '));
+};
+
+/** R2 knows years alone. */
+export const parentAgeDown: DownRule = (down, leaf, place) => {
+  const { to = '', items = {}, elements = {}, unit, perYear = {} } = leaf;
+  const text = down.text(to, place.rows);
+  const stated = down.peek(items['unit'], place.rows)?.value;
+  const share = perYear[stated ?? ''];
+  if (text === '' || stated === unit || share === undefined) return fitted(down, leaf, place, text);
+  down.take(items['unit'], place.rows);
+  const years = String(Math.floor(Number(text) / share));
+  down.lose('otherSpelling', to, place.rows, place, [`${text} ${stated}`, `${years} ${unit}`]);
+  place.parts.set(elements['unit'] ?? '', leaf.constant ?? '');
+  return years;
+};

@@ -1,0 +1,180 @@
+/** Texts that are copied, and what stands beside them. */
+import type { R2Leaf } from '../../../../schemas/e2b/r2.types.ts';
+import type { CaseValue } from '../../../case/caseContent.ts';
+import type { XmlElement } from '../../xmlTree.ts';
+import { fitted, type Downgrade, type DownRule, type OutPlace } from '../downgrade.ts';
+import { textOf, type Place, type Upgrade, type UpRule } from '../upgrade.ts';
+
+/** The row that an element's value is in: its block's, or one of its own. */
+export const rowFor = (up: Upgrade, { newRow }: R2Leaf, { rows }: Place): readonly number[] =>
+  newRow ? up.nextRow(newRow, rows) : rows;
+
+/**
+ * Sets what a text means: a null flavor where it is a word for one, else itself. False where the item has a value, or
+ * none that the word may become.
+ */
+export function setText(
+  up: Upgrade,
+  { to = '', also = [], words = '' }: R2Leaf,
+  rows: readonly number[],
+  text: string,
+  element: XmlElement | undefined,
+): boolean {
+  const flavors = up.map.codes.words[words]?.[text.toUpperCase()];
+  if (!flavors) return [to, ...also].map((item) => up.set(item, rows, text))[0] ?? false;
+  const allowed = flavors.find((one) => up.map.catalogue.items[to]?.nullFlavors.includes(one));
+  if (!allowed) return flavors.length > 0 && up.set(to, rows, text);
+  if (!up.set(to, rows, null, allowed)) return false;
+  if (element) up.note('toNullFlavor', to, rows, element, [text, allowed]);
+  return true;
+}
+
+export const textUp: UpRule = (up, leaf, place) => {
+  const { element: name, to = '', every, once, empty, missing } = leaf;
+  const [first, ...others] = up.children(place, name).filter((one) => textOf(one) !== '');
+  for (const other of others) up.refuse(other, 'second');
+  const text = textOf(first);
+  if (text === '') {
+    if (empty) up.set(to, place.rows, null, empty);
+    else if (missing) up.set(to, place.rows, missing);
+    return;
+  }
+  if (every) return toEvery(up, leaf, first, (rows) => up.set(to, rows, text));
+  if (up.map.sharedItems.has(to)) {
+    up.append(to, place.rows, text, '; ');
+    return up.use(first);
+  }
+  if (setText(up, leaf, rowFor(up, leaf, place), text, first)) up.use(first);
+  else if (once && up.value(to, place.rows) === text) up.use(first);
+  else up.refuse(first, up.has(to, place.rows) ? 'second' : 'notUnderstood');
+};
+
+/** Sets an item in every row of a group, once all rows are known. */
+export function toEvery(
+  up: Upgrade,
+  { every = '', to = '' }: R2Leaf,
+  element: XmlElement | undefined,
+  set: (rows: readonly number[]) => boolean,
+): void {
+  up.use(element);
+  up.later(() => {
+    const numbers = up.rowsOf(every);
+    if (numbers.length === 0) return up.refuse(element, 'notUnderstood');
+    for (const number of numbers) set([number]);
+    if (numbers.length > 1 && element)
+      up.note('copiedToEvery', to, [], element, [textOf(element), String(numbers.length)]);
+  });
+}
+
+export const textDown: DownRule = (down, leaf, place) => {
+  const { to = '', also = [], every, newRow, many, once, missing } = leaf;
+  if (every) return firstOf(down, leaf, place, down.rowsIn(every, []));
+  if (once && !isFirstOccurrence(down, place)) return undefined;
+  if (newRow) {
+    const texts = down.rowsIn(newRow, place.rows).map((rows) => wordOf(down, leaf, down.take(to, rows)));
+    return fitted(
+      down,
+      leaf,
+      place,
+      (many === 'join' ? texts.filter(Boolean) : texts.slice(0, 1)).join('; '),
+    );
+  }
+  const value = down.take(to, place.rows);
+  for (const item of also)
+    if (down.peek(item, place.rows)?.value === value?.value) down.take(item, place.rows);
+  const text = wordOf(down, leaf, value);
+  return text === missing ? undefined : fitted(down, leaf, place, text);
+};
+
+/** Some values of R3 are in the first occurrence of a repeated block. */
+export const isFirstOccurrence = (down: Downgrade, { block, rows }: OutPlace): boolean => {
+  const all = down.rowsIn(block.row ?? '', []);
+  const first =
+    all.find((path) => down.peek(block.first?.item, path)?.value === block.first?.value) ?? all[0];
+  return first?.[0] === rows[0];
+};
+
+/** The text of a value, or the word for its null flavor; a null flavor without a word is lost. */
+export function wordOf(
+  down: Downgrade,
+  { words = '', to = '' }: R2Leaf,
+  value: CaseValue | undefined,
+): string {
+  if (value?.value) return value.value;
+  if (!value?.nullFlavor) return '';
+  const { nullFlavor } = value;
+  const known = Object.entries(down.map.codes.words[words] ?? {});
+  const word =
+    known.find(([, flavors]) => flavors.includes(nullFlavor))?.[0] ??
+    known.find(([, flavors]) => nullFlavor !== 'MSK' && flavors.includes('UNK'))?.[0];
+  if (word === undefined)
+    down.lose('noPlace', to, [value.rowNo, value.rowNo2, value.rowNo3], null, [nullFlavor, '']);
+  return word ?? '';
+}
+
+function firstOf(
+  down: Downgrade,
+  { to = '' }: R2Leaf,
+  place: OutPlace,
+  paths: readonly (readonly number[])[],
+): string {
+  const texts = paths.map((path) => ({ path, text: down.text(to, path) }));
+  const first = texts.find(({ text }) => text !== '')?.text ?? '';
+  for (const { path, text } of texts)
+    if (text !== '' && text !== first) down.lose('onlyFirst', to, path, place, [text, first]);
+  return first;
+}
+
+export const constantUp: UpRule = (up, { element: name, accepts = [] }, place) => {
+  for (const element of up.children(place, name)) {
+    const text = textOf(element);
+    up.use(element);
+    if (text !== '' && !accepts.includes(text)) up.note('unusualVersion', '', [], element, [text, '']);
+  }
+};
+
+export const constantDown: DownRule = (_down, { constant }) => constant;
+
+/** No item of R3 has it. */
+export const keepUp: UpRule = (up, { element: name, why }, place) => {
+  for (const element of up.children(place, name))
+    if (!up.isUsed(element)) up.refuse(element, why === 'derivedTerm' ? 'derivedTerm' : 'noItem');
+};
+
+const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
+
+/** A number as R3 writes it; null for what is none. */
+export const plainNumber = (text: string): string | null =>
+  NUMBER.test(text.replaceAll(' ', '')) ? text.replaceAll(' ', '').replace(',', '.') : null;
+
+export const numberUp: UpRule = (up, { element: name, to = '' }, place) => {
+  const element = up.child(place, name);
+  const text = textOf(element);
+  if (text === '') return;
+  const number = plainNumber(text);
+  if (number === null || !up.set(to, place.rows, number)) return up.refuse(element, 'notUnderstood');
+  up.use(element);
+  if (number !== text) up.note('otherSpelling', to, place.rows, element, [text, number]);
+};
+
+export const numberDown: DownRule = (down, leaf, place) =>
+  fitted(down, leaf, place, wordOf(down, leaf, down.take(leaf.to, place.rows)));
+
+export const narrativeUp: UpRule = (up, { element: name, to = '' }, place) => {
+  for (const element of up.children(place, name)) {
+    const text = textOf(element);
+    if (text === '') continue;
+    up.append(to, place.rows, text, '\n');
+    up.use(element);
+  }
+};
+
+/** The lines of other texts are added when the whole message is written. */
+export const narrativeDown: DownRule = (down, { to, items = {}, heading = '' }, place) => {
+  const group = down.map.catalogue.items[items['summary'] ?? '']?.groups[0] ?? '';
+  for (const rows of down.rowsIn(group, [])) {
+    const [text, language] = [down.text(items['summary'], rows), down.text(items['language'], rows)];
+    if (text !== '') down.headed(heading, `: ${language ? `(${language}) ` : ''}${text}`);
+  }
+  return down.text(to, place.rows);
+};

@@ -1,0 +1,31 @@
+import type { R2Map } from '../../../schemas/e2b/r2Map.types.ts';
+
+/** Units that may have a prefix, and units without. */
+const METRIC =
+  /^(?:[yzafpnumcdhkMGT]|da)?(?:g|L|l|m|s|mol|Pa|bar|Hz|Bq|Ci|Cel|K|J|cal|W|V|A|Gy|Sv|eq|osm|kat|U|Osm|\[iU\]|\[IU\]|m\[Hg\]|m\[H2O\])$/;
+const OTHER = /^(?:min|h|d|wk|mo|a|%|deg|10\*-?\d+|10\^-?\d+|\d+|\{[!-z|~]*\}|\[[\w'-]+\])$/;
+
+/**
+ * The UCUM code of a unit as senders spell it: itself where it is one, or what it is known to mean. Null for a unit that
+ * is none.
+ */
+export function ucumOf(text: string, { codes: { units } }: R2Map): string | null {
+  const known = units[text.toLowerCase().replaceAll(' ', '')];
+  if (known !== undefined) return known;
+  const code = text.replaceAll(/[µμ]/g, 'u').replaceAll(/\s+/g, '');
+  if (isUcum(code)) return code;
+  const folded = code
+    .replace(/(^|\/)G(?=$|\/)/g, '$1g')
+    .replace(/(^|\/)M(G|L)(?=$|\/)/gi, (_, a, b) => `${a}m${b === 'L' || b === 'l' ? 'L' : 'g'}`);
+  return folded !== code && isUcum(folded) ? folded : null;
+}
+
+const isUcum = (code: string): boolean =>
+  code !== '' &&
+  code
+    .replace(/^\//, '')
+    .split(/[/.]/)
+    .every((term) => {
+      const bare = term.replace(/(?<=[A-Za-z\]])-?\d$/, '').replace(/\{[!-z|~]*\}$/, '');
+      return METRIC.test(bare) || OTHER.test(bare === '' ? term : bare);
+    });
