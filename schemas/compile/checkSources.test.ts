@@ -56,6 +56,8 @@ describe('the schemas for editors', () => {
   };
   const tables = [
     [/^e2b\/containers\.json$/, 'e2b-containers.schema.json'],
+    [/^e2b\/r2\.json$/, 'e2b-r2.schema.json'],
+    [/^e2b\/r2-codes\.json$/, 'e2b-r2-codes.schema.json'],
     [/^dictionaries\//, 'dictionary.schema.json'],
     [/^lists\//, 'list.schema.json'],
     [/^duplicates\//, 'duplicates.schema.json'],

@@ -15,11 +15,13 @@ import { listRules } from './check/listRules.ts';
 import { monitoringRules } from './check/monitoringRules.ts';
 import { obligationRules } from './check/obligationRules.ts';
 import { overlayRules } from './check/overlayRules.ts';
+
 import { pageRules } from './check/pageRules.ts';
 import { placementRules } from './check/placementRules.ts';
 import { referenceRules } from './check/referenceRules.ts';
 import { remembered } from './check/memoize.ts';
 import { reportRules } from './check/reportRules.ts';
+import { r2Rules } from './check/r2Rules.ts';
 import { ruleFileRules } from './check/ruleFileRules.ts';
 import { readDocument, syntaxFindings } from './check/sourceDocument.ts';
 import type { SourceDocument } from './check/sourceDocument.ts';
@@ -71,6 +73,7 @@ const BETWEEN_FILES = [
   reportRules,
   duplicateRules,
   e2bRules,
+  r2Rules,
   warningRules,
   listRules,
   monitoringRules,

@@ -8,6 +8,8 @@ import recordSchema from '../../meta/record.schema.json' with { type: 'json' };
 import reportSchema from '../../meta/report.schema.json' with { type: 'json' };
 import rulesSchema from '../../meta/rules.schema.json' with { type: 'json' };
 import containersSchema from '../../meta/e2b-containers.schema.json' with { type: 'json' };
+import r2Schema from '../../meta/e2b-r2.schema.json' with { type: 'json' };
+import r2CodesSchema from '../../meta/e2b-r2-codes.schema.json' with { type: 'json' };
 import duplicatesSchema from '../../meta/duplicates.schema.json' with { type: 'json' };
 import dictionarySchema from '../../meta/dictionary.schema.json' with { type: 'json' };
 import listSchema from '../../meta/list.schema.json' with { type: 'json' };
@@ -53,6 +55,8 @@ export const FILES: Record<string, Schema> = {
   'obligations.schema.json': obligationsSchema as Schema,
   'receivers.schema.json': receiversSchema as Schema,
   'e2b-containers.schema.json': containersSchema as Schema,
+  'e2b-r2.schema.json': r2Schema as Schema,
+  'e2b-r2-codes.schema.json': r2CodesSchema as Schema,
   'dictionary.schema.json': dictionarySchema as Schema,
   'list.schema.json': listSchema as Schema,
   'duplicates.schema.json': duplicatesSchema as Schema,
@@ -75,6 +79,8 @@ export const FILE_OF: Record<Exclude<DocumentKind, 'table'>, string> = {
   receivers: 'receivers.schema.json',
   header: 'header.schema.json',
   containers: 'e2b-containers.schema.json',
+  r2: 'e2b-r2.schema.json',
+  r2Codes: 'e2b-r2-codes.schema.json',
   dictionary: 'dictionary.schema.json',
   list: 'list.schema.json',
   warnings: 'warnings.schema.json',

@@ -9,6 +9,8 @@ import type { SourceFinding, SourceText } from '../sources.types.ts';
 export type DocumentKind =
   | SourceKind
   | 'containers'
+  | 'r2'
+  | 'r2Codes'
   | 'dictionary'
   | 'list'
   | 'duplicates'
@@ -29,6 +31,8 @@ export interface SourceDocument {
 
 const TABLES: readonly [name: RegExp, kind: DocumentKind][] = [
   [/^e2b\/containers\.json$/, 'containers'],
+  [/^e2b\/r2\.json$/, 'r2'],
+  [/^e2b\/r2-codes\.json$/, 'r2Codes'],
   [/^dictionaries\//, 'dictionary'],
   [/^lists\//, 'list'],
   [/^duplicates\//, 'duplicates'],

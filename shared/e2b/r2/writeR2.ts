@@ -13,8 +13,6 @@ export interface WriteR2Options {
   envelope?: readonly CaseValue[];
   /** writes back what the received message said of its own transmission (receiver, version), to reproduce it */
   asReceived?: boolean;
-  /** what a value that is not to be sent is replaced by, in losses */
-  lang?: string;
 }
 
 export interface WrittenR2 {
@@ -32,7 +30,7 @@ export function writeR2(cases: readonly CaseToWrite[], map: R2Map, options: Writ
   const written = cases.map((one) => writeReport(one, map, options));
   const root: OutR2 = {
     ...outR2(map.root, ''),
-    attributes: { lang: options.lang ?? 'en' },
+    attributes: { lang: languageOf(first, map) },
     children: [header, ...written.map(({ report }) => report)],
   };
   const doctype = `<!DOCTYPE ${map.root} SYSTEM "${map.systemId}">`;
@@ -40,6 +38,13 @@ export function writeR2(cases: readonly CaseToWrite[], map: R2Map, options: Writ
     text: `<?xml version="1.0" encoding="UTF-8"?>\n${doctype}\n${serialised(root, 0)}`,
     losses: written.map(({ losses }) => losses),
   };
+}
+
+/** The language of what reporters said, if it has one; the DTD wants it. */
+function languageOf({ values }: CaseToWrite, { leaves, codes }: R2Map): string {
+  const item = [...leaves.values()].find(({ rule }) => rule === 'verbatim')?.items?.['language'];
+  const said = values.find(({ itemId }) => itemId === item)?.value;
+  return Object.entries(codes.languages).find(([, language]) => language === said)?.[0] ?? 'en';
 }
 
 const downRule = (name: R2RuleName): DownRule | undefined => RULES[name].down;

@@ -115,12 +115,15 @@ export const anySeriousUp: UpRule = (up, { element: name, criteria = [] }, place
   if (text === '') return;
   if (text !== '1' && text !== '2') return up.refuse(element, 'notUnderstood');
   up.use(element);
-  up.later(() => {
-    const isSaid = up.values.some(({ itemId, value }) => criteria.includes(itemId) && value === 'true');
-    if (isSaid === (text === '1')) return;
-    up.refuse(element, 'noItem');
-    if (!isSaid) up.note('seriousWithoutCriterion', criteria[0] ?? '', [], element, [text, '']);
-  });
+  // after the criteria were copied to the events
+  up.later(() =>
+    up.later(() => {
+      const isSaid = up.values.some(({ itemId, value }) => criteria.includes(itemId) && value === 'true');
+      if (isSaid === (text === '1')) return;
+      up.refuse(element, 'noItem');
+      if (!isSaid) up.note('seriousWithoutCriterion', criteria[0] ?? '', [], element, [text, '']);
+    }),
+  );
 };
 
 export const anySeriousDown: DownRule = (down, { criteria = [] }) => {

@@ -84,18 +84,23 @@ export const phoneUp: UpRule = (up, leaf, place) => {
 
 const PARTS = /^\+(\d{1,3})[ -](\d[\d ()-]*?)(?: (\d{1,5}))?$/;
 
-/** In one element if it fits, else in three, as it came. */
+/** In one element if it fits, else in three. */
 export const phoneDown: DownRule = (down, leaf, place) => {
   const { to = '', elements = {}, length = 10 } = leaf;
   const text = down.text(to, place.rows).replace(/^(tel|fax):/i, '');
   if (text.length <= length) return text;
-  const [, country = '', number = '', extension = ''] = PARTS.exec(text) ?? [];
-  const [bare, whole] = [number, number + extension].map((one) => one.replace(/\D/g, ''));
-  const [digits = '', inner = ''] = (whole ?? '').length <= length ? [whole, ''] : [bare, extension];
-  if (digits === '' || digits.length > length)
-    return fitted(down, { ...leaf, cut: length + 3 }, place, text).slice(0, length);
+  const [, country = '', number = '', last = ''] = PARTS.exec(text) ?? [];
+  const bare = number.replace(/\D/g, '');
+  // groups of digits belong to one number, if it is not too long
+  const isOne = /\D/.test(number) && bare.length + last.length <= length;
+  const [digits, extension] = isOne ? [bare + last, ''] : [bare, last];
+  if (digits === '' || digits.length > length) {
+    const short = text.slice(0, length);
+    down.lose('cut', to, place.rows, place, [text, short]);
+    return short;
+  }
   place.parts.set(elements['country'] ?? '', country);
-  if (inner !== '') place.parts.set(elements['extension'] ?? '', inner);
+  if (extension !== '') place.parts.set(elements['extension'] ?? '', extension);
   return digits;
 };
 
