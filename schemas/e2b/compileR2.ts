@@ -24,12 +24,12 @@ export function compileR2(
   const leaves = new Map<string, R2Leaf>();
   const parents = new Map<string, string>();
   const dosageElements = new Set<string>();
-  const add = (block: R2Block, parent: string, dosages: string | undefined): void => {
+  const add = (block: R2Block, parent: string): void => {
     blocks.set(block.block, block);
     parents.set(block.block, parent);
     for (const one of block.content) {
       if (isR2Block(one)) {
-        add(one, block.block, block.dosages);
+        add(one, block.block);
         continue;
       }
       leaves.set(one.element, one);
@@ -39,7 +39,7 @@ export function compileR2(
           dosageElements.add(name);
     }
   };
-  for (const block of content) add(block, source.root, undefined);
+  for (const block of content) add(block, source.root);
   const [header, report] = content;
   if (!header || !report) throw new Error('the E2B(R2) table needs the header and the report');
   const direct = new Set([...leaves.values()].map(({ to }) => to));

@@ -1,7 +1,20 @@
-/** Importing E2B(R3) files, and what an import brought. */
+/** Importing files of E2B(R3) and E2B(R2), and what an import brought. */
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
 import { Finding, Nullable, OneOf, Residue } from './common.ts';
+
+/** What reading E2B(R2) as R3 changed; the rule's name is that of `shared/e2b/r2`. */
+const ConversionNote = Type.Object({
+  rule: Type.String(),
+  itemId: Type.String(),
+  rowNo: Type.Integer(),
+  rowNo2: Type.Integer(),
+  rowNo3: Type.Integer(),
+  path: Type.String(),
+  line: Type.Integer(),
+  before: Type.String(),
+  after: Type.String(),
+});
 
 export const ImportedCase = Type.Object({
   caseKey: Nullable(Type.Integer()),
@@ -13,7 +26,10 @@ export const ImportedCase = Type.Object({
   /** 1-based place in the batch */
   message: Type.Integer(),
   findings: Type.Array(Finding),
+  /** the standard that it came in; null: it could not be read, or was imported before both were */
+  form: Type.Optional(Nullable(OneOf('R2', 'R3'))),
   residue: Type.Array(Residue),
+  notes: Type.Optional(Type.Array(ConversionNote)),
   problem: Nullable(Type.String()),
 });
 
@@ -35,12 +51,16 @@ export type ImportProgress = Static<typeof ImportProgress>;
 export const importFile = defineCall({
   method: 'POST',
   path: '/1.0/sponsors/:sponsorKey/import/uploadFile',
-  summary: 'Imports E2B(R3) XML: one report, a batch, or a ZIP of them (multipart field `file`)',
+  summary: 'Imports E2B(R3) or E2B(R2): one report, a batch, or a ZIP of them (multipart field `file`)',
   access: ['EDIT.DATA'],
   carries: 'upload',
   maxUploadMb: MAX_IMPORT_MB,
   progress: ImportProgress,
   params: Type.Object({ sponsorKey: Type.Integer() }),
+  query: Type.Object({
+    /** what becomes of a report whose patient differs from that of the case with its number; default: refuse */
+    otherPatient: Type.Optional(OneOf('refuse', 'followUp')),
+  }),
   data: Type.Object({ dataKey: Type.Integer(), fileName: Type.String(), cases: Type.Array(ImportedCase) }),
 });
 

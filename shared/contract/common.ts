@@ -85,7 +85,13 @@ export const Finding = Type.Object({
 });
 
 /** An unmapped element of an imported file; stored with the case and written back on export. */
-export const Residue = Type.Object({ path: Type.String(), line: Type.Integer(), text: Type.String() });
+export const Residue = Type.Object({
+  path: Type.String(),
+  line: Type.Integer(),
+  text: Type.String(),
+  /** of E2B(R2) */
+  why: Type.Optional(OneOf('noItem', 'derivedTerm', 'unknown', 'notUnderstood', 'second')),
+});
 
 /** why something is changed; must contain more than white space */
 export const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });

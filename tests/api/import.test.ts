@@ -20,6 +20,7 @@ import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { schemaCheckIn } from '../../server/messages/schemaCheck.ts';
 import { instances, present, referenceDir } from '../conformance/reference.ts';
+import { elementOf, wholeMessage, withText, xmlOf } from '../conformance/r2Report.ts';
 import { catalogue, itemsOf, map, ports, readAll } from '../conformance/roundTrip.ts';
 import { caseKeyOf } from './caseRows.ts';
 import { startTestServer } from './harness.ts';
@@ -175,6 +176,30 @@ describe('an import', () => {
     const answers = await Promise.all([upload('a.xml', xml), upload('b.xml', xml), upload('c.xml', xml)]);
     const decisions = answers.map(({ data }) => data.cases[0]?.decision);
     expect(decisions.sort()).toEqual(['new', 'refused', 'refused']);
+  });
+
+  it('takes E2B(R2) as R3, with what it changed, and keeps two patients of one number apart', async () => {
+    const one = xmlOf(withText(wholeMessage(), 'safetyreportid', 'R2-CASE-1'));
+    const { data } = await upload('r2.sgm', one);
+    const [first] = data.cases;
+    expect(first).toMatchObject({ decision: 'new', form: 'R2' });
+    expect(first?.notes).toContainEqual(expect.objectContaining({ rule: 'copiedToEvery', itemId: 'E.i.9' }));
+    expect(first?.residue).toContainEqual(expect.objectContaining({ why: 'noItem' }));
+    const { messages } = await readAll((await exported(first?.caseKey ?? null)).bytes);
+    expect(messages[0]?.content.values).toContainEqual(
+      expect.objectContaining({ itemId: 'E.i.9', rowNo: 2, value: 'FR' }),
+    );
+
+    const later = withText(
+      withText(elementOf(one), 'transmissiondate', '20240221'),
+      'patientinitial',
+      'X.Y.',
+    );
+    const other = await upload('other.xml', xmlOf(later));
+    expect(other.data.cases).toMatchObject([{ decision: 'refused', caseKey: first?.caseKey }]);
+    expect(other.data.cases[0]?.problem).toMatch(/another patient/);
+    const corrected = await upload('other.xml', xmlOf(later), { otherPatient: 'followUp' });
+    expect(corrected.data.cases).toMatchObject([{ decision: 'followUp' }]);
   });
 
   it('is refused to a user without the privilege', async () => {

@@ -47,8 +47,8 @@ const rows: Row[] = existsSync(table)
   : [];
 
 const leafOf = (element: string): R2Leaf => r2.leaves.get(element) as R2Leaf;
-const down = ({ content, residue }: ReadMessage, kept = false): string =>
-  writeR2([{ ...content, ...(kept && { residue }) }], r2, { asReceived: kept }).text;
+const down = ({ content, residue }: ReadMessage, withResidue = false): string =>
+  writeR2([{ ...content, ...(withResidue && { residue }) }], r2, { asReceived: withResidue }).text;
 
 /** Items with their values, without the ids of rows. */
 const itemsOf = ({ content }: ReadMessage): Map<string, string> =>
@@ -114,7 +114,7 @@ describe.skipIf(rows.length === 0)('each row of the table', () => {
       if (!isFromOther)
         expect(
           [...changed].some((item) => items.some((known) => isNear(item, known))),
-          `${[...changed]}`,
+          [...changed].join(),
         ).toBe(true);
     } else if (kind === 'keep' || why) {
       expect(read.residueLines.some(({ path }) => path.includes(`/${element}`))).toBe(true);
@@ -198,11 +198,11 @@ describe('R2 to R3 and back', () => {
           asReceived: true,
         });
         const back = new Set(factsOfR2(elementOf(text)));
-        const told = new Set(
+        const reported = new Set(
           [...losses.flat(), ...read.notes].map(({ path }) => path.split('/').at(-1) ?? ''),
         );
         const missing = factsOfR2(message).filter(
-          (fact) => !back.has(fact) && !isForgotten(fact) && !told.has(/(\w+)=/.exec(fact)?.[1] ?? ''),
+          (fact) => !back.has(fact) && !isForgotten(fact) && !reported.has(/(\w+)=/.exec(fact)?.[1] ?? ''),
         );
         expect(missing).toEqual([]);
       }),
@@ -281,11 +281,11 @@ describe.skipIf(!present)('published sample', () => {
     expect(unexplained).toEqual([]);
     // where the converter keeps a fact, so do we
     const our = [...itemsOf(ours).values()].join('\n');
-    const kept = [...itemsOf(expected).entries()].filter(
+    const facts = [...itemsOf(expected).entries()].filter(
       ([key, value]) =>
         !key.startsWith('C.1.2 ') && !key.startsWith('N.') && value !== 'UNK' && value !== 'MSK',
     );
-    for (const [, value] of kept)
+    for (const [, value] of facts)
       for (const word of value
         .split(/[\s()]+/)
         .filter((one) => !/^(ichicsr|PRIVACY|0\d\d|true|2011010200.*)$/.test(one)))

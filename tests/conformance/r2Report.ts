@@ -71,13 +71,13 @@ function formatFor(format: string): string {
 }
 
 function partText(element: string): string {
-  if (/dosageunit$/.test(element)) return '003';
+  if (element.endsWith('dosageunit')) return '003';
   if (/separate/.test(element)) return '1';
   if (/definition$|unit$/.test(element)) return element === 'testunit' ? 'mg/dL' : '804';
-  if (/meddraversion$/.test(element)) return '26.1';
-  if (/drugrecuraction$/.test(element)) return CODES[0] ?? '';
+  if (element.endsWith('meddraversion')) return '26.1';
+  if (element.endsWith('drugrecuraction')) return CODES[0] ?? '';
   if (/country(code)?$/.test(element)) return '44';
-  if (/extension$/.test(element)) return '12';
+  if (element.endsWith('extension')) return '12';
   return `${element} text`.slice(0, 20);
 }
 

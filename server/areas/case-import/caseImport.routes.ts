@@ -5,8 +5,18 @@ import { mount } from '../../http/mount.ts';
 import { importDetail, importUpload } from './caseImport.service.ts';
 
 export function caseImportRoutes(app: FastifyInstance): void {
-  mount(app, importFile, ({ deps, user, senderKey, language, request, signal, upload, report }) =>
-    importUpload(deps, { user, senderKey, language, requestId: request.id, signal, upload, report }),
-  );
+  mount(app, importFile, ({ deps, user, senderKey, language, query, request, signal, upload, report }) => {
+    const { otherPatient = 'refuse' } = query;
+    return importUpload(deps, {
+      user,
+      senderKey,
+      language,
+      otherPatient,
+      requestId: request.id,
+      signal,
+      upload,
+      report,
+    });
+  });
   mount(app, readImport, ({ deps, user, params: { dataKey } }) => importDetail(deps, user, dataKey));
 }

@@ -17,7 +17,7 @@ import type { ThreadsWorld } from '../../threads/threads.ts';
 import { EncodedAnswer } from '../../http/envelope.ts';
 import { findImport } from './caseImport.store.ts';
 import { importInThread } from './importInThread.ts';
-import type { Imported } from './importMessage.service.ts';
+import type { Imported, Importer } from './importMessage.service.ts';
 import { storeStaged } from './stagedFiles.ts';
 
 /** What this module needs of the server. */
@@ -27,6 +27,7 @@ export interface ImportRequest {
   user: SessionUser;
   senderKey: number | null;
   language: Language;
+  otherPatient: Importer['otherPatient'];
   requestId: string;
   upload: Upload;
   report: (progress: ImportProgress) => void;
@@ -40,10 +41,11 @@ export interface ImportRequest {
  * is done in a worker thread, but for the file store.
  */
 export async function importUpload(deps: CaseImportWorld, request: ImportRequest): Promise<EncodedAnswer> {
-  const { user, upload, language, requestId } = request;
+  const { user, upload, language, otherPatient, requestId } = request;
   const importer = {
     user,
     language,
+    otherPatient,
     requestId,
     senderKey: await senderFor(deps, request),
     reason: `Import ${upload.fileName}`,

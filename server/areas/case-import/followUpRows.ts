@@ -3,8 +3,8 @@ import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseRow } from '../../../shared/case/caseContent.ts';
 import { addressAt, rowPathOf } from '../../../shared/case/itemAddress.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { identityKey, isNamed, senderIdsOf, uuidOf } from '../../../shared/e2b/index.ts';
-import type { E2bMap, Residue } from '../../../shared/e2b/index.ts';
+import { groupsOfResidue, identityKey, isNamed, senderIdsOf, uuidOf } from '../../../shared/e2b/index.ts';
+import type { E2bMap, E2bMaps, Residue } from '../../../shared/e2b/index.ts';
 
 export interface MessageContent {
   content: CaseContent;
@@ -22,7 +22,7 @@ export function withRowsOf(
   before: MessageContent,
   { content, residue }: MessageContent,
   catalogue: Catalogue,
-  map: E2bMap,
+  { e2b: map, r2 }: E2bMaps,
 ): MessageContent {
   const outer = Object.values(catalogue.groups).filter(
     ({ groups, rowsOf }) => groups.length === 1 && rowsOf === null,
@@ -57,14 +57,8 @@ export function withRowsOf(
       })),
     },
     residue: residue.map((one) => {
-      const levels = map.nodes.get(one.node)?.levels ?? [];
-      return {
-        ...one,
-        rows: path(
-          levels.map(({ group }) => group),
-          one.rows,
-        ),
-      };
+      const levels = map.nodes.get(one.node)?.levels.map(({ group }) => group);
+      return { ...one, rows: path(levels ?? groupsOfResidue(r2, one), one.rows) };
     }),
   };
 }

@@ -20,6 +20,7 @@ import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { Trx } from '../../storage/database.ts';
 import { findSameCase, valuesInVersions } from './caseImport.store.ts';
 import { withRowsOf } from './followUpRows.ts';
+import { disagreements } from './samePatient.ts';
 import refusals from './refusals.json' with { type: 'json' };
 
 /** What this module needs of the server. */
@@ -32,6 +33,8 @@ export interface Importer {
   senderKey: number;
   language: Language;
   requestId: string;
+  /** what becomes of a report whose patient is not the one of the case with its number */
+  otherPatient: 'refuse' | 'followUp';
   /** the reason in the audit trail */
   reason: string;
   /** stores the attachments of a message in the file store */
@@ -87,27 +90,35 @@ export async function importMessage(
 async function findKnown(
   trx: Trx,
   { catalogue }: CatalogueWorld,
-  { user, language }: Importer,
+  { user, language, otherPatient }: Importer,
   { content }: ReadMessage,
 ): Promise<{ known: CaseRecord | undefined } | { refusal: Outcome }> {
   const known = await findSameCase(trx, user.sponsorKey, identityOf(catalogue, content));
   // the user must learn that the case exists, or it would be stored twice, but not which case it is
   if (known && !inScope(user, known)) return { refusal: refused('outOfScope', language) };
   const why = known && (await refusalOf(trx, catalogue, known, content));
-  if (!known || !why) return { known };
-  return { refusal: { ...refused(why, language), caseKey: known.case_key, caseNo: known.case_no } };
+  if (!known) return { known };
+  const ofCase = { caseKey: known.case_key, caseNo: known.case_no };
+  if (why) return { refusal: { ...refused(why, language), ...ofCase } };
+  if (otherPatient === 'followUp') return { known };
+  const ours = await readCaseContent(trx, user.sponsorKey, known.case_key);
+  const items = disagreements(catalogue.whole, ours, content);
+  if (items.length === 0) return { known };
+  const refusal = refused('otherPatient', language);
+  const labels = items.map((itemId) => catalogue.whole.items[itemId]?.label[language] ?? itemId);
+  return { refusal: { ...refusal, ...ofCase, problem: `${refusal.problem}: ${labels.join(', ')}` } };
 }
 
 async function asFollowUp(
   trx: Trx,
-  { catalogue: { whole, e2b } }: ImportMessageWorld,
+  { catalogue }: ImportMessageWorld,
   known: CaseRecord,
   message: ReadMessage,
 ) {
   const { sponsor_key: sponsorKey, case_key: caseKey } = known;
   const content = await readCaseContent(trx, sponsorKey, caseKey);
   const residue = await readResidue(trx, sponsorKey, caseKey);
-  return withRowsOf({ content, residue }, message, whole, e2b);
+  return withRowsOf({ content, residue }, message, catalogue.whole, catalogue);
 }
 
 /** Why a message was refused, in the user's language. */

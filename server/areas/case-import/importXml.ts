@@ -1,7 +1,7 @@
 /** Reads one XML file and stores its messages. */
 import { randomUUID } from 'node:crypto';
-import { readIcsrs, UnreadableXml } from '../../../shared/e2b/index.ts';
-import type { ReadMessage, Residue } from '../../../shared/e2b/index.ts';
+import { readReports, UnreadableXml } from '../../../shared/e2b/index.ts';
+import type { ConversionNote, MedicalTerm, ReadMessage, Residue } from '../../../shared/e2b/index.ts';
 import { nodeBytes } from '../../files/byteTools.ts';
 import type { CaseWorld } from '../../whole-case/caseThread.ts';
 import type { ImportHost } from './importHost.ts';
@@ -15,6 +15,7 @@ import {
 import { longTextsIn } from './longTexts.ts';
 import type { ReadingProgress } from './readingProgress.ts';
 import { stageFiles } from './stagedFiles.ts';
+import { codesOfTerms } from './termCodes.ts';
 import type { XmlFile } from './xmlFiles.ts';
 
 export interface Reading {
@@ -33,11 +34,12 @@ export async function importXml(reading: Reading, { name, source: bytes }: XmlFi
   const source = () => progress.count(bytes());
   const ports = { bytes: nodeBytes, newUuid: randomUUID };
   const check = { ...ports, files: { put: () => '' }, longTexts: longTextsIn(folder, null) };
-  const batchResidue = await readToEnd(readIcsrs(source, catalogue.e2b, check));
+  const batchResidue = await readToEnd(readReports(source, catalogue, check));
   const files = stageFiles(folder);
-  const read = { ...ports, files, longTexts: longTextsIn(folder, files) };
+  const codesOf = (terms: readonly MedicalTerm[]) => codesOfTerms(world, terms);
+  const read = { ...ports, files, longTexts: longTextsIn(folder, files), codesOf };
   const imported: Imported[] = [];
-  for await (const message of readIcsrs(source, catalogue.e2b, read)) {
+  for await (const message of readReports(source, catalogue, read)) {
     await host.begin();
     const { content = message.content, ...outcome } = await outcomeOf(reading, message, batchResidue);
     imported.push({
@@ -46,7 +48,9 @@ export async function importXml(reading: Reading, { name, source: bytes }: XmlFi
       message: message.number,
       // by the rules of the receiver in the envelope
       findings: catalogue.findings(content, catalogue.receiverOf(content), clock.now()),
+      form: message.form,
       residue: message.residueLines,
+      notes: message.notes.map(shortened),
     });
     progress.endMessage();
   }
@@ -68,9 +72,18 @@ async function outcomeOf(
 }
 
 /** What the batch itself holds that no item takes. */
-async function readToEnd(reader: ReturnType<typeof readIcsrs>): Promise<Residue[]> {
+async function readToEnd(reader: ReturnType<typeof readReports>): Promise<Residue[]> {
   let next = await reader.next();
   while (!next.done) next = await reader.next();
   if (next.value.messages === 0) throw new UnreadableXml('the batch holds no report', { line: 1, column: 1 });
   return next.value.residue;
 }
+
+/** Characters of a value that a note repeats. */
+const MAX_SHOWN = 300;
+
+const shortened = (note: ConversionNote): ConversionNote => ({
+  ...note,
+  before: note.before.slice(0, MAX_SHOWN),
+  after: note.after.slice(0, MAX_SHOWN),
+});

@@ -26,7 +26,7 @@ export interface XmlFile {
 
 /**
  * Opens the files and closes them after they were read. Throws 400 UNREADABLE_REQUEST for an archive that is damaged, encrypted, too large
- * or without XML files.
+ * or without XML or SGML files.
  */
 export async function withXmlFiles<T>(
   { fileName, path, size }: Pick<Upload, 'fileName' | 'path' | 'size'>,
@@ -53,9 +53,9 @@ async function isZip(path: string): Promise<boolean> {
 
 function xmlEntries(zip: ZipFile, entries: readonly Entry[]): XmlFile[] {
   const files = entries.filter(
-    ({ fileName }) => /\.xml$/i.test(fileName) && !fileName.startsWith('__MACOSX/'),
+    ({ fileName }) => /\.(xml|sgml?)$/i.test(fileName) && !fileName.startsWith('__MACOSX/'),
   );
-  if (files.length === 0) throw unreadableRequest('the archive holds no .xml file');
+  if (files.length === 0) throw unreadableRequest('the archive holds no .xml or .sgm file');
   if (files.length > MAX_FILES) throw unreadableRequest(`the archive holds more than ${MAX_FILES} files`);
   const unpacked = files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (unpacked > MAX_UNPACKED_MB * MB)

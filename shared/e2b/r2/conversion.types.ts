@@ -50,7 +50,7 @@ export type ResidueReason =
   | 'derivedTerm'
   /** not in the DTD: of a region or of a company */
   | 'unknown'
-  /** its text fits no item as it stands */
+  /** its text fits no item as it is */
   | 'notUnderstood'
   /** there is one already */
   | 'second';

@@ -50,7 +50,7 @@ function collect(up: Upgrade, block: XmlElement, outer: readonly number[], found
     if (isKnown && up.map.blocks.has(child.name)) collect(up, child, rows, found);
     else if (!isKnown) keep({ element: plain(child), why: 'unknown' }, child);
     else if (!up.isUsed(child) && hasContent(child))
-      keep({ element: plain(child), why: up.whyKept(child) ?? reasonOf(block, child) }, child);
+      keep({ element: plain(child), why: up.reasonFor(child) ?? reasonOf(block, child) }, child);
     else for (const inner of child.children) keep({ element: plain(inner), why: 'unknown' }, inner);
   }
 }

@@ -57,7 +57,7 @@ export function sgmlTokens(events: TagEvents): Tokenizer {
       ]),
     );
 
-  /** Takes what stands at the start of the buffer; false where more of it is needed. */
+  /** Takes what is at the start of the buffer; false where more of it is needed. */
   const takeMarkup = (isLast: boolean): boolean => {
     if (buffer.length < 4 && !isLast) return false;
     if (buffer.startsWith('<!--')) return takeTo('-->', 4);

@@ -70,7 +70,7 @@ export class Upgrade {
     this.#why.set(element, why);
   }
 
-  whyKept = (element: XmlElement): ResidueReason | undefined => this.#why.get(element);
+  reasonFor = (element: XmlElement): ResidueReason | undefined => this.#why.get(element);
 
   /** The rows of an occurrence of a block. */
   rowsAt = (element: XmlElement): readonly number[] | undefined => this.#places.get(element);
@@ -258,7 +258,7 @@ function readDosages(
       readBlock(up, rules, place);
       continue;
     }
-    for (const child of same) useAll(up, child);
+    for (const child of same) takeAll(up, child);
     const to = block.content.find((one) => !isR2Block(one) && one.to) as R2Leaf | undefined;
     up.note('merged', to?.to ?? '', path, element, [block.block, String(rows.at(-1))]);
     readBlock(
@@ -273,7 +273,7 @@ function readDosages(
 const signatureOf = (element: XmlElement): string =>
   `<${element.name}>${textOf(element)}${element.children.filter(hasContent).map(signatureOf).join('')}`;
 
-function useAll(up: Upgrade, element: XmlElement): void {
+function takeAll(up: Upgrade, element: XmlElement): void {
   up.use(element);
-  for (const child of element.children) useAll(up, child);
+  for (const child of element.children) takeAll(up, child);
 }

@@ -11,7 +11,7 @@ import { RULES } from './rules/index.ts';
 export interface WriteR2Options {
   /** envelope values of this transmission, which override those of the cases */
   envelope?: readonly CaseValue[];
-  /** writes back what the received message said of its own transmission (receiver, version), to reproduce it */
+  /** writes back what the received message language of its own transmission (receiver, version), to reproduce it */
   asReceived?: boolean;
 }
 
@@ -40,11 +40,11 @@ export function writeR2(cases: readonly CaseToWrite[], map: R2Map, options: Writ
   };
 }
 
-/** The language of what reporters said, if it has one; the DTD wants it. */
+/** The language of what reporters language, if it has one; the DTD wants it. */
 function languageOf({ values }: CaseToWrite, { leaves, codes }: R2Map): string {
   const item = [...leaves.values()].find(({ rule }) => rule === 'verbatim')?.items?.['language'];
-  const said = values.find(({ itemId }) => itemId === item)?.value;
-  return Object.entries(codes.languages).find(([, language]) => language === said)?.[0] ?? 'en';
+  const language = values.find(({ itemId }) => itemId === item)?.value;
+  return Object.entries(codes.languages).find(([, language]) => language === language)?.[0] ?? 'en';
 }
 
 const downRule = (name: R2RuleName): DownRule | undefined => RULES[name].down;

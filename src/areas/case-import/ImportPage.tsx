@@ -1,5 +1,6 @@
-/** Importing E2B(R3) messages: a file goes in, what became of each message comes out. */
-import { Button, Group, Progress, Text } from '@mantine/core';
+/** Importing messages: a file goes in, what became of each message comes out. */
+import { Button, Checkbox, Group, Progress, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportProgress } from '../../../shared/contract/index.ts';
 import { CallFailure } from '../../api/index.ts';
@@ -17,7 +18,8 @@ const MB = 1024 * 1024;
 export function ImportPage() {
   const { t } = useTranslation('import');
   const { sponsorKey } = useRouteContext();
-  const { state, send, processed } = useImport(sponsorKey);
+  const [isCompared, setCompared] = useState(false);
+  const { state, send, processed } = useImport(sponsorKey, isCompared ? 'followUp' : 'refuse');
   const { file, progress, problem, answer, error } = state.context;
   const sending = state.matches('sending');
   const limit = Math.round(IMPORT_LIMITS.maxBytes / MB);
@@ -30,6 +32,15 @@ export function ImportPage() {
         accept={IMPORT_LIMITS.endings}
         disabled={sending}
         onFiles={([chosen]) => send({ type: 'file.chosen', file: chosen })}
+      />
+      <Checkbox
+        mt="sm"
+        size="sm"
+        label={t('otherPatient')}
+        description={t('otherPatientHint')}
+        checked={isCompared}
+        disabled={sending}
+        onChange={({ currentTarget: { checked } }) => setCompared(checked)}
       />
       {sending && (
         <Sending

@@ -71,7 +71,7 @@ export function ImportResult({ answer }: { answer: ImportAnswer }) {
 }
 
 /** Why a message was refused, or what the rules and the reader say about it. */
-function Found({ result: { findings, residue, problem } }: { result: ImportedCase }) {
+function Found({ result: { findings, residue, notes = [], form, problem } }: { result: ImportedCase }) {
   const { t } = useTranslation('import');
   const counts = SEVERITIES.map((severity) => ({
     severity,
@@ -81,6 +81,7 @@ function Found({ result: { findings, residue, problem } }: { result: ImportedCas
     <>
       {problem && <Notice tone="error">{problem}</Notice>}
       <span className={classes.counts}>
+        {form === 'R2' && <StatusBadge tone="neutral">E2B(R2)</StatusBadge>}
         {counts.map(
           ({ severity, some }) =>
             some > 0 && (
@@ -92,6 +93,7 @@ function Found({ result: { findings, residue, problem } }: { result: ImportedCas
       </span>
       {findings.length > 0 && <Findings findings={findings} />}
       {residue.length > 0 && <Residue residue={residue} />}
+      {notes.length > 0 && <Notes notes={notes} />}
     </>
   );
 }
@@ -139,12 +141,48 @@ function Residue({ residue }: Pick<ImportedCase, 'residue'>) {
     <details className={classes.details}>
       <summary>{t('residue', { count: residue.length })}</summary>
       <ul className={classes.list}>
-        {residue.map(({ path, line, text }) => (
+        {residue.map(({ path, line, text, why }) => (
           <li key={`${line} ${path}`}>
             {t('residueAt', { line })} <span className={classes.code}>{path}</span>
             {text && <span className={classes.item}> {text}</span>}
+            {why && <span> ({t(`residueReasons.${why}`)})</span>}
           </li>
         ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What the conversion from E2B(R2) made of values: the item, the rule, before and after. */
+function Notes({ notes }: { notes: NonNullable<ImportedCase['notes']> }) {
+  const { t } = useTranslation('import');
+  const { language, appendix } = useRouteContext();
+  const catalogue = useCatalogue(appendix);
+  return (
+    <details className={classes.details}>
+      <summary>{t('notes', { count: notes.length })}</summary>
+      <ul className={classes.list}>
+        {notes.map(({ rule, itemId, line, before, after }, index) => {
+          const item = catalogue.items[itemId];
+          return (
+            <li key={`${line} ${itemId} ${index}`}>
+              {line > 0 && `${t('residueAt', { line })} `}
+              {t(`conversion.${rule}`)}
+              {item && (
+                <span className={classes.item}>
+                  {' '}
+                  {wordsIn(item.label, language)} ({itemId})
+                </span>
+              )}
+              {(before || after) && (
+                <span className={classes.code}>
+                  {' '}
+                  {before} → {after || '–'}
+                </span>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </details>
   );

@@ -10,17 +10,20 @@ import { upload, type Progress } from '../../api/index.ts';
 export type ImportAnswer = DataOf<typeof importFile>;
 export type ImportedCase = ImportAnswer['cases'][number];
 
-/** The import takes E2B(R3) messages, alone or in a ZIP. */
+/** The import takes messages of E2B(R3) and E2B(R2), alone or in a ZIP. */
 export const IMPORT_LIMITS: UploadLimits = {
   maxBytes: importFile.maxUploadMb * 1024 * 1024,
-  endings: ['.xml', '.zip'],
+  endings: ['.xml', '.sgm', '.sgml', '.zip'],
 };
 
 const importMachine = makeUploadMachine<File, ImportAnswer>();
 
-export function useImport(sponsorKey: number) {
+/** @param otherPatient what becomes of a report whose patient is not the one of the case with its number */
+export function useImport(sponsorKey: number, otherPatient: 'refuse' | 'followUp') {
   const queries = useQueryClient();
   const [processed, setProcessed] = useState<ImportProgress | null>(null);
+  const chosen = useRef(otherPatient);
+  chosen.current = otherPatient;
   const progressed = useRef<(progress: Progress) => void>(() => {});
   const machine = useMemo(
     () =>
@@ -31,8 +34,9 @@ export function useImport(sponsorKey: number) {
             setProcessed(null);
             const onProgress = (progress: Progress) => progressed.current(progress);
             const params = { sponsorKey };
+            const query = { otherPatient: chosen.current };
             const onProcessed = setProcessed;
-            const answer = await upload(importFile, { params, file, signal, onProgress, onProcessed });
+            const answer = await upload(importFile, { params, query, file, signal, onProgress, onProcessed });
             await queries.invalidateQueries({ queryKey: ['list'] });
             return answer;
           }),

@@ -54,7 +54,7 @@ export const codeUp: UpRule = (up, leaf, place) => {
   }
   if (!isSet && !(once && up.value(to, place.rows) === value)) return up.refuse(element, 'second');
   up.use(element);
-  for (const [item, kept] of Object.entries(keeps[text] ?? {})) up.set(item, place.rows, kept);
+  for (const [item, code] of Object.entries(keeps[text] ?? {})) up.set(item, place.rows, code);
   if (isReduced) up.note('reducedCode', to, place.rows, element, [text, value ?? nullFlavor ?? '']);
 };
 
@@ -118,10 +118,12 @@ export const anySeriousUp: UpRule = (up, { element: name, criteria = [] }, place
   // after the criteria were copied to the events
   up.later(() =>
     up.later(() => {
-      const isSaid = up.values.some(({ itemId, value }) => criteria.includes(itemId) && value === 'true');
-      if (isSaid === (text === '1')) return;
+      const hasCriterion = up.values.some(
+        ({ itemId, value }) => criteria.includes(itemId) && value === 'true',
+      );
+      if (hasCriterion === (text === '1')) return;
       up.refuse(element, 'noItem');
-      if (!isSaid) up.note('seriousWithoutCriterion', criteria[0] ?? '', [], element, [text, '']);
+      if (!hasCriterion) up.note('seriousWithoutCriterion', criteria[0] ?? '', [], element, [text, '']);
     }),
   );
 };

@@ -38,7 +38,7 @@ export const dateUp: UpRule = (up, leaf, place) => {
   const text = textOf(element);
   if (text === '') {
     if (empty) up.set(to, place.rows, null, empty);
-    // a format alone says nothing
+    // a format without a date
     return up.use(formatElement);
   }
   const digits = digitsOf(text);
@@ -66,19 +66,19 @@ function withTime(digits: string, sent: string): string {
 }
 
 export const dateDown: DownRule = (down, leaf, place) => {
-  const { to = '', also = [], format = '', digits: most = 8, pad } = leaf;
+  const { to = '', also = [], format = '', digits: limit = 8, pad } = leaf;
   const value = down.take(to, place.rows);
   for (const item of also) down.take(item, place.rows);
   if (value?.nullFlavor && value.nullFlavor === leaf.empty) return undefined;
   const text = wordOf(down, leaf, value);
   const [known = ''] = /^\d+/.exec(text) ?? [];
   if (known === '') return fitted(down, leaf, place, '');
-  const cut = known.slice(0, most);
+  const cut = known.slice(0, limit);
   const even =
-    FORMATS.has(cut.length) && (cut.length !== 10 || most === 14)
+    FORMATS.has(cut.length) && (cut.length !== 10 || limit === 14)
       ? cut
       : cut.slice(0, cut.length > 8 ? 8 : cut.length);
-  const written = pad ? padded(even, most) : even;
+  const written = pad ? padded(even, limit) : even;
   if (written.length > even.length && even.length < 8)
     down.lose('datePadded', to, place.rows, place, [known, written]);
   else if (even !== known) down.lose('timeCut', to, place.rows, place, [known, written]);
@@ -86,5 +86,5 @@ export const dateDown: DownRule = (down, leaf, place) => {
   return written;
 };
 
-const padded = (digits: string, most: number): string =>
-  digits + (most === 14 ? '00000101000000' : '00000101').slice(digits.length);
+const padded = (digits: string, limit: number): string =>
+  digits + (limit === 14 ? '00000101000000' : '00000101').slice(digits.length);

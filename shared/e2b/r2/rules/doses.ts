@@ -1,7 +1,7 @@
 /** Doses, dosage forms and routes. */
 import { fitted, type DownRule } from '../downgrade.ts';
 import { textOf, type UpRule } from '../upgrade.ts';
-import { codeOf, meaningOf } from './codes.ts';
+import { meaningOf } from './codes.ts';
 import { plainNumber } from './texts.ts';
 
 /** R3 gives the dose of an interval: number times separate doses. */
@@ -177,11 +177,11 @@ export const routeDown: DownRule = (down, { to = '', items = {}, label = '' }, p
     if (code !== '' && text !== '') down.lose('onlyFirst', to, place.rows, place, [text, code]);
     return found;
   }
-  const said = [code, text].filter(Boolean).join(' ');
-  if (said === '') return undefined;
-  place.drugWords.push(`${label} : ${said}`);
+  const words = [code, text].filter(Boolean).join(' ');
+  if (words === '') return undefined;
+  place.drugWords.push(`${label} : ${words}`);
   down.lose('toAdditionalInformation', code === '' ? to : (items['code'] ?? ''), place.rows, place, [
-    said,
+    words,
     otherRoute,
   ]);
   return otherRoute;

@@ -159,11 +159,11 @@ export const reactionIntervalUp: UpRule = (up, leaf, place) => {
     const suspected = drugs.filter((drug) =>
       suspects?.values.includes(up.value(suspects.item, [drug]) ?? ''),
     );
-    const asked = suspected.length > 0 ? suspected : drugs;
-    for (const drug of asked) setInterval(up, leaf, [drug, event], interval);
-    if (asked.length > 1)
-      up.note('pairsOfAll', to, [0, event], element, [textOf(element), String(asked.length)]);
-    if (asked.length > 0) return;
+    const drugsMeant = suspected.length > 0 ? suspected : drugs;
+    for (const drug of drugsMeant) setInterval(up, leaf, [drug, event], interval);
+    if (drugsMeant.length > 1)
+      up.note('pairsOfAll', to, [0, event], element, [textOf(element), String(drugsMeant.length)]);
+    if (drugsMeant.length > 0) return;
     for (const one of [element, up.child(place, leaf.unit)]) up.refuse(one, 'notUnderstood');
   });
 };
@@ -186,12 +186,12 @@ export const drugIntervalUp: UpRule = (up, leaf, place) => {
         up.value(to, [drug, event]) !== interval.number || up.value(unitTo, [drug, event]) !== interval.unit,
     );
     if (other === undefined && events.length > 0) return;
-    const kept =
+    const present =
       other === undefined ? '' : `${up.value(to, [drug, other])} ${up.value(unitTo, [drug, other]) ?? ''}`;
     if (other !== undefined)
       up.note('intervalTwice', to, [drug, other], element, [
         `${textOf(element)} ${interval.unit ?? ''}`.trim(),
-        kept.trim(),
+        present.trim(),
       ]);
     if (set.length > 0) return;
     for (const one of [element, unit]) up.refuse(one, 'second');
@@ -222,23 +222,23 @@ export const assessmentUp: UpRule = (up, leaf, place) => {
   const parts = ['source', 'method', 'result'] as const;
   const term = up.child(place, name);
   const version = up.child(place, elements['version']);
-  const said = parts.map((part) => up.child(place, elements[part]));
+  const details = parts.map((part) => up.child(place, elements[part]));
   const [drug = 0] = place.rows;
-  if (![term, version, ...said].some((one) => textOf(one) !== '')) return;
-  up.use(term, version, ...said);
+  if (![term, version, ...details].some((one) => textOf(one) !== '')) return;
+  up.use(term, version, ...details);
   up.later(() => {
     const event = eventNamed(up, items, textOf(term), textOf(version));
     if (event === undefined) {
-      const text = [textOf(term), ...said.map(textOf)].filter(Boolean).join('; ');
+      const text = [textOf(term), ...details.map(textOf)].filter(Boolean).join('; ');
       return toMore(up, items, drug, term ?? place.element, text);
     }
     const group = up.map.catalogue.items[items['source'] ?? '']?.groups.at(-1) ?? '';
     const rows = up.nextRow(group, [drug, event]);
     parts.forEach((part, at) => {
-      const text = textOf(said[at]);
+      const text = textOf(details[at]);
       if (text !== '') up.set(items[part] ?? '', rows, text);
     });
-    // an assessment that says nothing is still one
+    // an empty assessment is one, too
     up.addRow(group, rows);
   });
 };

@@ -51,18 +51,18 @@ function asText(
   versionElement: XmlElement | undefined,
 ): void {
   const stated = textOf(versionElement);
-  const said = textOf(element) + (stated === '' ? '' : ` (${stated})`);
-  if (textTo && up.map.sharedItems.has(textTo)) up.append(textTo, rows, said, '; ');
-  else if (textTo && !up.set(textTo, rows, said)) {
+  const words = textOf(element) + (stated === '' ? '' : ` (${stated})`);
+  if (textTo && up.map.sharedItems.has(textTo)) up.append(textTo, rows, words, '; ');
+  else if (textTo && !up.set(textTo, rows, words)) {
     up.refuse(element, 'notUnderstood');
     return up.refuse(versionElement, 'notUnderstood');
   }
   up.use(element, versionElement);
-  if (textTo) return up.note('toText', textTo, rows, element, [said, said]);
+  if (textTo) return up.note('toText', textTo, rows, element, [words, words]);
   const whose = [subject ? up.value(subject, rows) : null, label].filter(Boolean).join(', ');
-  up.headed(into, `${heading}${whose === '' ? '' : ` ${whose}`}: ${said}`);
-  up.note('toNarrative', into ?? up.map.narrative, [], element, [said, said]);
-  if (!subject) up.note('noCode', to, rows, element, [said, '']);
+  up.headed(into, `${heading}${whose === '' ? '' : ` ${whose}`}: ${words}`);
+  up.note('toNarrative', into ?? up.map.narrative, [], element, [words, words]);
+  if (!subject) up.note('noCode', to, rows, element, [words, '']);
 }
 
 export const termDown: DownRule = (down, leaf, place) => {
@@ -72,12 +72,12 @@ export const termDown: DownRule = (down, leaf, place) => {
   const name = subject ? down.peek(subject, place.rows)?.value : null;
   for (const rows of more) {
     const { to = '', versionTo, text } = leaf;
-    const said = [down.text(to, rows), bracketed(down.text(versionTo, rows)), down.text(text, rows)]
+    const words = [down.text(to, rows), bracketed(down.text(versionTo, rows)), down.text(text, rows)]
       .filter(Boolean)
       .join(' ');
-    if (said === '') continue;
-    down.headed(heading, `${name ? ` ${name}` : ''}: ${said}`);
-    down.lose('toNarrative', to, rows, place, [said, '']);
+    if (words === '') continue;
+    down.headed(heading, `${name ? ` ${name}` : ''}: ${words}`);
+    down.lose('toNarrative', to, rows, place, [words, '']);
   }
   return first ? termAt(down, leaf, place, first) : undefined;
 };
@@ -98,10 +98,10 @@ const termAt: (...given: [...Parameters<DownRule>, rows: readonly number[]]) => 
     return code;
   }
   if (!textTo || down.map.sharedItems.has(textTo) || leaf.elements) return undefined;
-  const said = down.text(textTo, rows);
-  const [, term, stated] = WITH_VERSION.exec(said) ?? [];
+  const words = down.text(textTo, rows);
+  const [, term, stated] = WITH_VERSION.exec(words) ?? [];
   if (stated !== undefined) place.parts.set(version, stated);
-  return fitted(down, leaf, place, term ?? said);
+  return fitted(down, leaf, place, term ?? words);
 };
 
 /** What the reporter called it, in the language of the message. */

@@ -30,7 +30,7 @@ export const testNameDown: DownRule = (down, leaf, place) => {
 };
 
 const RESULT = /^(<=|>=|<|>|≤|≥|=)?\s*([+-]?\d+(?:[.,]\d+)?)$/;
-const SIGNS: Record<string, string> = { '≤': '<=', '≥': '>=', '=': '' };
+const OPERATORS: Record<string, string> = { '≤': '<=', '≥': '>=', '=': '' };
 
 export const testResultUp: UpRule = (up, leaf, place) => {
   const { element: name, to = '', unit = '', items = {}, results = {} } = leaf;
@@ -43,14 +43,14 @@ export const testResultUp: UpRule = (up, leaf, place) => {
   const word = Object.entries(results).find(([known]) => known.toLowerCase() === text.toLowerCase())?.[1];
   up.use(element, unitElement);
   if ((number !== undefined || text === '') && code !== null) {
-    if (number !== undefined) up.set(to, rows, (SIGNS[sign] ?? sign) + (plainNumber(number) ?? ''));
+    if (number !== undefined) up.set(to, rows, (OPERATORS[sign] ?? sign) + (plainNumber(number) ?? ''));
     if (code !== '') up.set(items['unit'] ?? '', rows, code);
     if (code !== stated) up.note('otherSpelling', items['unit'] ?? '', rows, unitElement, [stated, code]);
   } else if (word !== undefined && stated === '') up.set(items['word'] ?? '', rows, word);
   else {
-    const said = `${text} ${stated}`.trim();
-    up.set(items['text'] ?? '', rows, said);
-    if (number !== undefined) up.note('toText', items['text'] ?? '', rows, element, [said, said]);
+    const words = `${text} ${stated}`.trim();
+    up.set(items['text'] ?? '', rows, words);
+    if (number !== undefined) up.note('toText', items['text'] ?? '', rows, element, [words, words]);
   }
 };
 
@@ -60,12 +60,12 @@ export const testResultDown: DownRule = (down, leaf, place) => {
   const stated = down.text(items['unit'], rows);
   if (stated !== '') place.parts.set(unit, fitted(down, down.map.leaves.get(unit) ?? leaf, place, stated));
   const word = down.text(items['word'], rows);
-  const said = [
+  const words = [
     Object.entries(results).find(([, code]) => code === word)?.[0] ?? word,
     wordOf(down, leaf, down.take(to, rows)),
     down.text(items['text'], rows),
   ].filter(Boolean);
-  return fitted(down, leaf, place, said.join('; '));
+  return fitted(down, leaf, place, words.join('; '));
 };
 
 /** A text about all tests is a test without a name. */

@@ -1,4 +1,4 @@
-/** Texts that are copied, and what stands beside them. */
+/** Texts that are copied, and constants, numbers and the narrative. */
 import type { R2Leaf } from '../../../../schemas/e2b/r2.types.ts';
 import type { CaseValue } from '../../../case/caseContent.ts';
 import type { XmlElement } from '../../xmlTree.ts';

@@ -1,0 +1,217 @@
+/** E2B(R2) files as they come: SGML, old encodings, mails around them, and what is no message. */
+import { describe, expect, it } from 'vitest';
+import { e2bCatalogue, memoryPorts } from '../../../scripts/e2b-commands.ts';
+import { readReports } from '../readReports.ts';
+import type { ReadMessage, XmlSource } from '../e2b.types.ts';
+import { writeR2 } from './writeR2.ts';
+
+const { maps, r2 } = e2bCatalogue();
+
+async function readAll(source: XmlSource): Promise<ReadMessage[]> {
+  const read: ReadMessage[] = [];
+  for await (const message of readReports(source, maps, memoryPorts())) read.push(message);
+  return read;
+}
+
+async function readOne(source: XmlSource): Promise<ReadMessage> {
+  const [message] = await readAll(source);
+  if (!message) throw new Error('no report was read');
+  return message;
+}
+
+const valueOf = ({ content }: ReadMessage, itemId: string, row = 0, inner = 0): string | null | undefined => {
+  const found = content.values.find(
+    (value) => value.itemId === itemId && value.rowNo === row && value.rowNo2 === inner,
+  );
+  return found?.value ?? found?.nullFlavor;
+};
+
+const report = (inner: string, patient = ''): string =>
+  `<ichicsr lang="en"><ichicsrmessageheader><messagetype>ichicsr</messagetype><messagenumb>B-1</messagenumb></ichicsrmessageheader>
+<safetyreport><safetyreportid>KR-1</safetyreportid>${inner}<primarysource/><sender/><receiver/><patient>${patient}</patient></safetyreport></ichicsr>`;
+
+const SGML = `From: sender@example.com
+Subject: ICSR
+
+<!DOCTYPE ICHICSR PUBLIC "-//ICH//DTD" [ <!ENTITY x "y"> ]>
+<ICHICSR LANG=en>
+<ICHICSRMESSAGEHEADER><MESSAGETYPE>ICHICSR<MESSAGENUMB>B-7
+<SAFETYREPORT>
+<SAFETYREPORTID>KR-7<OCCURCOUNTRY>KR<SERIOUS>1
+<PRIMARYSOURCE><REPORTERGIVENAME>Ren&eacute;<QUALIFICATION>1
+<SENDER><SENDERTYPE>1<RECEIVER><RECEIVERTYPE>2
+<PATIENT><PATIENTINITIAL>A.B.<PATIENTSEX>2
+<REACTION><PRIMARYSOURCEREACTION>rash, WBC < 3 &amp; fever<REACTIONOUTCOME>6
+<REACTION><PRIMARYSOURCEREACTION>nausea
+<DRUG><DRUGCHARACTERIZATION>1<MEDICINALPRODUCT>Testmab<ACTIVESUBSTANCE><ACTIVESUBSTANCENAME>testmab
+<SUMMARY><NARRATIVEINCLUDECLINICAL>It began &#38; ended.
+`;
+
+describe('SGML', () => {
+  it('is read without end tags, in upper case, with a mail around it', async () => {
+    const read = await readOne(SGML);
+    expect(read.form).toBe('R2');
+    expect(valueOf(read, 'C.1.1')).toBe('KR-7');
+    expect(valueOf(read, 'N.1.2')).toBe('B-7');
+    expect(valueOf(read, 'C.2.r.1.2', 1)).toBe('René');
+    expect(valueOf(read, 'E.i.1.1a', 1)).toBe('rash, WBC < 3 & fever');
+    expect(valueOf(read, 'E.i.1.1a', 2)).toBe('nausea');
+    expect(valueOf(read, 'E.i.9', 2)).toBe('KR');
+    expect(valueOf(read, 'G.k.2.3.r.1', 1, 1)).toBe('testmab');
+    expect(valueOf(read, 'H.1')).toBe('It began & ended.');
+  });
+
+  it('keeps an element of a company, with or without its end tag', async () => {
+    const read = await readOne(SGML.replace('<OCCURCOUNTRY>', '<COMPANYFLAG>yes<OCCURCOUNTRY>'));
+    expect(read.residueLines).toContainEqual(expect.objectContaining({ text: 'yes', why: 'unknown' }));
+    expect(valueOf(read, 'E.i.9', 1)).toBe('KR');
+  });
+
+  it('that breaks off is refused with its place', async () => {
+    const whole = SGML.replace('<DRUG>', '</REACTION><DRUG>');
+    await expect(readAll(whole)).rejects.toMatchObject({
+      message: expect.stringContaining('cut off') as string,
+    });
+  });
+});
+
+describe('an encoding that the file does not name', () => {
+  const bytesOf = (text: string, encode: (sign: string) => number[]): Uint8Array =>
+    new Uint8Array([...text].flatMap(encode));
+  const latin = (text: string): Uint8Array => bytesOf(text, (sign) => [sign.codePointAt(0) ?? 63]);
+
+  it('is UTF-8 if the bytes are', async () => {
+    const bytes = new TextEncoder().encode(
+      report('<casenullification>1</casenullification><nullificationreason>頭痛</nullificationreason>'),
+    );
+    const read = await readOne(bytes);
+    expect(valueOf(read, 'C.1.11.2')).toBe('頭痛');
+    expect(read.notes.map(({ rule }) => rule)).not.toContain('encodingGuessed');
+  });
+
+  it('is taken for that of Western languages else, and said so', async () => {
+    const read = await readOne(latin(report('<nullificationreason>fièvre</nullificationreason>')));
+    expect(valueOf(read, 'C.1.11.2')).toBe('fièvre');
+    expect(read.notes).toContainEqual(
+      expect.objectContaining({ rule: 'encodingGuessed', after: 'windows-1252' }),
+    );
+  });
+
+  it('is taken for Shift_JIS where it looks Japanese', async () => {
+    // あたまがいたい頭痛
+    const japanese = [
+      0x82, 0xa0, 0x82, 0xbd, 0x82, 0xdc, 0x82, 0xaa, 0x82, 0xa2, 0x82, 0xbd, 0x82, 0xa2, 0x93, 0xaa, 0x92,
+      0xc9,
+    ];
+    const [before = '', after = ''] = report('<nullificationreason>§</nullificationreason>').split('§');
+    const bytes = new Uint8Array([...latin(before), ...japanese, ...latin(after)]);
+    expect(valueOf(await readOne(bytes), 'C.1.11.2')).toBe('あたまがいたい頭痛');
+    const declared = new Uint8Array([...latin('<?xml version="1.0" encoding="Shift_JIS"?>'), ...bytes]);
+    expect(valueOf(await readOne(declared), 'C.1.11.2')).toBe('あたまがいたい頭痛');
+  });
+});
+
+it('reads a batch report by report, each with the header', async () => {
+  const one = report('');
+  const two = one.replace(
+    '</safetyreport>',
+    `</safetyreport>${/<safetyreport>.*<\/safetyreport>/s.exec(one)?.[0].replace('KR-1', 'KR-2')}`,
+  );
+  const read = await readAll(two);
+  expect(read.map((message) => [valueOf(message, 'C.1.1'), valueOf(message, 'N.1.2')])).toEqual([
+    ['KR-1', 'B-1'],
+    ['KR-2', 'B-1'],
+  ]);
+});
+
+describe('a date', () => {
+  it.each([
+    ['20200229', '102', '20200229', []],
+    ['202002', '610', '202002', []],
+    ['2020', '602', '2020', []],
+    ['202002', '102', '202002', ['dateFormat']],
+    ['20200200', '102', '202002', ['dateFormat']],
+    ['2020-02-29', '102', '20200229', ['dateFormat']],
+    ['20200230', '102', undefined, []],
+    ['about Easter', '102', undefined, []],
+  ])('%s with the format %s is %s', async (text, format, expected, rules) => {
+    const read = await readOne(
+      report(
+        '',
+        `<patientbirthdateformat>${format}</patientbirthdateformat><patientbirthdate>${text}</patientbirthdate>`,
+      ),
+    );
+    expect(valueOf(read, 'D.2.1')).toBe(expected);
+    expect(read.notes.filter(({ itemId }) => itemId === 'D.2.1').map(({ rule }) => rule)).toEqual(rules);
+    if (expected === undefined)
+      expect(read.residueLines).toContainEqual(expect.objectContaining({ text, why: 'notUnderstood' }));
+  });
+});
+
+describe('a drug', () => {
+  const drug = (dose: string, more = ''): string =>
+    `<drug><drugcharacterization>1</drugcharacterization><medicinalproduct>Testmab</medicinalproduct><drugstructuredosagenumb>${dose}</drugstructuredosagenumb><drugstructuredosageunit>003</drugstructuredosageunit>${more}</drug>`;
+
+  it('that is repeated for each dosage is one drug, and is repeated again in R2', async () => {
+    const read = await readOne(report('', drug('5') + drug('10')));
+    expect([valueOf(read, 'G.k.4.r.1a', 1, 1), valueOf(read, 'G.k.4.r.1a', 1, 2)]).toEqual(['5', '10']);
+    expect(read.content.rows.filter(({ group }) => group === 'G.k')).toHaveLength(1);
+    const { text } = writeR2([read.content], r2);
+    expect(text.match(/<drugstructuredosagenumb>\d+/g)).toEqual([
+      '<drugstructuredosagenumb>5',
+      '<drugstructuredosagenumb>10',
+    ]);
+  });
+
+  it('that differs otherwise is another one', async () => {
+    const read = await readOne(report('', drug('5') + drug('10', '<actiondrug>1</actiondrug>')));
+    expect(read.content.rows.filter(({ group }) => group === 'G.k')).toHaveLength(2);
+  });
+
+  it('has the dose of an interval, and the words of separate doses', async () => {
+    const read = await readOne(report('', drug('2.5', '<drugseparatedosagenumb>3</drugseparatedosagenumb>')));
+    expect(valueOf(read, 'G.k.4.r.1a', 1, 1)).toBe('7.5');
+    expect(valueOf(read, 'G.k.4.r.8', 1, 1)).toBe('3 × 2.5 mg');
+  });
+});
+
+it('repeats in the narrative what is longer than R2 allows', async () => {
+  const long = 'x'.repeat(400);
+  const values = [
+    { itemId: 'H.2', value: `${long}${long}` },
+    { itemId: 'H.1', value: 'Story.' },
+    { itemId: 'C.5.3', value: 'N'.repeat(40) },
+  ].map((value) => ({ ...value, rowNo: 0, rowNo2: 0, rowNo3: 0, nullFlavor: null, notation: null }));
+  const row = { rowNo: 1, rowNo2: 0, rowNo3: 0, rowId: '1', sort: 1, deleted: false };
+  const { text, losses } = writeR2([{ values, rows: [{ group: 'C.2.r', ...row }] }], r2);
+  expect(text).toContain(
+    `<narrativeincludeclinical>Story.\nSPONSOR STUDY NUMBER: ${'N'.repeat(40)}\nREPORTER COMMENTS: ${long}${long}</narrative`,
+  );
+  expect(text).toContain(`<sponsorstudynumb>${'N'.repeat(32)}...</sponsorstudynumb>`);
+  expect(losses[0]?.map(({ rule, itemId }) => [rule, itemId])).toEqual([
+    ['cut', 'C.5.3'],
+    ['cut', 'H.2'],
+  ]);
+});
+
+describe('hostile input', () => {
+  it.each([
+    [
+      'an entity that it declares',
+      `<?xml version="1.0"?><!DOCTYPE ichicsr [<!ENTITY x "y">]>${report('&x;')}`,
+      /not known/,
+    ],
+    ['elements without end', `<?xml version="1.0"?><ichicsr>${'<a>'.repeat(100)}`, /more than 64/],
+    ['no end of the message', report('').replace('</ichicsr>', ''), /cut off/],
+    ['a second message', report('') + report(''), /follows the end|second/],
+    ['another root', '<!DOCTYPE ichicsr><other/>', /begins with/],
+    ['an acknowledgement', '<ichicsrack lang="en"></ichicsrack>', /acknowledgement/],
+  ])('%s is refused with its place', async (_what, text, message) => {
+    await expect(readAll(text)).rejects.toThrow(message);
+    await expect(readAll(text)).rejects.toMatchObject({ line: expect.any(Number) as number });
+  });
+
+  it('with very many unknown elements is refused', async () => {
+    await expect(readAll(report('<b>1</b>'.repeat(11_000)))).rejects.toThrow(/that no item takes/);
+  });
+});
