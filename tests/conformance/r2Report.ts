@@ -3,7 +3,8 @@ import { isR2Block, type R2Block, type R2Leaf } from '../../schemas/e2b/r2.types
 import { readReports, type ReadMessage } from '../../shared/e2b/index.ts';
 import { e2bCatalogue, memoryPorts } from '../../scripts/e2b-commands.ts';
 
-export const { r2, maps } = e2bCatalogue();
+const { r2: table, maps } = e2bCatalogue();
+export const r2 = table;
 
 export interface Element {
   name: string;

@@ -40,11 +40,11 @@ export function writeR2(cases: readonly CaseToWrite[], map: R2Map, options: Writ
   };
 }
 
-/** The language of what reporters language, if it has one; the DTD wants it. */
+/** The language of what reporters wrote, if it is known; the DTD wants it. */
 function languageOf({ values }: CaseToWrite, { leaves, codes }: R2Map): string {
   const item = [...leaves.values()].find(({ rule }) => rule === 'verbatim')?.items?.['language'];
-  const language = values.find(({ itemId }) => itemId === item)?.value;
-  return Object.entries(codes.languages).find(([, language]) => language === language)?.[0] ?? 'en';
+  const spoken = values.find(({ itemId }) => itemId === item)?.value;
+  return Object.entries(codes.languages).find(([, language]) => language === spoken)?.[0] ?? 'en';
 }
 
 const downRule = (name: R2RuleName): DownRule | undefined => RULES[name].down;

@@ -7,7 +7,7 @@ const DIGITS: Record<string, number> = { '602': 4, '610': 6, '102': 8, '202': 10
 const FORMATS = new Map(Object.entries(DIGITS).map(([format, digits]) => [digits, format]));
 
 /** `CCYYMMDDhhmmss` as far as it is known, of a date in digits or with separators; null for what is no date. */
-export function digitsOf(text: string): string | null {
+function digitsOf(text: string): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2}))?.*)?)?$/.exec(
     text,
   );

@@ -56,7 +56,7 @@ const nameOf = (table: Parameters<typeof meaningOf>[0] | undefined, unit: string
   (table && meaningOf(table, unit)?.value) ?? unit;
 
 /** Exact, as decimal numbers are. */
-export function product(a: string, b: string): string {
+function product(a: string, b: string): string {
   const [x, y] = [a, b].map(scaled) as [Scaled, Scaled];
   const digits = (x.digits * y.digits).toString();
   const scale = x.scale + y.scale;
