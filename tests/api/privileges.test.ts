@@ -249,6 +249,8 @@ describe('without a session', () => {
 
 /** of EDIT.ADMIN, and so not for who edits cases either */
 const ADMINISTRATION = [
+  'saveTransportProfile',
+  'tryTransport',
   'beginView',
   'exportViewAudit',
   'listViewAudit',
