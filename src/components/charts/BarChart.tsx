@@ -26,7 +26,7 @@ export interface BarChartProps {
   description: string;
   layout: 'columns' | 'rows';
   bars: readonly Bar[];
-  /** headings of the table: of what is counted, of the numbers; omitted where a table with the numbers stands beside it */
+  /** headings of the table: of what is counted, of the numbers; omitted where a table with the numbers is beside it */
   columns?: readonly [string, string];
 }
 
