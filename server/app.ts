@@ -25,6 +25,7 @@ import { caseReportsRoutes } from './areas/case-reports/caseReports.routes.ts';
 import { casesRoutes } from './areas/cases/cases.routes.ts';
 import { emailLogsRoutes } from './areas/email-logs/emailLogs.routes.ts';
 import { codingRoutes } from './areas/coding/coding.routes.ts';
+import { dataRoutes } from './areas/data/data.routes.ts';
 import { dictionariesRoutes } from './areas/dictionaries/dictionaries.routes.ts';
 import { duplicatesRoutes } from './areas/duplicates/duplicates.routes.ts';
 import { environmentRoutes } from './areas/environment/environment.routes.ts';
@@ -79,6 +80,7 @@ const AREAS = [
   aiCodingRoutes,
   authRoutes,
   codingRoutes,
+  dataRoutes,
   dictionariesRoutes,
   duplicatesRoutes,
   environmentRoutes,

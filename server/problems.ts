@@ -5,6 +5,7 @@
  */
 import type { LocalizedText } from '../schemas/compile/sources.types.ts';
 import type { BlindedPart } from '../shared/blinding/compareBlinding.ts';
+import type { ConditionFault } from '../shared/query/checkCondition.ts';
 import type { PasswordFault } from '../shared/access/passwordRules.ts';
 import { fillPlaceholders, type Values } from './fillPlaceholders.ts';
 import table from './problems.json' with { type: 'json' };
@@ -112,6 +113,22 @@ export const viewNameTaken = (name: string) =>
   new Problem('VIEW_NAME_TAKEN', { values: { name }, details: { name } });
 export const exportNotFound = () => new Problem('EXPORT_NOT_FOUND');
 export const exportNotReady = () => new Problem('EXPORT_NOT_READY');
+
+// --- questions about cases
+/** `items`: what the faults are about, by name. */
+export const queryFaults = (faults: readonly ConditionFault[], items: string) =>
+  new Problem('QUERY_FAULTS', { values: { items }, details: { faults } });
+export const queryBlinded = (items: string) => new Problem('QUERY_BLINDED', { values: { items } });
+export const unknownBlock = (block: string) => new Problem('UNKNOWN_BLOCK', { values: { block } });
+export const exportNeedsCondition = () => new Problem('EXPORT_NEEDS_CONDITION');
+export const exportBeyondAccess = () => new Problem('EXPORT_BEYOND_ACCESS');
+export const tooManyCases = (count: number, max: number) =>
+  new Problem('TOO_MANY_CASES', { values: { count, max }, details: { count, max } });
+export const libraryNotFound = () => new Problem('LIBRARY_NOT_FOUND');
+export const libraryNameTaken = (name: string) => new Problem('LIBRARY_NAME_TAKEN', { values: { name } });
+export const libraryNotOwn = (owner: string) => new Problem('LIBRARY_NOT_OWN', { values: { owner } });
+export const libraryChanged = (changedBy: string, versionNo: number) =>
+  new Problem('LIBRARY_CHANGED', { values: { changedBy, versionNo }, details: { versionNo } });
 
 // --- background work
 export const processNotFound = () => new Problem('PROCESS_NOT_FOUND');

@@ -19,6 +19,7 @@ export const realSources: SourceText[] = texts(
       '../obligations/*.json',
       '../receivers/*.json',
       '../headers/*.json',
+      '../queries/*.json',
       '../warnings/*.json',
       '../monitoring/*.json',
       '../dictionaries/*.json',

@@ -5,10 +5,12 @@ import { dictionariesOf, type DictionaryDescriptor } from '../../schemas/compile
 import { listsOf, type ListSourceFile } from '../../schemas/compile/lists.ts';
 import { monitoringOf, type MonitoringPage } from '../../schemas/compile/monitoring.ts';
 import { nameTable } from '../../schemas/compile/nameTable.ts';
+import { queriesOf, type QuerySource } from '../../schemas/compile/queries.ts';
 import { recordLists } from '../../schemas/compile/records.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import { warningsOf, type WarningRule } from '../../schemas/compile/warnings.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
+import type { DataQuery } from '../../shared/contract/dataQueries.ts';
 import { blindedColumns } from '../../shared/blinding/blindedColumns.ts';
 import { inheritBlinding } from '../../shared/blinding/inheritBlinding.ts';
 import { derivationsOf } from '../../shared/derived/derivations.ts';
@@ -39,6 +41,8 @@ export interface CatalogueSource {
   codeLists: Record<string, CodeList>;
   /** what the lists of the product show, by menu id */
   lists: Record<string, ListSourceFile>;
+  /** questions of the library that come with the product */
+  queries: readonly QuerySource<DataQuery>[];
   /** what people are warned of, in the order it is counted */
   warnings: readonly WarningRule[];
   /** the pages of monitoring, in order */
@@ -104,6 +108,7 @@ export function compileSource(sources: SourceText[]): CatalogueSource {
       ...Object.entries(blindedColumns(whole, listsOf(sources))),
       ...Object.entries(recordLists(whole, codeLists)),
     ]),
+    queries: queriesOf(sources),
     warnings: warningsOf(sources),
     monitoring: monitoringOf(sources),
     ruleSet,

@@ -4,7 +4,7 @@ import { pageInfo, pagingOf } from '../http/paging.ts';
 import { fold } from '../../shared/text/fold.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../ports/clock.ts';
-import type { DatabaseWorld } from '../storage/database.ts';
+import type { DatabaseWorld, Trx } from '../storage/database.ts';
 import type { ReplicaWorld } from '../storage/replica.ts';
 import { readInList } from './inList.ts';
 import type { ListPlan } from './listPlan.ts';
@@ -32,7 +32,10 @@ export function answerList(
     await allowListMemory(trx);
     const source = await scopedTo(trx, list, reading);
     const view = await listViewOf(trx, deps.catalogue, source, caller, query);
-    const plan = await withCandidates(trx, planList(deps, source, reading, view, query));
+    const plan = await withCandidates(
+      trx,
+      await narrowed(trx, planList(deps, source, reading, view, query), query),
+    );
     const total = await countRows(trx, plan);
     const slice = { offset: paging.offset, limit: paging.rowCount };
     const keys = await keysOf(trx, plan, slice, total);
@@ -65,6 +68,7 @@ export function planList(
     reading,
     filters: presetFilter ? [] : filters,
     presetFilter,
+    narrowing: null,
     order,
     words: fold(keyword).split(' ').filter(Boolean),
     deleted: deleted === 'ALL' ? null : deleted === 'Y',
@@ -72,4 +76,14 @@ export function planList(
     candidates: null,
     total: null,
   };
+}
+
+/** Adds the condition that the source makes of its own parameters. Throws what that throws. */
+export async function narrowed(
+  trx: Trx,
+  plan: ListPlan,
+  query: Readonly<Record<string, unknown>>,
+): Promise<ListPlan> {
+  const narrowing = await plan.source.narrow?.(trx, query, plan.reading);
+  return narrowing ? { ...plan, narrowing } : plan;
 }

@@ -113,13 +113,13 @@ export function textPasses(text: Text, entries: readonly FilterEntry[]): Conditi
 }
 
 /** Emits '=' for a single value so that the planner can keep index order. */
-const anyOf = (text: Text, values: readonly string[]): Condition =>
+export const anyOf = (text: Text, values: readonly string[]): Condition =>
   values.length === 1
     ? sql<boolean>`${text} = ${values[0]}`
     : sql<boolean>`${text} = any(${[...values]}::text[])`;
 
 /** null if the text is not a number */
-const numberIn = (text: Text) =>
+export const numberIn = (text: Text) =>
   sql`case when ${text} ~ '^[-+]?[0-9]+([.][0-9]+)?$' then (${text})::numeric end`;
 
 /** whole numbers, as the specification parses them */

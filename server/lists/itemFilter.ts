@@ -1,10 +1,10 @@
 /** Filters of columns that are items of the case. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
-import { isLiveValue } from './listValues.store.ts';
 import type { Trx } from '../storage/database.ts';
 import type { FilterEntry } from '../storage/tables.ts';
 import { countOf, textPasses } from './filterSql.ts';
+import { itemRows } from './itemRows.ts';
 
 export interface ItemFilter {
   catalogue: Catalogue;
@@ -24,9 +24,9 @@ export function itemPasses(
   return hasListValues
     ? sql<boolean>`exists (select from case_item_value v
         where v.sponsor_key = ${sponsor} and v.case_key = ${key} and ${listValuePasses(item, entries)})`
-    : sql<boolean>`exists (select from case_page_row r cross join lateral jsonb_each(r.items) e
-        where r.sponsor_key = ${sponsor} and r.case_key = ${key} and ${isLiveValue(catalogue, item)}
-          and ${anyPasses(item, entries, sql`(e.value ->> 'v')`, sql`(e.value ->> 'n')`)})`;
+    : sql<boolean>`exists (select from ${itemRows(catalogue, item)} v
+        where v.sponsor_key = ${sponsor} and v.case_key = ${key}
+          and ${anyPasses(item, entries, sql`v.value`, sql`v.notation`)})`;
 }
 
 /** Counts the listed cases that pass by list values alone, which the item must have. */

@@ -12,9 +12,9 @@ import type { TemporaryFilesWorld } from '../files/temporaryFiles.ts';
 import type { Language } from '../http/language.ts';
 import { findActingUser, type ActingUser, type SessionUser } from '../http/session.ts';
 import { FinalFailure } from '../jobs/job.types.ts';
+import { refusedForGood } from '../jobs/refusedForGood.ts';
 import type { ProcessChart } from '../processes/process.types.ts';
 import { taskHandler, type TaskRun } from '../processes/taskHandler.ts';
-import { Problem } from '../problems.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import type { ReplicaWorld } from '../storage/replica.ts';
@@ -141,16 +141,6 @@ export const fileRemover = ({ temporaryFiles, ...world }: DatabaseWorld & ClockW
     await temporaryFiles.remove(processKey);
     return null;
   });
-
-/** Another attempt cannot help if the caller lacks access or the source is gone. */
-async function refusedForGood<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Problem) throw new FinalFailure(error.message, { cause: error });
-    throw error;
-  }
-}
 
 async function* counted<Row>(
   portions: AsyncIterable<Row[]>,

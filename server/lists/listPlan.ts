@@ -10,6 +10,8 @@ export interface ListPlan {
   filters: readonly ColumnFilter[];
   /** replaces the filters; null: the call has none */
   presetFilter: RawBuilder<boolean> | null;
+  /** beside the filters; null: the call has none */
+  narrowing: RawBuilder<boolean> | null;
   order: ListView['order'];
   /** folded; a row contains all of them */
   words: readonly string[];
@@ -24,8 +26,8 @@ export interface ListPlan {
 }
 
 /** Whether only filters of columns restrict the rows, and deleted ones are excluded. */
-export const isPlain = ({ presetFilter, words, deleted }: ListPlan): boolean =>
-  !presetFilter && words.length === 0 && deleted === false;
+export const isPlain = ({ presetFilter, narrowing, words, deleted }: ListPlan): boolean =>
+  !presetFilter && !narrowing && words.length === 0 && deleted === false;
 
 /**
  * The filter of a plan that restricts the rows by one filter only, for a reader who sees all of them: the count of the

@@ -18,6 +18,7 @@ function conditionOf({
   reading,
   filters,
   presetFilter,
+  narrowing,
   words,
   deleted,
   catalogue,
@@ -27,6 +28,7 @@ function conditionOf({
     source.scope(reading),
     ...(candidates ? [candidates] : []),
     ...(presetFilter ? [presetFilter] : []),
+    ...(narrowing ? [narrowing] : []),
     ...stateOf(source, deleted),
     ...(words.length > 0 && source.search ? [source.search(words, reading)] : []),
     ...filters.map(({ column, entries, hasListValues }) =>

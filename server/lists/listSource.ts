@@ -131,6 +131,15 @@ export interface ListSource {
     query: Readonly<Record<string, unknown>>,
     reading: ListReading,
   ) => RawBuilder<boolean> | null;
+  /**
+   * A further condition in parameters of the call that only this list has, beside the user's filters; null without such
+   * parameters.
+   */
+  narrow?: (
+    trx: Trx,
+    query: Readonly<Record<string, unknown>>,
+    reading: ListReading,
+  ) => Promise<RawBuilder<boolean> | null>;
   /** marked as deleted; omitted if rows never are */
   deleted?: RawBuilder<boolean>;
   /** the opposite, if an index needs another expression than `not deleted` */

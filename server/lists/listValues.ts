@@ -1,5 +1,5 @@
 /**
- * Values of the items that lists are filtered by, one row for each: to look for them in the documents of a million cases
+ * Values of the items that lists are filtered by and questions ask about, one entry for each row: to look for them in the documents of a million cases
  * takes minutes. An item's values are kept from the first filter by it; until the backfill has passed all cases, lists
  * read the documents.
  */
@@ -23,7 +23,7 @@ export const listValues: ProjectionFamily = ({ whole }, inUse) =>
 
 const valuesOf = (name: string, item: CatalogueItem): CaseProjection => ({
   name,
-  revision: 1,
+  revision: 2,
   refresh: 'inTransaction',
   readsDocs: false,
   version: () => [item.page, ...item.groups].join(' '),

@@ -6,7 +6,7 @@ import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { CSV_START, csvLine } from '../../shared/text/csv.ts';
 import { xlsxStream, XLSX_MEDIA_TYPE, type XlsxCell } from '../files/xlsx.ts';
 import type { Trx } from '../storage/database.ts';
-import { readingOf, planList, type ListDeps } from './answerList.ts';
+import { narrowed, planList, readingOf, type ListDeps } from './answerList.ts';
 import { cellReader } from './exportCells.ts';
 import { inList, readInList } from './inList.ts';
 import { descriptorOf } from './listColumns.ts';
@@ -57,7 +57,10 @@ async function selectRows(
 ) {
   const source = await scopedTo(trx, list, reading);
   const view = await listViewOf(trx, deps.catalogue, source, reading, query);
-  const plan = await withCandidates(trx, planList(deps, source, reading, view, query));
+  const plan = await withCandidates(
+    trx,
+    await narrowed(trx, planList(deps, source, reading, view, query), query),
+  );
   const keys =
     query.rowKeys === undefined
       ? await keysOf(trx, plan, { offset: 0, limit: null })

@@ -30,7 +30,7 @@ type ProcessAction = (trx: Trx, process: Process, params: unknown) => Promise<vo
  * happen at a time is a deadline.
  */
 export interface ProcessChart<Machine extends AnyStateMachine = AnyStateMachine> {
-  /** the folder of the chart in `machines/` */
+  /** of the processes; that of the folder in `machines/`, unless several kinds of processes have one chart */
   name: string;
   machine: Machine;
   /** What the chart invokes, by its `src`. Each is a job; failed `maxAttempts` times, it is the chart's `onError`. */

@@ -30,6 +30,7 @@ import type { JobDecisionTable, JobTable } from './jobTables.ts';
 import type { MonitoringTables } from './monitoringTables.ts';
 import type { NoticeFileTable, NoticeMailTable, NoticeTable } from './noticeTables.ts';
 import type { ProcessEventTable, ProcessTable } from './processTables.ts';
+import type { QueryTables } from './queryTables.ts';
 import type { SubmissionTables } from './submissionTables.ts';
 import type {
   CompanyTable,
@@ -189,9 +190,9 @@ export interface PageRowTable {
 /**
  * What a chain of the audit trail is about: a case, by its first version; the schema files of the sponsor, key 0; a notice;
  * `record/<kind>`, a record of case info; a role with its privileges; views as a role
- * or a user, key 0.
+ * or a user, key 0; an entry of the library.
  */
-export type AuditScope = 'case' | 'schemas' | 'notice' | 'settings' | 'role' | 'view' | `record/${string}`;
+export type AuditScope = 'case' | 'schemas' | 'notice' | 'settings' | 'role' | 'view' | 'library' | `record/${string}`;
 
 export interface AuditSaveTable {
   sponsor_key: number;
@@ -355,7 +356,7 @@ interface ListViewTable {
   del_flag: Default<Flag>;
 }
 
-export interface Database extends SubmissionTables, MonitoringTables {
+export interface Database extends SubmissionTables, MonitoringTables, QueryTables {
   company: CompanyTable;
   sponsor: SponsorTable;
   sponsor_seq: { sponsor_key: number; seq_name: string; period: string; last_no: number };
@@ -519,17 +520,6 @@ export interface Database extends SubmissionTables, MonitoringTables {
   projection_progress: ProjectionProgressTable;
   projection_stale: ProjectionStaleTable;
   case_column_value: { sponsor_key: number; column_id: string; case_key: number; value: string };
-  case_item_value: {
-    sponsor_key: number;
-    item_id: string;
-    case_key: number;
-    value_no: number;
-    value: string;
-    notation: string | null;
-    /** of the newest version of a case that is not deleted */
-    listed: boolean;
-    short: GeneratedAlways<string>;
-  };
   job: JobTable;
   job_decision: JobDecisionTable;
   process: ProcessTable;

@@ -28,18 +28,21 @@ const InWorkflow = {
   late: Type.Optional(OneOf('Y')),
 };
 
+/** Key of a question of the library: only the cases that answer it. 404 LIBRARY_NOT_FOUND, 403 QUERY_BLINDED. */
+export const OfLibrary = { library: Type.Optional(Type.Integer()) };
+
 const cases = defineList(CASE_LIST);
 
 const casesAsFile = defineListExport(CASE_LIST);
 
-export const listCases = { ...cases, query: Type.Object({ ...cases.query.properties, ...InWorkflow }) };
+export const listCases = { ...cases, query: Type.Object({ ...cases.query.properties, ...InWorkflow, ...OfLibrary }) };
 
 /** The view of all cases that comes with the list (`schemas/lists/MU-CS.list.json`): nothing of the user's filters it. */
 export const ALL_CASES_VIEW = -6;
 
 export const exportCases = {
   ...casesAsFile,
-  query: Type.Object({ ...casesAsFile.query.properties, ...InWorkflow }),
+  query: Type.Object({ ...casesAsFile.query.properties, ...InWorkflow, ...OfLibrary }),
 };
 
 export const addCase = defineCall({

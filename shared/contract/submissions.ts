@@ -7,6 +7,7 @@ import { PREDICTED_VERDICTS } from '../submission/predictAnswer.ts';
 import { PRETEND_ANSWERS } from '../submission/pretendAnswers.ts';
 import { TRANSPORTS } from '../submission/transports.ts';
 import { defineCall } from './call.ts';
+import { OfLibrary } from './cases.ts';
 import { Signature } from './caseStatus.ts';
 import { Finding, LocalisedText, Nullable, OneOf } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
@@ -35,11 +36,11 @@ const candidates = defineList(casesToSend);
 const candidatesFile = defineListExport(casesToSend);
 export const listSubmissionCases = defineCall({
   ...candidates,
-  query: Type.Object({ ...candidates.query.properties, ...OfCase }),
+  query: Type.Object({ ...candidates.query.properties, ...OfCase, ...OfLibrary }),
 });
 export const exportSubmissionCases = defineCall({
   ...candidatesFile,
-  query: Type.Object({ ...candidatesFile.query.properties, ...OfCase }),
+  query: Type.Object({ ...candidatesFile.query.properties, ...OfCase, ...OfLibrary }),
 });
 
 const history = {

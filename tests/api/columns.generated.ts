@@ -167,10 +167,12 @@ export interface Columns {
     item_id: string;
     case_key: number;
     value_no: number;
-    value: string;
+    value: string | null;
     notation: string | null;
     short: string | null;
     listed: boolean;
+    row_key: string;
+    null_flavor: string | null;
   };
   case_number: {
     sponsor_key: number;
@@ -259,6 +261,22 @@ export interface Columns {
     key: string;
     root_case_key: number;
   };
+  case_series: {
+    sponsor_key: number;
+    series_key: number;
+    library_key: number;
+    version_no: number;
+    at: Date;
+    user_key: number;
+    user_name: string;
+    case_count: number;
+  };
+  case_series_case: {
+    sponsor_key: number;
+    series_key: number;
+    root_case_key: number;
+    case_key: number;
+  };
   case_text_count: {
     sponsor_key: number;
     column_name: string;
@@ -333,6 +351,26 @@ export interface Columns {
     active: boolean;
     company_type: string | null;
     medical_coding: boolean;
+  };
+  data_export: {
+    sponsor_key: number;
+    data_key: number;
+    process_key: string;
+    user_key: number;
+    user_id: string;
+    user_name: string;
+    name: string;
+    format: string;
+    query: Json;
+    sentence: string;
+    at: Date;
+    state: string;
+    cases: number | null;
+    row_count: number | null;
+    file_name: string | null;
+    expires_at: Date | null;
+    made_with: Json | null;
+    fetches: number;
   };
   data_history: {
     sponsor_key: number;
@@ -802,6 +840,29 @@ export interface Columns {
     rolled_back_to: number | null;
     catalogue_version: string;
     changes: Json;
+  };
+  search_library: {
+    sponsor_key: number;
+    library_key: number;
+    user_key: number;
+    name: string;
+    description: string;
+    shared: boolean;
+    version_no: number;
+    query: Json;
+    del_flag: string;
+    created_at: Date;
+    changed_at: Date;
+    changed_by: string;
+  };
+  search_library_version: {
+    sponsor_key: number;
+    library_key: number;
+    version_no: number;
+    query: Json;
+    at: Date;
+    user_name: string;
+    reason: string;
   };
   secret_in_use: {
     only_row: boolean;

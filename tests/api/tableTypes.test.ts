@@ -100,8 +100,6 @@ type Known =
   // read through `to_char`: the driver would make a moment of a day
   | 'notice.effect_date'
   | 'notice.expire_date'
-  // generated from a column that is never null, which PostgreSQL does not conclude
-  | 'case_item_value.short'
   // views: PostgreSQL does not conclude that their columns are never null
   | `product.${'sponsor_key' | 'product_key' | 'name' | 'del_flag'}`
   | `sender.${'sponsor_key' | 'sender_key' | 'organisation' | 'del_flag'}`

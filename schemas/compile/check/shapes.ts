@@ -14,6 +14,7 @@ import duplicatesSchema from '../../meta/duplicates.schema.json' with { type: 'j
 import dictionarySchema from '../../meta/dictionary.schema.json' with { type: 'json' };
 import listSchema from '../../meta/list.schema.json' with { type: 'json' };
 import warningsSchema from '../../meta/warnings.schema.json' with { type: 'json' };
+import querySchema from '../../meta/query.schema.json' with { type: 'json' };
 import headerSchema from '../../meta/header.schema.json' with { type: 'json' };
 import monitoringSchema from '../../meta/monitoring.schema.json' with { type: 'json' };
 import partsSchema from '../../meta/parts.schema.json' with { type: 'json' };
@@ -61,6 +62,7 @@ export const FILES: Record<string, Schema> = {
   'list.schema.json': listSchema as Schema,
   'duplicates.schema.json': duplicatesSchema as Schema,
   'warnings.schema.json': warningsSchema as Schema,
+  'query.schema.json': querySchema as Schema,
   'header.schema.json': headerSchema as Schema,
   'monitoring.schema.json': monitoringSchema as Schema,
   'parts.schema.json': partsSchema as Schema,
@@ -83,6 +85,7 @@ export const FILE_OF: Record<Exclude<DocumentKind, 'table'>, string> = {
   r2Codes: 'e2b-r2-codes.schema.json',
   dictionary: 'dictionary.schema.json',
   list: 'list.schema.json',
+  query: 'query.schema.json',
   warnings: 'warnings.schema.json',
   monitoring: 'monitoring.schema.json',
   duplicates: 'duplicates.schema.json',

@@ -14,6 +14,7 @@ export type DocumentKind =
   | 'dictionary'
   | 'list'
   | 'duplicates'
+  | 'query'
   | 'warnings'
   | 'monitoring'
   | 'table';
@@ -36,6 +37,7 @@ const TABLES: readonly [name: RegExp, kind: DocumentKind][] = [
   [/^dictionaries\//, 'dictionary'],
   [/^lists\//, 'list'],
   [/^duplicates\//, 'duplicates'],
+  [/^queries\//, 'query'],
   [/^warnings\//, 'warnings'],
   [/^monitoring\//, 'monitoring'],
 ];

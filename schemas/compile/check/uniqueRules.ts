@@ -77,6 +77,7 @@ const FILES: Readonly<Partial<Record<DocumentKind, string>>> = {
   receivers: 'receivers',
   dictionary: 'dictionary',
   list: 'list',
+  query: 'query',
 };
 
 const sameFiles = ({ documents }: Declarations): SourceFinding[] =>

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { NULLIFICATION } from '../../../shared/case/nullification.ts';
 import { limitsOf } from '../../../shared/access/scope.ts';
 import { dayAfter } from '../../../shared/dates/zonedDay.ts';
+import { narrowedByLibrary } from '../../case-query/library.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { SEARCH_SEPARATOR, SEARCHED } from '../../cases/record/summary.ts';
 import { RECEIVER_SEPARATOR, receiversText } from '../../obligations/dueReports.store.ts';
@@ -187,6 +188,7 @@ export const caseList: ListSource = {
   },
   search: searchEach(caseContains),
   presetFilter: inWorkflow,
+  narrow: narrowedByLibrary,
   deleted: sql<boolean>`c.del_flag = 'Y'`,
   notDeleted: sql<boolean>`c.del_flag = 'N'`,
   caseAlias: 'c',

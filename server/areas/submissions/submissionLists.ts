@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
 import { DELAYED_AFTER_MS } from '../../../shared/submission/delayed.ts';
+import { narrowedByLibrary } from '../../case-query/library.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { daysLeftOfReport, ruleOfReport } from '../../lists/dueReportColumns.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
@@ -71,6 +72,7 @@ export const submissionCaseList: ListSource = {
       ? sql<boolean>`c.root_case_key = (select v.root_case_key from pv_case v
           where v.sponsor_key = p.sponsor_key and v.case_key = ${caseKey})`
       : null,
+  narrow: narrowedByLibrary,
   open: {
     values: { caseKey: sql<number>`c.case_key` },
     path: ({ caseKey }) => `case/${caseKey}/detail/RE`,

@@ -4,14 +4,15 @@ import { removeOrphans } from '../../files/removeOrphans.ts';
 import type { RecurringJob } from '../job.types.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** longer than a file is written, and than an exported one can be fetched */
+/** longer than a file is written */
 const KEEP_MS = 48 * HOUR_MS;
 
 export const createJob = ({
   temporaryFiles,
   log,
+  config,
   ...world
-}: Pick<Deps, 'db' | 'objects' | 'temporaryFiles' | 'log'>): RecurringJob => ({
+}: Pick<Deps, 'db' | 'objects' | 'temporaryFiles' | 'log' | 'config'>): RecurringJob => ({
   name: 'remove-orphan-files',
   every: HOUR_MS,
   run: async (signal) => {
@@ -19,7 +20,8 @@ export const createJob = ({
     if (orphans > 0) log.warn({ orphans }, 'files that no row refers to were removed');
     // the times of files are those of the storage
     const before = new Date(Date.now() - KEEP_MS);
-    await temporaryFiles.removeOlderThan(before);
+    // those of exported data can be fetched the longest time
+    await temporaryFiles.removeOlderThan(new Date(before.getTime() - config.keepExportDays * 24 * HOUR_MS));
     await world.objects.removeUnfinished(before);
   },
 });

@@ -1,0 +1,131 @@
+/** A file of the cases that answer a question: which ones, what of them, and what it says about itself. */
+import type { Readable } from 'node:stream';
+import { limitsOf } from '../../shared/access/scope.ts';
+import type { DataExportFormat } from '../../shared/contract/dataExports.ts';
+import type { DataQuery } from '../../shared/contract/dataQueries.ts';
+import { dayAt } from '../../shared/dates/zonedDay.ts';
+import {
+  askedCases,
+  askedKeys,
+  labelOfCode,
+  requireAskable,
+  selectedItems,
+  sentenceOf,
+} from '../case-query/askedCases.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import { allReleases } from '../dictionaries/releases.store.ts';
+import { XLSX_MEDIA_TYPE } from '../files/xlsx.ts';
+import type { Language } from '../http/language.ts';
+import type { SessionUser } from '../http/session.ts';
+import type { ListFilesWorld } from '../lists/listFiles.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import { exportNeedsCondition } from '../problems.ts';
+import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
+import type { MadeWith } from '../storage/queryTables.ts';
+import { caseRows, countRows, measureWidths } from './caseRows.ts';
+import { fileLayout, isSpread, type LayoutOptions } from './fileLayout.ts';
+import { writeCsv, writeDatasetJson, writeXlsx, type About } from './fileWriters.ts';
+import { writeMessages } from './messageFile.ts';
+import words from './words.json' with { type: 'json' };
+
+export type CaseFileWorld<World> = DatabaseWorld & CatalogueWorld & ClockWorld & ListFilesWorld<World>;
+
+export interface CaseFileRequest {
+  user: SessionUser;
+  language: Language;
+  appendix: string;
+  name: string;
+  format: DataExportFormat;
+  query: DataQuery;
+  signal: AbortSignal;
+}
+
+export interface CaseFile {
+  caseKeys: readonly number[];
+  fileName: string;
+  mediaType: string;
+  madeWith: MadeWith;
+  /** Writes the file; `onCases` is called with the cases that were written so far, and the rows that they have. */
+  write: (onCases: (cases: number, rows: number) => void) => Promise<Readable>;
+}
+
+/** Throws 422 EXPORT_NEEDS_CONDITION, QUERY_FAULTS, UNKNOWN_BLOCK; 403 QUERY_BLINDED. */
+export async function openCaseFile<World extends object>(
+  deps: World & CaseFileWorld<World>,
+  request: CaseFileRequest,
+): Promise<CaseFile> {
+  const { user, query, language, format, name } = request;
+  const { catalogue } = deps;
+  const at = deps.clock.now();
+  requireExportable(query);
+  requireAskable(catalogue, user, query.condition);
+  const items = selectedItems(catalogue, user, query);
+  const caseKeys = await inSponsor(deps.db, user.sponsorKey, async (trx) =>
+    askedKeys(trx, await askedCases(trx, catalogue, user, query.condition)),
+  );
+  const labelOf = labelOfCode(catalogue, language);
+  const options: LayoutOptions = { ...query, items, language, catalogue: catalogue.whole, labelOf };
+  const blinded = items.some((item) => item.blinded);
+  const about = [...(await aboutFile(deps, request, { at, blinded })), [words.cases[language], `${caseKeys.length}`]] as const;
+  const { senderKeys, productKeys, studyKeys } = user;
+  const ending = format === 'XLSX' ? 'xlsx' : 'zip';
+  const safeName = name.replaceAll(/[\\/:*?"<>|]/g, ' ').trim();
+  return {
+    caseKeys,
+    fileName: `${safeName} ${dayAt(at.getTime(), user.timeZone)}.${ending}`,
+    mediaType: format === 'XLSX' ? XLSX_MEDIA_TYPE : 'application/zip',
+    madeWith: { senderKeys, productKeys, studyKeys, blinded },
+    write: async (onCases) => {
+      if (format === 'XML') return writeMessages(deps, request, { caseKeys, about, onCases });
+      const reading = { deps, user, options, caseKeys, signal: request.signal };
+      const layout = fileLayout(options, isSpread(options) ? await measureWidths(reading) : undefined);
+      const titles = { data: words.data[language], about: words.about[language] };
+      const written = { titles, columns: layout.columns, rows: caseRows(reading, layout, onCases), about };
+      if (format === 'XLSX') return writeXlsx(written);
+      if (format === 'CSV') return writeCsv(written);
+      return writeDatasetJson(written, {
+        name: query.layout === 'record' ? 'RECORDS' : 'CASES',
+        label: name,
+        at,
+        originator: user.userName,
+        catalogueVersion: catalogue.whole.version,
+        records: query.layout === 'record' ? await countRows(reading, layout) : caseKeys.length,
+      });
+    },
+  };
+}
+
+/** Throws 422 EXPORT_NEEDS_CONDITION. */
+export function requireExportable({ items, condition }: DataQuery): void {
+  if (items.length === 0 || condition.conditions.length === 0) throw exportNeedsCondition();
+}
+
+/** What a file says about itself, beside the number of its cases. */
+async function aboutFile(
+  { db, catalogue }: DatabaseWorld & CatalogueWorld,
+  { user, language, name, query }: CaseFileRequest,
+  { at, blinded }: { at: Date; blinded: boolean },
+): Promise<About> {
+  const releases = (await allReleases(db)).filter(({ state }) => state === 'active');
+  const word = (key: keyof typeof words): string => words[key][language];
+  const block = catalogue.whole.groups[query.block]?.label[language] ?? '';
+  const blinding = blinded ? 'blinding.open' : user.unblind ? 'blinding.none' : 'blinding.blind';
+  const time = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: user.timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return [
+    [word('name'), name],
+    [word('question'), sentenceOf(catalogue, query.condition, language)],
+    [word('layout'), word(`layout.${query.layout}`).replace('{block}', block)],
+    [word('versions'), word('versions.latest')],
+    [word('codes'), word(`codes.${query.codes}`)],
+    [word('blinding'), word(blinding)],
+    [word('scope'), word(limitsOf(user).length > 0 ? 'scope.limited' : 'scope.all')],
+    [word('madeAt'), `${time.format(at)} ${user.timeZone}`],
+    [word('madeBy'), `${user.userName} (${user.userId})`],
+    [word('catalogue'), catalogue.whole.version],
+    [word('dictionaries'), releases.map(({ dictionary, version }) => `${dictionary} ${version}`).join(', ')],
+  ];
+}

@@ -1,0 +1,91 @@
+/** Reads the cases of a file, portion by portion, so that memory does not grow with them. */
+import { sql } from 'kysely';
+import { findDocsOfCases } from '../cases/record/case.store.ts';
+import { caseInScope } from '../cases/record/caseScope.store.ts';
+import { contentOf } from '../cases/record/pageDoc.ts';
+import type { XlsxCell } from '../files/xlsx.ts';
+import type { SessionUser } from '../http/session.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
+import {
+  pagesOfLayout,
+  widen,
+  type FiledCase,
+  type FileLayout,
+  type LayoutOptions,
+  type Widths,
+} from './fileLayout.ts';
+
+export interface CaseReading {
+  deps: DatabaseWorld;
+  user: SessionUser;
+  options: LayoutOptions;
+  caseKeys: readonly number[];
+  signal: AbortSignal;
+}
+
+const CASES_AT_ONCE = 200;
+
+/** The rows of the cases in their order; `onCases`: the cases that were read so far, and their rows. */
+export async function* caseRows(
+  reading: CaseReading,
+  layout: FileLayout,
+  onCases: (cases: number, rows: number) => void,
+): AsyncGenerator<XlsxCell[][]> {
+  let [cases, rows] = [0, 0];
+  for await (const filed of filedCases(reading)) {
+    const portion = filed.flatMap(layout.rowsOf);
+    yield portion;
+    cases += filed.length;
+    rows += portion.length;
+    onCases(cases, rows);
+  }
+}
+
+/** How many columns each item needs that is spread. */
+export async function measureWidths(reading: CaseReading): Promise<Widths> {
+  const widths = new Map<string, number>();
+  for await (const filed of filedCases(reading))
+    for (const { content } of filed) widen(widths, reading.options, content);
+  return widths;
+}
+
+export async function countRows(reading: CaseReading, layout: FileLayout): Promise<number> {
+  let rows = 0;
+  for await (const filed of filedCases(reading)) rows += filed.flatMap(layout.rowsOf).length;
+  return rows;
+}
+
+/** A case that was deleted, or left the scope of the user, since it was selected is left out. */
+async function* filedCases({ deps, user, options, caseKeys, signal }: CaseReading): AsyncGenerator<FiledCase[]> {
+  for (let start = 0; start < caseKeys.length; start += CASES_AT_ONCE) {
+    signal.throwIfAborted();
+    const keys = caseKeys.slice(start, start + CASES_AT_ONCE);
+    yield await inSponsor(deps.db, user.sponsorKey, (trx) => filedCasesOf(trx, user, options, keys));
+  }
+}
+
+/** The cases of these keys that are not deleted and in the scope of the user, the newest first. */
+export async function filedCasesOf(
+  trx: Trx,
+  user: SessionUser,
+  options: LayoutOptions,
+  keys: readonly number[],
+): Promise<FiledCase[]> {
+  const { sponsorKey } = user;
+  const found = await trx
+    .selectFrom('pv_case as c')
+    .select(['c.case_key', 'c.case_no', 'c.version_no'])
+    .where('c.sponsor_key', '=', sponsorKey)
+    .where('c.del_flag', '=', 'N')
+    .where(sql<boolean>`c.case_key = any(${[...keys]}::bigint[])`)
+    .where(caseInScope(user))
+    .orderBy('c.case_key', 'desc')
+    .execute();
+  const docs = await findDocsOfCases(trx, sponsorKey, keys, pagesOfLayout(options));
+  return found.map(({ case_key, case_no, version_no }) => ({
+    caseKey: case_key,
+    caseNo: case_no,
+    versionNo: version_no,
+    content: contentOf(docs.get(case_key) ?? []),
+  }));
+}

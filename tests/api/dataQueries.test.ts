@@ -1,0 +1,299 @@
+/** Questions about cases: what they answer, who may ask them, and the library that keeps them. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  compareCaseSeries,
+  freezeCaseSeries,
+  listCaseSeries,
+  listCases,
+  listLibraryAudit,
+  listLibraryItems,
+  listSearchLibraries,
+  previewAeExport,
+  previewExport,
+  readLibraryItem,
+  readLibraryItemAudit,
+  readSearchLibrary,
+  saveSearchLibrary,
+  type DataQuery,
+} from '../../shared/contract/index.ts';
+import type { Condition, ItemTest, RowCondition } from '../../shared/query/condition.types.ts';
+import { operatorsOf, kindOf } from '../../shared/query/itemKind.ts';
+import { askedCases, askedKeys, keepValues } from '../../server/case-query/askedCases.ts';
+import { findDocs } from '../../server/cases/record/case.store.ts';
+import { contentOf } from '../../server/cases/record/pageDoc.ts';
+import { backfillProjections } from '../../server/projections/backfillProjections.ts';
+import type { CaseContent } from '../../shared/case/caseContent.ts';
+import { caseWorldOn, type CaseWorld } from './caseWorld.ts';
+import { answers } from './conditionMeaning.ts';
+import { startTestServer } from './harness.ts';
+
+type Group = DataQuery['condition'];
+
+const ANY = { of: 'any', min: null, max: null } as const;
+
+describe('a question about cases', () => {
+  let world: CaseWorld;
+  let editor: string;
+  const item = (role: string) => world.server.deps.catalogue.whole.roles[role] ?? '';
+  const test = (role: string, operator: ItemTest['operator'], ...values: string[]): ItemTest => ({
+    itemId: item(role),
+    operator,
+    values,
+    nullFlavors: [],
+  });
+  const rows = (...tests: ItemTest[]): RowCondition => ({ kind: 'rows', tests, rows: ANY });
+  const all = (...conditions: Condition[]): Group => ({ kind: 'group', joined: 'and', conditions });
+  const question = (condition: Group, more: Partial<DataQuery> = {}): DataQuery => ({
+    condition,
+    items: [item('reactionTranslation'), item('drugName')],
+    layout: 'case',
+    block: '',
+    repeats: 'joined',
+    codes: 'label',
+    ...more,
+  });
+  const ask = (body: object, token = editor) => world.server.call(previewExport, { body, token });
+
+  beforeAll(async () => {
+    world = await caseWorldOn(await startTestServer({ env: { ROLE: 'api' } }));
+    editor = world.editor;
+  });
+  afterAll(() => world.server.stop());
+
+  it('is counted and shows its first rows, also one for each adverse event', async () => {
+    const body = question(all(rows(test('drugRole', 'EQ', '1'))));
+    const cases = await ask(body);
+    expect(cases.errMsg).toBeNull();
+    const { count, rows: found, columns, sentence, warnings, prepared } = cases.data;
+    expect(count).toBeGreaterThan(3);
+    expect(found.length).toBe(Math.min(20, count ?? 0));
+    expect(columns.map(({ itemId }) => itemId)).toEqual(['caseNo', 'version', ...body.items]);
+    expect(sentence).toBe('any row of Drugs: Drug role is Suspect');
+    expect([warnings, prepared]).toEqual([[], 100]);
+    const events = await world.server.call(previewAeExport, { body, token: editor });
+    expect(events.data.count).toBe(count);
+    expect(events.data.columns[2]?.itemId).toBe('row');
+    expect(events.data.rows[0]?.cells[2]).toMatch(/^\d+$/);
+  });
+
+  it('answers the same from documents and from stored values, and what its words mean', async () => {
+    const { deps } = world.server;
+    const { whole } = deps.catalogue;
+    const user = { sponsorKey: 1, unblind: true, senderKeys: [], productKeys: [], studyKeys: [] };
+    const contents = await world.query(async (trx) => {
+      const cases = await trx
+        .selectFrom('pv_case')
+        .select('case_key')
+        .where('latest', '=', true)
+        .where('del_flag', '=', 'N')
+        .execute();
+      const found = new Map<number, CaseContent>();
+      for (const { case_key } of cases) found.set(case_key, contentOf(await findDocs(trx, 1, case_key)));
+      return found;
+    });
+    const roles = [
+      'reactionTranslation',
+      'reactionOutcome',
+      'reactionStart',
+      'seriousDeath',
+      'drugName',
+      'drugRole',
+      'drugStart',
+      'sex',
+      'ageNumber',
+      'mostRecentInformation',
+      'narrative',
+      'testName',
+      'reporterCountry',
+    ];
+    const items = roles.flatMap((role) => whole.items[item(role)] ?? []);
+    const valuesIn = new Map(
+      items.map(({ itemId }) => [
+        itemId,
+        [...contents.values()].flatMap(({ values }) =>
+          values.flatMap((one) => (one.itemId === itemId && one.value ? one.value : [])),
+        ),
+      ]),
+    );
+    const anyTest = (itemId: string): fc.Arbitrary<ItemTest> => {
+      const found = whole.items[itemId];
+      if (!found) throw new Error(itemId);
+      const known = valuesIn.get(itemId) ?? [];
+      const kind = kindOf(found);
+      const value = fc
+        .constantFrom(...(known.length > 0 ? known : ['1']))
+        .map((text) => (kind === 'date' ? text.slice(0, 6) : text))
+        .map((text) => text.slice(0, 30).trim() || '1');
+      return fc.constantFrom(...operatorsOf(found)).chain((operator) => {
+        const count = operator === 'NULL' || operator === 'NOT_NULL' ? 0 : operator === 'RANGE' ? 2 : 1;
+        return fc.array(value, { minLength: count, maxLength: count }).map((values) => ({
+          itemId,
+          operator,
+          values: operator === 'RANGE' ? values.toSorted((a, b) => Number(a) - Number(b)) : values,
+          nullFlavors: [],
+        }));
+      });
+    };
+    const anyRows = fc.constantFrom(...items).chain((first): fc.Arbitrary<RowCondition> => {
+      const group = first.groups.at(-1);
+      const others = items.filter(({ groups }) => group !== undefined && groups.at(-1) === group);
+      const quantity =
+        group === undefined
+          ? fc.constant(ANY)
+          : fc.constantFrom(
+              ANY,
+              { of: 'all' as const, min: null, max: null },
+              { of: 'count' as const, min: 1, max: 2 },
+              { of: 'count' as const, min: null, max: 0 },
+            );
+      const further = others.length > 0 ? fc.constantFrom(...others) : fc.constant(first);
+      return fc
+        .tuple(anyTest(first.itemId), fc.array(further.chain(({ itemId }) => anyTest(itemId)), { maxLength: 1 }), quantity)
+        .map(([test, more, rows]) => ({
+          kind: 'rows' as const,
+          tests: group === undefined ? [test] : [test, ...more],
+          rows,
+        }));
+    });
+    const anyCondition = fc
+      .tuple(fc.constantFrom('and' as const, 'or' as const), fc.array(anyRows, { minLength: 1, maxLength: 3 }))
+      .map(([joined, conditions]): Group => ({ kind: 'group', joined, conditions }));
+    const law = async (runs: number) =>
+      fc.assert(
+        fc.asyncProperty(anyCondition, async (condition) => {
+          const keys = await world.query(async (trx) =>
+            askedKeys(trx, await askedCases(trx, deps.catalogue, user, condition)),
+          );
+          const meant = [...contents].flatMap(([key, content]) =>
+            answers(whole, content, condition) ? key : [],
+          );
+          expect(keys.toSorted((a, b) => a - b)).toEqual(meant.toSorted((a, b) => a - b));
+        }),
+        { numRuns: runs },
+      );
+    await law(150);
+    const everything = all(...items.map(({ itemId }) => rows({ itemId, operator: 'NOT_NULL', values: [], nullFlavors: [] })));
+    await world.query((trx) => keepValues(trx, 1, everything));
+    await backfillProjections(deps);
+    await law(150);
+  });
+
+  it('is refused with the place of each fault, and for what is blinded', async () => {
+    const body = question(
+      all(rows(test('mostRecentInformation', 'RANGE', 'soon', '')), rows({ ...test('sex', 'EQ'), itemId: 'no.such' })),
+    );
+    const refused = await ask(body);
+    expect(refused).toMatchObject({ status: 422, errCode: 'QUERY_FAULTS' });
+    expect(refused.details).toEqual({
+      faults: [
+        { path: [0, 0], fault: 'noDate', itemId: item('mostRecentInformation') },
+        { path: [1, 0], fault: 'unknownItem', itemId: 'no.such' },
+      ],
+    });
+    const { whole } = world.server.deps.catalogue;
+    const blinded = Object.values(whole.items).find(({ blinded, control }) => blinded && control !== 'attachment');
+    const hidden = question(
+      all(rows({ itemId: blinded?.itemId ?? '', operator: 'NOT_NULL', values: [], nullFlavors: [] })),
+    );
+    expect(await ask(hidden)).toMatchObject({ status: 403, errCode: 'QUERY_BLINDED' });
+    expect(await ask(question(all(rows(test('sex', 'NOT_NULL')))), world.reader)).toMatchObject({
+      status: 403,
+      errCode: 'NO_PRIVILEGE',
+    });
+  });
+
+  it('lists its items with what can be asked of them', async () => {
+    const { data } = await world.server.call(listLibraryItems, { token: editor });
+    expect(data.items.find(({ itemId }) => itemId === item('sex'))).toMatchObject({ kind: 'code', label: 'Sex' });
+    const one = await world.server.call(readLibraryItem, { params: { itemId: item('sex') }, token: editor });
+    expect(one.data.codes.map(({ label }) => label)).toContain('Female');
+    const none = await world.server.call(readLibraryItem, { params: { itemId: 'no.such' }, token: editor });
+    expect(none.status).toBe(404);
+  });
+
+  describe('in the library', () => {
+    const save = (libraryKey: number, body: object, token = editor) =>
+      world.server.call(saveSearchLibrary, { params: { libraryKey }, body, token });
+    const entry = (query: DataQuery, more: object = {}) => ({
+      reason: 'For the periodic report',
+      versionNo: 0,
+      name: 'Suspect drugs',
+      description: 'All of them',
+      shared: false,
+      delFlag: 'N',
+      query,
+      ...more,
+    });
+    let key = 0;
+
+    it('is saved, found, versioned with its reason and kept from others until it is shared', async () => {
+      const query = question(all(rows(test('drugRole', 'EQ', '1'))));
+      const saved = await save(0, entry(query));
+      expect(saved.errMsg).toBeNull();
+      key = saved.data.libraryKey;
+      expect(await save(0, entry(query))).toMatchObject({ errCode: 'LIBRARY_NAME_TAKEN' });
+      const read = (token: string) =>
+        world.server.call(readSearchLibrary, { params: { libraryKey: key }, token });
+      expect((await read(editor)).data).toMatchObject({ own: true, versionNo: 1, query });
+      expect((await read(world.second)).errCode).toBe('LIBRARY_NOT_FOUND');
+      expect(await save(key, entry(query, { versionNo: 1 }))).toMatchObject({ errCode: 'NO_MODIFIED_DATA' });
+      const narrower = question(all(rows(test('drugRole', 'EQ', '1')), rows(test('sex', 'EQ', '2'))));
+      const second = await save(key, entry(narrower, { versionNo: 1, shared: true, reason: 'Women' }));
+      expect(second.data).toEqual({ libraryKey: key, versionNo: 2 });
+      expect(await save(key, entry(query, { versionNo: 1 }))).toMatchObject({ errCode: 'LIBRARY_CHANGED' });
+      expect((await read(world.second)).data).toMatchObject({ own: false, versionNo: 2 });
+      expect(await save(key, entry(query, { versionNo: 2 }), world.second)).toMatchObject({
+        errCode: 'LIBRARY_NOT_OWN',
+      });
+      const list = await world.server.call(listSearchLibraries, { query: { exclude: 'Y', find: 'suspect' }, token: editor });
+      expect(list.data.listInfo.map(({ name }) => name)).toEqual(['Suspect drugs']);
+      const audit = await world.server.call(listLibraryAudit, { params: { libraryKey: key }, token: editor });
+      expect(audit.data.listInfo.map(({ cells }) => cells['reason'])).toContain('Women');
+      const history = await world.server.call(readLibraryItemAudit, {
+        params: { libraryKey: key, itemId: item('sex') },
+        token: editor,
+      });
+      expect(history.data.versions.map(({ conditions }) => conditions)).toEqual([['Sex is Female'], []]);
+    });
+
+    it('narrows the list of cases, and a frozen series is compared with it', async () => {
+      const { data: preview } = await ask(
+        question(all(rows(test('drugRole', 'EQ', '1')), rows(test('sex', 'EQ', '2')))),
+      );
+      const listed = await world.server.call(listCases, { query: { library: key }, token: editor });
+      expect(listed.data.pageInfo.totalCount).toBe(preview.count);
+      const params = { libraryKey: key };
+      const frozen = await world.server.call(freezeCaseSeries, { params, token: editor });
+      expect(frozen.data).toMatchObject({ count: preview.count, versionNo: 2 });
+      const series = await world.server.call(listCaseSeries, { params, token: editor });
+      expect(series.data.series).toEqual([frozen.data]);
+      await world.query((trx) =>
+        trx.updateTable('pv_case').set({ del_flag: 'Y' }).where('case_key', '=', preview.rows[0]?.caseKey ?? 0).execute(),
+      );
+      const compared = await world.server.call(compareCaseSeries, {
+        params: { ...params, seriesKey: frozen.data.seriesKey },
+        token: editor,
+      });
+      expect(compared.data).toMatchObject({ addedCount: 0, goneCount: 1, same: (preview.count ?? 0) - 1 });
+    });
+
+    it('comes with questions of the product, which are complete but for their periods', async () => {
+      const { data } = await world.server.call(listSearchLibraries, { token: editor });
+      const product = data.listInfo.filter(({ codes }) => codes['kind']?.[0] === 'product');
+      expect(product.length).toBe(world.server.deps.catalogue.queries.length);
+      for (const { rowKey } of product) {
+        const { data: read } = await world.server.call(readSearchLibrary, {
+          params: { libraryKey: Number(rowKey) },
+          token: editor,
+        });
+        const filled = JSON.parse(
+          JSON.stringify(read.query).replaceAll('["",""]', '["2000","2999"]'),
+        ) as DataQuery;
+        const answer = await ask(filled);
+        expect(answer.errMsg).toBeNull();
+        expect(answer.data.warnings).toEqual([]);
+      }
+    });
+  });
+});
