@@ -17,7 +17,10 @@ import { queryBlinded, queryFaults, unknownBlock } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
 import { conditionSql } from './conditionSql.ts';
 
-export type QueryReader = Pick<SessionUser, 'sponsorKey' | 'unblind' | 'senderKeys' | 'productKeys' | 'studyKeys'>;
+export type QueryReader = Pick<
+  SessionUser,
+  'sponsorKey' | 'unblind' | 'senderKeys' | 'productKeys' | 'studyKeys'
+>;
 
 /** Looks up the label of a code of an item. */
 export function labelOfCode(
@@ -57,7 +60,9 @@ export function requireAskable(
 
 /** The items of faults by their names, for a message. */
 const labelsIn = ({ whole }: CatalogueSource, faults: readonly ConditionFault[]): string =>
-  [...new Set(faults.map(({ itemId }) => whole.items[itemId]?.label.en ?? itemId).filter(Boolean))].join(', ');
+  [...new Set(faults.map(({ itemId }) => whole.items[itemId]?.label.en ?? itemId).filter(Boolean))].join(
+    ', ',
+  );
 
 /** The items of the file that the reader may see, in their order. Throws 422 UNKNOWN_BLOCK for a block that is no group. */
 export function selectedItems(

@@ -36,8 +36,7 @@ export function valuePasses(
       return inRange(kindOf(item), { value, short }, values);
     default: {
       const equal = values.length === 0 ? [] : [equals(kindOf(item), { texts, short }, values)];
-      const ofFlavor =
-        nullFlavors.length === 0 ? [] : [anyOf(sql.ref(`${alias}.null_flavor`), nullFlavors)];
+      const ofFlavor = nullFlavors.length === 0 ? [] : [anyOf(sql.ref(`${alias}.null_flavor`), nullFlavors)];
       return anyPasses([...equal, ...ofFlavor]);
     }
   }

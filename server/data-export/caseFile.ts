@@ -66,7 +66,10 @@ export async function openCaseFile<World extends object>(
   const labelOf = labelOfCode(catalogue, language);
   const options: LayoutOptions = { ...query, items, language, catalogue: catalogue.whole, labelOf };
   const blinded = items.some((item) => item.blinded);
-  const about = [...(await aboutFile(deps, request, { at, blinded })), [words.cases[language], `${caseKeys.length}`]] as const;
+  const about = [
+    ...(await aboutFile(deps, request, { at, blinded })),
+    [words.cases[language], `${caseKeys.length}`],
+  ] as const;
   const { senderKeys, productKeys, studyKeys } = user;
   const ending = format === 'XLSX' ? 'xlsx' : 'zip';
   const safeName = name.replaceAll(/[\\/:*?"<>|]/g, ' ').trim();

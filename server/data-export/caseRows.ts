@@ -56,7 +56,13 @@ export async function countRows(reading: CaseReading, layout: FileLayout): Promi
 }
 
 /** A case that was deleted, or left the scope of the user, since it was selected is left out. */
-async function* filedCases({ deps, user, options, caseKeys, signal }: CaseReading): AsyncGenerator<FiledCase[]> {
+async function* filedCases({
+  deps,
+  user,
+  options,
+  caseKeys,
+  signal,
+}: CaseReading): AsyncGenerator<FiledCase[]> {
   for (let start = 0; start < caseKeys.length; start += CASES_AT_ONCE) {
     signal.throwIfAborted();
     const keys = caseKeys.slice(start, start + CASES_AT_ONCE);

@@ -38,7 +38,11 @@ export const noteFetch = (trx: Trx, sponsorKey: number, dataKey: number) =>
 const exportsOf = (trx: Trx, sponsorKey: number) =>
   trx.selectFrom('data_export').selectAll().where('sponsor_key', '=', sponsorKey);
 
-export const findExport = (trx: Trx, sponsorKey: number, dataKey: number): Promise<StoredExport | undefined> =>
+export const findExport = (
+  trx: Trx,
+  sponsorKey: number,
+  dataKey: number,
+): Promise<StoredExport | undefined> =>
   exportsOf(trx, sponsorKey).where('data_key', '=', dataKey).executeTakeFirst();
 
 export const findExportOfProcess = (

@@ -62,10 +62,7 @@ export interface DatasetFacts {
 }
 
 /** CDISC Dataset-JSON 1.1: `data.json`, and `about.csv`, in a ZIP. */
-export const writeDatasetJson = (
-  { columns, rows, about }: WrittenFile,
-  facts: DatasetFacts,
-): Readable =>
+export const writeDatasetJson = ({ columns, rows, about }: WrittenFile, facts: DatasetFacts): Readable =>
   zipStream(entries({ path: 'data.json', chunks: datasetChunks(columns, rows, facts) }, about));
 
 async function* datasetChunks(

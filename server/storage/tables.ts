@@ -192,7 +192,15 @@ export interface PageRowTable {
  * `record/<kind>`, a record of case info; a role with its privileges; views as a role
  * or a user, key 0; an entry of the library.
  */
-export type AuditScope = 'case' | 'schemas' | 'notice' | 'settings' | 'role' | 'view' | 'library' | `record/${string}`;
+export type AuditScope =
+  | 'case'
+  | 'schemas'
+  | 'notice'
+  | 'settings'
+  | 'role'
+  | 'view'
+  | 'library'
+  | `record/${string}`;
 
 export interface AuditSaveTable {
   sponsor_key: number;

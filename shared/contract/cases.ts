@@ -35,7 +35,10 @@ const cases = defineList(CASE_LIST);
 
 const casesAsFile = defineListExport(CASE_LIST);
 
-export const listCases = { ...cases, query: Type.Object({ ...cases.query.properties, ...InWorkflow, ...OfLibrary }) };
+export const listCases = {
+  ...cases,
+  query: Type.Object({ ...cases.query.properties, ...InWorkflow, ...OfLibrary }),
+};
 
 /** The view of all cases that comes with the list (`schemas/lists/MU-CS.list.json`): nothing of the user's filters it. */
 export const ALL_CASES_VIEW = -6;

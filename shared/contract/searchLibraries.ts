@@ -172,7 +172,11 @@ export const freezeCaseSeries = defineCall({
   data: Series,
 });
 
-const ComparedCase = Type.Object({ caseKey: Type.Integer(), caseNo: Type.String(), versionNo: Type.Integer() });
+const ComparedCase = Type.Object({
+  caseKey: Type.Integer(),
+  caseNo: Type.String(),
+  versionNo: Type.Integer(),
+});
 
 export const compareCaseSeries = defineCall({
   method: 'GET',

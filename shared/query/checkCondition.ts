@@ -10,7 +10,14 @@ import {
   type ItemTest,
   type RowCondition,
 } from './condition.types.ts';
-import { isSelectable, kindOf, operatorsOf, takesNullFlavors, valueCount, type ItemKind } from './itemKind.ts';
+import {
+  isSelectable,
+  kindOf,
+  operatorsOf,
+  takesNullFlavors,
+  valueCount,
+  type ItemKind,
+} from './itemKind.ts';
 
 export type ConditionFaultCode =
   | 'empty'

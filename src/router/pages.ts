@@ -100,6 +100,19 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
   'case-import': {
     DataImport: () => import('../areas/case-import/ImportPage.tsx').then(({ ImportPage }) => ImportPage),
   },
+  // the question that is built is shared by the pages
+  data: {
+    DataExport: () => import('../areas/data/ExportPage.tsx').then(({ ExportPage }) => ExportPage),
+    DataSelectDomain: () =>
+      import('../areas/data/SelectDomainPage.tsx').then(({ SelectDomainPage }) => SelectDomainPage),
+    DataHistoryList: () => import('../areas/data/HistoryPage.tsx').then(({ HistoryPage }) => HistoryPage),
+    DataImportDetail: () =>
+      import('../areas/data/DataDetailPage.tsx').then(({ DataDetailPage }) => DataDetailPage),
+    DataLibraryList: () =>
+      import('../areas/data/LibraryListPage.tsx').then(({ LibraryListPage }) => LibraryListPage),
+    DataLibraryDetail: () =>
+      import('../areas/data/LibraryDetailPage.tsx').then(({ LibraryDetailPage }) => LibraryDetailPage),
+  },
   notices: {
     NoticeList: () =>
       import('../areas/notices/NoticeListPage.tsx').then(({ NoticeListPage }) => NoticeListPage),

@@ -149,7 +149,14 @@ describe('a question about cases', () => {
             );
       const further = others.length > 0 ? fc.constantFrom(...others) : fc.constant(first);
       return fc
-        .tuple(anyTest(first.itemId), fc.array(further.chain(({ itemId }) => anyTest(itemId)), { maxLength: 1 }), quantity)
+        .tuple(
+          anyTest(first.itemId),
+          fc.array(
+            further.chain(({ itemId }) => anyTest(itemId)),
+            { maxLength: 1 },
+          ),
+          quantity,
+        )
         .map(([test, more, rows]) => ({
           kind: 'rows' as const,
           tests: group === undefined ? [test] : [test, ...more],
@@ -157,7 +164,10 @@ describe('a question about cases', () => {
         }));
     });
     const anyCondition = fc
-      .tuple(fc.constantFrom('and' as const, 'or' as const), fc.array(anyRows, { minLength: 1, maxLength: 3 }))
+      .tuple(
+        fc.constantFrom('and' as const, 'or' as const),
+        fc.array(anyRows, { minLength: 1, maxLength: 3 }),
+      )
       .map(([joined, conditions]): Group => ({ kind: 'group', joined, conditions }));
     const law = async (runs: number) =>
       fc.assert(
@@ -173,7 +183,9 @@ describe('a question about cases', () => {
         { numRuns: runs },
       );
     await law(150);
-    const everything = all(...items.map(({ itemId }) => rows({ itemId, operator: 'NOT_NULL', values: [], nullFlavors: [] })));
+    const everything = all(
+      ...items.map(({ itemId }) => rows({ itemId, operator: 'NOT_NULL', values: [], nullFlavors: [] })),
+    );
     await world.query((trx) => keepValues(trx, 1, everything));
     await backfillProjections(deps);
     await law(150);
@@ -181,7 +193,10 @@ describe('a question about cases', () => {
 
   it('is refused with the place of each fault, and for what is blinded', async () => {
     const body = question(
-      all(rows(test('mostRecentInformation', 'RANGE', 'soon', '')), rows({ ...test('sex', 'EQ'), itemId: 'no.such' })),
+      all(
+        rows(test('mostRecentInformation', 'RANGE', 'soon', '')),
+        rows({ ...test('sex', 'EQ'), itemId: 'no.such' }),
+      ),
     );
     const refused = await ask(body);
     expect(refused).toMatchObject({ status: 422, errCode: 'QUERY_FAULTS' });
@@ -192,7 +207,9 @@ describe('a question about cases', () => {
       ],
     });
     const { whole } = world.server.deps.catalogue;
-    const blinded = Object.values(whole.items).find(({ blinded, control }) => blinded && control !== 'attachment');
+    const blinded = Object.values(whole.items).find(
+      ({ blinded, control }) => blinded && control !== 'attachment',
+    );
     const hidden = question(
       all(rows({ itemId: blinded?.itemId ?? '', operator: 'NOT_NULL', values: [], nullFlavors: [] })),
     );
@@ -205,7 +222,10 @@ describe('a question about cases', () => {
 
   it('lists its items with what can be asked of them', async () => {
     const { data } = await world.server.call(listLibraryItems, { token: editor });
-    expect(data.items.find(({ itemId }) => itemId === item('sex'))).toMatchObject({ kind: 'code', label: 'Sex' });
+    expect(data.items.find(({ itemId }) => itemId === item('sex'))).toMatchObject({
+      kind: 'code',
+      label: 'Sex',
+    });
     const one = await world.server.call(readLibraryItem, { params: { itemId: item('sex') }, token: editor });
     expect(one.data.codes.map(({ label }) => label)).toContain('Female');
     const none = await world.server.call(readLibraryItem, { params: { itemId: 'no.such' }, token: editor });
@@ -246,7 +266,10 @@ describe('a question about cases', () => {
       expect(await save(key, entry(query, { versionNo: 2 }), world.second)).toMatchObject({
         errCode: 'LIBRARY_NOT_OWN',
       });
-      const list = await world.server.call(listSearchLibraries, { query: { exclude: 'Y', find: 'suspect' }, token: editor });
+      const list = await world.server.call(listSearchLibraries, {
+        query: { exclude: 'Y', find: 'suspect' },
+        token: editor,
+      });
       expect(list.data.listInfo.map(({ name }) => name)).toEqual(['Suspect drugs']);
       const audit = await world.server.call(listLibraryAudit, { params: { libraryKey: key }, token: editor });
       expect(audit.data.listInfo.map(({ cells }) => cells['reason'])).toContain('Women');
@@ -269,7 +292,11 @@ describe('a question about cases', () => {
       const series = await world.server.call(listCaseSeries, { params, token: editor });
       expect(series.data.series).toEqual([frozen.data]);
       await world.query((trx) =>
-        trx.updateTable('pv_case').set({ del_flag: 'Y' }).where('case_key', '=', preview.rows[0]?.caseKey ?? 0).execute(),
+        trx
+          .updateTable('pv_case')
+          .set({ del_flag: 'Y' })
+          .where('case_key', '=', preview.rows[0]?.caseKey ?? 0)
+          .execute(),
       );
       const compared = await world.server.call(compareCaseSeries, {
         params: { ...params, seriesKey: frozen.data.seriesKey },

@@ -11,6 +11,7 @@ import { useMay } from '../../session/sessionStore.ts';
 import { CaseActions } from './CaseActions.tsx';
 import classes from './CaseListPage.module.css';
 import { useInWorkflow } from './useInWorkflow.ts';
+import { useOfLibrary } from './useOfLibrary.ts';
 import { WarningsCell } from './WarningsCell.tsx';
 
 /** menu id of the list */
@@ -23,6 +24,7 @@ export function CaseListPage() {
   const mayEdit = useMay('EDIT.CASE');
   const mayImport = useMay('EDIT.DATA');
   const inWorkflow = useInWorkflow();
+  const ofLibrary = useOfLibrary();
   return (
     <div className={classes.page}>
       <PageHeader
@@ -61,9 +63,17 @@ export function CaseListPage() {
           onDropAll={inWorkflow.drop}
         />
       )}
+      {ofLibrary && (
+        <FilterChips
+          columns={[{ columnId: 'library', columnLabel: t('library'), filterText: ofLibrary.name }]}
+          onDrop={ofLibrary.drop}
+          onDropAll={ofLibrary.drop}
+        />
+      )}
       <List
         menuId={CASE_LIST}
-        {...(inWorkflow && { query: inWorkflow.query, narrowed: true })}
+        {...(ofLibrary && { query: ofLibrary.query })}
+        {...(inWorkflow && { query: { ...inWorkflow.query, ...ofLibrary?.query }, narrowed: true })}
         call={listCases}
         exportCall={exportCases}
         label={t('title')}
