@@ -23,6 +23,7 @@ const PARTS: Record<string, () => Promise<Measured[]>> = {
   processes: async () => (await import('./processes.ts')).benchProcesses(extent),
   lists: async () => (await import('./lists.ts')).benchLists(extent),
   exports: async () => (await import('./exports.ts')).benchExports(extent),
+  questions: async () => (await import('./questions.ts')).benchQuestions(extent),
   uploads: async () => (await import('./uploads.ts')).benchUploads(extent),
   hostile: async () => (await import('./hostile.ts')).benchHostile(extent),
   editor: async () => (await import('./editor.ts')).benchEditor(extent),

@@ -15,6 +15,7 @@ import { findSessionUser } from '../../server/http/session.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import type { FilterEntry } from '../../server/storage/tables.ts';
 import { passesInWords } from './filterMeaning.ts';
+import { insertLibrary } from '../../server/case-query/library.store.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -25,6 +26,20 @@ beforeAll(async () => {
   server = await startTestServer({ env: { ROLE: 'api' } });
   const user = await findSessionUser(server.db, await server.token('system.admin'), 1, server.clock.now());
   caller = { user, language: 'en', appendix: 'US' };
+  await inSponsor(server.db, 1, (trx) =>
+    insertLibrary(trx, user.userKey, {
+      sponsorKey: 1,
+      name: 'The first question',
+      description: '',
+      shared: true,
+      delFlag: 'N',
+      versionNo: 1,
+      query: server.deps.catalogue.queries[0]?.asks as never,
+      at: server.clock.now(),
+      by: user.userName,
+      reason: 'Its list is read',
+    }),
+  );
 });
 afterAll(() => server.stop());
 
