@@ -74,13 +74,9 @@ describe('somebody who may only read', () => {
 });
 
 describe('somebody who may edit', () => {
-  it('gets the page itself, or is told that it is not built', async () => {
+  it('gets the page itself', async () => {
     const { prefix, page } = of('case.editor');
-    expect(await below('case.editor', 'data')).toEqual({
-      path: `${prefix}/data/export`,
-      heading: 'Not available yet',
-    });
-    await page.getByText('Export is coming in a later version.').waitFor();
+    expect(await below('case.editor', 'data')).toEqual({ path: `${prefix}/data/export`, heading: 'Export' });
     expect((await below('case.editor', 'data/import')).path).toBe(`${prefix}/data/import`);
     await page.getByText('Drop').first().waitFor();
   });
