@@ -1,6 +1,6 @@
 /** Ten usual questions about the cases of a sponsor with a million of them: counted, with the keys of the first rows. */
 import { sql } from 'kysely';
-import { askedCases, askedKeys, keepValues } from '../server/case-query/askedCases.ts';
+import { passingCases, passingKeys, keepValues } from '../server/case-query/passingCases.ts';
 import type { Deps } from '../server/deps.ts';
 import { listValues } from '../server/lists/listValues.ts';
 import { backfillProjections } from '../server/projections/backfillProjections.ts';
@@ -100,16 +100,16 @@ const QUESTIONS: readonly { name: string; asks: Asks }[] = [
 export async function benchQuestions({ quick }: { quick: boolean }): Promise<Measured[]> {
   return onBenchServer({ dataDir: process.env['BENCH_QUESTIONS_DIR'], demo: true }, async ({ deps }) => {
     const count = Number(process.env['BENCH_CASES'] ?? (quick ? QUICK_CASES : CASES));
-    const asked = QUESTIONS.map(({ name, asks }) => ({ name, condition: conditionOf(deps, asks) }));
+    const questions = QUESTIONS.map(({ name, asks }) => ({ name, condition: conditionOf(deps, asks) }));
     await inSponsor(deps.db, SPONSOR, async (trx) => {
-      for (const { condition } of asked) await keepValues(trx, SPONSOR, condition);
+      for (const { condition } of questions) await keepValues(trx, SPONSOR, condition);
     });
     await backfillProjections({ ...deps, projections: [listValues] });
     if ((await casesIn(deps)) < count)
       await seedManyCases(deps, { count, extent: 'listed', stories: STORIES });
     await settle(deps);
     const results: Measured[] = [];
-    for (const { name, condition } of asked) results.push(await measure(deps, name, condition));
+    for (const { name, condition } of questions) results.push(await measure(deps, name, condition));
     return results;
   });
 }
@@ -144,12 +144,12 @@ async function measure(deps: Deps, name: string, condition: Condition): Promise<
   const ask = () =>
     inSponsor(deps.db, SPONSOR, async (trx) => {
       await sql`set local work_mem = '64MB'`.execute(trx);
-      const asked = await askedCases(trx, deps.catalogue, reader, condition);
-      const { rows: found } = await sql<{ count: number }>`select count(*) as count from ${asked}`.execute(
+      const passing = await passingCases(trx, deps.catalogue, reader, condition);
+      const { rows: found } = await sql<{ count: number }>`select count(*) as count from ${passing}`.execute(
         trx,
       );
       cases = found[0]?.count ?? 0;
-      await askedKeys(trx, asked, FIRST_ROWS);
+      await passingKeys(trx, passing, FIRST_ROWS);
     });
   const times: number[] = [];
   for (let round = 0; round < WARM_UPS + ROUNDS; round += 1) {

@@ -7,7 +7,7 @@ import type { SessionUser } from '../http/session.ts';
 import type { ListReading } from '../lists/listSource.ts';
 import { libraryNotFound } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
-import { askedCondition } from './askedCases.ts';
+import { passingCondition } from './passingCases.ts';
 import { findLibrary } from './library.store.ts';
 
 export interface LibraryEntry {
@@ -75,5 +75,5 @@ export async function narrowedByLibrary(
   const libraryKey = query['library'];
   if (typeof libraryKey !== 'number') return null;
   const entry = await libraryEntry(trx, reading.catalogue, reading, libraryKey);
-  return askedCondition(trx, reading.catalogue, reading.user, entry.query.condition);
+  return passingCondition(trx, reading.catalogue, reading.user, entry.query.condition);
 }

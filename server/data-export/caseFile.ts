@@ -1,27 +1,25 @@
-/** A file of the cases that answer a question: which ones, what of them, and what it says about itself. */
+/** A file of the cases that answer a question: which ones, what of them, and what it contains. */
 import type { Readable } from 'node:stream';
 import { limitsOf } from '../../shared/access/scope.ts';
-import type { DataExportFormat } from '../../shared/contract/dataExports.ts';
 import type { DataQuery } from '../../shared/contract/dataQueries.ts';
 import { dayAt } from '../../shared/dates/zonedDay.ts';
 import {
-  askedCases,
-  askedKeys,
+  passingCases,
+  passingKeys,
   labelOfCode,
   requireAskable,
   selectedItems,
   sentenceOf,
-} from '../case-query/askedCases.ts';
+} from '../case-query/passingCases.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { allReleases } from '../dictionaries/releases.store.ts';
 import { XLSX_MEDIA_TYPE } from '../files/xlsx.ts';
-import type { Language } from '../http/language.ts';
-import type { SessionUser } from '../http/session.ts';
 import type { ListFilesWorld } from '../lists/listFiles.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import { exportNeedsCondition } from '../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import type { MadeWith } from '../storage/queryTables.ts';
+import type { CaseFileRequest } from './caseFile.types.ts';
 import { caseRows, countRows, measureWidths } from './caseRows.ts';
 import { fileLayout, isSpread, type LayoutOptions } from './fileLayout.ts';
 import { writeCsv, writeDatasetJson, writeXlsx, type About } from './fileWriters.ts';
@@ -29,16 +27,6 @@ import { writeMessages } from './messageFile.ts';
 import words from './words.json' with { type: 'json' };
 
 export type CaseFileWorld<World> = DatabaseWorld & CatalogueWorld & ClockWorld & ListFilesWorld<World>;
-
-export interface CaseFileRequest {
-  user: SessionUser;
-  language: Language;
-  appendix: string;
-  name: string;
-  format: DataExportFormat;
-  query: DataQuery;
-  signal: AbortSignal;
-}
 
 export interface CaseFile {
   caseKeys: readonly number[];
@@ -61,7 +49,7 @@ export async function openCaseFile<World extends object>(
   requireAskable(catalogue, user, query.condition);
   const items = selectedItems(catalogue, user, query);
   const caseKeys = await inSponsor(deps.db, user.sponsorKey, async (trx) =>
-    askedKeys(trx, await askedCases(trx, catalogue, user, query.condition)),
+    passingKeys(trx, await passingCases(trx, catalogue, user, query.condition)),
   );
   const labelOf = labelOfCode(catalogue, language);
   const options: LayoutOptions = { ...query, items, language, catalogue: catalogue.whole, labelOf };

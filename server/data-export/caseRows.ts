@@ -1,19 +1,9 @@
 /** Reads the cases of a file, portion by portion, so that memory does not grow with them. */
-import { sql } from 'kysely';
-import { findDocsOfCases } from '../cases/record/case.store.ts';
-import { caseInScope } from '../cases/record/caseScope.store.ts';
-import { contentOf } from '../cases/record/pageDoc.ts';
 import type { XlsxCell } from '../files/xlsx.ts';
 import type { SessionUser } from '../http/session.ts';
-import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
-import {
-  pagesOfLayout,
-  widen,
-  type FiledCase,
-  type FileLayout,
-  type LayoutOptions,
-  type Widths,
-} from './fileLayout.ts';
+import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
+import { filedCasesOf } from './filedCases.store.ts';
+import { widen, type FiledCase, type FileLayout, type LayoutOptions, type Widths } from './fileLayout.ts';
 
 export interface CaseReading {
   deps: DatabaseWorld;
@@ -68,30 +58,4 @@ async function* filedCases({
     const keys = caseKeys.slice(start, start + CASES_AT_ONCE);
     yield await inSponsor(deps.db, user.sponsorKey, (trx) => filedCasesOf(trx, user, options, keys));
   }
-}
-
-/** The cases of these keys that are not deleted and in the scope of the user, the newest first. */
-export async function filedCasesOf(
-  trx: Trx,
-  user: SessionUser,
-  options: LayoutOptions,
-  keys: readonly number[],
-): Promise<FiledCase[]> {
-  const { sponsorKey } = user;
-  const found = await trx
-    .selectFrom('pv_case as c')
-    .select(['c.case_key', 'c.case_no', 'c.version_no'])
-    .where('c.sponsor_key', '=', sponsorKey)
-    .where('c.del_flag', '=', 'N')
-    .where(sql<boolean>`c.case_key = any(${[...keys]}::bigint[])`)
-    .where(caseInScope(user))
-    .orderBy('c.case_key', 'desc')
-    .execute();
-  const docs = await findDocsOfCases(trx, sponsorKey, keys, pagesOfLayout(options));
-  return found.map(({ case_key, case_no, version_no }) => ({
-    caseKey: case_key,
-    caseNo: case_no,
-    versionNo: version_no,
-    content: contentOf(docs.get(case_key) ?? []),
-  }));
 }

@@ -4,7 +4,7 @@ import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { zipStream, type ZipEntry } from '../files/zip.ts';
 import type { ListFilesWorld } from '../lists/listFiles.ts';
 import { notFound } from '../problems.ts';
-import type { CaseFileRequest } from './caseFile.ts';
+import type { CaseFileRequest } from './caseFile.types.ts';
 import { aboutCsv, type About } from './fileWriters.ts';
 import words from './words.json' with { type: 'json' };
 

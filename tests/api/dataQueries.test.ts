@@ -19,7 +19,7 @@ import {
 } from '../../shared/contract/index.ts';
 import type { Condition, ItemTest, RowCondition } from '../../shared/query/condition.types.ts';
 import { operatorsOf, kindOf } from '../../shared/query/itemKind.ts';
-import { askedCases, askedKeys, keepValues } from '../../server/case-query/askedCases.ts';
+import { passingCases, passingKeys, keepValues } from '../../server/case-query/passingCases.ts';
 import { findDocs } from '../../server/cases/record/case.store.ts';
 import { contentOf } from '../../server/cases/record/pageDoc.ts';
 import { backfillProjections } from '../../server/projections/backfillProjections.ts';
@@ -173,7 +173,7 @@ describe('a question about cases', () => {
       fc.assert(
         fc.asyncProperty(anyCondition, async (condition) => {
           const keys = await world.query(async (trx) =>
-            askedKeys(trx, await askedCases(trx, deps.catalogue, user, condition)),
+            passingKeys(trx, await passingCases(trx, deps.catalogue, user, condition)),
           );
           const meant = [...contents].flatMap(([key, content]) =>
             answers(whole, content, condition) ? key : [],

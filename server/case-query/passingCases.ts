@@ -78,7 +78,7 @@ export function selectedItems(
 }
 
 /** After `from`: the newest versions that are not deleted and answer the question, as `c`. */
-export async function askedCases(
+export async function passingCases(
   trx: Trx,
   catalogue: CatalogueSource,
   reader: QueryReader,
@@ -90,8 +90,8 @@ export async function askedCases(
     and ${caseInScope(reader)} and ${passes}`;
 }
 
-/** The condition of `askedCases` alone, for a list of cases with the alias `c`. */
-export async function askedCondition(
+/** The condition of `passingCases` alone, for a list of cases with the alias `c`. */
+export async function passingCondition(
   trx: Trx,
   catalogue: CatalogueSource,
   reader: QueryReader,
@@ -102,8 +102,19 @@ export async function askedCondition(
   return conditionSql(condition, { catalogue: catalogue.whole, withValues, alias: 'c' });
 }
 
+export async function countCases(trx: Trx, cases: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${cases}`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Cancels statements of the transaction that take longer, and lets them sort in memory. */
+export async function limitTime(trx: Trx, milliseconds: number): Promise<void> {
+  await sql`set local work_mem = '64MB'`.execute(trx);
+  await sql`set local statement_timeout = ${sql.lit(milliseconds)}`.execute(trx);
+}
+
 /** Keys of the cases, the newest first. */
-export async function askedKeys(trx: Trx, cases: RawBuilder<unknown>, limit?: number): Promise<number[]> {
+export async function passingKeys(trx: Trx, cases: RawBuilder<unknown>, limit?: number): Promise<number[]> {
   const { rows } = await sql<{ keys: string[] }>`
     select array(select c.case_key::text from ${cases} order by c.case_key desc
       ${limit === undefined ? sql`` : sql`limit ${limit}`}) as keys`.execute(trx);
@@ -112,8 +123,9 @@ export async function askedKeys(trx: Trx, cases: RawBuilder<unknown>, limit?: nu
 
 /** From now on the values of the items are stored one by one: questions about them are answered fast. */
 export async function keepValues(trx: Trx, sponsorKey: number, condition: Condition): Promise<void> {
-  const kept = await findItemsWithListValues(trx, sponsorKey);
-  for (const itemId of itemsOf(condition)) if (!kept.has(itemId)) await keepListItem(trx, sponsorKey, itemId);
+  const stored = await findItemsWithListValues(trx, sponsorKey);
+  for (const itemId of itemsOf(condition))
+    if (!stored.has(itemId)) await keepListItem(trx, sponsorKey, itemId);
 }
 
 /** The share of cases whose values of the items are stored, in percent. */

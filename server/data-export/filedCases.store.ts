@@ -1,0 +1,34 @@
+/** Cases as a file or a preview reads them. Queries decide nothing. */
+import { sql } from 'kysely';
+import { findDocsOfCases } from '../cases/record/case.store.ts';
+import { caseInScope } from '../cases/record/caseScope.store.ts';
+import { contentOf } from '../cases/record/pageDoc.ts';
+import type { SessionUser } from '../http/session.ts';
+import type { Trx } from '../storage/database.ts';
+import { pagesOfLayout, type FiledCase, type LayoutOptions } from './fileLayout.ts';
+
+/** The cases of these keys that are not deleted and in the scope of the user, the newest first. */
+export async function filedCasesOf(
+  trx: Trx,
+  user: SessionUser,
+  options: LayoutOptions,
+  keys: readonly number[],
+): Promise<FiledCase[]> {
+  const { sponsorKey } = user;
+  const found = await trx
+    .selectFrom('pv_case as c')
+    .select(['c.case_key', 'c.case_no', 'c.version_no'])
+    .where('c.sponsor_key', '=', sponsorKey)
+    .where('c.del_flag', '=', 'N')
+    .where(sql<boolean>`c.case_key = any(${[...keys]}::bigint[])`)
+    .where(caseInScope(user))
+    .orderBy('c.case_key', 'desc')
+    .execute();
+  const docs = await findDocsOfCases(trx, sponsorKey, keys, pagesOfLayout(options));
+  return found.map(({ case_key, case_no, version_no }) => ({
+    caseKey: case_key,
+    caseNo: case_no,
+    versionNo: version_no,
+    content: contentOf(docs.get(case_key) ?? []),
+  }));
+}
