@@ -4,10 +4,11 @@ import { codeSystemsOf } from '../../schemas/e2b/codeSystems.ts';
 import { filterItems, type CaseContent, type CaseValue } from '../../shared/case/caseContent.ts';
 import { contentToSend } from '../../shared/derived/wholeCase.ts';
 import { maskContent } from '../../shared/masking/maskContent.ts';
-import { writeLines, writeParts } from '../../shared/e2b/index.ts';
+import { writeLines, writeParts, writeR2 } from '../../shared/e2b/index.ts';
 import type {
   AttachedFile,
   CaseToWrite,
+  ConversionNote,
   MessageLine,
   MessagePorts,
   OmittedValue,
@@ -51,6 +52,22 @@ export async function composeMessage(
   const written = writeParts([message], catalogue.e2b, ports, { ...options, onOmitted });
   for await (const part of written) parts.push(part);
   return { parts, omitted };
+}
+
+/** An E2B(R2) message. */
+export interface ComposedR2 {
+  text: string;
+  /** what it does not hold as the case has it */
+  losses: ConversionNote[];
+}
+
+/** The case as E2B(R2), without what a message that it came in told about its own transmission. */
+export function composeR2(catalogue: CatalogueSource, input: MessageInput): ComposedR2 {
+  const { message, options } = messageToWrite(catalogue, input);
+  const { text, losses } = writeR2([{ ...message, residue: input.residue }], catalogue.r2, {
+    envelope: options.envelope ?? [],
+  });
+  return { text, losses: losses.flat() };
 }
 
 /** The same line by line, for readers. */

@@ -1,20 +1,7 @@
 /** Importing files of E2B(R3) and E2B(R2), and what an import brought. */
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
-import { Finding, Nullable, OneOf, Residue } from './common.ts';
-
-/** What reading E2B(R2) as R3 changed; the rule's name is that of `shared/e2b/r2`. */
-const ConversionNote = Type.Object({
-  rule: Type.String(),
-  itemId: Type.String(),
-  rowNo: Type.Integer(),
-  rowNo2: Type.Integer(),
-  rowNo3: Type.Integer(),
-  path: Type.String(),
-  line: Type.Integer(),
-  before: Type.String(),
-  after: Type.String(),
-});
+import { ConversionNote, Finding, Nullable, OneOf, Residue } from './common.ts';
 
 export const ImportedCase = Type.Object({
   caseKey: Nullable(Type.Integer()),

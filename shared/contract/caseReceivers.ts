@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
 import { CaseStatus } from './caseStatus.ts';
-import { Nullable, OneOf } from './common.ts';
+import { ConversionNote, Nullable, OneOf } from './common.ts';
 import { ReadinessSetting } from './settings.ts';
 
 /** Receivers a case may go to, with what is missing for each: page RE. */
@@ -77,11 +77,21 @@ export type ReportQuery = Static<typeof ReportQuery>;
 export const downloadReport = defineCall({
   method: 'GET',
   path: '/1.0/cases/:caseKey/reports/:reportId',
-  summary: 'Downloads a report of the case: XML, the E2B(R3) message, or a report of the catalogue as PDF',
+  summary:
+    'Downloads a report of the case: XML, the E2B(R3) message, R2, that of E2B(R2), or a report of the catalogue as PDF',
   access: ['READ.CASE', 'EDIT.CASE'],
   carries: 'file',
   params: Type.Object({ caseKey: Type.Integer(), reportId: ReportId }),
   query: ReportQuery,
+});
+
+export const readR2Losses = defineCall({
+  method: 'GET',
+  path: '/1.0/cases/:caseKey/r2-losses',
+  summary: 'What the E2B(R2) message of the case (report R2) would not hold; nothing is recorded',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: Type.Object({ caseKey: Type.Integer() }),
+  data: Type.Object({ losses: Type.Array(ConversionNote) }),
 });
 
 export const readReportReceivers = defineCall({

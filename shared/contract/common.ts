@@ -93,5 +93,18 @@ export const Residue = Type.Object({
   why: Type.Optional(OneOf('noItem', 'derivedTerm', 'unknown', 'notUnderstood', 'second')),
 });
 
+/** What a conversion between E2B(R2) and E2B(R3) changed; the rule's name is that of `shared/e2b/r2`. */
+export const ConversionNote = Type.Object({
+  rule: Type.String(),
+  itemId: Type.String(),
+  rowNo: Type.Integer(),
+  rowNo2: Type.Integer(),
+  rowNo3: Type.Integer(),
+  path: Type.String(),
+  line: Type.Integer(),
+  before: Type.String(),
+  after: Type.String(),
+});
+
 /** why something is changed; must contain more than white space */
 export const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });

@@ -11,6 +11,7 @@ import {
   readCaseAudit,
   readDistributionHistory,
   readImport,
+  readR2Losses,
   readRowFile,
   savePage,
   verifyCaseAudit,
@@ -20,7 +21,7 @@ import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { schemaCheckIn } from '../../server/messages/schemaCheck.ts';
 import { instances, present, referenceDir } from '../conformance/reference.ts';
-import { elementOf, wholeMessage, withText, xmlOf } from '../conformance/r2Report.ts';
+import { elementOf, textsOf, wholeMessage, withText, xmlOf } from '../conformance/r2Report.ts';
 import { catalogue, itemsOf, map, ports, readAll } from '../conformance/roundTrip.ts';
 import { caseKeyOf } from './caseRows.ts';
 import { startTestServer } from './harness.ts';
@@ -189,6 +190,16 @@ describe('an import', () => {
     expect(messages[0]?.content.values).toContainEqual(
       expect.objectContaining({ itemId: 'E.i.9', rowNo: 2, value: 'FR' }),
     );
+
+    const found = { caseKey: first?.caseKey ?? 0 };
+    const old = await server.call(downloadReport, {
+      token: unblinded,
+      params: { ...found, reportId: 'R2' },
+      query: {},
+    });
+    expect(textsOf(elementOf(Buffer.from(old.bytes).toString()), 'safetyreportid')).toEqual(['R2-CASE-1']);
+    const { data: lost } = await server.call(readR2Losses, { token: unblinded, params: found });
+    expect(lost.losses).toContainEqual(expect.objectContaining({ rule: 'timeCut' }));
 
     const later = withText(
       withText(elementOf(one), 'transmissiondate', '20240221'),

@@ -6,6 +6,7 @@ import {
   readMessageLines,
   readReportCodes,
   readReportFonts,
+  readR2Losses,
   readReportReceivers,
   readTerms,
   sendCaseMail,
@@ -19,6 +20,7 @@ import { packReports } from './packReports.ts';
 import { pdfReport, printedAs } from './pdfReport.service.ts';
 import { fontTableFor, reportCodes, termsOf } from './reportDrawing.service.ts';
 import { reportReceivers } from './reportReceivers.service.ts';
+import { R2_REPORT_ID, r2Losses, r2Report } from './r2Report.service.ts';
 import { REPORT_ID as XML, xmlReport } from './xmlReport.service.ts';
 
 const messageLines = {
@@ -33,15 +35,20 @@ export function caseReportsRoutes(app: FastifyInstance): void {
     async ({ deps, user, request, signal, params: { caseKey, reportId }, query }) => {
       const call = { user, requestId: request.id, caseKey, signal };
       const receiver = query.receiver || null;
-      if (reportId === XML)
-        return xmlReport(deps, {
+      if (reportId === XML || reportId === R2_REPORT_ID) {
+        const write = reportId === XML ? xmlReport : r2Report;
+        return write(deps, {
           ...call,
           notation: query.notation === 'Y',
           receiver,
           senderKey: query.sender,
         });
+      }
       return pdfReport(deps, { ...call, reportId, receiver, printed: await printedAs(deps, user, query) });
     },
+  );
+  mount(app, readR2Losses, ({ deps, user, signal, params: { caseKey } }) =>
+    r2Losses(deps, { user, caseKey, signal, notation: false, receiver: null }),
   );
   mount(app, readReportReceivers, ({ deps, user }) => reportReceivers(deps, user));
   app.deps.listFiles.packReports = packReports;

@@ -15,7 +15,9 @@ import { findSenderName } from './caseReports.store.ts';
 import {
   composeLines,
   composeMessage,
+  composeR2,
   type ComposedMessage,
+  type ComposedR2,
   type MessageInput,
 } from '../../messages/composeMessage.ts';
 
@@ -34,6 +36,10 @@ export interface ReportRequest {
 /** The message of the case as it is stored. */
 export const composeReport = async (world: ComposeWorld, request: ReportRequest): Promise<ComposedMessage> =>
   composeMessage(world.catalogue, await readMessage(world, request));
+
+/** The same as E2B(R2), with what it does not hold. */
+export const composeR2Report = async (world: ComposeWorld, request: ReportRequest): Promise<ComposedR2> =>
+  composeR2(world.catalogue, await readMessage(world, request));
 
 /** The message that another content of the case would be, line by line. */
 export async function composeReportLines(

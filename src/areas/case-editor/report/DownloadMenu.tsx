@@ -9,6 +9,7 @@ import { downloadReport } from '../../../../shared/contract/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import { download } from '../../../api/index.ts';
 import { MailDialog } from './MailDialog.tsx';
+import { R2Dialog } from './R2Dialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 
 export interface DownloadMenuProps {
@@ -19,8 +20,8 @@ export interface DownloadMenuProps {
 }
 
 export function DownloadMenu({ caseKey, catalogue, whenSaved }: DownloadMenuProps) {
-  const { t } = useTranslation(['editor', 'mail']);
-  const [dialog, setDialog] = useState<'download' | 'mail' | null>(null);
+  const { t } = useTranslation(['editor', 'mail', 'import']);
+  const [dialog, setDialog] = useState<'download' | 'mail' | 'r2' | null>(null);
   const close = () => setDialog(null);
   const queries = useQueryClient();
   const xml = useMutation({
@@ -43,12 +44,14 @@ export function DownloadMenu({ caseKey, catalogue, whenSaved }: DownloadMenuProp
         <Menu.Dropdown>
           <Menu.Item onClick={() => whenSaved(() => xml.mutate('N'))}>{t('exportAsEntered')}</Menu.Item>
           <Menu.Item onClick={() => whenSaved(() => xml.mutate('Y'))}>{t('exportNotation')}</Menu.Item>
+          <Menu.Item onClick={() => whenSaved(() => setDialog('r2'))}>{t('import:r2.open')}</Menu.Item>
           <Menu.Divider />
           <Menu.Item onClick={() => whenSaved(() => setDialog('download'))}>{t('report.open')}</Menu.Item>
           <Menu.Item onClick={() => whenSaved(() => setDialog('mail'))}>{t('mail:open')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {dialog === 'download' && <ReportDialog {...{ caseKey, catalogue }} onClose={close} />}
+      {dialog === 'r2' && <R2Dialog {...{ caseKey, catalogue }} onClose={close} />}
       {dialog === 'mail' && <MailDialog {...{ caseKey, catalogue }} onClose={close} />}
     </>
   );
