@@ -61,7 +61,7 @@ export interface ComposedR2 {
   losses: ConversionNote[];
 }
 
-/** The case as E2B(R2), without what a message that it came in told about its own transmission. */
+/** The case as E2B(R2), without what a message that it came in states of its own transmission. */
 export function composeR2(catalogue: CatalogueSource, input: MessageInput): ComposedR2 {
   const { message, options } = messageToWrite(catalogue, input);
   const { text, losses } = writeR2([{ ...message, residue: input.residue }], catalogue.r2, {

@@ -12,7 +12,7 @@ import { Dialog } from '../../../components/index.ts';
 import { FailureNotice } from '../../../feedback/FailureNotice.tsx';
 import { Notice } from '../../../feedback/Notice.tsx';
 
-export interface R2DialogProps {
+interface R2DialogProps {
   caseKey: number;
   catalogue: Catalogue;
   onClose: () => void;
