@@ -64,7 +64,12 @@ const options: CommandOptions = {
   unblinded: values.unblinded,
   date: values.date ?? null,
 };
-await withReadableFile(file, async () => {
-  const laidOut = await layOutFile(report, () => createReadStream(file), options);
-  for (const [name, content] of await filesOf(out, laidOut, options)) writeFileSync(name, content);
-});
+const files = await withReadableFile(file, async () =>
+  filesOf(out, await layOutFile(report, () => createReadStream(file), options), options),
+);
+try {
+  for (const [name, content] of files ?? []) writeFileSync(name, content);
+} catch (error) {
+  console.error(`${out} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

@@ -1,13 +1,20 @@
 /** What a command that reads an E2B file prints where it cannot. */
 import { UnreadableXml } from '../shared/e2b/index.ts';
 
-/** Runs the command; a file that cannot be read ends it with exit code 2 and `file:line:column message`. Other errors are thrown. */
-export async function withReadableFile(file: string, command: () => Promise<void>): Promise<void> {
+/**
+ * Runs the command; a file that cannot be read ends it with exit code 2 and `file:line:column message`. Other errors are
+ * thrown.
+ */
+export async function withReadableFile<Read>(
+  file: string,
+  command: () => Promise<Read>,
+): Promise<Read | undefined> {
   try {
-    await command();
+    return await command();
   } catch (error) {
     console.error(`${file}:${placeAndMessage(error)}`);
     process.exitCode = 2;
+    return undefined;
   }
 }
 

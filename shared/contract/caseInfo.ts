@@ -25,6 +25,8 @@ const LookUpQuery = {
    */
   keys: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}(,[0-9]{1,9}){0,99}$' })),
 };
+/** Keys of records of other kinds, to which what is offered has to belong. */
+const BesideKeys = Type.Optional(Type.String({ pattern: '^[0-9]{1,9}(,[0-9]{1,9}){0,499}$' }));
 const ofCase = { ...LookUpQuery, caseKey: Type.Optional(Type.Integer({ minimum: 1 })) };
 
 /** Privileges of users who work with cases, case masters or exports. */
@@ -54,13 +56,23 @@ const options = <
   }) as const;
 
 export const listSenderOptions = defineCall(
-  options('senders', 'Senders to choose from; of a case: its own', ofCase, RecordOption),
+  options(
+    'senders',
+    'Senders to choose from; of a case: its own; of products and studies: those that these belong to',
+    { ...ofCase, selectedProductKeys: BesideKeys, selectedStudyKeys: BesideKeys },
+    RecordOption,
+  ),
 );
 export const listStudyOptions = defineCall(
   options('studies', 'Studies to choose from; of a case: those it names, or all', ofCase, RecordOption),
 );
 export const listProductOptions = defineCall(
-  options('products', 'Products to choose from; of a case: those it names, or all', ofCase, RecordOption),
+  options(
+    'products',
+    'Products to choose from; of a case: those it names, or all; of a study: those it names; of senders: theirs',
+    { ...ofCase, studyKey: Type.Optional(Type.Integer({ minimum: 1 })), selectedSenderKeys: BesideKeys },
+    RecordOption,
+  ),
 );
 export const listRoleOptions = defineCall({
   ...options('roles', 'Roles that are in use', LookUpQuery, RoleOption),

@@ -10,6 +10,7 @@ import {
   SELECTIONS,
   senderSource,
   studySource,
+  type BesideKeys,
   type SelectionSource,
 } from '../dialogs/index.ts';
 import type { Language } from '../i18n/index.ts';
@@ -21,7 +22,7 @@ const DIALOGS = {
   study: { selection: 'studies', source: studySource },
 } as const satisfies Record<
   Choosable,
-  { selection: keyof typeof SELECTIONS; source: (sponsorKey: number) => SelectionSource }
+  { selection: keyof typeof SELECTIONS; source: (sponsorKey: number, beside: BesideKeys) => SelectionSource }
 >;
 
 interface Chooser {
@@ -29,17 +30,19 @@ interface Chooser {
   language: Language;
   /** the sponsor is its own only sender */
   ownSender: boolean;
+  /** chosen on the same page: what is offered has to belong to it */
+  beside: BesideKeys;
 }
 
 /** Those chosen now; what cannot be chosen any more is left out of those chosen before. Null: the dialog was closed. */
 export async function chooseSeveral(
   of: Choosable,
   chosen: readonly ChosenRecord[],
-  { sponsorKey, language, ownSender }: Chooser,
+  { sponsorKey, language, ownSender, beside }: Chooser,
 ): Promise<ChosenRecord[] | null> {
   await i18next.loadNamespaces('dialogs');
   const { selection, source: sourceOf } = DIALOGS[of];
-  const source = sourceOf(sponsorKey);
+  const source = sourceOf(sponsorKey, beside);
   const column = SELECTIONS[selection].name;
   const selected = chosen.map(({ key, name }) => ({ key: String(key), cells: { [column]: name } }));
   const descriptor = selectionDialog(selection, i18next.getFixedT(language, 'dialogs'), source, ownSender);

@@ -22,4 +22,5 @@ export type {
   ListRow,
   Recommendations,
 } from './listDialog.types.ts';
+export type { BesideKeys } from './selectionSources.ts';
 export type { TreeNode } from './tree/treeNodes.ts';

@@ -1,5 +1,6 @@
 /** Rows of selection dialogs whose masters the server has. */
 import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
+import type { Choosable } from '../../schemas/compile/sources.types.ts';
 import {
   listProductOptions,
   listRecordOptions,
@@ -27,7 +28,11 @@ function source(
   definition: OptionCall,
   key: string,
   sponsorKey: number,
-  query: { caseKey?: number | undefined; rowCount?: number } = {},
+  query: {
+    caseKey?: number | undefined;
+    rowCount?: number;
+    [name: string]: string | number | undefined;
+  } = {},
   params: { sponsorKey: number; kind: string } = { sponsorKey, kind: '' },
 ): SelectionSource {
   const rowOf = (option: Option): ListRow => {
@@ -59,13 +64,25 @@ function source(
   };
 }
 
-/** `caseKey` narrows to what the case names. */
-export const senderSource = (sponsorKey: number, caseKey?: number): SelectionSource =>
-  source(listSenderOptions, 'SENDER_KEY', sponsorKey, { caseKey });
-export const studySource = (sponsorKey: number, caseKey?: number): SelectionSource =>
-  source(listStudyOptions, 'STD_KEY', sponsorKey, { caseKey });
-export const productSource = (sponsorKey: number, caseKey?: number): SelectionSource =>
-  source(listProductOptions, 'PRD_KEY', sponsorKey, { caseKey });
+/** Keys of records of other kinds that are chosen beside. */
+export type BesideKeys = Readonly<Partial<Record<Choosable, readonly number[]>>>;
+
+/** Most keys that narrow; more of them narrow nothing, since almost all is chosen then. */
+const MAX_BESIDE = 500;
+const keysText = (keys: readonly number[] = []): string | undefined =>
+  keys.length > 0 && keys.length <= MAX_BESIDE ? keys.join(',') : undefined;
+
+/** Narrowed to those that the products and studies belong to. */
+export const senderSource = (sponsorKey: number, beside: BesideKeys = {}): SelectionSource =>
+  source(listSenderOptions, 'SENDER_KEY', sponsorKey, {
+    selectedProductKeys: keysText(beside.product),
+    selectedStudyKeys: keysText(beside.study),
+  });
+export const studySource = (sponsorKey: number): SelectionSource =>
+  source(listStudyOptions, 'STD_KEY', sponsorKey);
+/** Narrowed to those of the senders. */
+export const productSource = (sponsorKey: number, beside: BesideKeys = {}): SelectionSource =>
+  source(listProductOptions, 'PRD_KEY', sponsorKey, { selectedSenderKeys: keysText(beside.sender) });
 /** All on one page; specification 2-dialogs section 9. */
 export const roleSource = (sponsorKey: number): SelectionSource =>
   source(listRoleOptions, 'ROLE_ID', sponsorKey, { rowCount: AT_ONCE });

@@ -94,7 +94,11 @@ export interface EngineServices {
   /** Lets the user choose a record of a kind; null when closed. Absent without records. */
   choose?: (kind: string) => Promise<ChosenMaster | null>;
   /** Lets several records be chosen; null when closed. Absent without records. */
-  chooseSeveral?: (of: Choosable, chosen: readonly ChosenRecord[]) => Promise<ChosenRecord[] | null>;
+  chooseSeveral?: (
+    of: Choosable,
+    chosen: readonly ChosenRecord[],
+    beside: Readonly<Partial<Record<Choosable, readonly number[]>>>,
+  ) => Promise<ChosenRecord[] | null>;
   /** Shows what a chosen record would overwrite; false: the user keeps it. Absent: nobody is asked. */
   confirmOverwrite?: (name: string, overwritten: readonly OverwrittenItem[]) => Promise<boolean>;
   /** The term behind a stored code, or null where the dictionary does not have it. */

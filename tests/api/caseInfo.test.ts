@@ -87,6 +87,38 @@ describe('what is offered', () => {
     });
   });
 
+  it('belongs to what is chosen beside it: senders of products and studies, products of senders and a study', async () => {
+    const keysOf = async (of: 'senders' | 'products', query: Record<string, unknown>) => {
+      const column = of === 'senders' ? 'SENDER_KEY' : 'PRD_KEY';
+      return (await ask(of, { rowCount: 100, ...query })).data.listInfo.map((row) => Number(row[column]));
+    };
+    const all = (await ask('products', { rowCount: 100 })).data.listInfo;
+    const ofSender = (name: unknown) =>
+      all.filter((row) => row['PRD_SENDER'] === name).map((row) => row['PRD_KEY']);
+    const [first, second] = (await ask('senders')).data.listInfo;
+    for (const sender of [first, second]) {
+      const products = await keysOf('products', { selectedSenderKeys: String(sender?.['SENDER_KEY']) });
+      expect(products).toEqual(expect.arrayContaining(ofSender(sender?.['SND_ORGAN'])));
+      const names = all
+        .filter((row) => products.includes(Number(row['PRD_KEY'])))
+        .map((row) => row['PRD_SENDER']);
+      expect(names.every((name) => name === '' || name === sender?.['SND_ORGAN'])).toBe(true);
+      const [one] = ofSender(sender?.['SND_ORGAN']);
+      expect(await keysOf('senders', { selectedProductKeys: String(one) })).toEqual([sender?.['SENDER_KEY']]);
+    }
+    const ofStudy = await keysOf('products', { studyKey: 1 });
+    const { data: study } = await world.server.call(readStudy, {
+      params: { sponsorKey: 1, recordKey: 1 },
+      token: world.editor,
+    });
+    expect(
+      all.filter((row) => ofStudy.includes(Number(row['PRD_KEY']))).map((row) => row['PRD_NAME']),
+    ).toEqual(String(study['PRODUCT']).split('; ').toSorted());
+    expect(await keysOf('senders', { selectedStudyKeys: '1' })).toEqual(
+      await keysOf('senders', { selectedProductKeys: ofStudy.join() }),
+    );
+  });
+
   it('is nothing of another sponsor', async () => {
     const made = { companyName: 'Other', clientType: 'SPO', country: 'KR', name: 'Other' } as const;
     await world.server.db.transaction().execute(async (trx) => {

@@ -27,7 +27,13 @@ import { answerList } from '../../lists/answerList.ts';
 import type { ListCaller, ListSource } from '../../lists/listSource.ts';
 import { mountExport } from '../../lists/mountExport.ts';
 import { kindOf } from '../../records/recordAccess.ts';
-import { recordOption, recordOptions, roleOptions, senderOptions } from './options.service.ts';
+import {
+  productOptions,
+  recordOption,
+  recordOptions,
+  roleOptions,
+  senderOptions,
+} from './options.service.ts';
 import { importFromFile } from './import/importRecords.service.ts';
 import { recordTemplate } from './import/template.service.ts';
 import { readItemHistory, recordAuditList } from './recordAudit.ts';
@@ -39,7 +45,7 @@ import { readRecordPage, saveRecordPage, type RecordAuthor } from './recordPages
 export function caseInfoRoutes(app: FastifyInstance): void {
   mount(app, listSenderOptions, ({ deps, user, query }) => senderOptions(deps, user, query));
   mount(app, listStudyOptions, ({ deps, user, query }) => recordOptions(deps, user, 'study', query));
-  mount(app, listProductOptions, ({ deps, user, query }) => recordOptions(deps, user, 'product', query));
+  mount(app, listProductOptions, ({ deps, user, query }) => productOptions(deps, user, query));
   mount(app, readProduct, ({ deps, user, params }) => recordOption(deps, user, 'product', params.recordKey));
   mount(app, readStudy, ({ deps, user, params }) => recordOption(deps, user, 'study', params.recordKey));
   mount(app, listRoleOptions, ({ deps, user, query }) => roleOptions(deps, user, query));

@@ -2,7 +2,14 @@
 import type { Static } from 'typebox';
 import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import type { PageInfo } from '../../../shared/contract/common.ts';
-import type { DataOf, listRoleOptions, listSenderOptions, QueryOf } from '../../../shared/contract/index.ts';
+import type {
+  DataOf,
+  listProductOptions,
+  listRoleOptions,
+  listSenderOptions,
+  listStudyOptions,
+  QueryOf,
+} from '../../../shared/contract/index.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
@@ -14,11 +21,18 @@ import type { RecordScope } from '../../../schemas/compile/sources.types.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { findVisibleRecord, kindOf, limitOf } from '../../records/recordAccess.ts';
 import { inSponsor, readInSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
+import { productsOfSenders, productsOfStudies, sendersOf, type BelongingTo } from './belongsTo.ts';
 import { findOptions, type FoundOptions } from './recordOptions.store.ts';
 import { findRoles } from './roleOptions.store.ts';
 
 type Option = Record<string, string | number>;
-type OptionsRequest = QueryOf<typeof listSenderOptions>;
+type OptionsRequest = QueryOf<typeof listStudyOptions>;
+
+/** Sets of keys that what is offered has to be in each of. */
+type Narrowing = (trx: Trx, of: BelongingTo) => Promise<(readonly number[] | null)[]>;
+
+const keysIn = (keys: string | undefined): number[] =>
+  keys === undefined ? [] : keys.split(',').map(Number);
 
 function theCase(trx: Trx, user: SessionUser, caseKey: number): Promise<CaseRecord> {
   if (!hasAnyPrivilege(user.privileges, ['READ.CASE', 'EDIT.CASE'])) throw noPrivilege();
@@ -29,11 +43,24 @@ function theCase(trx: Trx, user: SessionUser, caseKey: number): Promise<CaseReco
 export async function senderOptions(
   deps: DatabaseWorld & CatalogueWorld,
   user: SessionUser,
-  request: OptionsRequest,
+  { selectedProductKeys, selectedStudyKeys, ...request }: QueryOf<typeof listSenderOptions>,
 ): ReturnType<typeof recordOptions> {
-  const { listInfo, pageInfo: found } = await recordOptions(deps, user, 'sender', request);
+  const beside = { products: keysIn(selectedProductKeys), studies: keysIn(selectedStudyKeys) };
+  const narrowing: Narrowing = async (trx, of) => [await sendersOf(trx, of, beside)];
+  const { listInfo, pageInfo: found } = await recordOptions(deps, user, 'sender', request, narrowing);
   return { listInfo: listInfo.map((row) => ({ RPT_KEY: row['SENDER_KEY'] ?? 0, ...row })), pageInfo: found };
 }
+
+/** Products, of a study and of senders if these are named. */
+export const productOptions = (
+  deps: DatabaseWorld & CatalogueWorld,
+  user: SessionUser,
+  { studyKey, selectedSenderKeys, ...request }: QueryOf<typeof listProductOptions>,
+): ReturnType<typeof recordOptions> =>
+  recordOptions(deps, user, 'product', request, async (trx, of) => [
+    studyKey === undefined ? null : await productsOfStudies(trx, of, [studyKey]),
+    selectedSenderKeys === undefined ? null : await productsOfSenders(trx, of, keysIn(selectedSenderKeys)),
+  ]);
 
 /** Records of a kind that are in use; `caseKeys`: the keys that the case names. */
 export async function recordOptions(
@@ -41,6 +68,7 @@ export async function recordOptions(
   user: SessionUser,
   kindName: string,
   { keyword = '', keys, caseKey, ...paging }: OptionsRequest,
+  narrowing: Narrowing = () => Promise.resolve([]),
 ): Promise<{ listInfo: Option[]; pageInfo: Static<typeof PageInfo> }> {
   const kind = kindOf(deps, kindName);
   const page = pagingOf(paging);
@@ -49,7 +77,9 @@ export async function recordOptions(
     const named = caseKey === undefined || kind.scope === null ? null : await theCase(trx, user, caseKey);
     const ofCase = named && kind.scope ? NAMED_BY_CASE[kind.scope](named) : [];
     const limits = [limitOf(kind, user) ?? [], ofCase].filter(({ length }) => length);
-    const within = keys === undefined ? limits : [...limits, keys.split(',').map(Number)];
+    const narrowed = await narrowing(trx, { whole: deps.catalogue.whole, sponsorKey });
+    const within = [...limits, ...narrowed.filter((one) => one !== null)];
+    if (keys !== undefined) within.push(keysIn(keys));
     return findOptions(trx, { sponsorKey, kind: kind.kind, keyword, within, page });
   });
   return { listInfo: rows.map((row) => optionOf(kind, row)), pageInfo: pageInfo(kind.menuId, page, total) };

@@ -42,8 +42,8 @@ export function useRecordServices({
         // records do not remember what filled them
         return chosen && { ...chosen, provenance: null };
       },
-      chooseSeveral: (of, chosen) =>
-        chooseSeveral(of, chosen, { sponsorKey, language, ownSender: clientType === 'SPO' }),
+      chooseSeveral: (of, chosen, beside) =>
+        chooseSeveral(of, chosen, { sponsorKey, language, ownSender: clientType === 'SPO', beside }),
       download: async (_, { fileKey }) => {
         if (fileKey) await download(readFile, { params: { sponsorKey, fileKey } });
       },

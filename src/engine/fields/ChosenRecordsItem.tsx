@@ -1,3 +1,4 @@
+import { addressAt } from '../../../shared/case/itemAddress.ts';
 import { chosenRecords, chosenText } from '../../../shared/records/chosenRecords.ts';
 import { useEngine } from '../page/context.ts';
 import light from './light.module.css';
@@ -5,11 +6,20 @@ import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 
 /** Several records by their names, chosen in a dialog. */
 function ChosenRecordsItem({ item, current, readOnly, input, onValue }: FieldProps) {
-  const { services, t } = useEngine();
+  const { catalogue, services, session, t } = useEngine();
   const chosen = chosenRecords(current.value);
   const { chooses } = item;
   const choose = async () => {
-    const answer = chooses && (await services.chooseSeveral?.(chooses, chosen));
+    const others = Object.values(catalogue.items).filter(
+      (other) => other.chooses && other.chooses !== chooses && other.page === item.page,
+    );
+    const beside = Object.fromEntries(
+      others.map((other) => [
+        other.chooses,
+        chosenRecords(session.get(addressAt(other.itemId, [])).value).map(({ key }) => key),
+      ]),
+    );
+    const answer = chooses && (await services.chooseSeveral?.(chooses, chosen, beside));
     if (answer) onValue(chosenText(answer));
     document.getElementById(input.id)?.focus();
   };
