@@ -1,0 +1,47 @@
+/** Files that were imported and exported. An import is visible with the counts of its messages, not with their cases. */
+import { sql } from 'kysely';
+import { searchIn } from '../../lists/keywordSearch.ts';
+import type { ListSource } from '../../lists/listSource.ts';
+
+const messages = (decision: string) =>
+  sql`(select count(*) from jsonb_array_elements(i.result) m where m ->> 'decision' = ${sql.lit(decision)})`;
+
+export const historyList: ListSource = {
+  menuId: 'MU-DT-HS',
+  from: ({ now }) => sql`(
+    select i.sponsor_key, i.data_key, 'import' as kind, i.file_name as name, i.file_name,
+      upper(coalesce(substring(i.file_name from '[.]([A-Za-z0-9]{1,5})$'), 'XML')) as format, 'done' as state,
+      jsonb_array_length(i.result) as messages, ${messages('new')} + ${messages('followUp')} as cases,
+      ${messages('refused')} as refused, f.size, i.at, i.user_id, u.name as user_name, null::text as sentence,
+      null::timestamptz as expires_at
+    from data_history i
+    left join app_user u on u.user_id = i.user_id
+    left join stored_file f on f.sponsor_key = i.sponsor_key and f.file_key = i.file_key
+    union all
+    select e.sponsor_key, e.data_key, 'export', e.name, e.file_name, e.format,
+      case when e.state = 'done' and e.expires_at <= ${now} then 'expired' else e.state end,
+      e.row_count, e.cases, null, null, e.at, e.user_id, e.user_name, e.sentence, e.expires_at
+    from data_export e
+  ) h`,
+  scope: ({ user }) => sql<boolean>`h.sponsor_key = ${user.sponsorKey}`,
+  key: sql<number>`h.data_key`,
+  name: 'number',
+  columns: {
+    number: { value: sql`h.data_key`, notNull: true },
+    kind: { value: sql`h.kind`, notNull: true },
+    name: { value: sql`h.name`, notNull: true },
+    format: { value: sql`h.format`, notNull: true },
+    state: { value: sql`h.state`, notNull: true },
+    cases: { value: sql`h.cases` },
+    rows: { value: sql`h.messages` },
+    refused: { value: sql`h.refused` },
+    at: { value: sql`h.at`, notNull: true },
+    user: { value: sql`concat_ws(' ', h.user_id, '(' || h.user_name || ')')`, notNull: true },
+    question: { value: sql`h.sentence` },
+    fileName: { value: sql`h.file_name` },
+    size: { value: sql`h.size` },
+    expiresAt: { value: sql`h.expires_at` },
+  },
+  search: searchIn(sql`lower(concat_ws(' ', h.name, h.file_name, h.user_id, h.user_name, h.sentence))`),
+  open: { path: ({ rowKey }) => `data/history/${rowKey}/import-detail` },
+};

@@ -1,0 +1,85 @@
+/** What the question answers: its sentence, how many cases, what it cannot see, and the first rows. */
+import { SegmentedControl } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { usePathTo } from '../../app-context/routeContext.ts';
+import { DataTable } from '../../components/index.ts';
+import { FailureNotice } from '../../feedback/FailureNotice.tsx';
+import { Notice } from '../../feedback/Notice.tsx';
+import { previewQuery, type Preview, type PreviewView } from './data.queries.ts';
+import { useDataScope } from './useDataScope.ts';
+import type { Question } from './useQuestion.ts';
+import classes from './data.module.css';
+
+/** a question is asked when typing stops */
+const WAIT_MS = 400;
+
+export function PreviewSection({ question: { query, faults } }: { question: Question }) {
+  const { t } = useTranslation('data');
+  const [view, setView] = useState<PreviewView>('case');
+  const [asked] = useDebouncedValue(query, WAIT_MS);
+  const isComplete = faults.size === 0 && query.condition.conditions.length > 0;
+  const preview = useQuery({ ...previewQuery(useDataScope(), asked, view), enabled: isComplete && asked === query });
+  return (
+    <section className={classes.section} aria-label={t('preview.title')}>
+      <div className={classes.head}>
+        <h2>{t('preview.title')}</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('preview.view')}
+          data={(['case', 'ae'] as const).map((value) => ({ value, label: t(`preview.views.${value}`) }))}
+          value={view}
+          onChange={(value) => setView(value === 'ae' ? 'ae' : 'case')}
+        />
+      </div>
+      {!isComplete && (
+        <p className={classes.note} role="status">
+          {t(query.condition.conditions.length === 0 ? 'why.noCondition' : 'why.faults')}
+        </p>
+      )}
+      {isComplete && <FailureNotice error={preview.error} />}
+      {isComplete && preview.data && !preview.error && <Answer preview={preview.data} isOld={preview.isFetching} />}
+    </section>
+  );
+}
+
+function Answer({ preview, isOld }: { preview: Preview; isOld: boolean }) {
+  const { t } = useTranslation('data');
+  const to = usePathTo();
+  const navigate = useNavigate();
+  const { count, sentence, warnings, columns, rows, prepared } = preview;
+  return (
+    <>
+      <p className={classes.sentence}>{t('preview.sentence', { sentence })}</p>
+      <p className={classes.count} role="status" aria-busy={isOld}>
+        {count === null ? t('preview.preparing', { prepared }) : t('preview.count', { count })}
+      </p>
+      {warnings
+        .filter((warning) => warning !== 'preparing')
+        .map((warning) => (
+          <Notice key={warning} tone="warning">
+            {t(`warnings.${warning}`)}
+          </Notice>
+        ))}
+      {count !== null && (
+        <DataTable
+          label={t('preview.rows')}
+          rows={rows}
+          rowKey={({ rowKey }) => rowKey}
+          columns={columns.map(({ itemId, label }, index) => ({
+            key: itemId,
+            label,
+            render: ({ cells }: Preview['rows'][number]) => cells[index] ?? '',
+          }))}
+          busy={isOld}
+          wide
+          onOpen={({ caseKey }) => void navigate(to(`case/${caseKey}/detail`))}
+        />
+      )}
+      {count !== null && count > 0 && <p className={classes.note}>{t('preview.first', { count: rows.length })}</p>}
+    </>
+  );
+}

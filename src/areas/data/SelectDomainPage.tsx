@@ -1,0 +1,92 @@
+/** The items of the file: chosen by domain, which is a page of the case, or found by a word. */
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { MAX_SELECTED_ITEMS } from '../../../shared/contract/index.ts';
+import { fold } from '../../../shared/text/fold.ts';
+import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
+import { wordsIn } from '../../catalogue/words.ts';
+import { PageHeader } from '../../components/index.ts';
+import { setQuery } from './draft.ts';
+import { useQuestion } from './useQuestion.ts';
+import classes from './data.module.css';
+
+export function SelectDomainPage() {
+  const { t } = useTranslation('data');
+  const { language } = useRouteContext();
+  const to = usePathTo();
+  const { query, catalogue, items } = useQuestion();
+  const [word, setWord] = useState('');
+  const chosen = new Set(query.items);
+  const found = items.filter(({ itemId, label }) =>
+    fold(`${itemId} ${wordsIn(label, language)}`).includes(fold(word)),
+  );
+  // in the order of the case: the columns of a file are found where the form has them
+  const choose = (next: ReadonlySet<string>) =>
+    setQuery({
+      items: [
+        ...items.filter(({ itemId }) => next.has(itemId)).map(({ itemId }) => itemId),
+        ...query.items.filter((itemId) => next.has(itemId) && !catalogue.items[itemId]),
+      ].slice(0, MAX_SELECTED_ITEMS),
+    });
+  const toggle = (ids: readonly string[], isOn: boolean) => {
+    const next = new Set(chosen);
+    for (const id of ids) if (isOn) next.add(id);
+    else next.delete(id);
+    choose(next);
+  };
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('domain.title')}
+        subtitle={<span role="status">{t('items.count', { count: chosen.size })}</span>}
+        actions={
+          <Button component={Link} to={to('data/export')} leftSection={<IconArrowLeft size={15} aria-hidden />}>
+            {t('domain.back')}
+          </Button>
+        }
+      />
+      <TextInput
+        label={t('domain.find')}
+        w={320}
+        value={word}
+        onChange={(event) => setWord(event.currentTarget.value)}
+      />
+      {found.length === 0 && <p className={classes.note}>{t('noItem')}</p>}
+      <div className={classes.domains}>
+        {catalogue.pageOrder.map((page) => {
+          const ofPage = found.filter((item) => item.page === page);
+          const domain = catalogue.pages[page];
+          if (ofPage.length === 0 || !domain) return null;
+          const ids = ofPage.map(({ itemId }) => itemId);
+          const count = ids.filter((id) => chosen.has(id)).length;
+          return (
+            <fieldset key={page} className={classes.domain}>
+              <legend>
+                <Checkbox
+                  size="sm"
+                  label={t('domain.all', { domain: wordsIn(domain.label, language), count, of: ids.length })}
+                  checked={count === ids.length}
+                  indeterminate={count > 0 && count < ids.length}
+                  onChange={(event) => toggle(ids, event.currentTarget.checked)}
+                />
+              </legend>
+              {ofPage.map(({ itemId, label }) => (
+                <label key={itemId} className={classes.choice}>
+                  <input
+                    type="checkbox"
+                    checked={chosen.has(itemId)}
+                    onChange={(event) => toggle([itemId], event.currentTarget.checked)}
+                  />
+                  {wordsIn(label, language)} <small>{itemId}</small>
+                </label>
+              ))}
+            </fieldset>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+/** What a row holds of one item: the item, the operator, the values, and null flavors where they count as one. */
+import { Button, Group, MultiSelect, Select, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { ConditionPath, ItemTest, Operator } from '../../../shared/query/condition.types.ts';
+import { kindOf, operatorsOf, takesNullFlavors, valueCount } from '../../../shared/query/itemKind.ts';
+import { displayDate } from '../../../shared/dates/partialDate.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
+import { codesQuery } from '../../catalogue/codes.queries.ts';
+import { wordsIn } from '../../catalogue/words.ts';
+import { newTest, pathText } from './draft.ts';
+import type { Question, useItemOptions } from './useQuestion.ts';
+import classes from './data.module.css';
+
+interface TestEditorProps {
+  question: Question;
+  test: ItemTest;
+  path: ConditionPath;
+  options: ReturnType<typeof useItemOptions>;
+  /** it is about the same row as the test before it */
+  isFurther: boolean;
+  /** undefined removes it */
+  onChange: (test: ItemTest | undefined) => void;
+}
+
+/** As many values as the operator takes, of those there are. */
+function valuesFor(operator: Operator, values: readonly string[]): string[] {
+  const { min, max } = valueCount(operator);
+  const kept = values.slice(0, Math.min(max, values.length));
+  return [...kept, ...Array.from({ length: Math.max(0, min - kept.length) }, () => '')];
+}
+
+export function TestEditor({ question, test, path, options, isFurther, onChange }: TestEditorProps) {
+  const { t } = useTranslation('data');
+  const { language } = useRouteContext();
+  const { catalogue, faults } = question;
+  const item = catalogue.items[test.itemId];
+  const fault = faults.get(pathText(path));
+  const name = item ? wordsIn(item.label, language) : test.itemId;
+  const setOperator = (operator: Operator) =>
+    onChange({
+      ...test,
+      operator,
+      values: valuesFor(operator, test.values),
+      nullFlavors: takesNullFlavors(operator) ? test.nullFlavors : [],
+    });
+  return (
+    <div className={classes.test}>
+      {isFurther && (
+        <Text size="sm" c="dimmed">
+          {t('andSameRow')}
+        </Text>
+      )}
+      <Group gap="xs" align="start">
+        {isFurther ? (
+          <Text size="sm" className={classes.itemName}>
+            {name}
+          </Text>
+        ) : (
+          <Select
+            size="sm"
+            w={300}
+            searchable
+            limit={60}
+            allowDeselect={false}
+            aria-label={t('item')}
+            data={options}
+            value={test.itemId}
+            onChange={(itemId) => itemId && onChange(newTest(itemId))}
+          />
+        )}
+        {item && (
+          <Select
+            size="sm"
+            w={190}
+            allowDeselect={false}
+            aria-label={t('operatorOf', { name })}
+            data={operatorsOf(item).map((value) => ({ value, label: t(`operators.${value}`) }))}
+            value={test.operator}
+            onChange={(value) => {
+              const operator = operatorsOf(item).find((one) => one === value);
+              if (operator) setOperator(operator);
+            }}
+          />
+        )}
+        {item && <ValueFields item={item} name={name} test={test} onChange={onChange} />}
+        {item && takesNullFlavors(test.operator) && item.nullFlavors.length > 0 && (
+          <MultiSelect
+            size="sm"
+            w={190}
+            aria-label={t('nullFlavorsOf', { name })}
+            placeholder={test.nullFlavors.length === 0 ? t('nullFlavors') : undefined}
+            data={item.nullFlavors}
+            value={test.nullFlavors}
+            onChange={(nullFlavors) => {
+              // a null flavor alone is enough
+              const values = test.values.filter((value) => value !== '' || nullFlavors.length === 0);
+              onChange({ ...test, nullFlavors, values: nullFlavors.length > 0 ? values : valuesFor(test.operator, values) });
+            }}
+          />
+        )}
+        {isFurther && (
+          <Button size="compact-sm" variant="subtle" color="red" aria-label={t('removeOf', { name })} onClick={() => onChange(undefined)}>
+            {t('remove')}
+          </Button>
+        )}
+      </Group>
+      {fault && (
+        <Text size="sm" className={classes.problem} role="alert">
+          {t(`faults.${fault.fault}`)}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+interface ValueFieldsProps {
+  item: CatalogueItem;
+  name: string;
+  test: ItemTest;
+  onChange: (test: ItemTest) => void;
+}
+
+function ValueFields({ item, name, test, onChange }: ValueFieldsProps) {
+  const { t } = useTranslation('data');
+  const { operator, values } = test;
+  const kind = kindOf(item);
+  const setValues = (next: string[]) => onChange({ ...test, values: next });
+  const isText = operator === 'LIKE' || operator === 'NOT_LIKE';
+  if (valueCount(operator).max === 0) return null;
+  if (kind === 'code' && !isText)
+    return <CodeField {...{ item, name, values, setValues }} isSeveral={operator === 'IN'} />;
+  if (operator === 'IN')
+    return (
+      <TextInput
+        size="sm"
+        w={300}
+        aria-label={t('valuesOf', { name })}
+        placeholder={t('values')}
+        value={values.join('; ')}
+        onChange={(event) => setValues(event.currentTarget.value.split(/;\s?/))}
+      />
+    );
+  const field = (index: number, label: string) => (
+    <ValueField
+      key={index}
+      label={label}
+      isDate={kind === 'date'}
+      value={values[index] ?? ''}
+      onChange={(value) => setValues(valuesFor(operator, Object.assign([...values], { [index]: value })))}
+    />
+  );
+  return operator === 'RANGE' ? (
+    <>
+      {field(0, t('fromOf', { name }))}
+      {field(1, t('toOf', { name }))}
+    </>
+  ) : (
+    field(0, t('valueOf', { name }))
+  );
+}
+
+interface ValueFieldProps {
+  label: string;
+  isDate: boolean;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A date is typed with or without its dashes. */
+function ValueField({ label, isDate, value, onChange }: ValueFieldProps) {
+  const { t } = useTranslation('data');
+  const [text, setText] = useState(isDate ? displayDate(value) : value);
+  const asStored = (typed: string) => (isDate ? typed.replaceAll(/[-./\s]/g, '') : typed);
+  const shown = asStored(text) === value ? text : isDate ? displayDate(value) : value;
+  return (
+    <TextInput
+      size="sm"
+      w={isDate ? 130 : 240}
+      aria-label={label}
+      placeholder={isDate ? t('datePlaceholder') : undefined}
+      value={shown}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        onChange(asStored(event.currentTarget.value));
+      }}
+    />
+  );
+}
+
+interface CodeFieldProps {
+  item: CatalogueItem;
+  name: string;
+  values: readonly string[];
+  setValues: (values: string[]) => void;
+  isSeveral: boolean;
+}
+
+function CodeField({ item, name, values, setValues, isSeveral }: CodeFieldProps) {
+  const { t } = useTranslation('data');
+  const { language } = useRouteContext();
+  const isYesNo = item.codeList === null;
+  const codes = useQuery({ ...codesQuery(item.itemId, language), enabled: !isYesNo });
+  const data = isYesNo
+    ? ['true', ...(item.control === 'yesNo' ? ['false'] : [])].map((value) => ({ value, label: t(`yesNo.${value}`) }))
+    : (codes.data?.codeList ?? []).map(({ codeValue, codeLabel }) => ({ value: codeValue, label: codeLabel }));
+  const shared = { size: 'sm', w: 280, data, searchable: true, limit: 100, 'aria-label': t('valueOf', { name }) } as const;
+  return isSeveral ? (
+    <MultiSelect {...shared} value={values.filter(Boolean)} onChange={setValues} />
+  ) : (
+    <Select {...shared} value={values[0] || null} onChange={(value) => setValues([value ?? ''])} />
+  );
+}

@@ -1,0 +1,98 @@
+/** What the pages of data read. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  compareCaseSeries,
+  listCaseSeries,
+  listRecentExports,
+  previewAeExport,
+  previewExport,
+  readDatasets,
+  readExport,
+  readFileInfo,
+  readImport,
+  readSearchLibrary,
+  type DataExport,
+  type DataOf,
+  type DataQuery,
+} from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+
+export type Preview = DataOf<typeof previewExport>;
+export type PreviewView = 'case' | 'ae';
+
+export const DATA = ['data'];
+const POLL_MS = 1000;
+/** how often a question is asked again whose values are being prepared */
+const PREPARING_MS = 3000;
+
+export const isBeingMade = ({ state }: Pick<DataExport, 'state'>): boolean =>
+  state === 'requested' || state === 'running';
+
+/** `scope`: what may be seen depends on sponsor and sender, words on the language. */
+export const previewQuery = (scope: string, query: DataQuery, view: PreviewView) =>
+  queryOptions({
+    queryKey: [...DATA, scope, 'preview', view, query],
+    queryFn: ({ signal }) => call(view === 'ae' ? previewAeExport : previewExport, { body: query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.count === null ? PREPARING_MS : false),
+    meta: { ownFailure: true },
+  });
+
+export const exportsQuery = (scope: string) =>
+  queryOptions({
+    queryKey: [...DATA, scope, 'exports'],
+    queryFn: async ({ signal }) => (await call(listRecentExports, { signal })).exports,
+    refetchInterval: ({ state }) => (state.data?.some(isBeingMade) ? POLL_MS : false),
+    meta: { ownFailure: true },
+  });
+
+export const exportQuery = (scope: string, dataKey: number) =>
+  queryOptions({
+    queryKey: [...DATA, scope, 'export', dataKey],
+    queryFn: ({ signal }) => call(readExport, { params: { dataKey }, signal }),
+    refetchInterval: ({ state }) => (state.data && isBeingMade(state.data) ? POLL_MS : false),
+    meta: { ownFailure: true },
+  });
+
+export const datasetsQuery = (scope: string) =>
+  queryOptions({
+    queryKey: [...DATA, scope, 'datasets'],
+    queryFn: async ({ signal }) => (await call(readDatasets, { signal })).datasets,
+    meta: { ofCatalogue: true },
+  });
+
+export const entryQuery = (scope: string, libraryKey: number) =>
+  queryOptions({
+    queryKey: [...DATA, scope, 'library', libraryKey],
+    queryFn: ({ signal }) => call(readSearchLibrary, { params: { libraryKey }, signal }),
+    meta: { ownFailure: true },
+  });
+
+export const seriesQuery = (scope: string, libraryKey: number) =>
+  queryOptions({
+    queryKey: [...DATA, scope, 'library', libraryKey, 'series'],
+    queryFn: async ({ signal }) => (await call(listCaseSeries, { params: { libraryKey }, signal })).series,
+  });
+
+export const comparisonQuery = (scope: string, libraryKey: number, seriesKey: number) =>
+  queryOptions({
+    queryKey: [...DATA, scope, 'library', libraryKey, 'series', seriesKey],
+    queryFn: ({ signal }) => call(compareCaseSeries, { params: { libraryKey, seriesKey }, signal }),
+    meta: { ownFailure: true },
+  });
+
+export const importQuery = (scope: string, sponsorKey: number, dataKey: number) =>
+  queryOptions({
+    queryKey: [...DATA, scope, 'import', dataKey],
+    queryFn: ({ signal }) => call(readImport, { params: { sponsorKey, dataKey }, signal }),
+    retry: false,
+    meta: { ownFailure: true },
+  });
+
+export const fileInfoQuery = (scope: string, dataKey: number) =>
+  queryOptions({
+    queryKey: [...DATA, scope, 'file', dataKey],
+    queryFn: ({ signal }) => call(readFileInfo, { params: { dataKey }, signal }),
+    retry: false,
+    meta: { ownFailure: true },
+  });
