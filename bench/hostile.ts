@@ -9,12 +9,12 @@ const INPUTS = 10_000;
 const QUICK_INPUTS = 120;
 const MAX_WAIT_MS = 200;
 
-/** Generated rules, schema files and reports; BENCH_SEED makes others. */
+/** Generated rules, schema files, reports, answers, tables and bodies; BENCH_SEED makes others. */
 export const benchHostile = ({ quick }: { quick: boolean }): Promise<Measured[]> =>
   onBenchServer({ demo: true }, async ({ url }) => {
     const tokens = {
-      files: await signedIn(url, 'sponsor.admin'),
-      report: await signedIn(url, 'case.editor'),
+      all: await signedIn(url, 'sponsor.admin'),
+      import: await signedIn(url, 'case.editor'),
     };
     const count = quick ? QUICK_INPUTS : INPUTS;
     const seed = Number(process.env['BENCH_SEED'] ?? 1);

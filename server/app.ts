@@ -59,6 +59,7 @@ import { caseProjections } from './caseProjections.ts';
 import type { Deps } from './deps.ts';
 import { answerFailure } from './http/failures.ts';
 import { answerAboutItself } from './http/health.ts';
+import { excessIn } from './http/jsonLimits.ts';
 import { loggerOptions } from './http/logger.ts';
 import { identifyRequests, requestIds, requestLogger } from './http/requestId.ts';
 import { protect } from './http/protection.ts';
@@ -67,6 +68,7 @@ import { serveStorybook } from './http/storybook.ts';
 import { serializerCompiler, validatorCompiler } from './http/validation.ts';
 import { listFiles } from './lists/listFiles.ts';
 import { serveWebsite, versionOf } from './http/website.ts';
+import { unreadableRequest } from './problems.ts';
 import { countRequests } from './metrics/countRequests.ts';
 
 const PROJECT = join(import.meta.dirname, '..');
@@ -161,7 +163,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerFailure);
-  takeEmptyJson(app);
+  takeJson(app);
   identifyRequests(app, world.config);
   countRequests(app, world.metrics);
   refuseWhileStopping(app);
@@ -179,10 +181,13 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
 }
 
 /** Many clients name JSON as the type of a body they do not send. */
-function takeEmptyJson(app: FastifyInstance): void {
+function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, String(body), done);
+    const text = String(body);
+    const excess = excessIn(text);
+    if (text === '') done(null, undefined);
+    else if (excess !== null) done(unreadableRequest(excess));
+    else void parse(request, text, done);
   });
 }

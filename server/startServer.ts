@@ -105,6 +105,7 @@ export async function startServer(
     const threadSettings: ThreadSettings = {
       databaseUrl: database.application.url,
       auditKeys: auditKeys.all,
+      fileStorage: { dataDir: config.dataDir, s3: config.s3 },
     };
     const threads = openThreads({ data: threadSettings });
     undo.push(() => threads.close());

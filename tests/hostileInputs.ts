@@ -1,10 +1,15 @@
-/** Inputs that are made to keep a server busy: rules, schema files and reports. The same seed makes the same inputs. */
+/**
+ * Inputs that are made to keep a server busy: rules, schema files, reports, answers of receivers, tables of records and
+ * bodies of calls. The same seed makes the same inputs.
+ */
 import fc from 'fast-check';
 
-/** A change of schema files to check, or a report to import. */
+/** A change of schema files to check, a report to import, an answer to a batch, records to import, or the body of a call. */
 export type HostileInput =
   | { kind: 'files'; name: string; file: string; text: string }
-  | { kind: 'report'; name: string; xml: string };
+  | { kind: 'report' | 'answer'; name: string; xml: string }
+  | { kind: 'table'; name: string; csv: string }
+  | { kind: 'body'; name: string; path: string; text: string };
 
 const RULES_FILE = 'rules/FDA.hostile.rules.json';
 const words = { en: 'a', ko: 'a', ja: 'a', zh: 'a' };
@@ -144,6 +149,82 @@ const ampersands = fc
   .integer({ min: 1_000, max: 300_000 })
   .map((count) => asReport(`${count} ampersands`, report(`<a>${'&'.repeat(count)}</a>`)));
 
+const answer = (name: string, inside: string): HostileInput => ({
+  kind: 'answer',
+  name: `an answer of ${name}`,
+  xml:
+    `<MCCI_IN200101UV01 xmlns="urn:hl7-org:v3">${inside}<acknowledgement typeCode="AE"><targetBatch>` +
+    '<id extension="none" root="1"/></targetBatch></acknowledgement></MCCI_IN200101UV01>',
+});
+const answeredMessage = (at: number): string =>
+  `<MCCI_IN000002UV01><acknowledgement typeCode="CR"><targetMessage><id extension="${at} of many"/></targetMessage>` +
+  `<acknowledgementDetail><text>${'x'.repeat(300)}</text></acknowledgementDetail></acknowledgement></MCCI_IN000002UV01>`;
+const times = (count: number, piece: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => piece(at)).join('');
+
+const answers = fc
+  .record({ count: fc.integer({ min: 5_000, max: 500_000 }), shape: fc.integer({ min: 0, max: 3 }) })
+  .map(({ count, shape }) => {
+    switch (shape) {
+      case 0:
+        return answer(`${count} elements`, '<a b="1"/>'.repeat(count));
+      case 1:
+        return answer(`${count} attributes`, `<a${times(count, (at) => ` b${at}=""`)}/>`);
+      case 2:
+        return answer(`${count} ampersands`, `<a>${'&amp;'.repeat(count)}</a>`);
+      default:
+        return answer(`${count % 20_000} messages`, times(count % 20_000, answeredMessage));
+    }
+  });
+
+const tables = fc
+  .record({
+    piece: fc.constantFrom(',', '"', 'a,"b\n', 'a\n', '=1+1;', '"",', '\t'),
+    count: fc.integer({ min: 10_000, max: 3_000_000 }),
+  })
+  .map(({ piece, count }): HostileInput => ({
+    kind: 'table',
+    name: `${count} times ${JSON.stringify(piece)} as a table`,
+    csv: piece.repeat(count),
+  }));
+
+const TIME = '2999-01-01T00:00:00.000Z';
+const SAVE = '/1.1/cases/1/pages/NR';
+const BODIES: readonly { path: string; start: string; piece: (at: number) => string; end: string }[] = [
+  { path: SAVE, start: `{"reason":"x","retrievedAt":"${TIME}","changes":[`, piece: () => '{},', end: '{}]}' },
+  { path: SAVE, start: `{"reason":"x","retrievedAt":"${TIME}","changes":[`, piece: () => '0,', end: '0]}' },
+  { path: SAVE, start: '{', piece: (at) => `"p${at}":0,`, end: '"reason":"x"}' },
+  { path: SAVE, start: '{"reason":', piece: () => '[', end: '' },
+  {
+    path: '/1.0/sponsors/1/workflow',
+    start: '{"reason":"x","setAt":null,"useWorkflow":true,"steps":[],"routes":[',
+    piece: (at) => `{"from":"a${at}","to":"b"},`,
+    end: '{"from":"a","to":"b"}]}',
+  },
+  {
+    path: '/1.0/cases/1/message-lines',
+    start: '{"rows":[],"values":[',
+    piece: (at) =>
+      `{"itemId":"E.i.1.1a","rowNo":${at + 1},"rowNo2":0,"rowNo3":0,"value":"x","nullFlavor":null,"notation":null},`,
+    end: '{"itemId":"H.1","rowNo":0,"rowNo2":0,"rowNo3":0,"value":"x","nullFlavor":null,"notation":null}]}',
+  },
+  {
+    path: '/1.1/sponsors/1/narratives/preview',
+    start: '{"column":"NR_CASE_NARRATIVE","language":null,"caseKey":1,"text":"',
+    piece: (at) => (at % 2 === 0 ? '{{#if ' : '{{x}}. '),
+    end: '"}',
+  },
+];
+const MAX_BODY = 7_000_000;
+
+const bodies = fc
+  .record({ body: fc.constantFrom(...BODIES), count: fc.integer({ min: 5_000, max: 1_000_000 }) })
+  .map(({ body: { path, start, piece, end }, count }): HostileInput => {
+    const fitting = Math.min(count, Math.floor(MAX_BODY / (piece(count).length + 1)));
+    const text = start + times(fitting, piece) + end;
+    return { kind: 'body', name: `${fitting} times ${piece(0)} to ${path}`, path, text };
+  });
+
 const HOSTILE: fc.Arbitrary<HostileInput>[] = [
   evilPattern,
   nestedMacros,
@@ -158,6 +239,9 @@ const HOSTILE: fc.Arbitrary<HostileInput>[] = [
   wideAttributes,
   ampersands,
   manyReactions,
+  answers,
+  tables,
+  bodies,
 ];
 
 /** `count` inputs, each kind in turn. */

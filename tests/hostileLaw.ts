@@ -3,16 +3,18 @@ import {
   checkSchemas,
   downloadReport,
   importFile,
+  importRecords,
   readFindings,
   readReceivers,
+  uploadAnswer,
 } from '../shared/contract/index.ts';
 import type { DataOf, Envelope } from '../shared/contract/call.ts';
 import { hostileInputs, type HostileInput } from './hostileInputs.ts';
 
-/** A server with a user who may check schema files and one who may import. */
+/** A server with a user who may do everything but import, and one who may import. */
 export interface Attacked {
   url: string;
-  tokens: Record<HostileInput['kind'], string>;
+  tokens: { all: string; import: string };
 }
 
 interface Answered {
@@ -31,14 +33,16 @@ export interface LawResult {
 const IDLE_ROUNDS = 20;
 const PAUSE_MS = 10;
 
-/** Both users send one input after another. */
+const KINDS: readonly HostileInput['kind'][] = ['files', 'report', 'answer', 'table', 'body'];
+
+/** Inputs of each kind are sent one after another. */
 export async function sendHostile(server: Attacked, count: number, seed: number): Promise<LawResult> {
   const inputs = hostileInputs(count, seed);
   let idle = 0;
   for (let round = 0; round < IDLE_ROUNDS; round += 1) idle = Math.max(idle, await healthTime(server));
   let isOver = false;
   const answers = Promise.all(
-    (['files', 'report'] as const).map(async (kind) => {
+    KINDS.map(async (kind) => {
       const found: Answered[] = [];
       for (const input of inputs) if (input.kind === kind) found.push(await send(server, input));
       return found;
@@ -59,18 +63,19 @@ async function healthTime({ url }: Attacked): Promise<number> {
 }
 
 async function send({ url, tokens }: Attacked, input: HostileInput): Promise<Answered> {
-  const response = await fetch(`${url}${addressOf(input)}`, {
+  const { path, body } = requestOf(input);
+  const response = await fetch(`${url}${path.replace(':sponsorKey', '1').replace(':kind', 'product')}`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${tokens[input.kind]}`,
-      ...(input.kind === 'files' && { 'content-type': 'application/json' }),
+      authorization: `Bearer ${input.kind === 'report' ? tokens.import : tokens.all}`,
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     },
-    body: bodyOf(input),
+    body,
   });
   const { errCode, data } = (await response.json()) as Envelope<Partial<DataOf<typeof importFile>>>;
   const used = await Promise.all(
     (data?.cases ?? []).flatMap(({ caseKey }) =>
-      caseKey === null ? [] : useCase(url, tokens.report, caseKey),
+      caseKey === null ? [] : useCase(url, tokens.import, caseKey),
     ),
   );
   const failed = used.find((status) => status !== 200);
@@ -86,12 +91,26 @@ const useCase = (url: string, token: string, caseKey: number): Promise<number>[]
     return response.status;
   });
 
-const addressOf = ({ kind }: HostileInput): string =>
-  kind === 'files' ? checkSchemas.path : importFile.path.replace(':sponsorKey', '1');
+function requestOf(input: HostileInput): { path: string; body: FormData | string } {
+  switch (input.kind) {
+    case 'files':
+      return {
+        path: checkSchemas.path,
+        body: JSON.stringify({ changes: [{ file: input.file, text: input.text }] }),
+      };
+    case 'report':
+      return { path: importFile.path, body: formOf(input.xml, 'hostile.xml') };
+    case 'answer':
+      return { path: uploadAnswer.path, body: formOf(input.xml, 'hostile.xml') };
+    case 'table':
+      return { path: importRecords.path, body: formOf(input.csv, 'hostile.csv') };
+    case 'body':
+      return { path: input.path, body: input.text };
+  }
+}
 
-function bodyOf(input: HostileInput): FormData | string {
-  if (input.kind === 'files') return JSON.stringify({ changes: [{ file: input.file, text: input.text }] });
+function formOf(content: string, name: string): FormData {
   const form = new FormData();
-  form.append('file', new Blob([input.xml], { type: 'application/xml' }), 'hostile.xml');
+  form.append('file', new Blob([content]), name);
   return form;
 }

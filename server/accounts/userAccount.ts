@@ -85,6 +85,7 @@ async function apply(trx: Trx, { kind, ref, content, author, at }: AppliedRecord
     ...(await takenParts(trx, userKey, wanted)),
     ...accessFaults(wanted.access, before, author?.userKey === userKey),
     ...(author === null ? [] : limitFaults(wanted.access, before, author)),
+    ...(author === null || author.unblind ? [] : blindingFaults(wanted, before)),
   ];
   if (refused.length > 0) return refused.map(([item, why]) => atItem(item, why));
   await putUser(trx, { userKey, userId: wanted.userId, name: wanted.name, mail: wanted.mail });
@@ -148,5 +149,12 @@ const limitFaults = (access: UserAccess, before: FoundUser | undefined, author: 
     (kind) => author[kind].length > 0 && access[kind].length === 0 && (!before || changed.has(kind)),
   ).map((kind) => [LIMITED_BY[kind], 'user.widerThanOwn']);
 };
+
+/** Who may not see blinded values opens them to nobody, and takes over no account that may. */
+function blindingFaults({ access, mail }: Described, before: FoundUser | undefined): Fault[] {
+  const isOpen = before?.access.unblind ?? false;
+  if (access.unblind && !isOpen) return [['userUnblind', 'user.unblindNotOwn']];
+  return access.unblind && mail !== before?.mail ? [['userMail', 'user.unblindNotOwn']] : [];
+}
 
 export const userAccount: RecordConsequence = { newKey: newUserKey, apply };

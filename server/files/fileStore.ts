@@ -25,6 +25,24 @@ export interface FilesWorld {
 /** Two levels, so that no folder grows large. */
 export const objectKeyOf = (fileKey: string): string => `files/${fileKey.slice(0, 2)}/${fileKey}`;
 
+/** Of a file store, what reads. */
+export type ReadableFiles = Pick<FileStore, 'has' | 'get' | 'stream'>;
+
+export function readableFiles(objects: ObjectStore): ReadableFiles {
+  const stream: FileStore['stream'] = async (fileKey) => {
+    const content = isFileKey(fileKey) ? await objects.read(objectKeyOf(fileKey)) : null;
+    return content && verified(fileKey, content);
+  };
+  return {
+    has: async (fileKey) => isFileKey(fileKey) && objects.exists(objectKeyOf(fileKey)),
+    get: async (fileKey) => {
+      const content = await stream(fileKey);
+      return content && buffer(content);
+    },
+    stream,
+  };
+}
+
 export function fileStore(objects: ObjectStore, db: Db): FileStore {
   const store = async (fileKey: string, write: (key: string) => Promise<void>): Promise<string> => {
     await noteArrivals(db, [fileKey]);
@@ -32,18 +50,9 @@ export function fileStore(objects: ObjectStore, db: Db): FileStore {
     if (!(await objects.exists(key))) await write(key);
     return fileKey;
   };
-  const stream: FileStore['stream'] = async (fileKey) => {
-    const content = isFileKey(fileKey) ? await objects.read(objectKeyOf(fileKey)) : null;
-    return content && verified(fileKey, content);
-  };
   return {
+    ...readableFiles(objects),
     put: (bytes) => store(keyOfBytes(bytes), (key) => objects.put(key, Readable.from([bytes]))),
     putFile: async (path) => store(await keyOfFile(path), (key) => objects.putFile(key, path)),
-    has: async (fileKey) => isFileKey(fileKey) && objects.exists(objectKeyOf(fileKey)),
-    get: async (fileKey) => {
-      const content = await stream(fileKey);
-      return content && buffer(content);
-    },
-    stream,
   };
 }

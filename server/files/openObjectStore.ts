@@ -7,22 +7,30 @@ import { guardedStore } from './guardedStore.ts';
 import type { FileStoreUnavailable, ObjectStore } from './objectStore.ts';
 import type { S3Settings } from './s3Settings.ts';
 
-interface Settings {
+/** Where files are stored. */
+export interface FileStorage {
   dataDir: string;
   s3: S3Settings | null;
 }
 
-/**
- * Failures are reported to `onUnavailable`. Throws a `SetupProblem` for object storage that cannot be listed or written.
- */
-export async function openObjectStore(
-  { dataDir, s3 }: Settings,
+/** Opens the storage as it is configured, without trying it out. Failures are reported to `onUnavailable`. */
+export async function openObjects(
+  { dataDir, s3 }: FileStorage,
   onUnavailable: (failure: FileStoreUnavailable) => void,
 ): Promise<ObjectStore> {
   if (!s3) return guardedStore(folderStore(dataDir), onUnavailable);
   // installations without object storage do not load its client
   const { s3Store } = await import('./s3Store.ts');
-  const objects = guardedStore(s3Store(s3), onUnavailable);
+  return guardedStore(s3Store(s3), onUnavailable);
+}
+
+/** The same. Throws a `SetupProblem` for object storage that cannot be listed or written. */
+export async function openObjectStore(
+  storage: FileStorage,
+  onUnavailable: (failure: FileStoreUnavailable) => void,
+): Promise<ObjectStore> {
+  const objects = await openObjects(storage, onUnavailable);
+  if (!storage.s3) return objects;
   try {
     await tryOut(objects);
   } catch (cause) {

@@ -33,6 +33,9 @@ declare module 'fastify' {
   }
 }
 
+/** Bytes of the body of a call that anybody can make; the largest is an error report. */
+const PUBLIC_BODY_LIMIT = 256 * 1024;
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What a handler is given; all of it is checked already. */
@@ -76,6 +79,7 @@ export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Ha
   app.route({
     method: call.method,
     url: call.path,
+    ...(call.access === 'public' && { bodyLimit: PUBLIC_BODY_LIMIT }),
     schema: {
       ...(call.params && { params: closed(call.params) }),
       ...(call.body && call.carries !== 'form' && { body: closed(call.body) }),

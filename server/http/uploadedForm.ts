@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { fileTooLarge, unreadableRequest } from '../problems.ts';
+import { excessIn } from './jsonLimits.ts';
 import { refusalOf, writePart, type Upload, type UploadsWorld } from './upload.ts';
 
 const MB = 1024 * 1024;
@@ -73,6 +74,8 @@ async function receive(
 
 function dataOf(name: string, value: unknown): unknown {
   if (name !== 'data' || typeof value !== 'string') throw unreadableRequest(`unknown field '${name}'`);
+  const excess = excessIn(value);
+  if (excess !== null) throw unreadableRequest(excess);
   try {
     return JSON.parse(value);
   } catch {

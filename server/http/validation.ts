@@ -18,26 +18,60 @@ const SESSION_QUERY = {
   senderKey: Type.Optional(Type.Integer()),
 };
 
-const common = { allErrors: true, useDefaults: true, removeAdditional: false, strict: false } as const;
-// a body says what it means: `"5"` is no number there; in an address everything is text
-const bodies = addFormats.default(new Ajv({ ...common, coerceTypes: false }));
-const addresses = addFormats.default(new Ajv({ ...common, coerceTypes: true }));
+const common = { useDefaults: true, removeAdditional: false, strict: false } as const;
 
-/**
- * The validator of one part of the requests of a route. It is compiled by the first request: all routes together take
- * longer than the rest of the start.
- */
+/** `first` stops at the first mistake: a body can be millions of mistakes, each of which costs more than to read it. */
+const compilersOf = (coerceTypes: boolean) => ({
+  first: addFormats.default(new Ajv({ ...common, coerceTypes })),
+  all: addFormats.default(new Ajv({ ...common, coerceTypes, allErrors: true })),
+});
+// a body says what it means: `"5"` is no number there; in an address everything is text
+const bodies = compilersOf(false);
+const addresses = compilersOf(true);
+
+/** The mistakes of a part of a request; none where it is valid. */
+type Check = (part: unknown) => ErrorObject[];
+
+/** Compiles when it is asked first: all routes together take longer than the rest of the start. */
+function checkBy({ first, all }: ReturnType<typeof compilersOf>, schema: object): Check {
+  let quick: ValidateFunction | undefined;
+  let thorough: ValidateFunction | undefined;
+  return (part) => {
+    const isValid = (quick ??= first.compile(schema));
+    if (isValid(part)) return [];
+    const found = isValid.errors ?? [];
+    if (!isSmall(part)) return found;
+    const isWhollyValid = (thorough ??= all.compile(schema));
+    return isWhollyValid(part) ? found : (isWhollyValid.errors ?? found);
+  };
+}
+
+/** Values in which all mistakes are looked for. */
+const MAX_SEARCHED = 2000;
+
+function isSmall(part: unknown): boolean {
+  const waiting = [part];
+  for (let seen = 1; waiting.length > 0; seen += 1) {
+    const next = waiting.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    if (Array.isArray(next) && next.length > MAX_SEARCHED) return false;
+    for (const key in next) {
+      waiting.push((next as Record<string, unknown>)[key]);
+      if (seen + waiting.length > MAX_SEARCHED) return false;
+    }
+  }
+  return true;
+}
+
+/** The validator of one part of the requests of a route. */
 export function validatorCompiler({
   schema,
   httpPart,
 }: FastifyRouteSchemaDef<FastifySchema>): FastifyValidationResult {
-  const ajv = httpPart === 'body' ? bodies : addresses;
-  let compiled: ValidateFunction | undefined;
+  const check = checkBy(httpPart === 'body' ? bodies : addresses, schema as object);
   const validate: FastifyValidationResult = (part: unknown) => {
-    const check = (compiled ??= ajv.compile(schema as object));
-    const isValid = check(part) === true;
-    validate.errors = check.errors;
-    return isValid;
+    validate.errors = check(part);
+    return validate.errors.length === 0;
   };
   return validate;
 }
@@ -50,7 +84,7 @@ export const serializerCompiler =
   (answer) =>
     serializerOf(schema)(answer);
 
-const compiledAddresses = new WeakMap<object, ValidateFunction>();
+const addressChecks = new WeakMap<object, Check>();
 
 /** Parameters or a query that came in a body, as if they came in an address. Throws 400 INVALID_REQUEST. */
 export function addressChecked<T extends object>(
@@ -59,23 +93,25 @@ export function addressChecked<T extends object>(
   value: T,
 ): T {
   const key = schema ?? {};
-  const known =
-    compiledAddresses.get(key) ??
-    addresses.compile(closed(part === 'params' ? (schema ?? Type.Object({})) : querySchema(schema)));
-  compiledAddresses.set(key, known);
+  const check =
+    addressChecks.get(key) ??
+    checkBy(addresses, closed(part === 'params' ? (schema ?? Type.Object({})) : querySchema(schema)));
+  addressChecks.set(key, check);
   const checked = structuredClone(value);
-  if (!known(checked)) throw invalidRequest(mistakesOf(part, checked, known.errors ?? []));
+  const mistakes = check(checked);
+  if (mistakes.length > 0) throw invalidRequest(mistakesOf(part, checked, mistakes));
   return checked;
 }
 
-const compiledBodies = new WeakMap<object, ValidateFunction>();
+const bodyChecks = new WeakMap<object, Check>();
 
 /** A body that came in a field of a form, checked as any other body. Throws 400 INVALID_REQUEST. */
 export function bodyChecked(schema: TSchema | undefined, value: unknown): unknown {
   const key = schema ?? {};
-  const known = compiledBodies.get(key) ?? bodies.compile(closed(schema ?? Type.Object({})));
-  compiledBodies.set(key, known);
-  if (!known(value)) throw invalidRequest(mistakesOf('body', value, known.errors ?? []));
+  const check = bodyChecks.get(key) ?? checkBy(bodies, closed(schema ?? Type.Object({})));
+  bodyChecks.set(key, check);
+  const mistakes = check(value);
+  if (mistakes.length > 0) throw invalidRequest(mistakesOf('body', value, mistakes));
   return value;
 }
 

@@ -1,31 +1,43 @@
 /** The check of a batch: all checks of all cases run, and the bytes that were checked are frozen. */
+import { join } from 'node:path';
 import type { CheckResult } from '../../machines/submission-batch/submissionBatch.machine.ts';
 import { predictAnswer } from '../../shared/submission/predictAnswer.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { CataloguesWorld } from '../catalogue/catalogues.ts';
 import { noteFiles } from '../files/storedFile.store.ts';
 import { findActingUser, type SessionUser } from '../http/session.ts';
+import type { UploadsWorld } from '../http/upload.ts';
 import { FinalFailure, type JobHandler } from '../jobs/job.types.ts';
+import type { ClockWorld } from '../ports/clock.ts';
 import type { TaskPayload } from '../processes/applyEvent.ts';
 import type { ProcessChart } from '../processes/process.types.ts';
 import { taskHandler } from '../processes/taskHandler.ts';
-import { findReceivers, maskedFor } from '../receivers/receiverFacts.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
+import { caseTask, onWholeCase } from '../whole-case/wholeCaseWork.ts';
 import { appendEvent, findBatchOfProcess, findMessages, updateBatch, updateMessage } from './batch.store.ts';
-import type { Batch, Message } from './batch.store.ts';
-import { findFindings, findVersions, insertFindings } from './check.store.ts';
-import { batchChecks } from './checks/batchChecks.ts';
-import { caseChecks, kindOf } from './checks/caseChecks.ts';
-import { finding, type CheckFinding } from './checks/checkFinding.ts';
-import { valueOfRole, type CheckContext } from './checks/subject.ts';
-import { freezeBatch, type FreezeWorld, type FrozenFile } from './freezeBatch.ts';
-import { readSubject, type ReadSubject } from './readSubject.ts';
+import type { Batch } from './batch.store.ts';
+import { findFindings, insertFindings } from './check.store.ts';
+import { checkCases, type CheckedBatch } from './checkCases.ts';
+import type { check } from './checkCases.thread.ts';
+import type { CheckFinding } from './checks/checkFinding.ts';
+import { freezeFile, type FreezeWorld, type FrozenFile } from './freezeBatch.ts';
 import { SUBMISSION_BATCH } from './submission.process.ts';
 
-export type CheckWorld = FreezeWorld & CataloguesWorld & DatabaseWorld;
+type CheckWorld = FreezeWorld & CataloguesWorld & ClockWorld & DatabaseWorld & UploadsWorld;
 
 /** A part of an insert statement. */
 const PORTION = 500;
+
+/** A batch has up to 1,000 cases. */
+const checking = {
+  run: checkCases,
+  task: caseTask<typeof check>(new URL('./checkCases.thread.ts', import.meta.url), 'check', {
+    seconds: 1200,
+    threads: 1,
+    pool: 'batches',
+    maxOfUser: 12,
+  }),
+};
 
 /** Checks with the privileges and the scope that the user who made the batch has now. */
 export const batchChecker = (world: CheckWorld): JobHandler<TaskPayload> =>
@@ -38,81 +50,35 @@ export const batchChecker = (world: CheckWorld): JobHandler<TaskPayload> =>
       const user = await findActingUser(world.db, acting, world.clock.now());
       if (!user) throw new FinalFailure('the user is no longer assigned to the sponsor');
       const catalogue = await world.catalogues.of(sponsorKey, user.schemaVersion);
-      const read = await readBatch(world, { user, catalogue, processKey });
-      const cases = read.subjects.flatMap(({ subject, toWrite }) => [{ seq: subject.seq, toWrite }]);
-      const frozen =
-        cases.length === 0
-          ? null
-          : await freezeBatch(world, { batch: read.batch, catalogue, cases, userKey: user.userKey, signal });
-      const findings = [...findingsOf(read, frozen), ...(frozen?.findings ?? [])];
-      return store(world, user, { ...read, catalogue, frozen, findings });
+      const caller = { userKey: user.userKey, signal };
+      const folder = await world.uploads.folders.create();
+      try {
+        const path = join(folder, 'batch.xml');
+        const work = { caller, sponsorKey, caseKeys: await casesOf(world, sponsorKey, processKey) };
+        const read = await onWholeCase({ ...world, catalogue }, work, checking, { user, processKey, path });
+        const frozen = read.size === null ? null : await freezeFile(world, { path, size: read.size }, caller);
+        const findings = [...read.findings, ...(frozen?.findings ?? [])];
+        return await store(world, user, { ...read, catalogue, frozen, findings });
+      } finally {
+        await world.uploads.folders.remove(folder);
+      }
     },
     { concurrency: 2 },
   );
 
-interface ReadBatch {
-  batch: Batch;
-  messages: Message[];
-  subjects: ReadSubject[];
-  context: CheckContext;
-}
-
-const readBatch = (
-  world: CheckWorld,
-  { user, catalogue, processKey }: { user: SessionUser; catalogue: CatalogueSource; processKey: string },
-): Promise<ReadBatch> =>
-  readInSponsor(world.db, user.sponsorKey, async (trx) => {
-    const batch = await findBatchOfProcess(trx, user.sponsorKey, processKey);
-    if (!batch) throw new FinalFailure(`the process ${processKey} has no batch`);
-    const now = world.clock.now();
-    const messages = await findMessages(trx, batch);
-    const receivers = await findReceivers(trx, catalogue, {
-      sponsorKey: user.sponsorKey,
-      senderKey: batch.sender_key,
-    });
-    const receiver = receivers.find(({ name }) => name === batch.receiver);
-    const masked = maskedFor(catalogue, receiver);
-    const reader = { batch, catalogue, user, now, masked };
-    const subjects: ReadSubject[] = [];
-    for (const message of messages) {
-      const subject = await readSubject(trx, world, reader, message);
-      if (subject) subjects.push(subject);
-    }
-    const context = {
-      batch,
-      catalogue,
-      now,
-      masked,
-      versions: await findVersions(trx),
-    };
-    return { batch, messages, subjects, context };
+const casesOf = ({ db }: DatabaseWorld, sponsorKey: number, processKey: string): Promise<number[]> =>
+  readInSponsor(db, sponsorKey, async (trx) => {
+    const batch = await findBatchOfProcess(trx, sponsorKey, processKey);
+    return batch ? (await findMessages(trx, batch)).map(({ case_key }) => case_key) : [];
   });
 
-function findingsOf(
-  { batch, messages, subjects, context }: ReadBatch,
-  frozen: FrozenFile | null,
-): CheckFinding[] {
-  const seen = new Set(subjects.map(({ subject }) => subject.seq));
-  const unseen = messages.filter(({ seq }) => !seen.has(seq));
-  const facts = subjects.map(({ subject }) => ({
-    kind: kindOf(subject),
-    typeOfReport: valueOfRole(context.catalogue, subject.content, 'typeOfReport'),
-  }));
-  return [
-    ...unseen.map(({ seq }) => finding('access', 'error', 'noAccess', { seq })),
-    ...subjects.flatMap(({ subject }) => caseChecks(subject, context)),
-    ...batchChecks(batch, { size: frozen?.size ?? 0, messages: facts }),
-  ];
-}
-
-interface Checked extends ReadBatch {
+interface Checked extends CheckedBatch {
   catalogue: CatalogueSource;
   frozen: FrozenFile | null;
-  findings: readonly CheckFinding[];
 }
 
 function store({ db, clock }: CheckWorld, user: SessionUser, checked: Checked): Promise<CheckResult> {
-  const { batch, subjects, frozen, findings, context, catalogue } = checked;
+  const { batch, cases, frozen, findings, dictionaries, catalogue } = checked;
   const at = clock.now();
   return inSponsor(db, user.sponsorKey, async (trx) => {
     const checkNo = batch.check_no + 1;
@@ -120,17 +86,18 @@ function store({ db, clock }: CheckWorld, user: SessionUser, checked: Checked): 
     const rows = findings.map((one) => rowOf(batch, checkNo, one, reasons.get(keyOf(one))));
     for (let from = 0; from < rows.length; from += PORTION)
       await insertFindings(trx, rows.slice(from, from + PORTION));
-    for (const { subject, messageNumber } of subjects)
+    const about = predicting(findings);
+    for (const { seq, kind, messageNumber, caseNumber, retrievedAt, serious } of cases)
       await updateMessage(
         trx,
-        { ...batch, seq: subject.seq },
+        { ...batch, seq },
         {
-          kind: kindOf(subject),
+          kind,
           message_number: messageNumber,
-          case_number: subject.caseNumber,
-          version_time: subject.found.retrieved_at,
-          serious: subject.found.serious,
-          predicted: JSON.stringify(predictAnswer(predictingOf(findings, subject.seq))),
+          case_number: caseNumber,
+          version_time: retrievedAt,
+          serious,
+          predicted: JSON.stringify(predictAnswer([...(about.get(seq) ?? []), ...(about.get(null) ?? [])])),
         },
       );
     if (frozen)
@@ -150,11 +117,7 @@ function store({ db, clock }: CheckWorld, user: SessionUser, checked: Checked): 
       file_key: frozen?.fileKey ?? null,
       file_size: frozen?.size ?? null,
       catalogue_version: catalogue.whole.version,
-      dictionaries: JSON.stringify(
-        Object.fromEntries(
-          [...context.versions].flatMap(([name, [first]]) => (first ? [[name, first]] : [])),
-        ),
-      ),
+      dictionaries: JSON.stringify(dictionaries),
     });
     const errors = rows.filter(({ severity }) => severity === 'error').length;
     const openWarnings = rows.filter(({ severity, reason }) => severity === 'warning' && !reason).length;
@@ -168,11 +131,17 @@ function store({ db, clock }: CheckWorld, user: SessionUser, checked: Checked): 
   });
 }
 
-/** Findings about the message, and those about the whole file. */
-const predictingOf = (findings: readonly CheckFinding[], seq: number) =>
-  findings
-    .filter((one) => one.seq === seq || one.seq === null)
-    .map(({ checkId, severity, address }) => ({ checkId, severity, itemId: address?.itemId ?? null }));
+/** What answers are predicted from, by message; null: about the whole file. */
+const predicting = (findings: readonly CheckFinding[]) =>
+  Map.groupBy(
+    findings.map(({ seq, checkId, severity, address }) => ({
+      seq,
+      checkId,
+      severity,
+      itemId: address?.itemId ?? null,
+    })),
+    ({ seq }) => seq,
+  );
 
 interface Reason {
   reason: string | null;

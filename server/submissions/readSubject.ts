@@ -4,7 +4,7 @@ import type { CaseRecord } from '../cases/record/case.store.ts';
 import { findVisibleCase, maySee } from '../cases/record/caseAccess.ts';
 import { readCaseContent, readResidue } from '../cases/record/readCase.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
-import type { FilesWorld } from '../files/fileStore.ts';
+import type { ReadableFiles } from '../files/fileStore.ts';
 import type { SessionUser } from '../http/session.ts';
 import { prepareCase } from '../messages/composeBatch.ts';
 import { findEditors } from '../presence/editors.store.ts';
@@ -33,7 +33,7 @@ export interface ReadSubject {
 /** Null: the user may not see the case. */
 export async function readSubject(
   trx: Trx,
-  { files }: FilesWorld,
+  { files }: { files: ReadableFiles },
   reader: SubjectReader,
   { seq, case_key: caseKey }: Message,
 ): Promise<ReadSubject | null> {
@@ -90,7 +90,7 @@ async function visibleCase(trx: Trx, user: SessionUser, caseKey: number): Promis
   }
 }
 
-async function missingFiles(files: FilesWorld['files'], { values }: CaseToWrite): Promise<string[]> {
+async function missingFiles(files: ReadableFiles, { values }: CaseToWrite): Promise<string[]> {
   const missing: string[] = [];
   for (const { properties } of values)
     if (properties?.fileKey !== undefined && !(await files.has(properties.fileKey)))

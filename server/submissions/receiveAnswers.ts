@@ -1,9 +1,7 @@
 /** Files of receivers: stored, matched to their batches and applied, each once. */
 import type { Acknowledgement } from '../../shared/submission/acknowledgement.types.ts';
 import { isUnsent } from '../../shared/submission/batchStates.ts';
-import { readAcknowledgement } from '../../shared/submission/readAcknowledgement.ts';
 import { readReceipt } from '../../shared/submission/readReceipt.ts';
-import { UnreadableXml } from '../../shared/e2b/index.ts';
 import { sponsorsWithCatalogue } from '../accounts/sponsors.store.ts';
 import type { CataloguesWorld } from '../catalogue/catalogues.ts';
 import type { ConfigWorld } from '../config.ts';
@@ -13,6 +11,7 @@ import type { RecurringJob } from '../jobs/job.types.ts';
 import type { LogWorld } from '../ports/log.ts';
 import type { RefreshWorld } from '../projections/refreshProjections.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
+import type { ThreadsWorld } from '../threads/threads.ts';
 import { applyAnswer } from './applyAnswer.ts';
 import {
   appendEvent,
@@ -22,13 +21,14 @@ import {
   type Batch,
 } from './batch.store.ts';
 import { insertInbox, updateInbox } from './inbox.store.ts';
+import { readAnswer, type ReadAnswer } from './readAnswer.ts';
 import { refreshCases } from './refreshCases.ts';
 import { sendToChart } from './sendToChart.ts';
 import { findActiveProfiles, findWaiting, type StoredProfile } from './transports/profile.store.ts';
 import { connectionOf } from './transports/profiles.ts';
 import type { IncomingFile, Transport, TransportsWorld, WaitingBatch } from './transports/transport.ts';
 
-export type AnswerWorld = RefreshWorld & DatabaseWorld & FilesWorld;
+export type AnswerWorld = RefreshWorld & DatabaseWorld & FilesWorld & ThreadsWorld;
 
 /** What became of a file. */
 export type AnswerOutcome = 'applied' | 'known' | 'notMatched' | 'unreadable';
@@ -92,27 +92,46 @@ async function receiveAll(
   for await (const file of transport.receive({ sponsorKey, now: clock.now(), waiting })) {
     signal.throwIfAborted();
     // one file that fails holds up no other; it comes again
-    await receiveOne(world, sponsorKey, file).catch((error: unknown) =>
+    await receiveOne(world, { sponsorKey, signal }, file).catch((error: unknown) =>
       log.warn({ err: error, fileName: file.fileName }, 'an answer could not be taken'),
     );
   }
 }
 
+interface Receiving {
+  sponsorKey: number;
+  signal: AbortSignal;
+}
+
+/** On behalf of nobody: the files of a folder. */
+const NOBODY = 0;
+/** A receipt is some lines: bytes at the beginning of a file. */
+const MAX_RECEIPT = 64 * 1024;
+
 /** Takes one file and puts it away. */
 async function receiveOne(
   world: AnswerWorld & LogWorld,
-  sponsorKey: number,
+  receiving: Receiving,
   file: IncomingFile,
 ): Promise<void> {
-  const outcome = await receive(world, sponsorKey, file);
+  const outcome = await receive(world, receiving, file);
   if (outcome === 'unreadable') world.log.warn({ fileName: file.fileName }, 'an answer cannot be read');
   await file.putAway(outcome === 'unreadable' ? 'unreadable' : 'read');
 }
 
 /** Receipts may lie among the answers. */
-function receive(world: AnswerWorld, sponsorKey: number, file: IncomingFile): Promise<AnswerOutcome> {
-  const receipt = readReceipt(Buffer.from(file.bytes).toString('utf8'));
-  if (file.kind === 'answer' && receipt === null) return takeAnswer(world, { sponsorKey, ...file });
+async function receive(
+  world: AnswerWorld,
+  { sponsorKey, signal }: Receiving,
+  file: IncomingFile,
+): Promise<AnswerOutcome> {
+  const { fileName, bytes, batchNumber } = file;
+  const receipt = readReceipt(Buffer.from(bytes.subarray(0, MAX_RECEIPT)).toString('utf8'));
+  if (file.kind === 'answer' && receipt === null) {
+    const fileKey = await world.files.put(bytes);
+    const read = await readAnswer(world, bytes, { userKey: NOBODY, signal });
+    return takeAnswer(world, { sponsorKey, fileName, fileKey, size: bytes.length, read, batchNumber });
+  }
   const isOfCentre = file.kind === 'centreReceipt' || (file.kind === 'answer' && receipt?.coreId !== null);
   return takeReceipt(world, sponsorKey, {
     ...file,
@@ -122,29 +141,29 @@ function receive(world: AnswerWorld, sponsorKey: number, file: IncomingFile): Pr
   });
 }
 
-/** Stores the file, and applies it where its batch is known; otherwise it waits in the inbox for a user. */
+interface Taken {
+  sponsorKey: number;
+  fileName: string;
+  /** of the stored file */
+  fileKey: string;
+  size: number;
+  read: ReadAnswer;
+  /** who brought it; left out: it came by itself */
+  userName?: string;
+  /** where the transport knows which batch is answered, in case the answer names another one */
+  batchNumber?: string | null | undefined;
+}
+
+/** Applies a stored file where its batch is known; otherwise it waits in the inbox for a user. */
 export async function takeAnswer(
   world: AnswerWorld,
-  {
-    sponsorKey,
-    fileName,
-    bytes,
-    userName,
-    batchNumber = null,
-  }: Pick<IncomingFile, 'fileName' | 'bytes'> & {
-    sponsorKey: number;
-    userName?: string;
-    /** where the transport knows which batch is answered, in case the answer names another one */
-    batchNumber?: string | null;
-  },
+  { sponsorKey, fileName, fileKey, size, read, userName, batchNumber = null }: Taken,
 ): Promise<AnswerOutcome> {
-  const { db, files, clock } = world;
-  const fileKey = await files.put(bytes);
-  const read = readBytes(bytes);
+  const { db, clock } = world;
   return inSponsor(db, sponsorKey, async (trx) => {
     const at = clock.now();
     await noteFiles(trx, { sponsorKey, userId: userName ?? '', at }, [
-      { fileKey, fileName, mediaType: ACK_TYPE, size: bytes.length },
+      { fileKey, fileName, mediaType: ACK_TYPE, size },
     ]);
     const inboxKey = await insertInbox(trx, {
       sponsor_key: sponsorKey,
@@ -171,22 +190,6 @@ export async function takeAnswer(
     await applyAnswer(trx, world, match, { ack: read.ack, fileKey, at });
     return 'applied';
   });
-}
-
-type Read = { ack: Acknowledgement; problem: null } | { ack: null; problem: string };
-
-/** Reads the acknowledgement; a file that is none is kept with the reason. */
-export function readBytes(bytes: Uint8Array): Read {
-  try {
-    return {
-      ack: readAcknowledgement(new TextDecoder('utf-8', { fatal: true }).decode(bytes)),
-      problem: null,
-    };
-  } catch (error) {
-    if (error instanceof UnreadableXml || error instanceof TypeError)
-      return { ack: null, problem: `unreadable: ${error.message}` };
-    throw error;
-  }
 }
 
 const neverSent = (state: string): boolean => isUnsent(state) || state === 'cancelled';

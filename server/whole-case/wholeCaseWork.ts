@@ -19,12 +19,13 @@ const LIMITS = { seconds: 180, threads: 2, pool: 'cases', maxOfUser: 12 };
 
 type CaseTask<Args extends readonly unknown[], Output> = ThreadTask<CaseInput<Args>, CaseOutput<Output>>;
 
-/** The task of an export of a file `*.thread.ts`. */
+/** The task of an export of a file `*.thread.ts`; with limits of its own it has a pool of its own. */
 export const caseTask = <Run extends CaseFunction<never, unknown>>(
   file: URL,
   name: string,
+  limits: Parameters<typeof threadTask>[2] = LIMITS,
 ): Run extends CaseFunction<infer Args, infer Output> ? CaseTask<Args, Output> : never =>
-  threadTask(file, name, LIMITS) as never;
+  threadTask(file, name, limits) as never;
 
 type Here = CatalogueWorld & ClockWorld & DatabaseWorld & ThreadsWorld;
 
@@ -33,18 +34,36 @@ export interface CaseWork {
   caller: Caller;
   sponsorKey: number;
   caseKeys: readonly number[];
+  /** how much comes with the work, such as values and rows of unsaved edits */
+  parts?: number;
 }
 
 /** The work of a call on these cases. */
 export const workOf = (
-  { user: { userKey, sponsorKey }, signal }: { user: SessionUser; signal: AbortSignal },
+  { user: { userKey, sponsorKey }, signal, body }: { user: SessionUser; signal: AbortSignal; body?: unknown },
   ...caseKeys: readonly number[]
-): CaseWork => ({ caller: { userKey, signal }, sponsorKey, caseKeys });
+): CaseWork => ({ caller: { userKey, signal }, sponsorKey, caseKeys, parts: partsOf(body) });
+
+/** Working on so much takes some 20 ms. */
+const MAX_PARTS = 1000;
+
+/** Elements of the lists of a body; of a long one those inside its elements do not matter. */
+function partsOf(body: unknown): number {
+  if (typeof body !== 'object' || body === null) return 0;
+  const own = Array.isArray(body) ? body.length : 0;
+  return own > MAX_PARTS
+    ? own
+    : Object.values(body).reduce((sum: number, inner: unknown) => sum + partsOf(inner), own);
+}
 
 const sizes = new WeakMap<DatabaseWorld['db'], CaseSizes>();
 
-/** Whether work on these cases has to leave the main thread. */
-function areLarge({ db }: DatabaseWorld, { sponsorKey, caseKeys }: CaseWork): Promise<boolean> {
+/** Whether work has to leave the main thread. */
+async function isLarge(
+  { db }: DatabaseWorld,
+  { sponsorKey, caseKeys, parts = 0 }: CaseWork,
+): Promise<boolean> {
+  if (parts > MAX_PARTS) return true;
   const known = sizes.get(db) ?? caseSizes(db);
   sizes.set(db, known);
   return known.areLarge(sponsorKey, caseKeys);
@@ -76,7 +95,7 @@ export async function onWholeCase<World extends Here, Args extends readonly unkn
   { run, task }: { run: (world: World, ...args: Args) => Promise<Output>; task: CaseTask<Args, Output> },
   ...args: Args
 ): Promise<Output> {
-  return (await areLarge(here, work)) ? runCaseTask(here, task, args, work.caller) : run(here, ...args);
+  return (await isLarge(here, work)) ? runCaseTask(here, task, args, work.caller) : run(here, ...args);
 }
 
 interface TaskOfCall<World, Args extends readonly unknown[], Data> {
@@ -92,14 +111,14 @@ export async function answerOnWholeCase<World extends Here, Args extends readonl
   { run, task }: TaskOfCall<World, Args, Data>,
   ...args: Args
 ): Promise<Data | EncodedAnswer> {
-  return (await areLarge(here, work))
+  return (await isLarge(here, work))
     ? new EncodedAnswer(await runCaseTask(here, task, args, work.caller))
     : run(here, ...args);
 }
 
 /** The same for a call whose address names one case. */
 export const onCase = <World extends Here, Args extends readonly unknown[], Data>(
-  call: { deps: World; user: SessionUser; signal: AbortSignal; params: { caseKey: number } },
+  call: { deps: World; user: SessionUser; signal: AbortSignal; params: { caseKey: number }; body: unknown },
   task: TaskOfCall<World, Args, Data>,
   ...args: Args
 ): Promise<Data | EncodedAnswer> =>

@@ -332,7 +332,7 @@ export const uploadAnswer = defineCall({
   summary: 'Takes an acknowledgement that came another way (multipart field `file`)',
   access: EDIT,
   carries: 'upload',
-  maxUploadMb: 64,
+  maxUploadMb: 16,
   data: Type.Object({ outcome: OneOf(...ANSWER_OUTCOMES) }),
 });
 

@@ -21,25 +21,21 @@ export interface AnswerOfMessage {
 const PLAIN_SUCCESS = /^(report loaded success?fully\.?|message successfully processed.*|ok)$/i;
 
 /** The last word counts too: receivers write "message number, blank, case number". */
-const isNamed = ({ messageNumber, caseNumber }: SentMessage, named: string): boolean => {
-  const tokens = [named, ...named.split(/\s+/)];
-  return tokens.includes(messageNumber) || tokens.includes(caseNumber);
-};
+const namesIn = (named: string): string[] => [named, ...named.split(/\s+/)];
 
-/** One answer for each message. A message that an AE does not name is left to a user. */
-export const messageAnswers = (ack: Acknowledgement, sent: readonly SentMessage[]): AnswerOfMessage[] =>
-  sent.map((message) => {
-    const own = ack.messages.find(({ messageNumber }) => isNamed(message, messageNumber));
-    if (own) return { seq: message.seq, ...ownAnswer(own, ack.code) };
+/** One answer for each message: the first that names it. A message that an AE does not name is left to a user. */
+export function messageAnswers(ack: Acknowledgement, sent: readonly SentMessage[]): AnswerOfMessage[] {
+  const byName = new Map<string, number>();
+  for (const [at, { messageNumber }] of ack.messages.entries())
+    for (const name of namesIn(messageNumber)) if (!byName.has(name)) byName.set(name, at);
+  const placeOf = (name: string): number => byName.get(name) ?? Infinity;
+  return sent.map(({ seq, messageNumber, caseNumber }) => {
+    const own = ack.messages[Math.min(placeOf(messageNumber), placeOf(caseNumber))];
+    if (own) return { seq, ...ownAnswer(own, ack.code) };
     const verdict = { AA: 'accepted', AE: 'undecided', AR: 'rejected' } as const;
-    return {
-      seq: message.seq,
-      verdict: verdict[ack.code],
-      code: ack.code,
-      text: ack.text,
-      localNumber: null,
-    };
+    return { seq, verdict: verdict[ack.code], code: ack.code, text: ack.text, localNumber: null };
   });
+}
 
 /** A report that was refused in a batch of which all was loaded: a user decides. */
 const ownAnswer = (
@@ -52,10 +48,12 @@ const ownAnswer = (
 };
 
 /** Numbers of messages in the answer that the batch does not have. */
-export const unknownNumbers = (ack: Acknowledgement, sent: readonly SentMessage[]): string[] =>
-  ack.messages
+export function unknownNumbers(ack: Acknowledgement, sent: readonly SentMessage[]): string[] {
+  const known = new Set(sent.flatMap(({ messageNumber, caseNumber }) => [messageNumber, caseNumber]));
+  return ack.messages
     .map(({ messageNumber }) => messageNumber)
-    .filter((named) => !sent.some((message) => isNamed(message, named)));
+    .filter((named) => !namesIn(named).some((name) => known.has(name)));
+}
 
 /** The items that a text names, in its order: ids after "Tag Id", in brackets, or by themselves. */
 export const itemsNamedIn = (text: string, isItem: (itemId: string) => boolean): string[] => {

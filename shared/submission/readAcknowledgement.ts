@@ -13,8 +13,13 @@ import {
 const ROOT_R3 = 'MCCI_IN200101UV01';
 const ROOT_R2 = 'ichicsrack';
 const MESSAGE = 'MCCI_IN000002UV01';
-const MAX_ELEMENTS = 500_000;
+/** A batch has 1,000 messages at most, of which an answer has some 20 elements each. */
+const MAX_ELEMENTS = 200_000;
+const MAX_ATTRIBUTES = 400_000;
+const MAX_MESSAGES = 10_000;
 const MAX_DEPTH = 32;
+/** Characters of a value; the fields of the standard have 250. The whole text is in the file. */
+const MAX_VALUE = 4000;
 
 /** Throws `UnreadableXml` for a text that is no acknowledgement or lacks what every acknowledgement has. */
 export function readAcknowledgement(text: string): Acknowledgement {
@@ -26,12 +31,15 @@ export function readAcknowledgement(text: string): Acknowledgement {
 
 const refused = (message: string): UnreadableXml => new UnreadableXml(message, { line: 1, column: 1 });
 
+const tooLarge = (): UnreadableXml => refused('too large for an acknowledgement');
+
 /** Without entities of a document type: only the declaration that R2 files carry is skipped. */
 function parse(text: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true, position: true });
   let root: XmlElement | null = null;
   const open: XmlElement[] = [];
   let elements = 0;
+  let attributesSeen = 0;
   parser.on('error', ({ message }) => {
     throw new UnreadableXml(message.replace(/^(undefined:)?\d+:\d+:\s*/, ''), {
       line: parser.line,
@@ -41,9 +49,14 @@ function parse(text: string): XmlElement {
   parser.on('doctype', (doctype) => {
     if (doctype.includes('[')) throw refused('a document type with declarations is not accepted');
   });
+  // before the tag is whole: one tag may have all of them
+  parser.on('attribute', () => {
+    attributesSeen += 1;
+    if (attributesSeen > MAX_ATTRIBUTES) throw tooLarge();
+  });
   parser.on('opentag', (tag) => {
     elements += 1;
-    if (elements > MAX_ELEMENTS || open.length > MAX_DEPTH) throw refused('too large for an acknowledgement');
+    if (elements > MAX_ELEMENTS || open.length > MAX_DEPTH) throw tooLarge();
     const attributes = Object.fromEntries(
       Object.entries(tag.attributes).map(([, one]) => [
         plainName(one.prefix ? one.uri : '', one.local),
@@ -67,15 +80,20 @@ function parse(text: string): XmlElement {
 const textAt = (element: XmlElement, ...path: string[]): string | null => {
   const found = childAt(element, path);
   const text = found ? trimmed(found.text) : '';
-  return text === '' ? null : text;
+  return text === '' ? null : text.slice(0, MAX_VALUE);
 };
 const attributeAt = (element: XmlElement, name: string, ...path: string[]): string | null =>
-  childAt(element, path)?.attributes[name]?.trim() || null;
+  childAt(element, path)?.attributes[name]?.trim().slice(0, MAX_VALUE) || null;
 
 const required = (value: string | null, what: string): string => {
   if (value === null) throw refused(`the acknowledgement has no ${what}`);
   return value;
 };
+
+function atMost(messages: XmlElement[]): XmlElement[] {
+  if (messages.length > MAX_MESSAGES) throw tooLarge();
+  return messages;
+}
 
 function readR3(root: XmlElement): Acknowledgement {
   const code = required(attributeAt(root, 'typeCode', 'acknowledgement'), 'acknowledgement code');
@@ -90,7 +108,7 @@ function readR3(root: XmlElement): Acknowledgement {
     ),
     code: batchCode(code),
     text: textAt(root, 'acknowledgement', 'acknowledgementDetail', 'text'),
-    messages: root.children.filter(({ name }) => name === MESSAGE).map(readR3Message),
+    messages: atMost(root.children.filter(({ name }) => name === MESSAGE)).map(readR3Message),
   };
 }
 
@@ -140,16 +158,14 @@ function readR2(root: XmlElement): Acknowledgement {
     batchNumber: required(textAt(batch, 'icsrmessagenumb'), 'number of the batch it answers'),
     code: batchCode(R2_BATCH[digit(code)] ?? code),
     text: textAt(batch, 'parsingerrormessage'),
-    messages: reports
-      .filter(({ name }) => name === 'reportacknowledgment')
-      .map((report) => {
-        const verdict = required(textAt(report, 'reportacknowledgmentcode'), 'code of a report');
-        return {
-          messageNumber: required(textAt(report, 'safetyreportid'), 'number of a report it answers'),
-          localNumber: textAt(report, 'localreportnumb'),
-          code: isTaken(header, code) ? 'CA' : messageCode(R2_REPORT[digit(verdict)] ?? verdict),
-          text: textAt(report, 'errormessagecomment'),
-        };
-      }),
+    messages: atMost(reports.filter(({ name }) => name === 'reportacknowledgment')).map((report) => {
+      const verdict = required(textAt(report, 'reportacknowledgmentcode'), 'code of a report');
+      return {
+        messageNumber: required(textAt(report, 'safetyreportid'), 'number of a report it answers'),
+        localNumber: textAt(report, 'localreportnumb'),
+        code: isTaken(header, code) ? 'CA' : messageCode(R2_REPORT[digit(verdict)] ?? verdict),
+        text: textAt(report, 'errormessagecomment'),
+      };
+    }),
   };
 }

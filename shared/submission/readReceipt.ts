@@ -7,8 +7,9 @@ export interface Receipt {
   refusal: string | null;
 }
 
+/** In time proportional to the text: white space is trimmed afterwards. */
 const lineOf = (text: string, name: string): string | null =>
-  new RegExp(String.raw`^\s*${name}\s*:\s*(.+?)\s*$`, 'im').exec(text)?.[1] ?? null;
+  new RegExp(String.raw`^[ \t]*${name}[ \t]*:(.*)$`, 'im').exec(text)?.[1]?.trim() || null;
 
 /** Null: the text is no receipt. */
 export function readReceipt(text: string): Receipt | null {

@@ -51,6 +51,20 @@ describe('an acknowledgement', () => {
     expect(readAcknowledgement(writeAcknowledgement({ ...ACK, text })).text).toHaveLength(250);
   });
 
+  it.each<[string, string]>([
+    ['attributes', `<a ${Array.from({ length: 500_000 }, (_, at) => `a${at}=""`).join(' ')}/>`],
+    ['elements', '<a/>'.repeat(250_000)],
+    ['messages', '<MCCI_IN000002UV01/>'.repeat(10_001)],
+  ])('with more %s than a batch can have is refused', (_, inside) => {
+    const text = writeAcknowledgement(ACK).replace('<responseModeCode', `${inside}<responseModeCode`);
+    expect(() => readAcknowledgement(text)).toThrow('too large for an acknowledgement');
+  });
+
+  it('has values of a length that can be stored for each message', () => {
+    const text = writeAcknowledgement(ACK).replace('Report Loaded', 'x'.repeat(100_000));
+    expect(readAcknowledgement(text).messages[0]?.text).toHaveLength(4000);
+  });
+
   it('may be of E2B(R2), with and without leading zeros', () => {
     const r2 = (code: string, report: string) => `<?xml version="1.0"?>
       <!DOCTYPE ichicsrack SYSTEM "http://eudravigilance.ema.europa.eu/dtd/icsrack11xml.dtd">
@@ -87,6 +101,28 @@ describe('an acknowledgement', () => {
   });
 });
 
+describe('a receipt', () => {
+  it.each([
+    [
+      '\r\nDisposition: automatic-action/MDN-sent; processed/error: decryption-failed \r\n',
+      'processed/error: decryption-failed',
+    ],
+    ['  Core Id :  123 \n', null],
+  ])('is read from %j', (text, refusal) => {
+    expect(readReceipt(text)).toMatchObject({ refusal });
+  });
+
+  it.each([
+    ['lines', '\n'.repeat(100_000)],
+    ['blanks', `Core Id:${' '.repeat(100_000)}x`.repeat(2)],
+    ['blanks before a name', ' '.repeat(100_000)],
+  ])('is looked for in time proportional to the text: %s', (_, text) => {
+    const before = process.threadCpuUsage();
+    readReceipt(text);
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(200);
+  });
+});
+
 describe('answers to messages', () => {
   it('follow the parts of the messages, and are left to a user where an AE does not name one', () => {
     expect(messageAnswers(ACK, SENT).map(({ verdict }) => verdict)).toEqual([
@@ -95,6 +131,38 @@ describe('answers to messages', () => {
       'undecided',
     ]);
     expect(unknownNumbers(ACK, SENT.slice(0, 1))).toEqual(['US-ACME-2']);
+  });
+
+  it('are of the first part that names the message or its case, however many there are', () => {
+    const name = fc.constantFrom(...SENT.flatMap((one) => [one.messageNumber, one.caseNumber]), 'other');
+    const named = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join(' '));
+    fc.assert(
+      fc.property(fc.array(named, { maxLength: 8 }), (numbers) => {
+        const messages = numbers.map((messageNumber, at) => ({
+          messageNumber,
+          localNumber: String(at),
+          code: 'CA' as const,
+          text: null,
+        }));
+        for (const { seq, localNumber } of messageAnswers({ ...ACK, messages }, SENT)) {
+          const at = numbers.findIndex((one) => one.includes(`uuid-${seq}`) || one.includes(`ACME-${seq}`));
+          expect(localNumber).toBe(at < 0 ? null : String(at));
+        }
+      }),
+    );
+    const parts = Array.from({ length: 10_000 }, (_, at) => ({
+      ...ACK.messages[0],
+      messageNumber: `x ${at}`,
+    }));
+    const sent = Array.from({ length: 1000 }, (_, seq) => ({
+      seq,
+      messageNumber: `m${seq}`,
+      caseNumber: `c${seq}`,
+    }));
+    const before = process.threadCpuUsage();
+    messageAnswers({ ...ACK, messages: parts as never }, sent);
+    unknownNumbers({ ...ACK, messages: parts as never }, sent);
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(500);
   });
 
   it.each([

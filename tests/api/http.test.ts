@@ -181,6 +181,16 @@ describe('a request', () => {
     expect(await response.json()).toMatchObject({ success: false, data: null });
   });
 
+  it.each<[string, string, number, string]>([
+    ['nests deeper than any call has', `${'['.repeat(65)}${']'.repeat(65)}`, 400, 'UNREADABLE_REQUEST'],
+    ['is larger than those that need no session', `"${'x'.repeat(300 * 1024)}"`, 413, 'BODY_TOO_LARGE'],
+  ])('of anybody is refused where its body %s', async (_what, body, status, errCode) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${url}${signIn.path}`, { method: 'POST', headers, body });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ success: false, data: null, errCode });
+  });
+
   it('that is too large is told so before the connection ends, however slowly the rest arrives', async () => {
     const { port } = new URL(url);
     const size = 9 * 1024 * 1024;

@@ -4,6 +4,7 @@
  */
 import {
   addCase,
+  addSubmission,
   compareSides,
   createFollowUp,
   downloadReport,
@@ -14,6 +15,8 @@ import {
   readMoment,
   readPageRow,
   readReceivers,
+  readSubmission,
+  readSubmissionOptions,
   readSummary,
   savePage,
   savePageRow,
@@ -88,6 +91,26 @@ const status = (value: 'Y' | 'N') => ({
   retrievedAt: LATER,
 });
 
+/** Puts the case into a batch, and waits until that is checked. */
+async function submitted(): Promise<void> {
+  const options = await made('options', readSubmissionOptions, {});
+  const [{ receiver } = { receiver: '' }] = options['receivers'] as { receiver: string }[];
+  const batch = {
+    caseKeys: [caseKey],
+    receiver,
+    senderKey: 1,
+    notation: false,
+    transport: 'byHand',
+    pretend: null,
+  };
+  const { batchKey } = await made('batch', addSubmission, {}, batch);
+  for (let isChecked = false; !isChecked;) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const { state } = await made('check', readSubmission, { batchKey });
+    isChecked = state === 'checkFailed' || state === 'ready';
+  }
+}
+
 await made('row', readPageRow, { ...of, page: 'AE', rowNo: 1 });
 await made('summary', readSummary, { ...of, page: 'AE' });
 await made('content', readCaseContent, of);
@@ -102,6 +125,7 @@ const sides = { older: { kind: 'moment', saveNo: 1 }, newer: { kind: 'version', 
 await made('comparison', compareSides, of, { ...sides, all: true });
 await made('deletion', setCaseStatus, of, status('Y'));
 await made('restoration', setCaseStatus, of, status('N'));
+await submitted();
 await made('copy', addCase, {}, { copyOf: { caseKey, attachments: true } });
 const next = await made('follow-up', createFollowUp, of, { reason: 'Test' });
 const nullification = { code: '1', reason: 'Test' };

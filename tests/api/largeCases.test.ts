@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inSponsor } from '../../server/storage/database.ts';
 import { eventually, startTestServer, type TestServer } from './harness.ts';
+import { watchLoop } from './watchLoop.ts';
 
 const ROWS = 10_000;
 const CLIENT = fileURLToPath(new URL('largeCaseClient.ts', import.meta.url));
@@ -19,29 +20,6 @@ beforeAll(async () => {
   token = await server.token('sponsor.admin');
 });
 afterAll(() => server.stop());
-
-/** The longest time that this thread worked without returning to its event loop, since it was asked last. */
-function watchLoop(): { takeMax: () => number; stop: () => void } {
-  const used = (): number => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
-  let before = used();
-  let max = 0;
-  const timer = setInterval(() => {
-    const now = used();
-    max = Math.max(max, now - before);
-    before = now;
-  }, 1);
-  return {
-    takeMax: () => {
-      const found = max;
-      max = 0;
-      return found;
-    },
-    stop: () => clearInterval(timer),
-  };
-}
 
 const isCurrent = async (): Promise<void> => {
   const { stale } = await inSponsor(server.db, 1, (trx) =>

@@ -6,11 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   assignAnswer,
   cancelSubmission,
+  checkSession,
   checkSubmission,
   confirmSubmission,
   decideMessage,
   downloadSubmission,
   downloadSubmissionEvent,
+  downloadUnmatched,
   giveWarningReasons,
   listCaseReceivers,
   listSubmissionCases,
@@ -31,6 +33,8 @@ import {
   uploadAnswer,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
+import { findBatch } from '../../server/submissions/batch.store.ts';
+import { insertFindings } from '../../server/submissions/check.store.ts';
 import { deleteProcessesFinishedBefore } from '../../server/processes/process.store.ts';
 import { DELAYED_AFTER_MS } from '../../shared/submission/delayed.ts';
 import { writeAcknowledgement } from '../../shared/submission/writeAcknowledgement.ts';
@@ -147,6 +151,40 @@ describe('the check', () => {
     await eventually(async () =>
       expect((await world.findings(second)).map(({ ruleId }) => ruleId)).toContain('deleted'),
     );
+  });
+
+  it('quotes nothing of the file to users who may not see blinded values, if the file may hold some', async () => {
+    const { batchKey } = await world.ready([world.nextCase()]);
+    const batch = await world.query((trx) => findBatch(trx, 1, batchKey));
+    const { check_no = 0 } = batch ?? {};
+    const text = 'line 3: the value "placebo" is not allowed';
+    const message = JSON.stringify({ en: text, ko: text, ja: text, zh: text });
+    await world.query((trx) =>
+      insertFindings(trx, [
+        {
+          ...{ sponsor_key: 1, batch_key: batchKey, check_no, seq: null, check_id: 'structure' },
+          ...{
+            severity: 'error',
+            rule_id: 'schema',
+            item_id: null,
+            row_no: 0,
+            row_no2: 0,
+            row_no3: 0,
+            message,
+          },
+        },
+      ]),
+    );
+    const ids = async () => (await world.findings(batchKey)).map(({ ruleId }) => ruleId);
+    expect(await ids()).toContain('schema');
+    const { userKey } = (await call(checkSession, { params: { id: 'me' }, token })).data;
+    const may = (unblind: boolean) =>
+      world.server.db.updateTable('user_sponsor').set({ unblind }).where('user_key', '=', userKey).execute();
+    await may(false);
+    expect(await ids()).not.toContain('schema');
+    const answer = await world.server.call(downloadSubmission, { params: { batchKey }, token });
+    expect(answer.status).toBe(403);
+    await may(true);
   });
 
   it('is of no use once a case changed', async () => {
@@ -331,6 +369,14 @@ describe('answers', () => {
     await eventually(async () => expect(await readdir(join(world.folder, 'error'))).toContain('garbage.xml'));
     const assign = (inboxKey?: number) =>
       call(assignAnswer, { params: { inboxKey }, body: { batchKey: batch.batchKey } });
+    // whose cases it is about nobody knows yet
+    const { userKey } = (await call(checkSession, { params: { id: 'me' }, token })).data;
+    const limit = { sponsor_key: 1, user_key: userKey, sender_key: 1 };
+    await world.server.db.insertInto('user_sender').values(limit).execute();
+    expect(await unmatched()).toEqual([]);
+    expect((await assign(foreign?.inboxKey)).status).toBe(404);
+    expect((await call(downloadUnmatched, { params: { inboxKey: foreign?.inboxKey } })).status).toBe(404);
+    await world.server.db.deleteFrom('user_sender').where('user_key', '=', userKey).execute();
     expect((await assign(garbage?.inboxKey)).status).toBe(422);
     expect((await assign(foreign?.inboxKey)).status).toBe(200);
     expect((await world.read(batch.batchKey)).state).toBe('acknowledged');

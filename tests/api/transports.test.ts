@@ -269,6 +269,19 @@ describe('the API of the FDA', () => {
 
 describe('the folder', () => {
   const transport = folderTransport(root);
+
+  it.each(['..', '.', '../../elsewhere', '.hidden'])(
+    'hands over to a receiver %s below its own',
+    async (receiver) => {
+      await transport.stage({ ...batch, receiver });
+      await transport.send({ ...batch, receiver });
+      const [found] = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith(`${batch.batchNumber}.xml`),
+      );
+      expect(found).toMatch(/^sponsor-1\/out\/[^./][^/]*\/B-\d+\.xml$/);
+    },
+  );
+
   const folder = join(root, 'sponsor-1');
   const out = join(folder, 'out', 'EMA___test');
   const put = (where: string, name: string, text: string) => {

@@ -219,6 +219,38 @@ describe('an administrator', () => {
     expect(await act(userKey, 'invite')).toMatchObject({ errCode: 'ACCOUNT_SHARED' });
   });
 
+  it('gets blinded values opened by those alone who may see them', async () => {
+    const { db } = world.server;
+    const adminWithout = await added('blind.admin', { USER_ROLES: 'Administrator [1]' });
+    const blind = await accepted(adminWithout, 'blind.admin');
+    const opened = await added('opened.reader', { USER_UNBLIND: 'true', USER_MAIL: 'opened@example.com' });
+    const other = await added('other.reader');
+    const refused = (itemId: string) => refusedAt(itemId, 'user.unblindNotOwn');
+    const unblind = [itemValue('USER_UNBLIND', [], 'true')];
+    expect(await save(other, unblind, blind)).toMatchObject(refused('USER_UNBLIND'));
+    expect(await save(0, person('made.reader', { USER_UNBLIND: 'true' }), blind)).toMatchObject(
+      refused('USER_UNBLIND'),
+    );
+    // nor do they take over the account of one who may
+    expect(await save(opened, [itemValue('USER_MAIL', [], 'thief@example.com')], blind)).toMatchObject(
+      refused('USER_MAIL'),
+    );
+    const { state } = await account(opened);
+    const invite = { action: 'invite', reason: 'Asked for', state };
+    expect(
+      await world.server.call(changeUserAccount, { params: of(opened), body: invite, token: blind }),
+    ).toMatchObject({ status: 403, errCode: 'NO_PRIVILEGE' });
+    // to take it away, and to lock, needs nothing
+    expect(await save(opened, [itemValue('USER_UNBLIND', [], 'false')], blind)).toMatchObject({
+      status: 200,
+    });
+    await db
+      .updateTable('user_sponsor')
+      .set({ locked_at: new Date() })
+      .where('user_key', '=', adminWithout)
+      .execute();
+  });
+
   it('leaves every change in an audit trail that nobody can change', async () => {
     const userKey = await added('audited.reader');
     await save(userKey, [itemValue('USER_UNBLIND', [], 'true')]);

@@ -32,53 +32,58 @@ import {
 } from '../../submissions/batch.store.ts';
 import { findUnmatched, lockInbox, updateInbox } from '../../submissions/inbox.store.ts';
 import { applyToMessage } from '../../submissions/messageState.ts';
-import { readBytes, takeAnswer, type AnswerWorld } from '../../submissions/receiveAnswers.ts';
+import { readAnswer } from '../../submissions/readAnswer.ts';
+import { takeAnswer, type AnswerWorld } from '../../submissions/receiveAnswers.ts';
 import { refreshCases } from '../../submissions/refreshCases.ts';
 import { appendRevision, findRevisions } from '../../submissions/revision.store.ts';
 import { command, type Commander, type CommandWorld } from './batchCommands.service.ts';
-import { visibleBatch } from './submissionAccess.ts';
+import { seesUnmatched, visibleBatch } from './submissionAccess.ts';
 
 const MAX_UNMATCHED = 200;
 
 /** Throws 422 ANSWER_UNREADABLE: what a user uploads is not stored unless it is an acknowledgement. */
 export async function takeUpload(
   world: AnswerWorld,
-  { sponsorKey, userName }: SessionUser,
-  { path, fileName }: Upload,
+  { sponsorKey, userName, userKey }: SessionUser,
+  { path, fileName, size }: Upload,
+  signal: AbortSignal,
 ): Promise<DataOf<typeof uploadAnswer>> {
-  const bytes = await readFile(path);
-  const { problem } = readBytes(bytes);
-  if (problem !== null) throw answerUnreadable(problem);
-  return { outcome: await takeAnswer(world, { sponsorKey, fileName, bytes, userName }) };
+  const read = await readAnswer(world, await readFile(path), { userKey, signal });
+  if (read.problem !== null) throw answerUnreadable(read.problem);
+  const fileKey = await world.files.putFile(path);
+  return { outcome: await takeAnswer(world, { sponsorKey, fileName, fileKey, size, read, userName }) };
 }
 
 export const unmatchedAnswers = (
   { db }: DatabaseWorld,
-  { sponsorKey }: SessionUser,
+  user: SessionUser,
 ): Promise<DataOf<typeof listUnmatchedAnswers>> =>
-  readInSponsor(db, sponsorKey, async (trx) => ({
-    listInfo: (await findUnmatched(trx, sponsorKey, MAX_UNMATCHED)).map((one) => ({
-      inboxKey: one.inbox_key,
-      at: one.at.toISOString(),
-      fileName: one.file_name,
-      senderId: one.sender_id,
-      batchNumber: one.batch_number,
-      code: one.code,
-      problem: one.problem ?? '',
-    })),
+  readInSponsor(db, user.sponsorKey, async (trx) => ({
+    listInfo: (seesUnmatched(user) ? await findUnmatched(trx, user.sponsorKey, MAX_UNMATCHED) : []).map(
+      (one) => ({
+        inboxKey: one.inbox_key,
+        at: one.at.toISOString(),
+        fileName: one.file_name,
+        senderId: one.sender_id,
+        batchNumber: one.batch_number,
+        code: one.code,
+        problem: one.problem ?? '',
+      }),
+    ),
   }));
 
 /** Throws 404 ANSWER_NOT_FOUND, 422 ANSWER_UNREADABLE, and 409 SUBMISSION_REFUSED for a batch that was not sent. */
 export async function assign(
   world: AnswerWorld & FilesWorld,
   user: SessionUser,
-  { inboxKey, batchKey }: { inboxKey: number; batchKey: number },
+  { inboxKey, batchKey, signal }: { inboxKey: number; batchKey: number; signal: AbortSignal },
 ): Promise<void> {
-  const { sponsorKey, userName } = user;
+  const { sponsorKey, userName, userKey } = user;
+  if (!seesUnmatched(user)) throw answerNotFound();
   const known = await inSponsor(world.db, sponsorKey, (trx) => lockInbox(trx, sponsorKey, inboxKey));
   const bytes = known && (await world.files.get(known.file_key));
   if (!bytes) throw answerNotFound();
-  const { ack, problem } = readBytes(bytes);
+  const { ack, problem } = await readAnswer(world, bytes, { userKey, signal });
   if (!ack) throw answerUnreadable(problem);
   await inSponsor(world.db, sponsorKey, async (trx) => {
     const file = await lockInbox(trx, sponsorKey, inboxKey);

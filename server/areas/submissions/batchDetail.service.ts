@@ -21,6 +21,7 @@ import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { isSigned } from '../../submissions/signing.ts';
 import { findAttempts, findEvents, type Batch } from '../../submissions/batch.store.ts';
 import { findFindings, type StoredFinding } from '../../submissions/check.store.ts';
+import { QUOTING } from '../../submissions/checks/checkFinding.ts';
 import { SUBMISSION_BATCH } from '../../submissions/submission.process.ts';
 import type { SubmissionBatchContext } from '../../../machines/submission-batch/submissionBatch.machine.ts';
 import { visibleBatch } from './submissionAccess.ts';
@@ -146,7 +147,7 @@ const namedItems = (
     return item ? [{ itemId, page: item.page, label: item.label[language] }] : [];
   });
 
-/** The findings of the last check; none about blinded items for users who may not see them. */
+/** The findings of the last check; for users who may not see blinded items none that is about one, or could quote one. */
 export const readCheck = (
   deps: DetailWorld,
   { user, language }: Reader,
@@ -155,10 +156,13 @@ export const readCheck = (
   readInSponsor(deps.db, user.sponsorKey, async (trx) => {
     const batch = await visibleBatch(trx, user, batchKey);
     const found = await findFindings(trx, batch, batch.check_no);
+    const mayQuote = user.unblind || !batch.unblinded;
     return {
       checkedAt: iso(batch.checked_at),
       findings: found
-        .filter(({ item_id }) => item_id === null || maySee(deps, user, item_id))
+        .filter(({ item_id, rule_id }) =>
+          item_id === null ? mayQuote || !QUOTING.has(rule_id) : maySee(deps, user, item_id),
+        )
         .map((row) => findingOf(deps, language, row)),
     };
   });

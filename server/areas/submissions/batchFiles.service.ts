@@ -5,7 +5,7 @@ import type { SessionUser } from '../../http/session.ts';
 import { answerNotFound, fileNotFound, noPrivilege } from '../../problems.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findInbox } from '../../submissions/inbox.store.ts';
-import { visibleBatch } from './submissionAccess.ts';
+import { seesUnmatched, visibleBatch } from './submissionAccess.ts';
 import { findEventFile } from './submissions.store.ts';
 
 type FileWorld = DatabaseWorld & FilesWorld;
@@ -36,7 +36,7 @@ export async function unmatchedFile(
   const found = await readInSponsor(world.db, user.sponsorKey, (trx) =>
     findInbox(trx, user.sponsorKey, inboxKey),
   );
-  if (!found) throw answerNotFound();
+  if (!found || !seesUnmatched(user)) throw answerNotFound();
   return stored(world, found.file_key, found.file_name);
 }
 

@@ -1,5 +1,6 @@
 /** Which batches a user may see, and the events that they send to one. */
 import type { EventFromLogic } from 'xstate';
+import { limitsOf } from '../../../shared/access/scope.ts';
 import type { submissionBatchMachine } from '../../../machines/submission-batch/submissionBatch.machine.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { submissionNotFound, submissionRefused } from '../../problems.ts';
@@ -16,6 +17,9 @@ export async function visibleBatch(trx: Trx, user: SessionUser, batchKey: number
   if (!batch || !(await isVisible(trx, user, batchKey))) throw submissionNotFound();
   return batch;
 }
+
+/** Answers that belong to no batch may be about any case: users with limits see none of them. */
+export const seesUnmatched = (user: SessionUser): boolean => limitsOf(user).length === 0;
 
 type BatchEvent = EventFromLogic<typeof submissionBatchMachine>;
 

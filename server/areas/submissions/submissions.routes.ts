@@ -44,13 +44,15 @@ export function submissionsRoutes(app: FastifyInstance): void {
   mount(app, contract.downloadSubmission, ({ deps, user, params }) => batchFile(deps, user, params.batchKey));
   mount(app, contract.downloadSubmissionEvent, ({ deps, user, params }) => eventFile(deps, user, params));
   mount(app, contract.readFrozenMessage, (call) => frozenMessage(call.deps, call, call.params));
-  mount(app, contract.uploadAnswer, ({ deps, user, upload }) => answers.takeUpload(deps, user, upload));
+  mount(app, contract.uploadAnswer, ({ deps, user, upload, signal }) =>
+    answers.takeUpload(deps, user, upload, signal),
+  );
   mount(app, contract.listUnmatchedAnswers, ({ deps, user }) => answers.unmatchedAnswers(deps, user));
   mount(app, contract.downloadUnmatched, ({ deps, user, params }) =>
     unmatchedFile(deps, user, params.inboxKey),
   );
-  mount(app, contract.assignAnswer, ({ deps, user, params, body }) =>
-    answers.assign(deps, user, { ...params, ...body }),
+  mount(app, contract.assignAnswer, ({ deps, user, params, body, signal }) =>
+    answers.assign(deps, user, { ...params, ...body, signal }),
   );
   mount(app, contract.decideMessage, (call) =>
     answers.decide(call.deps, by(call), { seq: call.params.seq, ...call.body }),

@@ -17,7 +17,14 @@ import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { accountShared, lastAdministrator, ownAccount, userChanged, userNotFound } from '../../problems.ts';
+import {
+  accountShared,
+  lastAdministrator,
+  noPrivilege,
+  ownAccount,
+  userChanged,
+  userNotFound,
+} from '../../problems.ts';
 import { recordChain } from '../../records/saveRecord.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 
@@ -96,9 +103,13 @@ interface Done {
 
 const STATE_ENTRY = 'userState';
 
-/** Only an account that is the sponsor's alone has its password reset here. */
-const requireOwned = ({ found }: Given): void => {
+/**
+ * Only an account that is the sponsor's alone has its password reset here, and one that may see blinded values only by who
+ * may see them: a link can open the account.
+ */
+const requireOwned = ({ found, author }: Given): void => {
   if (found.is_shared && found.has_password) throw accountShared();
+  if (found.unblind && !author.user.unblind) throw noPrivilege();
 };
 
 const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
@@ -132,8 +143,8 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
 };
 
 /**
- * Carries out what an administrator does with an account, into its audit trail. Throws 404 USER_NOT_FOUND, 409
- * OWN_ACCOUNT, USER_CHANGED, ACCOUNT_SHARED, LAST_ADMINISTRATOR.
+ * Carries out what an administrator does with an account, into its audit trail. Throws 403 NO_PRIVILEGE, 404
+ * USER_NOT_FOUND, 409 OWN_ACCOUNT, USER_CHANGED, ACCOUNT_SHARED, LAST_ADMINISTRATOR.
  */
 export function changeAccount(
   deps: UsersWorld,

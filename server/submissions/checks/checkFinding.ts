@@ -19,6 +19,9 @@ export interface CheckFinding {
 
 type Word = keyof typeof words;
 
+/** Ids of rules whose findings quote the content of the file without naming an item. */
+export const QUOTING: ReadonlySet<string> = new Set<Word>(['schema', 'attachment', 'missingFile']);
+
 /** The sentence in all languages; its name is the id of the rule. */
 export function finding(
   checkId: CheckId,

@@ -1,0 +1,159 @@
+/**
+ * Reads the cases of a batch, checks each and writes it into the file of the batch: one case is in memory at a time. Runs
+ * here or in a worker thread.
+ */
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { CaseToWrite, OmittedValue } from '../../shared/e2b/index.ts';
+import type { ReportKind } from '../../shared/submission/kindOfReport.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import { nodeBytes } from '../files/byteTools.ts';
+import type { ReadableFiles } from '../files/fileStore.ts';
+import type { SessionUser } from '../http/session.ts';
+import { FinalFailure } from '../jobs/job.types.ts';
+import { writeBatch } from '../messages/composeBatch.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import { findReceivers, maskedFor } from '../receivers/receiverFacts.ts';
+import { readInSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
+import { findBatchOfProcess, findMessages, type Batch, type Message } from './batch.store.ts';
+import { findVersions } from './check.store.ts';
+import { batchChecks, type BatchFacts } from './checks/batchChecks.ts';
+import { caseChecks, kindOf } from './checks/caseChecks.ts';
+import { finding, type CheckFinding } from './checks/checkFinding.ts';
+import { structureChecks } from './checks/structureChecks.ts';
+import { valueOfRole, type CheckContext } from './checks/subject.ts';
+import { readSubject, type SubjectReader } from './readSubject.ts';
+
+export type CheckCasesWorld = CatalogueWorld & ClockWorld & DatabaseWorld & { files: ReadableFiles };
+
+export interface BatchToCheck {
+  /** whose privileges and scope decide what is sent */
+  user: SessionUser;
+  processKey: string;
+  /** where the file is written */
+  path: string;
+}
+
+/** A case that was checked, as it was read. */
+export interface CheckedCase {
+  seq: number;
+  kind: ReportKind;
+  messageNumber: string;
+  caseNumber: string;
+  retrievedAt: Date;
+  serious: boolean | null;
+}
+
+export interface CheckedBatch {
+  batch: Batch;
+  cases: CheckedCase[];
+  findings: CheckFinding[];
+  /** of the file, in bytes; null: there is none, since the user may not see any of the cases */
+  size: number | null;
+  /** newest release in use, by dictionary */
+  dictionaries: Record<string, string>;
+}
+
+/** Everything that is checked but the schema. */
+export const checkCases = (
+  world: CheckCasesWorld,
+  { user, processKey, path }: BatchToCheck,
+): Promise<CheckedBatch> =>
+  readInSponsor(world.db, user.sponsorKey, async (trx) => {
+    const { catalogue, clock } = world;
+    const batch = await findBatchOfProcess(trx, user.sponsorKey, processKey);
+    if (!batch) throw new FinalFailure(`the process ${processKey} has no batch`);
+    const now = clock.now();
+    const messages = await findMessages(trx, batch);
+    const receivers = await findReceivers(trx, catalogue, {
+      sponsorKey: user.sponsorKey,
+      senderKey: batch.sender_key,
+    });
+    const masked = maskedFor(
+      catalogue,
+      receivers.find(({ name }) => name === batch.receiver),
+    );
+    const versions = await findVersions(trx);
+    const reader = { batch, catalogue, user, now, masked };
+    const context = { batch, catalogue, now, masked, versions };
+    const seen: SeenCases = { cases: [], facts: [], findings: [] };
+    const toWrite = readCases(trx, world, { messages, reader, context }, seen);
+    const file = await writeFile(world, { batch, path }, toWrite);
+    const isEmpty = seen.cases.length === 0;
+    return {
+      batch,
+      cases: seen.cases,
+      findings: [
+        ...seen.findings,
+        ...batchChecks(batch, { size: isEmpty ? 0 : file.size, messages: seen.facts }),
+        ...(isEmpty
+          ? []
+          : await structureChecks(path, catalogue, { omitted: file.omitted, messages: seen.cases })),
+      ],
+      size: isEmpty ? null : file.size,
+      dictionaries: Object.fromEntries(
+        [...versions].flatMap(([name, [first]]) => (first === undefined ? [] : [[name, first]])),
+      ),
+    };
+  });
+
+/** What was found of the cases that were read so far. */
+interface SeenCases {
+  cases: CheckedCase[];
+  facts: BatchFacts['messages'][number][];
+  findings: CheckFinding[];
+}
+
+interface CasesToRead {
+  messages: readonly Message[];
+  reader: SubjectReader;
+  context: CheckContext;
+}
+
+/** The cases as the receiver gets them, each checked when the writer asks for it. */
+async function* readCases(
+  trx: Trx,
+  world: CheckCasesWorld,
+  { messages, reader, context }: CasesToRead,
+  seen: SeenCases,
+): AsyncGenerator<CaseToWrite> {
+  for (const message of messages) {
+    const read = await readSubject(trx, world, reader, message);
+    if (!read) {
+      seen.findings.push(finding('access', 'error', 'noAccess', { seq: message.seq }));
+      continue;
+    }
+    const { subject, messageNumber, toWrite } = read;
+    const { seq, caseNumber, content, found } = subject;
+    const kind = kindOf(subject);
+    seen.findings.push(...caseChecks(subject, context));
+    seen.facts.push({ kind, typeOfReport: valueOfRole(context.catalogue, content, 'typeOfReport') });
+    const { retrieved_at: retrievedAt, serious } = found;
+    seen.cases.push({ seq, kind, messageNumber, caseNumber, retrievedAt, serious });
+    yield toWrite;
+  }
+}
+
+async function writeFile(
+  { catalogue, clock, files }: CheckCasesWorld,
+  { batch, path }: { batch: Batch; path: string },
+  cases: AsyncIterable<CaseToWrite>,
+): Promise<{ size: number; omitted: OmittedValue[] }> {
+  const omitted: OmittedValue[] = [];
+  const content = async function* (fileKey: string): AsyncGenerator<Uint8Array> {
+    const stream = await files.stream(fileKey);
+    // a missing file is a finding of its case
+    if (stream) yield* stream as AsyncIterable<Uint8Array>;
+  };
+  const pieces = writeBatch(
+    catalogue,
+    cases,
+    batch,
+    { bytes: nodeBytes, files: { read: content }, now: () => clock.now() },
+    (one) => omitted.push(one),
+  );
+  await pipeline(Readable.from(pieces), createWriteStream(path));
+  return { size: (await stat(path)).size, omitted };
+}
