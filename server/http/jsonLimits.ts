@@ -4,7 +4,7 @@
  */
 
 /** No body of the contract comes near these. */
-export const JSON_LIMITS = { levels: 64, parts: 600_000, properties: 5000 } as const;
+const JSON_LIMITS = { levels: 64, parts: 600_000, properties: 5000 } as const;
 type JsonLimits = Record<keyof typeof JSON_LIMITS, number>;
 
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];

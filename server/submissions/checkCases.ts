@@ -37,7 +37,7 @@ export interface BatchToCheck {
 }
 
 /** A case that was checked, as it was read. */
-export interface CheckedCase {
+interface CheckedCase {
   seq: number;
   kind: ReportKind;
   messageNumber: string;

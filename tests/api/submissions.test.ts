@@ -162,16 +162,18 @@ describe('the check', () => {
     await world.query((trx) =>
       insertFindings(trx, [
         {
-          ...{ sponsor_key: 1, batch_key: batchKey, check_no, seq: null, check_id: 'structure' },
-          ...{
-            severity: 'error',
-            rule_id: 'schema',
-            item_id: null,
-            row_no: 0,
-            row_no2: 0,
-            row_no3: 0,
-            message,
-          },
+          sponsor_key: 1,
+          batch_key: batchKey,
+          check_no,
+          seq: null,
+          check_id: 'structure',
+          severity: 'error',
+          rule_id: 'schema',
+          item_id: null,
+          row_no: 0,
+          row_no2: 0,
+          row_no3: 0,
+          message,
         },
       ]),
     );

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { e2bCatalogue } from '../../../scripts/e2b-commands.ts';
-import { structureChecks } from './structureChecks.ts';
+import { e2bCatalogue } from '../../scripts/e2b-commands.ts';
+import { structureChecks } from '../../server/submissions/checks/structureChecks.ts';
 
 const { map: e2b } = e2bCatalogue();
 const folder = mkdtempSync(join(tmpdir(), 'casewright-structure-'));
