@@ -41,7 +41,7 @@ describe('somebody who may only read', () => {
     ['data/select-domain', 'data/history/list'],
     ['data/import', 'data/history/list'],
     ['data/library/7/detail', 'data/history/list'],
-    ['monitoring', 'monitoring/history/list'],
+    ['monitoring', 'monitoring/history/list', 'Monitoring history'],
     ['submission/7', 'submission/history/list', 'Submission history'],
     ['submission/7/check-list/en', 'submission/history/list', 'Submission history'],
   ])('is led from %s to %s', async (from, to, heading = 'Not available yet') => {
