@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { findSponsors } from '../accounts/sponsors.store.ts';
 import type { ClockWorld } from '../ports/clock.ts';
-import type { AuditScope } from '../storage/tables.ts';
+import type { AuditScope } from '../storage/auditTables.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import { nameOfChain, type AnchorHead, type AnchorsWorld } from './anchorFile.ts';
 import { appendRecords, inAnchoring } from './appendRecords.ts';

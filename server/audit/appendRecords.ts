@@ -2,7 +2,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { DatabaseWorld, Trx } from '../storage/database.ts';
-import type { AuditAnchorTable } from '../storage/tables.ts';
+import type { AuditAnchorTable } from '../storage/auditTables.ts';
 import { anchorLine, NO_ANCHOR, type AnchorRecord, type AnchorsWorld } from './anchorFile.ts';
 import type { AuditWorld } from './auditKeys.ts';
 

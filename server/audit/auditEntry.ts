@@ -1,7 +1,7 @@
 /** What the audit trail says of one change, and its hash. */
 import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
-import type { AuditScope } from '../storage/tables.ts';
+import type { AuditScope } from '../storage/auditTables.ts';
 import type { AuditEntry as AuditEntrySchema } from '../../shared/contract/caseAudit.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE, type ItemProperties, type ItemValue } from '../../shared/case/itemValue.ts';

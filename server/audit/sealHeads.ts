@@ -1,6 +1,6 @@
 /** Seals ends of chains under the current key. */
 import { sql } from 'kysely';
-import type { AuditScope } from '../storage/tables.ts';
+import type { AuditScope } from '../storage/auditTables.ts';
 import type { Trx } from '../storage/database.ts';
 import { headSeal } from './auditEntry.ts';
 import type { AuditKeys } from './auditKeys.ts';

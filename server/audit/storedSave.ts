@@ -1,6 +1,6 @@
 /** Saves and entries of the audit trail as the database has them, and what their hashes are computed of. */
 import type { Selectable } from 'kysely';
-import type { AuditEntryTable, AuditSaveTable } from '../storage/tables.ts';
+import type { AuditEntryTable, AuditSaveTable } from '../storage/auditTables.ts';
 import type { NewEntry, SaveHeader } from './auditEntry.ts';
 
 export type StoredSave = Selectable<AuditSaveTable>;

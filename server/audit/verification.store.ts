@@ -1,6 +1,6 @@
 /** Queries of the verification of all chains. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
-import type { AuditScope } from '../storage/tables.ts';
+import type { AuditScope } from '../storage/auditTables.ts';
 import type { Trx } from '../storage/database.ts';
 import type { Chain } from './auditEntry.ts';
 import type { Finding } from './finding.ts';
