@@ -5,7 +5,7 @@ export default defineConfig({
   options: { typeAware: true },
   ignorePatterns: [
     'dist',
-    'data',
+    '/data',
     'dist-storybook',
     'stories/generated',
     '.cache',

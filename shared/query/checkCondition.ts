@@ -19,7 +19,7 @@ import {
   type ItemKind,
 } from './itemKind.ts';
 
-export type ConditionFaultCode =
+type ConditionFaultCode =
   | 'empty'
   | 'tooDeep'
   | 'tooMany'

@@ -44,9 +44,7 @@ export function dataRoutes(app: FastifyInstance): void {
   );
   mountList(app, library.listLibraryAudit, library.exportLibraryAudit, libraryAuditList, 'libraryKey');
   mount(app, library.readLibraryItemAudit, (call) => entries.itemHistory(call.deps, call, call.params));
-  mount(app, library.listCaseSeries, (call) =>
-    entries.seriesFor(call.deps, call, call.params.libraryKey),
-  );
+  mount(app, library.listCaseSeries, (call) => entries.seriesFor(call.deps, call, call.params.libraryKey));
   mount(app, library.freezeCaseSeries, (call) => entries.freeze(call.deps, call, call.params.libraryKey));
   mount(app, library.compareCaseSeries, (call) => entries.compare(call.deps, call, call.params));
 }

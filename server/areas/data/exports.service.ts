@@ -17,11 +17,7 @@ import { keepValues, requireAskable, selectedItems, sentenceOf } from '../../cas
 import { nextNumber } from '../../cases/record/case.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { openCaseFile, requireExportable, type CaseFileWorld } from '../../data-export/caseFile.ts';
-import {
-  DATA_EXPORT,
-  outerState,
-  type DataExportContext,
-} from '../../data-export/dataExport.process.ts';
+import { DATA_EXPORT, outerState, type DataExportContext } from '../../data-export/dataExport.process.ts';
 import {
   findExport,
   findExportOfProcess,

@@ -106,7 +106,8 @@ export function saveEntry(
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const before = libraryKey === 0 ? null : await changeable(trx, deps, user, { libraryKey, versionNo });
     const named = await findOwnNamed(trx, user, after.name);
-    if (named && named.library_key !== libraryKey && after.delFlag === 'N') throw libraryNameTaken(after.name);
+    if (named && named.library_key !== libraryKey && after.delFlag === 'N')
+      throw libraryNameTaken(after.name);
     const entries = entriesOf(deps.catalogue, before, after);
     if (entries.length === 0) throw noModifiedData();
     const now = deps.clock.now();
@@ -139,7 +140,13 @@ type Written = Omit<BodyOf<typeof saveSearchLibrary>, 'reason' | 'versionNo'>;
 
 /** An entry for each part that differs; of the question, its sentence and the whole of it. */
 function entriesOf(catalogue: CatalogueSource, before: LibraryEntry | null, after: Written): NewEntry[] {
-  const partsOf = ({ name, description, shared, query, delFlag = 'N' }: Omit<Written, 'delFlag'> & { delFlag?: 'Y' | 'N' }) => ({
+  const partsOf = ({
+    name,
+    description,
+    shared,
+    query,
+    delFlag = 'N',
+  }: Omit<Written, 'delFlag'> & { delFlag?: 'Y' | 'N' }) => ({
     name,
     description,
     shared: shared ? 'Y' : 'N',
@@ -287,7 +294,8 @@ export const compare = (
     if (!series) throw notFound();
     const cases = await passingCases(trx, catalogue, reader.user, query.condition);
     const found = await compareSeries(trx, { sponsorKey, seriesKey }, cases, caseInScope(reader.user));
-    const of = (difference: ComparedCase['difference']) => found.filter((one) => one.difference === difference);
+    const of = (difference: ComparedCase['difference']) =>
+      found.filter((one) => one.difference === difference);
     const [added, gone, changed] = [of('added'), of('gone'), of('changed')];
     const shown = (some: ComparedCase[]) =>
       some.slice(0, MAX_COMPARED).map(({ caseKey, caseNo, versionNo }) => ({ caseKey, caseNo, versionNo }));

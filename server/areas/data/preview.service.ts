@@ -1,5 +1,10 @@
 /** What a question answers, while it is built: how many cases, and the first of them. */
-import { PREVIEW_ROWS, type DataOf, type DataQuery, type previewExport } from '../../../shared/contract/index.ts';
+import {
+  PREVIEW_ROWS,
+  type DataOf,
+  type DataQuery,
+  type previewExport,
+} from '../../../shared/contract/index.ts';
 import {
   countCases,
   limitTime,

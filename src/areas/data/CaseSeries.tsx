@@ -29,9 +29,18 @@ export function CaseSeries({ libraryKey }: { libraryKey: number }) {
         empty={t('series.none')}
         grid
         columns={[
-          { key: 'at', label: t('series.at'), render: ({ at }) => <Timestamp iso={at} timeZone={timeZone} /> },
+          {
+            key: 'at',
+            label: t('series.at'),
+            render: ({ at }) => <Timestamp iso={at} timeZone={timeZone} />,
+          },
           { key: 'user', label: t('series.user'), render: ({ userName }) => userName },
-          { key: 'version', label: t('library.version'), align: 'right', render: ({ versionNo }) => versionNo },
+          {
+            key: 'version',
+            label: t('library.version'),
+            align: 'right',
+            render: ({ versionNo }) => versionNo,
+          },
           { key: 'count', label: t('series.count'), align: 'right', render: ({ count }) => count },
           {
             key: 'compare',

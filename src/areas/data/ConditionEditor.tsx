@@ -89,7 +89,11 @@ export function GroupEditor({ question, group, path, onChange, onRemove }: Group
             searchable
             limit={60}
             placeholder={t('addCondition')}
-            aria-label={path.length === 0 ? t('addCondition') : t('addToGroup', { number: pathText(path.map((one) => one + 1)) })}
+            aria-label={
+              path.length === 0
+                ? t('addCondition')
+                : t('addToGroup', { number: pathText(path.map((one) => one + 1)) })
+            }
             data={options}
             value={null}
             nothingFoundMessage={t('noItem')}
@@ -100,7 +104,9 @@ export function GroupEditor({ question, group, path, onChange, onRemove }: Group
               size="sm"
               variant="default"
               leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => add({ kind: 'group', joined: group.joined === 'and' ? 'or' : 'and', conditions: [] })}
+              onClick={() =>
+                add({ kind: 'group', joined: group.joined === 'and' ? 'or' : 'and', conditions: [] })
+              }
             >
               {t('addGroup')}
             </Button>

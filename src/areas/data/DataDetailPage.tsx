@@ -37,7 +37,11 @@ function ExportDetail({ dataKey }: { dataKey: number }) {
   const { name, format, sentence, cases, rows, at, userName, expiresAt, fileName } = data;
   return (
     <div className={classes.page}>
-      <PageHeader title={name} subtitle={<ExportState exported={data} />} actions={<ExportActions exported={data} />} />
+      <PageHeader
+        title={name}
+        subtitle={<ExportState exported={data} />}
+        actions={<ExportActions exported={data} />}
+      />
       <dl className={classes.facts}>
         <dt>{t('library.question')}</dt>
         <dd>{sentence}</dd>
@@ -94,7 +98,12 @@ function ImportDetail({ dataKey }: { dataKey: number }) {
     },
     { key: 'file', label: t('import:columns.file'), render: ({ fileName }) => fileName },
     { key: 'why', label: t('detail.why'), render: ({ problem }) => problem ?? '' },
-    { key: 'findings', label: t('detail.findings'), align: 'right', render: ({ findings }) => findings.length },
+    {
+      key: 'findings',
+      label: t('detail.findings'),
+      align: 'right',
+      render: ({ findings }) => findings.length,
+    },
     {
       key: 'residue',
       label: t('detail.residue'),
@@ -139,7 +148,12 @@ function ImportDetail({ dataKey }: { dataKey: number }) {
             {info.data.same.map((other) => (
               <li key={other.dataKey}>
                 <Link to={to(`data/history/${other.dataKey}/import-detail`)}>
-                  {t('detail.sameAs', { number: other.dataKey, file: other.fileName, at: formatTime(other.at, timeZone), user: other.userId })}
+                  {t('detail.sameAs', {
+                    number: other.dataKey,
+                    file: other.fileName,
+                    at: formatTime(other.at, timeZone),
+                    user: other.userId,
+                  })}
                 </Link>
               </li>
             ))}

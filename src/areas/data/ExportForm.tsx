@@ -85,7 +85,10 @@ export function ExportForm({ question: { query, faults, entry } }: { question: Q
             label={t('file.block')}
             w={240}
             searchable
-            data={(datasets.data ?? []).map(({ block, label }) => ({ value: block, label: `${label} (${block})` }))}
+            data={(datasets.data ?? []).map(({ block, label }) => ({
+              value: block,
+              label: `${label} (${block})`,
+            }))}
             value={query.block || null}
             onChange={(value) => setQuery({ block: value ?? '' })}
           />

@@ -25,7 +25,8 @@ export function ExportPage() {
   const [saving, setSaving] = useState(false);
   const { query, entry, faults } = question;
   const isEmpty = query.items.length === 0 && query.condition.conditions.length === 0;
-  const whyNotSaved = query.condition.conditions.length === 0 ? t('why.noCondition') : faults.size > 0 ? t('why.faults') : null;
+  const whyNotSaved =
+    query.condition.conditions.length === 0 ? t('why.noCondition') : faults.size > 0 ? t('why.faults') : null;
   return (
     <div className={classes.page}>
       <PageHeader

@@ -15,7 +15,14 @@ import { call } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { wordsIn } from '../../catalogue/words.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
-import { Dialog, GuardedButton, LoadingArea, PageHeader, ReasonDialog, showSuccess } from '../../components/index.ts';
+import {
+  Dialog,
+  GuardedButton,
+  LoadingArea,
+  PageHeader,
+  ReasonDialog,
+  showSuccess,
+} from '../../components/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { List, useRefreshList } from '../../lists/index.ts';
@@ -55,11 +62,16 @@ export function LibraryDetailPage() {
     },
     meta: { ownFailure: true },
   });
-  if (!entry.data) return <div className={classes.page}>{entry.isPending ? <LoadingArea /> : <FailureNotice error={entry.error} />}</div>;
+  if (!entry.data)
+    return (
+      <div className={classes.page}>
+        {entry.isPending ? <LoadingArea /> : <FailureNotice error={entry.error} />}
+      </div>
+    );
   const { name, description, sentence, query, own, ownerName, versionNo, changedBy } = entry.data;
   const edit = () => {
-    const { query: asked, ...from } = entry.data;
-    setDraft({ query: asked, entry: from });
+    const { query: question, ...from } = entry.data;
+    setDraft({ query: question, entry: from });
     void navigate(to('data/export'));
   };
   const nameOf = (itemId: string) => {
@@ -70,9 +82,15 @@ export function LibraryDetailPage() {
     [t('library.description'), description],
     [t('library.question'), sentence],
     [t('library.items'), query.items.map(nameOf).join(', ')],
-    [t('file.layout'), query.layout === 'record' ? `${t('layouts.record')}: ${query.block}` : t('layouts.case')],
+    [
+      t('file.layout'),
+      query.layout === 'record' ? `${t('layouts.record')}: ${query.block}` : t('layouts.case'),
+    ],
     [t('library.owner'), ownerName || t('library.product')],
-    [t('library.version'), changedBy ? t('library.versionBy', { version: versionNo, name: changedBy }) : String(versionNo)],
+    [
+      t('library.version'),
+      changedBy ? t('library.versionBy', { version: versionNo, name: changedBy }) : String(versionNo),
+    ],
   ] as const;
   return (
     <div className={classes.page}>
@@ -147,7 +165,15 @@ const Fact = ({ label, text }: { label: string; text: string }) => (
 
 const AUDIT_WIDTH_PX = 1100;
 
-function EntryAudit({ libraryKey, name, onClose }: { libraryKey: number; name: string; onClose: () => void }) {
+function EntryAudit({
+  libraryKey,
+  name,
+  onClose,
+}: {
+  libraryKey: number;
+  name: string;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('data');
   const params = useMemo(() => ({ libraryKey }), [libraryKey]);
   return (

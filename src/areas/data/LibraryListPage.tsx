@@ -18,7 +18,12 @@ export function LibraryListPage() {
       <PageHeader
         title={t('library.title')}
         actions={
-          <Button component={Link} to={to('data/export')} onClick={clearDraft} leftSection={<IconPlus size={15} aria-hidden />}>
+          <Button
+            component={Link}
+            to={to('data/export')}
+            onClick={clearDraft}
+            leftSection={<IconPlus size={15} aria-hidden />}
+          >
             {t('library.new')}
           </Button>
         }

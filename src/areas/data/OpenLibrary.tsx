@@ -24,7 +24,11 @@ export function OpenLibrary() {
     setDraft({ query, entry });
   };
   return (
-    <Button variant="default" leftSection={<IconFolderOpen size={15} aria-hidden />} onClick={() => void open()}>
+    <Button
+      variant="default"
+      leftSection={<IconFolderOpen size={15} aria-hidden />}
+      onClick={() => void open()}
+    >
       {t('open')}
     </Button>
   );

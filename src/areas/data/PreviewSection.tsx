@@ -14,15 +14,18 @@ import { useDataScope } from './useDataScope.ts';
 import type { Question } from './useQuestion.ts';
 import classes from './data.module.css';
 
-/** a question is asked when typing stops */
+/** a question is settled when typing stops */
 const WAIT_MS = 400;
 
 export function PreviewSection({ question: { query, faults } }: { question: Question }) {
   const { t } = useTranslation('data');
   const [view, setView] = useState<PreviewView>('case');
-  const [asked] = useDebouncedValue(query, WAIT_MS);
+  const [settled] = useDebouncedValue(query, WAIT_MS);
   const isComplete = faults.size === 0 && query.condition.conditions.length > 0;
-  const preview = useQuery({ ...previewQuery(useDataScope(), asked, view), enabled: isComplete && asked === query });
+  const preview = useQuery({
+    ...previewQuery(useDataScope(), settled, view),
+    enabled: isComplete && settled === query,
+  });
   return (
     <section className={classes.section} aria-label={t('preview.title')}>
       <div className={classes.head}>
@@ -41,7 +44,9 @@ export function PreviewSection({ question: { query, faults } }: { question: Ques
         </p>
       )}
       {isComplete && <FailureNotice error={preview.error} />}
-      {isComplete && preview.data && !preview.error && <Answer preview={preview.data} isOld={preview.isFetching} />}
+      {isComplete && preview.data && !preview.error && (
+        <Answer preview={preview.data} isOld={preview.isFetching} />
+      )}
     </section>
   );
 }
@@ -79,7 +84,9 @@ function Answer({ preview, isOld }: { preview: Preview; isOld: boolean }) {
           onOpen={({ caseKey }) => void navigate(to(`case/${caseKey}/detail`))}
         />
       )}
-      {count !== null && count > 0 && <p className={classes.note}>{t('preview.first', { count: rows.length })}</p>}
+      {count !== null && count > 0 && (
+        <p className={classes.note}>{t('preview.first', { count: rows.length })}</p>
+      )}
     </>
   );
 }

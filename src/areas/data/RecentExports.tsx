@@ -90,17 +90,32 @@ export function ExportActions({ exported }: { exported: DataExport }) {
   return (
     <Group gap={4}>
       {isBeingMade(exported) && (
-        <Button size="compact-sm" variant="default" aria-label={t('recent.cancelOf', { name })} onClick={() => act.mutate(() => call(stopExport, { params }))}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('recent.cancelOf', { name })}
+          onClick={() => act.mutate(() => call(stopExport, { params }))}
+        >
           {t('recent.cancel')}
         </Button>
       )}
       {(state === 'failed' || state === 'stopped') && (
-        <Button size="compact-sm" variant="default" aria-label={t('recent.retryOf', { name })} onClick={() => act.mutate(() => call(repeatExport, { params }))}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('recent.retryOf', { name })}
+          onClick={() => act.mutate(() => call(repeatExport, { params }))}
+        >
           {t('recent.retry')}
         </Button>
       )}
       {state === 'done' && (
-        <Button size="compact-sm" variant="default" aria-label={t('recent.fetchOf', { name })} onClick={() => act.mutate(() => download(fetchExport, { params }))}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('recent.fetchOf', { name })}
+          onClick={() => act.mutate(() => download(fetchExport, { params }))}
+        >
           {t('recent.fetch')}
         </Button>
       )}

@@ -82,9 +82,7 @@ export function RowConditionEditor(props: RowConditionEditorProps) {
               label: `${wordsIn(label, language)} (${itemId})`,
             }))}
             value={null}
-            onChange={(itemId) =>
-              itemId && onChange({ ...condition, tests: [...tests, newTest(itemId)] })
-            }
+            onChange={(itemId) => itemId && onChange({ ...condition, tests: [...tests, newTest(itemId)] })}
           />
         )}
         <Button

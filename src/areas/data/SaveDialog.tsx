@@ -35,7 +35,15 @@ export function SaveDialog({ question: { query, entry }, onClose }: SaveDialogPr
     mutationFn: async () => {
       const libraryKey = isNew || !ownEntry ? 0 : ownEntry.libraryKey;
       const versionNo = isNew || !ownEntry ? 0 : ownEntry.versionNo;
-      const body = { reason, versionNo, name: name.trim(), description, shared, delFlag: 'N' as const, query };
+      const body = {
+        reason,
+        versionNo,
+        name: name.trim(),
+        description,
+        shared,
+        delFlag: 'N' as const,
+        query,
+      };
       const saved = await call(saveSearchLibrary, { params: { libraryKey }, body });
       setDraft({ query, entry: { ...saved, name: name.trim(), description, shared, own: true } });
       await queries.invalidateQueries({ queryKey: DATA });
@@ -59,9 +67,16 @@ export function SaveDialog({ question: { query, entry }, onClose }: SaveDialogPr
       >
         <Stack gap="sm">
           {ownEntry && (
-            <Radio.Group label={t('save.as')} value={isNew ? 'new' : 'version'} onChange={(value) => setNew(value === 'new')}>
+            <Radio.Group
+              label={t('save.as')}
+              value={isNew ? 'new' : 'version'}
+              onChange={(value) => setNew(value === 'new')}
+            >
               <Group mt={6}>
-                <Radio value="version" label={t('save.version', { version: ownEntry.versionNo + 1, name: ownEntry.name })} />
+                <Radio
+                  value="version"
+                  label={t('save.version', { version: ownEntry.versionNo + 1, name: ownEntry.name })}
+                />
                 <Radio value="new" label={t('save.new')} />
               </Group>
             </Radio.Group>

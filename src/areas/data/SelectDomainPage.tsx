@@ -33,8 +33,9 @@ export function SelectDomainPage() {
     });
   const toggle = (ids: readonly string[], isOn: boolean) => {
     const next = new Set(chosen);
-    for (const id of ids) if (isOn) next.add(id);
-    else next.delete(id);
+    for (const id of ids)
+      if (isOn) next.add(id);
+      else next.delete(id);
     choose(next);
   };
   return (
@@ -43,7 +44,11 @@ export function SelectDomainPage() {
         title={t('domain.title')}
         subtitle={<span role="status">{t('items.count', { count: chosen.size })}</span>}
         actions={
-          <Button component={Link} to={to('data/export')} leftSection={<IconArrowLeft size={15} aria-hidden />}>
+          <Button
+            component={Link}
+            to={to('data/export')}
+            leftSection={<IconArrowLeft size={15} aria-hidden />}
+          >
             {t('domain.back')}
           </Button>
         }

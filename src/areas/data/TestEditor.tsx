@@ -28,8 +28,8 @@ interface TestEditorProps {
 /** As many values as the operator takes, of those there are. */
 function valuesFor(operator: Operator, values: readonly string[]): string[] {
   const { min, max } = valueCount(operator);
-  const kept = values.slice(0, Math.min(max, values.length));
-  return [...kept, ...Array.from({ length: Math.max(0, min - kept.length) }, () => '')];
+  const given = values.slice(0, Math.min(max, values.length));
+  return [...given, ...Array.from({ length: Math.max(0, min - given.length) }, () => '')];
 }
 
 export function TestEditor({ question, test, path, options, isFurther, onChange }: TestEditorProps) {
@@ -97,12 +97,22 @@ export function TestEditor({ question, test, path, options, isFurther, onChange 
             onChange={(nullFlavors) => {
               // a null flavor alone is enough
               const values = test.values.filter((value) => value !== '' || nullFlavors.length === 0);
-              onChange({ ...test, nullFlavors, values: nullFlavors.length > 0 ? values : valuesFor(test.operator, values) });
+              onChange({
+                ...test,
+                nullFlavors,
+                values: nullFlavors.length > 0 ? values : valuesFor(test.operator, values),
+              });
             }}
           />
         )}
         {isFurther && (
-          <Button size="compact-sm" variant="subtle" color="red" aria-label={t('removeOf', { name })} onClick={() => onChange(undefined)}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            aria-label={t('removeOf', { name })}
+            onClick={() => onChange(undefined)}
+          >
             {t('remove')}
           </Button>
         )}
@@ -204,9 +214,22 @@ function CodeField({ item, name, values, setValues, isSeveral }: CodeFieldProps)
   const isYesNo = item.codeList === null;
   const codes = useQuery({ ...codesQuery(item.itemId, language), enabled: !isYesNo });
   const data = isYesNo
-    ? ['true', ...(item.control === 'yesNo' ? ['false'] : [])].map((value) => ({ value, label: t(`yesNo.${value}`) }))
-    : (codes.data?.codeList ?? []).map(({ codeValue, codeLabel }) => ({ value: codeValue, label: codeLabel }));
-  const shared = { size: 'sm', w: 280, data, searchable: true, limit: 100, 'aria-label': t('valueOf', { name }) } as const;
+    ? ['true', ...(item.control === 'yesNo' ? ['false'] : [])].map((value) => ({
+        value,
+        label: t(`yesNo.${value}`),
+      }))
+    : (codes.data?.codeList ?? []).map(({ codeValue, codeLabel }) => ({
+        value: codeValue,
+        label: codeLabel,
+      }));
+  const shared = {
+    size: 'sm',
+    w: 280,
+    data,
+    searchable: true,
+    limit: 100,
+    'aria-label': t('valueOf', { name }),
+  } as const;
   return isSeveral ? (
     <MultiSelect {...shared} value={values.filter(Boolean)} onChange={setValues} />
   ) : (

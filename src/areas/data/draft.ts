@@ -43,7 +43,12 @@ export const setQuery = (change: Partial<DataQuery>): void =>
   setDraft({ ...draft, query: { ...draft.query, ...change } });
 
 /** A test of an item that was just chosen. */
-export const newTest = (itemId: string): ItemTest => ({ itemId, operator: 'EQ', values: [''], nullFlavors: [] });
+export const newTest = (itemId: string): ItemTest => ({
+  itemId,
+  operator: 'EQ',
+  values: [''],
+  nullFlavors: [],
+});
 
 export const newRows = (itemId: string): Condition => ({
   kind: 'rows',
