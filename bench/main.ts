@@ -19,6 +19,7 @@ const PARTS: Record<string, () => Promise<Measured[]>> = {
   duplicates: async () => (await import('./duplicates.ts')).benchDuplicates(),
   rules: async () => (await import('./rules.ts')).benchRules(),
   schemas: async () => (await import('./schemas.ts')).benchSchemas(),
+  submissions: async () => (await import('./submissions.ts')).benchSubmissions(extent),
   server: async () => (await import('./server.ts')).benchServer(),
   processes: async () => (await import('./processes.ts')).benchProcesses(extent),
   lists: async () => (await import('./lists.ts')).benchLists(extent),
