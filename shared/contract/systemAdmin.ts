@@ -1,4 +1,4 @@
-/** Users of all sponsors, for system administrators: organisation and access, no data of cases. */
+/** What system administrators see over all sponsors: organisation, access, and how work stands; no data of cases. */
 import { defineList, defineListExport } from './lists.ts';
 
 const users = {
@@ -9,3 +9,30 @@ const users = {
 } as const;
 export const listAllUsers = defineList(users);
 export const exportAllUsers = defineListExport(users);
+
+const cases = {
+  path: '/1.0/system-admin/search/data',
+  menuId: 'AD-MU-SE',
+  summary: 'How the cases of all sponsors stand, without their content',
+  access: 'systemAdmin',
+} as const;
+export const listAllCases = defineList(cases);
+export const exportAllCases = defineListExport(cases);
+
+const messages = {
+  path: '/1.0/system-admin/search/submission',
+  menuId: 'AD-MU-SE-SM',
+  summary: 'How the messages of all sponsors stand, without their content',
+  access: 'systemAdmin',
+} as const;
+export const listAllMessages = defineList(messages);
+export const exportAllMessages = defineListExport(messages);
+
+const receivers = {
+  path: '/1.0/system-admin/receivers',
+  menuId: 'AD-MU-CI',
+  summary: 'The receivers of all sponsors',
+  access: 'systemAdmin',
+} as const;
+export const listAllReceivers = defineList(receivers);
+export const exportAllReceivers = defineListExport(receivers);

@@ -131,7 +131,13 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
   },
   'system-admin': {
     SystemAdminUserList: () =>
-      import('../areas/system-admin/AllUsersPage.tsx').then(({ AllUsersPage }) => AllUsersPage),
+      import('../areas/system-admin/SystemLists.tsx').then(({ AllUsersPage }) => AllUsersPage),
+    AdminSearchData: () =>
+      import('../areas/system-admin/SystemLists.tsx').then(({ AllCasesPage }) => AllCasesPage),
+    AdminSearchSubmission: () =>
+      import('../areas/system-admin/SystemLists.tsx').then(({ AllMessagesPage }) => AllMessagesPage),
+    AdminCaseInfo: () =>
+      import('../areas/system-admin/SystemLists.tsx').then(({ AllReceiversPage }) => AllReceiversPage),
   },
   roles: {
     AdminRole: () => import('../areas/roles/RolesPage.tsx').then(({ RolesPage }) => RolesPage),

@@ -1,7 +1,15 @@
 /** The lists of system administrators: organisation and access of all sponsors, for nobody else. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listAllUsers } from '../../shared/contract/index.ts';
+import {
+  listAllCases,
+  listAllMessages,
+  listAllReceivers,
+  listAllUsers,
+  listCases,
+  saveRecord,
+} from '../../shared/contract/index.ts';
 import { insertSponsor, insertUser } from '../../server/accounts/tenants.store.ts';
+import { itemValue, LATER } from './caseWorld.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -42,3 +50,42 @@ it('an administrator of a sponsor does not list users', async () => {
   const token = await server.token('sponsor.admin');
   expect(await server.call(listAllUsers, { token })).toMatchObject({ status: 403, errCode: 'NO_PRIVILEGE' });
 });
+
+it('cases of every sponsor are found with how they stand, and without what they hold', async () => {
+  const token = await server.token('sponsor.admin');
+  const { data } = await server.call(listCases, { params: { sponsorKey: 1 }, token });
+  const [known] = data.listInfo;
+  const found = await server.call(listAllCases, { query: { keyword: known?.name ?? '' }, token: system });
+  expect(found.data.listInfo).toMatchObject([{ name: known?.name, link: null }]);
+  const all = await server.call(listAllCases, { query: { rowCount: 100 }, token: system });
+  expect(all.data.pageInfo.totalCount).toBeGreaterThanOrEqual(data.pageInfo.totalCount);
+  const columns = new Set(all.data.listInfo.flatMap(({ cells }) => Object.keys(cells)));
+  expect([...columns].filter((column) => ['patientName', 'productName', 'aeTerm'].includes(column))).toEqual(
+    [],
+  );
+});
+
+it('receivers of every sponsor are listed with their identifiers', async () => {
+  const token = await server.token('sponsor.admin');
+  const texts = { receiverName: 'MFDS drugs', receiverType: 'authority', RECEIVER_BATCH_ID: 'MFDS-O-KR' };
+  const changes = Object.entries(texts).map(([itemId, text]) => itemValue(itemId, [], text));
+  const saved = await server.call(saveRecord, {
+    params: { sponsorKey: 1, kind: 'receiver', recordKey: 0, page: 'RV' },
+    body: { reason: 'Entered', retrievedAt: LATER, changes, rows: [] } as never,
+    token,
+  });
+  expect(saved.status).toBe(200);
+  const { data } = await server.call(listAllReceivers, { query: { keyword: 'mfds drugs' }, token: system });
+  expect(data.listInfo).toMatchObject([
+    { name: 'MFDS drugs', cells: { batchId: 'MFDS-O-KR', recordState: 'Active' } },
+  ]);
+  expect(data.listInfo[0]?.cells['sponsor']).toBeTruthy();
+});
+
+it.each([listAllCases, listAllMessages, listAllReceivers])(
+  'an administrator of a sponsor does not make $path',
+  async (call) => {
+    const token = await server.token('sponsor.admin');
+    expect(await server.call(call, { token })).toMatchObject({ status: 403, errCode: 'NO_PRIVILEGE' });
+  },
+);

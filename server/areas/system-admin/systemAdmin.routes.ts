@@ -2,8 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import {
   addCompanySponsor,
+  exportAllCases,
+  exportAllMessages,
+  exportAllReceivers,
   exportAllUsers,
   inviteCompanyUser,
+  listAllCases,
+  listAllMessages,
+  listAllReceivers,
   listAllUsers,
   readCompanyAccess,
 } from '../../../shared/contract/index.ts';
@@ -11,9 +17,13 @@ import { mount } from '../../http/mount.ts';
 import { mountList } from '../../lists/mountList.ts';
 import { allUsersList } from './allUsersList.ts';
 import { accessOf, addSponsor, inviteAgain } from './companyAccess.service.ts';
+import { allCasesList, allMessagesList, allReceiversList } from './searchLists.ts';
 
 export function systemAdminRoutes(app: FastifyInstance): void {
   mountList(app, listAllUsers, exportAllUsers, allUsersList);
+  mountList(app, listAllCases, exportAllCases, allCasesList);
+  mountList(app, listAllMessages, exportAllMessages, allMessagesList);
+  mountList(app, listAllReceivers, exportAllReceivers, allReceiversList);
   mount(app, readCompanyAccess, ({ deps, user, params }) => accessOf(deps, user, params.companyKey));
   // a new sponsor uses the catalogue of the product
   mount(app, inviteCompanyUser, ({ user, language, params, body, request }) =>
