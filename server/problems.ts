@@ -73,6 +73,16 @@ const BAD_PASSWORDS: Record<PasswordFault, () => Problem> = {
   unchanged: () => new Problem('PASSWORD_UNCHANGED'),
 };
 export const badPassword = (fault: PasswordFault) => BAD_PASSWORDS[fault]();
+export const passwordTooShort = (min: number) => new Problem('PASSWORD_TOO_SHORT', { values: { min } });
+export const passwordUsedBefore = () => new Problem('PASSWORD_USED_BEFORE');
+/** `path`: of a link that sets a new one. */
+export const passwordExpired = (path: string) => new Problem('PASSWORD_EXPIRED', { details: { path } });
+export const secondFactorRequired = () => new Problem('SECOND_FACTOR_REQUIRED');
+export const wrongCode = () => new Problem('WRONG_CODE');
+/** With the authenticator as it is set up; see `NewFactor`. */
+export const secondFactorSetUp = (details: { secret: string; uri: string }) =>
+  new Problem('SECOND_FACTOR_SET_UP', { details });
+export const secondFactorDemanded = () => new Problem('SECOND_FACTOR_DEMANDED');
 export const wrongCurrentPassword = () => new Problem('WRONG_CURRENT_PASSWORD');
 export const passwordLinkClosed = () => new Problem('PASSWORD_LINK_CLOSED');
 export const mailNotConfigured = () => new Problem('MAIL_NOT_CONFIGURED');
@@ -285,6 +295,7 @@ export const roleChanged = (details: {
 export const ownRole = (name: string) => new Problem('OWN_ROLE', { values: { name } });
 /** `name`: of the role or user as whom the product is seen. */
 export const viewOnly = (name: string) => new Problem('VIEW_ONLY', { values: { name } });
+export const lastSystemAdministrator = () => new Problem('LAST_SYSTEM_ADMINISTRATOR');
 export const lastAdministrator = () => new Problem('LAST_ADMINISTRATOR');
 
 // --- schema files

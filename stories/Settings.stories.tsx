@@ -53,6 +53,17 @@ const calls = [
         },
         setAt: null,
       },
+      accounts: {
+        values: {
+          secondFactor: 'optional',
+          training: 'optional',
+          passwordLength: null,
+          passwordDays: null,
+          passwordHistory: null,
+          inactiveDays: null,
+        },
+        setAt: null,
+      },
       general: { values: { timeZone: 'Asia/Seoul', sessionMinutes: null }, setAt: null },
       reports: { values: { orientation: 'portrait', ordering: 'primary', notation: 'N' }, setAt: null },
     },

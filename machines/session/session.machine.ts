@@ -21,7 +21,7 @@ export type SessionEvent =
   | { type: 'session.ended' }
   | { type: 'clock.ticked' }
   /** from the dialog over the covered page */
-  | { type: 'password.given'; password: string }
+  | { type: 'password.given'; password: string; code?: string }
   /** another tab has a new session of the same user */
   | { type: 'session.renewed'; deadline: number }
   /** leaves the covered page for the login page */
@@ -59,7 +59,7 @@ export const sessionMachine = setup({
   },
   actors: {
     extendSession: fromPromise<number>(() => Promise.reject(new Error('extendSession was not provided'))),
-    signInAgain: fromPromise<number, { password: string }>(() =>
+    signInAgain: fromPromise<number, { password: string; code?: string }>(() =>
       Promise.reject(new Error('signInAgain was not provided')),
     ),
   },
@@ -180,9 +180,10 @@ export const sessionMachine = setup({
               entry: 'forgetFailure',
               invoke: {
                 src: 'signInAgain',
-                input: ({ event }) => ({
-                  password: event.type === 'password.given' ? event.password : '',
-                }),
+                input: ({ event }) =>
+                  event.type === 'password.given'
+                    ? { password: event.password, ...(event.code && { code: event.code }) }
+                    : { password: '' },
                 onDone: {
                   target: '#session.running',
                   actions: [

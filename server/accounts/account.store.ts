@@ -18,6 +18,13 @@ export function findAccountIn(trx: Trx, sponsorKey: number, userKey: number, now
       sql<boolean>`coalesce(us.start_on > (${now}::timestamptz at time zone sp.time_zone)::date, false)`.as(
         'not_yet',
       ),
+      sql<boolean>`coalesce(greatest(us.last_used_at, us.unlocked_at, us.since)
+        <= ${now}::timestamptz - make_interval(days => (sp.account_rules ->> 'inactiveDays')::int), false)`.as(
+        'inactive',
+      ),
+      sql<boolean>`us.trained_on is null and sp.account_rules ->> 'training' = 'required'`.as('untrained'),
+      sql<Date | null>`(select f.confirmed_at from user_factor f
+        where f.user_key = u.user_key and f.secret is not null)`.as('factor_since'),
       sql<boolean>`u.is_system_admin or exists (select 1 from user_sponsor o
         where o.user_key = u.user_key and o.sponsor_key <> us.sponsor_key)`.as('is_shared'),
       sql<Date | null>`(select max(t.expires_at) from password_token t
@@ -48,10 +55,11 @@ export async function putLock(
   trx: Trx,
   { sponsorKey, userKey }: { sponsorKey: number; userKey: number },
   lockedAt: Date | null,
+  at: Date,
 ): Promise<void> {
   await trx
     .updateTable('user_sponsor')
-    .set({ locked_at: lockedAt })
+    .set(lockedAt === null ? { locked_at: null, unlocked_at: at } : { locked_at: lockedAt })
     .where('sponsor_key', '=', sponsorKey)
     .where('user_key', '=', userKey)
     .execute();

@@ -4,6 +4,7 @@ import type { ClockWorld } from '../ports/clock.ts';
 import { tooManyAttempts } from '../problems.ts';
 import type { Db, DatabaseWorld } from '../storage/database.ts';
 import { matchesPassword } from './passwords.ts';
+import { noteWrongPassword } from './signInFailures.ts';
 import { refuseOften } from './refuseOften.ts';
 import { takeBackAttempt, type Subject } from './throttle.store.ts';
 
@@ -11,6 +12,7 @@ import { takeBackAttempt, type Subject } from './throttle.store.ts';
 export interface Proof {
   userKey: number;
   passwordHash: string;
+  passwordChangedAt: Date;
 }
 
 /**
@@ -19,9 +21,10 @@ export interface Proof {
  * in before has a count of its own, so that wrong passwords from elsewhere cannot keep the user out.
  */
 export async function checkPassword(
-  { db, clock }: DatabaseWorld & ClockWorld,
+  deps: DatabaseWorld & ClockWorld,
   { userId, password, ip }: { userId: string; password: string; ip: string },
 ): Promise<Proof | null> {
+  const { db, clock } = deps;
   const user: Subject = (await hasSignedInFrom(db, userId, ip))
     ? { kind: 'userAtAddress', name: `${ip} ${userId}` }
     : { kind: 'user', name: userId };
@@ -29,16 +32,23 @@ export async function checkPassword(
   await refuseOften({ db, clock }, [address, user], tooManyAttempts);
   const found = await findUserById(db, userId);
   const matches = await matchesPassword(found?.password_hash ?? null, password);
-  if (!found?.password_hash || !matches || !found.active) return null;
+  if (!found?.password_hash || !matches || !found.active) {
+    if (found) await noteWrongPassword(deps, { userKey: found.user_key, userId: found.user_id, ip });
+    return null;
+  }
   await takeBackAttempt(db, user, address);
-  return { userKey: found.user_key, passwordHash: found.password_hash };
+  const { user_key: userKey, password_hash: passwordHash, password_changed_at: passwordChangedAt } = found;
+  return { userKey, passwordHash, passwordChangedAt };
 }
 
 /**
  * Checks that the password is still valid: hashing takes a while, in which it may be changed or the user disabled.
  * Locks the user until the transaction ends.
  */
-export async function stillHolds(db: Db, { userKey, passwordHash }: Proof): Promise<boolean> {
+export async function stillHolds(
+  db: Db,
+  { userKey, passwordHash }: Pick<Proof, 'userKey' | 'passwordHash'>,
+): Promise<boolean> {
   const found = await db
     .selectFrom('app_user')
     .select('user_key')
@@ -66,6 +76,6 @@ async function hasSignedInFrom(db: Db, userId: string, ip: string): Promise<bool
 const findUserById = (db: Db, userId: string) =>
   db
     .selectFrom('app_user')
-    .select(['user_key', 'password_hash', 'active'])
+    .select(['user_key', 'user_id', 'password_hash', 'password_changed_at', 'active'])
     .where(sql`lower(user_id)`, '=', userId.toLowerCase())
     .executeTakeFirst();

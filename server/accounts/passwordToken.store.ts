@@ -59,7 +59,11 @@ export async function useLink(db: Db, tokenHash: Buffer, now: Date): Promise<boo
   return used.numUpdatedRows > 0n;
 }
 
+/** The password from now on; the former one is kept to be refused. */
 export async function putPasswordHash(db: Db, userKey: number, hash: string, at: Date): Promise<void> {
+  await sql`insert into password_history (user_key, replaced_at, password_hash)
+    select user_key, ${at}, password_hash from app_user where user_key = ${userKey} and password_hash is not null
+    on conflict do nothing`.execute(db);
   await db
     .updateTable('app_user')
     .set({ password_hash: hash, password_changed_at: at })
@@ -70,3 +74,13 @@ export async function putPasswordHash(db: Db, userKey: number, hash: string, at:
 export async function deletePasswordTokensBefore(db: Db, notSince: Date): Promise<void> {
   await db.deleteFrom('password_token').where('expires_at', '<', notSince).execute();
 }
+
+/** The passwords before the current one, the newest first. */
+export const findFormerHashes = (db: Db, userKey: number, count: number) =>
+  db
+    .selectFrom('password_history')
+    .select('password_hash')
+    .where('user_key', '=', userKey)
+    .orderBy('replaced_at', 'desc')
+    .limit(count)
+    .execute();

@@ -11,6 +11,8 @@ const LIMITS = {
   /** of a user from a network address where they signed in before: `ADDRESS USER` */
   userAtAddress: { free: 10, firstWaitS: 1 },
   address: { free: 60, firstWaitS: 1 },
+  /** codes of a second factor, after a right password */
+  code: { free: 5, firstWaitS: 30 },
   mailToUser: { free: 3, firstWaitS: 60 },
   mailFromAddress: { free: 20, firstWaitS: 60 },
   /** of browsers without a session */
@@ -82,7 +84,7 @@ export async function takeBackAttempt(db: Db, user: Subject, address: Subject): 
     .execute();
 }
 
-async function forgetAttempts(db: Db, subject: Subject): Promise<void> {
+export async function forgetAttempts(db: Db, subject: Subject): Promise<void> {
   await db.deleteFrom('login_throttle').where('subject', '=', keyOf(subject)).execute();
 }
 

@@ -10,6 +10,8 @@ export interface UserAccess extends Scope {
   unblind: boolean;
   startOn: string | null;
   endOn: string | null;
+  /** `YYYYMMDD` */
+  trainedOn: string | null;
 }
 
 export interface FoundUser {
@@ -43,6 +45,7 @@ export async function findUser(
       ...(['u.user_id', 'u.name', 'u.email', 'u.is_system_admin', 'us.unblind'] as const),
       sql<string | null>`to_char(us.start_on, 'YYYYMMDD')`.as('start_on'),
       sql<string | null>`to_char(us.end_on, 'YYYYMMDD')`.as('end_on'),
+      sql<string | null>`to_char(us.trained_on, 'YYYYMMDD')`.as('trained_on'),
       sql<boolean>`exists (select 1 from user_sponsor o
         where o.user_key = u.user_key and o.sponsor_key <> ${sponsorKey})`.as('elsewhere'),
       sql<number[]>`array(select ur.role_id from user_role ur
@@ -63,6 +66,7 @@ export async function findUser(
         unblind: found.unblind ?? false,
         startOn: found.start_on,
         endOn: found.end_on,
+        trainedOn: found.trained_on,
         ...scopeOf(found),
       },
     }
@@ -114,7 +118,8 @@ export async function putAccess(
   { sponsorKey, userKey, at }: AccessRef,
   access: UserAccess,
 ): Promise<void> {
-  const part = { unblind: access.unblind, start_on: access.startOn, end_on: access.endOn };
+  const { unblind, startOn, endOn, trainedOn } = access;
+  const part = { unblind, start_on: startOn, end_on: endOn, trained_on: trainedOn };
   await trx
     .insertInto('user_sponsor')
     .values({ sponsor_key: sponsorKey, user_key: userKey, since: at, ...part })

@@ -32,6 +32,7 @@ type UserItem =
   | 'userRoles'
   | 'userStart'
   | 'userEnd'
+  | 'userTrained'
   | 'userUnblind'
   | 'userSenders'
   | 'userProducts'
@@ -69,6 +70,7 @@ function described(kind: RecordKind, { values }: CaseContent): Described {
       unblind: textOf('userUnblind') === 'true',
       startOn: textOf('userStart'),
       endOn: textOf('userEnd'),
+      trainedOn: textOf('userTrained'),
     },
   };
 }
@@ -125,6 +127,7 @@ const ACCESS_ITEMS: Record<keyof UserAccess, UserItem> = {
   unblind: 'userUnblind',
   startOn: 'userStart',
   endOn: 'userEnd',
+  trainedOn: 'userTrained',
 };
 
 const changedParts = (access: UserAccess, before: FoundUser | undefined): (keyof UserAccess)[] =>

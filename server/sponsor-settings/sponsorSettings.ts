@@ -13,6 +13,7 @@ export interface SponsorSettings {
   editing: DescribedValue<'editing'>;
   general: DescribedValue<'general'>;
   navigation: DescribedValue<'navigation'>;
+  accounts: DescribedValue<'accounts'>;
   reports: DescribedValue<'reports'>;
   mail: Static<typeof MailSetting>;
 }
@@ -31,6 +32,14 @@ const PRODUCT: SponsorSettings = {
   // columns of the sponsor, which every sponsor has
   general: { timeZone: 'UTC', sessionMinutes: null },
   navigation: { links: 'correct' },
+  accounts: {
+    secondFactor: 'optional',
+    training: 'optional',
+    passwordLength: null,
+    passwordDays: null,
+    passwordHistory: null,
+    inactiveDays: null,
+  },
   reports: { orientation: 'portrait', ordering: 'primary', notation: 'N' },
   // users of the sponsor only
   mail: { allowed: [] },
@@ -54,6 +63,22 @@ const COLUMNS: { [Name in SettingName]?: InColumns<SponsorSettings[Name]> } = {
       trx
         .updateTable('sponsor')
         .set({ time_zone: timeZone, session_minutes: sessionMinutes })
+        .where('sponsor_key', '=', sponsorKey)
+        .execute(),
+  },
+  accounts: {
+    read: async (trx, sponsorKey) => {
+      const { account_rules } = await trx
+        .selectFrom('sponsor')
+        .select('account_rules')
+        .where('sponsor_key', '=', sponsorKey)
+        .executeTakeFirstOrThrow();
+      return { ...PRODUCT.accounts, ...account_rules };
+    },
+    write: (trx, sponsorKey, value) =>
+      trx
+        .updateTable('sponsor')
+        .set({ account_rules: JSON.stringify(value) })
         .where('sponsor_key', '=', sponsorKey)
         .execute(),
   },

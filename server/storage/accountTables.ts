@@ -1,8 +1,8 @@
 /** Tables of accounts: users, sessions, passwords, mails, identities of single sign-on. */
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { Day, Default } from './columnTypes.ts';
 
-export interface UserTable {
+interface UserTable {
   user_key: Generated<number>;
   user_id: string;
   name: string;
@@ -14,8 +14,27 @@ export interface UserTable {
   is_system_admin: Default<boolean>;
 }
 
+interface SponsorTable {
+  sponsor_key: Generated<number>;
+  company_key: number;
+  name: string;
+  time_zone: Default<string>;
+  use_workflow: Default<boolean>;
+  /** null: its workflow is as the product made it */
+  workflow_set_at: Default<Date | null>;
+  /** when any of its settings was changed last */
+  settings_at: Default<Date | null>;
+  idf_version: Default<string | null>;
+  session_minutes: Default<number | null>;
+  /** settings of the part `accounts` */
+  account_rules: JSONColumnType<Record<string, string | number | null>, string | undefined, string>;
+  default_appendix: Default<string>;
+  /** the newest published version of the schema files; 0: the product's as delivered */
+  schema_version: Default<number>;
+}
+
 /** The part a user has in a sponsor. */
-export interface UserSponsorTable {
+interface UserSponsorTable {
   sponsor_key: number;
   user_key: number;
   unblind: Default<boolean>;
@@ -27,9 +46,11 @@ export interface UserSponsorTable {
   end_on: Day;
   locked_at: Default<Date | null>;
   since: Default<Date>;
+  trained_on: Day;
+  unlocked_at: Default<Date | null>;
 }
 
-export interface SessionTable {
+interface SessionTable {
   token_hash: Buffer;
   user_key: number;
   sponsor_key: number | null;
@@ -80,7 +101,7 @@ export interface OutboxEmailTable {
 }
 
 /** What an account is called by an identity provider. */
-export interface UserIdentityTable {
+interface UserIdentityTable {
   identity_key: Generated<number>;
   user_key: number;
   issuer: string;
@@ -120,4 +141,54 @@ export interface SessionSsoTable {
   email: string | null;
   tokens: Buffer;
   refreshed_at: Date;
+}
+
+/** The second factor of a user. Secrets are sealed. */
+interface UserFactorTable {
+  user_key: number;
+  /** null: none is in use yet */
+  secret: Default<Buffer | null>;
+  confirmed_at: Default<Date | null>;
+  /** of the last code that was taken */
+  last_step: Default<number>;
+  /** of an authenticator that is being set up */
+  pending: Default<Buffer | null>;
+}
+
+interface UserRecoveryCodeTable {
+  user_key: number;
+  code_hash: Buffer;
+  used_at: Default<Date | null>;
+}
+
+/** A password that was replaced. */
+interface PasswordHistoryTable {
+  user_key: number;
+  replaced_at: Date;
+  password_hash: string;
+}
+
+/** A wrong password or code. */
+interface SignInFailureTable {
+  failure_key: Generated<number>;
+  user_key: number;
+  at: Date;
+  ip: string;
+}
+
+export interface AccountTables {
+  outbox_email: OutboxEmailTable;
+  password_history: PasswordHistoryTable;
+  password_token: PasswordTokenTable;
+  sign_in_failure: SignInFailureTable;
+  sponsor: SponsorTable;
+  user_factor: UserFactorTable;
+  user_recovery_code: UserRecoveryCodeTable;
+  session_sso: SessionSsoTable;
+  session: SessionTable;
+  sso_request: SsoRequestTable;
+  sso_ticket: SsoTicketTable;
+  user_identity: UserIdentityTable;
+  user_sponsor: UserSponsorTable;
+  app_user: UserTable;
 }

@@ -3,18 +3,8 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { Static } from 'typebox';
 import type { UserFilter } from '../../shared/contract/menus.ts';
 import type { Residue } from '../../shared/e2b/index.ts';
+import type { AccountTables } from './accountTables.ts';
 import type { AuditTables } from './auditTables.ts';
-import type {
-  OutboxEmailTable,
-  PasswordTokenTable,
-  SessionSsoTable,
-  SessionTable,
-  SsoRequestTable,
-  SsoTicketTable,
-  UserIdentityTable,
-  UserSponsorTable,
-  UserTable,
-} from './accountTables.ts';
 import type { Default, Flag } from './columnTypes.ts';
 import type {
   AiCodingChoiceTable,
@@ -67,23 +57,6 @@ export type FilterEntry = Static<typeof UserFilter>;
 interface RecordPageTable extends Pick<PageRowTable, 'sponsor_key' | 'page' | 'items' | 'rows'> {
   kind: string;
   record_key: number;
-}
-
-interface SponsorTable {
-  sponsor_key: Generated<number>;
-  company_key: number;
-  name: string;
-  time_zone: Default<string>;
-  use_workflow: Default<boolean>;
-  /** null: its workflow is as the product made it */
-  workflow_set_at: Default<Date | null>;
-  /** when any of its settings was changed last */
-  settings_at: Default<Date | null>;
-  idf_version: Default<string | null>;
-  session_minutes: Default<number | null>;
-  default_appendix: Default<string>;
-  /** the newest published version of the schema files; 0: the product's as delivered */
-  schema_version: Default<number>;
 }
 
 /** What lists show of a case: the summary columns of `pv_case`. */
@@ -253,12 +226,10 @@ interface ListViewTable {
   del_flag: Default<Flag>;
 }
 
-export interface Database extends AuditTables, SubmissionTables, MonitoringTables, QueryTables {
+export interface Database
+  extends AccountTables, AuditTables, SubmissionTables, MonitoringTables, QueryTables {
   company: CompanyTable;
-  sponsor: SponsorTable;
   sponsor_seq: { sponsor_key: number; seq_name: string; period: string; last_no: number };
-  app_user: UserTable;
-  user_sponsor: UserSponsorTable;
   role: {
     sponsor_key: number;
     role_id: number;
@@ -273,9 +244,6 @@ export interface Database extends AuditTables, SubmissionTables, MonitoringTable
   user_sender: UserLimit<'sender_key'>;
   user_product: UserLimit<'product_key'>;
   user_study: UserLimit<'study_key'>;
-  session: SessionTable;
-  password_token: PasswordTokenTable;
-  outbox_email: OutboxEmailTable;
   journal_key: { user_key: number; key: Buffer; created_at: Date };
   presence: PresenceTable;
   login_throttle: { subject: string; failures: number; last_failed_at: Date; blocked_until: Date };
@@ -432,10 +400,6 @@ export interface Database extends AuditTables, SubmissionTables, MonitoringTable
   notice_file: NoticeFileTable;
   notice_mail: NoticeMailTable;
   notice_read: { user_key: number; notice_key: number; at: Date };
-  user_identity: UserIdentityTable;
-  sso_request: SsoRequestTable;
-  sso_ticket: SsoTicketTable;
-  session_sso: SessionSsoTable;
   catalogue_version: { version: string; at: Date; labels: JSONColumnType<object> };
   dictionary_release: DictionaryReleaseTable;
   dictionary_entry: DictionaryEntryTable;

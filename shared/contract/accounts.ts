@@ -1,6 +1,7 @@
 /** Calls for the user's own account: passwords and open sessions (specification sections 4, 5, 7). */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
+import { FactorCode, RecoveryCodes } from './auth.ts';
 import { Nullable, OneOf } from './common.ts';
 
 const Password = Type.String({ minLength: 1, maxLength: 200 });
@@ -81,4 +82,53 @@ export const endOtherSessions = defineCall({
   access: 'account',
   params: Type.Object({ userKey: Type.Integer() }),
   data: Type.Object({ ended: Type.Integer() }),
+});
+
+const FACTOR = {
+  path: '/1.0/users/:userKey/second-factor',
+  params: Type.Object({ userKey: Type.Integer() }),
+} as const;
+
+export const readFactor = defineCall({
+  ...FACTOR,
+  method: 'GET',
+  summary: 'Whether the user has a second factor, and whether a sponsor demands one',
+  access: 'account',
+  data: Type.Object({
+    /** null: there is none */
+    since: Nullable(When),
+    recoveryCodes: Type.Integer(),
+    demanded: Type.Boolean(),
+  }),
+});
+
+/** One in use stays until the new one is confirmed. Throws 422 WRONG_CURRENT_PASSWORD. */
+export const beginFactor = defineCall({
+  ...FACTOR,
+  method: 'POST',
+  summary: 'Begins to set up an authenticator',
+  access: 'account',
+  body: Type.Object({ password: Password }),
+  /** base 32, and as an address that authenticators read */
+  data: Type.Object({ secret: Type.String(), uri: Type.String() }),
+});
+
+/** Throws 401 WRONG_CODE. */
+export const confirmFactor = defineCall({
+  ...FACTOR,
+  method: 'PUT',
+  summary: 'Takes the authenticator in use that was being set up; earlier recovery codes are void',
+  access: 'account',
+  body: Type.Object({ code: FactorCode }),
+  data: Type.Object({ recoveryCodes: RecoveryCodes }),
+});
+
+/** Throws 401 WRONG_CODE, 409 SECOND_FACTOR_DEMANDED. */
+export const removeFactor = defineCall({
+  ...FACTOR,
+  path: `${FACTOR.path}/removal`,
+  method: 'POST',
+  summary: 'Removes the second factor of the user',
+  access: 'account',
+  body: Type.Object({ code: FactorCode }),
 });

@@ -63,19 +63,41 @@ export const Session = Type.Object({
   ),
 });
 
+const Credentials = Type.Object({
+  userId: Type.String({ minLength: 1, maxLength: 100 }),
+  password: Type.String({ minLength: 1, maxLength: 200 }),
+  /** where the session starts if the user may work there; otherwise where the user last worked */
+  sponsorKey: Type.Optional(Type.Integer()),
+  senderKey: Type.Optional(Type.Integer()),
+});
+
+/** of the authenticator, or a recovery code */
+export const FactorCode = Type.String({ maxLength: 20 });
+
+/** Shown this once. */
+export const RecoveryCodes = Type.Array(Type.String());
+
+/**
+ * 401 SECOND_FACTOR_REQUIRED where a code is missing, WRONG_CODE; 403 SECOND_FACTOR_SET_UP with `{ secret, uri }` of a new
+ * authenticator, which `setUpFactor` takes in use; 403 PASSWORD_EXPIRED with the `path` of a link that sets a new one.
+ */
 export const signIn = defineCall({
   method: 'POST',
   path: '/1.0/auth',
-  summary: 'Signs a user in with user id and password',
+  summary: 'Signs a user in with user id and password, and the code of a second factor',
   access: 'public',
-  body: Type.Object({
-    userId: Type.String({ minLength: 1, maxLength: 100 }),
-    password: Type.String({ minLength: 1, maxLength: 200 }),
-    /** where the session starts if the user may work there; otherwise where the user last worked */
-    sponsorKey: Type.Optional(Type.Integer()),
-    senderKey: Type.Optional(Type.Integer()),
-  }),
+  body: Type.Object({ ...Credentials.properties, code: Type.Optional(FactorCode) }),
   data: Session,
+});
+
+/** 401 WRONG_CODE. */
+export const setUpFactor = defineCall({
+  method: 'POST',
+  path: '/1.0/auth/second-factor',
+  summary: 'Takes an authenticator in use that was demanded at the sign-in, and signs the user in',
+  access: 'public',
+  body: Type.Object({ ...Credentials.properties, code: FactorCode }),
+  data: Type.Object({ session: Session, recoveryCodes: RecoveryCodes }),
 });
 
 /** `id` is the user key of the session, or `me`. */

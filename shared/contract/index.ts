@@ -43,6 +43,7 @@ export * from './notices.ts';
 export * from './writtenNotices.ts';
 export * from './companies.ts';
 export * from './systemAdmin.ts';
+export * from './systemUsers.ts';
 export * from './presence.ts';
 export * from './processes.ts';
 export * from './schemas.ts';

@@ -50,7 +50,7 @@ export const readSettings = defineCall({
     setAt: Nullable(Type.String({ format: 'date-time' })),
     caseNumber: CaseNumberSetting,
     /** those that are single values; see shared/settings/describedSettings.ts */
-    parts: Type.Object({ editing: Part, general: Part, navigation: Part, reports: Part }),
+    parts: Type.Object({ editing: Part, general: Part, accounts: Part, navigation: Part, reports: Part }),
     mail: Type.Object({ ...MailSetting.properties, setAt: SetAt }),
     preview: Type.Object({
       /** CCYYMMDD in the sponsor's time zone */

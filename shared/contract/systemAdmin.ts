@@ -1,4 +1,4 @@
-/** What system administrators see over all sponsors: organisation, access, and how work stands; no data of cases. */
+/** What system administrators see over all sponsors: organisation, access, and the state of their work; no data of cases. */
 import { defineList, defineListExport } from './lists.ts';
 
 const users = {

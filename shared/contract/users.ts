@@ -59,9 +59,17 @@ export const readUserItemAudit = defineCall({
 });
 
 /** The state of the account in the sponsor; the first that holds. */
-export const USER_STATES = ['locked', 'ended', 'notYet', 'invited', 'active'] as const;
+export const USER_STATES = [
+  'locked',
+  'ended',
+  'notYet',
+  'inactive',
+  'untrained',
+  'invited',
+  'active',
+] as const;
 /** What an administrator may do with an account. */
-export const ACCOUNT_ACTIONS = ['invite', 'lock', 'unlock', 'endSessions'] as const;
+export const ACCOUNT_ACTIONS = ['invite', 'lock', 'unlock', 'endSessions', 'resetFactor'] as const;
 
 export const UserAccount = Type.Object({
   userKey: Type.Integer(),
@@ -78,6 +86,11 @@ export const UserAccount = Type.Object({
   /** in this sponsor */
   lastSignIn: Nullable(When),
   passwordChangedAt: Nullable(When),
+  /** since when the user has a second factor; null: there is none */
+  secondFactorSince: Nullable(When),
+  /** wrong passwords and codes since the last sign-in */
+  failures: Type.Integer(),
+  lastFailure: Nullable(Type.Object({ at: When, ip: Type.String() })),
   /** until when the last invitation can be used; null: there is none, or it was used */
   invitedUntil: Nullable(When),
   sessions: Type.Array(
@@ -109,7 +122,7 @@ export const readUserAccount = defineCall({
 export const changeUserAccount = defineCall({
   method: 'POST',
   path: `${PATH}/:userKey/account`,
-  summary: 'Invites, locks or unlocks a user, or ends open sessions',
+  summary: 'Invites, locks or unlocks a user, ends open sessions, or resets a lost second factor',
   access: EDIT,
   params: OfUser,
   body: Type.Object({

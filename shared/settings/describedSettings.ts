@@ -3,10 +3,12 @@
  * read it; the words of a setting are in the locale files under its part and name.
  */
 
+import { PASSWORD_LENGTH } from '../access/passwordRules.ts';
+
 /** The first value of a choice is the product's default. */
 export type SettingField =
   | { kind: 'choice'; values: readonly string[] }
-  /** whole number; null: that of the installation */
+  /** whole number; null: that of the installation, or no demand */
   | { kind: 'number'; min: number; max: number }
   /** IANA time zone, such as `Asia/Seoul` */
   | { kind: 'timeZone' };
@@ -21,6 +23,9 @@ export type SettingField =
  *
  * `navigation`: `links`: are language and region of an address replaced by the user's own (specification 1 section 4) or
  * shown where the user may have them?
+ *
+ * `accounts`: what the sponsor demands of its users' accounts (21 CFR 11.300): days and numbers that are not set demand
+ * nothing.
  *
  * `reports`: what the dialogs of reports begin with, and what a report is made with that is requested without it
  * (specification 2 section 7).
@@ -39,6 +44,14 @@ export const DESCRIBED_SETTINGS = {
   },
   navigation: {
     links: { kind: 'choice', values: ['correct', 'follow'] },
+  },
+  accounts: {
+    secondFactor: { kind: 'choice', values: ['optional', 'required'] },
+    training: { kind: 'choice', values: ['optional', 'required'] },
+    passwordLength: { kind: 'number', min: PASSWORD_LENGTH.min, max: 64 },
+    passwordDays: { kind: 'number', min: 1, max: 3650 },
+    passwordHistory: { kind: 'number', min: 1, max: 24 },
+    inactiveDays: { kind: 'number', min: 7, max: 3650 },
   },
   reports: {
     orientation: { kind: 'choice', values: ['portrait', 'landscape'] },

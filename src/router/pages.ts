@@ -132,6 +132,8 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
   'system-admin': {
     SystemAdminUserList: () =>
       import('../areas/system-admin/SystemLists.tsx').then(({ AllUsersPage }) => AllUsersPage),
+    SystemAdminUserDetail: () =>
+      import('../areas/system-admin/SystemUserPage.tsx').then(({ SystemUserPage }) => SystemUserPage),
     AdminSearchData: () =>
       import('../areas/system-admin/SystemLists.tsx').then(({ AllCasesPage }) => AllCasesPage),
     AdminSearchSubmission: () =>

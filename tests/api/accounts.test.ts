@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
     const token = await mailed();
     const entering = await whileHeldUp(
       server,
-      'user_sponsor in access exclusive mode',
+      'user_factor in access exclusive mode',
       () => enter(DEMO_PASSWORD),
       async () => {
         expect((await set(token, 'Quite-new-1')).status).toBe(200);

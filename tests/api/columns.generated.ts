@@ -646,6 +646,11 @@ export interface Columns {
     file_name: string | null;
     media_type: string | null;
   };
+  password_history: {
+    user_key: number;
+    replaced_at: Date;
+    password_hash: string;
+  };
   password_token: {
     token_hash: Buffer;
     user_key: number;
@@ -908,6 +913,12 @@ export interface Columns {
     created_at: Date;
     used_at: Date | null;
   };
+  sign_in_failure: {
+    failure_key: number;
+    user_key: number;
+    at: Date;
+    ip: string;
+  };
   signature: {
     sponsor_key: number;
     signature_key: number;
@@ -937,6 +948,7 @@ export interface Columns {
     schema_version: number;
     workflow_set_at: Date | null;
     settings_at: Date | null;
+    account_rules: Json;
   };
   sponsor_seq: {
     sponsor_key: number;
@@ -1112,6 +1124,61 @@ export interface Columns {
     at: Date;
     user_name: string;
   };
+  system_case: {
+    sponsor_key: number | null;
+    case_key: number | null;
+    case_no: string | null;
+    version_no: number | null;
+    sender_kind: string | null;
+    sender_key: number | null;
+    workflow_status: string | null;
+    locked: boolean | null;
+    reviewed: boolean | null;
+    del_flag: string | null;
+    catalogue_version: string | null;
+    created_at: Date | null;
+    created_by: string | null;
+    updated_at: Date | null;
+    updated_by: string | null;
+  };
+  system_message: {
+    sponsor_key: number | null;
+    batch_key: number | null;
+    seq: number | null;
+    case_no: string | null;
+    version_no: number | null;
+    message_number: string | null;
+    state: string | null;
+    answer_code: string | null;
+    answered_at: Date | null;
+    batch_number: string | null;
+    receiver: string | null;
+    environment: string | null;
+    transport: string | null;
+    batch_state: string | null;
+    created_at: Date | null;
+    created_name: string | null;
+    sent_at: Date | null;
+    file_size: number | null;
+    attempts: number | null;
+  };
+  system_receiver: {
+    sponsor_key: number | null;
+    record_key: number | null;
+    name: string | null;
+    columns: Json | null;
+    search: string | null;
+    state: string | null;
+    del_flag: string | null;
+    version_no: number | null;
+    retrieved_at: Date | null;
+    updated_by: string | null;
+  };
+  system_sender: {
+    sponsor_key: number | null;
+    sender_key: number | null;
+    name: string | null;
+  };
   transport_profile: {
     sponsor_key: number;
     receiver_key: number;
@@ -1127,6 +1194,13 @@ export interface Columns {
     paused_until: Date | null;
     set_at: Date;
     set_by: string;
+  };
+  user_factor: {
+    user_key: number;
+    secret: Buffer | null;
+    confirmed_at: Date | null;
+    last_step: number;
+    pending: Buffer | null;
   };
   user_filter: {
     sponsor_key: number;
@@ -1160,6 +1234,11 @@ export interface Columns {
     product_key: number;
     kind: string;
   };
+  user_recovery_code: {
+    user_key: number;
+    code_hash: Buffer;
+    used_at: Date | null;
+  };
   user_role: {
     sponsor_key: number;
     user_key: number;
@@ -1182,6 +1261,8 @@ export interface Columns {
     end_on: Date | null;
     locked_at: Date | null;
     since: Date;
+    trained_on: Date | null;
+    unlocked_at: Date | null;
   };
   user_study: {
     sponsor_key: number;

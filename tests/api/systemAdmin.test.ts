@@ -1,11 +1,15 @@
 /** The lists of system administrators: organisation and access of all sponsors, for nobody else. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  changeSystemUser,
+  checkSession,
   listAllCases,
   listAllMessages,
   listAllReceivers,
   listAllUsers,
   listCases,
+  listSystemUserAudit,
+  readSystemUser,
   saveRecord,
 } from '../../shared/contract/index.ts';
 import { insertSponsor, insertUser } from '../../server/accounts/tenants.store.ts';
@@ -89,3 +93,45 @@ it.each([listAllCases, listAllMessages, listAllReceivers])(
     expect(await server.call(call, { token })).toMatchObject({ status: 403, errCode: 'NO_PRIVILEGE' });
   },
 );
+
+it('a user is seen over all sponsors, deactivated and activated again with the reason', async () => {
+  const { user_key: userKey } = await server.db
+    .selectFrom('app_user')
+    .select('user_key')
+    .where('user_id', '=', 'case.reader')
+    .executeTakeFirstOrThrow();
+  const params = { userKey };
+  const token = await server.token('case.reader');
+  const act = (action: 'deactivate' | 'activate' | 'makeSystemAdmin' | 'removeSystemAdmin') =>
+    server.call(changeSystemUser, { params, body: { action, reason: 'Left' }, token: system });
+  expect((await act('deactivate')).status).toBe(200);
+  expect((await server.call(checkSession, { params: { id: 'me' }, token })).status).toBe(401);
+  const seen = (await server.call(readSystemUser, { params, token: system })).data;
+  expect(seen).toMatchObject({ userId: 'case.reader', active: false, openSessions: 0 });
+  expect(seen.parts[0]).toMatchObject({ state: 'active' });
+  expect((await act('activate')).status).toBe(200);
+  const trail = await server.call(listSystemUserAudit, { params, token: system });
+  expect(trail.data.listInfo.map(({ cells }) => [cells['item'], cells['after'], cells['reason']])).toEqual([
+    ['Account', 'active', 'Left'],
+    ['Account', 'inactive', 'Left'],
+  ]);
+});
+
+it('nobody ends their own system administration, and the last administrator of a sponsor stays', async () => {
+  const keyOf = async (userId: string) =>
+    (
+      await server.db
+        .selectFrom('app_user')
+        .select('user_key')
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+    ).user_key;
+  const act = async (userId: string, action: 'deactivate' | 'removeSystemAdmin') =>
+    server.call(changeSystemUser, {
+      params: { userKey: await keyOf(userId) },
+      body: { action, reason: 'Tidied up' },
+      token: system,
+    });
+  expect(await act('system.admin', 'removeSystemAdmin')).toMatchObject({ errCode: 'OWN_ACCOUNT' });
+  expect(await act('sponsor.admin', 'deactivate')).toMatchObject({ errCode: 'LAST_ADMINISTRATOR' });
+});

@@ -1,16 +1,21 @@
 /** Calls with which users manage their own account: passwords, open sessions. */
 import type { FastifyInstance } from 'fastify';
 import {
+  beginFactor,
   changePassword,
+  confirmFactor,
   endOpenSession,
   endOtherSessions,
   listSessions,
+  readFactor,
   readPasswordLink,
+  removeFactor,
   requestPasswordMail,
   setPasswordByLink,
 } from '../../../shared/contract/accounts.ts';
 import { onlyOwn } from '../../accounts/onlyOwn.ts';
 import { mount } from '../../http/mount.ts';
+import { begin, confirm, factorOf, remove } from './factor.service.ts';
 import { askForMail, changeOwn, readLink, setByLink } from './passwords.service.ts';
 import { endOne, endOthers, openSessionsOf } from './sessions.service.ts';
 
@@ -35,5 +40,21 @@ export function accountsRoutes(app: FastifyInstance): void {
   mount(app, endOtherSessions, ({ deps, params, user }) => {
     onlyOwn(user, params.userKey);
     return endOthers(deps, user);
+  });
+  mount(app, readFactor, ({ deps, params, user }) => {
+    onlyOwn(user, params.userKey);
+    return factorOf(deps, user);
+  });
+  mount(app, beginFactor, ({ deps, params, body, user, request }) => {
+    onlyOwn(user, params.userKey);
+    return begin(deps, { user, requestId: request.id, ip: request.ip }, body.password);
+  });
+  mount(app, confirmFactor, ({ deps, params, body, user, request }) => {
+    onlyOwn(user, params.userKey);
+    return confirm(deps, { user, requestId: request.id, ip: request.ip }, body.code);
+  });
+  mount(app, removeFactor, ({ deps, params, body, user, request }) => {
+    onlyOwn(user, params.userKey);
+    return remove(deps, { user, requestId: request.id, ip: request.ip }, body.code);
   });
 }

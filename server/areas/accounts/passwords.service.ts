@@ -1,11 +1,11 @@
 /** Setting a new password: by a link that came by mail, or with the current one. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { passwordFault } from '../../../shared/access/passwordRules.ts';
 import type { changePassword, setPasswordByLink } from '../../../shared/contract/accounts.ts';
 import type { BodyOf } from '../../../shared/contract/call.ts';
 import { checkPassword, stillHolds } from '../../accounts/checkPassword.ts';
 import { sendPasswordMail } from '../../accounts/passwordMail.ts';
-import { hashPassword, matchesPassword } from '../../accounts/passwords.ts';
+import { requireGoodPassword } from '../../accounts/newPassword.ts';
+import { hashPassword } from '../../accounts/passwords.ts';
 import {
   deleteOpenLinks,
   findAccount,
@@ -23,13 +23,7 @@ import type { UuidWorld } from '../../ports/uuid.ts';
 import type { Language } from '../../http/language.ts';
 import { hashOf } from '../../http/session.ts';
 import type { SessionUser } from '../../http/session.ts';
-import {
-  badPassword,
-  mailNotConfigured,
-  passwordLinkClosed,
-  tooManyMails,
-  wrongCurrentPassword,
-} from '../../problems.ts';
+import { mailNotConfigured, passwordLinkClosed, tooManyMails, wrongCurrentPassword } from '../../problems.ts';
 import type { Mail, MailWorld } from '../../mail/outbox.ts';
 
 /** What this module needs of the server. */
@@ -86,16 +80,16 @@ export async function readLink({ db, clock }: PasswordsWorld, token: string) {
  * rules (the link stays valid) and 409 PASSWORD_LINK_CLOSED for a link that is invalid or another user's.
  */
 export async function setByLink(
-  { db, clock }: PasswordsWorld,
+  deps: PasswordsWorld,
   userId: string,
   { token, password }: BodyOf<typeof setPasswordByLink>,
 ): Promise<void> {
+  const { db, clock } = deps;
   const tokenHash = hashOf(token);
   const found = await findLink(db, tokenHash, clock.now());
   if (found?.user_id.toLowerCase() !== userId.toLowerCase()) throw passwordLinkClosed();
-  const unchanged = await matchesPassword(found.password_hash, password);
-  const fault = passwordFault(password, { userId }) ?? (unchanged ? 'unchanged' : null);
-  if (fault) throw badPassword(fault);
+  const { user_key: userKey, password_hash: currentHash } = found;
+  await requireGoodPassword(deps, { userKey, userId, currentHash }, password);
   const hash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
     const at = clock.now();
@@ -119,8 +113,7 @@ export async function changeOwn(
 ): Promise<void> {
   const proof = await checkPassword(deps, { userId, password: currentPassword, ip });
   if (proof?.userKey !== userKey) throw wrongCurrentPassword();
-  const fault = passwordFault(newPassword, { userId, current: currentPassword });
-  if (fault) throw badPassword(fault);
+  await requireGoodPassword(deps, { userKey, userId, currentHash: proof.passwordHash }, newPassword);
   const hash = await hashPassword(newPassword);
   await deps.db.transaction().execute(async (trx) => {
     const at = deps.clock.now();

@@ -10,6 +10,7 @@ import {
   readSetUp,
   setDefaultAppendix,
   setUp,
+  setUpFactor,
   signIn,
   signOut,
 } from '../../../shared/contract/auth.ts';
@@ -18,7 +19,7 @@ import { onlyOwn } from '../../accounts/onlyOwn.ts';
 import { originOf, takeUpSession } from '../../accounts/openSession.ts';
 import { mount } from '../../http/mount.ts';
 import { tokenOf } from '../../http/session.ts';
-import { closeSession, extendDeadline, openSession } from './auth.service.ts';
+import { closeSession, extendDeadline, openSession, setUpFactorAndOpen } from './auth.service.ts';
 import {
   codesOfSenders,
   keepDefaultAppendix,
@@ -29,7 +30,12 @@ import {
 import { isSetUpOpen, setUpFirst } from './setUp.service.ts';
 
 export function authRoutes(app: FastifyInstance): void {
-  mount(app, signIn, ({ deps, body, request }) => openSession(deps, body, originOf(request)));
+  mount(app, signIn, ({ deps, body, language, request }) =>
+    openSession(deps, body, { origin: originOf(request), language }),
+  );
+  mount(app, setUpFactor, ({ deps, body, language, request }) =>
+    setUpFactorAndOpen(deps, body, { origin: originOf(request), language }),
+  );
   mount(app, checkSession, ({ deps, params, user, senderKey, request }) => {
     if (params.id !== 'me') onlyOwn(user, Number(params.id));
     return takeUpSession(deps, user, senderKey, tokenOf(request.headers.authorization) ?? '');

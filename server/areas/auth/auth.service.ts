@@ -1,7 +1,11 @@
 /** Signing in with a password, extending the session, signing out. */
-import type { BodyOf } from '../../../shared/contract/call.ts';
-import type { signIn } from '../../../shared/contract/auth.ts';
-import { checkPassword } from '../../accounts/checkPassword.ts';
+import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
+import type { setUpFactor, signIn } from '../../../shared/contract/auth.ts';
+import { accountRulesOf } from '../../accounts/accountRules.ts';
+import { checkPassword, type Proof } from '../../accounts/checkPassword.ts';
+import { confirmFactor, hasFactor, requireFactor } from '../../accounts/secondFactor.ts';
+import { makePasswordLink } from '../../accounts/passwordLink.ts';
+import type { Language } from '../../http/language.ts';
 import { deadline, openProven, openSessionFor } from '../../accounts/openSession.ts';
 import type { Origin, SessionData } from '../../accounts/openSession.ts';
 import { endSessions, extendSessionRow } from '../../accounts/session.store.ts';
@@ -13,7 +17,7 @@ import type { LogWorld } from '../../ports/log.ts';
 import type { SignOnWorld } from '../../sign-on/signOn.ts';
 import type { TranslatorWorld } from '../../ports/translator.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { expired, wrongPassword } from '../../problems.ts';
+import { expired, passwordExpired, wrongCode, wrongPassword } from '../../problems.ts';
 import { leaveProvider, providerLetsGoOn } from '../../sign-on/sessionSso.ts';
 
 /** What this module needs of the server. */
@@ -25,20 +29,69 @@ type AuthWorld = CataloguesWorld &
   SignOnWorld &
   TranslatorWorld;
 
+const DAY_MS = 24 * 60 * 60_000;
+
 /**
  * Opens a session. Throws 429 TOO_MANY_ATTEMPTS while the user or the network address is blocked, 401 WRONG_PASSWORD for
- * an unknown user as for a wrong password.
+ * an unknown user as for a wrong password; after the right one what `requireFactor` throws, and 403 PASSWORD_EXPIRED.
  */
 export async function openSession(
   deps: AuthWorld,
-  { userId, password, sponsorKey, senderKey }: BodyOf<typeof signIn>,
-  origin: Origin,
+  { code, ...credentials }: BodyOf<typeof signIn>,
+  { origin, language }: Arrival,
 ): Promise<SessionData> {
-  const proof = await checkPassword(deps, { userId, password, ip: origin.ip });
+  const proof = await proven(deps, credentials, origin);
+  const user = { userKey: proof.userKey, userId: credentials.userId, ip: origin.ip };
+  await requireFactor(deps, user, code);
+  await requireFreshPassword(deps, proof, language);
+  return begin(deps, proof, credentials, origin);
+}
+
+/** Takes an authenticator in use that was demanded, and opens a session. Throws as `openSession`, and 401 WRONG_CODE. */
+export async function setUpFactorAndOpen(
+  deps: AuthWorld,
+  { code, ...credentials }: BodyOf<typeof setUpFactor>,
+  { origin }: Arrival,
+): Promise<DataOf<typeof setUpFactor>> {
+  const proof = await proven(deps, credentials, origin);
+  // who has one in use replaces it in a session
+  if (await hasFactor(deps.db, proof.userKey)) throw wrongCode();
+  const recoveryCodes = await confirmFactor(deps, { ...proof, userId: credentials.userId }, code);
+  return { session: await begin(deps, proof, credentials, origin), recoveryCodes };
+}
+
+/** Where a sign-in comes from, and the language it is answered in. */
+interface Arrival {
+  origin: Origin;
+  language: Language;
+}
+
+type Credentials = Omit<BodyOf<typeof setUpFactor>, 'code'>;
+
+async function proven(deps: AuthWorld, { userId, password }: Credentials, { ip }: Origin): Promise<Proof> {
+  const proof = await checkPassword(deps, { userId, password, ip });
   if (!proof) throw wrongPassword();
-  return openProven(deps, proof, () =>
+  return proof;
+}
+
+const begin = (deps: AuthWorld, proof: Proof, { sponsorKey, senderKey }: Credentials, origin: Origin) =>
+  openProven(deps, proof, () =>
     openSessionFor(deps, proof.userKey, origin, { signedInBy: 'password', sponsorKey, senderKey }),
   );
+
+/** Throws 403 PASSWORD_EXPIRED, with a link that sets a new one, after the days that a sponsor of the user allows. */
+async function requireFreshPassword(
+  deps: AuthWorld,
+  { userKey, passwordChangedAt }: Proof,
+  language: Language,
+): Promise<void> {
+  const now = deps.clock.now();
+  const { passwordDays } = await accountRulesOf(deps.db, userKey, now);
+  if (passwordDays === null || now.getTime() - passwordChangedAt.getTime() < passwordDays * DAY_MS) return;
+  const { path } = await deps.db
+    .transaction()
+    .execute((trx) => makePasswordLink(trx, deps, { kind: 'reset', userKey, language }));
+  throw passwordExpired(path);
 }
 
 /**

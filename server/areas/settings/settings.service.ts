@@ -17,6 +17,7 @@ import type {
   saveSettings,
   saveSettingsPart,
 } from '../../../shared/contract/index.ts';
+import { changingAccess } from '../../accounts/lastAdministrator.ts';
 import { lockSponsor } from '../../accounts/sponsors.store.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendChange } from '../../audit/appendChange.ts';
@@ -59,6 +60,7 @@ export const settingsOf = (
         editing: await partOf(trx, sponsorKey, 'editing'),
         general: await partOf(trx, sponsorKey, 'general'),
         navigation: await partOf(trx, sponsorKey, 'navigation'),
+        accounts: await partOf(trx, sponsorKey, 'accounts'),
         reports: await partOf(trx, sponsorKey, 'reports'),
       },
       mail: { ...mail.value, setAt: mail.at?.toISOString() ?? null },
@@ -164,7 +166,7 @@ function changeSetting<Name extends SettingName>(
     if (entries.length === 0) throw noModifiedData();
     const now = deps.clock.now();
     const at = before.at ? changeTime(now, before.at) : now;
-    await putSetting(trx, { sponsorKey, name, value, at, userId });
+    await changingAccess(trx, sponsorKey, () => putSetting(trx, { sponsorKey, name, value, at, userId }));
     const change = { ...settingsChain(sponsorKey), at, page: SETTINGS, reason };
     await appendChange(trx, deps, author, change, entries);
     return { setAt: at.toISOString() };

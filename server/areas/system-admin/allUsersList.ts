@@ -31,4 +31,5 @@ export const allUsersList: ListSource = {
     createdAt: { value: sql`u.created_at`, notNull: true },
   },
   search: searchIn(foldedSql(sql`u.user_id || ' ' || u.name || ' ' || coalesce(u.email, '')`)),
+  open: { path: ({ rowKey }) => `user/${rowKey}/detail` },
 };

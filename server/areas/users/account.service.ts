@@ -11,6 +11,8 @@ import { findAccountIn, findPrivileges, putLock, type FoundAccount } from '../..
 import { sendInvitation, USER, type InvitationWorld } from '../../accounts/inviteUser.ts';
 import { countUsersWith } from '../../accounts/lastAdministrator.store.ts';
 import { endSessions, findOpenSessions } from '../../accounts/session.store.ts';
+import { deleteFactor } from '../../accounts/secondFactor.store.ts';
+import { countFailuresSince, findLastFailure } from '../../accounts/signInFailures.store.ts';
 import { lockSponsor } from '../../accounts/sponsors.store.ts';
 import { forgetFailuresOf } from '../../accounts/throttle.store.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
@@ -36,6 +38,8 @@ const stateOf = (found: FoundAccount): State => {
   if (found.locked_at) return 'locked';
   if (found.ended) return 'ended';
   if (found.not_yet) return 'notYet';
+  if (found.inactive) return 'inactive';
+  if (found.untrained) return 'untrained';
   return found.has_password ? 'active' : 'invited';
 };
 
@@ -52,6 +56,7 @@ export function accountOf(
     const found = await findAccountIn(trx, sponsorKey, userKey, now);
     if (!found) throw userNotFound();
     const open = await findOpenSessions(trx, userKey, now);
+    const lastFailure = await findLastFailure(trx, userKey);
     return {
       userKey,
       userId: found.user_id,
@@ -63,6 +68,9 @@ export function accountOf(
       since: found.since.toISOString(),
       lastSignIn: iso(found.last_used_at),
       passwordChangedAt: found.has_password ? found.password_changed_at.toISOString() : null,
+      secondFactorSince: iso(found.factor_since),
+      failures: await countFailuresSince(trx, userKey, found.last_used_at ?? found.since),
+      lastFailure: lastFailure ? { at: lastFailure.at.toISOString(), ip: lastFailure.ip } : null,
       invitedUntil: iso(found.invited_until),
       sessions: open
         .filter(({ sponsor_key }) => sponsor_key === sponsorKey)
@@ -123,22 +131,34 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
     };
   },
   lock: async ({ trx, sponsorKey, userKey, at, reason, found }) => {
-    await putLock(trx, { sponsorKey, userKey }, at);
+    await putLock(trx, { sponsorKey, userKey }, at, at);
     await endSessions(trx, userKey, { sponsorKey }, { reason, at });
     if ((await countUsersWith(trx, sponsorKey, 'EDIT.ADMIN')) === 0) throw lastAdministrator();
     return { entry: caseEntry('status', 'locked', STATE_ENTRY, stateOf(found)) };
   },
-  unlock: async ({ trx, sponsorKey, userKey, found }) => {
-    await putLock(trx, { sponsorKey, userKey }, null);
+  unlock: async ({ trx, sponsorKey, userKey, found, at }) => {
+    await putLock(trx, { sponsorKey, userKey }, null, at);
     await forgetFailuresOf(trx, found.user_id);
     return {
-      entry: caseEntry('status', stateOf({ ...found, locked_at: null }), STATE_ENTRY, stateOf(found)),
+      entry: caseEntry(
+        'status',
+        stateOf({ ...found, locked_at: null, inactive: false }),
+        STATE_ENTRY,
+        stateOf(found),
+      ),
     };
   },
   endSessions: async ({ trx, sponsorKey, userKey, sessionId, at, reason }) => {
     const which = sessionId === undefined ? { sponsorKey } : { sessionId, sponsorKey };
     const ended = await endSessions(trx, userKey, which, { reason, at });
     return { entry: caseEntry('status', String(ended), 'userSessions') };
+  },
+  resetFactor: async (given) => {
+    requireOwned(given);
+    const { trx, userKey, at, reason } = given;
+    await deleteFactor(trx, userKey);
+    await endSessions(trx, userKey, 'all', { reason, at });
+    return { entry: caseEntry('status', 'reset', 'userFactor') };
   },
 };
 

@@ -1,6 +1,7 @@
 /** Deletes sessions and links that have long been over, sign-ons that were abandoned, and attempts that no longer count. */
 import { deletePasswordTokensBefore } from '../../accounts/passwordToken.store.ts';
 import { deleteSessionsBefore } from '../../accounts/session.store.ts';
+import { deleteFailuresBefore } from '../../accounts/signInFailures.store.ts';
 import { forgetOldAttempts } from '../../accounts/throttle.store.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteSignOnsOver } from '../../sign-on/sessionSso.store.ts';
@@ -21,6 +22,7 @@ export async function tidyUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise
   const notSince = new Date(now.getTime() - KEEP_MS);
   await deleteSessionsBefore(db, notSince);
   await deletePasswordTokensBefore(db, notSince);
+  await deleteFailuresBefore(db, notSince);
   await deleteSignOnsOver(db, now);
   await forgetOldAttempts(db, now);
 }

@@ -15,13 +15,13 @@ import {
 import { call } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { EmptyState, LoadingArea, ReasonDialog, showSuccess, useDialog } from '../../components/index.ts';
+import { ShownLink } from '../../components/ShownLink.tsx';
 import { failureText } from '../../feedback/showFailure.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { List } from '../../lists/index.ts';
 import classes from './caseInfo.module.css';
 import { membersPath } from './recordRoute.ts';
 import type { RecordAddress } from './records.queries.ts';
-import { ShownLink } from './ShownLink.tsx';
 
 type Access = DataOf<typeof readCompanyAccess>;
 type Invited = Access['invited'][number];

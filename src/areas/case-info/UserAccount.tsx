@@ -19,12 +19,12 @@ import {
   useDialog,
 } from '../../components/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
+import { ShownLink } from '../../components/ShownLink.tsx';
 import { failureText } from '../../feedback/showFailure.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import classes from './caseInfo.module.css';
 import type { RecordAddress } from './records.queries.ts';
-import { ShownLink } from './ShownLink.tsx';
 
 type Account = DataOf<typeof readUserAccount>;
 type Action = BodyOf<typeof changeUserAccount>['action'];
@@ -39,6 +39,8 @@ const TONES = {
   notYet: 'neutral',
   locked: 'warning',
   ended: 'neutral',
+  inactive: 'warning',
+  untrained: 'warning',
 } as const;
 
 export function UserAccount({ address: { sponsorKey, recordKey } }: { address: RecordAddress }) {
@@ -123,11 +125,12 @@ function AccountOf({ account, onAct, onActed }: AccountOfProps) {
   );
 }
 
-function actionsOf({ state, sessions, isShared, passwordChangedAt }: Account): Action[] {
+function actionsOf({ state, sessions, isShared, passwordChangedAt, secondFactorSince }: Account): Action[] {
   const isOwned = !isShared || passwordChangedAt === null;
   return [
     ...(isOwned ? (['invite'] as const) : []),
-    state === 'locked' ? 'unlock' : 'lock',
+    state === 'locked' || state === 'inactive' ? 'unlock' : 'lock',
+    ...(isOwned && secondFactorSince !== null ? (['resetFactor'] as const) : []),
     ...(sessions.length > 0 ? (['endSessions'] as const) : []),
   ];
 }
@@ -137,10 +140,20 @@ function Facts({ account }: { account: Account }) {
   const timeZone = useTimeZone();
   const timeOf = (at: string) => formatTime(at, timeZone);
   const { state, since, lastSignIn, passwordChangedAt, invitedUntil } = account;
+  const { secondFactorSince, failures, lastFailure } = account;
   const facts = [
     [t('account.since'), timeOf(since)],
     [t('account.lastSignIn'), lastSignIn ? timeOf(lastSignIn) : t('account.never')],
     [t('account.passwordChangedAt'), passwordChangedAt ? timeOf(passwordChangedAt) : t('account.never')],
+    [t('account.factor'), secondFactorSince ? timeOf(secondFactorSince) : t('account.none')],
+    ...(lastFailure && failures > 0
+      ? [
+          [
+            t('account.failures'),
+            t('account.failure', { count: failures, at: timeOf(lastFailure.at), ip: lastFailure.ip }),
+          ],
+        ]
+      : []),
     ...(invitedUntil ? [[t('account.invitedUntil'), timeOf(invitedUntil)]] : []),
   ];
   return (

@@ -1,17 +1,26 @@
 /** Sign-in, then the choice of sponsor and sender where there is one. */
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { signIn } from '../../../shared/contract/index.ts';
-import { call } from '../../api/index.ts';
+import { setUpFactor, signIn, type BodyOf } from '../../../shared/contract/index.ts';
+import { call, CallFailure } from '../../api/index.ts';
+import { FactorField } from '../../components/FactorField.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
 import { PublicFrame, SmallLink } from '../../frame/PublicFrame.tsx';
 import { useLoginLanguage } from './useLoginLanguage.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
+import { Notice } from '../../feedback/Notice.tsx';
+import { lazyComponent } from '../../lazy/lazyComponent.tsx';
+import type { Session } from '../../session/sessionStore.ts';
+import { EXPIRED_PASSWORD } from './SetPasswordPage.tsx';
 import { SignOnButtons } from '../../frame/sign-on/SignOnButtons.tsx';
 import { useEntry, type EntryGoal } from '../../frame/sign-on/useEntry.tsx';
+
+// few users come without the factor that is demanded
+const NewFactor = lazyComponent(async () => (await import('../../frame/account/NewFactor.tsx')).NewFactor);
 
 const LOGIN = '/login/:language/:sponsorKey?/:sessionSenderKey?/:appendix?';
 
@@ -30,14 +39,24 @@ export function LoginPage() {
   const { enter, choice } = useEntry(goal);
   const login = useMutation({
     // a wrong password is no fault of the product
-    mutationFn: async (body: { userId: string; password: string }) =>
-      enter(await call(signIn, { body, ignore: 'ALL' })),
+    mutationFn: async (body: BodyOf<typeof signIn>) => enter(await call(signIn, { body, ignore: 'ALL' })),
     meta: { ownFailure: true },
+    onError: (error) => {
+      const path = detailOf(error, 'PASSWORD_EXPIRED', 'path');
+      if (path !== null) void navigate(path, { state: EXPIRED_PASSWORD });
+    },
   });
   const submit = (element: HTMLFormElement) => {
     const form = new FormData(element);
-    login.mutate({ userId: String(form.get('userId')).trim(), password: String(form.get('password')) });
+    const code = String(form.get('code') ?? '');
+    login.mutate({
+      userId: String(form.get('userId')).trim(),
+      password: String(form.get('password')),
+      ...(code !== '' && { code }),
+    });
   };
+  const secret = detailOf(login.error, 'SECOND_FACTOR_SET_UP', 'secret');
+  const uri = detailOf(login.error, 'SECOND_FACTOR_SET_UP', 'uri');
   return (
     <PublicFrame
       title={t('title')}
@@ -47,31 +66,72 @@ export function LoginPage() {
         void navigate(`${path}?${search.toString()}`, { replace: true });
       }}
     >
-      <SubmitForm onSubmit={submit}>
-        <Stack>
-          <FailureNotice error={login.error} />
-          <TextInput
-            name="userId"
-            label={t('userId')}
-            required
-            maxLength={100}
-            autoComplete="username"
-            autoFocus
-          />
-          <PasswordField
-            name="password"
-            label={t('password')}
-            maxLength={200}
-            autoComplete="current-password"
-          />
-          <Button type="submit" loading={login.isPending}>
-            {t('signIn')}
-          </Button>
-          <SmallLink href={`/find-password/${language}`}>{t('forgot')}</SmallLink>
-        </Stack>
-      </SubmitForm>
+      {login.variables && secret !== null && uri !== null ? (
+        <DemandedFactor secret={secret} uri={uri} credentials={login.variables} enter={enter} />
+      ) : (
+        <SubmitForm onSubmit={submit}>
+          <Stack>
+            <FailureNotice error={login.error} />
+            <TextInput
+              name="userId"
+              label={t('userId')}
+              required
+              maxLength={100}
+              autoComplete="username"
+              autoFocus
+            />
+            <PasswordField
+              name="password"
+              label={t('password')}
+              maxLength={200}
+              autoComplete="current-password"
+            />
+            <FactorField failure={login.error} />
+            <Button type="submit" loading={login.isPending}>
+              {t('signIn')}
+            </Button>
+            <SmallLink href={`/find-password/${language}`}>{t('forgot')}</SmallLink>
+          </Stack>
+        </SubmitForm>
+      )}
       <SignOnButtons goal={goal} />
       {choice}
     </PublicFrame>
   );
+}
+
+interface DemandedFactorProps {
+  secret: string;
+  uri: string;
+  credentials: BodyOf<typeof signIn>;
+  enter: (session: Session) => Promise<void>;
+}
+
+/** A sponsor of the user demands a second factor: it is set up before the session begins. */
+function DemandedFactor({ credentials, enter, ...factor }: DemandedFactorProps) {
+  const { t } = useTranslation('components');
+  const session = useRef<Session>(null);
+  return (
+    <Stack>
+      <Notice tone="warning">{t('factor.setUp.demanded')}</Notice>
+      <NewFactor
+        {...factor}
+        confirm={async (code) => {
+          const set = await call(setUpFactor, { body: { ...credentials, code }, ignore: 'ALL' });
+          session.current = set.session;
+          return set.recoveryCodes;
+        }}
+        onDone={() => {
+          if (session.current) void enter(session.current);
+        }}
+      />
+    </Stack>
+  );
+}
+
+/** A text of the details of a refusal; null for any other failure. */
+function detailOf(error: unknown, errCode: string, name: string): string | null {
+  if (!(error instanceof CallFailure) || error.errCode !== errCode) return null;
+  const found = (error.details as Record<string, unknown> | null)?.[name];
+  return typeof found === 'string' ? found : null;
 }

@@ -2,7 +2,7 @@
 import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { readPasswordLink, setPasswordByLink } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
@@ -12,7 +12,11 @@ import { Notice } from '../../feedback/Notice.tsx';
 import { PublicFrame, SmallLink } from '../../frame/PublicFrame.tsx';
 import { useLoginLanguage } from './useLoginLanguage.ts';
 
+/** State of the address where the password has expired. */
+export const EXPIRED_PASSWORD = 'expired';
+
 export function SetPasswordPage() {
+  const isExpired = useLocation().state === EXPIRED_PASSWORD;
   const { t } = useTranslation('login');
   const { token = '' } = useParams();
   const language = useLoginLanguage();
@@ -32,6 +36,7 @@ export function SetPasswordPage() {
       onLanguage={(next) => void navigate(`/password/change/${token}/${next}`, { replace: true })}
     >
       <Stack>
+        {isExpired && <Notice tone="warning">{t('expired')}</Notice>}
         {link.isPending && <Loader aria-label={t('findPassword.loading')} />}
         <FailureNotice error={link.error} />
         {link.isSuccess && userId === null && (

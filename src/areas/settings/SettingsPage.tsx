@@ -16,7 +16,16 @@ import { settingsQuery, workflowSettingsQuery } from './settings.queries.ts';
 import { SettingsAudit } from './SettingsAudit.tsx';
 import { WorkflowForm } from './workflow/WorkflowForm.tsx';
 
-const PARTS = ['caseNumber', 'general', 'editing', 'navigation', 'workflow', 'reports', 'mail'] as const;
+const PARTS = [
+  'caseNumber',
+  'general',
+  'accounts',
+  'editing',
+  'navigation',
+  'workflow',
+  'reports',
+  'mail',
+] as const;
 type Part = (typeof PARTS)[number];
 
 export function SettingsPage() {

@@ -25,7 +25,12 @@ interface SystemListProps extends Pick<ListProps, 'menuId' | 'call' | 'exportCal
 function SystemList({ of, ...list }: SystemListProps) {
   const { t } = useTranslation('systemAdmin');
   return (
-    <ListPage {...list} label={t(`${of}.title`)} searchLabel={t(`${of}.search`)} empty={t(`${of}.none`)} />
+    <ListPage
+      {...list}
+      label={t(`lists.${of}.title`)}
+      searchLabel={t(`lists.${of}.search`)}
+      empty={t(`lists.${of}.none`)}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 /** Actions of a user on their own account: entries of a menu, and the dialogs they open. */
 import { Button, Text } from '@mantine/core';
-import { IconDevices, IconKey, IconLink } from '@tabler/icons-react';
+import { IconDevices, IconKey, IconLink, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { lazyComponent } from '../../lazy/lazyComponent.tsx';
 const STORE = { store: accountStore };
 const DIALOGS = {
   password: lazyComponent(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
+  factor: lazyComponent(async () => (await import('./FactorDialog.tsx')).FactorDialog),
   sessions: lazyComponent(async () => (await import('./SessionsDialog.tsx')).SessionsDialog),
   identities: lazyComponent(async () => (await import('./IdentitiesDialog.tsx')).IdentitiesDialog),
 };
@@ -43,6 +44,13 @@ export function AccountMenu({ onChoose }: { onChoose: () => void }) {
           {t('change.once')}
         </Text>
       )}
+      <Button
+        variant="default"
+        leftSection={<IconShieldLock size={15} aria-hidden />}
+        onClick={() => choose('factor')}
+      >
+        {t('factor.title')}
+      </Button>
       <Button
         variant="default"
         leftSection={<IconDevices size={15} aria-hidden />}

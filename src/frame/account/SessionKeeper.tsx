@@ -69,7 +69,7 @@ export function SessionKeeper({ onLeave, children }: SessionKeeperProps) {
         <SignInAgain
           failure={state.context.failure}
           busy={state.matches({ over: { covered: 'signingIn' } })}
-          onPassword={(password) => send({ type: 'password.given', password })}
+          onPassword={(given) => send({ type: 'password.given', ...given })}
           onLeave={() => send({ type: 'page.left' })}
         />
       )}

@@ -4,6 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../../components/PasswordField.tsx';
+import { FactorField } from '../../components/FactorField.tsx';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
 import { useSession, type Session } from '../../session/sessionStore.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
@@ -15,7 +16,7 @@ export interface SignInAgainProps {
   /** why it did not work; null: not tried yet, or under way */
   failure: unknown;
   busy: boolean;
-  onPassword: (password: string) => void;
+  onPassword: (given: { password: string; code?: string }) => void;
   /** sign in as another user instead */
   onLeave: () => void;
 }
@@ -88,7 +89,13 @@ function PasswordForm({
     if (failure !== null) password.current?.select();
   }, [failure]);
   return (
-    <SubmitForm onSubmit={(form) => onPassword(String(new FormData(form).get('password')))}>
+    <SubmitForm
+      onSubmit={(form) => {
+        const data = new FormData(form);
+        const code = String(data.get('code') ?? '');
+        onPassword({ password: String(data.get('password')), ...(code !== '' && { code }) });
+      }}
+    >
       <Stack>
         <FailureNotice error={failure} />
         <TextInput name="userId" label={t('userId')} value={userId} readOnly autoComplete="username" />
@@ -100,6 +107,7 @@ function PasswordForm({
           maxLength={200}
           autoComplete="current-password"
         />
+        <FactorField failure={failure} />
         <Button type="submit" loading={busy}>
           {t('again.signIn')}
         </Button>

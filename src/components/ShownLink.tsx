@@ -1,21 +1,20 @@
 /** The link of an invitation that was not mailed. It is shown once: it is not stored anywhere. */
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from './caseInfo.module.css';
 
 export function ShownLink({ link, name }: { link: string; name: string }) {
-  const { t } = useTranslation('caseInfo');
+  const { t } = useTranslation('components');
   const address = `${window.location.origin}${link}`;
   return (
-    <Alert title={t('account.link', { name })} role="status">
+    <Alert title={t('shownLink.title', { name })} role="status">
       <Stack gap="xs">
-        <Text>{t('account.linkOnce')}</Text>
+        <Text>{t('shownLink.once')}</Text>
         <Group gap="xs">
-          <Code className={classes.link}>{address}</Code>
+          <Code style={{ overflowWrap: 'anywhere' }}>{address}</Code>
           <CopyButton value={address}>
             {({ copied, copy }) => (
               <Button size="compact-sm" variant="default" onClick={copy}>
-                {t(copied ? 'account.copied' : 'account.copy')}
+                {t(copied ? 'shownLink.copied' : 'shownLink.copy')}
               </Button>
             )}
           </CopyButton>

@@ -1,0 +1,58 @@
+/** Failures to sign in: kept for administrators, who are mailed when there are many of one user. */
+import { fillPlaceholders } from '../fillPlaceholders.ts';
+import { enqueue } from '../jobs/enqueue.store.ts';
+import type { JobHandler, JobKind } from '../jobs/job.types.ts';
+import { putMail, type MailWorld } from '../mail/outbox.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { UuidWorld } from '../ports/uuid.ts';
+import type { DatabaseWorld } from '../storage/database.ts';
+import { countFailuresSince, findAdministratorMails, noteSignInFailure } from './signInFailures.store.ts';
+import words from './signInAlarm.json' with { type: 'json' };
+
+/** so many within so long are reported, once */
+const ALARM_AT = 5;
+const WITHIN_MS = 15 * 60_000;
+const GIVE_UP_MS = 24 * 60 * 60_000;
+
+interface Alarm {
+  userKey: number;
+  userId: string;
+  ip: string;
+}
+
+const SIGN_IN_ALARM: JobKind<Alarm> = { kind: 'sign-in-alarm' };
+
+/** Keeps a failure, and has those who administer the sponsors of the user mailed if there are too many. */
+export async function noteWrongPassword(
+  { db, clock }: DatabaseWorld & ClockWorld,
+  alarm: Alarm,
+): Promise<void> {
+  const { userKey, ip } = alarm;
+  const at = clock.now();
+  await noteSignInFailure(db, { userKey, ip, at });
+  const count = await countFailuresSince(db, userKey, new Date(at.getTime() - WITHIN_MS));
+  if (count !== ALARM_AT) return;
+  await db
+    .transaction()
+    .execute((trx) => enqueue(trx, { kind: SIGN_IN_ALARM, sponsorKey: 0, payload: alarm, at }));
+}
+
+/** Mails who administers a sponsor of the user. Nothing is sent where no mail server is set up: the account shows it. */
+export const signInAlarm = (
+  world: DatabaseWorld & ClockWorld & MailWorld & UuidWorld,
+): JobHandler<Alarm> => ({
+  kind: SIGN_IN_ALARM,
+  run: async ({ payload: { userKey, userId, ip } }) => {
+    const { db, clock, mail } = world;
+    if (!mail) return;
+    const at = clock.now();
+    const addresses = await findAdministratorMails(db, userKey, at);
+    const values = { userId, ip, count: ALARM_AT };
+    const text = Object.values(words.text).map((one) => fillPlaceholders(one, values));
+    const giveUpAt = new Date(at.getTime() + GIVE_UP_MS);
+    return async (trx) => {
+      for (const to of addresses)
+        await putMail(trx, world, mail, { to, subject: words.subject, text: text.join('\n\n'), giveUpAt });
+    };
+  },
+});

@@ -1,0 +1,169 @@
+/** A user over all sponsors: what holds everywhere is changed here, in a chain of the account of its own. */
+import type {
+  BodyOf,
+  changeSystemUser,
+  DataOf,
+  readSystemUser,
+  SYSTEM_USER_ACTIONS,
+} from '../../../shared/contract/index.ts';
+import { ADMIN_SPONSOR_KEY } from '../../../shared/access/systemAdminRoutes.ts';
+import { putLock } from '../../accounts/account.store.ts';
+import { sendInvitation, type InvitationWorld } from '../../accounts/inviteUser.ts';
+import { countUsersWith } from '../../accounts/lastAdministrator.store.ts';
+import { deleteFactor } from '../../accounts/secondFactor.store.ts';
+import { endSessions, findOpenSessions } from '../../accounts/session.store.ts';
+import { findLastFailure } from '../../accounts/signInFailures.store.ts';
+import { lockSponsor } from '../../accounts/sponsors.store.ts';
+import { forgetFailuresOf } from '../../accounts/throttle.store.ts';
+import { appendChange, type Author } from '../../audit/appendChange.ts';
+import { caseEntry, type Chain, type NewEntry } from '../../audit/auditEntry.ts';
+import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { lastAdministrator, lastSystemAdministrator, ownAccount, userNotFound } from '../../problems.ts';
+import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import {
+  countSystemAdmins,
+  findSystemUser,
+  findUserParts,
+  lockSystemAdmins,
+  putActive,
+  putSystemAdmin,
+  type UserPart,
+} from './systemUsers.store.ts';
+
+type SystemUsersWorld = DatabaseWorld & InvitationWorld;
+type Action = (typeof SYSTEM_USER_ACTIONS)[number];
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export const accountChain = (userKey: number): Chain => ({
+  sponsorKey: ADMIN_SPONSOR_KEY,
+  scope: 'account',
+  scopeKey: userKey,
+});
+
+/** Throws 404 USER_NOT_FOUND. */
+export const systemUserOf = (
+  deps: SystemUsersWorld,
+  { sponsorKey, userKey: reader }: SessionUser,
+  userKey: number,
+): Promise<DataOf<typeof readSystemUser>> =>
+  readInSponsor(deps.db, sponsorKey, async (trx) => {
+    const now = deps.clock.now();
+    const found = await findSystemUser(trx, userKey, now);
+    if (!found) throw userNotFound();
+    const lastFailure = await findLastFailure(trx, userKey);
+    const parts = await findUserParts(trx, userKey);
+    return {
+      userKey,
+      userId: found.user_id,
+      userName: found.name,
+      email: found.email,
+      isOwn: reader === userKey,
+      byMail: deps.mail !== null && found.email !== null,
+      active: found.active,
+      systemAdmin: found.is_system_admin,
+      passwordChangedAt: found.has_password ? found.password_changed_at.toISOString() : null,
+      secondFactorSince: iso(found.factor_since),
+      invitedUntil: iso(found.invited_until),
+      lastFailure: lastFailure ? { at: lastFailure.at.toISOString(), ip: lastFailure.ip } : null,
+      openSessions: (await findOpenSessions(trx, userKey, now)).length,
+      parts: parts.map(({ since, lastSignIn, ...part }) => ({
+        ...part,
+        since: since.toISOString(),
+        lastSignIn: iso(lastSignIn),
+      })),
+    };
+  });
+
+interface SystemAuthor extends Author {
+  user: SessionUser;
+  language: Language;
+}
+
+interface Given {
+  trx: Trx;
+  deps: SystemUsersWorld;
+  language: Language;
+  userKey: number;
+  userId: string;
+  parts: readonly UserPart[];
+  /** of `unlock` */
+  sponsorKey: number | undefined;
+  reason: string;
+  at: Date;
+}
+
+interface Done {
+  entries: NewEntry[];
+  link?: string | null;
+}
+
+const state = (value: string, item: string): Done => ({ entries: [caseEntry('status', value, item)] });
+
+const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
+  invite: async ({ trx, deps, language, userKey, parts }) => {
+    const sponsorKey = parts[0]?.sponsorKey ?? ADMIN_SPONSOR_KEY;
+    const { link } = await sendInvitation(trx, deps, { sponsorKey, userKey, language });
+    return { ...state(link === null ? 'mail' : 'link', 'userInvitation'), link };
+  },
+  deactivate: async (given) => {
+    const { trx, userKey, reason, at, parts } = given;
+    await putActive(trx, userKey, false);
+    await endSessions(trx, userKey, 'all', { reason, at });
+    for (const { sponsorKey } of parts) {
+      await lockSponsor(trx, sponsorKey);
+      if ((await countUsersWith(trx, sponsorKey, 'EDIT.ADMIN')) === 0) throw lastAdministrator();
+    }
+    return state('inactive', 'account');
+  },
+  activate: async ({ trx, userKey }) => {
+    await putActive(trx, userKey, true);
+    return state('active', 'account');
+  },
+  unlock: async ({ trx, userKey, userId, parts, sponsorKey, at }) => {
+    const part = parts.find((one) => one.sponsorKey === sponsorKey);
+    if (!part) throw userNotFound();
+    await putLock(trx, { sponsorKey: part.sponsorKey, userKey }, null, at);
+    await forgetFailuresOf(trx, userId);
+    return state(part.sponsor, 'unlocked');
+  },
+  endSessions: async ({ trx, userKey, reason, at }) =>
+    state(String(await endSessions(trx, userKey, 'all', { reason, at })), 'userSessions'),
+  resetFactor: async ({ trx, userKey, reason, at }) => {
+    await deleteFactor(trx, userKey);
+    await endSessions(trx, userKey, 'all', { reason, at });
+    return state('reset', 'userFactor');
+  },
+  makeSystemAdmin: async ({ trx, userKey }) => {
+    await putSystemAdmin(trx, userKey, true);
+    return state('Y', 'systemAdmin');
+  },
+  removeSystemAdmin: async ({ trx, userKey }) => {
+    await putSystemAdmin(trx, userKey, false);
+    return state('N', 'systemAdmin');
+  },
+};
+
+/**
+ * Carries out what a system administrator does with an account. Throws 404 USER_NOT_FOUND, 409 OWN_ACCOUNT,
+ * LAST_ADMINISTRATOR of one of its sponsors, LAST_SYSTEM_ADMINISTRATOR.
+ */
+export const changeSystemUserOf = (
+  deps: SystemUsersWorld,
+  { language, ...author }: SystemAuthor,
+  { userKey, action, reason, sponsorKey }: { userKey: number } & BodyOf<typeof changeSystemUser>,
+): Promise<DataOf<typeof changeSystemUser>> =>
+  inSponsor(deps.db, author.user.sponsorKey, async (trx) => {
+    const at = deps.clock.now();
+    await lockSystemAdmins(trx);
+    const found = await findSystemUser(trx, userKey, at);
+    if (!found) throw userNotFound();
+    if (author.user.userKey === userKey) throw ownAccount();
+    const parts = await findUserParts(trx, userKey);
+    const given = { trx, deps, language, userKey, userId: found.user_id, parts, sponsorKey, reason, at };
+    const { entries, link = null } = await ACTIONS[action](given);
+    if ((await countSystemAdmins(trx)) === 0) throw lastSystemAdministrator();
+    await appendChange(trx, deps, author, { ...accountChain(userKey), at, page: '', reason }, entries);
+    return { link };
+  });

@@ -1,0 +1,190 @@
+/** What a sponsor demands of its users' accounts: a second factor, and passwords that expire and do not come back. */
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  beginFactor,
+  changePassword,
+  changeUserAccount,
+  checkSession,
+  confirmFactor,
+  listUserAudit,
+  readFactor,
+  readSettings,
+  readUserAccount,
+  removeFactor,
+  saveSettingsPart,
+  saveUser,
+  setPasswordByLink,
+  setUpFactor,
+  signIn,
+} from '../../shared/contract/index.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { itemValue, LATER } from './caseWorld.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const STEP_MS = 30_000;
+const params = { sponsorKey: 1 };
+
+let server: TestServer;
+let admin: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.token('sponsor.admin');
+});
+afterAll(() => server.stop());
+
+const demand = async (values: Record<string, string | number | null>, token = admin) => {
+  const { accounts } = (await server.call(readSettings, { params, token })).data.parts;
+  const { setAt } = accounts;
+  return server.call(saveSettingsPart, {
+    params: { ...params, part: 'accounts' },
+    body: { reason: 'Policy 7', setAt, values: { ...accounts.values, ...values } },
+    token,
+  });
+};
+const enter = (userId: string, password: string, code?: string) =>
+  server.call(signIn, { body: { userId, password, ...(code !== undefined && { code }) } });
+/** The next code of an authenticator: one is taken once. */
+const codeOf = (secret: string): string => {
+  server.clock.advance(STEP_MS);
+  return generateSync({ secret, epoch: Math.floor(server.clock.now().getTime() / 1000) });
+};
+const me = async (token: string) => (await server.call(checkSession, { params: { id: 'me' }, token })).data;
+
+it('a second factor is set up with password and code, asked for at the sign-in, each code once', async () => {
+  const token = await server.token('case.reader');
+  const own = { userKey: (await me(token)).userKey };
+  const wrong = await server.call(beginFactor, { params: own, body: { password: 'Wrong-1234' }, token });
+  expect(wrong).toMatchObject({ status: 422, errCode: 'WRONG_CURRENT_PASSWORD' });
+  const { secret, uri } = (
+    await server.call(beginFactor, { params: own, body: { password: DEMO_PASSWORD }, token })
+  ).data;
+  expect(uri).toContain(`otpauth://totp/Casewright`);
+  // not in use before it is confirmed
+  expect((await enter('case.reader', DEMO_PASSWORD)).status).toBe(200);
+  const confirmed = await server.call(confirmFactor, { params: own, body: { code: codeOf(secret) }, token });
+  const { recoveryCodes } = confirmed.data;
+  expect(new Set(recoveryCodes).size).toBe(10);
+
+  expect(await enter('case.reader', DEMO_PASSWORD)).toMatchObject({
+    status: 401,
+    errCode: 'SECOND_FACTOR_REQUIRED',
+  });
+  // the password comes first
+  expect(await enter('case.reader', 'Wrong-1234', '000000')).toMatchObject({ errCode: 'WRONG_PASSWORD' });
+  const code = codeOf(secret);
+  expect((await enter('case.reader', DEMO_PASSWORD, code)).status).toBe(200);
+  expect(await enter('case.reader', DEMO_PASSWORD, code)).toMatchObject({ errCode: 'WRONG_CODE' });
+  const [first = ''] = recoveryCodes;
+  expect((await enter('case.reader', DEMO_PASSWORD, first.toLowerCase())).status).toBe(200);
+  expect(await enter('case.reader', DEMO_PASSWORD, first)).toMatchObject({ errCode: 'WRONG_CODE' });
+  expect((await server.call(readFactor, { params: own, token })).data).toMatchObject({
+    recoveryCodes: 9,
+    demanded: false,
+  });
+});
+
+it('wrong codes make the user wait', async () => {
+  for (let attempt = 0; attempt < 5; attempt += 1) await enter('case.reader', DEMO_PASSWORD, '000000');
+  const answer = await enter('case.reader', DEMO_PASSWORD, '000000');
+  expect(answer).toMatchObject({ status: 429, errCode: 'TOO_MANY_ATTEMPTS' });
+  server.clock.advance(5 * 60_000);
+});
+
+it('a lost second factor is reset by an administrator with the reason, and its sessions end', async () => {
+  const { user_key: userKey } = await server.db
+    .selectFrom('app_user')
+    .select('user_key')
+    .where('user_id', '=', 'case.reader')
+    .executeTakeFirstOrThrow();
+  const of = { ...params, userKey };
+  const before = (await server.call(readUserAccount, { params: of, token: admin })).data;
+  expect(before.secondFactorSince).not.toBeNull();
+  expect(before.failures).toBeGreaterThan(0);
+  const body = { action: 'resetFactor', reason: 'Telephone lost', state: before.state } as const;
+  expect((await server.call(changeUserAccount, { params: of, body, token: admin })).status).toBe(200);
+  expect((await enter('case.reader', DEMO_PASSWORD)).status).toBe(200);
+  const trail = (await server.call(listUserAudit, { params: of, token: admin })).data.listInfo;
+  expect(trail[0]?.cells).toMatchObject({ item: 'Second factor', reason: 'Telephone lost' });
+});
+
+it('a sponsor demands a second factor: it is set up before the session begins, and is not removed', async () => {
+  expect((await demand({ secondFactor: 'required' })).status).toBe(200);
+  const refused = await enter('case.editor', DEMO_PASSWORD);
+  expect(refused).toMatchObject({ status: 403, errCode: 'SECOND_FACTOR_SET_UP' });
+  const { secret } = refused.details as { secret: string };
+  const credentials = { userId: 'case.editor', password: DEMO_PASSWORD };
+  const wrong = await server.call(setUpFactor, { body: { ...credentials, code: '000000' } });
+  expect(wrong).toMatchObject({ status: 401, errCode: 'WRONG_CODE' });
+  const { session } = (await server.call(setUpFactor, { body: { ...credentials, code: codeOf(secret) } }))
+    .data;
+  expect(session).toMatchObject({ userId: 'case.editor' });
+  // who has the password alone replaces no factor
+  const again = await server.call(setUpFactor, { body: { ...credentials, code: codeOf(secret) } });
+  expect(again).toMatchObject({ status: 401, errCode: 'WRONG_CODE' });
+  const own = { userKey: session.userKey };
+  const removal = { params: own, body: { code: codeOf(secret) }, token: session.token };
+  expect(await server.call(removeFactor, removal)).toMatchObject({ errCode: 'SECOND_FACTOR_DEMANDED' });
+  expect((await demand({ secondFactor: 'optional' })).status).toBe(200);
+  const after = { ...removal, body: { code: codeOf(secret) } };
+  expect((await server.call(removeFactor, after)).status).toBe(200);
+  expect((await enter('case.editor', DEMO_PASSWORD)).status).toBe(200);
+});
+
+it('passwords have the length that is demanded, and former ones are refused', async () => {
+  await demand({ passwordLength: 12, passwordHistory: 2 });
+  const { data } = await enter('medical.reviewer', DEMO_PASSWORD);
+  const change = (currentPassword: string, newPassword: string) =>
+    server.call(changePassword, {
+      params: { userKey: data.userKey },
+      body: { currentPassword, newPassword },
+      token: data.token,
+    });
+  expect(await change(DEMO_PASSWORD, 'Short-1234')).toMatchObject({ errCode: 'PASSWORD_TOO_SHORT' });
+  expect((await change(DEMO_PASSWORD, 'Long-enough-1')).status).toBe(200);
+  expect((await change('Long-enough-1', 'Long-enough-2')).status).toBe(200);
+  expect(await change('Long-enough-2', DEMO_PASSWORD)).toMatchObject({ errCode: 'PASSWORD_USED_BEFORE' });
+  expect((await change('Long-enough-2', 'Long-enough-3')).status).toBe(200);
+  // two are remembered
+  expect((await change('Long-enough-3', DEMO_PASSWORD)).status).toBe(200);
+});
+
+it('a password expires after the days that are set, and is replaced by the link of the answer', async () => {
+  await demand({ passwordDays: 30 });
+  server.clock.advance(31 * DAY_MS);
+  const refused = await enter('medical.reviewer', DEMO_PASSWORD);
+  expect(refused).toMatchObject({ status: 403, errCode: 'PASSWORD_EXPIRED' });
+  const { path } = refused.details as { path: string };
+  const [, token = ''] = /^\/password\/change\/([\w-]+)\/en$/.exec(path) ?? [];
+  const body = { token, password: 'After-expiry-1' };
+  expect((await server.call(setPasswordByLink, { params: { id: 'medical.reviewer' }, body })).status).toBe(
+    200,
+  );
+  expect((await enter('medical.reviewer', 'After-expiry-1')).status).toBe(200);
+});
+
+it('a user works only after the training that is demanded, and nobody locks out all administrators', async () => {
+  const expired = await enter('sponsor.admin', DEMO_PASSWORD);
+  const { path } = expired.details as { path: string };
+  const [, token = ''] = /^\/password\/change\/([\w-]+)\/en$/.exec(path) ?? [];
+  const body = { token, password: 'Admin-of-today-1' };
+  await server.call(setPasswordByLink, { params: { id: 'sponsor.admin' }, body });
+  admin = (await enter('sponsor.admin', 'Admin-of-today-1')).data.token;
+  expect(await demand({ training: 'required' })).toMatchObject({
+    status: 409,
+    errCode: 'LAST_ADMINISTRATOR',
+  });
+  const own = (await me(admin)).userKey;
+  const trained = await server.call(saveUser, {
+    params: { ...params, userKey: own },
+    body: {
+      reason: 'Trained',
+      retrievedAt: LATER,
+      changes: [itemValue('USER_TRAINED', [], '20260101')],
+    },
+    token: admin,
+  });
+  // of others only
+  expect(trained).toMatchObject({ status: 422, errCode: 'ITEM_REFUSED' });
+});
