@@ -109,11 +109,11 @@ interface DemandedFactorProps {
 
 /** A sponsor of the user demands a second factor: it is set up before the session begins. */
 function DemandedFactor({ credentials, enter, ...factor }: DemandedFactorProps) {
-  const { t } = useTranslation('components');
+  const { t } = useTranslation(['login', 'components']);
   const session = useRef<Session>(null);
   return (
     <Stack>
-      <Notice tone="warning">{t('factor.setUp.demanded')}</Notice>
+      <Notice tone="warning">{t('components:factor.setUp.demanded')}</Notice>
       <NewFactor
         {...factor}
         confirm={async (code) => {
