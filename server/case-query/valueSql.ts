@@ -5,7 +5,7 @@ import type { ItemTest } from '../../shared/query/condition.types.ts';
 import { kindOf, type ItemKind } from '../../shared/query/itemKind.ts';
 import { fold } from '../../shared/text/fold.ts';
 import { datesBetween } from '../lists/dateRange.ts';
-import { anyOf, containsText, numberIn } from '../lists/filterSql.ts';
+import { anyOf, numberIn } from '../lists/filterSql.ts';
 import { foldedSql } from '../storage/foldedSql.ts';
 
 type Sql = RawBuilder<boolean>;
@@ -31,7 +31,7 @@ export function valuePasses(
     case 'NOT_NULL':
       return sql<boolean>`${value} <> ''`;
     case 'LIKE':
-      return anyPasses(texts.map((text) => containsText(text, fold(values[0] ?? ''))));
+      return anyPasses(texts.map((text) => sql`strpos(${spacedSql(text)}, ${fold(values[0] ?? '')}) > 0`));
     case 'RANGE':
       return inRange(kindOf(item), { value, short }, values);
     default: {
@@ -41,6 +41,10 @@ export function valuePasses(
     }
   }
 }
+
+/** Folded, with single spaces: a line break in a narrative is found by the space that is typed for it. */
+const spacedSql = (text: Text): Text =>
+  sql<string | null>`regexp_replace(${foldedSql(text)}, '\\s+', ' ', 'g')`;
 
 const anyPasses = (parts: readonly Sql[]): Sql => sql<boolean>`(${sql.join(parts, sql` or `)})`;
 
@@ -72,6 +76,6 @@ function equals(
     case 'number':
       return anyPasses(texts.map((text) => sql`${numberIn(text)} = any(${[...values]}::text[]::numeric[])`));
     case 'text':
-      return anyPasses(texts.map((text) => anyOf(foldedSql(text), values.map(fold))));
+      return anyPasses(texts.map((text) => anyOf(sql`btrim(${spacedSql(text)})`, values.map(fold))));
   }
 }
