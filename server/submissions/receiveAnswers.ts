@@ -103,8 +103,8 @@ interface Receiving {
   signal: AbortSignal;
 }
 
-/** On behalf of nobody: the files of a folder. */
-const NOBODY = 0;
+/** The files of a folder come from no user. */
+const NO_USER = 0;
 /** A receipt is some lines: bytes at the beginning of a file. */
 const MAX_RECEIPT = 64 * 1024;
 
@@ -129,7 +129,7 @@ async function receive(
   const receipt = readReceipt(Buffer.from(bytes.subarray(0, MAX_RECEIPT)).toString('utf8'));
   if (file.kind === 'answer' && receipt === null) {
     const fileKey = await world.files.put(bytes);
-    const read = await readAnswer(world, bytes, { userKey: NOBODY, signal });
+    const read = await readAnswer(world, bytes, { userKey: NO_USER, signal });
     return takeAnswer(world, { sponsorKey, fileName, fileKey, size: bytes.length, read, batchNumber });
   }
   const isOfCentre = file.kind === 'centreReceipt' || (file.kind === 'answer' && receipt?.coreId !== null);

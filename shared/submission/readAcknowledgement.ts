@@ -90,7 +90,7 @@ const required = (value: string | null, what: string): string => {
   return value;
 };
 
-function atMost(messages: XmlElement[]): XmlElement[] {
+function limited(messages: XmlElement[]): XmlElement[] {
   if (messages.length > MAX_MESSAGES) throw tooLarge();
   return messages;
 }
@@ -108,7 +108,7 @@ function readR3(root: XmlElement): Acknowledgement {
     ),
     code: batchCode(code),
     text: textAt(root, 'acknowledgement', 'acknowledgementDetail', 'text'),
-    messages: atMost(root.children.filter(({ name }) => name === MESSAGE)).map(readR3Message),
+    messages: limited(root.children.filter(({ name }) => name === MESSAGE)).map(readR3Message),
   };
 }
 
@@ -158,7 +158,7 @@ function readR2(root: XmlElement): Acknowledgement {
     batchNumber: required(textAt(batch, 'icsrmessagenumb'), 'number of the batch it answers'),
     code: batchCode(R2_BATCH[digit(code)] ?? code),
     text: textAt(batch, 'parsingerrormessage'),
-    messages: atMost(reports.filter(({ name }) => name === 'reportacknowledgment')).map((report) => {
+    messages: limited(reports.filter(({ name }) => name === 'reportacknowledgment')).map((report) => {
       const verdict = required(textAt(report, 'reportacknowledgmentcode'), 'code of a report');
       return {
         messageNumber: required(textAt(report, 'safetyreportid'), 'number of a report it answers'),
