@@ -34,10 +34,10 @@ export async function benchSubmissions({ quick }: { quick: boolean }): Promise<M
   try {
     const batches = quick ? 1 : BATCHES;
     const began = performance.now();
-    let mostRss = 0;
+    let peakRss = 0;
     for (let batch = 0; batch < batches; batch += 1) {
       await sendOne(catalogue, root, () => {
-        mostRss = Math.max(mostRss, process.memoryUsage.rss());
+        peakRss = Math.max(peakRss, process.memoryUsage.rss());
       });
     }
     const rate = (batches * IN_BATCH) / ((performance.now() - began) / 1000);
@@ -51,9 +51,9 @@ export async function benchSubmissions({ quick }: { quick: boolean }): Promise<M
       },
       {
         name: `memory (RSS) / ${MAX_RSS_MB} MB`,
-        ratio: mostRss / MB / MAX_RSS_MB,
+        ratio: peakRss / MB / MAX_RSS_MB,
         budget: 1,
-        detail: `${Math.round(mostRss / MB)} MB with the catalogue`,
+        detail: `${Math.round(peakRss / MB)} MB with the catalogue`,
       },
       {
         name: 'answers of 10 messages, read and matched / 1 ms',

@@ -1,7 +1,8 @@
 /** The server as a program: with the demo or the link of the first administrator, announced on standard output. */
 import { newSetUpToken, SAME_START_MS, setUpTokenOfStart } from './areas/auth/setUp.service.ts';
 import type { Config } from './config.ts';
-import type { Deps } from './deps.ts';
+import type { CatalogueWorld } from './catalogue/catalogueSource.ts';
+import type { LogWorld } from './ports/log.ts';
 import { compileStructures } from './page-save/editsStructure.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './seed/seedDemo.ts';
 import { startServer } from './startServer.ts';
@@ -31,7 +32,7 @@ export async function startProgram(config: Config, signal: AbortSignal): Promise
 }
 
 /** Compiles the checks of saves ahead of the first one; one that comes sooner compiles its page itself. */
-function compileLater({ catalogue, log }: Pick<Deps, 'catalogue' | 'log'>): void {
+function compileLater({ catalogue, log }: CatalogueWorld & LogWorld): void {
   const compile = () =>
     compileStructures(catalogue.whole).catch((err: unknown) =>
       log.error({ err }, 'the checks of saves were not compiled ahead'),

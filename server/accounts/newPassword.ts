@@ -3,7 +3,7 @@ import { passwordFault } from '../../shared/access/passwordRules.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import { badPassword, passwordTooShort, passwordUsedBefore } from '../problems.ts';
 import type { DatabaseWorld } from '../storage/database.ts';
-import { accountRulesOf } from './accountRules.ts';
+import { accountRulesOf } from './accountRules.store.ts';
 import { matchesPassword } from './passwords.ts';
 import { findFormerHashes } from './passwordToken.store.ts';
 

@@ -6,7 +6,7 @@ import { sealing, type Sealing } from '../sealing.ts';
 import type { ConfigWorld } from '../config.ts';
 import { secondFactorRequired, secondFactorSetUp, tooManyAttempts, wrongCode } from '../problems.ts';
 import type { Db, DatabaseWorld, Trx } from '../storage/database.ts';
-import { accountRulesOf } from './accountRules.ts';
+import { accountRulesOf } from './accountRules.store.ts';
 import { refuseOften } from './refuseOften.ts';
 import {
   confirmPending,

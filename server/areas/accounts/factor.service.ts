@@ -1,7 +1,7 @@
 /** The second factor of a user, as the user sets it up, replaces and removes it. */
 import type { beginFactor as beginFactorCall, readFactor } from '../../../shared/contract/accounts.ts';
 import type { DataOf } from '../../../shared/contract/call.ts';
-import { accountRulesOf } from '../../accounts/accountRules.ts';
+import { accountRulesOf } from '../../accounts/accountRules.store.ts';
 import { checkPassword } from '../../accounts/checkPassword.ts';
 import { beginFactor, confirmFactor, requireCode } from '../../accounts/secondFactor.ts';
 import { countRecoveryCodes, deleteFactor, findFactor } from '../../accounts/secondFactor.store.ts';

@@ -1,7 +1,7 @@
 /** Signing in with a password, extending the session, signing out. */
 import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
 import type { setUpFactor, signIn } from '../../../shared/contract/auth.ts';
-import { accountRulesOf } from '../../accounts/accountRules.ts';
+import { accountRulesOf } from '../../accounts/accountRules.store.ts';
 import { checkPassword, type Proof } from '../../accounts/checkPassword.ts';
 import { confirmFactor, hasFactor, requireFactor } from '../../accounts/secondFactor.ts';
 import { makePasswordLink } from '../../accounts/passwordLink.ts';

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListSource, SourceColumn } from '../../lists/listSource.ts';
 import { foldedSql } from '../../storage/foldedSql.ts';
-import { USER_STATE } from '../../accounts/userState.ts';
+import { USER_STATE } from '../../accounts/userState.store.ts';
 
 const ofCompany = sql`from sponsor s where s.company_key = c.company_key`;
 

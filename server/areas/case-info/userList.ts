@@ -1,6 +1,6 @@
 /** What the list of users shows of their accounts, beside the items of their records. */
 import { sql, type RawBuilder } from 'kysely';
-import { USER_STATE } from '../../accounts/userState.ts';
+import { USER_STATE } from '../../accounts/userState.store.ts';
 import type { SourceColumn } from '../../lists/listSource.ts';
 
 export const USER_TABLES: RawBuilder<unknown> = sql`record r

@@ -1,6 +1,6 @@
 /** Queries of users over all sponsors. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
-import { USER_STATE } from '../../accounts/userState.ts';
+import { USER_STATE } from '../../accounts/userState.store.ts';
 import type { USER_STATES } from '../../../shared/contract/users.ts';
 import type { Trx } from '../../storage/database.ts';
 

@@ -9,7 +9,7 @@ import {
   saveSearchLibrary,
 } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
-import { Dialog, showSuccess } from '../../components/index.ts';
+import { Dialog, showSuccess, SubmitForm } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { useRefreshList } from '../../lists/index.ts';
 import { DATA } from './data.queries.ts';
@@ -59,9 +59,8 @@ export function SaveDialog({ question: { query, entry }, onClose }: SaveDialogPr
   const isReady = name.trim() !== '' && reason.trim() !== '';
   return (
     <Dialog onClose={onClose} title={t('save.title')} busy={save.isPending}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <SubmitForm
+        onSubmit={() => {
           if (isReady) save.mutate();
         }}
       >
@@ -117,7 +116,7 @@ export function SaveDialog({ question: { query, entry }, onClose }: SaveDialogPr
             </Button>
           </Group>
         </Stack>
-      </form>
+      </SubmitForm>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { strictest } from './accountRules.ts';
+import { strictest } from './accountRules.store.ts';
 
 it('of several sponsors the strictest rule holds, and without one nothing is demanded', () => {
   const rules = [
