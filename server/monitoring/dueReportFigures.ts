@@ -18,7 +18,7 @@ import words from './words.json' with { type: 'json' };
 /** Code list of the reasons that users choose from. */
 export const LATE_REASONS = 'late-reason';
 /** In the column of a report that was late and has no reason. */
-export const NO_REASON = 'none';
+const NO_REASON = 'none';
 
 /** Of the newest reason of the report; evaluated where the column is used only. */
 const ofReason = (column: 'code' | 'comment') =>

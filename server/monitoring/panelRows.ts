@@ -58,7 +58,7 @@ const passes = (opened: OpenedPanel, filter: ListViewFilter): Condition => {
   return columnPasses(column, entriesOf(filter, column.filterType, opened.reading), opened.reading);
 };
 
-export const allOf = (conditions: readonly Condition[]): Condition =>
+const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
 /** Whole months from the first to the last one, where the reader is; true without a period. */

@@ -42,7 +42,7 @@ export interface AuditSaveTable {
 }
 
 /** The end of a chain. */
-export interface AuditHeadTable {
+interface AuditHeadTable {
   sponsor_key: number;
   scope: AuditScope;
   scope_key: number;
@@ -64,7 +64,7 @@ export interface AuditAnchorTable {
 }
 
 /** The latest verification of all chains of a sponsor. */
-export interface AuditVerificationTable {
+interface AuditVerificationTable {
   sponsor_key: number;
   started_at: Date;
   /** the last chain that was verified */
@@ -98,7 +98,7 @@ export interface AuditEntryTable {
   properties: Record<string, string | number> | null;
 }
 
-export interface SignatureTable {
+interface SignatureTable {
   sponsor_key: number;
   signature_key: Generated<number>;
   case_key: number;
