@@ -94,8 +94,10 @@ const LINK = /^https:\/\/safety\.example\/password\/change\/([\w-]{43})\/(\w\w)$
 
 /** The token of the mail that comes next. */
 async function mailed(number = 1): Promise<string> {
-  await eventually(() => expect(post.mails.length).toBeGreaterThanOrEqual(number));
-  return LINK.exec(post.mails[number - 1]?.text ?? '')?.[1] ?? '';
+  // beside alarms of failed sign-ins
+  const links = () => post.mails.flatMap(({ text }) => LINK.exec(text)?.[1] ?? []);
+  await eventually(() => expect(links().length).toBeGreaterThanOrEqual(number));
+  return links()[number - 1] ?? '';
 }
 
 const restorePassword = async () => {

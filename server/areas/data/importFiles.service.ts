@@ -62,8 +62,8 @@ export async function importedFile(
   user: SessionUser,
   dataKey: number,
 ): Promise<FileAnswer> {
-  if (limitsOf(user).length > 0 || !user.unblind) throw noPrivilege();
   const found = await inSponsor(db, user.sponsorKey, (trx) => existing(trx, user, dataKey));
+  if (limitsOf(user).length > 0 || !user.unblind) throw noPrivilege();
   const body = await files.stream(found.file_key);
   if (!body) throw notFound();
   return { fileName: found.file_name, mediaType: 'application/octet-stream', body };
