@@ -65,15 +65,19 @@ describe('a file that no row refers to', () => {
   });
 });
 
-it('the job removes exported files and unfinished ones that are older than two days', async () => {
+it('the job removes exported files that can be fetched no more, and unfinished ones after two days', async () => {
   const { temporaryFiles, objects, config } = server.deps;
   const [old, recent] = ['0', '1'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000001`);
   for (const key of [old, recent]) await temporaryFiles.write(key ?? '', Readable.from(['x']), running());
   const aside = `aside.${old}`;
   writeFileSync(join(config.dataDir, 'exports', aside), 'half');
-  const threeDaysAgo = new Date(Date.now() - 3 * 24 * 3_600_000);
-  for (const name of [old ?? '', aside])
-    utimesSync(join(config.dataDir, 'exports', name), threeDaysAgo, threeDaysAgo);
+  const age = (name: string, days: number) => {
+    const then = new Date(Date.now() - days * 24 * 3_600_000);
+    utimesSync(join(config.dataDir, 'exports', name), then, then);
+  };
+  age(old ?? '', config.keepExportDays + 3);
+  age(recent ?? '', config.keepExportDays + 1);
+  age(aside, 3);
   await createJob(server.deps).run(running());
   const left: string[] = [];
   for await (const { key } of objects.list('exports')) left.push(key);

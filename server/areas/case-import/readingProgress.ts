@@ -28,7 +28,8 @@ export function watchProgress(
   return {
     count: async function* (bytes) {
       for await (const chunk of bytes) {
-        progress.bytes += chunk.length;
+        // a look at the form of the file reads its beginning once more
+        progress.bytes = Math.min(totalBytes, progress.bytes + chunk.length);
         if (progress.bytes - reported >= STEP_BYTES) reportNow();
         yield chunk;
       }

@@ -48,7 +48,7 @@ export async function checkFiles(
   ];
 }
 
-/** At the place where the name is written first; at the beginning of the first file where it is written nowhere. */
+/** Where the item is declared, else where the name is written first; at the beginning of the first file where it is written nowhere. */
 function finding(
   files: readonly SourceText[],
   name: string,
@@ -57,7 +57,8 @@ function finding(
   language: Language,
 ): SourceFinding {
   const quoted = JSON.stringify(name);
-  const { file = '', text = '' } = files.find((one) => one.text.includes(quoted)) ?? files[0] ?? {};
+  const holding = (part: string) => files.find(({ text }) => text.includes(part));
+  const { file = '', text = '' } = holding(`"itemId": ${quoted}`) ?? holding(quoted) ?? files[0] ?? {};
   const before = text.slice(0, Math.max(0, text.indexOf(quoted)));
   const message = fillPlaceholders(sentences[rule][language], values);
   return {
