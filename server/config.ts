@@ -37,6 +37,8 @@ export interface Config {
   xsdDir: string | null;
   /** the folder through which batches go to gateways and answers come back; null: submissions go by hand */
   submissionDir: string | null;
+  /** hosts that transports of receivers may name; null: any */
+  transportHosts: readonly string[] | null;
   sessionMinutes: number;
   /** days that finished jobs and processes stay before they are removed */
   keepFinishedDays: number;
@@ -93,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     schemasDir: optionalPath(env, 'CASEWRIGHT_SCHEMAS_DIR', cwd) ?? SCHEMAS_DIR,
     xsdDir: optionalPath(env, 'CASEWRIGHT_XSD_DIR', cwd),
     submissionDir: submissionDir(env, cwd),
+    transportHosts: transportHosts(env),
     sessionMinutes: integer(env, 'CASEWRIGHT_SESSION_MINUTES', 60, 1, 720),
     keepFinishedDays: integer(env, 'CASEWRIGHT_KEEP_FINISHED_DAYS', 30, 1, 3650),
     keepExportDays: integer(env, 'CASEWRIGHT_KEEP_EXPORT_DAYS', 30, 1, 365),
@@ -125,6 +128,18 @@ function submissionDir(env: NodeJS.ProcessEnv, cwd: string): string | null {
   const isDemo = flag(env, 'CASEWRIGHT_DEMO', databaseUrl(env, 'DATABASE_URL') === null);
   const ofDemo = isDemo ? join(resolve(cwd, text(env, 'DATA_DIR') ?? 'data'), 'submissions') : null;
   return optionalPath(env, 'CASEWRIGHT_SUBMISSION_DIR', cwd) ?? ofDemo;
+}
+
+/** A demo tries any host; elsewhere only those that the operator lists are reached, or all with `*`. */
+function transportHosts(env: NodeJS.ProcessEnv): string[] | null {
+  const listed = text(env, 'CASEWRIGHT_TRANSPORT_HOSTS');
+  if (listed === '*') return null;
+  if (listed !== null)
+    return listed
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean);
+  return flag(env, 'CASEWRIGHT_DEMO', databaseUrl(env, 'DATABASE_URL') === null) ? null : [];
 }
 
 function helpDesk(env: NodeJS.ProcessEnv): Config['helpDesk'] {

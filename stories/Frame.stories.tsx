@@ -76,10 +76,10 @@ export const Forbidden = {
 
 /** An area of the specification that this version does not have. */
 export const NotBuilt = {
-  ...appStory('monitoring'),
+  ...appStory('study-list'),
   play: async () => {
     await expect(
-      await screen.findByText(word('pages:notAvailable', { page: word('pages:titles.monitoring') })),
+      await screen.findByText(word('pages:notAvailable', { page: word('pages:titles.syncStudyList') })),
     ).toBeVisible();
   },
 };

@@ -4,13 +4,20 @@ import { byHandTransport } from './byHandTransport.ts';
 import { fdaApiTransport } from './fda/fdaApiTransport.ts';
 import { folderTransport } from './folderTransport.ts';
 import { sftpTransport } from './sftpTransport.ts';
+import { requireAllowedHosts } from './transportHosts.ts';
 import type { Transports } from './transport.ts';
 
 const ADAPTERS = { sftp: sftpTransport, fdaApi: fdaApiTransport };
 
 /** Without a folder in the settings, batches of receivers without a profile are handed over by hand. */
-export const openTransports = ({ submissionDir }: Config): Transports => ({
+export const openTransports = ({
+  submissionDir,
+  transportHosts,
+}: Pick<Config, 'submissionDir' | 'transportHosts'>): Transports => ({
   folder: submissionDir === null ? null : folderTransport(submissionDir),
   byHand: byHandTransport,
-  remote: (profile) => ADAPTERS[profile.adapter](profile),
+  remote: (profile) => {
+    requireAllowedHosts(transportHosts, profile);
+    return ADAPTERS[profile.adapter](profile);
+  },
 });
