@@ -354,7 +354,10 @@ describe('the address of the login', () => {
     await expect.poll(() => sender().inputValue()).toBe('2');
     await dialog().getByRole('button', { name: 'OK' }).click();
     await page.waitForURL(/\/1\/2\/en\/JP\/home$/);
+    // a link to another region is followed, and changes nothing for the next page without one
     await page.goto(`${product.url}/1/2/en/KR/home`);
+    await expect.poll(() => region().inputValue()).toBe('KR');
+    await page.goto(product.url);
     await page.waitForURL(/\/1\/2\/en\/JP\/home$/);
     expect(await region().inputValue()).toBe('JP');
   });

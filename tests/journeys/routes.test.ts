@@ -44,7 +44,7 @@ describe('somebody who may only read', () => {
     ['monitoring', 'monitoring/history/list', 'Monitoring history'],
     ['submission/7', 'submission/history/list', 'Submission history'],
     ['submission/7/check-list/en', 'submission/history/list', 'Submission history'],
-  ])('is led from %s to %s', async (from, to, heading = 'Not available yet') => {
+  ])('is led from %s to %s', async (from, to, heading = 'Import and export history') => {
     const { prefix, page } = of('case.reader');
     expect(await below('case.reader', from)).toMatchObject({ path: `${prefix}/${to}`, heading });
     const active = menu(page).locator('[aria-current=page]');
@@ -214,14 +214,14 @@ describe('a system administrator', () => {
   });
 
   it.each([
-    ['company/5/study-mapping/list/1/10', 'company/5/study-mapping/list/1/10'],
-    ['search', 'search/data'],
-    ['caseinfo/receiver', 'caseinfo/receiver'],
-    ['user/3/detail', 'user/3/detail'],
-  ])('finds %s at %s', async (from, to) => {
+    ['company/5/study-mapping/list/1/10', 'company/5/study-mapping/list/1/10', 'Not available yet'],
+    ['search', 'search/data', 'Cases of all sponsors'],
+    ['caseinfo/receiver', 'caseinfo/receiver', 'Receivers of all sponsors'],
+    ['user/3/detail', 'user/3/detail', 'Jonas Weber'],
+  ])('finds %s at %s', async (from, to, heading) => {
     expect(await enter('system.admin', `/system-admin/${from}`)).toEqual({
       path: `/system-admin/${to}`,
-      heading: 'Not available yet',
+      heading,
     });
   });
 
