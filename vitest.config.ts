@@ -49,7 +49,7 @@ export default defineConfig({
           ],
         },
       },
-      { test: { ...nativeModules, name: 'pipe', include: ['tests/pipe/**/*.test.ts'] } },
+      { test: { ...sharedModules, name: 'pipe', include: ['tests/pipe/**/*.test.ts'] } },
       {
         test: {
           ...nativeModules,

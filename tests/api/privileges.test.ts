@@ -390,14 +390,7 @@ const EDITING = [
   'uploadFile',
 ];
 
-const NOT_IN_DEMO_ROLES = [
-  ...ADMINISTRATION,
-  ...SYNC,
-  ...CASE_INFO,
-  ...SUBMISSION,
-  ...MONITORING,
-  ...SYSTEM,
-];
+const NOT_IN_DEMO_ROLES = [...ADMINISTRATION, ...SYNC, ...CASE_INFO, ...SUBMISSION, ...MONITORING, ...SYSTEM];
 
 /** What the generated tests take from the contract, said once by hand. */
 it.each<[DemoAccount, string[]]>([

@@ -2,7 +2,7 @@
 import { TransportFailure, type TransportProfile } from './transport.ts';
 
 /** The hosts that a profile names: a setting that is an address, or the host itself. */
-export const hostsOf = ({ settings }: Pick<TransportProfile, 'settings'>): string[] =>
+const hostsOf = ({ settings }: Pick<TransportProfile, 'settings'>): string[] =>
   Object.entries(settings).flatMap(([name, value]) => {
     if (name === 'host') return [value.toLowerCase()];
     return /^https?:/i.test(value) && URL.canParse(value) ? [new URL(value).hostname.toLowerCase()] : [];
