@@ -43,6 +43,11 @@ if (!run || !file) {
   console.error(USAGE);
   process.exit(1);
 }
+// the reader of a pipe may have enough, as `head` has
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
 await withReadableFile(file, async () => {
   for await (const piece of run(() => createReadStream(file)))
     if (!process.stdout.write(piece)) await new Promise((resolve) => process.stdout.once('drain', resolve));
