@@ -1,5 +1,6 @@
 /** Profiles of transports: opened for use, and rested after faults. */
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
+import { daysLeft } from '../../../shared/obligations/obligations.ts';
 import type { Config, ConfigWorld } from '../../config.ts';
 import { sealing, type Sealing } from '../../sealing.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -77,11 +78,6 @@ export function endsOf(
 ): { what: 'certificate' | 'secret'; day: string; daysLeft: number }[] {
   const today = dayAt(now.getTime(), 'UTC');
   const of = (what: 'certificate' | 'secret', day: string | null) =>
-    day === null ? [] : [{ what, day, daysLeft: daysBetween(today, day) }];
+    day === null ? [] : [{ what, day, daysLeft: daysLeft(day, today) }];
   return [...of('certificate', certificate_until), ...of('secret', secret_until)];
 }
-
-const DAY_MS = 24 * 60 * 60_000;
-const timeOf = (day: string): number =>
-  Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8)));
-const daysBetween = (from: string, to: string): number => Math.round((timeOf(to) - timeOf(from)) / DAY_MS);
