@@ -1,4 +1,5 @@
 /** The connection pool, and the only door to the tables of a tenant. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
@@ -139,28 +140,42 @@ export const inJobQueue = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T
 /** Opens the transaction to the jobs of all tenants, and to nothing else of theirs. */
 export const seeAllJobs = (trx: Trx) => sql`select set_config('app.job_queue', 'on', true)`.execute(trx);
 
-/** Runs a long statement of the transaction, which ends with an error when the signal is aborted. */
+const CANCEL_AGAIN_MS = 100;
+
+/** Runs long statements of the transaction, which end with an error when the signal is aborted. */
 export async function cancellable<T>(
   db: Db,
   trx: Trx,
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  signal.throwIfAborted();
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
-  const cancel = () => {
-    const sent = db.transaction().execute(async (other) => {
-      // a statement is cancelled by the account that signed in
-      await sql`set local role none`.execute(other);
-      await sql`select pg_cancel_backend(${rows[0]?.pid ?? 0})`.execute(other);
-    });
-    // where the database cannot be reached, the statement has ended as well
-    sent.catch(() => {});
+  signal.throwIfAborted();
+  const ended = new AbortController();
+  /** again and again: one that arrives between two statements cancels nothing */
+  const cancel = async (): Promise<void> => {
+    while (!ended.signal.aborted) {
+      const sent = db.transaction().execute(async (other) => {
+        // a statement is cancelled by the account that signed in
+        await sql`set local role none`.execute(other);
+        await sql`select pg_cancel_backend(${rows[0]?.pid ?? 0})`.execute(other);
+      });
+      // where the database cannot be reached, the statement has ended as well
+      await sent.catch(() => {});
+      await sleep(CANCEL_AGAIN_MS, undefined, { signal: ended.signal }).catch(() => {});
+    }
   };
-  signal.addEventListener('abort', cancel, { once: true });
+  let cancelling = Promise.resolve();
+  const onAbort = () => {
+    cancelling = cancel();
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
   try {
     return await work();
   } finally {
-    signal.removeEventListener('abort', cancel);
+    signal.removeEventListener('abort', onAbort);
+    ended.abort();
+    // one that is under way must not meet the next statement of the connection
+    await cancelling;
   }
 }

@@ -114,4 +114,14 @@ async function expectCancellable(db: Db): Promise<void> {
     }),
   );
   await expect(long).rejects.toThrow(/canceling statement due to user request/);
+  const between = new AbortController();
+  const next = db.transaction().execute((trx) =>
+    cancellable(db, trx, between.signal, async () => {
+      between.abort();
+      // the first request to cancel arrives while no statement runs
+      await sql`select pg_sleep(0.2)`.execute(db);
+      await sql`select pg_sleep(60)`.execute(trx);
+    }),
+  );
+  await expect(next).rejects.toThrow(/canceling statement due to user request/);
 }
