@@ -1,0 +1,129 @@
+/** Rules from the items of a study to the items of a case. They are data: a closed list of transforms, no script. */
+import type { ItemValue } from '../case/itemValue.ts';
+import type { SourceAddress } from '../study-data/studyData.ts';
+
+export type Transform =
+  /** trimmed; longer than the item takes: a problem, never cut */
+  | { kind: 'text' }
+  /** ISO 8601, partial dates as they are; unknown parts are cut from the right */
+  | { kind: 'date' }
+  /** digits as the source wrote them */
+  | { kind: 'number' }
+  /** must be a code of the target's list or dictionary */
+  | { kind: 'code' }
+  /** total: a value without an entry is a problem. A text `null:XX` sets a null flavor. */
+  | { kind: 'map'; values: Record<string, string> }
+  /** through a record of case info: its item, found by the item that equals the source value */
+  | { kind: 'lookup'; record: string; by: string; item: string }
+  | { kind: 'constant'; value: string }
+  /** a number with its unit from another item of the row, converted to the unit */
+  | { kind: 'unit'; unit: string; unitItemOid: string | null }
+  /** a line with a label at the end of the text */
+  | { kind: 'append'; label: string }
+  /** a country name or code to ISO 3166-1 alpha-2 */
+  | { kind: 'country' }
+  /** a dosage form or route by its name in the code list of the target */
+  | { kind: 'term' };
+
+export type ConditionOperator = 'EQ' | 'NOT_EQ' | 'RANGE' | 'LIKE' | 'NOT_LIKE' | 'NULL' | 'NOT_NULL' | 'IN';
+
+export interface RuleCondition {
+  itemOid: string;
+  operator: ConditionOperator;
+  /** none for NULL and NOT_NULL, two for RANGE */
+  values: string[];
+}
+
+export interface RuleSource {
+  /** '*': any event */
+  eventOid: string;
+  formOid: string;
+  groupOid: string;
+  /** null: a constant needs none */
+  itemOid: string | null;
+  /** which row: the one the target's row is made from, or one of another group */
+  row: 'same' | 'first' | 'last' | 'all' | { matching: RuleCondition[] };
+}
+
+export interface MappingRule {
+  /** item of the case */
+  itemId: string;
+  /** from 1: order among the sources of one target */
+  targetSeqNo: number;
+  /** the metadata version it was made for */
+  metadataVersion: string;
+  source: RuleSource;
+  transform: Transform;
+  condition: RuleCondition[];
+  /** joins the sources of one target; null: the first that has a value */
+  joinWith: string | null;
+  nullFlavorWhenEmpty: string | null;
+  /** a value that a person changed since the last sync is overwritten never, only if it was not changed, or always */
+  overwrite: 'never' | 'ifUntouched' | 'always';
+  /** a change of the source is reason for a follow-up version */
+  significant: boolean;
+  comment: string;
+  /** rises with each save */
+  version: number;
+}
+
+/** The rows of a group of the case are made from the rows of a source group. */
+export interface GroupRule {
+  /** group of the case */
+  groupId: string;
+  source: { formOid: string; groupOid: string; condition: RuleCondition[] };
+  /** only the rows that are selected for the sync (adverse events), or all of the subject */
+  rows: 'selected' | 'all';
+  version: number;
+}
+
+export interface RuleSet {
+  /** the group whose rows are the events that can be synced, with the items that the dialog shows */
+  event: {
+    formOid: string;
+    groupOid: string;
+    termItemOid: string;
+    /** null: the study has none, every event is shown as not serious */
+    seriousItemOid: string | null;
+    /** values that mean serious */
+    seriousValues: string[];
+    /** the item with the status of the booklet; null: the column is not shown */
+    bookletItemOid: string | null;
+  };
+  groups: GroupRule[];
+  rules: MappingRule[];
+}
+
+/** A value of a case as the rules make it. */
+export interface MappedValue {
+  /** `addressKey` of the item; rows are numbered from 1 in the order of their source rows */
+  address: string;
+  value: ItemValue;
+  rule: { itemId: string; targetSeqNo: number; version: number };
+  source: SourceAddress | null;
+  /** as the source wrote it */
+  sourceText: string | null;
+}
+
+export interface MappingProblem {
+  kind:
+    | 'unmapped'
+    | 'too-long'
+    | 'bad-date'
+    | 'bad-number'
+    | 'bad-code'
+    | 'no-unit'
+    | 'not-found'
+    | 'no-source';
+  address: string;
+  rule: { itemId: string; targetSeqNo: number };
+  source: SourceAddress | null;
+  sourceText: string | null;
+}
+
+export interface MappedCase {
+  values: MappedValue[];
+  problems: MappingProblem[];
+  /** record key of the source row that each row of the case was made from, by `groupId|rowNo` (`|rowNo2`) */
+  rows: Record<string, string>;
+}
