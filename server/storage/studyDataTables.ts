@@ -1,5 +1,5 @@
 /** Tables of clinical data, as its sources hold it. */
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { StudyMetadata } from '../../shared/study-data/studyData.ts';
 import type { Default } from './columnTypes.ts';
 
@@ -26,6 +26,7 @@ export interface StudyLinkTable {
   study_oid: string;
   protocol: Default<string>;
   linked_at: Date;
+  study_kind: GeneratedAlways<string>;
 }
 
 export interface StudyMetadataTable {

@@ -3,7 +3,7 @@
  * event, form, group, row, item. Rules, dry run and history read nothing else of a source.
  */
 
-/** Where a row stands in its study: the KeySet of ODM 1.3.2 without its first and last part. Repeat keys are '' where nothing repeats. */
+/** The place of a row in its study: the KeySet of ODM 1.3.2 without its first and last part. Repeat keys are '' where nothing repeats. */
 export interface RowAddress {
   subjectKey: string;
   eventOid: string;

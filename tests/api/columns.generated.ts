@@ -997,6 +997,66 @@ export interface Columns {
     study_type: string | null;
     del_flag: string | null;
   };
+  study_link: {
+    sponsor_key: number;
+    study_key: number;
+    source_key: number;
+    study_oid: string;
+    protocol: string;
+    linked_at: Date;
+    study_kind: string;
+  };
+  study_metadata: {
+    sponsor_key: number;
+    source_key: number;
+    study_oid: string;
+    version_oid: string;
+    metadata: Json;
+    read_at: Date;
+  };
+  study_row: {
+    sponsor_key: number;
+    source_key: number;
+    study_oid: string;
+    record_key: string;
+    subject_key: string;
+    event_oid: string;
+    event_repeat: string;
+    form_oid: string;
+    form_repeat: string;
+    group_oid: string;
+    group_repeat: string;
+    record_id: string | null;
+    item_values: Json;
+    hash: Buffer;
+    changed_at: Date | null;
+    read_at: Date;
+    removed_at: Date | null;
+  };
+  study_source: {
+    sponsor_key: number;
+    source_key: number;
+    name: string;
+    kind: string;
+    settings: Json;
+    secret: Buffer | null;
+    read_at: Date | null;
+    last_error: string | null;
+    disabled: boolean;
+  };
+  study_subject: {
+    sponsor_key: number;
+    source_key: number;
+    study_oid: string;
+    subject_key: string;
+    subject_no: number;
+    label: string;
+    site_oid: string;
+    site_name: string;
+    country: string;
+    read_at: Date;
+    removed_at: Date | null;
+  };
   submission_ack: {
     sponsor_key: number;
     case_key: number;

@@ -27,9 +27,10 @@ create table study_link (
   study_oid text not null,
   protocol text not null default '',
   linked_at timestamptz(3) not null,
+  study_kind text not null generated always as ('study') stored,
   primary key (sponsor_key, study_key),
   unique (sponsor_key, source_key, study_oid),
-  foreign key (sponsor_key, study_key) references study,
+  foreign key (sponsor_key, study_kind, study_key) references record,
   foreign key (sponsor_key, source_key) references study_source
 );
 
