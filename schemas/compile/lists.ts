@@ -14,7 +14,7 @@ export interface ListColumnSource {
   label: LocalizedText;
   filterType: string;
   /** default by filter type: a date range holds dates, a check codes, anything else text */
-  kind?: 'text' | 'number' | 'date' | 'dateTime' | 'code';
+  kind?: 'text' | 'number' | 'date' | 'dateTime' | 'code' | 'daysLeft';
   /** its values are these codes */
   codes?: ListCode[];
   /** its values are codes of the item with this role */

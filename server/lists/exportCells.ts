@@ -9,6 +9,8 @@ import { textOf, type LoadedCells, type Wordings } from './listRows.ts';
 /** A number that a spreadsheet shows with all its digits. */
 const SHORT_NUMBER = /^-?(0|[1-9]\d{0,14})$/;
 
+const numberOf = (text: string): XlsxCell => (SHORT_NUMBER.test(text) ? Number(text) : text);
+
 type Reads = (cell: Cell) => XlsxCell;
 
 /** The cells of a row, in the order of the columns: numbers as numbers, dates formatted, times in the time zone. */
@@ -19,7 +21,8 @@ export function cellReader(
   const readers: Readonly<Record<ListColumn['kind'], (text: string) => XlsxCell>> = {
     text: asItIs,
     code: asItIs,
-    number: (text) => (SHORT_NUMBER.test(text) ? Number(text) : text),
+    number: numberOf,
+    daysLeft: numberOf,
     date: memoize(displayDate),
     dateTime: asItIs,
   };

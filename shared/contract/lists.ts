@@ -8,7 +8,7 @@ import { defineCall, type Call } from './call.ts';
 import { Nullable, OneOf, Paged, Paging } from './common.ts';
 
 /** How the cells of a column are drawn and compared. */
-export const COLUMN_KINDS = ['text', 'number', 'date', 'dateTime', 'code'] as const;
+export const COLUMN_KINDS = ['text', 'number', 'date', 'dateTime', 'code', 'daysLeft'] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
 /** Emphasis of a code; never by colour alone, since its label is shown too. */

@@ -1,7 +1,7 @@
 /** How a list draws what its rows hold, by the kind of the column. */
 import type { ReactNode } from 'react';
 import type { ListRow } from '../../shared/contract/index.ts';
-import { StatusBadge, type Tone } from '../components/index.ts';
+import { DaysLeft, StatusBadge, type Tone } from '../components/index.ts';
 import { formatDate, formatTime } from '../i18n/formatTime.ts';
 import type { ListColumn } from './list.queries.ts';
 import classes from './lists.module.css';
@@ -27,6 +27,8 @@ export function drawCell(column: ListColumn, row: ListRow, timeZone: string): Re
       return <span className={classes.keep}>{formatDate(text.slice(0, DAY))}</span>;
     case 'number':
       return <span className={classes.keep}>{text}</span>;
+    case 'daysLeft':
+      return <DaysLeft days={Number(text)} />;
     case 'code':
       return <Codes column={column} row={row} />;
     case 'text':

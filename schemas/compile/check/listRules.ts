@@ -100,7 +100,7 @@ function codesOf(document: SourceDocument, column: Node): SourceFinding[] {
 
 /** Kinds that a filter can compare, unlike other kinds. */
 const COMPARED: Readonly<Record<string, readonly string[]>> = {
-  BETWEEN_NUMERIC: ['number'],
+  BETWEEN_NUMERIC: ['number', 'daysLeft'],
   BETWEEN_DATE: ['date', 'dateTime'],
   BETWEEN_DATE_TIME: ['date', 'dateTime'],
 };

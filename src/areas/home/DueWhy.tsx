@@ -10,6 +10,7 @@ import { codesInWords } from '../../../shared/expressions/explain.ts';
 import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
 import { useLabels } from '../../catalogue/useLabels.ts';
 import {
+  DaysLeft,
   ReadDialog,
   LoadingArea,
   WhyCondition,
@@ -23,7 +24,6 @@ import {
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { formatDate } from '../../i18n/formatTime.ts';
-import { DaysLeft } from './DaysLeft.tsx';
 import { obligationsQuery, type DueReport, type Obligations } from './home.queries.ts';
 import classes from './HomePage.module.css';
 

@@ -6,7 +6,6 @@ import { exportHomeReports, listHomeReports, type ListRow } from '../../../share
 import { PageHeader } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { List, type Cells } from '../../lists/index.ts';
-import { DaysLeft } from './DaysLeft.tsx';
 import { DueWhy } from './DueWhy.tsx';
 import classes from './HomePage.module.css';
 
@@ -22,9 +21,9 @@ export function HomeReportListPage() {
   const [explained, setExplained] = useState<ReturnType<typeof reportOf> | null>(null);
   const cells = useMemo(
     (): Cells => ({
-      daysLeft: (row) => (
+      daysLeft: (row, { drawn }) => (
         <span className={classes.left}>
-          <DaysLeft days={Number(row.cells['daysLeft'])} />
+          {drawn}
           <Button
             variant="subtle"
             size="compact-xs"

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { FactContent } from '../../../../shared/case-header/headerFacts.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import type { Tone } from '../../../components/index.ts';
+import { useDaysLeft, type Tone } from '../../../components/index.ts';
 import { formatDate } from '../../../i18n/formatTime.ts';
 import type { LiveCase } from '../findings/liveCase.ts';
 import { useHeaderFacts, type HeaderState } from './useHeaderFacts.ts';
@@ -80,11 +80,8 @@ function useFactText(catalogue: Catalogue, state: HeaderState): (content: FactCo
 type Computed = Extract<FactContent, { kind: 'computed' }>['shows'];
 
 function useComputedText({ header, dayZero, nextDue }: HeaderState): (shows: Computed) => FactText {
-  const { t } = useTranslation(['editor', 'home']);
-  const left = (days: number): string => {
-    if (days === 0) return t('home:today');
-    return days < 0 ? t('home:late', { count: -days }) : t('home:daysLeft', { count: days });
-  };
+  const { t } = useTranslation('editor');
+  const left = useDaysLeft();
   return (shows) => {
     if (!header) return { text: '' };
     switch (shows) {

@@ -7,7 +7,7 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { changeQuestion, type CaseQuestion } from '../../../../shared/contract/index.ts';
 import type { QuestionEvent } from '../../../../shared/questions/questions.ts';
 import { call } from '../../../api/index.ts';
-import { StatusBadge, Timestamp, type Tone } from '../../../components/index.ts';
+import { DaysLeft, StatusBadge, Timestamp, type Tone } from '../../../components/index.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { useCaseRoute } from '../caseRoute.ts';
 import { useQuestionChange } from './useQuestionChange.ts';
@@ -51,7 +51,7 @@ export function QuestionEntry({ caseKey, catalogue, question, onOpen }: Question
         )}
         <StatusBadge tone={TONES[state]}>{t(`state.${state}`)}</StatusBadge>
         <span className={classes.dim}>{t('addressee', { name: addressee?.userName ?? t('reporter') })}</span>
-        <DueText question={question} />
+        {question.daysLeft !== null && <DaysLeft days={question.daysLeft} />}
       </Group>
       <ol className={classes.steps}>
         {steps.map(({ type, text, at, userName }) => (
@@ -81,15 +81,5 @@ export function QuestionEntry({ caseKey, catalogue, question, onOpen }: Question
         />
       )}
     </article>
-  );
-}
-
-function DueText({ question: { daysLeft } }: Pick<QuestionEntryProps, 'question'>) {
-  const { t } = useTranslation('questions');
-  if (daysLeft === null) return null;
-  return daysLeft < 0 ? (
-    <StatusBadge tone="error">{t('overdue', { count: -daysLeft })}</StatusBadge>
-  ) : (
-    <span className={classes.dim}>{t('daysLeft', { count: daysLeft })}</span>
   );
 }
