@@ -57,6 +57,9 @@ export const PageContent = Type.Object({
   readOnlyDetail: Nullable(ReadOnlyDetail),
   previousRowNo: Nullable(Type.Integer()),
   nextRowNo: Nullable(Type.Integer()),
+  /** from 1, in the order of the list; null: no stored row is shown */
+  rowPosition: Nullable(Type.Integer()),
+  rowCount: Type.Integer(),
 });
 
 /** When what a change is based on was read, where that is not `retrievedAt` of the save. */

@@ -90,6 +90,8 @@ export function samplePage(
         }
       : null,
     previousRowNo: null,
+    rowPosition: null,
+    rowCount: 0,
     nextRowNo: rowNo > 0 ? rowNo + 1 : null,
   };
 }

@@ -272,6 +272,8 @@ describe('rows of a page', () => {
       rows: [],
       previousRowNo: null,
       nextRowNo: null,
+      rowPosition: null,
+      rowCount: 0,
     });
     expect(await world.save(caseKey, 'AE', [], { rowNo: 0 })).toMatchObject({ errCode: 'NO_MODIFIED_DATA' });
     expect((await pagesOf(world, caseKey)).pages).toContainEqual({ page: 'AE', rows: 0, saved: 'N' });
@@ -285,6 +287,8 @@ describe('rows of a page', () => {
       readOnly: 'rowDeleted',
       previousRowNo: 1,
       nextRowNo: 3,
+      rowPosition: 2,
+      rowCount: 3,
     });
     expect((await world.row(caseKey, 'DG', 1, { move: 'next' })).data.rowNo).toBe(2);
     expect((await world.row(caseKey, 'DG', 3, { move: 'previous' })).data.rowNo).toBe(2);

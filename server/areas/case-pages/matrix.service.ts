@@ -79,6 +79,8 @@ export function readMatrixContent(
       ...(await readOnlyState(trx, found, user)),
       previousRowNo: null,
       nextRowNo: null,
+      rowPosition: null,
+      rowCount: 0,
     };
   });
 }

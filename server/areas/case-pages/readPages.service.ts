@@ -124,6 +124,8 @@ export function readPageContent(
       )),
       previousRowNo: places[at - 1]?.rowNo ?? null,
       nextRowNo: places[at + 1]?.rowNo ?? null,
+      rowPosition: rowNo === 0 ? null : at + 1,
+      rowCount: places.length,
     };
   });
 }

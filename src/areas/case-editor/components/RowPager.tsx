@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
+import { rowLabel } from '../../../../shared/case/rowLabel.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { showInfo, useDialog } from '../../../components/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
@@ -36,7 +37,8 @@ export function RowPager({ caseKey, page, catalogue, content, dirty }: RowPagerP
   const navigate = useNavigate();
   const change = useRowStatus(caseKey, page.page);
   const group = page.group ? catalogue.groups[page.group] : undefined;
-  const rowLabel = group ? wordsIn(group.rowLabel, language) : '';
+  const label = group ? wordsIn(group.rowLabel, language) : '';
+  const name = group ? rowLabel(catalogue, content)(group.group, content.rowNo) : '';
   const isNew = content.rowNo === 0;
   const deleted = content.readOnly === 'rowDeleted';
   const mayChange = content.readOnly === null || deleted;
@@ -86,7 +88,16 @@ export function RowPager({ caseKey, page, catalogue, content, dirty }: RowPagerP
       </Button>
       {neighbour(content.previousRowNo, t('rows.previous'), 'previousRow', IconChevronLeft)}
       {neighbour(content.nextRowNo, t('rows.next'), 'nextRow', IconChevronRight)}
-      <Title order={2}>{isNew ? t('rows.newOne', { row: rowLabel }) : rowLabel}</Title>
+      <Title order={2}>
+        {content.rowPosition === null ? (
+          t('rows.newOne', { row: label })
+        ) : (
+          <>
+            {t('rows.place', { row: label, at: content.rowPosition, of: content.rowCount })}
+            {name !== '' && `: ${name}`}
+          </>
+        )}
+      </Title>
       <Group gap="xs" ml="auto">
         {mayStrike && (
           <Button
@@ -107,7 +118,7 @@ export function RowPager({ caseKey, page, catalogue, content, dirty }: RowPagerP
             aria-keyshortcuts={ariaKeys(['addRow'])}
             onClick={add}
           >
-            {t('rows.add', { row: rowLabel })}
+            {t('rows.add', { row: label })}
           </Button>
         )}
       </Group>
