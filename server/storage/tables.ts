@@ -19,6 +19,7 @@ import type {
 } from './dictionaryTables.ts';
 import type { JobDecisionTable, JobTable } from './jobTables.ts';
 import type { MonitoringTables } from './monitoringTables.ts';
+import type { MappingTables } from './mappingTables.ts';
 import type { StudyDataTables } from './studyDataTables.ts';
 import type { NoticeFileTable, NoticeMailTable, NoticeTable } from './noticeTables.ts';
 import type { ProcessEventTable, ProcessTable } from './processTables.ts';
@@ -228,7 +229,14 @@ interface ListViewTable {
 }
 
 export interface Database
-  extends AccountTables, AuditTables, SubmissionTables, MonitoringTables, QueryTables, StudyDataTables {
+  extends
+    AccountTables,
+    AuditTables,
+    SubmissionTables,
+    MonitoringTables,
+    QueryTables,
+    StudyDataTables,
+    MappingTables {
   company: CompanyTable;
   sponsor_seq: { sponsor_key: number; seq_name: string; period: string; last_no: number };
   role: {

@@ -25,23 +25,52 @@ export type Transform =
   /** a dosage form or route by its name in the code list of the target */
   | { kind: 'term' };
 
-export type ConditionOperator = 'EQ' | 'NOT_EQ' | 'RANGE' | 'LIKE' | 'NOT_LIKE' | 'NULL' | 'NOT_NULL' | 'IN';
+export const CONDITION_OPERATORS = [
+  'EQ',
+  'NOT_EQ',
+  'RANGE',
+  'LIKE',
+  'NOT_LIKE',
+  'NULL',
+  'NOT_NULL',
+  'IN',
+] as const;
+export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
 
+/** A test of one item; the row itself, one that encloses it, and the facts of the subject are read. */
 export interface RuleCondition {
   itemOid: string;
   operator: ConditionOperator;
-  /** none for NULL and NOT_NULL, two for RANGE */
+  /** none for NULL and NOT_NULL, two for RANGE (an empty one is open), any number for IN, otherwise one */
   values: string[];
 }
+
+/**
+ * The form of facts that are no item of a form: `subject.label`, `site.country`, `study.protocol` ... They are picked like
+ * items, and belong to no row.
+ */
+export const FACTS_FORM = '';
+export const SUBJECT_FACTS = [
+  'subject.key',
+  'subject.label',
+  'site.oid',
+  'site.name',
+  'site.country',
+] as const;
+export const STUDY_FACTS = ['study.oid', 'study.name', 'study.protocol'] as const;
 
 export interface RuleSource {
   /** '*': any event */
   eventOid: string;
+  /** `FACTS_FORM`: facts of the subject; of a constant also: it belongs to no row */
   formOid: string;
   groupOid: string;
   /** null: a constant needs none */
   itemOid: string | null;
-  /** which row: the one the target's row is made from, or one of another group */
+  /**
+   * which row: the one that the target's row, or one that encloses it, is made from; or of all rows of the group. Events that
+   * are not selected are no rows.
+   */
   row: 'same' | 'first' | 'last' | 'all' | { matching: RuleCondition[] };
 }
 
@@ -55,7 +84,7 @@ export interface MappingRule {
   source: RuleSource;
   transform: Transform;
   condition: RuleCondition[];
-  /** joins the sources of one target; null: the first that has a value */
+  /** of the first source of a target: joins all of them, and all rows; null: the first that has a value */
   joinWith: string | null;
   nullFlavorWhenEmpty: string | null;
   /** a value that a person changed since the last sync is overwritten never, only if it was not changed, or always */
@@ -67,14 +96,28 @@ export interface MappingRule {
   version: number;
 }
 
-/** The rows of a group of the case are made from the rows of a source group. */
+/**
+ * The rows of a group of the case are made from the rows of a source group; of several source groups, in the order of
+ * their rules. A nested group takes the row of the enclosing one where both have the same source group.
+ */
 export interface GroupRule {
   /** group of the case */
   groupId: string;
   source: { formOid: string; groupOid: string; condition: RuleCondition[] };
   /** only the rows that are selected for the sync (adverse events), or all of the subject */
   rows: 'selected' | 'all';
+  /** only rows that were under way in the days before an event; null: whenever they were */
+  window: RowWindow | null;
   version: number;
+}
+
+/** A period of a row, compared with the onset of the selected events. What is unknown is no reason to leave a row out. */
+export interface RowWindow {
+  startItemOid: string;
+  endItemOid: string;
+  /** of the event */
+  onsetItemOid: string;
+  days: number;
 }
 
 export interface RuleSet {
@@ -94,15 +137,22 @@ export interface RuleSet {
   rules: MappingRule[];
 }
 
+/** One source of a value. */
+export interface MappedPart {
+  rule: { itemId: string; targetSeqNo: number; version: number };
+  /** null: a constant */
+  source: SourceAddress | null;
+  /** as the source wrote it; null: it is explicitly empty, or there is none */
+  sourceText: string | null;
+}
+
 /** A value of a case as the rules make it. */
 export interface MappedValue {
   /** `addressKey` of the item; rows are numbered from 1 in the order of their source rows */
   address: string;
   value: ItemValue;
-  rule: { itemId: string; targetSeqNo: number; version: number };
-  source: SourceAddress | null;
-  /** as the source wrote it */
-  sourceText: string | null;
+  /** what it was made of: one, or those that were joined, in order */
+  parts: MappedPart[];
 }
 
 export interface MappingProblem {
@@ -114,7 +164,8 @@ export interface MappingProblem {
     | 'bad-code'
     | 'no-unit'
     | 'not-found'
-    | 'no-source';
+    | 'no-source'
+    | 'no-target';
   address: string;
   rule: { itemId: string; targetSeqNo: number };
   source: SourceAddress | null;

@@ -567,6 +567,24 @@ export interface Columns {
     last_failed_at: Date;
     blocked_until: Date;
   };
+  mapping_rule_set: {
+    sponsor_key: number;
+    study_key: number;
+    study_kind: string;
+    version_no: number;
+    rule_set: Json;
+    changed_at: Date;
+    changed_by: string;
+  };
+  mapping_rule_set_version: {
+    sponsor_key: number;
+    study_key: number;
+    version_no: number;
+    rule_set: Json;
+    at: Date;
+    user_name: string;
+    reason: string;
+  };
   monitoring_run: {
     sponsor_key: number;
     run_key: number;

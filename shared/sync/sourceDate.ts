@@ -1,0 +1,84 @@
+/** Dates as data systems write them, in the form of E2B. Unknown parts are cut from the right. */
+import type { DatePrecision } from '../../schemas/compile/sources.types.ts';
+import {
+  comparePrecision,
+  formatDate,
+  parseDate,
+  precisionOf,
+  type PartialDate,
+} from '../dates/partialDate.ts';
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** A part that the source does not know: `UN`, `UNK`, `--`, `-`, `XX`. */
+const UNKNOWN = String.raw`un|unk|x{2}|-{1,2}`;
+const ISO = new RegExp(
+  String.raw`^(?<year>\d{4})(?:-(?<month>\d\d|${UNKNOWN})(?:-(?<day>\d\d|${UNKNOWN}))?)?(?:[t ](?<time>.+))?$`,
+);
+/** `05 MAY 2026`, as forms of data systems show dates. */
+const NAMED = new RegExp(
+  String.raw`^(?<day>\d{1,2}|${UNKNOWN})[ \-/](?<month>[a-z]{3}|${UNKNOWN})[ \-/](?<year>\d{4})(?:[t ](?<time>.+))?$`,
+);
+const UNKNOWN_TIME = new RegExp(String.raw`(?:^|:)(?:${UNKNOWN})(?::.*)?$`);
+const TIME =
+  /^(?<hour>\d\d)(?::(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?)?(?<zone>z|[+-]\d\d(?::?\d\d)?)?$/;
+
+/** Null: the text is no date. A date more precise than `max` is cut to it. */
+export function sourceDate(text: string, max: DatePrecision | null): string | null {
+  const folded = text.trim().toLowerCase();
+  const stored = parseDate(text.trim()).ok ? text.trim() : null;
+  const parts = ISO.exec(folded)?.groups ?? NAMED.exec(folded)?.groups;
+  const date = parts ? dateText(parts) : stored;
+  if (date === null || !parseDate(date).ok) return null;
+  return max === null ? date : cut(date, max);
+}
+
+/** Null: the time is none. */
+function dateText({ time, ...parts }: Record<string, string | undefined>): string | null {
+  const ofDay = (time ?? '').replace(UNKNOWN_TIME, '');
+  const found = TIME.exec(ofDay)?.groups;
+  return ofDay !== '' && !found ? null : formatDate(dateOf(parts, found ?? {}));
+}
+
+function dateOf(
+  { year, month, day }: Record<string, string | undefined>,
+  time: Record<string, string | undefined>,
+): PartialDate {
+  const inYear = monthNumber(month);
+  const inMonth = inYear === undefined ? undefined : known(day);
+  const inDay = inMonth === undefined ? undefined : time;
+  const [hour, minute, second] = [inDay?.hour, inDay?.minute, inDay?.second].map(known);
+  return {
+    year: Number(year),
+    ...(inYear !== undefined && { month: inYear }),
+    ...(inMonth !== undefined && { day: inMonth }),
+    ...(hour !== undefined && { hour }),
+    ...(minute !== undefined && { minute }),
+    ...(second !== undefined && { second }),
+    ...(inDay?.fraction && { fraction: inDay.fraction }),
+    ...(inDay?.zone && { zone: zoneOf(inDay.zone) }),
+  };
+}
+
+const known = (part: string | undefined): number | undefined =>
+  part !== undefined && /^\d+$/.test(part) ? Number(part) : undefined;
+
+function monthNumber(text: string | undefined): number | undefined {
+  const named = MONTHS.indexOf(text ?? '');
+  return named >= 0 ? named + 1 : known(text);
+}
+
+const zoneOf = (text: string): string => (text === 'z' ? '+00' : text.replace(':', ''));
+
+const DIGITS: Readonly<Record<DatePrecision, number>> = {
+  year: 4,
+  month: 6,
+  day: 8,
+  minute: 12,
+  second: 14,
+};
+
+function cut(date: string, max: DatePrecision): string {
+  const given = precisionOf(date);
+  return given === null || comparePrecision(given, max) <= 0 ? date : date.slice(0, DIGITS[max]);
+}
