@@ -48,6 +48,8 @@ export interface StudyData {
   metadata: StudyMetadata | null;
   /** snapshot: what it does not hold is gone; changes: what it does not hold is as it was */
   kind: 'snapshot' | 'changes';
+  /** the only groups that a snapshot holds, e.g. one dataset; null: it holds all */
+  groupOids: string[] | null;
   subjects: SourceSubject[];
   rows: SourceRow[];
   /** addresses that the source removed explicitly: a whole subject where nothing but its key is given */

@@ -1,0 +1,209 @@
+/** Collects the definitions of an ODM document: events, forms, groups, items and code lists, of 1.3.2 and of 2.0. */
+import type { MetadataGroup, MetadataItem, StudyMetadata } from '../studyData.ts';
+import { mandatory, type OdmElement, type OdmHandler } from './odmElements.ts';
+
+export interface OdmStudy {
+  studyOid: string;
+  name: string;
+  protocol: string;
+  /** by the OID of the version, in the order of the file */
+  versions: Map<string, StudyMetadata>;
+}
+
+/** A definition that names others. */
+interface Definition {
+  oid: string;
+  label: string;
+  repeating: boolean;
+  refs: string[];
+}
+
+interface GroupDefinition extends Definition {
+  domain: string;
+  itemRefs: string[];
+}
+
+interface ItemDefinition extends Omit<MetadataItem, 'codes'> {
+  codeList: string | null;
+}
+
+interface Version {
+  oid: string;
+  name: string;
+  events: Definition[];
+  /** of 1.3.2; 2.0 has groups only */
+  forms: Definition[];
+  groups: Map<string, GroupDefinition>;
+  items: Map<string, ItemDefinition>;
+  codeLists: Map<string, { code: string; label: string }[]>;
+}
+
+const isYes = (text: string | undefined): boolean => text !== undefined && text !== 'No' && text !== '';
+
+export function odmMetadata(): OdmHandler & { studies: () => OdmStudy[] } {
+  const studies: OdmStudy[] = [];
+  let study: OdmStudy | null = null;
+  let version: Version | null = null;
+  let definition: Definition | null = null;
+  let group: GroupDefinition | null = null;
+  let item: ItemDefinition | null = null;
+  let codes: { code: string; label: string }[] | null = null;
+
+  const openDefinition = (element: OdmElement): Definition => ({
+    oid: mandatory(element, 'OID'),
+    label: element.attributes['Name'] ?? mandatory(element, 'OID'),
+    repeating: isYes(element.attributes['Repeating']),
+    refs: [],
+  });
+
+  /** What an element of a version begins. */
+  const begin = (element: OdmElement, of: Version): void => {
+    const { name, attributes } = element;
+    if (name === 'StudyEventDef') of.events.push((definition = openDefinition(element)));
+    else if (name === 'FormDef') of.forms.push((definition = openDefinition(element)));
+    else if (name === 'ItemGroupDef') {
+      group = { ...openDefinition(element), domain: attributes['Domain'] ?? '', itemRefs: [] };
+      of.groups.set(group.oid, group);
+      definition = group;
+    } else if (name === 'FormRef') definition?.refs.push(mandatory(element, 'FormOID'));
+    else if (name === 'ItemGroupRef') definition?.refs.push(mandatory(element, 'ItemGroupOID'));
+    else if (name === 'ItemRef' && definition === group) group?.itemRefs.push(mandatory(element, 'ItemOID'));
+    else if (name === 'ItemDef') of.items.set(mandatory(element, 'OID'), (item = itemOf(element)));
+    else if (name === 'CodeListRef' && item) item.codeList = mandatory(element, 'CodeListOID');
+    else if (name === 'Alias') takeAlias(attributes, item, group);
+    else if (name === 'CodeList') of.codeLists.set(mandatory(element, 'OID'), (codes = []));
+    else if (name === 'CodeListItem' || name === 'EnumeratedItem') {
+      const code = attributes['CodedValue'] ?? '';
+      codes?.push({ code, label: code });
+    }
+  };
+
+  /** What an element of a version ends, or words it. */
+  const finish = ({ name, text, attributes, parent }: OdmElement): void => {
+    if (name === 'StudyEventDef' || name === 'FormDef') definition = null;
+    else if (name === 'ItemGroupDef') definition = group = null;
+    else if (name === 'ItemDef') item = null;
+    else if (name === 'CodeList') codes = null;
+    else if (name === 'TranslatedText' && (attributes['lang'] ?? 'en').startsWith('en')) {
+      const words = text.trim().replaceAll(/\s+/g, ' ');
+      const last = codes?.at(-1);
+      if (words === '') return;
+      if (parent?.name === 'Decode' && last) last.label = words;
+      else if (parent?.name === 'Question' && item) item.label = words;
+    }
+  };
+
+  return {
+    open: (element) => {
+      const { name, attributes } = element;
+      if (name === 'Study') {
+        study = {
+          studyOid: mandatory(element, 'OID'),
+          name: attributes['StudyName'] ?? '',
+          protocol: attributes['ProtocolName'] ?? '',
+          versions: new Map(),
+        };
+        studies.push(study);
+      } else if (name === 'MetaDataVersion' && study) {
+        const oid = mandatory(element, 'OID');
+        version = {
+          oid,
+          name: attributes['Name'] ?? oid,
+          events: [],
+          forms: [],
+          groups: new Map(),
+          items: new Map(),
+          codeLists: new Map(),
+        };
+      } else if (version) begin(element, version);
+    },
+    close: (element) => {
+      const { name, text } = element;
+      if (name === 'StudyName' && study) study.name = text.trim();
+      else if (name === 'ProtocolName' && study) study.protocol = text.trim();
+      else if (name === 'MetaDataVersion' && version) {
+        study?.versions.set(version.oid, metadataOf(version));
+        version = null;
+      } else if (name === 'Study') study = null;
+      else if (version) finish(element);
+    },
+    studies: () => studies,
+  };
+}
+
+/** `Alias` names an item or a group in CDASH or SDTM. */
+function takeAlias(
+  { Context: context = '', Name: name = '' }: OdmElement['attributes'],
+  item: ItemDefinition | null,
+  group: GroupDefinition | null,
+): void {
+  if (!/cdash|sdtm/i.test(context) || name === '') return;
+  if (item) item.name = lastPart(name);
+  else if (group && group.domain === '') group.domain = name.split('.')[0] ?? '';
+}
+
+const lastPart = (oid: string): string => oid.split('.').at(-1) ?? oid;
+
+function itemOf(element: OdmElement): ItemDefinition {
+  const { attributes } = element;
+  const oid = mandatory(element, 'OID');
+  const length = Number(attributes['Length']);
+  return {
+    oid,
+    label: attributes['Name'] ?? oid,
+    name: attributes['SDSVarName'] ?? attributes['SASFieldName'] ?? lastPart(oid),
+    dataType: attributes['DataType'] ?? 'text',
+    length: Number.isInteger(length) && length > 0 ? length : null,
+    codeList: null,
+  };
+}
+
+function metadataOf({ oid, name, events, forms, groups, items, codeLists }: Version): StudyMetadata {
+  // in 2.0 the groups that events name are forms
+  const named = new Set(events.flatMap(({ refs }) => refs));
+  const formGroups = [...groups.values()].filter((group) => named.has(group.oid));
+  const allForms = [...forms, ...formGroups.map((form) => ({ ...form, refs: groupsIn(form, groups) }))];
+  const used = new Set(allForms.flatMap(({ refs }) => refs));
+  return {
+    versionOid: oid,
+    name,
+    events: events.map(({ refs, ...event }) => ({ ...event, formOids: refs })),
+    forms: allForms.map((form) => ({
+      oid: form.oid,
+      label: form.label,
+      repeating: form.repeating,
+      groupOids: form.refs,
+    })),
+    groups: [...groups.values()]
+      .filter((group) => used.has(group.oid) || group.itemRefs.length > 0)
+      .map((group): MetadataGroup => ({
+        oid: group.oid,
+        label: group.label,
+        domain: group.domain,
+        repeating: group.repeating,
+        items: group.itemRefs.flatMap((ref): MetadataItem[] => {
+          const found = items.get(ref);
+          if (!found) return [];
+          const { codeList, ...item } = found;
+          return [{ ...item, codes: codeList === null ? null : (codeLists.get(codeList) ?? null) }];
+        }),
+      })),
+  };
+}
+
+/** The groups of a form of 2.0 that hold items: itself, and those that it names at any depth. */
+function groupsIn(form: GroupDefinition, groups: ReadonlyMap<string, GroupDefinition>): string[] {
+  const seen = new Set<string>();
+  const visit = (group: GroupDefinition): string[] => {
+    if (seen.has(group.oid)) return [];
+    seen.add(group.oid);
+    return [
+      ...(group.itemRefs.length > 0 ? [group.oid] : []),
+      ...group.refs.flatMap((ref) => {
+        const inner = groups.get(ref);
+        return inner ? visit(inner) : [];
+      }),
+    ];
+  };
+  return visit(form);
+}

@@ -1,0 +1,34 @@
+/** Reads what a source gives, whatever its format: ODM, Dataset-JSON, or a table. */
+import { readCsvDataset } from './dataset/readCsvDataset.ts';
+import { readDatasetJson } from './dataset/readDatasetJson.ts';
+import { readOdm } from './odm/readOdm.ts';
+import type { StudyData } from './studyData.ts';
+import { UnreadableData } from './unreadableData.ts';
+
+/**
+ * A picture for each study of the content. `name`: of the file, which names the dataset of a table. Throws `UnreadableData`,
+ * with the line where there is one.
+ */
+export async function readStudyData(content: Uint8Array, name: string): Promise<StudyData[]> {
+  const first = firstCharacter(content);
+  // the encoding of XML is in the document
+  if (first === '<') return readOdm(content);
+  const text = textOf(content);
+  if (first === '{') return [readDatasetJson(text)];
+  if (/^["\w]/.test(first)) return [readCsvDataset(text, name.replace(/\.[^.]*$/, ''))];
+  throw new UnreadableData('unknownFormat', first);
+}
+
+/** Behind a byte order mark and white space, in whatever encoding: the bytes between are zero in UTF-16. */
+function firstCharacter(content: Uint8Array): string {
+  const head = String.fromCharCode(...content.subarray(0, 64));
+  return /[^\s\0\u00ef\u00bb\u00bf\u00fe\u00ff]/.exec(head)?.[0] ?? '';
+}
+
+function textOf(content: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    throw new UnreadableData('encoding', 'UTF-8');
+  }
+}

@@ -1,0 +1,61 @@
+/** What a source removes, and what changes make of a picture. */
+import type { RowAddress, SourceRow, SourceSubject, StudyData } from './studyData.ts';
+
+/** Whether a row is in what is removed: every part that the removal names is that of the row. */
+export const matches = (removal: Partial<RowAddress>, row: RowAddress): boolean =>
+  Object.entries(removal).every(([part, text]) => row[part as keyof RowAddress] === text);
+
+/** A removal that names a subject and nothing in it. */
+export const isOfSubject = (removal: Partial<RowAddress>): boolean =>
+  Object.keys(removal).every((part) => part === 'subjectKey');
+
+export const addressKey = (row: RowAddress): string =>
+  JSON.stringify([
+    row.subjectKey,
+    row.eventOid,
+    row.eventRepeat,
+    row.formOid,
+    row.formRepeat,
+    row.groupOid,
+    row.groupRepeat,
+  ]);
+
+/** The picture after the changes: removals first, then rows, whose values are laid over those that are there. */
+export function applyChanges(picture: StudyData, changes: StudyData): StudyData {
+  const { removed } = changes;
+  const gone = new Set(removed.filter(isOfSubject).map(({ subjectKey }) => subjectKey));
+  const rows = new Map<string, SourceRow>();
+  for (const row of picture.rows)
+    if (!removed.some((removal) => matches(removal, row))) rows.set(addressKey(row), row);
+  for (const row of changes.rows) rows.set(addressKey(row), mergedRow(rows.get(addressKey(row)), row));
+  const subjects = new Map(
+    picture.subjects
+      .filter(({ subjectKey }) => !gone.has(subjectKey))
+      .map((subject) => [subject.subjectKey, subject]),
+  );
+  for (const subject of changes.subjects)
+    subjects.set(subject.subjectKey, mergedSubject(subjects.get(subject.subjectKey), subject));
+  return {
+    ...picture,
+    metadata: changes.metadata ?? picture.metadata,
+    subjects: [...subjects.values()],
+    rows: [...rows.values()],
+  };
+}
+
+/** A subject of changes, which name its site only where they are about it. */
+export const mergedSubject = (before: SourceSubject | undefined, subject: SourceSubject): SourceSubject => ({
+  subjectKey: subject.subjectKey,
+  label: subject.label === subject.subjectKey ? (before?.label ?? subject.label) : subject.label,
+  siteOid: subject.siteOid || (before?.siteOid ?? ''),
+  siteName: subject.siteName || (before?.siteName ?? ''),
+  country: subject.country || (before?.country ?? ''),
+});
+
+/** A row of changes laid over the one that is there. */
+export const mergedRow = (before: SourceRow | undefined, row: SourceRow): SourceRow => ({
+  ...row,
+  recordId: row.recordId ?? before?.recordId ?? null,
+  values: { ...before?.values, ...row.values },
+  changedAt: row.changedAt ?? before?.changedAt ?? null,
+});

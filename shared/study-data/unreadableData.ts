@@ -1,0 +1,44 @@
+/** Data of a source that cannot be read: why, and where. People read it in their language by the name of the fault. */
+
+export const DATA_FAULTS = [
+  /** neither XML, JSON nor a table */
+  'unknownFormat',
+  /** XML, JSON or a table with a mistake */
+  'malformed',
+  /** a document type declaration, which ODM does not need */
+  'documentType',
+  /** XML or JSON that is no ODM and no Dataset-JSON */
+  'otherContent',
+  'tooDeep',
+  'tooLarge',
+  /** a mandatory part is missing: `detail` names it */
+  'missingPart',
+  /** rows that do not fit their columns */
+  'otherColumns',
+  /** a text in another encoding than it states */
+  'encoding',
+] as const;
+export type DataFault = (typeof DATA_FAULTS)[number];
+
+export class UnreadableData extends Error {
+  override readonly name = 'UnreadableData';
+  readonly fault: DataFault;
+  /** 1-based; null: of the whole */
+  readonly line: number | null;
+  /** in English, for who maintains the source: an element, a column, the words of a parser */
+  readonly detail: string;
+
+  constructor(fault: DataFault, detail: string, line: number | null = null) {
+    super(`${fault}${line === null ? '' : ` in line ${line}`}: ${detail}`);
+    this.fault = fault;
+    this.detail = detail;
+    this.line = line;
+  }
+}
+
+/** Rows of one reading, of all its studies: what a process holds in memory at a time. */
+export const MAX_DATA_ROWS = 500_000;
+/** Characters of a name, key or OID. */
+export const MAX_KEY_LENGTH = 500;
+/** Characters of one value. */
+export const MAX_VALUE_LENGTH = 100_000;
