@@ -7,13 +7,16 @@ import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { useDaysLeft, type Tone } from '../../../components/index.ts';
 import { formatDate } from '../../../i18n/formatTime.ts';
+import type { CasePages } from '../case.queries.ts';
 import type { LiveCase } from '../findings/liveCase.ts';
 import { useHeaderFacts, type HeaderState } from './useHeaderFacts.ts';
+import { StatusSentence } from './StatusSentence.tsx';
 import classes from './CaseFacts.module.css';
 
 export interface CaseFactsProps {
   caseKey: number;
   catalogue: Catalogue;
+  status: CasePages['status'];
   live: LiveCase | null;
 }
 
@@ -23,14 +26,28 @@ interface FactText {
   tone?: Tone;
 }
 
-export function CaseFacts({ caseKey, catalogue, live }: CaseFactsProps) {
+export function CaseFacts({ caseKey, catalogue, status, live }: CaseFactsProps) {
   const { t } = useTranslation('editor');
   const { language } = useRouteContext();
   const state = useHeaderFacts(caseKey, catalogue, live);
   const describe = useFactText(catalogue, state);
-  if (state.facts === null) return <div className={classes.facts} aria-busy />;
+  const workflow = (
+    <div className={classes.fact} data-fact="status">
+      <dt className={classes.hidden}>{t('facts.status')}</dt>
+      <dd>
+        <StatusSentence status={status} />
+      </dd>
+    </div>
+  );
+  if (state.facts === null)
+    return (
+      <dl className={classes.facts} aria-label={t('facts.title')} aria-busy>
+        {workflow}
+      </dl>
+    );
   return (
     <dl className={classes.facts} aria-label={t('facts.title')}>
+      {workflow}
       {state.facts.map(({ fact, label, content }) => {
         const { text, tone } = describe(content);
         return (

@@ -25,7 +25,6 @@ import { VersionMenu } from '../status/VersionMenu.tsx';
 import type { EditedPage } from '../unsaved/caseEdits.ts';
 import { useDirtyPages, type CaseEditing } from '../unsaved/useCaseEdits.ts';
 import { CaseFacts } from './CaseFacts.tsx';
-import { StatusSentence } from './StatusSentence.tsx';
 import classes from './CaseHeader.module.css';
 
 export interface CaseHeaderProps {
@@ -65,7 +64,6 @@ export function CaseHeader(props: CaseHeaderProps) {
           {caseNo} <VisuallyHidden component="span">{nameVersion(versionNo)}</VisuallyHidden>
         </Title>
         <VersionMenu pages={pages} />
-        <StatusSentence status={status} />
         <PeopleHere catalogue={catalogue} />
         <div className={classes.actions}>
           <FindingsButton findings={findings} />
@@ -115,7 +113,7 @@ export function CaseHeader(props: CaseHeaderProps) {
           </GuardedButton>
         </div>
       </div>
-      <CaseFacts caseKey={caseKey} catalogue={catalogue} live={findings.live} />
+      <CaseFacts caseKey={caseKey} catalogue={catalogue} status={status} live={findings.live} />
     </>
   );
 }
