@@ -178,7 +178,12 @@ export const readBatchPrivilege = defineCall({
   path: '/1.0/cases/batch-workflow/privilege',
   summary: 'Whether the user may lead several cases on at once, and whether in place of their owners',
   access: ['READ.CASE', 'EDIT.CASE'],
-  data: Type.Object({ permitted: Type.Boolean(), mayOverride: Type.Boolean() }),
+  data: Type.Object({
+    permitted: Type.Boolean(),
+    mayOverride: Type.Boolean(),
+    /** permitted, and a role of the user belongs to a step, or the user may override */
+    takesPart: Type.Boolean(),
+  }),
 });
 
 export const validateBatchWorkflow = defineCall({

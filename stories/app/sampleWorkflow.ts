@@ -135,7 +135,7 @@ export const workflowCalls = (): FakeCall[] => [
     workflowKey: body.workflowInfo.workflowKey,
   })),
   fake(contract.claimCase, () => ({ ...sampleWorkflow().current, userKey: 1, userName: 'Kim Editor' })),
-  fake(contract.readBatchPrivilege, () => ({ permitted: true, mayOverride: true })),
+  fake(contract.readBatchPrivilege, () => ({ permitted: true, mayOverride: true, takesPart: true })),
   fake(contract.listBatchWorkflowUsers, () => USERS),
   fake(contract.validateBatchWorkflow, ({ body }) => sampleValidation(body.caseKeys)),
   fake(contract.runBatchWorkflow, ({ body }) => ({

@@ -39,8 +39,18 @@ const stepOf = async (caseKey: number) =>
 it('tells who may do it, and who in place of the owners', async () => {
   const batchPrivilege = async (token: string) =>
     (await world.server.call(readBatchPrivilege, { token })).data;
-  expect(await batchPrivilege(world.editor)).toEqual({ permitted: true, mayOverride: false });
-  expect(await batchPrivilege(world.second)).toEqual({ permitted: true, mayOverride: true });
+  expect(await batchPrivilege(world.editor)).toEqual({
+    permitted: true,
+    mayOverride: false,
+    takesPart: true,
+  });
+  // the reader's role belongs to no step
+  expect(await batchPrivilege(world.reader)).toMatchObject({ permitted: true, takesPart: false });
+  expect(await batchPrivilege(world.second)).toEqual({
+    permitted: true,
+    mayOverride: true,
+    takesPart: true,
+  });
 });
 
 it('offers the steps that the cases may be led to, and their users', async () => {

@@ -96,6 +96,16 @@ it('is not led on by who brought it, alone or with others from the list', async 
   await dialog.getByText(/a second person must check it/).waitFor();
   await dialog.getByRole('button', { name: 'Route 2 cases' }).click();
   await dialog.getByText('2 cases were routed').waitFor();
+
+  // who reviews takes them from the list, where one that is not theirs to take does not hold up the others
+  const reviewer = await open('medical.reviewer');
+  await reviewer.goto(`${product.url}${prefixOf(reviewer)}/case/list`);
+  const listed = reviewer.getByRole('row').filter({ hasText: 'CASE-' });
+  await listed.first().waitFor();
+  for (const at of [0, 1, 2, 3]) await listed.nth(at).getByRole('checkbox').click();
+  await press(reviewer, 'Assign to me');
+  await reviewer.getByText('3 cases were assigned to you').waitFor();
+  await reviewer.getByText(/^CASE-\S+ was not assigned to you\./).waitFor();
 });
 
 it('takes the step that an administrator adds, and lets nobody remove it under a case', async () => {

@@ -33,13 +33,21 @@ type BatchWorkflowWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWor
 
 export const readPrivilege = (
   { db }: BatchWorkflowWorld,
-  { user }: Caller,
+  caller: Caller,
 ): Promise<DataOf<typeof readBatchPrivilege>> =>
-  inSponsor(db, user.sponsorKey, async (trx) => ({
-    permitted:
-      hasAnyPrivilege(user.privileges, ['READ.CASE_WORKFLOW']) && (await usesWorkflow(trx, user.sponsorKey)),
-    mayOverride: mayOverride(user),
-  }));
+  inSponsor(db, caller.user.sponsorKey, async (trx) => {
+    const { user } = caller;
+    const permitted =
+      hasAnyPrivilege(user.privileges, ['READ.CASE_WORKFLOW']) && (await usesWorkflow(trx, user.sponsorKey));
+    const takesPart = permitted && (mayOverride(user) || (await hasStep(trx, caller)));
+    return { permitted, mayOverride: mayOverride(user), takesPart };
+  });
+
+/** Whether a role of the user belongs to a step of the workflow. */
+async function hasStep(trx: Trx, caller: Caller): Promise<boolean> {
+  const { plan, actor } = await openRoutingContext(trx, caller);
+  return plan.steps.some(({ roles }) => roles.some(({ ROLE_ID }) => actor.roleIds.includes(ROLE_ID)));
+}
 
 type Validation = DataOf<typeof validateBatchWorkflow>;
 type BatchRequest = BodyOf<typeof validateBatchWorkflow>;

@@ -4,24 +4,27 @@ import {
   IconArrowsSplit2,
   IconChevronDown,
   IconCopy,
+  IconHandGrab,
   IconLock,
   IconRubberStamp,
   IconTableExport,
   IconTrash,
 } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportCases, MAX_CASES_AT_ONCE, readBatchPrivilege } from '../../../shared/contract/index.ts';
-import { call, download } from '../../api/index.ts';
+import { exportCases, MAX_CASES_AT_ONCE } from '../../../shared/contract/index.ts';
+import { download } from '../../api/index.ts';
 import { GuardedButton } from '../../components/index.ts';
 import type { ListHandle } from '../../lists/index.ts';
-import { useRouteContext } from '../../app-context/routeContext.ts';
 import { PackButton } from '../../reports/PackButton.tsx';
 import { BatchWorkflowDialog } from '../../workflow/index.ts';
 import { CopyCaseDialog } from './CopyCaseDialog.tsx';
+import { useMay } from '../../session/sessionStore.ts';
 import { CasesStatusDialog } from './status/CasesStatusDialog.tsx';
 import type { StatusRequest } from './status/useBulkStatus.ts';
+import { useClaimCases } from './useClaimCases.ts';
+import { useRoutesCases } from './useRoutesCases.ts';
 
 const STATUSES = [
   { statusId: 'REVIEW', name: 'review', Sign: IconRubberStamp },
@@ -37,12 +40,6 @@ const casesOf = (selected: ListHandle['selected']) =>
 
 export function CaseActions({ state: { selected, query, count, refresh } }: { state: ListHandle }) {
   const { t } = useTranslation('cases');
-  const { sponsorKey } = useRouteContext();
-  const batch = useQuery({
-    queryKey: ['batchPrivilege', sponsorKey],
-    queryFn: ({ signal }) => call(readBatchPrivilege, { signal }),
-    staleTime: Infinity,
-  });
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const none = selected.length === 0 ? t('actions.choose') : null;
@@ -56,21 +53,25 @@ export function CaseActions({ state: { selected, query, count, refresh } }: { st
       }),
   });
   const cases = casesOf(selected);
+  const mayEdit = useMay('EDIT.CASE');
+  const routes = useRoutesCases();
+  const claiming = useClaimCases(refresh);
   const [only] = cases;
   return (
     <>
       <Group role="toolbar" aria-label={t('actions.label')} gap={6}>
-        {STATUSES.map(({ statusId, name, Sign }) => (
-          <StatusMenu
-            key={statusId}
-            statusId={statusId}
-            label={t(`actions.${name}`)}
-            icon={<Sign size={15} aria-hidden />}
-            why={none}
-            onChoose={(status) => setOpen({ dialog: 'status', request: { statusId, status } })}
-          />
-        ))}
-        {batch.data?.permitted && (
+        {mayEdit &&
+          STATUSES.map(({ statusId, name, Sign }) => (
+            <StatusMenu
+              key={statusId}
+              statusId={statusId}
+              label={t(`actions.${name}`)}
+              icon={<Sign size={15} aria-hidden />}
+              why={none}
+              onChoose={(status) => setOpen({ dialog: 'status', request: { statusId, status } })}
+            />
+          ))}
+        {routes && (
           <GuardedButton
             variant="default"
             leftSection={<IconArrowsSplit2 size={15} aria-hidden />}
@@ -80,14 +81,27 @@ export function CaseActions({ state: { selected, query, count, refresh } }: { st
             {t('actions.workflow')}
           </GuardedButton>
         )}
-        <GuardedButton
-          variant="default"
-          leftSection={<IconCopy size={15} aria-hidden />}
-          why={none ?? (selected.length > 1 ? t('actions.chooseOne') : null)}
-          onClick={() => setOpen({ dialog: 'copy' })}
-        >
-          {t('actions.copy')}
-        </GuardedButton>
+        {routes && (
+          <GuardedButton
+            variant="default"
+            leftSection={<IconHandGrab size={15} aria-hidden />}
+            loading={claiming.isPending}
+            why={none ?? tooMany}
+            onClick={() => claiming.mutate(cases)}
+          >
+            {t('actions.claim')}
+          </GuardedButton>
+        )}
+        {mayEdit && (
+          <GuardedButton
+            variant="default"
+            leftSection={<IconCopy size={15} aria-hidden />}
+            why={none ?? (selected.length > 1 ? t('actions.chooseOne') : null)}
+            onClick={() => setOpen({ dialog: 'copy' })}
+          >
+            {t('actions.copy')}
+          </GuardedButton>
+        )}
         <GuardedButton
           variant="default"
           leftSection={<IconTableExport size={15} aria-hidden />}

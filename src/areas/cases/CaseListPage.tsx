@@ -11,6 +11,7 @@ import { useMay } from '../../session/sessionStore.ts';
 import { CaseActions } from './CaseActions.tsx';
 import classes from './CaseListPage.module.css';
 import { useInWorkflow } from './useInWorkflow.ts';
+import { useRoutesCases } from './useRoutesCases.ts';
 import { useOfLibrary } from './useOfLibrary.ts';
 import { WarningsCell } from './WarningsCell.tsx';
 
@@ -23,6 +24,7 @@ export function CaseListPage() {
   const to = usePathTo();
   const mayEdit = useMay('EDIT.CASE');
   const mayImport = useMay('EDIT.DATA');
+  const routes = useRoutesCases();
   const inWorkflow = useInWorkflow();
   const ofLibrary = useOfLibrary();
   return (
@@ -81,7 +83,7 @@ export function CaseListPage() {
         searchLabel={t('search')}
         cells={CELLS}
         empty={mayEdit ? `${t('none')}. ${t('noneHint')}` : t('none')}
-        {...(mayEdit && { selectable: true, actions: (state) => <CaseActions state={state} /> })}
+        {...((mayEdit || routes) && { selectable: true, actions: (state) => <CaseActions state={state} /> })}
       />
     </div>
   );
