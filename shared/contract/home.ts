@@ -36,6 +36,9 @@ export const DueReport = Type.Object({
   workflowLabel: Type.String(),
   /** empty: not claimed */
   ownerName: Type.String(),
+  patientName: Nullable(Type.String()),
+  productName: Nullable(Type.String()),
+  aeTerm: Nullable(Type.String()),
 });
 export type DueReport = Static<typeof DueReport>;
 

@@ -19,6 +19,9 @@ export function sampleReports(left: readonly number[]): contract.DataOf<typeof c
     daysLeft,
     workflowLabel: 'Medical review',
     ownerName: at === 0 ? '' : 'Kim Editor',
+    patientName: 'M.K.',
+    productName: 'Velanorix 20 mg tablet',
+    aeTerm: 'itchy rash of the trunk',
   }));
   return {
     listInfo: listInfo.slice(0, contract.HOME_ROWS),

@@ -113,6 +113,13 @@ describe('the counts of cases', () => {
       await page.goBack();
       await numbers.first().waitFor();
     }
+    const ofRole = page
+      .getByRole('list', { name: 'Your work' })
+      .getByRole('link', { name: /of your role in/ });
+    const count = numberIn((await ofRole.first().textContent()) ?? '');
+    await ofRole.first().click();
+    await page.getByRole('grid').getByRole('link').first().waitFor();
+    expect(await listed(page)).toBe(count);
     await page.close();
   });
 });

@@ -32,6 +32,9 @@ export interface FoundReport {
   due: string;
   step: string;
   owner: string;
+  patient_name: string | null;
+  product_name: string | null;
+  ae_term: string | null;
 }
 
 /** Due soonest first. */
@@ -43,7 +46,7 @@ export async function findDueReports(
 ): Promise<FoundReport[]> {
   const { rows } = await sql<FoundReport>`
     select c.case_key, c.case_no, c.version_no, o.receiver, o.rule_id, o.day0, o.due, ${stepName(language)} as step,
-      coalesce(u.name, '') as owner
+      coalesce(u.name, '') as owner, c.patient_name, c.product_name, c.ae_term
     from ${DUE_REPORTS} where ${isStillDue(user)}
     order by o.due, c.case_key, o.receiver limit ${limit}`.execute(trx);
   return rows;

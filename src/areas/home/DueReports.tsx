@@ -55,6 +55,7 @@ function DueLine({ report, onWhy }: { report: DueReport; onWhy: () => void }) {
   const to = usePathTo();
   const { caseKey, caseNo, followUpNo, receiver, rule, dueDate, daysLeft, workflowLabel, ownerName } = report;
   const date = formatDate(dueDate);
+  const about = [report.patientName, report.aeTerm, report.productName].filter(Boolean).join(' · ');
   return (
     <li className={classes.due}>
       <Link to={to(`case/${caseKey}/detail`)} className={classes.number}>
@@ -62,6 +63,11 @@ function DueLine({ report, onWhy }: { report: DueReport; onWhy: () => void }) {
       </Link>
       <span className={classes.what}>
         {receiver} · {rule}
+        {about !== '' && (
+          <small className={classes.about} title={about}>
+            {about}
+          </small>
+        )}
         <small>
           {workflowLabel} · {ownerName || t('due.nobody')}
         </small>

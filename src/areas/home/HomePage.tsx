@@ -15,6 +15,7 @@ import { NoticePopup } from './notices/NoticePopup.tsx';
 import { OpenCase } from './OpenCase.tsx';
 import { RecentCases } from './RecentCases.tsx';
 import { WorkflowStatus } from './WorkflowStatus.tsx';
+import { YourWork } from './YourWork.tsx';
 
 export function HomePage() {
   const { t } = useTranslation('home');
@@ -46,6 +47,7 @@ export function HomePage() {
         )}
         {mayCases && <OpenCase />}
       </Group>
+      <YourWork />
       {mayAdminister && <FirstSteps />}
       <div className={classes.cards}>
         {mayCases && <DueReports />}
