@@ -17,6 +17,7 @@ const hasStories = asked.project === undefined || [asked.project].flat().include
 /** What a screen or a server shows "soon" may take a while where two browsers and two servers share two cores. */
 const node = {
   environment: 'node' as const,
+  setupFiles: ['./tests/processorTime.ts'],
   testTimeout: 30_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
@@ -75,7 +76,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: './tests/demoData.setup.ts',
-          setupFiles: './tests/journeys/pictureOfFailure.ts',
+          setupFiles: [...node.setupFiles, './tests/journeys/pictureOfFailure.ts'],
           // a page, its server and the test wait for each other: two files leave a core idle at times
           maxWorkers: 3,
           testTimeout: 300_000,

@@ -16,7 +16,10 @@ export const overBudget = (outcomes) =>
         `${name} took ${seconds.toFixed(0)} s; its share of the run is ${BUDGETS[name]} s (docs/testing.md)`,
     );
 
-/** Writes the seconds of each step, by the clock and of the processors, and of the slowest files of each suite. */
+/**
+ * Writes the seconds of each step, by the clock and of the processors, and of the slowest files of each suite. What a
+ * file takes of the processors is counted in its worker (tests/processorTime.ts): without PostgreSQL and browser.
+ */
 export function writeProfile(path, outcomes) {
   const steps = outcomes.map(({ name, seconds, processor }) =>
     line(seconds, processor === null ? name : `${name}, ${processor.toFixed(1)} of processor time`),
@@ -25,8 +28,8 @@ export function writeProfile(path, outcomes) {
   const suites = outcomes
     .filter(({ files }) => files.length > 0)
     .map(({ name, files }) => {
-      const slowest = [...files].sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
-      return [name, ...slowest.map((file) => line(file.seconds, `${file.name} (${file.tests})`))].join('\n');
+      const slowest = [...files].sort((a, b) => b.processor - a.processor || b.seconds - a.seconds);
+      return [`${name}, of processor time`, ...slowest.slice(0, SLOWEST).map(lineOfFile)].join('\n');
     });
   writeFileSync(
     path,
@@ -34,4 +37,6 @@ export function writeProfile(path, outcomes) {
   );
 }
 
+const lineOfFile = ({ name, tests, seconds, processor }) =>
+  line(processor, `${name} (${tests}), ${seconds.toFixed(1)} by the clock`);
 const line = (seconds, name) => `${seconds.toFixed(1).padStart(8)}  ${name}`;

@@ -23,6 +23,7 @@ export function readReport(suite, report, ok) {
       name: relative(root, name),
       tests: assertionResults.length,
       seconds: (endTime - startTime) / 1000,
+      processor: assertionResults.reduce((total, { meta }) => total + (meta.processor ?? 0), 0),
     })),
   };
 }

@@ -9,6 +9,7 @@ import { commonScope } from '../../shared/access/viewedScope.ts';
 import { findViewed, type ViewTarget } from '../accounts/view.store.ts';
 import { expired, noPrivilege, unauthenticated } from '../problems.ts';
 import type { Db } from '../storage/database.ts';
+import { prepared } from '../storage/preparedStatement.ts';
 
 /** A view of the product as a role or a user sees it. */
 interface View {
@@ -226,7 +227,7 @@ async function readSession(
   requestedSponsor: number | null,
   now: Date,
 ): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Found>`${prepared}
     select ${userColumns(now)},
       s.view_role_id, s.view_user_key, s.view_since,
       s.expires_at, s.last_seen_at, s.ended_at, s.sponsor_key as session_sponsor_key, s.sender_key,

@@ -2,9 +2,10 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 import { DatabaseUnavailable, failureOf } from './databaseFailures.ts';
+import { preparedName } from './preparedStatement.ts';
 
 const BEGINS = /^(begin|start transaction)\b/;
-const READS = /^\s*(select|begin|start transaction|rollback)\b/;
+const READS = /^(?:\/\*.*?\*\/)?\s*(select|begin|start transaction|rollback)\b/;
 
 export type OnUnavailable = (failure: DatabaseUnavailable) => void;
 
@@ -45,7 +46,8 @@ function guardedClient(client: pg.PoolClient, onUnavailable: OnUnavailable): Pos
     const commits = statement === 'commit' || !(isInTransaction || READS.test(statement));
     isInTransaction ||= BEGINS.test(statement);
     try {
-      return (await client.query(statement, [...parameters])) as unknown as PostgresQueryResult<Row>;
+      const query = { name: preparedName(statement), text: statement, values: [...parameters] };
+      return (await client.query(query)) as unknown as PostgresQueryResult<Row>;
     } catch (error) {
       const failure = failureOf(error, commits);
       if (!failure) throw error;

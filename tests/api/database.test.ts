@@ -2,8 +2,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { inSponsor, type Trx } from '../../server/storage/database.ts';
+import { inSponsor, openDatabase, type Trx } from '../../server/storage/database.ts';
 import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../server/storage/databaseFailures.ts';
+import { prepared } from '../../server/storage/preparedStatement.ts';
 import { caseWorldOn, itemValue } from './caseWorld.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -92,4 +93,14 @@ it('refuses a save while the disk is full, and stores the next one', async () =>
   expect(refused.headers.get('retry-after')).toBe('2');
   expect((await world.page(caseKey, 'DM')).data.values).toEqual([]);
   expect((await world.save(caseKey, 'DM', value)).status).toBe(200);
+});
+
+it('plans what every request runs once a connection, and all else each time', async () => {
+  const db = openDatabase(server.deps.config.databaseUrl ?? '', { maxConnections: 1 });
+  const one = (value: number) => sql<{ one: number }>`${prepared} select ${value}::int as one`.execute(db);
+  for (const value of [1, 2]) expect((await one(value)).rows).toEqual([{ one: value }]);
+  const { rows } = await sql<{ plans: number }>`
+    select (generic_plans + custom_plans)::int as plans from pg_prepared_statements`.execute(db);
+  await db.destroy();
+  expect(rows).toEqual([{ plans: 2 }]);
 });
