@@ -1,6 +1,6 @@
 /** What a sponsor's schema files have other than the product's. */
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
-import { textHashOf } from './sourceHash.ts';
+import { sourceHashOf } from './sourceHash.ts';
 
 /** A file with another text; null takes it out. */
 export interface SchemaChange {
@@ -19,10 +19,10 @@ export function withChanges(sources: readonly SourceText[], changes: readonly Sc
 
 /** What makes `after` of `before`. */
 export function changesBetween(before: readonly SourceText[], after: readonly SourceText[]): SchemaChange[] {
-  const was = new Map(before.map(({ file, text }) => [file, textHashOf(text)]));
+  const was = new Map(before.map((source) => [source.file, sourceHashOf(source)]));
   const is = new Set(after.map(({ file }) => file));
   return [
     ...before.flatMap(({ file }) => (is.has(file) ? [] : { file, text: null })),
-    ...after.filter(({ file, text }) => was.get(file) !== textHashOf(text)),
+    ...after.filter((source) => was.get(source.file) !== sourceHashOf(source)),
   ].toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }

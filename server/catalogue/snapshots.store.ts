@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import type { Trx } from '../storage/database.ts';
-import { filesOf, textHashOf } from './sourceHash.ts';
+import { filesOf, sourceHashOf, textHashOf } from './sourceHash.ts';
 
 /** The tenant under which the product's own files are kept; every sponsor reads them. */
 export const PRODUCT = 0;
@@ -69,11 +69,7 @@ export async function putSnapshot(
     at,
   }: { sponsorKey: number; version: string; sources: readonly SourceText[]; at: Date },
 ): Promise<void> {
-  await putTexts(
-    trx,
-    sponsorKey,
-    sources.map(({ text }) => text),
-  );
+  await putByHash(trx, sponsorKey, new Map(sources.map((source) => [sourceHashOf(source), source.text])));
   await trx
     .insertInto('schema_snapshot')
     .values({
@@ -103,9 +99,11 @@ export async function findSnapshot(
   return found?.files;
 }
 
-export async function putTexts(trx: Trx, sponsorKey: number, texts: readonly string[]): Promise<void> {
-  if (texts.length === 0) return;
-  const byHash = new Map(texts.map((text) => [textHashOf(text), text]));
+export const putTexts = (trx: Trx, sponsorKey: number, texts: readonly string[]): Promise<void> =>
+  putByHash(trx, sponsorKey, new Map(texts.map((text) => [textHashOf(text), text])));
+
+async function putByHash(trx: Trx, sponsorKey: number, byHash: ReadonlyMap<string, string>): Promise<void> {
+  if (byHash.size === 0) return;
   const known = new Set(await knownHashes(trx, sponsorKey, [...byHash.keys()]));
   const missing = [...byHash].filter(([hash]) => !known.has(hash));
   if (missing.length === 0) return;
@@ -153,7 +151,7 @@ export async function readFiles(
   files: Readonly<Record<string, string>>,
   atHand: readonly SourceText[] = [],
 ): Promise<SourceText[]> {
-  const known = new Map(atHand.map(({ text }) => [textHashOf(text), text]));
+  const known = new Map(atHand.map((source) => [sourceHashOf(source), source.text]));
   const missing = new Set(Object.values(files).filter((hash) => !known.has(hash)));
   const texts = new Map([...known, ...(await readTexts(trx, sponsorKey, [...missing]))]);
   return Object.entries(files).map(([file, hash]) => ({ file, text: texts.get(hash) ?? '' }));

@@ -6,6 +6,7 @@
 import { checkedSources, inOrder } from '../../schemas/compile/checkSources.ts';
 import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
 import type { Declarations } from '../../schemas/compile/check/declarations.ts';
+import { rememberedAll } from '../../schemas/compile/check/memoize.ts';
 import type { SourceFinding, SourceText } from '../../schemas/compile/sources.types.ts';
 import { expressionFindings } from '../expressions/checkExpressions.ts';
 import { circularConditions } from './lint/circularConditions.ts';
@@ -44,11 +45,14 @@ export function lintSchemas(sources: SourceText[]): SourceFinding[] {
 const isBlocking = ({ severity, rule }: SourceFinding): boolean =>
   severity === 'error' && !NON_BLOCKING.has(rule);
 
+/** Kinds of records whose findings are cached: an edit of one kind, or of a page of cases, leaves those of the others. */
+const MAX_KINDS = 16;
+
 /** Findings of the files of one catalogue. */
-function lintCatalogue(sources: SourceText[]): SourceFinding[] {
+const lintCatalogue = rememberedAll((sources: SourceText[]): SourceFinding[] => {
   const { declarations, findings } = checkedSources(sources);
   return findings.some(isBlocking) ? findings : lintExpressions(sources, declarations, findings);
-}
+}, MAX_KINDS);
 
 /** `findings`, and those that need the compiled catalogue. */
 function lintExpressions(

@@ -22,3 +22,20 @@ export function remembered<T>(work: (source: SourceText) => T): (source: SourceT
     return answer;
   };
 }
+
+/** The function of some sources, with its last `size` results cached: for files of which most edits change none. */
+export function rememberedAll<T>(
+  work: (sources: SourceText[]) => T,
+  size: number,
+): (sources: SourceText[]) => T {
+  let recent: { sources: SourceText[]; answer: T }[] = [];
+  return (sources) => {
+    const known = recent.find((one) => areAlike(one.sources, sources)) ?? { sources, answer: work(sources) };
+    recent = [known, ...recent.filter((one) => one !== known)].slice(0, size);
+    return known.answer;
+  };
+}
+
+const areAlike = (some: readonly SourceText[], others: readonly SourceText[]): boolean =>
+  some.length === others.length &&
+  some.every(({ file, text }, at) => file === others[at]?.file && text === others[at]?.text);

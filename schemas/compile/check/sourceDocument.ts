@@ -4,6 +4,7 @@ import type { Node, ParseError } from 'jsonc-parser';
 import { sourceKind } from '../sourceFiles.ts';
 import type { SourceKind } from '../sourceFiles.ts';
 import type { SourceFinding, SourceText } from '../sources.types.ts';
+import { remembered } from './memoize.ts';
 
 /** Source files, and the tables beside them. `table`: only its JSON syntax is checked. */
 export type DocumentKind =
@@ -45,8 +46,8 @@ const TABLES: readonly [name: RegExp, kind: DocumentKind][] = [
 const kindOf = (file: string): DocumentKind =>
   sourceKind(file) ?? TABLES.find(([name]) => name.test(file))?.[1] ?? 'table';
 
-/** Parses as much as possible; `syntaxErrors` lists errors, and the tree contains the rest. */
-export function readDocument({ file, text }: SourceText): SourceDocument {
+/** Parses as much as possible; `syntaxErrors` lists errors, and the tree contains the rest. An unchanged text is not parsed again. */
+export const readDocument = remembered(({ file, text }: SourceText): SourceDocument => {
   const syntaxErrors: ParseError[] = [];
   // a byte order mark has its own rule
   const root = parseTree(text.replace(/^\uFEFF/, ' '), syntaxErrors, {
@@ -55,7 +56,7 @@ export function readDocument({ file, text }: SourceText): SourceDocument {
   });
   const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   return { file, kind: kindOf(file), text, root, syntaxErrors, lineStarts };
-}
+});
 
 export interface Problem {
   rule: string;

@@ -5,7 +5,6 @@ import type { DataOf, readSchemaFiles } from '../../../shared/contract/index.ts'
 import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
 import { isError } from '../../catalogue/compiler.ts';
 import { readSourceTexts } from '../../catalogue/readSourceTexts.ts';
-import { textHashOf } from '../../catalogue/sourceHash.ts';
 import type { ConfigWorld } from '../../config.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
@@ -71,8 +70,11 @@ function fileOf(origins: FileOrigins, file: string): SchemaFile {
   };
 }
 
+/** Line ends differ between checkouts of one commit. */
 const same = (one: string | null, other: string | null): boolean =>
-  one === null || other === null ? one === other : textHashOf(one) === textHashOf(other);
+  one === other || (one !== null && other !== null && withLineFeeds(one) === withLineFeeds(other));
+
+const withLineFeeds = (text: string): string => text.replaceAll('\r\n', '\n');
 
 const distinct = (findings: readonly SourceFinding[]): SourceFinding[] => [
   ...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values(),

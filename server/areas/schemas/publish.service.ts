@@ -11,7 +11,7 @@ import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
 import { isError } from '../../catalogue/compiler.ts';
 import { changesBetween, withChanges, type SchemaChange } from '../../catalogue/changes.ts';
 import { lockUses, putTexts } from '../../catalogue/snapshots.store.ts';
-import { textHashOf } from '../../catalogue/sourceHash.ts';
+import { sourceHashOf, textHashOf } from '../../catalogue/sourceHash.ts';
 import { activeVersionNo, changesOfVersion } from '../../catalogue/versions.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
@@ -166,7 +166,7 @@ function entriesOf(
   before: readonly SourceText[],
   changed: readonly SchemaChange[],
 ): NewEntry[] {
-  const was = new Map(before.map(({ file, text }) => [file, textHashOf(text)]));
+  const was = new Map(before.map((source) => [source.file, sourceHashOf(source)]));
   const rollback = rolled_back_to === null ? undefined : { rolledBackTo: rolled_back_to };
   return [
     caseEntry('change', String(version_no), 'schemas', String(version_no - 1), rollback),
