@@ -54,7 +54,7 @@ it('is what the list is ordered by', async () => {
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));
 });
 
-it('says the priority of a case by its worst reaction', async () => {
+it('enter the priority of a case by its worst reaction', async () => {
   const { caseKey } = await world.aCase();
   await world.server.call(saveColumns, {
     params: { menuId: 'MU-CS' },
@@ -65,13 +65,13 @@ it('says the priority of a case by its worst reaction', async () => {
     (
       await world.server.call(listCases, { query: { rowCount: 100 }, token: world.editor })
     ).data.listInfo.find(({ rowKey }) => Number(rowKey) === caseKey)?.codes['priority'];
-  const says = (rowNo: number, item: string, value: string | { nullFlavor: string }) =>
+  const enter = (rowNo: number, item: string, value: string | { nullFlavor: string }) =>
     world.save(caseKey, 'AE', [itemValue(item, [rowNo], value)], { rowNo });
   expect(await priority()).toEqual(['3']);
-  await says(0, 'E.i.3.2f', { nullFlavor: 'NI' });
+  await enter(0, 'E.i.3.2f', { nullFlavor: 'NI' });
   expect(await priority()).toEqual(['4']);
-  await says(1, 'E.i.3.2c', 'true');
+  await enter(1, 'E.i.3.2c', 'true');
   expect(await priority()).toEqual(['2']);
-  await says(0, 'E.i.3.2a', 'true');
+  await enter(0, 'E.i.3.2a', 'true');
   expect(await priority()).toEqual(['1']);
 });
