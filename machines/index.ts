@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import { makeAiCodingMachine } from './ai-coding/aiCoding.machine.ts';
 import { batchWorkflowMachine } from './batch-workflow/batchWorkflow.machine.ts';
 import { bulkStatusMachine } from './bulk-status/bulkStatus.machine.ts';
+import { caseImportMachine } from './case-import/caseImport.machine.ts';
 import { caseQuestionMachine } from './case-question/caseQuestion.machine.ts';
 import { caseStatusMachine } from './case-status/caseStatus.machine.ts';
 import { connectionMachine } from './connection/connection.machine.ts';
@@ -25,6 +26,7 @@ import { workflowRoutingMachine } from './workflow-routing/workflowRouting.machi
 export * from './ai-coding/aiCoding.machine.ts';
 export * from './batch-workflow/batchWorkflow.machine.ts';
 export * from './bulk-status/bulkStatus.machine.ts';
+export * from './case-import/caseImport.machine.ts';
 export * from './case-question/caseQuestion.machine.ts';
 export * from './case-status/caseStatus.machine.ts';
 export * from './connection/connection.machine.ts';
@@ -49,6 +51,7 @@ export const MACHINES: Record<string, AnyStateMachine> = {
   'ai-coding': makeAiCodingMachine<unknown>(),
   'batch-workflow': batchWorkflowMachine,
   'bulk-status': bulkStatusMachine,
+  'case-import': caseImportMachine,
   'case-question': caseQuestionMachine,
   'case-status': caseStatusMachine,
   connection: connectionMachine,

@@ -44,6 +44,8 @@ export interface Config {
   keepFinishedDays: number;
   /** days that a file of exported data can be fetched */
   keepExportDays: number;
+  /** days that a user may take to decide about files that were read for an import */
+  keepReadDays: number;
   /** where users reach the product, without a slash at the end; null: not set, and nothing can lead back here */
   publicUrl: string | null;
   /** what secrets in the database are sealed with; null: a key in the data directory */
@@ -99,6 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     sessionMinutes: integer(env, 'CASEWRIGHT_SESSION_MINUTES', 60, 1, 720),
     keepFinishedDays: integer(env, 'CASEWRIGHT_KEEP_FINISHED_DAYS', 30, 1, 3650),
     keepExportDays: integer(env, 'CASEWRIGHT_KEEP_EXPORT_DAYS', 30, 1, 365),
+    keepReadDays: integer(env, 'CASEWRIGHT_KEEP_READ_DAYS', 7, 1, 90),
     publicUrl: link(env, 'CASEWRIGHT_PUBLIC_URL')?.replace(/\/+$/, '') ?? null,
     secret: secretText(env, 'CASEWRIGHT_SECRET', MIN_SECRET_LENGTH),
     auditSecrets: auditSecrets(env),

@@ -140,6 +140,16 @@ export const libraryNotOwn = (owner: string) => new Problem('LIBRARY_NOT_OWN', {
 export const libraryChanged = (changedBy: string, versionNo: number) =>
   new Problem('LIBRARY_CHANGED', { values: { changedBy, versionNo }, details: { versionNo } });
 
+// --- imports
+export const importNotFound = () => new Problem('IMPORT_NOT_FOUND');
+/** The import is in another state than the call needs. */
+export const importGoneOn = () => new Problem('IMPORT_GONE_ON');
+export const nothingToImport = () => new Problem('NOTHING_TO_IMPORT');
+export const tooManyImportFiles = (max: number) => new Problem('TOO_MANY_IMPORT_FILES', { values: { max } });
+/** `why`: a key of http/obstacles.json. */
+export const decisionRefused = (why: string) => new Problem('DECISION_REFUSED', { values: { why } });
+export const acknowledgementNotReady = () => new Problem('ACKNOWLEDGEMENT_NOT_READY');
+
 // --- background work
 export const processNotFound = () => new Problem('PROCESS_NOT_FOUND');
 export const processChanged = () => new Problem('PROCESS_CHANGED');

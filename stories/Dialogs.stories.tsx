@@ -201,7 +201,7 @@ export const KeyMap = {
   },
 };
 
-/** A file is dropped; what became of each message in it. */
+/** A file is dropped; what is proposed for each message in it. */
 export const Upload = {
   ...appStory('data/import'),
   play: async () => {

@@ -109,3 +109,27 @@ export function withBatchEnvelope(
 
 const isLocatedAt = ({ e2b }: CatalogueItem, place: string, containers = ['batch', 'message']): boolean =>
   e2b.some((slot) => containers.includes(slot.in) && slot.at === place);
+
+/** What a received batch and its message are called, for the answer to their sender. */
+export interface ReceivedEnvelope {
+  batchNumber: string | null;
+  sender: string | null;
+  receiver: string | null;
+  sentAt: string | null;
+  messageNumber: string | null;
+}
+
+/** Reads the envelope of a message; null where its sender left something out. */
+export function receivedEnvelope({ whole }: CatalogueSource, { values }: CaseContent): ReceivedEnvelope {
+  const valueAt = (place: string, container: 'batch' | 'message'): string | null => {
+    const item = Object.values(whole.items).find((one) => isLocatedAt(one, place, [container]));
+    return values.find(({ itemId }) => itemId === item?.itemId)?.value ?? null;
+  };
+  return {
+    batchNumber: valueAt(ID, 'batch'),
+    sender: valueAt(SENDER, 'batch'),
+    receiver: valueAt(RECEIVER, 'batch'),
+    sentAt: valueAt(TIME, 'batch'),
+    messageNumber: valueAt(ID, 'message'),
+  };
+}

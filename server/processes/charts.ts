@@ -1,10 +1,12 @@
 /** Every chart that the server runs as a durable process, by its name. */
+import { CASE_IMPORT } from '../case-import/caseImport.process.ts';
 import { DATA_EXPORT } from '../data-export/dataExport.process.ts';
 import { LIST_EXPORT } from '../lists/listExport.process.ts';
 import { SUBMISSION_BATCH } from '../submissions/submission.process.ts';
 import type { ProcessChart } from './process.types.ts';
 
 export const PROCESS_CHARTS: Readonly<Record<string, ProcessChart>> = {
+  [CASE_IMPORT.name]: CASE_IMPORT as ProcessChart,
   [DATA_EXPORT.name]: DATA_EXPORT as ProcessChart,
   [LIST_EXPORT.name]: LIST_EXPORT as ProcessChart,
   [SUBMISSION_BATCH.name]: SUBMISSION_BATCH as ProcessChart,

@@ -24,6 +24,7 @@ import type { StudyDataTables } from './studyDataTables.ts';
 import type { NoticeFileTable, NoticeMailTable, NoticeTable } from './noticeTables.ts';
 import type { ProcessEventTable, ProcessTable } from './processTables.ts';
 import type { QueryTables } from './queryTables.ts';
+import type { ImportTables } from './importTables.ts';
 import type { SubmissionTables } from './submissionTables.ts';
 import type {
   CompanyTable,
@@ -232,6 +233,7 @@ export interface Database
   extends
     AccountTables,
     AuditTables,
+    ImportTables,
     SubmissionTables,
     MonitoringTables,
     QueryTables,
@@ -315,16 +317,6 @@ export interface Database
     user_id: string;
     report_id: string;
     receiver: string | null;
-  };
-  data_history: {
-    sponsor_key: number;
-    data_key: number;
-    kind: 'import';
-    file_name: string;
-    file_key: string;
-    at: Date;
-    user_id: string;
-    result: JSONColumnType<object>;
   };
   stored_file: {
     sponsor_key: number;

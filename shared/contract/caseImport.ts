@@ -1,27 +1,72 @@
 /** Importing files of E2B(R3) and E2B(R2), and what an import brought. */
 import { Type, type Static } from 'typebox';
+import { OUTCOMES, PROPOSALS } from '../import/import.types.ts';
 import { defineCall } from './call.ts';
 import { ConversionNote, Finding, Nullable, OneOf, Residue } from './common.ts';
 
-export const ImportedCase = Type.Object({
-  caseKey: Nullable(Type.Integer()),
-  caseNo: Nullable(Type.String()),
-  /** new: a case was made; followUp: a further version of a case we have; refused: nothing was stored */
-  decision: OneOf('new', 'followUp', 'refused'),
-  /** the file inside a ZIP, else the uploaded file */
-  fileName: Type.String(),
-  /** 1-based place in the batch */
-  message: Type.Integer(),
-  findings: Type.Array(Finding),
-  /** the standard that it came in; null: it could not be read, or was imported before both were */
-  form: Type.Optional(Nullable(OneOf('R2', 'R3'))),
-  residue: Type.Array(Residue),
-  notes: Type.Optional(Type.Array(ConversionNote)),
-  problem: Nullable(Type.String()),
+/** A decision of a user about a message. */
+export const ImportDecision = Type.Object({
+  userName: Type.String(),
+  at: Type.String({ format: 'date-time' }),
+  reason: Type.String(),
 });
 
+export const ImportedCase = Type.Object({
+  /** in the import, over all files of it */
+  seq: Type.Integer(),
+  caseKey: Nullable(Type.Integer()),
+  caseNo: Nullable(Type.String()),
+  /**
+   * new: a case was made; followUp: a further version of a case we have; refused, skipped: nothing was stored; null: the
+   * import has not come to it
+   */
+  decision: Nullable(OneOf(...OUTCOMES)),
+  /** what was proposed before; null: imported in one step */
+  proposal: Nullable(OneOf(...PROPOSALS)),
+  /** who has changed the proposed decision or made the missing one */
+  userDecision: Nullable(ImportDecision),
+  /** the file inside a ZIP, else the uploaded file */
+  fileName: Type.String(),
+  batchNo: Type.Integer(),
+  /** 1-based place in the batch */
+  message: Type.Integer(),
+  /** the number that its sender gave the case */
+  caseNumber: Nullable(Type.String()),
+  findings: Type.Array(Finding),
+  /** the standard that it came in; null: it could not be read, or was imported before both were */
+  form: Nullable(OneOf('R2', 'R3')),
+  residue: Type.Array(Residue),
+  notes: Type.Array(ConversionNote),
+  problem: Nullable(Type.String()),
+});
+export type ImportedCase = Static<typeof ImportedCase>;
+
+/** One XML file of an import, as far as it could be read. */
+export const ImportedBatch = Type.Object({
+  batchNo: Type.Integer(),
+  fileName: Type.String(),
+  form: Nullable(OneOf('R2', 'R3')),
+  batchNumber: Nullable(Type.String()),
+  sender: Nullable(Type.String()),
+  receiver: Nullable(Type.String()),
+  /** an acknowledgement answers a batch by its number, when the import is over */
+  canBeAcknowledged: Type.Boolean(),
+  /** AA: all messages are stored, AE: some, AR: the file cannot be read */
+  acknowledgementCode: Nullable(OneOf('AA', 'AE', 'AR')),
+  /** who fetched its acknowledgement first; null: nobody yet */
+  acknowledged: Nullable(Type.Object({ userName: Type.String(), at: Type.String({ format: 'date-time' }) })),
+});
+
+export const ImportDetail = Type.Object({
+  dataKey: Type.Integer(),
+  fileName: Type.String(),
+  cases: Type.Array(ImportedCase),
+  batches: Type.Array(ImportedBatch),
+});
+export type ImportDetail = Static<typeof ImportDetail>;
+
 /** A batch of a year's reports. */
-const MAX_IMPORT_MB = 500;
+export const MAX_IMPORT_MB = 500;
 
 export const ImportProgress = Type.Object({
   /** bytes read of those to read; a file is read several times */
@@ -38,7 +83,8 @@ export type ImportProgress = Static<typeof ImportProgress>;
 export const importFile = defineCall({
   method: 'POST',
   path: '/1.0/sponsors/:sponsorKey/import/uploadFile',
-  summary: 'Imports E2B(R3) or E2B(R2): one report, a batch, or a ZIP of them (multipart field `file`)',
+  summary:
+    'Imports E2B(R3) or E2B(R2) in one step: one report, a batch, or a ZIP of them (multipart field `file`)',
   access: ['EDIT.DATA'],
   carries: 'upload',
   maxUploadMb: MAX_IMPORT_MB,
@@ -48,7 +94,7 @@ export const importFile = defineCall({
     /** what becomes of a report whose patient differs from that of the case with its number; default: refuse */
     otherPatient: Type.Optional(OneOf('refuse', 'followUp')),
   }),
-  data: Type.Object({ dataKey: Type.Integer(), fileName: Type.String(), cases: Type.Array(ImportedCase) }),
+  data: ImportDetail,
 });
 
 export const readImport = defineCall({
@@ -57,5 +103,5 @@ export const readImport = defineCall({
   summary: 'What an import brought',
   access: ['READ.DATA', 'EDIT.DATA'],
   params: Type.Object({ sponsorKey: Type.Integer(), dataKey: Type.Integer() }),
-  data: Type.Object({ dataKey: Type.Integer(), fileName: Type.String(), cases: Type.Array(ImportedCase) }),
+  data: ImportDetail,
 });

@@ -193,6 +193,16 @@ export const exportDataHistory = {
   path: '/1.0/data-histories/export',
 } as const;
 
+/** Imports and exports share their numbers. */
+export const readHistoryEntry = defineCall({
+  method: 'GET',
+  path: '/1.0/datas/history/:dataKey',
+  summary: 'Whether a number of the history is that of an import or of an export',
+  access: READERS,
+  params: OfExport,
+  data: Type.Object({ dataKey: Type.Integer(), kind: OneOf('import', 'export') }),
+});
+
 export const readFileInfo = defineCall({
   method: 'GET',
   path: '/1.0/datas/history/:dataKey/file-info',

@@ -17,6 +17,7 @@ export * from './caseHeader.ts';
 export * from './caseStatus.ts';
 export * from './caseVersions.ts';
 export * from './caseImport.ts';
+export * from './importRuns.ts';
 export * from './casePages.ts';
 export * from './caseRows.ts';
 export * from './caseMatrix.ts';

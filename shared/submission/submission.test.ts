@@ -8,6 +8,7 @@ import { readAcknowledgement } from './readAcknowledgement.ts';
 import { isOtherwise, predictAnswer } from './predictAnswer.ts';
 import { readReceipt } from './readReceipt.ts';
 import { writeAcknowledgement } from './writeAcknowledgement.ts';
+import { writeR2Acknowledgement } from './writeR2Acknowledgement.ts';
 
 const ACK: Acknowledgement = {
   number: 'A1',
@@ -32,6 +33,13 @@ const SENT = [1, 2, 3].map((seq) => ({ seq, messageNumber: `uuid-${seq}`, caseNu
 describe('an acknowledgement', () => {
   it('is the same after writing and reading', () => {
     expect(readAcknowledgement(writeAcknowledgement(ACK))).toEqual(ACK);
+  });
+
+  it('is the same in the form of E2B(R2), where the answered batch has a time of its own', () => {
+    const text = writeR2Acknowledgement(ACK, { batchSentAt: '202601' });
+    expect(readAcknowledgement(text)).toEqual({ ...ACK, sentAt: '20260102030405' });
+    expect(text).toContain('<icsrmessagedate>20260101000000</icsrmessagedate>');
+    expect(text).toContain('<icsrmessagesenderidentifier>ACME</icsrmessagesenderidentifier>');
   });
 
   it('survives any text', () => {

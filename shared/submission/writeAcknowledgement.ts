@@ -1,8 +1,8 @@
 /** Writes an E2B(R3) acknowledgement, the counterpart of `readAcknowledgement`. */
 import { HL7 } from '../e2b/xmlTree.ts';
+import { cutText, escapeXml } from './acknowledgementText.ts';
 import type { Acknowledgement, MessageAcknowledgement } from './acknowledgement.types.ts';
 
-const MAX_TEXT = 250;
 /** Namespaces of the ids of an acknowledgement (ICH implementation guide). */
 const ROOTS = {
   acknowledgement: '2.16.840.1.113883.3.989.2.1.3.20',
@@ -15,26 +15,21 @@ const ROOTS = {
   messageReceiver: '2.16.840.1.113883.3.989.2.1.3.16',
 } as const;
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"\n]/g, (character) => `&#${character.charCodeAt(0)};`);
-
 const id = (root: string, extension: string): string =>
-  `<id extension="${escaped(extension)}" root="${root}"/>`;
+  `<id extension="${escapeXml(extension)}" root="${root}"/>`;
 
 const party = (name: 'receiver' | 'sender', root: string, extension: string): string =>
   `<${name} typeCode="${name === 'receiver' ? 'RCV' : 'SND'}"><device classCode="DEV" determinerCode="INSTANCE">${id(root, extension)}</device></${name}>`;
 
-/** The text, cut where a field of the standard ends. */
-const detail = (text: string | null): string => {
-  if (text === null) return '';
-  const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 3)}...` : text;
-  return `<acknowledgementDetail><text>${escaped(cut)}</text></acknowledgementDetail>`;
-};
+const detail = (text: string | null): string =>
+  text === null
+    ? ''
+    : `<acknowledgementDetail><text>${escapeXml(cutText(text))}</text></acknowledgementDetail>`;
 
 /** The acknowledgement as one document. */
 export function writeAcknowledgement(given: Acknowledgement): string {
   const { number, sender, receiver, sentAt, batchNumber, code, text, messages } = given;
-  const time = sentAt === null ? '' : `<creationTime value="${escaped(sentAt)}"/>`;
+  const time = sentAt === null ? '' : `<creationTime value="${escapeXml(sentAt)}"/>`;
   const message = ({
     messageNumber,
     localNumber,

@@ -7,6 +7,7 @@ import { dictionaryCalls } from './sampleDictionaries.ts';
 import { auditCalls } from './sampleAudit.ts';
 import { listCalls } from './sampleLists.ts';
 import { homeCalls } from './sampleHome.ts';
+import { importCalls } from './sampleImports.ts';
 import { noticeCalls } from './sampleNotices.ts';
 import { workflowCalls } from './sampleWorkflow.ts';
 import { CASE_KEY, READ_AT, samplePage, sampleSession, STATUS } from './sampleCase.ts';
@@ -183,7 +184,7 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
     fake(contract.listPresence, () => ({ others: [] })),
     fake(contract.leavePresence, () => null),
     fake(contract.readJournalKey, () => ({ key: btoa('k'.repeat(32)) })),
-    fake(contract.importFile, () => imported),
+    ...importCalls(),
   ];
 };
 
@@ -256,18 +257,3 @@ const history: contract.DataOf<typeof contract.readItemAudit>['listInfo'] = [
   source: 'screen' as const,
   signed: null,
 }));
-
-const imported: contract.DataOf<typeof contract.importFile> = {
-  dataKey: 5,
-  fileName: 'cases.zip',
-  cases: [
-    { decision: 'new' as const, caseKey: 12, caseNo: 'KR-ACME-2026-0012', problem: null },
-    { decision: 'followUp' as const, caseKey: 13, caseNo: 'KR-ACME-2026-0013', problem: null },
-    {
-      decision: 'refused' as const,
-      caseKey: null,
-      caseNo: null,
-      problem: 'The message is not well-formed XML (line 12, column 4).',
-    },
-  ].map((one, index) => ({ ...one, fileName: 'cases.zip', message: index + 1, findings: [], residue: [] })),
-};

@@ -372,16 +372,6 @@ export interface Columns {
     made_with: Json | null;
     fetches: number;
   };
-  data_history: {
-    sponsor_key: number;
-    data_key: number;
-    kind: string;
-    file_name: string;
-    file_key: string;
-    at: Date;
-    user_id: string;
-    result: Json;
-  };
   dictionary_entry: {
     release_no: number;
     entry_no: number;
@@ -479,6 +469,73 @@ export interface Columns {
     sponsor_key: number;
     file_key: string;
     user_id: string;
+  };
+  import_batch: {
+    sponsor_key: number;
+    run_key: string;
+    batch_no: number;
+    file_no: number;
+    file_name: string;
+    form: string | null;
+    batch_number: string | null;
+    sender: string | null;
+    receiver: string | null;
+    sent_at: string | null;
+    residue: Json;
+    acknowledged_at: Date | null;
+    acknowledged_name: string | null;
+  };
+  import_file: {
+    sponsor_key: number;
+    run_key: string;
+    file_no: number;
+    data_key: number | null;
+    file_name: string;
+    file_key: string;
+    size: number | null;
+  };
+  import_message: {
+    sponsor_key: number;
+    run_key: string;
+    seq: number;
+    batch_no: number;
+    message_no: number;
+    message_number: string | null;
+    case_number: string | null;
+    first_received: string | null;
+    most_recent: string | null;
+    document: Json | null;
+    proposal: string | null;
+    target_root: number | null;
+    target_seq: number | null;
+    decision: string | null;
+    decision_root: number | null;
+    decision_seq: number | null;
+    decided_at: Date | null;
+    decided_id: string | null;
+    decided_name: string | null;
+    reason: string | null;
+    outcome: string | null;
+    case_key: number | null;
+    case_no: string | null;
+    why: string | null;
+    why_items: string[];
+    fault: string | null;
+    errors: number;
+    warnings: number;
+    details: Json;
+  };
+  import_run: {
+    sponsor_key: number;
+    run_key: string;
+    user_key: number | null;
+    user_id: string;
+    user_name: string | null;
+    sender_key: number | null;
+    state: string;
+    at: Date;
+    confirmed_at: Date | null;
+    ended_at: Date | null;
   };
   job: {
     sponsor_key: number;

@@ -364,6 +364,19 @@ const EXPORTS = [
   'startExport',
   'stopExport',
 ];
+/** Calls of the import in two steps. */
+const IMPORTS = [
+  'commandImport',
+  'confirmImport',
+  'decideImportMessages',
+  'fetchAcknowledgement',
+  'listImportMessages',
+  'listImportRuns',
+  'readImportFiles',
+  'readImportMessage',
+  'readImportRun',
+  'sendImportFile',
+];
 const EDITING = [
   'addCase',
   'addRows',
@@ -394,7 +407,7 @@ const NOT_IN_DEMO_ROLES = [...ADMINISTRATION, ...SYNC, ...CASE_INFO, ...SUBMISSI
 
 /** What the generated tests take from the contract, said once by hand. */
 it.each<[DemoAccount, string[]]>([
-  ['case.reader', [...EDITING, ...EXPORTS, ...NOT_IN_DEMO_ROLES]],
+  ['case.reader', [...EDITING, ...EXPORTS, ...IMPORTS, ...NOT_IN_DEMO_ROLES]],
   ['case.editor', NOT_IN_DEMO_ROLES],
   ['sponsor.admin', SYSTEM],
   [

@@ -73,8 +73,9 @@ describe.skipIf(!HAVE_REPORT)('a case processor', () => {
   it('imports a regulator example report and opens the case', async () => {
     await page.goto(`${product.url}${prefixOf(page)}/data/import`);
     await page.locator('input[type=file]').setInputFiles(REPORT);
-    await page.getByText('New case').waitFor();
-    await page.getByRole('table').getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Import 1 of 1' }).click();
+    await page.getByText('1 message imported').waitFor();
+    await page.getByRole('grid').getByRole('link').first().click();
     await page.waitForURL(/\/case\/\d+\/detail/);
     caseUrl = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
     expect(caseUrl).not.toBe('');

@@ -8,8 +8,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { e2bCatalogue, memoryPorts } from '../../scripts/e2b-commands.ts';
 import { readIcsrs } from '../../shared/e2b/index.ts';
 import type { ReadMessage, ReadPorts } from '../../shared/e2b/index.ts';
-import { longTextsIn } from '../../server/areas/case-import/longTexts.ts';
-import { stageFiles } from '../../server/areas/case-import/stagedFiles.ts';
+import { longTextsIn } from '../../server/case-import/longTexts.ts';
+import { stageFiles } from '../../server/case-import/stagedFiles.ts';
 
 const { map } = e2bCatalogue();
 const folder = mkdtempSync(join(tmpdir(), 'casewright-long-texts-'));

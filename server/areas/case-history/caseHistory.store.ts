@@ -86,11 +86,12 @@ export async function findImportedFile(
   sponsorKey: number,
   { case_key }: LastEntry,
 ): Promise<string | undefined> {
-  const messages = JSON.stringify([{ caseKey: case_key }]);
   const { rows } = await sql<{ file_name: string }>`
-    select file_name from data_history
-    where sponsor_key = ${sponsorKey} and kind = 'import' and result @> ${messages}::jsonb
-    order by data_key limit 1`.execute(trx);
+    select f.file_name from import_message m
+    join import_batch b on b.sponsor_key = m.sponsor_key and b.run_key = m.run_key and b.batch_no = m.batch_no
+    join import_file f on f.sponsor_key = b.sponsor_key and f.run_key = b.run_key and f.file_no = b.file_no
+    where m.sponsor_key = ${sponsorKey} and m.case_key = ${case_key} and m.outcome in ('new', 'followUp')
+    order by f.data_key limit 1`.execute(trx);
   return rows[0]?.file_name;
 }
 

@@ -1,8 +1,13 @@
 /** Reports coming in as files. */
 import type { FastifyInstance } from 'fastify';
 import { importFile, readImport } from '../../../shared/contract/caseImport.ts';
+import * as runs from '../../../shared/contract/importRuns.ts';
 import { mount } from '../../http/mount.ts';
-import { importDetail, importUpload } from './caseImport.service.ts';
+import { importDetail } from '../../case-import/importDetail.ts';
+import { acknowledgementFile } from './acknowledgement.service.ts';
+import { importUpload } from './caseImport.service.ts';
+import { messageOf, messagesOf } from './importMessages.service.ts';
+import * as steps from './importRuns.service.ts';
 
 export function caseImportRoutes(app: FastifyInstance): void {
   mount(app, importFile, ({ deps, user, senderKey, language, query, request, signal, upload, report }) => {
@@ -18,5 +23,19 @@ export function caseImportRoutes(app: FastifyInstance): void {
       report,
     });
   });
-  mount(app, readImport, ({ deps, user, params: { dataKey } }) => importDetail(deps, user, dataKey));
+  mount(app, readImport, ({ deps, user, language, params: { dataKey } }) =>
+    importDetail(deps, { user, language }, dataKey),
+  );
+  mount(app, runs.sendImportFile, (call) => steps.addFile(call.deps, call, call.params.runKey, call.upload));
+  mount(app, runs.readImportFiles, ({ deps, user, params }) => steps.read(deps, user, params.runKey));
+  mount(app, runs.listImportRuns, ({ deps, user }) => steps.openRuns(deps, user));
+  mount(app, runs.readImportRun, ({ deps, user, params }) => steps.detail(deps, user, params.runKey));
+  mount(app, runs.listImportMessages, (call) => messagesOf(call.deps, call, call.params.runKey, call.query));
+  mount(app, runs.readImportMessage, (call) => messageOf(call.deps, call, call.params));
+  mount(app, runs.decideImportMessages, ({ deps, user, params, body }) =>
+    steps.decide(deps, user, params.runKey, body),
+  );
+  mount(app, runs.confirmImport, ({ deps, user, params }) => steps.confirm(deps, user, params.runKey));
+  mount(app, runs.commandImport, ({ deps, user, params }) => steps.command(deps, user, params));
+  mount(app, runs.fetchAcknowledgement, ({ deps, user, params }) => acknowledgementFile(deps, user, params));
 }

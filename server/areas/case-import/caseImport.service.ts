@@ -1,24 +1,21 @@
-/** A file of reports becomes cases. */
+/** A file of reports becomes cases in one step. */
 import { scopeAllows } from '../../../shared/access/scope.ts';
-import type { DataOf } from '../../../shared/contract/call.ts';
-import type { ImportProgress, readImport } from '../../../shared/contract/caseImport.ts';
+import type { ImportProgress } from '../../../shared/contract/caseImport.ts';
+import { importInThread } from '../../case-import/importInThread.ts';
+import type { OneStepImporter } from '../../case-import/importXml.ts';
+import { storeStaged } from '../../case-import/stagedFiles.ts';
 import { findSenderKey } from '../../cases/record/case.store.ts';
-import { keysInScope } from '../../cases/record/caseScope.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
-import type { ClockWorld } from '../../ports/clock.ts';
 import type { FilesWorld } from '../../files/fileStore.ts';
-import type { LogWorld } from '../../ports/log.ts';
+import { EncodedAnswer } from '../../http/envelope.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Upload } from '../../http/upload.ts';
-import { noPrivilege, noSender, notFound } from '../../problems.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import type { LogWorld } from '../../ports/log.ts';
+import { noPrivilege, noSender } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { ThreadsWorld } from '../../threads/threads.ts';
-import { EncodedAnswer } from '../../http/envelope.ts';
-import { findImport } from './caseImport.store.ts';
-import { importInThread } from './importInThread.ts';
-import type { Imported, Importer } from './importMessage.service.ts';
-import { storeStaged } from './stagedFiles.ts';
 
 /** What this module needs of the server. */
 type CaseImportWorld = CatalogueWorld & ClockWorld & DatabaseWorld & FilesWorld & LogWorld & ThreadsWorld;
@@ -27,7 +24,7 @@ export interface ImportRequest {
   user: SessionUser;
   senderKey: number | null;
   language: Language;
-  otherPatient: Importer['otherPatient'];
+  otherPatient: OneStepImporter['otherPatient'];
   requestId: string;
   upload: Upload;
   report: (progress: ImportProgress) => void;
@@ -44,7 +41,6 @@ export async function importUpload(deps: CaseImportWorld, request: ImportRequest
   const { user, upload, language, otherPatient, requestId } = request;
   const importer = {
     user,
-    language,
     otherPatient,
     requestId,
     senderKey: await senderFor(deps, request),
@@ -52,7 +48,7 @@ export async function importUpload(deps: CaseImportWorld, request: ImportRequest
   };
   const answer = await importInThread(
     deps,
-    { importer, upload },
+    { importer, language, upload },
     {
       storeFiles: (fileKeys) => storeStaged(deps.files, upload.folder, fileKeys),
       keepUpload: () => deps.files.putFile(upload.path),
@@ -64,36 +60,11 @@ export async function importUpload(deps: CaseImportWorld, request: ImportRequest
   return new EncodedAnswer(answer);
 }
 
-/**
- * The result of an earlier import: of the cases the user may see, and, for who imported the file, of the messages that
- * became none. Throws 404 NOT_FOUND.
- */
-export function importDetail(
-  { db }: CaseImportWorld,
-  user: SessionUser,
-  dataKey: number,
-): Promise<DataOf<typeof readImport>> {
-  const { sponsorKey, userId } = user;
-  return inSponsor(db, sponsorKey, async (trx) => {
-    const found = await findImport(trx, sponsorKey, dataKey);
-    if (!found) throw notFound();
-    const cases = found.result as Imported[];
-    const seen = await keysInScope(
-      trx,
-      sponsorKey,
-      user,
-      cases.flatMap(({ caseKey }) => caseKey ?? []),
-    );
-    const isHis = found.user_id === userId;
-    return {
-      dataKey,
-      fileName: found.file_name,
-      cases: cases.filter(({ caseKey }) => (caseKey === null ? isHis : seen.has(caseKey))),
-    };
-  });
-}
-
-async function senderFor({ db }: CaseImportWorld, { user, senderKey }: ImportRequest): Promise<number> {
+/** Whom new cases belong to. Throws 422 NO_SENDER, 403 NO_PRIVILEGE. */
+export async function senderFor(
+  { db }: DatabaseWorld,
+  { user, senderKey }: Pick<ImportRequest, 'user' | 'senderKey'>,
+): Promise<number> {
   const { sponsorKey, senderKeys } = user;
   const found = await inSponsor(db, sponsorKey, (trx) =>
     findSenderKey(trx, sponsorKey, senderKey ?? senderKeys[0] ?? null),

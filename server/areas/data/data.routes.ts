@@ -7,7 +7,7 @@ import { mount } from '../../http/mount.ts';
 import { mountList } from '../../lists/mountList.ts';
 import * as files from './exports.service.ts';
 import { historyList } from './historyList.ts';
-import { fileInfo, importedFile } from './importFiles.service.ts';
+import { fileInfo, historyEntry, importedFile } from './importFiles.service.ts';
 import { libraryAuditList, libraryList } from './libraryLists.ts';
 import * as entries from './library.service.ts';
 import { aePreviewOf, previewOf } from './preview.service.ts';
@@ -29,6 +29,7 @@ export function dataRoutes(app: FastifyInstance): void {
   );
   mount(app, exported.fetchExport, ({ deps, user, params }) => files.fetchFile(deps, user, params.dataKey));
   mountList(app, exported.listDataHistory, exported.exportDataHistory, historyList);
+  mount(app, exported.readHistoryEntry, ({ deps, user, params }) => historyEntry(deps, user, params.dataKey));
   mount(app, exported.readFileInfo, ({ deps, user, params }) => fileInfo(deps, user, params.dataKey));
   mount(app, exported.fetchImportedFile, ({ deps, user, params }) =>
     importedFile(deps, user, params.dataKey),

@@ -1,22 +1,28 @@
 /** Files that were imported and exported. An import is visible with the counts of its messages, not with their cases. */
 import { sql } from 'kysely';
+import type { Outcome } from '../../../shared/import/import.types.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListSource } from '../../lists/listSource.ts';
 
-const messages = (decision: string) =>
-  sql`(select count(*) from jsonb_array_elements(i.result) m where m ->> 'decision' = ${sql.lit(decision)})`;
+/** Messages of the file with one of the outcomes; without: all of them. */
+const messages = (...outcomes: Outcome[]) =>
+  sql`(select count(*) from import_batch b
+    join import_message m on m.sponsor_key = b.sponsor_key and m.run_key = b.run_key and m.batch_no = b.batch_no
+    where b.sponsor_key = i.sponsor_key and b.run_key = i.run_key and b.file_no = i.file_no
+      ${outcomes.length > 0 ? sql`and m.outcome in (${sql.join(outcomes.map((one) => sql.lit(one)))})` : sql``})`;
 
 export const historyList: ListSource = {
   menuId: 'MU-DT-HS',
   from: ({ now }) => sql`(
     select i.sponsor_key, i.data_key, 'import' as kind, i.file_name as name, i.file_name,
-      upper(coalesce(substring(i.file_name from '[.]([A-Za-z0-9]{1,5})$'), 'XML')) as format, 'done' as state,
-      jsonb_array_length(i.result) as messages, ${messages('new')} + ${messages('followUp')} as cases,
-      ${messages('refused')} as refused, f.size, i.at, i.user_id, u.name as user_name, null::text as sentence,
-      null::timestamptz as expires_at
-    from data_history i
-    left join app_user u on u.user_id = i.user_id
-    left join stored_file f on f.sponsor_key = i.sponsor_key and f.file_key = i.file_key
+      upper(coalesce(substring(i.file_name from '[.]([A-Za-z0-9]{1,5})$'), 'XML')) as format,
+      case r.state when 'importing' then 'running' when 'closed' then 'stopped' else r.state end as state,
+      ${messages()} as messages, ${messages('new', 'followUp')} as cases,
+      ${messages('refused', 'skipped')} as refused, i.size, r.confirmed_at as at, r.user_id, r.user_name,
+      null::text as sentence, null::timestamptz as expires_at
+    from import_file i
+    join import_run r on r.sponsor_key = i.sponsor_key and r.run_key = i.run_key
+    where i.data_key is not null
     union all
     select e.sponsor_key, e.data_key, 'export', e.name, e.file_name, e.format,
       case when e.state = 'done' and e.expires_at <= ${now} then 'expired' else e.state end,

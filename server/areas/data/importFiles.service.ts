@@ -1,24 +1,32 @@
-/** Imported files: what is known of one, whether it was imported before, and its bytes. */
+/** Entries of the history, and imported files: what is known of one, whether it was imported before, and its bytes. */
 import { limitsOf } from '../../../shared/access/scope.ts';
-import type { DataOf, readFileInfo } from '../../../shared/contract/index.ts';
+import type { DataOf, readFileInfo, readHistoryEntry } from '../../../shared/contract/index.ts';
+import { earlierImport } from '../../case-import/earlierImport.ts';
+import { findImportedFile, findSameFiles } from '../../case-import/importRun.store.ts';
+import { findExport } from '../../data-export/dataExport.store.ts';
 import type { FilesWorld } from '../../files/fileStore.ts';
 import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noPrivilege, notFound } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 
-const importsOf = (trx: Trx, sponsorKey: number) =>
-  trx
-    .selectFrom('data_history')
-    .select(['data_key', 'file_name', 'file_key', 'at', 'user_id'])
-    .where('sponsor_key', '=', sponsorKey)
-    .where('kind', '=', 'import');
-
 async function existing(trx: Trx, { sponsorKey }: SessionUser, dataKey: number) {
-  const found = await importsOf(trx, sponsorKey).where('data_key', '=', dataKey).executeTakeFirst();
+  const found = await findImportedFile(trx, sponsorKey, dataKey);
   if (!found) throw notFound();
   return found;
 }
+
+/** Throws 404 NOT_FOUND. */
+export const historyEntry = (
+  { db }: DatabaseWorld,
+  { sponsorKey }: SessionUser,
+  dataKey: number,
+): Promise<DataOf<typeof readHistoryEntry>> =>
+  inSponsor(db, sponsorKey, async (trx) => {
+    if (await findImportedFile(trx, sponsorKey, dataKey)) return { dataKey, kind: 'import' };
+    if (await findExport(trx, sponsorKey, dataKey)) return { dataKey, kind: 'export' };
+    throw notFound();
+  });
 
 /** Throws 404 NOT_FOUND. */
 export const fileInfo = (
@@ -27,32 +35,16 @@ export const fileInfo = (
   dataKey: number,
 ): Promise<DataOf<typeof readFileInfo>> =>
   inSponsor(db, user.sponsorKey, async (trx) => {
-    const { file_name, file_key, at, user_id } = await existing(trx, user, dataKey);
-    const same = await importsOf(trx, user.sponsorKey)
-      .where('file_key', '=', file_key)
-      .where('data_key', '<>', dataKey)
-      .orderBy('data_key')
-      .limit(20)
-      .execute();
-    const stored = await trx
-      .selectFrom('stored_file')
-      .select('size')
-      .where('sponsor_key', '=', user.sponsorKey)
-      .where('file_key', '=', file_key)
-      .executeTakeFirst();
+    const { file_name, file_key, size, at, user_id } = await existing(trx, user, dataKey);
+    const same = await findSameFiles(trx, user.sponsorKey, file_key);
     return {
       dataKey,
       fileName: file_name,
-      size: stored?.size ?? null,
+      size,
       hash: file_key,
       at: at.toISOString(),
       userId: user_id,
-      same: same.map((other) => ({
-        dataKey: other.data_key,
-        fileName: other.file_name,
-        at: other.at.toISOString(),
-        userId: other.user_id,
-      })),
+      same: same.filter((other) => other.data_key !== dataKey).map(earlierImport),
     };
   });
 

@@ -7,6 +7,7 @@ import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
 import { contentOf } from '../../cases/record/pageDoc.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
+import { duplicateWords } from '../../duplicates/duplicateWords.ts';
 import { findDuplicates } from '../../duplicates/findDuplicates.ts';
 import { pagesRead, searchDocument } from '../../duplicates/searchDocuments.ts';
 import { recordDismissal, dismissalsOf, type DuplicateDismissal } from '../../duplicates/dismissDuplicate.ts';
@@ -15,7 +16,6 @@ import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { findProducts } from './duplicates.store.ts';
-import { duplicateWords } from './duplicateWords.ts';
 
 /** What this module needs of the server. */
 type DuplicatesWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;

@@ -12,6 +12,7 @@ import { DUE_DAYS_AHEAD } from '../../../shared/contract/index.ts';
 import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
 import { daysLeft } from '../../../shared/obligations/obligations.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
+import { findByNumber } from '../../cases/record/caseByNumber.store.ts';
 import { dueReportsOf } from '../../obligations/dueReports.store.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -21,14 +22,7 @@ import { noCaseOfNumber } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findNewestSyncs } from './edcSync.store.ts';
 import { explained, groupNames } from './explained.ts';
-import {
-  countDue,
-  countSteps,
-  findByNumber,
-  findChangedLast,
-  findDueReports,
-  usesWorkflow,
-} from './home.store.ts';
+import { countDue, countSteps, findChangedLast, findDueReports, usesWorkflow } from './home.store.ts';
 
 /** What this module needs of the server. */
 type HomeWorld = CatalogueWorld & ClockWorld & DatabaseWorld;

@@ -116,20 +116,6 @@ export const findChangedLast = (trx: Trx, user: SessionUser, limit: number) =>
     .limit(limit)
     .execute();
 
-/** The newest version of the case with that number; its own number counts before the others. */
-export async function findByNumber(
-  trx: Trx,
-  user: SessionUser,
-  number: string,
-): Promise<{ case_key: number; case_no: string } | undefined> {
-  const { rows } = await sql<{ case_key: number; case_no: string }>`
-    select c.case_key, c.case_no from pv_case c
-    where c.sponsor_key = ${user.sponsorKey} and c.latest and ${caseInScope(user)}
-      and ${number} in (lower(c.case_no), lower(c.sender_case_id), lower(c.worldwide_id))
-    order by lower(c.case_no) = ${number} desc, c.del_flag, c.case_key desc limit 1`.execute(trx);
-  return rows[0];
-}
-
 /** What a sponsor has of what it needs first; `users`: anybody besides the first one. */
 export function findFirst(trx: Trx, sponsorKey: number) {
   const active = (kind: string) => sql<boolean>`exists (select 1 from record

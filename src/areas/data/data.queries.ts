@@ -9,6 +9,7 @@ import {
   readDatasets,
   readExport,
   readFileInfo,
+  readHistoryEntry,
   readImport,
   readSearchLibrary,
   type DataExport,
@@ -22,6 +23,7 @@ export type PreviewView = 'case' | 'ae';
 
 export const DATA = ['data'];
 const POLL_MS = 1000;
+const IMPORTING_MS = 3000;
 /** how often a question is asked again whose values are being prepared */
 const PREPARING_MS = 3000;
 
@@ -85,6 +87,17 @@ export const importQuery = (scope: string, sponsorKey: number, dataKey: number) 
   queryOptions({
     queryKey: [...DATA, scope, 'import', dataKey],
     queryFn: ({ signal }) => call(readImport, { params: { sponsorKey, dataKey }, signal }),
+    // messages get their outcomes one by one
+    refetchInterval: ({ state }) =>
+      state.data?.cases.some(({ decision }) => decision === null) ? IMPORTING_MS : false,
+    retry: false,
+    meta: { ownFailure: true },
+  });
+
+export const entryOfHistoryQuery = (scope: string, dataKey: number) =>
+  queryOptions({
+    queryKey: [...DATA, scope, 'entry', dataKey],
+    queryFn: ({ signal }) => call(readHistoryEntry, { params: { dataKey }, signal }),
     retry: false,
     meta: { ownFailure: true },
   });

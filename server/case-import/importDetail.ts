@@ -1,0 +1,121 @@
+/** What a file of the history brought, as one user may see it. */
+import type { ImportDetail } from '../../shared/contract/caseImport.ts';
+import type { MessageDetails } from '../../shared/import/import.types.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import { maySee } from '../cases/record/caseAccess.ts';
+import { keysInScope } from '../cases/record/caseScope.store.ts';
+import type { Language } from '../http/language.ts';
+import type { SessionUser } from '../http/session.ts';
+import { notFound } from '../problems.ts';
+import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
+import { canBeAcknowledged, codeOfBatch } from './acknowledgement.ts';
+import {
+  findBatches,
+  findImportedFile,
+  findMessages,
+  type StoredBatch,
+  type StoredMessage,
+} from './importRun.store.ts';
+import { whyText } from './refusals.ts';
+
+export interface DetailReader {
+  user: SessionUser;
+  language: Language;
+}
+
+/**
+ * The result of an import: of the cases the user may see, and, for who imported the file, of the messages that became none.
+ * Throws 404 NOT_FOUND.
+ */
+export function importDetail(
+  deps: CatalogueWorld & DatabaseWorld,
+  reader: DetailReader,
+  dataKey: number,
+): Promise<ImportDetail> {
+  const { user } = reader;
+  const { sponsorKey, userId } = user;
+  return inSponsor(deps.db, sponsorKey, async (trx) => {
+    const file = await findImportedFile(trx, sponsorKey, dataKey);
+    if (!file) throw notFound();
+    const run = { sponsorKey, runKey: file.run_key };
+    const batches = (await findBatches(trx, run)).filter(({ file_no }) => file_no === file.file_no);
+    const messages = await findMessages(trx, run, file.file_no);
+    const keys = messages.flatMap(({ case_key }) => case_key ?? []);
+    const visible = await keysInScope(trx, sponsorKey, user, keys);
+    const isImporter = file.user_id === userId;
+    const batchOf = new Map(batches.map((batch) => [batch.batch_no, batch]));
+    return {
+      dataKey,
+      fileName: file.file_name,
+      cases: messages
+        .filter(({ case_key }) => (case_key === null ? isImporter : visible.has(case_key)))
+        .map((message) => importedCase(deps, reader, message, batchOf.get(message.batch_no))),
+      batches: batches.map((batch) => importedBatch(batch, messages)),
+    };
+  });
+}
+
+const importedCase = (
+  deps: CatalogueWorld,
+  reader: DetailReader,
+  message: StoredMessage,
+  batch: StoredBatch | undefined,
+): ImportDetail['cases'][number] => ({
+  seq: message.seq,
+  caseKey: message.case_key,
+  caseNo: message.case_no,
+  decision: message.outcome,
+  proposal: message.proposal,
+  userDecision: userDecisionOf(message),
+  fileName: batch?.file_name ?? '',
+  batchNo: message.batch_no,
+  message: message.message_no,
+  caseNumber: message.case_number,
+  form: batch?.form ?? null,
+  problem: problemOf(deps, reader, message),
+  ...visibleDetails(deps, reader.user, message),
+});
+
+/** Who has changed or made the decision. */
+export const userDecisionOf = ({ decided_at, decided_name, reason }: StoredMessage) =>
+  decided_at && { userName: decided_name ?? '', at: decided_at.toISOString(), reason: reason ?? '' };
+
+/** Why a message is refused, or needs a decision. */
+export const problemOf = (
+  { catalogue }: CatalogueWorld,
+  { language }: DetailReader,
+  { why, why_items: whyItems, fault }: StoredMessage,
+): string | null => fault ?? (why === null ? null : whyText(catalogue.whole, language, { why, whyItems }));
+
+/** Findings, residue and notes, without what tells something of values that the user may not see. */
+export function visibleDetails(
+  deps: CatalogueWorld,
+  user: SessionUser,
+  { details }: StoredMessage,
+): Pick<ImportDetail['cases'][number], 'findings' | 'residue' | 'notes'> {
+  const { findings = [], blindedFindings = [], residue = [], notes = [] }: Partial<MessageDetails> = details;
+  return {
+    findings: user.unblind ? [...findings, ...blindedFindings] : [...findings],
+    residue: residue.map(({ path, line, text, why }) => ({ path, line, text, ...(why && { why }) })),
+    notes: notes.filter(({ itemId }) => maySee(deps, user, itemId)),
+  };
+}
+
+function importedBatch(
+  batch: StoredBatch,
+  messages: readonly StoredMessage[],
+): ImportDetail['batches'][number] {
+  const own = messages.filter(({ batch_no }) => batch_no === batch.batch_no);
+  const { acknowledged_at: at, acknowledged_name: userName } = batch;
+  return {
+    batchNo: batch.batch_no,
+    fileName: batch.file_name,
+    form: batch.form,
+    batchNumber: batch.batch_number,
+    sender: batch.sender,
+    receiver: batch.receiver,
+    canBeAcknowledged: canBeAcknowledged(batch, own),
+    acknowledgementCode: codeOfBatch(own),
+    acknowledged: at && { userName: userName ?? '', at: at.toISOString() },
+  };
+}

@@ -1,0 +1,116 @@
+/** One message of a batch becomes a case, a further version of one, or is refused. */
+import type { CaseContent } from '../../shared/case/caseContent.ts';
+import type { Residue, ReadMessage } from '../../shared/e2b/index.ts';
+import type { AuditWorld } from '../audit/auditKeys.ts';
+import { insertCase } from '../cases/lifecycle/insertCase.ts';
+import { nextNumber, type CaseRecord } from '../cases/record/case.store.ts';
+import { readCaseContent, readResidue } from '../cases/record/readCase.store.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import { noteFiles, type StoredFile } from '../files/storedFile.store.ts';
+import type { SessionUser } from '../http/session.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { ProjectionsWorld } from '../projections/projection.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
+import { withRowsOf, type MessageContent } from './followUpRows.ts';
+import { withNumbersOf } from './otherNumbers.ts';
+import type { Judgement, Outcome } from './outcome.ts';
+
+/** What this module needs of the server. */
+type ImportMessageWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
+
+export interface Importer {
+  user: SessionUser;
+  senderKey: number;
+  requestId: string;
+  /** stores the attachments of a message in the file store */
+  storeFiles: (fileKeys: readonly string[]) => Promise<void>;
+}
+
+export interface MessageImport {
+  message: ReadMessage;
+  batchResidue: readonly Residue[];
+  /** in the audit trail */
+  reason: string;
+  judge: (trx: Trx) => Promise<Judgement>;
+  /** keeps the outcome in the same transaction */
+  record?: (trx: Trx, outcome: Outcome) => Promise<void>;
+}
+
+/** Stores the message in a transaction of its own. Throws only what is no fault of the message. */
+export async function importMessage(
+  deps: ImportMessageWorld,
+  importer: Importer,
+  { message, batchResidue, reason, judge, record = () => Promise.resolve() }: MessageImport,
+): Promise<Outcome> {
+  const { sponsorKey } = importer.user;
+  const attached = filesOf(message.content);
+  if (attached.length > 0) {
+    // before the transaction, which makes other imports of the sponsor wait; files of a refused message are not stored
+    const judgement = await inSponsor(deps.db, sponsorKey, judge);
+    if (!('refusal' in judgement)) await importer.storeFiles(attached.map(({ fileKey }) => fileKey));
+  }
+  return inSponsor(deps.db, sponsorKey, async (trx): Promise<Outcome> => {
+    // an unused number, for its lock: of two imports of one report, the later one sees the earlier
+    await nextNumber(trx, sponsorKey, 'import');
+    const judgement = await judge(trx);
+    const outcome =
+      'refusal' in judgement
+        ? judgement.refusal
+        : await store(trx, deps, importer, { ...judgement, message, batchResidue, reason });
+    await record(trx, outcome);
+    return outcome;
+  });
+}
+
+type Stored = Omit<MessageImport, 'judge' | 'record'> & Exclude<Judgement, { refusal: Outcome }>;
+
+async function store(
+  trx: Trx,
+  deps: ImportMessageWorld,
+  { user, senderKey, requestId }: Importer,
+  { known, isOtherNumber = false, message, batchResidue, reason }: Stored,
+): Promise<Outcome> {
+  const { sponsorKey, userId } = user;
+  const { content, residue } = known ? await asFollowUp(trx, deps, known, message, isOtherNumber) : message;
+  const at = deps.clock.now();
+  const { caseKey, caseNo } = await insertCase(trx, deps, {
+    sponsorKey,
+    senderKey: known?.sender_key ?? senderKey,
+    user,
+    content,
+    residue: [...residue, ...batchResidue],
+    reason,
+    source: 'import',
+    ...(known && { followUpOf: known.case_key }),
+    at,
+    requestId,
+  });
+  await noteFiles(trx, { sponsorKey, userId, at }, filesOf(message.content));
+  return { outcome: known ? 'followUp' : 'new', caseKey, caseNo, why: null, whyItems: [], content };
+}
+
+async function asFollowUp(
+  trx: Trx,
+  { catalogue }: ImportMessageWorld,
+  { sponsor_key: sponsorKey, case_key: caseKey }: CaseRecord,
+  message: ReadMessage,
+  isOtherNumber: boolean,
+): Promise<MessageContent> {
+  const content = await readCaseContent(trx, sponsorKey, caseKey);
+  const residue = await readResidue(trx, sponsorKey, caseKey);
+  const renumbered = withRowsOf({ content, residue }, message, catalogue.whole, catalogue);
+  return isOtherNumber
+    ? { ...renumbered, content: withNumbersOf(catalogue.whole, content, renumbered.content) }
+    : renumbered;
+}
+
+const filesOf = ({ values }: CaseContent): StoredFile[] =>
+  values.flatMap(({ properties }) => {
+    const {
+      fileKey,
+      fileName = fileKey,
+      mediaType = 'application/octet-stream',
+      size = 0,
+    } = properties ?? {};
+    return fileKey && fileName ? [{ fileKey, fileName, mediaType, size }] : [];
+  });

@@ -1,0 +1,84 @@
+/** Imports the messages of a run that were chosen, each in a transaction of its own with its outcome. */
+import type { ReadMessage, Residue } from '../../shared/e2b/index.ts';
+import { inSponsor } from '../storage/database.ts';
+import { Unavailable } from '../unavailable.ts';
+import { isChosen, recordOutcome } from './chosenMessages.store.ts';
+import type { ImportHost } from './importHost.ts';
+import { importMessage, type Importer } from './importMessage.ts';
+import { findBatches, findMessages, type StoredMessage } from './importRun.store.ts';
+import { judgeDecision } from './judgeDecision.ts';
+import { stagedReports } from './readBatch.ts';
+import type { RunWork } from './readRun.ts';
+import { refused, type Outcome } from './outcome.ts';
+import { eachXmlFile } from './runFiles.ts';
+
+export interface ImportWork extends RunWork {
+  senderKey: number;
+  host: Pick<ImportHost, 'storeFiles' | 'notStored'>;
+}
+
+const keyOf = (batchNo: number, messageNo: number): string => `${batchNo} ${messageNo}`;
+
+/** Goes on behind the last message that has an outcome. */
+export async function importRun(work: ImportWork): Promise<void> {
+  const { world, run, files, folder, progress } = work;
+  const { chosen, residues } = await inSponsor(world.db, run.sponsorKey, async (trx) => ({
+    chosen: (await findMessages(trx, run)).filter(isChosen),
+    residues: new Map((await findBatches(trx, run)).map(({ batch_no, residue }) => [batch_no, residue])),
+  }));
+  const waiting = new Map(
+    chosen
+      .filter(({ outcome }) => outcome === null)
+      .map((message) => [keyOf(message.batch_no, message.message_no), message]),
+  );
+  progress.endMessages(chosen.length - waiting.size);
+  const batches = new Set([...waiting.values()].map(({ batch_no }) => batch_no));
+  await eachXmlFile({ files, progress }, async (file) => {
+    if ('fault' in file || !batches.has(file.batchNo)) return;
+    for await (const message of stagedReports({ world, folder, progress: file }, file)) {
+      const stored = waiting.get(keyOf(file.batchNo, message.number));
+      if (!stored) continue;
+      await importStored(work, { stored, fileName: file.name }, message, residues.get(file.batchNo) ?? []);
+      progress.endMessages(1);
+    }
+  });
+}
+
+/** One message that cannot be stored does not keep the others out. */
+async function importStored(
+  work: ImportWork,
+  { stored, fileName }: { stored: StoredMessage; fileName: string },
+  message: ReadMessage,
+  batchResidue: readonly Residue[],
+): Promise<void> {
+  const { world, user, run, senderKey, host } = work;
+  const importer: Importer = { user, senderKey, requestId: run.runKey, storeFiles: host.storeFiles };
+  const ref = { ...run, seq: stored.seq };
+  try {
+    await importMessage(world, importer, {
+      message,
+      batchResidue,
+      reason: stored.reason === null ? `Import ${fileName}` : `Import ${fileName}: ${stored.reason}`,
+      judge: (trx) => judgeDecision(trx, world, user, stored, message.content),
+      record: async (trx, outcome) => {
+        if (!(await recordOutcome(trx, ref, columnsOf(outcome))))
+          throw new Error('another process has imported the message');
+      },
+    });
+  } catch (error) {
+    // another attempt can help
+    if (error instanceof Unavailable) throw error;
+    host.notStored(message.number, error instanceof Error ? (error.stack ?? error.message) : String(error));
+    await inSponsor(world.db, run.sponsorKey, (trx) =>
+      recordOutcome(trx, ref, columnsOf(refused('notStored'))),
+    );
+  }
+}
+
+const columnsOf = ({ outcome, caseKey, caseNo, why, whyItems }: Outcome) => ({
+  outcome,
+  case_key: caseKey,
+  case_no: caseNo,
+  why,
+  why_items: [...whyItems],
+});

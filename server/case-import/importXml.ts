@@ -1,0 +1,82 @@
+/** Imports one XML file in one step: reads it and stores its messages. */
+import type { ImportProgress } from '../../shared/contract/caseImport.ts';
+import type { Residue, ReadMessage } from '../../shared/e2b/index.ts';
+import { receivedEnvelope, type ReceivedEnvelope } from '../messages/envelope.ts';
+import type { ImportHost } from './importHost.ts';
+import { importMessage, type Importer } from './importMessage.ts';
+import { judgeByNumber } from './knownCase.ts';
+import { messageResult, type MessageResult } from './messageResult.ts';
+import { checkBatch, stagedReports, type BatchReader } from './readBatch.ts';
+import type { ReadingProgress } from './readingProgress.ts';
+import { refused, type Outcome } from './outcome.ts';
+import type { XmlFile } from './xmlFiles.ts';
+
+export interface OneStepImporter extends Importer {
+  /** what becomes of a report whose patient is not the one of the case with its number */
+  otherPatient: 'refuse' | 'followUp';
+  /** in the audit trail */
+  reason: string;
+}
+
+export interface Reading extends BatchReader {
+  host: ImportHost<ImportProgress>;
+  importer: OneStepImporter;
+  progress: ReadingProgress;
+}
+
+export interface ImportedMessage extends MessageResult {
+  outcome: Outcome;
+}
+
+/** What became of an XML file; `fault`: where and why it cannot be read. */
+export type BatchResult = { fileName: string } & (
+  | {
+      form: ReadMessage['form'];
+      envelope: ReceivedEnvelope;
+      residue: readonly Residue[];
+      messages: readonly ImportedMessage[];
+    }
+  | { fault: string }
+);
+
+/** Reads the file twice: to its end first, so that a mistake behind the last message leaves nothing behind. */
+export async function importXml(reading: Reading, file: XmlFile): Promise<BatchResult> {
+  const { world, host, progress } = reading;
+  const { catalogue, clock } = world;
+  const { residue } = await checkBatch(reading, file);
+  const messages: ImportedMessage[] = [];
+  let first: ReadMessage | undefined;
+  for await (const message of stagedReports(reading, file)) {
+    first ??= message;
+    await host.begin();
+    const { content = message.content, ...outcome } = await outcomeOf(reading, message, residue);
+    messages.push({ ...messageResult(catalogue, message, content, clock.now()), outcome });
+    progress.endMessage();
+  }
+  return {
+    fileName: file.name,
+    form: first?.form ?? 'R3',
+    envelope: receivedEnvelope(catalogue, first?.content ?? { values: [], rows: [] }),
+    residue,
+    messages,
+  };
+}
+
+/** One message that cannot be stored does not keep the others out. */
+async function outcomeOf(
+  { world, host, importer }: Reading,
+  message: ReadMessage,
+  batchResidue: readonly Residue[],
+): Promise<Outcome> {
+  try {
+    return await importMessage(world, importer, {
+      message,
+      batchResidue,
+      reason: importer.reason,
+      judge: (trx) => judgeByNumber(trx, world, importer, message.content),
+    });
+  } catch (error) {
+    host.notStored(message.number, error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return refused('notStored');
+  }
+}

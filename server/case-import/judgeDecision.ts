@@ -1,0 +1,49 @@
+/** Judges a message by the decision about it, in the transaction that stores it: the cases may have changed since. */
+import type { CaseContent } from '../../shared/case/caseContent.ts';
+import { findCase, findNewestVersion, type CaseRecord } from '../cases/record/case.store.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import type { SessionUser } from '../http/session.ts';
+import type { Trx } from '../storage/database.ts';
+import { findCaseOfMessage } from './chosenMessages.store.ts';
+import type { StoredMessage } from './importRun.store.ts';
+import { caseOfNumber, obstacleOf, obstacleOfCase, otherPatientIn } from './knownCase.ts';
+import { refused, type Judgement } from './outcome.ts';
+
+/** What is proposed is imported only while it still holds; a user has seen more than a number, and is followed. */
+export async function judgeDecision(
+  trx: Trx,
+  deps: CatalogueWorld,
+  user: SessionUser,
+  message: StoredMessage,
+  content: CaseContent,
+): Promise<Judgement> {
+  const { decision, decision_root, decision_seq, target_root, target_seq } = message;
+  const isByUser = message.decided_at !== null;
+  const ofNumber = await caseOfNumber(trx, deps, user, content);
+  if (decision === 'new') {
+    if (!ofNumber) return { known: undefined };
+    const shown = await caseOf(trx, message, target_root, target_seq);
+    const isShown = isByUser && shown?.root_case_key === ofNumber.root_case_key;
+    const obstacle = isShown ? await obstacleOf(trx, deps, user, ofNumber, content) : refused('changed');
+    return obstacle ? { refusal: obstacle } : { known: undefined };
+  }
+  const known = await caseOf(trx, message, decision_root, decision_seq);
+  if (!known) return { refusal: refused('targetMissing') };
+  const isOtherNumber = ofNumber?.root_case_key !== known.root_case_key;
+  const refusal =
+    (isOtherNumber ? obstacleOfCase(user, known) : await obstacleOf(trx, deps, user, known, content)) ??
+    (isByUser ? null : isOtherNumber ? refused('changed') : await otherPatientIn(trx, deps, known, content));
+  return refusal ? { refusal } : { known, isOtherNumber };
+}
+
+/** The newest version of a case, or of the case that an earlier message of the run has become. */
+async function caseOf(
+  trx: Trx,
+  { sponsor_key: sponsorKey, run_key: runKey }: StoredMessage,
+  root: number | null,
+  seq: number | null,
+): Promise<CaseRecord | undefined> {
+  const caseKey = root ?? (seq === null ? null : await findCaseOfMessage(trx, { sponsorKey, runKey, seq }));
+  const found = caseKey === null ? undefined : await findCase(trx, sponsorKey, caseKey);
+  return found && findNewestVersion(trx, found);
+}

@@ -1,0 +1,58 @@
+/** Queries for the case that a message may be of. They take the transaction they are part of, and decide nothing. */
+import { sql } from 'kysely';
+import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
+import { stepOfCase, type CaseRecord } from '../cases/record/case.store.ts';
+import type { Trx } from '../storage/database.ts';
+
+export interface CaseIdentity {
+  /** the number the sender gave it */
+  caseNumber: string | null;
+  worldwideId: string | null;
+}
+
+/** The newest version of the case that has one of the numbers; the worldwide one counts more. */
+export function findSameCase(
+  trx: Trx,
+  sponsorKey: number,
+  { caseNumber, worldwideId }: CaseIdentity,
+): Promise<CaseRecord | undefined> {
+  return trx
+    .selectFrom('pv_case')
+    .selectAll()
+    .select(stepOfCase)
+    .where('sponsor_key', '=', sponsorKey)
+    .where('latest', '=', true)
+    .where(
+      // the beginnings are what the indexes hold
+      sql<boolean>`(left(worldwide_id, 200) = left(${worldwideId}, 200) and worldwide_id = ${worldwideId}
+        or left(sender_case_id, 200) = left(${caseNumber}, 200) and sender_case_id = ${caseNumber})`,
+    )
+    .orderBy(sql`worldwide_id = ${worldwideId} is true`, 'desc')
+    .orderBy('case_key')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The value of an unrepeated item in every version of a case; null if it has none. */
+export async function valuesInVersions(
+  trx: Trx,
+  { sponsor_key, root_case_key }: CaseRecord,
+  { itemId, page }: CatalogueItem,
+): Promise<(string | null)[]> {
+  const key = addressKey(addressAt(itemId, []));
+  const found = await trx
+    .selectFrom('pv_case as c')
+    .leftJoin('case_page_row as r', (join) =>
+      join
+        .onRef('r.sponsor_key', '=', 'c.sponsor_key')
+        .onRef('r.case_key', '=', 'c.case_key')
+        .on('r.page', '=', page)
+        .on('r.row_no', '=', 0),
+    )
+    .select(sql<string | null>`r.items -> ${key}::text ->> 'v'`.as('value'))
+    .where('c.sponsor_key', '=', sponsor_key)
+    .where('c.root_case_key', '=', root_case_key)
+    .execute();
+  return found.map(({ value }) => value);
+}

@@ -1,0 +1,83 @@
+/** The stored case that a message may be of. */
+import type { CaseContent } from '../../shared/case/caseContent.ts';
+import type { CaseRecord } from '../cases/record/case.store.ts';
+import { inScope } from '../cases/record/caseScope.store.ts';
+import { readCaseContent } from '../cases/record/readCase.store.ts';
+import type { CatalogueSource, CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import type { SessionUser } from '../http/session.ts';
+import type { Trx } from '../storage/database.ts';
+import { findSameCase, valuesInVersions, type CaseIdentity } from './knownCase.store.ts';
+import { refused, type Judgement, type Outcome } from './outcome.ts';
+import { disagreements } from './samePatient.ts';
+
+export const valueOf = ({ values }: CaseContent, itemId: string | undefined): string | null =>
+  values.find((value) => value.itemId === itemId)?.value ?? null;
+
+export const identityOf = ({ whole: { roles } }: CatalogueSource, content: CaseContent): CaseIdentity => ({
+  caseNumber: valueOf(content, roles['caseNumber']),
+  worldwideId: valueOf(content, roles['worldwideId']),
+});
+
+/** The newest version of the case with the number of the message. */
+export const caseOfNumber = (
+  trx: Trx,
+  { catalogue }: CatalogueWorld,
+  { sponsorKey }: SessionUser,
+  content: CaseContent,
+): Promise<CaseRecord | undefined> => findSameCase(trx, sponsorKey, identityOf(catalogue, content));
+
+/** Why a message cannot become a version of any case like this one; null: it can. */
+export function obstacleOfCase(user: SessionUser, known: CaseRecord): Outcome | null {
+  // the user must learn that the case exists, or it would be stored twice, but not which case it is
+  if (!inScope(user, known)) return refused('outOfScope');
+  const about = { caseKey: known.case_key, caseNo: known.case_no };
+  return known.del_flag === 'Y' ? refused('deleted', about) : null;
+}
+
+/** The same, or why a message with its number is none of its versions: the times of creation tell them apart. */
+export async function obstacleOf(
+  trx: Trx,
+  { catalogue }: CatalogueWorld,
+  user: SessionUser,
+  known: CaseRecord,
+  content: CaseContent,
+): Promise<Outcome | null> {
+  const obstacle = obstacleOfCase(user, known);
+  if (obstacle) return obstacle;
+  const about = { caseKey: known.case_key, caseNo: known.case_no };
+  const item = catalogue.whole.items[catalogue.whole.roles['creationDate'] ?? ''];
+  if (!item)
+    throw new Error(
+      'the catalogue has no item with the role creationDate, which tells versions of a case apart',
+    );
+  const created = await valuesInVersions(trx, known, item);
+  return created.includes(valueOf(content, item.itemId)) ? refused('alreadyImported', about) : null;
+}
+
+/** Refuses a message whose patient is not that of the case; null: it may be. */
+export async function otherPatientIn(
+  trx: Trx,
+  { catalogue }: CatalogueWorld,
+  known: CaseRecord,
+  content: CaseContent,
+): Promise<Outcome | null> {
+  const ours = await readCaseContent(trx, known.sponsor_key, known.case_key);
+  const whyItems = disagreements(catalogue.whole, ours, content);
+  if (whyItems.length === 0) return null;
+  return refused('otherPatient', { caseKey: known.case_key, caseNo: known.case_no, whyItems });
+}
+
+/** Judges a message that nobody has decided about: the number alone tells which case it is of. */
+export async function judgeByNumber(
+  trx: Trx,
+  deps: CatalogueWorld,
+  { user, otherPatient }: { user: SessionUser; otherPatient: 'refuse' | 'followUp' },
+  content: CaseContent,
+): Promise<Judgement> {
+  const known = await caseOfNumber(trx, deps, user, content);
+  if (!known) return { known };
+  const refusal =
+    (await obstacleOf(trx, deps, user, known, content)) ??
+    (otherPatient === 'refuse' ? await otherPatientIn(trx, deps, known, content) : null);
+  return refusal ? { refusal } : { known };
+}

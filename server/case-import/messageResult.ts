@@ -1,0 +1,64 @@
+/** What is kept of a message that was read. */
+import type { CaseContent } from '../../shared/case/caseContent.ts';
+import type { ConversionNote, ReadMessage } from '../../shared/e2b/index.ts';
+import type { MessageDetails } from '../../shared/import/import.types.ts';
+import { caseFindings, findingsFor } from '../../shared/rules/caseFindings.ts';
+import { maySee } from '../cases/record/caseAccess.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import { receivedEnvelope } from '../messages/envelope.ts';
+import { identityOf } from './knownCase.ts';
+import type { NewMessage } from './importRun.store.ts';
+
+/** Of a stored message, what follows from the message itself. */
+export type MessageResult = Pick<
+  NewMessage,
+  'message_no' | 'message_number' | 'case_number' | 'errors' | 'warnings' | 'details'
+>;
+
+/** `content`: what is checked, the rows of a follow-up under the numbers of the case. */
+export function messageResult(
+  catalogue: CatalogueSource,
+  message: ReadMessage,
+  content: CaseContent,
+  now: Date,
+): MessageResult {
+  const findings = findingsOf(catalogue, content, now);
+  const count = (severity: string): number =>
+    findings.findings.filter((finding) => finding.severity === severity).length;
+  const details: MessageDetails = {
+    ...findings,
+    residue: message.residueLines,
+    notes: message.notes.map(shortened),
+  };
+  return {
+    message_no: message.number,
+    message_number: receivedEnvelope(catalogue, message.content).messageNumber,
+    case_number: identityOf(catalogue, message.content).caseNumber,
+    errors: count('error'),
+    warnings: count('warning'),
+    details: JSON.stringify(details),
+  };
+}
+
+/** By the rules of the receiver in the envelope. A finding that users without unblinding do not have is a blinded one. */
+function findingsOf(
+  catalogue: CatalogueSource,
+  content: CaseContent,
+  now: Date,
+): Pick<MessageDetails, 'findings' | 'blindedFindings'> {
+  const receiver = catalogue.receiverOf(content);
+  const may = (itemId: string): boolean => maySee({ catalogue }, { unblind: false }, itemId);
+  const all = catalogue.findings(content, receiver, now);
+  const findings = findingsFor(caseFindings(catalogue.checks, content, { now, may }, [receiver]), receiver);
+  const open = new Set(findings.map((finding) => JSON.stringify(finding)));
+  return { findings, blindedFindings: all.filter((finding) => !open.has(JSON.stringify(finding))) };
+}
+
+/** Characters of a value that a note repeats. */
+const MAX_SHOWN = 300;
+
+const shortened = (note: ConversionNote): ConversionNote => ({
+  ...note,
+  before: note.before.slice(0, MAX_SHOWN),
+  after: note.after.slice(0, MAX_SHOWN),
+});

@@ -1,0 +1,43 @@
+/** A follow-up that a user has found under another number. */
+import { randomUUID } from 'node:crypto';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import type { CaseContent, CaseValue } from '../../shared/case/caseContent.ts';
+import { addressAt } from '../../shared/case/itemAddress.ts';
+
+/** Which number identifies a case to everybody that has it. */
+const ROLES = ['caseNumber', 'worldwideId'] as const;
+
+/**
+ * The received content under the numbers of the case, which receivers know it by. The number that the message has for it is
+ * added to the other numbers of the case.
+ */
+export function withNumbersOf(
+  { roles, items }: Pick<Catalogue, 'roles' | 'items'>,
+  known: CaseContent,
+  received: CaseContent,
+): CaseContent {
+  const own = new Set(ROLES.map((role) => roles[role] ?? ''));
+  const isOwn = ({ itemId }: CaseValue): boolean => own.has(itemId);
+  const other = items[roles['otherCaseId'] ?? ''];
+  const [group = ''] = other?.groups ?? [];
+  const number = received.values.find(({ itemId }) => itemId === roles['caseNumber'])?.value ?? null;
+  const isKnown = received.values.some(({ itemId, value }) => itemId === other?.itemId && value === number);
+  const values = [...received.values.filter((value) => !isOwn(value)), ...known.values.filter(isOwn)];
+  if (!other || group === '' || number === null || isKnown) return { ...received, values };
+  const rowsOfGroup = received.rows.filter((row) => row.group === group);
+  const rowNo = Math.max(0, ...rowsOfGroup.map((row) => row.rowNo)) + 1;
+  const sort = Math.max(0, ...rowsOfGroup.map((row) => row.sort)) + 1;
+  const hasOthers = roles['otherCaseIds'] ?? '';
+  const plain = { nullFlavor: null, notation: null };
+  return {
+    values: [
+      ...values.filter(({ itemId }) => itemId !== hasOthers),
+      ...(hasOthers === '' ? [] : [{ ...addressAt(hasOthers, []), value: 'true', ...plain }]),
+      { ...addressAt(other.itemId, [rowNo]), value: number, ...plain },
+    ],
+    rows: [
+      ...received.rows,
+      { group, rowNo, rowNo2: 0, rowNo3: 0, rowId: randomUUID(), sort, deleted: false },
+    ],
+  };
+}

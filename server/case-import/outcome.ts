@@ -1,0 +1,32 @@
+/** What becomes of a message, and how that is judged. */
+import type { CaseContent } from '../../shared/case/caseContent.ts';
+import type { Outcome as OutcomeName } from '../../shared/import/import.types.ts';
+import type { CaseRecord } from '../cases/record/case.store.ts';
+import type { Why } from './refusals.ts';
+
+export interface Outcome {
+  outcome: OutcomeName;
+  /** of a refused message: of the case that it is about, as far as the user may see it */
+  caseKey: number | null;
+  caseNo: string | null;
+  why: Why | null;
+  /** ids of the items that disagree */
+  whyItems: readonly string[];
+  /** what was stored, where it differs from the message: rows of a follow-up have the numbers of the case */
+  content?: CaseContent;
+}
+
+/** The case that a message is a follow-up of, if there is one; or why the message is refused. */
+export type Judgement =
+  | {
+      known: CaseRecord | undefined;
+      /** the message names another case: its numbers do not replace those of the case */
+      isOtherNumber?: boolean;
+    }
+  | { refusal: Outcome };
+
+/** The outcome of a message that is not stored. */
+export const refused = (
+  why: Why,
+  about: Partial<Pick<Outcome, 'caseKey' | 'caseNo' | 'whyItems'>> = {},
+): Outcome => ({ outcome: 'refused', caseKey: null, caseNo: null, whyItems: [], ...about, why });

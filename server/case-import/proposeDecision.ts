@@ -1,0 +1,147 @@
+/** What is proposed for a message that was read. Nothing is written. */
+import { NULLIFICATION } from '../../shared/case/nullification.ts';
+import type { DuplicateDocument, Score } from '../../shared/duplicates/index.ts';
+import type { ReadMessage } from '../../shared/e2b/index.ts';
+import type { Decision, Proposal } from '../../shared/import/import.types.ts';
+import { maySee } from '../cases/record/caseAccess.ts';
+import { summaryOf } from '../cases/record/summary.ts';
+import { findDuplicates } from '../duplicates/findDuplicates.ts';
+import { searchDocument } from '../duplicates/searchDocuments.ts';
+import type { SessionUser } from '../http/session.ts';
+import type { Trx } from '../storage/database.ts';
+import type { CaseWorld } from '../whole-case/caseThread.ts';
+import type { Outcome } from './outcome.ts';
+import type { NewMessage } from './importRun.store.ts';
+import { caseOfNumber, identityOf, obstacleOf, otherPatientIn, valueOf } from './knownCase.ts';
+import type { Why } from './refusals.ts';
+import type { RunMemory } from './runMemory.ts';
+import { disagreements, patientOf } from './samePatient.ts';
+
+/** A case that is stored, by its first version, or a message of the run. */
+interface Target {
+  root?: number;
+  seq?: number;
+}
+
+interface Proposed {
+  proposal: Proposal;
+  target?: Target;
+  /** why it is refused or left to the user */
+  why?: Why | null;
+  whyItems?: readonly string[];
+}
+
+export interface ProposalWorld {
+  world: CaseWorld;
+  user: SessionUser;
+  memory: RunMemory;
+}
+
+export interface NumberedMessage {
+  message: ReadMessage;
+  seq: number;
+  batchNo: number;
+}
+
+/** The columns of a message that hold the proposal, and the decision that goes with it. */
+export type ProposalRow = Pick<
+  NewMessage,
+  | 'document'
+  | 'first_received'
+  | 'most_recent'
+  | 'proposal'
+  | 'target_root'
+  | 'target_seq'
+  | 'decision'
+  | 'decision_root'
+  | 'decision_seq'
+  | 'why'
+  | 'why_items'
+>;
+
+export async function proposeDecision(
+  trx: Trx,
+  { world, user, memory }: ProposalWorld,
+  { message, seq, batchNo }: NumberedMessage,
+): Promise<ProposalRow> {
+  const { catalogue } = world;
+  const { content } = message;
+  const document = await searchDocument(trx, catalogue, content);
+  const identity = identityOf(catalogue, content);
+  const proposed = await proposalOf(trx, { world, user, memory }, message, document);
+  if (proposed.proposal !== 'refused') {
+    const created = new Set([valueOf(content, catalogue.whole.roles['creationDate'])]);
+    memory.add(identity, { seq, batchNo, created, patient: patientOf(catalogue.whole, content) });
+  }
+  const { proposal, target, why = null, whyItems = [] } = proposed;
+  const decision = decisionOf(proposal, target);
+  const { first_received, most_recent } = summaryOf(catalogue.whole, content);
+  return {
+    document: JSON.stringify(document),
+    first_received,
+    most_recent,
+    proposal,
+    target_root: target?.root ?? null,
+    target_seq: target?.seq ?? null,
+    decision,
+    decision_root: decision === 'followUp' ? (target?.root ?? null) : null,
+    decision_seq: decision === 'followUp' ? (target?.seq ?? null) : null,
+    why,
+    why_items: [...whyItems],
+  };
+}
+
+/** Null: the user has to decide. */
+function decisionOf(proposal: Proposal, target: Target | undefined): Decision | null {
+  if (proposal === 'new' || proposal === 'followUp') return proposal;
+  return proposal === 'nullification' && target ? 'followUp' : null;
+}
+
+async function proposalOf(
+  trx: Trx,
+  { world, user, memory }: ProposalWorld,
+  { content }: ReadMessage,
+  document: DuplicateDocument,
+): Promise<Proposed> {
+  const { catalogue } = world;
+  const { roles } = catalogue.whole;
+  const isNullification = valueOf(content, roles['nullificationAmendment']) === NULLIFICATION;
+  const further = isNullification ? 'nullification' : 'followUp';
+  const earlier = memory.find(identityOf(catalogue, content));
+  if (earlier?.created.has(valueOf(content, roles['creationDate'])))
+    return { proposal: 'refused', target: { seq: earlier.seq }, why: 'alreadyImported' };
+  const known = await caseOfNumber(trx, world, user, content);
+  if (known) {
+    const obstacle = await obstacleOf(trx, world, user, known, content);
+    if (obstacle) return { proposal: 'refused', ...targetOf(obstacle, known), why: obstacle.why };
+    const target = { root: known.root_case_key };
+    const other = await otherPatientIn(trx, world, known, content);
+    return other
+      ? { proposal: 'otherPatient', target, why: other.why, whyItems: other.whyItems }
+      : { proposal: further, target };
+  }
+  if (earlier) {
+    const target = { seq: earlier.seq };
+    const whyItems = disagreements(catalogue.whole, earlier.patient, content);
+    return whyItems.length > 0
+      ? { proposal: 'otherPatient', target, why: 'otherPatient', whyItems }
+      : { proposal: further, target };
+  }
+  if (isNullification) return { proposal: 'nullification', why: 'nothingToNullify' };
+  const [likely] = await findDuplicates(trx, {
+    sponsorKey: user.sponsorKey,
+    scope: user,
+    mayRead: (itemId) => maySee(world, user, itemId),
+    document,
+    rootCaseKey: null,
+  });
+  return likely && isLikely(likely.score)
+    ? { proposal: 'duplicate', target: { root: likely.root_case_key }, why: 'duplicate' }
+    : { proposal: 'new' };
+}
+
+const isLikely = ({ band }: Score): boolean => band === 'certain' || band === 'likely';
+
+/** Does not name a case that the user may not see. */
+const targetOf = ({ caseKey }: Outcome, known: { root_case_key: number }): Pick<Proposed, 'target'> =>
+  caseKey === null ? {} : { target: { root: known.root_case_key } };

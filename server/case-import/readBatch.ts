@@ -1,0 +1,74 @@
+/** Reading the messages of one XML file, as often as an import needs them. */
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { readReports, UnreadableXml } from '../../shared/e2b/index.ts';
+import type { MedicalTerm, ReadBatch, ReadMessage, ReadPorts } from '../../shared/e2b/index.ts';
+import { nodeBytes } from '../files/byteTools.ts';
+import { keyOfBytes, keyOfFile } from '../files/fileKey.ts';
+import type { CaseWorld } from '../whole-case/caseThread.ts';
+import { longTextsIn } from './longTexts.ts';
+import type { ReadingProgress } from './readingProgress.ts';
+import { stageFiles, type StagedFiles } from './stagedFiles.ts';
+import { codesOfTerms } from './termCodes.ts';
+import type { XmlFile } from './xmlFiles.ts';
+
+export interface BatchReader {
+  world: CaseWorld;
+  /** of the upload, for what memory does not hold */
+  folder: string;
+  progress: Pick<ReadingProgress, 'count'>;
+}
+
+type Reports = AsyncGenerator<ReadMessage, ReadBatch, void>;
+
+const portsWith = (folder: string, files: StagedFiles | null): ReadPorts => ({
+  bytes: nodeBytes,
+  newUuid: randomUUID,
+  files: files ?? { put: () => '' },
+  longTexts: longTextsIn(folder, files),
+});
+
+/** Reads the file to its end, so that a mistake behind the last message is found. Throws `UnreadableXml`. */
+export async function checkBatch(reader: BatchReader, file: XmlFile): Promise<ReadBatch> {
+  const reports = reportsIn(reader, file, portsWith(reader.folder, null));
+  let next = await reports.next();
+  while (!next.done) next = await reports.next();
+  return requireMessages(next.value);
+}
+
+/** Throws `UnreadableXml` for a batch without a report. */
+export function requireMessages(batch: ReadBatch): ReadBatch {
+  if (batch.messages === 0) throw new UnreadableXml('the batch holds no report', { line: 1, column: 1 });
+  return batch;
+}
+
+/** The messages with their attachments staged in the folder, and the codes that a dictionary has for their terms. */
+export const stagedReports = (reader: BatchReader, file: XmlFile): Reports =>
+  reportsIn(reader, file, {
+    ...portsWith(reader.folder, stageFiles(reader.folder)),
+    codesOf: codesIn(reader),
+  });
+
+/** The same without any attachment: their keys alone. */
+export const bareReports = (reader: BatchReader, file: XmlFile): Reports =>
+  reportsIn(reader, file, { ...portsWith(reader.folder, KEYS_ONLY), codesOf: codesIn(reader) });
+
+const codesIn =
+  ({ world }: BatchReader) =>
+  (terms: readonly MedicalTerm[]) =>
+    codesOfTerms(world, terms);
+
+const KEYS_ONLY: StagedFiles = {
+  put: (bytes) => Promise.resolve(keyOfBytes(bytes)),
+  putFile: async (path) => {
+    const key = await keyOfFile(path);
+    await rm(path, { force: true });
+    return key;
+  },
+};
+
+const reportsIn = (
+  { world: { catalogue }, progress }: BatchReader,
+  { source }: XmlFile,
+  ports: Parameters<typeof readReports>[2],
+): Reports => readReports(() => progress.count(source()), catalogue, ports);

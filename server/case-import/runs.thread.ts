@@ -1,0 +1,41 @@
+/** Reads and imports the files of a run in a worker thread. */
+import type { MessagePort } from 'node:worker_threads';
+import type { SessionUser } from '../http/session.ts';
+import { threadFunction } from '../threads/threadTask.ts';
+import { caseWorld, type CallerWorld } from '../whole-case/caseThread.ts';
+import { failureOf, type ThreadFailure } from '../whole-case/threadFailure.ts';
+import { inWorkContext } from '../workContext.ts';
+import { remoteHost } from './importHost.ts';
+import { importRun } from './importRun.ts';
+import type { RunRef } from './importRun.store.ts';
+import { readRun } from './readRun.ts';
+import type { RunFile } from './runFiles.ts';
+import { runProgress, type RunReport } from './runProgress.ts';
+
+export interface RunInput {
+  world: CallerWorld;
+  user: SessionUser;
+  run: RunRef;
+  senderKey: number;
+  files: readonly RunFile[];
+  folder: string;
+  step: 'read' | 'import';
+  /** to the main thread */
+  port: MessagePort;
+}
+
+export const workOnRun = threadFunction(
+  ({ world: caller, step, port, ...input }: RunInput): Promise<{ failure: ThreadFailure } | null> =>
+    inWorkContext(caller.context, async () => {
+      const host = remoteHost<RunReport>(port);
+      const work = { ...input, world: caseWorld(caller), host, progress: runProgress(host.report) };
+      try {
+        await (step === 'read' ? readRun(work) : importRun(work));
+        return null;
+      } catch (error) {
+        return { failure: failureOf(error) };
+      } finally {
+        port.close();
+      }
+    }),
+);

@@ -1,0 +1,99 @@
+/** The XML files of an upload: the upload itself, or the entries of a ZIP. They are read from disk as streams. */
+import { open } from 'node:fs/promises';
+import { openPromise } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
+import { UnreadableXml } from '../../shared/e2b/index.ts';
+import { storable } from '../audit/storable.ts';
+import type { Upload } from '../http/upload.ts';
+import { readPieces } from '../files/readPieces.ts';
+import { unreadableRequest } from '../problems.ts';
+
+const MB = 1024 * 1024;
+/** What the entries of an archive may hold together, unpacked. */
+const MAX_UNPACKED_MB = 200;
+/** XML packs to a tenth, base64 to three quarters; what packs better than this was made to fill a disk. */
+const MAX_RATIO = 200;
+const MAX_FILES = 10_000;
+/** "PK" and the signature of a first entry, or of an archive without one */
+const ZIP_BEGINS = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')];
+
+export interface XmlFile {
+  name: string;
+  size: number;
+  /** may be opened several times; a chunk is valid until the next one is requested */
+  source: () => AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Opens the files and closes them after they were read. Throws 400 UNREADABLE_REQUEST for an archive that is damaged, encrypted, too large
+ * or without XML or SGML files.
+ */
+export async function withXmlFiles<T>(
+  { fileName, path, size }: Pick<Upload, 'fileName' | 'path' | 'size'>,
+  read: (files: XmlFile[]) => Promise<T>,
+): Promise<T> {
+  if (!(await isZip(path))) return read([{ name: storable(fileName), size, source: () => readPieces(path) }]);
+  const { zip, entries } = await openZip(path);
+  try {
+    return await read(xmlEntries(zip, entries));
+  } finally {
+    zip.close();
+  }
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4);
+    return ZIP_BEGINS.some((begin) => buffer.subarray(0, bytesRead).equals(begin));
+  } finally {
+    await file.close();
+  }
+}
+
+function xmlEntries(zip: ZipFile, entries: readonly Entry[]): XmlFile[] {
+  const files = entries.filter(
+    ({ fileName }) => /\.(xml|sgml?)$/i.test(fileName) && !fileName.startsWith('__MACOSX/'),
+  );
+  if (files.length === 0) throw unreadableRequest('the archive holds no .xml or .sgm file');
+  if (files.length > MAX_FILES) throw unreadableRequest(`the archive holds more than ${MAX_FILES} files`);
+  const unpacked = files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (unpacked > MAX_UNPACKED_MB * MB)
+    throw unreadableRequest(`unpacked, the archive is larger than ${MAX_UNPACKED_MB} MB`);
+  for (const file of files) refuseBomb(file);
+  return files.map((file) => ({
+    name: storable(file.fileName),
+    size: file.uncompressedSize,
+    source: () => unpack(zip, file),
+  }));
+}
+
+async function openZip(path: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
+  try {
+    const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
+    const entries: Entry[] = [];
+    for await (const entry of zip.eachEntry()) entries.push(entry);
+    return { zip, entries };
+  } catch (error) {
+    throw unreadableRequest(`the archive is damaged (${(error as Error).message})`);
+  }
+}
+
+function refuseBomb(file: Entry): void {
+  if (!file.canDecodeFileData())
+    throw unreadableRequest(`${file.fileName} in the archive is encrypted or packed in an unknown way`);
+  if (file.uncompressedSize > MAX_RATIO * Math.max(1, file.compressedSize))
+    throw unreadableRequest(`${file.fileName} in the archive is packed more than ${MAX_RATIO} to 1`);
+}
+
+/** The library ends the stream with an error as soon as more comes out than the entry declares. */
+async function* unpack(zip: ZipFile, file: Entry): AsyncGenerator<Uint8Array> {
+  try {
+    yield* (await zip.openReadStreamPromise(file)) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw new UnreadableXml(`the file is damaged in the archive (${(error as Error).message})`, {
+      line: 1,
+      column: 1,
+    });
+  }
+}

@@ -1,0 +1,93 @@
+/** Tables of imports. */
+import type { JSONColumnType } from 'kysely';
+import type { DuplicateDocument } from '../../shared/duplicates/index.ts';
+import type { Residue } from '../../shared/e2b/index.ts';
+import type {
+  Decision,
+  MessageDetails,
+  Outcome,
+  Proposal,
+  RunState,
+} from '../../shared/import/import.types.ts';
+import type { Default } from './columnTypes.ts';
+
+/** Files that a user imports together. */
+export interface ImportRunTable {
+  sponsor_key: number;
+  run_key: string;
+  user_key: number | null;
+  user_id: string;
+  user_name: string | null;
+  sender_key: number | null;
+  state: RunState;
+  at: Date;
+  confirmed_at: Default<Date | null>;
+  ended_at: Default<Date | null>;
+}
+
+export interface ImportFileTable {
+  sponsor_key: number;
+  run_key: string;
+  file_no: number;
+  data_key: Default<number | null>;
+  file_name: string;
+  file_key: string;
+  size: number | null;
+}
+
+/** One XML or SGML file. */
+export interface ImportBatchTable {
+  sponsor_key: number;
+  run_key: string;
+  batch_no: number;
+  file_no: number;
+  file_name: string;
+  form: 'R2' | 'R3' | null;
+  batch_number: Default<string | null>;
+  sender: Default<string | null>;
+  receiver: Default<string | null>;
+  sent_at: Default<string | null>;
+  residue: JSONColumnType<readonly Residue[], string | undefined>;
+  acknowledged_at: Default<Date | null>;
+  acknowledged_name: Default<string | null>;
+}
+
+export interface ImportMessageTable {
+  sponsor_key: number;
+  run_key: string;
+  seq: number;
+  batch_no: number;
+  message_no: number;
+  message_number: Default<string | null>;
+  case_number: Default<string | null>;
+  first_received: Default<string | null>;
+  most_recent: Default<string | null>;
+  document: JSONColumnType<DuplicateDocument, string | null | undefined> | null;
+  proposal: Default<Proposal | null>;
+  target_root: Default<number | null>;
+  target_seq: Default<number | null>;
+  decision: Default<Decision | null>;
+  decision_root: Default<number | null>;
+  decision_seq: Default<number | null>;
+  decided_at: Default<Date | null>;
+  decided_id: Default<string | null>;
+  decided_name: Default<string | null>;
+  reason: Default<string | null>;
+  outcome: Default<Outcome | null>;
+  case_key: Default<number | null>;
+  case_no: Default<string | null>;
+  why: Default<string | null>;
+  why_items: Default<string[]>;
+  fault: Default<string | null>;
+  errors: Default<number>;
+  warnings: Default<number>;
+  details: JSONColumnType<Partial<MessageDetails>, string | undefined>;
+}
+
+/** The tables by name. */
+export interface ImportTables {
+  import_run: ImportRunTable;
+  import_file: ImportFileTable;
+  import_batch: ImportBatchTable;
+  import_message: ImportMessageTable;
+}

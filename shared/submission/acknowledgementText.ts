@@ -1,0 +1,11 @@
+/** Texts of acknowledgements, in either form. */
+
+/** Characters of a text; both forms end there. */
+const MAX_TEXT = 250;
+
+/** The text, cut where its field ends. */
+export const cutText = (text: string): string =>
+  text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 3)}...` : text;
+
+export const escapeXml = (text: string): string =>
+  text.replace(/[&<>"\n]/g, (character) => `&#${character.charCodeAt(0)};`);

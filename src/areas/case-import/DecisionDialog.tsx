@@ -1,0 +1,127 @@
+/** Decides about messages, with a reason: another patient or another number is never merged without one. */
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { decideImportMessages, type BodyOf, type ImportMessage } from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+import { ReasonDialog } from '../../components/index.ts';
+import { failureText } from '../../feedback/showFailure.ts';
+import { IMPORTS, messageQuery } from './importRuns.queries.ts';
+import { useImportScope } from './useImportScope.ts';
+import classes from './ImportPage.module.css';
+
+type Choice = BodyOf<typeof decideImportMessages>['decision'];
+
+const CHOICES: readonly Choice[] = ['new', 'followUp', 'skip', 'proposal'];
+
+interface DecisionDialogProps {
+  runKey: string;
+  messages: readonly ImportMessage[];
+  onClose: () => void;
+}
+
+export function DecisionDialog({ runKey, messages, onClose }: DecisionDialogProps) {
+  const { t } = useTranslation('import');
+  const queries = useQueryClient();
+  const [first] = messages;
+  const only = messages.length === 1 ? first : undefined;
+  const [choice, setChoice] = useState<Choice>(only?.decision ?? 'followUp');
+  const [caseNo, setCaseNo] = useState(only?.target?.caseNo ?? '');
+  const [isSubmitted, setSubmitted] = useState(false);
+  // an earlier message of the import has no number yet
+  const needsCase =
+    choice === 'followUp' && messages.some(({ target, targetSeq }) => !target && targetSeq === null);
+  const isMissing = needsCase && caseNo.trim() === '';
+  const work = useMutation({
+    mutationFn: (reason: string) =>
+      call(decideImportMessages, {
+        params: { runKey },
+        body: {
+          seqs: messages.map(({ seq }) => seq),
+          decision: choice,
+          reason,
+          ...(choice === 'followUp' && caseNo.trim() !== '' && { caseNo: caseNo.trim() }),
+        },
+      }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: IMPORTS });
+      onClose();
+    },
+    meta: { ownFailure: true },
+  });
+  return (
+    <ReasonDialog
+      opened
+      size="lg"
+      title={t('decision.title', { count: messages.length, name: only?.caseNumber ?? '' })}
+      note={
+        <Stack gap="xs">
+          {only?.problem && <Text className={classes.why}>{only.problem}</Text>}
+          <Radio.Group
+            label={t('columns.decision')}
+            value={choice}
+            onChange={(value) => setChoice(value as Choice)}
+          >
+            <Stack gap={6} mt={4}>
+              {CHOICES.map((value) => (
+                <Radio
+                  key={value}
+                  value={value}
+                  label={t(`choices.${value}`)}
+                  data-autofocus={value === choice || undefined}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {choice === 'followUp' && (
+            <>
+              <TextInput
+                label={t('decision.caseNo')}
+                description={t('decision.caseNoHint')}
+                value={caseNo}
+                required={needsCase}
+                error={isSubmitted && isMissing ? t('decision.caseNoMissing') : null}
+                onChange={({ currentTarget: { value } }) => setCaseNo(value)}
+              />
+              {only && <Candidates runKey={runKey} seq={only.seq} onChoose={setCaseNo} />}
+            </>
+          )}
+        </Stack>
+      }
+      isReady={() => {
+        setSubmitted(true);
+        return !isMissing;
+      }}
+      problem={work.error ? failureText(work.error) : null}
+      pending={work.isPending}
+      onConfirm={(reason) => work.mutate(reason)}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** Cases that the duplicate check has found, to be taken by a press. */
+function Candidates({
+  runKey,
+  seq,
+  onChoose,
+}: {
+  runKey: string;
+  seq: number;
+  onChoose: (caseNo: string) => void;
+}) {
+  const { t } = useTranslation('import');
+  const { data } = useQuery(messageQuery(useImportScope(), runKey, seq));
+  if (!data || data.candidates.length === 0) return null;
+  return (
+    <Group gap="xs" role="group" aria-label={t('decision.candidates')}>
+      <span>{t('decision.candidates')}</span>
+      {data.candidates.map(({ caseKey, caseNo, score }) => (
+        <Button key={caseKey} size="compact-sm" variant="default" onClick={() => onChoose(caseNo)}>
+          {t('decision.candidate', { caseNo, score })}
+        </Button>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,65 @@
+/** One message: every compared field beside the stored case, findings, unmapped elements, converted values. */
+import { Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Dialog, LoadingArea, StatusBadge } from '../../components/index.ts';
+import { FailureNotice } from '../../feedback/FailureNotice.tsx';
+import { MessageDetails } from '../../import-view/MessageDetails.tsx';
+import { messageQuery } from './importRuns.queries.ts';
+import { useImportScope } from './useImportScope.ts';
+
+/** wide enough for both sides beside each other */
+const WIDTH_PX = 900;
+
+interface MessageDialogProps {
+  runKey: string;
+  seq: number;
+  onClose: () => void;
+}
+
+export function MessageDialog({ runKey, seq, onClose }: MessageDialogProps) {
+  const { t } = useTranslation('import');
+  const { data, error } = useQuery(messageQuery(useImportScope(), runKey, seq));
+  const title = t('detail.title', { name: data?.message.caseNumber ?? seq });
+  return (
+    <Dialog onClose={onClose} size={WIDTH_PX} title={title}>
+      <FailureNotice error={error} />
+      {!data && !error && <LoadingArea />}
+      {data && (
+        <>
+          <Table aria-label={title}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('detail.field')}</Table.Th>
+                <Table.Th scope="col">{t('detail.ours')}</Table.Th>
+                <Table.Th scope="col">{data.message.target?.caseNo ?? t('detail.theirs')}</Table.Th>
+                <Table.Th scope="col">{t('detail.match')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.message.facts
+                .filter(({ ours, theirs }) => ours.length + theirs.length > 0)
+                .map(({ field, label, ours, theirs, match }) => (
+                  <Table.Tr key={field}>
+                    <Table.Th scope="row">{label}</Table.Th>
+                    <Table.Td>{ours.join('; ') || '–'}</Table.Td>
+                    <Table.Td>{theirs.join('; ') || '–'}</Table.Td>
+                    <Table.Td>
+                      {match !== 'missing' && (
+                        <StatusBadge
+                          tone={match === 'disagree' ? 'error' : match === 'agree' ? 'success' : 'info'}
+                        >
+                          {t(`matches.${match}`)}
+                        </StatusBadge>
+                      )}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+            </Table.Tbody>
+          </Table>
+          <MessageDetails {...data} />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+/** What the import page reads. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  listImportMessages,
+  listImportRuns,
+  readImportMessage,
+  readImportRun,
+  type ImportRun,
+  type QueryOf,
+} from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+
+export const IMPORTS = ['imports'];
+const POLL_MS = 1000;
+
+export type MessageFilter = QueryOf<typeof listImportMessages>;
+
+/** The server works on it. */
+export const isAtWork = ({ state }: Pick<ImportRun, 'state'>): boolean =>
+  state === 'reading' || state === 'importing';
+
+/** `scope`: what may be seen depends on sponsor and language. */
+export const openRunsQuery = (scope: string) =>
+  queryOptions({
+    queryKey: [...IMPORTS, scope, 'open'],
+    queryFn: async ({ signal }) => (await call(listImportRuns, { signal })).runs,
+    refetchInterval: ({ state }) => (state.data?.some(isAtWork) ? POLL_MS : false),
+    meta: { ownFailure: true },
+  });
+
+export const runQuery = (scope: string, runKey: string) =>
+  queryOptions({
+    queryKey: [...IMPORTS, scope, runKey],
+    queryFn: ({ signal }) => call(readImportRun, { params: { runKey }, signal }),
+    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? POLL_MS : false),
+    meta: { ownFailure: true },
+  });
+
+export const messagesQuery = (scope: string, runKey: string, filter: MessageFilter) =>
+  queryOptions({
+    queryKey: [...IMPORTS, scope, runKey, 'messages', filter],
+    queryFn: ({ signal }) => call(listImportMessages, { params: { runKey }, query: filter, signal }),
+    placeholderData: keepPreviousData,
+    meta: { ownFailure: true },
+  });
+
+export const messageQuery = (scope: string, runKey: string, seq: number) =>
+  queryOptions({
+    queryKey: [...IMPORTS, scope, runKey, 'message', seq],
+    queryFn: ({ signal }) => call(readImportMessage, { params: { runKey, seq }, signal }),
+    meta: { ownFailure: true },
+  });

@@ -1,0 +1,72 @@
+/** The import in two steps: files, the table of decisions, what is being imported, what has become of it. */
+import type { Meta } from '@storybook/react-vite';
+import { expect, screen, userEvent, within } from 'storybook/test';
+import { appStory } from './app/AppStory.tsx';
+import { importCalls, RUN, RUN_KEY } from './app/sampleImports.ts';
+import { word } from './app/word.ts';
+
+const meta = { title: 'Imports' } satisfies Meta;
+export default meta;
+
+const WAIT = { timeout: 15_000 };
+const page = (run: Partial<typeof RUN> = {}) =>
+  appStory(`data/import?run=${RUN_KEY}`, { calls: importCalls({ ...RUN, ...run }) });
+
+/** Files, and imports that were left. */
+export const Start = {
+  ...appStory('data/import'),
+  play: async () => {
+    await expect(await screen.findByRole('heading', { name: word('import:open.title') }, WAIT)).toBeVisible();
+  },
+};
+
+/** Each message beside the stored case; another patient needs a decision. */
+export const Decisions = {
+  ...page(),
+  play: async () => {
+    const row = (await screen.findByText('KR-PARTNER-0003', {}, WAIT)).closest('tr');
+    if (!row) throw new Error('the message has no row');
+    await expect(within(row).getAllByText(word('import:differs'))).toHaveLength(2);
+  },
+};
+
+/** A follow-up of another case, with a reason. */
+export const Decision = {
+  ...page(),
+  play: async () => {
+    const name = word('import:decideOf', { name: 'KR-PARTNER-0003' });
+    await userEvent.click(await screen.findByRole('button', { name }, WAIT));
+    const dialog = await screen.findByRole('dialog', {}, WAIT);
+    await userEvent.click(within(dialog).getByRole('radio', { name: word('import:choices.followUp') }));
+    await expect(await within(dialog).findByText(word('import:decision.candidates'), {}, WAIT)).toBeVisible();
+  },
+};
+
+/** What cannot be mapped, and every compared field. */
+export const Details = {
+  ...page(),
+  play: async () => {
+    const name = word('import:showOf', { name: 'KR-PARTNER-0003' });
+    await userEvent.click(await screen.findByRole('button', { name }, WAIT));
+    const dialog = await screen.findByRole('dialog', {}, WAIT);
+    await expect(
+      await within(dialog).findByText(word('import:residue', { count: 1 }), {}, WAIT),
+    ).toBeVisible();
+  },
+};
+
+export const Reading = page({ state: 'reading', progress: { share: 0.4, messages: 37 }, expiresAt: null });
+
+export const Importing = page({ state: 'importing', chosen: 14, imported: 5, messages: 16, expiresAt: null });
+
+export const Stopped = page({ state: 'stopped', chosen: 14, imported: 5, messages: 16 });
+
+export const Failed = page({ state: 'failed', error: 'the file cases.zip is not in the file storage' });
+
+/** The same file again. */
+export const SameFile = page({
+  files: RUN.files.map((file) => ({
+    ...file,
+    earlier: [{ dataKey: 5, fileName: 'cases.zip', at: RUN.at, userId: 'case.editor' }],
+  })),
+});

@@ -1,0 +1,368 @@
+/** The import in two steps: read, decided about, imported, acknowledged. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addCase,
+  commandImport,
+  confirmImport,
+  decideImportMessages,
+  fetchAcknowledgement,
+  listCases,
+  listDataHistory,
+  listImportMessages,
+  listImportRuns,
+  readCaseAudit,
+  readFileInfo,
+  readImport,
+  readImportFiles,
+  readImportMessage,
+  readImportRun,
+  sendImportFile,
+  type ImportMessage,
+  type ImportRun,
+} from '../../shared/contract/index.ts';
+import { readAcknowledgement } from '../../shared/submission/readAcknowledgement.ts';
+import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
+import { inSponsor } from '../../server/storage/database.ts';
+import { wholeMessage, withText, xmlOf } from '../conformance/r2Report.ts';
+import { catalogue } from '../conformance/roundTrip.ts';
+import { eventually, startTestServer, type TestServer } from './harness.ts';
+import { reportXml } from './importReports.ts';
+import { zipOf } from './zip.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await server.token('case.editor');
+});
+afterAll(() => server.stop());
+
+type Bytes = Uint8Array<ArrayBuffer> | string;
+
+/** Sends files and has them read. */
+async function read(...files: { name: string; bytes: Bytes }[]): Promise<string> {
+  const params = { runKey: randomUUID() };
+  for (const file of files)
+    expect(await server.call(sendImportFile, { token, params, file })).toMatchObject({ status: 200 });
+  await server.call(readImportFiles, { token, params });
+  await inState(params.runKey, 'deciding');
+  return params.runKey;
+}
+
+const runOf = async (runKey: string): Promise<ImportRun> =>
+  (await server.call(readImportRun, { token, params: { runKey } })).data;
+const inState = (runKey: string, state: ImportRun['state']): Promise<ImportRun> =>
+  eventually(async () => {
+    const run = await runOf(runKey);
+    expect(run.state).toBe(state);
+    return run;
+  });
+const messagesOf = async (runKey: string, query = {}): Promise<ImportMessage[]> =>
+  (await server.call(listImportMessages, { token, params: { runKey }, query: { rowCount: 100, ...query } }))
+    .data.listInfo;
+const decide = (runKey: string, body: object) =>
+  server.call(decideImportMessages, { token, params: { runKey }, body: { reason: 'Compared', ...body } });
+
+/** Imports what is chosen; the results by message. */
+async function confirm(runKey: string) {
+  await server.call(confirmImport, { token, params: { runKey } });
+  const run = await inState(runKey, 'done');
+  const details = [];
+  for (const { dataKey } of run.files)
+    details.push((await server.call(readImport, { token, params: { sponsorKey: 1, dataKey } })).data);
+  return { run, details, cases: details.flatMap(({ cases }) => cases) };
+}
+
+const imported = async (...reports: Parameters<typeof reportXml>) =>
+  confirm(await read({ name: 'one.xml', bytes: await reportXml(...reports) }));
+
+async function countCases(): Promise<number> {
+  const { data } = await server.call(listCases, { token, query: { rowCount: 1 } });
+  return data.pageInfo.totalCount;
+}
+
+const valuesOf = async (caseKey: number | null | undefined, itemId: string | undefined) =>
+  (await inSponsor(server.db, 1, (trx) => readCaseContent(trx, 1, caseKey ?? 0))).values
+    .filter((value) => value.itemId === itemId)
+    .map(({ value }) => value);
+
+const LATER = '20250601120000+0000';
+const CHO = {
+  initials: 'C.H.O.',
+  birth: '19831112',
+  sex: '1',
+  drug: 'Trimelor',
+  reaction: 'vertigo',
+} as const;
+const KIM = { initials: 'K.I.M.', birth: '19700102', sex: '2' } as const;
+
+describe('files that were read', () => {
+  it('are proposed message by message, and nothing is written to cases', async () => {
+    const known = await imported({ id: 'KR-P-1', ...KIM }, { id: 'KR-P-2', ...KIM, drug: 'Zenotrin' });
+    const before = await countCases();
+    const r2 = xmlOf(withText(wholeMessage(), 'safetyreportid', 'R2-P-1'));
+    const zip = zipOf([
+      {
+        name: 'r3.xml',
+        bytes: await reportXml(
+          { id: 'KR-P-1', ...KIM, created: LATER },
+          { id: 'KR-P-1', initials: 'X.Y.', birth: '20010101', sex: '1', created: '20250701120000+0000' },
+          { id: 'KR-P-2', ...KIM, created: LATER, nullifies: true },
+          { id: 'KR-P-9', nullifies: true },
+          { id: 'KR-P-3', initials: 'N.E.W.', drug: 'Quorvexa', reaction: 'hiccups' },
+          { id: 'KR-P-3', initials: 'N.E.W.', created: LATER, drug: 'Quorvexa', reaction: 'hiccups' },
+          { id: 'KR-P-1', ...KIM },
+        ),
+      },
+      { name: 'r2.xml', bytes: r2 },
+      { name: 'broken.xml', bytes: '<MCCI_IN200100UV01 xmlns="urn:hl7-org:v3">' },
+    ]);
+    const runKey = await read({ name: 'all.zip', bytes: zip });
+
+    expect(await countCases()).toBe(before);
+    const messages = await messagesOf(runKey);
+    expect(messages.map(({ proposal, decision }) => `${proposal} ${decision}`)).toEqual([
+      'followUp followUp',
+      'otherPatient null',
+      'nullification followUp',
+      'nullification null',
+      'new new',
+      'followUp followUp',
+      'refused null',
+      // the example has every element of R2
+      'nullification null',
+      'refused null',
+    ]);
+    const [followUp, other, , , , ofRun, again, , broken] = messages;
+    expect(followUp?.target?.caseNo).toBe(known.cases[0]?.caseNo);
+    expect(other?.problem).toMatch(/Date of birth|birth/i);
+    const initials = other?.facts.find(({ field }) => field === 'initials');
+    expect(initials).toMatchObject({ match: 'disagree', ours: ['X.Y.'], theirs: ['K.I.M.'] });
+    expect(ofRun).toMatchObject({ target: null, targetSeq: 5 });
+    expect(again?.problem).toBe('already imported');
+    expect(broken?.problem).toMatch(/^broken\.xml:1:\d+ /);
+    expect(await runOf(runKey)).toMatchObject({ messages: 9, chosen: 4, open: 3, imported: 0 });
+    expect(await messagesOf(runKey, { only: 'open' })).toHaveLength(3);
+
+    const { data } = await server.call(readImportMessage, { token, params: { runKey, seq: 8 } });
+    expect(data.notes.length).toBeGreaterThan(0);
+
+    // one decision of another patient, with a reason
+    await decide(runKey, {
+      seqs: [2],
+      decision: 'followUp',
+      reason: 'The partner has corrected the patient',
+    });
+    await decide(runKey, { seqs: [8], decision: 'new' });
+    const { cases, details } = await confirm(runKey);
+    expect(cases.map(({ decision }) => decision)).toEqual([
+      'followUp',
+      'followUp',
+      'followUp',
+      'skipped',
+      'new',
+      'followUp',
+      'refused',
+      'new',
+      'refused',
+    ]);
+    expect(cases[1]?.userDecision).toMatchObject({ reason: 'The partner has corrected the patient' });
+    expect(cases[5]?.caseNo).toBe(cases[4]?.caseNo);
+    expect(await countCases()).toBe(before + 2);
+    const audit = await server.call(readCaseAudit, { token, params: { caseKey: cases[1]?.caseKey } });
+    expect(audit.data.listInfo[0]?.reason).toBe('Import r3.xml: The partner has corrected the patient');
+
+    const [detail] = details;
+    expect(detail?.batches.map(({ acknowledgementCode }) => acknowledgementCode)).toEqual(['AE', 'AA', 'AR']);
+    const fetched = (batchNo: number) =>
+      server.call(fetchAcknowledgement, { token, params: { dataKey: detail?.dataKey, batchNo } });
+    const r3 = readAcknowledgement((await fetched(1)).bytes.toString());
+    expect(r3).toMatchObject({
+      batchNumber: 'PARTNER-BATCH-1',
+      sender: 'ACME',
+      receiver: 'PARTNER',
+      code: 'AE',
+    });
+    expect(r3.messages.map(({ code }) => code)).toEqual(['CA', 'CA', 'CA', 'CR', 'CA', 'CA', 'CR']);
+    expect(r3.messages[6]?.text).toBe('already imported');
+    expect(r3.messages[0]?.localNumber).toBe(cases[0]?.caseNo);
+    const ofR2 = await fetched(2);
+    expect(ofR2.bytes.toString()).toContain('<ichicsrack');
+    expect(readAcknowledgement(ofR2.bytes.toString())).toMatchObject({
+      code: 'AA',
+      messages: [{ messageNumber: 'R2-P-1', code: 'CA' }],
+    });
+    // its number could not be read
+    expect(await fetched(3)).toMatchObject({ status: 409, errCode: 'ACKNOWLEDGEMENT_NOT_READY' });
+    const after = await server.call(readImport, {
+      token,
+      params: { sponsorKey: 1, dataKey: detail?.dataKey },
+    });
+    expect(after.data.batches[0]?.acknowledged).toMatchObject({ userName: expect.any(String) });
+
+    const history = await server.call(listDataHistory, { token, query: { rowCount: 1 } });
+    expect(history.data.listInfo[0]).toMatchObject({ cells: expect.any(Object) });
+  });
+
+  it('that were imported before are noticed', async () => {
+    const bytes = await reportXml({ id: 'KR-S-1' });
+    const first = await confirm(await read({ name: 'same.xml', bytes }));
+    const runKey = await read(
+      { name: 'again.xml', bytes },
+      { name: 'other.xml', bytes: await reportXml({ id: 'KR-S-2' }) },
+    );
+    const run = await runOf(runKey);
+    expect(run.files.map(({ earlier }) => earlier.map(({ fileName }) => fileName))).toEqual([
+      ['same.xml'],
+      [],
+    ]);
+    expect((await messagesOf(runKey)).map(({ proposal }) => proposal)).toEqual(['refused', 'new']);
+    const { run: done } = await confirm(runKey);
+    const info = await server.call(readFileInfo, { token, params: { dataKey: done.files[0]?.dataKey } });
+    expect(info.data.same).toMatchObject([{ dataKey: first.run.files[0]?.dataKey }]);
+  });
+
+  it('are seen by nobody else, and deleted when they are cancelled', async () => {
+    const runKey = await read({ name: 'own.xml', bytes: await reportXml({ id: 'KR-O-1' }) });
+    const other = await server.token('sponsor.admin');
+    for (const call of [readImportRun, listImportMessages, confirmImport])
+      expect(await server.call(call, { token: other, params: { runKey } })).toMatchObject({ status: 404 });
+    const { data } = await server.call(listImportRuns, { token: other });
+    expect(data.runs).toEqual([]);
+    const cancelled = await server.call(commandImport, { token, params: { runKey, command: 'cancel' } });
+    expect(cancelled).toMatchObject({ status: 200, data: null });
+    expect(await server.call(readImportRun, { token, params: { runKey } })).toMatchObject({
+      status: 404,
+      errCode: 'IMPORT_NOT_FOUND',
+    });
+  });
+
+  it('tell where a file is damaged, and lose nothing of the others', async () => {
+    const whole = await reportXml({ id: 'KR-X-1' }, { id: 'KR-X-2' });
+    const runKey = await read(
+      { name: 'cut.xml', bytes: whole.slice(0, -200) },
+      { name: 'bad.zip', bytes: zipOf([{ name: 'a.txt', bytes: 'x' }]) },
+      { name: 'good.xml', bytes: await reportXml({ id: 'KR-X-3' }) },
+    );
+    const messages = await messagesOf(runKey);
+    expect(messages.map(({ proposal, message }) => `${proposal} ${message}`)).toEqual([
+      'refused 0',
+      'refused 0',
+      'new 1',
+    ]);
+    expect(messages[0]?.problem).toMatch(/^cut\.xml:\d+:\d+ /);
+    expect(messages[1]?.problem).toMatch(/^bad\.zip: .*no \.xml or \.sgm/);
+    const { cases } = await confirm(runKey);
+    expect(cases.map(({ decision }) => decision)).toEqual(['refused', 'refused', 'new']);
+  });
+});
+
+describe('a decision', () => {
+  it('is demanded for what may be the same case, which can be named', async () => {
+    const twin = {
+      initials: 'D.U.P.',
+      birth: '19610304',
+      sex: '1',
+      drug: 'Ostravix',
+      reaction: 'gout',
+    } as const;
+    const known = await imported({ id: 'KR-T-1', ...twin });
+    const runKey = await read({ name: 'twin.xml', bytes: await reportXml({ id: 'PARTNER-77', ...twin }) });
+    const [message] = await messagesOf(runKey);
+    expect(message).toMatchObject({
+      proposal: 'duplicate',
+      decision: null,
+      target: { caseNo: known.cases[0]?.caseNo },
+    });
+    expect(await server.call(confirmImport, { token, params: { runKey } })).toMatchObject({
+      status: 422,
+      errCode: 'NOTHING_TO_IMPORT',
+    });
+    const one = await server.call(readImportMessage, { token, params: { runKey, seq: 1 } });
+    expect(one.data.candidates[0]?.caseNo).toBe(known.cases[0]?.caseNo);
+    expect(await decide(runKey, { seqs: [1], decision: 'followUp', caseNo: 'no such case' })).toMatchObject({
+      status: 422,
+      errCode: 'DECISION_REFUSED',
+    });
+    await decide(runKey, { seqs: [1], decision: 'followUp', caseNo: known.cases[0]?.caseNo });
+    const { cases } = await confirm(runKey);
+    expect(cases).toMatchObject([{ decision: 'followUp', caseNo: known.cases[0]?.caseNo }]);
+    // the case stays known by its numbers, and knows that of the partner
+    expect(await valuesOf(cases[0]?.caseKey, catalogue.roles['worldwideId'])).toEqual(['KR-T-1']);
+    expect(await valuesOf(cases[0]?.caseKey, catalogue.roles['otherCaseId'])).toEqual(['PARTNER-77']);
+  });
+
+  it('can be taken back, and cannot change what is refused', async () => {
+    const bytes = await reportXml({ id: 'KR-B-1' });
+    await confirm(await read({ name: 'b.xml', bytes }));
+    const runKey = await read(
+      { name: 'b.xml', bytes },
+      { name: 'c.xml', bytes: await reportXml({ id: 'KR-B-2' }) },
+    );
+    expect(await decide(runKey, { seqs: [1, 2], decision: 'skip' })).toMatchObject({
+      errCode: 'DECISION_REFUSED',
+    });
+    expect((await messagesOf(runKey))[1]).toMatchObject({ decision: 'new', userDecision: null });
+    await decide(runKey, { seqs: [2], decision: 'skip', reason: 'Not ours' });
+    expect((await messagesOf(runKey))[1]).toMatchObject({
+      decision: 'skip',
+      userDecision: { reason: 'Not ours' },
+    });
+    await decide(runKey, { seqs: [2], decision: 'proposal' });
+    expect((await messagesOf(runKey))[1]).toMatchObject({ decision: 'new', userDecision: null });
+  });
+
+  it('that no longer holds is refused when it is imported', async () => {
+    const first = await read({ name: 'a.xml', bytes: await reportXml({ id: 'KR-H-1', ...CHO }) });
+    const second = await read({
+      name: 'b.xml',
+      bytes: await reportXml({ id: 'KR-H-1', ...CHO, created: LATER }),
+    });
+    await confirm(first);
+    const { cases } = await confirm(second);
+    expect(cases).toMatchObject([{ decision: 'refused' }]);
+    expect(cases[0]?.problem).toMatch(/read the file again/);
+  });
+});
+
+describe('an import that is stopped', () => {
+  it('keeps what was done, and goes on behind it without storing anything twice', async () => {
+    const ids = Array.from({ length: 30 }, (_, at) => ({ id: `KR-K-${at}`, initials: `K${at}` }));
+    const before = await countCases();
+    const runKey = await read({ name: 'many.xml', bytes: await reportXml(...ids) });
+    await server.call(confirmImport, { token, params: { runKey } });
+    await eventually(async () => expect((await runOf(runKey)).imported).toBeGreaterThan(0));
+    const stopped = await server.call(commandImport, { token, params: { runKey, command: 'cancel' } });
+    expect(stopped.data).toMatchObject({ state: 'stopped' });
+    const { files } = await runOf(runKey);
+    const { data } = await server.call(readImport, {
+      token,
+      params: { sponsorKey: 1, dataKey: files[0]?.dataKey },
+    });
+    expect(data.cases).toHaveLength(30);
+    await server.call(commandImport, { token, params: { runKey, command: 'continue' } });
+    const run = await inState(runKey, 'done');
+    expect(run).toMatchObject({ imported: 30, refused: 0 });
+    expect(await countCases()).toBe(before + 30);
+  });
+});
+
+describe('what nobody confirms', () => {
+  it('is deleted when its time is over', async () => {
+    const runKey = await read({ name: 'late.xml', bytes: await reportXml({ id: 'KR-L-1' }) });
+    server.clock.advance(server.deps.config.keepReadDays * 24 * 60 * 60_000 + 60_000);
+    token = await server.call(addCase, { token, body: {} }).then(() => token);
+    await eventually(async () => {
+      const { rows } = await inSponsor(server.db, 1, (trx) =>
+        trx
+          .selectFrom('import_run')
+          .select('run_key')
+          .where('run_key', '=', runKey)
+          .execute()
+          .then((rows) => ({ rows })),
+      );
+      expect(rows).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,119 @@
+/** Files of partners become cases: read, decided about message by message, imported, acknowledged. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { importFile, signIn as signInCall } from '../../shared/contract/index.ts';
+import { readAcknowledgement } from '../../shared/submission/readAcknowledgement.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { makeCall } from '../api/harness.ts';
+import { reportXml } from '../api/importReports.ts';
+import { zipOf } from '../api/zip.ts';
+import { wholeMessage, withText, xmlOf } from '../conformance/r2Report.ts';
+import type { OpenedPage } from './browser.ts';
+import { faultsOf } from './faults.ts';
+import { startProduct, type Product } from './product.ts';
+
+const KIM = {
+  initials: 'K.I.M.',
+  birth: '19700102',
+  sex: '2',
+  received: '20250101',
+  mostRecent: '20250103',
+} as const;
+const LATER = '20250601120000+0000';
+const REASON = 'The partner has corrected the patient';
+
+let product: Product;
+let opened: OpenedPage;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const { data } = await makeCall(product.url, signInCall, {
+    body: { userId: 'case.editor', password: DEMO_PASSWORD },
+  });
+  const bytes = await reportXml({ id: 'KR-J-1', ...KIM }, { id: 'KR-J-2', ...KIM, drug: 'Zenotrin' });
+  await makeCall(product.url, importFile, {
+    token: data.token,
+    params: { sponsorKey: 1 },
+    file: { name: 'known.xml', bytes },
+  });
+  opened = await product.openAs('case.editor', 'data/import');
+  ({ page } = opened);
+});
+afterAll(() => product.stop());
+
+const r2 = () =>
+  xmlOf(withText(withText(wholeMessage(), 'safetyreportid', 'R2-J-1'), 'casenullification', '2'));
+
+const archive = async () =>
+  zipOf([
+    {
+      name: 'r3.xml',
+      bytes: await reportXml(
+        { id: 'KR-J-1', ...KIM, created: LATER, mostRecent: '20250530' },
+        { id: 'KR-J-1', initials: 'X.Y.', birth: '20010101', sex: '1', created: '20250701120000+0000' },
+        { id: 'KR-J-2', ...KIM, created: LATER, nullifies: true },
+      ),
+    },
+    { name: 'r2.xml', bytes: r2() },
+    { name: 'broken.xml', bytes: '<MCCI_IN200100UV01 xmlns="urn:hl7-org:v3">' },
+  ]);
+
+const picture = (name: string) => page.screenshot({ path: `.cache/test/import-${name}.png`, fullPage: true });
+const dialog = () => page.getByRole('dialog');
+const row = (text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
+
+it('takes a ZIP of both standards to cases, with a decision by the user', async () => {
+  await page.locator('input[type=file]').waitFor({ state: 'attached' });
+  await picture('empty');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'partner.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from(await archive()),
+  });
+  await page.getByRole('heading', { name: 'partner.zip: 5 messages' }).waitFor();
+  await row('Different patient').getByText('K.I.M.').waitFor();
+  await row('Nullification').waitFor();
+  await row(/broken\.xml:1:\d+/).waitFor();
+  await picture('table');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Import 3 of 5' }).waitFor();
+
+  // by keyboard: another patient under a known number
+  await page.getByRole('button', { name: 'Decide about KR-J-1' }).nth(1).focus();
+  await page.keyboard.press('Enter');
+  await dialog().getByRole('radio', { name: 'Follow-up of a case' }).check();
+  await dialog().getByRole('button', { name: 'OK' }).click();
+  await dialog().getByRole('textbox', { name: 'Reason' }).fill(REASON);
+  await picture('decision');
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog().getByRole('button', { name: 'OK' }).click();
+  await row('Different patient').getByText(REASON).waitFor();
+
+  await page.getByRole('button', { name: 'Details of R2-J-1' }).click();
+  await dialog()
+    .getByText(/converted from E2B\(R2\)/)
+    .waitFor();
+  await picture('details');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Import 4 of 5' }).click();
+  await page.getByText('4 messages imported').waitFor();
+  await picture('done');
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.getByRole('link', { name: /^partner\.zip: messages/ }).click();
+  await row('r3.xml').getByText(REASON).waitFor();
+  await picture('history');
+  expect(await faultsOf(page)).toEqual([]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the acknowledgement of batch PARTNER-BATCH-1' }).click(),
+  ]);
+  const acknowledgement = readAcknowledgement(await readFile(await file.path(), 'utf8'));
+  expect(acknowledgement).toMatchObject({ batchNumber: 'PARTNER-BATCH-1', code: 'AA', receiver: 'PARTNER' });
+  expect(acknowledgement.messages.map(({ code }) => code)).toEqual(['CA', 'CA', 'CA']);
+  await page.getByText(/^Fetched by/).waitFor();
+  expect(opened.problems).toEqual([]);
+});
