@@ -20,6 +20,7 @@ import { senderChoiceMachine } from './sender-choice/senderChoice.machine.ts';
 import { sessionMachine } from './session/session.machine.ts';
 import { submissionBatchMachine } from './submission-batch/submissionBatch.machine.ts';
 import { submissionMessageMachine } from './submission-message/submissionMessage.machine.ts';
+import { syncRunMachine } from './sync-run/syncRun.machine.ts';
 import { makeUploadMachine } from './upload/upload.machine.ts';
 import { workflowRoutingMachine } from './workflow-routing/workflowRouting.machine.ts';
 
@@ -43,6 +44,7 @@ export * from './sender-choice/senderChoice.machine.ts';
 export * from './session/session.machine.ts';
 export * from './submission-batch/submissionBatch.machine.ts';
 export * from './submission-message/submissionMessage.machine.ts';
+export * from './sync-run/syncRun.machine.ts';
 export * from './upload/upload.machine.ts';
 export * from './workflow-routing/workflowRouting.machine.ts';
 
@@ -68,6 +70,7 @@ export const MACHINES: Record<string, AnyStateMachine> = {
   session: sessionMachine,
   'submission-batch': submissionBatchMachine,
   'submission-message': submissionMessageMachine,
+  'sync-run': syncRunMachine,
   upload: makeUploadMachine(),
   'workflow-routing': workflowRoutingMachine,
 };
