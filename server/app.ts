@@ -41,6 +41,7 @@ import { logsRoutes } from './areas/logs/logs.routes.ts';
 import { menusRoutes } from './areas/menus/menus.routes.ts';
 import { monitoringRoutes } from './areas/monitoring/monitoring.routes.ts';
 import { narrativesRoutes } from './areas/narratives/narratives.routes.ts';
+import { syncRoutes } from './areas/sync/sync.routes.ts';
 import { systemAdminRoutes } from './areas/system-admin/systemAdmin.routes.ts';
 import { noticesRoutes } from './areas/notices/notices.routes.ts';
 import { noticeWritingRoutes } from './areas/notice-writing/noticeWriting.routes.ts';
@@ -103,6 +104,7 @@ const AREAS = [
   menusRoutes,
   noticesRoutes,
   noticeWritingRoutes,
+  syncRoutes,
   systemAdminRoutes,
   homeRoutes,
   monitoringRoutes,

@@ -427,3 +427,18 @@ export const receiverWithoutIdentifier = (receiver: string) =>
 export const statusNotChangeable = () => new Problem('STATUS_NOT_CHANGEABLE');
 export const answerNotFound = () => new Problem('ANSWER_NOT_FOUND');
 export const answerUnreadable = (text: string) => new Problem('ANSWER_UNREADABLE', { values: { text } });
+
+// --- synchronisation of studies
+export const syncStudyNotFound = () => new Problem('SYNC_STUDY_NOT_FOUND');
+export const syncSubjectNotFound = () => new Problem('SYNC_SUBJECT_NOT_FOUND');
+export const syncEventNotFound = () => new Problem('SYNC_EVENT_NOT_FOUND');
+export const syncRunNotFound = () => new Problem('SYNC_RUN_NOT_FOUND');
+export const syncNoRules = () => new Problem('SYNC_NO_RULES');
+export const syncInProgress = (events: string) => new Problem('SYNC_IN_PROGRESS', { values: { events } });
+export const syncAlready = (events: string) => new Problem('SYNC_ALREADY', { values: { events } });
+export const syncSeveralCases = (cases: string) => new Problem('SYNC_SEVERAL_CASES', { values: { cases } });
+export const syncQuestion = () => new Problem('SYNC_QUESTION');
+export const syncNotSynced = (events: string) => new Problem('SYNC_NOT_SYNCED', { values: { events } });
+export const syncNotRemoved = (event: string) => new Problem('SYNC_NOT_REMOVED', { values: { event } });
+export const syncCaseInUse = (caseNo: string, events: string) =>
+  new Problem('SYNC_CASE_IN_USE', { values: { caseNo, events } });

@@ -1,7 +1,11 @@
 /** Whether values came from the records that a save names as their origin: a browser may claim anything. */
 import type { Catalogue, RecordKind } from '../../schemas/compile/catalogue.types.ts';
 import { writtenItems } from '../../shared/narratives/checkTemplate.ts';
-import { masterProvenance, type MasterProvenance } from '../../shared/provenance/provenance.ts';
+import {
+  masterProvenance,
+  syncProvenance,
+  type MasterProvenance,
+} from '../../shared/provenance/provenance.ts';
 import { everyFill } from '../../shared/records/masterFill.ts';
 import type { NewEntry } from '../audit/auditEntry.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
@@ -10,6 +14,7 @@ import { refusal, type Refusal } from '../page-save/refusal.ts';
 import { findRecord } from '../records/record.store.ts';
 import { limitOf } from '../records/recordAccess.ts';
 import type { Trx } from '../storage/database.ts';
+import { findValue } from '../sync/sync.store.ts';
 import { masterVersions } from './masterVersions.ts';
 
 /** Refusals of entries that name a record as origin which did not fill them. */
@@ -26,11 +31,23 @@ export async function unknownProvenance(
     // what was stored before was checked before
     const isStored = before.properties?.provenance === text && before.value === after.value;
     if (text === undefined || isStored) continue;
-    const from = masterProvenance(text);
-    if (!from || !(await isFilledBy(trx, whole, user, entry, from)))
-      refused.push(refusal(entry, 'provenance.unknown'));
+    if (!(await isFrom(trx, whole, user, entry, text))) refused.push(refusal(entry, 'provenance.unknown'));
   }
   return refused;
+}
+
+async function isFrom(
+  trx: Trx,
+  whole: Catalogue,
+  user: SessionUser,
+  entry: NewEntry,
+  text: string,
+): Promise<boolean> {
+  const from = masterProvenance(text);
+  if (from) return isFilledBy(trx, whole, user, entry, from);
+  const run = syncProvenance(text);
+  const written = run && (await findValue(trx, user.sponsorKey, run.runKey, run.valueNo));
+  return written?.item_id === entry.itemId && written.value === entry.after.value;
 }
 
 async function isFilledBy(

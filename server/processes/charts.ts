@@ -3,6 +3,7 @@ import { CASE_IMPORT } from '../case-import/caseImport.process.ts';
 import { DATA_EXPORT } from '../data-export/dataExport.process.ts';
 import { LIST_EXPORT } from '../lists/listExport.process.ts';
 import { SUBMISSION_BATCH } from '../submissions/submission.process.ts';
+import { SYNC_RUN } from '../sync/syncRun.process.ts';
 import type { ProcessChart } from './process.types.ts';
 
 export const PROCESS_CHARTS: Readonly<Record<string, ProcessChart>> = {
@@ -10,4 +11,5 @@ export const PROCESS_CHARTS: Readonly<Record<string, ProcessChart>> = {
   [DATA_EXPORT.name]: DATA_EXPORT as ProcessChart,
   [LIST_EXPORT.name]: LIST_EXPORT as ProcessChart,
   [SUBMISSION_BATCH.name]: SUBMISSION_BATCH as ProcessChart,
+  [SYNC_RUN.name]: SYNC_RUN as ProcessChart,
 };

@@ -142,6 +142,14 @@ const Provenance = Type.Union([
     /** null: the record no longer exists */
     name: Nullable(Type.String()),
   }),
+  Type.Object({
+    by: Type.Literal('sync'),
+    /** name of the item in its study: event, form, row, item; null: a constant of the rule */
+    source: Nullable(Type.String()),
+    /** as the source wrote it */
+    sourceText: Nullable(Type.String()),
+    rule: Type.Object({ itemId: Type.String(), targetSeqNo: Type.Integer(), version: Type.Integer() }),
+  }),
   Type.Object({ by: Type.Literal('import'), file: Type.String(), line: Nullable(Type.Integer()) }),
   Type.Object({ by: Type.Literal('recommended'), engine: Type.String(), score: Nullable(Type.Number()) }),
   Type.Object({ by: OneOf('computed', 'hidden', 'person') }),

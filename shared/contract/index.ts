@@ -51,6 +51,7 @@ export * from './schemas.ts';
 export * from './sso.ts';
 export * from './warnings.ts';
 export * from './submissions.ts';
+export * from './sync.ts';
 export * from './transportProfiles.ts';
 export * from './workflow.ts';
 export * from './workflowSettings.ts';

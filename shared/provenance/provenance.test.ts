@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { masterProvenance, provenanceText } from './provenance.ts';
+import { masterProvenance, provenanceText, syncProvenance, syncProvenanceText } from './provenance.ts';
 
 const number = fc.integer({ min: 1, max: 999_999_999 });
 const provenance = fc.record(
@@ -33,4 +33,14 @@ it('is nothing where the text is no provenance', () => {
     'x',
   ])
     expect(masterProvenance(text)).toBeNull();
+});
+
+it('of a run that synchronised is read as it was written', () => {
+  fc.assert(
+    fc.property(fc.uuid(), number, (runKey, valueNo) => {
+      const written = { by: 'sync' as const, runKey, valueNo };
+      expect(syncProvenance(syncProvenanceText(written))).toEqual(written);
+      expect(masterProvenance(syncProvenanceText(written))).toBeNull();
+    }),
+  );
 });

@@ -5,6 +5,8 @@ export type Provenance =
   | { by: 'master'; kind: string; recordKey: number; version: number; row?: number }
   /** `line`: null where the reader of the format counts none */
   | { by: 'import'; file: string; line: number | null }
+  /** a run that synchronised adverse events of a study, and the number of the value in it */
+  | { by: 'sync'; runKey: string; valueNo: number }
   /** `score`: from 0 to 1; null where the engine gives none */
   | { by: 'recommended'; engine: string; score: number | null }
   /** an expression of the schema files */
@@ -14,6 +16,7 @@ export type Provenance =
   | { by: 'person' };
 
 export type MasterProvenance = Extract<Provenance, { by: 'master' }>;
+export type SyncProvenance = Extract<Provenance, { by: 'sync' }>;
 
 /** The property of a value that holds where it came from: a text, since properties are hashed part by part. */
 export const provenanceText = ({ kind, recordKey, version, row }: MasterProvenance): string =>
@@ -35,4 +38,16 @@ export function masterProvenance(text: string | undefined): MasterProvenance | n
     version: Number(version),
     ...(row !== undefined && { row: Number(row) }),
   };
+}
+
+/** The same for a value of a run. */
+export const syncProvenanceText = ({ runKey, valueNo }: Omit<SyncProvenance, 'by'>): string =>
+  `sync/${runKey}/${valueNo}`;
+
+const SYNC = /^sync\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([1-9][0-9]{0,8})$/;
+
+/** Reads what `syncProvenanceText` writes. Null for any other text, and for none. */
+export function syncProvenance(text: string | undefined): SyncProvenance | null {
+  const [, runKey, valueNo] = SYNC.exec(text ?? '') ?? [];
+  return runKey === undefined ? null : { by: 'sync', runKey, valueNo: Number(valueNo) };
 }

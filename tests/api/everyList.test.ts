@@ -12,7 +12,7 @@ import { faultOf } from '../../server/lists/filterEntries.ts';
 import type { ListCaller, ListReading, ListSource } from '../../server/lists/listSource.ts';
 import { deleteFilters, putFilter } from '../../server/lists/userLists.store.ts';
 import { findSessionUser } from '../../server/http/session.ts';
-import { inSponsor } from '../../server/storage/database.ts';
+import { inSponsor, type Trx } from '../../server/storage/database.ts';
 import type { FilterEntry } from '../../server/storage/tables.ts';
 import { passesInWords } from './filterMeaning.ts';
 import { insertLibrary } from '../../server/case-query/library.store.ts';
@@ -26,6 +26,7 @@ beforeAll(async () => {
   server = await startTestServer({ env: { ROLE: 'api' } });
   const user = await findSessionUser(server.db, await server.token('system.admin'), 1, server.clock.now());
   caller = { user, language: 'en', appendix: 'US' };
+  await inSponsor(server.db, 1, linkStudy);
   await inSponsor(server.db, 1, (trx) =>
     insertLibrary(trx, user.userKey, {
       sponsorKey: 1,
@@ -42,6 +43,21 @@ beforeAll(async () => {
   );
 });
 afterAll(() => server.stop());
+
+/** Lists of a study have rows only where a source collects its data. */
+async function linkStudy(trx: Trx): Promise<void> {
+  const source = { sponsor_key: 1, name: 'Source of a list', kind: 'file', settings: '{}' };
+  const { source_key } = await trx
+    .insertInto('study_source')
+    .values(source)
+    .returning('source_key')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('study_link')
+    .values({ sponsor_key: 1, study_key: 1, source_key, study_oid: 'LISTED', linked_at: server.clock.now() })
+    .onConflict((linked) => linked.doNothing())
+    .execute();
+}
 
 const mounted = () => [...server.app.lists.values()].map(({ source }) => source);
 

@@ -327,7 +327,26 @@ const SYSTEM = [
   'saveCompany',
 ];
 /** of READ.SYNC, which only administrators of the demo hold */
-const SYNC = ['exportHomeEdcSync', 'listHomeEdcSync', 'readHomeEdcSync'];
+const SYNC = [
+  'checkSyncProgress',
+  'decideReconciliation',
+  'decideRemovedEvent',
+  'dryRunSync',
+  'exportHomeEdcSync',
+  'exportReconciliation',
+  'exportSyncEvents',
+  'findSyncEvents',
+  'listHomeEdcSync',
+  'listReconciliation',
+  'listSyncEvents',
+  'readHomeEdcSync',
+  'readSyncLog',
+  'readSyncRun',
+  'readSyncStudy',
+  'resetSync',
+  'retrieveSyncItems',
+  'syncEvents',
+];
 /** of EDIT.CASE_INFO, which only administrators of the demo hold */
 const CASE_INFO = ['changeRecordLife', 'copyRecord', 'importRecords', 'saveRecord'];
 /** of EDIT.SUBMISSION, which only administrators of the demo hold */

@@ -1,13 +1,14 @@
 /** Where the value of an item came from, as the audit entry of its last change tells. */
 import type { Provenance } from '../../../shared/provenance/provenance.ts';
-import { masterProvenance } from '../../../shared/provenance/provenance.ts';
+import { masterProvenance, syncProvenance } from '../../../shared/provenance/provenance.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { findRecord } from '../../records/record.store.ts';
 import type { Trx } from '../../storage/database.ts';
+import { sourceOfValue, type SyncSource } from '../../sync/valueSource.ts';
 import { findAcceptedCode, findImportedFile, type LastEntry } from './caseHistory.store.ts';
 
 /** Of a record also its name, null where it no longer exists. */
-export type NamedProvenance = Exclude<Provenance, { by: 'master' }> | NamedMaster;
+export type NamedProvenance = Exclude<Provenance, { by: 'master' | 'sync' }> | NamedMaster | SyncSource;
 type NamedMaster = Extract<Provenance, { by: 'master' }> & { name: string | null };
 
 /** Null for changes of the system, which are neither a person's nor any of the known origins. */
@@ -17,11 +18,14 @@ export async function provenanceOf(
   address: ItemAddress,
   entry: LastEntry,
 ): Promise<NamedProvenance | null> {
-  const from = masterProvenance(entry.properties?.['provenance']?.toString());
+  const text = entry.properties?.['provenance']?.toString();
+  const from = masterProvenance(text);
   if (from) {
     const record = await findRecord(trx, { sponsorKey, ...from });
     return { ...from, name: record?.name ?? null };
   }
+  const run = syncProvenance(text);
+  if (run) return sourceOfValue(trx, sponsorKey, run);
   switch (entry.source) {
     case 'screen':
       return { by: 'person' };

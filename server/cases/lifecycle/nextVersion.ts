@@ -14,6 +14,8 @@ import { contentOf, docsOf } from '../record/pageDoc.ts';
 import { readResidue } from '../record/readCase.store.ts';
 
 export interface NextVersion extends Pick<NewCase, 'user' | 'reason' | 'requestId'> {
+  /** left out: a person on the screen */
+  source?: NewCase['source'];
   /** withdraws or corrects what was sent before: it brings no new information, so the date of the most recent stays */
   nullification?: { code: NullificationCode; reason: string };
   /** makes what the new version says of what it would say */
@@ -25,7 +27,7 @@ export async function makeNextVersion(
   trx: Trx,
   deps: RefreshWorld & AuditWorld,
   found: CaseRecord,
-  { nullification, saying, ...made }: NextVersion,
+  { nullification, saying, source = 'screen', ...made }: NextVersion,
 ): Promise<{ caseKey: number; caseNo: string; versionNo: number }> {
   const { sponsor_key: sponsorKey, case_key: caseKey } = found;
   const { whole } = deps.catalogue;
@@ -47,7 +49,7 @@ export async function makeNextVersion(
     content,
     docs: docsOf(whole, content, { at, by: made.user.userId }, before),
     residue: await readResidue(trx, sponsorKey, caseKey),
-    source: 'screen',
+    source,
     followUpOf: caseKey,
     at,
   });

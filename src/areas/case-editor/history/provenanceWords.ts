@@ -8,6 +8,13 @@ export function provenanceWords(t: TFunction<'masters'>, from: Provenance): stri
   switch (from.by) {
     case 'master':
       return t('from.master', { name: from.name ?? t('from.gone'), version: from.version });
+    case 'sync': {
+      const { itemId, targetSeqNo, version } = from.rule;
+      const rule = t('from.rule', { itemId, targetSeqNo, version });
+      return from.source === null
+        ? t('from.syncConstant', { rule })
+        : t('from.sync', { source: from.source, text: from.sourceText ?? '', rule });
+    }
     case 'import':
       return from.line === null
         ? t('from.import', { file: from.file })

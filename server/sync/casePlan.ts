@@ -1,0 +1,167 @@
+/** What a selection of events would make of a case: the same for the dry run and the commit. */
+import { addressKey } from '../../shared/case/itemAddress.ts';
+import type { CaseContent } from '../../shared/case/caseContent.ts';
+import { differs, EMPTY_VALUE, type ItemValue } from '../../shared/case/itemValue.ts';
+import type { MappedCase, MappingProblem } from '../../shared/sync/mappingRule.ts';
+import {
+  mergeMapped,
+  type Merged,
+  type MergedValue,
+  type RowLink,
+  type SyncedValue,
+} from '../../shared/sync/mergeMapped.ts';
+import type { EventProblem, VersionKind } from '../../shared/sync/syncEvent.ts';
+import type { CaseRecord } from '../cases/record/case.store.ts';
+import { readCaseContent } from '../cases/record/readCase.store.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import type { UuidWorld } from '../ports/uuid.ts';
+import type { Trx } from '../storage/database.ts';
+import { mapEvents, recordsOf, ruleOf, type SubjectData } from './subjectData.ts';
+import { findLastValues, findLinks, type SyncEvent } from './sync.store.ts';
+
+export interface CaseSelection {
+  /** all events of the subject */
+  events: readonly SyncEvent[];
+  /** in the order of their selection */
+  selected: readonly SyncEvent[];
+  /** the newest version of the case; null: a new one */
+  found: CaseRecord | null;
+  /** addresses at which the source is preferred */
+  chosen: ReadonlySet<string>;
+}
+
+/** A problem of mapping, and the event it keeps out; null: none, or all. */
+export interface PlanProblem extends MappingProblem {
+  eventKey: number | null;
+}
+
+export interface CasePlan {
+  kind: VersionKind;
+  /** what the new version is made of, in order: events of the case, then selected ones */
+  members: readonly SyncEvent[];
+  /** selected events that are left out */
+  failed: ReadonlyMap<number, EventProblem>;
+  problems: readonly PlanProblem[];
+  mapped: MappedCase;
+  merged: Merged;
+  /** what was synchronised into the case before, by address */
+  last: ReadonlyMap<string, SyncedValue>;
+  /** merges into another state of the same case */
+  mergeInto: (content: CaseContent) => Merged;
+}
+
+const NOTHING: CaseContent = { values: [], rows: [] };
+
+export async function planCase(
+  trx: Trx,
+  deps: CatalogueWorld & UuidWorld,
+  data: SubjectData,
+  { events, selected, found, chosen }: CaseSelection,
+): Promise<CasePlan> {
+  const present = new Set(data.rows.filter(({ removedAt }) => !removedAt).map(({ recordKey }) => recordKey));
+  const inCase = found
+    ? eventsOfCase(events, found.root_case_key).filter((one) => present.has(one.record_key))
+    : [];
+  const there = selected.filter(({ record_key }) => present.has(record_key));
+  const mapped = mapEvents(deps, data, keysOf(membersOf(inCase, there)));
+  const problems = problemsOf(data, membersOf(inCase, there), mapped);
+  const failed = failuresOf(selected, present, problems);
+  const passing = there.filter(({ event_key }) => !failed.has(event_key));
+  const members = membersOf(inCase, passing);
+  const known = await knownOf(trx, deps, found);
+  const input = {
+    catalogue: deps.catalogue.whole,
+    mapped: failed.size === 0 ? mapped : mapEvents(deps, data, keysOf(members)),
+    chosen,
+    overwriteOf: (rule: Parameters<typeof ruleOf>[1]) => ruleOf(data, rule)?.overwrite ?? 'ifUntouched',
+    newRowId: deps.newUuid,
+    links: known.links,
+    last: known.last,
+  };
+  const mergeInto = (content: CaseContent) => mergeMapped({ ...input, content });
+  const merged = mergeInto(known.content);
+  const kind = passing.length === 0 ? 'nothing' : kindOf(data, { found, passing, merged });
+  return { kind, members, failed, problems, mapped: input.mapped, merged, last: known.last, mergeInto };
+}
+
+const keysOf = (events: readonly SyncEvent[]): string[] => events.map(({ record_key }) => record_key);
+
+/** Events of the case keep their places; others follow. */
+const membersOf = (inCase: readonly SyncEvent[], selected: readonly SyncEvent[]): SyncEvent[] => {
+  const known = new Set(keysOf(inCase));
+  return [...inCase, ...selected.filter(({ record_key }) => !known.has(record_key))];
+};
+
+/** In their order in the case. */
+export const eventsOfCase = (events: readonly SyncEvent[], rootCaseKey: number): SyncEvent[] =>
+  events
+    .filter((event) => event.root_case_key === rootCaseKey)
+    .toSorted((a, b) => (a.seq_no ?? 0) - (b.seq_no ?? 0));
+
+async function knownOf(
+  trx: Trx,
+  { catalogue: { whole } }: CatalogueWorld,
+  found: CaseRecord | null,
+): Promise<{ content: CaseContent; links: RowLink[]; last: Map<string, SyncedValue> }> {
+  if (!found) return { content: NOTHING, links: [], last: new Map() };
+  const { sponsor_key: sponsorKey, case_key: caseKey, root_case_key: rootCaseKey } = found;
+  const depthOf = (group: string) => whole.groups[group]?.groups.length ?? 1;
+  return {
+    content: await readCaseContent(trx, sponsorKey, caseKey),
+    links: await findLinks(trx, sponsorKey, rootCaseKey, depthOf),
+    last: await findLastValues(trx, sponsorKey, rootCaseKey),
+  };
+}
+
+/** A problem in the row of an event is that event's; any other is a problem of all. */
+function problemsOf(
+  data: SubjectData,
+  events: readonly SyncEvent[],
+  { problems }: MappedCase,
+): PlanProblem[] {
+  const recordOf = recordsOf(data);
+  const byRecord = new Map(events.map(({ record_key, event_key }) => [record_key, event_key]));
+  return problems.map((problem) => ({ ...problem, eventKey: byRecord.get(recordOf(problem) ?? '') ?? null }));
+}
+
+function failuresOf(
+  selected: readonly SyncEvent[],
+  present: ReadonlySet<string>,
+  problems: readonly PlanProblem[],
+): Map<number, EventProblem> {
+  const failed = new Map<number, EventProblem>();
+  for (const { event_key, record_key } of selected) {
+    const problem = problems.find(({ eventKey }) => eventKey === event_key || eventKey === null);
+    if (!present.has(record_key)) failed.set(event_key, { kind: 'vanished', rule: null, sourceText: null });
+    else if (problem)
+      failed.set(event_key, { kind: problem.kind, rule: problem.rule, sourceText: problem.sourceText });
+  }
+  return failed;
+}
+
+interface Made {
+  found: CaseRecord | null;
+  passing: readonly SyncEvent[];
+  merged: Merged;
+}
+
+/** The kind of version: knowledge of what changed decides, the user about everything else. */
+function kindOf(data: SubjectData, { found, passing, merged }: Made): VersionKind {
+  if (!found) return 'new';
+  if (passing.some(({ root_case_key }) => root_case_key !== found.root_case_key)) return 'followUp';
+  if (passing.some(({ downgraded }) => downgraded)) return 'downgrade';
+  const written = merged.values.filter(({ outcome }) => outcome === 'set');
+  if (written.length === 0) return 'nothing';
+  const isSignificant = written.some(({ parts }) =>
+    parts.some(({ rule }) => ruleOf(data, rule)?.significant ?? false),
+  );
+  return isSignificant ? 'followUp' : 'drift';
+}
+
+/** Values whose source differs from what was synchronised last. */
+export const differencesOf = ({ merged, last }: Pick<CasePlan, 'merged' | 'last'>): MergedValue[] =>
+  merged.values.filter(({ address, after }) =>
+    differs(valueOnly(last.get(addressKey(address))?.value ?? EMPTY_VALUE), valueOnly(after)),
+  );
+
+const valueOnly = ({ value, nullFlavor }: ItemValue): ItemValue => ({ ...EMPTY_VALUE, value, nullFlavor });

@@ -1,0 +1,199 @@
+/**
+ * Finds the adverse events of a study after its rows were read: new ones, those that changed since they were synchronised,
+ * those that the source removed. It writes into no case.
+ */
+import { addressKey } from '../../shared/case/itemAddress.ts';
+import { eventFacts, type EventFacts } from '../../shared/sync/eventFacts.ts';
+import type { SyncState } from '../../shared/sync/syncEvent.ts';
+import { findNewestVersion, findCase } from '../cases/record/case.store.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { UuidWorld } from '../ports/uuid.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
+import type { StoredRow } from '../study-data/studyData.store.ts';
+import { differencesOf, eventsOfCase, planCase } from './casePlan.ts';
+import {
+  readStudyRules,
+  readSubject,
+  recordsOf,
+  ruleOf,
+  type StudyRules,
+  type SubjectData,
+} from './subjectData.ts';
+import {
+  findSubjectsToRead,
+  insertEvents,
+  lockSubjectEvents,
+  replaceDifferences,
+  updateEvent,
+  type EventChange,
+  type FoundValue,
+  type LinkedStudy,
+  type SyncEvent,
+} from './sync.store.ts';
+
+type FindWorld = CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld;
+
+/** Events by what became of them with this reading. */
+export interface FoundEvents {
+  fresh: number;
+  changed: number;
+  removed: number;
+}
+
+/** `all`: also subjects whose rows did not change, since rules did. Null: the study has no rules. */
+export async function findEvents(
+  deps: FindWorld,
+  study: LinkedStudy,
+  { all, signal }: { all: boolean; signal?: AbortSignal },
+): Promise<FoundEvents | null> {
+  const opened = await inSponsor(deps.db, study.sponsorKey, async (trx) => {
+    const rules = await readStudyRules(trx, study);
+    return rules && { rules, subjects: await findSubjectsToRead(trx, study, all) };
+  });
+  if (!opened) return null;
+  const found: FoundEvents = { fresh: 0, changed: 0, removed: 0 };
+  for (const subjectKey of opened.subjects) {
+    signal?.throwIfAborted();
+    const { fresh, changed, removed } = await inSponsor(deps.db, study.sponsorKey, (trx) =>
+      findOfSubject(trx, deps, opened.rules, subjectKey),
+    );
+    found.fresh += fresh;
+    found.changed += changed;
+    found.removed += removed;
+  }
+  return found;
+}
+
+/** The same of one subject. */
+export async function findOfSubject(
+  trx: Trx,
+  deps: Omit<FindWorld, 'db'>,
+  rules: StudyRules,
+  subjectKey: string,
+): Promise<FoundEvents> {
+  const data = await readSubject(trx, rules, subjectKey);
+  if (!data) return { fresh: 0, changed: 0, removed: 0 };
+  const at = deps.clock.now();
+  const facts = new Map(
+    eventFacts(data.rows, data.ruleSet, data.metadata).map((one) => [one.row.recordKey, one]),
+  );
+  const before = await lockSubjectEvents(trx, data.study, subjectKey);
+  const known = new Set(before.map(({ record_key }) => record_key));
+  const fresh = [...facts.values()].filter(({ row }) => !known.has(row.recordKey) && !row.removedAt);
+  await insertEvents(
+    trx,
+    fresh.map((one) => newEvent(data, one, at)),
+  );
+  const differences = await findDifferences(trx, deps, data, before);
+  const counted: FoundEvents = { fresh: fresh.length, changed: 0, removed: 0 };
+  for (const event of before) {
+    const state = stateOf(event, facts.get(event.record_key), differences);
+    const change = changeOf(event, facts.get(event.record_key), differences, { state, at });
+    await updateEvent(trx, event, change);
+    if (state === event.state) continue;
+    if (state === 'changed') counted.changed += 1;
+    if (state === 'removed') counted.removed += 1;
+  }
+  return counted;
+}
+
+const factColumns = ({ visitNo, visit, eventNo, term, serious, booklet }: EventFacts<StoredRow>) => ({
+  visit_no: visitNo,
+  visit,
+  event_no: eventNo,
+  term,
+  serious,
+  booklet,
+});
+
+const newEvent = ({ study, subject }: SubjectData, facts: EventFacts<StoredRow>, at: Date) => ({
+  sponsor_key: study.sponsorKey,
+  source_key: study.sourceKey,
+  study_oid: study.studyOid,
+  record_key: facts.row.recordKey,
+  subject_key: subject.subjectKey,
+  ...factColumns(facts),
+  state: 'new' as const,
+  found_at: at,
+  changed_at: at,
+});
+
+/** What a run has stays with it: it finds out itself what became of the rows. */
+function stateOf(
+  event: SyncEvent,
+  facts: EventFacts<StoredRow> | undefined,
+  differences: ReadonlyMap<number, readonly FoundValue[]>,
+): SyncState {
+  if (event.state === 'progress') return 'progress';
+  if (!facts || facts.row.removedAt) return 'removed';
+  if (event.root_case_key === null) return event.state === 'failed' ? 'failed' : 'new';
+  return (differences.get(event.event_key) ?? []).length > 0 ? 'changed' : 'yes';
+}
+
+function changeOf(
+  event: SyncEvent,
+  facts: EventFacts<StoredRow> | undefined,
+  differences: ReadonlyMap<number, readonly FoundValue[]>,
+  { state, at }: { state: SyncState; at: Date },
+): EventChange {
+  const columns = facts && !facts.row.removedAt ? factColumns(facts) : {};
+  const isOther =
+    state !== event.state ||
+    Object.entries(columns).some(([name, value]) => event[name as keyof typeof columns] !== value);
+  return {
+    ...columns,
+    state,
+    significant: (differences.get(event.event_key) ?? []).some(({ significant }) => significant),
+    downgraded: event.root_case_key !== null && event.serious_then === true && facts?.serious === false,
+    found_at: at,
+    ...(isOther && { changed_at: at }),
+    // a removed event that is there again is asked about again
+    ...(state !== 'removed' && { remark: null }),
+  };
+}
+
+/** By event: values that the source has now and that differ from what was synchronised into its case. */
+async function findDifferences(
+  trx: Trx,
+  deps: CatalogueWorld & UuidWorld,
+  data: SubjectData,
+  events: readonly SyncEvent[],
+): Promise<Map<number, FoundValue[]>> {
+  const byEvent = new Map<number, FoundValue[]>();
+  const { sponsorKey } = data.study;
+  for (const rootCaseKey of new Set(events.flatMap(({ root_case_key }) => root_case_key ?? []))) {
+    const differences = await differencesOfCase(trx, deps, data, events, rootCaseKey);
+    await replaceDifferences(trx, { sponsorKey, rootCaseKey }, differences);
+    for (const one of differences) byEvent.set(one.event_key, [...(byEvent.get(one.event_key) ?? []), one]);
+  }
+  return byEvent;
+}
+
+/** A value is of the event whose row it came from; one of another row is of the first event of the case. */
+async function differencesOfCase(
+  trx: Trx,
+  deps: CatalogueWorld & UuidWorld,
+  data: SubjectData,
+  events: readonly SyncEvent[],
+  rootCaseKey: number,
+): Promise<FoundValue[]> {
+  const root = await findCase(trx, data.study.sponsorKey, rootCaseKey);
+  const found = root && (root.latest ? root : await findNewestVersion(trx, root));
+  const ofCase = eventsOfCase(events, rootCaseKey);
+  const [main] = ofCase;
+  if (!found || !main) return [];
+  const plan = await planCase(trx, deps, data, { events, selected: [], found, chosen: new Set() });
+  const recordOf = recordsOf(data);
+  const eventOf = (record: string | undefined) =>
+    ofCase.find(({ record_key }) => record_key === record) ?? main;
+  return differencesOf(plan).map(({ address, after, parts }) => ({
+    address: addressKey(address),
+    item_id: address.itemId,
+    event_key: eventOf(parts.map(recordOf).find((record) => record !== undefined)).event_key,
+    value: after.value,
+    null_flavor: after.nullFlavor,
+    source_text: parts[0]?.sourceText ?? null,
+    significant: parts.some(({ rule }) => ruleOf(data, rule)?.significant ?? false),
+  }));
+}

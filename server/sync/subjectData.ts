@@ -1,0 +1,104 @@
+/** What the events of one subject are mapped from: its rows, the rules of its study, and what these look up. */
+import { createHash } from 'node:crypto';
+import type { SourceAddress, StudyMetadata } from '../../shared/study-data/studyData.ts';
+import { mapSubject } from '../../shared/sync/mapSubject.ts';
+import type { MappedCase, MappedPart, MappingRule, RuleSet } from '../../shared/sync/mappingRule.ts';
+import { lookupsOf, type Lookups } from '../../shared/sync/lookups.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import type { Trx } from '../storage/database.ts';
+import { findMetadata, findRows, type StoredRow, type StoredSubject } from '../study-data/studyData.store.ts';
+import { findRuleSet } from '../sync-rules/ruleSet.store.ts';
+import { findLookups, findSubject, type LinkedStudy } from './sync.store.ts';
+
+/** What is the same for all subjects of a study. */
+export interface StudyRules {
+  study: LinkedStudy;
+  ruleSet: RuleSet;
+  /** newest version; null: the source gave none */
+  metadata: StudyMetadata | null;
+  lookups: Lookups;
+}
+
+export interface SubjectData extends StudyRules {
+  subject: StoredSubject;
+  /** removed ones too */
+  rows: readonly StoredRow[];
+}
+
+/** Null: nobody has written rules for the study. */
+export async function readStudyRules(trx: Trx, study: LinkedStudy): Promise<StudyRules | null> {
+  const ruleSet = await findRuleSet(trx, study.sponsorKey, study.studyKey);
+  if (!ruleSet) return null;
+  const [metadata = null] = await findMetadata(trx, study);
+  return { study, ruleSet, metadata, lookups: await findLookups(trx, study.sponsorKey, lookupsOf(ruleSet)) };
+}
+
+/** Null: the source never had the subject. */
+export async function readSubject(
+  trx: Trx,
+  rules: StudyRules,
+  subjectKey: string,
+): Promise<SubjectData | null> {
+  const subject = await findSubject(trx, rules.study, subjectKey);
+  return subject && { ...rules, subject, rows: await findRows(trx, rules.study, subjectKey) };
+}
+
+/** The case that the rules make of these events, in their order. */
+export const mapEvents = (
+  { catalogue: { whole, codeLists } }: CatalogueWorld,
+  { study, ruleSet, subject, rows, lookups }: SubjectData,
+  recordKeys: readonly string[],
+): MappedCase =>
+  mapSubject({
+    catalogue: { items: whole.items, groups: whole.groups, codeLists },
+    ruleSet,
+    study: { studyOid: study.studyOid, fields: { name: study.name, protocol: study.protocol } },
+    subject,
+    rows,
+    selected: recordKeys,
+    lookups,
+  });
+
+const keyOf = ({
+  eventOid,
+  eventRepeat,
+  formOid,
+  formRepeat,
+  groupOid,
+  groupRepeat,
+}: Omit<SourceAddress, 'studyOid' | 'itemOid' | 'subjectKey'>): string =>
+  JSON.stringify([eventOid, eventRepeat, formOid, formRepeat, groupOid, groupRepeat]);
+
+/** Finds the record of the row at an address. */
+export function recordsOf({
+  rows,
+}: Pick<SubjectData, 'rows'>): (part: Pick<MappedPart, 'source'>) => string | undefined {
+  const records = new Map(
+    rows.filter(({ removedAt }) => !removedAt).map((row) => [keyOf(row), row.recordKey]),
+  );
+  return ({ source }) => (source ? records.get(keyOf(source)) : undefined);
+}
+
+/** The rule of a part; undefined: it was removed since. */
+export const ruleOf = (
+  { ruleSet: { rules } }: Pick<StudyRules, 'ruleSet'>,
+  of: Pick<MappedPart['rule'], 'itemId' | 'targetSeqNo'> | undefined,
+): MappingRule | undefined =>
+  rules.find(({ itemId, targetSeqNo }) => itemId === of?.itemId && targetSeqNo === of.targetSeqNo);
+
+/** The same for what the same values were made of, whatever the numbers of their rows. */
+export function hashOfRecord(
+  mapped: MappedCase,
+  recordOf: ReturnType<typeof recordsOf>,
+  recordKey: string,
+): Buffer {
+  const own = mapped.values
+    .filter(({ parts }) => parts.some((part) => recordOf(part) === recordKey))
+    .map(({ address, value, parts }) => [
+      address.split('|')[0],
+      value.value,
+      value.nullFlavor,
+      parts.map(({ sourceText }) => sourceText),
+    ]);
+  return createHash('sha256').update(JSON.stringify(own)).digest();
+}

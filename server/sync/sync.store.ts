@@ -1,0 +1,386 @@
+/** Queries on events that are synchronised. They take the transaction they are part of, and decide nothing. */
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { RowLink, SyncedValue } from '../../shared/sync/mergeMapped.ts';
+import { addressAt, addressKey, parseAddressKey, rowPathOf } from '../../shared/case/itemAddress.ts';
+import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
+import { lookupKey, type Lookup, type Lookups } from '../../shared/sync/lookups.ts';
+import { fold } from '../../shared/text/fold.ts';
+import type { EventProblem } from '../../shared/sync/syncEvent.ts';
+import type { Trx } from '../storage/database.ts';
+import { portionsOf } from '../storage/portions.ts';
+import type {
+  SyncDecisionTable,
+  SyncDifferenceTable,
+  SyncEventTable,
+  SyncLogTable,
+  SyncValueTable,
+} from '../storage/syncTables.ts';
+import type { SourceStudy, StoredSubject } from '../study-data/studyData.store.ts';
+
+export type SyncEvent = Selectable<SyncEventTable>;
+
+/** A study of case info with the study of its source. */
+export interface LinkedStudy extends SourceStudy {
+  studyKey: number;
+  protocol: string;
+  name: string;
+}
+
+/** The studies that sources collect the data of; of one source study, or all of the sponsor. */
+export async function findLinkedStudies(
+  trx: Trx,
+  sponsorKey: number,
+  only: Partial<SourceStudy & { studyKey: number }> = {},
+): Promise<LinkedStudy[]> {
+  let query = trx
+    .selectFrom('study_link as l')
+    .innerJoin('record as r', (join) =>
+      join
+        .onRef('r.sponsor_key', '=', 'l.sponsor_key')
+        .onRef('r.kind', '=', 'l.study_kind')
+        .onRef('r.record_key', '=', 'l.study_key'),
+    )
+    .select(['l.study_key', 'l.source_key', 'l.study_oid', 'l.protocol', 'r.name'])
+    .where('l.sponsor_key', '=', sponsorKey);
+  if (only.studyKey !== undefined) query = query.where('l.study_key', '=', only.studyKey);
+  if (only.sourceKey !== undefined) query = query.where('l.source_key', '=', only.sourceKey);
+  if (only.studyOid !== undefined) query = query.where('l.study_oid', '=', only.studyOid);
+  const found = await query.orderBy('l.study_key').execute();
+  return found.map((link) => ({
+    sponsorKey,
+    studyKey: link.study_key,
+    sourceKey: link.source_key,
+    studyOid: link.study_oid,
+    protocol: link.protocol,
+    name: link.name,
+  }));
+}
+
+/** By its key in the source, or by its number; null: the source never had it. */
+export async function findSubject(
+  trx: Trx,
+  { sponsorKey, sourceKey, studyOid }: SourceStudy,
+  subject: string | number,
+): Promise<StoredSubject | null> {
+  const ofStudy = trx
+    .selectFrom('study_subject')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('source_key', '=', sourceKey)
+    .where('study_oid', '=', studyOid);
+  const found = await (
+    typeof subject === 'number'
+      ? ofStudy.where('subject_no', '=', subject)
+      : ofStudy.where('subject_key', '=', subject)
+  ).executeTakeFirst();
+  return found
+    ? {
+        subjectKey: found.subject_key,
+        subjectNo: found.subject_no,
+        label: found.label,
+        siteOid: found.site_oid,
+        siteName: found.site_name,
+        country: found.country,
+        removedAt: found.removed_at,
+      }
+    : null;
+}
+
+const eventsOf = (trx: Trx, { sponsorKey, sourceKey, studyOid }: SourceStudy) =>
+  trx
+    .selectFrom('sync_event')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('source_key', '=', sourceKey)
+    .where('study_oid', '=', studyOid);
+
+/** Of a subject, in the order of their numbers. */
+export const findSubjectEvents = (trx: Trx, study: SourceStudy, subjectKey: string): Promise<SyncEvent[]> =>
+  eventsOf(trx, study)
+    .where('subject_key', '=', subjectKey)
+    .orderBy('event_no')
+    .orderBy('event_key')
+    .execute();
+
+/** The same, which nothing else changes until the transaction ends. */
+export const lockSubjectEvents = (trx: Trx, study: SourceStudy, subjectKey: string): Promise<SyncEvent[]> =>
+  eventsOf(trx, study)
+    .where('subject_key', '=', subjectKey)
+    .orderBy('event_no')
+    .orderBy('event_key')
+    .forUpdate()
+    .execute();
+
+/** Of the study; another one has them not. */
+export const lockEvents = (
+  trx: Trx,
+  study: SourceStudy,
+  eventKeys: readonly number[],
+): Promise<SyncEvent[]> =>
+  eventsOf(trx, study)
+    .where('event_key', '=', sql<number>`any(${[...eventKeys]}::int[])`)
+    .orderBy('event_key')
+    .forUpdate()
+    .execute();
+
+export const findEvent = (trx: Trx, study: SourceStudy, eventKey: number): Promise<SyncEvent | undefined> =>
+  eventsOf(trx, study).where('event_key', '=', eventKey).executeTakeFirst();
+
+export const findEventsOfCase = (trx: Trx, sponsorKey: number, rootCaseKey: number): Promise<SyncEvent[]> =>
+  trx
+    .selectFrom('sync_event')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('root_case_key', '=', rootCaseKey)
+    .orderBy('seq_no')
+    .execute();
+
+/** When the source of the study was read last. */
+export const findReadAt = async (trx: Trx, { sponsorKey, sourceKey }: SourceStudy): Promise<Date | null> =>
+  (
+    await trx
+      .selectFrom('study_source')
+      .select('read_at')
+      .where('sponsor_key', '=', sponsorKey)
+      .where('source_key', '=', sourceKey)
+      .executeTakeFirst()
+  )?.read_at ?? null;
+
+/** Those that a run has, whatever their study. */
+export const lockEventsOfRun = (trx: Trx, sponsorKey: number, runKey: string): Promise<SyncEvent[]> =>
+  trx
+    .selectFrom('sync_event')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('run_key', '=', runKey)
+    .orderBy('event_key')
+    .forUpdate()
+    .execute();
+
+/** Subjects whose rows changed since their events were found; all of the study with events in its rows where `all`. */
+export async function findSubjectsToRead(trx: Trx, study: SourceStudy, all: boolean): Promise<string[]> {
+  const { sponsorKey, sourceKey, studyOid } = study;
+  const { rows } = await sql<{ subject_key: string }>`
+    select r.subject_key from study_row r
+    left join (
+      select subject_key, max(found_at) as found_at from sync_event
+      where sponsor_key = ${sponsorKey} and source_key = ${sourceKey} and study_oid = ${studyOid}
+      group by subject_key
+    ) e on e.subject_key = r.subject_key
+    where r.sponsor_key = ${sponsorKey} and r.source_key = ${sourceKey} and r.study_oid = ${studyOid}
+    group by r.subject_key, e.found_at
+    having ${all} or e.found_at is null or max(greatest(r.read_at, r.removed_at)) > e.found_at
+    order by r.subject_key`.execute(trx);
+  return rows.map(({ subject_key }) => subject_key);
+}
+
+export type NewEvent = Omit<Insertable<SyncEventTable>, 'event_key'>;
+
+export const insertEvents = async (trx: Trx, events: readonly NewEvent[]): Promise<void> => {
+  for (const portion of portionsOf(events)) await trx.insertInto('sync_event').values(portion).execute();
+};
+
+export type EventChange = Partial<
+  Omit<Insertable<SyncEventTable>, 'sponsor_key' | 'event_key' | 'problem'> & { problem: EventProblem | null }
+>;
+
+export const updateEvent = (
+  trx: Trx,
+  { sponsor_key, event_key }: Pick<SyncEvent, 'sponsor_key' | 'event_key'>,
+  { problem, ...change }: EventChange,
+) =>
+  trx
+    .updateTable('sync_event')
+    .set({
+      ...change,
+      ...(problem !== undefined && { problem: problem === null ? null : JSON.stringify(problem) }),
+    })
+    .where('sponsor_key', '=', sponsor_key)
+    .where('event_key', '=', event_key)
+    .execute();
+
+export type NewLog = Omit<Insertable<SyncLogTable>, 'log_no'>;
+
+export const insertLog = (trx: Trx, entries: readonly NewLog[]) =>
+  entries.length === 0
+    ? Promise.resolve()
+    : trx
+        .insertInto('sync_log')
+        .values([...entries])
+        .execute();
+
+export const findLog = (trx: Trx, sponsorKey: number, eventKey: number) =>
+  trx
+    .selectFrom('sync_log')
+    .select(['at', 'user_name', 'action', 'case_no', 'reason'])
+    .where('sponsor_key', '=', sponsorKey)
+    .where('event_key', '=', eventKey)
+    .orderBy('log_no', 'desc')
+    .execute();
+
+/** Which rows of a case were made of which records. `depthOf`: how many row numbers a group has. */
+export async function findLinks(
+  trx: Trx,
+  sponsorKey: number,
+  rootCaseKey: number,
+  depthOf: (group: string) => number,
+): Promise<RowLink[]> {
+  const found = await trx
+    .selectFrom('sync_row')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('root_case_key', '=', rootCaseKey)
+    .execute();
+  return found.map(({ group_id, record_key, row_no, row_no2, row_no3 }) => ({
+    group: group_id,
+    recordKey: record_key,
+    path: rowPathOf({ rowNo: row_no, rowNo2: row_no2, rowNo3: row_no3 }, depthOf(group_id)),
+  }));
+}
+
+export async function putLinks(
+  trx: Trx,
+  sponsorKey: number,
+  rootCaseKey: number,
+  links: readonly RowLink[],
+): Promise<void> {
+  const rows = links.map(({ group, recordKey, path: [row_no = 0, row_no2 = 0, row_no3 = 0] }) => ({
+    sponsor_key: sponsorKey,
+    root_case_key: rootCaseKey,
+    group_id: group,
+    record_key: recordKey,
+    row_no,
+    row_no2,
+    row_no3,
+  }));
+  for (const portion of portionsOf(rows))
+    await trx
+      .insertInto('sync_row')
+      .values(portion)
+      .onConflict((same) => same.doNothing())
+      .execute();
+}
+
+/** The newest values that were synchronised into a case, by address. */
+export async function findLastValues(
+  trx: Trx,
+  sponsorKey: number,
+  rootCaseKey: number,
+): Promise<Map<string, SyncedValue>> {
+  const found = await trx
+    .selectFrom('sync_value')
+    .distinctOn('address')
+    .select(['address', 'value', 'null_flavor', 'parts'])
+    .where('sponsor_key', '=', sponsorKey)
+    .where('root_case_key', '=', rootCaseKey)
+    .orderBy('address')
+    .orderBy('value_key', 'desc')
+    .execute();
+  return new Map(
+    found.map(({ address, value, null_flavor, parts }) => [
+      address,
+      {
+        address: parseAddressKey(address),
+        value: { ...EMPTY_VALUE, value, nullFlavor: null_flavor },
+        parts,
+      },
+    ]),
+  );
+}
+
+export type NewValue = Omit<Insertable<SyncValueTable>, 'value_key' | 'parts'> & {
+  parts: SyncedValue['parts'];
+};
+
+export async function insertValues(trx: Trx, values: readonly NewValue[]): Promise<void> {
+  for (const portion of portionsOf(values))
+    await trx
+      .insertInto('sync_value')
+      .values(portion.map((value) => ({ ...value, parts: JSON.stringify(value.parts) })))
+      .execute();
+}
+
+/** What a value was made of that a run wrote; undefined: it wrote no such value. */
+export const findValue = (trx: Trx, sponsorKey: number, runKey: string, valueNo: number) =>
+  trx
+    .selectFrom('sync_value')
+    .select(['item_id', 'value', 'parts'])
+    .where('sponsor_key', '=', sponsorKey)
+    .where('run_key', '=', runKey)
+    .where('value_no', '=', valueNo)
+    .executeTakeFirst();
+
+export type FoundValue = Omit<Insertable<SyncDifferenceTable>, 'sponsor_key' | 'root_case_key'>;
+
+/** What rules look up: the values of active records, by their lookup and the folded text that finds them. */
+export async function findLookups(
+  trx: Trx,
+  sponsorKey: number,
+  lookups: readonly Lookup[],
+): Promise<Lookups> {
+  const found: Record<string, Record<string, string>> = {};
+  for (const lookup of lookups) {
+    const [by, item] = [lookup.by, lookup.item].map((itemId) => addressKey(addressAt(itemId, [])));
+    const { rows } = await sql<{ by: string; item: string }>`
+      select b.items -> ${by} ->> 'v' as by, i.items -> ${item} ->> 'v' as item
+      from record r
+      join record_page b on b.sponsor_key = r.sponsor_key and b.kind = r.kind and b.record_key = r.record_key
+        and b.items ? ${by}
+      join record_page i on i.sponsor_key = r.sponsor_key and i.kind = r.kind and i.record_key = r.record_key
+        and i.items ? ${item}
+      where r.sponsor_key = ${sponsorKey} and r.kind = ${lookup.record} and r.state = 'active' and r.del_flag = 'N'
+        and b.items -> ${by} ->> 'v' is not null and i.items -> ${item} ->> 'v' is not null
+      order by r.record_key desc`.execute(trx);
+    found[lookupKey(lookup)] = Object.fromEntries(rows.map((row) => [fold(row.by), row.item]));
+  }
+  return found;
+}
+
+/** In place of those that were found before. */
+export async function replaceDifferences(
+  trx: Trx,
+  { sponsorKey, rootCaseKey }: { sponsorKey: number; rootCaseKey: number },
+  differences: readonly FoundValue[],
+): Promise<void> {
+  await trx
+    .deleteFrom('sync_difference')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('root_case_key', '=', rootCaseKey)
+    .execute();
+  const rows = differences.map((one) => ({ sponsor_key: sponsorKey, root_case_key: rootCaseKey, ...one }));
+  for (const portion of portionsOf(rows)) await trx.insertInto('sync_difference').values(portion).execute();
+}
+
+/** Those of an event, whichever case it is in. */
+export const deleteDifferences = (
+  trx: Trx,
+  { sponsor_key, event_key }: Pick<SyncEvent, 'sponsor_key' | 'event_key'>,
+) =>
+  trx
+    .deleteFrom('sync_difference')
+    .where('sponsor_key', '=', sponsor_key)
+    .where('event_key', '=', event_key)
+    .execute();
+
+/** The newest versions of cases with these first versions. */
+export const findNewestCases = (trx: Trx, sponsorKey: number, rootCaseKeys: readonly number[]) =>
+  trx
+    .selectFrom('pv_case')
+    .select([
+      'root_case_key',
+      'case_key',
+      'case_no',
+      'version_no',
+      'del_flag',
+      'sender_key',
+      'product_keys',
+      'study_keys',
+    ])
+    .where('sponsor_key', '=', sponsorKey)
+    .where('latest', '=', true)
+    .where('root_case_key', '=', sql<number>`any(${[...rootCaseKeys]}::bigint[])`)
+    .orderBy('root_case_key')
+    .execute();
+
+export const insertDecision = (trx: Trx, decision: Omit<Insertable<SyncDecisionTable>, 'decision_no'>) =>
+  trx.insertInto('sync_decision').values(decision).execute();
