@@ -150,6 +150,9 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
     AdminSettings: () =>
       import('../areas/settings/SettingsPage.tsx').then(({ SettingsPage }) => SettingsPage),
   },
+  sync: {
+    SyncList: () => import('../areas/sync/SyncPage.tsx').then(({ SyncPage }) => SyncPage),
+  },
   submissions: {
     SubmissionDetail: () => import('../areas/submissions/EntryPage.tsx').then(({ EntryPage }) => EntryPage),
     SubmissionCheckList: () =>

@@ -1,0 +1,52 @@
+/** One row an event; it opens the dialog of its subject, which also has an address of its own. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { exportSyncEvents, listSyncEvents } from '../../../shared/contract/index.ts';
+import { List } from '../../lists/index.ts';
+import { EventsDialog } from './EventsDialog.tsx';
+import { FollowedRun } from './FollowedRun.tsx';
+import { openEventOf } from './openEvent.ts';
+import type { OpenEvent } from './sync.queries.ts';
+import { EVENTS } from './syncLists.ts';
+import { useSyncScope } from './useSyncScope.ts';
+
+export function EventsTab() {
+  const { t } = useTranslation('sync');
+  const scope = useSyncScope();
+  const [address, setAddress] = useSearchParams();
+  const [opened, setOpened] = useState<OpenEvent | null>(() => openEventOf(address));
+  const [runs, setRuns] = useState<readonly string[]>([]);
+  const close = () => {
+    setOpened(null);
+    if (openEventOf(address)) setAddress({}, { replace: true });
+  };
+  return (
+    <>
+      <List
+        menuId={EVENTS}
+        call={listSyncEvents}
+        exportCall={exportSyncEvents}
+        params={{ sponsorKey: scope.sponsorKey, studyKey: scope.studyKey }}
+        label={t('events')}
+        searchLabel={t('search')}
+        empty={t('none')}
+        onOpen={({ link }) => setOpened(openEventOf(new URLSearchParams(link?.split('?')[1])))}
+      />
+      {opened && (
+        <EventsDialog
+          opened={opened}
+          onBegun={(runKey) => setRuns((before) => [...before, runKey])}
+          onClose={close}
+        />
+      )}
+      {runs.map((runKey) => (
+        <FollowedRun
+          key={runKey}
+          runKey={runKey}
+          onEnd={() => setRuns((before) => before.filter((one) => one !== runKey))}
+        />
+      ))}
+    </>
+  );
+}

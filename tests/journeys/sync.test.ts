@@ -1,0 +1,118 @@
+/** A study's adverse events become cases: a new one, a follow-up, what changed since, and a reset. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startCaseWorld } from '../api/caseWorld.ts';
+import { demography, eventRow, syncWorldOn, type SyncWorld } from '../api/syncWorld.ts';
+import { newProfile, openIn } from './browser.ts';
+import { faultsOf } from './faults.ts';
+import { signIn } from './product.ts';
+
+const SUBJECT = '1001';
+const TERMS = ['Urticaria', 'Pyrexia', 'Nausea', 'Headache', 'Rash', 'Dizziness', 'Fatigue', 'Cough'];
+
+/** Twelve events of three subjects. */
+const rows = (outcome: string) => [
+  ...TERMS.map((term, index) =>
+    eventRow(`e${index}`, index + 1, {
+      term,
+      serious: index === 1 ? 'Y' : 'N',
+      ...(index === 1 && { outcome }),
+    }),
+  ),
+  demography({ SEX: 'F' }),
+  ...['2001', '3001'].flatMap((subject) => [
+    eventRow('x', 1, { term: 'Arthralgia' }, subject),
+    eventRow('y', 2, { term: 'Vomiting' }, subject),
+  ]),
+];
+
+let world: SyncWorld;
+let page: Page;
+let problems: string[];
+beforeAll(async () => {
+  world = await syncWorldOn(await startCaseWorld());
+  await world.read(rows('RECOVERING'));
+  const profile = await newProfile();
+  await profile.addCookies([{ name: 'NOTICE_POPUP_KR_1', value: '1', url: world.server.url }]);
+  ({ page, problems } = await openIn(profile));
+  await signIn(
+    page,
+    world.server.url,
+    'sponsor.admin',
+    `study-list/${world.study.studyKey}/detail/sync/list`,
+  );
+});
+afterAll(() => world.server.stop());
+
+const dialog = () => page.getByRole('dialog').first();
+const row = (term: string) => page.getByRole('row', { name: new RegExp(term) }).first();
+const openEvent = async (term: string) => {
+  await row(term).getByText(term).click();
+  await dialog()
+    .getByRole('heading', { name: `S-${SUBJECT}` })
+    .waitFor();
+};
+const sync = async () => {
+  await dialog().getByRole('button', { name: 'Sync', exact: true }).click();
+  await dialog().waitFor({ state: 'detached' });
+};
+
+it('finds twelve events, makes a case of two and a follow-up of a third, finds a change, and resets', async () => {
+  await page.getByRole('button', { name: 'Find again' }).click();
+  await page.getByText('New: 12').waitFor();
+  await row('Pyrexia').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+
+  await openEvent('Pyrexia');
+  const boxes = dialog().getByRole('checkbox', { name: /^Select \d/ });
+  expect(await boxes.first().isDisabled()).toBe(true);
+  await dialog().getByRole('checkbox', { name: 'Select 1 Urticaria' }).check();
+  await dialog().getByText('A new case will be made.').waitFor();
+  await dialog()
+    .getByRole('row', { name: /Pyrexia.*Written/ })
+    .first()
+    .waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.screenshot({ path: '/tmp/sync-dry-run.png', fullPage: true });
+  await sync();
+  await page.getByText(/was made of 2 events/).waitFor();
+  await row('Pyrexia').getByText('Yes').waitFor();
+
+  await openEvent('Nausea');
+  await dialog().getByText('Which case do the events belong to?').waitFor();
+  await dialog()
+    .getByRole('radio', { name: /as version 2/ })
+    .check();
+  await dialog().getByText('A follow-up version will be made.').waitFor();
+  await page.screenshot({ path: '/tmp/sync-follow-up.png', fullPage: true });
+  await sync();
+  await page.getByText(/has a new version with 1 event/).waitFor();
+  await row('Nausea').getByText('Yes').waitFor();
+
+  await world.read(rows('FATAL'));
+  await page.getByRole('button', { name: 'Find again' }).click();
+  await page.getByText('Changed: 1').waitFor();
+  await row('Pyrexia').getByText('Changed').waitFor();
+  await openEvent('Pyrexia');
+  await dialog()
+    .getByRole('row', { name: /RECOVERING|FATAL/ })
+    .first()
+    .waitFor();
+  await page.screenshot({ path: '/tmp/sync-drift.png', fullPage: true });
+  await dialog().getByRole('button', { name: 'Reset sync…' }).click();
+  const reason = page.getByRole('dialog').last();
+  await reason.getByRole('textbox').fill('Another patient');
+  await reason.getByRole('button', { name: 'Reset sync' }).click();
+  await page.getByText('1 event was reset').waitFor();
+  await dialog()
+    .getByRole('row', { name: /Pyrexia.*New/ })
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  await page.getByRole('tab', { name: 'Reconciliation' }).click();
+  await page.getByRole('row', { name: /Serious event without a case.*Pyrexia/ }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.screenshot({ path: '/tmp/sync-reconciliation.png', fullPage: true });
+  expect(problems).toEqual([]);
+});
