@@ -17,6 +17,8 @@ export const EDITOR_DIALOGS = [
   'author',
   /** why something is reported, required or hidden */
   'why',
+  /** what the case lacks to be well documented */
+  'completeness',
 ] as const;
 
 export type EditorDialog = (typeof EDITOR_DIALOGS)[number];
@@ -59,6 +61,7 @@ export const makeEditorDialogsMachine = <Subjects extends DialogSubjects>() => {
       questions: dialog('questions'),
       author: dialog('author'),
       why: dialog('why'),
+      completeness: dialog('completeness'),
     },
   });
 };

@@ -10,6 +10,7 @@ import type {
   Conformance,
   Control,
   DatePrecision,
+  CompletenessSource,
   HeaderFact,
   ItemOverlay,
   JoinedColumn,
@@ -261,6 +262,8 @@ export interface Catalogue {
   receivers: ReceiversSource[];
   /** facts in the header of a case, in order */
   header: HeaderFact[];
+  /** measures of how complete a case is */
+  completeness: Omit<CompletenessSource, '$schema'>[];
   /** elements of the message that appendices add to the standard structure */
   containers: E2bContainer[];
   /** of a region: hidden parts that its expressions read (`forExpressions`); absent if there are none */

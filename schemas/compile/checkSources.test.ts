@@ -46,6 +46,7 @@ describe('the schemas for editors', () => {
     record: 'record',
     recordPage: 'page',
     header: 'header',
+    completeness: 'completeness',
   } as const;
 
   const accepts = ({ file, text }: SourceText): boolean => {

@@ -8,6 +8,7 @@ import { duplicateRules } from './check/duplicateRules.ts';
 import { e2bRules } from './check/e2bRules.ts';
 import { entryRules } from './check/entryRules.ts';
 import { fileRules, isMisplaced } from './check/fileRules.ts';
+import { completenessRules } from './check/completenessRules.ts';
 import { headerRules } from './check/headerRules.ts';
 import { hidingRules } from './check/hidingRules.ts';
 import { itemRules } from './check/itemRules.ts';
@@ -70,6 +71,7 @@ const BETWEEN_FILES = [
   ruleFileRules,
   obligationRules,
   headerRules,
+  completenessRules,
   reportRules,
   duplicateRules,
   e2bRules,

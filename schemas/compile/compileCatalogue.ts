@@ -72,6 +72,7 @@ function compileAs(sources: SourceText[], version: string): Catalogue {
       recordsIn(sources).map((record) => [record.record, compileRecord(record, sources, version)]),
     ),
     header: parseSources(sources, 'header').flatMap(({ facts }) => facts),
+    completeness: parseSources(sources, 'completeness').map(({ $schema: _schema, ...source }) => source),
     overlays: nameTable(
       appendices.map(({ appendix, overlays }) => [appendix, compileOverlays(overlays ?? {}, sources)]),
     ),

@@ -2,6 +2,7 @@
 import type {
   AppendixSource,
   CodeListSource,
+  CompletenessSource,
   HeaderSource,
   ObligationsSource,
   PageSource,
@@ -19,6 +20,7 @@ export type SourceKind =
   | 'obligations'
   | 'receivers'
   | 'header'
+  | 'completeness'
   | 'record'
   | 'recordPage';
 
@@ -31,6 +33,7 @@ const FOLDERS: Readonly<Record<string, SourceKind>> = {
   obligations: 'obligations',
   receivers: 'receivers',
   headers: 'header',
+  completeness: 'completeness',
 };
 
 /** Type of a file's content by its folder below `schemas/`; null for the other tables (E2B, lists ...). */
@@ -51,6 +54,7 @@ interface ParsedKinds {
   obligations: ObligationsSource;
   receivers: ReceiversSource;
   header: HeaderSource;
+  completeness: CompletenessSource;
 }
 
 /**

@@ -301,6 +301,32 @@ export interface ReceiverRule {
   source: string;
 }
 
+/** One `schemas/completeness/*.completeness.json`: how complete the rows of a group are, from 0 to 1. */
+export interface CompletenessSource {
+  $schema?: string;
+  completeness: string;
+  label: LocalizedText;
+  /** where the measure is published */
+  source: string;
+  /** the group whose rows are scored */
+  rows: string;
+  /** rows that are scored; default: all. A CEL expression, evaluated in the row. */
+  when?: string;
+  /** a score above it is good enough */
+  good: number;
+  criteria: CompletenessCriterion[];
+}
+
+export interface CompletenessCriterion {
+  /** unique in the file */
+  criterion: string;
+  label: LocalizedText;
+  /** items that hold the information, the first one to enter first */
+  items: string[];
+  /** the first one that holds applies; `penalty`: the part of the score that is lost, from 0 to 1 */
+  penalties: { when: string; penalty: number; label: LocalizedText }[];
+}
+
 /** One `schemas/headers/*.header.json`: the facts in the header of a case, in order. */
 export interface HeaderSource {
   $schema?: string;
@@ -317,7 +343,7 @@ export interface HeaderFact {
   /** the first of these yes/no items that is Yes in a row of the group */
   worst?: { rows: string; roles: string[] };
   /** computed by the product */
-  shows?: 'dayZero' | 'due' | 'owner';
+  shows?: 'dayZero' | 'due' | 'owner' | 'completeness';
 }
 
 /** Items of the case, or of the first fitting row of a group. */

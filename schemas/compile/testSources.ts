@@ -6,7 +6,7 @@ const texts = (files: Record<string, unknown>, folder: RegExp): SourceText[] =>
   Object.entries(files).map(([path, text]) => ({ file: path.replace(folder, ''), text: String(text) }));
 
 /**
- * All compiled sources: pages, appendices, code lists, rules, reports, obligations, receivers, headers, dictionaries and the E2B tables.
+ * All compiled sources: pages, appendices, code lists, rules, reports, obligations, receivers, headers, completeness, dictionaries and the E2B tables.
  */
 export const realSources: SourceText[] = texts(
   import.meta.glob(
@@ -19,6 +19,7 @@ export const realSources: SourceText[] = texts(
       '../obligations/*.json',
       '../receivers/*.json',
       '../headers/*.json',
+      '../completeness/*.json',
       '../queries/*.json',
       '../warnings/*.json',
       '../monitoring/*.json',

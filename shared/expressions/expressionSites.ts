@@ -49,6 +49,7 @@ export function expressionSites(catalogue: Catalogue, declarations: Declarations
     ...profiles(declarations),
     ...obligations(declarations),
     ...receivers(declarations),
+    ...completeness(catalogue, declarations),
     ...listColumns(declarations),
     ...reportSites(declarations, site),
   ];
@@ -100,6 +101,25 @@ const obligations = (declarations: Declarations): ExpressionSite[] => [
     site({ name: id, group: null, node, document }, 'when', 'bool'),
   ),
 ];
+
+/** Evaluated in each row of the measure's group. */
+const completeness = (catalogue: Catalogue, { documents }: Declarations): ExpressionSite[] =>
+  documents
+    .filter(({ kind }) => kind === 'completeness')
+    .flatMap((document) => {
+      const group = textAt(document.root, 'rows') ?? '';
+      // reported as a reference
+      if (!catalogue.groups[group]) return [];
+      const name = textAt(document.root, 'completeness') ?? 'completeness';
+      return [
+        ...site({ name, group, node: document.root, document }, 'when', 'bool'),
+        ...elements(property(document.root, 'criteria')).flatMap((criterion) =>
+          elements(property(criterion, 'penalties')).flatMap((node) =>
+            site({ name: textAt(criterion, 'criterion') ?? name, group, node, document }, 'when', 'bool'),
+          ),
+        ),
+      ];
+    });
 
 /** Asked of the case as a whole. */
 const receivers = (declarations: Declarations): ExpressionSite[] =>

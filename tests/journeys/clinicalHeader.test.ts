@@ -64,6 +64,25 @@ describe('the header of a case', () => {
     await expect.poll(() => fact('patient').innerText()).toBe(before);
   });
 
+  it('grades what the case documents, and leads to what would add most', async () => {
+    await page.goto(`${tabs}/AE/1`);
+    const start = page.locator('[data-address="E.i.4|1|0|0"]').getByRole('textbox').first();
+    const before = await start.inputValue();
+    const grade = fact('completeness').getByRole('button');
+    const full = await grade.innerText();
+    await start.fill('');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => grade.innerText()).not.toBe(full);
+    await grade.press('Enter');
+    const missing = page.getByRole('dialog').getByRole('table', { name: 'What is missing' });
+    expect(await missing.getByRole('row').nth(1).innerText()).toMatch(/Time to onset\s+missing/);
+    await missing.getByRole('link', { name: 'Enter: Time to onset' }).press('Enter');
+    await page.locator('[data-address="E.i.4|1|0|0"] :focus').waitFor();
+    await page.keyboard.type(before);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => grade.innerText()).toBe(full);
+  });
+
   it('is in sight at the end of a long page, in every width', async () => {
     await page.goto(`${tabs}/CI`);
     await fact('sex').waitFor();

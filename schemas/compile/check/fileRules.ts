@@ -21,6 +21,7 @@ const NAMINGS: Readonly<Partial<Record<DocumentKind, Naming>>> = {
   obligations: { folder: 'obligations', ending: '.obligations.json', key: 'receiver' },
   receivers: { folder: 'receivers', ending: '.receivers.json', key: 'receivers' },
   header: { folder: 'headers', ending: '.header.json', key: 'header' },
+  completeness: { folder: 'completeness', ending: '.completeness.json', key: 'completeness' },
   query: { folder: 'queries', ending: '.query.json', key: 'query' },
   list: { folder: 'lists', ending: '.list.json', key: 'list' },
   monitoring: { folder: 'monitoring', ending: '.monitoring.json', key: 'monitoring' },

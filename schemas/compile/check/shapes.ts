@@ -17,6 +17,7 @@ import warningsSchema from '../../meta/warnings.schema.json' with { type: 'json'
 import querySchema from '../../meta/query.schema.json' with { type: 'json' };
 import headerSchema from '../../meta/header.schema.json' with { type: 'json' };
 import monitoringSchema from '../../meta/monitoring.schema.json' with { type: 'json' };
+import completenessSchema from '../../meta/completeness.schema.json' with { type: 'json' };
 import partsSchema from '../../meta/parts.schema.json' with { type: 'json' };
 import type { DocumentKind } from './sourceDocument.ts';
 
@@ -80,6 +81,7 @@ export const FILE_OF: Record<Exclude<DocumentKind, 'table'>, string> = {
   obligations: 'obligations.schema.json',
   receivers: 'receivers.schema.json',
   header: 'header.schema.json',
+  completeness: 'completeness.schema.json',
   containers: 'e2b-containers.schema.json',
   r2: 'e2b-r2.schema.json',
   r2Codes: 'e2b-r2-codes.schema.json',

@@ -11,6 +11,7 @@ export const KINDS = [
   'obligations',
   'receivers',
   'headers',
+  'completeness',
   'reports',
   'other',
 ] as const;

@@ -4,6 +4,7 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { ErrorArea } from '../../../feedback/ErrorArea.tsx';
 import type { PageSession } from '../../../engine/index.ts';
 import type { CasePages } from '../case.queries.ts';
+import { CompletenessDialog } from '../completeness/CompletenessDialog.tsx';
 import { ItemAuditDialog } from '../../../audit/index.ts';
 import { AuthorDialog } from '../history/AuthorDialog.tsx';
 import { QuestionsDialog } from '../questions/QuestionsDialog.tsx';
@@ -71,6 +72,8 @@ function Dialog({ pages, catalogue, live, session = null }: OpenDialogProps) {
       />
     );
   }
+  if (subject('completeness') && live)
+    return <CompletenessDialog catalogue={catalogue} live={live} onClose={() => hide('completeness')} />;
   const why = subject('why');
   return why && <WhyDialog subject={why} catalogue={catalogue} live={live} onClose={() => hide('why')} />;
 }

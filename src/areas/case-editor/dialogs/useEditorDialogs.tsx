@@ -22,6 +22,7 @@ interface Subjects {
   questions: { address: ItemAddress | null };
   author: { page: string; address: ItemAddress };
   why: WhySubject;
+  completeness: true;
 }
 
 export interface EditorDialogs {

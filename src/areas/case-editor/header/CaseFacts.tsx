@@ -8,6 +8,8 @@ import { wordsIn } from '../../../catalogue/words.ts';
 import { useDaysLeft, type Tone } from '../../../components/index.ts';
 import { formatDate } from '../../../i18n/formatTime.ts';
 import type { CasePages } from '../case.queries.ts';
+import { percent } from '../completeness/percent.ts';
+import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
 import type { LiveCase } from '../findings/liveCase.ts';
 import { useHeaderFacts, type HeaderState } from './useHeaderFacts.ts';
 import { StatusSentence } from './StatusSentence.tsx';
@@ -24,6 +26,8 @@ interface FactText {
   /** empty: not known */
   text: string;
   tone?: Tone;
+  /** the dialog that says more */
+  opens?: 'completeness';
 }
 
 export function CaseFacts({ caseKey, catalogue, status, live }: CaseFactsProps) {
@@ -31,6 +35,7 @@ export function CaseFacts({ caseKey, catalogue, status, live }: CaseFactsProps) 
   const { language } = useRouteContext();
   const state = useHeaderFacts(caseKey, catalogue, live);
   const describe = useFactText(catalogue, state);
+  const dialogs = useEditorDialogs();
   const workflow = (
     <div className={classes.fact} data-fact="status">
       <dt className={classes.hidden}>{t('facts.status')}</dt>
@@ -49,14 +54,20 @@ export function CaseFacts({ caseKey, catalogue, status, live }: CaseFactsProps) 
     <dl className={classes.facts} aria-label={t('facts.title')}>
       {workflow}
       {state.facts.map(({ fact, label, content }) => {
-        const { text, tone } = describe(content);
+        const { text, tone, opens } = describe(content);
         return (
           <div key={fact} className={classes.fact} data-fact={fact}>
             <dt className={content.kind === 'computed' ? undefined : classes.clinical}>
               {wordsIn(label, language)}
             </dt>
             <dd data-tone={tone} title={text}>
-              {text || (
+              {opens ? (
+                <button type="button" className={classes.more} onClick={() => dialogs.show(opens, true)}>
+                  {text}
+                </button>
+              ) : text ? (
+                text
+              ) : (
                 <>
                   <span aria-hidden>–</span>
                   <VisuallyHidden>{t('facts.unknown')}</VisuallyHidden>
@@ -96,8 +107,14 @@ function useFactText(catalogue: Catalogue, state: HeaderState): (content: FactCo
 
 type Computed = Extract<FactContent, { kind: 'computed' }>['shows'];
 
-function useComputedText({ header, dayZero, nextDue }: HeaderState): (shows: Computed) => FactText {
+function useComputedText({
+  header,
+  dayZero,
+  nextDue,
+  completeness,
+}: HeaderState): (shows: Computed) => FactText {
   const { t } = useTranslation('editor');
+  const { language } = useRouteContext();
   const left = useDaysLeft();
   return (shows) => {
     if (!header) return { text: '' };
@@ -111,6 +128,10 @@ function useComputedText({ header, dayZero, nextDue }: HeaderState): (shows: Com
         const words = { receivers: receivers.join(', '), date: formatDate(due), left: left(daysLeft) };
         return { text: t('facts.due', words), ...(tone && { tone }) };
       }
+      case 'completeness':
+        return completeness === null
+          ? { text: '' }
+          : { text: percent(completeness, language), opens: 'completeness' };
       case 'owner': {
         const { userName = null, roleName = null } = header.owner ?? {};
         return { text: userName ?? roleName ?? t('facts.unassigned') };

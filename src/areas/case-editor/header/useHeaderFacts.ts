@@ -17,6 +17,7 @@ import { wordsIn } from '../../../catalogue/words.ts';
 import { userNow } from '../../../clock/index.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { headerQuery, type CaseHeaderData } from '../case.queries.ts';
+import { useCompleteness } from '../completeness/useCompleteness.ts';
 import type { LiveCase } from '../findings/liveCase.ts';
 import { useRevision } from '../findings/useLiveCase.ts';
 
@@ -36,6 +37,8 @@ export interface HeaderState {
   dayZero: string | null;
   /** null: none */
   nextDue: NextDue | null;
+  /** from 0 to 1; null: the case has nothing to score */
+  completeness: number | null;
   /** the first of the candidates that has words, in words */
   textOf: (candidates: readonly FactCandidate[]) => string;
 }
@@ -56,6 +59,7 @@ export function useHeaderFacts(caseKey: number, catalogue: Catalogue, live: Live
       live && revision >= 0 && header ? dueOf(live, header, timeZone) : { dayZero: null, nextDue: null },
     [live, revision, header, timeZone],
   );
+  const completeness = useCompleteness(live)?.score ?? null;
   const stored = useMemo(() => (facts ?? []).flatMap(codesOf), [facts]);
   const label = useLabels(catalogue, stored, language);
 
@@ -76,7 +80,7 @@ export function useHeaderFacts(caseKey: number, catalogue: Catalogue, live: Live
     }
     return candidates[0]?.value.value ?? '';
   };
-  return { facts, header, ...due, textOf };
+  return { facts, header, ...due, completeness, textOf };
 }
 
 /** Computed as the server does it, so that an edit shows at once what it will change. */
