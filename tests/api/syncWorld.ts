@@ -213,8 +213,8 @@ const runOn = ({ server, study, admin }: Opened, runKey: string) =>
   server.call(readSyncRun, { params: { sponsorKey: 1, studyKey: study.studyKey, runKey }, token: admin });
 
 /** Without the jobs of the server: the test does them. */
-export const startSyncWorld = async (): Promise<SyncWorld> =>
-  syncWorldOn(await startCaseWorld({ ROLE: 'api' }));
+export const startSyncWorld = async (env: Record<string, string> = {}): Promise<SyncWorld> =>
+  syncWorldOn(await startCaseWorld({ ROLE: 'api', ...env }));
 
 /** On a server that is there. */
 export async function syncWorldOn(world: CaseWorld): Promise<SyncWorld> {

@@ -1,0 +1,223 @@
+/** Runs whose server is killed, leases that end, what finding mails, and what blinding hides. */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readAuthor, readPageRow, savePageRow } from '../../shared/contract/index.ts';
+import { claimJobs, endClaim } from '../../server/jobs/job.store.ts';
+import type { Job } from '../../server/jobs/job.types.ts';
+import { LEASE_MS, runDueJobs } from '../../server/jobs/jobWorker.ts';
+import { mailSender } from '../../server/mail/sendMail.ts';
+import { deadlineHandler } from '../../server/processes/taskHandler.ts';
+import { PROCESS_CHARTS } from '../../server/processes/charts.ts';
+import { inJobQueue, inSponsor } from '../../server/storage/database.ts';
+import { enqueueFinding, eventFinder } from '../../server/sync/findJob.ts';
+import { caseCommitter, LEASE_MS as RUN_LEASE_MS } from '../../server/sync/syncRun.process.ts';
+import { LATER } from './caseWorld.ts';
+import { startMailServer, type MailServer } from './mailServer.ts';
+import { eventRow, startSyncWorld, type SyncWorld } from './syncWorld.ts';
+
+/** Where the process is killed. */
+const STEPS = ['before the commit', 'after the commit', 'while the end is stored'] as const;
+type Step = (typeof STEPS)[number];
+
+class Killed extends Error {}
+
+let world: SyncWorld;
+let smtp: MailServer;
+beforeAll(async () => {
+  smtp = await startMailServer();
+  world = await startSyncWorld({
+    CASEWRIGHT_MAIL_URL: smtp.url,
+    CASEWRIGHT_MAIL_FROM: 'safety@example.com',
+    CASEWRIGHT_PUBLIC_URL: 'https://safety.example',
+  });
+});
+afterAll(async () => {
+  await world.server.stop();
+  await smtp.close();
+});
+
+let subjects = 5000;
+async function aSubject(term = 'Rash'): Promise<string> {
+  const subject = String((subjects += 1));
+  await world.read([eventRow('a', 1, { term, serious: 'Y' }, subject)]);
+  await world.find();
+  return subject;
+}
+
+/** Runs what is due in a process that is killed at the step; its jobs keep their leases. */
+async function runKilledAt(step: Step): Promise<void> {
+  const { db, clock, deps } = world.server;
+  const holder = randomUUID();
+  const of = (...given: Parameters<typeof deps.catalogues.of>) => {
+    if (step === 'before the commit') throw new Killed(step);
+    return deps.catalogues.of(...given);
+  };
+  const handler = caseCommitter({ ...deps, catalogues: { ...deps.catalogues, of } });
+  const now = clock.now();
+  const claimed = await inJobQueue(db, (trx) =>
+    claimJobs(trx, {
+      free: new Map([[handler.kind.kind, 1]]),
+      holder,
+      now,
+      leaseUntil: new Date(now.getTime() + LEASE_MS),
+    }),
+  );
+  for (const job of claimed)
+    await runOne(handler, job, { holder, step }).catch((error: unknown) => {
+      if (!(error instanceof Killed)) throw error;
+    });
+}
+
+async function runOne(
+  handler: ReturnType<typeof caseCommitter>,
+  job: Job,
+  { holder, step }: { holder: string; step: Step },
+): Promise<void> {
+  const { db, clock } = world.server;
+  const run = { signal: new AbortController().signal, progress: () => {} };
+  const complete = await handler.run(job as Job<never>, run);
+  if (step === 'after the commit') throw new Killed(step);
+  await inSponsor(db, 1, async (trx) => {
+    await endClaim(trx, { ...job, holder }, { state: 'done', now: clock.now(), error: null });
+    await complete?.(trx);
+    throw new Killed(step);
+  });
+}
+
+/** The next process takes the jobs of the killed one. */
+const recover = () =>
+  inJobQueue(world.server.db, (trx) =>
+    trx
+      .updateTable('job')
+      .set({ state: 'ready', lease_holder: null, lease_until: null })
+      .where('state', '=', 'running')
+      .execute(),
+  );
+
+const versions = () =>
+  world.query(async (trx) => {
+    const { count } = await trx
+      .selectFrom('pv_case')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  });
+
+it('writes a selection once, wherever its server is killed', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...STEPS), { maxLength: 4 }), async (steps) => {
+      const subject = await aSubject();
+      const before = await versions();
+      await world.begin(['Rash'], { subject });
+      for (const step of steps) {
+        await runKilledAt(step);
+        await recover();
+      }
+      await world.work();
+      expect(await versions()).toBe(before + 1);
+      expect(await world.items(subject)).toMatchObject([{ SYNC: 'yes' }]);
+    }),
+    { numRuns: 8, examples: STEPS.map((step): [Step[]] => [[step]]) },
+  );
+});
+
+it('gives its events back when nobody does its work for ten minutes', async () => {
+  const subject = await aSubject();
+  await world.begin(['Rash'], { subject });
+  world.server.clock.advance(RUN_LEASE_MS + 1000);
+  await runDueJobs(world.server.deps, [deadlineHandler(world.server.deps, PROCESS_CHARTS)]);
+  expect(await world.items(subject)).toMatchObject([{ SYNC: 'failed', PROBLEM: { kind: 'stopped' } }]);
+  // the job that was late finds that nobody waits for it
+  await world.work();
+  expect(await world.items(subject)).toMatchObject([{ SYNC: 'failed' }]);
+  expect((await world.sync(['Rash'], { subject })).kind).toBe('new');
+});
+
+it('mails those who may synchronise how many events were found, and nothing of a subject', async () => {
+  const { deps, clock } = world.server;
+  const subject = String((subjects += 1));
+  await world.query(async (trx) => {
+    await trx
+      .updateTable('app_user')
+      .set({ email: 'admin@example.com' })
+      .where('user_id', '=', 'sponsor.admin')
+      .execute();
+    await enqueueFinding(trx, world.study, { at: clock.now() });
+  });
+  await world.read([eventRow('a', 1, { term: 'Anaphylaxis', serious: 'Y' }, subject)]);
+  if (!deps.mail) throw new Error('no mail server is set up');
+  await runDueJobs(deps, [eventFinder(deps)]);
+  await runDueJobs(deps, [mailSender(deps, deps.mail)]);
+  expect(await world.items(subject)).toMatchObject([{ AETERM: 'Anaphylaxis', SYNC: 'new' }]);
+  expect(smtp.mails.map(({ to }) => to)).toEqual([['admin@example.com']]);
+  const [mail] = smtp.mails;
+  expect(mail?.text).toContain('Study TEST-01: 1 new, 0 changed and 0 removed');
+  expect(mail?.text).not.toContain('Anaphylaxis');
+  expect(mail?.text).not.toContain(subject);
+});
+
+it('shows a blinded value to nobody who may not unblind, in the dry run neither', async () => {
+  const { whole, codeLists } = world.server.deps.catalogue;
+  const blinded = whole.items['FDA.G.k.10a'];
+  const code = codeLists[blinded?.codeList ?? '']?.codes[0]?.code ?? 'true';
+  await world.changeRules((rules) => ({
+    ...rules,
+    rules: [
+      ...rules.rules,
+      {
+        ...(rules.rules[0] as (typeof rules.rules)[number]),
+        itemId: blinded?.itemId ?? '',
+        source: { eventOid: '*', formOid: '', groupOid: '', itemOid: null, row: 'same' },
+        transform: { kind: 'constant', value: code },
+      },
+    ],
+  }));
+  const subject = await aSubject();
+  const token = await world.limitedUser('sync.blind', {}, 1);
+  const valueFor = async (reader?: string) => {
+    const { data } = await world.dryRun(['Rash'], {
+      subject,
+      ...(reader !== undefined && { token: reader }),
+    });
+    return data.values.find(({ itemId }) => itemId === blinded?.itemId);
+  };
+  expect(await valueFor(token)).toMatchObject({ hidden: true, after: { value: null }, sourceText: null });
+  expect(await valueFor()).toMatchObject({ hidden: false, after: { value: code } });
+});
+
+it('refuses a value that only claims to come from a run', async () => {
+  const subject = await aSubject('Fever');
+  const { caseKey, runKey } = await world.sync(['Fever'], { subject });
+  const params = { caseKey: caseKey ?? 0, page: 'AE', rowNo: 1 };
+  const itemId = world.role('reactionVerbatim');
+  const save = (value: string) =>
+    world.server.call(savePageRow, {
+      params,
+      body: {
+        reason: 'Test',
+        retrievedAt: LATER,
+        changes: [
+          {
+            itemId,
+            rowNo: 1,
+            rowNo2: 0,
+            rowNo3: 0,
+            value,
+            nullFlavor: null,
+            notation: null,
+            properties: { provenance: `sync/${runKey}/1` },
+          },
+        ],
+      },
+      token: world.admin,
+    });
+  expect((await save('Pyrexia')).errCode).toBe('ITEM_REFUSED');
+  expect((await world.server.call(readPageRow, { params, query: {}, token: world.admin })).status).toBe(200);
+  const { data } = await world.server.call(readAuthor, {
+    params: { caseKey: params.caseKey },
+    query: { itemId, rowNo: 1 },
+    token: world.admin,
+  });
+  expect(data.last?.provenance).toMatchObject({ by: 'sync', sourceText: 'Fever' });
+});
