@@ -39,6 +39,7 @@ import { journalRoutes } from './areas/journal/journal.routes.ts';
 import { listExportsRoutes } from './areas/list-exports/listExports.routes.ts';
 import { logsRoutes } from './areas/logs/logs.routes.ts';
 import { menusRoutes } from './areas/menus/menus.routes.ts';
+import { mappingRuleRoutes } from './areas/mapping-rules/mappingRules.routes.ts';
 import { monitoringRoutes } from './areas/monitoring/monitoring.routes.ts';
 import { narrativesRoutes } from './areas/narratives/narratives.routes.ts';
 import { syncRoutes } from './areas/sync/sync.routes.ts';
@@ -107,6 +108,7 @@ const AREAS = [
   syncRoutes,
   systemAdminRoutes,
   homeRoutes,
+  mappingRuleRoutes,
   monitoringRoutes,
   presenceRoutes,
   processesRoutes,

@@ -150,6 +150,14 @@ export const tooManyImportFiles = (max: number) => new Problem('TOO_MANY_IMPORT_
 export const decisionRefused = (why: string) => new Problem('DECISION_REFUSED', { values: { why } });
 export const acknowledgementNotReady = () => new Problem('ACKNOWLEDGEMENT_NOT_READY');
 
+// --- mapping rules
+export const mappingChanged = (changedBy: string, versionNo: number) =>
+  new Problem('MAPPING_CHANGED', { values: { changedBy, versionNo }, details: { versionNo } });
+export const mappingRuleChanged = (changedBy: string) =>
+  new Problem('MAPPING_RULE_CHANGED', { values: { changedBy } });
+export const mappingWithoutEvents = () => new Problem('MAPPING_WITHOUT_EVENTS');
+export const mappingFileInvalid = (why: string) => new Problem('MAPPING_FILE_INVALID', { values: { why } });
+
 // --- background work
 export const processNotFound = () => new Problem('PROCESS_NOT_FOUND');
 export const processChanged = () => new Problem('PROCESS_CHANGED');

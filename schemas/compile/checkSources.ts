@@ -14,6 +14,7 @@ import { hidingRules } from './check/hidingRules.ts';
 import { itemRules } from './check/itemRules.ts';
 import { listRules } from './check/listRules.ts';
 import { monitoringRules } from './check/monitoringRules.ts';
+import { syncRules } from './check/syncRules.ts';
 import { obligationRules } from './check/obligationRules.ts';
 import { overlayRules } from './check/overlayRules.ts';
 
@@ -79,6 +80,7 @@ const BETWEEN_FILES = [
   warningRules,
   listRules,
   monitoringRules,
+  syncRules,
   dictionaryRules,
   unusedRules,
 ];

@@ -23,6 +23,7 @@ export const realSources: SourceText[] = texts(
       '../queries/*.json',
       '../warnings/*.json',
       '../monitoring/*.json',
+      '../sync/*.json',
       '../dictionaries/*.json',
       '../lists/*.json',
       '../records/*/*.json',

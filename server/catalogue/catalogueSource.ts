@@ -4,6 +4,7 @@ import { codeListsOf, compileCatalogue, forAppendix } from '../../schemas/compil
 import { dictionariesOf, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import { listsOf, type ListSourceFile } from '../../schemas/compile/lists.ts';
 import { monitoringOf, type MonitoringPage } from '../../schemas/compile/monitoring.ts';
+import { syncDefaultsOf, type SyncDefaults } from '../../schemas/compile/sync.ts';
 import { nameTable } from '../../schemas/compile/nameTable.ts';
 import { queriesOf, type QuerySource } from '../../schemas/compile/queries.ts';
 import { recordLists } from '../../schemas/compile/records.ts';
@@ -47,6 +48,8 @@ export interface CatalogueSource {
   warnings: readonly WarningRule[];
   /** the pages of monitoring, in order */
   monitoring: readonly MonitoringPage[];
+  /** default mapping rules, by the standard whose names they know */
+  sync: readonly SyncDefaults[];
   /** the rules as they are written, of all authorities */
   ruleSet: RuleSet;
   /** how dictionaries are searched and shown, by name */
@@ -111,6 +114,7 @@ export function compileSource(sources: SourceText[]): CatalogueSource {
     queries: queriesOf(sources),
     warnings: warningsOf(sources),
     monitoring: monitoringOf(sources),
+    sync: syncDefaultsOf(sources),
     ruleSet,
     dictionaries: dictionariesOf(sources),
     e2b: compileE2b(whole, structureOf(sources)),

@@ -5,7 +5,7 @@ import type { Default } from './columnTypes.ts';
 /**
  * What a chain of the audit trail is about: a case, by its first version; the schema files of the sponsor, key 0; a notice;
  * `record/<kind>`, a record of case info; a role with its privileges; views as a role
- * or a user, key 0; an account over all sponsors; an entry of the library.
+ * or a user, key 0; an account over all sponsors; an entry of the library; the mapping rules of a study.
  */
 export type AuditScope =
   | 'case'
@@ -16,6 +16,7 @@ export type AuditScope =
   | 'view'
   | 'account'
   | 'library'
+  | 'mapping'
   | `record/${string}`;
 
 export interface AuditSaveTable {

@@ -67,3 +67,4 @@ export * from './caseMasters.ts';
 export * from './caseNumbers.ts';
 export * from './caseAudit.ts';
 export * from './caseHistory.ts';
+export * from './mappingRules.ts';

@@ -57,7 +57,7 @@ export const SUBJECT_FACTS = [
   'site.name',
   'site.country',
 ] as const;
-export const STUDY_FACTS = ['study.oid', 'study.name', 'study.protocol'] as const;
+export const STUDY_FACTS = ['study.oid', 'study.number', 'study.name', 'study.protocol'] as const;
 
 export interface RuleSource {
   /** '*': any event */

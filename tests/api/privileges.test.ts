@@ -347,6 +347,25 @@ const SYNC = [
   'retrieveSyncItems',
   'syncEvents',
 ];
+/** of READ.MAPPING and EDIT.MAPPING, which only administrators of the demo hold */
+const MAPPING = [
+  'acceptMappingProposals',
+  'compareMappingRules',
+  'downloadMappingRules',
+  'exportMappingAudit',
+  'exportMappingRules',
+  'listCdmsItems',
+  'listMappingAudit',
+  'listMappingRules',
+  'listMappingStudies',
+  'previewMapping',
+  'readMappingRule',
+  'readMappingRuleSet',
+  'readMappingSources',
+  'replaceMappingRules',
+  'saveMappingEvents',
+  'saveMappingRule',
+];
 /** of EDIT.CASE_INFO, which only administrators of the demo hold */
 const CASE_INFO = ['changeRecordLife', 'copyRecord', 'importRecords', 'saveRecord'];
 /** of EDIT.SUBMISSION, which only administrators of the demo hold */
@@ -422,7 +441,15 @@ const EDITING = [
   'uploadFile',
 ];
 
-const NOT_IN_DEMO_ROLES = [...ADMINISTRATION, ...SYNC, ...CASE_INFO, ...SUBMISSION, ...MONITORING, ...SYSTEM];
+const NOT_IN_DEMO_ROLES = [
+  ...ADMINISTRATION,
+  ...SYNC,
+  ...MAPPING,
+  ...CASE_INFO,
+  ...SUBMISSION,
+  ...MONITORING,
+  ...SYSTEM,
+];
 
 /** What the generated tests take from the contract, said once by hand. */
 it.each<[DemoAccount, string[]]>([

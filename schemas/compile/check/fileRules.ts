@@ -25,6 +25,7 @@ const NAMINGS: Readonly<Partial<Record<DocumentKind, Naming>>> = {
   query: { folder: 'queries', ending: '.query.json', key: 'query' },
   list: { folder: 'lists', ending: '.list.json', key: 'list' },
   monitoring: { folder: 'monitoring', ending: '.monitoring.json', key: 'monitoring' },
+  sync: { folder: 'sync', ending: '.sync.json', key: 'sync' },
   dictionary: { folder: 'dictionaries', ending: '.dictionary.json', key: 'dictionary' },
 };
 

@@ -18,6 +18,7 @@ import querySchema from '../../meta/query.schema.json' with { type: 'json' };
 import headerSchema from '../../meta/header.schema.json' with { type: 'json' };
 import monitoringSchema from '../../meta/monitoring.schema.json' with { type: 'json' };
 import completenessSchema from '../../meta/completeness.schema.json' with { type: 'json' };
+import syncSchema from '../../meta/sync.schema.json' with { type: 'json' };
 import partsSchema from '../../meta/parts.schema.json' with { type: 'json' };
 import type { DocumentKind } from './sourceDocument.ts';
 
@@ -66,6 +67,7 @@ export const FILES: Record<string, Schema> = {
   'query.schema.json': querySchema as Schema,
   'header.schema.json': headerSchema as Schema,
   'monitoring.schema.json': monitoringSchema as Schema,
+  'sync.schema.json': syncSchema as Schema,
   'parts.schema.json': partsSchema as Schema,
 };
 
@@ -90,5 +92,6 @@ export const FILE_OF: Record<Exclude<DocumentKind, 'table'>, string> = {
   query: 'query.schema.json',
   warnings: 'warnings.schema.json',
   monitoring: 'monitoring.schema.json',
+  sync: 'sync.schema.json',
   duplicates: 'duplicates.schema.json',
 };

@@ -18,6 +18,7 @@ export type DocumentKind =
   | 'query'
   | 'warnings'
   | 'monitoring'
+  | 'sync'
   | 'table';
 
 export interface SourceDocument {
@@ -41,6 +42,7 @@ const TABLES: readonly [name: RegExp, kind: DocumentKind][] = [
   [/^queries\//, 'query'],
   [/^warnings\//, 'warnings'],
   [/^monitoring\//, 'monitoring'],
+  [/^sync\//, 'sync'],
 ];
 
 const kindOf = (file: string): DocumentKind =>
