@@ -1,7 +1,7 @@
 /** Rules from the items of a study's source to the items of a case (specification 1, Sync routes; 2, "CDMS tree items"). */
 import { Type, type Static, type TSchema } from 'typebox';
 import { RULE_FAULTS } from '../sync/checkRules.ts';
-import { CONDITION_OPERATORS, type MappingRule, type RuleSet } from '../sync/mappingRule.ts';
+import { CONDITION_OPERATORS, PROBLEM_KINDS, type MappingRule, type RuleSet } from '../sync/mappingRule.ts';
 import { defineCall } from './call.ts';
 import { Nullable, OneOf, Reason } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
@@ -167,7 +167,15 @@ const LIST = {
 export const listMappingRules = defineCall({ ...defineList(LIST), params: OfStudy });
 export const exportMappingRules = defineCall({ ...defineListExport(LIST), params: OfStudy });
 
-const Proposal = Type.Object({ itemId: ItemId, targetSeqNo: Seq, text: Type.String() });
+const Named = Type.Object({ id: Type.String(), label: Type.String() });
+
+const Proposal = Type.Object({
+  itemId: ItemId,
+  /** of the item */
+  label: Type.String(),
+  targetSeqNo: Seq,
+  text: Type.String(),
+});
 
 export const readMappingRuleSet = defineCall({
   method: 'GET',
@@ -186,6 +194,8 @@ export const readMappingRuleSet = defineCall({
     /** null: it has no rules, and no events are proposed */
     event: Nullable(EventSchema),
     groups: Type.Array(Type.Object({ ...GroupSchema.properties, faults: Type.Array(Fault) })),
+    /** groups of a case whose rows can be made */
+    caseGroups: Type.Array(Named),
     /** items with a rule, all items that can have one, rules that do not fit the metadata */
     mapped: Type.Integer(),
     total: Type.Integer(),
@@ -228,6 +238,19 @@ export const acceptMappingProposals = defineCall({
   data: Type.Object({ versionNo: Type.Integer(), accepted: Type.Integer() }),
 });
 
+/** The item of the case that a rule fills. */
+const TargetItem = Type.Object({
+  label: Type.String(),
+  pageLabel: Type.String(),
+  /** labels of the groups around it, outermost first */
+  groupLabels: Type.Array(Type.String()),
+  control: Type.String(),
+  maxLength: Nullable(Type.Integer()),
+  nullFlavors: Type.Array(Type.String()),
+  /** of its code list; empty: it has none */
+  codes: Type.Array(Type.Object({ code: Type.String(), label: Type.String() })),
+});
+
 const OfRule = Type.Object({ ...OfStudy.properties, itemId: ItemId, targetSeqNo: Seq });
 
 /** 404 NOT_FOUND for an item that there is not. */
@@ -239,6 +262,8 @@ export const readMappingRule = defineCall({
   params: OfRule,
   data: Type.Object({
     studyName: Type.String(),
+    /** null: the schema files have it no more */
+    item: Nullable(TargetItem),
     /** null: there is none yet */
     rule: Nullable(RuleSchema),
     /** what the names of the study suggest; null: nothing */
@@ -251,6 +276,8 @@ export const readMappingRule = defineCall({
     groups: Type.Array(Type.Object({ groupId: Type.String(), formOid: Oid, groupOid: Oid })),
     /** units that numbers can be converted to */
     units: Type.Array(Type.String()),
+    /** kinds of records that values can be looked up in, with their items */
+    records: Type.Array(Type.Object({ ...Named.properties, items: Type.Array(Named) })),
   }),
 });
 
@@ -304,7 +331,7 @@ export const previewMapping = defineCall({
     after: Type.Array(PreviewValue),
     problems: Type.Array(
       Type.Object({
-        kind: Type.String(),
+        kind: OneOf(...PROBLEM_KINDS),
         address: Type.String(),
         sourceText: Nullable(Type.String()),
         source: Type.String(),
@@ -348,6 +375,7 @@ const Difference = Type.Object({
   what: OneOf('event', 'group', 'rule'),
   /** of a rule its item, of a group its name, otherwise empty */
   name: Type.String(),
+  label: Type.String(),
   targetSeqNo: Type.Integer(),
   before: Type.String(),
   after: Type.String(),
@@ -385,6 +413,7 @@ export const readMappingSources = defineCall({
   params: Type.Object({ ...OfStudy.properties, itemId: ItemId }),
   data: Type.Object({
     studyName: Type.String(),
+    label: Type.String(),
     /** studies of the sponsor with rules */
     studies: Type.Integer(),
     sources: Type.Array(

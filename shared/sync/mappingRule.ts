@@ -155,17 +155,20 @@ export interface MappedValue {
   parts: MappedPart[];
 }
 
+export const PROBLEM_KINDS = [
+  'unmapped',
+  'too-long',
+  'bad-date',
+  'bad-number',
+  'bad-code',
+  'no-unit',
+  'not-found',
+  'no-source',
+  'no-target',
+] as const;
+
 export interface MappingProblem {
-  kind:
-    | 'unmapped'
-    | 'too-long'
-    | 'bad-date'
-    | 'bad-number'
-    | 'bad-code'
-    | 'no-unit'
-    | 'not-found'
-    | 'no-source'
-    | 'no-target';
+  kind: (typeof PROBLEM_KINDS)[number];
   address: string;
   rule: { itemId: string; targetSeqNo: number };
   source: SourceAddress | null;

@@ -164,6 +164,18 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
     SubmissionCaseHistoryList: () =>
       import('../areas/submissions/CaseHistoryPage.tsx').then(({ CaseHistoryPage }) => CaseHistoryPage),
   },
+  'mapping-rules': {
+    SyncMappingRuleList: () =>
+      import('../areas/sync/mapping/MappingRuleListPage.tsx').then(
+        ({ MappingRuleListPage }) => MappingRuleListPage,
+      ),
+    SyncMappingRuleSummary: () =>
+      import('../areas/sync/mapping/MappingSourcesPage.tsx').then(
+        ({ MappingSourcesPage }) => MappingSourcesPage,
+      ),
+    SyncMappingRuleDetail: () =>
+      import('../areas/sync/mapping/MappingRulePage.tsx').then(({ MappingRulePage }) => MappingRulePage),
+  },
   monitoring: {
     MonitoringDetail: () =>
       import('../areas/monitoring/MonitoringPage.tsx').then(({ MonitoringPage }) => MonitoringPage),

@@ -13,9 +13,7 @@ export function mappingRuleRoutes(app: FastifyInstance): void {
   mount(app, contract.listCdmsItems, (call) => cdmsItems(call.deps, call, call.params.studyKey));
   mountList(app, contract.listMappingRules, contract.exportMappingRules, ruleList, 'studyKey');
   mountList(app, contract.listMappingAudit, contract.exportMappingAudit, mappingAuditList, 'studyKey');
-  mount(app, contract.readMappingRuleSet, ({ deps, user, params }) =>
-    sets.readSet(deps, user, params.studyKey),
-  );
+  mount(app, contract.readMappingRuleSet, (call) => sets.readSet(call.deps, call, call.params.studyKey));
   mount(app, contract.saveMappingEvents, ({ deps, user, request, params, body }) =>
     sets.saveEvents(deps, { user, requestId: request.id }, params.studyKey, body),
   );
@@ -28,17 +26,17 @@ export function mappingRuleRoutes(app: FastifyInstance): void {
   mount(app, contract.downloadMappingRules, ({ deps, user, params }) =>
     sets.rulesFile(deps, user, params.studyKey),
   );
-  mount(app, contract.compareMappingRules, ({ deps, user, params, body }) =>
-    sets.compareWith(deps, user, params.studyKey, body),
+  mount(app, contract.compareMappingRules, (call) =>
+    sets.compareWith(call.deps, call, call.params.studyKey, call.body),
   );
   mount(app, contract.replaceMappingRules, ({ deps, user, request, params, body }) =>
     sets.replaceRules(deps, { user, requestId: request.id }, params.studyKey, body),
   );
-  mount(app, contract.readMappingRule, ({ deps, user, params }) => rules.readRule(deps, user, params));
+  mount(app, contract.readMappingRule, (call) => rules.readRule(call.deps, call, call.params));
   mount(app, contract.saveMappingRule, ({ deps, user, request, params, body }) =>
     rules.saveRule(deps, { user, requestId: request.id }, params, body),
   );
-  mount(app, contract.readMappingSources, ({ deps, user, params }) => rules.sourcesOf(deps, user, params));
+  mount(app, contract.readMappingSources, (call) => rules.sourcesOf(call.deps, call, call.params));
   mount(app, contract.previewMapping, ({ deps, user, params, body }) =>
     preview(deps, user, params.studyKey, body),
   );

@@ -1,6 +1,7 @@
 /** The rules of a study as a list of all items that can be filled, and what was changed in them. */
 import { sql } from 'kysely';
 import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
+import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import type { RuleFault } from '../../../shared/sync/checkRules.ts';
 import type { MappingRule } from '../../../shared/sync/mappingRule.ts';
 import { conditionText, sourceText, transformText } from '../../../shared/sync/ruleText.ts';
@@ -101,7 +102,7 @@ const emptyRow = (target: Target): Row => ({
 });
 
 /** Computed from the rules of one study; its rows are not stored. */
-const listOf = (rows: readonly Row[], studyKey: number): ListSource => ({
+const listOf = (rows: readonly Row[], studyKey: number, mayOpen: boolean): ListSource => ({
   menuId: 'MU-ES-MR',
   from: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(key text, no int, page text, item_id text, label text,
     seq int, source text, transform text, condition text, state text, faults text, significant text, comment text)`,
@@ -109,7 +110,7 @@ const listOf = (rows: readonly Row[], studyKey: number): ListSource => ({
   key: sql<string>`r.key`,
   name: 'label',
   columns: {
-    no: { value: sql`r.no * 100 + r.seq`, notNull: true },
+    no: { value: sql`r.no`, notNull: true },
     page: { value: sql`r.page`, notNull: true },
     itemId: { value: sql`r.item_id`, notNull: true },
     label: { value: sql`r.label`, notNull: true },
@@ -123,18 +124,22 @@ const listOf = (rows: readonly Row[], studyKey: number): ListSource => ({
     comment: { value: sql`nullif(r.comment, '')` },
   },
   search: searchIn(sql`lower(concat_ws(' ', r.item_id, r.label, r.source, r.comment))`),
-  open: {
-    values: { itemId: sql`r.item_id`, seq: sql`r.seq::text` },
-    path: ({ itemId, seq }) =>
-      `study-list/${studyKey}/detail/mapping-rule/${encodeURIComponent(itemId ?? '')}/${seq ?? 1}/detail`,
-  },
+  ...(mayOpen && {
+    open: {
+      values: { itemId: sql`r.item_id`, seq: sql`r.seq::text` },
+      path: ({ itemId, seq }) =>
+        `study-list/${studyKey}/detail/mapping-rule/${encodeURIComponent(itemId ?? '')}/${seq ?? 1}/detail`,
+    },
+  }),
 });
 
 export const ruleList: ListSource = {
-  ...listOf([], 0),
+  ...listOf([], 0, true),
   scopeTo: async (trx, reading) => {
     const { of: studyKey = 0 } = reading;
-    return listOf(await rowsOf(trx, reading, studyKey), studyKey);
+    // users who only synchronise see the list, and no rule by itself
+    const mayOpen = hasAnyPrivilege(reading.user.privileges, ['READ.MAPPING', 'EDIT.MAPPING']);
+    return listOf(await rowsOf(trx, reading, studyKey), studyKey, mayOpen);
   },
 };
 

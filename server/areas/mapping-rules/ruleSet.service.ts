@@ -10,12 +10,14 @@ import type {
   replaceMappingRules,
   saveMappingEvents,
 } from '../../../shared/contract/index.ts';
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { scopeAllows } from '../../../shared/access/scope.ts';
 import { groupFaults } from '../../../shared/sync/checkRules.ts';
 import { compareRules, ruleKey } from '../../../shared/sync/compareRules.ts';
 import type { GroupRule, MappingRule, RuleSet } from '../../../shared/sync/mappingRule.ts';
 import { ruleText } from '../../../shared/sync/ruleText.ts';
 import type { CatalogueSource, CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { Language } from '../../http/language.ts';
 import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { mappingChanged, mappingFileInvalid, mappingWithoutEvents, noModifiedData } from '../../problems.ts';
@@ -35,10 +37,18 @@ import { saveRules, type Author, type MappingWorld } from './saveRules.ts';
 
 type Reading = DatabaseWorld & CatalogueWorld;
 
+export interface Reader {
+  user: SessionUser;
+  language: Language;
+}
+
+const labelIn = (names: Catalogue['items'] | Catalogue['groups'], id: string, language: Language): string =>
+  (Object.hasOwn(names, id) ? names[id]?.label[language] : undefined) ?? id;
+
 /** Throws 404 RECORD_NOT_FOUND, as all of these do for a study that the user may not see. */
 export const readSet = (
   { db, catalogue }: Reading,
-  user: SessionUser,
+  { user, language }: Reader,
   studyKey: number,
 ): Promise<DataOf<typeof readMappingRuleSet>> =>
   readInSponsor(db, user.sponsorKey, async (trx) => {
@@ -57,9 +67,13 @@ export const readSet = (
         ...group,
         faults: groupFaults(group, mappingCatalogue(catalogue), newest),
       })),
+      caseGroups: Object.values(catalogue.whole.groups)
+        .filter(({ rowsOf }) => rowsOf === null)
+        .map(({ group, label }) => ({ id: group, label: label[language] })),
       ...mappingState(catalogue, study),
       proposals: (proposed?.rules ?? []).map((rule) => ({
         itemId: rule.itemId,
+        label: labelIn(catalogue.whole.items, rule.itemId, language),
         targetSeqNo: rule.targetSeqNo,
         text: ruleText(rule),
       })),
@@ -177,7 +191,7 @@ export const rulesFile = ({ db }: DatabaseWorld, user: SessionUser, studyKey: nu
 /** Throws 422 MAPPING_FILE_INVALID. */
 export const compareWith = (
   { db, catalogue }: Reading,
-  user: SessionUser,
+  { user, language }: Reader,
   studyKey: number,
   { from }: BodyOf<typeof compareMappingRules>,
 ): Promise<DataOf<typeof compareMappingRules>> =>
@@ -192,7 +206,12 @@ export const compareWith = (
       differences: compareRules(before, after).map((difference) => {
         const { what, name, targetSeqNo } = difference;
         const rule = what === 'rule' ? rules.get(ruleKey({ itemId: name, targetSeqNo })) : undefined;
-        return { ...difference, faults: rule ? faultsOf(rule) : [] };
+        const names = what === 'rule' ? catalogue.whole.items : catalogue.whole.groups;
+        return {
+          ...difference,
+          label: what === 'event' ? '' : labelIn(names, name, language),
+          faults: rule ? faultsOf(rule) : [],
+        };
       }),
     };
   });

@@ -10,11 +10,13 @@ import { UNIT_CODES } from '../../../shared/sync/convertUnit.ts';
 import { ruleKey } from '../../../shared/sync/compareRules.ts';
 import type { MappingRule } from '../../../shared/sync/mappingRule.ts';
 import type { CatalogueSource, CatalogueWorld } from '../../catalogue/catalogueSource.ts';
-import type { SessionUser } from '../../http/session.ts';
+import type { Language } from '../../http/language.ts';
 import { mappingRuleChanged, mappingWithoutEvents, noModifiedData, notFound } from '../../problems.ts';
+import { codesOfItem } from '../../lists/listColumns.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findRuleSets } from '../../sync-rules/ruleSet.store.ts';
 import { checkerFor, isTarget, proposalsFor, readStudyRules } from '../../sync-rules/studyRules.ts';
+import type { Reader } from './ruleSet.service.ts';
 import { saveRules, type Author, type MappingWorld } from './saveRules.ts';
 
 type Reading = DatabaseWorld & CatalogueWorld;
@@ -31,29 +33,59 @@ function requireTarget({ whole }: CatalogueSource, itemId: string): void {
   if (!item || !isTarget(item, whole)) throw notFound();
 }
 
+type TargetItem = DataOf<typeof readMappingRule>['item'];
+
+/** Null: the schema files have it no more. */
+function targetItem({ whole, codeLists }: CatalogueSource, itemId: string, language: Language): TargetItem {
+  const item = Object.hasOwn(whole.items, itemId) ? whole.items[itemId] : undefined;
+  if (!item) return null;
+  const { control, maxLength, nullFlavors } = item;
+  return {
+    label: item.label[language],
+    pageLabel: whole.pages[item.page]?.label[language] ?? item.page,
+    groupLabels: item.groups.map((group) => whole.groups[group]?.label[language] ?? group),
+    control,
+    maxLength,
+    nullFlavors,
+    codes: (codesOfItem(codeLists, item) ?? []).map(({ code, label }) => ({ code, label: label[language] })),
+  };
+}
+
+/** Records of case info; those of the administration hold nothing for cases. */
+const recordKinds = ({ whole }: CatalogueSource, language: Language) =>
+  Object.values(whole.records)
+    .filter(({ privilege }) => privilege === 'CASE_INFO')
+    .map(({ kind, label, catalogue: { items } }) => ({
+      id: kind,
+      label: label[language],
+      items: Object.values(items).map((item) => ({ id: item.itemId, label: item.label[language] })),
+    }));
+
 /** Throws 404 RECORD_NOT_FOUND, NOT_FOUND. */
 export const readRule = (
   { db, catalogue }: Reading,
-  user: SessionUser,
-  { studyKey, ...place }: RulePlace,
+  { user, language }: Reader,
+  { studyKey, itemId, targetSeqNo }: RulePlace,
 ): Promise<DataOf<typeof readMappingRule>> =>
   readInSponsor(db, user.sponsorKey, async (trx) => {
     const study = await readStudyRules(trx, user, studyKey);
     const { stored, versions, studyName } = study;
+    const place = { itemId, targetSeqNo };
     const rules = stored?.ruleSet.rules ?? [];
     const rule = rules.find((one) => ruleKey(one) === ruleKey(place)) ?? null;
     // a rule of an item that the schema files lost can still be read, and removed
-    if (!rule) requireTarget(catalogue, place.itemId);
+    if (!rule) requireTarget(catalogue, itemId);
     const proposal = proposalsFor(catalogue, study)?.rules.find((one) => ruleKey(one) === ruleKey(place));
     const groups = stored?.ruleSet.groups ?? [];
     return {
       studyName,
+      item: targetItem(catalogue, itemId, language),
       rule,
       proposal: proposal ?? null,
       faults: rule ? checkerFor(catalogue, study, { groups })(rule) : [],
       metadataVersion: versions[0]?.versionOid ?? null,
       numbers: rules
-        .filter(({ itemId }) => itemId === place.itemId)
+        .filter((one) => one.itemId === itemId)
         .map(({ targetSeqNo }) => targetSeqNo)
         .toSorted((a, b) => a - b),
       groups: groups.map(({ groupId, source }) => ({
@@ -62,6 +94,7 @@ export const readRule = (
         groupOid: source.groupOid,
       })),
       units: [...UNIT_CODES],
+      records: recordKinds(catalogue, language),
     };
   });
 
@@ -96,7 +129,7 @@ export const saveRule = (
 /** Throws 404 RECORD_NOT_FOUND, NOT_FOUND. */
 export const sourcesOf = (
   { db, catalogue }: Reading,
-  user: SessionUser,
+  { user, language }: Reader,
   { studyKey, itemId }: { studyKey: number; itemId: string },
 ): Promise<DataOf<typeof readMappingSources>> =>
   readInSponsor(db, user.sponsorKey, async (trx) => {
@@ -110,6 +143,7 @@ export const sourcesOf = (
     const proposed = proposalsFor(catalogue, study);
     return {
       studyName: study.studyName,
+      label: targetItem(catalogue, itemId, language)?.label ?? itemId,
       studies: sets.length,
       sources: rules.map((rule) => ({
         rule,
