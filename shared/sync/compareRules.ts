@@ -36,7 +36,7 @@ export const ruleKey = ({ itemId, targetSeqNo }: Pick<MappingRule, 'itemId' | 't
 const ruleTexts = (rules: readonly MappingRule[]): Texts =>
   texts(rules.map((rule) => [ruleKey(rule), ruleText(rule)]));
 
-/** Several rules of a group are told apart by their order. */
+/** Several rules of a group are distinguished by their order. */
 const groupTexts = (groups: readonly GroupRule[]): Texts =>
   texts(
     groups.map((rule, at) => {

@@ -13,7 +13,7 @@ export const proposedMap = (source: readonly Code[], target: readonly Code[]): R
 function twinOf(names: readonly string[], target: readonly Code[]): string {
   const wanted = new Set(names.map(fold));
   const named = target.find(({ label }) => wanted.has(fold(label)));
-  // a bare number of one list says nothing about the other one
+  // the numbers of two lists have nothing in common
   return (named ?? target.find(({ code }) => !/^\d+$/.test(code) && wanted.has(fold(code))))?.code ?? '';
 }
 
