@@ -53,6 +53,8 @@ import { schemasRoutes } from './areas/schemas/schemas.routes.ts';
 import { settingsRoutes } from './areas/settings/settings.routes.ts';
 import { ssoRoutes } from './areas/sso/sso.routes.ts';
 import { submissionsRoutes } from './areas/submissions/submissions.routes.ts';
+import { studyMappingRoutes } from './areas/study-mapping/studyMapping.routes.ts';
+import { syncStudiesRoutes } from './areas/sync-studies/syncStudies.routes.ts';
 import { workflowRoutes } from './areas/workflow/workflow.routes.ts';
 import { viewAsRoutes } from './areas/view-as/viewAs.routes.ts';
 import { warningsRoutes } from './areas/warnings/warnings.routes.ts';
@@ -85,6 +87,8 @@ const AREAS = [
   authRoutes,
   codingRoutes,
   dataRoutes,
+  studyMappingRoutes,
+  syncStudiesRoutes,
   dictionariesRoutes,
   duplicatesRoutes,
   environmentRoutes,

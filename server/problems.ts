@@ -450,3 +450,14 @@ export const syncNotSynced = (events: string) => new Problem('SYNC_NOT_SYNCED', 
 export const syncNotRemoved = (event: string) => new Problem('SYNC_NOT_REMOVED', { values: { event } });
 export const syncCaseInUse = (caseNo: string, events: string) =>
   new Problem('SYNC_CASE_IN_USE', { values: { caseNo, events } });
+
+// --- sources of clinical data
+export const sourceNotFound = () => new Problem('SOURCE_NOT_FOUND');
+export const sourceNameTaken = () => new Problem('SOURCE_NAME_TAKEN');
+export const sourceNotReadable = () => new Problem('SOURCE_NOT_READABLE');
+export const noPushSource = () => new Problem('NO_PUSH_SOURCE');
+export const studyNotInSource = (studyId: string) =>
+  new Problem('STUDY_NOT_IN_SOURCE', { values: { studyId }, details: { studyId } });
+export const studyLinked = (studyId: string) =>
+  new Problem('STUDY_LINKED', { values: { studyId }, details: { studyId } });
+export const pushRefused = () => new Problem('PUSH_REFUSED');

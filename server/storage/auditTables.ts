@@ -5,7 +5,8 @@ import type { Default } from './columnTypes.ts';
 /**
  * What a chain of the audit trail is about: a case, by its first version; the schema files of the sponsor, key 0; a notice;
  * `record/<kind>`, a record of case info; a role with its privileges; views as a role
- * or a user, key 0; an account over all sponsors; an entry of the library; the mapping rules of a study.
+ * or a user, key 0; an account over all sponsors; an entry of the library; the mapping rules of a study; a source of
+ * clinical data and `study-link/<sponsor>`, the link of a study of that sponsor, both of the sponsor of administration mode.
  */
 export type AuditScope =
   | 'case'
@@ -17,6 +18,8 @@ export type AuditScope =
   | 'account'
   | 'library'
   | 'mapping'
+  | 'study-source'
+  | `study-link/${number}`
   | `record/${string}`;
 
 export interface AuditSaveTable {

@@ -16,6 +16,17 @@ export interface StudySourceTable {
   /** null: the last reading succeeded */
   last_error: string | null;
   disabled: Default<boolean>;
+  /** from when on the demo source changes */
+  created_at: Default<Date>;
+  /** hours from one reading to the next; null: only on demand */
+  every_hours: number | null;
+  /** readings in a row that failed */
+  failures: Default<number>;
+  /** sha-256 of the token that snapshots are sent with */
+  push_hash: Buffer | null;
+  /** of the newest change of the settings */
+  set_at: Default<Date>;
+  set_by: Default<string>;
 }
 
 /** A study of case info and the study of a source that collects its data. */
@@ -76,6 +87,43 @@ export interface StudyRowTable {
   removed_at: Date | null;
 }
 
+export interface SourceStudyTable {
+  sponsor_key: number;
+  source_key: number;
+  study_oid: string;
+  protocol: Default<string>;
+  read_at: Date | null;
+  /** the state that the source showed, where it says so */
+  as_of: Date | null;
+  subjects: Default<number>;
+  events_new: Default<number>;
+  events_changed: Default<number>;
+  events_removed: Default<number>;
+}
+
+export interface StudyReadingTable {
+  sponsor_key: number;
+  reading_key: Generated<number>;
+  source_key: number;
+  cause: 'user' | 'schedule' | 'file' | 'push';
+  state: Default<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;
+  job_key: number | null;
+  /** printed name; '': the product */
+  started_by: Default<string>;
+  created_at: Date;
+  ended_at: Date | null;
+  file_name: string | null;
+  /** what was brought, sealed */
+  content: Buffer | null;
+  studies: Default<number>;
+  rows_new: Default<number>;
+  rows_changed: Default<number>;
+  rows_removed: Default<number>;
+  fault: string | null;
+  detail: string | null;
+  line: number | null;
+}
+
 /** The tables by name. */
 export interface StudyDataTables {
   study_source: StudySourceTable;
@@ -83,4 +131,6 @@ export interface StudyDataTables {
   study_metadata: StudyMetadataTable;
   study_subject: StudySubjectTable;
   study_row: StudyRowTable;
+  source_study: SourceStudyTable;
+  study_reading: StudyReadingTable;
 }

@@ -3,11 +3,8 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { ManualStatus } from '../../shared/submission/delayed.ts';
 import type { ReportKind } from '../../shared/submission/kindOfReport.ts';
-import type {
-  RemoteTransport,
-  TransportName,
-  TransportSettings,
-} from '../../shared/submission/transports.ts';
+import type { SettingValues } from '../../shared/connections/settingFields.ts';
+import type { RemoteTransport, TransportName } from '../../shared/submission/transports.ts';
 import type { PredictedAnswer } from '../../shared/submission/predictAnswer.ts';
 import type { Default } from './columnTypes.ts';
 
@@ -148,7 +145,7 @@ export interface TransportProfileTable {
   receiver_key: number;
   adapter: RemoteTransport;
   active: boolean;
-  settings: JSONColumnType<TransportSettings>;
+  settings: JSONColumnType<SettingValues>;
   secrets: Buffer;
   certificate_until: string | null;
   secret_until: string | null;

@@ -151,17 +151,26 @@ export async function putSubjects(
       read_at = excluded.read_at, removed_at = null`.execute(trx);
 }
 
-/** Adds rows, or changes those whose address or values differ; `read_at` is left where nothing differs. */
+/** A row that is there for the first time, again, or with other values. */
+export interface PutRow {
+  groupOid: string;
+  isNew: boolean;
+}
+
+/**
+ * Adds rows, or changes those whose address or values differ; `read_at` is left where nothing differs. Answers the rows that
+ * were added or changed.
+ */
 export async function putRows(
   trx: Trx,
   study: SourceStudy,
   rows: readonly SourceRow[],
   at: Date,
-): Promise<void> {
+): Promise<PutRow[]> {
   const document = JSON.stringify(
     rows.map((row) => ({ ...row, recordKey: recordKeyOf(row), hash: hashOf(row) })),
   );
-  await sql`
+  const { rows: put } = await sql<PutRow>`
     insert into study_row (sponsor_key, source_key, study_oid, record_key, subject_key, event_oid, event_repeat,
       form_oid, form_repeat, group_oid, group_repeat, record_id, item_values, hash, changed_at, read_at)
     select ${study.sponsorKey}, ${study.sourceKey}, ${study.studyOid}, r."recordKey", r."subjectKey", r."eventOid",
@@ -175,8 +184,61 @@ export async function putRows(
       form_repeat = excluded.form_repeat, group_oid = excluded.group_oid, group_repeat = excluded.group_repeat,
       record_id = excluded.record_id, item_values = excluded.item_values, hash = excluded.hash,
       changed_at = excluded.changed_at, read_at = excluded.read_at, removed_at = null
-    where study_row.hash <> excluded.hash or study_row.removed_at is not null`.execute(trx);
+    where study_row.hash <> excluded.hash or study_row.removed_at is not null
+    returning group_oid as "groupOid", (xmax = 0) as "isNew"`.execute(trx);
+  await renumberRows(trx, study, document);
+  return put;
 }
+
+/** Rows whose numbers alone differ, as after a deletion: people are shown the new ones, and nothing counts as changed. */
+const renumberRows = (trx: Trx, study: SourceStudy, document: string) =>
+  sql`
+  update study_row w set event_repeat = r."eventRepeat", form_repeat = r."formRepeat", group_repeat = r."groupRepeat"
+  from jsonb_to_recordset(${document}::jsonb) r("recordKey" text, "eventRepeat" text, "formRepeat" text,
+    "groupRepeat" text, "recordId" text)
+  where w.sponsor_key = ${study.sponsorKey} and w.source_key = ${study.sourceKey}
+    and w.study_oid = ${study.studyOid} and w.record_key = r."recordKey" and r."recordId" is not null
+    and (w.event_repeat, w.form_repeat, w.group_repeat) is distinct from
+      (r."eventRepeat", r."formRepeat", r."groupRepeat")`.execute(trx);
+
+/** Keys of the rows that are not removed, of these groups or of all. */
+export async function findPresentKeys(
+  trx: Trx,
+  study: SourceStudy,
+  groupOids: readonly string[] | null,
+): Promise<string[]> {
+  let query = trx
+    .selectFrom('study_row')
+    .select('record_key')
+    .where('sponsor_key', '=', study.sponsorKey)
+    .where('source_key', '=', study.sourceKey)
+    .where('study_oid', '=', study.studyOid)
+    .where('removed_at', 'is', null);
+  if (groupOids !== null) query = query.where('group_oid', 'in', [...groupOids]);
+  return (await query.execute()).map(({ record_key }) => record_key);
+}
+
+/** Marks rows as gone; answers the group of each. */
+export async function removeRows(
+  trx: Trx,
+  study: SourceStudy,
+  recordKeys: readonly string[],
+  at: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ groupOid: string }>`
+    update study_row set removed_at = ${at}
+    where sponsor_key = ${study.sponsorKey} and source_key = ${study.sourceKey} and study_oid = ${study.studyOid}
+      and record_key = any(${[...recordKeys]}::text[]) and removed_at is null
+    returning group_oid as "groupOid"`.execute(trx);
+  return rows.map(({ groupOid }) => groupOid);
+}
+
+/** Marks subjects as gone. */
+export const removeSubjects = (trx: Trx, study: SourceStudy, subjectKeys: readonly string[], at: Date) =>
+  sql`
+  update study_subject set removed_at = ${at}
+  where sponsor_key = ${study.sponsorKey} and source_key = ${study.sourceKey} and study_oid = ${study.studyOid}
+    and subject_key = any(${[...subjectKeys]}::text[]) and removed_at is null`.execute(trx);
 
 /** The same for equal rows, whatever the order in which a source writes their items. */
 const hashOf = (row: SourceRow): string =>

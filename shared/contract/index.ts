@@ -44,6 +44,8 @@ export * from './notices.ts';
 export * from './writtenNotices.ts';
 export * from './companies.ts';
 export * from './systemAdmin.ts';
+export * from './studyMapping.ts';
+export * from './syncStudies.ts';
 export * from './systemUsers.ts';
 export * from './presence.ts';
 export * from './processes.ts';

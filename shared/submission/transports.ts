@@ -1,14 +1,9 @@
 /** Transports, and what the profile of each needs. The form, the checks of the server and the adapters read it. */
 
+import type { SettingFields } from '../connections/settingFields.ts';
+
 export const TRANSPORTS = ['folder', 'byHand', 'sftp', 'fdaApi'] as const;
 export type TransportName = (typeof TRANSPORTS)[number];
-
-/** `text`: the first of several values is the default. Secrets are stored sealed and never read again by a browser. */
-export type TransportField =
-  | { kind: 'text' | 'url'; required: boolean; initial?: string }
-  | { kind: 'port'; required: boolean; initial: string }
-  | { kind: 'secret'; lines: 1 | 6 }
-  | { kind: 'choice'; values: readonly string[] };
 
 /**
  * Transports that need a profile of the receiver.
@@ -43,45 +38,15 @@ const REMOTE_TRANSPORTS = {
     userNames: { kind: 'choice', values: ['temp_user', 'username'] },
     clientSecret: { kind: 'secret', lines: 1 },
   },
-} as const satisfies Record<string, Record<string, TransportField>>;
+} as const satisfies Record<string, SettingFields>;
 
 export type RemoteTransport = keyof typeof REMOTE_TRANSPORTS;
 export const REMOTE_TRANSPORT_NAMES = Object.keys(REMOTE_TRANSPORTS) as RemoteTransport[];
 
 export const isRemote = (name: string): name is RemoteTransport => Object.hasOwn(REMOTE_TRANSPORTS, name);
 
-export type TransportSettings = Readonly<Record<string, string>>;
-
-/** The fields of a transport in their order. */
-export const transportFields = (transport: RemoteTransport): [name: string, field: TransportField][] =>
-  Object.entries(REMOTE_TRANSPORTS[transport]);
-
-/** What the form of a new profile begins with. */
-export const initialSettings = (transport: RemoteTransport): Record<string, string> =>
-  Object.fromEntries(
-    transportFields(transport).flatMap(([name, field]): [string, string][] => {
-      if (field.kind === 'secret') return [];
-      return [[name, field.kind === 'choice' ? (field.values[0] ?? '') : (field.initial ?? '')]];
-    }),
-  );
-
-/** Names of settings whose value is missing or not allowed, and of values that are no setting. */
-export function wrongTransportSettings(transport: RemoteTransport, settings: TransportSettings): string[] {
-  const fields = new Map(transportFields(transport));
-  return [
-    ...[...fields].filter(([name, field]) => !isAllowed(field, settings[name] ?? '')).map(([name]) => name),
-    ...Object.keys(settings).filter((name) => !fields.has(name) || fields.get(name)?.kind === 'secret'),
-  ];
-}
-
-function isAllowed(field: TransportField, value: string): boolean {
-  if (field.kind === 'secret') return true;
-  if (field.kind === 'choice') return field.values.includes(value);
-  if (value === '') return !field.required;
-  if (field.kind === 'port') return /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535;
-  if (field.kind === 'url') return /^https?:\/\/[^\s?#]+$/.test(value) && URL.canParse(value);
-  return value === value.trim() && !/\p{Cc}/u.test(value);
-}
+/** The settings of a transport in their order. */
+export const transportFields = (transport: RemoteTransport): SettingFields => REMOTE_TRANSPORTS[transport];
 
 /** Secrets of which none is there although the transport needs one of them. */
 export function missingSecrets(transport: RemoteTransport, secrets: ReadonlySet<string>): string[] {

@@ -141,6 +141,14 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
     AdminCaseInfo: () =>
       import('../areas/system-admin/SystemLists.tsx').then(({ AllReceiversPage }) => AllReceiversPage),
   },
+  'study-mapping': {
+    AdminCompanyStudyMappingList: () =>
+      import('../areas/study-mapping/StudyMappingsPage.tsx').then(
+        ({ StudyMappingsPage }) => StudyMappingsPage,
+      ),
+    AdminCompanyStudyMapping: () =>
+      import('../areas/study-mapping/StudyMappingPage.tsx').then(({ StudyMappingPage }) => StudyMappingPage),
+  },
   roles: {
     AdminRole: () => import('../areas/roles/RolesPage.tsx').then(({ RolesPage }) => RolesPage),
     AdminRolePrivilege: () =>
@@ -151,6 +159,7 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
       import('../areas/settings/SettingsPage.tsx').then(({ SettingsPage }) => SettingsPage),
   },
   sync: {
+    SyncStudyList: () => import('../areas/sync/StudyListPage.tsx').then(({ StudyListPage }) => StudyListPage),
     SyncList: () => import('../areas/sync/SyncPage.tsx').then(({ SyncPage }) => SyncPage),
   },
   submissions: {

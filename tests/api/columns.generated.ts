@@ -1010,6 +1010,18 @@ export interface Columns {
     signed_save_no: number;
     signed_hash: string;
   };
+  source_study: {
+    sponsor_key: number;
+    source_key: number;
+    study_oid: string;
+    protocol: string;
+    read_at: Date | null;
+    as_of: Date | null;
+    subjects: number;
+    events_new: number;
+    events_changed: number;
+    events_removed: number;
+  };
   sponsor: {
     sponsor_key: number;
     company_key: number;
@@ -1089,6 +1101,26 @@ export interface Columns {
     metadata: Json;
     read_at: Date;
   };
+  study_reading: {
+    sponsor_key: number;
+    reading_key: number;
+    source_key: number;
+    cause: string;
+    state: string;
+    job_key: number | null;
+    started_by: string;
+    created_at: Date;
+    ended_at: Date | null;
+    file_name: string | null;
+    content: Buffer | null;
+    studies: number;
+    rows_new: number;
+    rows_changed: number;
+    rows_removed: number;
+    fault: string | null;
+    detail: string | null;
+    line: number | null;
+  };
   study_row: {
     sponsor_key: number;
     source_key: number;
@@ -1118,6 +1150,12 @@ export interface Columns {
     read_at: Date | null;
     last_error: string | null;
     disabled: boolean;
+    created_at: Date;
+    every_hours: number | null;
+    failures: number;
+    push_hash: Buffer | null;
+    set_at: Date;
+    set_by: string;
   };
   study_subject: {
     sponsor_key: number;
@@ -1396,6 +1434,23 @@ export interface Columns {
     sponsor_key: number | null;
     sender_key: number | null;
     name: string | null;
+  };
+  system_study_link: {
+    sponsor_key: number | null;
+    study_key: number | null;
+    source_key: number | null;
+    study_oid: string | null;
+    protocol: string | null;
+    linked_at: Date | null;
+    source_name: string | null;
+    source_kind: string | null;
+    disabled: boolean | null;
+    last_error: string | null;
+    every_hours: number | null;
+    study_no: string | null;
+    study_name: string | null;
+    read_at: Date | null;
+    subjects: number | null;
   };
   transport_profile: {
     sponsor_key: number;

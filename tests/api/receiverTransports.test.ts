@@ -15,7 +15,8 @@ import { openMail } from '../../server/mail/outbox.ts';
 import { remoteAnswerReader } from '../../server/submissions/receiveAnswers.ts';
 import { noteAttempt, restUntil } from '../../server/submissions/transports/profiles.ts';
 import { endWarner } from '../../server/submissions/transports/warnOfEnds.ts';
-import { initialSettings } from '../../shared/submission/transports.ts';
+import { initialValues } from '../../shared/connections/settingFields.ts';
+import { transportFields } from '../../shared/submission/transports.ts';
 import { eventually } from './harness.ts';
 import { SFTP_USER, startSftpServer, type SftpServer } from './sftpServer.ts';
 import { PARTNER, putFile, startSubmissionWorld, type SubmissionWorld } from './submissionWorld.ts';
@@ -50,7 +51,7 @@ describe('a receiver with a transport of its own', () => {
     secretUntil: null,
     secrets: { password: SFTP_USER.password },
     settings: {
-      ...initialSettings('sftp'),
+      ...initialValues(transportFields('sftp')),
       host: '127.0.0.1',
       port: String(partner.port),
       userName: SFTP_USER.userName,

@@ -232,6 +232,8 @@ export async function syncWorldOn(world: CaseWorld): Promise<SyncWorld> {
       } as never)
       .returning('source_key')
       .executeTakeFirstOrThrow();
+    // the demo links it to its own source
+    await trx.deleteFrom('study_link').where('study_key', '=', study_key).execute();
     const link = { sponsor_key: 1, study_key, source_key, study_oid: 'TEST-01', protocol: 'TEST-01' };
     await trx
       .insertInto('study_link')

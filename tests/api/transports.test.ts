@@ -17,7 +17,8 @@ import {
   type TransportProfile,
   type WaitingBatch,
 } from '../../server/submissions/transports/transport.ts';
-import { initialSettings } from '../../shared/submission/transports.ts';
+import { initialValues } from '../../shared/connections/settingFields.ts';
+import { transportFields } from '../../shared/submission/transports.ts';
 import { FDA_CLIENT, startFdaGateway, type FdaGateway } from './fdaGateway.ts';
 import { SFTP_USER, startSftpServer, type SftpServer } from './sftpServer.ts';
 
@@ -59,7 +60,7 @@ const sftpProfile = (more: Partial<TransportProfile> = {}): TransportProfile => 
   adapter: 'sftp',
   environment: 'test',
   settings: {
-    ...initialSettings('sftp'),
+    ...initialValues(transportFields('sftp')),
     host: '127.0.0.1',
     port: String(sftp.port),
     userName: SFTP_USER.userName,
@@ -74,7 +75,7 @@ const fdaProfile = (more: Record<string, string> = {}): TransportProfile => ({
   adapter: 'fdaApi',
   environment: 'test',
   settings: {
-    ...initialSettings('fdaApi'),
+    ...initialValues(transportFields('fdaApi')),
     external: fda.url,
     upload: fda.url,
     clientId: FDA_CLIENT.clientId,

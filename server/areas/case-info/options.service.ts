@@ -15,17 +15,15 @@ import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noPrivilege } from '../../problems.ts';
-import { columnItems } from '../../../schemas/compile/records.ts';
-import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import type { RecordScope } from '../../../schemas/compile/sources.types.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import { findOptions } from '../../records/recordOptions.store.ts';
+import { optionOf, type RecordOption } from '../../records/recordOption.ts';
 import { findVisibleRecord, kindOf, limitOf } from '../../records/recordAccess.ts';
 import { inSponsor, readInSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { productsOfSenders, productsOfStudies, sendersOf, type BelongingTo } from './belongsTo.ts';
-import { findOptions, type FoundOptions } from './recordOptions.store.ts';
 import { findRoles } from './roleOptions.store.ts';
 
-type Option = Record<string, string | number>;
 type OptionsRequest = QueryOf<typeof listStudyOptions>;
 
 /** Sets of keys that what is offered has to be in each of. */
@@ -69,7 +67,7 @@ export async function recordOptions(
   kindName: string,
   { keyword = '', keys, caseKey, ...paging }: OptionsRequest,
   narrowing: Narrowing = () => Promise.resolve([]),
-): Promise<{ listInfo: Option[]; pageInfo: Static<typeof PageInfo> }> {
+): Promise<{ listInfo: RecordOption[]; pageInfo: Static<typeof PageInfo> }> {
   const kind = kindOf(deps, kindName);
   const page = pagingOf(paging);
   const { sponsorKey } = user;
@@ -91,23 +89,12 @@ export function recordOption(
   user: SessionUser,
   kindName: string,
   recordKey: number,
-): Promise<Option> {
+): Promise<RecordOption> {
   const kind = kindOf(deps, kindName);
   return readInSponsor(deps.db, user.sponsorKey, async (trx) =>
     optionOf(kind, await findVisibleRecord(trx, user, kind, recordKey)),
   );
 }
-
-const optionOf = (kind: RecordKind, { record_key, columns }: FoundOptions['rows'][number]): Option => ({
-  [kind.keyColumn]: record_key,
-  ...Object.fromEntries(columnItems(kind).map(({ itemId }) => [itemId, columns[itemId]?.join('; ') ?? ''])),
-  ...joinedColumns(kind, columns),
-});
-
-const joinedColumns = ({ columns }: RecordKind, texts: Readonly<Record<string, readonly string[]>>) =>
-  Object.fromEntries(
-    columns.map(({ column, items }) => [column, items.flatMap((item) => texts[item] ?? []).join(', ')]),
-  );
 
 /** The records that a case names; none: it names none of the kind. */
 const NAMED_BY_CASE: Record<RecordScope, (found: CaseRecord) => readonly number[]> = {

@@ -6,11 +6,8 @@ import type {
   saveTransportProfile,
   tryTransport,
 } from '../../../shared/contract/index.ts';
-import {
-  missingSecrets,
-  transportFields,
-  wrongTransportSettings,
-} from '../../../shared/submission/transports.ts';
+import { secretFields, wrongValues } from '../../../shared/connections/settingFields.ts';
+import { missingSecrets, transportFields } from '../../../shared/submission/transports.ts';
 import { appendChange } from '../../audit/appendChange.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
@@ -137,11 +134,9 @@ function openSecrets(
 }
 
 function requireAllowed({ adapter, settings, secrets }: Changes, open: Record<string, string>): void {
-  const names = new Set(
-    transportFields(adapter).flatMap(([name, { kind }]) => (kind === 'secret' ? [name] : [])),
-  );
+  const names = new Set(secretFields(transportFields(adapter)));
   const refused = [
-    ...wrongTransportSettings(adapter, settings),
+    ...wrongValues(transportFields(adapter), settings),
     ...Object.keys(secrets).filter((name) => !names.has(name)),
     ...missingSecrets(adapter, new Set(Object.keys(open))),
   ];

@@ -4,7 +4,8 @@ import type {
   RemoteState,
   TransportFault,
 } from '../../../machines/submission-batch/submissionBatch.machine.ts';
-import type { RemoteTransport, TransportSettings } from '../../../shared/submission/transports.ts';
+import type { SettingValues } from '../../../shared/connections/settingFields.ts';
+import type { RemoteTransport } from '../../../shared/submission/transports.ts';
 
 /** A frozen batch on its way out. */
 export interface OutgoingBatch {
@@ -70,8 +71,8 @@ export interface RemoteConnection extends Transport {
 export interface TransportProfile {
   adapter: RemoteTransport;
   environment: 'production' | 'test';
-  settings: TransportSettings;
-  secrets: TransportSettings;
+  settings: SettingValues;
+  secrets: SettingValues;
 }
 
 export interface Transports {

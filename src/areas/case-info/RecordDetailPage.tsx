@@ -17,7 +17,16 @@ import { OpenRecord, type RecordActions } from './OpenRecord.tsx';
 import { RecordAudit } from './RecordAudit.tsx';
 import { RecordHeader } from './RecordHeader.tsx';
 import { recordQuery } from './records.queries.ts';
-import { ACCOUNT, AUDIT, MEMBERS, TRANSPORT, USES, useRecordKind, useRecordRoute } from './recordRoute.ts';
+import {
+  ACCOUNT,
+  AUDIT,
+  MAPPING,
+  MEMBERS,
+  TRANSPORT,
+  USES,
+  useRecordKind,
+  useRecordRoute,
+} from './recordRoute.ts';
 import { RecordUses } from './RecordUses.tsx';
 import { ReceiverTransport } from './transport/ReceiverTransport.tsx';
 import { UserAccount } from './UserAccount.tsx';
@@ -104,9 +113,12 @@ function RecordTabs({ kind, current, isNew }: RecordTabsProps) {
     return found ? [{ page, words: found.label[language] }] : [];
   });
   const beside = {
-    ADMIN: { page: ACCOUNT, words: t('account.title') },
-    SYSTEM: { page: MEMBERS, words: t('members.title') },
-    CASE_INFO: { page: USES, words: t('uses.title') },
+    ADMIN: [{ page: ACCOUNT, words: t('account.title') }],
+    SYSTEM: [
+      { page: MEMBERS, words: t('members.title') },
+      { page: MAPPING, words: t('mapping') },
+    ],
+    CASE_INFO: [{ page: USES, words: t('uses.title') }],
   }[kind.privilege];
   const transport = Object.hasOwn(kind.catalogue.roles, RECEIVER_ROLE)
     ? [{ page: TRANSPORT, words: t('transport.title') }]
@@ -114,7 +126,7 @@ function RecordTabs({ kind, current, isNew }: RecordTabsProps) {
   // a record without a key has nothing else yet
   const all = isNew
     ? shown.slice(0, 1)
-    : [...shown, ...transport, beside, { page: AUDIT, words: t('editor:audit.title') }];
+    : [...shown, ...transport, ...beside, { page: AUDIT, words: t('editor:audit.title') }];
   return (
     <nav aria-label={t('pages')} className={tabs.tabs}>
       <ol>

@@ -15,6 +15,9 @@ export const TRANSPORT = 'TR';
 /** The users of a company, which have an address of their own. */
 export const MEMBERS = 'ME';
 const MEMBERS_PATH = 'user/list';
+/** The study mapping of a company, which is a page of its own. */
+export const MAPPING = 'SM';
+const MAPPING_PATH = 'study-mapping/list';
 
 type OfKind = Pick<RecordKind, 'path' | 'detail'>;
 
@@ -22,6 +25,8 @@ export const listPath = ({ path }: Pick<RecordKind, 'path'>): string => `${path}
 
 export const membersPath = ({ path }: OfKind, recordKey: number): string =>
   `${path}/${recordKey}/${MEMBERS_PATH}`;
+
+const mappingPath = ({ path }: OfKind, recordKey: number): string => `${path}/${recordKey}/${MAPPING_PATH}`;
 
 export const recordPath = ({ path, detail }: OfKind, recordKey: number, page?: string): string =>
   `${path}/${recordKey}/${detail}${page === undefined ? '' : `?${PAGE}=${page}`}`;
@@ -46,7 +51,13 @@ export function useRecordRoute(kind: RecordKind) {
     recordKey: Number(key),
     page: isOfMembers ? MEMBERS : (search.get(PAGE) ?? first),
     toRecord: (recordKey: number, page?: string) =>
-      to(page === MEMBERS ? membersPath(kind, recordKey) : recordPath(kind, recordKey, page)),
+      to(
+        page === MEMBERS
+          ? membersPath(kind, recordKey)
+          : page === MAPPING
+            ? mappingPath(kind, recordKey)
+            : recordPath(kind, recordKey, page),
+      ),
     toList: to(listPath(kind)),
   };
 }

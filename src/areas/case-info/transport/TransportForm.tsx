@@ -10,21 +10,25 @@ import {
   type DataOf,
   type readTransportProfile,
 } from '../../../../shared/contract/index.ts';
+import { initialValues, wrongValues } from '../../../../shared/connections/settingFields.ts';
 import {
-  initialSettings,
   missingSecrets,
   REMOTE_TRANSPORT_NAMES,
   transportFields,
-  wrongTransportSettings,
   type RemoteTransport,
 } from '../../../../shared/submission/transports.ts';
 import { call } from '../../../api/index.ts';
 import { useTimeZone } from '../../../app-context/routeContext.ts';
 import { useUnsavedChanges } from '../../../app-context/unsavedChanges.ts';
-import { GuardedButton, ReasonDialog, showSuccess, Timestamp } from '../../../components/index.ts';
+import {
+  GuardedButton,
+  ReasonDialog,
+  SettingInput,
+  showSuccess,
+  Timestamp,
+} from '../../../components/index.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import classes from '../caseInfo.module.css';
-import { TransportInput } from './TransportInput.tsx';
 
 type Profile = DataOf<typeof readTransportProfile>['profile'];
 type Changes = BodyOf<typeof tryTransport>;
@@ -39,14 +43,23 @@ interface TransportFormProps {
 const changesOf = (profile: Profile, adapter: RemoteTransport): Changes => ({
   adapter,
   active: profile?.active ?? true,
-  settings: profile?.adapter === adapter ? { ...profile.settings } : initialSettings(adapter),
+  settings: profile?.adapter === adapter ? { ...profile.settings } : initialValues(transportFields(adapter)),
   certificateUntil: profile?.certificateUntil ?? null,
   secretUntil: profile?.secretUntil ?? null,
   secrets: {},
 });
 
 export function TransportForm({ receiverKey, profile, readOnly, onStored }: TransportFormProps) {
-  const { t } = useTranslation('caseInfo');
+  const { t, i18n } = useTranslation('caseInfo');
+  const wordsOf = (name: string) => {
+    const help = `transport.help.${name}`;
+    return {
+      label: t(`transport.fields.${name}`),
+      help: i18n.exists(help, { ns: 'caseInfo' }) ? t(help) : undefined,
+      wrong: t('transport.wrong'),
+      stored: t('transport.stored'),
+    };
+  };
   const [stored] = useState(() => changesOf(profile, profile?.adapter ?? 'sftp'));
   const [chosen, setChosen] = useState(stored);
   const { adapter, settings, secrets } = chosen;
@@ -56,7 +69,7 @@ export function TransportForm({ receiverKey, profile, readOnly, onStored }: Tran
   };
   const names = new Set(profile?.adapter === adapter ? profile.secretNames : []);
   const wrong = [
-    ...wrongTransportSettings(adapter, settings),
+    ...wrongValues(transportFields(adapter), settings),
     ...missingSecrets(adapter, new Set([...names, ...Object.keys(secrets)])),
   ];
   const dirty = JSON.stringify(chosen) !== JSON.stringify(stored);
@@ -97,10 +110,10 @@ export function TransportForm({ receiverKey, profile, readOnly, onStored }: Tran
         disabled={readOnly}
         onChange={({ currentTarget: { checked } }) => set({ active: checked })}
       />
-      {transportFields(adapter).map(([name, field]) => (
-        <TransportInput
+      {Object.entries(transportFields(adapter)).map(([name, field]) => (
+        <SettingInput
           key={`${adapter} ${name}`}
-          name={name}
+          words={wordsOf(name)}
           field={field}
           value={(field.kind === 'secret' ? secrets : settings)[name] ?? ''}
           isStored={names.has(name)}

@@ -1,34 +1,41 @@
-/** One value of a profile; a stored secret is never shown, and stays unless another one is typed. */
+/** One setting of a connection; a stored secret is never shown, and stays unless another one is typed. */
 import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
-import type { TransportField } from '../../../../shared/submission/transports.ts';
+import type { SettingField } from '../../shared/connections/settingFields.ts';
 
-interface TransportInputProps {
-  name: string;
-  field: TransportField;
+interface SettingInputProps {
+  words: {
+    label: string;
+    help?: string | undefined;
+    /** what is said of a value that is not allowed */
+    wrong: string;
+    /** what is shown instead of a stored secret */
+    stored: string;
+    /** labels of the values of a choice; left out: the values */
+    choices?: Readonly<Record<string, string>>;
+  };
+  field: SettingField;
   value: string;
+  /** a secret that is stored */
   isStored: boolean;
   isWrong: boolean;
   readOnly: boolean;
   onChange: (value: string) => void;
 }
 
-export function TransportInput({
-  name,
+export function SettingInput({
+  words,
   field,
   value,
   isStored,
   isWrong,
   readOnly,
   onChange,
-}: TransportInputProps) {
-  const { t, i18n } = useTranslation('caseInfo');
-  const help = `transport.help.${name}`;
+}: SettingInputProps) {
   const shared = {
-    label: t(`transport.fields.${name}`),
-    description: i18n.exists(help, { ns: 'caseInfo' }) ? t(help) : undefined,
+    label: words.label,
+    description: words.help,
     value,
-    error: isWrong ? t('transport.wrong') : undefined,
+    error: isWrong ? words.wrong : undefined,
     readOnly,
     autoComplete: 'off',
     spellCheck: false,
@@ -39,14 +46,14 @@ export function TransportInput({
       <NativeSelect
         label={shared.label}
         description={shared.description}
-        data={[...field.values]}
+        data={field.values.map((one) => ({ value: one, label: words.choices?.[one] ?? one }))}
         value={value}
         disabled={readOnly}
         onChange={shared.onChange}
       />
     );
   if (field.kind !== 'secret') return <TextInput {...shared} maxLength={500} />;
-  const placeholder = isStored ? t('transport.stored') : undefined;
+  const placeholder = isStored ? words.stored : undefined;
   return field.lines > 1 ? (
     <Textarea {...shared} placeholder={placeholder} rows={field.lines} maxLength={20_000} />
   ) : (

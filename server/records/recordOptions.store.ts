@@ -1,9 +1,9 @@
 /** Queries on records as dialogs offer them. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder } from 'kysely';
-import { fold } from '../../../shared/text/fold.ts';
-import type { PageOfRows } from '../../http/paging.ts';
-import { containsText } from '../../lists/filterSql.ts';
-import type { Trx } from '../../storage/database.ts';
+import { fold } from '../../shared/text/fold.ts';
+import type { PageOfRows } from '../http/paging.ts';
+import { containsText } from '../lists/filterSql.ts';
+import type { Trx } from '../storage/database.ts';
 
 export interface OptionsRequest {
   sponsorKey: number;

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { isPrivateAddress } from './privateAddress.ts';
+
+describe('an address', () => {
+  it.each(
+    '127.0.0.1 10.1.2.3 172.31.0.1 192.168.1.1 169.254.169.254 0.0.0.0 100.64.1.1 ::1 fe80::1 fd00::1 ::ffff:127.0.0.1 ::ffff:7f00:1 name'.split(
+      ' ',
+    ),
+  )('%s is not reached for users', (address) => expect(isPrivateAddress(address)).toBe(true));
+
+  it.each(['8.8.8.8', '172.32.0.1', '2001:4860:4860::8888', '::ffff:8.8.8.8'])('%s is', (address) =>
+    expect(isPrivateAddress(address)).toBe(false),
+  );
+});

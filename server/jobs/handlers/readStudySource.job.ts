@@ -1,0 +1,4 @@
+/** Reads a source of clinical data. */
+import { sourceReader as createJob } from '../../study-data/readSource.ts';
+
+export { createJob };

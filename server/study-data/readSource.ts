@@ -1,0 +1,202 @@
+/** Does a reading: fetches or opens the data, stores the picture, and notes what came of it. It only finds. */
+import type { ConfigWorld } from '../config.ts';
+import type { Job, JobHandler, JobRun } from '../jobs/job.types.ts';
+import type { MailWorld } from '../mail/outbox.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { UuidWorld } from '../ports/uuid.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
+import type { StudyData } from '../../shared/study-data/studyData.ts';
+import type { ThreadsWorld } from '../threads/threads.ts';
+import { warnOfFailures } from './warnOfFailures.ts';
+import { picturesOf } from './pictures.ts';
+import { connectionOf, contentOf, READ_SOURCE, type ReadingPayload } from './readings.ts';
+import {
+  findAsOf,
+  findLinkedOids,
+  findOidsOfStudies,
+  findReading,
+  findSource,
+  lockSource,
+  noteRead,
+  putOfferedStudies,
+  updateReading,
+  updateSource,
+  type StoredReading,
+  type StoredSource,
+} from './sources.store.ts';
+import { openSource } from './sources/openSource.ts';
+import { SourceFailure } from './sources/source.ts';
+import { storePicture } from './storePicture.ts';
+
+export type ReadingWorld = DatabaseWorld & ConfigWorld & ClockWorld & ThreadsWorld & UuidWorld & MailWorld;
+
+interface Totals {
+  studies: number;
+  rows_new: number;
+  rows_changed: number;
+  rows_removed: number;
+}
+
+export const sourceReader = (world: ReadingWorld): JobHandler<ReadingPayload> => ({
+  kind: READ_SOURCE,
+  concurrency: 2,
+  run: async (job, run) => {
+    const { sponsorKey, payload } = job;
+    const ref = { sponsorKey, readingKey: payload.readingKey };
+    const begun = await inSponsor(world.db, sponsorKey, async (trx) => {
+      const reading = await findReading(trx, ref);
+      if (!reading || reading.ended_at !== null) return null;
+      await updateReading(trx, ref, { state: 'running' });
+      const source = await findSource(trx, { sponsorKey, sourceKey: reading.source_key });
+      return source ? { reading, source, studyKeys: payload.studyKeys } : null;
+    });
+    if (!begun) return undefined;
+    try {
+      const totals = await readAll(world, begun, run);
+      return (trx) => noteDone(trx, world, begun.reading, totals);
+    } catch (error) {
+      if (run.signal.reason === 'cancelled') {
+        await inSponsor(world.db, sponsorKey, (trx) =>
+          updateReading(trx, ref, { state: 'cancelled', ended_at: world.clock.now(), content: null }),
+        );
+        throw error;
+      }
+      if (!(error instanceof SourceFailure)) throw error;
+      return (trx) => noteFailed(trx, world, begun.reading, error);
+    }
+  },
+  // an error of the product: the reading is over when no attempt is left
+  failed: async (trx, job: Job<ReadingPayload>, { message, retryAt }) => {
+    if (retryAt !== null) return;
+    const reading = await findReading(trx, {
+      sponsorKey: job.sponsorKey,
+      readingKey: job.payload.readingKey,
+    });
+    if (reading) await noteFailed(trx, world, reading, new SourceFailure('internal', message));
+  },
+});
+
+interface Begun {
+  reading: StoredReading;
+  source: StoredSource;
+  studyKeys: readonly number[];
+}
+
+/** Throws `SourceFailure`; what was stored of other studies by then stays. */
+async function readAll(world: ReadingWorld, begun: Begun, run: JobRun): Promise<Totals> {
+  const totals = { studies: 0, rows_new: 0, rows_changed: 0, rows_removed: 0 };
+  const store = async (data: StudyData, asOf: Date | null): Promise<void> => {
+    run.signal.throwIfAborted();
+    const counts = await storeStudy(world, begun, { data, asOf }, run);
+    totals.studies += 1;
+    totals.rows_new += counts.rowsNew;
+    totals.rows_changed += counts.rowsChanged;
+    totals.rows_removed += counts.rowsRemoved;
+  };
+  const content = contentOf(world.config, begun.reading.content);
+  if (content) {
+    const name = begun.reading.file_name ?? '';
+    const pictures = await picturesOf(world, { content, definitions: null, name }, run.signal);
+    await requireScope(world, begun, pictures);
+    for (const data of pictures) await store(data, null);
+  } else await fetchAll(world, begun, run, store);
+  return totals;
+}
+
+/** Users who are limited to studies bring data of these only. Throws `SourceFailure`. */
+async function requireScope(
+  { db }: DatabaseWorld,
+  { source, studyKeys }: Begun,
+  pictures: readonly StudyData[],
+): Promise<void> {
+  if (studyKeys.length === 0) return;
+  const ref = { sponsorKey: source.sponsor_key, sourceKey: source.source_key };
+  const oids = await inSponsor(db, ref.sponsorKey, (trx) => findOidsOfStudies(trx, ref, studyKeys));
+  const other = pictures.find(({ studyOid }) => !oids.includes(studyOid));
+  if (other) throw new SourceFailure('outsideScope', other.studyOid);
+}
+
+/** Linked studies only: of the others it is noted that the source has them. */
+async function fetchAll(
+  world: ReadingWorld,
+  { source }: Begun,
+  { signal, progress }: JobRun,
+  store: (data: StudyData, asOf: Date | null) => Promise<void>,
+): Promise<void> {
+  const ref = { sponsorKey: source.sponsor_key, sourceKey: source.source_key };
+  const remote = openSource(world, connectionOf(world.config, source));
+  const offered = await remote.studies(signal);
+  const oids = await inSponsor(world.db, ref.sponsorKey, async (trx) => {
+    await putOfferedStudies(trx, ref, offered);
+    return findLinkedOids(trx, ref);
+  });
+  for (const [index, studyOid] of oids.entries()) {
+    progress(index, oids.length, studyOid);
+    const { content, definitions, asOf } = await remote.read(studyOid, signal);
+    const before = await inSponsor(world.db, ref.sponsorKey, (trx) => findAsOf(trx, { ...ref, studyOid }));
+    // a view that has not been built again since holds nothing new, and an older one would undo what was read
+    if (asOf !== null && before !== null && asOf < before) continue;
+    const pictures = await picturesOf(world, { content, definitions, name: studyOid }, signal);
+    const picture = pictures.find((one) => one.studyOid === studyOid);
+    if (!picture) throw new SourceFailure('answer', studyOid);
+    await store(picture, asOf);
+  }
+}
+
+const storeStudy = (
+  world: ReadingWorld,
+  { source }: Begun,
+  { data, asOf }: { data: StudyData; asOf: Date | null },
+  { signal, progress }: JobRun,
+) =>
+  inSponsor(world.db, source.sponsor_key, async (trx) => {
+    const ref = { sponsorKey: source.sponsor_key, sourceKey: source.source_key };
+    await lockSource(trx, ref);
+    const study = { ...ref, studyOid: data.studyOid };
+    const at = world.clock.now();
+    await putOfferedStudies(trx, ref, [data]);
+    const counts = await storePicture(trx, study, data, {
+      at,
+      onProgress: (rows) => {
+        signal.throwIfAborted();
+        progress(rows, data.rows.length, data.studyOid);
+      },
+    });
+    await noteRead(trx, study, { at, asOf, counts });
+    return counts;
+  });
+
+async function noteDone(
+  trx: Trx,
+  { clock }: ClockWorld,
+  reading: StoredReading,
+  totals: Totals,
+): Promise<void> {
+  const at = clock.now();
+  const { sponsor_key: sponsorKey, source_key: sourceKey, reading_key: readingKey } = reading;
+  await updateReading(
+    trx,
+    { sponsorKey, readingKey },
+    { state: 'done', ended_at: at, content: null, ...totals },
+  );
+  await updateSource(trx, { sponsorKey, sourceKey }, { read_at: at, last_error: null, failures: 0 });
+}
+
+async function noteFailed(
+  trx: Trx,
+  world: ReadingWorld,
+  reading: StoredReading,
+  { fault, detail, line }: SourceFailure,
+): Promise<void> {
+  const { sponsor_key: sponsorKey, source_key: sourceKey, reading_key: readingKey } = reading;
+  await updateReading(
+    trx,
+    { sponsorKey, readingKey },
+    { state: 'failed', ended_at: world.clock.now(), content: null, fault, detail, line },
+  );
+  const source = await lockSource(trx, { sponsorKey, sourceKey });
+  if (!source) return;
+  const failures = source.failures + 1;
+  await updateSource(trx, { sponsorKey, sourceKey }, { last_error: fault, failures });
+  await warnOfFailures(trx, world, { source, failures });
+}

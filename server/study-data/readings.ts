@@ -1,0 +1,91 @@
+/** Readings of sources: begun by a user, by schedule, or by what is brought; each is done by a job. */
+import type { Config } from '../config.ts';
+import { cancelJob, enqueue } from '../jobs/enqueue.store.ts';
+import type { JobKind } from '../jobs/job.types.ts';
+import { sealing, type Sealing } from '../sealing.ts';
+import type { Trx } from '../storage/database.ts';
+import {
+  findOpenReading,
+  findReading,
+  insertReading,
+  updateReading,
+  type ReadingRef,
+  type SourceRef,
+  type StoredSource,
+} from './sources.store.ts';
+import { isSourceKind } from '../../shared/study-data/sourceKinds.ts';
+import type { SourceConnection } from './sources/source.ts';
+
+/** `studyKeys`: the only studies that what is brought may be of; none: it may be of any. */
+export interface ReadingPayload {
+  readingKey: number;
+  studyKeys: number[];
+}
+
+export const READ_SOURCE: JobKind<ReadingPayload> = { kind: 'read-study-source', maxAttempts: 3 };
+
+export const sourceSealing = (config: Config): Sealing => sealing(config, 'study sources');
+
+/** Throws where the secrets were sealed with another key. */
+export const secretsOf = (
+  config: Config,
+  { secret }: Pick<StoredSource, 'secret'>,
+): Record<string, string> =>
+  secret === null ? {} : (JSON.parse(sourceSealing(config).opened(secret)) as Record<string, string>);
+
+export const connectionOf = (config: Config, source: StoredSource): SourceConnection => ({
+  kind: isSourceKind(source.kind) ? source.kind : 'file',
+  settings: source.settings as Record<string, string>,
+  secrets: secretsOf(config, source),
+  since: source.created_at,
+});
+
+interface NewReading extends SourceRef {
+  cause: 'user' | 'schedule' | 'file' | 'push';
+  /** printed name; '': the product */
+  startedBy: string;
+  at: Date;
+  /** what is brought; left out: it is fetched from the source */
+  file?: { name: string; content: Uint8Array; studyKeys: number[] };
+}
+
+/** Answers the key of the reading; of one that already waits or runs, where nothing is brought. */
+export async function beginReading(
+  trx: Trx,
+  config: Config,
+  { sponsorKey, sourceKey, cause, startedBy, at, file }: NewReading,
+): Promise<number> {
+  const open = file ? null : await findOpenReading(trx, { sponsorKey, sourceKey });
+  if (open !== null) return open;
+  const readingKey = await insertReading(trx, {
+    sponsor_key: sponsorKey,
+    source_key: sourceKey,
+    cause,
+    started_by: startedBy,
+    created_at: at,
+    file_name: file?.name ?? null,
+    content: file ? sourceSealing(config).sealed(Buffer.from(file.content).toString('latin1')) : null,
+  });
+  const jobKey = await enqueue(trx, {
+    kind: READ_SOURCE,
+    sponsorKey,
+    payload: { readingKey, studyKeys: file?.studyKeys ?? [] },
+    at,
+    dedupeKey: String(readingKey),
+  });
+  await updateReading(trx, { sponsorKey, readingKey }, { job_key: jobKey });
+  return readingKey;
+}
+
+/** What was brought by a reading. Null: nothing was. */
+export const contentOf = (config: Config, content: Buffer | null): Uint8Array | null =>
+  content === null ? null : Buffer.from(sourceSealing(config).opened(content), 'latin1');
+
+/** A reading that waits does not begin; one that runs stops where it is, and stores nothing more. */
+export async function cancelReading(trx: Trx, ref: ReadingRef, at: Date): Promise<void> {
+  const found = await findReading(trx, ref);
+  if (!found || found.job_key === null || found.ended_at !== null) return;
+  await cancelJob(trx, ref.sponsorKey, found.job_key, at);
+  if (found.state === 'waiting')
+    await updateReading(trx, ref, { state: 'cancelled', ended_at: at, content: null });
+}

@@ -1,0 +1,256 @@
+/** Queries on sources, their studies and their readings. They take the transaction they are part of, and decide nothing. */
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { StudyReadingTable, StudySourceTable } from '../storage/studyDataTables.ts';
+import type { Trx } from '../storage/database.ts';
+import type { OfferedStudy } from './sources/source.ts';
+import type { SourceStudy } from './studyData.store.ts';
+import type { ReadCounts } from './storePicture.ts';
+
+export type StoredSource = Selectable<StudySourceTable>;
+export type StoredReading = Selectable<StudyReadingTable>;
+
+/** Names a source. */
+export interface SourceRef {
+  sponsorKey: number;
+  sourceKey: number;
+}
+
+const select = (trx: Trx, { sponsorKey, sourceKey }: SourceRef) =>
+  trx
+    .selectFrom('study_source')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('source_key', '=', sourceKey);
+
+export const findSource = (trx: Trx, ref: SourceRef): Promise<StoredSource | undefined> =>
+  select(trx, ref).executeTakeFirst();
+
+/** The same, locked: readings of one source store one after the other. */
+export const lockSource = (trx: Trx, ref: SourceRef): Promise<StoredSource | undefined> =>
+  select(trx, ref).forUpdate().executeTakeFirst();
+
+export const findSources = (trx: Trx, sponsorKey: number): Promise<StoredSource[]> =>
+  trx.selectFrom('study_source').selectAll().where('sponsor_key', '=', sponsorKey).orderBy('name').execute();
+
+export async function insertSource(trx: Trx, source: Insertable<StudySourceTable>): Promise<number> {
+  const { source_key } = await trx
+    .insertInto('study_source')
+    .values(source)
+    .returning('source_key')
+    .executeTakeFirstOrThrow();
+  return source_key;
+}
+
+export const updateSource = (
+  trx: Trx,
+  { sponsorKey, sourceKey }: SourceRef,
+  change: Updateable<StudySourceTable>,
+) =>
+  trx
+    .updateTable('study_source')
+    .set(change)
+    .where('sponsor_key', '=', sponsorKey)
+    .where('source_key', '=', sourceKey)
+    .execute();
+
+/** Sources whose next reading by schedule is due. */
+export async function findDueSources(trx: Trx, sponsorKey: number, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ source_key: number }>`
+    select s.source_key from study_source s
+    where s.sponsor_key = ${sponsorKey} and not s.disabled and s.every_hours is not null
+      and exists (select from study_link l where l.sponsor_key = s.sponsor_key and l.source_key = s.source_key)
+      and not exists (
+        select from study_reading r where r.sponsor_key = s.sponsor_key and r.source_key = s.source_key
+          and r.created_at > ${now}::timestamptz - make_interval(hours => s.every_hours))`.execute(trx);
+  return rows.map(({ source_key }) => source_key);
+}
+
+/** The source that a token belongs to, whatever its sponsor. */
+export async function findSourceOfToken(
+  trx: Pick<Trx, 'getExecutor'>,
+  hash: Buffer,
+): Promise<SourceRef | null> {
+  const { rows } = await sql<{ sponsor_key: number; source_key: number }>`
+    select sponsor_key, source_key from source_of_token(${hash})`.execute(trx as Trx);
+  const [found] = rows;
+  return found ? { sponsorKey: found.sponsor_key, sourceKey: found.source_key } : null;
+}
+
+/** Adds the studies that a source has; what was read of them stays. */
+export async function putOfferedStudies(
+  trx: Trx,
+  { sponsorKey, sourceKey }: SourceRef,
+  studies: readonly OfferedStudy[],
+): Promise<void> {
+  if (studies.length === 0) return;
+  await trx
+    .insertInto('source_study')
+    .values(
+      studies.map(({ studyOid, protocol }) => ({
+        sponsor_key: sponsorKey,
+        source_key: sourceKey,
+        study_oid: studyOid,
+        protocol,
+      })),
+    )
+    .onConflict((same) =>
+      same
+        .columns(['sponsor_key', 'source_key', 'study_oid'])
+        .doUpdateSet((excluded) => ({ protocol: excluded.ref('excluded.protocol') })),
+    )
+    .execute();
+}
+
+/** Notes what a reading brought of a study. */
+export const noteRead = (
+  trx: Trx,
+  { sponsorKey, sourceKey, studyOid }: SourceStudy,
+  { at, asOf, counts }: { at: Date; asOf: Date | null; counts: ReadCounts },
+) =>
+  sql`
+  update source_study s set read_at = ${at}, as_of = ${asOf}, events_new = ${counts.eventsNew},
+    events_changed = ${counts.eventsChanged}, events_removed = ${counts.eventsRemoved},
+    subjects = (select count(*)::int from study_subject u where u.sponsor_key = s.sponsor_key
+      and u.source_key = s.source_key and u.study_oid = s.study_oid and u.removed_at is null)
+  where s.sponsor_key = ${sponsorKey} and s.source_key = ${sourceKey} and s.study_oid = ${studyOid}`.execute(
+    trx,
+  );
+
+/** The state that a source showed of a study when it was read last. */
+export async function findAsOf(
+  trx: Trx,
+  { sponsorKey, sourceKey, studyOid }: SourceStudy,
+): Promise<Date | null> {
+  const found = await trx
+    .selectFrom('source_study')
+    .select('as_of')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('source_key', '=', sourceKey)
+    .where('study_oid', '=', studyOid)
+    .executeTakeFirst();
+  return found?.as_of ?? null;
+}
+
+/** OIDs of the studies of a source that studies of case info are linked to. */
+export async function findLinkedOids(trx: Trx, { sponsorKey, sourceKey }: SourceRef): Promise<string[]> {
+  const found = await trx
+    .selectFrom('study_link')
+    .select('study_oid')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('source_key', '=', sourceKey)
+    .orderBy('study_oid')
+    .execute();
+  return found.map(({ study_oid }) => study_oid);
+}
+
+export interface ReadingRef {
+  sponsorKey: number;
+  readingKey: number;
+}
+
+export async function insertReading(trx: Trx, reading: Insertable<StudyReadingTable>): Promise<number> {
+  const { reading_key } = await trx
+    .insertInto('study_reading')
+    .values(reading)
+    .returning('reading_key')
+    .executeTakeFirstOrThrow();
+  return reading_key;
+}
+
+export const updateReading = (
+  trx: Trx,
+  { sponsorKey, readingKey }: ReadingRef,
+  change: Updateable<StudyReadingTable>,
+) =>
+  trx
+    .updateTable('study_reading')
+    .set(change)
+    .where('sponsor_key', '=', sponsorKey)
+    .where('reading_key', '=', readingKey)
+    .execute();
+
+export const findReading = (
+  trx: Trx,
+  { sponsorKey, readingKey }: ReadingRef,
+): Promise<StoredReading | undefined> =>
+  trx
+    .selectFrom('study_reading')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('reading_key', '=', readingKey)
+    .executeTakeFirst();
+
+/** The reading of the source itself that waits or runs. */
+export async function findOpenReading(
+  trx: Trx,
+  { sponsorKey, sourceKey }: SourceRef,
+): Promise<number | null> {
+  const found = await trx
+    .selectFrom('study_reading')
+    .select('reading_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('source_key', '=', sourceKey)
+    .where('state', 'in', ['waiting', 'running'])
+    .where('cause', 'in', ['user', 'schedule'])
+    .orderBy('reading_key', 'desc')
+    .executeTakeFirst();
+  return found?.reading_key ?? null;
+}
+
+/** How far the job of a reading is. */
+export async function findProgress(
+  trx: Trx,
+  sponsorKey: number,
+  jobKey: number,
+): Promise<{ done: number | null; total: number | null } | undefined> {
+  return trx
+    .selectFrom('job')
+    .select(['progress_done as done', 'progress_total as total'])
+    .where('sponsor_key', '=', sponsorKey)
+    .where('job_key', '=', jobKey)
+    .executeTakeFirst();
+}
+
+export const findNewestReading = (
+  trx: Trx,
+  { sponsorKey, sourceKey }: SourceRef,
+): Promise<StoredReading | undefined> =>
+  trx
+    .selectFrom('study_reading')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('source_key', '=', sourceKey)
+    .orderBy('reading_key', 'desc')
+    .executeTakeFirst();
+
+/** Sources that these studies of case info are linked to. */
+export async function findSourceKeysOfStudies(
+  trx: Trx,
+  sponsorKey: number,
+  studyKeys: readonly number[],
+): Promise<number[]> {
+  const found = await trx
+    .selectFrom('study_link')
+    .select('source_key')
+    .distinct()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('study_key', 'in', [...studyKeys])
+    .execute();
+  return found.map(({ source_key }) => source_key);
+}
+
+/** OIDs of the studies of a source that these studies of case info are linked to. */
+export async function findOidsOfStudies(
+  trx: Trx,
+  { sponsorKey, sourceKey }: SourceRef,
+  studyKeys: readonly number[],
+): Promise<string[]> {
+  const found = await trx
+    .selectFrom('study_link')
+    .select('study_oid')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('source_key', '=', sourceKey)
+    .where('study_key', 'in', [...studyKeys])
+    .execute();
+  return found.map(({ study_oid }) => study_oid);
+}

@@ -1,0 +1,209 @@
+/** Stores what was read of a study: rows that are new, changed and gone, and the definitions. */
+import { applyChanges, isOfSubject, matches, mergedSubject } from '../../shared/study-data/removals.ts';
+import {
+  recordKeyOf,
+  type SourceRow,
+  type StudyData,
+  type StudyMetadata,
+} from '../../shared/study-data/studyData.ts';
+import type { Trx } from '../storage/database.ts';
+import {
+  findMetadata,
+  findPresentKeys,
+  findRows,
+  findSubjects,
+  putMetadata,
+  putRows,
+  putSubjects,
+  removeRows,
+  removeSubjects,
+  type SourceStudy,
+  type StoredSubject,
+} from './studyData.store.ts';
+
+/** Rows of one statement: the event loop goes on between two of them. */
+const PORTION = 500;
+/** the domain of adverse events in SDTM and CDASH */
+const EVENTS = 'AE';
+
+export interface ReadCounts {
+  rowsNew: number;
+  rowsChanged: number;
+  rowsRemoved: number;
+  /** of these, rows of adverse events */
+  eventsNew: number;
+  eventsChanged: number;
+  eventsRemoved: number;
+}
+
+interface Storing {
+  at: Date;
+  /** may throw, where the reading is cancelled */
+  onProgress: (rows: number) => void;
+}
+
+/** Runs in one transaction: others see the picture before, or the whole picture after. */
+export async function storePicture(
+  trx: Trx,
+  study: SourceStudy,
+  data: StudyData,
+  { at, onProgress }: Storing,
+): Promise<ReadCounts> {
+  const metadata = await storeMetadata(trx, study, data, at);
+  const eventGroups = new Set(
+    metadata?.groups.filter(({ domain }) => domain === EVENTS).map(({ oid }) => oid) ?? [],
+  );
+  const known = await findSubjects(trx, study);
+  const rows = data.kind === 'changes' ? await mergedRows(trx, study, data) : data.rows;
+  await storeSubjects(trx, study, data, { at, known });
+  const counts = {
+    rowsNew: 0,
+    rowsChanged: 0,
+    rowsRemoved: 0,
+    eventsNew: 0,
+    eventsChanged: 0,
+    eventsRemoved: 0,
+  };
+  for (let start = 0; start < rows.length; start += PORTION) {
+    for (const { groupOid, isNew } of await putRows(trx, study, rows.slice(start, start + PORTION), at)) {
+      counts[isNew ? 'rowsNew' : 'rowsChanged'] += 1;
+      if (eventGroups.has(groupOid)) counts[isNew ? 'eventsNew' : 'eventsChanged'] += 1;
+    }
+    onProgress(Math.min(start + PORTION, rows.length));
+  }
+  const gone = await removeRows(trx, study, await goneRows(trx, study, data, known), at);
+  counts.rowsRemoved = gone.length;
+  counts.eventsRemoved = gone.filter((groupOid) => eventGroups.has(groupOid)).length;
+  return counts;
+}
+
+/** Datasets bring the definitions of their own groups only: those of the others stay. Answers the ones in use now. */
+async function storeMetadata(
+  trx: Trx,
+  study: SourceStudy,
+  { metadata, groupOids }: StudyData,
+  at: Date,
+): Promise<StudyMetadata | null> {
+  const stored = await findMetadata(trx, study);
+  if (metadata === null) return stored[0] ?? null;
+  const same = stored.find(({ versionOid }) => versionOid === metadata.versionOid);
+  const next = groupOids === null || !same ? metadata : withOtherGroups(metadata, same);
+  // a version that differs in nothing stays the older one
+  if (stored[0] !== same || JSON.stringify(sorted(same)) !== JSON.stringify(sorted(next)))
+    await putMetadata(trx, study, next, at);
+  return next;
+}
+
+/** PostgreSQL stores the parts of an object in an order of its own. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, part]) => [key, sorted(part)]),
+  );
+};
+
+function withOtherGroups(metadata: StudyMetadata, stored: StudyMetadata): StudyMetadata {
+  const joined = <Part extends { oid: string }>(parts: readonly Part[], before: readonly Part[]): Part[] => {
+    const own = new Set(parts.map(({ oid }) => oid));
+    return [...before.filter(({ oid }) => !own.has(oid)), ...parts].toSorted((a, b) =>
+      a.oid < b.oid ? -1 : 1,
+    );
+  };
+  const forms = (oid: string) => [
+    ...new Set(
+      [...stored.events, ...metadata.events].flatMap((event) => (event.oid === oid ? event.formOids : [])),
+    ),
+  ];
+  return {
+    ...metadata,
+    events: joined(metadata.events, stored.events).map((event) => ({ ...event, formOids: forms(event.oid) })),
+    forms: joined(metadata.forms, stored.forms),
+    groups: joined(metadata.groups, stored.groups),
+  };
+}
+
+/** Rows of changes hold what differs: the rest of each is what is stored. */
+async function mergedRows(trx: Trx, study: SourceStudy, changes: StudyData): Promise<SourceRow[]> {
+  const touched = [...new Set(changes.rows.map(({ subjectKey }) => subjectKey))];
+  const rows: SourceRow[] = [];
+  for (const subjectKey of touched) {
+    const before = (await findRows(trx, study, subjectKey)).filter(({ removedAt }) => removedAt === null);
+    const ofSubject = changes.rows.filter((row) => row.subjectKey === subjectKey);
+    const changed = new Set(ofSubject.map(recordKeyOf));
+    const picture = applyChanges(
+      { ...changes, subjects: [], rows: before.map(plainRow) },
+      { ...changes, subjects: [], rows: ofSubject },
+    );
+    rows.push(...picture.rows.filter((row) => changed.has(recordKeyOf(row)) || isLaidOver(row, ofSubject)));
+  }
+  return rows;
+}
+
+/** A row without an identifier in the changes may have one in what is stored. */
+const isLaidOver = (row: SourceRow, changes: readonly SourceRow[]): boolean =>
+  changes.some(
+    (change) =>
+      change.groupOid === row.groupOid &&
+      change.groupRepeat === row.groupRepeat &&
+      change.formOid === row.formOid,
+  );
+
+const plainRow = ({
+  recordKey: _key,
+  hash: _hash,
+  readAt: _read,
+  removedAt: _gone,
+  ...row
+}: Awaited<ReturnType<typeof findRows>>[number]): SourceRow => row;
+
+async function storeSubjects(
+  trx: Trx,
+  study: SourceStudy,
+  data: StudyData,
+  { at, known }: Pick<Storing, 'at'> & { known: readonly StoredSubject[] },
+): Promise<void> {
+  const before = new Map(known.map((subject) => [subject.subjectKey, subject]));
+  // datasets and changes know less of a subject than the whole picture
+  const isPart = data.kind === 'changes' || data.groupOids !== null;
+  const subjects = data.subjects.map((subject) =>
+    isPart ? mergedSubject(before.get(subject.subjectKey), subject) : subject,
+  );
+  for (let start = 0; start < subjects.length; start += PORTION)
+    await putSubjects(trx, study, subjects.slice(start, start + PORTION), at);
+  const there = new Set(subjects.map(({ subjectKey }) => subjectKey));
+  const gone = isPart
+    ? data.removed
+        .filter(isOfSubject)
+        .flatMap(({ subjectKey }) => (subjectKey === undefined ? [] : [subjectKey]))
+    : [...before.keys()];
+  await removeSubjects(
+    trx,
+    study,
+    gone.filter((subjectKey) => !there.has(subjectKey)),
+    at,
+  );
+}
+
+/** Keys of the rows that the source has no more. */
+async function goneRows(
+  trx: Trx,
+  study: SourceStudy,
+  { kind, groupOids, rows, removed }: StudyData,
+  known: readonly StoredSubject[],
+): Promise<string[]> {
+  const there = new Set(rows.map(recordKeyOf));
+  if (kind === 'snapshot')
+    return (await findPresentKeys(trx, study, groupOids)).filter((key) => !there.has(key));
+  const subjects = new Set(
+    removed.flatMap(({ subjectKey }) => (subjectKey === undefined ? [] : [subjectKey])),
+  );
+  const keys: string[] = [];
+  for (const { subjectKey } of known.filter((subject) => subjects.has(subject.subjectKey)))
+    for (const row of await findRows(trx, study, subjectKey))
+      if (!there.has(row.recordKey) && removed.some((removal) => matches(removal, row)))
+        keys.push(row.recordKey);
+  return keys;
+}

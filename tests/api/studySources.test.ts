@@ -1,0 +1,435 @@
+/** Sources of clinical data: one contract for every kind, and what is shown where they cannot be read. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  cancelStudyReading,
+  listCdmsStudies,
+  listStudyMappingAudit,
+  listR3Studies,
+  listSourceAudit,
+  listStudyMappings,
+  listSyncStudies,
+  makeSourceToken,
+  readCompanySources,
+  readStudyMapping,
+  removeStudyMapping,
+  saveCompanySource,
+  startStudyReading,
+  tryCompanySource,
+  uploadStudyData,
+} from '../../shared/contract/index.ts';
+import { writeOdm } from '../../shared/study-data/odm/writeOdm.ts';
+import type { StudyData } from '../../shared/study-data/studyData.ts';
+import type { SourceKindName } from '../../shared/study-data/sourceKinds.ts';
+import { inSponsor } from '../../server/storage/database.ts';
+import { findNewestReading } from '../../server/study-data/sources.store.ts';
+import { OPEN_CLINICA_TOKEN, RAVE_LOGIN, startCdmsServer, type CdmsServer } from './cdmsServer.ts';
+import { COMPANY, picture, pick, row, SPONSOR, studySourceWorld } from './studySourceWorld.ts';
+import { eventually, startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let cdms: CdmsServer;
+let admin: string;
+let editor: string;
+let studies: number[];
+let world: ReturnType<typeof studySourceWorld>;
+
+beforeAll(async () => {
+  cdms = await startCdmsServer();
+  server = await startTestServer({ env: { CASEWRIGHT_TRANSPORT_HOSTS: '127.0.0.1' } });
+  admin = await server.token('system.admin');
+  editor = await server.token('sponsor.admin');
+  const { data } = await server.call(listR3Studies, { token: admin, params: COMPANY });
+  studies = data.listInfo.map((study) => Number(study['STD_KEY']));
+  world = studySourceWorld({ server, cdms, admin, editor, studies });
+  // the demo's own links are not those of these tests
+  await inSponsor(server.db, SPONSOR, (trx) => trx.deleteFrom('study_link').execute());
+});
+afterAll(async () => {
+  await server.stop();
+  await cdms.close();
+});
+beforeEach(() => {
+  cdms.studies.clear();
+  cdms.viewsUpdated = null;
+});
+
+/** How each kind of source is given a picture and read. */
+interface Kind {
+  kind: SourceKindName;
+  studyOid: string;
+  open: () => Promise<number>;
+  give: (sourceKey: number, data: StudyData) => Promise<void>;
+}
+
+const tokens = new Map<number, string>();
+
+const KINDS: Kind[] = [
+  {
+    kind: 'rave',
+    studyOid: 'ACME(PROD)',
+    open: async () => {
+      const { userName, password } = RAVE_LOGIN;
+      return (await world.saveSource('rave', { url: `${cdms.url}/rave`, userName }, { password })).data
+        .sourceKey;
+    },
+    give: (sourceKey, data) => world.pulled(sourceKey, data),
+  },
+  {
+    kind: 'openClinica',
+    studyOid: 'S_ACME',
+    open: async () =>
+      (
+        await world.saveSource(
+          'openClinica',
+          { url: `${cdms.url}/clinica`, studies: 'S_ACME' },
+          { token: OPEN_CLINICA_TOKEN },
+        )
+      ).data.sourceKey,
+    give: (sourceKey, data) => world.pulled(sourceKey, data),
+  },
+  {
+    kind: 'file',
+    studyOid: 'FILE-1',
+    open: async () => (await world.saveSource('file')).data.sourceKey,
+    give: async (sourceKey, data) => {
+      const { errMsg } = await server.call(uploadStudyData, {
+        token: editor,
+        params: { sourceKey },
+        file: { name: 'snapshot.xml', bytes: writeOdm(data, new Date()) },
+      });
+      expect(errMsg).toBeNull();
+    },
+  },
+  {
+    kind: 'push',
+    studyOid: 'PUSH-1',
+    open: async () => {
+      const { sourceKey } = (await world.saveSource('push')).data;
+      const { data } = await server.call(makeSourceToken, {
+        token: admin,
+        params: { ...COMPANY, sourceKey },
+        body: { reason: 'For the data management' },
+      });
+      tokens.set(sourceKey, data.token);
+      return sourceKey;
+    },
+    give: async (sourceKey, data) => {
+      const { status } = await world.push(tokens.get(sourceKey) ?? '', writeOdm(data, new Date()));
+      expect(status).toBe(202);
+    },
+  },
+];
+
+describe.each(KINDS)('a source of the kind $kind', ({ studyOid, open, give }) => {
+  it('brings its picture, and then what is new, changed and gone', async () => {
+    const sourceKey = await open();
+    const first = [
+      row('1001', '1', { 'AE.AETERM': 'Rash' }, 'r1'),
+      row('1001', '2', { 'AE.AETERM': 'Cough' }, 'r2'),
+      row('1002', '1', { 'AE.AETERM': 'Nausea', 'AE.AEOUT': null }),
+    ];
+    await give(sourceKey, picture(studyOid, first));
+    expect(await world.ended(sourceKey)).toMatchObject({
+      state: 'done',
+      rowsNew: 3,
+      rowsChanged: 0,
+      rowsRemoved: 0,
+    });
+    const before = await world.stored(sourceKey, studyOid);
+    expect(before.metadata.map(({ versionOid }) => versionOid)).toEqual(['v1']);
+    expect(before.subjects.map(({ label }) => label)).toEqual(['1001', '1002']);
+    expect(before.rows.find(({ recordId }) => recordId === 'r1')?.values).toEqual({ 'AE.AETERM': 'Rash' });
+
+    // rows are numbered again, one is changed, a subject has vanished
+    await give(
+      sourceKey,
+      picture(studyOid, [
+        row('1001', '2', { 'AE.AETERM': 'Rash' }, 'r1'),
+        row('1001', '1', { 'AE.AETERM': 'Severe cough' }, 'r2'),
+      ]),
+    );
+    await eventually(async () =>
+      expect(await world.ended(sourceKey)).toMatchObject({
+        state: 'done',
+        rowsNew: 0,
+        rowsChanged: 1,
+        rowsRemoved: 1,
+      }),
+    );
+    const after = await world.stored(sourceKey, studyOid);
+    const same = (recordId: string) =>
+      [before, after].map(({ rows }) => rows.find((one) => one.recordId === recordId));
+    const [rashBefore, rashAfter] = same('r1');
+    expect(rashAfter?.readAt).toEqual(rashBefore?.readAt);
+    expect(rashAfter?.groupRepeat).toBe('2');
+    const [coughBefore, coughAfter] = same('r2');
+    expect(coughAfter?.readAt).not.toEqual(coughBefore?.readAt);
+    expect(after.rows.find(({ subjectKey }) => subjectKey === '1002')?.removedAt).not.toBeNull();
+    expect(after.subjects.map(({ removedAt }) => removedAt === null)).toEqual([true, false]);
+  });
+});
+
+describe('a source of Rave', () => {
+  it('is told apart by its faults, and keeps what was read', async () => {
+    const { sourceKey } = await world.findSource('rave');
+    cdms.studies.set('ACME(PROD)', picture('ACME(PROD)', [row('1001', '1', { 'AE.AETERM': 'Rash' }, 'r1')]));
+    for (const [fault, shown] of [
+      ['limit', 'limit'],
+      ['redirect', 'answer'],
+      ['serverError', 'unreachable'],
+    ] as const) {
+      cdms.failNext(fault);
+      await world.readNow(sourceKey);
+      await eventually(async () =>
+        expect(await world.ended(sourceKey)).toMatchObject({ state: 'failed', fault: shown }),
+      );
+    }
+    const { data } = await server.call(readCompanySources, { token: admin, params: COMPANY });
+    expect(data.sources.find((one) => one.sourceKey === sourceKey)).toMatchObject({ failures: 3 });
+    expect(
+      (await world.stored(sourceKey, 'ACME(PROD)')).rows.some(({ removedAt }) => removedAt === null),
+    ).toBe(true);
+    expect(cdms.paths.some((path) => path.includes('ACME%28PROD%29'))).toBe(true);
+  });
+
+  it('leaves what was read where its views are older', async () => {
+    const { sourceKey } = await world.findSource('rave');
+    await world.link(studies[0] ?? 0, sourceKey, 'ACME(PROD)');
+    cdms.viewsUpdated = '2026-05-04T10:00:00Z';
+    cdms.studies.set(
+      'ACME(PROD)',
+      picture('ACME(PROD)', [row('1001', '1', { 'AE.AETERM': 'Newest' }, 'r1')]),
+    );
+    await world.readNow(sourceKey);
+    await eventually(async () =>
+      expect(await world.ended(sourceKey)).toMatchObject({ state: 'done', rowsChanged: 1 }),
+    );
+    cdms.viewsUpdated = '2026-05-04T09:00:00Z';
+    cdms.studies.set('ACME(PROD)', picture('ACME(PROD)', [row('1001', '1', { 'AE.AETERM': 'Older' }, 'r1')]));
+    await world.readNow(sourceKey);
+    await eventually(async () =>
+      expect(await world.ended(sourceKey)).toMatchObject({ state: 'done', studies: 0 }),
+    );
+    expect((await world.stored(sourceKey, 'ACME(PROD)')).rows[0]?.values).toEqual({ 'AE.AETERM': 'Newest' });
+  });
+
+  it('is reached at an allowed host only', async () => {
+    const tried = await server.call(tryCompanySource, {
+      token: admin,
+      params: { ...COMPANY, sourceKey: 0 },
+      body: {
+        kind: 'rave',
+        settings: { url: 'https://other.example/RaveWebServices', userName: 'x', dataset: 'regular' },
+        secrets: { password: 'x' },
+      },
+    });
+    expect(tried.data).toMatchObject({ fault: 'host', detail: 'other.example' });
+  });
+});
+
+describe('a file', () => {
+  it('that cannot be read says why and in which line', async () => {
+    const { sourceKey } = await world.findSource('file');
+    await server.call(uploadStudyData, {
+      token: editor,
+      params: { sourceKey },
+      file: { name: 'snapshot.xml', bytes: '<?xml version="1.0"?>\n<!DOCTYPE ODM>\n<ODM/>' },
+    });
+    await eventually(async () =>
+      expect(await world.ended(sourceKey)).toMatchObject({ state: 'failed', fault: 'documentType', line: 2 }),
+    );
+  });
+
+  it('of one dataset leaves the others as they are', async () => {
+    const { sourceKey } = await world.findSource('file');
+    const bring = async (name: string, bytes: string, rowsNew: number) => {
+      await server.call(uploadStudyData, { token: editor, params: { sourceKey }, file: { name, bytes } });
+      await eventually(async () =>
+        expect(await world.ended(sourceKey)).toMatchObject({ fileName: name, state: 'done', rowsNew }),
+      );
+    };
+    await bring('dm.csv', 'STUDYID,USUBJID,SUBJID,SEX\nCSV-1,CSV-1-01,01,F\nCSV-1,CSV-1-02,02,M\n', 2);
+    await bring('ae.csv', 'STUDYID,USUBJID,AESEQ,AETERM\nCSV-1,CSV-1-01,1,Rash\n', 1);
+    const { rows, subjects, metadata } = await world.stored(sourceKey, 'CSV-1');
+    expect(rows.filter(({ removedAt }) => removedAt === null)).toHaveLength(3);
+    expect(subjects.map(({ label, removedAt }) => [label, removedAt])).toEqual([
+      ['01', null],
+      ['02', null],
+    ]);
+    expect(metadata[0]?.groups.map(({ oid }) => oid)).toEqual(['AE', 'DM']);
+  });
+
+  it('with changes is laid over what is there', async () => {
+    const { sourceKey } = await world.findSource('file');
+    const { data } = await server.call(uploadStudyData, {
+      token: editor,
+      params: { sourceKey },
+      file: {
+        name: 'changes.xml',
+        bytes: `<ODM xmlns="http://www.cdisc.org/ns/odm/v1.3" FileType="Transactional"><ClinicalData StudyOID="FILE-1" MetaDataVersionOID="v1">
+          <SubjectData SubjectKey="1001" TransactionType="Context"><StudyEventData StudyEventOID="V1" TransactionType="Context"><FormData FormOID="AE" TransactionType="Context">
+          <ItemGroupData ItemGroupOID="AE_LOG" ItemGroupRepeatKey="1" TransactionType="Update" mdsol:RecordId="r2" xmlns:mdsol="http://www.mdsol.com/ns/odm/metadata"><ItemData ItemOID="AE.AEOUT" Value="FATAL"/></ItemGroupData>
+          <ItemGroupData ItemGroupOID="AE_LOG" ItemGroupRepeatKey="2" TransactionType="Remove"/></FormData></StudyEventData></SubjectData></ClinicalData></ODM>`,
+      },
+    });
+    expect(data.readingKey).toBeGreaterThan(0);
+    await eventually(async () =>
+      expect(await world.ended(sourceKey)).toMatchObject({
+        fileName: 'changes.xml',
+        state: 'done',
+        rowsChanged: 1,
+        rowsRemoved: 1,
+      }),
+    );
+    const { rows } = await world.stored(sourceKey, 'FILE-1');
+    expect(rows.find(({ recordId }) => recordId === 'r2')?.values).toEqual({
+      'AE.AETERM': 'Severe cough',
+      'AE.AEOUT': 'FATAL',
+    });
+  });
+});
+
+describe('a token', () => {
+  it('of no source is refused before the body is read, and an old one is void', async () => {
+    expect((await world.push('x'.repeat(43), '<ODM/>')).status).toBe(401);
+    const { sourceKey } = await world.findSource('push');
+    await server.call(makeSourceToken, {
+      token: admin,
+      params: { ...COMPANY, sourceKey },
+      body: { reason: 'Renewed' },
+    });
+    expect((await world.push(tokens.get(sourceKey) ?? '', '<ODM/>')).status).toBe(401);
+    const rows = await inSponsor(server.db, SPONSOR, (trx) =>
+      trx.selectFrom('study_source').selectAll().execute(),
+    );
+    expect(JSON.stringify(rows)).not.toContain(tokens.get(sourceKey));
+  });
+});
+
+describe('a mapping', () => {
+  it('is listed, has its changes with reasons, and can be ended', async () => {
+    const studyKey = studies[0] ?? 0;
+    const params = { ...COMPANY, studyKey };
+    const { data: list } = await server.call(listStudyMappings, { token: admin, params: COMPANY });
+    expect(list.listInfo[0]?.link).toContain('/study-mapping/');
+    const { data: seen } = await server.call(listSyncStudies, { token: editor, params: { sponsorKey: 1 } });
+    expect(seen.listInfo).toHaveLength(1);
+    const { data: offered } = await server.call(listCdmsStudies, {
+      token: admin,
+      params: COMPANY,
+      query: { keyword: 'acme' },
+    });
+    expect(offered.listInfo.map(({ studyId, isLinked }) => [studyId, isLinked])).toContainEqual([
+      'ACME(PROD)',
+      true,
+    ]);
+    const { data: mapping } = await server.call(readStudyMapping, { token: admin, params });
+    const body = { linkedAt: mapping.link?.linkedAt, reason: 'The study is over' };
+    expect((await server.call(removeStudyMapping, { token: admin, params, body })).status).toBe(200);
+    expect((await server.call(removeStudyMapping, { token: admin, params, body })).errCode).toBe(
+      'SETTINGS_CHANGED',
+    );
+    const { data: trail } = await server.call(listStudyMappingAudit, { token: admin, params });
+    expect(trail.listInfo[0]?.cells['reason']).toBe('The study is over');
+  });
+
+  it('takes a study of a source once', async () => {
+    const [one = 0, two = 0] = studies;
+    const { sourceKey } = await world.findSource('file');
+    expect((await world.link(one, sourceKey, 'FILE-1')).status).toBe(200);
+    expect((await world.link(two, sourceKey, 'FILE-1')).errCode).toBe('STUDY_LINKED');
+    expect((await world.link(two, sourceKey, 'NO-SUCH')).errCode).toBe('STUDY_NOT_IN_SOURCE');
+  });
+
+  it('is the work of system administrators', async () => {
+    const { errCode } = await server.call(readCompanySources, { token: editor, params: COMPANY });
+    expect(errCode).toBe('NO_PRIVILEGE');
+    const { status } = await server.call(readCompanySources, {
+      token: admin,
+      params: { ...COMPANY, companyKey: 999 },
+    });
+    expect(status).toBe(200);
+  });
+});
+
+describe('a source', () => {
+  it('is changed with a reason, and never shows its secrets', async () => {
+    const source = await world.findSource('rave');
+    expect(JSON.stringify(source)).not.toContain(RAVE_LOGIN.password);
+    expect(source.secretNames).toEqual(['password']);
+    const { status } = await world.saveSource(
+      'rave',
+      { url: `${cdms.url}/rave`, userName: 'other' },
+      {},
+      source.sourceKey,
+    );
+    expect(status).toBe(200);
+    const { data } = await server.call(listSourceAudit, {
+      token: admin,
+      params: { ...COMPANY, sourceKey: source.sourceKey },
+    });
+    expect(data.listInfo.map(({ cells }) => cells['after'])).toContain('userName: other');
+    expect((await world.saveSource('rave', { url: 'no address' }, {}, source.sourceKey)).errCode).toBe(
+      'SETTING_REFUSED',
+    );
+  });
+
+  it('that is slow is stopped by a user', async () => {
+    const { sourceKey } = (await world.saveSource('demo')).data;
+    await server.call(tryCompanySource, {
+      token: admin,
+      params: { ...COMPANY, sourceKey },
+      body: { kind: 'demo', settings: { behaviour: 'good' }, secrets: {} },
+    });
+    await world.link(studies[0] ?? 0, sourceKey, 'VEL301');
+    expect(await world.ended(sourceKey)).toMatchObject({ state: 'done', startedBy: 'System administrator' });
+    const source = await world.findSource('demo');
+    await server.call(saveCompanySource, {
+      token: admin,
+      params: { ...COMPANY, sourceKey },
+      body: {
+        ...pick(source),
+        settings: { behaviour: 'slow' },
+        secrets: {},
+        setAt: source.setAt,
+        reason: 'Slow',
+      },
+    });
+    const { data } = await server.call(startStudyReading, {
+      token: editor,
+      params: { sourceKey },
+    });
+    await server.call(cancelStudyReading, { token: editor, params: data });
+    await eventually(async () => expect(await world.ended(sourceKey)).toMatchObject({ state: 'cancelled' }));
+  });
+
+  it('is read by its schedule', async () => {
+    const { sourceKey } = await world.findSource('demo');
+    const { createJob } = await import('../../server/jobs/handlers/readDueSources.job.ts');
+    const schedule = createJob(server.deps);
+    const source = await world.findSource('demo');
+    await server.call(saveCompanySource, {
+      token: admin,
+      params: { ...COMPANY, sourceKey },
+      body: {
+        ...pick(source),
+        settings: { behaviour: 'good' },
+        everyHours: 2,
+        secrets: {},
+        setAt: source.setAt,
+        reason: 'Every two hours',
+      },
+    });
+    await schedule.run(new AbortController().signal);
+    expect(await world.ended(sourceKey)).toMatchObject({ cause: 'user' });
+    // three hours later the demo study has one event more, and others have changed; the sessions have ended
+    server.clock.advance(3 * 3_600_000);
+    await schedule.run(new AbortController().signal);
+    await eventually(async () => {
+      const newest = await inSponsor(server.db, SPONSOR, (trx) =>
+        findNewestReading(trx, { sponsorKey: SPONSOR, sourceKey }),
+      );
+      expect(newest).toMatchObject({ cause: 'schedule', state: 'done', rows_new: 1 });
+    });
+  });
+});
