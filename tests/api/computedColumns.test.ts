@@ -54,7 +54,7 @@ it('is what the list is ordered by', async () => {
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));
 });
 
-it('enter the priority of a case by its worst reaction', async () => {
+it('computes the priority of a case by its worst reaction', async () => {
   const { caseKey } = await world.aCase();
   await world.server.call(saveColumns, {
     params: { menuId: 'MU-CS' },
