@@ -1,8 +1,8 @@
 /** Settings of single sign-on: identity providers, and the products beside this one. Read by config.ts. */
 import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import Value from 'typebox/value';
 import { SIBLING_PREFIXES } from '../shared/contract/sso.ts';
 import { isSafeAddress, optionalPath, SetupProblem, text } from './settings.ts';
 
@@ -104,11 +104,13 @@ function readText(path: string): string {
 /** The texts may hold secrets, so they are not repeated in the message. */
 function list<T extends typeof Realm | typeof Sibling>(name: string, json: string, entry: T): Static<T>[] {
   const found = parsed(json);
-  const [mistake] = Value.Errors(Type.Array(entry), found);
-  if (mistake)
+  const isList = new Ajv({ strict: false }).compile(Type.Array(entry));
+  if (!isList(found)) {
+    const [mistake] = isList.errors ?? [];
     throw new SetupProblem(
-      `${name} must hold a JSON list; ${mistake.instancePath || 'it'} ${mistake.message}`,
+      `${name} must hold a JSON list; ${mistake?.instancePath || 'it'} ${mistake?.message}`,
     );
+  }
   return found as Static<T>[];
 }
 

@@ -1,6 +1,5 @@
 /** A ZIP of one file that a password opens: AES-256 as WinZip defines it (AE-2). */
 import { Readable } from 'node:stream';
-import { Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 
 /** Of the key: 256 bits. */
 const STRENGTH = 3;
@@ -11,6 +10,8 @@ export async function lockedZip(
   content: AsyncIterable<Uint8Array | string>,
   { password, at }: { password: string; at: Date },
 ): Promise<Uint8Array> {
+  // few mails carry one: a start does not wait for it
+  const { Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js');
   const writer = new ZipWriter(new Uint8ArrayWriter(), {
     password,
     encryptionStrength: STRENGTH,

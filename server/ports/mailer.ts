@@ -1,6 +1,5 @@
 /** Handing a mail to a mail server, as a port. */
 import type { Readable } from 'node:stream';
-import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../mail/mailSettings.ts';
 
 interface Letter {
@@ -14,7 +13,7 @@ interface Letter {
 export interface Mailer {
   /** Throws a `MailRefused` where trying again is of no use, anything else where it may be. */
   send: (letter: Letter) => Promise<void>;
-  close: () => void;
+  close: () => Promise<void>;
 }
 
 /** The mail server took the mail for good or for bad: no such address, too large, not wanted. */
@@ -28,7 +27,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
 
 /** A mail server over SMTP. A password is only sent over TLS. */
 export function smtpMailer({ host, port, secure, login, from }: MailSettings): Mailer {
-  const transport = createTransport({
+  const options = {
     host,
     port,
     secure,
@@ -39,7 +38,9 @@ export function smtpMailer({ host, port, secure, login, from }: MailSettings): M
     socketTimeout: 30 * SECOND_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  // a start does not wait for what only a mail needs
+  const transport = import('nodemailer').then(({ createTransport }) => createTransport(options));
   return {
     send: async ({ messageId, to, subject, text, attachment }) => {
       try {
@@ -51,7 +52,9 @@ export function smtpMailer({ host, port, secure, login, from }: MailSettings): M
             content: attachment.content,
           },
         ];
-        await transport.sendMail({
+        await (
+          await transport
+        ).sendMail({
           from,
           // an object, so that no comma in it makes two addresses
           to: { name: '', address: to },
@@ -66,7 +69,7 @@ export function smtpMailer({ host, port, secure, login, from }: MailSettings): M
         throw cause;
       }
     },
-    close: () => transport.close(),
+    close: async () => (await transport).close(),
   };
 }
 

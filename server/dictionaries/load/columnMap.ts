@@ -4,8 +4,8 @@
  * column in the header, a number its position from 1 in a file without header.
  */
 import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
 import { Type, type Static } from 'typebox';
-import Value from 'typebox/value';
 import { LoadProblem } from './loadProblem.ts';
 import type { SourceFile } from './sourceFile.ts';
 import type { Column, Table } from './table.ts';
@@ -58,7 +58,7 @@ function read(file: SourceFile): ColumnMap {
   } catch {
     throw new LoadProblem(file.name, 'is no valid JSON');
   }
-  if (!Value.Check(ColumnMap, map))
+  if (!new Ajv({ strict: false }).compile<ColumnMap>(ColumnMap)(map))
     throw new LoadProblem(
       file.name,
       'must be {"delimiter"?: "," ";" "|" "$" or tab, "quoted"?: true or false, "columns": {field: title or position}}',
