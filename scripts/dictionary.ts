@@ -53,7 +53,8 @@ async function inDatabase(options: CommandArguments): Promise<number> {
   const config = readConfig({ LOG_LEVEL: 'info', ...process.env, ROLE: 'worker' }, process.cwd());
   // not for a preview or a wrong call: its modules take most of a second
   const { startServer } = await import('../server/startServer.ts');
-  const server = await startServer(config);
+  // only the index of a load is built by a job
+  const server = await startServer(config, { jobs: options.command === 'load' });
   let isStopped = false;
   const stop = () => {
     isStopped = true;

@@ -67,7 +67,7 @@ export interface StartOptions {
   hasManagement?: boolean;
   /** Shows the operator what happens before the server listens. */
   announce?: (line: string) => void;
-  /** ends the start while it waits for another process */
+  /** ends the start at its next step, and while it waits for another process */
   signal?: AbortSignal;
 }
 
@@ -93,9 +93,13 @@ export async function startServer(
     const readiness = openReadiness();
     const metrics = openMetrics();
     if (hasManagement) await openManagement(config, { readiness, metrics }, undo, announce);
-    const { database, db, readingDb, replica, objects, watch } = await openStorage(config, undo, (opened) =>
-      waitForSchema(opened, schemaWait(config, announce, signal)),
+    const { database, db, readingDb, replica, objects, watch } = await openStorage(
+      config,
+      undo,
+      (opened) => waitForSchema(opened, schemaWait(config, announce, signal)),
+      signal,
     );
+    signal?.throwIfAborted();
     const mail = openMail(config);
     if (mail) undo.push(() => mail.mailer.close());
     const uploads = { folders: uploadFoldersIn(join(config.dataDir, 'uploads')), places: openUploadPlaces() };
@@ -140,6 +144,7 @@ export async function startServer(
     await noteSecret(app.deps);
     await seedSamples(app.deps);
     undo.push(meetProviders(app.deps));
+    signal?.throwIfAborted();
     await prepare?.(app);
     let drained: Promise<void> | null = null;
     undo.push(() => drained);
@@ -191,11 +196,13 @@ async function openStorage(
   config: Config,
   undo: (() => unknown)[],
   untilMigrated: (db: Db) => Promise<void>,
+  signal: AbortSignal | undefined,
 ) {
   const fileOutages = outageLog('the file storage');
   const objects = await openObjectStore(config, fileOutages.note);
   undo.push(() => objects.close());
   const database = await findDatabase(config, undo);
+  signal?.throwIfAborted();
   if (config.migratesAtStart) await migrate(database.url, database.application.login);
   const databaseOutages = outageLog('the database');
   const db = openDatabase(database.application.url, { onUnavailable: databaseOutages.note });
