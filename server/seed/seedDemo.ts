@@ -12,7 +12,6 @@ import { inSponsor } from '../storage/database.ts';
 import type { Db, Trx } from '../storage/database.ts';
 import { seedDemoAnswers } from './demoAnswers.ts';
 import { seedDemoCases } from './demoCases.ts';
-import { seedDemoEdcSync } from './demoEdcSync.ts';
 import { seedDemoMails } from './demoMails.ts';
 import { seedDemoNotices } from './demoNotices.ts';
 import { seedDemoRecords } from './demoRecords.ts';
@@ -67,7 +66,6 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
       await seedDemoReports(deps, sponsorKey);
       await seedDemoAnswers(deps, sponsorKey);
       await seedDemoMails(deps, sponsorKey);
-      await seedDemoEdcSync(deps, sponsorKey);
     }
     await seedDemoStudySources(deps, sponsorKey);
     await seedDemoNotices(deps, sponsorKey);

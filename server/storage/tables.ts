@@ -42,7 +42,6 @@ import type {
   CaseSearchTable,
   CaseWarningTable,
   CaseWorkflowTable,
-  EdcSyncTable,
   EmailLogRecipientTable,
   EmailLogTable,
   NotDuplicateTable,
@@ -293,7 +292,6 @@ export interface Database
   };
   case_question: CaseQuestionTable;
   case_question_step: CaseQuestionStepTable;
-  edc_sync: EdcSyncTable;
   case_warning: CaseWarningTable;
   submission_ack: SubmissionAckTable;
   email_log: EmailLogTable;

@@ -114,24 +114,6 @@ export interface CaseObligationTable {
   superseded: Default<boolean>;
 }
 
-/** An adverse event as the external study system sent it. */
-export interface EdcSyncTable {
-  sponsor_key: number;
-  sync_key: Generated<number>;
-  study_key: number;
-  study_kind: ColumnType<string, never, never>;
-  subject_id: string;
-  visit: Default<string>;
-  /** number of the event with the subject */
-  ae_no: number;
-  ae_term: string;
-  sae: Flag;
-  state: Default<'NEW' | 'SYNCED' | 'CHANGED' | 'FAILED'>;
-  received_at: Date;
-  /** the first version of the case made of it */
-  root_case_key: number | null;
-}
-
 /** What the duplicate check compares of the newest version of a case. */
 export interface CaseSearchTable {
   sponsor_key: number;

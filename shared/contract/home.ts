@@ -5,6 +5,7 @@
 import { Type, type Static } from 'typebox';
 import type { Explanation } from '../expressions/explain.ts';
 import { defineCall } from './call.ts';
+import { SYNC_STATES } from '../sync/syncEvent.ts';
 import { Nullable, OneOf } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
 
@@ -130,22 +131,21 @@ export const readObligations = defineCall({
   }),
 });
 
-/** new: no case yet; synced: equal to the case; changed: the study system has newer data; failed */
-export const EDC_STATES = ['NEW', 'SYNCED', 'CHANGED', 'FAILED'] as const;
-
-/** An adverse event received from the external study system. */
+/** An adverse event of a study, as it was found in its source. */
 export const EdcSyncRow = Type.Object({
-  syncKey: Type.Integer(),
+  eventKey: Type.Integer(),
   studyNo: Type.String(),
   subjectId: Type.String(),
   visit: Type.String(),
   aeTerm: Type.String(),
   sae: OneOf('Y', 'N'),
-  state: OneOf(...EDC_STATES),
-  receivedAt: Type.String({ format: 'date-time' }),
-  /** null: no case was created from it, or none that the user may see */
+  state: OneOf(...SYNC_STATES),
+  changedAt: Type.String({ format: 'date-time' }),
+  /** null: it is in no case, or in none that the user may see */
   caseKey: Nullable(Type.Integer()),
   caseNo: Nullable(Type.String()),
+  /** of the dialog of its subject, below the prefix of the main area */
+  path: Type.String(),
 });
 
 /** What a sponsor needs before its first case can be entered, coded and sent, in order. */
@@ -165,7 +165,7 @@ export const readFirstSteps = defineCall({
 export const readHomeEdcSync = defineCall({
   method: 'GET',
   path: '/1.0/sponsors/:sponsorKey/home-edcsync',
-  summary: 'The adverse events that came in last from the external study system',
+  summary: 'The adverse events of studies that were found or changed last',
   access: ['READ.SYNC', 'EDIT.SYNC'],
   params: InSponsor,
   query: RowCount,
@@ -175,7 +175,7 @@ export const readHomeEdcSync = defineCall({
 const edcSyncList = {
   path: '/1.0/sponsors/:sponsorKey/home-edcsync-list',
   menuId: 'MU-HM-ES',
-  summary: 'Every adverse event that came in from the external study system',
+  summary: 'Every adverse event of studies that was found',
   access: ['READ.SYNC', 'EDIT.SYNC'],
 } as const;
 export const listHomeEdcSync = { ...defineList(edcSyncList), params: InSponsor };

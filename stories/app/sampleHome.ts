@@ -1,5 +1,6 @@
 /** Invented data of the cards on the home page. */
 import * as contract from '../../shared/contract/index.ts';
+import { SYNC_STATES } from '../../shared/sync/syncEvent.ts';
 import { dayAfter } from '../../shared/dates/zonedDay.ts';
 import { fake, type FakeCall } from './fakeCalls.ts';
 import { CASE_KEY } from './sampleCase.ts';
@@ -102,19 +103,20 @@ const sampleSteps: contract.DataOf<typeof contract.readHomeWorkflow> = {
 };
 
 const sampleSyncs: contract.DataOf<typeof contract.readHomeEdcSync> = {
-  listInfo: contract.EDC_STATES.map((state, at) => ({
-    syncKey: at + 1,
+  listInfo: SYNC_STATES.map((state, at) => ({
+    eventKey: at + 1,
     studyNo: 'ACME-301',
     subjectId: `301-00${at}`,
     visit: 'Visit 2',
     aeTerm: ['Headache', 'Syncope'][at % 2] ?? '',
     sae: at % 2 === 0 ? ('N' as const) : ('Y' as const),
     state,
-    receivedAt: '2026-03-09T22:15:00.000Z',
-    caseKey: state === 'SYNCED' ? CASE_KEY : null,
-    caseNo: state === 'SYNCED' ? 'KR-ACME-2026-0012' : null,
+    changedAt: '2026-03-09T22:15:00.000Z',
+    caseKey: state === 'yes' ? CASE_KEY : null,
+    caseNo: state === 'yes' ? 'KR-ACME-2026-0012' : null,
+    path: `study-list/3/detail/sync/list?subject=7&event=${at}&visit=2`,
   })),
-  totalCount: 4,
+  totalCount: 6,
 };
 
 /** Of these nothing is there yet. */

@@ -413,20 +413,6 @@ export interface Columns {
     report_id: string;
     receiver: string | null;
   };
-  edc_sync: {
-    sponsor_key: number;
-    sync_key: number;
-    study_key: number;
-    subject_id: string;
-    visit: string;
-    ae_no: number;
-    ae_term: string;
-    sae: string;
-    state: string;
-    received_at: Date;
-    root_case_key: number | null;
-    study_kind: string;
-  };
   email_log: {
     sponsor_key: number;
     email_key: number;

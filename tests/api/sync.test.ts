@@ -4,9 +4,11 @@ import {
   checkSyncProgress,
   decideReconciliation,
   decideRemovedEvent,
+  listHomeEdcSync,
   listReconciliation,
   listSyncEvents,
   readAuthor,
+  readHomeEdcSync,
   readSyncLog,
   resetSync,
   retrieveSyncItems,
@@ -24,6 +26,16 @@ afterAll(() => world.server.stop());
 let subjects = 2000;
 const newSubject = () => String((subjects += 1));
 const inStudy = () => ({ sponsorKey: 1, studyKey: world.study.studyKey });
+const otherStudy = async () => {
+  const { study_key } = await world.query((trx) =>
+    trx
+      .selectFrom('study')
+      .select('study_key')
+      .where('study_key', '<>', world.study.studyKey)
+      .executeTakeFirstOrThrow(),
+  );
+  return study_key;
+};
 const stateOf = async (subject: string) =>
   Object.fromEntries((await world.items(subject)).map(({ AETERM, SYNC }) => [AETERM, SYNC]));
 const itemOf = async (subject: string, term: string) => {
@@ -108,14 +120,7 @@ describe('events of a study', () => {
 
   it('are of no interest to users who may not see the study, or may not synchronise', async () => {
     const { subject } = await threeEvents();
-    const other = await world.query((trx) =>
-      trx
-        .selectFrom('study')
-        .select('study_key')
-        .where('study_key', '<>', world.study.studyKey)
-        .executeTakeFirstOrThrow(),
-    );
-    const limited = await world.limitedUser('sync.elsewhere', { studyKeys: [other.study_key] }, 1);
+    const limited = await world.limitedUser('sync.elsewhere', { studyKeys: [await otherStudy()] }, 1);
     const refused = await world.server.call(listSyncEvents, { params: inStudy(), token: limited });
     expect(refused.errCode).toBe('SYNC_STUDY_NOT_FOUND');
     expect((await world.begin(['Rash'], { subject, token: world.editor })).errCode).toBe('NO_PRIVILEGE');
@@ -435,5 +440,37 @@ describe('reconciliation', () => {
     expect(await rowsOf(`s-${subject}`)).toMatchObject([
       { codes: { decision: ['source'] }, cells: { comment: 'Asked the site' } },
     ]);
+  });
+});
+
+describe('the home page', () => {
+  const onHome = (token: string) =>
+    world.server.call(readHomeEdcSync, { params: { sponsorKey: 1 }, query: { rowCount: 3 }, token });
+
+  it('begins with the events that were found or changed last, each with the way to its dialog', async () => {
+    const { subject } = await threeEvents();
+    await world.sync(['Fever'], { subject });
+    const { data } = await onHome(world.admin);
+    expect(data.listInfo[0]).toMatchObject({
+      aeTerm: 'Fever',
+      subjectId: `S-${subject}`,
+      sae: 'Y',
+      state: 'yes',
+    });
+    expect(data.listInfo[0]?.path).toContain(`study-list/${world.study.studyKey}/detail/sync/list?subject=`);
+    const times = data.listInfo.map(({ changedAt }) => changedAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+    const list = await world.server.call(listHomeEdcSync, { params: { sponsorKey: 1 }, token: world.admin });
+    expect(list.data.pageInfo.totalCount).toBe(data.totalCount);
+    expect(list.data.listInfo.slice(0, 3).map(({ rowKey }) => Number(rowKey))).toEqual(
+      data.listInfo.map(({ eventKey }) => eventKey),
+    );
+  });
+
+  it('lists those of the studies in scope alone', async () => {
+    await threeEvents();
+    const other = await otherStudy();
+    const limited = await world.limitedUser('home.elsewhere', { studyKeys: [other] }, 1);
+    expect((await onHome(limited)).data).toEqual({ listInfo: [], totalCount: 0 });
   });
 });

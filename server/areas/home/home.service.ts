@@ -20,6 +20,7 @@ import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noCaseOfNumber } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { eventPath } from '../../sync/eventRows.store.ts';
 import { findNewestSyncs } from './edcSync.store.ts';
 import { explained, groupNames } from './explained.ts';
 import { countDue, countSteps, findChangedLast, findDueReports, usesWorkflow } from './home.store.ts';
@@ -97,16 +98,22 @@ export const newestSyncs = (
     const found = await findNewestSyncs(trx, user, rowCount);
     return {
       listInfo: found.map((row) => ({
-        syncKey: row.sync_key,
+        eventKey: row.event_key,
         studyNo: row.study_no,
-        subjectId: row.subject_id,
+        subjectId: row.subject,
         visit: row.visit,
-        aeTerm: row.ae_term,
-        sae: row.sae,
+        aeTerm: row.term,
+        sae: row.serious ? 'Y' : 'N',
         state: row.state,
-        receivedAt: row.received_at.toISOString(),
+        changedAt: row.changed_at.toISOString(),
         caseKey: row.case_key,
         caseNo: row.case_no,
+        path: eventPath({
+          studyKey: row.study_key,
+          subjectNo: row.subject_no,
+          eventNo: row.event_no,
+          visitNo: row.visit_no,
+        }),
       })),
       totalCount: found[0]?.total ?? 0,
     };

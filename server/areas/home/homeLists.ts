@@ -4,7 +4,7 @@ import { daysLeftOfReport, ruleOfReport } from '../../lists/dueReportColumns.ts'
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListSource } from '../../lists/listSource.ts';
 import { receiversOf } from '../../lists/sourceCodes.ts';
-import { ofStudies, receivedWith } from './edcSync.store.ts';
+import { eventPath, eventRows, eventsInScope } from '../../sync/eventRows.store.ts';
 import { DUE_REPORTS, stepName, isStillDue } from './home.store.ts';
 
 export const reportList: ListSource = {
@@ -37,23 +37,29 @@ export const reportList: ListSource = {
 
 export const edcSyncList: ListSource = {
   menuId: 'MU-HM-ES',
-  from: ({ user }) => receivedWith(user),
-  scope: ({ user }) => ofStudies(user),
-  key: sql<number>`e.sync_key`,
+  from: ({ user }) => eventRows(user),
+  scope: ({ user }) => eventsInScope(user),
+  key: sql<number>`e.event_key`,
   name: 'subject',
   columns: {
     study: { value: sql`t.study_no`, notNull: true },
-    subject: { value: sql`e.subject_id`, notNull: true },
+    subject: { value: sql`s.label`, notNull: true },
     visit: { value: sql`e.visit`, notNull: true },
-    aeTerm: { value: sql`e.ae_term`, notNull: true },
-    sae: { value: sql`e.sae`, notNull: true },
+    aeTerm: { value: sql`e.term`, notNull: true },
+    sae: { value: sql`case when e.serious then 'Y' else 'N' end`, notNull: true },
     state: { value: sql`e.state`, notNull: true },
-    receivedAt: { value: sql`e.received_at`, notNull: true },
+    changedAt: { value: sql`e.changed_at`, notNull: true },
     caseNo: { value: sql`c.case_no` },
   },
-  search: searchIn(sql`lower(concat_ws(' ', t.study_no, e.subject_id, e.ae_term))`),
+  search: searchIn(sql`lower(concat_ws(' ', t.study_no, s.label, e.term))`),
   open: {
-    values: { caseKey: sql<number | null>`c.case_key` },
-    path: ({ caseKey }) => (caseKey === null ? null : `case/${caseKey}/detail`),
+    values: {
+      studyKey: sql<number>`l.study_key`,
+      subjectNo: sql<number>`s.subject_no`,
+      eventNo: sql<number>`e.event_no`,
+      visitNo: sql<number>`e.visit_no`,
+    },
+    path: ({ studyKey = null, subjectNo = null, eventNo = null, visitNo = null }) =>
+      eventPath({ studyKey, subjectNo, eventNo, visitNo }),
   },
 };

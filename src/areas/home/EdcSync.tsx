@@ -1,4 +1,4 @@
-/** What came in last from the external study system. */
+/** Adverse events of studies that were found or changed last. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -11,10 +11,12 @@ import classes from './HomePage.module.css';
 type Row = HomeEdcSync['listInfo'][number];
 
 const TONES: Record<Row['state'], Tone> = {
-  NEW: 'info',
-  SYNCED: 'success',
-  CHANGED: 'warning',
-  FAILED: 'error',
+  new: 'info',
+  progress: 'info',
+  yes: 'success',
+  changed: 'warning',
+  failed: 'error',
+  removed: 'warning',
 };
 
 export function EdcSync() {
@@ -32,7 +34,7 @@ export function EdcSync() {
         ) : (
           <ul className={classes.list}>
             {listInfo.map((row) => (
-              <SyncLine key={row.syncKey} row={row} />
+              <SyncLine key={row.eventKey} row={row} />
             ))}
           </ul>
         )
@@ -45,11 +47,12 @@ function SyncLine({ row }: { row: Row }) {
   const { t } = useTranslation('home');
   const to = usePathTo();
   const timeZone = useTimeZone();
-  const { studyNo, subjectId, visit, aeTerm, sae, state, receivedAt, caseKey, caseNo } = row;
+  const { studyNo, subjectId, visit, aeTerm, sae, state, changedAt, caseKey, caseNo, path } = row;
   return (
     <li className={classes.due}>
       <span className={classes.what}>
-        {aeTerm} {sae === 'Y' && <StatusBadge tone="warning">{t('edc.sae')}</StatusBadge>}
+        <Link to={to(path)}>{aeTerm}</Link>{' '}
+        {sae === 'Y' && <StatusBadge tone="warning">{t('edc.sae')}</StatusBadge>}
         <small>{[studyNo, subjectId, visit].filter(Boolean).join(' · ')}</small>
       </span>
       <StatusBadge tone={TONES[state]}>{t(`edc.states.${state}`)}</StatusBadge>
@@ -59,7 +62,7 @@ function SyncLine({ row }: { row: Row }) {
         </Link>
       )}
       <span className={classes.when}>
-        <Timestamp iso={receivedAt} timeZone={timeZone} />
+        <Timestamp iso={changedAt} timeZone={timeZone} />
       </span>
     </li>
   );
