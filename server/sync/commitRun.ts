@@ -90,7 +90,7 @@ async function open(
   const limits = user.studyKeys;
   if (!user.privileges.includes('EDIT.SYNC') || (limits.length > 0 && !limits.includes(study.studyKey)))
     return { refused: 'no-access' };
-  const rules = await readStudyRules(trx, study);
+  const rules = await readStudyRules(trx, deps, study);
   if (!rules) return { refused: 'no-rules' };
   const data = await readSubject(trx, rules, request.subjectKey);
   if (!data || data.subject.removedAt) return { refused: 'vanished' };

@@ -48,7 +48,7 @@ export async function findEvents(
   { all, signal }: { all: boolean; signal?: AbortSignal },
 ): Promise<FoundEvents | null> {
   const opened = await inSponsor(deps.db, study.sponsorKey, async (trx) => {
-    const rules = await readStudyRules(trx, study);
+    const rules = await readStudyRules(trx, deps, study);
     return rules && { rules, subjects: await findSubjectsToRead(trx, study, all) };
   });
   if (!opened) return null;

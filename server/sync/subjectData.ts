@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto';
 import type { SourceAddress, StudyMetadata } from '../../shared/study-data/studyData.ts';
 import { mapSubject } from '../../shared/sync/mapSubject.ts';
 import type { MappedCase, MappedPart, MappingRule, RuleSet } from '../../shared/sync/mappingRule.ts';
-import { lookupsOf, type Lookups } from '../../shared/sync/lookups.ts';
+import type { Lookups } from '../../shared/sync/lookups.ts';
+import type { Facts } from '../../shared/sync/sourceRows.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { Trx } from '../storage/database.ts';
 import { findMetadata, findRows, type StoredRow, type StoredSubject } from '../study-data/studyData.store.ts';
+import { gatherLookups, studyFields } from '../sync-rules/mappingFacts.ts';
 import { findRuleSet } from '../sync-rules/ruleSet.store.ts';
-import { findLookups, findSubject, type LinkedStudy } from './sync.store.ts';
+import { findSubject, type LinkedStudy } from './sync.store.ts';
 
 /** What is the same for all subjects of a study. */
 export interface StudyRules {
@@ -17,6 +19,8 @@ export interface StudyRules {
   /** newest version; null: the source gave none */
   metadata: StudyMetadata | null;
   lookups: Lookups;
+  /** facts of the study that rules read */
+  fields: Facts;
 }
 
 export interface SubjectData extends StudyRules {
@@ -26,11 +30,22 @@ export interface SubjectData extends StudyRules {
 }
 
 /** Null: nobody has written rules for the study. */
-export async function readStudyRules(trx: Trx, study: LinkedStudy): Promise<StudyRules | null> {
+export async function readStudyRules(
+  trx: Trx,
+  { catalogue }: CatalogueWorld,
+  study: LinkedStudy,
+): Promise<StudyRules | null> {
   const ruleSet = await findRuleSet(trx, study.sponsorKey, study.studyKey);
   if (!ruleSet) return null;
+  const { sponsorKey, studyKey } = study;
   const [metadata = null] = await findMetadata(trx, study);
-  return { study, ruleSet, metadata, lookups: await findLookups(trx, study.sponsorKey, lookupsOf(ruleSet)) };
+  return {
+    study,
+    ruleSet,
+    metadata,
+    lookups: await gatherLookups(trx, sponsorKey, ruleSet),
+    fields: await studyFields(trx, catalogue, sponsorKey, studyKey),
+  };
 }
 
 /** Null: the source never had the subject. */
@@ -46,13 +61,13 @@ export async function readSubject(
 /** The case that the rules make of these events, in their order. */
 export const mapEvents = (
   { catalogue: { whole, codeLists } }: CatalogueWorld,
-  { study, ruleSet, subject, rows, lookups }: SubjectData,
+  { study, ruleSet, subject, rows, lookups, fields }: SubjectData,
   recordKeys: readonly string[],
 ): MappedCase =>
   mapSubject({
     catalogue: { items: whole.items, groups: whole.groups, codeLists },
     ruleSet,
-    study: { studyOid: study.studyOid, fields: { name: study.name, protocol: study.protocol } },
+    study: { studyOid: study.studyOid, fields },
     subject,
     rows,
     selected: recordKeys,

@@ -1,10 +1,8 @@
 /** Queries on events that are synchronised. They take the transaction they are part of, and decide nothing. */
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { RowLink, SyncedValue } from '../../shared/sync/mergeMapped.ts';
-import { addressAt, addressKey, parseAddressKey, rowPathOf } from '../../shared/case/itemAddress.ts';
+import { parseAddressKey, rowPathOf } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
-import { lookupKey, type Lookup, type Lookups } from '../../shared/sync/lookups.ts';
-import { fold } from '../../shared/text/fold.ts';
 import type { EventProblem } from '../../shared/sync/syncEvent.ts';
 import type { Trx } from '../storage/database.ts';
 import { portionsOf } from '../storage/portions.ts';
@@ -311,30 +309,6 @@ export const findValue = (trx: Trx, sponsorKey: number, runKey: string, valueNo:
     .executeTakeFirst();
 
 export type FoundValue = Omit<Insertable<SyncDifferenceTable>, 'sponsor_key' | 'root_case_key'>;
-
-/** What rules look up: the values of active records, by their lookup and the folded text that finds them. */
-export async function findLookups(
-  trx: Trx,
-  sponsorKey: number,
-  lookups: readonly Lookup[],
-): Promise<Lookups> {
-  const found: Record<string, Record<string, string>> = {};
-  for (const lookup of lookups) {
-    const [by, item] = [lookup.by, lookup.item].map((itemId) => addressKey(addressAt(itemId, [])));
-    const { rows } = await sql<{ by: string; item: string }>`
-      select b.items -> ${by} ->> 'v' as by, i.items -> ${item} ->> 'v' as item
-      from record r
-      join record_page b on b.sponsor_key = r.sponsor_key and b.kind = r.kind and b.record_key = r.record_key
-        and b.items ? ${by}
-      join record_page i on i.sponsor_key = r.sponsor_key and i.kind = r.kind and i.record_key = r.record_key
-        and i.items ? ${item}
-      where r.sponsor_key = ${sponsorKey} and r.kind = ${lookup.record} and r.state = 'active' and r.del_flag = 'N'
-        and b.items -> ${by} ->> 'v' is not null and i.items -> ${item} ->> 'v' is not null
-      order by r.record_key desc`.execute(trx);
-    found[lookupKey(lookup)] = Object.fromEntries(rows.map((row) => [fold(row.by), row.item]));
-  }
-  return found;
-}
 
 /** In place of those that were found before. */
 export async function replaceDifferences(

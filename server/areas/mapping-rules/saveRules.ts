@@ -10,6 +10,8 @@ import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { mappingChanged, noModifiedData } from '../../problems.ts';
 import type { DatabaseWorld, Trx } from '../../storage/database.ts';
+import { findSourceStudy } from '../../study-data/studyData.store.ts';
+import { enqueueFinding } from '../../sync/findJob.ts';
 import { findStoredRuleSet, putRuleSet, type StoredRuleSet } from '../../sync-rules/ruleSet.store.ts';
 
 export type MappingWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
@@ -55,6 +57,9 @@ export async function saveRules(
     const newest = await findStoredRuleSet(trx, sponsorKey, studyKey);
     throw mappingChanged(newest?.changedBy ?? '', newest?.versionNo ?? 0);
   }
+  const source = await findSourceStudy(trx, sponsorKey, studyKey);
+  // what was synchronised may differ by the new rules, and other rows may be events
+  if (source) await enqueueFinding(trx, source, { at: now, all: true });
   const change = { ...mappingChain(sponsorKey, studyKey), at: changedAt, page: MAPPING_AUDIT, reason };
   await appendChange(trx, deps, author, change, entries);
   return versionNo;

@@ -43,7 +43,7 @@ export const dryRun = (
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
     const study = await openStudy(trx, caller.user, studyKey);
     const subject = await openSubject(trx, study, subjectKey);
-    const rules = await readStudyRules(trx, study);
+    const rules = await readStudyRules(trx, deps, study);
     if (!rules) throw syncNoRules();
     const data = await readSubject(trx, rules, subject.subjectKey);
     if (!data) throw syncSubjectNotFound();
