@@ -6,7 +6,6 @@ const AREAS = join(import.meta.dirname, '../../areas');
 
 /** Queries of areas that name the table of cases without the condition of scope, and why they may. */
 const BEHIND_A_GUARD: Record<string, string> = {
-  'case-import/caseImport.store.ts': 'the case an import meets is asked for its scope by the service',
   'case-pages/casePages.store.ts': 'distributions of a case that was found visible',
   'cases/cases.store.ts': 'flags and versions of cases whose keys the service has found in scope',
   'cases/signatures.store.ts': 'signatures of a case that was found visible',

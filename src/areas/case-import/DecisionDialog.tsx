@@ -54,7 +54,11 @@ export function DecisionDialog({ runKey, messages, onClose }: DecisionDialogProp
     <ReasonDialog
       opened
       size="lg"
-      title={t('decision.title', { count: messages.length, name: only?.caseNumber ?? '' })}
+      title={
+        only
+          ? t('decision.titleOf', { name: only.caseNumber ?? only.seq })
+          : t('decision.title', { count: messages.length })
+      }
       note={
         <Stack gap="xs">
           {only?.problem && <Text className={classes.why}>{only.problem}</Text>}

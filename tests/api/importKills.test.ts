@@ -1,0 +1,107 @@
+/** A process that is killed while it reads or imports: the next one goes on, and stores each message once. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  confirmImport,
+  listCases,
+  readImportFiles,
+  readImportRun,
+  sendImportFile,
+  verifyCaseAudit,
+  listImportMessages,
+  type ImportRun,
+} from '../../shared/contract/index.ts';
+import { runImporter, runReader } from '../../server/case-import/caseImport.process.ts';
+import { claimJobs } from '../../server/jobs/job.store.ts';
+import type { AnyJobHandler, Job } from '../../server/jobs/job.types.ts';
+import { LEASE_MS, runDueJobs } from '../../server/jobs/jobWorker.ts';
+import { inJobQueue } from '../../server/storage/database.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { reportXml } from './importReports.ts';
+
+const MESSAGES = 12;
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  // without its jobs: the test runs and kills them
+  server = await startTestServer({ env: { ROLE: 'api' } });
+  token = await server.token('case.editor');
+});
+afterAll(() => server.stop());
+
+const handlers = (): AnyJobHandler[] => [runReader(server.deps), runImporter(server.deps)];
+const work = () => runDueJobs(server.deps, handlers());
+
+async function runOf(runKey: string): Promise<ImportRun> {
+  return (await server.call(readImportRun, { token, params: { runKey } })).data;
+}
+
+/** Runs what is due in a process that is killed when the run is so far; its jobs keep their leases. */
+async function runKilledAt(runKey: string, isFar: (run: ImportRun) => boolean): Promise<void> {
+  const { db, clock } = server;
+  const all = handlers();
+  const claimed = await inJobQueue(db, (trx) =>
+    claimJobs(trx, {
+      free: new Map(all.map(({ kind }) => [kind.kind, 1])),
+      holder: randomUUID(),
+      now: clock.now(),
+      leaseUntil: new Date(clock.now().getTime() + LEASE_MS),
+    }),
+  );
+  for (const job of claimed) {
+    const kill = new AbortController();
+    const handler = all.find(({ kind }) => kind.kind === job.kind);
+    const run = handler?.run(job as Job<never>, { signal: kill.signal, progress: () => {} });
+    const end = Promise.resolve(run).catch(() => undefined);
+    while (!isFar(await runOf(runKey))) await sleep(5);
+    // the thread ends with its transaction
+    kill.abort('killed');
+    await end;
+  }
+}
+
+/** The next process takes the jobs of the killed one. */
+const recover = () =>
+  inJobQueue(server.db, (trx) =>
+    trx
+      .updateTable('job')
+      .set({ state: 'ready', lease_holder: null, lease_until: null })
+      .where('state', '=', 'running')
+      .execute(),
+  );
+
+async function countCases(): Promise<number> {
+  const { data } = await server.call(listCases, { token, query: { rowCount: 1 } });
+  return data.pageInfo.totalCount;
+}
+
+it('is followed by one that goes on behind the last message', async () => {
+  const before = await countCases();
+  const params = { runKey: randomUUID() };
+  const reports = Array.from({ length: MESSAGES }, (_, at) => ({ id: `KR-KILL-${at}`, initials: `Q${at}Z` }));
+  const bytes = await reportXml(...reports);
+  await server.call(sendImportFile, { token, params, file: { name: 'many.xml', bytes } });
+  await server.call(readImportFiles, { token, params });
+  await runKilledAt(params.runKey, ({ state }) => state === 'reading');
+  await recover();
+  await work();
+  expect(await runOf(params.runKey)).toMatchObject({ state: 'deciding', messages: MESSAGES });
+  const { chosen } = await runOf(params.runKey);
+  await server.call(confirmImport, { token, params });
+  for (const imported of [1, 4, 7]) {
+    await runKilledAt(params.runKey, (run) => run.imported >= imported);
+    await recover();
+  }
+  await work();
+  expect(await runOf(params.runKey)).toMatchObject({ state: 'done', imported: chosen, refused: 0 });
+  expect(await countCases()).toBe(before + chosen);
+  const { data } = await server.call(listImportMessages, { token, params });
+  const keys = data.listInfo.flatMap(({ caseKey }) => caseKey ?? []);
+  expect(new Set(keys).size).toBe(chosen);
+  for (const caseKey of keys) {
+    const chain = await server.call(verifyCaseAudit, { token, params: { caseKey } });
+    expect(chain.data.whole).toBe(true);
+  }
+}, 120_000);
