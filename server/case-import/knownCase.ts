@@ -1,14 +1,14 @@
 /** The stored case that a message may be of. */
 import type { CaseContent } from '../../shared/case/caseContent.ts';
-import type { CaseRecord } from '../cases/record/case.store.ts';
+import { findDocs, type CaseRecord } from '../cases/record/case.store.ts';
+import { contentOf } from '../cases/record/pageDoc.ts';
 import { inScope } from '../cases/record/caseScope.store.ts';
-import { readCaseContent } from '../cases/record/readCase.store.ts';
 import type { CatalogueSource, CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { Trx } from '../storage/database.ts';
 import { findSameCase, valuesInVersions, type CaseIdentity } from './knownCase.store.ts';
 import { refused, type Judgement, type Outcome } from './outcome.ts';
-import { disagreements } from './samePatient.ts';
+import { disagreements, patientPages } from './samePatient.ts';
 
 export const valueOf = ({ values }: CaseContent, itemId: string | undefined): string | null =>
   values.find((value) => value.itemId === itemId)?.value ?? null;
@@ -61,7 +61,8 @@ export async function otherPatientIn(
   known: CaseRecord,
   content: CaseContent,
 ): Promise<Outcome | null> {
-  const ours = await readCaseContent(trx, known.sponsor_key, known.case_key);
+  const pages = patientPages(catalogue.whole);
+  const ours = contentOf(await findDocs(trx, known.sponsor_key, known.case_key, pages));
   const whyItems = disagreements(catalogue.whole, ours, content);
   if (whyItems.length === 0) return null;
   return refused('otherPatient', { caseKey: known.case_key, caseNo: known.case_no, whyItems });

@@ -2,7 +2,7 @@
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import type { CaseIdentity } from './knownCase.store.ts';
 
-export interface EarlierMessage {
+interface EarlierMessage {
   /** the first message of the case */
   seq: number;
   batchNo: number;

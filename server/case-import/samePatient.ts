@@ -21,6 +21,11 @@ export function disagreements(
   });
 }
 
+/** The pages of these values. */
+export const patientPages = ({ roles, items }: Pick<Catalogue, 'roles' | 'items'>): string[] => [
+  ...new Set(ROLES.flatMap((role) => items[roles[role] ?? '']?.page ?? [])),
+];
+
 /** The values by which patients are compared. */
 export const patientOf = ({ roles }: Pick<Catalogue, 'roles'>, { values }: CaseContent): CaseContent => {
   const itemIds = new Set(ROLES.map((role) => roles[role]));

@@ -34,7 +34,7 @@ export function DecisionTable({ run, onRead, onDiscard }: DecisionTableProps) {
   const [deciding, setDeciding] = useState<readonly ImportMessage[]>([]);
   const [shown, setShown] = useState<number | null>(null);
   const filter = { ...paging, ...(only !== '' && { only }) };
-  const messages = useQuery(messagesQuery(useImportScope(), run.runKey, filter));
+  const messages = useQuery(messagesQuery(useImportScope(), run, filter));
   const rows = messages.data?.listInfo ?? [];
   const columns = useDecisionColumns({
     onDecide: (message) => setDeciding([message]),

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../components/index.ts';
 import { ImportRunView } from './ImportRunView.tsx';
-import { NewImport } from './NewImport.tsx';
+import { NewImport, NotSent } from './NewImport.tsx';
 import { OpenRuns } from './OpenRuns.tsx';
+import { useSendFiles } from './useSendFiles.ts';
 import classes from './ImportPage.module.css';
 
 /** of the address: the import that is shown */
@@ -15,12 +16,16 @@ export function ImportPage() {
   const [address, setAddress] = useSearchParams();
   const runKey = address.get(RUN);
   const show = (key: string | null) => setAddress(key === null ? {} : { [RUN]: key });
+  const files = useSendFiles(show);
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} />
+      {files.unsent.map((file) => (
+        <NotSent key={file.name} file={file} />
+      ))}
       {runKey === null ? (
         <>
-          <NewImport onRead={show} />
+          <NewImport files={files} />
           <OpenRuns onOpen={show} />
         </>
       ) : (

@@ -61,7 +61,7 @@ export function ImportRunView({ runKey, onLeave }: RunViewProps) {
       )}
       {state === 'stopped' && <Stopped run={run.data} act={act.command} />}
       {(state === 'done' || state === 'closed') && <Ended run={run.data} onLeave={onLeave} />}
-      {HAS_OUTCOMES.includes(state) && <Outcomes runKey={runKey} />}
+      {HAS_OUTCOMES.includes(state) && <Outcomes run={run.data} />}
       {state === 'deciding' && (
         <DecisionTable run={run.data} onRead={act.read} onDiscard={() => act.command('cancel')} />
       )}

@@ -5,20 +5,22 @@ import { FileDrop } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { Notice } from '../../feedback/Notice.tsx';
 import { failureText } from '../../feedback/showFailure.ts';
-import { IMPORT_LIMITS, useSendFiles, type Sending, type UnsentFile } from './useSendFiles.ts';
+import { IMPORT_LIMITS, type Sending, type UnsentFile, type useSendFiles } from './useSendFiles.ts';
 import classes from './ImportPage.module.css';
 
 const MB = 1024 * 1024;
 
-export function NewImport({ onRead }: { onRead: (runKey: string) => void }) {
+/** Of a file, in megabytes. */
+const LIMIT = Math.round(IMPORT_LIMITS.maxBytes / MB);
+
+export function NewImport({ files }: { files: ReturnType<typeof useSendFiles> }) {
   const { t } = useTranslation('import');
-  const { sending, unsent, error, send, cancel } = useSendFiles(onRead);
-  const limit = Math.round(IMPORT_LIMITS.maxBytes / MB);
+  const { sending, error, send, cancel } = files;
   return (
     <>
       <FileDrop
         label={t('drop')}
-        hint={t('hint', { limit })}
+        hint={t('hint', { limit: LIMIT })}
         accept={IMPORT_LIMITS.endings}
         disabled={sending !== null}
         multiple
@@ -26,9 +28,6 @@ export function NewImport({ onRead }: { onRead: (runKey: string) => void }) {
       />
       {sending && <SendingFile sending={sending} onCancel={cancel} />}
       <FailureNotice error={error} />
-      {unsent.map((file) => (
-        <NotSent key={file.name} file={file} limit={limit} />
-      ))}
     </>
   );
 }
@@ -50,11 +49,12 @@ function SendingFile({ sending, onCancel }: { sending: Sending; onCancel: () => 
   );
 }
 
-function NotSent({ file, limit }: { file: UnsentFile; limit: number }) {
+/** A file that is not part of the import, and why. */
+export function NotSent({ file }: { file: UnsentFile }) {
   const { t } = useTranslation('import');
   return (
     <Notice tone="error" title={t('notSent', { file: file.name })} role="alert">
-      {file.problem ? t(`problems.${file.problem}`, { fileSize: limit }) : failureText(file.error)}
+      {file.problem ? t(`problems.${file.problem}`, { fileSize: LIMIT }) : failureText(file.error)}
     </Notice>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ImportMessage } from '../../../shared/contract/index.ts';
+import type { ImportMessage, ImportRun } from '../../../shared/contract/index.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
 import { DataTable, type Column } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
@@ -14,11 +14,11 @@ import { useImportScope } from './useImportScope.ts';
 
 const FIRST_PAGE = { pageNo: 1, rowCount: 20 };
 
-export function Outcomes({ runKey }: { runKey: string }) {
+export function Outcomes({ run }: { run: ImportRun }) {
   const { t } = useTranslation('import');
   const to = usePathTo();
   const [paging, setPaging] = useState(FIRST_PAGE);
-  const messages = useQuery(messagesQuery(useImportScope(), runKey, paging));
+  const messages = useQuery(messagesQuery(useImportScope(), run, paging));
   const columns: Column<ImportMessage>[] = [
     {
       key: 'message',

@@ -15,7 +15,7 @@ export function Sides({ facts, isLabelled }: { facts: readonly Fact[]; isLabelle
         .map(({ field, label, ours, theirs, match }) => (
           <li key={field} data-match={match}>
             {isLabelled && <span className={classes.label}>{label} </span>}
-            <span>{ours.length > 0 ? ours.join('; ') : '–'}</span>
+            <span className={classes.value}>{ours.length > 0 ? ours.join('; ') : '–'}</span>
             {match === 'agree' && <span className={classes.label}> {t('sameAsStored')}</span>}
             {theirs.length > 0 && match !== 'agree' && (
               <span className={classes.stored}>

@@ -36,9 +36,14 @@ export const runQuery = (scope: string, runKey: string) =>
     meta: { ownFailure: true },
   });
 
-export const messagesQuery = (scope: string, runKey: string, filter: MessageFilter) =>
+/** Messages get their outcomes while the run goes from one state to the next. */
+export const messagesQuery = (
+  scope: string,
+  { runKey, state }: Pick<ImportRun, 'runKey' | 'state'>,
+  filter: MessageFilter,
+) =>
   queryOptions({
-    queryKey: [...IMPORTS, scope, runKey, 'messages', filter],
+    queryKey: [...IMPORTS, scope, runKey, 'messages', state, filter],
     queryFn: ({ signal }) => call(listImportMessages, { params: { runKey }, query: filter, signal }),
     placeholderData: keepPreviousData,
     meta: { ownFailure: true },

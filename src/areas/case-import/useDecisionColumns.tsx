@@ -103,7 +103,7 @@ const datesOf = (
     ours: ours === '' ? [] : [ours],
     theirs: theirs === '' ? [] : [theirs],
     // later information is no disagreement
-    match: 'missing' as const,
+    match: ours !== '' && ours === theirs ? ('agree' as const) : ('missing' as const),
   })),
   ...facts.filter(({ field }) => field === 'onset'),
 ];
