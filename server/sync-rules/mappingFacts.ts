@@ -1,11 +1,11 @@
 /** What the evaluation of rules reads beside the data of a subject: facts of the study, and values of records. */
 import type { Facts } from '../../shared/sync/sourceRows.ts';
+import { sql } from 'kysely';
 import { lookupKey, lookupsOf, type Lookup, type Lookups } from '../../shared/sync/lookups.ts';
 import type { RuleSet } from '../../shared/sync/mappingRule.ts';
 import { fold } from '../../shared/text/fold.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
-import { findActiveRecords } from '../records/activeRecords.store.ts';
 import { findRecord, findRecordDocs, type RecordRef } from '../records/record.store.ts';
 import type { Trx } from '../storage/database.ts';
 import { STUDY_KIND } from './studyRules.ts';
@@ -40,7 +40,7 @@ async function valuesOf(trx: Trx, ref: RecordRef): Promise<Map<string, string>> 
   return new Map(filled.toReversed());
 }
 
-/** What the `lookup` transforms of the rules find. */
+/** What the `lookup` transforms of the rules find: by the text of `by`, the first value of `item` in its record. */
 export async function gatherLookups(
   trx: Trx,
   sponsorKey: number,
@@ -52,16 +52,25 @@ export async function gatherLookups(
   return lookups;
 }
 
+/** Of active records, the oldest one first: a later one of the same text is not found. */
 async function tableOf(
   trx: Trx,
   sponsorKey: number,
   { record: kind, by, item }: Lookup,
 ): Promise<Record<string, string>> {
+  const { rows } = await sql<{ record_key: number; item_id: string; value: string }>`
+    select distinct on (r.record_key, split_part(i.key, '|', 1))
+      r.record_key, split_part(i.key, '|', 1) as item_id, i.value ->> 'v' as value
+    from record r
+    join record_page p on p.sponsor_key = r.sponsor_key and p.kind = r.kind and p.record_key = r.record_key
+    cross join lateral jsonb_each(p.items) i
+    where r.sponsor_key = ${sponsorKey} and r.kind = ${kind} and r.state = 'active' and r.del_flag = 'N'
+      and split_part(i.key, '|', 1) in (${by}, ${item}) and i.value ->> 'v' <> ''
+    order by r.record_key, split_part(i.key, '|', 1), i.key`.execute(trx);
   const table: Record<string, string> = {};
-  for (const { record_key: recordKey } of await findActiveRecords(trx, sponsorKey, kind)) {
-    const values = await valuesOf(trx, { sponsorKey, kind, recordKey });
-    const [key, value] = [values.get(by), values.get(item)];
-    if (key !== undefined && value !== undefined) table[fold(key)] ??= value;
+  for (const ofRecord of Map.groupBy(rows, ({ record_key }) => record_key).values()) {
+    const [key, value] = [by, item].map((id) => ofRecord.find(({ item_id }) => item_id === id)?.value);
+    if (key !== undefined) table[fold(key)] ??= value ?? '';
   }
   return table;
 }

@@ -40,7 +40,7 @@ export function applyTransform(
     case 'code':
       return valueOr(codes && !codes.open ? codeNamed(codes, text, 'code') : text, 'bad-code');
     case 'lookup':
-      return valueOr(lookUp(lookups, transform, text), 'not-found');
+      return looked(lookUp(lookups, transform, text));
     case 'unit':
       return inUnit(transform, item, text, source.textOf);
     case 'append':
@@ -58,6 +58,9 @@ const NUMBER = /^(?:[<>]=?)?[-+]?\d+(?:\.\d+)?$/;
 
 const valueOr = (value: string | null, problem: MappingProblem['kind']): Outcome =>
   value === null ? { problem } : { value };
+
+/** A record without the value is no problem: the item is empty. */
+const looked = (found: string | null): Outcome | null => (found === '' ? null : valueOr(found, 'not-found'));
 
 /** A text of a rule, which may stand for a null flavor; '' for no value. */
 const outcomeOf = (text: string): Outcome | null => {

@@ -4,7 +4,7 @@ import type { RuleSet, Transform } from './mappingRule.ts';
 
 export type Lookup = Extract<Transform, { kind: 'lookup' }>;
 
-/** By `lookupKey`, and by the folded text of the source: the value of the record. */
+/** By `lookupKey`, and by the folded text of the source: the value of the record, '' where it has none. */
 export type Lookups = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export const lookupKey = ({ record, by, item }: Omit<Lookup, 'kind'>): string => `${record}|${by}|${item}`;

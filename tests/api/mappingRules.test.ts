@@ -58,6 +58,16 @@ const storedRule = async (itemId: string): Promise<MappingRule> => {
   return rule;
 };
 
+/** A rule that takes the number of the study as it is, and one that looks a record up by it. */
+async function rulesOfNumber(): Promise<(MappingRule | undefined)[]> {
+  const file = await world.server.call(downloadMappingRules, { params: of(), token: admin });
+  const { rules } = JSON.parse(file.bytes.toString()) as { rules: MappingRule[] };
+  const ofNumber = rules.filter(
+    ({ source, condition }) => source.itemOid === 'study.number' && condition.length === 0,
+  );
+  return ['text', 'lookup'].map((kind) => ofNumber.find(({ transform }) => transform.kind === kind));
+}
+
 describe('rules of a study', () => {
   it('begin as proposals by the names of the items, of which none applies', async () => {
     const { versionNo, event, groups, mapped, total, broken, proposals, metadataVersion } = await ruleSet();
@@ -147,6 +157,31 @@ describe('one rule', () => {
       sourceText: 'FATAL',
       source: 'S1 / 1001 / SUBJECT / AE / AE_LOG[1] / AE.AEOUT',
     });
+  });
+
+  it('reads facts of the study, and records that are looked up', async () => {
+    const [number] = await world.query((trx) =>
+      trx
+        .selectFrom('record')
+        .select('name')
+        .where('kind', '=', 'study')
+        .where('record_key', '=', studyKey)
+        .execute(),
+    );
+    const [plain, lookup] = await rulesOfNumber();
+    const valuesBy = async (rule: MappingRule | undefined) => {
+      if (!rule) throw new Error('no rule');
+      const body = { rule, subjectNo: null };
+      const { data } = await world.server.call(previewMapping, { params: of(), body, token: admin });
+      expect(data.problems).toEqual([]);
+      return data.after.map(({ value }) => value);
+    };
+    expect(await valuesBy(plain)).toEqual([number?.name]);
+    // the study has no registration number, which is no problem
+    expect(await valuesBy(lookup)).toEqual([]);
+    if (lookup?.transform.kind !== 'lookup') throw new Error('no lookup');
+    const itself = { ...lookup, transform: { ...lookup.transform, item: lookup.transform.by } };
+    expect(await valuesBy(itself)).toEqual([number?.name]);
   });
 
   it('is removed, and can be proposed again', async () => {
