@@ -1,6 +1,5 @@
 /** What the evaluation of rules reads beside the data of a subject: facts of the study, and values of records. */
 import type { Facts } from '../../shared/sync/sourceRows.ts';
-import { sql } from 'kysely';
 import { lookupKey, lookupsOf, type Lookup, type Lookups } from '../../shared/sync/lookups.ts';
 import type { RuleSet } from '../../shared/sync/mappingRule.ts';
 import { fold } from '../../shared/text/fold.ts';
@@ -8,6 +7,7 @@ import { contentOf } from '../cases/record/pageDoc.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { findRecord, findRecordDocs, type RecordRef } from '../records/record.store.ts';
 import type { Trx } from '../storage/database.ts';
+import { findFirstValues } from './recordValues.store.ts';
 import { STUDY_KIND } from './studyRules.ts';
 
 /** Fields of a study by the names after the point in `STUDY_FACTS`; `oid` comes with the study itself. */
@@ -52,24 +52,14 @@ export async function gatherLookups(
   return lookups;
 }
 
-/** Of active records, the oldest one first: a later one of the same text is not found. */
-async function tableOf(
-  trx: Trx,
-  sponsorKey: number,
-  { record: kind, by, item }: Lookup,
-): Promise<Record<string, string>> {
-  const { rows } = await sql<{ record_key: number; item_id: string; value: string }>`
-    select distinct on (r.record_key, split_part(i.key, '|', 1))
-      r.record_key, split_part(i.key, '|', 1) as item_id, i.value ->> 'v' as value
-    from record r
-    join record_page p on p.sponsor_key = r.sponsor_key and p.kind = r.kind and p.record_key = r.record_key
-    cross join lateral jsonb_each(p.items) i
-    where r.sponsor_key = ${sponsorKey} and r.kind = ${kind} and r.state = 'active' and r.del_flag = 'N'
-      and split_part(i.key, '|', 1) in (${by}, ${item}) and i.value ->> 'v' <> ''
-    order by r.record_key, split_part(i.key, '|', 1), i.key`.execute(trx);
+/** Of several records with the text the oldest one. */
+async function tableOf(trx: Trx, sponsorKey: number, lookup: Lookup): Promise<Record<string, string>> {
+  const found = await findFirstValues(trx, sponsorKey, lookup.record, [lookup.by, lookup.item]);
   const table: Record<string, string> = {};
-  for (const ofRecord of Map.groupBy(rows, ({ record_key }) => record_key).values()) {
-    const [key, value] = [by, item].map((id) => ofRecord.find(({ item_id }) => item_id === id)?.value);
+  for (const ofRecord of Map.groupBy(found, ({ recordKey }) => recordKey).values()) {
+    const [key, value] = [lookup.by, lookup.item].map(
+      (id) => ofRecord.find(({ itemId }) => itemId === id)?.value,
+    );
     if (key !== undefined) table[fold(key)] ??= value ?? '';
   }
   return table;
