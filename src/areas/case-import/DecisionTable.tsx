@@ -9,7 +9,7 @@ import { call } from '../../api/index.ts';
 import { ConfirmDialog, DataTable, Toolbar } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
-import { IMPORTS, messagesQuery, type MessageFilter } from './importRuns.queries.ts';
+import { IMPORTS, messagesQuery, namesOf, type MessageFilter } from './importRuns.queries.ts';
 import { MessageDialog } from './MessageDialog.tsx';
 import { useDecisionColumns } from './useDecisionColumns.tsx';
 import { useImportScope } from './useImportScope.ts';
@@ -108,13 +108,12 @@ export function DecisionTable({ run, onRead, onDiscard }: DecisionTableProps) {
 }
 
 /** The numbers, in the order in which they matter. */
-function Summary({ run: { messages, chosen, open, proposals, files } }: { run: ImportRun }) {
+function Summary({ run }: { run: ImportRun }) {
   const { t } = useTranslation('import');
+  const { messages, chosen, open, proposals } = run;
   return (
     <div role="status" className={classes.summary}>
-      <h2>
-        {t('summary.title', { count: messages, files: files.map(({ fileName }) => fileName).join(', ') })}
-      </h2>
+      <h2>{t('summary.title', { count: messages, files: namesOf(run) })}</h2>
       <p>
         {t('summary.chosen', { count: chosen })}{' '}
         {open > 0 && <strong>{t('summary.open', { count: open })}</strong>}{' '}

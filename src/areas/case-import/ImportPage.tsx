@@ -16,16 +16,16 @@ export function ImportPage() {
   const [address, setAddress] = useSearchParams();
   const runKey = address.get(RUN);
   const show = (key: string | null) => setAddress(key === null ? {} : { [RUN]: key });
-  const files = useSendFiles(show);
+  const sender = useSendFiles(show);
   return (
     <div className={classes.page}>
       <PageHeader title={t('title')} />
-      {files.unsent.map((file) => (
-        <NotSent key={file.name} file={file} />
+      {sender.state.context.unsent.map((unsent, index) => (
+        <NotSent key={index} unsent={unsent} />
       ))}
       {runKey === null ? (
         <>
-          <NewImport files={files} />
+          <NewImport sender={sender} />
           <OpenRuns onOpen={show} />
         </>
       ) : (

@@ -16,7 +16,7 @@ import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { Notice } from '../../feedback/Notice.tsx';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { DecisionTable } from './DecisionTable.tsx';
-import { IMPORTS, isAtWork, runQuery } from './importRuns.queries.ts';
+import { IMPORTS, isAtWork, namesOf, runQuery } from './importRuns.queries.ts';
 import { Outcomes } from './Outcomes.tsx';
 import { useImportScope } from './useImportScope.ts';
 import classes from './ImportPage.module.css';
@@ -48,11 +48,15 @@ export function ImportRunView({ runKey, onLeave }: RunViewProps) {
     <>
       <SameFiles run={run.data} />
       {isAtWork(run.data) && <AtWork run={run.data} onCancel={() => act.command('cancel')} />}
-      {state === 'failed' && (
-        <Notice tone="error" title={t('failed.reading')} role="alert">
-          {error}
+      {(state === 'failed' || state === 'receiving') && (
+        <Notice
+          tone={state === 'failed' ? 'error' : 'warning'}
+          title={t(state === 'failed' ? 'failed.reading' : 'failed.receiving')}
+          role="alert"
+        >
+          {error ?? namesOf(run.data)}
           <Group mt="xs">
-            <Button onClick={act.read}>{t('failed.again')}</Button>
+            <Button onClick={act.read}>{t(state === 'failed' ? 'failed.again' : 'failed.read')}</Button>
             <Button variant="default" onClick={() => act.command('cancel')}>
               {t('discard')}
             </Button>

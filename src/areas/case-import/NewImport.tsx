@@ -1,45 +1,48 @@
 /** Choosing and sending the files of an import. */
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { UnsentFile } from '../../../machines/upload/upload.machine.ts';
 import { FileDrop } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { Notice } from '../../feedback/Notice.tsx';
 import { failureText } from '../../feedback/showFailure.ts';
-import { IMPORT_LIMITS, type Sending, type UnsentFile, type useSendFiles } from './useSendFiles.ts';
+import { IMPORT_LIMITS, type useSendFiles } from './useSendFiles.ts';
 import classes from './ImportPage.module.css';
 
 const MB = 1024 * 1024;
+type Sender = ReturnType<typeof useSendFiles>;
 
 /** Of a file, in megabytes. */
 const LIMIT = Math.round(IMPORT_LIMITS.maxBytes / MB);
 
-export function NewImport({ files }: { files: ReturnType<typeof useSendFiles> }) {
+export function NewImport({ sender: { state, choose, cancel } }: { sender: Sender }) {
   const { t } = useTranslation('import');
-  const { sending, error, send, cancel } = files;
+  const isSending = state.matches('sending');
   return (
     <>
       <FileDrop
         label={t('drop')}
         hint={t('hint', { limit: LIMIT })}
         accept={IMPORT_LIMITS.endings}
-        disabled={sending !== null}
+        disabled={!state.matches('waiting')}
         multiple
-        onFiles={send}
+        onFiles={choose}
       />
-      {sending && <SendingFile sending={sending} onCancel={cancel} />}
-      <FailureNotice error={error} />
+      {isSending && <SendingFile state={state} onCancel={cancel} />}
+      <FailureNotice error={state.context.error} />
     </>
   );
 }
 
-function SendingFile({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
+function SendingFile({ state, onCancel }: { state: Sender['state']; onCancel: () => void }) {
   const { t } = useTranslation('import');
-  const { name, index, total, share } = sending;
-  const percent = Math.min(100, Math.round(share * 100));
+  const { files, index, progress } = state.context;
+  const percent = Math.min(100, Math.round(progress * 100));
+  const words = { file: files[index]?.name, percent, index: index + 1, total: files.length };
   return (
     <div className={classes.working} role="status">
-      <Text size="sm">{t('sending', { file: name, percent, index, total })}</Text>
-      <Progress value={percent} animated={share === 1} aria-label={t('progress')} />
+      <Text size="sm">{t('sending', words)}</Text>
+      <Progress value={percent} animated={progress === 1} aria-label={t('progress')} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>
           {t('common:cancel')}
@@ -50,11 +53,11 @@ function SendingFile({ sending, onCancel }: { sending: Sending; onCancel: () => 
 }
 
 /** A file that is not part of the import, and why. */
-export function NotSent({ file }: { file: UnsentFile }) {
+export function NotSent({ unsent: { file, problem, error } }: { unsent: UnsentFile<File> }) {
   const { t } = useTranslation('import');
   return (
     <Notice tone="error" title={t('notSent', { file: file.name })} role="alert">
-      {file.problem ? t(`problems.${file.problem}`, { fileSize: LIMIT }) : failureText(file.error)}
+      {problem ? t(`problems.${problem}`, { fileSize: LIMIT }) : failureText(error)}
     </Notice>
   );
 }

@@ -6,7 +6,7 @@ import type { ImportRun } from '../../../shared/contract/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { DataTable, StatusBadge, Timestamp, type Column, type Tone } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
-import { openRunsQuery } from './importRuns.queries.ts';
+import { namesOf, openRunsQuery } from './importRuns.queries.ts';
 import { useImportScope } from './useImportScope.ts';
 import classes from './ImportPage.module.css';
 
@@ -68,6 +68,3 @@ export function OpenRuns({ onOpen }: { onOpen: (runKey: string) => void }) {
     </section>
   );
 }
-
-const namesOf = ({ files }: Pick<ImportRun, 'files'>): string =>
-  files.map(({ fileName }) => fileName).join(', ');

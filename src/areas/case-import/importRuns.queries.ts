@@ -19,6 +19,10 @@ export type MessageFilter = QueryOf<typeof listImportMessages>;
 export const isAtWork = ({ state }: Pick<ImportRun, 'state'>): boolean =>
   state === 'reading' || state === 'importing';
 
+/** Of its files. */
+export const namesOf = ({ files }: Pick<ImportRun, 'files'>): string =>
+  files.map(({ fileName }) => fileName).join(', ');
+
 /** `scope`: what may be seen depends on sponsor and language. */
 export const openRunsQuery = (scope: string) =>
   queryOptions({

@@ -1,9 +1,12 @@
-/** Sends files for one import, one after the other, and has the server read them. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { problemOf, type UploadLimits, type UploadProblem } from '../../../machines/upload/upload.machine.ts';
-import { readImportFiles, sendImportFile } from '../../../shared/contract/index.ts';
+/** The upload machine with the files of an import as its world. */
+import { useMachine } from '@xstate/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { fromPromise } from 'xstate';
+import { makeUploadMachine, type UploadLimits } from '../../../machines/upload/upload.machine.ts';
+import { commandImport, readImportFiles, sendImportFile } from '../../../shared/contract/index.ts';
 import { call, upload } from '../../api/index.ts';
+import { showFailure } from '../../feedback/showFailure.ts';
 import { IMPORTS } from './importRuns.queries.ts';
 
 /** The import takes messages of E2B(R3) and E2B(R2), alone or in a ZIP. */
@@ -12,79 +15,53 @@ export const IMPORT_LIMITS: UploadLimits = {
   endings: ['.xml', '.sgm', '.sgml', '.zip'],
 };
 
-/** A file that is not part of the import: what is wrong with it, or why it could not be sent. */
-export interface UnsentFile {
-  name: string;
-  problem: UploadProblem | null;
-  error: unknown;
-}
-
-export interface Sending {
-  name: string;
-  /** 1-based */
-  index: number;
-  total: number;
-  /** of the file, 0 to 1 */
-  share: number;
-}
-
-const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+const sendMachine = makeUploadMachine<File>();
 
 /** `onRead`: the server reads the files. */
 export function useSendFiles(onRead: (runKey: string) => void) {
   const queries = useQueryClient();
-  const [sending, setSending] = useState<Sending | null>(null);
-  const [unsent, setUnsent] = useState<readonly UnsentFile[]>([]);
-  const stop = useRef(new AbortController());
-
-  /** True: the server has the file. */
-  const sendOne = async (runKey: string, file: File, place: Omit<Sending, 'share' | 'name'>) => {
-    const { name } = file;
-    const problem = problemOf(file, IMPORT_LIMITS);
-    const refuse = (why: Omit<UnsentFile, 'name'>) => {
-      setUnsent((before) => [...before, { name, ...why }]);
-      return false;
-    };
-    if (problem) return refuse({ problem, error: null });
-    const at = (share: number) => setSending({ name, ...place, share });
-    at(0);
-    try {
-      await upload(sendImportFile, {
-        params: { runKey },
-        file,
-        signal: stop.current.signal,
-        onProgress: ({ loaded, total }) => at(total > 0 ? loaded / total : 0),
-      });
-      return true;
-    } catch (error) {
-      if (isAbort(error)) throw error;
-      return refuse({ problem: null, error });
-    }
-  };
-
-  const work = useMutation({
-    mutationFn: async (files: readonly File[]) => {
-      stop.current = new AbortController();
-      setUnsent([]);
-      const runKey = crypto.randomUUID();
-      let sent = 0;
-      for (const [index, file] of files.entries())
-        if (await sendOne(runKey, file, { index: index + 1, total: files.length })) sent += 1;
-      if (sent === 0) return;
-      await call(readImportFiles, { params: { runKey } });
-      onRead(runKey);
-    },
-    onSettled: async () => {
-      setSending(null);
-      await queries.invalidateQueries({ queryKey: IMPORTS });
-    },
-    meta: { ownFailure: true },
-  });
+  const read = useRef(onRead);
+  read.current = onRead;
+  const progressed = useRef<(loaded: number, total: number) => void>(() => {});
+  const machine = useMemo(() => {
+    const refresh = () => queries.invalidateQueries({ queryKey: IMPORTS });
+    return sendMachine.provide({
+      actors: {
+        sendFile: fromPromise<null, { key: string; file: File | undefined }>(
+          async ({ input: { key, file }, signal }) => {
+            if (!file) throw new Error('no file was chosen');
+            await upload(sendImportFile, {
+              params: { runKey: key },
+              file,
+              signal,
+              onProgress: ({ loaded, total }) => progressed.current(loaded, total),
+            });
+            return null;
+          },
+        ),
+        finish: fromPromise<null, { key: string }>(async ({ input: { key } }) => {
+          await call(readImportFiles, { params: { runKey: key } });
+          await refresh();
+          read.current(key);
+          return null;
+        }),
+      },
+      actions: {
+        abandon: (_, { key, sent }) => {
+          // of the first file that is sent, the server knows nothing yet
+          if (sent > 0)
+            call(commandImport, { params: { runKey: key, command: 'cancel' } })
+              .then(refresh)
+              .catch((error: unknown) => showFailure(error));
+        },
+      },
+    });
+  }, [queries]);
+  const [state, send] = useMachine(machine, { input: { limits: IMPORT_LIMITS } });
+  progressed.current = (loaded, total) => send({ type: 'upload.progressed', loaded, total });
   return {
-    sending,
-    unsent,
-    error: isAbort(work.error) ? null : work.error,
-    send: (files: readonly File[]) => work.mutate(files),
-    cancel: () => stop.current.abort(),
+    state,
+    choose: (files: readonly File[]) => send({ type: 'files.chosen', key: crypto.randomUUID(), files }),
+    cancel: () => send({ type: 'upload.cancelled' }),
   };
 }
