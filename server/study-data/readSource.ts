@@ -11,6 +11,7 @@ import { warnOfFailures } from './warnOfFailures.ts';
 import { picturesOf } from './pictures.ts';
 import { connectionOf, contentOf, READ_SOURCE, type ReadingPayload } from './readings.ts';
 import {
+  endEarlierReadings,
   findAsOf,
   findLinkedOids,
   findOidsOfStudies,
@@ -47,6 +48,7 @@ export const sourceReader = (world: ReadingWorld): JobHandler<ReadingPayload> =>
       const reading = await findReading(trx, ref);
       if (!reading || reading.ended_at !== null) return null;
       await updateReading(trx, ref, { state: 'running' });
+      if (reading.content === null) await endEarlierReadings(trx, reading, world.clock.now());
       const source = await findSource(trx, { sponsorKey, sourceKey: reading.source_key });
       return source ? { reading, source, studyKeys: payload.studyKeys } : null;
     });

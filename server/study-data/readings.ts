@@ -47,15 +47,18 @@ interface NewReading extends SourceRef {
   at: Date;
   /** what is brought; left out: it is fetched from the source */
   file?: { name: string; content: Uint8Array; studyKeys: number[] };
+  /** settings or links have changed: a reading that runs already does not know of it */
+  hasChanged?: true;
 }
 
 /** Answers the key of the reading; of one that already waits or runs, where nothing is brought. */
 export async function beginReading(
   trx: Trx,
   config: Config,
-  { sponsorKey, sourceKey, cause, startedBy, at, file }: NewReading,
+  { sponsorKey, sourceKey, cause, startedBy, at, file, hasChanged }: NewReading,
 ): Promise<number> {
-  const open = file ? null : await findOpenReading(trx, { sponsorKey, sourceKey });
+  const states = hasChanged ? (['waiting'] as const) : (['waiting', 'running'] as const);
+  const open = file ? null : await findOpenReading(trx, { sponsorKey, sourceKey }, states);
   if (open !== null) return open;
   const readingKey = await insertReading(trx, {
     sponsor_key: sponsorKey,
@@ -71,7 +74,8 @@ export async function beginReading(
     sponsorKey,
     payload: { readingKey, studyKeys: file?.studyKeys ?? [] },
     at,
-    dedupeKey: String(readingKey),
+    // one after the other: sources limit the requests at a time
+    dedupeKey: file ? `reading ${readingKey}` : `source ${sourceKey}`,
   });
   await updateReading(trx, { sponsorKey, readingKey }, { job_key: jobKey });
   return readingKey;

@@ -180,22 +180,39 @@ export const findReading = (
     .where('reading_key', '=', readingKey)
     .executeTakeFirst();
 
-/** The reading of the source itself that waits or runs. */
+/** The reading of the source itself that is in one of the states. */
 export async function findOpenReading(
   trx: Trx,
   { sponsorKey, sourceKey }: SourceRef,
+  states: readonly StoredReading['state'][],
 ): Promise<number | null> {
   const found = await trx
     .selectFrom('study_reading')
     .select('reading_key')
     .where('sponsor_key', '=', sponsorKey)
     .where('source_key', '=', sourceKey)
-    .where('state', 'in', ['waiting', 'running'])
+    .where('state', 'in', [...states])
     .where('cause', 'in', ['user', 'schedule'])
     .orderBy('reading_key', 'desc')
     .executeTakeFirst();
   return found?.reading_key ?? null;
 }
+
+/** Ends readings of the source itself before this one whose job gave way to it. */
+export const endEarlierReadings = (
+  trx: Trx,
+  { sponsor_key, source_key, reading_key }: StoredReading,
+  at: Date,
+) =>
+  trx
+    .updateTable('study_reading')
+    .set({ state: 'cancelled', ended_at: at })
+    .where('sponsor_key', '=', sponsor_key)
+    .where('source_key', '=', source_key)
+    .where('reading_key', '<', reading_key)
+    .where('state', '=', 'running')
+    .where('cause', 'in', ['user', 'schedule'])
+    .execute();
 
 /** How far the job of a reading is. */
 export async function findProgress(

@@ -135,10 +135,10 @@ export function studySourceWorld({ server, cdms, admin, editor, studies }: Opene
   };
   const pulled = async (sourceKey: number, data: StudyData) => {
     cdms.studies.set(data.studyOid, data);
-    const { data: sources } = await server.call(readStudySources, { token: editor });
-    const wasRead = sources.sources.find((one) => one.sourceKey === sourceKey)?.reading;
-    if (wasRead) return readNow(sourceKey);
-    // the studies of a new source are known when it was tried
+    const [studyKey = 0] = studies;
+    const linked = await server.call(readStudyMapping, { token: admin, params: { ...COMPANY, studyKey } });
+    if (linked.data.link?.sourceKey === sourceKey) return readNow(sourceKey);
+    // the studies of a source are known when it was tried
     const { data: known } = await server.call(readCompanySources, { token: admin, params: COMPANY });
     const source = known.sources.find((one) => one.sourceKey === sourceKey);
     const tried = await server.call(tryCompanySource, {
@@ -147,7 +147,7 @@ export function studySourceWorld({ server, cdms, admin, editor, studies }: Opene
       body: { kind: source?.kind, settings: source?.settings, secrets: {} },
     });
     expect(tried.data).toMatchObject({ fault: null, subjects: data.subjects.length });
-    expect((await link(studies[0] ?? 0, sourceKey, data.studyOid)).errMsg).toBeNull();
+    expect((await link(studyKey, sourceKey, data.studyOid)).errMsg).toBeNull();
   };
   const push = (token: string, body: string) =>
     fetch(`${server.url}/1.1/study-data`, {

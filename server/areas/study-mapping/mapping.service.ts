@@ -186,6 +186,7 @@ export function saveMapping(
         cause: 'user',
         startedBy: author.user.userName,
         at,
+        hasChanged: true,
       });
     await noteChange(trx, deps, author, { sponsorKey, studyKey, at, reason }, [
       caseEntry(before ? 'change' : 'add', `${source.name}: ${studyId}`, 'link', before?.study_oid ?? null),

@@ -37,7 +37,7 @@ import {
 import { inSponsor, readInSponsor, setSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { hashOfToken, newToken, PUSH_PATH } from '../../study-data/pushToken.ts';
 import { picturesOf } from '../../study-data/pictures.ts';
-import { secretsOf, sourceSealing } from '../../study-data/readings.ts';
+import { beginReading, secretsOf, sourceSealing } from '../../study-data/readings.ts';
 import {
   findSource,
   findSources,
@@ -149,6 +149,16 @@ export function saveSource(
       ? before.source_key
       : await insertSource(trx, { ...row, sponsor_key: sponsorKey, created_at: at });
     if (before) await updateSource(trx, { sponsorKey, sourceKey: key }, row);
+    // its studies are offered from then on, and what is wrong is seen at once
+    if (isPulled(form.kind) && !form.disabled)
+      await beginReading(trx, deps.config, {
+        sponsorKey,
+        sourceKey: key,
+        cause: 'user',
+        startedBy: author.user.userName,
+        at,
+        hasChanged: true,
+      });
     await setSponsor(trx, author.user.sponsorKey);
     await appendChange(trx, deps, author, { ...sourceChain(key), at, page: '', reason }, entries);
     return { sourceKey: key };
