@@ -135,7 +135,7 @@ const Looked = Type.Object({
 export const listCdmsStudies = defineCall({
   method: 'GET',
   path: `${PATH}/sponsors/:ofSponsor/cdms-studies`,
-  summary: 'Studies of the sources of a sponsor, those that are not linked yet first',
+  summary: 'Studies of the sources of a sponsor that are not linked yet',
   access,
   params: OfSponsor,
   query: Looked,
@@ -145,7 +145,6 @@ export const listCdmsStudies = defineCall({
       protocol: Type.String(),
       sourceKey: Key,
       source: Type.String(),
-      isLinked: Type.Boolean(),
     }),
   ),
 });

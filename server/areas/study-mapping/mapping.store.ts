@@ -89,10 +89,9 @@ interface OfferedRow {
   protocol: string;
   sourceKey: number;
   source: string;
-  isLinked: boolean;
 }
 
-/** A page of the studies that the sources of the sponsor have, those that are linked last. */
+/** A page of the studies that the sources of the sponsor have and that are linked to none. */
 export async function findOfferedStudies(
   trx: Trx,
   sponsorKey: number,
@@ -102,15 +101,14 @@ export async function findOfferedStudies(
   const text = foldedSql(sql`o.study_oid || ' ' || o.protocol || ' ' || s.name`);
   const from = sql`from source_study o
     join study_source s on s.sponsor_key = o.sponsor_key and s.source_key = o.source_key
-    left join study_link l on l.sponsor_key = o.sponsor_key and l.source_key = o.source_key
-      and l.study_oid = o.study_oid
     where o.sponsor_key = ${sponsorKey} and not s.disabled
+      and not exists (select from study_link l where l.sponsor_key = o.sponsor_key
+        and l.source_key = o.source_key and l.study_oid = o.study_oid)
       and ${folded === '' ? sql`true` : containsText(text, folded)}`;
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(trx);
   const { rows } = await sql<OfferedRow>`
-    select o.study_oid as "studyId", o.protocol, o.source_key as "sourceKey", s.name as source,
-      l.study_key is not null as "isLinked" ${from}
-    order by l.study_key is not null, o.study_oid, s.name
+    select o.study_oid as "studyId", o.protocol, o.source_key as "sourceKey", s.name as source ${from}
+    order by o.study_oid, s.name
     limit ${page.rowCount} offset ${page.offset}`.execute(trx);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }

@@ -51,11 +51,9 @@ export async function chooseCdmsStudy(params: OfSponsor): Promise<CdmsStudy | nu
         const query = { keyword, pageNo, rowCount };
         const { listInfo, pageInfo } = await call(listCdmsStudies, { params, query, signal });
         return {
-          rows: listInfo.map(({ studyId, protocol, sourceKey, isLinked }) => ({
+          rows: listInfo.map(({ studyId, protocol, sourceKey }) => ({
             key: JSON.stringify([sourceKey, studyId, protocol]),
             cells: { studyId, protocol },
-            // it is linked already: choosing it is refused with the reason
-            current: !isLinked,
           })),
           totalCount: pageInfo.totalCount,
           totalPage: pageInfo.totalPage,
