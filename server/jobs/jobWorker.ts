@@ -4,6 +4,7 @@ import { inJobQueue } from '../storage/database.ts';
 import { inWorkContext, type WorkContext } from '../workContext.ts';
 import { claimJobs, endRound, findAbandoned, findNextRun, putRecurring, renewLeases } from './job.store.ts';
 import type { AnyJobHandler, Job, RecurringJob } from './job.types.ts';
+import { openNap } from './nap.ts';
 import { keepFailure, runJob, runRound, type JobWorld, type RunningJob } from './runJob.ts';
 
 const SECOND_MS = 1000;
@@ -40,46 +41,32 @@ export function startJobWorker(
 ): JobWorker {
   const process = openProcess(world, { handlers, recurring });
   const stopping = new AbortController();
-  let wake: () => void = () => {};
-  let isAwake = false;
-  const wakeUp = () => {
-    isAwake = true;
-    wake();
-  };
-  /** Ends early when it is woken, also when that happened just before. */
-  const rest = async (ms: number) => {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, isAwake || stopping.signal.aborted ? 0 : ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    isAwake = false;
-  };
+  const nap = openNap();
   const loop = async () => {
     for (let registered = false, looks = 0; !stopping.signal.aborted;) {
       try {
+        nap.begin();
         registered ||= await process.register();
-        isAwake = false;
-        const claimed = await process.claim(wakeUp);
+        const { claimed, next } = await process.claim({ onEnd: nap.end, onRound: nap.shorten });
         looks = claimed > 0 ? 0 : looks + 1;
-        if (claimed === 0)
-          await rest(await process.restFor(pollMs, FIRST_LOOK_MS * 2 ** Math.min(looks, 10)));
+        const wait = next ? next.getTime() - world.clock.now().getTime() : pollMs;
+        // more is due: as many jobs end and begin as there are places
+        if (claimed > 0 && wait <= 0) continue;
+        await nap.take(Math.min(pollMs, Math.max(wait, FIRST_LOOK_MS * 2 ** Math.min(looks, 10))));
       } catch (err) {
         world.log.error({ err }, 'jobs could not be claimed');
-        await rest(pollMs);
+        await nap.take(pollMs);
       }
     }
   };
   const ended = loop();
   const timer = setInterval(() => void process.beat(), BEAT_MS);
   return {
-    wake: wakeUp,
+    wake: nap.end,
     beat: () => void process.beat(),
     stop: async () => {
       stopping.abort();
-      wakeUp();
+      nap.end();
       await ended;
       await process.stop();
       clearInterval(timer);
@@ -97,12 +84,21 @@ const contextOf = ({ requestId, kind, jobKey }: Job): WorkContext => ({
 export async function runDueJobs(world: JobWorld, handlers: AnyJobHandler[]): Promise<number> {
   const process = openProcess(world, { handlers, recurring: [] });
   let ran = 0;
-  for (let claimed = await process.claim(); claimed > 0; claimed = await process.claim()) {
+  for (let { claimed } = await process.claim(); claimed > 0; { claimed } = await process.claim()) {
     ran += claimed;
     await process.settled();
   }
   return ran;
 }
+
+/** What becomes of claimed jobs. */
+interface ClaimedEvents {
+  /** a job ended, and another may take its place */
+  onEnd: () => void;
+  /** a recurring job ended, and is due again in so many milliseconds */
+  onRound: (dueInMs: number) => void;
+}
+const NO_EVENTS: ClaimedEvents = { onEnd: () => {}, onRound: () => {} };
 
 /** Jobs by this process: claimed, run, heard of, given back. */
 function openProcess(world: JobWorld, { handlers, recurring }: JobRegistry) {
@@ -124,18 +120,19 @@ function openProcess(world: JobWorld, { handlers, recurring }: JobRegistry) {
     return new Map(places.filter(([, free]) => free > 0));
   };
 
-  const begin = (job: Job, onEnd: () => void): void => {
+  const begin = (job: Job, { onEnd, onRound }: ClaimedEvents): void => {
     const started: RunningJob = { job, stop: new AbortController(), progress: null };
     const handler = handlerOf.get(job.kind);
     const round = recurringOf.get(job.kind);
-    const run = inWorkContext(contextOf(job), () =>
-      handler
-        ? runJob(world, handler, started, holder)
-        : runRound(world, round?.run ?? (() => Promise.resolve()), started, holder),
-    );
-    const ended = run.finally(() => {
+    const run = inWorkContext(contextOf(job), async () => {
+      if (!handler) return runRound(world, round?.run ?? (() => Promise.resolve()), started, holder);
+      await runJob(world, handler, started, holder);
+      return null;
+    });
+    const ended = run.then((next) => {
       running.delete(job.jobKey);
-      onEnd();
+      if (next === null) onEnd();
+      else onRound(next.getTime() - clock.now().getTime());
     });
     running.set(job.jobKey, Object.assign(started, { ended }));
   };
@@ -167,24 +164,21 @@ function openProcess(world: JobWorld, { handlers, recurring }: JobRegistry) {
       for (const job of recurring) await inJobQueue(db, (trx) => putRecurring(trx, job, clock.now()));
       return true;
     },
-    claim: async (onEnd: () => void = () => {}): Promise<number> => {
+    /** Takes and begins what is due. `next`: when the next job is due for which there is a place then; null: none waits. */
+    claim: async (events: ClaimedEvents = NO_EVENTS): Promise<{ claimed: number; next: Date | null }> => {
       await recover();
       const free = freePlaces();
-      if (free.size === 0) return 0;
+      if (free.size === 0) return { claimed: 0, next: null };
       const now = clock.now();
-      const jobs = await inJobQueue(db, (trx) =>
-        claimJobs(trx, { free, holder, now, leaseUntil: leaseUntil() }),
-      );
-      for (const job of jobs) begin(job, onEnd);
-      return jobs.length;
-    },
-    /** How long nothing is to be done: until the next job is due, and where one is due already a little while. */
-    restFor: async (pollMs: number, lookMs: number): Promise<number> => {
-      const kindsWithPlaces = [...freePlaces().keys()];
-      if (kindsWithPlaces.length === 0) return pollMs;
-      const next = await inJobQueue(db, (trx) => findNextRun(trx, kindsWithPlaces));
-      const wait = next ? next.getTime() - clock.now().getTime() : pollMs;
-      return Math.min(pollMs, Math.max(wait, lookMs));
+      const { jobs, next } = await inJobQueue(db, async (trx) => {
+        const taken = await claimJobs(trx, { free, holder, now, leaseUntil: leaseUntil() });
+        const left = [...free].flatMap(([kind, places]) =>
+          taken.filter((job) => job.kind === kind).length < places ? kind : [],
+        );
+        return { jobs: taken, next: left.length > 0 ? await findNextRun(trx, left) : null };
+      });
+      for (const job of jobs) begin(job, events);
+      return { claimed: jobs.length, next };
     },
     /** Renews leases and stores progress; signals cancelled or lost jobs to stop. */
     beat: async (): Promise<void> => {

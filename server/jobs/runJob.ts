@@ -110,13 +110,23 @@ export async function keepFailure(
   }
 }
 
-/** Runs a recurring job once; it comes round again whatever became of it. */
+/** Recurring jobs of seconds fall due together, so that one look at the table finds them all. */
+const MAX_ALIGNED_MS = 60_000;
+
+/** When a recurring job that ends now is due again. */
+function nextRound(now: Date, everyMs: number): Date {
+  const next = now.getTime() + everyMs;
+  const isAligned = everyMs > 0 && everyMs < MAX_ALIGNED_MS;
+  return new Date(isAligned ? next - (next % everyMs) : next);
+}
+
+/** Runs a recurring job once; it comes round again whatever became of it. Answers when. */
 export async function runRound(
   world: JobWorld,
   run: (signal: AbortSignal) => Promise<void>,
   { job, stop: { signal } }: RunningJob,
   holder: string,
-): Promise<void> {
+): Promise<Date> {
   let message: string | null = null;
   try {
     await run(signal);
@@ -125,10 +135,10 @@ export async function runRound(
     // interrupted as the process stops, it is due for the next one
     if (!signal.aborted) world.log.error({ err: error, job: job.kind }, 'a job failed');
   }
-  const pause = signal.aborted ? 0 : (job.everyMs ?? 0);
-  const next = new Date(world.clock.now().getTime() + pause);
+  const next = nextRound(world.clock.now(), signal.aborted ? 0 : (job.everyMs ?? 0));
   await inJobQueue(world.db, (trx) => endRound(trx, { ...job, holder }, next, message)).catch(
     (err: unknown) =>
       world.log.error({ err, job: job.kind }, 'the end of a job was not kept; its lease runs out'),
   );
+  return next;
 }
