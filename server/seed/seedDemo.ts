@@ -16,6 +16,7 @@ import { seedDemoMails } from './demoMails.ts';
 import { seedDemoNotices } from './demoNotices.ts';
 import { seedDemoRecords } from './demoRecords.ts';
 import { seedDemoReports } from './demoReports.ts';
+import { seedDemoMappingRules } from './demoMappingRules.ts';
 import { seedDemoStudySources } from './demoStudySources.ts';
 
 export const DEMO_PASSWORD = 'Casewright-demo-1';
@@ -68,6 +69,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
       await seedDemoMails(deps, sponsorKey);
     }
     await seedDemoStudySources(deps, sponsorKey);
+    await seedDemoMappingRules(deps, sponsorKey);
     await seedDemoNotices(deps, sponsorKey);
     return true;
   });

@@ -27,6 +27,7 @@ import {
 } from './sources.store.ts';
 import { openSource } from './sources/openSource.ts';
 import { SourceFailure } from './sources/source.ts';
+import { enqueueFinding } from '../sync/findJob.ts';
 import { storePicture } from './storePicture.ts';
 
 export type ReadingWorld = DatabaseWorld & ConfigWorld & ClockWorld & ThreadsWorld & UuidWorld & MailWorld;
@@ -165,6 +166,7 @@ const storeStudy = (
       },
     });
     await noteRead(trx, study, { at, asOf, counts });
+    await enqueueFinding(trx, study, { at });
     return counts;
   });
 

@@ -1,7 +1,7 @@
 /** A study of case info that is linked to one of a source, with the forms and data of two subjects. */
 import type { SourceRow, StudyMetadata } from '../../shared/study-data/studyData.ts';
 import { putMetadata, putRows, putSubjects } from '../../server/study-data/studyData.store.ts';
-import type { CaseWorld } from './caseWorld.ts';
+import { asSuperuser, type CaseWorld } from './caseWorld.ts';
 
 const AT = new Date('2026-05-04T09:00:00Z');
 const YES_NO = [
@@ -97,8 +97,13 @@ const ROWS = [
 ];
 
 /** The study's key, and the key of a second one that is linked to nothing. */
-export async function linkStudy({ query }: CaseWorld): Promise<{ studyKey: number; otherKey: number }> {
-  return query(async (trx) => {
+export async function linkStudy(world: CaseWorld): Promise<{ studyKey: number; otherKey: number }> {
+  // a study of the demo has rules; the application deletes none
+  await asSuperuser(world, async (trx) => {
+    await trx.deleteFrom('mapping_rule_set_version').execute();
+    await trx.deleteFrom('mapping_rule_set').execute();
+  });
+  return world.query(async (trx) => {
     const records = await trx
       .selectFrom('record')
       .select('record_key')

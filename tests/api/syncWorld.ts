@@ -220,7 +220,13 @@ export const startSyncWorld = async (env: Record<string, string> = {}): Promise<
 export async function syncWorldOn(world: CaseWorld): Promise<SyncWorld> {
   const { server, query } = world;
   const study = await query(async (trx) => {
-    const { study_key } = await trx.selectFrom('study').select('study_key').executeTakeFirstOrThrow();
+    const { study_key } = await trx
+      .selectFrom('study')
+      .select('study_key')
+      .orderBy('study_key')
+      .executeTakeFirstOrThrow();
+    // in place of the source of the demo
+    await trx.deleteFrom('study_link').where('study_key', '=', study_key).execute();
     const { source_key } = await trx
       .insertInto('study_source')
       .values({
@@ -255,7 +261,7 @@ export async function syncWorldOn(world: CaseWorld): Promise<SyncWorld> {
         reason: 'Test',
       });
     });
-  await changeRules((rules) => rules);
+  await changeRules(() => rulesOf(world));
   const work = () => runDueJobs(server.deps, [caseCommitter(server.deps)]);
   const find = async () => {
     const params = { sponsorKey: 1, studyKey: study.studyKey };

@@ -30,6 +30,7 @@ import { kindOf } from '../../records/recordAccess.ts';
 import { optionOf } from '../../records/recordOption.ts';
 import { findOptions } from '../../records/recordOptions.store.ts';
 import { inSponsor, readInSponsor, setSponsor, type Trx } from '../../storage/database.ts';
+import { enqueueFinding } from '../../sync/findJob.ts';
 import { findSource } from '../../study-data/sources.store.ts';
 import { findMetadata } from '../../study-data/studyData.store.ts';
 import { beginReading } from '../../study-data/readings.ts';
@@ -179,6 +180,7 @@ export function saveMapping(
       protocol: offered.protocol,
       linked_at: at,
     });
+    await enqueueFinding(trx, inSource, { at, all: true });
     if (isSourceKind(source.kind) && isPulled(source.kind) && !source.disabled)
       await beginReading(trx, deps.config, {
         sponsorKey,
