@@ -30,9 +30,12 @@ export interface CaseSelection {
   chosen: ReadonlySet<string>;
 }
 
-/** A problem of mapping, and the event it keeps out; null: none, or all. */
+/** A problem of mapping. What cannot be mapped is not written. */
 export interface PlanProblem extends MappingProblem {
+  /** the event in whose row it is; null: it is in another row of the subject, or of the rules */
   eventKey: number | null;
+  /** keeps the event out; without an event: all of them */
+  blocking: boolean;
 }
 
 export interface CasePlan {
@@ -113,7 +116,10 @@ async function knownOf(
   };
 }
 
-/** A problem in the row of an event is that event's; any other is a problem of all. */
+/** A rule that is broken for the study: nothing is written by it. */
+const BROKEN: ReadonlySet<MappingProblem['kind']> = new Set(['no-source', 'no-target']);
+
+/** A value of another row, as the demography, leaves its item empty and keeps no event out. */
 function problemsOf(
   data: SubjectData,
   events: readonly SyncEvent[],
@@ -121,7 +127,10 @@ function problemsOf(
 ): PlanProblem[] {
   const recordOf = recordsOf(data);
   const byRecord = new Map(events.map(({ record_key, event_key }) => [record_key, event_key]));
-  return problems.map((problem) => ({ ...problem, eventKey: byRecord.get(recordOf(problem) ?? '') ?? null }));
+  return problems.map((problem) => {
+    const eventKey = byRecord.get(recordOf(problem) ?? '') ?? null;
+    return { ...problem, eventKey, blocking: eventKey !== null || BROKEN.has(problem.kind) };
+  });
 }
 
 function failuresOf(
@@ -131,7 +140,9 @@ function failuresOf(
 ): Map<number, EventProblem> {
   const failed = new Map<number, EventProblem>();
   for (const { event_key, record_key } of selected) {
-    const problem = problems.find(({ eventKey }) => eventKey === event_key || eventKey === null);
+    const problem = problems.find(
+      ({ eventKey, blocking }) => blocking && (eventKey === event_key || eventKey === null),
+    );
     if (!present.has(record_key)) failed.set(event_key, { kind: 'vanished', rule: null, sourceText: null });
     else if (problem)
       failed.set(event_key, { kind: problem.kind, rule: problem.rule, sourceText: problem.sourceText });

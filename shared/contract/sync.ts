@@ -168,8 +168,10 @@ export const DryRun = Type.Object({
   problems: Type.Array(
     Type.Object({
       ...EventProblem.properties,
-      /** null: of all events */
+      /** null: it is in no row of an event */
       eventKey: Nullable(Type.Integer()),
+      /** keeps the event out, or all of them; otherwise only its item is left empty */
+      blocking: Type.Boolean(),
       place: Type.String(),
       source: Nullable(Type.String()),
     }),

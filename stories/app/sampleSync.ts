@@ -107,6 +107,7 @@ export const sampleProblem = (): contract.DryRun['problems'][number] => ({
   rule: { itemId: 'OUTCOME', targetSeqNo: 1 },
   sourceText: 'SLEEPING',
   eventKey: 1,
+  blocking: true,
   place: 'Outcome',
   source: '301-014 › VISIT2 › AE › AE_LOG (1) › AEOUT',
 });

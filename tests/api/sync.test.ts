@@ -169,6 +169,17 @@ describe('a dry run', () => {
     expect(await stateOf(subject)).toMatchObject({ Rash: 'failed', Fever: 'yes' });
     expect(await termsIn(caseOf(run.caseKey))).toEqual(['Fever']);
   });
+
+  it('leaves an item empty whose value in another row cannot be mapped, and keeps no event out', async () => {
+    const { subject, rows } = await threeEvents();
+    await world.read([...rows.slice(0, 3), demography({ SEX: 'X' }, subject)]);
+    const { data } = await world.dryRun(['Fever'], { subject });
+    expect(data).toMatchObject({
+      failed: [],
+      problems: [{ kind: 'unmapped', blocking: false, eventKey: null }],
+    });
+    expect((await world.sync(['Fever'], { subject })).events).toMatchObject([{ outcome: 'done' }]);
+  });
 });
 
 describe('a run', () => {

@@ -133,13 +133,14 @@ function shownPlan(
       place: nameOf(value.address)[language],
       significant: value.parts.some(({ rule }) => ruleOf(data, rule)?.significant ?? false),
     })),
-    problems: problems.map(({ kind, rule, source, sourceText, eventKey, address }) => {
+    problems: problems.map(({ kind, rule, source, sourceText, eventKey, blocking, address }) => {
       const { itemId } = parseAddressKey(address);
       return {
         kind,
         rule,
         sourceText: sees(itemId) ? sourceText : null,
         eventKey,
+        blocking,
         place: whole.items[itemId]?.label[language] ?? itemId,
         source: source && sourceName(source),
       };

@@ -90,13 +90,18 @@ function Result({ data, dryRun, mayEdit }: DryRunViewProps & { data: DryRun }) {
 function Problems({ data: { problems } }: { data: DryRun }) {
   const { t } = useTranslation('sync');
   return (
-    <Notice tone="error" role="alert" title={t('dryRun.problems', { count: problems.length })}>
+    <Notice
+      tone={problems.some(({ blocking }) => blocking) ? 'error' : 'warning'}
+      role="alert"
+      title={t('dryRun.problems', { count: problems.length })}
+    >
       <ul className={classes.names}>
         {problems.map((problem, index) => (
           <li key={index}>
             {problem.place}: {problemText(t, problem)}{' '}
             {problem.source !== null && <span className={classes.dim}>{problem.source} </span>}
-            {problem.rule && <RuleLink rule={problem.rule} />}
+            {problem.rule && <RuleLink rule={problem.rule} />}{' '}
+            {t(problem.blocking ? 'dryRun.keepsOut' : 'dryRun.leavesEmpty')}
           </li>
         ))}
       </ul>
