@@ -40,22 +40,20 @@ function mapped({ country, events }: Source): MappedCase {
 }
 
 let ids = 0;
+const input = (): Omit<MergeInput, 'mapped'> => ({
+  catalogue: CATALOGUE,
+  content: NOTHING,
+  links: [],
+  last: new Map(),
+  chosen: new Set(),
+  overwriteOf: () => 'ifUntouched',
+  newRowId: () => `row ${(ids += 1)}`,
+});
 const merge = (
   source: Source,
   before: Partial<MergeInput> = {},
   overwrite: MappingRule['overwrite'] = 'ifUntouched',
-) =>
-  mergeMapped({
-    catalogue: CATALOGUE,
-    content: NOTHING,
-    mapped: mapped(source),
-    links: [],
-    last: new Map(),
-    chosen: new Set(),
-    overwriteOf: () => overwrite,
-    newRowId: () => `row ${(ids += 1)}`,
-    ...before,
-  });
+) => mergeMapped({ ...input(), mapped: mapped(source), overwriteOf: () => overwrite, ...before });
 
 /** What the next synchronisation knows of this one. */
 const after = ({ content, links, values }: Merged): Partial<MergeInput> => ({
@@ -153,6 +151,17 @@ describe('mapped values', () => {
       [1, 'Rash'],
       [2, 'Fever'],
     ]);
+  });
+
+  it('add no row without a value', () => {
+    const made = mergeMapped({ ...input(), mapped: { values: [], problems: [], rows: { 'event|1': 'a' } } });
+    expect(made.content).toEqual(NOTHING);
+  });
+
+  it('empty a row whose record is still there', () => {
+    const first = merge({ events: [['a', 'Rash']] });
+    const emptied = { values: [], problems: [], rows: { 'event|1': 'a' } };
+    expect(texts(mergeMapped({ ...input(), ...after(first), mapped: emptied }))).toEqual([]);
   });
 
   it('are not written into a deleted row', () => {

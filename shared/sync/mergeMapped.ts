@@ -124,11 +124,12 @@ class MergedRows {
   constructor(input: MergeInput) {
     this.#input = input;
     this.all = [...input.content.rows];
-    // rows without a value of their own, too
+    // rows of the case whose values the source emptied; a row that never had a value is not added
     for (const key of Object.keys(input.mapped.rows)) {
       const [group = '', ...numbers] = key.split('|');
       const groups = input.catalogue.groups[group]?.groups ?? [];
-      this.find(groups, numbers.slice(0, groups.length).map(Number));
+      const mapped = numbers.slice(0, groups.length).map(Number);
+      if (this.#isLinked(groups, mapped)) this.find(groups, mapped);
     }
   }
 
@@ -161,28 +162,55 @@ class MergedRows {
     return groups.map((group, at) => `${group}|${rowPathOf(numbers, at + 1).join('|')}`);
   }
 
-  #numberIn(group: string, outer: readonly number[], mapped: readonly number[]): number {
-    const { catalogue, mapped: made, links } = this.#input;
-    const own = mapped.at(-1) ?? 0;
-    const rowsOf = catalogue.groups[group]?.rowsOf ?? null;
-    // borrowed rows have the numbers of the rows they are borrowed from
-    if (rowsOf !== null) return this.find([rowsOf], [own]).at(-1) ?? own;
-    const recordKey = made.rows[`${group}|${mapped.join('|')}`] ?? `#${own}`;
-    const link = links.find(
+  /** Whether the row and all rows around it are in the case. */
+  #isLinked(groups: readonly string[], mapped: readonly number[]): boolean {
+    const group = groups.at(-1);
+    if (group === undefined) return true;
+    const [outer, outerMapped] = [groups.slice(0, -1), mapped.slice(0, -1)];
+    const lender = this.#lenderOf(group);
+    if (!this.#isLinked(outer, outerMapped)) return false;
+    return lender === null
+      ? this.#linkedNumber(group, this.find(outer, outerMapped), mapped) !== undefined
+      : this.#isLinked([lender], mapped.slice(-1));
+  }
+
+  #lenderOf(group: string): string | null {
+    return this.#input.catalogue.groups[group]?.rowsOf ?? null;
+  }
+
+  /** '#' and the number where the row is made of no record. */
+  #recordOf(group: string, mapped: readonly number[]): string {
+    return this.#input.mapped.rows[`${group}|${mapped.join('|')}`] ?? `#${mapped.at(-1) ?? 0}`;
+  }
+
+  /** Undefined: no row of the case was made of the record, or it is gone. */
+  #linkedNumber(group: string, outer: readonly number[], mapped: readonly number[]): number | undefined {
+    const recordKey = this.#recordOf(group, mapped);
+    const link = this.#input.links.find(
       (one) =>
         one.group === group && one.recordKey === recordKey && isInside(one.path, outer, outer.length + 1),
     );
-    const siblings = this.all.filter((row) => row.group === group && isInside(this.#pathOf(row), outer));
     const linked = link?.path.at(-1);
-    const number =
-      linked !== undefined && siblings.some((row) => this.#pathOf(row).at(-1) === linked)
-        ? linked
-        : this.#add(group, outer, siblings);
-    this.links.push({ group, recordKey, path: [...outer, number] });
+    return this.#siblings(group, outer).some((row) => this.#pathOf(row).at(-1) === linked)
+      ? linked
+      : undefined;
+  }
+
+  #siblings(group: string, outer: readonly number[]): CaseRow[] {
+    return this.all.filter((row) => row.group === group && isInside(this.#pathOf(row), outer));
+  }
+
+  #numberIn(group: string, outer: readonly number[], mapped: readonly number[]): number {
+    const lender = this.#lenderOf(group);
+    // borrowed rows have the numbers of the rows they are borrowed from
+    if (lender !== null) return this.find([lender], mapped.slice(-1)).at(-1) ?? 0;
+    const number = this.#linkedNumber(group, outer, mapped) ?? this.#add(group, outer);
+    this.links.push({ group, recordKey: this.#recordOf(group, mapped), path: [...outer, number] });
     return number;
   }
 
-  #add(group: string, outer: readonly number[], siblings: readonly CaseRow[]): number {
+  #add(group: string, outer: readonly number[]): number {
+    const siblings = this.#siblings(group, outer);
     const number = 1 + Math.max(0, ...siblings.map((row) => this.#pathOf(row).at(-1) ?? 0));
     const { rowNo, rowNo2, rowNo3 } = addressAt(group, [...outer, number]);
     const sort = 1 + Math.max(0, ...siblings.map((row) => row.sort));
