@@ -52,6 +52,7 @@ export function composeAcknowledgement(
     receiver: batch.sender ?? '',
     sentAt: `${at.toISOString().replace(/\D/g, '').slice(0, 14)}+0000`,
     batchNumber: batch.batch_number ?? '',
+    batchSentAt: batch.sent_at,
     code,
     text: code === 'AR' && first?.fault ? `${BATCH_TEXTS.AR} ${first.fault}` : BATCH_TEXTS[code],
     messages: messages
@@ -61,6 +62,7 @@ export function composeAcknowledgement(
         localNumber: isStored(message) ? message.case_no : null,
         code: isStored(message) ? 'CA' : 'CR',
         text: isStored(message) ? findingsText(message) : refusalText(message),
+        createdAt: message.sent_at,
       })),
   };
 

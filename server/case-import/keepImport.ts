@@ -82,6 +82,7 @@ const messageRow = ({
 const unreadable = (fault: string): Omit<NewMessage, 'sponsor_key' | 'run_key' | 'batch_no' | 'seq'> => ({
   message_no: 0,
   message_number: null,
+  sent_at: null,
   case_number: null,
   errors: 0,
   warnings: 0,

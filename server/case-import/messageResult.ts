@@ -12,7 +12,7 @@ import type { NewMessage } from './importRun.store.ts';
 /** Of a stored message, what follows from the message itself. */
 export type MessageResult = Pick<
   NewMessage,
-  'message_no' | 'message_number' | 'case_number' | 'errors' | 'warnings' | 'details'
+  'message_no' | 'message_number' | 'sent_at' | 'case_number' | 'errors' | 'warnings' | 'details'
 >;
 
 /** `content`: what is checked, the rows of a follow-up under the numbers of the case. */
@@ -22,6 +22,7 @@ export function messageResult(
   content: CaseContent,
   now: Date,
 ): MessageResult {
+  const { messageNumber, messageSentAt } = receivedEnvelope(catalogue, message.content);
   const findings = findingsOf(catalogue, content, now);
   const count = (severity: string): number =>
     findings.findings.filter((finding) => finding.severity === severity).length;
@@ -32,7 +33,8 @@ export function messageResult(
   };
   return {
     message_no: message.number,
-    message_number: receivedEnvelope(catalogue, message.content).messageNumber,
+    message_number: messageNumber,
+    sent_at: messageSentAt,
     case_number: identityOf(catalogue, message.content).caseNumber,
     errors: count('error'),
     warnings: count('warning'),

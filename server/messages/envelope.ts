@@ -117,6 +117,7 @@ export interface ReceivedEnvelope {
   receiver: string | null;
   sentAt: string | null;
   messageNumber: string | null;
+  messageSentAt: string | null;
 }
 
 /** Reads the envelope of a message; null where its sender left something out. */
@@ -131,5 +132,6 @@ export function receivedEnvelope({ whole }: CatalogueSource, { values }: CaseCon
     receiver: valueAt(RECEIVER, 'batch'),
     sentAt: valueAt(TIME, 'batch'),
     messageNumber: valueAt(ID, 'message'),
+    messageSentAt: valueAt(TIME, 'message'),
   };
 }

@@ -81,6 +81,7 @@ export interface ImportMessageTable {
   fault: Default<string | null>;
   errors: Default<number>;
   warnings: Default<number>;
+  sent_at: Default<string | null>;
   details: JSONColumnType<Partial<MessageDetails>, string | undefined>;
 }
 

@@ -14,6 +14,8 @@ export interface MessageAcknowledgement {
   localNumber: string | null;
   code: MessageCode;
   text: string | null;
+  /** when the answered message was created, as written; left out or null: not known, as in E2B(R2) */
+  createdAt?: string | null;
 }
 
 export interface Acknowledgement {
@@ -27,6 +29,8 @@ export interface Acknowledgement {
   sentAt: string | null;
   /** the batch that is answered */
   batchNumber: string;
+  /** when that was sent, as written; left out or null: not known */
+  batchSentAt?: string | null;
   code: BatchCode;
   text: string | null;
   messages: readonly MessageAcknowledgement[];

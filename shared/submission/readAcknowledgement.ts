@@ -2,6 +2,7 @@
 import { SaxesParser } from 'saxes';
 import { UnreadableXml } from '../e2b/unreadableXml.ts';
 import { childAt, plainName, trimmed, XmlElement } from '../e2b/xmlTree.ts';
+import { BATCH_TIME, MESSAGE_TIME } from './keyWords.ts';
 import {
   BATCH_CODES,
   type Acknowledgement,
@@ -106,6 +107,7 @@ function readR3(root: XmlElement): Acknowledgement {
       attributeAt(root, 'extension', 'acknowledgement', 'targetBatch', 'id'),
       'number of the batch it answers',
     ),
+    batchSentAt: timeAt(root, BATCH_TIME),
     code: batchCode(code),
     text: textAt(root, 'acknowledgement', 'acknowledgementDetail', 'text'),
     messages: limited(root.children.filter(({ name }) => name === MESSAGE)).map(readR3Message),
@@ -120,7 +122,16 @@ const readR3Message = (message: XmlElement): MessageAcknowledgement => ({
   localNumber: attributeAt(message, 'extension', 'id'),
   code: messageCode(required(attributeAt(message, 'typeCode', 'acknowledgement'), 'code of a message')),
   text: textAt(message, 'acknowledgement', 'acknowledgementDetail', 'text'),
+  createdAt: timeAt(message, MESSAGE_TIME),
 });
+
+/** The time of the line with that key word. */
+function timeAt({ children }: XmlElement, keyWord: string): string | null {
+  const line = children.find(
+    (child) => child.name === 'attentionLine' && attributeAt(child, 'code', 'keyWordText') === keyWord,
+  );
+  return line ? attributeAt(line, 'value', 'value') : null;
+}
 
 function batchCode(code: string): BatchCode {
   const known = BATCH_CODES.find((one) => one === code);
@@ -156,6 +167,7 @@ function readR2(root: XmlElement): Acknowledgement {
     receiver: textAt(header, 'messagereceiveridentifier') ?? '',
     sentAt: textAt(header, 'messagedate'),
     batchNumber: required(textAt(batch, 'icsrmessagenumb'), 'number of the batch it answers'),
+    batchSentAt: textAt(batch, 'icsrmessagedate'),
     code: batchCode(R2_BATCH[digit(code)] ?? code),
     text: textAt(batch, 'parsingerrormessage'),
     messages: limited(reports.filter(({ name }) => name === 'reportacknowledgment')).map((report) => {
@@ -165,6 +177,7 @@ function readR2(root: XmlElement): Acknowledgement {
         localNumber: textAt(report, 'localreportnumb'),
         code: isTaken(header, code) ? 'CA' : messageCode(R2_REPORT[digit(verdict)] ?? verdict),
         text: textAt(report, 'errormessagecomment'),
+        createdAt: null,
       };
     }),
   };

@@ -16,15 +16,23 @@ const ACK: Acknowledgement = {
   receiver: 'ACME',
   sentAt: '20260102030405+0000',
   batchNumber: 'B1',
+  batchSentAt: '20260101120000+0000',
   code: 'AE',
   text: 'some messages need further action',
   messages: [
-    { messageNumber: 'uuid-1 US-ACME-1', localNumber: '77', code: 'CA', text: 'Report Loaded Successfully' },
+    {
+      messageNumber: 'uuid-1 US-ACME-1',
+      localNumber: '77',
+      code: 'CA',
+      text: 'Report Loaded Successfully',
+      createdAt: '20260101',
+    },
     {
       messageNumber: 'US-ACME-2',
       localNumber: null,
       code: 'CR',
       text: 'With Tag Id FDA.C.1.12 is Mandatory.',
+      createdAt: null,
     },
   ],
 };
@@ -36,9 +44,13 @@ describe('an acknowledgement', () => {
   });
 
   it('is the same in the form of E2B(R2), where the answered batch has a time of its own', () => {
-    const text = writeR2Acknowledgement(ACK, { batchSentAt: '202601' });
-    expect(readAcknowledgement(text)).toEqual({ ...ACK, sentAt: '20260102030405' });
-    expect(text).toContain('<icsrmessagedate>20260101000000</icsrmessagedate>');
+    const text = writeR2Acknowledgement({ ...ACK, batchSentAt: '202601' });
+    expect(readAcknowledgement(text)).toEqual({
+      ...ACK,
+      sentAt: '20260102030405',
+      batchSentAt: '20260101000000',
+      messages: ACK.messages.map((message) => ({ ...message, createdAt: null })),
+    });
     expect(text).toContain('<icsrmessagesenderidentifier>ACME</icsrmessagesenderidentifier>');
   });
 

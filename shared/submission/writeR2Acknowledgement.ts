@@ -25,11 +25,9 @@ const dateTime = (text: string | null): string => {
   return digits + '00000101000000'.slice(digits.length);
 };
 
-/** `batchSentAt`: when the answered batch was sent, as its sender wrote it. */
-export function writeR2Acknowledgement(
-  { number, sender, receiver, sentAt, batchNumber, code, text, messages }: Acknowledgement,
-  { batchSentAt }: { batchSentAt: string | null },
-): string {
+/** The acknowledgement as one document. */
+export function writeR2Acknowledgement(given: Acknowledgement): string {
+  const { number, sender, receiver, sentAt, batchNumber, batchSentAt = null, code, text, messages } = given;
   const report = ({ messageNumber, localNumber, code: verdict, text: why }: MessageAcknowledgement): string =>
     '<reportacknowledgment>' +
     element('safetyreportid', messageNumber) +

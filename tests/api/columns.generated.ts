@@ -510,6 +510,7 @@ export interface Columns {
     errors: number;
     warnings: number;
     details: Json;
+    sent_at: string | null;
   };
   import_run: {
     sponsor_key: number;

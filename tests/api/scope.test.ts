@@ -1,10 +1,12 @@
 /** Row scope on the server: a case out of a user's scope is as good as none, through every door. */
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../shared/contract/call.ts';
 import {
   exportCases,
   importFile,
+  listImportMessages,
   listCases,
   listVersions,
   createFollowUp,
@@ -12,7 +14,9 @@ import {
   readCaseId,
   readFile,
   readImport,
+  readImportFiles,
   readRowFile,
+  sendImportFile,
   setRowStatus,
   downloadReport,
   uploadFile,
@@ -21,6 +25,7 @@ import { findCase } from '../../server/cases/record/case.store.ts';
 import { caseInScope, inScope, keysInScope } from '../../server/cases/record/caseScope.store.ts';
 import { CALLS } from '../../server/http/openApi.ts';
 import { LATER, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { eventually } from './harness.ts';
 
 /** masters of the demo */
 const VELANORIX = { key: 1, name: 'Velanorix 20 mg tablet' };
@@ -385,6 +390,22 @@ describe('an import', () => {
     expect(refused.cases).toMatchObject([{ caseKey: null, caseNo: null, decision: 'refused' }]);
     expect(await result(refused.dataKey, outside.product)).toHaveLength(1);
     expect(await result(refused.dataKey, inside)).toEqual([]);
+
+    // in two steps it is the same, before anything is imported
+    const runKey = randomUUID();
+    const file = { name: 'in.xml', bytes: later };
+    await world.server.call(sendImportFile, { params: { runKey }, file, token: outside.product });
+    await world.server.call(readImportFiles, { params: { runKey }, token: outside.product });
+    const { listInfo } = await eventually(async () => {
+      const answer = await world.server.call(listImportMessages, {
+        params: { runKey },
+        token: outside.product,
+      });
+      expect(answer.data.listInfo).toHaveLength(1);
+      return answer.data;
+    });
+    expect(listInfo).toMatchObject([{ proposal: 'refused', target: null, choices: [] }]);
+    expect(listInfo[0]?.facts.flatMap(({ theirs }) => theirs)).toEqual([]);
 
     const { data: taken } = await upload(later, inside);
     expect(taken.cases).toMatchObject([{ decision: 'followUp' }]);

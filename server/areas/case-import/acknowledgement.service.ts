@@ -49,8 +49,6 @@ export const acknowledgementFile = (
         { acknowledged_at: clock.now(), acknowledged_name: userName },
       );
     const text =
-      batch.form === 'R2'
-        ? writeR2Acknowledgement(acknowledgement, { batchSentAt: batch.sent_at })
-        : writeAcknowledgement(acknowledgement);
+      batch.form === 'R2' ? writeR2Acknowledgement(acknowledgement) : writeAcknowledgement(acknowledgement);
     return { fileName: `${number}.xml`, mediaType: 'application/xml', body: Buffer.from(text, 'utf8') };
   });
