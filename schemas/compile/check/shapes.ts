@@ -67,6 +67,7 @@ export const FILES: Record<string, Schema> = {
   'query.schema.json': querySchema as Schema,
   'header.schema.json': headerSchema as Schema,
   'monitoring.schema.json': monitoringSchema as Schema,
+  'completeness.schema.json': completenessSchema as Schema,
   'sync.schema.json': syncSchema as Schema,
   'parts.schema.json': partsSchema as Schema,
 };
