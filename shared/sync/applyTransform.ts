@@ -90,10 +90,13 @@ function codeNamed(list: CodeList | undefined, text: string, by: 'code' | 'name'
   const exact =
     codes.find(({ code }) => code === text) ?? codes.find(({ code }) => fold(code) === fold(text));
   if (exact || by === 'code') return exact?.code ?? null;
-  return (
-    codes.find(({ label }) => Object.values(label).some((name) => fold(name) === fold(text)))?.code ?? null
-  );
+  const named = codes.find(({ label }) => Object.values(label).some((name) => isName(name, text)));
+  return named?.code ?? null;
 }
+
+/** Routes are called `Oral use` in their list, and `ORAL` in studies. */
+const isName = (name: string, text: string): boolean =>
+  fold(name) === fold(text) || fold(name) === `${fold(text)} use`;
 
 const DECIMALS = 5;
 

@@ -165,7 +165,7 @@ export const groupFaults = (
   if (!Object.hasOwn(catalogue.groups, groupId)) return [fault('noTarget', groupId)];
   if (!newest) return [];
   const index = indexMetadata(newest);
-  const oids = window ? [window.startItemOid, window.endItemOid, window.onsetItemOid] : [];
+  const oids = window ? [window.startItemOid, window.endItemOid, window.onsetItemOid].filter(Boolean) : [];
   const missing = [...unknownItems(source.condition, index), ...oids.filter((oid) => !index.anyItem(oid))];
   return [
     ...(index.hasGroup(source.formOid, source.groupOid) ? [] : [fault('noItem', source.groupOid)]),

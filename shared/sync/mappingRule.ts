@@ -113,7 +113,9 @@ export interface GroupRule {
 
 /** A period of a row, compared with the onset of the selected events. What is unknown is no reason to leave a row out. */
 export interface RowWindow {
+  /** '': it is not collected */
   startItemOid: string;
+  /** '': it is not collected */
   endItemOid: string;
   /** of the event */
   onsetItemOid: string;

@@ -1,4 +1,5 @@
 /** Rules that a standard's item names suggest for the items of a study. They are shown, and applied only when accepted. */
+import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type {
   DefaultCondition,
   DefaultGroup,
@@ -97,9 +98,15 @@ function groupRule(
     groupId,
     source: { ...source, condition: conditions },
     rows,
+    // without either end nothing tells when a row was under way
     window:
-      window && start && end && onset
-        ? { startItemOid: start.oid, endItemOid: end.oid, onsetItemOid: onset.oid, days: window.days }
+      window && onset && (start || end)
+        ? {
+            startItemOid: start?.oid ?? '',
+            endItemOid: end?.oid ?? '',
+            onsetItemOid: onset.oid,
+            days: window.days,
+          }
         : null,
     version: 0,
   };
@@ -115,7 +122,8 @@ function mappingRule(
   const condition = conditionsOf(rule.condition ?? [], names);
   const place = placeOf(rule, names);
   const transform = transformOf(rule.transform, domain, names);
-  if (!condition || !place || !transform || !Object.hasOwn(items, itemId)) return null;
+  const item = Object.hasOwn(items, itemId) ? items[itemId] : undefined;
+  if (!item || !condition || !place || !transform || isTooImprecise(rule, item, names)) return null;
   return {
     itemId,
     targetSeqNo: rule.seq,
@@ -131,6 +139,17 @@ function mappingRule(
     version: 0,
   };
 }
+
+/** A year of birth is no date of birth: a rule would be a problem for every subject. */
+const isTooImprecise = (
+  { domain, source = '', transform }: DefaultRule,
+  { precision }: CatalogueItem,
+  { find }: Names,
+): boolean =>
+  transform.kind === 'date' &&
+  precision !== null &&
+  precision.min !== 'year' &&
+  find(domain, source)?.dataType === 'partialDate';
 
 function placeOf(
   { domain, source }: DefaultRule,
