@@ -91,7 +91,7 @@ interface ResultProps {
 function Result({ address, before, after }: ResultProps) {
   return (
     <tr>
-      <td>{rowText(address)}</td>
+      <td className={classes.number}>{rowText(address)}</td>
       <td>
         {(after ?? before)?.parts.map(({ source, sourceText, targetSeqNo }) => (
           <div key={`${targetSeqNo}|${source}`}>
