@@ -74,16 +74,6 @@ export const Forbidden = {
   },
 };
 
-/** An area of the specification that this version does not have. */
-export const NotBuilt = {
-  ...appStory('study-list'),
-  play: async () => {
-    await expect(
-      await screen.findByText(word('pages:notAvailable', { page: word('pages:titles.syncStudyList') })),
-    ).toBeVisible();
-  },
-};
-
 export const NotFound = {
   ...appStory('no/such/place'),
   play: async () => {

@@ -214,7 +214,7 @@ describe('a system administrator', () => {
   });
 
   it.each([
-    ['company/5/study-mapping/list/1/10', 'company/5/study-mapping/list/1/10', 'Not available yet'],
+    ['company/1/study-mapping/list/1/10', 'company/1/study-mapping/list/1/10', 'Study mapping'],
     ['search', 'search/data', 'Cases of all sponsors'],
     ['caseinfo/receiver', 'caseinfo/receiver', 'Receivers of all sponsors'],
     ['user/3/detail', 'user/3/detail', 'Jonas Weber'],
