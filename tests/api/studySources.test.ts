@@ -35,7 +35,14 @@ let world: ReturnType<typeof studySourceWorld>;
 
 beforeAll(async () => {
   cdms = await startCdmsServer();
-  server = await startTestServer({ env: { CASEWRIGHT_TRANSPORT_HOSTS: '127.0.0.1' } });
+  server = await startTestServer({
+    env: {
+      CASEWRIGHT_TRANSPORT_HOSTS: '127.0.0.1',
+      CASEWRIGHT_MAIL_URL: 'smtp://127.0.0.1:9',
+      CASEWRIGHT_MAIL_FROM: 'casewright@example.com',
+      CASEWRIGHT_PUBLIC_URL: 'https://casewright.example',
+    },
+  });
   admin = await server.token('system.admin');
   editor = await server.token('sponsor.admin');
   const { data } = await server.call(listR3Studies, { token: admin, params: COMPANY });
@@ -169,10 +176,20 @@ describe.each(KINDS)('a source of the kind $kind', ({ studyOid, open, give }) =>
   });
 });
 
+const mailsToAdministrators = async () =>
+  (
+    await server.db
+      .selectFrom('outbox_email')
+      .select('email_key')
+      .where('recipient', '=', 'sponsor.admin@example.com')
+      .execute()
+  ).length;
+
 describe('a source of Rave', () => {
   it('is told apart by its faults, and keeps what was read', async () => {
     const { sourceKey } = await world.findSource('rave');
     cdms.studies.set('ACME(PROD)', picture('ACME(PROD)', [row('1001', '1', { 'AE.AETERM': 'Rash' }, 'r1')]));
+    const mailsBefore = await mailsToAdministrators();
     for (const [fault, shown] of [
       ['limit', 'limit'],
       ['redirect', 'answer'],
@@ -186,6 +203,7 @@ describe('a source of Rave', () => {
     }
     const { data } = await server.call(readCompanySources, { token: admin, params: COMPANY });
     expect(data.sources.find((one) => one.sourceKey === sourceKey)).toMatchObject({ failures: 3 });
+    expect(await mailsToAdministrators()).toBeGreaterThan(mailsBefore);
     expect(
       (await world.stored(sourceKey, 'ACME(PROD)')).rows.some(({ removedAt }) => removedAt === null),
     ).toBe(true);
