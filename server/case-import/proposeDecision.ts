@@ -74,7 +74,7 @@ export async function proposeDecision(
     memory.add(identity, { seq, batchNo, created, patient: patientOf(catalogue.whole, content) });
   }
   const { proposal, target, why = null, whyItems = [] } = proposed;
-  const decision = decisionOf(proposal, target);
+  const decision = decisionOf(proposal, target !== undefined);
   const { first_received, most_recent } = summaryOf(catalogue.whole, content);
   return {
     document: JSON.stringify(document),
@@ -91,10 +91,10 @@ export async function proposeDecision(
   };
 }
 
-/** Null: the user has to decide. */
-function decisionOf(proposal: Proposal, target: Target | undefined): Decision | null {
+/** The decision that goes with a proposal; null: the user has to decide. */
+export function decisionOf(proposal: Proposal, hasTarget: boolean): Decision | null {
   if (proposal === 'new' || proposal === 'followUp') return proposal;
-  return proposal === 'nullification' && target ? 'followUp' : null;
+  return proposal === 'nullification' && hasTarget ? 'followUp' : null;
 }
 
 async function proposalOf(

@@ -6,6 +6,7 @@ import { mount } from '../../http/mount.ts';
 import { importDetail } from '../../case-import/importDetail.ts';
 import { acknowledgementFile } from './acknowledgement.service.ts';
 import { importUpload } from './caseImport.service.ts';
+import { decide } from './importDecisions.service.ts';
 import { messageOf, messagesOf } from './importMessages.service.ts';
 import * as steps from './importRuns.service.ts';
 
@@ -33,7 +34,7 @@ export function caseImportRoutes(app: FastifyInstance): void {
   mount(app, runs.listImportMessages, (call) => messagesOf(call.deps, call, call.params.runKey, call.query));
   mount(app, runs.readImportMessage, (call) => messageOf(call.deps, call, call.params));
   mount(app, runs.decideImportMessages, ({ deps, user, params, body }) =>
-    steps.decide(deps, user, params.runKey, body),
+    decide(deps, user, params.runKey, body),
   );
   mount(app, runs.confirmImport, ({ deps, user, params }) => steps.confirm(deps, user, params.runKey));
   mount(app, runs.commandImport, ({ deps, user, params }) => steps.command(deps, user, params));
