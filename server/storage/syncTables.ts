@@ -53,7 +53,7 @@ export interface SyncLogTable {
 }
 
 /** Which row of a case was made of which row of the source. */
-export interface SyncRowTable {
+interface SyncRowTable {
   sponsor_key: number;
   root_case_key: number;
   group_id: string;

@@ -31,7 +31,7 @@ export interface CaseSelection {
 }
 
 /** A problem of mapping. What cannot be mapped is not written. */
-export interface PlanProblem extends MappingProblem {
+interface PlanProblem extends MappingProblem {
   /** the event in whose row it is; null: it is in another row of the subject, or of the rules */
   eventKey: number | null;
   /** keeps the event out; without an event: all of them */

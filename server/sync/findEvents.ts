@@ -49,7 +49,9 @@ export async function findEvents(
 ): Promise<FoundEvents | null> {
   const opened = await inSponsor(deps.db, study.sponsorKey, async (trx) => {
     const rules = await readStudyRules(trx, deps, study);
-    return rules && { rules, subjects: await findSubjectsToRead(trx, study, all) };
+    return (
+      rules && { rules, subjects: await findSubjectsToRead(trx, study, { event: rules.ruleSet.event, all }) }
+    );
   });
   if (!opened) return null;
   const found: FoundEvents = { fresh: 0, changed: 0, removed: 0 };
@@ -66,7 +68,7 @@ export async function findEvents(
 }
 
 /** The same of one subject. */
-export async function findOfSubject(
+async function findOfSubject(
   trx: Trx,
   deps: Omit<FindWorld, 'db'>,
   rules: StudyRules,

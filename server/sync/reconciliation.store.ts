@@ -8,8 +8,6 @@ import { caseInScope } from '../cases/record/caseScope.store.ts';
 import type { Trx } from '../storage/database.ts';
 import type { LinkedStudy } from './sync.store.ts';
 
-export const DIFFERENCE_KINDS = ['noCase', 'noEvent', 'differs'] as const;
-
 interface Reading {
   user: Scope & { sponsorKey: number };
   study: Pick<LinkedStudy, 'sourceKey' | 'studyOid' | 'studyKey'>;

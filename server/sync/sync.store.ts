@@ -3,6 +3,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { RowLink, SyncedValue } from '../../shared/sync/mergeMapped.ts';
 import { parseAddressKey, rowPathOf } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
+import type { RuleSet } from '../../shared/sync/mappingRule.ts';
 import type { EventProblem } from '../../shared/sync/syncEvent.ts';
 import type { Trx } from '../storage/database.ts';
 import { portionsOf } from '../storage/portions.ts';
@@ -155,8 +156,12 @@ export const lockEventsOfRun = (trx: Trx, sponsorKey: number, runKey: string): P
     .forUpdate()
     .execute();
 
-/** Subjects whose rows changed since their events were found; all of the study with events in its rows where `all`. */
-export async function findSubjectsToRead(trx: Trx, study: SourceStudy, all: boolean): Promise<string[]> {
+/** Subjects with events whose rows changed since these were found; where `all`, every subject with events. */
+export async function findSubjectsToRead(
+  trx: Trx,
+  study: SourceStudy,
+  { event, all }: { event: Pick<RuleSet['event'], 'formOid' | 'groupOid'>; all: boolean },
+): Promise<string[]> {
   const { sponsorKey, sourceKey, studyOid } = study;
   const { rows } = await sql<{ subject_key: string }>`
     select r.subject_key from study_row r
@@ -167,7 +172,8 @@ export async function findSubjectsToRead(trx: Trx, study: SourceStudy, all: bool
     ) e on e.subject_key = r.subject_key
     where r.sponsor_key = ${sponsorKey} and r.source_key = ${sourceKey} and r.study_oid = ${studyOid}
     group by r.subject_key, e.found_at
-    having ${all} or e.found_at is null or max(greatest(r.read_at, r.removed_at)) > e.found_at
+    having bool_or(r.form_oid = ${event.formOid} and r.group_oid = ${event.groupOid})
+      and (${all} or e.found_at is null or max(greatest(r.read_at, r.removed_at)) > e.found_at)
     order by r.subject_key`.execute(trx);
   return rows.map(({ subject_key }) => subject_key);
 }

@@ -19,12 +19,10 @@ export interface SyncScope extends RouteContext {
   studyKey: number;
 }
 
-export const SYNC = ['sync'];
-
 const keyOf = (
   { sponsorKey, sessionSenderKey, language, appendix, studyKey }: SyncScope,
   ...more: unknown[]
-) => [...SYNC, sponsorKey, sessionSenderKey, language, appendix, studyKey, ...more];
+) => ['sync', sponsorKey, sessionSenderKey, language, appendix, studyKey, ...more];
 
 export const studyQuery = (scope: SyncScope) =>
   queryOptions({
