@@ -2,7 +2,7 @@
 import type { GeneratedAlways, JSONColumnType } from 'kysely';
 import type { RuleSet } from '../../shared/sync/mappingRule.ts';
 
-export interface MappingRuleSetTable {
+interface MappingRuleSetTable {
   sponsor_key: number;
   study_key: number;
   study_kind: GeneratedAlways<string>;
@@ -14,7 +14,7 @@ export interface MappingRuleSetTable {
   changed_by: string;
 }
 
-export interface MappingRuleSetVersionTable {
+interface MappingRuleSetVersionTable {
   sponsor_key: number;
   study_key: number;
   version_no: number;

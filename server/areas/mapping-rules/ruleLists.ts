@@ -17,7 +17,7 @@ import words from './words.json' with { type: 'json' };
 const WORDS: Readonly<Record<string, LocalizedText | undefined>> = words;
 
 /** A fault in the language of its reader. */
-export const faultText = ({ fault, detail }: RuleFault, language: Language): string =>
+const faultText = ({ fault, detail }: RuleFault, language: Language): string =>
   (WORDS[fault]?.[language] ?? fault).replace('{detail}', detail);
 
 interface Row {
