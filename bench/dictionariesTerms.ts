@@ -1,6 +1,6 @@
 /** Invented dictionaries of the size of the real ones: 70 % Latin, 15 % Korean, 15 % Japanese. */
 import type { LoadedEntry } from '../server/dictionaries/entry.ts';
-import { chanceFrom, type Chance } from '../server/seed/random.ts';
+import { chanceFrom, type Chance } from '../shared/generate/chance.ts';
 
 const LATIN =
   'ba be bi bo ca ce co cra da de di do fen fi fo ga gli ha he hy ka ki la le li lo lu ma me mi mo na ne ni no pa pe phi pro ra re ri ro sa se si sta ta te ti tra va ve vi xa xi za zo'.split(

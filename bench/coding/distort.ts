@@ -1,5 +1,5 @@
 /** What people do to a term when they write it down. */
-import type { Chance } from '../../server/seed/random.ts';
+import type { Chance } from '../../shared/generate/chance.ts';
 
 export type Distortion = (term: string, chance: Chance) => string;
 

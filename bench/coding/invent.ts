@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chanceFrom, type Chance } from '../../server/seed/random.ts';
+import { chanceFrom, type Chance } from '../../shared/generate/chance.ts';
 import { distortionsOf, type Distortion } from './distort.ts';
 import lay from './lay.json' with { type: 'json' };
 import words from './words.json' with { type: 'json' };

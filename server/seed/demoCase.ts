@@ -5,7 +5,7 @@ import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { LoadedEntry } from '../dictionaries/entry.ts';
 import { newDraft } from './caseDraft.ts';
 import type { CaseDraft } from './caseDraft.ts';
-import type { Chance } from './random.ts';
+import type { Chance } from '../../shared/generate/chance.ts';
 import words from './demoWords.json' with { type: 'json' };
 
 /** What the demo organisation has. */

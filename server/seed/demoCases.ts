@@ -10,7 +10,7 @@ import type { Db, Trx } from '../storage/database.ts';
 import { demoCase } from './demoCase.ts';
 import type { DemoWorld } from './demoCase.ts';
 import { daysBefore, goTheWay, waysOfCases } from './demoWorkflow.ts';
-import { chanceFrom } from './random.ts';
+import { chanceFrom } from '../../shared/generate/chance.ts';
 
 const CASES = 30;
 /** every so many cases there is a follow-up */

@@ -11,7 +11,7 @@ import { inSponsor } from '../storage/database.ts';
 import { demoCase } from './demoCase.ts';
 import { findAuthor, findMasters } from './demoCases.ts';
 import { copyCases, takeCaseKeys, type Copy } from './manyCases.store.ts';
-import { chanceFrom, type Chance } from './random.ts';
+import { chanceFrom, type Chance } from '../../shared/generate/chance.ts';
 
 export interface ManyCases {
   count: number;

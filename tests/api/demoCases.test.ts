@@ -4,7 +4,7 @@ import { listCases, listVersions, readFindings, verifyCaseAudit } from '../../sh
 import { demoCase } from '../../server/seed/demoCase.ts';
 import { findCoding } from '../../server/seed/demoCases.ts';
 import type { DemoWorld } from '../../server/seed/demoCase.ts';
-import { chanceFrom } from '../../server/seed/random.ts';
+import { chanceFrom } from '../../shared/generate/chance.ts';
 import { caseKeyOf, showAllColumns } from './caseRows.ts';
 import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';

@@ -27,7 +27,7 @@ import { chainHead } from '../../server/audit/readAudit.ts';
 import { readSaves } from '../../server/audit/readSaves.ts';
 import { findCase } from '../../server/cases/record/case.store.ts';
 import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
-import { randomFrom } from '../../server/seed/random.ts';
+import { randomFrom } from '../../shared/generate/chance.ts';
 import { ports } from '../conformance/roundTrip.ts';
 import { LATER, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 

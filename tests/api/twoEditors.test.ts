@@ -15,7 +15,7 @@ import {
 import { startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { makeCall, type TestAnswer } from './harness.ts';
 import { insertUser } from '../../server/accounts/tenants.store.ts';
-import { randomFrom } from '../../server/seed/random.ts';
+import { randomFrom } from '../../shared/generate/chance.ts';
 
 const STEPS = 140;
 const seeds = process.env.FUZZ_SEED
