@@ -127,7 +127,8 @@ function withEnvelope(values: readonly CaseValue[], envelope: readonly CaseValue
   return [...values.filter(({ itemId }) => !given.has(itemId)), ...envelope];
 }
 
-const isOfBatch = (itemId: string, map: E2bMap): boolean => {
+/** Whether the item belongs to the batch, not to a message in it. */
+export const isOfBatch = (itemId: string, map: E2bMap): boolean => {
   const node = map.slotsByItem.get(itemId)?.[0]?.node;
   return node !== undefined && !isBelow(node, map.message);
 };

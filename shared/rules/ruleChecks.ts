@@ -71,7 +71,7 @@ const stoppedMessage = (rule: string): CaseFinding['message'] =>
   sentence('rule.tooManySteps', { rule, max: MAX_STEPS });
 
 /** The applicable rules: a common rule is replaced by the receiver's rule that restates it. */
-function rulesFor(rules: readonly CompiledRule[], { receiver, profile }: Running): CompiledRule[] {
+export function rulesFor(rules: readonly CompiledRule[], { receiver, profile }: Running): CompiledRule[] {
   const running = rules.filter(
     ({ rule: { authority, profiles } }) =>
       (authority === STANDARD || authority === receiver) &&

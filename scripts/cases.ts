@@ -1,0 +1,88 @@
+/** Generates cases from the catalogue and its rules, without a database. Exit 1: called wrongly; 2: no such case, or no such folder. */
+import { parseArgs } from 'node:util';
+import { NoSuchCase, UnknownInWish } from '../shared/generate/generate.types.ts';
+import { LANGUAGES } from '../shared/generate/possibleValues.ts';
+import { generateFiles, generateBatch, receivers, type Order } from './cases-commands.ts';
+
+const USAGE = `npm run -s cases -- generate [options]       valid cases as one E2B(R3) batch
+  --count N           how many; default 1
+  --receiver NAME     whose rules hold: ${receivers().join(', ')}; default ICH
+  --profile NAME      of the receiver; default all
+  --seed N            a whole number; the same seed gives the same cases; default 1
+  --nearly RULE       each case breaks this rule, and no other
+  --with ITEM=VALUE   value of an item id or role; more than once
+  --language LANGUAGE of the texts: ${LANGUAGES.join(', ')}; default all, by turns of chance
+  --out FOLDER        a file for each case instead of the batch`;
+
+const MAX_CASES = 1_000_000;
+
+const refuse = (why: string): never => {
+  console.error(`${why}\n${USAGE}`);
+  process.exit(1);
+};
+
+const { order, out } = readArguments();
+// the reader of a pipe may have enough, as `head` has
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+try {
+  if (out !== undefined) await generateFiles(order, out);
+  else
+    for await (const piece of generateBatch(order))
+      if (!process.stdout.write(piece)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+} catch (error) {
+  if (error instanceof UnknownInWish) refuse(error.message);
+  if (!(error instanceof NoSuchCase) && !(error instanceof Error && 'syscall' in error)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}
+
+function readArguments(): { order: Order; out: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        count: { type: 'string', default: '1' },
+        receiver: { type: 'string', default: 'ICH' },
+        seed: { type: 'string', default: '1' },
+        profile: { type: 'string' },
+        nearly: { type: 'string' },
+        with: { type: 'string', multiple: true, default: [] },
+        language: { type: 'string' },
+        out: { type: 'string' },
+      },
+    });
+    if (positionals.length !== 1 || positionals[0] !== 'generate') return refuse('the command is: generate');
+    const { receiver, profile, nearly, out: folder } = values;
+    if (!receivers().includes(receiver)) return refuse(`--receiver is one of ${receivers().join(', ')}`);
+    const language = LANGUAGES.find((one) => one === values.language);
+    if (values.language !== undefined && !language)
+      return refuse(`--language is one of ${LANGUAGES.join(', ')}`);
+    const order: Order = {
+      count: wholeNumber('--count', values.count, 1, MAX_CASES),
+      receiver,
+      profile,
+      seed: wholeNumber('--seed', values.seed, 0, Number.MAX_SAFE_INTEGER),
+      values: Object.fromEntries(values.with.map(pairOf)),
+      ...(nearly !== undefined && { nearly }),
+      ...(language && { language }),
+    };
+    return { order, out: folder };
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function wholeNumber(option: string, text: string, from: number, to: number): number {
+  const number = Number(text);
+  return Number.isInteger(number) && number >= from && number <= to
+    ? number
+    : refuse(`${option} needs a whole number from ${from} to ${to}`);
+}
+
+function pairOf(pair: string): [string, string] {
+  const [name, ...value] = pair.split('=');
+  return name && value.length > 0 ? [name, value.join('=')] : refuse(`--with needs ITEM=VALUE, not ${pair}`);
+}

@@ -1,0 +1,80 @@
+/** One attempt at a case: it is filled by chance, then findings are repaired until none is left. */
+import { derivationsOf } from '../derived/derivations.ts';
+import type { CompiledRule } from '../expressions/compileRule.ts';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import type { CaseFinding, Check } from '../rules/check.types.ts';
+import { liveFindings } from '../rules/liveFindings.ts';
+import { caseSketch, type CaseSketch } from './caseSketch.ts';
+import type { Chance } from './chance.ts';
+import { fillByChance, writeGivenValues } from './fillByChance.ts';
+import type { CaseWish, GeneratorWorld } from './generate.types.ts';
+import { clearHidden, fillAlways, keepOneOwner, removeEmptyRows } from './messageLaws.ts';
+import { possibleValues, type Language } from './possibleValues.ts';
+import { breakRule, repairFinding } from './repairFinding.ts';
+import type { Maker } from './satisfy.ts';
+import { selectProfile, type ReceiverProfile } from './selectProfile.ts';
+
+/** What is the same for all cases of a receiver and profile. */
+export interface Setting {
+  seen: Catalogue;
+  /** null: the receiver has none */
+  profile: ReceiverProfile | null;
+  checks: readonly Check[];
+  /** the rules of the receiver and profile, by id */
+  rules: ReadonlyMap<string, CompiledRule>;
+}
+
+export interface Attempt {
+  sketch: CaseSketch;
+  rounds: number;
+  isDone: boolean;
+  /** errors, and those of the rule to break */
+  findings: readonly CaseFinding[];
+}
+
+const MAX_ROUNDS = 40;
+/** From this round on, values of a rule are cleared where its repairs do not last. */
+const LATE_ROUND = 8;
+
+export function attemptCase(
+  world: GeneratorWorld,
+  { seen, profile, checks, rules }: Setting,
+  wish: CaseWish & { language: Language },
+  chance: Chance,
+): Attempt {
+  const { map } = world;
+  const { catalogue, codeLists } = world.checks;
+  const sketch = caseSketch(catalogue, chance);
+  const maker: Maker = {
+    sketch,
+    values: possibleValues({ catalogue, codeLists, map }, wish.language, chance),
+  };
+  fillByChance(maker, { seen, map, receiver: wish.receiver, profile: profile?.profile });
+  writeGivenValues(maker, wish.values ?? {});
+
+  const live = liveFindings(catalogue, checks, sketch.reader);
+  sketch.follow(live);
+  const { clearing } = derivationsOf(catalogue);
+  const ruleToBreak = wish.nearly === undefined ? undefined : rules.get(wish.nearly);
+  const counted = (): readonly CaseFinding[] =>
+    live.findings().filter(({ severity, ruleId }) => severity === 'error' || ruleId === wish.nearly);
+  if (ruleToBreak) breakRule(maker, ruleToBreak);
+
+  for (let rounds = 1; ; rounds += 1) {
+    const changes = [
+      selectProfile(maker, world, profile),
+      fillAlways(maker, map, seen),
+      keepOneOwner(sketch, map),
+      clearHidden(sketch, clearing),
+      removeEmptyRows(sketch, map),
+    ];
+    live.work();
+    const findings = counted();
+    const others = findings.filter(({ ruleId }) => ruleId !== wish.nearly);
+    const isDone =
+      others.length === 0 && findings.length === (ruleToBreak ? 1 : 0) && !changes.includes(true);
+    if (isDone || rounds === MAX_ROUNDS) return { sketch, rounds, isDone, findings };
+    for (const finding of others) repairFinding(maker, rules, finding, rounds > LATE_ROUND);
+    if (ruleToBreak && findings.length === others.length) breakRule(maker, ruleToBreak);
+  }
+}

@@ -1,0 +1,100 @@
+/** Laws of a message that no rule states: without them a case does not come back from its message as it was. */
+import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import type { E2bMap, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
+import { addressAt, rowPathOf, type ItemAddress, type RowPath } from '../case/itemAddress.ts';
+import { EMPTY_VALUE } from '../case/itemValue.ts';
+import { scopedAddresses } from '../derived/wholeCase.ts';
+import type { Hideable } from '../derived/derivations.ts';
+import { itemsIn } from '../expressions/scope.ts';
+import type { CaseSketch } from './caseSketch.ts';
+import { isAlwaysInMessage, slotOf } from './possibleValues.ts';
+import type { Maker } from './satisfy.ts';
+
+/** One place of a message and the values that claim it. */
+interface Claim {
+  slot: MapSlot;
+  address: ItemAddress;
+}
+
+/** Clears values that share a place with another owner, or with a null flavor. Returns whether it changed anything. */
+export function keepOneOwner(sketch: CaseSketch, map: E2bMap): boolean {
+  const { values } = sketch.content();
+  const claims = values.flatMap((address): Claim[] => {
+    const slot = slotOf(map, address.itemId);
+    return slot ? [{ slot, address }] : [];
+  });
+  const places = Map.groupBy(claims, ({ slot, address }) => `${slot.node.id}|${pathKey(address)}`);
+  return [...places.values()].map((place) => settle(sketch, place)).includes(true);
+}
+
+const pathKey = ({ rowNo, rowNo2, rowNo3 }: ItemAddress): string => `${rowNo}|${rowNo2}|${rowNo3}`;
+
+function settle(sketch: CaseSketch, claims: readonly Claim[]): boolean {
+  const [first] = claims;
+  if (!first || claims.length === 1) return false;
+  const ownerOf = ({ slot }: Claim) => slot.node.owners.find(({ slots }) => slots.includes(slot));
+  const owners = [...new Set(claims.map(ownerOf))];
+  const fixed = claims.find(({ address }) => sketch.isFixed(address));
+  const owner = fixed ? ownerOf(fixed) : sketch.chance.pick(owners);
+  const main = claims.find(({ slot }) => slot === owner?.main);
+  const isNull = main !== undefined && valueAt(sketch, main.address).nullFlavor !== null;
+  return claims
+    .filter((claim) => ownerOf(claim) !== owner || (isNull && claim !== main))
+    .map(({ address }) => sketch.write(address, undefined))
+    .includes(true);
+}
+
+const valueAt = ({ reader, catalogue }: CaseSketch, address: ItemAddress) => {
+  const depth = catalogue.items[address.itemId]?.groups.length ?? 0;
+  return reader.item(address.itemId, rowPathOf(address, depth)) ?? EMPTY_VALUE;
+};
+
+/** Clears values that the form hides. Returns whether it changed anything. */
+export const clearHidden = (sketch: CaseSketch, hideable: readonly Hideable[]): boolean =>
+  hideable
+    .flatMap((one) =>
+      scopedAddresses(sketch.catalogue, sketch.reader, one.item.itemId, one.check.group)
+        .filter(
+          ({ address, scope }) =>
+            sketch.reader.item(address.itemId, pathIn(one.item, address)) && one.isHidden(scope),
+        )
+        .map(({ address }) => sketch.write(address, undefined)),
+    )
+    .includes(true);
+
+const pathIn = ({ groups }: CatalogueItem, address: ItemAddress): RowPath =>
+  rowPathOf(address, groups.length);
+
+/** Fills the envelope, and items that every message has a value of. Returns whether it changed anything. */
+export const fillAlways = ({ sketch, values }: Maker, map: E2bMap, seen: Catalogue): boolean =>
+  Object.values(seen.items)
+    .filter(({ itemId, page }) => isAlwaysInMessage(map, itemId) || seen.pages[page]?.kind === 'envelope')
+    .flatMap(({ itemId, groups }) => {
+      const group = groups.at(-1);
+      return (group === undefined ? [[]] : sketch.reader.rows(group, []))
+        .filter((path) => !sketch.reader.item(itemId, path))
+        .map((path) => sketch.write(addressAt(itemId, path), values.text(itemId) ?? undefined));
+    })
+    .includes(true);
+
+/** Removes rows without a value that a message contains; rows that others refer to stay. Returns whether there were any. */
+export function removeEmptyRows(sketch: CaseSketch, map: E2bMap): boolean {
+  const identified = new Set([...map.nodes.values()].flatMap(({ identity }) => identity?.group ?? []));
+  const empty = sketch.content().rows.filter((row) => {
+    if (identified.has(row.group)) return false;
+    const path = rowPathOf(row, sketch.catalogue.groups[row.group]?.groups.length ?? 0);
+    return !itemsIn(sketch.catalogue, row.group).some((item) => hasSentValue(sketch, map, item, path));
+  });
+  return empty
+    .map((row) =>
+      sketch.removeRow(row.group, rowPathOf(row, sketch.catalogue.groups[row.group]?.groups.length ?? 0)),
+    )
+    .includes(true);
+}
+
+function hasSentValue({ reader }: CaseSketch, map: E2bMap, item: CatalogueItem, path: RowPath): boolean {
+  const group = item.groups.at(-1);
+  if (!slotOf(map, item.itemId) || group === undefined) return false;
+  const rows = item.groups.length === path.length ? [path] : reader.rows(group, path);
+  return rows.some((row) => reader.item(item.itemId, row) !== undefined);
+}
