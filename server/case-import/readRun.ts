@@ -2,7 +2,7 @@
 import { UnreadableXml, type ReadMessage } from '../../shared/e2b/index.ts';
 import type { SessionUser } from '../http/session.ts';
 import { receivedEnvelope } from '../messages/envelope.ts';
-import { inSponsor } from '../storage/database.ts';
+import { inSponsor, readInSponsor } from '../storage/database.ts';
 import type { CaseWorld } from '../whole-case/caseThread.ts';
 import { batchRow } from './batchRow.ts';
 import { faultOf } from './faultOf.ts';
@@ -73,8 +73,9 @@ async function readBatch(
   let seq = before;
   const propose = async (): Promise<void> => {
     const messages = waiting.splice(0);
-    await inSponsor(world.db, run.sponsorKey, async (trx) => {
-      const rows: NewMessage[] = [];
+    const rows: NewMessage[] = [];
+    // reading is not repeated, as a transaction that writes may be: each message is remembered once
+    await readInSponsor(world.db, run.sponsorKey, async (trx) => {
       for (const message of messages) {
         seq += 1;
         const numbered = { message, seq, batchNo: file.batchNo };
@@ -84,8 +85,8 @@ async function readBatch(
           ...(await proposeDecision(trx, proposals, numbered)),
         });
       }
-      await insertMessages(trx, rows);
     });
+    await store(work, rows);
     progress.endMessages(messages.length);
   };
   let next = await reports.next();
