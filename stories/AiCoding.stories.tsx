@@ -26,6 +26,7 @@ const recommend = (calls: FakeCall[]) =>
           adjacentText: TERM,
           address: addressAt('', [1]),
           codeLength: 8,
+          fields: {},
           text: null,
         },
         { caseKey: 1, language },

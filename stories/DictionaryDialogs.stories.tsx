@@ -17,7 +17,7 @@ const lookUp = (
   dialogStory((language) =>
     lookUpTerm(
       queryClient,
-      { itemId: '', dictionary, version: null, keyword, codeLength: 10, text },
+      { itemId: '', dictionary, version: null, keyword, codeLength: 10, fields: {}, text },
       language,
     ),
   );

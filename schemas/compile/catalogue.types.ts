@@ -112,6 +112,8 @@ interface ItemCoding {
   details: boolean;
   /** items at the same address with the text of the term, the best one first */
   texts: string[];
+  /** values of search fields that each look-up of the item has; default: none */
+  fields?: Record<string, string>;
 }
 
 /** With the functions of the region's own dictionary. */

@@ -228,6 +228,7 @@ function describeCoding({ items }: Growing, sources: readonly SourceText[]): voi
     if (item.dictionary === null || item.coding === null) continue;
     const drawn = item.textItem === null ? [] : [item.textItem];
     item.coding = {
+      ...item.coding,
       ...offeredBy(dictionaries[item.dictionary]),
       texts: [...new Set([...item.coding.texts, ...drawn])],
     };

@@ -64,7 +64,14 @@ export const compileItem = (source: ItemSource, location: CompileLocation, sort:
   unitItem: null,
   versionItem: null,
   textItem: null,
-  coding: source.dictionary ? { recommended: false, details: false, texts: source.saidIn ?? [] } : null,
+  coding: source.dictionary
+    ? {
+        recommended: false,
+        details: false,
+        texts: source.saidIn ?? [],
+        ...(source.lookUpFields && { fields: source.lookUpFields }),
+      }
+    : null,
   ...(source.selection && { selection: source.selection }),
   ...(source.chooses && { chooses: source.chooses }),
   span: source.span ?? SPANS[source.control],

@@ -73,6 +73,8 @@ export interface ItemSource {
   textOf?: string;
   /** of a `codedTerm`: items of the same rows with the text of the term, the best one first */
   saidIn?: string[];
+  /** of a `codedTerm`: values of search fields of its dictionary that every look-up of it has */
+  lookUpFields?: Record<string, string>;
   /** its field offers a selection of a master, which fills items of the same rows */
   selection?: ItemSelection;
   /** for `chosenRecords`: of which kind */

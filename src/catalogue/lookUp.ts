@@ -60,9 +60,10 @@ export async function lookUpTerm(
     const version = versionFor(state, descriptor, request.version);
     const typed = typedAs(descriptor, request);
     const answer = await openListDialog(
-      { ...dictionaryDialog(state, version, language), directInput: typed !== null },
+      { ...dictionaryDialog(state, version, request.fields, language), directInput: typed !== null },
       {
         keyword: request.keyword.trim(),
+        fields: request.fields,
         maxLength: typed?.maxLength ?? undefined,
         recommend: recommending && {
           columns: recommending.columns,
@@ -107,10 +108,11 @@ function typedAs(
   return text && { as: 'text', maxLength: text.maxLength };
 }
 
-/** A dictionary as a list dialog; `version` null: the active one. */
+/** A dictionary as a list dialog; `version` null: the active one. Fields that the item sets are not offered. */
 function dictionaryDialog(
   { descriptor: described, options, sample }: DictionaryState,
   version: string | null,
+  set: LookUpRequest['fields'],
   language: Language,
 ): ListDialogDescriptor {
   const descriptor = described as DictionaryDescriptor;
@@ -119,11 +121,11 @@ function dictionaryDialog(
   const inLanguages = descriptor.columns.some(({ languages }) => languages !== undefined);
   const title = [wordsIn(label, language), version, inLanguages && `(${LANGUAGE_NAMES[language]})`];
   return {
-    id: ['dictionary', dictionary, version, language].join('/'),
+    id: ['dictionary', dictionary, version, language, ...Object.values(set)].join('/'),
     title: title.filter(Boolean).join(' '),
     columns: columnsIn(descriptor, language),
     name: descriptor.term,
-    fields: descriptor.fields?.map((field): ListDialogField => {
+    fields: offeredFields(descriptor, set).map((field): ListDialogField => {
       const named = { key: field.field, label: wordsIn(field.label, language) };
       if (field.kind === 'tick') return { ...named, kind: 'tick', excludes: field.excludes };
       if (field.kind === 'choice') {
@@ -165,6 +167,9 @@ function dictionaryDialog(
     },
   };
 }
+
+const offeredFields = ({ fields = [] }: DictionaryDescriptor, set: LookUpRequest['fields']) =>
+  fields.filter(({ field }) => set[field] === undefined);
 
 /** The columns that are shown, in the user's words. */
 export const columnsIn = ({ columns }: DictionaryDescriptor, language: Language) =>

@@ -41,6 +41,8 @@ export interface LookUpRequest {
   keyword: string;
   /** most characters of a code; null: any number */
   codeLength: number | null;
+  /** values of search fields that the item sets */
+  fields: Readonly<Record<string, string>>;
   /** what takes the term as text, and most characters of it; null: nothing does */
   text: { maxLength: number | null } | null;
 }

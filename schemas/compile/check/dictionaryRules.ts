@@ -26,6 +26,7 @@ export function dictionaryRules(declarations: Declarations): SourceFinding[] {
       ...unknown(document, 'code-list', named(document.root, 'codeList'), codeLists),
     ]),
     ...itemsWithout(declarations, dictionaries),
+    ...lookUpFields(declarations, documents),
   ];
 }
 
@@ -43,7 +44,7 @@ const fieldNodes = ({ root }: SourceDocument): Node[] => elements(property(root,
 /** Reports names that are not among the known ones. */
 const unknown = (
   document: SourceDocument,
-  what: 'column' | 'field' | 'dictionary' | 'code-list',
+  what: 'column' | 'field' | 'code' | 'dictionary' | 'code-list',
   names: Named[],
   known: string[],
 ): SourceFinding[] =>
@@ -118,6 +119,24 @@ function fieldsOf(document: SourceDocument): SourceFinding[] {
         }),
     ),
   ];
+}
+
+/** Search fields that items set: the dictionary has them, and a choice has the code. */
+function lookUpFields(declarations: Declarations, documents: SourceDocument[]): SourceFinding[] {
+  const byName = new Map(documents.map((document) => [textAt(document.root, 'dictionary'), document]));
+  return namedItemsOf(declarations).flatMap((item) => {
+    const dictionary = byName.get(textAt(item.node, 'dictionary'));
+    if (!dictionary) return [];
+    const fields = new Map(fieldNodes(dictionary).map((field) => [textAt(field, 'field') ?? '', field]));
+    return members(property(item.node, 'lookUpFields')).flatMap(({ key, value }) => {
+      const name = String(key.value);
+      const field = fields.get(name);
+      if (!field) return unknown(item.document, 'field', [{ name, location: key }], [...fields.keys()]);
+      const codes = elements(property(field, 'codes')).flatMap((code) => textAt(code, 'code') ?? []);
+      const set = value ? [{ name: String(value.value), location: value }] : [];
+      return codes.length > 0 ? unknown(item.document, 'code', set, codes) : [];
+    });
+  });
 }
 
 /** Items and overlays. Partial sources without any dictionary are not checked. */

@@ -42,7 +42,8 @@ export function useCodeTerm(menuId: CodingMenu): (row: ListRow) => void {
       content.values.find((value) => addressKey(value) === addressKey({ ...address, itemId }))?.value ?? null;
     const before = valueOf(item.itemId);
     const keyword = (item.coding?.texts ?? []).map(valueOf).find((text) => text !== null) ?? before ?? '';
-    const request = { itemId: item.itemId, dictionary, version: null, keyword, text: null };
+    const fields = item.coding?.fields ?? {};
+    const request = { itemId: item.itemId, dictionary, version: null, keyword, fields, text: null };
     const found = await lookUpTerm(queries, { ...request, codeLength: item.maxLength }, language);
     if (!found) return false;
     const given = givenCode(found);

@@ -53,6 +53,7 @@ export function useTermChoice({ item, address, onValue, input, code, term }: Cod
       version: version(),
       keyword,
       codeLength: item.maxLength,
+      fields: item.coding?.fields ?? {},
       text: target ? { maxLength: target.maxLength } : null,
     };
   };

@@ -46,6 +46,7 @@ export function useTerms(wanted: readonly WantedTerm[], services: PasteServices)
       version: null,
       keyword: text,
       codeLength: item.maxLength,
+      fields: item.coding?.fields ?? {},
       text: null,
     });
     if (found?.how === 'term') know(one, found.term);

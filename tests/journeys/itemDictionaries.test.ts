@@ -1,0 +1,174 @@
+/** Each item opens the look-up of its own dictionary, which fills code and version and shows the term. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dialog, fieldOf, gone, picture, searchFor, toCasePage, toPageOfCase } from './lookUps.ts';
+import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+interface LookUp {
+  page: string;
+  /** the row to add first, where the demo has none */
+  add?: string;
+  item: string;
+  /** its field of the version, for dictionaries with versions */
+  version?: string;
+  title: string;
+  text: string;
+  code: string;
+  term: string;
+}
+
+const KOREA: LookUp[] = [
+  {
+    page: 'AE/1',
+    item: 'E.i.KR.WHOARTb',
+    version: 'E.i.KR.WHOARTa',
+    title: 'WHO-ART',
+    text: 'head pain',
+    code: '99000011',
+    term: 'Head pain (SAMPLE)',
+  },
+  {
+    page: 'DG/1',
+    item: 'G.k.2.KR.KIMS',
+    title: 'KIMS',
+    text: 'zalmer forte',
+    code: '999000002',
+    term: 'Zalmer Forte (SAMPLE)',
+  },
+  {
+    page: 'DG/1',
+    add: 'Add Indication',
+    item: 'G.k.7.r.KR.KCDb',
+    version: 'G.k.7.r.KR.KCDa',
+    title: 'KCD',
+    text: 'head pain',
+    code: 'X90.0',
+    term: 'Head pain (SAMPLE)',
+  },
+  {
+    page: 'DG/1',
+    add: 'Add Device',
+    item: 'G.k.KR.device.r.1',
+    title: 'Medical devices',
+    text: 'SN-99002',
+    code: 'SAMPLE-P002',
+    term: '가상 혈압계',
+  },
+  {
+    page: 'DG/1',
+    item: 'G.k.KR.device.r.2',
+    title: 'Medical devices',
+    text: 'MODEL-CATH',
+    code: 'SAMPLE-M003',
+    term: '가상 카테터',
+  },
+  {
+    page: 'DG/1',
+    item: 'G.k.KR.device.r.3',
+    title: 'Device problem codes',
+    text: 'stops suddenly',
+    code: 'A900101',
+    term: 'Stops suddenly (SAMPLE)',
+  },
+  {
+    page: 'DG/1',
+    item: 'G.k.KR.device.r.4',
+    title: 'Device problem codes',
+    text: 'same lot',
+    code: 'B900102',
+    term: 'Test of the same lot (SAMPLE)',
+  },
+  {
+    page: 'DG/1',
+    item: 'G.k.KR.device.r.5',
+    title: 'Device problem codes',
+    text: 'error of use',
+    code: 'D900101',
+    term: 'Error of use (SAMPLE)',
+  },
+];
+
+const UNITED_STATES: LookUp[] = [
+  {
+    page: 'DG/1',
+    item: 'G.k.2.1.1b',
+    title: 'NSDE',
+    text: 'zalmer forte',
+    code: '99999-002-01',
+    term: 'Zalmer Forte (SAMPLE)',
+  },
+  {
+    page: 'DG/1',
+    add: 'Add Substance',
+    item: 'G.k.2.3.r.2b',
+    title: 'UNII',
+    text: 'pravuxolum',
+    code: 'SAMPLE9902',
+    term: 'PRAVUXOLUM',
+  },
+  {
+    page: 'DG/1',
+    add: 'Add Device',
+    item: 'FDA.G.k.12.r.6',
+    title: 'Device components',
+    text: 'battery charger',
+    code: '3032',
+    term: 'Battery Charger',
+  },
+  {
+    page: 'DG/1',
+    add: 'Add Problem',
+    item: 'FDA.G.k.12.r.3.r',
+    title: 'Device problems',
+    text: 'gas/air leak',
+    code: '2946',
+    term: 'Gas/Air Leak',
+  },
+];
+
+describe.each([
+  ['KR', KOREA],
+  ['US', UNITED_STATES],
+])('the items of %s', (region, lookUps) => {
+  let page: Page;
+  let problems: string[];
+  beforeAll(async () => {
+    ({ page, problems } = await product.open());
+    await signIn(page, product.url, 'case.editor');
+    await page.getByLabel('Region').selectOption(region);
+    await page.waitForURL(new RegExp(`/en/${region}/`));
+    await toCasePage(page, `${product.url}${prefixOf(page)}/case/list`, 'DG/1');
+  });
+
+  it.each(lookUps)(
+    '$item opens $title',
+    async ({ page: at, add, item, version, title, text, code, term }) => {
+      if (!page.url().includes(`/${at}`)) await toPageOfCase(page, at);
+      if (add) await page.getByRole('button', { name: add }).click();
+      const field = fieldOf(page, item);
+      await field.press('Alt+l');
+      await page.getByRole('dialog', { name: title }).waitFor();
+      // the kind is set by the item
+      expect(await dialog(page).getByRole('search').getByRole('combobox').count()).toBe(0);
+      await searchFor(page, text);
+      const row = dialog(page).locator(`tbody tr[data-row="${code}"]`).first();
+      await row.waitFor();
+      await picture(page, `${region}-${item}`);
+      await row.click();
+      await gone(page);
+      await expect.poll(() => field.inputValue()).toBe(code);
+      await page.locator(`[data-item="${item}"]`).getByText(term, { exact: true }).first().waitFor();
+      if (version) expect(await fieldOf(page, version).inputValue()).toContain('SAMPLE');
+    },
+  );
+
+  it('causes no error in the browser', () => {
+    expect(problems).toEqual([]);
+  });
+});
