@@ -445,6 +445,7 @@ export const syncNoRules = () => new Problem('SYNC_NO_RULES');
 export const syncInProgress = (events: string) => new Problem('SYNC_IN_PROGRESS', { values: { events } });
 export const syncAlready = (events: string) => new Problem('SYNC_ALREADY', { values: { events } });
 export const syncSeveralCases = (cases: string) => new Problem('SYNC_SEVERAL_CASES', { values: { cases } });
+export const syncCaseGone = () => new Problem('SYNC_CASE_GONE');
 export const syncQuestion = () => new Problem('SYNC_QUESTION');
 export const syncNotSynced = (events: string) => new Problem('SYNC_NOT_SYNCED', { values: { events } });
 export const syncNotRemoved = (event: string) => new Problem('SYNC_NOT_REMOVED', { values: { event } });

@@ -4,7 +4,7 @@ import { findCase, type CaseRecord } from '../cases/record/case.store.ts';
 import { flagsOf } from '../cases/record/caseAccess.ts';
 import { inScope } from '../cases/record/caseScope.store.ts';
 import type { SessionUser } from '../http/session.ts';
-import { caseNotFound, syncSeveralCases } from '../problems.ts';
+import { caseNotFound, syncCaseGone, syncSeveralCases } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
 import { findNewestCases, type SyncEvent } from './sync.store.ts';
 
@@ -18,7 +18,8 @@ export interface SyncTarget {
 }
 
 /**
- * Events that are in a case stay there. Throws 409 SYNC_SEVERAL_CASES where those that are selected are in several, and 404
+ * Events that are in a case stay there. Throws 409 SYNC_SEVERAL_CASES where those that are selected are in several, 409
+ * SYNC_CASE_GONE where their case can have no other version or is not the user's to see, and 404
  * CASE_NOT_FOUND for a requested case that has no event of the subject. `requested` left out: nobody was asked yet.
  */
 export async function targetOf(
@@ -30,6 +31,7 @@ export async function targetOf(
   const candidates = await casesOf(trx, user, events);
   const given = new Set(selected.flatMap(({ root_case_key }) => root_case_key ?? []));
   const own = candidates.filter(({ root_case_key }) => given.has(root_case_key));
+  if (own.length < given.size) throw syncCaseGone();
   if (own.length > 1) throw syncSeveralCases(own.map(({ case_no }) => case_no).join(', '));
   const [found] = own;
   if (found) return { question: false, found, candidates };

@@ -313,6 +313,17 @@ describe('a synchronised event', () => {
     expect(await world.find()).toEqual({ fresh: 0, changed: 0, removed: 0 });
   });
 
+  it('makes no second case where its case was deleted, before it is reset', async () => {
+    const { subject, rows } = await threeEvents();
+    const first = await world.sync(['Fever'], { subject });
+    const changed = eventRow('b', 2, { term: 'Fever', serious: 'Y', outcome: 'FATAL' }, subject);
+    await world.read(rows.map((row) => (row.recordId === 'b' ? changed : row)));
+    await world.find();
+    await world.status(caseOf(first.caseKey), 'DELETE', 'Y');
+    expect((await world.dryRun(['Fever'], { subject })).errCode).toBe('SYNC_CASE_GONE');
+    expect((await world.begin(['Fever'], { subject, target: null })).errCode).toBe('SYNC_CASE_GONE');
+  });
+
   it('is collected as drift where the change is not significant', async () => {
     const { subject, rows } = await threeEvents();
     await world.sync(['Fever'], { subject });

@@ -5,7 +5,7 @@ import { startCaseWorld } from '../api/caseWorld.ts';
 import { demography, eventRow, syncWorldOn, type SyncWorld } from '../api/syncWorld.ts';
 import { newProfile, openIn } from './browser.ts';
 import { faultsOf } from './faults.ts';
-import { signIn } from './product.ts';
+import { prefixOf, signIn } from './product.ts';
 
 const SUBJECT = '1001';
 const TERMS = ['Urticaria', 'Pyrexia', 'Nausea', 'Headache', 'Rash', 'Dizziness', 'Fatigue', 'Cough'];
@@ -73,7 +73,6 @@ it('finds twelve events, makes a case of two and a follow-up of a third, finds a
     .first()
     .waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await page.screenshot({ path: '/tmp/sync-dry-run.png', fullPage: true });
   await sync();
   await page.getByText(/was made of 2 events/).waitFor();
   await row('Pyrexia').getByText('Yes').waitFor();
@@ -84,7 +83,6 @@ it('finds twelve events, makes a case of two and a follow-up of a third, finds a
     .getByRole('radio', { name: /as version 2/ })
     .check();
   await dialog().getByText('A follow-up version will be made.').waitFor();
-  await page.screenshot({ path: '/tmp/sync-follow-up.png', fullPage: true });
   await sync();
   await page.getByText(/has a new version with 1 event/).waitFor();
   await row('Nausea').getByText('Yes').waitFor();
@@ -98,7 +96,6 @@ it('finds twelve events, makes a case of two and a follow-up of a third, finds a
     .getByRole('row', { name: /RECOVERING|FATAL/ })
     .first()
     .waitFor();
-  await page.screenshot({ path: '/tmp/sync-drift.png', fullPage: true });
   await dialog().getByRole('button', { name: 'Reset sync…' }).click();
   const reason = page.getByRole('dialog').last();
   await reason.getByRole('textbox').fill('Another patient');
@@ -110,9 +107,17 @@ it('finds twelve events, makes a case of two and a follow-up of a third, finds a
     .waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
 
+  await openEvent('Urticaria');
+  await dialog().getByRole('link', { name: /CASE-/ }).first().click();
+  await page.waitForURL(/case\/\d+\/detail/);
+  await page.goto(`${page.url().replace(/\/detail.*/, '/detail')}/DM`);
+  await page.getByRole('radio', { name: 'Female' }).focus();
+  await page.keyboard.press('F2');
+  await page.getByRole('menuitem', { name: /Where from/ }).click();
+  await page.getByText(/Where from: study data, 1001 › LOG › DM › DM \(1\) › SEX, “F”/).waitFor();
+  await page.goto(`${world.server.url}${prefixOf(page)}/study-list/${world.study.studyKey}/detail/sync/list`);
   await page.getByRole('tab', { name: 'Reconciliation' }).click();
   await page.getByRole('row', { name: /Serious event without a case.*Pyrexia/ }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await page.screenshot({ path: '/tmp/sync-reconciliation.png', fullPage: true });
   expect(problems).toEqual([]);
 });
