@@ -11,7 +11,7 @@ import type { RunningServer } from './startServer.ts';
 /** Pages are opened before they are saved: compiling right after the start would hold up the first of them. */
 const COMPILE_AFTER_MS = 5_000;
 
-/** Starts the server. `signal` ends the start while it waits for another process. */
+/** Starts the server. `signal` ends the start at its next step, and while it waits for another process. */
 export async function startProgram(config: Config, signal: AbortSignal): Promise<RunningServer> {
   let hasDemo = false;
   const server = await startServer(config, {
