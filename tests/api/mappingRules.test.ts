@@ -184,6 +184,35 @@ describe('one rule', () => {
     expect(await valuesBy(itself)).toEqual([number?.name]);
   });
 
+  it('shows nothing blinded to who may not unblind, under another name neither', async () => {
+    const { items } = world.server.deps.catalogue.whole;
+    const blinded = Object.values(items).find((item) => item.blinded)?.itemId ?? '';
+    const rule = await storedRule(outcome);
+    const ofBlinded: MappingRule = {
+      ...rule,
+      itemId: blinded,
+      source: { ...rule.source, itemOid: 'EX.EXTRT', formOid: 'EX', groupOid: 'EX_LOG', row: 'first' },
+      transform: { kind: 'text' },
+    };
+    await save(ofBlinded, 0, blinded);
+    // role 1 is that of the administrator, who may unblind; this user may not
+    const reader = await world.limitedUser('mapping.blinded', {}, 1);
+    const seen = async (edited: MappingRule, token: string) =>
+      (
+        await world.server.call(previewMapping, {
+          params: of(),
+          body: { rule: edited, subjectNo: null },
+          token,
+        })
+      ).data;
+    const renamed = { ...ofBlinded, itemId: verbatim };
+    expect(await seen(rule, reader)).toMatchObject({ blinded: false });
+    expect(await seen(ofBlinded, reader)).toMatchObject({ blinded: true, after: [] });
+    expect(await seen(renamed, reader)).toMatchObject({ blinded: true, after: [], before: [] });
+    expect((await seen(renamed, admin)).after[0]?.parts[0]?.sourceText).toBe('Velorin');
+    await save(null, 1, blinded);
+  });
+
   it('is removed, and can be proposed again', async () => {
     const rule = await storedRule(verbatim);
     await save(null, rule.version, verbatim);

@@ -1,23 +1,20 @@
 /** What a rule makes of the data of a real subject, before it is saved. Nothing is written. */
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { BodyOf, DataOf, previewMapping } from '../../../shared/contract/index.ts';
 import { ruleKey } from '../../../shared/sync/compareRules.ts';
 import { mapSubject, type MappingInput } from '../../../shared/sync/mapSubject.ts';
-import type { MappedCase, RuleSet } from '../../../shared/sync/mappingRule.ts';
+import type { MappedCase, MappingRule, RuleSet } from '../../../shared/sync/mappingRule.ts';
 import { isOf } from '../../../shared/sync/sourceRows.ts';
 import { parseAddressKey } from '../../../shared/case/itemAddress.ts';
 import type { SourceAddress } from '../../../shared/study-data/studyData.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
-import {
-  findRows,
-  findSubjects,
-  type SourceStudy,
-  type StoredRow,
-  type StoredSubject,
-} from '../../study-data/studyData.store.ts';
+import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { findRows } from '../../study-data/studyData.store.ts';
+import { findSubject } from '../../sync/sync.store.ts';
 import { gatherLookups, studyFields } from '../../sync-rules/mappingFacts.ts';
 import { mappingCatalogue, proposalsFor, readStudyRules } from '../../sync-rules/studyRules.ts';
+import { findSubjectsWithEvents } from '../../sync-rules/subjectsWithEvents.store.ts';
 
 const MAX_SUBJECTS = 200;
 
@@ -47,24 +44,21 @@ export const preview = (
       ...rules,
       rules: [...rules.rules.filter((one) => ruleKey(one) !== ruleKey(rule)), rule],
     };
-    const known = await subjectsWithEvents(trx, study.source, rules);
-    const chosen = known.find(({ subject }) => subject.subjectNo === subjectNo) ?? known[0];
-    const subjects = known.map(({ subject, events }) => ({
-      subjectNo: subject.subjectNo,
-      label: subject.label,
-      events,
-    }));
-    const item = catalogue.whole.items[rule.itemId];
-    if (item?.blinded && !user.unblind) return { ...NOTHING, subjects, blinded: true };
-    if (!chosen) return { ...NOTHING, subjects };
-    const rows = await findRows(trx, study.source, chosen.subject.subjectKey);
+    const known = await findSubjectsWithEvents(trx, study.source, rules.event, MAX_SUBJECTS);
+    const subjects = known.map(({ subjectKey: _, ...subject }) => subject);
+    if (!user.unblind && showsBlinded(rule, withRule, catalogue.whole))
+      return { ...NOTHING, subjects, blinded: true };
+    const chosen = known.find((subject) => subject.subjectNo === subjectNo) ?? known[0];
+    const subject = chosen && (await findSubject(trx, study.source, chosen.subjectNo));
+    if (!subject) return { ...NOTHING, subjects };
+    const rows = await findRows(trx, study.source, subject.subjectKey);
     const input: Omit<MappingInput, 'ruleSet'> = {
       catalogue: mappingCatalogue(catalogue),
       study: {
         studyOid: study.source.studyOid,
         fields: await studyFields(trx, catalogue, user.sponsorKey, studyKey),
       },
-      subject: chosen.subject,
+      subject,
       rows,
       selected: rows.filter((row) => isOf(row, rules.event)).map(({ recordKey }) => recordKey),
       lookups: await gatherLookups(trx, user.sponsorKey, withRule),
@@ -73,7 +67,7 @@ export const preview = (
     const after = mapSubject({ ...input, ruleSet: withRule });
     return {
       subjects,
-      subjectNo: chosen.subject.subjectNo,
+      subjectNo: subject.subjectNo,
       before: before ? valuesOf(before, rule.itemId) : [],
       after: valuesOf(after, rule.itemId),
       problems: after.problems
@@ -88,17 +82,21 @@ export const preview = (
     };
   });
 
-async function subjectsWithEvents(
-  trx: Trx,
-  source: SourceStudy,
-  { event }: RuleSet,
-): Promise<{ subject: StoredSubject; events: number }[]> {
-  const rows = (await findRows(trx, source)).filter((row) => !row.removedAt && isOf(row, event));
-  const counts = Map.groupBy(rows, ({ subjectKey }: StoredRow) => subjectKey);
-  return (await findSubjects(trx, source))
-    .filter(({ removedAt, subjectKey }) => !removedAt && counts.has(subjectKey))
-    .slice(0, MAX_SUBJECTS)
-    .map((subject) => ({ subject, events: counts.get(subject.subjectKey)?.length ?? 0 }));
+/**
+ * Whether the rule fills a blinded item, or reads what a rule of the study fills one with: users who may not see the item must
+ * not see its source under another name either.
+ */
+function showsBlinded(rule: MappingRule, { rules }: RuleSet, { items }: Pick<Catalogue, 'items'>): boolean {
+  const isBlinded = ({ itemId }: Pick<MappingRule, 'itemId'>) => items[itemId]?.blinded ?? false;
+  const blinded = new Set(rules.filter(isBlinded).flatMap(({ source }) => source.itemOid ?? []));
+  const { row, itemOid } = rule.source;
+  const conditions = [...rule.condition, ...(typeof row === 'object' ? row.matching : [])];
+  return (
+    isBlinded(rule) ||
+    [itemOid, ...conditions.map((condition) => condition.itemOid)].some(
+      (oid) => oid !== null && blinded.has(oid),
+    )
+  );
 }
 
 const valuesOf = ({ values }: MappedCase, itemId: string): Answer['after'] =>
