@@ -1,10 +1,9 @@
 /** The pictures of what a source answered; a large answer is read in a worker thread. */
-import type { StudyData } from '../../shared/study-data/studyData.ts';
 import { Problem } from '../problems.ts';
 import { threadTask } from '../threads/threadTask.ts';
 import type { ThreadsWorld } from '../threads/threads.ts';
 import type { read } from './pictures.thread.ts';
-import { readAnswer, type Answer, type ReadAnswer } from './readAnswer.ts';
+import { readAnswer, type Answer, type Picture, type ReadAnswer } from './readAnswer.ts';
 import { SourceFailure } from './sources/source.ts';
 
 /** Bytes that are read sooner than a thread has started. */
@@ -20,7 +19,7 @@ export async function picturesOf(
   { threads }: ThreadsWorld,
   answer: Answer,
   signal: AbortSignal,
-): Promise<StudyData[]> {
+): Promise<Picture[]> {
   const size = answer.content.length + (answer.definitions?.length ?? 0);
   const read = size <= READ_HERE ? await readAnswer(answer) : await inThread(threads, answer, signal);
   if ('pictures' in read) return read.pictures;

@@ -1,6 +1,6 @@
 /** Reads what a source answered, here or in a worker thread. */
 import { readStudyData } from '../../shared/study-data/readStudyData.ts';
-import type { StudyData } from '../../shared/study-data/studyData.ts';
+import type { SourceRow, StudyData } from '../../shared/study-data/studyData.ts';
 import { UnreadableData, type DataFault } from '../../shared/study-data/unreadableData.ts';
 
 export interface Answer {
@@ -11,20 +11,33 @@ export interface Answer {
   name: string;
 }
 
+/** Rows of one statement: the event loop goes on between two of them. */
+const PORTION = 500;
+
+/** A picture whose rows are texts of JSON, some hundred in each: they pass between threads faster than objects. */
+export interface Picture extends Omit<StudyData, 'rows'> {
+  portions: string[];
+  rowCount: number;
+}
+
+export const rowsIn = (portion: string): SourceRow[] => JSON.parse(portion) as SourceRow[];
+
 /** Errors lose their class between threads. */
-export type ReadAnswer =
-  | { pictures: StudyData[] }
-  | { fault: DataFault; detail: string; line: number | null };
+export type ReadAnswer = { pictures: Picture[] } | { fault: DataFault; detail: string; line: number | null };
 
 export async function readAnswer({ content, definitions, name }: Answer): Promise<ReadAnswer> {
   try {
     const pictures = await readStudyData(content, name);
     const defined = definitions === null ? [] : await readStudyData(definitions, name);
     return {
-      pictures: pictures.map((picture) => ({
+      pictures: pictures.map(({ rows, ...picture }) => ({
         ...picture,
         metadata:
           picture.metadata ?? defined.find(({ studyOid }) => studyOid === picture.studyOid)?.metadata ?? null,
+        rowCount: rows.length,
+        portions: Array.from({ length: Math.ceil(rows.length / PORTION) }, (_, at) =>
+          JSON.stringify(rows.slice(at * PORTION, (at + 1) * PORTION)),
+        ),
       })),
     };
   } catch (error) {

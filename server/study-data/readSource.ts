@@ -5,14 +5,15 @@ import type { MailWorld } from '../mail/outbox.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
-import type { StudyData } from '../../shared/study-data/studyData.ts';
 import type { ThreadsWorld } from '../threads/threads.ts';
 import { warnOfFailures } from './warnOfFailures.ts';
 import { picturesOf } from './pictures.ts';
+import type { Picture } from './readAnswer.ts';
 import { connectionOf, contentOf, READ_SOURCE, type ReadingPayload } from './readings.ts';
 import {
   endEarlierReadings,
   findAsOf,
+  findContent,
   findLinkedOids,
   findOidsOfStudies,
   findReading,
@@ -49,9 +50,10 @@ export const sourceReader = (world: ReadingWorld): JobHandler<ReadingPayload> =>
       const reading = await findReading(trx, ref);
       if (!reading || reading.ended_at !== null) return null;
       await updateReading(trx, ref, { state: 'running' });
-      if (reading.content === null) await endEarlierReadings(trx, reading, world.clock.now());
+      const content = await findContent(trx, ref);
+      if (content === null) await endEarlierReadings(trx, reading, world.clock.now());
       const source = await findSource(trx, { sponsorKey, sourceKey: reading.source_key });
-      return source ? { reading, source, studyKeys: payload.studyKeys } : null;
+      return source ? { reading, source, content, studyKeys: payload.studyKeys } : null;
     });
     if (!begun) return undefined;
     try {
@@ -82,13 +84,15 @@ export const sourceReader = (world: ReadingWorld): JobHandler<ReadingPayload> =>
 interface Begun {
   reading: StoredReading;
   source: StoredSource;
+  /** what was brought, sealed */
+  content: Buffer | null;
   studyKeys: readonly number[];
 }
 
 /** Throws `SourceFailure`; what was stored of other studies by then stays. */
 async function readAll(world: ReadingWorld, begun: Begun, run: JobRun): Promise<Totals> {
   const totals = { studies: 0, rows_new: 0, rows_changed: 0, rows_removed: 0 };
-  const store = async (data: StudyData, asOf: Date | null): Promise<void> => {
+  const store = async (data: Picture, asOf: Date | null): Promise<void> => {
     run.signal.throwIfAborted();
     const counts = await storeStudy(world, begun, { data, asOf }, run);
     totals.studies += 1;
@@ -96,7 +100,7 @@ async function readAll(world: ReadingWorld, begun: Begun, run: JobRun): Promise<
     totals.rows_changed += counts.rowsChanged;
     totals.rows_removed += counts.rowsRemoved;
   };
-  const content = contentOf(world.config, begun.reading.content);
+  const content = contentOf(world.config, begun.content);
   if (content) {
     const name = begun.reading.file_name ?? '';
     const pictures = await picturesOf(world, { content, definitions: null, name }, run.signal);
@@ -110,7 +114,7 @@ async function readAll(world: ReadingWorld, begun: Begun, run: JobRun): Promise<
 async function requireScope(
   { db }: DatabaseWorld,
   { source, studyKeys }: Begun,
-  pictures: readonly StudyData[],
+  pictures: readonly Picture[],
 ): Promise<void> {
   if (studyKeys.length === 0) return;
   const ref = { sponsorKey: source.sponsor_key, sourceKey: source.source_key };
@@ -124,7 +128,7 @@ async function fetchAll(
   world: ReadingWorld,
   { source }: Begun,
   { signal, progress }: JobRun,
-  store: (data: StudyData, asOf: Date | null) => Promise<void>,
+  store: (data: Picture, asOf: Date | null) => Promise<void>,
 ): Promise<void> {
   const ref = { sponsorKey: source.sponsor_key, sourceKey: source.source_key };
   const remote = openSource(world, connectionOf(world.config, source));
@@ -149,7 +153,7 @@ async function fetchAll(
 const storeStudy = (
   world: ReadingWorld,
   { source }: Begun,
-  { data, asOf }: { data: StudyData; asOf: Date | null },
+  { data, asOf }: { data: Picture; asOf: Date | null },
   { signal, progress }: JobRun,
 ) =>
   inSponsor(world.db, source.sponsor_key, async (trx) => {
@@ -162,7 +166,7 @@ const storeStudy = (
       at,
       onProgress: (rows) => {
         signal.throwIfAborted();
-        progress(rows, data.rows.length, data.studyOid);
+        progress(rows, data.rowCount, data.studyOid);
       },
     });
     await noteRead(trx, study, { at, asOf, counts });

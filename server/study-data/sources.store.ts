@@ -7,7 +7,14 @@ import type { SourceStudy } from './studyData.store.ts';
 import type { ReadCounts } from './storePicture.ts';
 
 export type StoredSource = Selectable<StudySourceTable>;
-export type StoredReading = Selectable<StudyReadingTable>;
+/** Without what was brought, which may be large. */
+export type StoredReading = Omit<Selectable<StudyReadingTable>, 'content'>;
+
+const READING = [
+  ...(['sponsor_key', 'reading_key', 'source_key', 'cause', 'state', 'job_key', 'started_by'] as const),
+  ...(['created_at', 'ended_at', 'file_name', 'studies', 'rows_new', 'rows_changed'] as const),
+  ...(['rows_removed', 'fault', 'detail', 'line'] as const),
+] as const;
 
 /** Names a source. */
 export interface SourceRef {
@@ -175,7 +182,7 @@ export const findReading = (
 ): Promise<StoredReading | undefined> =>
   trx
     .selectFrom('study_reading')
-    .selectAll()
+    .select(READING)
     .where('sponsor_key', '=', sponsorKey)
     .where('reading_key', '=', readingKey)
     .executeTakeFirst();
@@ -196,6 +203,17 @@ export async function findOpenReading(
     .orderBy('reading_key', 'desc')
     .executeTakeFirst();
   return found?.reading_key ?? null;
+}
+
+/** What was brought, sealed; null: nothing was, or it is read. */
+export async function findContent(trx: Trx, { sponsorKey, readingKey }: ReadingRef): Promise<Buffer | null> {
+  const found = await trx
+    .selectFrom('study_reading')
+    .select('content')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('reading_key', '=', readingKey)
+    .executeTakeFirst();
+  return found?.content ?? null;
 }
 
 /** Ends readings of the source itself before this one whose job gave way to it. */
@@ -234,7 +252,7 @@ export const findNewestReading = (
 ): Promise<StoredReading | undefined> =>
   trx
     .selectFrom('study_reading')
-    .selectAll()
+    .select(READING)
     .where('sponsor_key', '=', sponsorKey)
     .where('source_key', '=', sourceKey)
     .orderBy('reading_key', 'desc')

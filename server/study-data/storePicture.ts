@@ -1,12 +1,14 @@
 /** Stores what was read of a study: rows that are new, changed and gone, and the definitions. */
-import { applyChanges, isOfSubject, matches, mergedSubject } from '../../shared/study-data/removals.ts';
 import {
-  recordKeyOf,
-  type SourceRow,
-  type StudyData,
-  type StudyMetadata,
-} from '../../shared/study-data/studyData.ts';
+  addressKey,
+  isOfSubject,
+  matches,
+  mergedRow,
+  mergedSubject,
+} from '../../shared/study-data/removals.ts';
+import { recordKeyOf, type SourceRow, type StudyMetadata } from '../../shared/study-data/studyData.ts';
 import type { Trx } from '../storage/database.ts';
+import { rowsIn, type Picture } from './readAnswer.ts';
 import {
   findMetadata,
   findPresentKeys,
@@ -21,7 +23,7 @@ import {
   type StoredSubject,
 } from './studyData.store.ts';
 
-/** Rows of one statement: the event loop goes on between two of them. */
+/** Subjects of one statement. */
 const PORTION = 500;
 /** the domain of adverse events in SDTM and CDASH */
 const EVENTS = 'AE';
@@ -46,7 +48,7 @@ interface Storing {
 export async function storePicture(
   trx: Trx,
   study: SourceStudy,
-  data: StudyData,
+  data: Picture,
   { at, onProgress }: Storing,
 ): Promise<ReadCounts> {
   const metadata = await storeMetadata(trx, study, data, at);
@@ -54,7 +56,6 @@ export async function storePicture(
     metadata?.groups.filter(({ domain }) => domain === EVENTS).map(({ oid }) => oid) ?? [],
   );
   const known = await findSubjects(trx, study);
-  const rows = data.kind === 'changes' ? await mergedRows(trx, study, data) : data.rows;
   await storeSubjects(trx, study, data, { at, known });
   const counts = {
     rowsNew: 0,
@@ -64,14 +65,20 @@ export async function storePicture(
     eventsChanged: 0,
     eventsRemoved: 0,
   };
-  for (let start = 0; start < rows.length; start += PORTION) {
-    for (const { groupOid, isNew } of await putRows(trx, study, rows.slice(start, start + PORTION), at)) {
+  const there = new Set<string>();
+  let stored = 0;
+  for (const portion of data.portions) {
+    const read = rowsIn(portion);
+    const rows = data.kind === 'changes' ? await mergedRows(trx, study, read, data.removed) : read;
+    for (const row of rows) there.add(recordKeyOf(row));
+    for (const { groupOid, isNew } of await putRows(trx, study, rows, at)) {
       counts[isNew ? 'rowsNew' : 'rowsChanged'] += 1;
       if (eventGroups.has(groupOid)) counts[isNew ? 'eventsNew' : 'eventsChanged'] += 1;
     }
-    onProgress(Math.min(start + PORTION, rows.length));
+    stored += read.length;
+    onProgress(stored);
   }
-  const gone = await removeRows(trx, study, await goneRows(trx, study, data, known), at);
+  const gone = await removeRows(trx, study, await goneRows(trx, study, data, { known, there }), at);
   counts.rowsRemoved = gone.length;
   counts.eventsRemoved = gone.filter((groupOid) => eventGroups.has(groupOid)).length;
   return counts;
@@ -81,7 +88,7 @@ export async function storePicture(
 async function storeMetadata(
   trx: Trx,
   study: SourceStudy,
-  { metadata, groupOids }: StudyData,
+  { metadata, groupOids }: Picture,
   at: Date,
 ): Promise<StudyMetadata | null> {
   const stored = await findMetadata(trx, study);
@@ -125,31 +132,28 @@ function withOtherGroups(metadata: StudyMetadata, stored: StudyMetadata): StudyM
   };
 }
 
-/** Rows of changes hold what differs: the rest of each is what is stored. */
-async function mergedRows(trx: Trx, study: SourceStudy, changes: StudyData): Promise<SourceRow[]> {
-  const touched = [...new Set(changes.rows.map(({ subjectKey }) => subjectKey))];
+/** Rows of changes hold what differs: the rest of each is what is stored, unless the changes remove it first. */
+async function mergedRows(
+  trx: Trx,
+  study: SourceStudy,
+  changes: readonly SourceRow[],
+  removed: Picture['removed'],
+): Promise<SourceRow[]> {
   const rows: SourceRow[] = [];
-  for (const subjectKey of touched) {
-    const before = (await findRows(trx, study, subjectKey)).filter(({ removedAt }) => removedAt === null);
-    const ofSubject = changes.rows.filter((row) => row.subjectKey === subjectKey);
-    const changed = new Set(ofSubject.map(recordKeyOf));
-    const picture = applyChanges(
-      { ...changes, subjects: [], rows: before.map(plainRow) },
-      { ...changes, subjects: [], rows: ofSubject },
+  for (const [subjectKey, ofSubject] of Map.groupBy(changes, (row) => row.subjectKey)) {
+    const before = (await findRows(trx, study, subjectKey)).filter(
+      (row) => row.removedAt === null && !removed.some((removal) => matches(removal, row)),
     );
-    rows.push(...picture.rows.filter((row) => changed.has(recordKeyOf(row)) || isLaidOver(row, ofSubject)));
+    const byAddress = new Map(before.map((row) => [addressKey(row), plainRow(row)]));
+    const byKey = new Map(before.map((row) => [row.recordKey, plainRow(row)]));
+    rows.push(
+      ...ofSubject.map((row) =>
+        mergedRow(byKey.get(recordKeyOf(row)) ?? byAddress.get(addressKey(row)), row),
+      ),
+    );
   }
   return rows;
 }
-
-/** A row without an identifier in the changes may have one in what is stored. */
-const isLaidOver = (row: SourceRow, changes: readonly SourceRow[]): boolean =>
-  changes.some(
-    (change) =>
-      change.groupOid === row.groupOid &&
-      change.groupRepeat === row.groupRepeat &&
-      change.formOid === row.formOid,
-  );
 
 const plainRow = ({
   recordKey: _key,
@@ -162,7 +166,7 @@ const plainRow = ({
 async function storeSubjects(
   trx: Trx,
   study: SourceStudy,
-  data: StudyData,
+  data: Picture,
   { at, known }: Pick<Storing, 'at'> & { known: readonly StoredSubject[] },
 ): Promise<void> {
   const before = new Map(known.map((subject) => [subject.subjectKey, subject]));
@@ -191,10 +195,9 @@ async function storeSubjects(
 async function goneRows(
   trx: Trx,
   study: SourceStudy,
-  { kind, groupOids, rows, removed }: StudyData,
-  known: readonly StoredSubject[],
+  { kind, groupOids, removed }: Picture,
+  { known, there }: { known: readonly StoredSubject[]; there: ReadonlySet<string> },
 ): Promise<string[]> {
-  const there = new Set(rows.map(recordKeyOf));
   if (kind === 'snapshot')
     return (await findPresentKeys(trx, study, groupOids)).filter((key) => !there.has(key));
   const subjects = new Set(

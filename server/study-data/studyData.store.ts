@@ -186,7 +186,7 @@ export async function putRows(
       changed_at = excluded.changed_at, read_at = excluded.read_at, removed_at = null
     where study_row.hash <> excluded.hash or study_row.removed_at is not null
     returning group_oid as "groupOid", (xmax = 0) as "isNew"`.execute(trx);
-  await renumberRows(trx, study, document);
+  if (rows.some(({ recordId }) => recordId !== null)) await renumberRows(trx, study, document);
   return put;
 }
 

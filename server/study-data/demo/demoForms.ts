@@ -120,7 +120,7 @@ export type FormName = keyof typeof FORMS;
 /** the forms of the second version, which an amendment brings */
 const AMENDED: readonly ItemSpec[] = [['AETOXGR', 'Grade', 'text', ['1=Mild', '2=Moderate', '3=Severe']]];
 
-export const VISITS = [
+const VISITS = [
   ['SCR', 'Screening'],
   ['V1', 'Visit 1'],
   ['V2', 'Visit 2'],

@@ -1,6 +1,5 @@
 /** The port to a system of clinical data that the server reads. Every adapter passes one contract test. */
 import type { SettingValues } from '../../../shared/connections/settingFields.ts';
-import type { StudyData } from '../../../shared/study-data/studyData.ts';
 import type { SourceFault, SourceKindName } from '../../../shared/study-data/sourceKinds.ts';
 
 /** A study that a source has. */
@@ -52,5 +51,3 @@ export class SourceFailure extends Error {
     this.line = line;
   }
 }
-
-export type ReadPictures = (reading: SourceReading, name: string) => Promise<StudyData[]>;
