@@ -1,5 +1,5 @@
 /** What a source removes, and what changes make of a picture. */
-import type { RowAddress, SourceRow, SourceSubject, StudyData } from './studyData.ts';
+import type { RowAddress, SourceRow, SourceSubject } from './studyData.ts';
 
 /** Whether a row is in what is removed: every part that the removal names is that of the row. */
 export const matches = (removal: Partial<RowAddress>, row: RowAddress): boolean =>
@@ -19,29 +19,6 @@ export const addressKey = (row: RowAddress): string =>
     row.groupOid,
     row.groupRepeat,
   ]);
-
-/** The picture after the changes: removals first, then rows, whose values are laid over those that are there. */
-export function applyChanges(picture: StudyData, changes: StudyData): StudyData {
-  const { removed } = changes;
-  const gone = new Set(removed.filter(isOfSubject).map(({ subjectKey }) => subjectKey));
-  const rows = new Map<string, SourceRow>();
-  for (const row of picture.rows)
-    if (!removed.some((removal) => matches(removal, row))) rows.set(addressKey(row), row);
-  for (const row of changes.rows) rows.set(addressKey(row), mergedRow(rows.get(addressKey(row)), row));
-  const subjects = new Map(
-    picture.subjects
-      .filter(({ subjectKey }) => !gone.has(subjectKey))
-      .map((subject) => [subject.subjectKey, subject]),
-  );
-  for (const subject of changes.subjects)
-    subjects.set(subject.subjectKey, mergedSubject(subjects.get(subject.subjectKey), subject));
-  return {
-    ...picture,
-    metadata: changes.metadata ?? picture.metadata,
-    subjects: [...subjects.values()],
-    rows: [...rows.values()],
-  };
-}
 
 /** A subject of changes, which name its site only where they are about it. */
 export const mergedSubject = (before: SourceSubject | undefined, subject: SourceSubject): SourceSubject => ({

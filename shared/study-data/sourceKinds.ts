@@ -3,7 +3,7 @@ import type { SettingFields } from '../connections/settingFields.ts';
 import { DATA_FAULTS } from './unreadableData.ts';
 
 /** What the demo source does wrong, so that its readers can be seen to cope. */
-export const DEMO_BEHAVIOURS = ['good', 'slow', 'bom', 'half', 'renamed', 'reordered', 'vanished'] as const;
+const DEMO_BEHAVIOURS = ['good', 'slow', 'bom', 'half', 'renamed', 'reordered', 'vanished'] as const;
 export type DemoBehaviour = (typeof DEMO_BEHAVIOURS)[number];
 
 interface SourceKind {

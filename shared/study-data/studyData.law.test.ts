@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readOdm } from './odm/readOdm.ts';
 import { writeOdm } from './odm/writeOdm.ts';
-import { addressKey, applyChanges } from './removals.ts';
+import { addressKey, isOfSubject, matches, mergedRow, mergedSubject } from './removals.ts';
 import type { SourceRow, StudyData } from './studyData.ts';
 
 const AT = new Date('2026-05-04T09:00:00Z');
@@ -77,6 +77,29 @@ function changesBetween(before: StudyData, after: StudyData): StudyData {
         ...one.values,
       },
     })),
+  };
+}
+
+/** The picture after the changes: removals first, then rows, whose values are laid over those that are there. */
+function applyChanges(picture: StudyData, changes: StudyData): StudyData {
+  const { removed } = changes;
+  const gone = new Set(removed.filter(isOfSubject).map(({ subjectKey }) => subjectKey));
+  const rows = new Map<string, SourceRow>();
+  for (const row of picture.rows)
+    if (!removed.some((removal) => matches(removal, row))) rows.set(addressKey(row), row);
+  for (const row of changes.rows) rows.set(addressKey(row), mergedRow(rows.get(addressKey(row)), row));
+  const subjects = new Map(
+    picture.subjects
+      .filter(({ subjectKey }) => !gone.has(subjectKey))
+      .map((subject) => [subject.subjectKey, subject]),
+  );
+  for (const subject of changes.subjects)
+    subjects.set(subject.subjectKey, mergedSubject(subjects.get(subject.subjectKey), subject));
+  return {
+    ...picture,
+    metadata: changes.metadata ?? picture.metadata,
+    subjects: [...subjects.values()],
+    rows: [...rows.values()],
   };
 }
 

@@ -6,10 +6,10 @@ import { call } from '../../api/index.ts';
 
 const POLL_MS = 2000;
 
-export const isUnderWay = ({ reading }: StudySource): boolean =>
+const isUnderWay = ({ reading }: StudySource): boolean =>
   reading?.state === 'waiting' || reading?.state === 'running';
 
-export const readingsKey = (sponsorKey: number) => ['study-sources', sponsorKey] as const;
+const readingsKey = (sponsorKey: number) => ['study-sources', sponsorKey] as const;
 
 /** `onEnd`: a reading has ended since the sources were last read. */
 export function useStudySources(sponsorKey: number, onEnd: () => void) {
