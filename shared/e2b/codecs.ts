@@ -129,7 +129,7 @@ function shifted(whole: string, fraction: string, exponent: number): string {
 }
 
 // characters that would end or break the URI of a telecom value
-const UNSAFE = /[%#[\]{}|\\^`<>"\s]/g;
+const UNSAFE = /[%#[\]{}|\\^`<>" \t\n\r]/g;
 const ESCAPED = /%(25|23|5B|5D|7B|7D|7C|5C|5E|60|3C|3E|22|20|09|0A|0D)/gi;
 
 /** A number or address with its scheme, as the schema allows it. */
