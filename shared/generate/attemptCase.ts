@@ -28,8 +28,8 @@ export interface Attempt {
   sketch: CaseSketch;
   rounds: number;
   isDone: boolean;
-  /** errors, and those of the rule to break */
-  findings: readonly CaseFinding[];
+  /** the fewest findings of any round, in which the rule to break failed; null: it never did */
+  nearest: readonly CaseFinding[] | null;
 }
 
 const MAX_ROUNDS = 40;
@@ -60,6 +60,7 @@ export function attemptCase(
     live.findings().filter(({ severity, ruleId }) => severity === 'error' || ruleId === wish.nearly);
   if (ruleToBreak) breakRule(maker, ruleToBreak);
 
+  let nearest: Attempt['nearest'] = null;
   for (let rounds = 1; ; rounds += 1) {
     const changes = [
       selectProfile(maker, world, profile),
@@ -73,7 +74,9 @@ export function attemptCase(
     const others = findings.filter(({ ruleId }) => ruleId !== wish.nearly);
     const isDone =
       others.length === 0 && findings.length === (ruleToBreak ? 1 : 0) && !changes.includes(true);
-    if (isDone || rounds === MAX_ROUNDS) return { sketch, rounds, isDone, findings };
+    const hasFailed = !ruleToBreak || findings.length > others.length;
+    if (hasFailed && findings.length < (nearest?.length ?? Infinity)) nearest = findings;
+    if (isDone || rounds === MAX_ROUNDS) return { sketch, rounds, isDone, nearest };
     for (const finding of others) repairFinding(maker, rules, finding, rounds > LATE_ROUND);
     if (ruleToBreak && findings.length === others.length) breakRule(maker, ruleToBreak);
   }

@@ -31,18 +31,18 @@ export function createGenerator(world: GeneratorWorld): (wish: CaseWish) => Gene
     const settings = known.get(wish.receiver) ?? settingsOf(world, wish.receiver);
     known.set(wish.receiver, settings);
     const possible = settingsFor(wish, settings);
-    let findings: readonly CaseFinding[] = [];
+    let nearest: readonly CaseFinding[] | null = null;
     for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
       const chance = chanceFrom(wish.seed * MAX_ATTEMPTS + attempts);
       const language = wish.language ?? chance.pick(LANGUAGES);
       const setting = chance.pick(possible);
       const made = attemptCase(world, setting, { ...wish, language }, chance);
-      findings = made.findings;
+      if (!nearest || (made.nearest && made.nearest.length < nearest.length)) nearest = made.nearest;
       if (!made.isDone) continue;
       const content = withComputed(catalogue, renumbered(catalogue, made.sketch.content()));
       return { content, language, profile: setting.profile?.profile, attempts, rounds: made.rounds };
     }
-    throw new NoSuchCase(wish, findings);
+    throw new NoSuchCase(wish, nearest);
   };
 }
 

@@ -41,17 +41,14 @@ export interface GeneratedCase {
 /** Thrown where receiver, profile, rule or item of a wish do not exist. */
 export class UnknownInWish extends Error {}
 
-/** Thrown where no case is found; the findings are those of the last attempt. */
+/** Thrown where no case is found. `nearest`: the fewest findings of any try; null: the rule to break never failed. */
 export class NoSuchCase extends Error {
-  readonly findings: readonly CaseFinding[];
-
-  constructor({ receiver, seed, nearly }: CaseWish, findings: readonly CaseFinding[]) {
-    const left = [...new Set(findings.map(({ ruleId, itemId }) => `${ruleId} (${itemId})`))].join(', ');
+  constructor({ receiver, seed, nearly }: CaseWish, nearest: readonly CaseFinding[] | null) {
+    const left = [...new Set(nearest?.map(({ ruleId, itemId }) => `${ruleId} (${itemId})`))].join(', ');
     const what = nearly === undefined ? 'is valid' : `breaks ${nearly} alone`;
     super(
       `With seed ${seed} no case for ${receiver} was found that ${what}. ` +
-        `Findings of the last attempt: ${left || 'none'}. Try another seed, or fewer wanted values.`,
+        `${nearest ? `The nearest one has: ${left}.` : 'The rule did not fail in any try.'} Try another seed, or fewer values.`,
     );
-    this.findings = findings;
   }
 }

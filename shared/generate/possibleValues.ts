@@ -29,6 +29,19 @@ export interface PossibleValues {
 const NULL_FLAVORS = 15;
 const NOTATIONS = 30;
 const MAX_SENTENCES = 3;
+/** How many of a hundred texts begin with characters that XML, columns or fonts may trip over. */
+const ODD_TEXTS = 5;
+const ODD_BEGINNINGS = [
+  '<b>&amp;</b>',
+  '"a" \'b\'',
+  ']]>',
+  '😀',
+  'e\u0301',
+  '\u00e9\u2028x',
+  '%20 #1',
+  'ﷺ',
+  '100\u00a0mg',
+];
 /** No date is later, so that a case is valid on any later day. */
 const LAST_MOMENT = Date.UTC(2025, 0, 1);
 const SPAN_MS = 1000 * 24 * 3600 * 1000;
@@ -137,9 +150,14 @@ function numberText({ number, maxLength }: CatalogueItem, { between, pick, perce
 const digits = ({ maxLength }: CatalogueItem, { between }: Chance): string =>
   Array.from({ length: Math.min(maxLength ?? MAX_DIGITS, MAX_DIGITS) }, () => between(1, 9)).join('');
 
-function prose({ control, maxLength }: CatalogueItem, language: Language, { pick, between }: Chance): string {
+function prose(
+  { control, maxLength }: CatalogueItem,
+  language: Language,
+  { pick, between, percent }: Chance,
+): string {
   const count = control === 'longText' ? between(1, MAX_SENTENCES) : 1;
   const sentences = Array.from({ length: count }, () => pick(texts[language]));
+  if (percent(ODD_TEXTS)) sentences.unshift(pick(ODD_BEGINNINGS));
   return truncate(sentences.join(' / '), maxLength).trim();
 }
 

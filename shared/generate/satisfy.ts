@@ -1,6 +1,6 @@
 /** Changes a case until a condition holds, or does not: part by part, and by trial where a part is not understood. */
 import type { ASTNode, ParseResult } from '@marcbachmann/cel-js';
-import { addressAt, type ItemAddress } from '../case/itemAddress.ts';
+import { addressAt, rowPathOf, type ItemAddress } from '../case/itemAddress.ts';
 import { EMPTY_VALUE, withValue, type ItemValue } from '../case/itemValue.ts';
 import { catalogueGroup } from '../expressions/catalogueGroup.ts';
 import { readingsOf } from '../expressions/dependencies.ts';
@@ -136,7 +136,7 @@ function bothAlike(maker: Maker, [left, right]: readonly ASTNode[], target: bool
   return satisfy(maker, left, result, scope) && satisfy(maker, right, result === target, scope);
 }
 
-/** `value(...).matches(pattern)`: a text that matches is made of the pattern, and one that does not is cut short. */
+/** `value(...).matches(pattern)`: a text that matches is made of the pattern, and one that does not is cut or changed. */
 function matched(maker: Maker, node: ASTNode, target: boolean, scope: Scope): boolean {
   if (node.op !== 'rcall') return false;
   const [method, receiver, [pattern]] = node.args;
@@ -145,8 +145,12 @@ function matched(maker: Maker, node: ASTNode, target: boolean, scope: Scope): bo
   if (pattern?.op !== 'value' || typeof pattern.args !== 'string') return false;
   const { sketch } = maker;
   const before = itemInScope(scope, itemId) ?? EMPTY_VALUE;
-  sketch.write(addressIn(scope, itemId), withValue(before, textMatching(pattern.args, sketch.chance)));
-  return resultOf(node, scope) === target;
+  const shorter = (before.value ?? '').slice(0, -1);
+  const texts = target ? [textMatching(pattern.args, sketch.chance)] : [shorter, `x${shorter}`];
+  return texts.some((text) => {
+    sketch.write(addressIn(scope, itemId), withValue(before, text));
+    return resultOf(node, scope) === target;
+  });
 }
 
 /** A count of rows: the condition is made to hold in more rows, or in fewer. */
@@ -175,6 +179,8 @@ function byTrial(maker: Maker, node: ASTNode, target: boolean, scope: Scope): vo
     (address: ItemAddress) => sketch.write(address, values.text(address.itemId) ?? undefined),
     (address: ItemAddress) => sketch.write(address, values.any(address.itemId) ?? undefined),
     (address: ItemAddress) => sketch.write(address, undefined),
+    // another release, another number
+    ...(target ? [] : [(address: ItemAddress) => sketch.write(address, withOtherEnd(sketch, address))]),
   ];
   for (let trial = 0; trial < TRIALS; trial += 1)
     for (const address of sketch.chance.pickSome(addresses, addresses.length)) {
@@ -185,6 +191,16 @@ function byTrial(maker: Maker, node: ASTNode, target: boolean, scope: Scope): vo
     if (done()) return;
     sketch.write(address, undefined);
   }
+}
+
+/** The value at the address with another last digit. */
+function withOtherEnd(
+  { reader, chance, catalogue }: CaseSketch,
+  address: ItemAddress,
+): ItemValue | undefined {
+  const depth = catalogue.items[address.itemId]?.groups.length ?? 0;
+  const before = reader.item(address.itemId, rowPathOf(address, depth));
+  return before?.value ? withValue(before, before.value.slice(0, -1) + chance.between(0, 9)) : before;
 }
 
 /** `rows(group)` is changed by one row more, or one less. */

@@ -1,4 +1,4 @@
-/** Cases made from the catalogue: every item, every null flavor it allows, every level of repetition, the whole matrix. */
+/** Cases of all items at once, valid or not: every null flavor, every level of repetition, the whole matrix. */
 import fc from 'fast-check';
 import type { MapOwner, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseRow, CaseValue } from '../../shared/case/caseContent.ts';
@@ -94,15 +94,14 @@ async function fileValue(
 export interface Chooser {
   pick<T>(from: readonly T[]): T;
   draw<T>(arbitrary: fc.Arbitrary<T>): T;
-  /** null flavor of an item, or null for a value, or undefined for nothing at all */
-  nullFlavor(allowed: readonly string[]): string | null | undefined;
+  /** null flavor of an item, or null for a value */
+  nullFlavor(allowed: readonly string[]): string | null;
 }
 
 /** A case in which no row is empty and no two items claim one place. */
-export async function generatedCase(rowCount: number, choose: Chooser): Promise<CaseToWrite> {
+export async function caseOfAllItems(rowCount: number, choose: Chooser): Promise<CaseToWrite> {
   const values: CaseValue[] = [];
   const chosen = new Map<string, MapOwner>();
-  const filledRows = new Set<string>();
   for (const [itemId, slots] of map.slotsByItem) {
     const slot = slots.find(({ readOnly }) => !readOnly);
     const item = catalogue.items[itemId];
@@ -112,7 +111,6 @@ export async function generatedCase(rowCount: number, choose: Chooser): Promise<
       const owner: MapOwner = chosen.get(place) ?? choose.pick(slot.node.owners);
       chosen.set(place, owner);
       if (!owner.slots.includes(slot)) continue;
-      const row = `${item.groups.at(-1)}|${path.join(',')}`;
       // saying nothing where every message has a constant says the constant
       const isAlwaysFilled = slot.fill || (slot.attribute && slot.node.constants.has(slot.attribute));
       const nullFlavor = isAlwaysFilled ? null : choose.nullFlavor(item.nullFlavors);
@@ -122,8 +120,7 @@ export async function generatedCase(rowCount: number, choose: Chooser): Promise<
         values.some(
           (value) => value.itemId === owner.main.itemId && value.nullFlavor && sameRow(value, path),
         );
-      if (mainIsNull || (nullFlavor === undefined && filledRows.has(row))) continue;
-      filledRows.add(row);
+      if (mainIsNull) continue;
       const address = addressAt(itemId, path);
       if (slot.codec === 'file')
         values.push(

@@ -12,7 +12,7 @@ import { contentToSend } from '../../shared/derived/wholeCase.ts';
 import { FONT_FAMILIES, type ReportOptions } from '../../shared/reports/report.types.ts';
 import { codePointName, drawable } from '../../shared/reports/fontRuns.ts';
 import { printedValue } from '../../shared/reports/printedValue.ts';
-import { generatedCase, type Chooser } from './generated.ts';
+import { caseOfAllItems, type Chooser } from './generated.ts';
 import { instances, present } from './reference.ts';
 import { readAll } from './roundTrip.ts';
 
@@ -134,7 +134,7 @@ function chooser(seed: number): Chooser {
 
 describe.each(CASES)('report %s (%j)', (report, options) => {
   it.each([1, 2])('prints every value of a generated case (%i)', async (seed) => {
-    const content = await generatedCase(seed, chooser(seed));
+    const content = await caseOfAllItems(seed, chooser(seed));
     expect(await missing(report, content, options)).toEqual([]);
   });
 
