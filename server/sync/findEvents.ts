@@ -24,6 +24,7 @@ import {
   findSubjectsToRead,
   insertEvents,
   lockSubjectEvents,
+  noteFound,
   replaceDifferences,
   updateEvent,
   type EventChange,
@@ -89,16 +90,23 @@ async function findOfSubject(
   );
   const differences = await findDifferences(trx, deps, data, before);
   const counted: FoundEvents = { fresh: fresh.length, changed: 0, removed: 0 };
+  const same: number[] = [];
   for (const event of before) {
     const state = stateOf(event, facts.get(event.record_key), differences);
     const change = changeOf(event, facts.get(event.record_key), differences, { state, at });
-    await updateEvent(trx, event, change);
+    if (isSame(event, change)) same.push(event.event_key);
+    else await updateEvent(trx, event, change);
     if (state === event.state) continue;
     if (state === 'changed') counted.changed += 1;
     if (state === 'removed') counted.removed += 1;
   }
+  await noteFound(trx, data.study, same, at);
   return counted;
 }
+
+/** But for the time at which it was found. */
+const isSame = (event: SyncEvent, { found_at: _, ...change }: EventChange): boolean =>
+  Object.entries(change).every(([name, value]) => event[name as keyof SyncEvent] === value);
 
 const factColumns = ({ visitNo, visit, eventNo, term, serious, booklet }: EventFacts<StoredRow>) => ({
   visit_no: visitNo,

@@ -203,6 +203,15 @@ export const updateEvent = (
     .where('event_key', '=', event_key)
     .execute();
 
+/** Events in which nothing changed. */
+export const noteFound = (trx: Trx, { sponsorKey }: SourceStudy, eventKeys: readonly number[], at: Date) =>
+  trx
+    .updateTable('sync_event')
+    .set({ found_at: at })
+    .where('sponsor_key', '=', sponsorKey)
+    .where('event_key', '=', sql<number>`any(${[...eventKeys]}::int[])`)
+    .execute();
+
 export type NewLog = Omit<Insertable<SyncLogTable>, 'log_no'>;
 
 export const insertLog = (trx: Trx, entries: readonly NewLog[]) =>
