@@ -18,7 +18,7 @@ const lookUp = (
     lookUpTerm(
       queryClient,
       { itemId: '', dictionary, version: null, keyword, codeLength: 10, fields: {}, text },
-      language,
+      { language },
     ),
   );
 

@@ -168,7 +168,8 @@ export interface CodeList {
   open: boolean;
   /** default: code and label in fields, the label elsewhere */
   shown?: CodeShown;
-  codes: { code: string; label: LocalizedText; deleted?: boolean }[];
+  /** `also`: the same code as other lists write it */
+  codes: { code: string; label: LocalizedText; also?: string[]; deleted?: boolean }[];
 }
 
 /** A report: what each box prints, and the items that name the box, in display order. */

@@ -27,6 +27,10 @@ export interface DictionaryField {
   /** of a choice or a column: the column that must match */
   column?: string;
   codes?: { code: string; label: LocalizedText }[];
+  /** of a column: the code list that names its values; default: they name themselves */
+  codeList?: string;
+  /** of a column: role of the item whose first value in the case a search begins with */
+  begins?: string;
   /** of a tick: at least one, or each, of these columns must have this value */
   anyOf?: Record<string, string>;
   allOf?: Record<string, string>;

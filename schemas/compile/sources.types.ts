@@ -198,7 +198,8 @@ export interface CodeListSource {
   open?: boolean;
   /** what people see of a code; default: both in fields, the label elsewhere */
   shown?: CodeShown;
-  codes: { code: string; label: LocalizedText; deleted?: boolean }[];
+  /** `also`: the same code as other lists write it */
+  codes: { code: string; label: LocalizedText; also?: string[]; deleted?: boolean }[];
 }
 
 /**

@@ -36,14 +36,21 @@ export const readDictionary = defineCall({
   summary: 'How a dictionary is searched and shown, which version is active and which others there are',
   access: 'session',
   params: Type.Object({ dictionary: Type.String({ maxLength: 40 }) }),
+  /** the case that a term is looked up for, if any */
+  query: Type.Object({ caseKey: Type.Optional(Type.Integer()) }),
   data: Type.Object({
     ...State,
     /** the available versions, the newest first */
     versions: Type.Array(Type.String()),
     /** a `DictionaryDescriptor` of schemas/compile/dictionaries.ts */
     descriptor: Type.Unknown(),
-    /** options by field of the descriptor that offers the values of a column */
-    options: Type.Record(Type.String(), Type.Array(Type.String())),
+    /** options by field of the descriptor that offers the values of a column, by label */
+    options: Type.Record(
+      Type.String(),
+      Type.Array(Type.Object({ value: Type.String(), label: Type.String() })),
+    ),
+    /** what such fields begin with in the case, as it is stored; fields without a value are omitted */
+    begins: Type.Record(Type.String(), Type.String()),
   }),
 });
 

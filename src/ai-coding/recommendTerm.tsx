@@ -34,7 +34,7 @@ export async function recommendTerm(
     t: i18next.getFixedT(language, 'aiCoding'),
     onNoCodes: (noCodes) => (outcome.noCodes = noCodes),
   });
-  const found = await lookUpTerm(queries, request, language, recommending);
+  const found = await lookUpTerm(queries, request, { language, caseKey }, recommending);
   if (outcome.noCodes) await tellNoCodes(outcome.noCodes);
   return found;
 }

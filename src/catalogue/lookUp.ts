@@ -23,10 +23,11 @@ import { wordsIn } from './words.ts';
 
 type DictionaryState = DataOf<typeof readDictionary>;
 
-export const dictionaryQuery = (dictionary: string) =>
+/** @param caseKey the case that a term is looked up for; absent outside of cases */
+export const dictionaryQuery = (dictionary: string, caseKey?: number) =>
   queryOptions({
-    queryKey: ['dictionary', dictionary],
-    queryFn: ({ signal }) => call(readDictionary, { params: { dictionary }, signal }),
+    queryKey: ['dictionary', dictionary, caseKey],
+    queryFn: ({ signal }) => call(readDictionary, { params: { dictionary }, query: { caseKey }, signal }),
     // another release may be activated at any time
     staleTime: 0,
     meta: { ownFailure: true },
@@ -44,6 +45,12 @@ export interface Recommending {
   onAccepted: (code: string) => void;
 }
 
+export interface LookUpWorld {
+  language: Language;
+  /** the case that the term is of; absent outside of cases */
+  caseKey?: number | undefined;
+}
+
 /**
  * Opens the dialog. Null if nothing was selected, or if the dictionary could not be read, which is reported to the
  * user.
@@ -51,11 +58,11 @@ export interface Recommending {
 export async function lookUpTerm(
   queries: QueryClient,
   request: LookUpRequest,
-  language: Language,
+  { language, caseKey }: LookUpWorld,
   recommending?: Recommending,
 ): Promise<LookedUp | null> {
   try {
-    const state = await queries.fetchQuery(dictionaryQuery(request.dictionary));
+    const state = await queries.fetchQuery(dictionaryQuery(request.dictionary, caseKey));
     const descriptor = state.descriptor as DictionaryDescriptor;
     const version = versionFor(state, descriptor, request.version);
     const typed = typedAs(descriptor, request);
@@ -63,11 +70,14 @@ export async function lookUpTerm(
       { ...dictionaryDialog(state, version, request.fields, language), directInput: typed !== null },
       {
         keyword: request.keyword.trim(),
-        fields: request.fields,
+        fields: { ...state.begins, ...request.fields },
         maxLength: typed?.maxLength ?? undefined,
         recommend: recommending && {
           columns: recommending.columns,
-          rows: (...opened) => recommending.rows(version, ...opened),
+          rows: async (...opened) => {
+            const rows = await recommending.rows(version, ...opened);
+            return rows && rows.map(withNames(state));
+          },
         },
       },
     );
@@ -110,11 +120,12 @@ function typedAs(
 
 /** A dictionary as a list dialog; `version` null: the active one. Fields that the item sets are not offered. */
 function dictionaryDialog(
-  { descriptor: described, options, sample }: DictionaryState,
+  state: DictionaryState,
   version: string | null,
   set: LookUpRequest['fields'],
   language: Language,
 ): ListDialogDescriptor {
+  const { descriptor: described, options, sample } = state;
   const descriptor = described as DictionaryDescriptor;
   const { dictionary, label, levels, dialogWidth: width, exactMatch, ...rest } = descriptor;
   const { minLength, tone, tableHeight } = rest;
@@ -133,8 +144,7 @@ function dictionaryDialog(
         const choices = codes.map((one) => ({ value: one.code, label: wordsIn(one.label, language) }));
         return { ...named, kind: 'choice', options: choices };
       }
-      const values = options[field.field] ?? [];
-      return { ...named, kind: 'among', options: values.map((value) => ({ value, label: value })) };
+      return { ...named, kind: 'among', options: options[field.field] ?? [] };
     }),
     pathLabel:
       levels &&
@@ -163,7 +173,13 @@ function dictionaryDialog(
       });
       const { totalCount, totalPage } = found.pageInfo;
       const { resembling, more } = found;
-      return { rows: found.listInfo.map(rowOf), totalCount, totalPage, resembling, more };
+      return {
+        rows: found.listInfo.map(rowOf).map(withNames(state)),
+        totalCount,
+        totalPage,
+        resembling,
+        more,
+      };
     },
   };
 }
@@ -194,6 +210,27 @@ export const rowOf = ({ code, columns, current, parents }: DictionaryEntry): Lis
   current,
   path: parents.map(({ term }) => term),
 });
+
+/** Cells with the names that the search offers instead of codes, e.g. of countries. */
+function withNames({ descriptor, options }: DictionaryState): (row: ListRow) => ListRow {
+  const { fields = [] } = descriptor as DictionaryDescriptor;
+  const names = fields.flatMap(({ field, column, codeList }) => {
+    if (column === undefined || codeList === undefined) return [];
+    return [{ column, labels: new Map(options[field]?.map(({ value, label }) => [value, label])) }];
+  });
+  return (row) => ({
+    ...row,
+    cells: {
+      ...row.cells,
+      ...Object.fromEntries(
+        names.flatMap(({ column, labels }) => {
+          const label = labels.get(row.cells[column] ?? '');
+          return label === undefined ? [] : [[column, label]];
+        }),
+      ),
+    },
+  });
+}
 
 const termOf = (
   { term }: DictionaryDescriptor,

@@ -28,7 +28,7 @@ export function useFormServices(sponsorKey: number, language: Language): FormSer
   return useMemo<FormServices>(
     () => ({
       codes: codesIn(queries, language),
-      lookUp: (request) => lookUpTerm(queries, request, language),
+      lookUp: (request) => lookUpTerm(queries, request, { language }),
       showEntry: (code) => showEntry(queries, code, language),
       termOf: (code) => queries.fetchQuery(termQuery(code, language)),
       termsNamed: (named) => termsNamed(queries, named, language),

@@ -82,7 +82,10 @@ export const dictionaryCalls = (language: Language): FakeCall[] => [
       version: VERSION,
       sample: true,
       versions: [VERSION],
-      options: Object.fromEntries(options.map(({ field }) => [field, ['KR', 'US', 'JP']])),
+      options: Object.fromEntries(
+        options.map(({ field }) => [field, ['KR', 'US', 'JP'].map((value) => ({ value, label: value }))]),
+      ),
+      begins: {},
     };
   }),
   fake(searchDictionary, ({ params: { dictionary }, query }) => {

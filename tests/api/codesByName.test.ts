@@ -65,13 +65,13 @@ describe('WHODD_CODE', () => {
 });
 
 it.each([
-  ['2026 SEP', ['JPN', 'KOR']],
-  ['2026 MAR', ['USA']],
-  ['any', ['JPN', 'KOR']],
+  ['2026 SEP', ['JPN Japan', 'KOR South Korea']],
+  ['2026 MAR', ['USA United States of America']],
+  ['any', ['JPN Japan', 'KOR South Korea']],
   ['1999', []],
 ])('WHODD_COUNTRY of version %s answers its countries', async (version, countries) => {
   const { data } = await server.call(listWhoddCountries, { token, params: { version } });
-  expect(data.codeList.map(({ codeValue }) => codeValue)).toEqual(countries);
+  expect(data.codeList.map(({ codeValue, codeLabel }) => `${codeValue} ${codeLabel}`)).toEqual(countries);
 });
 
 it.each([

@@ -170,7 +170,13 @@ describe('fields beside the keyword', () => {
 
   it('that offer the values of a column offer what is there', async () => {
     const { data } = await server.call(readDictionary, { token, params: { dictionary: 'WHODD' } });
-    expect(data.options).toEqual({ countryCode: ['JPN', 'KOR'] });
+    expect(data.options).toEqual({
+      countryCode: [
+        { value: 'JPN', label: 'Japan' },
+        { value: 'KOR', label: 'South Korea' },
+      ],
+    });
+    expect(data.begins).toEqual({});
   });
 
   it.each([

@@ -24,6 +24,9 @@ export function dictionaryRules(declarations: Declarations): SourceFinding[] {
       ...fieldsOf(document),
       ...unknown(document, 'dictionary', named(document.root, 'termsOf'), dictionaries),
       ...unknown(document, 'code-list', named(document.root, 'codeList'), codeLists),
+      ...fieldNodes(document).flatMap((field) =>
+        unknown(document, 'code-list', named(field, 'codeList'), codeLists),
+      ),
     ]),
     ...itemsWithout(declarations, dictionaries),
     ...lookUpFields(declarations, documents),

@@ -9,6 +9,7 @@ import {
   type QueryOf,
 } from '../../../shared/contract/index.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import { fieldOptions, nameOptions } from '../../dictionaries/fieldOptions.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { descriptorOf } from '../../dictionaries/lookUp.ts';
 import type { SponsorVersions } from '../../../shared/coding/sponsorVersion.ts';
@@ -82,13 +83,17 @@ async function rowsOf(
   return listInfo.map(({ columns }) => columns);
 }
 
+const COUNTRY = 'countryCode';
+
 /** Empty for a version that is not loaded. */
 export async function whoddCountries(
   { db, catalogue }: CodesWorld,
   version: string,
+  language: Language,
 ): Promise<DataOf<typeof listWhoddCountries>> {
-  const source = sourceOf(descriptorOf(catalogue, WHODD.get(DEFAULT_KIND) ?? ''));
-  const release = await findUsable(db, source, version === ANY_VERSION ? null : version);
-  const countries = release?.options['countryCode'] ?? [];
-  return { codeList: countries.map((country) => ({ codeValue: country, codeLabel: country })) };
+  const descriptor = descriptorOf(catalogue, WHODD.get(DEFAULT_KIND) ?? '');
+  const release = await findUsable(db, sourceOf(descriptor), version === ANY_VERSION ? null : version);
+  const options = nameOptions(fieldOptions(catalogue, descriptor, release?.options ?? {}), language);
+  const countries = options[COUNTRY] ?? [];
+  return { codeList: countries.map(({ value, label }) => ({ codeValue: value, codeLabel: label })) };
 }

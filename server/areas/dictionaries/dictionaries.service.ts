@@ -12,8 +12,10 @@ import { sourceOf } from '../../dictionaries/layout.ts';
 import { dictionaryNamed, lookUp, usableVersions } from '../../dictionaries/lookUp.ts';
 import { sponsorVersion, type SponsorVersions } from '../../../shared/coding/sponsorVersion.ts';
 import { releaseInUse } from '../../dictionaries/releaseInUse.ts';
+import { beginningsOf, fieldOptions, nameOptions } from '../../dictionaries/fieldOptions.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
 import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
 import { dictionaryFieldsRefused } from '../../problems.ts';
 
 /** What this module needs of the server. */
@@ -22,21 +24,29 @@ type DictionariesWorld = CatalogueWorld & DatabaseWorld;
 type SearchRequest = ParamsOf<typeof searchDictionary> &
   Omit<QueryOf<typeof searchDictionary>, 'language'> & { language: Language };
 
-/** Throws 404 DICTIONARY_NOT_FOUND. */
+type DescribeRequest = ParamsOf<typeof readDictionary> &
+  QueryOf<typeof readDictionary> & { language: Language };
+
+/** Throws 404 DICTIONARY_NOT_FOUND, and CASE_NOT_FOUND for a case out of sight. */
 export async function describeDictionary(
   { db, catalogue }: DictionariesWorld,
-  versions: SponsorVersions,
-  dictionary: string,
+  user: SessionUser,
+  { dictionary, caseKey, language }: DescribeRequest,
 ): Promise<DataOf<typeof readDictionary>> {
   const { descriptor } = dictionaryNamed(catalogue, dictionary);
-  const inUse = await releaseInUse(db, versions, sourceOf(descriptor));
+  const inUse = await releaseInUse(db, user, sourceOf(descriptor));
+  const options = fieldOptions(catalogue, descriptor, inUse?.options ?? {});
   return {
     dictionary,
     version: inUse?.version ?? null,
     sample: inUse?.sample ?? false,
     versions: await usableVersions(db, sourceOf(descriptor)),
     descriptor,
-    options: inUse?.options ?? {},
+    options: nameOptions(options, language),
+    begins:
+      caseKey === undefined
+        ? {}
+        : await beginningsOf({ db, catalogue }, user, { caseKey, descriptor, options }),
   };
 }
 

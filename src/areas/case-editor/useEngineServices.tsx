@@ -10,6 +10,7 @@ import { download } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { chooseMaster } from '../../catalogue/chooseMaster.ts';
 import { confirmOverwrite } from '../../catalogue/masters/confirmOverwrite.tsx';
+import { lookUpTerm } from '../../catalogue/lookUp.ts';
 import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
 import type { EngineServices } from '../../engine/index.ts';
 import { useFormServices } from '../../page-editor/useFormServices.ts';
@@ -64,6 +65,7 @@ export function useEngineServices({
   return useMemo<EngineServices>(
     () => ({
       ...form,
+      lookUp: (request) => lookUpTerm(queries, request, { language, caseKey }),
       recommend: (request) => recommendTerm(queries, request, { caseKey, language }),
       choose: async (kind) => {
         const { records } = await queries.fetchQuery(catalogueQuery(appendix));

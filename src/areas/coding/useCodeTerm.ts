@@ -44,7 +44,8 @@ export function useCodeTerm(menuId: CodingMenu): (row: ListRow) => void {
     const keyword = (item.coding?.texts ?? []).map(valueOf).find((text) => text !== null) ?? before ?? '';
     const fields = item.coding?.fields ?? {};
     const request = { itemId: item.itemId, dictionary, version: null, keyword, fields, text: null };
-    const found = await lookUpTerm(queries, { ...request, codeLength: item.maxLength }, language);
+    const of = { language, caseKey };
+    const found = await lookUpTerm(queries, { ...request, codeLength: item.maxLength }, of);
     if (!found) return false;
     const given = givenCode(found);
     await saveCode(at, item, { caseKey, ...address }, given, { retrievedAt: content.retrievedAt, before });

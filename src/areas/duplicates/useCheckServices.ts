@@ -15,7 +15,7 @@ export function useCheckServices(language: Language): EngineServices {
   return useMemo(
     () => ({
       codes: codesIn(queries, language),
-      lookUp: (request) => lookUpTerm(queries, request, language),
+      lookUp: (request) => lookUpTerm(queries, request, { language }),
       termOf: (code) => queries.fetchQuery(termQuery(code, language)),
       upload: () => Promise.reject(new Error(t('noCaseYet'))),
       download: () => Promise.reject(new Error(t('noCaseYet'))),
