@@ -25,7 +25,7 @@ export const generatorOf = ({ checks, ruleSet, e2b }: CatalogueSource) =>
   createGenerator({ checks, ruleSet, map: e2b });
 
 /** The cases of the order one by one. */
-export function* generateCases({ count, ...wish }: Order): Generator<GeneratedCase> {
+function* generateCases({ count, ...wish }: Order): Generator<GeneratedCase> {
   const generate = generatorOf(catalogue());
   for (let index = 0; index < count; index += 1) yield generate({ ...wish, seed: wish.seed + index });
 }

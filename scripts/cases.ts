@@ -15,6 +15,7 @@ const USAGE = `npm run -s cases -- generate [options]       valid cases as one E
   --out FOLDER        a file for each case instead of the batch`;
 
 const MAX_CASES = 1_000_000;
+const MAX_SEED = 2 ** 31 - 1;
 
 const refuse = (why: string): never => {
   console.error(`${why}\n${USAGE}`);
@@ -64,7 +65,7 @@ function readArguments(): { order: Order; out: string | undefined } {
       count: wholeNumber('--count', values.count, 1, MAX_CASES),
       receiver,
       profile,
-      seed: wholeNumber('--seed', values.seed, 0, Number.MAX_SAFE_INTEGER),
+      seed: wholeNumber('--seed', values.seed, 0, MAX_SEED),
       values: Object.fromEntries(values.with.map(pairOf)),
       ...(nearly !== undefined && { nearly }),
       ...(language && { language }),

@@ -24,7 +24,7 @@ export interface Setting {
   rules: ReadonlyMap<string, CompiledRule>;
 }
 
-export interface Attempt {
+interface Attempt {
   sketch: CaseSketch;
   rounds: number;
   isDone: boolean;
@@ -36,6 +36,7 @@ const MAX_ROUNDS = 40;
 /** From this round on, values of a rule are cleared where its repairs do not last. */
 const LATE_ROUND = 8;
 
+/** Fills a case of the setting and repairs it until it fulfils the wish, or the rounds are used up. */
 export function attemptCase(
   world: GeneratorWorld,
   { seen, profile, checks, rules }: Setting,
@@ -71,13 +72,16 @@ export function attemptCase(
     ];
     live.work();
     const findings = counted();
+    const failures = findings.filter(({ ruleId }) => ruleId === wish.nearly);
     const others = findings.filter(({ ruleId }) => ruleId !== wish.nearly);
     const isDone =
-      others.length === 0 && findings.length === (ruleToBreak ? 1 : 0) && !changes.includes(true);
-    const hasFailed = !ruleToBreak || findings.length > others.length;
+      others.length === 0 && failures.length === (ruleToBreak ? 1 : 0) && !changes.includes(true);
+    const hasFailed = !ruleToBreak || failures.length > 0;
     if (hasFailed && findings.length < (nearest?.length ?? Infinity)) nearest = findings;
     if (isDone || rounds === MAX_ROUNDS) return { sketch, rounds, isDone, nearest };
-    for (const finding of others) repairFinding(maker, rules, finding, rounds > LATE_ROUND);
-    if (ruleToBreak && findings.length === others.length) breakRule(maker, ruleToBreak);
+    // a rule that fails in several rows is repaired in all, and broken again in one
+    const repairs = failures.length > 1 ? [...others, ...failures.slice(0, 1)] : others;
+    for (const finding of repairs) repairFinding(maker, rules, finding, rounds > LATE_ROUND);
+    if (ruleToBreak && failures.length !== 1) breakRule(maker, ruleToBreak);
   }
 }

@@ -9,7 +9,7 @@ import { UnknownInWish } from './generate.types.ts';
 import { isAlwaysInMessage } from './possibleValues.ts';
 import type { Maker } from './satisfy.ts';
 
-export interface Filling {
+interface Filling {
   /** of the receiver's region: other items stay empty */
   seen: Catalogue;
   map: E2bMap;

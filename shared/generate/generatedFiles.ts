@@ -1,7 +1,7 @@
 /** The files that generated cases have attached. */
 import files from './files.json' with { type: 'json' };
 
-export interface GeneratedFile {
+interface GeneratedFile {
   fileKey: string;
   fileName: string;
   mediaType: string;

@@ -10,7 +10,7 @@ import texts from './texts.json' with { type: 'json' };
 export type Language = keyof typeof texts;
 export const LANGUAGES = Object.keys(texts) as Language[];
 
-export interface ValueSource {
+interface ValueSource {
   catalogue: Catalogue;
   codeLists: Record<string, CodeList>;
   map: E2bMap;

@@ -7,14 +7,7 @@ import { readingsOf } from '../expressions/dependencies.ts';
 import { MATCHES } from '../expressions/environment.ts';
 import { argumentsOf, callOf, childrenOf, rangeOf } from '../expressions/expressionTree.ts';
 import { evaluate, parseExpression } from '../expressions/parseExpression.ts';
-import {
-  itemInScope,
-  rowScope,
-  rowsInScope,
-  rowsOfItem,
-  scopesOf,
-  type Scope,
-} from '../expressions/scope.ts';
+import { itemInScope, rowScope, rowsInScope, rowsOfItem, type Scope } from '../expressions/scope.ts';
 import type { CaseSketch } from './caseSketch.ts';
 import { textMatching } from './patternText.ts';
 import type { PossibleValues } from './possibleValues.ts';
@@ -77,12 +70,12 @@ function ofRows(maker: Maker, node: ASTNode, target: boolean, scope: Scope): boo
   const rows = rowsInScope(scope, group);
   const inRow = (path: readonly number[]): boolean =>
     satisfy(maker, condition, target, rowScope(scope, group, path));
-  if (name === 'firstRow') return (rows.slice(0, 1).forEach(inRow), true);
-  if ((name === 'anyRow') !== target) return (rows.forEach(inRow), true);
-  const { chance } = maker.sketch;
-  if (chance.pickSome(rows, rows.length).some(inRow)) return true;
-  const added = addRowInScope(maker, group, scope);
-  if (added) inRow(added);
+  if (name === 'firstRow') rows.slice(0, 1).forEach(inRow);
+  else if ((name === 'anyRow') !== target) rows.forEach(inRow);
+  else if (!maker.sketch.chance.pickSome(rows, rows.length).some(inRow)) {
+    const path = addRowInScope(maker, group, scope);
+    if (path) inRow(path);
+  }
   return true;
 }
 
@@ -230,9 +223,7 @@ export function addressesRead(node: ASTNode, scope: Scope): ItemAddress[] {
   return [...items].flatMap((itemId) => {
     const innermost = scope.catalogue.items[itemId]?.groups.at(-1) ?? null;
     if (innermost === null || scope.at.has(innermost)) return [addressIn(scope, itemId)];
-    return scopesOf(scope, null).flatMap((outer) =>
-      rowsInScope(outer, innermost).map((path) => addressAt(itemId, path)),
-    );
+    return rowsInScope(scope, innermost).map((path) => addressAt(itemId, path));
   });
 }
 
