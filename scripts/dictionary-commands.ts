@@ -2,6 +2,7 @@
 import type { Deps } from '../server/deps.ts';
 import type { LoadedEntry } from '../server/dictionaries/entry.ts';
 import { cancelStaging, stagingByJob } from '../server/dictionaries/stageByJob.ts';
+import { formatsOf } from '../server/dictionaries/load/formats/index.ts';
 import { loadFiles, type Progress } from '../server/dictionaries/load/loadFiles.ts';
 import { LoadProblem, SHOWN_ERRORS, type RowErrors } from '../server/dictionaries/load/loadProblem.ts';
 import { previewFiles } from '../server/dictionaries/load/readFiles.ts';
@@ -29,6 +30,7 @@ const SHOWN_ENTRIES = 5;
 export async function preview(options: CommandArguments): Promise<number> {
   const { format, files, entries, first, errors } = await previewFiles(options, SHOWN_ENTRIES);
   console.log(`${options.dictionary}, format ${format}: ${once(files)}`);
+  warnOfAssumedLayout(options);
   console.log(`${entries} entries; the first of them:`);
   for (const entry of first) console.log(`  ${lineOf(entry)}`);
   if (errors.count === 0) console.log('No mistakes. Nothing was written.');
@@ -40,6 +42,7 @@ export const commands: Record<string, (work: Work, options: CommandArguments) =>
   load: async ({ deps, isStopped }, options) => {
     const { dictionary, version, by, resume } = options;
     const started = performance.now();
+    warnOfAssumedLayout(options);
     const onProgress = ({ entries, percent }: Progress) => {
       const seconds = (performance.now() - started) / 1000;
       process.stdout.write(`\r${entries} entries, ${percent} %, ${Math.round(seconds)} s   `);
@@ -91,6 +94,14 @@ export const commands: Record<string, (work: Work, options: CommandArguments) =>
     return 0;
   },
 };
+
+/** Says that a layout was written without an official description. */
+function warnOfAssumedLayout({ dictionary }: CommandArguments): void {
+  if (formatsOf(dictionary).some(({ assumed }) => assumed))
+    console.log(
+      `The layout of ${dictionary} was written from memory, without its official description: compare the first entries of --preview with the dictionary before you activate it.`,
+    );
+}
 
 function done(deps: Deps, { command, dictionary, version, by }: CommandArguments, what: string): number {
   deps.log.info({ dictionary, version, by }, `dictionary ${command}`);

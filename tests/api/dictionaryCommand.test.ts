@@ -143,6 +143,12 @@ it('rolls back to the version before, retires, and drops what was never active',
   });
 });
 
+it('says that a layout was written from memory', async () => {
+  const path = join(import.meta.dirname, '..', '..', 'server', 'dictionaries', 'samples', 'KIMS');
+  const seen = await command('load', 'KIMS', '1', path, '--preview');
+  expect(seen.out).toContain('The layout of KIMS was written from memory');
+});
+
 it('previews without a database, and refuses one that a server holds', async () => {
   const path = fileOf('small', HEADER + row(1));
   const server = runProgram({ DATA_DIR });

@@ -29,6 +29,8 @@ export interface Format {
   dictionary: string;
   /** for the operator, in a line */
   about: string;
+  /** no official description of the layout was at hand: the operator has to compare it with the files */
+  assumed?: true;
   tables: Record<string, Table>;
   /** the table whose reading is the progress */
   main: string;

@@ -9,6 +9,7 @@ export interface OneTable {
   format: string;
   dictionary: string;
   about: string;
+  assumed?: true;
   table: Table;
   /** columns that make up the code, one behind the other */
   code: string[];
@@ -37,6 +38,7 @@ export const oneTable = (one: OneTable): Format => ({
   format: one.format,
   dictionary: one.dictionary,
   about: one.about,
+  ...(one.assumed && { assumed: one.assumed }),
   tables: { rows: one.table, map: MAP },
   main: 'rows',
   entries: async function* entries(tables) {

@@ -144,6 +144,7 @@ const KOREAN_PROBLEMS: Table = {
 const koreanProblems: Format = {
   format: 'kr-device-problems',
   dictionary: 'KR_DEVICE_PROBLEM',
+  assumed: true,
   about: 'kr-device-problem*.csv',
   main: 'rows',
   tables: { rows: KOREAN_PROBLEMS },

@@ -37,6 +37,7 @@ const kcd = oneTable({
 const whoArt = oneTable({
   format: 'who-art',
   dictionary: 'WHOART',
+  assumed: true,
   about: 'whoart*.csv with the columns inclTerm, termEng, arrn, seq, subSeq',
   table: {
     ...KOREAN,
@@ -59,6 +60,7 @@ const whoArt = oneTable({
 const kims = oneTable({
   format: 'kims',
   dictionary: 'KIMS',
+  assumed: true,
   about:
     'kims*.csv or *.txt; a column map where its titles are not kimsKor, kimsEng, manufacturer, mfdsTerm, mfdsCode',
   table: {
@@ -128,6 +130,7 @@ const DEVICE = { ...KOREAN, file: /^kr-?device(?!-?problem).*\.csv$/i };
 const devices = oneTable({
   format: 'kr-devices',
   dictionary: 'KR_DEVICE',
+  assumed: true,
   about: 'kr-device*.csv from the UDI portal; a column map where its titles are not those of the fields',
   table: {
     ...DEVICE,

@@ -89,6 +89,7 @@ const ndcDirectory = oneTable({
 const idf = oneTable({
   format: 'idf',
   dictionary: 'IDF',
+  assumed: true,
   about: 'idf*.csv or *.txt with a column map, since its layout is not public',
   table: {
     file: /^idf.*\.(csv|txt)$/i,
