@@ -83,7 +83,10 @@ export function removeEmptyRows(sketch: CaseSketch, map: E2bMap): boolean {
   const empty = sketch.content().rows.filter((row) => {
     if (identified.has(row.group)) return false;
     const path = rowPathOf(row, sketch.catalogue.groups[row.group]?.groups.length ?? 0);
-    return !itemsIn(sketch.catalogue, row.group).some((item) => hasSentValue(sketch, map, item, path));
+    const items = itemsIn(sketch.catalogue, row.group);
+    const inMessage = items.filter(({ itemId }) => slotOf(map, itemId));
+    // of a group that no message has, any value counts
+    return !(inMessage.length > 0 ? inMessage : items).some((item) => hasValue(sketch, item, path));
   });
   return empty
     .map((row) =>
@@ -92,9 +95,9 @@ export function removeEmptyRows(sketch: CaseSketch, map: E2bMap): boolean {
     .includes(true);
 }
 
-function hasSentValue({ reader }: CaseSketch, map: E2bMap, item: CatalogueItem, path: RowPath): boolean {
+function hasValue({ reader }: CaseSketch, item: CatalogueItem, path: RowPath): boolean {
   const group = item.groups.at(-1);
-  if (!slotOf(map, item.itemId) || group === undefined) return false;
+  if (group === undefined) return false;
   const rows = item.groups.length === path.length ? [path] : reader.rows(group, path);
   return rows.some((row) => reader.item(item.itemId, row) !== undefined);
 }
