@@ -13,7 +13,7 @@ import {
 export type SchemaCheck = (xml: string) => string[];
 
 /** What a document may be: its root element names the file of its schema. */
-export type DocumentRoot = 'MCCI_IN200100UV01' | 'MCCI_IN200101UV01';
+type DocumentRoot = 'MCCI_IN200100UV01' | 'MCCI_IN200101UV01';
 const REPORTS: DocumentRoot = 'MCCI_IN200100UV01';
 /** names the files for the library, which has no disk */
 const BASE = 'file:///icsr/';

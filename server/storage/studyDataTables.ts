@@ -40,7 +40,7 @@ export interface StudyLinkTable {
   study_kind: GeneratedAlways<string>;
 }
 
-export interface StudyMetadataTable {
+interface StudyMetadataTable {
   sponsor_key: number;
   source_key: number;
   study_oid: string;
@@ -49,7 +49,7 @@ export interface StudyMetadataTable {
   read_at: Date;
 }
 
-export interface StudySubjectTable {
+interface StudySubjectTable {
   sponsor_key: number;
   source_key: number;
   study_oid: string;
@@ -64,7 +64,7 @@ export interface StudySubjectTable {
   removed_at: Date | null;
 }
 
-export interface StudyRowTable {
+interface StudyRowTable {
   sponsor_key: number;
   source_key: number;
   study_oid: string;
@@ -87,7 +87,7 @@ export interface StudyRowTable {
   removed_at: Date | null;
 }
 
-export interface SourceStudyTable {
+interface SourceStudyTable {
   sponsor_key: number;
   source_key: number;
   study_oid: string;

@@ -18,7 +18,7 @@ export interface RemoteAnswer {
   header: (name: string) => string | null;
 }
 
-export interface RemoteRequest {
+interface RemoteRequest {
   url: string;
   headers: Record<string, string>;
   signal: AbortSignal;

@@ -9,7 +9,7 @@ export interface OfferedStudy {
 }
 
 /** What a source answered of a study. */
-export interface SourceReading {
+interface SourceReading {
   content: Uint8Array;
   /** the definitions, where they come apart from the data; null: they are in it, or there are none */
   definitions: Uint8Array | null;
