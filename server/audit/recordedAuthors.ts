@@ -1,6 +1,7 @@
 /** When and by whom the audit trail has recorded each part of a case, to find documents whose authors were changed. */
-import { rowKey } from '../../shared/case/caseContent.ts';
+import { rowKey, type CaseContent } from '../../shared/case/caseContent.ts';
 import { addressKey, parseAddressKey, type ItemAddress } from '../../shared/case/itemAddress.ts';
+import { isEmpty } from '../../shared/case/itemValue.ts';
 import { isRemark } from '../../shared/replay/replay.ts';
 import type { PageDoc } from '../cases/record/pageDoc.ts';
 import type { NewEntry, SaveHeader } from './auditEntry.ts';
@@ -18,7 +19,8 @@ interface VersionAuthors {
 }
 
 export interface RecordedAuthors {
-  add: (save: SaveHeader, entries: readonly NewEntry[]) => void;
+  /** `content`: of the version after the save */
+  add: (save: SaveHeader, entries: readonly NewEntry[], content: () => CaseContent) => void;
   /** The parts of a document that have another author or time than was recorded; a form has the address of no item. */
   differing: (caseKey: number, doc: PageDoc) => ItemAddress[];
 }
@@ -30,6 +32,8 @@ export function recordedAuthors(): RecordedAuthors {
   let newest: VersionAuthors | undefined;
   /** those before the newest one, which a version that is disconnected leaves */
   const earlier: VersionAuthors[] = [];
+  /** of each item and row, by its key */
+  const pages = new Map<string, string>();
 
   const begin = (caseKey: number, isRewritten: boolean, author: Author): VersionAuthors => {
     const copied = (from: Map<string, Author> | undefined) =>
@@ -46,14 +50,18 @@ export function recordedAuthors(): RecordedAuthors {
   };
 
   return {
-    add: ({ caseKey, saveNo, at, userId, source }, entries) => {
+    add: ({ caseKey, saveNo, at, userId, source }, entries, content) => {
       const first = entries[0]?.action;
       // imports and seeds write all documents of a version; any other version begins with a copy
       const isRewritten = first === 'import' || source === 'system';
       const author = saveNo === 1 && first === 'disconnect' ? null : { at: at.toISOString(), by: userId };
       const known = versions.get(caseKey ?? 0);
       const version = known ?? begin(caseKey ?? 0, isRewritten, author);
-      for (const entry of entries) record(version, entry, author);
+      for (const entry of entries) {
+        record(version, entry, author);
+        pages.set(keyOf(entry), entry.page);
+      }
+      if (!known && isRewritten) dropForms(version, pagesOf(content(), pages));
       if (known && first === 'disconnect' && saveNo > 1) newest = earlier.pop();
     },
     differing: (caseKey, doc) => {
@@ -63,14 +71,31 @@ export function recordedAuthors(): RecordedAuthors {
   };
 }
 
+const isOfRow = ({ action }: NewEntry): boolean => action.startsWith('row');
+
+const keyOf = (entry: NewEntry): string =>
+  isOfRow(entry) ? rowKey({ ...entry, group: entry.itemId }) : addressKey(entry);
+
+const pagesOf = ({ values, rows }: CaseContent, pages: ReadonlyMap<string, string>): Set<string> =>
+  new Set(
+    [...values.filter((value) => !isEmpty(value)).map(addressKey), ...rows.map(rowKey)].map(
+      (key) => pages.get(key) ?? '',
+    ),
+  );
+
+/** A version that is written anew has no form without content: a later edit begins it. */
+function dropForms({ forms }: VersionAuthors, filled: ReadonlySet<string>): void {
+  for (const page of forms.keys()) if (!filled.has(page)) forms.delete(page);
+}
+
 /** Entries about the case as a whole have no page. */
 function record({ values, rows, forms }: VersionAuthors, entry: NewEntry, author: Author): void {
-  const { page, action, itemId, after } = entry;
+  const { page, after } = entry;
   if (page === '' || isRemark(entry)) return;
   if (!forms.has(page)) forms.set(page, author);
-  if (!action.startsWith('row')) values.set(addressKey(entry), author);
-  else if (after.properties) rows.set(rowKey({ ...entry, group: itemId }), author);
-  else rows.delete(rowKey({ ...entry, group: itemId }));
+  if (!isOfRow(entry)) values.set(keyOf(entry), author);
+  else if (after.properties) rows.set(keyOf(entry), author);
+  else rows.delete(keyOf(entry));
 }
 
 function differingParts({ values, rows, forms }: VersionAuthors, doc: PageDoc): ItemAddress[] {

@@ -46,7 +46,7 @@ export async function verifyCase(trx: Trx, chain: Chain, checks: CaseChecks): Pr
       isInvented ||= isInventedCopy(save, entries);
       record.replay.apply(recorded(save, entries));
       record.places.add(entries);
-      record.authors.add(save, entries);
+      record.authors.add(save, entries, () => record.replay.content(save.caseKey ?? 0) ?? NOTHING);
       record.versions.add(save, entries);
     },
   });

@@ -111,14 +111,15 @@ it('a version that is set but not loaded is not replaced by another one', async 
 describe('recommended are codes of the dictionary that the region codes the item with', () => {
   it.each([
     ['JP', 'IDF'],
-    ['US', 'WHODD'],
     ['ICH', 'WHODD'],
+    ['EU', 'WHODD'],
   ])('in %s of %s', async (appendix, dictionary) => {
     expect((await recommended(dictionary, appendix)).data).toMatchObject({ status: 'MATCHED', dictionary });
   });
 
   it.each([
     ['US', 'IDF', PRODUCT],
+    ['US', 'WHODD', PRODUCT],
     ['JP', 'WHODD', PRODUCT],
     ['JP', 'IDF_SUBSTANCE', PRODUCT],
     ['JP', 'IDF', 'E.i.2.1b'],
