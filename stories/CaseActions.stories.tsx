@@ -52,9 +52,15 @@ export const NothingChosen = {
   },
 };
 
+const NO_STEP = fake(contract.readBatchPrivilege, () => ({
+  permitted: true,
+  mayOverride: false,
+  takesPart: false,
+}));
+
 /** A user who may only read has no selection and no actions. */
 export const ReadOnly = {
-  ...listed([], {
+  ...listed([NO_STEP], {
     session: (appendix: string) => {
       const session = sampleSession(appendix);
       return { ...session, privList: session.privList.filter(({ privId }) => !privId.startsWith('EDIT')) };
