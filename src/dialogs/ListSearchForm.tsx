@@ -114,6 +114,10 @@ function Field({ field, search: { fields, setField } }: FieldProps) {
           limit={MAX_OFFERED}
           nothingFoundMessage={t('notAmong')}
           clearButtonProps={{ 'aria-label': t('clear') }}
+          // the clear button is no stop of Tab: deleting the text clears the choice, too
+          onSearchChange={(text) => {
+            if (text === '' && value !== '') setField(key, '');
+          }}
           onChange={(next) => setField(key, next ?? '')}
         />
       );

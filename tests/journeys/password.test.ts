@@ -61,9 +61,10 @@ describe('a forgotten password', () => {
     await page.getByLabel('User ID').fill(USER);
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: USER }).waitFor();
-    await expect.poll(() => post.mails.length).toBe(1);
-    expect(post.mails[0]?.to).toEqual(['case.editor@example.com']);
-    link = LINK.exec(post.mails[0]?.text ?? '')?.[0] ?? '';
+    // the demo tells administrators of the events of its studies
+    const own = () => post.mails.filter(({ to }) => to.includes('case.editor@example.com'));
+    await expect.poll(() => own().length).toBe(1);
+    link = LINK.exec(own()[0]?.text ?? '')?.[0] ?? '';
     expect(link).toMatch(new RegExp(`^${product.url}/password/change/[^/]+/en$`));
   });
 

@@ -22,11 +22,14 @@ export const MatrixForm = ({ group, startAt = null, ...props }: MatrixFormProps)
 );
 
 function MatrixRoot({ group, startAt }: { group: string; startAt: number | null }) {
-  const engine = useEngine();
-  const { catalogue, codes } = engine;
+  const { catalogue, codes, session, language, t: words } = useEngine();
   const { t } = useTranslation('matrix');
   const shape = useMemo(() => matrixShape(catalogue, group), [catalogue, group]);
-  const state = useMemo(() => createMatrixState(engine, shape), [engine, shape]);
+  // not of the engine as a whole: what arrives later would lose the pair in focus
+  const state = useMemo(
+    () => createMatrixState({ catalogue, codes, session, language, t: words }, shape),
+    [catalogue, codes, session, language, words, shape],
+  );
   const matrix = useMemo(() => ({ shape, state, t }), [shape, state, t]);
 
   // cells show the words of codes

@@ -29,8 +29,16 @@ export const pairRowKey = ({ group }: MatrixShape, pair: RowPath): string => {
 };
 
 /** Cells follow the values they show and nothing else. */
-export function createMatrixState(engine: Engine, shape: MatrixShape): MatrixState {
-  const { session, catalogue, codes, language, t } = engine;
+export function createMatrixState(
+  {
+    session,
+    catalogue,
+    codes,
+    language,
+    t,
+  }: Pick<Engine, 'session' | 'catalogue' | 'codes' | 'language' | 't'>,
+  shape: MatrixShape,
+): MatrixState {
   const texts = new Map<string, Atom<PairText>>();
   return {
     pair: atom<RowPath | null>(null),
