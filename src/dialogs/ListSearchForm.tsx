@@ -24,11 +24,13 @@ interface ListSearchFormProps {
 export function ListSearchForm({ descriptor, search, onSearch, onDirectInput }: ListSearchFormProps) {
   const { t } = useTranslation(['dialogs', 'common']);
   const { fields = [], exactMatch } = descriptor;
-  const toRows = (from: Element) =>
-    from
-      .closest('[role="dialog"]')
-      ?.querySelector<HTMLElement>('[role="grid"] tbody [tabindex="0"]')
-      ?.focus();
+  const toRows = (from: Element) => {
+    const rows = from.closest('[role="dialog"]')?.querySelector('[role="grid"] tbody');
+    // the stop of the grid may be in its head
+    const stop =
+      rows?.querySelector<HTMLElement>('[tabindex="0"]') ?? rows?.querySelector<HTMLElement>('[tabindex]');
+    stop?.focus();
+  };
   return (
     <SubmitForm role="search" onSubmit={() => onSearch()} className={styles.search}>
       {fields.some(({ kind }) => kind !== 'tick') && (

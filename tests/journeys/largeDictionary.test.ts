@@ -160,8 +160,13 @@ describe('a dictionary of full size', () => {
     expect(generic.every((text, at) => text === 'Y' || preferred[at] === 'Y')).toBe(true);
     await user.tabTo(/^Country/, 'Shift+Tab');
     await user.type('KOR');
-    await page.getByRole('listbox').getByRole('option').first().waitFor();
+    const offered = page.getByRole('listbox').getByRole('option');
+    await offered.first().waitFor();
+    await expect
+      .poll(async () => (await offered.allTextContents()).every((text) => /kor/i.test(text)))
+      .toBe(true);
     await user.press('ArrowDown');
+    await page.locator('[role="option"][data-combobox-selected]').waitFor();
     await ask('of one country', 'Enter');
     expect(new Set(await column('Country'))).toEqual(new Set(['South Korea']));
     const [code = ''] = await column('Medicinal product ID');
