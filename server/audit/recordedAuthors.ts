@@ -83,7 +83,7 @@ const pagesOf = ({ values, rows }: CaseContent, pages: ReadonlyMap<string, strin
     ),
   );
 
-/** A version that is written anew has no form without content: a later edit begins it. */
+/** A version that is rewritten has no form without content: a later edit begins it. */
 function dropForms({ forms }: VersionAuthors, filled: ReadonlySet<string>): void {
   for (const page of forms.keys()) if (!filled.has(page)) forms.delete(page);
 }

@@ -92,7 +92,13 @@ describe('a report', () => {
     await dialog().waitFor({ state: 'detached' });
     // the demo tells administrators of the events of its studies, in mails without a file
     const reports = () => smtp.mails.filter(({ raw }) => attachmentsOf(raw).length > 0);
-    await expect.poll(() => reports().map(({ to }) => to[0]).toSorted()).toEqual([LISTED, TYPED]);
+    await expect
+      .poll(() =>
+        reports()
+          .map(({ to }) => to[0])
+          .toSorted(),
+      )
+      .toEqual([LISTED, TYPED]);
     for (const { raw } of reports()) {
       const [file] = attachmentsOf(raw);
       const bytes = new Uint8Array(file?.bytes ?? []);
