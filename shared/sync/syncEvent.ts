@@ -1,4 +1,5 @@
 /** The words of events that are synchronised: their states, what is done with them, and why a run leaves one out. */
+import { PROBLEM_KINDS } from './mappingRule.ts';
 
 /**
  * new: in no case; progress: a run has it; yes: in a case; changed: differs from what was synchronised; failed: the last
@@ -16,15 +17,7 @@ export type SyncDecision = (typeof SYNC_DECISIONS)[number];
 
 /** Why a run leaves an event out: what its rules meet, or what became of it meanwhile. */
 export const EVENT_PROBLEMS = [
-  'unmapped',
-  'too-long',
-  'bad-date',
-  'bad-number',
-  'bad-code',
-  'no-unit',
-  'not-found',
-  'no-source',
-  'no-target',
+  ...PROBLEM_KINDS,
   'no-rules',
   'vanished',
   'no-access',

@@ -1,6 +1,6 @@
 /** Pages that say one thing: forbidden, unknown, not built, out of reach. */
 import { Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { IconLock, IconMapOff, IconPlugConnectedX, IconTools, type Icon } from '@tabler/icons-react';
+import { IconLock, IconMapOff, IconPlugConnectedX, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -51,20 +51,6 @@ export function NotFound() {
   const { t } = useTranslation('pages');
   return (
     <MessagePage Sign={IconMapOff} title={t('titles.notFound')} text={t('notFound')}>
-      <HomeLink />
-    </MessagePage>
-  );
-}
-
-/** Of a route without a page; `title` names what is missing. */
-export function NotAvailableYet({ title }: { title: string }) {
-  const { t } = useTranslation('pages');
-  return (
-    <MessagePage
-      Sign={IconTools}
-      title={t('notAvailableTitle')}
-      text={t('notAvailable', { page: t(`titles.${title}`) })}
-    >
       <HomeLink />
     </MessagePage>
   );

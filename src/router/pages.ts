@@ -212,5 +212,5 @@ const loaders = new Map(
   ),
 );
 
-/** How to load the page of a route; undefined where it is not built. */
+/** How to load the page of a route; undefined where the route leads to another one. */
 export const loaderOf = (name: Name): (() => Promise<ComponentType>) | undefined => loaders.get(name);

@@ -7,7 +7,7 @@ import { ADMIN_PREFIX, PREFIX } from '../app-context/routeContext.ts';
 import { GoBelow, GoHome, Guard } from './guards.tsx';
 import { Crash } from './Crash.tsx';
 import { loadGroup } from './loadGroup.ts';
-import { BadPermission, NotAvailableYet, NotFound, Starting } from './messagePages.tsx';
+import { BadPermission, NotFound, Starting } from './messagePages.tsx';
 import { pageNotLoaded } from './NotLoaded.tsx';
 import { loaderOf } from './pages.ts';
 
@@ -27,10 +27,10 @@ const lazyFrame = (load: () => Promise<ComponentType>): Shown =>
     }),
   );
 
-/** The page of a route, or one that says that it is not built. */
-const pageOf = ({ name, title }: Route | PublicRoute): Shown => {
+/** The page of a route; none where the guard leads to another route. */
+const pageOf = ({ name }: Route | PublicRoute): Shown => {
   const load = loaderOf(name);
-  return load ? lazyPage(load) : { element: <NotAvailableYet title={title} /> };
+  return load ? lazyPage(load) : {};
 };
 
 const publicRoute = (route: PublicRoute): RouteObject => ({

@@ -26,6 +26,7 @@ import { catalogue, itemsOf, map, ports, readAll } from '../conformance/roundTri
 import { caseKeyOf } from './caseRows.ts';
 import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
+import { reportXml } from './importReports.ts';
 import { underOwnNumbers } from './ownNumbers.ts';
 import { zipOf } from './zip.ts';
 
@@ -56,49 +57,6 @@ async function countCases(): Promise<number> {
   const { data } = await server.call(listCases, { token, query: { rowCount: 1 } });
   return data.pageInfo.totalCount;
 }
-
-/** A report of a few lines, as our own writer makes it. */
-interface Report {
-  id: string;
-  created?: string;
-  narrative?: string;
-}
-const reportXml = (...reports: Report[]): Promise<string> =>
-  writeIcsrText(
-    reports.map(({ id, created = '20250101120000+0000', narrative = 'Invented.' }) => {
-      const valueAt = (role: string, value: string, rowNo = 0) => ({
-        itemId: catalogue.roles[role] ?? '',
-        rowNo,
-        rowNo2: 0,
-        rowNo3: 0,
-        value,
-        nullFlavor: null,
-        notation: null,
-      });
-      const row = (group: string) => ({
-        group: catalogue.groupRoles[group] ?? '',
-        rowNo: 1,
-        rowNo2: 0,
-        rowNo3: 0,
-        rowId: ports.newUuid(),
-        sort: 1,
-        deleted: false,
-      });
-      return {
-        values: [
-          valueAt('caseNumber', id),
-          valueAt('worldwideId', id),
-          valueAt('creationDate', created),
-          valueAt('narrative', narrative),
-          valueAt('reactionVerbatim', 'itchy rash', 1),
-          valueAt('drugName', 'Velanorix', 1),
-        ],
-        rows: [row('reactions'), row('drugs')],
-      };
-    }),
-    map,
-    ports,
-  );
 
 describe('an import', () => {
   it('makes a case of each message of a batch, and keeps what it did', async () => {

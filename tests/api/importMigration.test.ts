@@ -1,8 +1,9 @@
 /** Imports that are older than runs. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate, readMigrations } from '../../server/storage/migrate.ts';
+import { migrate } from '../../server/storage/migrate.ts';
 import { demoDatabase, type ServerData } from '../demoData.ts';
-import { querySql, runSql } from './runSql.ts';
+import { databaseBefore } from './databaseBefore.ts';
+import { querySql } from './runSql.ts';
 
 const FIRST = '0111_import_runs';
 const RESULT = [
@@ -36,23 +37,9 @@ let url: string;
 beforeAll(async () => {
   data = await demoDatabase();
   url = data.env['DATABASE_URL'] ?? '';
-  const migrations = readMigrations();
-  const earlier = migrations.slice(
-    0,
-    migrations.findIndex(({ version }) => version === FIRST),
-  );
-  await runSql(
+  await databaseBefore(
     url,
-    'drop schema public cascade',
-    'create schema public',
-    'create table schema_migration (version text primary key, checksum text not null, at timestamptz(3) not null default now())',
-    ...earlier.flatMap(({ version, sql, checksum }) => [
-      sql,
-      `insert into schema_migration (version, checksum) values ('${version}', '${checksum}')`,
-    ]),
-    `insert into company (name, client_type) values ('Old', 'SPO')`,
-    `insert into sponsor (company_key, name, time_zone, use_workflow, default_appendix) select company_key, 'Old', 'UTC', false, 'ICH' from company`,
-    `select set_config('app.sponsor', '1', false)`,
+    FIRST,
     `insert into data_history (sponsor_key, data_key, kind, file_name, file_key, at, user_id, result)
       values (1, 4, 'import', 'old.zip', 'abc', '2025-01-02T03:04:05Z', 'left.user', '${JSON.stringify(RESULT)}')`,
   );

@@ -1,8 +1,9 @@
 /** Senders, studies and users that are older than record kinds. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate, readMigrations } from '../../server/storage/migrate.ts';
+import { migrate } from '../../server/storage/migrate.ts';
 import { demoDatabase, type ServerData } from '../demoData.ts';
-import { querySql, runSql } from './runSql.ts';
+import { databaseBefore } from './databaseBefore.ts';
+import { querySql } from './runSql.ts';
 
 const FIRST = '0052_sender_and_study_records';
 let data: ServerData;
@@ -11,23 +12,9 @@ let url: string;
 beforeAll(async () => {
   data = await demoDatabase();
   url = data.env['DATABASE_URL'] ?? '';
-  const migrations = readMigrations();
-  const earlier = migrations.slice(
-    0,
-    migrations.findIndex(({ version }) => version === FIRST),
-  );
-  await runSql(
+  await databaseBefore(
     url,
-    'drop schema public cascade',
-    'create schema public',
-    'create table schema_migration (version text primary key, checksum text not null, at timestamptz(3) not null default now())',
-    ...earlier.flatMap(({ version, sql, checksum }) => [
-      sql,
-      `insert into schema_migration (version, checksum) values ('${version}', '${checksum}')`,
-    ]),
-    `insert into company (name, client_type) values ('Old', 'SPO')`,
-    `insert into sponsor (company_key, name, time_zone, use_workflow, default_appendix) select company_key, 'Old', 'UTC', false, 'ICH' from company`,
-    `select set_config('app.sponsor', '1', false)`,
+    FIRST,
     `insert into sender (sponsor_key, sender_key, organisation, sender_type, country) values (1, 1, 'Seoul', '1', 'KR'), (1, 4, 'Basel', null, null)`,
     `insert into sender (sponsor_key, sender_key, organisation, del_flag) values (1, 5, 'Closed', 'Y')`,
     `insert into study (sponsor_key, study_key, study_no, name, study_type) values (1, 2, 'OLD-1', 'An older study', '1')`,
