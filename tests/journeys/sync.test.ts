@@ -97,9 +97,9 @@ it('finds twelve events, makes a case of two and a follow-up of a third, finds a
     .first()
     .waitFor();
   await dialog().getByRole('button', { name: 'Reset sync…' }).click();
-  const reason = page.getByRole('dialog').last();
+  const reason = page.getByRole('dialog', { name: 'Reset the synchronisation of 1 event' });
   await reason.getByRole('textbox').fill('Another patient');
-  await reason.getByRole('button', { name: 'Reset sync' }).click();
+  await reason.getByRole('button', { name: 'Reset sync', exact: true }).click();
   await page.getByText('1 event was reset').waitFor();
   await dialog()
     .getByRole('row', { name: /Pyrexia.*New/ })
