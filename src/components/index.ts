@@ -26,6 +26,7 @@ export { WhyTree, type WhyNames } from './why/WhyTree.tsx';
 export { useDialog } from './useDialog.ts';
 export { HEAD } from './gridFocus.ts';
 export { useGrid } from './useGrid.ts';
+export { useStartAgain } from './useStartAgain.ts';
 export { ColumnFilter } from './list/ColumnFilter.tsx';
 export { ColumnsDialog } from './list/ColumnsDialog.tsx';
 export { FilterChips } from './list/FilterChips.tsx';

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
 import { faultsOf } from './faults.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { seesMessage } from './waits.ts';
 
 const OF_INPUT_METHOD = 229;
 
@@ -202,8 +203,9 @@ describe('a table pasted on a page of rows', () => {
     await page.keyboard.press('Control+v');
     await dialog().getByRole('button', { name: 'Paste 3 rows' }).press('Enter');
     await dialog().getByLabel('New data').press('Space');
-    await dialog().getByRole('button', { name: 'OK' }).press('Enter');
-    await page.getByText('3 rows added').waitFor();
+    await seesMessage(page, '3 rows added', () =>
+      dialog().getByRole('button', { name: 'OK' }).press('Enter'),
+    );
     await expect.poll(() => lines().count()).toBe(before + 3);
     await page.getByRole('button', { name: 'Delete 3 rows' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Cough' }).waitFor();

@@ -5,6 +5,7 @@ import { addCase, signIn as signInCall } from '../../shared/contract/index.ts';
 import { makeCall } from '../api/harness.ts';
 import { setPart } from './sponsorSettings.ts';
 import { prefixOf, signIn, startProduct, type Product, startSession } from './product.ts';
+import { seesMessage } from './waits.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -150,8 +151,9 @@ describe('the numbers of cases', () => {
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('New year');
-    await dialog.getByRole('button', { name: 'OK' }).click();
-    await page.getByText('The settings are saved').waitFor();
+    await seesMessage(page, 'The settings are saved', () =>
+      dialog.getByRole('button', { name: 'OK' }).click(),
+    );
     await page.getByRole('button', { name: 'Changes…' }).click();
     await dialog.getByText('New year').first().waitFor();
     expect(problems).toEqual([]);

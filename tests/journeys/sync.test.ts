@@ -6,6 +6,7 @@ import { demography, eventRow, syncWorldOn, type SyncWorld } from '../api/syncWo
 import { newProfile, openIn } from './browser.ts';
 import { faultsOf } from './faults.ts';
 import { prefixOf, signIn } from './product.ts';
+import { seesMessage } from './waits.ts';
 
 const SUBJECT = '1001';
 const TERMS = ['Urticaria', 'Pyrexia', 'Nausea', 'Headache', 'Rash', 'Dizziness', 'Fatigue', 'Cough'];
@@ -52,14 +53,14 @@ const openEvent = async (term: string) => {
     .getByRole('heading', { name: `S-${SUBJECT}` })
     .waitFor();
 };
+const findAgain = () => page.getByRole('button', { name: 'Find again' }).click();
 const sync = async () => {
   await dialog().getByRole('button', { name: 'Sync', exact: true }).click();
   await dialog().waitFor({ state: 'detached' });
 };
 
 it('finds twelve events, makes a case of two and a follow-up of a third, finds a change, and resets', async () => {
-  await page.getByRole('button', { name: 'Find again' }).click();
-  await page.getByText('New: 12').waitFor();
+  await seesMessage(page, /New: 12/, findAgain);
   await row('Pyrexia').waitFor();
   expect(await faultsOf(page)).toEqual([]);
 
@@ -73,8 +74,7 @@ it('finds twelve events, makes a case of two and a follow-up of a third, finds a
     .first()
     .waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await sync();
-  await page.getByText(/was made of 2 events/).waitFor();
+  await seesMessage(page, /was made of 2 events/, sync);
   await row('Pyrexia').getByText('Yes').waitFor();
 
   await openEvent('Nausea');
@@ -83,13 +83,11 @@ it('finds twelve events, makes a case of two and a follow-up of a third, finds a
     .getByRole('radio', { name: /as version 2/ })
     .check();
   await dialog().getByText('A follow-up version will be made.').waitFor();
-  await sync();
-  await page.getByText(/has a new version with 1 event/).waitFor();
+  await seesMessage(page, /has a new version with 1 event/, sync);
   await row('Nausea').getByText('Yes').waitFor();
 
   await world.read(rows('FATAL'));
-  await page.getByRole('button', { name: 'Find again' }).click();
-  await page.getByText('Changed: 1').waitFor();
+  await seesMessage(page, /Changed: 1/, findAgain);
   await row('Pyrexia').getByText('Changed').waitFor();
   await openEvent('Pyrexia');
   await dialog()
@@ -99,8 +97,9 @@ it('finds twelve events, makes a case of two and a follow-up of a third, finds a
   await dialog().getByRole('button', { name: 'Reset sync…' }).click();
   const reason = page.getByRole('dialog', { name: 'Reset the synchronisation of 1 event' });
   await reason.getByRole('textbox').fill('Another patient');
-  await reason.getByRole('button', { name: 'Reset sync', exact: true }).click();
-  await page.getByText('1 event was reset').waitFor();
+  await seesMessage(page, '1 event was reset', () =>
+    reason.getByRole('button', { name: 'Reset sync', exact: true }).click(),
+  );
   await dialog()
     .getByRole('row', { name: /Pyrexia.*New/ })
     .first()

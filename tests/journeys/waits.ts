@@ -27,6 +27,18 @@ export const animationsEnd = (page: Page): Promise<void> =>
     }
   });
 
+/**
+ * Does something and waits for the message of its success. The message is gone after a second: it is looked for from
+ * before, because on a busy machine a test that looks for it afterwards comes too late.
+ */
+export async function seesMessage(
+  page: Page,
+  message: string | RegExp,
+  act: () => Promise<void>,
+): Promise<void> {
+  await Promise.all([page.getByText(message).waitFor(), act()]);
+}
+
 /** Lets an open case tell the server where the user is, and hear what is new, before its next beat of ten seconds. */
 export const beat = (page: Page): Promise<void> =>
   page.evaluate(() => void document.dispatchEvent(new FocusEvent('focusin')));

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { seesMessage } from './waits.ts';
 
 let product: Product;
 const problems: string[][] = [];
@@ -103,8 +104,7 @@ it('is not led on by who brought it, alone or with others from the list', async 
   const listed = reviewer.getByRole('row').filter({ hasText: 'CASE-' });
   await listed.first().waitFor();
   for (const at of [0, 1, 2, 3]) await listed.nth(at).getByRole('checkbox').click();
-  await press(reviewer, 'Assign to me');
-  await reviewer.getByText('3 cases were assigned to you').waitFor();
+  await seesMessage(reviewer, '3 cases were assigned to you', () => press(reviewer, 'Assign to me'));
   await reviewer.getByText(/^CASE-\S+ was not assigned to you\./).waitFor();
 });
 

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSelectable } from '../../../shared/sync/syncEvent.ts';
-import { Dialog, GuardedButton, LoadingArea } from '../../components/index.ts';
+import { Dialog, GuardedButton, LoadingArea, useStartAgain } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { useMay } from '../../session/sessionStore.ts';
 import { DryRunView } from './DryRunView.tsx';
@@ -15,7 +15,7 @@ import { EventLog } from './EventLog.tsx';
 import { EventsTable } from './EventsTable.tsx';
 import { RemovedEvent } from './RemovedEvent.tsx';
 import { ResetSync } from './ResetSync.tsx';
-import { checkedItems, firstSelection, type Selection } from './selection.ts';
+import { checkedItems, selectionIn, type Selection } from './selection.ts';
 import classes from './sync.module.css';
 import { itemsQuery, type OpenEvent, type SyncItems } from './sync.queries.ts';
 import { useBeginRun } from './useBeginRun.ts';
@@ -32,16 +32,16 @@ const WIDTH = 1140;
 
 export function EventsDialog({ opened, onBegun, onClose }: EventsDialogProps) {
   const items = useQuery(itemsQuery(useSyncScope(), opened));
+  const { times, startAgain } = useStartAgain(items.refetch);
   return (
     <Dialog onClose={onClose} size={WIDTH} title={items.data?.SUBJ_ID ?? ''} closeOnClickOutside={false}>
       {items.error && <FailureNotice error={items.error} />}
       {items.data ? (
         <SubjectEvents
-          // rows that were read again are other rows
-          key={items.dataUpdatedAt}
+          key={times}
           subject={opened.subject}
           items={items.data}
-          onChanged={() => void items.refetch()}
+          onChanged={startAgain}
           {...{ onBegun, onClose }}
         />
       ) : (
@@ -62,7 +62,8 @@ function SubjectEvents({ subject, items, onBegun, onChanged, onClose }: SubjectE
   const { t } = useTranslation('sync');
   const rows = items.listInfo;
   const mayEdit = useMay('EDIT.SYNC');
-  const [selection, setSelection] = useState<Selection>(() => firstSelection(rows));
+  const [checkedKeys, setCheckedKeys] = useState<Selection>([]);
+  const selection = selectionIn(rows, checkedKeys);
   const checked = checkedItems(selection, rows);
   const chosen = rows.filter(({ EVENT_KEY }) => selection.includes(EVENT_KEY));
   const isOpen = chosen.some(({ SYNC }) => isSelectable(SYNC));
@@ -72,7 +73,7 @@ function SubjectEvents({ subject, items, onBegun, onChanged, onClose }: SubjectE
   const why = !isOpen ? t('why.nothing') : dryRun.why;
   return (
     <Stack gap="sm">
-      <EventsTable {...{ items, selection }} onSelect={mayEdit ? setSelection : undefined} />
+      <EventsTable {...{ items, selection }} onSelect={mayEdit ? setCheckedKeys : undefined} />
       {first?.SYNC === 'removed' && first.CASE_NO !== null && mayEdit && (
         <RemovedEvent item={first} onDecided={onChanged} />
       )}

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { allToggled, firstSelection, isAllChecked, toggled, type Selection } from './selection.ts';
+import {
+  allToggled,
+  firstSelection,
+  isAllChecked,
+  selectionIn,
+  toggled,
+  type Selection,
+} from './selection.ts';
 
 const ROWS = [7, 3, 5].map((EVENT_KEY) => ({ EVENT_KEY }));
 
@@ -19,6 +26,13 @@ it('is in the order of checking', () => {
 it('of all rows keeps those that are checked in their places, and unchecks all but the first', () => {
   expect(allToggled([7, 5], ROWS)).toEqual([7, 5, 3]);
   expect(allToggled([7, 5, 3], ROWS)).toEqual([7]);
+});
+
+it('survives another reading: what is left keeps its order, and the first row is there', () => {
+  expect(selectionIn(ROWS, [7, 5, 3])).toEqual([7, 5, 3]);
+  expect(selectionIn(ROWS, [])).toEqual([7]);
+  expect(selectionIn([{ EVENT_KEY: 5 }, { EVENT_KEY: 3 }], [7, 3, 5])).toEqual([5, 3]);
+  expect(selectionIn([], [7])).toEqual([]);
 });
 
 it('always has the first row, each row once, whatever is pressed', () => {

@@ -10,6 +10,15 @@ type Row = Pick<SyncItem, 'EVENT_KEY'>;
 export const firstSelection = (rows: readonly Row[]): Selection =>
   rows.slice(0, 1).map(({ EVENT_KEY }) => EVENT_KEY);
 
+/** What of a selection is among the rows, which may have been read again since. */
+export const selectionIn = (rows: readonly Row[], selection: Selection): Selection => {
+  const first = firstSelection(rows);
+  const rest = selection.filter(
+    (key) => !first.includes(key) && rows.some(({ EVENT_KEY }) => EVENT_KEY === key),
+  );
+  return [...first, ...rest];
+};
+
 /** Checks or unchecks a row; the first one stays checked. */
 export const toggled = (selection: Selection, rows: readonly Row[], key: number): Selection => {
   if (!selection.includes(key)) return [...selection, key];

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readTransportProfile } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
-import { EmptyState, LoadingArea } from '../../../components/index.ts';
+import { EmptyState, LoadingArea, useStartAgain } from '../../../components/index.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import { recordQueryKey, type RecordAddress } from '../records.queries.ts';
@@ -15,18 +15,17 @@ export function ReceiverTransport({ address }: { address: RecordAddress }) {
     queryKey: [...recordQueryKey(address), 'transport'],
     queryFn: ({ signal }) => call(readTransportProfile, { params: { receiverKey }, signal }),
     gcTime: 0,
-    // a form is fed once
-    refetchOnWindowFocus: false,
   });
+  const { times, startAgain } = useStartAgain(read.refetch);
   if (read.isLoadingError) return <EmptyState title={failureText(read.error)} />;
   if (!read.data) return <LoadingArea />;
   return (
     <TransportForm
-      key={read.dataUpdatedAt}
+      key={times}
       receiverKey={receiverKey}
       profile={read.data.profile}
       readOnly={!mayEdit}
-      onStored={() => void read.refetch()}
+      onStored={startAgain}
     />
   );
 }
