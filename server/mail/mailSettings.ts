@@ -1,4 +1,5 @@
 /** Settings of the mail server. Read by config.ts. */
+import { isMailAddress } from '../../shared/mail/mailAddress.ts';
 import { SetupProblem, text } from '../settings.ts';
 
 export interface MailSettings {
@@ -9,7 +10,22 @@ export interface MailSettings {
   login: { user: string; password: string } | null;
   /** `Name <name@host>` or `name@host` */
   from: string;
+  /** where mail servers report what became of mails; null: nowhere that is read */
+  reports: MailboxSettings | null;
 }
+
+/** A mailbox that is read by POP3. */
+export interface MailboxSettings {
+  host: string;
+  port: number;
+  secure: boolean;
+  login: { user: string; password: string };
+  /** the sender on the envelope of mails, to which mail servers report; null: that of `from` */
+  address: string | null;
+}
+
+/** What is said in the clear on this machine stays on it. */
+export const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '::1', '[::1]'];
 
 const PORTS: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
 
@@ -30,16 +46,47 @@ export function mailSettings(env: NodeJS.ProcessEnv): MailSettings | null {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? port : Number(url.port),
     secure: url.protocol === 'smtps:',
-    login: url.username === '' ? null : { user: decoded(url.username), password: decoded(url.password) },
+    login:
+      url.username === ''
+        ? null
+        : {
+            user: decoded('CASEWRIGHT_MAIL_URL', url.username),
+            password: decoded('CASEWRIGHT_MAIL_URL', url.password),
+          },
     from: sender(env),
+    reports: mailboxSettings(env),
   };
 }
 
-function decoded(part: string): string {
+const REPORTS_URL = 'CASEWRIGHT_MAIL_REPORTS_URL';
+const REPORTS_TO = 'CASEWRIGHT_MAIL_REPORTS_TO';
+
+/** Passwords go over TLS only, except on this machine. */
+function mailboxSettings(env: NodeJS.ProcessEnv): MailboxSettings | null {
+  const given = text(env, REPORTS_URL);
+  if (given === null) return null;
+  const url = URL.parse(given);
+  const secure = url?.protocol === 'pop3s:';
+  const isOpen = url?.protocol === 'pop3:' && LOOPBACK.includes(url.hostname);
+  if (!url?.hostname || url.username === '' || !(secure || isOpen))
+    throw new SetupProblem(`${REPORTS_URL} must look like pop3s://user:password@host:995`);
+  const address = text(env, REPORTS_TO);
+  if (address !== null && !isMailAddress(address))
+    throw new SetupProblem(`${REPORTS_TO} is '${address}', but must be an address such as reports@host`);
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (secure ? 995 : 110) : Number(url.port),
+    secure,
+    login: { user: decoded(REPORTS_URL, url.username), password: decoded(REPORTS_URL, url.password) },
+    address,
+  };
+}
+
+function decoded(name: string, part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new SetupProblem('CASEWRIGHT_MAIL_URL holds a % that stands for no character; write %25 for it');
+    throw new SetupProblem(`${name} holds a % that stands for no character; write %25 for it`);
   }
 }
 

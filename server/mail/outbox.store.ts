@@ -1,5 +1,6 @@
 /** Queries of mails on their way out. They decide nothing. */
 import type { Insertable } from 'kysely';
+import type { Delivery } from '../../shared/mail/deliveryReport.ts';
 import type { Db } from '../storage/database.ts';
 import type { OutboxEmailTable } from '../storage/accountTables.ts';
 
@@ -36,4 +37,28 @@ export async function markFailed(db: Db, emailKey: number, why: string): Promise
 /** It is tried again. */
 export async function noteFailure(db: Db, emailKey: number, why: string): Promise<void> {
   await waiting(db, emailKey).set({ last_error: why }).execute();
+}
+
+/** Notes what mail servers report of a mail. False: there is no such mail. A bounce is final, and no delay follows a delivery. */
+export async function noteDelivery(
+  db: Db,
+  mailIds: readonly string[],
+  { delivery, note, at }: { delivery: Delivery; note: string; at: Date },
+): Promise<boolean> {
+  const messageIds = mailIds.map((id) => `<${id}>`);
+  const found = await db
+    .selectFrom('outbox_email')
+    .select(['email_key', 'delivery'])
+    .where('message_id', 'in', messageIds)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) return false;
+  const isFinal = found.delivery === 'bounced' || (found.delivery === 'delivered' && delivery === 'delayed');
+  if (!isFinal)
+    await db
+      .updateTable('outbox_email')
+      .set({ delivery, delivery_note: note, delivery_at: at })
+      .where('email_key', '=', found.email_key)
+      .execute();
+  return true;
 }

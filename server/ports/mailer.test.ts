@@ -109,7 +109,14 @@ it('tells a password to no other machine in the clear', async () => {
   const { port, taken } = await mailServer({ login: { user: 'me', pass: 'right' } });
   const login = { user: 'me', password: 'right' };
   // another name of this machine, which is taken for another machine
-  const settings = { host: '127.0.0.2', port, secure: false, login, from: 'safety@casewright.example' };
+  const settings = {
+    host: '127.0.0.2',
+    port,
+    secure: false,
+    login,
+    from: 'safety@casewright.example',
+    reports: null,
+  };
   const elsewhere = new SMTPServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
   servers.push(elsewhere);
   await new Promise<void>((ready) => elsewhere.listen(port, '127.0.0.2', () => ready()));

@@ -1,6 +1,6 @@
 /** Handing a mail to a mail server, as a port. */
 import type { Readable } from 'node:stream';
-import type { MailSettings } from '../mail/mailSettings.ts';
+import { LOOPBACK, type MailboxSettings, type MailSettings } from '../mail/mailSettings.ts';
 
 interface Letter {
   messageId: string;
@@ -22,11 +22,9 @@ export class MailRefused extends Error {
 }
 
 const SECOND_MS = 1000;
-/** what is said in the clear on this machine stays on it */
-const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
 
 /** A mail server over SMTP. A password is only sent over TLS. */
-export function smtpMailer({ host, port, secure, login, from }: MailSettings): Mailer {
+export function smtpMailer({ host, port, secure, login, from, reports }: MailSettings): Mailer {
   const options = {
     host,
     port,
@@ -63,6 +61,7 @@ export function smtpMailer({ host, port, secure, login, from }: MailSettings): M
           text,
           headers,
           ...(attachments && { attachments }),
+          ...(reports && reportedTo(reports, { from, to, messageId })),
         });
       } catch (cause) {
         if (isFinal(cause)) throw new MailRefused(String((cause as Error).message), { cause });
@@ -72,6 +71,20 @@ export function smtpMailer({ host, port, secure, login, from }: MailSettings): M
     close: async () => (await transport).close(),
   };
 }
+
+/** Asks mail servers to report to the mailbox what becomes of the mail, without its text (RFC 3461). */
+const reportedTo = (
+  { address }: MailboxSettings,
+  { from, to, messageId }: { from: string; to: string; messageId: string },
+) => ({
+  envelope: { from: address ?? from, to },
+  dsn: {
+    id: messageId.replaceAll(/^<|>$/g, ''),
+    return: 'headers' as const,
+    notify: ['success', 'failure', 'delay'],
+    recipient: to,
+  },
+});
 
 /** The server refuses this mail (5xx), or the address cannot be written. A refused login is the operator's to mend. */
 function isFinal(error: unknown): boolean {

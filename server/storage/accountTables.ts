@@ -94,6 +94,10 @@ export interface OutboxEmailTable {
   give_up_at: Date;
   sent_at: Default<Date | null>;
   last_error: Default<string | null>;
+  /** what mail servers reported after one had accepted the mail; null: nothing */
+  delivery: Default<'delivered' | 'delayed' | 'bounced' | null>;
+  delivery_at: Default<Date | null>;
+  delivery_note: Default<string | null>;
   /** of the file store; null: the mail carries no file */
   file_key: Default<string | null>;
   file_name: Default<string | null>;

@@ -14,8 +14,20 @@ const LIST = {
 export const listEmailLogs = defineList(LIST);
 export const exportEmailLogs = defineListExport(LIST);
 
-/** State of an e-mail to one address: sent means accepted by the mail server, notSent never submitted to one. */
-export const MAIL_RESULTS = ['sent', 'waiting', 'failed', 'notSent'] as const;
+/**
+ * State of an e-mail to one address: `sent` means accepted by the mail server, `notSent` never submitted to one; `delivered`,
+ * `delayed` and `bounced` are what mail servers reported after that.
+ */
+export const MAIL_RESULTS = [
+  'sent',
+  'delivered',
+  'delayed',
+  'bounced',
+  'waiting',
+  'failed',
+  'notSent',
+] as const;
+export type MailResult = (typeof MAIL_RESULTS)[number];
 
 export const readEmailLog = defineCall({
   method: 'GET',
@@ -41,9 +53,9 @@ export const readEmailLog = defineCall({
         userName: Type.String(),
         address: Type.String(),
         result: OneOf(...MAIL_RESULTS),
-        /** when it was sent, or is retried; null: neither */
+        /** when it was sent or its state reported, or is retried; null: neither */
         at: Nullable(Type.String({ format: 'date-time' })),
-        /** the last response of the mail server if it did not accept the e-mail */
+        /** the last response of the mail server if it did not accept the e-mail, or what was reported */
         why: Nullable(Type.String()),
       }),
     ),

@@ -3,10 +3,12 @@ import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  listEmailLogs,
   readCaseMailForm,
   readDistributionHistory,
   readEmailLog,
   readSettings,
+  saveColumnFilter,
   saveMailSettings,
   sendCaseMail,
   type CaseMailForm,
@@ -27,6 +29,8 @@ beforeAll(async () => {
   world = await startCaseWorld({
     CASEWRIGHT_MAIL_URL: smtp.url,
     CASEWRIGHT_MAIL_FROM: 'safety@example.com',
+    CASEWRIGHT_MAIL_REPORTS_URL: smtp.mailbox.url,
+    CASEWRIGHT_MAIL_REPORTS_TO: 'reports@example.com',
     CASEWRIGHT_PUBLIC_URL: 'https://safety.example',
   });
   ({ caseKey, caseNo } = await world.aCase(1));
@@ -168,6 +172,42 @@ describe('the state of a consignee', () => {
       .poll(async () => (await stateOf('later@partner.example'))?.result, { timeout: 20_000 })
       .toBe('sent');
     expect(smtp.mails.some(({ to: [address] }) => address === 'gone@partner.example')).toBe(false);
+  });
+});
+
+describe('what mail servers report', () => {
+  const STATES = [
+    ['back@partner.example', 'failed', 'bounced'],
+    ['slow@partner.example', 'delayed', 'delayed'],
+    ['there@partner.example', 'delivered', 'delivered'],
+  ] as const;
+
+  it('becomes the state of the consignee, and other mails stay in the mailbox', async () => {
+    for (const [address, action] of STATES) smtp.reports(address, action, `note of ${action}`);
+    smtp.mailbox.mails.push('Subject: On leave\r\n\r\n.I am back on Monday.');
+    const { data } = await send({ recipients: to(...STATES.map(([address]) => address)) });
+    for (const [address] of STATES) await mailTo(address);
+    expect(smtp.mails.find(({ to: [address] }) => address === 'back@partner.example')?.from).toBe(
+      'reports@example.com',
+    );
+    world.server.clock.advance(120_000);
+    const states = async () =>
+      (await log(data?.emailKey ?? 0))?.recipients.map(({ address, result }) => [address, result]);
+    await expect.poll(states).toEqual(STATES.map(([address, , result]) => [address, result]));
+    const [back] = (await log(data?.emailKey ?? 0))?.recipients ?? [];
+    expect(back?.why).toBe('5.1.1 note of failed');
+    expect(back?.at).not.toBeNull();
+    await expect.poll(() => smtp.mailbox.mails.length).toBe(1);
+  });
+
+  it('is found in the list of mails by its state', async () => {
+    await world.server.call(saveColumnFilter, {
+      params: { menuId: 'MU-CS-LOG', columnId: 'result' },
+      body: { filters: [{ filterType: 'CHECK', valueCode: 'bounced' }] },
+      token: world.editor,
+    });
+    const { data } = await world.server.call(listEmailLogs, { token: world.editor });
+    expect(data?.pageInfo.totalCount).toBe(1);
   });
 });
 

@@ -707,6 +707,9 @@ export interface Columns {
     file_key: string | null;
     file_name: string | null;
     media_type: string | null;
+    delivery: string | null;
+    delivery_at: Date | null;
+    delivery_note: string | null;
   };
   password_history: {
     user_key: number;

@@ -30,7 +30,7 @@ async function aMail(caseKey: number) {
   const mail = openMail({
     ...deps.config,
     publicUrl: 'https://safety.example',
-    mail: { host: 'h', port: 1, secure: false, login: null, from: 'safety@example.com' },
+    mail: { host: 'h', port: 1, secure: false, login: null, from: 'safety@example.com', reports: null },
   });
   if (!mail) throw new Error('no mail was set up');
   return world.query(async (trx) => {

@@ -1,6 +1,7 @@
 /** A mail server for tests: a real one, on a free port, that keeps what it is given. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { startMailbox, type Mailbox } from './mailbox.ts';
 
 interface TestMail {
   from: string;
@@ -16,14 +17,21 @@ export interface MailServer {
   mails: TestMail[];
   /** what the next mails to that address are refused with, one after the other: `451`, `550` */
   refuse: (address: string, codes: number[]) => void;
+  /** what it reports of the mails to that address, to the mailbox of their sender: failed, delayed, delivered */
+  reports: (address: string, action: string, note?: string) => void;
+  /** the mailbox of senders */
+  mailbox: Mailbox;
   close: () => Promise<void>;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: TestMail[] = [];
   const refusals = new Map<string, number[]>();
+  const reported = new Map<string, { action: string; note: string }>();
+  const mailbox = await startMailbox();
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
+    hideDSN: false,
     onRcptTo: ({ address }, _session, done) => {
       const code = refusals.get(address)?.shift();
       done(code ? Object.assign(new Error(`refused with ${code}`), { responseCode: code }) : null);
@@ -35,6 +43,13 @@ export async function startMailServer(): Promise<MailServer> {
         const raw = Buffer.concat(chunks).toString();
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw, text: textOf(raw) });
+        for (const { address, dsn } of envelope.rcptTo) {
+          const report = reported.get(address);
+          if (report && dsn?.notify?.includes(NOTIFIED[report.action] ?? ''))
+            mailbox.mails.push(
+              notification({ to: from, address, raw, ...report, envid: envelope.dsn?.envid }),
+            );
+        }
         done();
       });
     },
@@ -45,9 +60,57 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     refuse: (address, codes) => refusals.set(address, codes),
-    close: () => new Promise((closed) => server.close(() => closed())),
+    reports: (address, action, note = '') => reported.set(address, { action, note }),
+    mailbox,
+    close: async () => {
+      await mailbox.close();
+      await new Promise<void>((closed) => server.close(() => closed()));
+    },
   };
 }
+
+/** By which word of a request each action is reported (RFC 3461). */
+const NOTIFIED: Record<string, string> = { failed: 'FAILURE', delayed: 'DELAY', delivered: 'SUCCESS' };
+
+interface Notified {
+  to: string;
+  address: string;
+  raw: string;
+  action: string;
+  note: string;
+  envid: string | null | undefined;
+}
+
+/** A delivery status notification, with the head of the mail. */
+const notification = ({ to, address, raw, action, note, envid }: Notified): string =>
+  [
+    'From: MAILER-DAEMON@mx.example',
+    `To: ${to}`,
+    'Subject: Delivery Status Notification',
+    'Auto-Submitted: auto-replied',
+    'Content-Type: multipart/report; report-type=delivery-status;',
+    ' boundary="=_status"',
+    '',
+    '--=_status',
+    '',
+    `The state of your mail is: ${action}.`,
+    '--=_status',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example',
+    ...(envid ? [`Original-Envelope-Id: ${envid}`] : []),
+    '',
+    `Final-Recipient: rfc822; ${address}`,
+    `Action: ${action}`,
+    `Status: ${action === 'failed' ? '5.1.1' : '2.0.0'}`,
+    `Diagnostic-Code: smtp; ${note}`,
+    '--=_status',
+    'Content-Type: text/rfc822-headers',
+    '',
+    raw.split('\r\n\r\n')[0] ?? '',
+    '--=_status--',
+    '',
+  ].join('\r\n');
 
 /** A mail of one part, whatever it is encoded with. */
 function textOf(raw: string): string {

@@ -22,7 +22,14 @@ import { SFTP_USER, startSftpServer, type SftpServer } from './sftpServer.ts';
 import { PARTNER, putFile, startSubmissionWorld, type SubmissionWorld } from './submissionWorld.ts';
 
 /** Nothing is sent with them. */
-const MAIL_SETTINGS = { host: '127.0.0.1', port: 1, secure: false, login: null, from: 'safety@acme.example' };
+const MAIL_SETTINGS = {
+  host: '127.0.0.1',
+  port: 1,
+  secure: false,
+  login: null,
+  from: 'safety@acme.example',
+  reports: null,
+};
 
 let world: SubmissionWorld;
 beforeAll(async () => {

@@ -26,12 +26,14 @@ export const readMail = (
       receiver: found.receiver,
       size: found.size,
       password: found.has_password ? 'Y' : 'N',
-      recipients: recipients.map(({ user_name, address, sent_at, next_at, last_error, result }) => ({
+      recipients: recipients.map(({ user_name, address, result, ...mail }) => ({
         userName: user_name,
         address,
         result,
-        at: (sent_at ?? (result === 'waiting' ? next_at : null))?.toISOString() ?? null,
-        why: last_error,
+        at:
+          (mail.delivery_at ?? mail.sent_at ?? (result === 'waiting' ? mail.next_at : null))?.toISOString() ??
+          null,
+        why: mail.delivery_note || mail.last_error,
       })),
     };
   });

@@ -1,6 +1,7 @@
 /** Queries on the log of mails. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
+import type { MailResult } from '../../../shared/contract/index.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { SEND_MAIL } from '../../mail/outbox.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -14,8 +15,8 @@ export const visibleMails = (sponsorKey: number, scope: Scope): RawBuilder<boole
   sql<boolean>`m.sponsor_key = ${sponsorKey} and ${caseInScope(scope)}`;
 
 /** What became of the mail of a recipient: `o` is its place in the outbox, if it has one. */
-export const resultOf = sql<'sent' | 'waiting' | 'failed' | 'notSent'>`case o.state
-  when 'sent' then 'sent' when 'failed' then 'failed' when 'ready' then 'waiting' else 'notSent' end`;
+export const resultOf = sql<MailResult>`case o.state
+  when 'sent' then coalesce(o.delivery, 'sent') when 'failed' then 'failed' when 'ready' then 'waiting' else 'notSent' end`;
 
 /** When a mail that waits is tried next: by the job that sends it. */
 const nextAttempt = sql<Date | null>`(
@@ -55,6 +56,7 @@ export const findRecipients = (trx: Trx, sponsorKey: number, emailKey: number) =
     .selectFrom('email_log_recipient as r')
     .leftJoin('outbox_email as o', 'o.email_key', 'r.outbox_key')
     .select(['r.user_name', 'r.address', 'o.sent_at', 'o.last_error', resultOf.as('result')])
+    .select(['o.delivery_at', 'o.delivery_note'])
     .select(nextAttempt.as('next_at'))
     .where('r.sponsor_key', '=', sponsorKey)
     .where('r.email_key', '=', emailKey)

@@ -23,7 +23,15 @@ const WIDTH_PX = 860;
 type Mail = DataOf<typeof readEmailLog>;
 type Result = Mail['recipients'][number]['result'];
 
-const TONES: Record<Result, Tone> = { sent: 'success', waiting: 'info', failed: 'error', notSent: 'warning' };
+const TONES: Record<Result, Tone> = {
+  sent: 'info',
+  delivered: 'success',
+  delayed: 'warning',
+  bounced: 'error',
+  waiting: 'info',
+  failed: 'error',
+  notSent: 'warning',
+};
 
 export interface EmailLogDialogProps {
   emailKey: number;
