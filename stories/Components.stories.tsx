@@ -6,6 +6,8 @@ import {
   ConfirmDialog,
   countDown,
   DataTable,
+  DayField,
+  Dialog,
   EmptyState,
   FileDrop,
   KeyHint,
@@ -183,6 +185,50 @@ export const Confirm: Story = {
   play: async () => {
     const dialog = within(await screen.findByRole('dialog'));
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  },
+};
+
+function DayInDialog() {
+  const [day, setDay] = useState('');
+  return (
+    <Dialog title="Information" onClose={closed}>
+      <DayField label="Received on" value={day} onChange={setDay} />
+      <output>{day}</output>
+    </Dialog>
+  );
+}
+const closed = fn();
+
+export const Day: Story = {
+  render: () => <DayInDialog />,
+  play: async () => {
+    closed.mockClear();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Information' }));
+    const field = dialog.getByRole('textbox', { name: 'Received on' });
+    await userEvent.type(field, '5 mar 2024');
+    await expect(dialog.getByRole('status')).toHaveTextContent('20240305');
+    await userEvent.tab();
+    await expect(field).toHaveValue('2024-03-05');
+
+    await userEvent.clear(field);
+    await userEvent.type(field, '31 feb 2024');
+    await userEvent.tab();
+    await expect(field).toHaveValue('31 feb 2024');
+    await expect(field).toBeInvalid();
+    await expect(dialog.getByRole('status')).toBeEmptyDOMElement();
+
+    await userEvent.clear(field);
+    await userEvent.type(field, '2024-03-05');
+    const calendar = dialog.getByRole('button', { name: 'Calendar: Received on' });
+    await userEvent.click(calendar);
+    await userEvent.click(await dialog.findByRole('button', { name: /^7 March 2024/ }));
+    await expect(field).toHaveValue('2024-03-07');
+    await expect(calendar).toHaveFocus();
+    await userEvent.click(calendar);
+    await dialog.findByRole('button', { name: /^7 March 2024/ });
+    await userEvent.keyboard('{Escape}');
+    await expect(dialog.queryByRole('button', { name: /^7 March 2024/ })).toBeNull();
+    await expect(closed).not.toHaveBeenCalled();
   },
 };
 

@@ -1,6 +1,7 @@
 /** Parts that every area uses. */
 export { BarChart, type Bar } from './charts/BarChart.tsx';
 export { ConfirmDialog } from './ConfirmDialog.tsx';
+export { DayField } from './DayField.tsx';
 export { DaysLeft, useDaysLeft } from './DaysLeft.tsx';
 export { countDown, DataTable } from './DataTable.tsx';
 export type { Column, Sort } from './dataTable.types.ts';

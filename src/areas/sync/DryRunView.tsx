@@ -1,8 +1,8 @@
 /** What the selection would make of a case: which case, its values before and after, what is wrong with the result. */
-import { Radio, Stack, TextInput, Title } from '@mantine/core';
+import { Radio, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DryRun } from '../../../shared/contract/index.ts';
-import { LoadingArea } from '../../components/index.ts';
+import { DayField, LoadingArea } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { Notice } from '../../feedback/Notice.tsx';
 import { DryRunValues } from './DryRunValues.tsx';
@@ -109,19 +109,10 @@ function Problems({ data: { problems } }: { data: DryRun }) {
   );
 }
 
-/** The day as E2B writes it, in a field that takes it with dashes. */
 function MostRecent({ dryRun }: { dryRun: DryRunState }) {
   const { t } = useTranslation('sync');
   const { mostRecent } = dryRun.decisions;
-  return (
-    <TextInput
-      type="date"
-      className={classes.day}
-      label={t('dryRun.mostRecent')}
-      value={mostRecent.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')}
-      onChange={({ currentTarget: { value } }) => dryRun.chooseMostRecent(value.replaceAll('-', ''))}
-    />
-  );
+  return <DayField label={t('dryRun.mostRecent')} value={mostRecent} onChange={dryRun.chooseMostRecent} />;
 }
 
 function Findings({ data: { findings } }: { data: DryRun }) {

@@ -1,5 +1,5 @@
 /** The form of a profile: the fields of its transport, when certificate and secrets end, and a try of the connection. */
-import { Alert, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Alert, Group, NativeSelect, Stack, Switch, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +21,7 @@ import { call } from '../../../api/index.ts';
 import { useTimeZone } from '../../../app-context/routeContext.ts';
 import { useUnsavedChanges } from '../../../app-context/unsavedChanges.ts';
 import {
+  DayField,
   GuardedButton,
   ReasonDialog,
   SettingInput,
@@ -129,15 +130,13 @@ export function TransportForm({ receiverKey, profile, readOnly, onStored }: Tran
         />
       ))}
       {(['certificateUntil', 'secretUntil'] as const).map((name) => (
-        <TextInput
+        <DayField
           key={name}
-          type="date"
-          maw={240}
           label={t(`transport.${name}`)}
           description={t('transport.untilHelp')}
           readOnly={readOnly}
-          value={chosen[name]?.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') ?? ''}
-          onChange={({ currentTarget: { value } }) => set({ [name]: value.replaceAll('-', '') || null })}
+          value={chosen[name] ?? ''}
+          onChange={(day) => set({ [name]: day || null })}
         />
       ))}
       <div role="status">
