@@ -50,6 +50,7 @@ const calls = [
           readiness: 'show',
           openQuestions: 'show',
           sending: 'confirm',
+          correctionDays: null,
         },
         setAt: null,
       },

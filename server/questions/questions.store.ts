@@ -20,6 +20,15 @@ export const findQuestions = (trx: Trx, { sponsor_key, root_case_key }: OfCase, 
     .leftJoin('app_user as of', 'of.user_key', 'q.addressee')
     .selectAll('q')
     .select(['by.name as asker_name', 'of.name as addressee_name'])
+    .select((of) =>
+      of
+        .selectFrom('submission_message as m')
+        .select('m.batch_key')
+        .whereRef('m.sponsor_key', '=', 'q.sponsor_key')
+        .whereRef('m.correction_key', '=', 'q.question_key')
+        .limit(1)
+        .as('batch_key'),
+    )
     .where('q.sponsor_key', '=', sponsor_key)
     .where('q.root_case_key', '=', root_case_key)
     .where(isVisible(hidden))

@@ -126,6 +126,7 @@ const seedDemoSettings = (deps: Deps, sponsorKey: number): Promise<void> =>
         readiness: 'override',
         openQuestions: 'override',
         sending: 'confirm',
+        correctionDays: null,
       },
     });
     await putSetting(trx, {

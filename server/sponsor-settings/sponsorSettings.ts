@@ -28,6 +28,7 @@ const PRODUCT: SponsorSettings = {
     readiness: 'show',
     openQuestions: 'show',
     sending: 'confirm',
+    correctionDays: null,
   },
   // columns of the sponsor, which every sponsor has
   general: { timeZone: 'UTC', sessionMinutes: null },

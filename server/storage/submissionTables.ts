@@ -65,6 +65,8 @@ export interface SubmissionMessageTable {
   answer_text: Default<string | null>;
   local_number: Default<string | null>;
   answered_at: Default<Date | null>;
+  /** the question that a rejection opened */
+  correction_key: Default<number | null>;
 }
 
 /** One try to hand a batch over. */

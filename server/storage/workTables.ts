@@ -66,7 +66,8 @@ export interface CaseQuestionStepTable {
   type: 'ask' | QuestionEvent;
   text: string;
   at: Date;
-  user_key: number;
+  /** null: a receiver */
+  user_key: number | null;
   user_name: string;
 }
 

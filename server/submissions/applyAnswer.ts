@@ -1,6 +1,7 @@
 /** Applies an acknowledgement to a batch, its messages and the due reports of its cases, in the caller's transaction. */
 import type { Acknowledgement } from '../../shared/submission/acknowledgement.types.ts';
 import { messageAnswers, unknownNumbers } from '../../shared/submission/messageAnswers.ts';
+import type { AuditWorld } from '../audit/auditKeys.ts';
 import type { RefreshWorld } from '../projections/refreshProjections.ts';
 import type { Trx } from '../storage/database.ts';
 import {
@@ -13,7 +14,8 @@ import {
 } from './batch.store.ts';
 import { applyToMessage } from './messageState.ts';
 import { reopenObligation, storeAnswer } from './obligation.store.ts';
-import { refreshCases } from './refreshCases.ts';
+import { followVerdicts, type Verdict } from './corrections.ts';
+import { refreshCasesOf } from './refreshCases.ts';
 import { appendRevision } from './revision.store.ts';
 import { sendToChart } from './sendToChart.ts';
 
@@ -26,7 +28,7 @@ interface Arrived {
 /** Later answers never lower a state: they are events, and a contradiction is a conflict of the message. */
 export async function applyAnswer(
   trx: Trx,
-  deps: RefreshWorld,
+  deps: AuditWorld & RefreshWorld,
   batch: Batch,
   arrived: Arrived,
 ): Promise<void> {
@@ -51,23 +53,31 @@ export async function applyAnswer(
     messageNumber: message_number,
     caseNumber: case_number,
   }));
+  const changed: (Verdict & Pick<Answer, 'verdict'>)[] = [];
   for (const answer of messageAnswers(ack, sent)) {
     const message = messages.find(({ seq }) => seq === answer.seq);
-    if (message) await applyToOne(trx, batch, message, { ...answer, at });
+    if (message && (await applyToOne(trx, batch, message, { ...answer, at })))
+      changed.push({ ...answer, message, isRejected: answer.verdict === 'rejected' });
   }
   for (const number of unknownNumbers(ack, sent))
     await appendEvent(trx, batch, { type: 'answer.unknownMessage', text: number, at, file_key: fileKey });
   await updateBatch(trx, batch, { answered_at: batch.answered_at ?? at });
-  await refreshCases(trx, deps, batch, at);
+  const isNews = outcome === 'applied' || batch.manual_status !== null;
+  await refreshCasesOf(trx, deps, isNews ? messages : changed.map(({ message }) => message), at);
+  const verdicts = changed.filter(({ verdict }) => verdict !== 'undecided');
+  await followVerdicts(trx, deps, batch, { verdicts, at });
 }
 
 type Answer = ReturnType<typeof messageAnswers>[number] & { at: Date };
 
-async function applyToOne(trx: Trx, batch: Batch, message: Message, answer: Answer): Promise<void> {
+/** Whether it changes the message. */
+async function applyToOne(trx: Trx, batch: Batch, message: Message, answer: Answer): Promise<boolean> {
   const { verdict, code, text, localNumber, at } = answer;
-  const changed = await applyToMessage(trx, message, { type: `answer.${verdict}` });
+  const isChanged = await applyToMessage(trx, message, { type: `answer.${verdict}` });
+  // a batch may have many answers, each about some of its messages
+  if (!isChanged && verdict === 'undecided') return false;
   await appendEvent(trx, batch, { seq: message.seq, type: `answer.${verdict}`, code, text, at });
-  if (!changed) return;
+  if (!isChanged) return false;
   await updateMessage(trx, message, {
     answer_code: code,
     answer_text: text,
@@ -77,6 +87,7 @@ async function applyToOne(trx: Trx, batch: Batch, message: Message, answer: Answ
   await storeAnswer(trx, { batch, caseKey: message.case_key, code, text: text ?? '', at });
   if (verdict === 'rejected' && batch.environment === 'production')
     await reopenObligation(trx, batch, message.case_key);
+  return true;
 }
 
 /** An answer ends what a user set by hand; the revisions keep both. */

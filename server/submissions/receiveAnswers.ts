@@ -3,6 +3,7 @@ import type { Acknowledgement } from '../../shared/submission/acknowledgement.ty
 import { isUnsent } from '../../shared/submission/batchStates.ts';
 import { readReceipt } from '../../shared/submission/readReceipt.ts';
 import { sponsorsWithCatalogue } from '../accounts/sponsors.store.ts';
+import type { AuditWorld } from '../audit/auditKeys.ts';
 import type { CataloguesWorld } from '../catalogue/catalogues.ts';
 import type { ConfigWorld } from '../config.ts';
 import type { FilesWorld } from '../files/fileStore.ts';
@@ -28,7 +29,7 @@ import { findActiveProfiles, findWaiting, type StoredProfile } from './transport
 import { connectionOf } from './transports/profiles.ts';
 import type { IncomingFile, Transport, TransportsWorld, WaitingBatch } from './transports/transport.ts';
 
-export type AnswerWorld = RefreshWorld & DatabaseWorld & FilesWorld & ThreadsWorld;
+export type AnswerWorld = AuditWorld & RefreshWorld & DatabaseWorld & FilesWorld & ThreadsWorld;
 
 /** What became of a file. */
 export type AnswerOutcome = 'applied' | 'known' | 'notMatched' | 'unreadable';

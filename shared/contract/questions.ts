@@ -27,6 +27,8 @@ export const CaseQuestion = Type.Object({
   /** null: the reporter */
   addressee: Nullable(Person),
   asker: Person,
+  /** the batch whose rejection asks it; null: a user asks it */
+  batchKey: Nullable(Type.Integer()),
   /** CCYYMMDD in the sponsor's time zone; null: none */
   due: Nullable(Type.String()),
   /** days until the due date, negative: overdue; null: none, or not open */

@@ -1,5 +1,6 @@
 /** Submissions (specification 1 sections 2, 4, 6 and 7): batches to receivers, their checks, answers and histories. */
 import { Type } from 'typebox';
+import { QUESTION_STATES } from '../questions/questions.ts';
 import { CHECK_IDS } from '../submission/checkIds.ts';
 import { MANUAL_STATUSES } from '../submission/delayed.ts';
 import { REPORT_KINDS } from '../submission/kindOfReport.ts';
@@ -132,8 +133,10 @@ const Message = Type.Object({
   /** items that the text of the answer names, with their pages */
   items: Type.Array(NamedItem),
   localNumber: Nullable(Type.String()),
-  /** CCYYMMDD: of a rejected report, the day on which it is due again; null: nothing is due */
+  /** CCYYMMDD: of a rejected report, the day until which to correct it; null: nothing is due */
   correctBy: Nullable(Type.String()),
+  /** the task that a rejection opened, a question at the field with this path; null: there is none */
+  correction: Nullable(Type.Object({ state: OneOf(...QUESTION_STATES), path: Type.String() })),
   answeredAt: Nullable(Time),
 });
 

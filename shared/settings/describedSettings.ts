@@ -17,7 +17,7 @@ export type SettingField =
  * `editing`: how cases are edited. `leavePage`: what becomes of unsaved edits when their page is left. `newCase`: is a case
  * that is added on the screen filled with the initial values of its items? `readiness`: what do errors mean to a review or
  * a lock: nothing, a reason to override them, or that it is refused? `openQuestions`: what do open questions mean to a lock?
- * `sending`: is a batch signed when it is sent?
+ * `sending`: is a batch signed when it is sent? `correctionDays`: within how many days is a rejected report corrected?
  *
  * `general`: the day that deadlines and numbers count by, and the length of a session (specification 1 section 3).
  *
@@ -37,6 +37,7 @@ export const DESCRIBED_SETTINGS = {
     readiness: { kind: 'choice', values: ['show', 'override', 'block'] },
     openQuestions: { kind: 'choice', values: ['show', 'override', 'block'] },
     sending: { kind: 'choice', values: ['confirm', 'sign'] },
+    correctionDays: { kind: 'number', min: 0, max: 90 },
   },
   general: {
     timeZone: { kind: 'timeZone' },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Acknowledgement } from './acknowledgement.types.ts';
+import { correctionDay } from './correction.ts';
 import { DELAYED_AFTER_MS, isChangeable, isDelayed } from './delayed.ts';
 import { kindOfReport } from './kindOfReport.ts';
 import { itemsNamedIn, messageAnswers, unknownNumbers } from './messageAnswers.ts';
@@ -37,6 +38,22 @@ const ACK: Acknowledgement = {
   ],
 };
 const SENT = [1, 2, 3].map((seq) => ({ seq, messageNumber: `uuid-${seq}`, caseNumber: `US-ACME-${seq}` }));
+
+describe('the day until which to correct a report', () => {
+  const at = (due: string | null, days: number | null) => correctionDay({ due, today: '20260310', days });
+
+  it('is the day of the report, or the one that the sponsor demands earlier', () => {
+    expect(at('20260320', null)).toBe('20260320');
+    expect(at('20260320', 3)).toBe('20260313');
+    expect(at('20260311', 3)).toBe('20260311');
+  });
+
+  it('is counted from the answer where the day of the report is over', () => {
+    expect(at('20260309', null)).toBe('20260310');
+    expect(at('20260309', 3)).toBe('20260313');
+    expect(at(null, 3)).toBe('20260313');
+  });
+});
 
 describe('an acknowledgement', () => {
   it('is the same after writing and reading', () => {

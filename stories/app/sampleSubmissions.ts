@@ -30,6 +30,7 @@ const MESSAGE: SampleBatch['messages'][number] = {
   items: [],
   localNumber: null,
   correctBy: null,
+  correction: null,
   answeredAt: null,
 };
 

@@ -233,7 +233,7 @@ export interface Columns {
     type: string;
     text: string;
     at: Date;
-    user_key: number;
+    user_key: number | null;
     user_name: string;
   };
   case_receiver: {
@@ -1276,6 +1276,7 @@ export interface Columns {
     local_number: string | null;
     answered_at: Date | null;
     predicted: Json | null;
+    correction_key: number | null;
   };
   submission_revision: {
     sponsor_key: number;

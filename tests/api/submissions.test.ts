@@ -36,6 +36,8 @@ import {
 import { findBatch } from '../../server/submissions/batch.store.ts';
 import { insertFindings } from '../../server/submissions/check.store.ts';
 import { deleteProcessesFinishedBefore } from '../../server/processes/process.store.ts';
+import { dayAt } from '../../shared/dates/zonedDay.ts';
+import { correctionDay } from '../../shared/submission/correction.ts';
 import { DELAYED_AFTER_MS } from '../../shared/submission/delayed.ts';
 import { writeAcknowledgement } from '../../shared/submission/writeAcknowledgement.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
@@ -422,6 +424,7 @@ describe('a due report', () => {
   it('is met provisionally when transmitted, open again when rejected, and met when accepted', async () => {
     expect(await isDueToEma()).toBe(true);
     const due = (await dueToEma())?.due;
+    const today = dayAt(world.server.clock.now().getTime(), 'UTC');
     const first = await world.ready([DUE_TO_EMA], { receiver: 'EMA', transport: 'byHand' });
     await world.confirm(first);
     await world.until(first.batchKey, ({ awaitsPerson }) => awaitsPerson);
@@ -433,7 +436,11 @@ describe('a due report', () => {
     await world.until(first.batchKey, ({ state }) => state === 'rejected');
     expect(await isDueToEma()).toBe(true);
     expect((await dueToEma())?.due).toBe(due);
-    expect((await world.read(first.batchKey)).messages[0]?.correctBy).toBe(due);
+    expect((await world.read(first.batchKey)).messages[0]).toMatchObject({
+      // it was overdue before
+      correctBy: correctionDay({ due: due ?? null, today, days: null }),
+      correction: { state: 'open' },
+    });
     // the same version again, in a new batch
     const second = await world.sent([DUE_TO_EMA], { receiver: 'EMA' });
     expect(second.messages[0]?.kind).toBe('resend');

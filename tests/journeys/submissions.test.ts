@@ -91,8 +91,40 @@ describe('a saved case', () => {
   });
 });
 
+/** The task of the rejection is at its field, is answered there, and the case goes out again. */
+async function correct(caseKey: number): Promise<void> {
+  await page.getByRole('button', { name: 'Questions (1)' }).click();
+  const questions = page.getByRole('dialog', { name: 'Questions' });
+  await questions.getByRole('link', { name: /was rejected$/ }).waitFor();
+  await questions.getByRole('button', { name: 'Answer', exact: true }).click();
+  await questions.getByLabel('Answer').and(questions.locator('textarea')).fill('The name is corrected');
+  await questions.getByRole('button', { name: 'Answer', exact: true }).click();
+  await questions.getByText('Answered by Seo Ha-neul').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.screenshot({ path: '.cache/test/correction.png' });
+  await questions.getByRole('link', { name: /Qualification$/ }).click();
+  await questions.waitFor({ state: 'detached' });
+  await page.locator('[data-address="C.2.r.1.4|1|0|0"]').getByRole('textbox').first().fill('Corrected');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog', { name: 'Reason for change' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('[data-unsaved]').count()).toBe(0);
+  await makeBatch(PARTNER, caseKey, 'check');
+  await sendChecked();
+  const answers = page.getByRole('table', { name: 'Cases and answers' });
+  await answers.getByText('Accepted', { exact: true }).waitFor();
+  await page.goto(`${prefix}/case/${caseKey}/detail/RE`);
+  const sent = page.getByRole('table', { name: 'Submissions' });
+  await sent.getByText('Accepted', { exact: true }).waitFor();
+  expect(await sent.getByText('Rejected', { exact: true }).count()).toBe(1);
+  await page.getByRole('button', { name: 'Questions', exact: true }).click();
+  await questions.getByText('No open questions').waitFor();
+  await page.keyboard.press('Escape');
+}
+
 describe('a rejected case', () => {
-  it('leads to the item that the receiver names', async () => {
+  it('leads to the item that the receiver names, is corrected, sent again and accepted', async () => {
     const caseKey = world.nextCase();
     await world.choose(caseKey, PARTNER);
     await makeBatch(PARTNER, caseKey, 'rejected');
@@ -107,6 +139,7 @@ describe('a rejected case', () => {
       .first()
       .click();
     await page.waitForURL(/detail\/RP\?item=C\.2\.r\.4/);
+    await correct(caseKey);
     await page.goto(`${prefix}/submission/case-history/list`);
     await page
       .getByText(/is Mandatory/)

@@ -7,7 +7,6 @@ import {
 } from '../../../machines/case-question/caseQuestion.machine.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { rowPathOf, type ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import { itemPath } from '../../../shared/case/itemLink.ts';
 import type {
   askQuestion,
@@ -20,12 +19,8 @@ import type {
 } from '../../../shared/contract/index.ts';
 import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
 import { daysLeft } from '../../../shared/obligations/obligations.ts';
-import type { QuestionEvent } from '../../../shared/questions/questions.ts';
-import { addressName } from '../../../shared/warnings/addressName.ts';
 import { scopeOf } from '../../accounts/scope.store.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { appendAudit } from '../../audit/appendAudit.ts';
-import { caseChain } from '../../audit/auditEntry.ts';
 import { findUsersWith } from '../../cases/lifecycle/editors.store.ts';
 import { changeTime, findNewestVersion, type CaseRecord } from '../../cases/record/case.store.ts';
 import {
@@ -50,11 +45,10 @@ import {
   questionPerson,
   questionRefused,
 } from '../../problems.ts';
+import { openQuestion, recordStep } from '../../questions/openQuestion.ts';
 import {
   findQuestions,
   findSteps,
-  insertQuestion,
-  insertStep,
   lockQuestion,
   mailOf,
   setQuestionState,
@@ -73,6 +67,9 @@ const addressOf = ({ item_id, row_no, row_no2, row_no3 }: Question): ItemAddress
   rowNo2: row_no2,
   rowNo3: row_no3,
 });
+
+/** Who takes a step on the screen. */
+const takerOf = ({ user, requestId }: Asking) => ({ by: user, source: 'screen' as const, requestId });
 
 const rightsOf = (user: SessionUser, { asker, addressee }: Question): QuestionRights => ({
   isAsker: asker === user.userKey,
@@ -101,6 +98,7 @@ export function questionsOfCase(
         addressee:
           one.addressee === null ? null : { userKey: one.addressee, userName: one.addressee_name ?? '' },
         asker: { userKey: one.asker, userName: one.asker_name },
+        batchKey: one.batch_key,
         due: one.due,
         daysLeft: one.due === null || one.state !== 'open' ? null : daysLeft(one.due, today),
         state: one.state,
@@ -178,7 +176,6 @@ export function ask(
   { caseKey, text, addressee, dueDays, ...address }: NewQuestion,
 ): Promise<DataOf<typeof askQuestion>> {
   const { user } = asking;
-  const { whole } = deps.catalogue;
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await lockVisibleCase(trx, user, caseKey);
     const item = visibleItem(deps, user, address.itemId);
@@ -190,24 +187,17 @@ export function ask(
     if (addressee !== null && !person) throw questionPerson();
     const at = deps.clock.now();
     const due = dueDays === null ? null : dayAfter(dayAt(at.getTime(), user.timeZone), dueDays);
-    const questionKey = await insertQuestion(trx, {
-      sponsor_key: user.sponsorKey,
-      root_case_key: found.root_case_key,
-      item_id: address.itemId,
-      row_no: address.rowNo,
-      row_no2: address.rowNo2,
-      row_no3: address.rowNo3,
-      page: item.page,
-      page_row: whole.pages[item.page]?.kind === 'rows' ? address.rowNo : 0,
-      place: JSON.stringify(addressName(whole, content.rows)(address)),
-      addressee: addressee,
-      due,
-      state: 'open',
+    const questionKey = await openQuestion(trx, deps, {
+      found,
+      rows: content.rows,
+      address,
       asker: user.userKey,
-      changed_at: at,
+      addressee,
+      due,
+      at,
+      text,
+      ...takerOf(asking),
     });
-    const question = { found, questionKey, address, page: item.page, at };
-    await recordStep(trx, deps, asking, question, { type: 'ask', text, before: null });
     await putQuestionMail(trx, deps, asking, {
       type: 'ask',
       to: person?.email ?? null,
@@ -245,9 +235,8 @@ export function change(
     await recordStep(
       trx,
       deps,
-      asking,
       { found, questionKey, address, page: question.page, at },
-      { type: event, text, before: question.state },
+      { type: event, text, before: question.state, ...takerOf(asking) },
     );
     if (event === 'answer' && !rights.isAsker)
       await putQuestionMail(trx, deps, asking, {
@@ -263,69 +252,3 @@ export function change(
 
 const pathOf = ({ catalogue }: CatalogueWorld, { case_key }: CaseRecord, address: ItemAddress): string =>
   itemPath(catalogue.whole, case_key, address) ?? `case/${case_key}/detail`;
-
-interface ChangedQuestion {
-  found: CaseRecord;
-  questionKey: number;
-  address: ItemAddress;
-  page: string;
-  at: Date;
-}
-
-interface Step {
-  type: 'ask' | QuestionEvent;
-  text: string;
-  /** the state before; null: it was asked */
-  before: string | null;
-}
-
-/** Reasons in the audit trail. */
-const REASONS = {
-  ask: 'Question asked',
-  answer: 'Question answered',
-  close: 'Question closed',
-  reopen: 'Question reopened',
-} as const;
-
-/** The step with its audit entry at the item, so that the entry is as blinded as the item. */
-async function recordStep(
-  trx: Trx,
-  deps: QuestionsWorld,
-  { user, requestId }: Asking,
-  { found, questionKey, address, page, at }: ChangedQuestion,
-  { type, text, before }: Step,
-): Promise<void> {
-  await insertStep(trx, {
-    sponsor_key: user.sponsorKey,
-    question_key: questionKey,
-    type,
-    text,
-    at,
-    user_key: user.userKey,
-    user_name: user.userName,
-  });
-  await appendAudit(
-    trx,
-    deps,
-    {
-      ...caseChain(user.sponsorKey, found.root_case_key),
-      caseKey: found.case_key,
-      at,
-      user,
-      page,
-      reason: REASONS[type],
-      source: 'screen',
-      requestId,
-      catalogueVersion: deps.catalogue.whole.version,
-    },
-    [
-      {
-        ...address,
-        page,
-        action: 'question',
-        before: { ...EMPTY_VALUE, value: before },
-        after: { ...EMPTY_VALUE, value: text },
-      },
-    ],
-  );
-}

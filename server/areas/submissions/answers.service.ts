@@ -31,6 +31,7 @@ import {
   type Batch,
 } from '../../submissions/batch.store.ts';
 import { findUnmatched, lockInbox, updateInbox } from '../../submissions/inbox.store.ts';
+import { followVerdicts } from '../../submissions/corrections.ts';
 import { applyToMessage } from '../../submissions/messageState.ts';
 import { readAnswer } from '../../submissions/readAnswer.ts';
 import { takeAnswer, type AnswerWorld } from '../../submissions/receiveAnswers.ts';
@@ -113,6 +114,10 @@ export const decide = (
     const type = `person.${verdict}`;
     await appendEvent(trx, batch, { seq, type, text: comments.trim(), at, user_name: userName });
     await refreshCases(trx, deps, batch, at);
+    const isRejected = verdict === 'rejected';
+    const code = message.answer_code ?? '';
+    const verdicts = [{ message, isRejected, code, text: message.answer_text ?? comments.trim() }];
+    await followVerdicts(trx, deps, batch, { verdicts, at });
   });
 
 const factsOf = ({ state, sent_at, manual_status }: Batch) => ({
@@ -178,5 +183,15 @@ export const updateComments = (
       at,
       user_name: userName,
     });
-    if (batchStatus !== null) await refreshCases(trx, deps, batch, at);
+    if (batchStatus === null) return;
+    await refreshCases(trx, deps, batch, at);
+    if (batchStatus !== 'accepted' && batchStatus !== 'rejected') return;
+    const isRejected = batchStatus === 'rejected';
+    const verdicts = (await findMessages(trx, batch)).map((message) => ({
+      message,
+      isRejected,
+      code: '',
+      text: comments.trim(),
+    }));
+    await followVerdicts(trx, deps, batch, { verdicts, at });
   });

@@ -5,6 +5,7 @@ import type {
   readSubmissionCheck,
   listSubmissionsOfCase,
 } from '../../../shared/contract/index.ts';
+import { itemPath } from '../../../shared/case/itemLink.ts';
 import { CHECK_IDS } from '../../../shared/submission/checkIds.ts';
 import { isDelayed } from '../../../shared/submission/delayed.ts';
 import { itemsNamedIn } from '../../../shared/submission/messageAnswers.ts';
@@ -64,7 +65,8 @@ export const readBatch = (deps: DetailWorld, { user, language }: Reader, batchKe
         answerText: one.answer_text,
         items: itemsOf(deps, language, one.answer_text),
         localNumber: one.local_number,
-        correctBy: one.state === 'rejected' ? one.due : null,
+        correctBy: one.state === 'rejected' ? (one.correction_due ?? one.due) : null,
+        correction: correctionOf(deps, one),
         answeredAt: iso(one.answered_at),
       })),
       attempts: attempts.map((one) => ({
@@ -129,6 +131,17 @@ function progressOf(process: Process | undefined): Pick<Detail, 'takes' | 'await
     awaitsPerson: typeof state === 'object' && 'sending' in state && state.sending === 'awaitingPerson',
     nextTryAt: (context as SubmissionBatchContext).nextTryAt,
   };
+}
+
+/** The task of a rejection, with the way to its field. */
+function correctionOf(
+  { catalogue: { whole } }: CatalogueWorld,
+  one: Awaited<ReturnType<typeof findCasesOf>>[number],
+): Detail['messages'][number]['correction'] {
+  const { correction_state: state, case_key: caseKey, item_id: itemId, row_no, row_no2, row_no3 } = one;
+  if (state === null || itemId === null) return null;
+  const address = { itemId, rowNo: row_no ?? 0, rowNo2: row_no2 ?? 0, rowNo3: row_no3 ?? 0 };
+  return { state, path: itemPath(whole, caseKey, address) ?? `case/${caseKey}/detail` };
 }
 
 /** The items that the text of an answer names, each with its page. */

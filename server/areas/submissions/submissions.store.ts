@@ -30,8 +30,13 @@ export const findCasesOf = (trx: Trx, { sponsor_key, batch_key }: BatchRef) =>
     .innerJoin('pv_case as v', (join) =>
       join.onRef('v.sponsor_key', '=', 'm.sponsor_key').onRef('v.case_key', '=', 'm.case_key'),
     )
+    .leftJoin('case_question as q', (join) =>
+      join.onRef('q.sponsor_key', '=', 'm.sponsor_key').onRef('q.question_key', '=', 'm.correction_key'),
+    )
     .selectAll('m')
     .select(['v.case_no', 'v.version_no', 'v.retrieved_at', 'v.latest', 'v.del_flag'])
+    .select(['q.state as correction_state', 'q.due as correction_due', 'q.item_id'])
+    .select(['q.row_no', 'q.row_no2', 'q.row_no3'])
     // of the newest version: what is still to be sent to the receiver of the batch
     .select(
       sql<string | null>`(select o.due from case_obligation o

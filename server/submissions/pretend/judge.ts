@@ -11,6 +11,8 @@ export interface Judgement {
   batchNumber: string;
   sender: string;
   receiver: string;
+  /** what the schema says against the file; left out or null: nothing */
+  fault?: string | null;
   /** `problem`: why the message is not loaded */
   messages: { messageNumber: string; problem: string | null }[];
 }

@@ -15,17 +15,22 @@ import type { RecurringJob } from '../../jobs/job.types.ts';
 import type { LogWorld } from '../../ports/log.ts';
 import type { DatabaseWorld } from '../../storage/database.ts';
 import { sponsorFolder } from '../transports/folderTransport.ts';
+import { threadTask } from '../../threads/threadTask.ts';
+import type { ThreadsWorld } from '../../threads/threads.ts';
+import type { check } from '../../messages/schemaCheck.thread.ts';
 import { judge, type Judgement } from './judge.ts';
 
 const EVERY_MS = 1_000;
 const LATE_MS = 20_000;
+/** It works for nobody. */
+const NO_USER = 0;
 
 /** Null without a demo, and where an operator's folder is set up: a real gateway may read that one. */
 export function pretendAuthority({
   config,
   log,
   ...world
-}: ConfigWorld & CataloguesWorld & DatabaseWorld & LogWorld): RecurringJob | null {
+}: ConfigWorld & CataloguesWorld & DatabaseWorld & LogWorld & ThreadsWorld): RecurringJob | null {
   const root = config.submissionDir;
   if (!config.demo || root === null) return null;
   return {
@@ -36,7 +41,8 @@ export function pretendAuthority({
         const folder = sponsorFolder(root, sponsorKey);
         for (const path of await batchesIn(join(folder, 'out'))) {
           signal.throwIfAborted();
-          await answerBatch(folder, path, catalogue).catch((error: unknown) =>
+          const schemaFault = (xml: string) => firstSchemaFault(world, config.xsdDir, xml, signal);
+          await answerBatch(folder, path, { catalogue, schemaFault }).catch((error: unknown) =>
             log.warn({ err: error, path }, 'the pretend authority could not answer a batch'),
           );
         }
@@ -58,12 +64,37 @@ interface SideFile {
   pretend: PretendAnswer | null;
 }
 
-async function answerBatch(folder: string, path: string, catalogue: CatalogueSource): Promise<void> {
+/** What a batch is judged by. */
+interface Authority {
+  catalogue: CatalogueSource;
+  /** null: the schema has nothing against it, or is not there */
+  schemaFault: (xml: string) => Promise<string | null>;
+}
+
+const schemaTask = threadTask<typeof check>(
+  new URL('../../messages/schemaCheck.thread.ts', import.meta.url),
+  'check',
+  { seconds: 60, threads: 1 },
+);
+
+async function firstSchemaFault(
+  { threads }: ThreadsWorld,
+  dir: string | null,
+  xml: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (dir === null) return null;
+  return (await threads.run(schemaTask, { dir, xml }, { userKey: NO_USER, signal }))?.[0] ?? null;
+}
+
+async function answerBatch(folder: string, path: string, authority: Authority): Promise<void> {
   const sidePath = path.replace(/xml$/, 'json');
   const side = JSON.parse(await readFile(sidePath, 'utf8')) as SideFile;
   const { mtimeMs } = await stat(path);
   if (side.pretend === 'late' && Date.now() - mtimeMs < LATE_MS) return;
-  const judgement = await judge(await readFile(path, 'utf8'), catalogue);
+  const xml = await readFile(path, 'utf8');
+  const { catalogue, schemaFault } = authority;
+  const judgement = { ...(await judge(xml, catalogue)), fault: await schemaFault(xml) };
   await put(join(folder, 'receipts', `${side.batchNumber}.txt`), 'The pretend gateway has the file.\n');
   for (const [index, text] of answersTo(side.pretend ?? 'check', judgement, catalogue).entries())
     await put(join(folder, 'ack', 'pretend', `${side.batchNumber}-${index + 1}.xml`), text);
@@ -130,7 +161,10 @@ function withRejection(
   };
 }
 
-function acknowledge({ batchNumber, sender, receiver, messages }: Judgement, attempt: number): string {
+function acknowledge(judgement: Judgement, attempt: number): string {
+  const { batchNumber, sender, receiver, fault = null } = judgement;
+  // what cannot be read has no messages
+  const messages = fault === null ? judgement.messages : [];
   const isAll = messages.every(({ problem }) => problem === null);
   const ack: Acknowledgement = {
     number: `PRETEND-${batchNumber}-${attempt}`,
@@ -138,10 +172,12 @@ function acknowledge({ batchNumber, sender, receiver, messages }: Judgement, att
     receiver: sender,
     sentAt: `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}+0000`,
     batchNumber,
-    code: isAll ? 'AA' : 'AE',
-    text: isAll
-      ? 'message successfully processed, no further action (pretend authority)'
-      : 'some ICSR message(s) need further action (pretend authority)',
+    code: fault === null ? (isAll ? 'AA' : 'AE') : 'AR',
+    text:
+      fault ??
+      (isAll
+        ? 'message successfully processed, no further action (pretend authority)'
+        : 'some ICSR message(s) need further action (pretend authority)'),
     messages: messages.map(({ messageNumber, problem }, index) => ({
       messageNumber,
       localNumber: `PRETEND-${index + 1}`,

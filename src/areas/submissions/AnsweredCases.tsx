@@ -101,19 +101,28 @@ export function AnsweredCases({ batch }: { batch: Batch }) {
 }
 
 /** What a rejection leaves to do: until when, where, and the way back to the receiver. */
-function Correction({ message: { state, correctBy, caseKey, caseNo } }: { message: BatchMessage }) {
+function Correction({ message }: { message: BatchMessage }) {
   const { t } = useTranslation('submissions');
   const to = usePathTo();
   const mayEdit = useMay('EDIT.SUBMISSION');
+  const { state, correctBy, correction, caseKey, caseNo } = message;
+  const isOpen = correction?.state !== 'closed';
   if (state !== 'rejected') return null;
   return (
     <>
-      {correctBy && (
+      {correction && (
+        <Link to={to(correction.path)} className={classes.link}>
+          <StatusBadge tone={isOpen ? 'warning' : 'success'}>
+            {t(`correction.states.${correction.state}`)}
+          </StatusBadge>
+        </Link>
+      )}{' '}
+      {correctBy && isOpen && (
         <strong>
           {t('correction.due', { day: correctBy.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') })}{' '}
         </strong>
       )}
-      {mayEdit && (
+      {mayEdit && isOpen && (
         <Link
           to={to(`submission/${caseKey}`)}
           className={classes.link}

@@ -8,7 +8,8 @@ import { changeQuestion, type CaseQuestion } from '../../../../shared/contract/i
 import type { QuestionEvent } from '../../../../shared/questions/questions.ts';
 import { call } from '../../../api/index.ts';
 import { DaysLeft, StatusBadge, Timestamp, type Tone } from '../../../components/index.ts';
-import { useSession } from '../../../session/sessionStore.ts';
+import { usePathTo } from '../../../app-context/routeContext.ts';
+import { useMay, useSession } from '../../../session/sessionStore.ts';
 import { useCaseRoute } from '../caseRoute.ts';
 import { useQuestionChange } from './useQuestionChange.ts';
 import { WordsForm } from './WordsForm.tsx';
@@ -29,7 +30,9 @@ export function QuestionEntry({ caseKey, catalogue, question, onOpen }: Question
   const { pathOf, to } = useCaseRoute();
   const { timeZone } = useSession();
   const [event, setEvent] = useState<QuestionEvent | null>(null);
-  const { questionKey, changedAt, place, state, addressee, steps, events } = question;
+  const { questionKey, batchKey, changedAt, place, state, addressee, steps, events } = question;
+  const toArea = usePathTo();
+  const mayReadBatch = useMay('READ.SUBMISSION', 'EDIT.SUBMISSION');
   const path = onOpen && pathOf(catalogue, question);
   const change = useQuestionChange(
     caseKey,
@@ -53,6 +56,16 @@ export function QuestionEntry({ caseKey, catalogue, question, onOpen }: Question
         <span className={classes.dim}>{t('addressee', { name: addressee?.userName ?? t('reporter') })}</span>
         {question.daysLeft !== null && <DaysLeft days={question.daysLeft} />}
       </Group>
+      {batchKey !== null && mayReadBatch && (
+        <Anchor
+          component={Link}
+          size="sm"
+          to={toArea(`submission/history/${batchKey}/batch-detail`)}
+          {...(onOpen && { onClick: onOpen })}
+        >
+          {t('ofBatch', { batch: batchKey })}
+        </Anchor>
+      )}
       <ol className={classes.steps}>
         {steps.map(({ type, text, at, userName }) => (
           <li key={at}>

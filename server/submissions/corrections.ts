@@ -1,0 +1,151 @@
+/**
+ * A rejection opens a task: a question at the field that the receiver names, to who made the batch, with the day until which
+ * to correct it. It ends when the receiver accepts a report of the case, or rejects the next one.
+ */
+import { questionAfter } from '../../machines/case-question/caseQuestion.machine.ts';
+import type { CaseContent } from '../../shared/case/caseContent.ts';
+import type { ItemAddress } from '../../shared/case/itemAddress.ts';
+import { dayAt } from '../../shared/dates/zonedDay.ts';
+import { correctionDay } from '../../shared/submission/correction.ts';
+import { itemsNamedIn } from '../../shared/submission/messageAnswers.ts';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { scopeOf } from '../accounts/scope.store.ts';
+import type { AuditWorld } from '../audit/auditKeys.ts';
+import { findUsersWith } from '../cases/lifecycle/editors.store.ts';
+import { changeTime, findNewestVersion, lockCase } from '../cases/record/case.store.ts';
+import { inScope } from '../cases/record/caseScope.store.ts';
+import { readCaseContent } from '../cases/record/readCase.store.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import { openQuestion, recordStep } from '../questions/openQuestion.ts';
+import { setQuestionState } from '../questions/questions.store.ts';
+import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
+import type { Trx } from '../storage/database.ts';
+import { updateMessage, type Batch, type Message } from './batch.store.ts';
+import { findDueDay, lockCorrections } from './correction.store.ts';
+
+type CorrectionWorld = AuditWorld & CatalogueWorld;
+
+/** What became of a message. */
+export interface Verdict {
+  message: Message;
+  isRejected: boolean;
+  code: string;
+  text: string | null;
+  /** addresses that the answer names by number instead of by item */
+  addresses?: readonly ItemAddress[];
+}
+
+/** Characters of a question. */
+const MAX_TEXT = 1900;
+
+/** Opens and ends tasks after the due reports were refreshed. A rehearsal leaves nothing to correct. */
+export async function followVerdicts(
+  trx: Trx,
+  deps: CorrectionWorld,
+  batch: Batch,
+  { verdicts, at }: { verdicts: readonly Verdict[]; at: Date },
+): Promise<void> {
+  if (batch.environment === 'test' || verdicts.length === 0) return;
+  const following = {
+    batch,
+    at,
+    people: await findUsersWith(trx, batch.sponsor_key, ['EDIT.SUBMISSION']),
+    days: (await settingOf(trx, batch.sponsor_key, 'editing')).value.correctionDays,
+    today: dayAt(at.getTime(), (await settingOf(trx, batch.sponsor_key, 'general')).value.timeZone),
+  };
+  for (const verdict of verdicts) {
+    await closeCorrections(trx, deps, following, verdict);
+    if (verdict.isRejected) await openCorrection(trx, deps, following, verdict);
+  }
+}
+
+interface Following {
+  batch: Batch;
+  at: Date;
+  people: Awaited<ReturnType<typeof findUsersWith>>;
+  days: number | null;
+  today: string;
+}
+
+/** The words of the receiver, which any reader of the case understands as well as those of the product. */
+const wordsOf = ({ receiver }: Batch, { code, text }: Verdict): string =>
+  [receiver, code, text].filter(Boolean).join(' · ').slice(0, MAX_TEXT);
+
+const takenBy = (batch: Batch, verdict: Verdict) => ({
+  text: wordsOf(batch, verdict),
+  by: { userKey: null, userId: '', userName: batch.receiver },
+  source: 'system' as const,
+  requestId: batch.process_key,
+});
+
+async function openCorrection(
+  trx: Trx,
+  deps: CorrectionWorld,
+  { batch, at, people, days, today }: Following,
+  verdict: Verdict,
+): Promise<void> {
+  const { message } = verdict;
+  const { sponsor_key: sponsorKey, receiver } = batch;
+  const found = await lockCase(trx, sponsorKey, message.case_key);
+  const newest = found?.latest ? found : found && (await findNewestVersion(trx, found));
+  if (!found || !newest || newest.del_flag === 'Y') return;
+  const mayCorrect = people.filter((one) => inScope(scopeOf(one), newest));
+  const owner = mayCorrect.find(({ user_key }) => user_key === batch.created_by) ?? mayCorrect[0];
+  if (!owner) return;
+  const content = await readCaseContent(trx, sponsorKey, newest.case_key);
+  const due = await findDueDay(trx, { sponsorKey, rootCaseKey: message.root_case_key, receiver });
+  const questionKey = await openQuestion(trx, deps, {
+    found: newest,
+    rows: content.rows,
+    address: addressFor(deps.catalogue.whole, content, owner.unblind, verdict),
+    asker: owner.user_key,
+    addressee: owner.user_key,
+    due: correctionDay({ due, today, days }),
+    at,
+    ...takenBy(batch, verdict),
+  });
+  await updateMessage(trx, message, { correction_key: questionKey });
+}
+
+/** The first place that the answer names and the owner may see; else the number of the case. */
+function addressFor(
+  { items, roles }: Catalogue,
+  { rows }: CaseContent,
+  unblind: boolean,
+  { text, addresses = [] }: Verdict,
+): ItemAddress {
+  const maySee = (itemId: string) => items[itemId] !== undefined && (unblind || !items[itemId].blinded);
+  const named = itemsNamedIn(text ?? '', maySee).flatMap((itemId): ItemAddress | [] => {
+    const group = items[itemId]?.groups.at(-1);
+    if (group === undefined) return { itemId, rowNo: 0, rowNo2: 0, rowNo3: 0 };
+    const row = rows.find((one) => one.group === group && !one.deleted);
+    return row ? { itemId, rowNo: row.rowNo, rowNo2: row.rowNo2, rowNo3: row.rowNo3 } : [];
+  });
+  const [first] = [...addresses.filter(({ itemId }) => maySee(itemId)), ...named];
+  return first ?? { itemId: roles['caseNumber'] ?? '', rowNo: 0, rowNo2: 0, rowNo3: 0 };
+}
+
+async function closeCorrections(
+  trx: Trx,
+  deps: CorrectionWorld,
+  { batch, at }: Following,
+  verdict: Verdict,
+): Promise<void> {
+  const { sponsor_key: sponsorKey, receiver } = batch;
+  const { root_case_key: rootCaseKey, case_key: caseKey } = verdict.message;
+  const found = await lockCase(trx, sponsorKey, caseKey);
+  if (!found) return;
+  for (const question of await lockCorrections(trx, { sponsorKey, rootCaseKey, receiver })) {
+    const closedAt = changeTime(at, question.changed_at);
+    const rights = { isAsker: true, isAddressee: true, mayEdit: true };
+    await setQuestionState(trx, question, questionAfter(question.state, rights, 'close'), closedAt);
+    const { question_key: questionKey, item_id: itemId, page, row_no, row_no2, row_no3 } = question;
+    const address = { itemId, rowNo: row_no, rowNo2: row_no2, rowNo3: row_no3 };
+    await recordStep(
+      trx,
+      deps,
+      { found, questionKey, address, page, at: closedAt },
+      { type: 'close', before: question.state, ...takenBy(batch, verdict) },
+    );
+  }
+}
