@@ -6,6 +6,7 @@ import {
   readMessageLines,
   readReportCodes,
   readReportFonts,
+  readReportReceivers,
   readTerms,
 } from '../shared/contract/index.ts';
 import { appStory } from './app/AppStory.tsx';
@@ -29,6 +30,7 @@ const even = { regular: [32, 0xffff, 560], bold: [32, 0xffff, 580] };
 const calls = [
   fake(readReportFonts, () => ({ latin: even, kr: even, jp: even, sc: even })),
   fake(readReportCodes, () => ({ codeLists: {} })),
+  fake(readReportReceivers, () => ({ receiverList: [{ receiverName: 'MFDS', maskedItems: [initials] }] })),
   fake(readTerms, ({ body: { codes } }) => ({ terms: codes.map(() => null) })),
   fake(readCaseContent, () => ({ ...content, retrievedAt: READ_AT })),
   fake(readMessageLines, ({ body: { values } }) => ({

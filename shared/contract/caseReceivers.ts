@@ -99,5 +99,15 @@ export const readReportReceivers = defineCall({
   path: '/1.0/report-receivers',
   summary: 'Authorities and partners of the sponsor, whom reports of its cases may be made for',
   access: ['READ.CASE', 'EDIT.CASE'],
-  data: Type.Object({ receiverList: Type.Array(Type.Object({ receiverName: Type.String() })) }),
+  /** left out: of all cases */
+  query: Type.Object({ caseKey: Type.Optional(Type.Integer()) }),
+  data: Type.Object({
+    receiverList: Type.Array(
+      Type.Object({
+        receiverName: Type.String(),
+        /** items that the receiver gets masked */
+        maskedItems: Type.Array(Type.String()),
+      }),
+    ),
+  }),
 });

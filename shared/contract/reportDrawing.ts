@@ -64,6 +64,8 @@ export const readMessageLines = defineCall({
   whileViewing: true,
   access: ['READ.CASE', 'EDIT.CASE'],
   params: Type.Object({ caseKey: Type.Integer() }),
+  /** left out: as nobody in particular gets it, without masks */
+  query: Type.Object({ receiver: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })) }),
   body: Type.Object({ values: Type.Array(CaseValue), rows: Type.Array(CaseRow) }),
   data: Type.Object({
     lines: Type.Array(

@@ -1,4 +1,4 @@
-/** The E2B(R3) message of a content, as it would go out; read again when the content rests. */
+/** The E2B(R3) message of a content, as a receiver would get it; read again when the content rests. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
@@ -12,14 +12,20 @@ const REST_MS = 150;
 export function useMessageLines(
   caseKey: number,
   content: CaseContent | null,
+  receiver: string | null,
 ): { lines: XmlLines | null; failed: boolean; isOld: boolean } {
   const [rested] = useDebouncedValue(content, REST_MS);
   const revision = rested ? revisionOf(rested) : 0;
   const { data, isError, isPlaceholderData } = useQuery({
-    queryKey: ['messageLines', caseKey, revision],
+    queryKey: ['messageLines', caseKey, receiver, revision],
     queryFn: ({ signal }) => {
       const { values = [], rows = [] } = rested ?? {};
-      return call(readMessageLines, { params: { caseKey }, body: { values, rows }, signal });
+      return call(readMessageLines, {
+        params: { caseKey },
+        query: receiver === null ? {} : { receiver },
+        body: { values, rows },
+        signal,
+      });
     },
     enabled: rested !== null,
     gcTime: 0,

@@ -1,7 +1,7 @@
 /** A report of a case, laid out again whenever the case changes. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import type { Catalogue, CodeList } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { emptyCache, layOutReport } from '../../shared/reports/layOutReport.ts';
 import type {
@@ -17,6 +17,8 @@ export interface DrawnCase {
   /** of all regions */
   catalogue: Catalogue;
   content: CaseContent;
+  /** with their labels; left out: those in use */
+  codeLists?: Record<string, CodeList>;
 }
 
 const noTerm: TermOf = () => undefined;
@@ -31,10 +33,11 @@ export function useReportLayout(
   options: ReportOptions,
 ): { laidOut: LaidOutReport | null; error: Error | null } {
   const fonts = useQuery(fontsQuery);
-  const codeLists = useQuery(reportCodesQuery(options.language));
+  const own = drawn?.codeLists;
+  const codeLists = useQuery({ ...reportCodesQuery(options.language), enabled: own === undefined });
   const terms = useQuery(termsQuery(useCodes(drawn), options.language));
   const termOf = terms.data ?? noTerm;
-  const [metrics, lists] = [fonts.data, codeLists.data];
+  const [metrics, lists] = [fonts.data, own ?? codeLists.data];
   const catalogue = drawn?.catalogue;
   // another report, option or label draws every box again
   const layOut = useMemo(() => {

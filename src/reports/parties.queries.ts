@@ -1,6 +1,7 @@
 /** Who sends and receives messages. */
 import { queryOptions } from '@tanstack/react-query';
 import { listSenderCodes, readReportReceivers } from '../../shared/contract/index.ts';
+import { caseQueryKey } from '../api/caseQueryKey.ts';
 import { call } from '../api/index.ts';
 
 export const senderCodesQuery = queryOptions({
@@ -13,6 +14,14 @@ export const senderCodesQuery = queryOptions({
 export const reportReceiversQuery = (sponsorKey: string) =>
   queryOptions({
     queryKey: ['reportReceivers', sponsorKey],
-    queryFn: ({ signal }) => call(readReportReceivers, { signal }),
+    queryFn: ({ signal }) => call(readReportReceivers, { query: {}, signal }),
+    meta: { ownFailure: true },
+  });
+
+/** The same for one case, with what each gets masked. */
+export const caseReportReceiversQuery = (caseKey: number) =>
+  queryOptions({
+    queryKey: [...caseQueryKey(caseKey), 'reportReceivers'],
+    queryFn: ({ signal }) => call(readReportReceivers, { query: { caseKey }, signal }),
     meta: { ownFailure: true },
   });

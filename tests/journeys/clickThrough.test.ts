@@ -77,6 +77,24 @@ describe('the message beside the case', () => {
   });
 });
 
+describe('the elements of the message', () => {
+  it('are named by their items, and folded by the keyboard', async () => {
+    await show('XML');
+    await line(INITIALS).focus();
+    await page.getByRole('button', { name: /^<name>XML<\/name>, D\.1 Patient/ }).waitFor();
+    // to the element around it, which is folded, then unfolded
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await line(INITIALS).waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowRight');
+    await line(INITIALS).waitFor();
+    await page.getByRole('radiogroup', { name: 'Lines' }).getByText('Values only', { exact: true }).click();
+    await page.getByText('<?xml', { exact: false }).waitFor({ state: 'detached' });
+    await page.getByRole('radiogroup', { name: 'Lines' }).getByText('With items', { exact: true }).click();
+    await page.getByText('<?xml', { exact: false }).waitFor();
+  });
+});
+
 describe('a reviewer', () => {
   it('uses them without editing, also in the past and in a comparison', async () => {
     const path = tabs.replace(/^.*?(?=case\/)/, '');

@@ -213,6 +213,21 @@ it('rolls back, and compares what is in use then with what was', async () => {
   expect(problems).toEqual([]);
 });
 
+it('draws a report of a case while its file is edited', async () => {
+  await page.goto(`${product.url}${prefixOf(page)}/exam-editor?file=reports/CIOMS.report.json`);
+  const drawing = page.getByRole('complementary', { name: 'Results' }).locator('svg');
+  await drawing.getByText('CIOMS FORM', { exact: true }).first().waitFor();
+  await page.getByLabel('Case', { exact: true }).selectOption({ index: 1 });
+  await drawing.getByText('Male', { exact: false }).or(drawing.getByText('Female')).first().waitFor();
+  await cursorBehind('INITIALS (first');
+  await page.keyboard.insertText(' of all');
+  await page
+    .getByRole('button', { name: /INITIALS \(first of all/ })
+    .first()
+    .waitFor();
+  expect(problems).toEqual([]);
+});
+
 it('lets everybody read and nobody else change', async () => {
   const reader = await product.open({ width: 1440, height: 900 });
   await startSession(reader.page, product.url, 'case.reader');

@@ -50,7 +50,7 @@ export function caseReportsRoutes(app: FastifyInstance): void {
   mount(app, readR2Losses, ({ deps, user, signal, params: { caseKey } }) =>
     r2Losses(deps, { user, caseKey, signal, notation: false, receiver: null }),
   );
-  mount(app, readReportReceivers, ({ deps, user }) => reportReceivers(deps, user));
+  mount(app, readReportReceivers, ({ deps, user, query }) => reportReceivers(deps, user, query.caseKey));
   app.deps.listFiles.packReports = packReports;
   mount(app, readCaseMailForm, ({ deps, user, params }) => caseMailForm(deps, user, params.caseKey));
   mount(app, sendCaseMail, ({ deps, user, params: { caseKey }, body: form, language, request, signal }) =>
@@ -60,8 +60,8 @@ export function caseReportsRoutes(app: FastifyInstance): void {
   mount(app, readReportCodes, ({ deps, query }) => reportCodes(deps, query.language));
   mount(app, readTerms, ({ deps, user, body, query }) => termsOf(deps, user, { ...body, ...query }));
   mount(app, readMessageLines, (call) => {
-    const { user, params, body } = call;
-    const request = { user, caseKey: params.caseKey, notation: false, receiver: null };
+    const { user, params, body, query } = call;
+    const request = { user, caseKey: params.caseKey, notation: false, receiver: query.receiver ?? null };
     return onCase(call, messageLines, request, body);
   });
 }

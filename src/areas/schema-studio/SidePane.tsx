@@ -5,23 +5,27 @@ import { useTranslation } from 'react-i18next';
 import { LoadingArea } from '../../components/index.ts';
 import { ErrorArea } from '../../feedback/ErrorArea.tsx';
 import type { Analysis } from './analysis/useAnalysis.ts';
+import { kindOf, shortName } from './fileKinds.ts';
 import { CompiledPanel } from './panels/CompiledPanel.tsx';
 import { CoveragePanel } from './panels/CoveragePanel.tsx';
 import { DataPanel } from './panels/DataPanel.tsx';
 import { FormPanel } from './panels/FormPanel.tsx';
 import { ImpactPanel } from './panels/ImpactPanel.tsx';
 import { OverlayPanel } from './panels/OverlayPanel.tsx';
+import { ReportPanel } from './panels/ReportPanel.tsx';
 import type { ImpactRun } from './panels/useImpact.ts';
 import { VersionsPanel } from './panels/VersionsPanel.tsx';
 import type { Preview } from './preview/usePreview.ts';
 import styles from './StudioPage.module.css';
 
-const TABS = ['form', 'data', 'compiled', 'overlay', 'coverage', 'versions', 'impact'] as const;
+const TABS = ['form', 'report', 'data', 'compiled', 'overlay', 'coverage', 'versions', 'impact'] as const;
 type Tab = (typeof TABS)[number];
 
 export interface SidePaneProps {
   analysis: Analysis;
   preview: Preview;
+  /** that is open in the editor */
+  file: string;
   /** the item at the cursor */
   itemId: string | null;
   onItem: (itemId: string) => void;
@@ -33,7 +37,7 @@ export interface SidePaneProps {
 
 export function SidePane(props: SidePaneProps) {
   const { t } = useTranslation('studio');
-  const [tab, setTab] = useState<Tab>('form');
+  const [tab, setTab] = useTab(props.file);
   const { compiled, isBehind } = props.analysis;
   return (
     <aside className={styles.side} aria-label={t('side')}>
@@ -71,9 +75,18 @@ export function SidePane(props: SidePaneProps) {
   );
 }
 
+/** A report is shown as one; other files leave the tab as it is. */
+function useTab(file: string): [Tab, (tab: Tab) => void] {
+  const isReport = kindOf(file) === 'reports';
+  const [shown, setShown] = useState<{ file: string; tab: Tab }>({ file, tab: isReport ? 'report' : 'form' });
+  const tab = file !== shown.file && isReport ? 'report' : shown.tab;
+  if (file !== shown.file) setShown({ file, tab });
+  return [tab, (next) => setShown({ file, tab: next })];
+}
+
 function Panel({ tab, ...props }: SidePaneProps & { tab: Tab }) {
   const { t } = useTranslation('studio');
-  const { analysis, preview, itemId, onItem, impact, changes, versionNo, mayEdit } = props;
+  const { analysis, preview, file, itemId, onItem, impact, changes, versionNo, mayEdit } = props;
   const { compiled } = analysis;
   const { appendix } = preview.context;
   if (tab === 'versions') return <VersionsPanel versionNo={versionNo} mayEdit={mayEdit} />;
@@ -82,6 +95,13 @@ function Panel({ tab, ...props }: SidePaneProps & { tab: Tab }) {
   switch (tab) {
     case 'form':
       return <FormPanel preview={preview} compiled={compiled} itemId={itemId} onItem={onItem} />;
+    case 'report':
+      return (
+        <ReportPanel
+          edited={kindOf(file) === 'reports' ? shortName(file) : null}
+          {...{ preview, compiled, itemId, onItem }}
+        />
+      );
     case 'data':
       return <DataPanel preview={preview} />;
     case 'compiled':

@@ -143,6 +143,7 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
         <SidePane
           analysis={analysis}
           preview={preview}
+          file={address.file}
           itemId={address.item}
           onItem={goToItem}
           impact={impact}

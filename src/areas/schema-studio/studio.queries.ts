@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   checkSchemas,
   listSchemaVersions,
+  readCaseContent,
   readHomeCases,
   readPage,
   readPageRow,
@@ -71,4 +72,13 @@ export const casePageQuery = (caseKey: number, page: string, isRows: boolean) =>
     // a case without that row or page is looked at empty
     meta: { ownFailure: true },
     retry: false,
+  });
+
+/** All of a stored case, to look at a report with. */
+export const caseContentQuery = (caseKey: number) =>
+  queryOptions({
+    queryKey: ['schemas', 'case', caseKey, 'content'],
+    queryFn: ({ signal }) => call(readCaseContent, { params: { caseKey }, signal }),
+    structuralSharing: false,
+    meta: { ownFailure: true },
   });

@@ -1,6 +1,7 @@
 /** Which report the user looks at, and how; kept for the next case. */
 import { useLocalStorage } from '@mantine/hooks';
 import type { Orientation } from '../../../../schemas/compile/reports.types.ts';
+import type { LinesShown } from '../../../report-view/lineTree.ts';
 import type { ReportLanguage } from '../../../../shared/reports/report.types.ts';
 
 /** The report, the message, or both beside each other. */
@@ -12,16 +13,26 @@ interface ReportView {
   /** null: that of the user */
   language: ReportLanguage | null;
   orientation: Orientation;
+  /** how the message is shown */
+  lines: LinesShown;
 }
 
 /** The form that is most in use. */
-const FIRST: ReportView = { as: 'form', reportId: 'CIOMS', language: null, orientation: 'portrait' };
+const FIRST: ReportView = {
+  as: 'form',
+  reportId: 'CIOMS',
+  language: null,
+  orientation: 'portrait',
+  lines: 'labelled',
+};
 
 export function useReportView(): [ReportView, (change: Partial<ReportView>) => void] {
-  const [view, setView] = useLocalStorage<ReportView>({
+  const [stored, setView] = useLocalStorage<ReportView>({
     key: 'casewright.report.view',
     defaultValue: FIRST,
     getInitialValueInEffect: false,
   });
+  // one that was stored earlier may have fewer choices
+  const view = { ...FIRST, ...stored };
   return [view, (change) => setView({ ...view, ...change })];
 }

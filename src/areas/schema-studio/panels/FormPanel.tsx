@@ -1,6 +1,5 @@
 /** The real form of the edited texts, beside them. */
 import { Button, NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsIn } from '../../../catalogue/words.ts';
@@ -8,11 +7,10 @@ import { EmptyState, LoadingArea } from '../../../components/index.ts';
 import { ErrorArea } from '../../../feedback/ErrorArea.tsx';
 import { PageForm, type PageSession } from '../../../engine/index.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/index.ts';
-import { useSession } from '../../../session/sessionStore.ts';
 import type { Compiled } from '../analysis/analysis.types.ts';
 import type { Preview } from '../preview/usePreview.ts';
 import { usePreviewServices } from '../preview/usePreviewServices.ts';
-import { someCasesQuery } from '../studio.queries.ts';
+import { PreviewCase } from './PreviewCase.tsx';
 import styles from './panels.module.css';
 
 export interface FormPanelProps {
@@ -82,8 +80,6 @@ const MARK = 'data-edited';
 function FormBar({ preview, compiled }: Pick<FormPanelProps, 'preview'> & { compiled: Compiled }) {
   const { t } = useTranslation('studio');
   const { context, show, catalogue, empty } = preview;
-  const { sponsorKey } = useSession();
-  const cases = useQuery(someCasesQuery(sponsorKey)).data?.listInfo ?? [];
   const pages = (catalogue?.pageOrder ?? []).flatMap((page) => {
     const found = catalogue?.pages[page];
     return found && found.kind !== 'custom'
@@ -114,19 +110,7 @@ function FormBar({ preview, compiled }: Pick<FormPanelProps, 'preview'> & { comp
         data={LANGUAGES.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
         onChange={(event) => show({ language: event.currentTarget.value as typeof context.language })}
       />
-      <NativeSelect
-        size="xs"
-        label={t('form.case')}
-        value={context.caseKey ?? ''}
-        data={[
-          { value: '', label: t('form.emptyCase') },
-          ...cases.map(({ caseKey, caseNo }) => ({ value: String(caseKey), label: caseNo })),
-        ]}
-        onChange={(event) => {
-          empty();
-          show({ caseKey: Number(event.currentTarget.value) || null });
-        }}
-      />
+      <PreviewCase preview={preview} />
       <Button size="xs" variant="default" onClick={empty}>
         {t('form.clear')}
       </Button>

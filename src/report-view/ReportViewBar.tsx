@@ -1,0 +1,63 @@
+/** Which report is drawn on the screen, in which language and orientation. */
+import { Group, NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import type { ReportOptions } from '../../shared/reports/report.types.ts';
+import { useRouteContext } from '../app-context/routeContext.ts';
+import { wordsIn } from '../catalogue/words.ts';
+
+const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
+const ORIENTATIONS = ['portrait', 'landscape'] as const;
+
+export interface DrawnReport extends Pick<ReportOptions, 'language' | 'orientation'> {
+  reportId: string;
+}
+
+export interface ReportViewBarProps {
+  /** null: not read yet */
+  catalogue: Pick<Catalogue, 'reports'> | null;
+  view: DrawnReport;
+  onChange: (change: Partial<DrawnReport>) => void;
+  /** what else can be chosen */
+  children?: ReactNode;
+}
+
+export function ReportViewBar({ catalogue, view, onChange, children }: ReportViewBarProps) {
+  const { t } = useTranslation('editor');
+  const { language: ownLanguage } = useRouteContext();
+  return (
+    <Group gap="xs" align="end">
+      <NativeSelect
+        size="xs"
+        label={t('report.report')}
+        data={Object.values(catalogue?.reports ?? {}).map(({ report, label }) => ({
+          value: report,
+          label: wordsIn(label, ownLanguage),
+        }))}
+        value={view.reportId}
+        onChange={({ currentTarget: { value } }) => onChange({ reportId: value })}
+      />
+      <NativeSelect
+        size="xs"
+        label={t('report.language')}
+        data={LANGUAGES.map((value) => ({ value, label: t(`report.values.${value}`) }))}
+        value={view.language}
+        onChange={({ currentTarget: { value } }) => {
+          const language = LANGUAGES.find((one) => one === value);
+          if (language) onChange({ language });
+        }}
+      />
+      <NativeSelect
+        size="xs"
+        label={t('report.orientation')}
+        data={ORIENTATIONS.map((value) => ({ value, label: t(`report.values.${value}`) }))}
+        value={view.orientation}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ orientation: value === 'landscape' ? value : 'portrait' })
+        }
+      />
+      {children}
+    </Group>
+  );
+}
