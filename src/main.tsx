@@ -14,6 +14,7 @@ import { ToastArea } from './components/ToastArea.tsx';
 import { watchConnection } from './frame/connection/connection.ts';
 import { queryClient } from './feedback/queryClient.ts';
 import { leaveRefusedPagesBy } from './feedback/refusedPage.ts';
+import { keepClicks } from './app-context/keepClicks.ts';
 import { followNavigation } from './app-context/reload.ts';
 import { hasUnsavedChanges } from './app-context/unsavedChanges.ts';
 import { noteRunningVersion } from './frame/version/runningVersion.ts';
@@ -53,6 +54,7 @@ keepCatalogueFresh({
 followNavigation(router);
 leaveRefusedPagesBy((path) => void router.navigate(path, { replace: true }));
 watchConnection(queryClient);
+keepClicks(document);
 void noteRunningVersion();
 const [, isReached] = await Promise.all([
   startI18n(storedLanguage()),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
 import { faultsOf } from './faults.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
-import { seesMessage } from './waits.ts';
+import { aMoment, seesMessage } from './waits.ts';
 
 const OF_INPUT_METHOD = 229;
 
@@ -118,13 +118,13 @@ describe('the focus', () => {
     await page.keyboard.press('Alt+a');
     await user.reaches('G.k.4.r.1a|1|2|0');
     await page.keyboard.press('Alt+Delete');
-    expect(await user.focused()).toMatch(/Dosage 1/);
+    await expect.poll(user.focused).toMatch(/Dosage 1/);
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await expect.poll(() => page.locator('[data-list="G.k.4.r|1"] [data-line]').count()).toBe(1);
-    expect(await user.focused()).toMatch(/Dosage/);
+    await expect.poll(user.focused).toMatch(/Dosage/);
     await page.keyboard.press('Alt+Delete');
-    expect(await user.focused()).toMatch(/Add Dosage/);
+    await expect.poll(user.focused).toMatch(/Add Dosage/);
     await page.keyboard.press('Control+z');
   });
 
@@ -161,6 +161,40 @@ describe('the focus', () => {
   });
 });
 
+describe('a click', () => {
+  const add = () => page.getByRole('button', { name: 'Add Dosage' });
+  const rows = () => page.locator('[data-list="G.k.4.r|1"] [data-line]');
+  /** Presses the button, and moves it away from the pointer as findings do that arrive above it. */
+  async function pressAndShift(): Promise<{ x: number; y: number }> {
+    await add().scrollIntoViewIfNeeded();
+    const { x = 0, y = 0 } = (await add().boundingBox()) ?? {};
+    await page.mouse.move(x + 5, y + 5);
+    await page.mouse.down();
+    await page.locator('[data-group="G.k.4.r"]').evaluate((group) => {
+      (group as HTMLElement).style.marginTop = '80px';
+    });
+    return { x, y };
+  }
+
+  it('is not lost where the page moves under the pointer', async () => {
+    await openPage('DG/1');
+    const before = await rows().count();
+    await pressAndShift();
+    await page.mouse.up();
+    await expect.poll(() => rows().count()).toBe(before + 1);
+  });
+
+  it('is none where the pointer is moved away before it is released', async () => {
+    const before = await rows().count();
+    const { x, y } = await pressAndShift();
+    await page.mouse.move(x + 5, y - 60);
+    await page.mouse.up();
+    await aMoment(page);
+    expect(await rows().count()).toBe(before);
+    await page.keyboard.press('Control+z');
+  });
+});
+
 describe('a table from a spreadsheet', () => {
   const rows = () => page.locator('[data-list="G.k.4.r|1"] [data-line]');
 
@@ -180,7 +214,7 @@ describe('a table from a spreadsheet', () => {
     await expect.poll(user.focused).toMatch(new RegExp(`Dosage ${before + 1}`));
     await page.keyboard.press('Control+z');
     await expect.poll(() => rows().count()).toBe(before);
-    expect(await user.focused()).not.toBe('');
+    await expect.poll(user.focused).not.toBe('');
     await page.keyboard.press('Control+y');
     await expect.poll(() => rows().count()).toBe(before + 2);
     await user.save();
