@@ -41,15 +41,22 @@ export function Dialog({
 }
 
 /**
- * Takes the focus when the dialog is drawn. Mantine takes it a task later, and until then a key that follows the one that
- * opened the dialog would reach the page: `Ctrl+S`, `Enter` would write a line break into a narrative and not save it.
+ * Takes the focus when the dialog is drawn, and gives it back when it is gone. Mantine does both a task later, or not at
+ * all where the dialog is not drawn any more. A key in between would reach the page: after the key that opened the dialog,
+ * `Ctrl+S`, `Enter` would write a line break into a narrative and not save it; after the one that closed it, `Ctrl+Z` would
+ * reach no field and be lost.
  */
 function TakesKeys() {
   const here = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
+    const opener = document.activeElement;
     const dialog = here.current?.closest<HTMLElement>('[role="dialog"]');
     const first = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? dialog;
     first?.focus({ preventScroll: true });
+    return () => {
+      const isHere = dialog?.contains(document.activeElement) || document.activeElement === document.body;
+      if (isHere && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
   }, []);
   return <span ref={here} hidden />;
 }

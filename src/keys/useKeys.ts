@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { pressedKey } from './chords.ts';
 import { isComposing } from './composing.ts';
 import { keyEntry, type KeyId } from './keyTable.ts';
@@ -25,10 +25,11 @@ export function followKey(event: KeyboardEvent, handlers: KeyHandlers): boolean 
 /** Follows keys wherever the focus is, except behind an open dialog: its question is answered first. */
 export function useKeys(handlers: KeyHandlers): void {
   const current = useRef(handlers);
-  useEffect(() => {
+  // with the drawing: what is seen follows its keys
+  useLayoutEffect(() => {
     current.current = handlers;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isModalOpen()) followKey(event, current.current);
       else {

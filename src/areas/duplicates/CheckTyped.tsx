@@ -26,6 +26,7 @@ import { useCheckServices } from './useCheckServices.ts';
 import classes from './duplicates.module.css';
 
 const NO_FINDINGS: readonly Finding[] = [];
+const NONE_DISMISSED: ReadonlyMap<number, DuplicateDismissal> = new Map();
 const drop = () => {};
 
 export function CheckTyped() {
@@ -42,10 +43,10 @@ export function CheckTyped() {
   const { data: products = [], isPending } = useQuery(checkProducts(sponsorKey));
   const [refused, setRefused] = useState(NO_FINDINGS);
   const [found, setFound] = useState<Duplicates | null>(null);
-  const [dismissed, setDismissed] = useState<ReadonlyMap<number, DuplicateDismissal>>(new Map());
+  const [dismissed, setDismissed] = useState(NONE_DISMISSED);
   useUnsavedChanges(form.dirty, drop);
   // dismissals hold for the content that was typed then
-  useEffect(() => form.session.subscribeEdits(() => setDismissed(new Map())), [form.session]);
+  useEffect(() => form.session.subscribeEdits(() => setDismissed(NONE_DISMISSED)), [form.session]);
 
   const check = useMutation({
     mutationFn: () => call(listDuplicates, { body: { content: form.typed() } }),
@@ -147,7 +148,7 @@ export function CheckTyped() {
           confirmLabel={mayEdit ? t('ok.add') : null}
           onClose={hide}
           onCancel={() => {
-            setDismissed(new Map());
+            setDismissed(NONE_DISMISSED);
             hide();
           }}
           onConfirm={() => add.mutate()}

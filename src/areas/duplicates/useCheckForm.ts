@@ -63,7 +63,7 @@ export function useCheckForm(whole: Catalogue): CheckForm {
   const open = useCallback(
     (trial: boolean, content: CaseContent, focusAddress: CheckForm['focusAddress']) => {
       const catalogue = formOf(trial);
-      return { trial, catalogue, session: sessionOf(catalogue, content), focusAddress };
+      return { trial, catalogue, session: sessionOf(catalogue, content), focusAddress, formOf };
     },
     [formOf],
   );
@@ -72,8 +72,8 @@ export function useCheckForm(whole: Catalogue): CheckForm {
 
   // another language or catalogue: the same content in the form as it is now
   useEffect(() => {
-    setOpened((was) => open(was.trial, typedInto(was.session), null));
-  }, [open]);
+    setOpened((was) => (was.formOf === formOf ? was : open(was.trial, typedInto(was.session), null)));
+  }, [open, formOf]);
   useEffect(() => {
     const report = session.view(reportAddress);
     const isTrial = () => DUPLICATE_CHECK.trial.codes.includes(session.get(reportAddress).value ?? '');

@@ -11,9 +11,11 @@ const FIRST_FIELD = '[data-form] [data-address] :is(input, textarea, select):not
 /** Gives the focus to the first field of the page that is in sight. */
 export const revealFirst = (): void =>
   whenPresent(
-    () =>
-      [...document.querySelectorAll<HTMLElement>(FIRST_FIELD)].find((input) => input.checkVisibility()) ??
-      null,
+    unlessAsked(
+      () =>
+        [...document.querySelectorAll<HTMLElement>(FIRST_FIELD)].find((input) => input.checkVisibility()) ??
+        null,
+    ),
     focusInput,
   );
 
@@ -27,14 +29,16 @@ export function revealItem(engine: Engine, address: ItemAddress): void {
   if (!item) return;
   session.store.set(form.revealing, address);
   const present = fieldAt(inputIdOf(item, address));
-  if (present?.checkVisibility()) return focusInput(present);
+  if (present?.checkVisibility() && !isModalOpen()) return focusInput(present);
   const path = openRows(engine, item, address);
   whenPresent(
-    () =>
-      fieldAt(inputIdOf(item, address)) ??
-      (path.length === item.groups.length
-        ? fieldAt(inputIdOf(item, addressAt(item.itemId, path)))
-        : addButton(item.groups[path.length] ?? '', path)),
+    unlessAsked(
+      () =>
+        fieldAt(inputIdOf(item, address)) ??
+        (path.length === item.groups.length
+          ? fieldAt(inputIdOf(item, addressAt(item.itemId, path)))
+          : addButton(item.groups[path.length] ?? '', path)),
+    ),
     (input) => {
       for (let at = input.closest('details'); at; at = at.parentElement?.closest('details') ?? null)
         at.open = true;
@@ -71,10 +75,12 @@ function fieldAt(id: string): HTMLElement | null {
   return found?.closest('[data-address]')?.querySelector<HTMLElement>('input:checked') ?? found;
 }
 
+/** Finds nothing while a dialog asks something: that is answered first, and a dialog that closes still has the focus. */
+const unlessAsked = (find: () => HTMLElement | null) => (): HTMLElement | null =>
+  isModalOpen() ? null : find();
+
 /** Focuses an input; one that is switched off leaves the focus to the field around it. */
 function focusInput(input: HTMLElement): void {
-  // a question that was opened meanwhile is answered first
-  if (isModalOpen()) return;
   input.focus();
   const field = input.closest<HTMLElement>('[data-address]');
   if (document.activeElement === input || !field) return;

@@ -36,8 +36,7 @@ function OpenPasteTable({ paste, onClose }: { paste: OpenPaste; onClose: () => v
     const first = applyPaste(session, group, paste.parent, plan, into === 'append' ? [] : empty);
     onClose();
     session.store.set(form.announcement, t('paste:done', { count: plan.stored }));
-    // after the dialog has given the focus back
-    if (first !== null) setTimeout(() => focusRow(engine, first), FOCUS_RETURNED_MS);
+    if (first !== null) focusRow(engine, first);
   };
   return (
     <PasteDialog
@@ -54,5 +53,3 @@ function OpenPasteTable({ paste, onClose }: { paste: OpenPaste; onClose: () => v
     />
   );
 }
-
-const FOCUS_RETURNED_MS = 50;

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+/** The focus follows what is drawn, and is not taken from a user who has gone on. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import { whenPresent } from './whenPresent.ts';
+
+const drawn = () => document.querySelector<HTMLElement>('[data-row] input');
+const draw = () => document.querySelector('main')?.insertAdjacentHTML('beforeend', '<p data-row><input></p>');
+const button = (name: string) => document.querySelector<HTMLElement>(`[name=${name}]`);
+const press = (key: string) => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key }));
+
+beforeEach(() => {
+  document.body.innerHTML = '<main><button name="add"></button><button name="next"></button></main>';
+  button('add')?.focus();
+});
+
+it('takes what is there at once', () => {
+  draw();
+  const then = vi.fn();
+  whenPresent(drawn, then);
+  expect(then).toHaveBeenCalledExactlyOnceWith(drawn());
+});
+
+it('takes what is drawn later before the next key can arrive', async () => {
+  const frame = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+  const then = vi.fn();
+  whenPresent(drawn, then);
+  expect(then).not.toHaveBeenCalled();
+  draw();
+  await Promise.resolve();
+  expect(then).toHaveBeenCalledExactlyOnceWith(drawn());
+  draw();
+  await Promise.resolve();
+  expect(then).toHaveBeenCalledOnce();
+  frame.mockRestore();
+});
+
+it('leaves the focus where the user has moved it, however soon', async () => {
+  const then = vi.fn();
+  whenPresent(drawn, then);
+  press('Tab');
+  button('next')?.focus();
+  draw();
+  await Promise.resolve();
+  expect(then).not.toHaveBeenCalled();
+});
+
+it('goes on while the user types, and while the page moves the focus', async () => {
+  const then = vi.fn();
+  whenPresent(drawn, then);
+  press('a');
+  button('next')?.focus();
+  draw();
+  await Promise.resolve();
+  expect(then).toHaveBeenCalledOnce();
+});
