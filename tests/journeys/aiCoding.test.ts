@@ -15,6 +15,7 @@ import {
   toPageOfCase,
 } from './lookUps.ts';
 import { prefixOf, startProduct, type Product, startSession } from './product.ts';
+import { hasFocus } from './waits.ts';
 
 const REACTION = 'E.i.2.1b';
 /** says the reaction best, then as the reporter did */
@@ -90,7 +91,7 @@ describe('AI coding', () => {
     await rows(page).first().waitFor();
     await user.press('Escape');
     await gone(page);
-    expect(await fieldOf(page, REACTION).evaluate((input) => input === document.activeElement)).toBe(true);
+    await hasFocus(fieldOf(page, REACTION));
   });
 
   it('reports in a message with OK alone that nothing matches', async () => {
@@ -124,7 +125,7 @@ describe('AI coding', () => {
     await rows(page).filter({ hasText: 'Zalmer' }).first().waitFor();
     await user.press('Escape');
     await gone(page);
-    await user.press('Alt+l');
+    await fieldOf(page, DRUG).press('Alt+l');
     // of the country of the reporter
     await searchFor(page, 'dorv');
     await rows(page).first().click();

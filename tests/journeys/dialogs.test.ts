@@ -14,6 +14,7 @@ import {
   toCasePage,
 } from './lookUps.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { hasFocus } from './waits.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -98,7 +99,8 @@ describe('a look-up in a dictionary', () => {
     await keyword(page).fill('1234567890');
     await dialog(page).getByRole('button', { name: 'Use as typed' }).click();
     await gone(page);
-    expect(await fieldOf(page, KOREAN_DRUG).inputValue()).toBe('1234567890');
+    await expect.poll(() => fieldOf(page, KOREAN_DRUG).inputValue()).toBe('1234567890');
+    await hasFocus(fieldOf(page, KOREAN_DRUG));
     // what is left unsaved would be offered when the page is opened again
     await user.press('Control+z');
     await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
@@ -120,6 +122,7 @@ describe('a look-up in a dictionary', () => {
     await asTyped.click();
     await gone(page);
     await expect.poll(() => name.inputValue()).toBe('Herbal tea of the neighbour');
+    await hasFocus(fieldOf(page, DRUG));
     await user.press('Control+z');
     await expect.poll(() => name.inputValue()).toBe('');
     await user.press('Control+z');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { save } from './saves.ts';
 import { setPart } from './sponsorSettings.ts';
 import { prefixOf, startProduct, type Product, startSession } from './product.ts';
 
@@ -20,24 +21,12 @@ afterAll(async () => {
 
 const field = (page: Page, address: string) => page.locator(`[data-address="${address}"]`);
 
-async function answerReason(page: Page, reason: RegExp): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(reason).check();
-  await dialog.getByRole('button', { name: 'OK' }).click();
-}
-
 async function giveReason(page: Page, reason: string, confirm: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Others').check();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
-  await dialog.getByRole('button', { name: confirm }).click();
-}
-
-async function save(page: Page, reason = /New data/): Promise<void> {
-  await page.keyboard.press('Control+s');
-  await answerReason(page, reason);
-  // the change maps are forgotten 300 ms later; the button tells
-  await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: confirm, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
 }
 
 /** Opens a case of the list, newest first, and answers the address of its tabs. */
@@ -133,7 +122,7 @@ describe('an editor', () => {
   it('locks the case and then cannot edit it', async () => {
     await setPart(product.url, 'editing', { readiness: 'show' });
     await page.goto(`${tabs}/DM`);
-    await page.getByRole('button', { name: 'Lock' }).click();
+    await page.getByRole('button', { name: 'Lock', exact: true }).click();
     await page.getByRole('dialog').getByLabel('Your password').fill('Casewright-demo-1');
     await giveReason(page, 'Ready at last', 'Sign');
     await page.getByText(/locked and read-only/).waitFor();

@@ -1,11 +1,12 @@
 /** A case as it was: an editor looks back, compares what is not saved yet, asks who wrote an item, and gets a number. */
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCase, signIn as signInCall } from '../../shared/contract/index.ts';
 import { makeCall } from '../api/harness.ts';
 import { setPart } from './sponsorSettings.ts';
 import { prefixOf, signIn, startProduct, type Product, startSession } from './product.ts';
-import { seesMessage } from './waits.ts';
+import { isSaved, reasonDialog } from './saves.ts';
+import { hasFocus, seesMessage } from './waits.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -21,14 +22,12 @@ describe('the past of a case', () => {
   const dialog = () => page.getByRole('dialog');
   const initials = () => page.locator('[data-address="D.1|0|0|0"]').getByRole('textbox').first();
   const slider = () => page.getByRole('slider', { name: 'Moment' });
-  const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
   const write = async (text: string, first = false) => {
     await initials().fill(text);
-    const unsaved = page.locator('button[data-dirty]');
-    await unsaved.waitFor();
+    await page.locator('button[data-dirty]').waitFor();
     await page.keyboard.press('Control+s');
-    if (!first) await dialog().getByRole('button', { name: 'OK' }).click();
-    await unsaved.waitFor({ state: 'detached' });
+    if (!first) await reasonDialog(page).getByRole('button', { name: 'OK', exact: true }).click();
+    await isSaved(page);
   };
 
   beforeAll(async () => {
@@ -96,13 +95,13 @@ describe('the past of a case', () => {
     await row.filter({ hasText: 'Second' }).filter({ hasText: 'Unsaved' }).waitFor();
     await dialog().getByRole('checkbox', { name: 'Show unchanged items' }).focus();
     await page.keyboard.press('F8');
-    expect(await hasFocus(row.getByRole('link'))).toBe(true);
+    await hasFocus(row.getByRole('link'));
     await page.keyboard.press('Enter');
     await expect.poll(() => dialog().count()).toBe(0);
     expect(await initials().inputValue()).toBe('Unsaved words');
     await page.keyboard.press('Control+s');
-    await dialog().getByRole('button', { name: 'OK' }).click();
-    await expect.poll(() => page.locator('[data-dirty]').count()).toBe(0);
+    await reasonDialog(page).getByRole('button', { name: 'OK', exact: true }).click();
+    await isSaved(page);
   });
 
   it('begins with a number that is generated once', async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from './faults.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { hasFocus } from './waits.ts';
 
 let product: Product;
 const problems: string[] = [];
@@ -79,10 +80,10 @@ describe('the reports that are due', () => {
     const bars = chart.locator('[data-bar]');
     await bars.first().focus();
     await page.keyboard.press('ArrowRight');
-    expect(await bars.nth(1).evaluate((bar) => bar === document.activeElement)).toBe(true);
+    await hasFocus(bars.nth(1));
     await page.keyboard.press('End');
     const last = await bars.last().getAttribute('aria-label');
-    expect(await bars.last().evaluate((bar) => bar === document.activeElement)).toBe(true);
+    await hasFocus(bars.last());
     await chart.getByRole('switch', { name: 'Show as table' }).press('Space');
     const rows = chart.getByRole('row');
     expect(await rows.count()).toBe(1 + 22);

@@ -17,14 +17,16 @@ export function keyboardUser(page: Page, pictures: string | null) {
   };
   const type = (text: string) => page.keyboard.type(text);
 
-  /** name and role of what has the focus, as it is drawn */
+  /** name of what has the focus, as it is drawn; of a container its label alone, and not all that is in it */
   const focused = () =>
     page.evaluate(() => {
       const at = document.activeElement;
+      const isContainer = at?.querySelector('a[href], button, input, select, textarea') != null;
       const labelled = at?.getAttribute('aria-labelledby')?.split(' ') ?? [];
       const names = labelled.map((id) => document.getElementById(id)?.textContent ?? '');
       const label = at instanceof HTMLInputElement ? (at.labels?.[0]?.textContent ?? '') : '';
-      return [at?.getAttribute('aria-label'), ...names, label, at?.textContent].filter(Boolean).join(' ');
+      const text = isContainer ? '' : at?.textContent;
+      return [at?.getAttribute('aria-label'), ...names, label, text].filter(Boolean).join(' ');
     });
   const address = () =>
     page.evaluate(

@@ -79,7 +79,7 @@ describe('by keys alone', () => {
       .poll(() => page.getByRole('columnheader', { name: 'Case number' }).getAttribute('aria-sort'))
       .toBe('ascending');
     await expect.poll(() => firstCase(page).textContent()).toMatch(/00001$/);
-    expect(await focused()).toMatch(/^Case number/);
+    await expect.poll(focused).toMatch(/^Case number/);
     expect(page.url()).toContain('sort=caseNo');
   });
 
@@ -144,7 +144,7 @@ describe('a filter', () => {
     await ask(await openFilter(column));
     await press('Enter');
     await expect.poll(() => chips().textContent()).toMatch(message);
-    expect(await focused()).toMatch(`Filter ${column}`);
+    await expect.poll(focused).toMatch(`Filter ${column}`);
     const fewer = column === 'Changed' ? all + 1 : all;
     await expect.poll(entries).toBeLessThan(fewer);
     expect(await entries()).toBeGreaterThan(0);

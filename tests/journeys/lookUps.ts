@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import type { KeyboardUser } from './keyboardUser.ts';
+import { hasFocus } from './waits.ts';
 
 const PICTURES = process.env.DIALOG_PICTURES ?? null;
 
@@ -39,14 +40,14 @@ export async function isTakenInOneStep(user: KeyboardUser, item: string, before:
   const { page, press } = user;
   const field = fieldOf(page, item);
   await gone(page);
-  expect(await field.inputValue()).toBe(code);
-  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => field.inputValue()).toBe(code);
+  await hasFocus(field);
   await press('Control+z');
   await expect.poll(() => field.inputValue()).toBe(before);
   await press('Control+y');
   await expect.poll(() => field.inputValue()).toBe(code);
   await press('Control+s');
-  await dialog(page).getByRole('radio').first().waitFor();
+  await page.getByRole('dialog', { name: 'Reason for change' }).waitFor();
   await press('Enter');
   await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
   await page.reload();

@@ -2,6 +2,7 @@
 import type { Locator, Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOnServer, prefixOf, signIn, startProduct, type Product, startSession } from './product.ts';
+import { save, saveWithReason } from './saves.ts';
 import { aMoment, beat } from './waits.ts';
 
 let product: Product;
@@ -15,18 +16,6 @@ const VALIDATOR = /\/assets\/DM-[^/]*\.js$/;
 const box = (page: Page, address: string) =>
   page.locator(`[data-address="${address}"]`).getByRole('textbox').first();
 const field = (page: Page, address: string) => page.locator(`[data-address="${address}"]`);
-
-async function answerReason(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/New data/).check();
-  await dialog.getByRole('button', { name: 'OK' }).click();
-}
-
-async function save(page: Page): Promise<void> {
-  await page.keyboard.press('Control+s');
-  await answerReason(page);
-  await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
-}
 
 /** Opens a case of the list, newest first, and answers the address of its tabs. */
 async function openCase(page: Page, place: number): Promise<string> {
@@ -225,8 +214,7 @@ describe('what is typed while a new row is saved', () => {
     const tabs = await openCase(page, 3);
     await page.goto(`${tabs}/AE/0`);
     await box(page, 'E.i.1.1a|0|0|0').fill('Schwindel');
-    await page.keyboard.press('Control+s');
-    await answerReason(page);
+    await saveWithReason(page);
     await box(page, 'E.i.1.2|0|0|0').fill('Dizzy');
     await page.waitForURL(/\/AE\/[1-9]\d*/);
     const row = /\/AE\/(\d+)/.exec(page.url())?.[1] ?? '';
@@ -282,14 +270,13 @@ describe('two people on one case', () => {
     await box(mine, NAME).fill('Mine');
     await box(theirs, NAME).fill('Theirs');
     await save(theirs);
-    await field(mine, NAME).getByText('Changed by Seo Ha-neul: Theirs').waitFor({ timeout: 15_000 });
+    await hears(mine, field(mine, NAME).getByText('Changed by Seo Ha-neul: Theirs'));
     expect(await box(mine, NAME).inputValue()).toBe('Mine');
   });
 
   it('choose item by item between original, theirs and mine', async () => {
-    await mine.keyboard.press('Control+s');
-    await answerReason(mine);
-    const conflict = mine.getByRole('dialog');
+    await saveWithReason(mine);
+    const conflict = mine.getByRole('dialog', { name: 'Someone else changed these items' });
     await conflict.getByText('Someone else changed these items').waitFor();
     const row = conflict.getByRole('row').nth(1);
     expect(await row.textContent()).toMatch(/Theirs.*Mine/s);

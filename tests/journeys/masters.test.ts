@@ -7,6 +7,7 @@ import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { makeCall } from '../api/harness.ts';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
 import { prefixOf, startProduct, type Product, startSession } from './product.ts';
+import { hasFocus } from './waits.ts';
 
 const STUDY = { name: 'C.5.2', number: 'C.5.3', type: 'C.5.4' };
 const SENDER = { organisation: 'C.3.2', type: 'C.3.1', country: 'C.3.4.5' };
@@ -93,7 +94,7 @@ describe('a master', () => {
     expect(chosen.number).toMatch(/^HB-/);
     expect(chosen.name).toMatch(/, phase I/);
     expect(chosen.type).toMatch(/Clinical trials/);
-    expect(await fieldOf(page, STUDY.name).evaluate((at) => at === document.activeElement)).toBe(true);
+    await hasFocus(fieldOf(page, STUDY.name));
     await user.press('Control+z');
     await expect.poll(() => valuesOf(page, STUDY)).toEqual(typed);
     await user.press('Control+y');
@@ -121,6 +122,7 @@ describe('a master', () => {
     expect(organisation).not.toBe('');
     expect(type).not.toBe('');
     expect(country).not.toBe('');
+    await hasFocus(fieldOf(page, SENDER.organisation));
     await user.press('Control+z', 'Control+z');
     await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
   });
@@ -134,7 +136,7 @@ describe('a master', () => {
     await dialog(page).waitFor({ state: 'detached' });
     expect(await fieldOf(page, DRUG_NAME).inputValue()).toBe(before);
     const second = await (async () => {
-      await user.press('Alt+l');
+      await fieldOf(page, DRUG_NAME).press('Alt+l');
       await rows(page).first().waitFor();
       return (await rows(page).nth(1).textContent()) ?? '';
     })();
@@ -144,6 +146,7 @@ describe('a master', () => {
     const name = await fieldOf(page, DRUG_NAME).inputValue();
     expect(name).not.toBe('');
     expect(second).toContain(name);
+    await hasFocus(fieldOf(page, DRUG_NAME));
     // back to the page as it was stored
     await user.press('Control+z');
     await page.locator('button[data-dirty]').waitFor({ state: 'detached' });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
 import { prefixOf, startProduct, startSession, type Product } from './product.ts';
+import { hasFocus } from './waits.ts';
 
 const NARRATIVE = 'H.1';
 const TEXT = 'NR_TEXT';
@@ -89,6 +90,7 @@ describe('a narrative template', () => {
     await confirm.waitFor();
     await confirm.press('Enter');
     await expect.poll(narrative).toMatch(/^The patient is of sex/);
+    await hasFocus(field(NARRATIVE));
     const written = await narrative();
     await page.keyboard.press('Control+z');
     await expect.poll(narrative).toBe(before);
@@ -120,7 +122,7 @@ describe('a narrative template', () => {
     await renew.click();
     await expect.poll(narrative).toBe(byHand.replace(/Initials: .*$/, 'Initials: Z.Z..'));
     await page.getByText('The text is up to date with the case.').waitFor();
-    await page.keyboard.press('Control+z');
+    await field(NARRATIVE).press('Control+z');
     await expect.poll(narrative).toBe(byHand);
     await page.keyboard.press('Control+y');
     await save();

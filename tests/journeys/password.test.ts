@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../api/openIdProvider.ts';
 import { startMailServer, type MailServer } from '../api/mailServer.ts';
 import { startProduct, type Product } from './product.ts';
+import { hasFocus } from './waits.ts';
 
 const USER = 'case.editor';
 const DEMO = 'Casewright-demo-1';
@@ -74,12 +75,12 @@ describe('a forgotten password', () => {
     await confirmation(page).fill('short1');
     await page.keyboard.press('Enter');
     await page.getByText('At least 8 characters, with a letter and a digit').waitFor();
-    expect(await newPassword(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    await hasFocus(newPassword(page));
     await newPassword(page).fill(BY_LINK);
     await confirmation(page).fill(`${BY_LINK}x`);
     await page.keyboard.press('Enter');
     await page.getByText('Not matched').waitFor();
-    expect(await confirmation(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    await hasFocus(confirmation(page));
     await confirmation(page).fill(BY_LINK);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/password\/finish$/);

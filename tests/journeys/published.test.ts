@@ -5,6 +5,7 @@ import { publishSchemas, readSchemaFiles, signIn as signInCall } from '../../sha
 import { makeCall } from '../api/harness.ts';
 import { withItem } from '../api/schemaWorld.ts';
 import { prefixOf, startProduct, type Product, startSession } from './product.ts';
+import { save } from './saves.ts';
 import { beat } from './waits.ts';
 
 const FILE = 'appendices/US.appendix.json';
@@ -41,14 +42,6 @@ async function publish(itemIds: string[]): Promise<void> {
   expect((await makeCall(product.url, publishSchemas, { body, token })).status).toBe(200);
 }
 
-async function save(): Promise<void> {
-  await page.keyboard.press('Control+s');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/New data/).check();
-  await dialog.getByRole('button', { name: 'OK' }).click();
-  await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
-}
-
 const field = (itemId: string) => page.getByRole('textbox', { name: `Label of ${itemId}` });
 /** The page has heard which version is in use, by a beat. */
 async function versionReceived(): Promise<void> {
@@ -68,7 +61,7 @@ describe('an item that was published', () => {
     await versionReceived();
     expect(await field('US.new.1').count()).toBe(0);
     expect(await initials.inputValue()).toBe('QZ');
-    await save();
+    await save(page);
     await page
       .getByRole('tab', { name: /^Narrative/ })
       .or(page.getByRole('link', { name: /^Narrative/ }))
@@ -87,7 +80,7 @@ describe('an item that was published', () => {
     await versionReceived();
     await field('US.new.2').waitFor();
     await field('US.new.2').fill('filled');
-    await save();
+    await save(page);
     await page.reload();
     await expect.poll(() => field('US.new.2').inputValue()).toBe('filled');
   });
@@ -105,7 +98,7 @@ describe('an item that was published', () => {
       if (route.request().method() === 'GET') await mayBeRead;
       await route.continue();
     });
-    await save();
+    await save(page);
     await page
       .getByRole('link', { name: /^Narrative/ })
       .first()

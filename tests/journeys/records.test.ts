@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
 import { prefixOf, startProduct, type Product } from './product.ts';
+import { hasFocus } from './waits.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -46,6 +47,7 @@ describe('a product', () => {
     await user.press('Control+v');
     await dialog(page).getByRole('button', { name: 'Paste 2 rows' }).press('Enter');
     await page.getByText('tamarol sodium').first().waitFor();
+    await expect.poll(user.focused).toMatch(/Substance 1/);
     await user.press('Control+z');
     await expect.poll(() => page.getByText('tamarol sodium').count()).toBe(0);
     await user.press('Control+y');
@@ -99,6 +101,7 @@ describe('a product', () => {
     // with its rows; one undo takes all of it back
     const substances = page.getByText(/^tamarol (sodium|base)$/);
     await expect.poll(() => substances.count()).toBe(2);
+    await hasFocus(field(page, 'G.k.2.2'));
     await user.press('Control+z');
     await expect.poll(() => substances.count()).toBe(0);
     await expect.poll(() => field(page, 'G.k.2.2').inputValue()).toBe('');

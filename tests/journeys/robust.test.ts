@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { prefixOf, startProduct, type Product } from './product.ts';
+import { saveWithReason } from './saves.ts';
 import { aMoment } from './waits.ts';
 
 let product: Product;
@@ -58,13 +59,6 @@ async function openCase(): Promise<void> {
   const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
   await page.goto(`${tabs}/DM`);
   await box(NAME).waitFor();
-}
-
-async function save(): Promise<void> {
-  await page.keyboard.press('Control+s');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/New data/).check();
-  await dialog.getByRole('button', { name: 'OK' }).click();
 }
 
 describe('a release while somebody works', () => {
@@ -186,13 +180,13 @@ describe('without a connection', () => {
     await page.getByText(/Next try in \d+ s/).waitFor();
     await box(NAME).fill('Ohne Netz');
     await banner.getByText('your edits are kept on this device').waitFor();
-    await save();
+    await saveWithReason(page);
     await page.getByText('Not saved: there is no connection.').waitFor();
     expect(await box(NAME).inputValue()).toBe('Ohne Netz');
     await page.context().setOffline(false);
     await page.getByText('The connection is back.', { exact: true }).waitFor();
     await page.getByText('The connection is back.', { exact: true }).waitFor({ state: 'detached' });
-    await save();
+    await saveWithReason(page);
     await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
     await page.reload();
     await box(NAME).waitFor();
@@ -232,10 +226,10 @@ describe('what the server refuses', () => {
         ? route.fulfill({ status: 500, json: refusal('The disk is full') })
         : route.fallback(),
     );
-    await save();
+    await saveWithReason(page);
     const toast = page.getByRole('alert').filter({ hasText: 'The disk is full' });
     await toast.waitFor();
-    await save();
+    await saveWithReason(page);
     await toast.getByText('×2').waitFor();
     await aMoment(page);
     expect(await toast.count()).toBe(1);
@@ -250,7 +244,7 @@ describe('what the server refuses', () => {
     await toast.waitFor({ state: 'detached' });
     expect(await box(NAME).inputValue()).toBe('Nicht verloren');
     await page.unroute(pages);
-    await save();
+    await saveWithReason(page);
     await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
   });
 

@@ -2,7 +2,8 @@
 import type { Locator, Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOnServer, prefixOf, signIn, startProduct, type Product } from './product.ts';
-import { aMoment } from './waits.ts';
+import { isSaved, reasonDialog, save, saveWithReason } from './saves.ts';
+import { aMoment, hasFocus } from './waits.ts';
 
 const NAME = 'D.1|0|0|0';
 const BIRTH = 'D.2.1|0|0|0';
@@ -48,7 +49,6 @@ const box = (page: Page) => page.locator(`[data-address="${NAME}"]`).getByRole('
 const field = (page: Page) => page.locator(`[data-address="${NAME}"] input`).first();
 const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' });
 const warning = (page: Page) => page.getByRole('dialog', { name: 'Your session is about to end' });
-const reason = (page: Page) => page.getByRole('dialog', { name: /reason/i });
 const clock = (page: Page) => page.getByRole('button', { name: /Session ends in/ });
 
 /** Lets no beat of the page reach the server, until the returned function lets them go. */
@@ -104,16 +104,6 @@ async function signInAgain(page: Page, password = PASSWORD): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-async function save(page: Page): Promise<void> {
-  await page.keyboard.press('Control+s');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/New data/).check();
-  await dialog.getByRole('button', { name: 'OK' }).click();
-  await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
-  // by then the focus is back where it was, and is taken from no field that the test goes on in
-  await dialog.waitFor({ state: 'detached' });
-}
-
 describe('a session that somebody has ended', () => {
   let page: Page;
   beforeAll(async () => {
@@ -145,17 +135,13 @@ describe('a session that somebody has ended', () => {
     // the save is what hears that the session is over, and not a beat before it
     const letBeatsGo = await holdBeats(page);
     await endOnServer(page);
-    await page.keyboard.press('Control+s');
-    await reason(page)
-      .getByLabel(/New data/)
-      .check();
-    await reason(page).getByRole('button', { name: 'OK' }).click();
+    await saveWithReason(page);
     await again(page).waitFor();
     await letBeatsGo();
     await signInAgain(page);
     await again(page).waitFor({ state: 'detached' });
     // the dialog of the refused save is on its way out
-    await reason(page).waitFor({ state: 'detached' });
+    await reasonDialog(page).waitFor({ state: 'detached' });
     await save(page);
     expect(await box(page).inputValue()).toBe('UnterXbrochen');
   });
@@ -163,22 +149,21 @@ describe('a session that somebody has ended', () => {
   it('lets a save whose reason is just being written go on', async () => {
     await box(page).fill('Unterbrochen');
     await page.keyboard.press('Control+s');
-    await reason(page)
+    await reasonDialog(page)
       .getByLabel(/Others/)
       .check();
-    const text = reason(page).getByRole('textbox', { name: 'Reason' });
+    const text = reasonDialog(page).getByRole('textbox', { name: 'Reason' });
     await text.fill('Read aain');
     await text.evaluate((input: HTMLTextAreaElement) => input.setSelectionRange(6, 6));
     await endOnServer(page);
     await isOver(page);
-    expect(await reason(page).isVisible()).toBe(false);
+    expect(await reasonDialog(page).isVisible()).toBe(false);
     await signInAgain(page);
     await again(page).waitFor({ state: 'detached' });
     await page.keyboard.type('g');
     expect(await text.inputValue()).toBe('Read again');
-    await reason(page).getByRole('button', { name: 'OK' }).click();
-    await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
-    await reason(page).waitFor({ state: 'detached' });
+    await reasonDialog(page).getByRole('button', { name: 'OK' }).click();
+    await isSaved(page);
     expect(await box(page).inputValue()).toBe('Unterbrochen');
   });
 
@@ -215,7 +200,7 @@ describe('a session that somebody has ended', () => {
     let held = 0;
     // the dialog opens once the save before is complete: its reads are not those that are held
     await page.keyboard.press('Control+s');
-    await reason(page)
+    await reasonDialog(page)
       .getByLabel(/New data/)
       .check();
     await page.route(reads, async (route) => {
@@ -225,9 +210,8 @@ describe('a session that somebody has ended', () => {
       }
       await route.continue();
     });
-    await reason(page).getByRole('button', { name: 'OK' }).click();
-    await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
-    await reason(page).waitFor({ state: 'detached' });
+    await reasonDialog(page).getByRole('button', { name: 'OK' }).click();
+    await isSaved(page);
     await expect.poll(() => held).toBeGreaterThan(0);
     const birth = page.locator(`[data-address="${BIRTH}"]`).getByRole('textbox').first();
     await birth.fill('19');
@@ -238,7 +222,7 @@ describe('a session that somebody has ended', () => {
     await signInAgain(page);
     await again(page).waitFor({ state: 'detached' });
     expect(await birth.inputValue()).toBe('19');
-    expect(await birth.evaluate((input) => input === document.activeElement)).toBe(true);
+    await hasFocus(birth);
     await birth.fill('');
   });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT_ID, freePort, startOpenIdProvider } from '../api/openIdProvider.ts';
 import type { OpenIdProvider } from '../api/openIdProvider.ts';
 import { endOnServer, prefixOf, startProduct, type Product } from './product.ts';
+import { save } from './saves.ts';
 import { aMoment, beat } from './waits.ts';
 
 const NAME = 'D.1|0|0|0';
@@ -169,11 +170,7 @@ describe('a session by single sign-on that ends over unsaved edits', () => {
     await page.bringToFront();
     await page.keyboard.type('X');
     expect(await box().inputValue()).toBe('ZwischenXdurch');
-    await page.keyboard.press('Control+s');
-    const reason = page.getByRole('dialog');
-    await reason.getByLabel(/New data/).check();
-    await reason.getByRole('button', { name: 'OK' }).click();
-    await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+    await save(page);
   });
 
   it('is not gone on with by who is linked with another account', async () => {

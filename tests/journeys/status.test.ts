@@ -1,7 +1,8 @@
 /** Review, lock and deletion, versions and rows, as the people who are answerable for a case meet them. */
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, startProduct, type Product, startSession } from './product.ts';
+import { hasFocus } from './waits.ts';
 
 const PASSWORD = 'Casewright-demo-1';
 
@@ -24,9 +25,6 @@ describe('the status of a case', () => {
   };
   const overrideReason = () => dialog().getByLabel('Reason for the override');
   const override = () => overrideReason().fill('The reporter cannot be reached');
-  const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
-  /** the focus comes back a frame after a dialog is gone */
-  const focusComesBackTo = (place: Locator) => expect.poll(() => hasFocus(place)).toBe(true);
 
   beforeAll(async () => {
     ({ page, problems } = await product.open());
@@ -43,14 +41,14 @@ describe('the status of a case', () => {
     await confirm('Sign');
     await dialog().getByText('Please enter your password.').waitFor();
     const password = dialog().getByLabel('Your password');
-    expect(await hasFocus(password)).toBe(true);
+    await hasFocus(password);
     await password.fill('wrong');
     await page.keyboard.press('Enter');
     await dialog().getByRole('alert').getByText('The password is wrong').waitFor();
     await password.fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByText(/^Reviewed, open for editing/).waitFor();
-    await focusComesBackTo(button('Undo review'));
+    await hasFocus(button('Undo review'));
   });
 
   it('asks for a text at the field itself, and not in a bubble of the browser', async () => {
@@ -59,9 +57,9 @@ describe('the status of a case', () => {
     await dialog().getByLabel('Others').check();
     await confirm('Sign');
     await dialog().getByText('Please enter the reason.').waitFor();
-    expect(await hasFocus(dialog().getByRole('textbox', { name: 'Reason', exact: true }))).toBe(true);
+    await hasFocus(dialog().getByRole('textbox', { name: 'Reason', exact: true }));
     await page.keyboard.press('Escape');
-    await focusComesBackTo(button('Lock'));
+    await hasFocus(button('Lock'));
   });
 
   it('names its step in the language that is chosen', async () => {
@@ -89,11 +87,11 @@ describe('the status of a case', () => {
     await overrideReason().waitFor();
     await confirm('Sign');
     await dialog().getByText('Enter the reason for the override').waitFor();
-    expect(await hasFocus(overrideReason())).toBe(true);
+    await hasFocus(overrideReason());
     await override();
     await confirm('Sign');
     await page.getByText(/locked and read-only/).waitFor();
-    await focusComesBackTo(button('Unlock'));
+    await hasFocus(button('Unlock'));
     await page.keyboard.press('Tab');
     await page.getByRole('tooltip').filter({ hasText: 'The case is locked. Unlock it first.' }).waitFor();
     await page.keyboard.press('Enter');
@@ -160,7 +158,7 @@ describe('the status of a case', () => {
       .filter({ hasText: 'Most recent information' })
       .waitFor();
     await page.keyboard.press('Escape');
-    await focusComesBackTo(page.getByRole('button', { name: 'More actions for the case' }));
+    await hasFocus(page.getByRole('button', { name: 'More actions for the case' }));
   });
 
   it('is nullified with a reason, which editing takes back', async () => {
@@ -195,7 +193,7 @@ describe('the status of a case', () => {
     await confirm('Delete');
     await page.locator('[data-struck]').waitFor();
     // the row stays chosen, and the focus is where it is taken back
-    await focusComesBackTo(button('Restore 1 row'));
+    await hasFocus(button('Restore 1 row'));
     await page.keyboard.press('Enter');
     await confirm('Restore');
     await page.locator('[data-struck]').waitFor({ state: 'detached' });
@@ -211,7 +209,7 @@ describe('the status of a case', () => {
       .getByText(/is no longer a version of/)
       .waitFor();
     await confirm('Cancel');
-    await focusComesBackTo(number);
+    await hasFocus(number);
     await page.keyboard.press('Control+s');
     await confirm('Save and disconnect');
     await confirm('OK');

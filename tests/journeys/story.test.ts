@@ -6,6 +6,7 @@ import type { Page } from 'playwright';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { save } from './saves.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const REFERENCE = process.env.REFERENCE_DIR ?? join(ROOT, '..', 'shared', 'reference');
@@ -61,15 +62,6 @@ describe.skipIf(!HAVE_REPORT)('a case processor', () => {
     await page.goto(`${caseUrl}/${tab}`);
     await page.locator('main').getByRole('heading').first().waitFor();
   };
-  const save = async (reason: string | null) => {
-    await page.keyboard.press('Control+s');
-    if (reason) {
-      await page.getByRole('dialog').getByLabel(reason).check();
-      await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
-    }
-    await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
-  };
-
   it('imports a regulator example report and opens the case', async () => {
     await page.goto(`${product.url}${prefixOf(page)}/data/import`);
     await page.locator('input[type=file]').setInputFiles(REPORT);
@@ -90,7 +82,7 @@ describe.skipIf(!HAVE_REPORT)('a case processor', () => {
   it('changes a reaction and says why', async () => {
     await openTab('AE/1');
     await field('E.i.1.1a|1|0|0').getByRole('textbox').first().fill(VERBATIM);
-    await save('New data');
+    await save(page);
   });
 
   it('masks the patient name with a null flavor', async () => {
@@ -99,7 +91,7 @@ describe.skipIf(!HAVE_REPORT)('a case processor', () => {
     await name.getByRole('textbox').first().focus();
     await page.keyboard.press('Alt+N');
     await page.getByRole('menuitemradio', { name: /MSK/ }).click();
-    await save('Edited data');
+    await save(page, /Edited data/);
     await page.reload();
     await expect.poll(() => field('D.1|0|0|0').textContent()).toContain('MSK');
   });

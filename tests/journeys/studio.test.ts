@@ -175,9 +175,8 @@ it('has the item in a case, where it is filled and saved', async () => {
   const field = page.locator('[data-item="X.AE.1"] input');
   await field.fill('Busan');
   await field.press('Control+s');
-  const reason = page.getByRole('dialog');
-  await reason.waitFor();
-  await reason.getByRole('button').last().click();
+  const reason = page.getByRole('dialog', { name: 'Reason for change' });
+  await reason.getByRole('button', { name: 'OK', exact: true }).click();
   await expect.poll(async () => (await page.locator('[data-changed]').count()) === 0).toBe(true);
   await page.reload();
   await expect.poll(() => page.locator('[data-item="X.AE.1"] input').inputValue()).toBe('Busan');

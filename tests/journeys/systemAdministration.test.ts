@@ -6,6 +6,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultsOf } from './faults.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { hasFocus } from './waits.ts';
 
 let product: Product;
 let page: Page;
@@ -122,6 +123,7 @@ it('a notice is written with a table, without pictures and scripts, and is read 
   await dialog().getByRole('textbox', { name: 'Rows' }).fill('2');
   await dialog().getByRole('button', { name: 'Insert' }).click();
   await dialog().waitFor({ state: 'detached' });
+  await hasFocus(text);
   await page.keyboard.type('Report');
   await page.getByRole('button', { name: 'Save' }).click();
   await confirmReason('New rules');

@@ -1,5 +1,6 @@
 /** Waits that no locator can express. */
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
 
 /** Long enough for what follows at once, e.g. a dialog that pops up. */
 const MOMENT_MS = 400;
@@ -9,6 +10,10 @@ const MOMENT_MS = 400;
  * fault pass, and can never fail a test.
  */
 export const aMoment = (page: Page): Promise<void> => page.waitForTimeout(MOMENT_MS);
+
+/** Waits until the focus is there: a key before that would reach something else. */
+export const hasFocus = (place: Locator): Promise<void> =>
+  expect.poll(() => place.evaluate((element) => element === document.activeElement)).toBe(true);
 
 /** Waits until nothing on the page is being animated, but for what turns without end. */
 export const animationsEnd = (page: Page): Promise<void> =>

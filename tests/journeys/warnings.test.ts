@@ -6,6 +6,7 @@ import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { makeCall } from '../api/harness.ts';
 import { faultsOf } from './faults.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { save } from './saves.ts';
 
 const WORDS = 'hurting head';
 
@@ -66,11 +67,7 @@ describe('warnings', () => {
     await expect.poll(focusedItem).toBe('E.i.2.1b');
     await page.keyboard.type('10019211');
     await page.keyboard.press('Tab');
-    await page.keyboard.press('Control+s');
-    const reason = page.getByRole('dialog');
-    await reason.getByLabel(/New data/).check();
-    await reason.getByRole('button', { name: 'OK' }).click();
-    await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+    await save(page);
     await page.goto(`${prefix}/case/warning/case/${kase.caseKey}`);
     await counts().getByText('Only this case').waitFor();
     await expect.poll(() => warning().count()).toBe(0);
