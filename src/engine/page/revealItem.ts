@@ -11,7 +11,7 @@ const FIRST_FIELD = '[data-form] [data-address] :is(input, textarea, select):not
 /** Gives the focus to the first field of the page that is in sight. */
 export const revealFirst = (): void =>
   whenPresent(
-    unlessAsked(
+    unlessCovered(
       () =>
         [...document.querySelectorAll<HTMLElement>(FIRST_FIELD)].find((input) => input.checkVisibility()) ??
         null,
@@ -32,7 +32,7 @@ export function revealItem(engine: Engine, address: ItemAddress): void {
   if (present?.checkVisibility() && !isModalOpen()) return focusInput(present);
   const path = openRows(engine, item, address);
   whenPresent(
-    unlessAsked(
+    unlessCovered(
       () =>
         fieldAt(inputIdOf(item, address)) ??
         (path.length === item.groups.length
@@ -75,8 +75,8 @@ function fieldAt(id: string): HTMLElement | null {
   return found?.closest('[data-address]')?.querySelector<HTMLElement>('input:checked') ?? found;
 }
 
-/** Finds nothing while a dialog asks something: that is answered first, and a dialog that closes still has the focus. */
-const unlessAsked = (find: () => HTMLElement | null) => (): HTMLElement | null =>
+/** Finds nothing while a dialog is open: its question is answered first, and a dialog that closes still has the focus. */
+const unlessCovered = (find: () => HTMLElement | null) => (): HTMLElement | null =>
   isModalOpen() ? null : find();
 
 /** Focuses an input; one that is switched off leaves the focus to the field around it. */
