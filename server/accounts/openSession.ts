@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { STANDARD } from '../../shared/rules/receivers.ts';
 import { grantedMenus } from '../../shared/access/menus.ts';
+import { linesOf } from '../../shared/settings/describedSettings.ts';
 import { ADMIN_SPONSOR_KEY } from '../../shared/access/systemAdminRoutes.ts';
 import type { Session } from '../../shared/contract/auth.ts';
 import type { CataloguesWorld } from '../catalogue/catalogues.ts';
@@ -15,7 +16,7 @@ import { findSessionUser, hashOf, newToken } from '../http/session.ts';
 import type { SessionUser } from '../http/session.ts';
 import { companyInactive, noSponsor, wrongPassword } from '../problems.ts';
 import { signedInWith } from '../sign-on/sessionSso.ts';
-import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
+import { settingOf, type SponsorSettings } from '../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import { stillHolds } from './checkPassword.ts';
 import type { Proof } from './checkPassword.ts';
@@ -169,12 +170,21 @@ async function placeOf(
     caseNumbers: (await settingOf(trx, sponsorKey, 'caseNumber')).value,
     reportOptions: (await settingOf(trx, sponsorKey, 'reports')).value,
     links: (await settingOf(trx, sponsorKey, 'navigation')).value.links,
+    reasons: ownReasons((await settingOf(trx, sponsorKey, 'reasons')).value),
   }));
   const part = { ...(await readPart(db, sponsorKey, userKey)), ...settings };
   const named = (key: number | null) => senders.find(({ sender_key }) => sender_key === key);
   const sender = named(requested) ?? named(part.last_sender_key) ?? senders[0];
   return { part, senderKey: sender?.sender_key ?? null, senderName: sender?.organisation ?? null };
 }
+
+/** The lists of reasons that the sponsor has. */
+const ownReasons = (reasons: SponsorSettings['reasons']): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(reasons)
+      .map(([what, text]) => [what, linesOf(text)] as const)
+      .filter(([, lines]) => lines.length > 0),
+  );
 
 async function describeSession(
   { catalogues, db, config, translator }: OpenSessionWorld,
@@ -206,8 +216,11 @@ async function describeSession(
     caseNo: part.caseNumbers.pattern,
     useWorkflow: part.use_workflow,
     idfVersion: await idfVersionOf(db, user),
+    meddraVersion: user.meddraVersion,
+    meddraLanguage: user.meddraLanguage,
     timeZone: user.timeZone,
     reportOptions: part.reportOptions,
+    reasons: part.reasons,
     defaultAppendix: part.default_appendix,
     appendices: [STANDARD, ...whole.appendices.map(({ appendix }) => appendix)],
     links: part.links,

@@ -18,8 +18,10 @@ import {
   overrideReasonRequired,
   type Problem,
   questionsOverrideRequired,
+  reviewerIsAuthor,
 } from '../problems.ts';
 import { countOpenQuestions } from '../questions/questions.store.ts';
+import { hasSavedValues } from '../audit/versionAuthors.store.ts';
 import { findChosen } from '../receivers/chosenReceivers.store.ts';
 import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
 import type { Trx } from '../storage/database.ts';
@@ -97,6 +99,20 @@ export const questionsOf = async (
   statusId: StatusId,
 ): Promise<number> => (statusId === 'LOCK' ? countOpenQuestions(trx, found, hiddenItems(deps, user)) : 0);
 
+/**
+ * The refusal of a review or a lock by a user who saved values of the version, where the sponsor's setting wants another
+ * one; null: the user may.
+ */
+export async function refusedToAuthor(
+  trx: Trx,
+  { userKey }: Pick<SessionUser, 'userKey'>,
+  found: CaseRecord,
+): Promise<Problem | null> {
+  const { reviewer } = (await settingOf(trx, found.sponsor_key, 'editing')).value;
+  if (reviewer === 'any') return null;
+  return (await hasSavedValues(trx, found, userKey)) ? reviewerIsAuthor() : null;
+}
+
 /** With what a version goes on: errors by receiver, or the number of open questions, as text. */
 interface Overridden {
   what: 'ERRORS.OVERRIDE' | 'QUESTIONS.OVERRIDE';
@@ -104,7 +120,7 @@ interface Overridden {
 }
 
 /**
- * With what a version goes on; nothing where the sponsor does not mind. Throws 409 CASE_HAS_ERRORS and CASE_HAS_QUESTIONS
+ * With what a version goes on; nothing where the sponsor does not mind. Throws 409 REVIEWER_IS_AUTHOR, CASE_HAS_ERRORS and CASE_HAS_QUESTIONS
  * and, without a reason to override them, 422 OVERRIDE_REASON_REQUIRED and QUESTIONS_OVERRIDE_REQUIRED.
  */
 export async function overridden(
@@ -114,6 +130,8 @@ export async function overridden(
   found: CaseRecord,
   { statusId, overrideReason }: { statusId: StatusId; overrideReason?: string | undefined },
 ): Promise<Overridden[]> {
+  const refusal = await refusedToAuthor(trx, decider.user, found);
+  if (refusal) throw refusal;
   const settings = await readinessSettings(trx, found.sponsor_key);
   const { readiness, openQuestions } = settings;
   const judged = judgeReadiness(

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Scope } from '../../shared/access/scope.ts';
 import { ADMIN_SPONSOR_KEY } from '../../shared/access/systemAdminRoutes.ts';
+import type { SponsorVersions } from '../../shared/coding/sponsorVersion.ts';
 import { scopeColumns, scopeOf, type ScopeColumns } from '../accounts/scope.store.ts';
 import type { PrivilegeId } from '../../shared/access/privileges.ts';
 import { commonScope } from '../../shared/access/viewedScope.ts';
@@ -45,8 +46,10 @@ export interface SessionUser extends Scope {
   timeZone: string;
   /** when a setting of the sponsor was changed last; null: none was */
   settingsAt: Date | null;
-  /** of the sponsor's settings; null: the active one */
+  /** of the sponsor's settings; null, each: the active one */
   idfVersion: string | null;
+  meddraVersion: string | null;
+  meddraLanguage: SponsorVersions['meddraLanguage'];
   /** the session changes nothing meanwhile; null: the product is seen as the user's own */
   view: View | null;
   /** the name of the session in the database */
@@ -77,6 +80,8 @@ interface FoundUser extends ScopeColumns {
   time_zone: string | null;
   settings_at: Date | null;
   idf_version: string | null;
+  meddra_version: string | null;
+  meddra_language: SponsorVersions['meddraLanguage'] | null;
   takes_part: boolean;
   unblind: boolean;
   privileges: string[];
@@ -200,6 +205,8 @@ const userOf = (found: FoundUser, sponsorKey: number) => ({
   timeZone: found.time_zone ?? 'UTC',
   settingsAt: found.settings_at,
   idfVersion: found.idf_version,
+  meddraVersion: found.meddra_version,
+  meddraLanguage: found.meddra_language ?? ('user' as const),
   view: null,
   ...scopeOf(found),
 });
@@ -208,7 +215,7 @@ const userOf = (found: FoundUser, sponsorKey: number) => ({
 const userColumns = (
   now: Date,
 ) => sql`u.user_key, u.user_id, u.name as user_name, u.active, u.is_system_admin,
-  sp.sponsor_key, sp.schema_version, sp.time_zone, sp.idf_version,
+  sp.sponsor_key, sp.schema_version, sp.time_zone, sp.idf_version, sp.meddra_version, sp.meddra_language,
   sp.settings_at, takes_part(us, ${now}::timestamptz) as takes_part,
   coalesce(us.unblind, false) as unblind,
   array(

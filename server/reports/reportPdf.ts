@@ -18,8 +18,15 @@ const ROLES: Readonly<Record<TextBlock['role'], string>> = {
 
 type Structure = ReturnType<PDFKit.PDFDocument['struct']>;
 
-/** A password that opens the file; such a file is encrypted with AES-256 and is not PDF/A, which forbids it. */
-type Locking = { password: string | null };
+interface PdfOptions {
+  /** opens the file, which is then encrypted with AES-256 and is no PDF/A, which forbids it; null: nothing is */
+  password?: string | null;
+  /** a PNG or JPEG image in the upper margin of the first page */
+  logo?: Buffer | null;
+}
+
+/** In points: within the margins of all reports. */
+const LOGO = { margin: 42, y: 12, width: 150, height: 22 };
 
 /** Printing, and reading by assistive technology. */
 const PERMISSIONS: PDFKit.DocumentPermissions = { printing: 'highResolution', contentAccessibility: true };
@@ -36,7 +43,7 @@ const lockedBy = (password: string): PDFKit.PDFDocumentOptions => ({
 export async function reportPdf(
   { title, language, pages }: LaidOutReport,
   madeAt: Date,
-  { password }: Locking = { password: null },
+  { password = null, logo = null }: PdfOptions = {},
 ): Promise<Uint8Array> {
   const document = new PDFDocument({
     autoFirstPage: false,
@@ -56,16 +63,26 @@ export async function reportPdf(
   });
   const root = document.struct('Document');
   document.addStructure(root);
-  for (const page of pages) drawPage(document, root, page);
+  for (const [index, page] of pages.entries()) drawPage(document, root, page, index === 0 ? logo : null);
   root.end();
   document.end();
   await ended;
   return Buffer.concat(chunks);
 }
 
-function drawPage(document: PDFKit.PDFDocument, root: Structure, page: ReportPage): void {
+function drawPage(
+  document: PDFKit.PDFDocument,
+  root: Structure,
+  page: ReportPage,
+  logo: Buffer | null,
+): void {
   document.addPage({ size: [page.width, page.height], margin: 0 });
   document.markContent('Artifact', { type: 'Layout' });
+  if (logo) {
+    const { margin, y, width, height } = LOGO;
+    const x = page.width - margin - width;
+    document.image(logo, x, y, { fit: [width, height], align: 'right', valign: 'center' });
+  }
   document.fillColor(WATERMARK);
   for (const run of page.watermark) drawRun(document, run);
   document.fillColor(INK).lineWidth(LINE_WIDTH);

@@ -125,6 +125,7 @@ const seedDemoSettings = (deps: Deps, sponsorKey: number): Promise<void> =>
         newCase: 'prefilled',
         readiness: 'override',
         openQuestions: 'override',
+        reviewer: 'any',
         sending: 'confirm',
         correctionDays: null,
       },

@@ -14,8 +14,12 @@ export interface SponsorSettings {
   general: DescribedValue<'general'>;
   navigation: DescribedValue<'navigation'>;
   accounts: DescribedValue<'accounts'>;
+  dictionaries: DescribedValue<'dictionaries'>;
+  reasons: DescribedValue<'reasons'>;
   reports: DescribedValue<'reports'>;
   mail: Static<typeof MailSetting>;
+  /** the image is in a table of its own (`logo.store.ts`): only the time is a setting */
+  logo: Record<string, never>;
 }
 export type SettingName = keyof SponsorSettings;
 
@@ -27,6 +31,7 @@ const PRODUCT: SponsorSettings = {
     newCase: 'empty',
     readiness: 'show',
     openQuestions: 'show',
+    reviewer: 'any',
     sending: 'confirm',
     correctionDays: null,
   },
@@ -41,9 +46,23 @@ const PRODUCT: SponsorSettings = {
     passwordHistory: null,
     inactiveDays: null,
   },
+  // columns of the sponsor: sessions read them
+  dictionaries: { meddraVersion: null, meddraLanguage: 'user', idfVersion: null },
+  reasons: {
+    edit: '',
+    reviewY: '',
+    reviewN: '',
+    lockY: '',
+    lockN: '',
+    deleteY: '',
+    deleteN: '',
+    rowY: '',
+    rowN: '',
+  },
   reports: { orientation: 'portrait', ordering: 'primary', notation: 'N' },
   // users of the sponsor only
   mail: { allowed: [] },
+  logo: {},
 };
 
 interface InColumns<Value> {
@@ -64,6 +83,28 @@ const COLUMNS: { [Name in SettingName]?: InColumns<SponsorSettings[Name]> } = {
       trx
         .updateTable('sponsor')
         .set({ time_zone: timeZone, session_minutes: sessionMinutes })
+        .where('sponsor_key', '=', sponsorKey)
+        .execute(),
+  },
+  dictionaries: {
+    read: (trx, sponsorKey) =>
+      trx
+        .selectFrom('sponsor')
+        .select([
+          'meddra_version as meddraVersion',
+          'meddra_language as meddraLanguage',
+          'idf_version as idfVersion',
+        ])
+        .where('sponsor_key', '=', sponsorKey)
+        .executeTakeFirstOrThrow(),
+    write: (trx, sponsorKey, { meddraVersion, meddraLanguage, idfVersion }) =>
+      trx
+        .updateTable('sponsor')
+        .set({
+          meddra_version: meddraVersion,
+          meddra_language: meddraLanguage,
+          idf_version: idfVersion,
+        })
         .where('sponsor_key', '=', sponsorKey)
         .execute(),
   },

@@ -1,5 +1,6 @@
 /** Tables of accounts: users, sessions, passwords, mails, identities of single sign-on. */
 import type { Generated, JSONColumnType } from 'kysely';
+import type { DescribedValue } from '../../shared/settings/describedSettings.ts';
 import type { Day, Default } from './columnTypes.ts';
 
 interface UserTable {
@@ -25,12 +26,24 @@ interface SponsorTable {
   /** when any of its settings was changed last */
   settings_at: Default<Date | null>;
   idf_version: Default<string | null>;
+  /** null: the active one */
+  meddra_version: Default<string | null>;
+  /** of MedDRA terms; `user`: that of the screen */
+  meddra_language: Default<DescribedValue<'dictionaries'>['meddraLanguage']>;
   session_minutes: Default<number | null>;
   /** settings of the part `accounts` */
   account_rules: JSONColumnType<Record<string, string | number | null>, string | undefined, string>;
   default_appendix: Default<string>;
   /** the newest published version of the schema files; 0: the product's as delivered */
   schema_version: Default<number>;
+}
+
+/** The logo of a sponsor's company, in the header and in reports. */
+interface SponsorLogoTable {
+  sponsor_key: number;
+  content: Buffer;
+  file_name: string;
+  at: Date;
 }
 
 /** The part a user has in a sponsor. */
@@ -186,6 +199,7 @@ export interface AccountTables {
   password_token: PasswordTokenTable;
   sign_in_failure: SignInFailureTable;
   sponsor: SponsorTable;
+  sponsor_logo: SponsorLogoTable;
   user_factor: UserFactorTable;
   user_recovery_code: UserRecoveryCodeTable;
   session_sso: SessionSsoTable;

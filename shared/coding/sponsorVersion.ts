@@ -1,12 +1,31 @@
-/** The dictionary of Japanese codes of drugs and substances: the only one whose version sponsors set. */
-export const IDF = 'IDF';
+import type { DescribedValue } from '../settings/describedSettings.ts';
 
-/** The versions that the settings of a sponsor name. */
+/** The dictionary of Japanese codes of drugs and substances. */
+export const IDF = 'IDF';
+const MEDDRA = 'MEDDRA';
+
+/** What the settings of a sponsor name. */
 export interface SponsorVersions {
-  /** null: the active one */
+  /** null, each: the active one */
   idfVersion: string | null;
+  meddraVersion: string | null;
+  /** of the terms; `user`: that of the screen */
+  meddraLanguage: DescribedValue<'dictionaries'>['meddraLanguage'];
 }
 
 /** The version of the sponsor's settings; null: the active one. */
-export const sponsorVersion = ({ idfVersion }: SponsorVersions, dictionary: string): string | null =>
-  dictionary === IDF ? idfVersion : null;
+export const sponsorVersion = (
+  { idfVersion, meddraVersion }: SponsorVersions,
+  dictionary: string,
+): string | null => {
+  if (dictionary === IDF) return idfVersion;
+  return dictionary === MEDDRA ? meddraVersion : null;
+};
+
+/** The language in which a dictionary is searched and shown: that of the screen unless the settings name another one. */
+export const sponsorLanguage = <Language extends string>(
+  { meddraLanguage }: SponsorVersions,
+  dictionary: string,
+  screen: Language,
+): Language | Exclude<SponsorVersions['meddraLanguage'], 'user'> =>
+  dictionary === MEDDRA && meddraLanguage !== 'user' ? meddraLanguage : screen;

@@ -4,7 +4,7 @@ import { Nullable, OneOf } from './common.ts';
 import { DESCRIBED_SETTINGS } from '../settings/describedSettings.ts';
 import { defineCall } from './call.ts';
 
-const { reports: REPORTS, navigation: NAVIGATION } = DESCRIBED_SETTINGS;
+const { reports: REPORTS, navigation: NAVIGATION, dictionaries: DICTIONARIES } = DESCRIBED_SETTINGS;
 
 export const Session = Type.Object({
   token: Type.String(),
@@ -29,6 +29,9 @@ export const Session = Type.Object({
   caseNo: Type.String(),
   useWorkflow: Type.Boolean(),
   idfVersion: Nullable(Type.String()),
+  /** of the settings; null: the active one */
+  meddraVersion: Nullable(Type.String()),
+  meddraLanguage: OneOf(...DICTIONARIES.meddraLanguage.values),
   timeZone: Type.String(),
   /** what the sponsor's reports begin with; see shared/settings/describedSettings.ts */
   reportOptions: Type.Object({
@@ -36,6 +39,8 @@ export const Session = Type.Object({
     ordering: OneOf(...REPORTS.ordering.values),
     notation: OneOf(...REPORTS.notation.values),
   }),
+  /** reasons that the sponsor offers instead of the product's, by what they are given for (settings, part `reasons`) */
+  reasons: Type.Record(Type.String(), Type.Array(Type.String())),
   defaultAppendix: Type.String(),
   /** regions that can be shown, the standard among them */
   appendices: Type.Array(Type.String()),

@@ -4,7 +4,7 @@
  */
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
-import { Nullable, PageInfo, Paging } from './common.ts';
+import { Nullable, OneOf, PageInfo, Paging } from './common.ts';
 
 /** Value of `version` that selects the active one. */
 export const ANY_VERSION = 'any';
@@ -40,6 +40,8 @@ export const readDictionary = defineCall({
   query: Type.Object({ caseKey: Type.Optional(Type.Integer()) }),
   data: Type.Object({
     ...State,
+    /** in which it is searched and shown: of the request unless the sponsor set another one */
+    language: OneOf('en', 'ko', 'ja', 'zh'),
     /** the available versions, the newest first */
     versions: Type.Array(Type.String()),
     /** a `DictionaryDescriptor` of schemas/compile/dictionaries.ts */

@@ -36,8 +36,22 @@ export const MailSetting = Type.Object({
 /** ISO 8601: when the sponsor set it; null: the product's default */
 const SetAt = Nullable(Type.String({ format: 'date-time' }));
 
-const SettingValue = Nullable(Type.Union([Type.String({ maxLength: 200 }), Type.Number()]));
+/** the longest are lists of texts */
+const SettingValue = Nullable(Type.Union([Type.String({ maxLength: 5000 }), Type.Number()]));
 const Part = Type.Object({ setAt: SetAt, values: Type.Record(Type.String(), SettingValue) });
+
+/** Bytes of a logo: it is part of the first answer to every browser. */
+export const MAX_LOGO_BYTES = 256 * 1024;
+export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const;
+
+/** An image as text; null: the product's own logo is shown. */
+const Image = Type.Object({
+  fileName: Type.String({ minLength: 1, maxLength: 255 }),
+  mediaType: OneOf(...LOGO_TYPES),
+  /** in base 64 */
+  content: Type.String({ maxLength: Math.ceil(MAX_LOGO_BYTES / 3) * 4 }),
+});
+const Logo = Type.Object({ logo: Nullable(Image) });
 
 export const readSettings = defineCall({
   method: 'GET',
@@ -50,7 +64,18 @@ export const readSettings = defineCall({
     setAt: Nullable(Type.String({ format: 'date-time' })),
     caseNumber: CaseNumberSetting,
     /** those that are single values; see shared/settings/describedSettings.ts */
-    parts: Type.Object({ editing: Part, general: Part, accounts: Part, navigation: Part, reports: Part }),
+    parts: Type.Object({
+      editing: Part,
+      reasons: Part,
+      general: Part,
+      dictionaries: Part,
+      accounts: Part,
+      navigation: Part,
+      reports: Part,
+    }),
+    logo: Type.Object({ setAt: SetAt, ...Logo.properties }),
+    /** versions that can be searched, by dictionary */
+    loaded: Type.Record(Type.String(), Type.Array(Type.String())),
     mail: Type.Object({ ...MailSetting.properties, setAt: SetAt }),
     preview: Type.Object({
       /** CCYYMMDD in the sponsor's time zone */
@@ -116,5 +141,25 @@ export const saveMailSettings = defineCall({
   access: ['EDIT.ADMIN'],
   params: InSponsor,
   body: Type.Object({ reason: Reason, setAt: SetAt, ...MailSetting.properties }),
+  data: Type.Object({ setAt: Type.String({ format: 'date-time' }) }),
+});
+
+export const readLogo = defineCall({
+  method: 'GET',
+  path: '/1.0/sponsors/:sponsorKey/logo',
+  summary: 'The logo that the sponsor shows in the header and in reports',
+  access: 'session',
+  params: InSponsor,
+  data: Logo,
+});
+
+/** 422 LOGO_REFUSED if the content is no image of its type; 409 SETTINGS_CHANGED. */
+export const saveLogo = defineCall({
+  method: 'POST',
+  path: '/1.0/sponsors/:sponsorKey/settings/logo',
+  summary: 'Changes the logo of the sponsor, or goes back to that of the product, with the reason',
+  access: ['EDIT.ADMIN'],
+  params: InSponsor,
+  body: Type.Object({ reason: Reason, setAt: SetAt, ...Logo.properties }),
   data: Type.Object({ setAt: Type.String({ format: 'date-time' }) }),
 });

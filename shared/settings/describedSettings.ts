@@ -11,13 +11,20 @@ export type SettingField =
   /** whole number; null: that of the installation, or no demand */
   | { kind: 'number'; min: number; max: number }
   /** IANA time zone, such as `Asia/Seoul` */
-  | { kind: 'timeZone' };
+  | { kind: 'timeZone' }
+  /** a loaded version of a dictionary; null: the active one */
+  | { kind: 'release'; dictionary: string }
+  /** texts, one in each line; empty: those of the product */
+  | { kind: 'lines'; maxLines: number; maxLength: number };
+
+const REASONS = { kind: 'lines', maxLines: 20, maxLength: 100 } as const;
 
 /**
  * `editing`: how cases are edited. `leavePage`: what becomes of unsaved edits when their page is left. `newCase`: is a case
  * that is added on the screen filled with the initial values of its items? `readiness`: what do errors mean to a review or
  * a lock: nothing, a reason to override them, or that it is refused? `openQuestions`: what do open questions mean to a lock?
- * `sending`: is a batch signed when it is sent? `correctionDays`: within how many days is a rejected report corrected?
+ * `reviewer`: may users who saved a version review or lock it? `sending`: is a batch signed when it is sent?
+ * `correctionDays`: within how many days is a rejected report corrected?
  *
  * `general`: the day that deadlines and numbers count by, and the length of a session (specification 1 section 3).
  *
@@ -26,6 +33,11 @@ export type SettingField =
  *
  * `accounts`: what the sponsor demands of its users' accounts (21 CFR 11.300): days and numbers that are not set demand
  * nothing.
+ *
+ * `dictionaries`: versions that are searched instead of the active ones, and the language of MedDRA terms (`user`: that of
+ * the screen).
+ *
+ * `reasons`: what the sponsor offers as reasons instead of the product's, by what they are given for (Y: set, N: taken back).
  *
  * `reports`: what the dialogs of reports begin with, and what a report is made with that is requested without it
  * (specification 2 section 7).
@@ -36,6 +48,7 @@ export const DESCRIBED_SETTINGS = {
     newCase: { kind: 'choice', values: ['empty', 'prefilled'] },
     readiness: { kind: 'choice', values: ['show', 'override', 'block'] },
     openQuestions: { kind: 'choice', values: ['show', 'override', 'block'] },
+    reviewer: { kind: 'choice', values: ['any', 'other'] },
     sending: { kind: 'choice', values: ['confirm', 'sign'] },
     correctionDays: { kind: 'number', min: 0, max: 90 },
   },
@@ -54,6 +67,22 @@ export const DESCRIBED_SETTINGS = {
     passwordHistory: { kind: 'number', min: 1, max: 24 },
     inactiveDays: { kind: 'number', min: 7, max: 3650 },
   },
+  dictionaries: {
+    meddraVersion: { kind: 'release', dictionary: 'MEDDRA' },
+    meddraLanguage: { kind: 'choice', values: ['user', 'en', 'ko', 'ja', 'zh'] },
+    idfVersion: { kind: 'release', dictionary: 'IDF' },
+  },
+  reasons: {
+    edit: REASONS,
+    reviewY: REASONS,
+    reviewN: REASONS,
+    lockY: REASONS,
+    lockN: REASONS,
+    deleteY: REASONS,
+    deleteN: REASONS,
+    rowY: REASONS,
+    rowN: REASONS,
+  },
   reports: {
     orientation: { kind: 'choice', values: ['portrait', 'landscape'] },
     ordering: { kind: 'choice', values: ['primary', 'latest', 'basic'] },
@@ -68,7 +97,9 @@ type ValueOf<Field> = Field extends { kind: 'choice'; values: readonly (infer Va
   ? Value
   : Field extends { kind: 'number' }
     ? number | null
-    : string;
+    : Field extends { kind: 'release' }
+      ? string | null
+      : string;
 
 export type DescribedValue<Part extends DescribedPart> = {
   [Name in keyof Described[Part]]: ValueOf<Described[Part][Name]>;
@@ -83,21 +114,51 @@ export const fieldsOf = (part: DescribedPart): [name: string, field: SettingFiel
 /** Values of a part as they are sent, by name. */
 export type SettingValues = Readonly<Record<string, string | number | null>>;
 
+/** The versions that can be searched, by dictionary. */
+export type LoadedVersions = Readonly<Record<string, readonly string[]>>;
+
+/** The dictionaries whose version a sponsor may set. */
+export const SET_DICTIONARIES: readonly string[] = DESCRIBED_PARTS.flatMap(fieldsOf).flatMap(([, field]) =>
+  field.kind === 'release' ? field.dictionary : [],
+);
+
+/** The texts of a setting that has one in each line. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
 /** Names of the settings of a part whose value is missing or not allowed, and of values that are no setting of it. */
-export function wrongSettings(part: DescribedPart, values: SettingValues): string[] {
+export function wrongSettings(
+  part: DescribedPart,
+  values: SettingValues,
+  loaded: LoadedVersions = {},
+): string[] {
   const fields = new Map(fieldsOf(part));
   return [
-    ...[...fields].filter(([name, field]) => !isAllowed(field, values[name])).map(([name]) => name),
+    ...[...fields].filter(([name, field]) => !isAllowed(field, values[name], loaded)).map(([name]) => name),
     ...Object.keys(values).filter((name) => !fields.has(name)),
   ];
 }
 
-function isAllowed(field: SettingField, value: string | number | null | undefined): boolean {
+function isAllowed(
+  field: SettingField,
+  value: string | number | null | undefined,
+  loaded: LoadedVersions,
+): boolean {
   if (field.kind === 'choice') return field.values.some((one) => one === value);
   if (field.kind === 'timeZone') return typeof value === 'string' && isTimeZone(value);
+  if (field.kind === 'lines') return typeof value === 'string' && areLines(linesOf(value), field);
   if (value === null) return true;
+  if (field.kind === 'release') return loaded[field.dictionary]?.some((one) => one === value) ?? false;
   return Number.isInteger(value) && Number(value) >= field.min && Number(value) <= field.max;
 }
+
+const areLines = (lines: readonly string[], field: { maxLines: number; maxLength: number }): boolean =>
+  lines.length <= field.maxLines &&
+  new Set(lines).size === lines.length &&
+  lines.every((line) => [...line].length <= field.maxLength);
 
 /** Whether it is the name of an IANA time zone: an offset has no daylight-saving time and no name that users know. */
 function isTimeZone(name: string): boolean {

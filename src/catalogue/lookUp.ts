@@ -130,11 +130,11 @@ function dictionaryDialog(
   const { dictionary, label, levels, dialogWidth: width, exactMatch, ...rest } = descriptor;
   const { minLength, tone, tableHeight } = rest;
   const inLanguages = descriptor.columns.some(({ languages }) => languages !== undefined);
-  const title = [wordsIn(label, language), version, inLanguages && `(${LANGUAGE_NAMES[language]})`];
+  const title = [wordsIn(label, language), version, inLanguages && `(${LANGUAGE_NAMES[state.language]})`];
   return {
     id: ['dictionary', dictionary, version, language, ...Object.values(set)].join('/'),
     title: title.filter(Boolean).join(' '),
-    columns: columnsIn(descriptor, language),
+    columns: columnsIn(descriptor, language, state.language),
     name: descriptor.term,
     fields: offeredFields(descriptor, set).map((field): ListDialogField => {
       const named = { key: field.field, label: wordsIn(field.label, language) };
@@ -187,9 +187,12 @@ function dictionaryDialog(
 const offeredFields = ({ fields = [] }: DictionaryDescriptor, set: LookUpRequest['fields']) =>
   fields.filter(({ field }) => set[field] === undefined);
 
-/** The columns that are shown, in the user's words. */
-export const columnsIn = ({ columns }: DictionaryDescriptor, language: Language) =>
-  columns.filter((column) => isShown(column, language)).map(columnIn(language));
+/** The columns that are shown, in the user's words. `searched`: the language of the terms. */
+export const columnsIn = (
+  { columns }: DictionaryDescriptor,
+  language: Language,
+  searched: Language = language,
+) => columns.filter((column) => isShown(column, searched)).map(columnIn(language));
 
 const isShown = ({ shown, languages }: DictionaryColumn, language: Language): boolean =>
   shown !== false && (languages?.includes(language) ?? true);

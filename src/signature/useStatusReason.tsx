@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { needsSignature, type StatusId } from '../../machines/case-status/caseStatus.machine.ts';
 import { STATUS_REASONS } from '../../machines/case-status/reasons.ts';
 import type { ReasonOption } from '../components/index.ts';
+import { reasonList, useReasons } from '../session/ownReasons.ts';
 import { USUAL_MEANING } from './meanings.ts';
 import { SignatureFields } from './SignatureFields.tsx';
 import { useSignature, type SignatureBeingGiven } from './useSignature.ts';
 
 interface StatusReason {
   /** for the form of the reason */
-  form: { options: ReasonOption[]; confirmLabel: string; isReady: () => boolean };
+  form: { options: readonly ReasonOption[]; confirmLabel: string; isReady: () => boolean };
   /** null: it is not signed */
   fields: ReactNode;
   /** as it is sent with the reason: nothing where it is not signed */
@@ -20,14 +21,15 @@ interface StatusReason {
 
 export function useStatusReason(statusId: StatusId, next: 'Y' | 'N'): StatusReason {
   const { t } = useTranslation('status');
+  const options = useReasons(
+    reasonList(statusId, next),
+    STATUS_REASONS[`${statusId}.${next}`].map((value) => ({ value, label: t(`reasons.${value}`) })),
+  );
   const signatureNeeded = needsSignature(statusId, next);
   const signature = useSignature(USUAL_MEANING[statusId]);
   return {
     form: {
-      options: STATUS_REASONS[`${statusId}.${next}`].map((value) => ({
-        value,
-        label: t(`reasons.${value}`),
-      })),
+      options,
       confirmLabel: t(signatureNeeded ? 'signature.sign' : `to.${statusId}.${next}`),
       isReady: () => !signatureNeeded || signature.isGiven(),
     },

@@ -81,6 +81,7 @@ export const dictionaryCalls = (language: Language): FakeCall[] => [
       descriptor,
       version: VERSION,
       sample: true,
+      language,
       versions: [VERSION],
       options: Object.fromEntries(
         options.map(({ field }) => [field, ['KR', 'US', 'JP'].map((value) => ({ value, label: value }))]),

@@ -7,7 +7,7 @@ import {
   setCasesStatus,
   setCaseStatus,
 } from '../../shared/contract/index.ts';
-import { LATER, SIGNATURE, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { itemValue, LATER, SIGNATURE, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { PRODUCT_EDITING, putEditing } from './putEditing.ts';
 
 let world: CaseWorld;
@@ -148,4 +148,27 @@ describe('by default', () => {
     expect(await lock()).toMatchObject({ status: 200 });
     expect(await overridden()).toEqual([]);
   });
+});
+
+describe('where another user must review', () => {
+  beforeAll(() => putEditing(world.server, { ...PRODUCT_EDITING, reviewer: 'other' }));
+  afterAll(() => putEditing(world.server, { ...PRODUCT_EDITING, reviewer: 'any' }));
+
+  it.each(['LOCK', 'REVIEW'])(
+    '%s is refused to whoever saved the version, alone and among others',
+    async (statusId) => {
+      await world.save(caseKey, 'DM', [itemValue('D.1', [], 'AB')]);
+      expect(await lock({ statusId })).toMatchObject({ status: 409, errCode: 'REVIEWER_IS_AUTHOR' });
+      expect((await check(statusId)).data.listInfo).toMatchObject([
+        { refusal: { errCode: 'REVIEWER_IS_AUTHOR' } },
+      ]);
+      const other = await world.server.call(setCaseStatus, {
+        params: { caseKey },
+        query: { appendix: 'US' },
+        body: { ...change, statusId, retrievedAt: LATER },
+        token: await world.server.token('sponsor.admin'),
+      });
+      expect(other).toMatchObject({ status: 200 });
+    },
+  );
 });

@@ -1026,6 +1026,14 @@ export interface Columns {
     workflow_set_at: Date | null;
     settings_at: Date | null;
     account_rules: Json;
+    meddra_version: string | null;
+    meddra_language: string;
+  };
+  sponsor_logo: {
+    sponsor_key: number;
+    content: Buffer;
+    file_name: string;
+    at: Date;
   };
   sponsor_seq: {
     sponsor_key: number;

@@ -2,6 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   checkSession,
+  readDictionary,
+  readLogo,
+  saveLogo,
   listSettingsAudit,
   readSettings,
   readWorkflow,
@@ -197,9 +200,10 @@ it('no case comes to a step while it is removed', async () => {
 });
 
 describe('settings that are single values', () => {
-  const stored = async (part: 'general' | 'reports') =>
+  type Part = 'general' | 'reports' | 'dictionaries' | 'reasons';
+  const stored = async (part: Part) =>
     (await world.server.call(readSettings, { params, token: admin })).data.parts[part];
-  const put = async (part: 'general' | 'reports', more: Record<string, string | number | null>) => {
+  const put = async (part: Part, more: Record<string, string | number | null>) => {
     const { setAt, values } = await stored(part);
     return world.server.call(saveSettingsPart, {
       params: { ...params, part },
@@ -244,5 +248,68 @@ describe('settings that are single values', () => {
     expect(data.listInfo).toMatchObject([
       { cells: { item: 'Time zone', before: 'Europe/Berlin', after: 'Asia/Tokyo', reason: 'Moved' } },
     ]);
+  });
+
+  it('take only versions of dictionaries that are loaded, and search in the language that is set', async () => {
+    const described = async () =>
+      (
+        await world.server.call(readDictionary, {
+          params: { dictionary: 'MEDDRA' },
+          query: { language: 'ja' },
+          token: world.editor,
+        })
+      ).data;
+    const { version, language } = await described();
+    expect(language).toBe('ja');
+    expect(await put('dictionaries', { meddraVersion: '99.9', idfVersion: 'none' })).toMatchObject({
+      errCode: 'SETTING_REFUSED',
+      details: ['meddraVersion', 'idfVersion'],
+    });
+    expect(await put('dictionaries', { meddraVersion: version, meddraLanguage: 'ko' })).toMatchObject({
+      status: 200,
+    });
+    expect(await described()).toMatchObject({ version, language: 'ko' });
+    expect(await session()).toMatchObject({ meddraVersion: version, meddraLanguage: 'ko' });
+  });
+
+  it('offer reasons of the sponsor, one in each line', async () => {
+    expect((await session()).reasons).toEqual({});
+    expect(await put('reasons', { lockY: 'Twice\nTwice' })).toMatchObject({ details: ['lockY'] });
+    expect(await put('reasons', { lockY: ' Medically complete \n\nSent to partner' })).toMatchObject({
+      status: 200,
+    });
+    expect((await session()).reasons).toEqual({ lockY: ['Medically complete', 'Sent to partner'] });
+  });
+});
+
+describe('the logo of the sponsor', () => {
+  const PNG =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  const shown = async () => (await world.server.call(readLogo, { params, token: world.reader })).data.logo;
+  const put = async (content: string | null) => {
+    const { setAt } = (await world.server.call(readSettings, { params, token: admin })).data.logo;
+    const logo = content === null ? null : { fileName: 'logo.png', mediaType: 'image/png' as const, content };
+    const body = { reason: 'New brand', setAt, logo };
+    return world.server.call(saveLogo, { params, body, token: admin });
+  };
+
+  it('is shown to every user of the sponsor, is an image, and can be taken away', async () => {
+    expect(await shown()).toBeNull();
+    expect(await put(Buffer.from('<svg onload="alert(1)"/>').toString('base64'))).toMatchObject({
+      errCode: 'LOGO_REFUSED',
+    });
+    expect(await put(PNG)).toMatchObject({ status: 200 });
+    expect(await shown()).toMatchObject({ fileName: 'logo.png', content: PNG });
+    expect(await put(PNG)).toMatchObject({ errCode: 'NO_MODIFIED_DATA' });
+    const { data } = await world.server.call(listSettingsAudit, {
+      params,
+      query: { rowCount: 1 },
+      token: admin,
+    });
+    expect(data.listInfo).toMatchObject([
+      { cells: { item: 'Logo', after: expect.stringMatching(/^logo\.png \([0-9a-f]{16}\)$/) } },
+    ]);
+    expect(await put(null)).toMatchObject({ status: 200 });
+    expect(await shown()).toBeNull();
   });
 });

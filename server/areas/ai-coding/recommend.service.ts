@@ -22,6 +22,7 @@ import { descriptorOf } from '../../dictionaries/lookUp.ts';
 import { releaseInUse } from '../../dictionaries/releaseInUse.ts';
 import { findUsable, type Release } from '../../dictionaries/releases.store.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
+import { sponsorLanguage } from '../../../shared/coding/sponsorVersion.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { enqueue } from '../../jobs/enqueue.store.ts';
@@ -204,7 +205,7 @@ interface Answered {
  */
 async function answerOf(
   deps: RecommendWorld,
-  { language }: Caller,
+  { user, language }: Caller,
   { recommendation, descriptor, release, text }: Answered,
 ): Promise<Answer> {
   const answer = recommendation.answer ?? [];
@@ -213,10 +214,11 @@ async function answerOf(
     recommendation.release_no,
     answer.map(({ entryNo }) => entryNo),
   );
+  const shownIn = sponsorLanguage(user, sourceOf(descriptor), language);
   const recommendedCodes = answer.flatMap(({ entryNo, score, reason, safe, current }, at) => {
     const entry = entries.get(entryNo);
     return entry
-      ? [{ ...shownEntry(descriptor, { ...entry, current }, language), rank: at + 1, score, reason, safe }]
+      ? [{ ...shownEntry(descriptor, { ...entry, current }, shownIn), rank: at + 1, score, reason, safe }]
       : [];
   });
   const matched = recommendedCodes.length > 0 ? 'MATCHED' : 'NOT_MATCHED';

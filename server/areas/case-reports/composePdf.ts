@@ -14,6 +14,7 @@ import { noPrivilege, notFound } from '../../problems.ts';
 import { findMaskedItems } from '../../receivers/receiverFacts.ts';
 import { reportFonts } from '../../reports/reportFonts.ts';
 import { reportPdf } from '../../reports/reportPdf.ts';
+import { findLogo } from '../../sponsor-settings/logo.store.ts';
 import { readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { findRowChanges } from './caseReports.store.ts';
 import { rowChangesOf } from './rowChanges.ts';
@@ -52,7 +53,7 @@ export async function composePdf(world: ComposeWorld, request: PdfRequest): Prom
     : undefined;
   if (!report) throw notFound();
   if (printed.unblinded && !user.unblind) throw noPrivilege();
-  const { found, content, termOf, changes, masked } = await readSubject(world, request);
+  const { found, content, termOf, changes, masked, logo } = await readSubject(world, request);
   const now = clock.now();
   const day = dayAt(now.getTime(), user.timeZone);
   const options: ReportOptions = {
@@ -70,7 +71,7 @@ export async function composePdf(world: ComposeWorld, request: PdfRequest): Prom
     reportFonts,
   );
   return {
-    bytes: await reportPdf(laidOut, now, { password }),
+    bytes: await reportPdf(laidOut, now, { password, logo: logo?.content ?? null }),
     caseNo: found.case_no,
     versionNo: found.version_no,
     day,
@@ -90,6 +91,7 @@ const readSubject = ({ db, catalogue }: ComposeWorld, { user, caseKey, receiver,
       content,
       termOf: await contentTerms(trx, catalogue, content, printed.language),
       masked,
+      logo: await findLogo(trx, user.sponsorKey),
       changes: changes.filter(({ itemId }) => seen(itemId)),
     };
   });

@@ -7,6 +7,7 @@ import {
   judgeReadiness,
   questionsOf,
   readinessSettings,
+  refusedToAuthor,
 } from '../../case-findings/caseReadiness.ts';
 import { statusOf } from '../../cases/record/caseAccess.ts';
 import { keysInScope } from '../../cases/record/caseScope.store.ts';
@@ -76,7 +77,8 @@ export function checkStatusOfCases(
       const readiness = goesOn && !problem ? await caseReadiness(trx, deps, caller, one) : [];
       const questions = goesOn && !problem ? await questionsOf(trx, deps, user, one, statusId) : 0;
       const { refusal, needsOverride } = judgeReadiness(setting, readiness, questions);
-      const why = refusal ?? problem;
+      const author = goesOn && !problem ? await refusedToAuthor(trx, user, one) : null;
+      const why = author ?? refusal ?? problem;
       listInfo.push({
         caseKey,
         caseNo: one.case_no,

@@ -10,7 +10,11 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { DatabaseWorld } from '../../storage/database.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { dictionaryNamed, lookUp, usableVersions } from '../../dictionaries/lookUp.ts';
-import { sponsorVersion, type SponsorVersions } from '../../../shared/coding/sponsorVersion.ts';
+import {
+  sponsorLanguage,
+  sponsorVersion,
+  type SponsorVersions,
+} from '../../../shared/coding/sponsorVersion.ts';
 import { releaseInUse } from '../../dictionaries/releaseInUse.ts';
 import { beginningsOf, fieldOptions, nameOptions } from '../../dictionaries/fieldOptions.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
@@ -40,6 +44,7 @@ export async function describeDictionary(
     dictionary,
     version: inUse?.version ?? null,
     sample: inUse?.sample ?? false,
+    language: sponsorLanguage(user, sourceOf(descriptor), language),
     versions: await usableVersions(db, sourceOf(descriptor)),
     descriptor,
     options: nameOptions(options, language),
@@ -74,7 +79,9 @@ export async function searchTerms(
     sample: release?.sample ?? false,
     resembling,
     more,
-    listInfo: entries.map((entry) => shownEntry(descriptor, entry, language)),
+    listInfo: entries.map((entry) =>
+      shownEntry(descriptor, entry, sponsorLanguage(versions, sourceOf(descriptor), language)),
+    ),
     pageInfo: pageInfo('', page, total),
   };
 }

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import {
   exportSettingsAudit,
   listSettingsAudit,
+  readLogo,
   readSettings,
   readWorkflowSettings,
+  saveLogo,
   saveMailSettings,
   saveSettings,
   saveSettingsPart,
@@ -12,7 +14,14 @@ import {
 } from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
 import { mountList } from '../../lists/mountList.ts';
-import { changeMail, changePart, changeSettings, settingsOf } from './settings.service.ts';
+import {
+  changeLogo,
+  changeMail,
+  changePart,
+  changeSettings,
+  logoOf,
+  settingsOf,
+} from './settings.service.ts';
 import { settingsAuditList } from './settingsAuditList.ts';
 import { changeWorkflow, workflowSettingsOf } from './workflowSettings.service.ts';
 
@@ -30,6 +39,10 @@ export function settingsRoutes(app: FastifyInstance): void {
   mount(app, readWorkflowSettings, ({ deps, user }) => workflowSettingsOf(deps, user));
   mount(app, saveWorkflowSettings, ({ deps, user, body, request }) =>
     changeWorkflow(deps, { user, requestId: request.id }, body),
+  );
+  mount(app, readLogo, ({ deps, user }) => logoOf(deps, user));
+  mount(app, saveLogo, ({ deps, user, body, request }) =>
+    changeLogo(deps, { user, requestId: request.id }, body),
   );
   mountList(app, listSettingsAudit, exportSettingsAudit, settingsAuditList, 'sponsorKey');
 }

@@ -1,10 +1,12 @@
 /** Settings of a sponsor: read with what they are previewed with, changed with a reason. */
+import { createHash } from 'node:crypto';
 import { checkFormat } from '../../../shared/case-number/checkFormat.ts';
 import type { CaseNumberFormat } from '../../../shared/case-number/caseNumberFormat.ts';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
 import { isAllowedEntry } from '../../../shared/mail/mailAddress.ts';
 import {
   fieldsOf,
+  SET_DICTIONARIES,
   wrongSettings,
   type DescribedPart,
   type SettingValues,
@@ -15,8 +17,11 @@ import type {
   readSettings,
   saveMailSettings,
   saveSettings,
+  readLogo,
+  saveLogo,
   saveSettingsPart,
 } from '../../../shared/contract/index.ts';
+import { MAX_LOGO_BYTES } from '../../../shared/contract/settings.ts';
 import { changingAccess } from '../../accounts/lastAdministrator.ts';
 import { lockSponsor } from '../../accounts/sponsors.store.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
@@ -25,16 +30,18 @@ import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import { runningSequences } from '../../case-number/caseNumber.store.ts';
 import { changeTime } from '../../cases/record/case.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import { usableVersions } from '../../dictionaries/lookUp.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { noModifiedData, settingRefused, settingsChanged } from '../../problems.ts';
+import { logoRefused, noModifiedData, settingRefused, settingsChanged } from '../../problems.ts';
 import {
   putSetting,
   settingOf,
   type SettingName,
   type SponsorSettings,
 } from '../../sponsor-settings/sponsorSettings.ts';
-import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { findLogo, imageType, putLogo, type Logo } from '../../sponsor-settings/logo.store.ts';
+import { inSponsor, type DatabaseWorld, type Db, type Trx } from '../../storage/database.ts';
 import { findSenders } from './settings.store.ts';
 import { SETTINGS, settingsChain } from './settingsAuditList.ts';
 
@@ -61,8 +68,12 @@ export const settingsOf = (
         general: await partOf(trx, sponsorKey, 'general'),
         navigation: await partOf(trx, sponsorKey, 'navigation'),
         accounts: await partOf(trx, sponsorKey, 'accounts'),
+        dictionaries: await partOf(trx, sponsorKey, 'dictionaries'),
+        reasons: await partOf(trx, sponsorKey, 'reasons'),
         reports: await partOf(trx, sponsorKey, 'reports'),
       },
+      logo: await storedLogo(trx, sponsorKey),
+      loaded: await loadedVersions(trx),
       mail: { ...mail.value, setAt: mail.at?.toISOString() ?? null },
       preview: {
         timeZone,
@@ -73,6 +84,14 @@ export const settingsOf = (
       },
     };
   });
+
+/** The versions that can be searched of the dictionaries whose version a sponsor may set. */
+const loadedVersions = async (db: Db | Trx): Promise<Record<string, string[]>> =>
+  Object.fromEntries(
+    await Promise.all(
+      SET_DICTIONARIES.map(async (dictionary) => [dictionary, await usableVersions(db, dictionary)] as const),
+    ),
+  );
 
 async function partOf(trx: Trx, sponsorKey: number, part: DescribedPart) {
   const { value, at } = await settingOf(trx, sponsorKey, part);
@@ -97,13 +116,13 @@ export function changeSettings(
  * Stores a part of the settings that are single values. Throws 422 SETTING_REFUSED with the names of those that are not
  * allowed, 409 SETTINGS_CHANGED, 422 NO_MODIFIED_DATA.
  */
-export function changePart<Part extends DescribedPart>(
+export async function changePart<Part extends DescribedPart>(
   deps: SettingsWorld,
   author: SettingsAuthor,
   part: Part,
   { reason, setAt, values }: BodyOf<typeof saveSettingsPart>,
 ): Promise<DataOf<typeof saveSettingsPart>> {
-  const wrong = wrongSettings(part, values);
+  const wrong = wrongSettings(part, values, await loadedVersions(deps.db));
   if (wrong.length > 0) throw settingRefused(wrong);
   return changeSetting(deps, author, {
     reason,
@@ -152,26 +171,99 @@ interface SettingChange<Name extends SettingName> {
   changesOf: (before: SponsorSettings[Name], after: SponsorSettings[Name]) => NewEntry[];
 }
 
-function changeSetting<Name extends SettingName>(
+const changeSetting = <Name extends SettingName>(
   deps: SettingsWorld,
   author: SettingsAuthor,
   { reason, setAt, name, value, changesOf: entriesOf }: SettingChange<Name>,
+): Promise<{ setAt: string }> =>
+  changing(deps, author, { reason, setAt }, async (trx) => {
+    const { sponsorKey, userId } = author.user;
+    const before = await settingOf(trx, sponsorKey, name);
+    return {
+      before: before.at,
+      entries: entriesOf(before.value, value),
+      put: (at) =>
+        changingAccess(trx, sponsorKey, () => putSetting(trx, { sponsorKey, name, value, at, userId })),
+    };
+  });
+
+/** What a change of settings does once it is known to be one. */
+interface Planned {
+  /** when it was changed before */
+  before: Date | null;
+  entries: NewEntry[];
+  put: (at: Date) => Promise<unknown>;
+}
+
+/** A change of settings with its audit entries. Throws 409 SETTINGS_CHANGED, 422 NO_MODIFIED_DATA. */
+function changing(
+  deps: SettingsWorld,
+  author: SettingsAuthor,
+  { reason, setAt }: { reason: string; setAt: string | null },
+  plan: (trx: Trx) => Promise<Planned>,
 ): Promise<{ setAt: string }> {
-  const { sponsorKey, userId } = author.user;
+  const { sponsorKey } = author.user;
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     await lockSponsor(trx, sponsorKey);
-    const before = await settingOf(trx, sponsorKey, name);
-    if ((before.at?.toISOString() ?? null) !== setAt) throw settingsChanged();
-    const entries = entriesOf(before.value, value);
+    const { before, entries, put } = await plan(trx);
+    if ((before?.toISOString() ?? null) !== setAt) throw settingsChanged();
     if (entries.length === 0) throw noModifiedData();
     const now = deps.clock.now();
-    const at = before.at ? changeTime(now, before.at) : now;
-    await changingAccess(trx, sponsorKey, () => putSetting(trx, { sponsorKey, name, value, at, userId }));
+    const at = before ? changeTime(now, before) : now;
+    await put(at);
     const change = { ...settingsChain(sponsorKey), at, page: SETTINGS, reason };
     await appendChange(trx, deps, author, change, entries);
     return { setAt: at.toISOString() };
   });
 }
+
+/** The logo of the sponsor; null: that of the product. */
+export const logoOf = (
+  { db }: Pick<SettingsWorld, 'db'>,
+  { sponsorKey }: SessionUser,
+): Promise<DataOf<typeof readLogo>> =>
+  inSponsor(db, sponsorKey, async (trx) => ({ logo: (await storedLogo(trx, sponsorKey)).logo }));
+
+async function storedLogo(trx: Trx, sponsorKey: number) {
+  const found = await findLogo(trx, sponsorKey);
+  const { at } = await settingOf(trx, sponsorKey, 'logo');
+  const logo = found && { ...found, content: found.content.toString('base64') };
+  return { setAt: at?.toISOString() ?? null, logo };
+}
+
+/**
+ * Stores the logo. Throws 422 LOGO_REFUSED if its content is no image of its type or too large, 409 SETTINGS_CHANGED, 422
+ * NO_MODIFIED_DATA.
+ */
+export function changeLogo(
+  deps: SettingsWorld,
+  author: SettingsAuthor,
+  { reason, setAt, logo }: BodyOf<typeof saveLogo>,
+): Promise<DataOf<typeof saveLogo>> {
+  const content = logo && Buffer.from(logo.content, 'base64');
+  if (content && (content.length > MAX_LOGO_BYTES || imageType(content) !== logo.mediaType))
+    throw logoRefused();
+  const image = logo && content && { ...logo, content };
+  return changing(deps, author, { reason, setAt }, async (trx) => {
+    const { sponsorKey, userId } = author.user;
+    const before = await settingOf(trx, sponsorKey, 'logo');
+    const [was, is] = [nameOfLogo(await findLogo(trx, sponsorKey)), nameOfLogo(image)];
+    return {
+      before: before.at,
+      entries: was === is ? [] : [caseEntry('change', is, 'general.logo', was)],
+      put: async (at) => {
+        await putLogo(trx, sponsorKey, image, at);
+        await putSetting(trx, { sponsorKey, name: 'logo', value: {}, at, userId });
+      },
+    };
+  });
+}
+
+/** The name of the file and what identifies its content; empty: the product's logo. */
+const nameOfLogo = (logo: Pick<Logo, 'fileName' | 'content'> | null): string =>
+  logo === null
+    ? ''
+    : `${logo.fileName} (${createHash('sha256').update(logo.content).digest('hex').slice(0, 16)})`;
 
 /** An entry for each part that differs. */
 function changesOf(before: CaseNumberFormat, after: CaseNumberFormat): NewEntry[] {

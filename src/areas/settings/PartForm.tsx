@@ -1,11 +1,12 @@
 /** A part of the settings whose values are single ones: a field for each, drawn by what it may be. */
-import { Group, NumberInput, Radio, Select, Stack, Title } from '@mantine/core';
+import { Group, NativeSelect, NumberInput, Radio, Select, Stack, Textarea, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   fieldsOf,
   wrongSettings,
   type DescribedPart,
+  type LoadedVersions,
   type SettingField,
   type SettingValues,
 } from '../../../shared/settings/describedSettings.ts';
@@ -20,15 +21,17 @@ import { useSaveWithReason } from './useSaveWithReason.tsx';
 export interface PartFormProps {
   part: DescribedPart;
   stored: Settings['parts'][DescribedPart];
+  /** versions of dictionaries that can be chosen */
+  loaded: LoadedVersions;
   readOnly: boolean;
   onDiscard: () => void;
 }
 
-export function PartForm({ part, stored: { values, setAt }, readOnly, onDiscard }: PartFormProps) {
+export function PartForm({ part, stored: { values, setAt }, loaded, readOnly, onDiscard }: PartFormProps) {
   const { t } = useTranslation('settings');
   const { sponsorKey } = useRouteContext();
   const [chosen, setChosen] = useState<SettingValues>(values);
-  const wrong = wrongSettings(part, chosen);
+  const wrong = wrongSettings(part, chosen, loaded);
   const dirty = fieldsOf(part).some(([name]) => chosen[name] !== values[name]);
   const { ask, dialog } = useSaveWithReason({
     dirty,
@@ -49,6 +52,7 @@ export function PartForm({ part, stored: { values, setAt }, readOnly, onDiscard 
             part={part}
             name={name}
             field={field}
+            loaded={loaded}
             value={chosen[name] ?? null}
             error={wrong.includes(name) ? t('invalid') : undefined}
             readOnly={readOnly}
@@ -72,13 +76,14 @@ interface SettingInputProps {
   part: DescribedPart;
   name: string;
   field: SettingField;
+  loaded: LoadedVersions;
   value: string | number | null;
   error: string | undefined;
   readOnly: boolean;
   onChange: (value: string | number | null) => void;
 }
 
-function SettingInput({ part, name, field, value, error, readOnly, onChange }: SettingInputProps) {
+function SettingInput({ part, name, field, loaded, value, error, readOnly, onChange }: SettingInputProps) {
   const { t } = useTranslation('settings');
   const labelled = {
     label: t(`described.${part}.${name}.label`),
@@ -97,6 +102,35 @@ function SettingInput({ part, name, field, value, error, readOnly, onChange }: S
         data={timeZones(String(value ?? ''))}
         value={String(value ?? '')}
         onChange={onChange}
+      />
+    );
+  if (field.kind === 'release') {
+    const versions = loaded[field.dictionary] ?? [];
+    const stored = value === null ? [] : [String(value)];
+    return (
+      <NativeSelect
+        {...labelled}
+        disabled={readOnly}
+        maw={360}
+        data={[
+          { value: '', label: t('activeVersion') },
+          ...[...new Set([...versions, ...stored])].map((version) => ({ value: version, label: version })),
+        ]}
+        value={String(value ?? '')}
+        onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
+      />
+    );
+  }
+  if (field.kind === 'lines')
+    return (
+      <Textarea
+        {...labelled}
+        maw={560}
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={String(value ?? '')}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     );
   if (field.kind === 'number')

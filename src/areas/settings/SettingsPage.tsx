@@ -1,5 +1,5 @@
 /** The settings of the sponsor, a tab for each part; the address names the tab. */
-import { Alert, Button, Tabs, Text } from '@mantine/core';
+import { Alert, Button, Tabs } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { useRouteContext } from '../../app-context/routeContext.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { CaseNumberForm } from './CaseNumberForm.tsx';
+import { LogoForm } from './LogoForm.tsx';
 import { MailForm } from './MailForm.tsx';
 import classes from './settings.module.css';
 import { PartForm } from './PartForm.tsx';
@@ -19,8 +20,11 @@ import { WorkflowForm } from './workflow/WorkflowForm.tsx';
 const PARTS = [
   'caseNumber',
   'general',
+  'logo',
+  'dictionaries',
   'accounts',
   'editing',
+  'reasons',
   'navigation',
   'workflow',
   'reports',
@@ -44,9 +48,6 @@ export function SettingsPage() {
           </Button>
         }
       />
-      <Text c="dimmed" mb="md">
-        {t('later')}
-      </Text>
       {!mayEdit && <Alert mb="md">{t('readOnly')}</Alert>}
       <Tabs value={part} keepMounted={false} onChange={(next) => setQuery({ part: next ?? part })}>
         <Tabs.List mb="md">
@@ -101,8 +102,10 @@ function StoredPart({ part, ...form }: FormProps & { part: Exclude<Part, 'workfl
       {(stored) => {
         if (part === 'mail') return <MailForm key={stored.mail.setAt} mail={stored.mail} {...form} />;
         if (part === 'caseNumber') return <CaseNumberForm key={stored.setAt} settings={stored} {...form} />;
+        if (part === 'logo') return <LogoForm key={stored.logo.setAt} stored={stored.logo} {...form} />;
         const described = stored.parts[part];
-        return <PartForm key={`${part} ${described.setAt}`} part={part} stored={described} {...form} />;
+        const shown = { part, stored: described, loaded: stored.loaded };
+        return <PartForm key={`${part} ${described.setAt}`} {...shown} {...form} />;
       }}
     </Loaded>
   );

@@ -1,4 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readLogo } from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
+import { useSession } from '../../session/sessionStore.ts';
 import { Logo } from '../Logo.tsx';
 import classes from './header.module.css';
 
@@ -6,19 +11,29 @@ import classes from './header.module.css';
 const MAX_RETRIES = 3;
 
 /** The logo of the company, or the product's own where the company has none or it cannot be loaded. */
-export function CompanyLogo({ url }: { url: string | null }) {
-  const [failures, setFailures] = useState({ url, count: 0 });
-  const count = failures.url === url ? failures.count : 0;
-  if (url === null || count > MAX_RETRIES) return <Logo />;
+export function CompanyLogo() {
+  const { sponsorKey } = useRouteContext();
+  // changes with every change of a setting
+  const { accessVersion } = useSession();
+  const { data } = useQuery({
+    queryKey: ['logo', sponsorKey, accessVersion],
+    queryFn: ({ signal }) => call(readLogo, { params: { sponsorKey }, signal }),
+    retry: MAX_RETRIES,
+    staleTime: Infinity,
+    // the logo of before stays until the one of now is there
+    placeholderData: (before) => before,
+    meta: { ownFailure: true },
+  });
+  const [broken, setBroken] = useState<string | null>(null);
+  const logo = data?.logo;
+  if (!logo || broken === logo.content) return <Logo />;
   return (
     <img
-      key={count}
       className={classes.company}
-      // a broken answer must not come from the cache again
-      src={count === 0 ? url : `${url}?retry=${count}`}
+      src={`data:${logo.mediaType};base64,${logo.content}`}
       // what leads home has a name of its own
       alt=""
-      onError={() => setFailures({ url, count: count + 1 })}
+      onError={() => setBroken(logo.content)}
     />
   );
 }

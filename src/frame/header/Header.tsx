@@ -12,6 +12,7 @@ import { ADMIN_PREFIX, usePathTo, useRouteContext } from '../../app-context/rout
 import { SessionClock } from '../account/SessionClock.tsx';
 import { AppendixSelect } from './AppendixSelect.tsx';
 import { ChatbotButton } from './ChatbotButton.tsx';
+import { Logo } from '../Logo.tsx';
 import { CompanyLogo } from './CompanyLogo.tsx';
 import classes from './header.module.css';
 import { HelpPopover } from './HelpPopover.tsx';
@@ -38,7 +39,7 @@ export function Header({ onLogOut, onSwitchSponsor }: HeaderProps) {
         className={classes.home}
         aria-label={t(isAdmin ? 'header.toSystem' : 'header.toHome')}
       >
-        <CompanyLogo url={null} />
+        {isAdmin ? <Logo /> : <CompanyLogo />}
       </Link>
       <SiblingProducts />
       <SponsorButton onSwitch={onSwitchSponsor} />

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { SAVE_REASONS, type SaveReason } from '../../../machines/save/save.machine.ts';
 import { ReasonDialog } from '../../components/index.ts';
+import { useReasons } from '../../session/ownReasons.ts';
 import { StaleDialog, type StaleDialogProps } from './StaleDialog.tsx';
 import type { useSave } from './useSave.ts';
 
@@ -13,15 +14,16 @@ export interface SaveDialogsProps
 /** At most one of them is open. */
 export function SaveDialogs({ state, send, ...page }: SaveDialogsProps) {
   const { t } = useTranslation('editor');
+  const options = useReasons(
+    'edit',
+    SAVE_REASONS.map((reason: SaveReason) => ({ value: reason, label: t(`save.reasons.${reason}`) })),
+  );
   if (state.matches('askingReason'))
     return (
       <ReasonDialog
         opened
         title={t('save.reasonTitle')}
-        options={SAVE_REASONS.map((reason: SaveReason) => ({
-          value: reason,
-          label: t(`save.reasons.${reason}`),
-        }))}
+        options={options}
         onConfirm={(reason) => send({ type: 'reason.given', reason })}
         onCancel={() => send({ type: 'reason.cancelled' })}
       />

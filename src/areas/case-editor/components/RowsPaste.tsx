@@ -15,6 +15,7 @@ import { failureText } from '../../../feedback/showFailure.ts';
 import { ariaKeys, keyText, useKeys } from '../../../keys/index.ts';
 import { pagesQuery } from '../case.queries.ts';
 import { useFormServices } from '../../../page-editor/useFormServices.ts';
+import { useReasons } from '../../../session/ownReasons.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { refreshCase } from '../status/versions.queries.ts';
 
@@ -35,6 +36,10 @@ export function RowsPaste({ caseKey, catalogue, group, living, onAdded }: RowsPa
   const { language } = useRouteContext();
   const queries = useQueryClient();
   const { sponsorKey } = useSession();
+  const reasons = useReasons(
+    'edit',
+    SAVE_REASONS.map((reason) => ({ value: reason, label: t(`editor:save.reasons.${reason}`) })),
+  );
   const services = useFormServices(sponsorKey, language);
   const pages = useQuery(pagesQuery(caseKey));
   const isFirst = pages.data?.pages.find(({ page }) => page === group.page)?.saved === 'N';
@@ -91,10 +96,7 @@ export function RowsPaste({ caseKey, catalogue, group, living, onAdded }: RowsPa
         <ReasonDialog
           opened
           title={t('editor:save.reasonTitle')}
-          options={SAVE_REASONS.map((reason) => ({
-            value: reason,
-            label: t(`editor:save.reasons.${reason}`),
-          }))}
+          options={reasons}
           problem={storing.error === null ? null : failureText(storing.error)}
           pending={storing.busy}
           onConfirm={storing.confirm}

@@ -5,6 +5,7 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { ROW_REASONS } from '../../../../machines/case-status/reasons.ts';
 import { LoadingArea, ReasonDialog } from '../../../components/index.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
+import { reasonList, useReasons } from '../../../session/ownReasons.ts';
 import { RowStatusPreview } from './RowStatusPreview.tsx';
 import { rowCheckQuery } from './versions.queries.ts';
 
@@ -27,6 +28,10 @@ export interface RowStatusDialogProps {
 export function RowStatusDialog(props: RowStatusDialogProps) {
   const { caseKey, page, catalogue, rowNos, status, error, pending, onConfirm, onCancel } = props;
   const { t } = useTranslation(['status', 'editor']);
+  const options = useReasons(
+    reasonList('ROW', status),
+    ROW_REASONS[status].map((value) => ({ value, label: t(`reasons.${value}`) })),
+  );
   const check = useQuery({
     ...rowCheckQuery(caseKey, page, { rowNos: [...rowNos], status }),
     meta: { ownFailure: true },
@@ -40,7 +45,7 @@ export function RowStatusDialog(props: RowStatusDialogProps) {
       opened
       size={WIDTH}
       title={act}
-      options={ROW_REASONS[status].map((value) => ({ value, label: t(`reasons.${value}`) }))}
+      options={options}
       note={
         check.data ? (
           <RowStatusPreview checked={check.data} status={status} page={page} catalogue={catalogue} />
