@@ -56,6 +56,7 @@ import { submissionsRoutes } from './areas/submissions/submissions.routes.ts';
 import { studyMappingRoutes } from './areas/study-mapping/studyMapping.routes.ts';
 import { syncStudiesRoutes } from './areas/sync-studies/syncStudies.routes.ts';
 import { workflowRoutes } from './areas/workflow/workflow.routes.ts';
+import { dataProtectionRoutes } from './areas/data-protection/dataProtection.routes.ts';
 import { viewAsRoutes } from './areas/view-as/viewAs.routes.ts';
 import { warningsRoutes } from './areas/warnings/warnings.routes.ts';
 import { openCatalogues } from './catalogue/catalogues.ts';
@@ -121,6 +122,7 @@ const AREAS = [
   settingsRoutes,
   rolesRoutes,
   viewAsRoutes,
+  dataProtectionRoutes,
   caseInfoRoutes,
   companyRecordsRoutes,
   userRecordsRoutes,

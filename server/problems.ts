@@ -242,6 +242,8 @@ export const statusRefused = (why: string, details: object = {}) =>
 export const caseHasErrors = (errors: string) => new Problem('CASE_HAS_ERRORS', { values: { errors } });
 export const overrideReasonRequired = (errors: string) =>
   new Problem('OVERRIDE_REASON_REQUIRED', { values: { errors } });
+export const invalidUserId = () => new Problem('INVALID_USER_ID');
+export const noSupportAccess = () => new Problem('NO_SUPPORT_ACCESS');
 export const logoRefused = () => new Problem('LOGO_REFUSED');
 export const reviewerIsAuthor = () => new Problem('REVIEWER_IS_AUTHOR');
 export const caseHasQuestions = (count: number) =>

@@ -194,6 +194,7 @@ export const OtherSponsor = {
       })),
       fake(listSponsors, () => ({
         sponsorList: [1, 2].map((sponsorKey) => ({ sponsorKey, sponsorName: `Sponsor ${sponsorKey}` })),
+        supported: [],
         systemAdmin: true,
       })),
     ],

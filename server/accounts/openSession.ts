@@ -18,6 +18,7 @@ import { companyInactive, noSponsor, wrongPassword } from '../problems.ts';
 import { signedInWith } from '../sign-on/sessionSso.ts';
 import { settingOf, type SponsorSettings } from '../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
+import { noteSupportUse } from './supportAccess.store.ts';
 import { stillHolds } from './checkPassword.ts';
 import type { Proof } from './checkPassword.ts';
 import {
@@ -152,6 +153,7 @@ export async function takeUpSession(
   const moves =
     user.view === null && (place.senderKey !== user.senderKey || user.sponsorKey !== user.sessionSponsorKey);
   if (moves) await moveSession(deps.db, { ...user, ...place, at: deps.clock.now() });
+  if (user.view?.supportUntil) await noteSupportUse(deps.db, user, deps.clock.now());
   const described = await describeSession(deps, user, place, token);
   return { ...described, ...(await signedInWith(deps, user.tokenHash)) };
 }
@@ -177,6 +179,11 @@ async function placeOf(
   const sender = named(requested) ?? named(part.last_sender_key) ?? senders[0];
   return { part, senderKey: sender?.sender_key ?? null, senderName: sender?.organisation ?? null };
 }
+
+const kindOf = ({ target, supportUntil }: NonNullable<SessionUser['view']>): 'support' | 'role' | 'user' => {
+  if (supportUntil !== null) return 'support';
+  return target.roleId === null ? 'user' : 'role';
+};
 
 /** The lists of reasons that the sponsor has. */
 const ownReasons = (reasons: SponsorSettings['reasons']): Record<string, string[]> =>
@@ -231,9 +238,10 @@ async function describeSession(
     ssoUserEmail: null,
     accessVersion: accessVersionOf(user),
     viewing: user.view && {
-      kind: user.view.target.roleId === null ? 'user' : 'role',
+      kind: kindOf(user.view),
       name: user.view.name,
       since: user.view.since.toISOString(),
+      until: user.view.supportUntil?.toISOString() ?? null,
       lacking: user.view.lacking,
     },
   };

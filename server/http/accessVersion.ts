@@ -17,6 +17,6 @@ export function accessVersionOf(user: SessionUser): string {
     productKeys,
     studyKeys,
   ];
-  const text = JSON.stringify([...seen, view && [view.name, view.since, view.lacking]]);
+  const text = JSON.stringify([...seen, view && [view.name, view.since, view.supportUntil, view.lacking]]);
   return `${sponsorKey}.${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
 }

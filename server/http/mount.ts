@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scopeAllows } from '../../shared/access/scope.ts';
 import { ACCESS_VERSION, CATALOGUE_VERSION, MAX_FILE_MB } from '../../shared/contract/call.ts';
 import type { BodyOf, Call, DataOf, ParamsOf, ProgressOf, QueryOf } from '../../shared/contract/call.ts';
+import { noteCaseRead } from '../cases/record/caseReads.ts';
 import type { Deps } from '../deps.ts';
 import { noteSeen } from '../accounts/session.store.ts';
 import { noPrivilege, viewOnly } from '../problems.ts';
@@ -120,6 +121,7 @@ export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Ha
         );
       }
       const answer = await asViewer(request.user, () => handler(context as CallContext<C>));
+      await noteRead(app.deps, call, request);
       if (call.carries === 'file') return sendFile(reply, answer as FileAnswer);
       if (call.revalidated && isUnchanged(request, reply, answer as object)) return reply.code(304).send();
       return succeed(reply, answer ?? null);
@@ -163,6 +165,13 @@ async function ofSponsor(
   // the account and the session stay those of the user
   const db = view && access !== 'account' ? deps.readingDb : deps.db;
   return catalogue === deps.catalogue && db === deps.db ? deps : { ...deps, catalogue, db };
+}
+
+/** Calls that read one case leave a trace of who read it. Through the connections that write, also of those who only look. */
+async function noteRead({ db, clock }: Deps, call: Call, { user, params }: FastifyRequest): Promise<void> {
+  const { caseKey } = params as { caseKey?: number };
+  if (!user || caseKey === undefined || call.method !== 'GET') return;
+  await noteCaseRead(db, user, { caseKey, kind: call.carries === 'file' ? 'file' : 'read', at: clock.now() });
 }
 
 /** Throws 403 VIEW_ONLY where a call would have stored something although it only reads, e.g. that a file was taken away. */

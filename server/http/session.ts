@@ -5,7 +5,7 @@ import type { Scope } from '../../shared/access/scope.ts';
 import { ADMIN_SPONSOR_KEY } from '../../shared/access/systemAdminRoutes.ts';
 import type { SponsorVersions } from '../../shared/coding/sponsorVersion.ts';
 import { scopeColumns, scopeOf, type ScopeColumns } from '../accounts/scope.store.ts';
-import type { PrivilegeId } from '../../shared/access/privileges.ts';
+import { PRIVILEGES, type PrivilegeId } from '../../shared/access/privileges.ts';
 import { commonScope } from '../../shared/access/viewedScope.ts';
 import { findViewed, type ViewTarget } from '../accounts/view.store.ts';
 import { expired, noPrivilege, unauthenticated } from '../problems.ts';
@@ -15,6 +15,8 @@ import { prepared } from '../storage/preparedStatement.ts';
 /** A view of the product as a role or a user sees it. */
 interface View {
   target: ViewTarget;
+  /** until when the sponsor lets a system administrator see its data; null: it is the view of a role or a user */
+  supportUntil: Date | null;
   name: string;
   since: Date;
   /** privileges of the target that the user lacks: they are left out */
@@ -88,6 +90,8 @@ interface FoundUser extends ScopeColumns {
 }
 
 interface Found extends FoundUser {
+  support_since: Date | null;
+  support_until: Date | null;
   expires_at: Date;
   last_seen_at: Date;
   ended_at: Date | null;
@@ -113,7 +117,7 @@ export async function findSessionUser(
   const found = await readSession(db, tokenHash, requestedSponsor, now);
   if (!found) throw unauthenticated();
   if (found.ended_at || found.expires_at <= now || !found.active) throw expired();
-  if (found.sponsor_key === null || !mayWorkIn(found)) throw noPrivilege();
+  if (found.sponsor_key === null || !maySee(found)) throw noPrivilege();
   const user = userOf(found, found.sponsor_key);
   return {
     ...user,
@@ -132,10 +136,11 @@ export async function findSessionUser(
  */
 async function viewOf(
   db: Db,
-  { view_since: since, view_role_id, view_user_key, session_sponsor_key }: Found,
+  found: Found,
   own: ReturnType<typeof userOf>,
 ): Promise<(Partial<SessionUser> & Pick<SessionUser, 'view'>) | null> {
-  if (since === null) return null;
+  const { view_since: since, view_role_id, view_user_key, session_sponsor_key } = found;
+  if (since === null) return supportView(found, own);
   if (own.sponsorKey !== session_sponsor_key) throw noPrivilege();
   const target = { roleId: view_role_id, userKey: view_user_key };
   const viewed = await findViewed(db, own.sponsorKey, target);
@@ -147,12 +152,31 @@ async function viewOf(
     systemAdmin: false,
     view: {
       target,
+      supportUntil: null,
       name: viewed?.name ?? '',
       since,
       lacking: privileges.filter((one) => !own.privileges.includes(one)),
     },
   };
 }
+
+/** A sponsor that lets a system administrator see its data shows everything but blinded values. */
+function supportView(
+  { takes_part, support_since: since, support_until: supportUntil }: Found,
+  own: ReturnType<typeof userOf>,
+): (Partial<SessionUser> & Pick<SessionUser, 'view'>) | null {
+  if (takes_part || since === null || supportUntil === null) return null;
+  if (own.sponsorKey === ADMIN_SPONSOR_KEY) return null;
+  return {
+    privileges: [...SUPPORT_PRIVILEGES],
+    unblind: false,
+    systemAdmin: false,
+    takesPart: true,
+    view: { target: { roleId: null, userKey: null }, supportUntil, name: '', since, lacking: [] },
+  };
+}
+
+const SUPPORT_PRIVILEGES = PRIVILEGES.filter((one) => one.startsWith('READ.'));
 
 /** Who a job works for. */
 export interface ActingUser {
@@ -191,6 +215,9 @@ export async function findActingUser(
 /** System administrators have administration mode, with its fixed sponsor, whether or not they are assigned to it. */
 const mayWorkIn = ({ takes_part, is_system_admin, sponsor_key }: FoundUser): boolean =>
   takes_part || (is_system_admin && sponsor_key === ADMIN_SPONSOR_KEY);
+
+const maySee = (found: Found): boolean =>
+  mayWorkIn(found) || (found.is_system_admin && found.support_until !== null);
 
 const userOf = (found: FoundUser, sponsorKey: number) => ({
   userKey: found.user_key,
@@ -235,7 +262,7 @@ async function readSession(
   now: Date,
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`${prepared}
-    select ${userColumns(now)},
+    select ${userColumns(now)}, support.granted_at as support_since, support.until_at as support_until,
       s.view_role_id, s.view_user_key, s.view_since,
       s.expires_at, s.last_seen_at, s.ended_at, s.sponsor_key as session_sponsor_key, s.sender_key,
       ${sql.join(scopeColumns('sp.sponsor_key', 'u.user_key'))}
@@ -243,6 +270,11 @@ async function readSession(
     join app_user u on u.user_key = s.user_key
     left join sponsor sp on sp.sponsor_key = coalesce(${requestedSponsor}::int, s.sponsor_key)
     left join user_sponsor us on us.sponsor_key = sp.sponsor_key and us.user_key = u.user_key
+    left join lateral (
+      select a.granted_at, a.until_at from support_access a
+      where u.is_system_admin and a.user_key = u.user_key and a.sponsor_key = sp.sponsor_key
+        and a.ended_at is null and a.until_at > ${now}::timestamptz
+      order by a.until_at desc limit 1) support on true
     where s.token_hash = ${tokenHash}`.execute(db);
   return rows[0];
 }

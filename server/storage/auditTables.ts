@@ -15,6 +15,7 @@ export type AuditScope =
   | 'settings'
   | 'role'
   | 'view'
+  | 'support'
   | 'account'
   | 'library'
   | 'mapping'

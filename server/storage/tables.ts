@@ -21,6 +21,7 @@ import type { JobDecisionTable, JobTable } from './jobTables.ts';
 import type { MonitoringTables } from './monitoringTables.ts';
 import type { MappingTables } from './mappingTables.ts';
 import type { StudyDataTables } from './studyDataTables.ts';
+import type { PrivacyTables } from './privacyTables.ts';
 import type { SyncTables } from './syncTables.ts';
 import type { NoticeFileTable, NoticeMailTable, NoticeTable } from './noticeTables.ts';
 import type { ProcessEventTable, ProcessTable } from './processTables.ts';
@@ -239,6 +240,7 @@ export interface Database
     QueryTables,
     StudyDataTables,
     MappingTables,
+    PrivacyTables,
     SyncTables {
   company: CompanyTable;
   sponsor_seq: { sponsor_key: number; seq_name: string; period: string; last_no: number };

@@ -320,6 +320,14 @@ export const MAIN_ROUTES = [
     tab: true,
   },
   { ...ADMIN, name: 'AdminSettings', path: 'settings', title: 'settings', pageId: 'MU-AD-ST', tab: true },
+  {
+    ...ADMIN,
+    name: 'AdminDataProtection',
+    path: 'data-protection',
+    title: 'dataProtection',
+    pageId: 'MU-AD-DP',
+    tab: true,
+  },
   // readable by every signed-in user; the calls that change anything require EDIT.ADMIN
   {
     ...ADMIN,

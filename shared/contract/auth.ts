@@ -59,9 +59,12 @@ export const Session = Type.Object({
   /** the product is seen as a role or a user sees it, and nothing can be changed; null: as the user's own */
   viewing: Nullable(
     Type.Object({
-      kind: OneOf('role', 'user'),
+      /** support: the sponsor lets a system administrator see its data */
+      kind: OneOf('role', 'user', 'support'),
       name: Type.String(),
       since: Type.String({ format: 'date-time' }),
+      /** when a support access ends; null: it is none */
+      until: Nullable(Type.String({ format: 'date-time' })),
       /** of the role or the user, but not of who looks: they are left out */
       lacking: Type.Array(Type.String()),
     }),
@@ -144,7 +147,14 @@ export const listSponsors = defineCall({
   summary: 'The sponsors a user may work for',
   access: 'account',
   params: Type.Object({ userKey: Type.Integer() }),
-  data: Type.Object({ sponsorList: Type.Array(Sponsor), systemAdmin: Type.Boolean() }),
+  data: Type.Object({
+    sponsorList: Type.Array(Sponsor),
+    /** those that let the user, a system administrator, see their data */
+    supported: Type.Array(
+      Type.Object({ ...Sponsor.properties, until: Type.String({ format: 'date-time' }) }),
+    ),
+    systemAdmin: Type.Boolean(),
+  }),
 });
 
 export const listSenders = defineCall({

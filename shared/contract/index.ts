@@ -7,6 +7,7 @@ export * from './auth.ts';
 export * from './emailLogs.ts';
 export * from './expectedness.ts';
 export * from './dataExports.ts';
+export * from './dataProtection.ts';
 export * from './dataQueries.ts';
 export * from './searchLibraries.ts';
 export * from './dictionaries.ts';

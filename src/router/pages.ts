@@ -151,6 +151,10 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
   },
   roles: {
     AdminRole: () => import('../areas/roles/RolesPage.tsx').then(({ RolesPage }) => RolesPage),
+    AdminDataProtection: () =>
+      import('../areas/data-protection/DataProtectionPage.tsx').then(
+        ({ DataProtectionPage }) => DataProtectionPage,
+      ),
     AdminRolePrivilege: () =>
       import('../areas/roles/RolePrivilegesPage.tsx').then(({ RolePrivilegesPage }) => RolePrivilegesPage),
   },

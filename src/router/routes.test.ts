@@ -64,6 +64,7 @@ it.each<[string, RouteName, Record<string, string>]>([
   ['user/3/detail', 'AdminUserDetail', { userKey: '3' }],
   ['role', 'AdminRole', {}],
   ['role-priv', 'AdminRolePrivilege', {}],
+  ['data-protection', 'AdminDataProtection', {}],
   ['settings', 'AdminSettings', {}],
   ['exam-editor', 'SchemaStudio', {}],
 ])('%s below the prefix shows %s', (path, name, params) => {

@@ -30,6 +30,7 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
         { sponsorKey: 1, sponsorName: 'Acme Pharma' },
         { sponsorKey: 2, sponsorName: '한국제약 주식회사' },
       ],
+      supported: [],
       systemAdmin: false,
     })),
     fake(contract.listSenders, () => ({

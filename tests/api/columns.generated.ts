@@ -236,6 +236,18 @@ export interface Columns {
     user_key: number | null;
     user_name: string;
   };
+  case_read: {
+    sponsor_key: number;
+    read_no: number;
+    case_key: number;
+    user_key: number;
+    user_id: string;
+    user_name: string;
+    kind: string;
+    support: boolean;
+    hour: Date;
+    at: Date;
+  };
   case_receiver: {
     sponsor_key: number;
     case_key: number;
@@ -1295,6 +1307,18 @@ export interface Columns {
     new_status: string | null;
     at: Date;
     user_name: string;
+  };
+  support_access: {
+    access_no: number;
+    sponsor_key: number;
+    user_key: number;
+    granted_at: Date;
+    granted_by: string;
+    reason: string;
+    until_at: Date;
+    ended_at: Date | null;
+    ended_by: string | null;
+    last_used_at: Date | null;
   };
   sync_decision: {
     sponsor_key: number;

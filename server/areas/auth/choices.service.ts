@@ -1,5 +1,6 @@
 /** What a user may choose from: sponsors, senders, appendices. */
 import { findSenders, findSponsorsOf } from '../../accounts/session.store.ts';
+import { findSupported } from '../../accounts/supportAccess.store.ts';
 import { NO_REGION, STANDARD } from '../../../shared/rules/receivers.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
@@ -16,7 +17,13 @@ export async function sponsorsOf({ db, clock }: ChoicesWorld, user: SessionUser)
   const sponsors = await findSponsorsOf(db, user.userKey, clock.now());
   return {
     sponsorList: sponsors.map(({ sponsor_key, name }) => ({ sponsorKey: sponsor_key, sponsorName: name })),
-    systemAdmin: user.systemAdmin,
+    supported: (await findSupported(db, user.userKey, clock.now())).map(({ sponsor_key, name, until }) => ({
+      sponsorKey: sponsor_key,
+      sponsorName: name,
+      until: until.toISOString(),
+    })),
+    // who looks at the data of a sponsor goes back to the administration
+    systemAdmin: user.systemAdmin || (user.view !== null && user.view.supportUntil !== null),
   };
 }
 

@@ -45,7 +45,8 @@ export async function begin(
 
 export async function end(deps: ViewAsWorld, viewer: Viewer): Promise<SessionData> {
   const { view, sponsorKey, tokenHash } = viewer.user;
-  if (view) await stopView(deps, viewer, { ...view, sponsorKey, tokenHash, until: deps.clock.now() });
+  if (view && !view.supportUntil)
+    await stopView(deps, viewer, { ...view, sponsorKey, tokenHash, until: deps.clock.now() });
   return sessionNow(deps, viewer);
 }
 

@@ -87,6 +87,10 @@ export function SponsorDialog({ session, chosen, onChoose, onClose, onSystem }: 
                 value: String(row.sponsorKey),
                 label: row.sponsorName,
               })),
+              ...(sponsors.data?.supported ?? []).map((row) => ({
+                value: String(row.sponsorKey),
+                label: t('sponsor.supported', { name: row.sponsorName }),
+              })),
             ]}
             onChange={({ currentTarget: { value } }) => send({ type: 'sponsor.chosen', sponsor: value })}
           />

@@ -1,0 +1,28 @@
+/** The calls of the protection of personal data. */
+import type { FastifyInstance } from 'fastify';
+import {
+  endSupportAccess,
+  exportCaseReads,
+  exportSupportAudit,
+  grantSupportAccess,
+  listCaseReads,
+  listSupportAudit,
+  readSupportAccesses,
+} from '../../../shared/contract/index.ts';
+import { mount } from '../../http/mount.ts';
+import { mountList } from '../../lists/mountList.ts';
+import { caseReadsList } from './caseReadsList.ts';
+import { accessesOf, endOf, grant } from './supportAccess.service.ts';
+import { supportAuditList } from './supportAuditList.ts';
+
+export function dataProtectionRoutes(app: FastifyInstance): void {
+  mount(app, readSupportAccesses, ({ deps, user }) => accessesOf(deps, user));
+  mount(app, grantSupportAccess, ({ deps, user, body, request }) =>
+    grant(deps, { user, requestId: request.id }, body),
+  );
+  mount(app, endSupportAccess, ({ deps, user, params, query, request }) =>
+    endOf(deps, { user, requestId: request.id }, { ...params, ...query }),
+  );
+  mountList(app, listSupportAudit, exportSupportAudit, supportAuditList, 'sponsorKey');
+  mountList(app, listCaseReads, exportCaseReads, caseReadsList);
+}

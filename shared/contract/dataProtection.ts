@@ -1,0 +1,81 @@
+/** Who sees personal data: support accesses of system administrators, and who read which case. */
+import { Type } from 'typebox';
+import { defineCall } from './call.ts';
+import { Nullable, Reason } from './common.ts';
+import { defineList, defineListExport } from './lists.ts';
+
+const InSponsor = Type.Object({ sponsorKey: Type.Integer() });
+const Moment = Type.String({ format: 'date-time' });
+const SUPPORT = '/1.0/sponsors/:sponsorKey/support-accesses';
+
+/** Days for which a sponsor lets a system administrator see its data at most. */
+export const MAX_SUPPORT_DAYS = 30;
+
+export const readSupportAccesses = defineCall({
+  method: 'GET',
+  path: SUPPORT,
+  summary: 'The system administrators whom the sponsor lets or let see its data, the newest first',
+  access: ['READ.ADMIN', 'EDIT.ADMIN'],
+  params: InSponsor,
+  data: Type.Object({
+    listInfo: Type.Array(
+      Type.Object({
+        accessNo: Type.Integer(),
+        userId: Type.String(),
+        userName: Type.String(),
+        reason: Type.String(),
+        grantedBy: Type.String(),
+        grantedAt: Moment,
+        until: Moment,
+        endedAt: Nullable(Moment),
+        endedBy: Nullable(Type.String()),
+        /** when a session of the user was last opened by it */
+        lastUsedAt: Nullable(Moment),
+        /** it is neither over nor ended */
+        open: Type.Boolean(),
+      }),
+    ),
+  }),
+});
+
+/** 409 NO_SUPPORT_ACCESS for the sponsor of administration mode; 422 INVALID_USER_ID where no active system administrator has the id. */
+export const grantSupportAccess = defineCall({
+  method: 'POST',
+  path: SUPPORT,
+  summary: 'Lets a system administrator see the data of the sponsor for some days, with the reason',
+  access: ['EDIT.ADMIN'],
+  params: InSponsor,
+  body: Type.Object({
+    userId: Type.String({ minLength: 1, maxLength: 100 }),
+    days: Type.Integer({ minimum: 1, maximum: MAX_SUPPORT_DAYS }),
+    reason: Reason,
+  }),
+});
+
+/** 404 NOT_FOUND for an access that is over. */
+export const endSupportAccess = defineCall({
+  method: 'DELETE',
+  path: `${SUPPORT}/:accessNo`,
+  summary: 'Ends a support access at once, with the reason',
+  access: ['EDIT.ADMIN'],
+  params: Type.Object({ sponsorKey: Type.Integer(), accessNo: Type.Integer() }),
+  query: Type.Object({ reason: Reason }),
+});
+
+const AUDIT = {
+  path: `${SUPPORT}/audit-trail`,
+  menuId: 'MU-AD-DP-AT',
+  summary: 'Which support accesses were granted and ended, by whom and why',
+  access: ['READ.ADMIN', 'EDIT.ADMIN'],
+} as const;
+export const listSupportAudit = defineCall({ ...defineList(AUDIT), params: InSponsor });
+export const exportSupportAudit = defineCall({ ...defineListExport(AUDIT), params: InSponsor });
+
+const READS = {
+  path: '/1.0/case-reads',
+  menuId: 'MU-AD-DP',
+  summary: 'Who read which case, or took a file of it away, once an hour for each user',
+  access: ['READ.ADMIN', 'EDIT.ADMIN'],
+} as const;
+export const listCaseReads = defineList(READS);
+export const exportCaseReads = defineListExport(READS);

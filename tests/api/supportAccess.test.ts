@@ -1,0 +1,175 @@
+/** Support access: a sponsor lets a system administrator see its cases for some days, sees who read which, and ends it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertSponsorOf, insertUser } from '../../server/accounts/tenants.store.ts';
+import { insertUsualRoles, ROLE } from '../../server/accounts/usualRoles.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { inSponsor, setSponsor } from '../../server/storage/database.ts';
+import {
+  addCase,
+  checkSession,
+  downloadReport,
+  endSupportAccess,
+  grantSupportAccess,
+  listCaseReads,
+  listCases,
+  listSponsors,
+  listSupportAudit,
+  readPage,
+  readSupportAccesses,
+  savePage,
+  signIn,
+} from '../../shared/contract/index.ts';
+import { insertSender } from '../insertSender.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+const DAY_MS = 86_400_000;
+let server: TestServer;
+let sponsorKey: number;
+let system: string;
+let admin: string;
+let caseKey: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  sponsorKey = await inSponsor(server.db, 1, async (trx) => {
+    const settings = { timeZone: 'Asia/Seoul', useWorkflow: false, defaultAppendix: 'KR' };
+    const key = await insertSponsorOf(trx, 1, { name: 'Globex', ...settings });
+    await insertUsualRoles(trx, key);
+    await insertUser(trx, key, {
+      userId: 'globex.admin',
+      name: 'Globex Admin',
+      password: DEMO_PASSWORD,
+      roleId: ROLE.administrator,
+      systemAdmin: false,
+      unblind: true,
+    });
+    await setSponsor(trx, key);
+    await insertSender(trx, { sponsorKey: key, senderKey: 901, name: 'Globex Safety' });
+    return key;
+  });
+  system = await server.token('system.admin');
+  const signedIn = await server.call(signIn, { body: { userId: 'globex.admin', password: DEMO_PASSWORD } });
+  admin = signedIn.data.token;
+  caseKey = (await server.call(addCase, { body: {}, token: admin })).data.caseKey;
+});
+afterAll(() => server.stop());
+
+const query = () => ({ sponsorKey });
+const params = () => ({ sponsorKey });
+const grant = (userId = 'system.admin', days = 2) =>
+  server.call(grantSupportAccess, {
+    params: params(),
+    body: { userId, days, reason: 'Import fails' },
+    token: admin,
+  });
+const looking = () => server.call(checkSession, { params: { id: 'me' }, query: query(), token: system });
+const page = (token: string) =>
+  server.call(readPage, { params: { caseKey, page: 'CI' }, query: query(), token });
+const accesses = async () =>
+  (await server.call(readSupportAccesses, { params: params(), token: admin })).data.listInfo;
+const reads = async () =>
+  (await server.call(listCaseReads, { query: query(), token: admin })).data.listInfo.map(
+    ({ cells }) => cells,
+  );
+
+it('shows nothing of a sponsor that granted none', async () => {
+  expect(await looking()).toMatchObject({ errCode: 'NO_PRIVILEGE' });
+  expect(await page(system)).toMatchObject({ errCode: 'NO_PRIVILEGE' });
+});
+
+it('is granted to active system administrators only, and not by the sponsor of administration mode', async () => {
+  expect(await grant('case.editor')).toMatchObject({ status: 422, errCode: 'INVALID_USER_ID' });
+  expect(await grant('nobody')).toMatchObject({ status: 422, errCode: 'INVALID_USER_ID' });
+  expect(await grant('system.admin', 31)).toMatchObject({ status: 400 });
+  const ofFirst = await server.call(grantSupportAccess, {
+    params: { sponsorKey: 1 },
+    body: { userId: 'system.admin', days: 1, reason: 'Help' },
+    token: await server.token('sponsor.admin'),
+  });
+  expect(ofFirst).toMatchObject({ errCode: 'NO_SUPPORT_ACCESS' });
+});
+
+describe('while it is open', () => {
+  beforeAll(async () => {
+    expect(await grant('SYSTEM.admin')).toMatchObject({ status: 200 });
+  });
+
+  it('offers the sponsor, and shows its cases without anything that could be changed', async () => {
+    const { userKey } = (await server.call(checkSession, { params: { id: 'me' }, token: system })).data;
+    const offered = await server.call(listSponsors, { params: { userKey }, token: system });
+    expect(offered.data.supported).toMatchObject([{ sponsorKey, sponsorName: 'Globex' }]);
+    const { data } = await looking();
+    expect(data).toMatchObject({ sponsorKey, unblind: false, viewing: { kind: 'support' } });
+    expect(data.privList.every(({ privId }) => privId.startsWith('READ.'))).toBe(true);
+    expect((await server.call(listCases, { query: query(), token: system })).data.listInfo).toHaveLength(1);
+    expect(await page(system)).toMatchObject({ status: 200 });
+    const save = await server.call(savePage, {
+      params: { caseKey, page: 'CI' },
+      query: query(),
+      body: { changes: [], reason: 'Test', retrievedAt: '2999-01-01T00:00:00.000Z' },
+      token: system,
+    });
+    expect(save).toMatchObject({ errCode: 'VIEW_ONLY' });
+    // a file that is taken away is recorded in the case, which changes it
+    const file = await server.call(downloadReport, {
+      params: { caseKey, reportId: 'XML' },
+      query: query(),
+      token: system,
+    });
+    expect(file).toMatchObject({ errCode: 'VIEW_ONLY' });
+  });
+
+  it('tells the sponsor who granted it, when it was used and which case was read', async () => {
+    const [access] = await accesses();
+    expect(access).toMatchObject({
+      userId: 'system.admin',
+      reason: 'Import fails',
+      grantedBy: 'Globex Admin',
+      open: true,
+    });
+    expect(access?.lastUsedAt).not.toBeNull();
+    await page(admin);
+    await page(admin);
+    expect(await reads()).toMatchObject([
+      { userId: 'globex.admin', kind: 'Read on the screen', support: 'No' },
+      { userId: 'system.admin', kind: 'Read on the screen', support: 'Yes' },
+    ]);
+  });
+
+  it('keeps what was read: nothing of it can be changed or deleted', async () => {
+    const attempt = inSponsor(server.db, sponsorKey, (trx) => trx.deleteFrom('case_read').execute());
+    await expect(attempt).rejects.toThrow(/permission denied/);
+  });
+
+  it('is ended by the sponsor at once, in the audit trail with the reason', async () => {
+    const [access] = await accesses();
+    const end = () =>
+      server.call(endSupportAccess, {
+        params: { sponsorKey, accessNo: access?.accessNo ?? 0 },
+        query: { reason: 'Solved' },
+        token: admin,
+      });
+    expect(await end()).toMatchObject({ status: 200 });
+    expect(await end()).toMatchObject({ status: 404 });
+    expect(await looking()).toMatchObject({ errCode: 'NO_PRIVILEGE' });
+    expect((await accesses())[0]).toMatchObject({ open: false, endedBy: 'Globex Admin' });
+    const trail = await server.call(listSupportAudit, { params: params(), token: admin });
+    expect(trail.data.listInfo.map(({ cells }) => [cells['item'], cells['reason']])).toEqual([
+      ['Support access ended', 'Solved'],
+      ['Support access granted', 'Import fails'],
+    ]);
+  });
+});
+
+it('ends by itself', async () => {
+  await grant('system.admin', 1);
+  expect(await looking()).toMatchObject({ status: 200 });
+  await inSponsor(server.db, sponsorKey, (trx) =>
+    trx
+      .updateTable('support_access')
+      .set({ until_at: new Date(server.clock.now().getTime() - DAY_MS) })
+      .where('ended_at', 'is', null)
+      .execute(),
+  );
+  expect(await looking()).toMatchObject({ errCode: 'NO_PRIVILEGE' });
+});
