@@ -145,6 +145,8 @@ export const importNotFound = () => new Problem('IMPORT_NOT_FOUND');
 /** The import is in another state than the call needs. */
 export const importGoneOn = () => new Problem('IMPORT_GONE_ON');
 export const nothingToImport = () => new Problem('NOTHING_TO_IMPORT');
+export const importItemsUnknown = (items: readonly string[]) =>
+  new Problem('IMPORT_ITEMS_UNKNOWN', { values: { items: items.join(', ') } });
 export const tooManyImportFiles = (max: number) => new Problem('TOO_MANY_IMPORT_FILES', { values: { max } });
 /** `why`: a key of http/obstacles.json. */
 export const decisionRefused = (why: string) => new Problem('DECISION_REFUSED', { values: { why } });

@@ -119,8 +119,8 @@ async function work(world: RunWorld, run: TaskRun, step: 'read' | 'import'): Pro
     run: await findRun(trx, ref),
     files: await findFiles(trx, ref),
   }));
-  const senderKey = stored.run?.sender_key;
-  if (typeof senderKey !== 'number') throw new FinalFailure('the import has no sender');
+  const { sender_key: senderKey, at: receivedAt } = stored.run ?? {};
+  if (typeof senderKey !== 'number' || !receivedAt) throw new FinalFailure('the import has no sender');
   const catalogue = await world.catalogues.of(sponsorKey, user.schemaVersion);
   const folder = await world.uploads.folders.create();
   try {
@@ -130,7 +130,16 @@ async function work(world: RunWorld, run: TaskRun, step: 'read' | 'import'): Pro
       const end = await runServed(
         world,
         runTask,
-        { world: callerWorld({ ...world, catalogue }), user, run: ref, senderKey, files, folder, step },
+        {
+          world: callerWorld({ ...world, catalogue }),
+          user,
+          run: ref,
+          senderKey,
+          receivedAt,
+          files,
+          folder,
+          step,
+        },
         {
           begin: () => Promise.resolve(),
           storeFiles: (fileKeys) => storeStaged(world.files, folder, fileKeys),

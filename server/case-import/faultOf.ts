@@ -2,4 +2,4 @@ import type { UnreadableXml } from '../../shared/e2b/index.ts';
 
 /** Where and why a file cannot be read. */
 export const faultOf = ({ name }: { name: string }, { line, column, message }: UnreadableXml): string =>
-  `${name}:${line}:${column} ${message}`;
+  line === 0 ? `${name}: ${message}` : `${name}:${line}:${column} ${message}`;

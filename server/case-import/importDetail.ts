@@ -1,6 +1,8 @@
 /** What a file of the history brought, as one user may see it. */
 import type { ImportDetail } from '../../shared/contract/caseImport.ts';
+import { cellProblemText } from '../../shared/entry/cellProblemText.ts';
 import type { MessageDetails } from '../../shared/import/import.types.ts';
+import { cellReference } from '../../shared/text/cellReference.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { maySee } from '../cases/record/caseAccess.ts';
 import { keysInScope } from '../cases/record/caseScope.store.ts';
@@ -73,7 +75,7 @@ const importedCase = (
   caseNumber: message.case_number,
   form: batch?.form ?? null,
   problem: problemOf(deps, reader, message),
-  ...visibleDetails(deps, reader.user, message),
+  ...visibleDetails(deps, reader, message),
 });
 
 /** Who has changed or made the decision. */
@@ -87,17 +89,30 @@ export const problemOf = (
   { why, why_items: whyItems, fault }: StoredMessage,
 ): string | null => fault ?? (why === null ? null : whyText(catalogue.whole, language, { why, whyItems }));
 
-/** Findings, residue and notes, without what tells something of values that the user may not see. */
+/** Findings, residue, notes and cells, without what tells something of values that the user may not see. */
 export function visibleDetails(
   deps: CatalogueWorld,
-  user: SessionUser,
+  { user, language }: DetailReader,
   { details }: StoredMessage,
-): Pick<ImportDetail['cases'][number], 'findings' | 'residue' | 'notes'> {
-  const { findings = [], blindedFindings = [], residue = [], notes = [] }: Partial<MessageDetails> = details;
+): Pick<ImportDetail['cases'][number], 'findings' | 'residue' | 'notes' | 'cells'> {
+  const {
+    findings = [],
+    blindedFindings = [],
+    residue = [],
+    notes = [],
+    cells = [],
+  }: Partial<MessageDetails> = details;
   return {
     findings: user.unblind ? [...findings, ...blindedFindings] : [...findings],
     residue: residue.map(({ path, line, text, why }) => ({ path, line, text, ...(why && { why }) })),
     notes: notes.filter(({ itemId }) => maySee(deps, user, itemId)),
+    cells: cells.map(({ sheet, row, column, itemId, text, problem }) => ({
+      sheet,
+      cell: cellReference({ row, column }),
+      label: deps.catalogue.whole.items[itemId ?? '']?.label[language] ?? null,
+      text: itemId === null || maySee(deps, user, itemId) ? text : '',
+      problem: cellProblemText(problem, language),
+    })),
   };
 }
 

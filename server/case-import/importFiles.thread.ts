@@ -13,10 +13,15 @@ import { inWorkContext } from '../workContext.ts';
 import { remoteHost } from './importHost.ts';
 import { faultOf } from './faultOf.ts';
 import { importDetail } from './importDetail.ts';
-import { importXml, type BatchResult, type OneStepImporter, type Reading } from './importXml.ts';
+import {
+  importReportFile,
+  type BatchResult,
+  type OneStepImporter,
+  type Reading,
+} from './importReportFile.ts';
 import { keepImport } from './keepImport.ts';
 import { watchProgress } from './readingProgress.ts';
-import { withXmlFiles, type XmlFile } from './xmlFiles.ts';
+import { withReportFiles, type ReportFile } from './reportFiles.ts';
 
 export interface ImportInput {
   world: CallerWorld;
@@ -47,9 +52,11 @@ export const importFiles = threadFunction(
         host,
         importer: { ...importer, storeFiles: host.storeFiles },
         folder: upload.folder,
+        receivedAt: world.clock.now(),
+        timeZone: importer.user.timeZone,
       };
       try {
-        const read = await withXmlFiles(upload, (files) =>
+        const read = await withReportFiles(upload, (files) =>
           readFiles({ ...reading, progress: watchProgress(files, host.report) }, files),
         );
         if ('refused' in read) return read;
@@ -70,12 +77,12 @@ export const importFiles = threadFunction(
 type FilesRead = { batches: BatchResult[] } | Extract<ImportOutput, { refused: object }>;
 
 /** A file that cannot be read whole brings nothing. */
-async function readFiles(reading: Reading, files: readonly XmlFile[]): Promise<FilesRead> {
+async function readFiles(reading: Reading, files: readonly ReportFile[]): Promise<FilesRead> {
   const batches: BatchResult[] = [];
   const unreadable: UnreadableXml[] = [];
   for (const file of files) {
     try {
-      batches.push(await importXml(reading, file));
+      batches.push(await importReportFile(reading, file));
     } catch (error) {
       if (!(error instanceof UnreadableXml)) throw error;
       unreadable.push(error);

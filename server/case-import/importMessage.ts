@@ -1,6 +1,7 @@
 /** One message of a batch becomes a case, a further version of one, or is refused. */
 import type { CaseContent } from '../../shared/case/caseContent.ts';
-import type { Residue, ReadMessage } from '../../shared/e2b/index.ts';
+import type { Residue } from '../../shared/e2b/index.ts';
+import { mergeSheets } from '../../shared/import/sheets/mergeSheets.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
 import { insertCase } from '../cases/lifecycle/insertCase.ts';
 import { nextNumber, type CaseRecord } from '../cases/record/case.store.ts';
@@ -14,6 +15,7 @@ import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts'
 import { withRowsOf, type MessageContent } from './followUpRows.ts';
 import { withNumbersOf } from './otherNumbers.ts';
 import type { Judgement, Outcome } from './outcome.ts';
+import type { ReceivedMessage } from './receivedMessage.ts';
 
 /** What this module needs of the server. */
 type ImportMessageWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
@@ -27,7 +29,7 @@ export interface Importer {
 }
 
 export interface MessageImport {
-  message: ReadMessage;
+  message: ReceivedMessage;
   batchResidue: readonly Residue[];
   /** in the audit trail */
   reason: string;
@@ -93,12 +95,15 @@ async function asFollowUp(
   trx: Trx,
   { catalogue }: ImportMessageWorld,
   { sponsor_key: sponsorKey, case_key: caseKey }: CaseRecord,
-  message: ReadMessage,
+  message: ReceivedMessage,
   isOtherNumber: boolean,
 ): Promise<MessageContent> {
   const content = await readCaseContent(trx, sponsorKey, caseKey);
   const residue = await readResidue(trx, sponsorKey, caseKey);
-  const renumbered = withRowsOf({ content, residue }, message, catalogue.whole, catalogue);
+  const { sheet } = message;
+  const renumbered = sheet
+    ? { content: mergeSheets(catalogue.whole, content, { ...message, ...sheet }), residue }
+    : withRowsOf({ content, residue }, message, catalogue.whole, catalogue);
   return isOtherNumber
     ? { ...renumbered, content: withNumbersOf(catalogue.whole, content, renumbered.content) }
     : renumbered;

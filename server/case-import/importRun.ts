@@ -1,5 +1,5 @@
 /** Imports the messages of a run that were chosen, each in a transaction of its own with its outcome. */
-import type { ReadMessage, Residue } from '../../shared/e2b/index.ts';
+import type { Residue } from '../../shared/e2b/index.ts';
 import { inSponsor } from '../storage/database.ts';
 import { Unavailable } from '../unavailable.ts';
 import { isChosen, recordOutcome } from './chosenMessages.store.ts';
@@ -8,9 +8,10 @@ import { importMessage, type Importer } from './importMessage.ts';
 import { findBatches, findMessages, type StoredMessage } from './importRun.store.ts';
 import { judgeDecision } from './judgeDecision.ts';
 import { stagedReports } from './readBatch.ts';
-import type { RunWork } from './readRun.ts';
+import { readerOf, type RunWork } from './readRun.ts';
 import { refused, type Outcome } from './outcome.ts';
-import { eachXmlFile } from './runFiles.ts';
+import { eachReportFile } from './runFiles.ts';
+import type { ReceivedMessage } from './receivedMessage.ts';
 
 export interface ImportWork extends RunWork {
   senderKey: number;
@@ -21,7 +22,7 @@ const keyOf = (batchNo: number, messageNo: number): string => `${batchNo} ${mess
 
 /** Goes on behind the last message that has an outcome. */
 export async function importRun(work: ImportWork): Promise<void> {
-  const { world, run, files, folder, progress } = work;
+  const { world, run, files, progress } = work;
   const { chosen, residues } = await inSponsor(world.db, run.sponsorKey, async (trx) => ({
     chosen: (await findMessages(trx, run)).filter(isChosen),
     residues: new Map((await findBatches(trx, run)).map(({ batch_no, residue }) => [batch_no, residue])),
@@ -33,9 +34,9 @@ export async function importRun(work: ImportWork): Promise<void> {
   );
   progress.endMessages(chosen.length - waiting.size);
   const batches = new Set([...waiting.values()].map(({ batch_no }) => batch_no));
-  await eachXmlFile({ files, progress }, async (file) => {
+  await eachReportFile({ files, progress }, async (file) => {
     if ('fault' in file || !batches.has(file.batchNo)) return;
-    for await (const message of stagedReports({ world, folder, progress: file }, file)) {
+    for await (const message of stagedReports(readerOf(work, file), file)) {
       const stored = waiting.get(keyOf(file.batchNo, message.number));
       if (!stored) continue;
       await importStored(work, { stored, fileName: file.name }, message, residues.get(file.batchNo) ?? []);
@@ -48,7 +49,7 @@ export async function importRun(work: ImportWork): Promise<void> {
 async function importStored(
   work: ImportWork,
   { stored, fileName }: { stored: StoredMessage; fileName: string },
-  message: ReadMessage,
+  message: ReceivedMessage,
   batchResidue: readonly Residue[],
 ): Promise<void> {
   const { world, user, run, senderKey, host } = work;

@@ -13,7 +13,7 @@ import {
   type NewBatch,
   type NewMessage,
 } from './importRun.store.ts';
-import type { BatchResult, ImportedMessage } from './importXml.ts';
+import type { BatchResult, ImportedMessage } from './importReportFile.ts';
 import { batchRow } from './batchRow.ts';
 
 export interface FinishedImport {

@@ -1,6 +1,6 @@
 /** What is kept of a message that was read. */
 import type { CaseContent } from '../../shared/case/caseContent.ts';
-import type { ConversionNote, ReadMessage } from '../../shared/e2b/index.ts';
+import type { ConversionNote } from '../../shared/e2b/index.ts';
 import type { MessageDetails } from '../../shared/import/import.types.ts';
 import { caseFindings, findingsFor } from '../../shared/rules/caseFindings.ts';
 import { maySee } from '../cases/record/caseAccess.ts';
@@ -8,6 +8,7 @@ import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { receivedEnvelope } from '../messages/envelope.ts';
 import { identityOf } from './knownCase.ts';
 import type { NewMessage } from './importRun.store.ts';
+import type { ReceivedMessage } from './receivedMessage.ts';
 
 /** Of a stored message, what follows from the message itself. */
 export type MessageResult = Pick<
@@ -18,24 +19,28 @@ export type MessageResult = Pick<
 /** `content`: what is checked, the rows of a follow-up under the numbers of the case. */
 export function messageResult(
   catalogue: CatalogueSource,
-  message: ReadMessage,
+  message: ReceivedMessage,
   content: CaseContent,
   now: Date,
 ): MessageResult {
   const { messageNumber, messageSentAt } = receivedEnvelope(catalogue, message.content);
-  const findings = findingsOf(catalogue, content, now);
+  const cells = message.sheet?.findings ?? [];
+  // a case that is read in part lacks what it may have
+  const findings =
+    cells.length > 0 ? { findings: [], blindedFindings: [] } : findingsOf(catalogue, content, now);
   const count = (severity: string): number =>
     findings.findings.filter((finding) => finding.severity === severity).length;
   const details: MessageDetails = {
     ...findings,
     residue: message.residueLines,
     notes: message.notes.map(shortened),
+    cells,
   };
   return {
     message_no: message.number,
     message_number: messageNumber,
     sent_at: messageSentAt,
-    case_number: identityOf(catalogue, message.content).caseNumber,
+    case_number: identityOf(catalogue, message.content).caseNumber ?? (message.sheet?.name || null),
     errors: count('error'),
     warnings: count('warning'),
     details: JSON.stringify(details),

@@ -1,7 +1,6 @@
 /** What is proposed for a message that was read. Nothing is written. */
 import { NULLIFICATION } from '../../shared/case/nullification.ts';
 import type { DuplicateDocument, Score } from '../../shared/duplicates/index.ts';
-import type { ReadMessage } from '../../shared/e2b/index.ts';
 import type { Decision, Proposal } from '../../shared/import/import.types.ts';
 import { maySee } from '../cases/record/caseAccess.ts';
 import { summaryOf } from '../cases/record/summary.ts';
@@ -16,6 +15,7 @@ import { caseOfNumber, identityOf, obstacleOf, otherPatientIn, valueOf } from '.
 import type { Why } from './refusals.ts';
 import type { RunMemory } from './runMemory.ts';
 import { disagreements, patientOf } from './samePatient.ts';
+import type { ReceivedMessage } from './receivedMessage.ts';
 
 /** A case that is stored, by its first version, or a message of the run. */
 interface Target {
@@ -38,7 +38,7 @@ export interface ProposalWorld {
 }
 
 export interface NumberedMessage {
-  message: ReadMessage;
+  message: ReceivedMessage;
   seq: number;
   batchNo: number;
 }
@@ -100,10 +100,11 @@ export function decisionOf(proposal: Proposal, hasTarget: boolean): Decision | n
 async function proposalOf(
   trx: Trx,
   { world, user, memory }: ProposalWorld,
-  { content }: ReadMessage,
+  { content, sheet }: ReceivedMessage,
   document: DuplicateDocument,
 ): Promise<Proposed> {
   const { catalogue } = world;
+  if (sheet && sheet.findings.length > 0) return { proposal: 'refused', why: 'cells' };
   const { roles } = catalogue.whole;
   const isNullification = valueOf(content, roles['nullificationAmendment']) === NULLIFICATION;
   const further = isNullification ? 'nullification' : 'followUp';

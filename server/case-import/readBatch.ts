@@ -1,25 +1,19 @@
-/** Reading the messages of one XML file, as often as an import needs them. */
+/** Reading the messages of one file, as often as an import needs them. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { readReports, UnreadableXml } from '../../shared/e2b/index.ts';
-import type { MedicalTerm, ReadBatch, ReadMessage, ReadPorts } from '../../shared/e2b/index.ts';
+import type { MedicalTerm, ReadBatch, ReadPorts } from '../../shared/e2b/index.ts';
 import { nodeBytes } from '../files/byteTools.ts';
 import { keyOfBytes, keyOfFile } from '../files/fileKey.ts';
-import type { CaseWorld } from '../whole-case/caseThread.ts';
+import type { BatchReader } from './batchReader.ts';
 import { longTextsIn } from './longTexts.ts';
-import type { ReadingProgress } from './readingProgress.ts';
 import { stageFiles, type StagedFiles } from './stagedFiles.ts';
+import type { ReceivedMessage } from './receivedMessage.ts';
+import { sheetReports } from './sheetReports.ts';
 import { codesOfTerms } from './termCodes.ts';
-import type { XmlFile } from './xmlFiles.ts';
+import type { ReportFile } from './reportFiles.ts';
 
-export interface BatchReader {
-  world: CaseWorld;
-  /** of the upload, for what memory does not hold */
-  folder: string;
-  progress: Pick<ReadingProgress, 'count'>;
-}
-
-type Reports = AsyncGenerator<ReadMessage, ReadBatch, void>;
+type Reports = AsyncGenerator<ReceivedMessage, ReadBatch, void>;
 
 const portsWith = (folder: string, files: StagedFiles | null): ReadPorts => ({
   bytes: nodeBytes,
@@ -29,7 +23,7 @@ const portsWith = (folder: string, files: StagedFiles | null): ReadPorts => ({
 });
 
 /** Reads the file to its end, so that a mistake behind the last message is found. Throws `UnreadableXml`. */
-export async function checkBatch(reader: BatchReader, file: XmlFile): Promise<ReadBatch> {
+export async function checkBatch(reader: BatchReader, file: ReportFile): Promise<ReadBatch> {
   const reports = reportsIn(reader, file, portsWith(reader.folder, null));
   let next = await reports.next();
   while (!next.done) next = await reports.next();
@@ -43,14 +37,14 @@ export function requireMessages(batch: ReadBatch): ReadBatch {
 }
 
 /** The messages with their attachments staged in the folder, and the codes that a dictionary has for their terms. */
-export const stagedReports = (reader: BatchReader, file: XmlFile): Reports =>
+export const stagedReports = (reader: BatchReader, file: ReportFile): Reports =>
   reportsIn(reader, file, {
     ...portsWith(reader.folder, stageFiles(reader.folder)),
     codesOf: codesIn(reader),
   });
 
 /** The same without any attachment: their keys alone. */
-export const bareReports = (reader: BatchReader, file: XmlFile): Reports =>
+export const bareReports = (reader: BatchReader, file: ReportFile): Reports =>
   reportsIn(reader, file, { ...portsWith(reader.folder, KEYS_ONLY), codesOf: codesIn(reader) });
 
 const codesIn =
@@ -67,8 +61,7 @@ const KEYS_ONLY: StagedFiles = {
   },
 };
 
-const reportsIn = (
-  { world: { catalogue }, progress }: BatchReader,
-  { source }: XmlFile,
-  ports: Parameters<typeof readReports>[2],
-): Reports => readReports(() => progress.count(source()), catalogue, ports);
+function reportsIn(reader: BatchReader, file: ReportFile, ports: Parameters<typeof readReports>[2]): Reports {
+  if (file.kind === 'xlsx') return sheetReports(reader, file);
+  return readReports(() => reader.progress.count(file.source()), reader.world.catalogue, ports);
+}

@@ -1,8 +1,12 @@
 /** Reads the files of a run, and proposes a decision for each message. Nothing is written to cases. */
-import { UnreadableXml, type ReadMessage } from '../../shared/e2b/index.ts';
+import type { CaseContent } from '../../shared/case/caseContent.ts';
+import { UnreadableXml } from '../../shared/e2b/index.ts';
+import { isSameContent, mergeSheets } from '../../shared/import/sheets/mergeSheets.ts';
+import { findCase, findNewestVersion } from '../cases/record/case.store.ts';
+import { readCaseContent } from '../cases/record/readCase.store.ts';
 import type { SessionUser } from '../http/session.ts';
 import { receivedEnvelope } from '../messages/envelope.ts';
-import { inSponsor, readInSponsor } from '../storage/database.ts';
+import { inSponsor, readInSponsor, type Trx } from '../storage/database.ts';
 import type { CaseWorld } from '../whole-case/caseThread.ts';
 import { batchRow } from './batchRow.ts';
 import { faultOf } from './faultOf.ts';
@@ -16,17 +20,20 @@ import {
   type RunRef,
 } from './importRun.store.ts';
 import { messageResult } from './messageResult.ts';
-import { proposeDecision } from './proposeDecision.ts';
+import { proposeDecision, type ProposalRow } from './proposeDecision.ts';
 import { bareReports, requireMessages } from './readBatch.ts';
 import { runMemory } from './runMemory.ts';
-import { eachXmlFile, type RunFile, type RunXmlFile } from './runFiles.ts';
+import { eachReportFile, type RunFile, type RunReportFile } from './runFiles.ts';
 import type { RunProgress } from './runProgress.ts';
+import type { ReceivedMessage } from './receivedMessage.ts';
+import type { BatchReader } from './batchReader.ts';
 
 export interface RunWork {
   world: CaseWorld;
   user: SessionUser;
   run: RunRef;
   files: readonly RunFile[];
+  receivedAt: Date;
   /** for what memory does not hold */
   folder: string;
   progress: RunProgress;
@@ -41,7 +48,7 @@ export async function readRun(work: RunWork): Promise<void> {
   await inSponsor(world.db, run.sponsorKey, (trx) => deleteReading(trx, run));
   const proposals = { world, user, memory: runMemory() };
   let seq = 0;
-  await eachXmlFile({ files, progress }, async (file) => {
+  await eachReportFile({ files, progress }, async (file) => {
     if ('fault' in file) {
       await begin(work, file, null);
       seq += 1;
@@ -63,13 +70,13 @@ export async function readRun(work: RunWork): Promise<void> {
 /** Returns the number of its last message. */
 async function readBatch(
   work: RunWork,
-  file: RunXmlFile,
+  file: RunReportFile,
   proposals: Parameters<typeof proposeDecision>[1],
   before: number,
 ): Promise<number> {
-  const { world, folder, run, progress } = work;
-  const reports = bareReports({ world, folder, progress: file }, file);
-  const waiting: ReadMessage[] = [];
+  const { world, run, progress } = work;
+  const reports = bareReports(readerOf(work, file), file);
+  const waiting: ReceivedMessage[] = [];
   let seq = before;
   const propose = async (): Promise<void> => {
     const messages = waiting.splice(0);
@@ -78,11 +85,16 @@ async function readBatch(
     await readInSponsor(world.db, run.sponsorKey, async (trx) => {
       for (const message of messages) {
         seq += 1;
-        const numbered = { message, seq, batchNo: file.batchNo };
+        const { content, proposed } = await asWhole(
+          trx,
+          work,
+          message,
+          await proposeDecision(trx, proposals, { message, seq, batchNo: file.batchNo }),
+        );
         rows.push({
           ...keysOf(work, file, seq),
-          ...messageResult(world.catalogue, message, message.content, world.clock.now()),
-          ...(await proposeDecision(trx, proposals, numbered)),
+          ...messageResult(world.catalogue, message, content, world.clock.now()),
+          ...proposed,
         });
       }
     });
@@ -103,11 +115,45 @@ async function readBatch(
   return seq;
 }
 
+export const readerOf = (
+  { world, user, folder, receivedAt }: Pick<RunWork, 'world' | 'user' | 'folder' | 'receivedAt'>,
+  progress: Pick<RunReportFile, 'count'>,
+): BatchReader => ({ world, folder, progress, receivedAt, timeZone: user.timeZone });
+
+/** A follow-up from a spreadsheet is a part of a case: what the rules check is the whole, and what changes nothing is none. */
+async function asWhole(
+  trx: Trx,
+  { world: { catalogue }, run }: RunWork,
+  { sheet, content }: ReceivedMessage,
+  proposed: ProposalRow,
+): Promise<{ content: CaseContent; proposed: ProposalRow }> {
+  const { decision, target_root: root } = proposed;
+  const first =
+    sheet && decision === 'followUp' && typeof root === 'number'
+      ? await findCase(trx, run.sponsorKey, root)
+      : undefined;
+  const newest = first && (await findNewestVersion(trx, first));
+  if (!sheet || !newest) return { content, proposed };
+  const known = await readCaseContent(trx, run.sponsorKey, newest.case_key);
+  const merged = mergeSheets(catalogue.whole, known, { content, cleared: sheet.cleared });
+  // the date of a version is that of the file
+  return isSameContent(known, merged, catalogue.whole.roles['creationDate'])
+    ? { content: merged, proposed: { ...proposed, ...ALREADY_IMPORTED } }
+    : { content: merged, proposed };
+}
+
+const ALREADY_IMPORTED = {
+  proposal: 'refused',
+  why: 'alreadyImported',
+  decision: null,
+  decision_root: null,
+} satisfies Partial<ProposalRow>;
+
 /** Stores a batch by its first message, which has the envelope. */
 const begin = (
   { world, run }: RunWork,
-  { batchNo, fileNo, name }: Pick<RunXmlFile, 'batchNo' | 'fileNo' | 'name'>,
-  first: ReadMessage | null,
+  { batchNo, fileNo, name }: Pick<RunReportFile, 'batchNo' | 'fileNo' | 'name'>,
+  first: ReceivedMessage | null,
 ): Promise<unknown> =>
   inSponsor(world.db, run.sponsorKey, (trx) =>
     insertBatch(trx, {
@@ -125,7 +171,7 @@ const store = ({ world, run }: RunWork, rows: readonly NewMessage[]): Promise<vo
   inSponsor(world.db, run.sponsorKey, (trx) => insertMessages(trx, rows));
 
 /** A file that cannot be read to its end brings nothing; its envelope stays, for the answer to its sender. */
-const replaceByFault = (work: RunWork, file: RunXmlFile, seq: number, fault: string): Promise<void> =>
+const replaceByFault = (work: RunWork, file: RunReportFile, seq: number, fault: string): Promise<void> =>
   inSponsor(work.world.db, work.run.sponsorKey, async (trx) => {
     await deleteMessages(trx, { ...work.run, batchNo: file.batchNo });
     await insertBatch(trx, {
@@ -139,7 +185,7 @@ const replaceByFault = (work: RunWork, file: RunXmlFile, seq: number, fault: str
     await insertMessages(trx, [unreadable(work, file, seq, fault)]);
   });
 
-const keysOf = ({ run }: RunWork, { batchNo }: Pick<RunXmlFile, 'batchNo'>, seq: number) => ({
+const keysOf = ({ run }: RunWork, { batchNo }: Pick<RunReportFile, 'batchNo'>, seq: number) => ({
   sponsor_key: run.sponsorKey,
   run_key: run.runKey,
   batch_no: batchNo,
@@ -148,7 +194,7 @@ const keysOf = ({ run }: RunWork, { batchNo }: Pick<RunXmlFile, 'batchNo'>, seq:
 
 const unreadable = (
   work: RunWork,
-  file: Pick<RunXmlFile, 'batchNo'>,
+  file: Pick<RunReportFile, 'batchNo'>,
   seq: number,
   fault: string,
 ): NewMessage => ({

@@ -1,6 +1,6 @@
 /** How far an import is: counted where the files are read. */
 import type { ImportProgress } from '../../shared/contract/caseImport.ts';
-import type { XmlFile } from './xmlFiles.ts';
+import type { ReportFile } from './reportFiles.ts';
 
 /** Bytes between two reports within a message. */
 const STEP_BYTES = 2 ** 20;
@@ -15,7 +15,7 @@ export interface ReadingProgress {
 }
 
 export function watchProgress(
-  files: readonly XmlFile[],
+  files: readonly ReportFile[],
   report: (progress: ImportProgress) => void,
 ): ReadingProgress {
   const totalBytes = files.reduce((sum, { size }) => sum + size * READINGS, 0);

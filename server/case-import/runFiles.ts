@@ -1,7 +1,7 @@
 /** The XML files of a run, in the same order each time: a message is found again by its batch and its number in it. */
 import { Problem } from '../problems.ts';
 import type { RunProgress } from './runProgress.ts';
-import { withXmlFiles, type XmlFile } from './xmlFiles.ts';
+import { withReportFiles, type ReportFile } from './reportFiles.ts';
 
 /** A file that a user has sent, on the local disk. */
 export interface RunFile {
@@ -11,7 +11,7 @@ export interface RunFile {
   size: number;
 }
 
-export interface RunXmlFile extends XmlFile {
+export interface RunReportFile extends ReportFile {
   batchNo: number;
   fileNo: number;
   /** passes its bytes on and counts them */
@@ -19,22 +19,22 @@ export interface RunXmlFile extends XmlFile {
 }
 
 /** An archive that cannot be opened. */
-interface UnreadableFile extends Pick<RunXmlFile, 'batchNo' | 'fileNo' | 'name'> {
+interface UnreadableFile extends Pick<RunReportFile, 'batchNo' | 'fileNo' | 'name'> {
   fault: string;
 }
 
 /** Envelope and content; what is read once more for the form of the file does not matter. */
 const READINGS = 2;
 
-export async function eachXmlFile(
+export async function eachReportFile(
   { files, progress }: { files: readonly RunFile[]; progress: RunProgress },
-  work: (file: RunXmlFile | UnreadableFile) => Promise<void>,
+  work: (file: RunReportFile | UnreadableFile) => Promise<void>,
 ): Promise<void> {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   let batchNo = 0;
   for (const { fileNo, fileName, path, size } of files) {
     try {
-      await withXmlFiles({ fileName, path, size }, async (entries) => {
+      await withReportFiles({ fileName, path, size }, async (entries) => {
         const unpacked = entries.reduce((sum, entry) => sum + entry.size, 0) * READINGS;
         const share = { of: size / Math.max(1, total), within: unpacked };
         for (const entry of entries) {

@@ -17,6 +17,7 @@ export interface RunInput {
   user: SessionUser;
   run: RunRef;
   senderKey: number;
+  receivedAt: Date;
   files: readonly RunFile[];
   folder: string;
   step: 'read' | 'import';

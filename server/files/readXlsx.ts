@@ -27,7 +27,7 @@ const MAX_CHARACTERS = 100_000_000;
 
 /** The sheets in the order of the workbook. Throws UnreadableTable. */
 export async function readXlsx(path: string): Promise<Table[]> {
-  const zip = await openZip(path);
+  const zip = await openXlsx(path);
   try {
     return await readWorkbook(zip);
   } catch (error) {
@@ -38,12 +38,13 @@ export async function readXlsx(path: string): Promise<Table[]> {
   }
 }
 
-interface OpenedZip {
+export interface OpenedXlsx {
   file: ZipFile;
   entries: ReadonlyMap<string, Entry>;
 }
 
-async function openZip(path: string): Promise<OpenedZip> {
+/** The parts of the file; the caller closes it. Throws UnreadableTable. */
+export async function openXlsx(path: string): Promise<OpenedXlsx> {
   try {
     const file = await openPromise(path, { lazyEntries: true, autoClose: false });
     const entries = new Map<string, Entry>();
@@ -61,14 +62,21 @@ async function openZip(path: string): Promise<OpenedZip> {
   }
 }
 
-async function readWorkbook(zip: OpenedZip): Promise<Table[]> {
+interface Workbook {
+  /** names, and places of their parts in the archive */
+  sheets: { name: string; path: string }[];
+  is1904: boolean;
+}
+
+/** The sheets in the order of the workbook. Throws UnreadableTable. */
+export async function sheetsOf(zip: OpenedXlsx): Promise<Workbook> {
   const relations = new Map<string, string>();
   await readPart(zip, 'xl/_rels/workbook.xml.rels', {
     open: ({ local, attributes }) => {
       if (local === 'Relationship') relations.set(attributes['Id'] ?? '', attributes['Target'] ?? '');
     },
   });
-  const sheets: { name: string; path: string }[] = [];
+  const sheets: Workbook['sheets'] = [];
   let is1904 = false;
   await readPart(zip, 'xl/workbook.xml', {
     open: ({ local, attributes }) => {
@@ -82,6 +90,11 @@ async function readWorkbook(zip: OpenedZip): Promise<Table[]> {
   if (sheets.length === 0) throw new UnreadableTable('the workbook has no sheets');
   if (sheets.length > MAX_SHEETS)
     throw new UnreadableTable(`the workbook has more than ${MAX_SHEETS} sheets`);
+  return { sheets, is1904 };
+}
+
+async function readWorkbook(zip: OpenedXlsx): Promise<Table[]> {
+  const { sheets, is1904 } = await sheetsOf(zip);
   const characters = counter(MAX_CHARACTERS, 'the sheets hold too much text');
   const world = {
     texts: await readSharedTexts(zip, characters),
@@ -111,7 +124,7 @@ interface PartHandler {
 }
 
 /** Parses a part while it is unpacked; a part that is missing has no elements. */
-async function readPart({ file, entries }: OpenedZip, path: string, on: PartHandler): Promise<void> {
+async function readPart({ file, entries }: OpenedXlsx, path: string, on: PartHandler): Promise<void> {
   const entry = entries.get(path);
   if (!entry) return;
   if (!entry.canDecodeFileData()) throw new UnreadableTable('the file is encrypted');
@@ -167,7 +180,7 @@ function textCollector(characters: Count) {
   };
 }
 
-async function readSharedTexts(zip: OpenedZip, characters: Count): Promise<string[]> {
+async function readSharedTexts(zip: OpenedXlsx, characters: Count): Promise<string[]> {
   const texts: string[] = [];
   const collected = textCollector(characters);
   await readPart(zip, 'xl/sharedStrings.xml', {
@@ -182,7 +195,7 @@ async function readSharedTexts(zip: OpenedZip, characters: Count): Promise<strin
 }
 
 /** Whether the numbers of each cell style are dates. */
-async function readDates(zip: OpenedZip): Promise<readonly boolean[]> {
+async function readDates(zip: OpenedXlsx): Promise<readonly boolean[]> {
   const formats = dateFormats();
   await readPart(zip, 'xl/styles.xml', {
     open: ({ local, attributes }) => formats.open(local, attributes),
@@ -199,7 +212,7 @@ interface SheetWorld {
 }
 
 async function readSheet(
-  zip: OpenedZip,
+  zip: OpenedXlsx,
   path: string,
   name: string,
   world: SheetWorld,

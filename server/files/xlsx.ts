@@ -1,13 +1,28 @@
 /** A spreadsheet (ECMA-376 SpreadsheetML) written while its rows are read: memory does not grow with them. */
 import type { Readable } from 'node:stream';
+import { cellReference } from '../../shared/text/cellReference.ts';
 import { zipStream, type ZipEntry } from './zip.ts';
 
 /** A number is written as a number, every text as a text: it can be no formula or date, and loses no digits. */
 export type XlsxCell = string | number;
 
+/** What the cells of a column take, as the program shows and checks it while they are filled in. */
+export interface ColumnRule {
+  column: number;
+  title: string;
+  text: string;
+  /** cells of another sheet whose values are offered, e.g. `'Codes'!$A$2:$A$9` */
+  choices?: string;
+  /** other values are allowed beside the choices */
+  isOpen?: boolean;
+}
+
 export interface Sheet {
   name: string;
   header: readonly string[];
+  /** a second row that stays in view with the header */
+  explanations?: readonly string[];
+  rules?: readonly ColumnRule[];
   /** in characters, by column */
   widths?: readonly number[];
   /** portions of rows */
@@ -87,7 +102,7 @@ function rowsOf(portions: Sheet['rows']): Rows {
 }
 
 async function* sheetXml(
-  { header, widths = [] }: Sheet,
+  { header, widths = [], explanations, rules = [] }: Sheet,
   rows: Rows,
   maxRows: number,
   end: { isLast: boolean },
@@ -96,11 +111,13 @@ async function* sheetXml(
     (_, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${widths[index] ?? DEFAULT_WIDTH}" customWidth="1"/>`,
   );
-  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+  const top = explanations ? 2 : 1;
+  const pane = `<pane ySplit="${top}" topLeftCell="A${top + 1}" activePane="bottomLeft" state="frozen"/>`;
+  const explained = explanations ? rowXml(explanations, ' s="2"', EXPLANATION_HEIGHT) : '';
   yield Buffer.from(
-    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>${rowXml(header, ' s="1"')}`,
+    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>${rowXml(header, ' s="1"')}${explained}`,
   );
-  let room = maxRows - 1;
+  let room = maxRows - top;
   let bytes = 0;
   for (;;) {
     const portion = await rows.next();
@@ -116,11 +133,35 @@ async function* sheetXml(
       break;
     }
   }
-  yield Buffer.from('</sheetData></worksheet>');
+  yield Buffer.from(`</sheetData>${rulesXml(rules, top + 1)}</worksheet>`);
 }
 
-const rowXml = (cells: readonly XlsxCell[], style: string): string => {
-  let xml = '<row>';
+/** in points: some lines of an explanation, not all of a long one */
+const EXPLANATION_HEIGHT = ' ht="62" customHeight="1"';
+
+/** Characters that programs show of a title and a text. */
+const MAX_RULE_TITLE = 32;
+const MAX_RULE_TEXT = 255;
+/** Rows that are checked while they are filled in. */
+const LAST_RULED_ROW = 20_000;
+
+function rulesXml(rules: readonly ColumnRule[], firstRow: number): string {
+  if (rules.length === 0) return '';
+  const xml = rules.map(({ column, title, text, choices, isOpen = false }) => {
+    const cell = (row: number) => cellReference({ row, column: column + 1 });
+    const type = choices === undefined ? '' : ` type="list" showErrorMessage="${isOpen ? 0 : 1}"`;
+    const formula = choices === undefined ? '' : `<formula1>${escapedXml(choices)}</formula1>`;
+    const words = `promptTitle="${attribute(title.slice(0, MAX_RULE_TITLE))}" prompt="${attribute(text.slice(0, MAX_RULE_TEXT))}"`;
+    return `<dataValidation${type} allowBlank="1" showInputMessage="1" ${words} sqref="${cell(firstRow)}:${cell(LAST_RULED_ROW)}">${formula}</dataValidation>`;
+  });
+  return `<dataValidations count="${rules.length}">${xml.join('')}</dataValidations>`;
+}
+
+const attribute = (text: string): string =>
+  escapedXml(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;');
+
+const rowXml = (cells: readonly XlsxCell[], style: string, height = ''): string => {
+  let xml = `<row${height}>`;
   for (const cell of cells) {
     if (cell === '') xml += '<c/>';
     else if (typeof cell === 'number') xml += `<c${style}><v>${cell}</v></c>`;
@@ -133,7 +174,7 @@ const rowXml = (cells: readonly XlsxCell[], style: string): string => {
 const hasSpaceAround = (text: string): boolean => text.trim().length < text.length;
 
 function textXml(cell: string, style: string): string {
-  const text = escaped(cell);
+  const text = escapedXml(cell);
   const space = hasSpaceAround(text) ? ' xml:space="preserve"' : '';
   return `<c${style} t="inlineStr"><is><t${space}>${text}</t></is></c>`;
 }
@@ -141,7 +182,8 @@ function textXml(cell: string, style: string): string {
 // control characters and lone surrogates are not allowed in XML
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const SPECIAL = /[&<>\u0000-\u0008\u000B\u000C\u000E-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/;
-const escaped = (text: string): string =>
+/** A text as it is written between the tags of XML. */
+export const escapedXml = (text: string): string =>
   SPECIAL.test(text)
     ? text
         .toWellFormed()
@@ -158,7 +200,7 @@ function partsOf(names: readonly string[]): [path: string, text: string][] {
     `<Override PartName="${path}" ContentType="${TYPE}.${type}+xml"/>`;
   const relation = (id: number, type: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
-  const titleOf = (number: number) => escaped(names[number - 1] ?? '').replaceAll('"', '&quot;');
+  const titleOf = (number: number) => attribute(names[number - 1] ?? '');
   return [
     [
       '[Content_Types].xml',
@@ -178,7 +220,7 @@ function partsOf(names: readonly string[]): [path: string, text: string][] {
     ],
     [
       'xl/styles.xml',
-      `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`,
+      `${XML}<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><i/><sz val="9"/><color rgb="FF595959"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`,
     ],
   ];
 }

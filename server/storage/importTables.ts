@@ -4,6 +4,7 @@ import type { DuplicateDocument } from '../../shared/duplicates/index.ts';
 import type { Residue } from '../../shared/e2b/index.ts';
 import type {
   Decision,
+  ImportForm,
   MessageDetails,
   Outcome,
   Proposal,
@@ -42,7 +43,7 @@ export interface ImportBatchTable {
   batch_no: number;
   file_no: number;
   file_name: string;
-  form: 'R2' | 'R3' | null;
+  form: ImportForm | null;
   batch_number: Default<string | null>;
   sender: Default<string | null>;
   receiver: Default<string | null>;

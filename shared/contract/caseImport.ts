@@ -1,6 +1,6 @@
 /** Importing files of E2B(R3) and E2B(R2), and what an import brought. */
 import { Type, type Static } from 'typebox';
-import { OUTCOMES, PROPOSALS } from '../import/import.types.ts';
+import { IMPORT_FORMS, OUTCOMES, PROPOSALS } from '../import/import.types.ts';
 import { defineCall } from './call.ts';
 import { ConversionNote, Finding, Nullable, OneOf, Residue } from './common.ts';
 
@@ -9,6 +9,17 @@ export const ImportDecision = Type.Object({
   userName: Type.String(),
   at: Type.String({ format: 'date-time' }),
   reason: Type.String(),
+});
+
+/** A cell of a spreadsheet that cannot be read. */
+export const UnreadableCell = Type.Object({
+  sheet: Type.String(),
+  /** e.g. B7 */
+  cell: Type.String(),
+  /** of the item; null: the column is of none */
+  label: Nullable(Type.String()),
+  text: Type.String(),
+  problem: Type.String(),
 });
 
 export const ImportedCase = Type.Object({
@@ -34,9 +45,11 @@ export const ImportedCase = Type.Object({
   caseNumber: Nullable(Type.String()),
   findings: Type.Array(Finding),
   /** the standard that it came in; null: it could not be read, or was imported before both were */
-  form: Nullable(OneOf('R2', 'R3')),
+  form: Nullable(OneOf(...IMPORT_FORMS)),
   residue: Type.Array(Residue),
   notes: Type.Array(ConversionNote),
+  /** of a spreadsheet, cells that cannot be read */
+  cells: Type.Array(UnreadableCell),
   problem: Nullable(Type.String()),
 });
 export type ImportedCase = Static<typeof ImportedCase>;
@@ -45,7 +58,7 @@ export type ImportedCase = Static<typeof ImportedCase>;
 export const ImportedBatch = Type.Object({
   batchNo: Type.Integer(),
   fileName: Type.String(),
-  form: Nullable(OneOf('R2', 'R3')),
+  form: Nullable(OneOf(...IMPORT_FORMS)),
   batchNumber: Nullable(Type.String()),
   sender: Nullable(Type.String()),
   receiver: Nullable(Type.String()),
@@ -84,7 +97,7 @@ export const importFile = defineCall({
   method: 'POST',
   path: '/1.0/sponsors/:sponsorKey/import/uploadFile',
   summary:
-    'Imports E2B(R3) or E2B(R2) in one step: one report, a batch, or a ZIP of them (multipart field `file`)',
+    'Imports E2B(R3), E2B(R2) or a filled spreadsheet in one step: one report, a batch, or a ZIP of them (multipart field `file`)',
   access: ['EDIT.DATA'],
   carries: 'upload',
   maxUploadMb: MAX_IMPORT_MB,

@@ -1,6 +1,6 @@
 /** The import in two steps: files are sent and read, each message is decided about, the chosen ones become cases. */
 import { Type, type Static } from 'typebox';
-import { DECISIONS, OUTCOMES, PROPOSALS, RUN_STATES } from '../import/import.types.ts';
+import { DECISIONS, IMPORT_FORMS, OUTCOMES, PROPOSALS, RUN_STATES } from '../import/import.types.ts';
 import { defineCall } from './call.ts';
 import { ImportDecision, ImportedCase, MAX_IMPORT_MB } from './caseImport.ts';
 import { Nullable, OneOf, Paged, Paging, Reason } from './common.ts';
@@ -32,6 +32,8 @@ export const ImportRunFile = Type.Object({
   earlier: Type.Array(EarlierImport),
   /** its number in the history; null: not imported yet */
   dataKey: Nullable(Type.Integer()),
+  /** a spreadsheet has cells that cannot be read: a copy with comments at them can be fetched */
+  hasComments: Type.Boolean(),
 });
 
 const Count = Type.Integer();
@@ -70,7 +72,7 @@ export const sendImportFile = defineCall({
   method: 'POST',
   path: '/1.1/imports/:runKey/files',
   summary:
-    'Adds a file to an import in two steps: E2B(R3) or E2B(R2), one report, a batch, or a ZIP (field `file`)',
+    'Adds a file to an import in two steps: E2B(R3) or E2B(R2), one report or a batch, a filled spreadsheet, or a ZIP of them (field `file`)',
   access: IMPORTERS,
   carries: 'upload',
   maxUploadMb: MAX_IMPORT_MB,
@@ -119,7 +121,7 @@ export const ImportMessage = Type.Object({
   fileName: Type.String(),
   /** 1-based place in the batch; 0: the file cannot be read */
   message: Type.Integer(),
-  form: Nullable(OneOf('R2', 'R3')),
+  form: Nullable(OneOf(...IMPORT_FORMS)),
   caseNumber: Nullable(Type.String()),
   proposal: OneOf(...PROPOSALS),
   /** why it is refused, or needs a decision */
@@ -175,6 +177,7 @@ export const readImportMessage = defineCall({
     findings: ImportedCase.properties.findings,
     residue: ImportedCase.properties.residue,
     notes: ImportedCase.properties.notes,
+    cells: ImportedCase.properties.cells,
     /** cases that it may be a follow-up of, the likeliest first */
     candidates: Type.Array(Type.Object({ ...CaseOfMessage.properties, score: Type.Number() })),
   }),
@@ -222,6 +225,30 @@ export const commandImport = defineCall({
   access: IMPORTERS,
   params: Type.Object({ ...OfRun.properties, command: OneOf(...IMPORT_COMMANDS) }),
   data: Nullable(ImportRun),
+});
+
+/** 404 IMPORT_NOT_FOUND, NOT_FOUND for a file without such cells. */
+export const fetchCommentedFile = defineCall({
+  method: 'GET',
+  path: '/1.1/imports/:runKey/files/:fileNo/commented',
+  summary: 'The spreadsheet of an import as it came, with a comment at each cell that cannot be read',
+  access: IMPORTERS,
+  params: Type.Object({ ...OfRun.properties, fileNo: Type.Integer({ minimum: 1 }) }),
+  carries: 'file',
+});
+
+/** 422 IMPORT_ITEMS_UNKNOWN */
+export const downloadImportTemplate = defineCall({
+  method: 'GET',
+  path: '/1.0/sponsors/:sponsorKey/import/template-download',
+  summary: 'A spreadsheet to fill in with cases: its items, lists and explanations are those of the region',
+  access: IMPORTERS,
+  carries: 'file',
+  params: Type.Object({ sponsorKey: Type.Integer() }),
+  query: Type.Object({
+    /** ids, separated by commas; left out: what a case must have, and what printed reports show */
+    items: Type.Optional(Type.String({ minLength: 1, maxLength: 12_000 })),
+  }),
 });
 
 /** 409 ACKNOWLEDGEMENT_NOT_READY; 403 NO_PRIVILEGE for a user who may not see all cases of the batch. */

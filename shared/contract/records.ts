@@ -227,7 +227,7 @@ export const importRecords = defineCall({
         /** of the item */
         label: Nullable(Type.String()),
         text: Type.String(),
-        /** why the cell cannot be read; null: see the message */
+        /** of a cell that cannot be read; null: its value is refused */
         problem: Nullable(
           Type.Object({
             kind: Type.String(),
@@ -235,7 +235,7 @@ export const importRecords = defineCall({
             max: Type.Optional(Type.Integer()),
           }),
         ),
-        message: Nullable(Type.String()),
+        message: Type.String(),
       }),
     ),
   }),

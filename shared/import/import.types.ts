@@ -1,6 +1,7 @@
 /** Imports in two steps: files are read, each message is decided about, the chosen ones become cases. */
 import type { ConversionNote } from '../e2b/r2/conversion.types.ts';
 import type { ResidueLine } from '../e2b/e2b.types.ts';
+import type { CellFinding } from './sheets/cellFinding.ts';
 import type { Finding } from '../rules/finding.types.ts';
 
 /** States of the chart `machines/case-import`, whose innermost states are of no interest outside of it. */
@@ -38,6 +39,10 @@ export type Decision = (typeof DECISIONS)[number];
 export const OUTCOMES = ['new', 'followUp', 'refused', 'skipped'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** What a file of cases is written in. */
+export const IMPORT_FORMS = ['R2', 'R3', 'XLSX'] as const;
+export type ImportForm = (typeof IMPORT_FORMS)[number];
+
 /** What is known of a message beside what is compared. */
 export interface MessageDetails {
   /** that everybody may see */
@@ -46,4 +51,6 @@ export interface MessageDetails {
   blindedFindings: readonly Finding[];
   residue: readonly ResidueLine[];
   notes: readonly ConversionNote[];
+  /** of a spreadsheet, cells that cannot be read */
+  cells: readonly CellFinding[];
 }

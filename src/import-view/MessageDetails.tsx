@@ -9,12 +9,13 @@ import classes from './importView.module.css';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 
-type Details = Pick<ImportedCase, 'findings' | 'residue' | 'notes'>;
+type Details = Pick<ImportedCase, 'findings' | 'residue' | 'notes' | 'cells'>;
 
 /** Each part folded, where there is any. */
-export function MessageDetails({ findings, residue, notes }: Details) {
+export function MessageDetails({ findings, residue, notes, cells }: Details) {
   return (
     <>
+      {cells.length > 0 && <Cells cells={cells} />}
       {findings.length > 0 && <Findings findings={findings} />}
       {residue.length > 0 && <Residue residue={residue} />}
       {notes.length > 0 && <Notes notes={notes} />}
@@ -54,6 +55,27 @@ function Findings({ findings }: Pick<Details, 'findings'>) {
           )
         );
       })}
+    </details>
+  );
+}
+
+/** Cells of a spreadsheet that cannot be read, by their place. */
+function Cells({ cells }: Pick<Details, 'cells'>) {
+  const { t } = useTranslation('import');
+  return (
+    <details className={classes.details} open>
+      <summary>{t('cells', { count: cells.length })}</summary>
+      <ul className={classes.list}>
+        {cells.map(({ sheet, cell, label, text, problem }, index) => (
+          <li key={`${sheet} ${cell} ${index}`}>
+            <span className={classes.code}>
+              {sheet}!{cell}
+            </span>
+            {label && <span className={classes.item}> {label}</span>}
+            {text && <span className={classes.code}> {text}</span>}: {problem}
+          </li>
+        ))}
+      </ul>
     </details>
   );
 }

@@ -315,7 +315,7 @@ describe('an archive', () => {
       /200 MB/,
     ],
     ['is packed more than 200 to 1', [{ name: 'a.xml', bytes: filler(40_000_000) }], /200 to 1/],
-    ['holds no XML file', [{ name: 'a.txt', bytes: 'x' }], /no \.xml or \.sgm file/],
+    ['holds no XML file', [{ name: 'a.txt', bytes: 'x' }], /no \.xml, \.sgm or \.xlsx file/],
     ['leads out of its folder', [{ name: '../../a.xml', bytes: 'x' }], /damaged/],
   ])('is refused when it %s', async (_what, entries, why) => {
     const answer = await upload('bad.zip', zipOf(entries));

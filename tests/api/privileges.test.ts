@@ -437,6 +437,8 @@ const IMPORTS = [
   'confirmImport',
   'decideImportMessages',
   'fetchAcknowledgement',
+  'fetchCommentedFile',
+  'downloadImportTemplate',
   'listImportMessages',
   'listImportRuns',
   'readImportFiles',

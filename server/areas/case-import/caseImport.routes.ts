@@ -6,9 +6,11 @@ import { mount } from '../../http/mount.ts';
 import { importDetail } from '../../case-import/importDetail.ts';
 import { acknowledgementFile } from './acknowledgement.service.ts';
 import { importUpload } from './caseImport.service.ts';
+import { commentedFile } from './commentedFile.service.ts';
 import { decide } from './importDecisions.service.ts';
 import { messageOf, messagesOf } from './importMessages.service.ts';
 import * as steps from './importRuns.service.ts';
+import { importTemplate } from './template.service.ts';
 
 export function caseImportRoutes(app: FastifyInstance): void {
   mount(app, importFile, ({ deps, user, senderKey, language, query, request, signal, upload, report }) => {
@@ -38,5 +40,7 @@ export function caseImportRoutes(app: FastifyInstance): void {
   );
   mount(app, runs.confirmImport, ({ deps, user, params }) => steps.confirm(deps, user, params.runKey));
   mount(app, runs.commandImport, ({ deps, user, params }) => steps.command(deps, user, params));
+  mount(app, runs.fetchCommentedFile, (call) => commentedFile(call.deps, call, call.params));
+  mount(app, runs.downloadImportTemplate, (call) => importTemplate(call.deps, call, call.query.items));
   mount(app, runs.fetchAcknowledgement, ({ deps, user, params }) => acknowledgementFile(deps, user, params));
 }

@@ -2,7 +2,7 @@
 import { scopeAllows } from '../../../shared/access/scope.ts';
 import type { ImportProgress } from '../../../shared/contract/caseImport.ts';
 import { importInThread } from '../../case-import/importInThread.ts';
-import type { OneStepImporter } from '../../case-import/importXml.ts';
+import type { OneStepImporter } from '../../case-import/importReportFile.ts';
 import { storeStaged } from '../../case-import/stagedFiles.ts';
 import { findSenderKey } from '../../cases/record/case.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';

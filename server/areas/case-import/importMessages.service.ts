@@ -85,7 +85,7 @@ export const messageOf = (
     });
     return {
       message,
-      ...visibleDetails(deps, user, found),
+      ...visibleDetails(deps, reader, found),
       candidates: hits.slice(0, MAX_CANDIDATES).map(({ case_key, case_no, version_no, score }) => ({
         caseKey: case_key,
         caseNo: case_no,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
 import type { DuplicateDocument } from '../../../shared/duplicates/index.ts';
-import type { Proposal } from '../../../shared/import/import.types.ts';
+import type { ImportForm, Proposal } from '../../../shared/import/import.types.ts';
 import type { RunRef, StoredMessage } from '../../case-import/importRun.store.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -36,7 +36,21 @@ export async function countMessages(trx: Trx, { sponsorKey, runKey }: RunRef): P
   return counts;
 }
 
-export type ShownMessage = StoredMessage & { file_name: string; form: 'R2' | 'R3' | null };
+/** Numbers of the files with cells that cannot be read; those of an archive are no spreadsheets themselves. */
+export async function findCommentedFiles(
+  trx: Trx,
+  { sponsorKey, runKey }: RunRef,
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ file_no: number }>`
+    select distinct b.file_no from import_batch b
+    join import_file f using (sponsor_key, run_key, file_no)
+    join import_message m using (sponsor_key, run_key, batch_no)
+    where b.sponsor_key = ${sponsorKey} and b.run_key = ${runKey} and b.form = 'XLSX'
+      and b.file_name = f.file_name and jsonb_array_length(m.details -> 'cells') > 0`.execute(trx);
+  return new Set(rows.map(({ file_no }) => file_no));
+}
+
+export type ShownMessage = StoredMessage & { file_name: string; form: ImportForm | null };
 
 const shown = (trx: Trx, { sponsorKey, runKey }: RunRef) =>
   trx

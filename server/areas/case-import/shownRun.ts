@@ -5,7 +5,7 @@ import { earlierImport } from '../../case-import/earlierImport.ts';
 import { findFiles, findSameFiles, type RunRef, type StoredRun } from '../../case-import/importRun.store.ts';
 import { findProcess } from '../../processes/process.store.ts';
 import type { Trx } from '../../storage/database.ts';
-import { countMessages, findJobProgress } from './importRuns.store.ts';
+import { countMessages, findCommentedFiles, findJobProgress } from './importRuns.store.ts';
 
 /** Thousandths of a job. */
 const shareOf = (done: number | null, total: number | null): number => (done ?? 0) / Math.max(1, total ?? 1);
@@ -17,6 +17,7 @@ export async function runOf(trx: Trx, run: RunRef, stored: StoredRun): Promise<I
   const { expiresAt = null, error = null } = (process?.context ?? {}) as Partial<CaseImportContext>;
   const [jobKey] = Object.values(process?.tasks ?? {});
   const job = jobKey === undefined ? undefined : await findJobProgress(trx, sponsorKey, jobKey);
+  const commented = await findCommentedFiles(trx, run);
   const files = [];
   for (const { file_no, file_name, file_key, size, data_key } of await findFiles(trx, run)) {
     const same = await findSameFiles(trx, sponsorKey, file_key);
@@ -27,6 +28,7 @@ export async function runOf(trx: Trx, run: RunRef, stored: StoredRun): Promise<I
       hash: file_key,
       earlier: same.filter((other) => other.run_key !== runKey).map(earlierImport),
       dataKey: data_key,
+      hasComments: commented.has(file_no),
     });
   }
   const { messages, chosen, open, imported, not_stored, ...proposals } = await countMessages(trx, run);

@@ -10,6 +10,7 @@ import {
 } from '../../case/itemValue.ts';
 import type { ZonedNow } from '../../dates/zonedDay.ts';
 import type { CodeChoices } from '../../entry/codeSearch.ts';
+import type { FileProblem } from '../../entry/cellProblemText.ts';
 import { readCell, type CellProblem } from '../../entry/readCell.ts';
 import { fold } from '../../text/fold.ts';
 import type { Table, TableCell } from '../../text/table.ts';
@@ -22,7 +23,9 @@ export interface CellLocation {
   column: number;
 }
 
-export type TableProblem = CellProblem | { kind: 'formula' | 'unknownColumn' | 'keyMalformed' | 'noName' };
+type TableProblem =
+  | CellProblem
+  | { kind: Extract<FileProblem, 'formula' | 'unknownColumn' | 'keyMalformed' | 'noName'> };
 
 export interface CellFinding extends CellLocation {
   /** of the item; null: the column is of none */

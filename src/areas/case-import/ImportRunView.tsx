@@ -1,15 +1,17 @@
 /** One import: being read, decided about, imported, or over. */
 import { Anchor, Button, Group, Progress, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
   commandImport,
+  fetchCommentedFile,
   readImportFiles,
   type IMPORT_COMMANDS,
   type ImportRun,
 } from '../../../shared/contract/index.ts';
-import { call } from '../../api/index.ts';
+import { call, download } from '../../api/index.ts';
 import { usePathTo, useTimeZone } from '../../app-context/routeContext.ts';
 import { LoadingArea } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
@@ -65,6 +67,7 @@ export function ImportRunView({ runKey, onLeave }: RunViewProps) {
       )}
       {state === 'stopped' && <Stopped run={run.data} act={act.command} />}
       {(state === 'done' || state === 'closed') && <Ended run={run.data} onLeave={onLeave} />}
+      <CommentedFiles run={run.data} />
       {HAS_OUTCOMES.includes(state) && <Outcomes run={run.data} />}
       {state === 'deciding' && (
         <DecisionTable run={run.data} onRead={act.read} onDiscard={() => act.command('cancel')} />
@@ -175,6 +178,36 @@ function Histories({ run: { files } }: { run: ImportRun }) {
           ),
       )}
     </ul>
+  );
+}
+
+/** Spreadsheets with cells that cannot be read: copies that say at the cells what to correct. */
+function CommentedFiles({ run: { runKey, files } }: { run: ImportRun }) {
+  const { t } = useTranslation('import');
+  const fetch = useMutation({
+    mutationFn: (fileNo: number) => download(fetchCommentedFile, { params: { runKey, fileNo } }),
+    meta: { ownFailure: true },
+  });
+  const commented = files.filter(({ hasComments }) => hasComments);
+  if (commented.length === 0) return null;
+  return (
+    <Notice tone="warning" title={t('sheets.unreadable')}>
+      {t('sheets.correct')}
+      <Group gap="xs" mt="xs">
+        {commented.map(({ fileNo, fileName }) => (
+          <Button
+            key={fileNo}
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={15} aria-hidden />}
+            onClick={() => fetch.mutate(fileNo)}
+          >
+            {t('sheets.commented', { file: fileName })}
+          </Button>
+        ))}
+      </Group>
+      <FailureNotice error={fetch.error} />
+    </Notice>
   );
 }
 

@@ -1,8 +1,15 @@
 /** Choosing and sending the files of an import. */
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Anchor, Button, Group, Progress, Text } from '@mantine/core';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { UnsentFile } from '../../../machines/upload/upload.machine.ts';
+import { downloadImportTemplate } from '../../../shared/contract/index.ts';
+import { download } from '../../api/index.ts';
+import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { FileDrop } from '../../components/index.ts';
+import { askForFile } from '../../dialogs/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { Notice } from '../../feedback/Notice.tsx';
 import { failureText } from '../../feedback/showFailure.ts';
@@ -15,8 +22,9 @@ type Sender = ReturnType<typeof useSendFiles>;
 /** Of a file, in megabytes. */
 const LIMIT = Math.round(IMPORT_LIMITS.maxBytes / MB);
 
-export function NewImport({ sender: { state, choose, cancel } }: { sender: Sender }) {
+export function NewImport({ sender }: { sender: Sender }) {
   const { t } = useTranslation('import');
+  const { state, choose, cancel } = sender;
   const isSending = state.matches('sending');
   return (
     <>
@@ -30,7 +38,51 @@ export function NewImport({ sender: { state, choose, cancel } }: { sender: Sende
       />
       {isSending && <SendingFile state={state} onCancel={cancel} />}
       <FailureNotice error={state.context.error} />
+      <Spreadsheets disabled={!state.matches('waiting')} onFile={(file) => choose([file])} />
     </>
+  );
+}
+
+/** A template of the region, and the file that it becomes. */
+function Spreadsheets({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {
+  const { t } = useTranslation('import');
+  const { sponsorKey } = useRouteContext();
+  const to = usePathTo();
+  const fetch = useMutation({
+    mutationFn: () => download(downloadImportTemplate, { params: { sponsorKey } }),
+    meta: { ownFailure: true },
+  });
+  const send = async () => {
+    const file = await askForFile({ title: t('sheets.send'), accept: ['.xlsx'] });
+    if (file) onFile(file);
+  };
+  return (
+    <section className={classes.section} aria-label={t('sheets.title')}>
+      <h2>{t('sheets.title')}</h2>
+      <Text size="sm">{t('sheets.text')}</Text>
+      <Group gap="xs" mt="xs">
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={15} aria-hidden />}
+          loading={fetch.isPending}
+          onClick={() => fetch.mutate()}
+        >
+          {t('sheets.template')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={15} aria-hidden />}
+          disabled={disabled}
+          onClick={() => void send()}
+        >
+          {t('sheets.open')}
+        </Button>
+        <Anchor component={Link} to={to('data/select-domain')} size="sm">
+          {t('sheets.items')}
+        </Anchor>
+      </Group>
+      <FailureNotice error={fetch.error} />
+    </section>
   );
 }
 

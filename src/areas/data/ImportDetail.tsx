@@ -115,6 +115,7 @@ function Messages({ cases }: Pick<Detail, 'cases'>) {
       render: ({ fileName, form }) => (
         <>
           {fileName} {form === 'R2' && <StatusBadge tone="neutral">E2B(R2)</StatusBadge>}
+          {form === 'XLSX' && <StatusBadge tone="neutral">XLSX</StatusBadge>}
         </>
       ),
     },
@@ -157,7 +158,7 @@ function Messages({ cases }: Pick<Detail, 'cases'>) {
       key: 'found',
       label: t('detail.findings'),
       render: (one) =>
-        one.findings.length + one.residue.length + one.notes.length === 0 ? (
+        one.findings.length + one.residue.length + one.notes.length + one.cells.length === 0 ? (
           t('detail.nothingFound')
         ) : (
           <MessageDetails {...one} />

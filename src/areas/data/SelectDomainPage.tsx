@@ -1,14 +1,18 @@
 /** The items of the file: chosen by domain, which is a page of the case, or found by a word. */
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { MAX_SELECTED_ITEMS } from '../../../shared/contract/index.ts';
+import { downloadImportTemplate, MAX_SELECTED_ITEMS } from '../../../shared/contract/index.ts';
+import { isInSheets } from '../../../shared/import/sheets/caseSheets.ts';
 import { fold } from '../../../shared/text/fold.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
+import { download } from '../../api/index.ts';
 import { wordsIn } from '../../catalogue/words.ts';
-import { PageHeader } from '../../components/index.ts';
+import { GuardedButton, PageHeader } from '../../components/index.ts';
+import { useMay } from '../../session/sessionStore.ts';
 import { setQuery } from './draft.ts';
 import { useQuestion } from './useQuestion.ts';
 import classes from './data.module.css';
@@ -20,6 +24,7 @@ export function SelectDomainPage() {
   const { query, catalogue, items } = useQuestion();
   const [word, setWord] = useState('');
   const chosen = new Set(query.items);
+  const inSheets = new Set(items.filter((item) => isInSheets(catalogue, item)).map(({ itemId }) => itemId));
   const found = items.filter(({ itemId, label }) =>
     fold(`${itemId} ${wordsIn(label, language)}`).includes(fold(word)),
   );
@@ -44,13 +49,16 @@ export function SelectDomainPage() {
         title={t('domain.title')}
         subtitle={<span role="status">{t('items.count', { count: chosen.size })}</span>}
         actions={
-          <Button
-            component={Link}
-            to={to('data/export')}
-            leftSection={<IconArrowLeft size={15} aria-hidden />}
-          >
-            {t('domain.back')}
-          </Button>
+          <>
+            <Template ids={query.items.filter((id) => inSheets.has(id))} />
+            <Button
+              component={Link}
+              to={to('data/export')}
+              leftSection={<IconArrowLeft size={15} aria-hidden />}
+            >
+              {t('domain.back')}
+            </Button>
+          </>
         }
       />
       <TextInput
@@ -93,5 +101,28 @@ export function SelectDomainPage() {
         })}
       </div>
     </div>
+  );
+}
+
+/** A spreadsheet to fill in with cases, with a column for each chosen item; the import page reads it. */
+function Template({ ids }: { ids: readonly string[] }) {
+  const { t } = useTranslation('data');
+  const { sponsorKey } = useRouteContext();
+  const mayImport = useMay('EDIT.DATA');
+  const fetch = useMutation({
+    mutationFn: () =>
+      download(downloadImportTemplate, { params: { sponsorKey }, query: { items: ids.join(',') } }),
+  });
+  if (!mayImport) return null;
+  return (
+    <GuardedButton
+      variant="default"
+      why={ids.length === 0 ? t('why.noItem') : null}
+      loading={fetch.isPending}
+      leftSection={<IconDownload size={15} aria-hidden />}
+      onClick={() => fetch.mutate()}
+    >
+      {t('domain.template', { count: ids.length })}
+    </GuardedButton>
   );
 }

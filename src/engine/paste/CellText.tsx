@@ -1,17 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { cellProblemText } from '../../../shared/entry/cellProblemText.ts';
 import { SeverityIcon } from '../item/SeverityIcon.tsx';
 import type { PlannedCell } from './plan.ts';
-import type { CellProblem } from '../../../shared/entry/readCell.ts';
 import styles from './paste.module.css';
 
 /** What becomes of a cell: the value in words, or what was there and why it is not taken. */
 export function CellText({ cell, onLookUp }: { cell: PlannedCell; onLookUp: (cell: PlannedCell) => void }) {
   const { text, result } = cell;
-  const { t } = useTranslation(['paste', 'engine']);
-  const why = (problem: CellProblem): string => {
-    if (problem.kind === 'date') return t(`engine:date.${problem.why}`);
-    return problem.kind === 'tooLong' ? t('why.tooLong', { max: problem.max }) : t(`why.${problem.kind}`);
-  };
+  const { t, i18n } = useTranslation(['paste', 'engine']);
   if (result.kind === 'empty') return null;
   if (result.kind === 'nullFlavor')
     return <>{`${result.nullFlavor} ${t(`engine:nullFlavor.${result.nullFlavor}`)}`}</>;
@@ -20,7 +16,7 @@ export function CellText({ cell, onLookUp }: { cell: PlannedCell; onLookUp: (cel
     <span className={styles.refused}>
       <s>{text}</s>
       <span>
-        <SeverityIcon severity="error" /> {why(result.problem)}
+        <SeverityIcon severity="error" /> {cellProblemText(result.problem, i18n.language as 'en')}
       </span>
       {result.problem.kind === 'noTerm' && (
         <button type="button" aria-label={t('lookUp', { text })} onClick={() => onLookUp(cell)}>

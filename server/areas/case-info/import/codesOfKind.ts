@@ -1,6 +1,7 @@
 /** Codes by which the cells of a kind are read: a label of any language names a code. */
 import type { CatalogueItem, CodeList, RecordKind } from '../../../../schemas/compile/catalogue.types.ts';
-import type { Code, CodeChoices } from '../../../../shared/entry/codeSearch.ts';
+import { choicesIn } from '../../../../shared/entry/codeChoices.ts';
+import type { CodeChoices } from '../../../../shared/entry/codeSearch.ts';
 
 /** The list of an item; undefined: it has none. */
 export const codeListOf = (
@@ -14,14 +15,7 @@ export const codesOfKind = (
 ): Record<string, CodeChoices> =>
   Object.fromEntries(
     Object.values(items).flatMap((item) => {
-      const list = codeListOf(item, codeLists);
-      return list ? [[item.itemId, { open: list.open, codes: choicesIn(list) }]] : [];
+      const choices = choicesIn(item.codeList ?? '', codeLists);
+      return choices ? [[item.itemId, choices]] : [];
     }),
   );
-
-const choicesIn = ({ codes }: CodeList): Code[] =>
-  codes
-    .filter(({ deleted }) => !deleted)
-    .flatMap(({ code, label }) =>
-      [...new Set(Object.values(label))].map((words) => ({ code, label: words })),
-    );

@@ -1,6 +1,7 @@
 /** Imports records from a file: a preview of all of them, then all of them in one transaction. */
 import type { RecordKind } from '../../../../schemas/compile/catalogue.types.ts';
 import type { DataOf, importRecords, QueryOf } from '../../../../shared/contract/index.ts';
+import { cellProblemText } from '../../../../shared/entry/cellProblemText.ts';
 import type { CellFinding, ReadRecords } from '../../../../shared/records/tables/readRecords.ts';
 import { fold } from '../../../../shared/text/fold.ts';
 import { changeTime } from '../../../cases/record/case.store.ts';
@@ -183,7 +184,11 @@ function answerOf(
         changes: plans.reduce((sum, { entries }) => sum + entries.length, 0),
       })),
     findings: [
-      ...unread.map((finding) => ({ ...finding, label: finding.label?.[language] ?? null, message: null })),
+      ...unread.map((finding) => ({
+        ...finding,
+        label: finding.label?.[language] ?? null,
+        message: cellProblemText(finding.problem, language),
+      })),
       ...refused.map((finding: ImportFinding) => ({
         ...finding,
         text: '',

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../../components/index.ts';
 import { Notice } from '../../../feedback/Notice.tsx';
 import classes from './import.module.css';
-import { cellReference } from './cellReference.ts';
+import { cellReference } from '../../../../shared/text/cellReference.ts';
 import type { ImportPreviewData } from './useRecordImport.ts';
-import { useProblemText } from './useProblemText.ts';
 
 const DECISIONS = ['new', 'changed', 'unchanged', 'refused'] as const;
 const TONES = { new: 'success', changed: 'info', unchanged: 'neutral', refused: 'error' } as const;
@@ -41,7 +40,6 @@ export function ImportPreview({ preview, fileName }: { preview: ImportPreviewDat
 
 function Findings({ findings, total }: { findings: ImportPreviewData['findings']; total: number }) {
   const { t } = useTranslation('caseInfo');
-  const textOf = useProblemText();
   return (
     <div className={classes.scroll}>
       <Table aria-label={t('import.findingsLabel')}>
@@ -61,7 +59,7 @@ function Findings({ findings, total }: { findings: ImportPreviewData['findings']
               <Table.Td>{cellReference(finding)}</Table.Td>
               <Table.Td>{finding.label ?? ''}</Table.Td>
               <Table.Td className={classes.text}>{finding.text}</Table.Td>
-              <Table.Td>{finding.message ?? textOf(finding.problem)}</Table.Td>
+              <Table.Td>{finding.message}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

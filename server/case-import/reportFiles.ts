@@ -1,4 +1,4 @@
-/** The XML files of an upload: the upload itself, or the entries of a ZIP. They are read from disk as streams. */
+/** The files of reports in an upload: the upload itself, or the entries of a ZIP. They are read from disk as streams. */
 import { open } from 'node:fs/promises';
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
@@ -14,11 +14,16 @@ const MAX_UNPACKED_MB = 200;
 /** XML packs to a tenth, base64 to three quarters; what packs better than this was made to fill a disk. */
 const MAX_RATIO = 200;
 const MAX_FILES = 10_000;
+const FILES = /\.(xml|sgml?|xlsx)$/i;
+/** the part that every spreadsheet has */
+const WORKBOOK = 'xl/workbook.xml';
 /** "PK" and the signature of a first entry, or of an archive without one */
 const ZIP_BEGINS = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')];
 
-export interface XmlFile {
+export interface ReportFile {
   name: string;
+  /** its form: a spreadsheet, or a batch of E2B, which says by itself of which */
+  kind: 'xlsx' | 'e2b';
   size: number;
   /** may be opened several times; a chunk is valid until the next one is requested */
   source: () => AsyncIterable<Uint8Array>;
@@ -26,16 +31,19 @@ export interface XmlFile {
 
 /**
  * Opens the files and closes them after they were read. Throws 400 UNREADABLE_REQUEST for an archive that is damaged, encrypted, too large
- * or without XML or SGML files.
+ * or without files of reports.
  */
-export async function withXmlFiles<T>(
+export async function withReportFiles<T>(
   { fileName, path, size }: Pick<Upload, 'fileName' | 'path' | 'size'>,
-  read: (files: XmlFile[]) => Promise<T>,
+  read: (files: ReportFile[]) => Promise<T>,
 ): Promise<T> {
-  if (!(await isZip(path))) return read([{ name: storable(fileName), size, source: () => readPieces(path) }]);
+  const whole = { name: storable(fileName), size, source: () => readPieces(path) };
+  if (!(await isZip(path))) return read([{ ...whole, kind: 'e2b' }]);
   const { zip, entries } = await openZip(path);
   try {
-    return await read(xmlEntries(zip, entries));
+    // a spreadsheet is an archive, too
+    if (entries.some((entry) => entry.fileName === WORKBOOK)) return await read([{ ...whole, kind: 'xlsx' }]);
+    return await read(reportEntries(zip, entries));
   } finally {
     zip.close();
   }
@@ -51,11 +59,9 @@ async function isZip(path: string): Promise<boolean> {
   }
 }
 
-function xmlEntries(zip: ZipFile, entries: readonly Entry[]): XmlFile[] {
-  const files = entries.filter(
-    ({ fileName }) => /\.(xml|sgml?)$/i.test(fileName) && !fileName.startsWith('__MACOSX/'),
-  );
-  if (files.length === 0) throw unreadableRequest('the archive holds no .xml or .sgm file');
+function reportEntries(zip: ZipFile, entries: readonly Entry[]): ReportFile[] {
+  const files = entries.filter(({ fileName }) => FILES.test(fileName) && !fileName.startsWith('__MACOSX/'));
+  if (files.length === 0) throw unreadableRequest('the archive holds no .xml, .sgm or .xlsx file');
   if (files.length > MAX_FILES) throw unreadableRequest(`the archive holds more than ${MAX_FILES} files`);
   const unpacked = files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (unpacked > MAX_UNPACKED_MB * MB)
@@ -63,6 +69,7 @@ function xmlEntries(zip: ZipFile, entries: readonly Entry[]): XmlFile[] {
   for (const file of files) refuseBomb(file);
   return files.map((file) => ({
     name: storable(file.fileName),
+    kind: file.fileName.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'e2b',
     size: file.uncompressedSize,
     source: () => unpack(zip, file),
   }));

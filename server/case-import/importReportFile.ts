@@ -1,15 +1,17 @@
-/** Imports one XML file in one step: reads it and stores its messages. */
+/** Imports one file of reports in one step: reads it and stores its messages. */
 import type { ImportProgress } from '../../shared/contract/caseImport.ts';
-import type { Residue, ReadMessage } from '../../shared/e2b/index.ts';
+import type { Residue } from '../../shared/e2b/index.ts';
 import { receivedEnvelope, type ReceivedEnvelope } from '../messages/envelope.ts';
 import type { ImportHost } from './importHost.ts';
 import { importMessage, type Importer } from './importMessage.ts';
 import { judgeByNumber } from './knownCase.ts';
 import { messageResult, type MessageResult } from './messageResult.ts';
-import { checkBatch, stagedReports, type BatchReader } from './readBatch.ts';
+import { checkBatch, stagedReports } from './readBatch.ts';
 import type { ReadingProgress } from './readingProgress.ts';
 import { refused, type Outcome } from './outcome.ts';
-import type { XmlFile } from './xmlFiles.ts';
+import type { ReportFile } from './reportFiles.ts';
+import type { ReceivedMessage } from './receivedMessage.ts';
+import type { BatchReader } from './batchReader.ts';
 
 export interface OneStepImporter extends Importer {
   /** what becomes of a report whose patient is not the one of the case with its number */
@@ -28,10 +30,10 @@ export interface ImportedMessage extends MessageResult {
   outcome: Outcome;
 }
 
-/** What became of an XML file; `fault`: where and why it cannot be read. */
+/** What became of a file; `fault`: where and why it cannot be read. */
 export type BatchResult = { fileName: string } & (
   | {
-      form: ReadMessage['form'];
+      form: ReceivedMessage['form'];
       envelope: ReceivedEnvelope;
       residue: readonly Residue[];
       messages: readonly ImportedMessage[];
@@ -40,12 +42,12 @@ export type BatchResult = { fileName: string } & (
 );
 
 /** Reads the file twice: to its end first, so that a mistake behind the last message leaves nothing behind. */
-export async function importXml(reading: Reading, file: XmlFile): Promise<BatchResult> {
+export async function importReportFile(reading: Reading, file: ReportFile): Promise<BatchResult> {
   const { world, host, progress } = reading;
   const { catalogue, clock } = world;
   const { residue } = await checkBatch(reading, file);
   const messages: ImportedMessage[] = [];
-  let first: ReadMessage | undefined;
+  let first: ReceivedMessage | undefined;
   for await (const message of stagedReports(reading, file)) {
     first ??= message;
     await host.begin();
@@ -65,9 +67,10 @@ export async function importXml(reading: Reading, file: XmlFile): Promise<BatchR
 /** One message that cannot be stored does not keep the others out. */
 async function outcomeOf(
   { world, host, importer }: Reading,
-  message: ReadMessage,
+  message: ReceivedMessage,
   batchResidue: readonly Residue[],
 ): Promise<Outcome> {
+  if (message.sheet && message.sheet.findings.length > 0) return refused('cells');
   try {
     return await importMessage(world, importer, {
       message,

@@ -1,0 +1,28 @@
+/** Why a cell of a table cannot be read, in words: of a pasted table, and of a file. */
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
+import type { CellProblem } from './readCell.ts';
+import words from './cellProblems.json' with { type: 'json' };
+
+/** What can be wrong in the file of records, and in one of cases. */
+export type FileProblem =
+  | 'formula'
+  | 'unknownColumn'
+  | 'keyMalformed'
+  | 'noName'
+  | 'noCase'
+  | 'noCaseColumn'
+  | 'caseTwice'
+  | 'rowMalformed'
+  | 'rowTwice'
+  | 'noRow'
+  | 'whichRow'
+  | 'tooMany';
+
+export function cellProblemText(
+  problem: CellProblem | { kind: FileProblem },
+  language: keyof LocalizedText,
+): string {
+  if (problem.kind === 'date') return words[`date.${problem.why}`][language];
+  const text = words[problem.kind][language];
+  return problem.kind === 'tooLong' ? text.replace('{{max}}', String(problem.max)) : text;
+}

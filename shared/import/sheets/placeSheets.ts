@@ -1,0 +1,92 @@
+/** Which sheet of cases each table of a file is, by the ids in its headings. */
+import type { Catalogue, CatalogueGroup } from '../../../schemas/compile/catalogue.types.ts';
+import type { Table } from '../../text/table.ts';
+import { isInSheets, type CaseColumn } from './caseSheets.ts';
+import type { CellFinding } from './cellFinding.ts';
+
+export interface PlacedSheet {
+  table: Table;
+  /** null: the sheet of cases */
+  group: CatalogueGroup | null;
+  /** by index; null: it is not read */
+  columns: readonly (CaseColumn | null)[];
+  caseColumn: number;
+}
+
+type Catalogued = Pick<Catalogue, 'items' | 'groups' | 'pages'>;
+
+/** Leaves tables without any column of a case out, such as that of codes. `report`: columns that nothing is read of. */
+export function placeSheets(
+  catalogue: Catalogued,
+  tables: readonly Table[],
+  report: (finding: CellFinding) => void,
+): PlacedSheet[] {
+  return tables.flatMap((table) => {
+    const headings = (table.rows[0] ?? []).map((cell) => (typeof cell === 'string' ? cell.trim() : ''));
+    const found = headings.map((heading) => columnNamed(catalogue, heading));
+    if (!found.some((column) => column !== null && column.kind !== 'case')) return [];
+    const at = (index: number, kind: 'unknownColumn' | 'noCaseColumn') =>
+      report({
+        sheet: table.name,
+        row: 1,
+        column: index + 1,
+        itemId: null,
+        text: headings[index] ?? '',
+        problem: { kind },
+      });
+    const caseColumn = found.findIndex((column) => column?.kind === 'case');
+    if (caseColumn < 0) {
+      at(0, 'noCaseColumn');
+      return [];
+    }
+    const group = groupOf(catalogue, found);
+    const columns = found.map((column, index) => {
+      const isFirst = column !== null && found.findIndex((other) => isSame(other, column)) === index;
+      const isRead = isFirst && belongsTo(column, group);
+      if (!isRead && (headings[index] ?? '') !== '') at(index, 'unknownColumn');
+      return isRead ? column : null;
+    });
+    return [{ table, group, columns, caseColumn }];
+  });
+}
+
+/** By the id in brackets at its end, or a heading that is the id alone. */
+function columnNamed({ items, groups, pages }: Catalogued, heading: string): CaseColumn | null {
+  const id = /\[([^\]]+)\]$/.exec(heading)?.[1] ?? heading;
+  if (id === 'case') return { kind: 'case' };
+  if (id.startsWith('row/')) {
+    const group = groups[id.slice('row/'.length)];
+    return group ? { kind: 'row', group } : null;
+  }
+  const isNotation = id.endsWith('/2');
+  const item = items[isNotation ? id.slice(0, -'/2'.length) : id];
+  return item && isInSheets({ pages }, item) && (!isNotation || item.notation)
+    ? { kind: 'item', item, isNotation }
+    : null;
+}
+
+/** The deepest group that its columns name. */
+function groupOf({ groups }: Catalogued, columns: readonly (CaseColumn | null)[]): CatalogueGroup | null {
+  const rows = columns.flatMap((column) => (column?.kind === 'row' ? [column.group] : []));
+  const ofItems = columns.flatMap((column) =>
+    column?.kind === 'item' ? (groups[column.item.groups.at(-1) ?? ''] ?? []) : [],
+  );
+  const deepest = [...rows, ...ofItems].toSorted((a, b) => b.groups.length - a.groups.length)[0];
+  return deepest ?? null;
+}
+
+function belongsTo(column: CaseColumn, group: CatalogueGroup | null): boolean {
+  if (column.kind === 'case') return true;
+  if (column.kind === 'row') return group !== null && group.groups.includes(column.group.group);
+  return (column.item.groups.at(-1) ?? null) === (group?.group ?? null);
+}
+
+const isSame = (one: CaseColumn | null, other: CaseColumn): boolean =>
+  one !== null &&
+  one.kind === other.kind &&
+  (one.kind === 'case' ||
+    (one.kind === 'row' && other.kind === 'row' && one.group === other.group) ||
+    (one.kind === 'item' &&
+      other.kind === 'item' &&
+      one.item === other.item &&
+      one.isNotation === other.isNotation));
