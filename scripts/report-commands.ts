@@ -1,10 +1,10 @@
-/** Reports of an E2B(R3) file, without a database. */
+/** Reports of an E2B file, without a database. */
 import type { Orientation } from '../schemas/compile/reports.types.ts';
 import { openCatalogue } from '../server/catalogue/catalogueSource.ts';
 import { reportFonts } from '../server/reports/reportFonts.ts';
 import { reportPdf } from '../server/reports/reportPdf.ts';
 import type { CaseContent } from '../shared/case/caseContent.ts';
-import { readIcsrs } from '../shared/e2b/index.ts';
+import { readReports } from '../shared/e2b/index.ts';
 import type { XmlSource } from '../shared/e2b/index.ts';
 import { layOutReport } from '../shared/reports/layOutReport.ts';
 import type {
@@ -35,11 +35,11 @@ export async function layOutFile(
   source: XmlSource,
   { date, ...options }: CommandOptions,
 ): Promise<LaidOutReport[]> {
-  const { whole, codeLists, e2b } = openCatalogue();
+  const { whole, codeLists, e2b, r2 } = openCatalogue();
   const descriptor = whole.reports[report];
   if (!descriptor) throw new Error(`there is no report ${report}`);
   const laidOut: LaidOutReport[] = [];
-  const reader = readIcsrs(source, e2b, memoryPorts());
+  const reader = readReports(source, { e2b, r2 }, memoryPorts());
   const contents: CaseContent[] = [];
   let next = await reader.next();
   for (; !next.done; next = await reader.next()) contents.push(next.value.content);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportPage } from '../../shared/reports/report.types.ts';
+import type { LaidOutReport, ReportPage } from '../../shared/reports/report.types.ts';
 import published from './publishedCiomsForm.json' with { type: 'json' };
 import { layOutValues, textOfBox, ticksOf } from './reportsOfTests.ts';
 
@@ -202,6 +202,27 @@ describe('the traps of the CIOMS form', () => {
   it('ticks several sources', () => {
     const form = layOutValues({ 'C.1.3': '2', 'C.4.r.1': 'Lancet', 'C.2.r.4|2': '3' });
     expect(ticksOf(form, '24d')).toEqual(['STUDY', 'LITERATURE', 'HEALTH PROFESSIONAL']);
+  });
+});
+
+describe('a case of any size', () => {
+  const wordsOf = ({ pages }: LaidOutReport): string =>
+    pages.flatMap(({ blocks }) => blocks.flatMap(({ runs }) => runs.map((run) => run.text))).join(' ');
+
+  it('with 300 reactions has each of them, on pages that name the box', () => {
+    const terms = Array.from({ length: 300 }, (_, index) => `reaction-${index + 1}-end`);
+    const values = Object.fromEntries(terms.map((term, index) => [`E.i.1.1a|${index + 1}`, term]));
+    const form = layOutValues({ 'C.1.1': 'X', ...values });
+    const words = wordsOf(form);
+    expect(terms.filter((term) => !words.includes(term))).toEqual([]);
+    expect(form.pages.length).toBeLessThan(20);
+    expect(words).toContain('7 + 13 DESCRIBE REACTION(S)');
+  });
+
+  it('without reactions is one page with empty boxes and no tick', () => {
+    const form = layOutValues({ 'C.1.1': 'X' });
+    expect(form.pages).toHaveLength(1);
+    expect([textOfBox(form, '4-6'), textOfBox(form, '7-13'), ticksOf(form, '8-12')]).toEqual(['', '', []]);
   });
 });
 

@@ -13,6 +13,7 @@ import { FONT_FAMILIES, type ReportOptions } from '../../shared/reports/report.t
 import { codePointName, drawable } from '../../shared/reports/fontRuns.ts';
 import { printedValue } from '../../shared/reports/printedValue.ts';
 import { caseOfAllItems, type Chooser } from './generated.ts';
+import { generatorOf, receivers } from '../../scripts/cases-commands.ts';
 import { instances, present } from './reference.ts';
 import { readAll } from './roundTrip.ts';
 
@@ -46,9 +47,11 @@ function placedItems(report: CatalogueReport): Set<string> {
 
 /** Text as it is compared: some characters share a glyph, and lines break anywhere. */
 const compared = (text: string): string =>
-  [...drawable(text).normalize('NFKC').replaceAll(/\s/g, '')]
+  [...drawable(text).replaceAll(/\s/g, '')]
     .map((character) => (hasGlyph(character) ? character : codePointName(character.codePointAt(0) ?? 0)))
-    .join('');
+    .join('')
+    .normalize('NFKC')
+    .replaceAll(/\s/g, '');
 
 const hasGlyph = (character: string): boolean =>
   FONT_FAMILIES.some((family) => reportFonts.has(family, character.codePointAt(0) ?? 0));
@@ -142,6 +145,25 @@ describe.each(CASES)('report %s (%j)', (report, options) => {
     for (const { name, bytes } of instances())
       for (const { content } of (await readAll(bytes)).messages)
         expect(await missing(report, content, options), name).toEqual([]);
+  });
+});
+
+const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
+const REPORTS = ['CIOMS', 'MEDWATCH', 'JPN-APPENDIX', 'READABLE'] as const;
+
+describe.each(receivers())('a valid case for %s', (receiver) => {
+  const generate = generatorOf(source);
+  const turn = receivers().indexOf(receiver);
+  it.each(LANGUAGES)('is in its reports in %s', async (language) => {
+    // each report in each language, for some receiver
+    const index = LANGUAGES.indexOf(language);
+    const report = REPORTS[(turn + index) % REPORTS.length] ?? 'CIOMS';
+    const orientation = turn % 2 === 0 ? 'portrait' : 'landscape';
+    for (const seed of [1, 2, 3]) {
+      const { content } = generate({ receiver, language, seed: 100 * turn + 10 * index + seed });
+      for (const name of new Set([report, 'CIOMS']))
+        expect(await missing(name, content, { language, orientation }), `${name} ${seed}`).toEqual([]);
+    }
   });
 });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCatalogue } from '../../server/catalogue/catalogueSource.ts';
-import { writeIcsrText } from '../../shared/e2b/index.ts';
+import { writeIcsrText, writeR2 } from '../../shared/e2b/index.ts';
 import { exampleContent } from '../../shared/expressions/exampleContent.ts';
 import { memoryPorts } from '../../scripts/e2b-commands.ts';
 
@@ -96,6 +96,17 @@ describe('npm run report', () => {
       /<g data-box="1" data-role="content"><text [^>]*data-item="D\.1" data-rows="0 0 0">K\.J\./,
     );
     expect(second).toContain('data-box="20"');
+  });
+
+  it('reads E2B(R2), too', async () => {
+    const old = join(folder, 'old.xml');
+    const { r2 } = openCatalogue();
+    const content = exampleContent(openCatalogue().whole, VALUES);
+    writeFileSync(old, writeR2([content], r2, {}).text);
+    const out = join(folder, 'old.pdf');
+    expect(run('CIOMS', old, '--out', out)).toEqual({ status: 0, stderr: '' });
+    const file = await getDocumentProxy(new Uint8Array(readFileSync(out)));
+    expect((await extractText(file, { mergePages: true })).text).toContain('Generalised urticaria');
   });
 
   it('answers 2 and the position where the file cannot be read', () => {
