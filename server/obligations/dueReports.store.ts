@@ -24,10 +24,11 @@ export const dueReportsOf = async (
     .orderBy('due')
     .orderBy('receiver')
     .execute();
-  return found.map(({ rule_id, receiver, day0, days, due, met, reason, accepted }) => ({
+  return found.map(({ rule_id, receiver, day0, version_day0, days, due, met, reason, accepted }) => ({
     receiver,
     ruleId: rule_id,
     day0,
+    versionDay0: version_day0,
     days,
     due,
     met,
@@ -48,19 +49,22 @@ export async function putDueReports(
     .where('case_key', '=', case_key)
     .returning(['receiver', 'met'])
     .execute();
-  const rows = due.map(({ receiver, ruleId, day0, days, due: lastDay, met, reason, accepted }) => ({
-    sponsor_key,
-    case_key,
-    root_case_key,
-    receiver,
-    rule_id: ruleId,
-    day0,
-    days,
-    due: lastDay,
-    met,
-    reason: JSON.stringify(reason),
-    accepted,
-  }));
+  const rows = due.map(
+    ({ receiver, ruleId, day0, versionDay0, days, due: lastDay, met, reason, accepted }) => ({
+      sponsor_key,
+      case_key,
+      root_case_key,
+      receiver,
+      rule_id: ruleId,
+      day0,
+      version_day0: versionDay0,
+      days,
+      due: lastDay,
+      met,
+      reason: JSON.stringify(reason),
+      accepted,
+    }),
+  );
   if (rows.length > 0) await trx.insertInto('case_obligation').values(rows).execute();
   return before.flatMap(({ receiver, met }) => (met === null ? [receiver] : [])).toSorted();
 }

@@ -27,7 +27,7 @@ import {
 /** What a date without its day may mean stays what it meant when the case was written, whenever it is rebuilt. */
 export const dueReports: CaseProjection = {
   name: 'dueReports',
-  revision: 2,
+  revision: 3,
   refresh: 'inTransaction',
   readsDocs: true,
   // the rules, what they read, and whose days are counted
@@ -87,8 +87,8 @@ async function rebuildCase(
 }
 
 /**
- * The day on which the first report that the receiver accepted was sent, on day 0 or later; or that of the version before if
- * it had the same day 0. Null: none was accepted.
+ * The day on which the first report that the receiver accepted was sent, on day 0 or later, also with the version before if
+ * that had the same day 0. Null: none was accepted.
  */
 function acceptedOn(
   { receiver, day0 }: Timeline,
@@ -97,10 +97,11 @@ function acceptedOn(
     before: readonly StoredDueReport[];
   },
 ): string | null {
-  const [first] = facts.sent
+  const same = facts.before.find((report) => report.receiver === receiver && report.day0 === day0);
+  const [first = null] = facts.sent
     .filter((report) => report.accepted && report.receiver === receiver && report.day >= day0)
     .map(({ day }) => day)
+    .concat(same?.accepted ?? [])
     .toSorted();
-  const same = facts.before.find((report) => report.receiver === receiver && report.day0 === day0);
-  return first ?? same?.accepted ?? null;
+  return first;
 }

@@ -103,6 +103,8 @@ export interface CaseObligationTable {
   receiver: string;
   rule_id: string;
   day0: string;
+  /** day 0 of the version: later than `day0` where the report is inherited from an earlier one */
+  version_day0: string;
   days: number;
   due: string;
   reason: JSONColumnType<ObligationReason>;

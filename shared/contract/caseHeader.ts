@@ -12,6 +12,8 @@ const Timeline = Type.Object({
   receiver: Type.String(),
   ruleId: Type.String(),
   day0: Day,
+  /** day 0 of that version */
+  versionDay0: Day,
   days: Type.Integer(),
   due: Day,
   met: Nullable(Day),

@@ -219,6 +219,32 @@ describe('a further version', () => {
     expect(both).toMatchObject([{ met: '20260309' }]);
   });
 
+  it('is reported with an inherited report of the version before, if it repeats its day 0', () => {
+    const second = next('20260308', first, { sent: [{ receiver: 'MFDS', day: '20260309' }] });
+    expect(second).toMatchObject([{ day0: '20260301', versionDay0: '20260308', met: '20260309' }]);
+    expect(next('20260308', second)).toMatchObject([{ day0: '20260301', met: '20260309' }]);
+    // sent again, and with later information
+    const again = { sent: [{ receiver: 'MFDS', day: TODAY }] };
+    expect(next('20260308', second, again)).toMatchObject([{ met: '20260309' }]);
+    expect(next('20260309', second)).toMatchObject([{ day0: '20260309', met: null }]);
+  });
+
+  it('starts a clock for information that came after the report that was inherited', () => {
+    const second = next('20260308', first, { sent: [{ receiver: 'MFDS', day: '20260307' }] });
+    expect(second).toMatchObject([{ day0: '20260308', met: null }]);
+    const kept = dueReportsOf(
+      { ...serious, ...news('20260308'), [item('followUpSignificance')]: 'notSignificant' },
+      { isFirst: false, before: sent },
+    );
+    expect(kept).toMatchObject([{ day0: '20260301', versionDay0: '20260308', met: '20260303' }]);
+    expect(next('20260308', kept)).toMatchObject([{ day0: '20260308', met: null }]);
+  });
+
+  it('does not become late because it is sent again', () => {
+    const again = { sent: [{ receiver: 'MFDS', day: '20260401' }] };
+    expect(next('20260301', sent, again)).toMatchObject([{ due: '20260316', met: '20260303' }]);
+  });
+
   describe('that is not significant', () => {
     const calm = (date: string, before: DueReport[], more: RuleExample = {}) =>
       dueReportsOf(

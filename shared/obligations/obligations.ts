@@ -35,6 +35,8 @@ export interface Timeline {
   receiver: string;
   ruleId: string;
   day0: string;
+  /** day 0 of the version; later than `day0` where the report is inherited */
+  versionDay0: string;
   /** calendar days from day 0 to the due date */
   days: number;
   /** the due date */
@@ -120,12 +122,13 @@ function dueReports<T extends Timeline>(
     const rule = ruleFor(facts.scope, receiver);
     if (!rule) return [];
     const earlier = facts.before.filter((one) => one.receiver === receiver.receiver);
-    const startsClock = earlier.length === 0 || !isInsignificant(facts);
+    const startsClock =
+      earlier.length === 0 || !(isInsignificant(facts) || earlier.some((one) => isReported(one, zero)));
     const report = pressing(
       [
         ...(startsClock ? [newReport(receiver, rule, zero)] : earlier.filter(({ met }) => met !== null)),
         ...earlier.filter(({ met }) => met === null).map(earlierReport),
-      ].map((one) => settled(facts, one)),
+      ].map((one) => ({ ...settled(facts, one), versionDay0: zero.day })),
     );
     return report ? [{ ...report, daysLeft: daysLeft(report.due, today) }] : [];
   });
@@ -134,6 +137,13 @@ function dueReports<T extends Timeline>(
 /** A follow-up whose information a user found to change nothing: it starts no clock where one ran before. */
 const isInsignificant = ({ isFirst, scope }: Pick<ObligationFacts<Timeline>, 'isFirst' | 'scope'>): boolean =>
   !isFirst && valueOfRole(scope, SIGNIFICANCE_ROLE) === NOT_SIGNIFICANT;
+
+/**
+ * The previous version had the same day 0, so there is no new information, and was sent on it or later with an inherited
+ * report: that covers this version, too.
+ */
+const isReported = ({ day0, versionDay0, met }: Timeline, { day }: DayZero): boolean =>
+  day0 !== day && versionDay0 === day && met !== null && met >= day;
 
 /** Days from one to the other, both CCYYMMDD; negative if the due date has passed. */
 export const daysLeft = (due: string, today: string): number => daysBetween(today, due);
@@ -178,7 +188,15 @@ const newTimeline = (
   { receiver }: ReceiverObligations,
   { id, days }: ObligationRule,
   { day }: DayZero,
-): Timeline => ({ receiver, ruleId: id, day0: day, days, due: dayAfter(day, days), met: null });
+): Timeline => ({
+  receiver,
+  ruleId: id,
+  day0: day,
+  versionDay0: day,
+  days,
+  due: dayAfter(day, days),
+  met: null,
+});
 
 function reasonOf(
   scope: Scope,
@@ -208,19 +226,20 @@ function reasonOf(
 }
 
 /**
- * Settled by the first report of this version that was sent on day 0 or later; or with the previous version if that
- * had the same day 0, since then there is no new information.
+ * Settled by the first report that was sent on day 0 or later, of this version; or of the previous one if that had the same
+ * day 0, since then there is no new information.
  */
 function settled<T extends Timeline>(
   { sent, before }: Pick<ObligationFacts<T>, 'sent' | 'before'>,
   report: T,
 ): T {
-  const [first] = sent
+  const same = before.find(({ receiver, day0 }) => receiver === report.receiver && day0 === report.day0);
+  const [first = null] = sent
     .filter(({ receiver, day }) => receiver === report.receiver && day >= report.day0)
     .map(({ day }) => day)
+    .concat(same?.met ?? [])
     .toSorted();
-  const same = before.find(({ receiver, day0 }) => receiver === report.receiver && day0 === report.day0);
-  return { ...report, met: first ?? same?.met ?? null };
+  return { ...report, met: first };
 }
 
 /** Unsent before sent reports, each by due date. */

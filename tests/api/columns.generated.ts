@@ -194,6 +194,7 @@ export interface Columns {
     root_case_key: number;
     accepted: string | null;
     superseded: boolean;
+    version_day0: string;
   };
   case_page_row: {
     sponsor_key: number;

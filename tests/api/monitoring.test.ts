@@ -114,6 +114,7 @@ async function aDueReport(due: string, more: { met?: string; accepted?: string }
         receiver: 'PMDA',
         rule_id: 'test',
         day0: dayAfter(due, -15),
+        version_day0: dayAfter(due, -15),
         days: 15,
         due,
         met: null,

@@ -66,6 +66,7 @@ async function addDueReport(caseKey: number, receiver: string, due: string): Pro
     root_case_key: caseKey,
     accepted: null,
     day0: due,
+    version_day0: due,
     days: 15,
     due,
   };
