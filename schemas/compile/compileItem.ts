@@ -22,6 +22,7 @@ const SPANS: Record<Control, number> = {
   codedTerm: 6,
   attachment: 12,
   chosenRecords: 12,
+  chosenItems: 12,
   readOnly: 4,
   rowReference: 4,
 };

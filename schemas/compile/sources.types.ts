@@ -32,6 +32,8 @@ export type Control =
   | 'attachment'
   /** several records, each by name and key (`shared/records/chosenRecords.ts`) */
   | 'chosenRecords'
+  /** items of cases by their ids (`shared/records/chosenItems.ts`) */
+  | 'chosenItems'
   | 'readOnly'
   /** the row of another group that this row refers to (G.k.9.i.1): derived from the row, never typed */
   | 'rowReference';

@@ -7,7 +7,10 @@ import {
   type Receiver,
 } from '../../shared/receivers/proposeReceivers.ts';
 import { blindedItems, personalItems } from '../../shared/masking/maskContent.ts';
+import { writtenLanguage } from '../../shared/narratives/languages.ts';
+import { chosenItemIds } from '../../shared/records/chosenItems.ts';
 import { chosenRecords } from '../../shared/records/chosenRecords.ts';
+import type { ReportLanguage } from '../../shared/reports/report.types.ts';
 import type { Scope } from '../../shared/expressions/scope.ts';
 import { fold } from '../../shared/text/fold.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
@@ -31,6 +34,8 @@ export interface KnownReceiver extends Receiver {
   messageId: string;
   /** a batch of a test environment meets no obligation */
   environment: 'production' | 'test';
+  /** of its forms; null: its record names none in which forms are written */
+  language: ReportLanguage | null;
   /** second-language texts instead of values */
   notation: boolean;
   /** wants personal data masked */
@@ -104,6 +109,7 @@ export async function findReceivers(
       recordKey: null,
       format: DEFAULT_FORMAT,
       environment: 'production',
+      language: null,
       notation: false,
       masked: false,
       maskedItems: [],
@@ -147,9 +153,10 @@ async function receiverRecords(
       batchId: batchId || (type === 'partner' ? name : ''),
       messageId: of('receiverMessageId') || (type === 'partner' ? batchId || name : ''),
       environment: of('receiverEnvironment') === 'test' ? 'test' : 'production',
+      language: writtenLanguage(of('receiverLanguage')),
       notation: of('receiverNotation') === 'true',
       masked: of('receiverMasked') === 'true',
-      maskedItems: (of('receiverMaskedItems') ?? '').split(/[\s,;]+/).filter((itemId) => itemId !== ''),
+      maskedItems: chosenItemIds(of('receiverMaskedItems') ?? null),
       blinded: of('receiverBlinded') === 'true',
     });
   }

@@ -5,6 +5,7 @@ import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { emptyDoc, type Change, type PageDoc } from '../cases/record/pageDoc.ts';
 import { structureRefusals } from '../page-save/editsStructure.ts';
 import { planPageChange, type PagePlan } from '../page-save/pageChange.ts';
+import { unknownItems } from './unknownItems.ts';
 
 interface RecordPageChange {
   kind: RecordKind;
@@ -19,7 +20,7 @@ interface RecordPageChange {
 
 /** With what does not have the structure of the page among `refused`. */
 export function planRecordPage(
-  { catalogue: { codeLists } }: CatalogueWorld,
+  { catalogue: { codeLists, whole } }: CatalogueWorld,
   { kind: { catalogue }, page, docs, changes, retrievedAt, change, unblind }: RecordPageChange,
 ): PagePlan {
   const plan = planPageChange({
@@ -36,5 +37,12 @@ export function planRecordPage(
     unblind,
     world: { codeLists, now: change.at },
   });
-  return { ...plan, refused: [...plan.refused, ...structureRefusals(catalogue, page.page, changes)] };
+  return {
+    ...plan,
+    refused: [
+      ...plan.refused,
+      ...structureRefusals(catalogue, page.page, changes),
+      ...unknownItems(whole, catalogue, changes.items),
+    ],
+  };
 }

@@ -9,6 +9,8 @@ export interface OptionsRequest {
   sponsorKey: number;
   kind: string;
   keyword: string;
+  /** also those that are not in use */
+  all: boolean;
   /** sets of keys that a record has to be in each of */
   within: readonly (readonly number[])[];
   page: PageOfRows;
@@ -19,14 +21,15 @@ export interface FoundOptions {
   rows: { record_key: number; columns: Record<string, string[]> }[];
 }
 
-/** A page of the records in use, in the order of their names. */
+/** A page of the records, in the order of their names. */
 export async function findOptions(
   trx: Trx,
-  { sponsorKey, kind, keyword, within, page }: OptionsRequest,
+  { sponsorKey, kind, keyword, all, within, page }: OptionsRequest,
 ): Promise<FoundOptions> {
   const folded = fold(keyword);
   const conditions: RawBuilder<boolean>[] = [
-    sql`sponsor_key = ${sponsorKey} and kind = ${kind} and del_flag = 'N' and state = 'active'`,
+    sql`sponsor_key = ${sponsorKey} and kind = ${kind}`,
+    ...(all ? [] : [sql<boolean>`del_flag = 'N' and state = 'active'`]),
     ...within.map((keys) => sql<boolean>`record_key = any(${[...keys]}::int[])`),
     ...(folded === '' ? [] : [containsText(sql`search`, folded)]),
   ];

@@ -4,7 +4,7 @@
  */
 import { Type, type TSchema } from 'typebox';
 import { defineCall } from './call.ts';
-import { Paged, Paging } from './common.ts';
+import { OneOf, Paged, Paging } from './common.ts';
 
 /**
  * By item id of the list columns, the codes of coded items; the key under the key column of the kind, e.g. PRD_KEY. Column
@@ -27,10 +27,16 @@ const LookUpQuery = {
 };
 /** Keys of records of other kinds, to which what is offered has to belong. */
 const BesideKeys = Type.Optional(Type.String({ pattern: '^[0-9]{1,9}(,[0-9]{1,9}){0,499}$' }));
-const ofCase = { ...LookUpQuery, caseKey: Type.Optional(Type.Integer({ minimum: 1 })) };
+export const OptionsOfCase = {
+  ...LookUpQuery,
+  /** -1: of no case */
+  caseKey: Type.Optional(Type.Integer({ minimum: -1 })),
+  /** Y: also records that were deleted, retired, or are drafts */
+  deleteFilter: Type.Optional(OneOf('Y', 'N')),
+};
 
 /** Privileges of users who work with cases, case masters or exports. */
-const CHOOSERS = [
+export const CHOOSERS = [
   ...(['READ.CASE', 'EDIT.CASE', 'READ.CASE_INFO', 'EDIT.CASE_INFO'] as const),
   ...(['READ.DATA', 'EDIT.DATA', 'READ.ADMIN', 'EDIT.ADMIN'] as const),
 ] as const;
@@ -59,18 +65,27 @@ export const listSenderOptions = defineCall(
   options(
     'senders',
     'Senders to choose from; of a case: its own; of products and studies: those that these belong to',
-    { ...ofCase, selectedProductKeys: BesideKeys, selectedStudyKeys: BesideKeys },
+    { ...OptionsOfCase, selectedProductKeys: BesideKeys, selectedStudyKeys: BesideKeys },
     RecordOption,
   ),
 );
 export const listStudyOptions = defineCall(
-  options('studies', 'Studies to choose from; of a case: those it names, or all', ofCase, RecordOption),
+  options(
+    'studies',
+    'Studies to choose from; of a case: those it names, or all',
+    OptionsOfCase,
+    RecordOption,
+  ),
 );
 export const listProductOptions = defineCall(
   options(
     'products',
     'Products to choose from; of a case: those it names, or all; of a study: those it names; of senders: theirs',
-    { ...ofCase, studyKey: Type.Optional(Type.Integer({ minimum: 1 })), selectedSenderKeys: BesideKeys },
+    {
+      ...OptionsOfCase,
+      studyKey: Type.Optional(Type.Integer({ minimum: 1 })),
+      selectedSenderKeys: BesideKeys,
+    },
     RecordOption,
   ),
 );

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
 import { CaseStatus } from './caseStatus.ts';
-import { ConversionNote, Nullable, OneOf } from './common.ts';
+import { ConversionNote, Nullable, OneOf, ReportLanguage } from './common.ts';
 import { ReadinessSetting } from './settings.ts';
 
 /** Receivers a case may go to, with what is missing for each: page RE. */
@@ -63,8 +63,8 @@ export const ReportQuery = Type.Object({
   receiver: Type.Optional(Type.String({ maxLength: 60 })),
   /** key of the sender that a message is sent for; left out: that of the case */
   sender: Type.Optional(Type.Integer()),
-  /** of a PDF */
-  language: Type.Optional(OneOf('en', 'ko', 'ja', 'zh')),
+  /** of a PDF; left out: that of the receiver, or English */
+  language: Type.Optional(ReportLanguage),
   ciomsOrientation: Type.Optional(OneOf('portrait', 'landscape')),
   ciomsDataOrdering: Type.Optional(OneOf('primary', 'latest', 'basic')),
   /** of a PDF: prints blinded values, only for users who may unblind */
@@ -107,6 +107,8 @@ export const readReportReceivers = defineCall({
         receiverName: Type.String(),
         /** items that the receiver gets masked */
         maskedItems: Type.Array(Type.String()),
+        /** that its forms begin with; null: that of the user */
+        language: Nullable(ReportLanguage),
       }),
     ),
   }),

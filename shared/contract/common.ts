@@ -9,6 +9,9 @@ export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(sch
 export const OneOf = <const T extends readonly string[]>(...words: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...words] });
 
+/** A language of forms. */
+export const ReportLanguage = OneOf('en', 'ko', 'ja', 'zh');
+
 export const ItemAddress = Type.Object({
   itemId: Type.String({ minLength: 1, maxLength: 60 }),
   rowNo: Type.Integer({ minimum: 0 }),

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Explanation } from '../expressions/explain.ts';
 import { defineCall } from './call.ts';
-import { LocalisedText, Nullable, OneOf } from './common.ts';
+import { LocalisedText, Nullable, OneOf, ReportLanguage } from './common.ts';
 
 const CaseKey = Type.Object({ caseKey: Type.Integer() });
 const ReceiverName = Type.String({ minLength: 1, maxLength: 100 });
@@ -37,6 +37,8 @@ export const listCaseReceivers = defineCall({
         state: OneOf('sent', 'chosen', 'proposed', 'none'),
         /** what it gets: as chosen, else as its record says */
         format: Type.String(),
+        /** that its forms begin with; null: that of the user */
+        language: Nullable(ReportLanguage),
         chosen: Nullable(
           Type.Object({
             at: Type.String({ format: 'date-time' }),

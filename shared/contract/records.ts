@@ -6,8 +6,8 @@ import { Type } from 'typebox';
 import { RECORD_ACTIONS, RECORD_STATES } from '../records/recordLife.ts';
 import { defineCall } from './call.ts';
 import { AuditEntry } from './caseAudit.ts';
-import { RecordOption } from './caseInfo.ts';
-import { CaseRow, CaseValue, ItemAddress, Nullable, OneOf, Paged, Paging } from './common.ts';
+import { CHOOSERS, OptionsOfCase, RecordOption } from './caseInfo.ts';
+import { CaseRow, CaseValue, ItemAddress, Nullable, OneOf, Paged } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
 import { SaveBody, Saved } from './pageParts.ts';
 
@@ -142,21 +142,9 @@ export const listRecordOptions = defineCall({
   method: 'GET',
   path: `${PATH}/options`,
   summary: 'Records to choose from: those in use, within the scope of the caller',
-  access: [
-    ...(['READ.CASE', 'EDIT.CASE', 'READ.CASE_INFO', 'EDIT.CASE_INFO'] as const),
-    ...(['READ.DATA', 'EDIT.DATA', 'READ.ADMIN', 'EDIT.ADMIN'] as const),
-  ],
+  access: CHOOSERS,
   params: KindParams,
-  query: Type.Object({
-    pageNo: Paging.pageNo,
-    rowCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
-    /** found in the list columns; matched literally */
-    keyword: Type.Optional(Type.String({ maxLength: 200 })),
-    /** restricts the answer to these keys, separated by commas */
-    keys: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}(,[0-9]{1,9}){0,99}$' })),
-    /** those that the case names, or all */
-    caseKey: Type.Optional(Type.Integer({ minimum: 1 })),
-  }),
+  query: Type.Object(OptionsOfCase),
   data: Paged(RecordOption),
 });
 

@@ -1,9 +1,7 @@
 /** What a browser needs to draw a report of a case as the server does. */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
-import { CaseRow, CaseValue, Nullable, OneOf } from './common.ts';
-
-const Language = OneOf('en', 'ko', 'ja', 'zh');
+import { CaseRow, CaseValue, Nullable, ReportLanguage } from './common.ts';
 
 /** First code point, count and width in thousandths of an em of each run of characters, one after another. */
 const WidthRuns = Type.Array(Type.Number());
@@ -23,7 +21,7 @@ export const readReportCodes = defineCall({
   path: '/1.0/report-codes',
   summary: 'Labels of the codes of all code lists that items take, in the language of a report',
   access: ['READ.CASE', 'EDIT.CASE'],
-  query: Type.Object({ language: Language }),
+  query: Type.Object({ language: ReportLanguage }),
   data: Type.Object({
     /** by name of the list: code and label */
     codeLists: Type.Record(Type.String(), Type.Array(Type.Tuple([Type.String(), Type.String()]))),
@@ -40,7 +38,7 @@ export const readTerms = defineCall({
   summary: 'Terms of dictionary codes, in the language of a report',
   whileViewing: true,
   access: ['READ.CASE', 'EDIT.CASE'],
-  query: Type.Object({ language: Language }),
+  query: Type.Object({ language: ReportLanguage }),
   body: Type.Object({
     codes: Type.Array(
       Type.Object({

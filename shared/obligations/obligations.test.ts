@@ -232,12 +232,12 @@ describe('a further version', () => {
   it('starts a clock for information that came after the report that was inherited', () => {
     const second = next('20260308', first, { sent: [{ receiver: 'MFDS', day: '20260307' }] });
     expect(second).toMatchObject([{ day0: '20260308', met: null }]);
-    const kept = dueReportsOf(
+    const unchanged = dueReportsOf(
       { ...serious, ...news('20260308'), [item('followUpSignificance')]: 'notSignificant' },
       { isFirst: false, before: sent },
     );
-    expect(kept).toMatchObject([{ day0: '20260301', versionDay0: '20260308', met: '20260303' }]);
-    expect(next('20260308', kept)).toMatchObject([{ day0: '20260308', met: null }]);
+    expect(unchanged).toMatchObject([{ day0: '20260301', versionDay0: '20260308', met: '20260303' }]);
+    expect(next('20260308', unchanged)).toMatchObject([{ day0: '20260308', met: null }]);
   });
 
   it('does not become late because it is sent again', () => {

@@ -12,7 +12,14 @@ export {
   type SelectionName,
   type SelectionSource,
 } from './selections.ts';
-export { productSource, recordSource, roleSource, senderSource, studySource } from './selectionSources.ts';
+export {
+  productSource,
+  RECORD_TICKS,
+  recordSource,
+  roleSource,
+  senderSource,
+  studySource,
+} from './selectionSources.ts';
 export type {
   ListDialogColumn,
   ListDialogDescriptor,

@@ -9,7 +9,8 @@ import {
   listStudyOptions,
 } from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
-import type { ListRow } from './listDialog.types.ts';
+import type { ListQuestion, ListRow } from './listDialog.types.ts';
+import { isTicked } from './useListSearch.ts';
 import type { SelectionSource } from './selections.ts';
 
 /** Most keys, and most rows, that a call takes at once. */
@@ -23,6 +24,12 @@ type OptionCall =
   | typeof listRoleOptions;
 type Option = Readonly<Record<string, string | number>>;
 
+/** What the ticks of a dialog narrow or widen. */
+interface TickedQuery {
+  caseKey?: number | undefined;
+  deleteFilter?: 'Y' | undefined;
+}
+
 /** `rowCount` instead of the dialog's own, where it has no pages. */
 function source(
   definition: OptionCall,
@@ -34,6 +41,7 @@ function source(
     [name: string]: string | number | undefined;
   } = {},
   params: { sponsorKey: number; kind: string } = { sponsorKey, kind: '' },
+  ticked: (fields: ListQuestion['fields']) => TickedQuery = () => ({}),
 ): SelectionSource {
   const rowOf = (option: Option): ListRow => {
     const cells = Object.fromEntries(Object.entries(option).map(([name, value]) => [name, String(value)]));
@@ -41,10 +49,10 @@ function source(
   };
   return {
     id: JSON.stringify({ path: definition.path, ...params, ...query }),
-    search: async ({ keyword, pageNo, rowCount }, signal) => {
+    search: async ({ keyword, pageNo, rowCount, fields }, signal) => {
       const { listInfo, pageInfo } = await call(definition, {
         params,
-        query: { keyword, pageNo, rowCount, ...query },
+        query: { keyword, pageNo, rowCount, ...query, ...ticked(fields) },
         signal,
       });
       const { totalCount, totalPage } = pageInfo;
@@ -86,9 +94,22 @@ export const productSource = (sponsorKey: number, beside: BesideKeys = {}): Sele
 /** All on one page; specification 2-dialogs section 9. */
 export const roleSource = (sponsorKey: number): SelectionSource =>
   source(listRoleOptions, 'ROLE_ID', sponsorKey, { rowCount: AT_ONCE });
-/** Records of a kind; `caseKey` narrows to those that the case names. */
+/** Ticks of dialogs of records. */
+export const RECORD_TICKS = { ofCase: 'ofCase', all: 'deleteFilter' } as const;
+const NO_CASE = -1;
+
+/**
+ * Records of a kind; `caseKey` narrows to those that the case names, `tickedCaseKey` where that is ticked. Those that are
+ * not in use are among them where that is ticked.
+ */
 export const recordSource = (
   { kind, keyColumn }: Pick<RecordKind, 'kind' | 'keyColumn'>,
   sponsorKey: number,
-  caseKey?: number,
-): SelectionSource => source(listRecordOptions, keyColumn, sponsorKey, { caseKey }, { sponsorKey, kind });
+  { caseKey, tickedCaseKey }: { caseKey?: number | undefined; tickedCaseKey?: number | undefined } = {},
+): SelectionSource =>
+  source(listRecordOptions, keyColumn, sponsorKey, { caseKey }, { sponsorKey, kind }, (fields) => ({
+    ...(tickedCaseKey !== undefined && {
+      caseKey: isTicked(fields[RECORD_TICKS.ofCase]) ? tickedCaseKey : NO_CASE,
+    }),
+    ...(isTicked(fields[RECORD_TICKS.all]) && { deleteFilter: 'Y' }),
+  }));

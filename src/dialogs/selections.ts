@@ -108,11 +108,12 @@ export const codesDialog = (
 export const recordDialog = (
   { kind, nameItem }: Pick<RecordKind, 'kind' | 'nameItem'>,
   columns: readonly ListDialogColumn[],
-  title: string,
+  { title, ticks = [] }: { title: string; ticks?: readonly { key: string; label: string }[] },
   { id, search }: SelectionSource,
 ): ListDialogDescriptor => ({
   id: `record/${kind}/${id}`,
   title,
+  fields: ticks.map((tick) => ({ ...tick, kind: 'tick' as const })),
   columns: [...columns],
   name: nameItem,
   searchable: true,

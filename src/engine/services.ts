@@ -101,6 +101,10 @@ export interface EngineServices {
     chosen: readonly ChosenRecord[],
     beside: Readonly<Partial<Record<Choosable, readonly number[]>>>,
   ) => Promise<ChosenRecord[] | null>;
+  /** Lets items of cases be chosen, of any region; null when closed. Absent outside of records. */
+  chooseItems?: (chosen: readonly string[]) => Promise<readonly string[] | null>;
+  /** Labels of items of cases in the page's language; an unknown one has none. Absent outside of records. */
+  itemNames?: (itemIds: readonly string[]) => Promise<Readonly<Record<string, string>>>;
   /** Shows what a chosen record would overwrite; false: the user keeps it. Absent: nobody is asked. */
   confirmOverwrite?: (name: string, overwritten: readonly OverwrittenItem[]) => Promise<boolean>;
   /** The term behind a stored code, or null where the dictionary does not have it. */

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../session/sessionStore.ts';
 import { senderCodesQuery } from './parties.queries.ts';
-import { XML, type ReportChoice } from './reportChoice.ts';
+import { withReceiver, XML, type ReportChoice, type ReportReceiver } from './reportChoice.ts';
 
 /** A contract research organisation names the sender that a message is for. */
 export const useNeedsSender = (): boolean => useSession().clientType === 'CRO';
 
 export interface MessagePartiesProps {
   /** that can be chosen */
-  receivers: readonly string[];
+  receivers: readonly ReportReceiver[];
   choice: ReportChoice;
   onChange: (choice: ReportChoice) => void;
   isSubmitted: boolean;
@@ -40,9 +40,9 @@ export function MessageParties({ receivers, choice, onChange, isSubmitted }: Mes
       )}
       <Select
         label={t('receiver')}
-        data={[...receivers]}
+        data={receivers.map(({ name }) => name)}
         value={choice.receiver}
-        onChange={(receiver) => onChange({ ...choice, receiver })}
+        onChange={(receiver) => onChange(withReceiver(choice, receiver, receivers))}
         {...(!isMessage && { description: t('reports:masks') })}
         clearable={!isMessage}
         error={isMessage && isSubmitted && choice.receiver === null && t('chooseReceiver')}

@@ -77,7 +77,10 @@ function PackForm({ cases, count, catalogue, onClose }: PackFormProps) {
         <ReportSelect {...{ choice, catalogue, isSubmitted }} onChange={setChoice} />
         <MessageParties
           {...{ choice, isSubmitted }}
-          receivers={(receivers.data?.receiverList ?? []).map(({ receiverName }) => receiverName)}
+          receivers={(receivers.data?.receiverList ?? []).map(({ receiverName: name, language: own }) => ({
+            name,
+            language: own,
+          }))}
           onChange={setChoice}
         />
         <ReportOptions choice={choice} onChange={setChoice} />

@@ -40,6 +40,23 @@ export const firstChoice = (language: Language, options: Session['reportOptions'
   senderKey: null,
 });
 
+export interface ReportReceiver {
+  name: string;
+  /** that its forms begin with; null: it has none of its own */
+  language: ReportChoice['language'] | null;
+}
+
+/** The choice for a receiver, in its language if it has one. */
+export const withReceiver = (
+  choice: ReportChoice,
+  receiver: string | null,
+  receivers: readonly ReportReceiver[],
+): ReportChoice => ({
+  ...choice,
+  receiver,
+  language: receivers.find(({ name }) => name === receiver)?.language ?? choice.language,
+});
+
 /** The choice as the calls take it. */
 export const optionsOf = ({ reportId, ...chosen }: ReportChoice) => ({
   notation: chosen.notation ? ('Y' as const) : ('N' as const),

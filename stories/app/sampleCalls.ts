@@ -150,6 +150,7 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
         daysLeft: null,
         state: 'none' as const,
         format: 'XML',
+        language: null,
         chosen: null,
       })),
       formats: ['XML', 'CIOMS'],

@@ -87,6 +87,15 @@ describe('what is offered', () => {
     });
   });
 
+  it('is everything if that is asked for, and of no case with the key -1', async () => {
+    const keysOf = async (query: Record<string, unknown>) =>
+      (await ask('studies', { rowCount: 100, ...query })).data.listInfo.map((row) => row['STD_KEY']);
+    // deleted above
+    expect(await keysOf({ caseKey: -1 })).not.toContain(2);
+    expect(await keysOf({ deleteFilter: 'N' })).not.toContain(2);
+    expect(await keysOf({ caseKey: -1, deleteFilter: 'Y' })).toContain(2);
+  });
+
   it('belongs to what is chosen beside it: senders of products and studies, products of senders and a study', async () => {
     const keysOf = async (of: 'senders' | 'products', query: Record<string, unknown>) => {
       const column = of === 'senders' ? 'SENDER_KEY' : 'PRD_KEY';

@@ -193,6 +193,32 @@ it('get masked what their record masks, in messages and on forms', async () => {
   }
 });
 
+it('get forms in the language of their record, which names only items that exist', async () => {
+  const receiver = 'Partner in Seoul';
+  const partner = (masked: string) => [
+    itemValue('receiverName', [], receiver),
+    itemValue('receiverType', [], 'partner'),
+    itemValue('RECEIVER_LANGUAGE', [], 'kor'),
+    itemValue('RECEIVER_MASKED_ITEMS', [], masked),
+  ];
+  expect(await record('receiver', 'RV', partner('D.1 D.1.99'))).toMatchObject({
+    status: 422,
+    refused: [{ itemId: 'RECEIVER_MASKED_ITEMS', ruleId: 'value.unknownItem' }],
+  });
+  expect((await record('receiver', 'RV', partner('D.1'))).status).toBe(200);
+  const { caseKey } = await world.aCase();
+  const textIn = async (language?: 'en') => {
+    const { bytes } = await world.server.call(downloadReport, {
+      params: { caseKey, reportId: 'READABLE' },
+      query: { receiver, ...(language && { language }) },
+      token: world.editor,
+    });
+    return (await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })).text;
+  };
+  expect(await textIn()).toMatch(/[가-힣]{2}/);
+  expect(await textIn('en')).not.toMatch(/[가-힣]{2}/);
+});
+
 describe('choosing receivers', () => {
   it('needs one that exists, and a reason; it is audited, and kept for its version', async () => {
     const caseKey = await fatalCase('US', 'Anything');

@@ -21,11 +21,11 @@ const SETTINGS: Record<string, string[]> = {
   chooses: ['chosenRecords'],
   codeList: ['codeList', 'radio', 'codedTerm', 'readOnly'],
   notation: ['text', 'longText', 'codedTerm', 'readOnly'],
-  maxLength: ['text', 'longText', 'number', 'codeList', 'radio', 'codedTerm', 'readOnly'],
+  maxLength: ['text', 'longText', 'number', 'codeList', 'radio', 'codedTerm', 'chosenItems', 'readOnly'],
 };
 
 /** Controls whose values cannot be computed. */
-const NOT_COMPUTED = ['attachment', 'chosenRecords', 'rowReference'];
+const NOT_COMPUTED = ['attachment', 'chosenRecords', 'chosenItems', 'rowReference'];
 
 /** Filters that require values of these controls; the others search in the text. */
 const FILTERS: Record<string, string[]> = {

@@ -26,6 +26,9 @@ import { findRoles } from './roleOptions.store.ts';
 
 type OptionsRequest = QueryOf<typeof listStudyOptions>;
 
+/** Specification 2-dialogs section 7, "Case products". */
+const NO_CASE = -1;
+
 /** Sets of keys that what is offered has to be in each of. */
 type Narrowing = (trx: Trx, of: BelongingTo) => Promise<(readonly number[] | null)[]>;
 
@@ -60,25 +63,26 @@ export const productOptions = (
     selectedSenderKeys === undefined ? null : await productsOfSenders(trx, of, keysIn(selectedSenderKeys)),
   ]);
 
-/** Records of a kind that are in use; `caseKeys`: the keys that the case names. */
+/** Records of a kind that are in use, or all of them; of a case, those that it names. */
 export async function recordOptions(
   deps: DatabaseWorld & CatalogueWorld,
   user: SessionUser,
   kindName: string,
-  { keyword = '', keys, caseKey, ...paging }: OptionsRequest,
+  { keyword = '', keys, caseKey = NO_CASE, deleteFilter = 'N', ...paging }: OptionsRequest,
   narrowing: Narrowing = () => Promise.resolve([]),
 ): Promise<{ listInfo: RecordOption[]; pageInfo: Static<typeof PageInfo> }> {
   const kind = kindOf(deps, kindName);
   const page = pagingOf(paging);
   const { sponsorKey } = user;
   const { rows, total } = await inSponsor(deps.db, sponsorKey, async (trx) => {
-    const named = caseKey === undefined || kind.scope === null ? null : await theCase(trx, user, caseKey);
+    const named = caseKey <= 0 || kind.scope === null ? null : await theCase(trx, user, caseKey);
     const ofCase = named && kind.scope ? NAMED_BY_CASE[kind.scope](named) : [];
     const limits = [limitOf(kind, user) ?? [], ofCase].filter(({ length }) => length);
     const narrowed = await narrowing(trx, { whole: deps.catalogue.whole, sponsorKey });
     const within = [...limits, ...narrowed.filter((one) => one !== null)];
     if (keys !== undefined) within.push(keysIn(keys));
-    return findOptions(trx, { sponsorKey, kind: kind.kind, keyword, within, page });
+    const all = deleteFilter === 'Y';
+    return findOptions(trx, { sponsorKey, kind: kind.kind, keyword, all, within, page });
   });
   return { listInfo: rows.map((row) => optionOf(kind, row)), pageInfo: pageInfo(kind.menuId, page, total) };
 }

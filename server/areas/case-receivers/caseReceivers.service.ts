@@ -57,6 +57,7 @@ export function receiversOfCase(deps: ReceiversWorld, user: SessionUser, caseKey
         daysLeft: due === null ? null : daysLeft(due, today),
         state: stateOf({ isSent: sent.has(name), isChosen: choice !== undefined, reasons: reasons.length }),
         format: choice?.format ?? receiver.format,
+        language: receiver.language,
         chosen: choice
           ? { at: choice.chosen_at.toISOString(), by: choice.chosen_by, reason: choice.reason }
           : null,

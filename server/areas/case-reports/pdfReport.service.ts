@@ -7,6 +7,7 @@ import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
+import { findReceivers } from '../../receivers/receiverFacts.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { ThreadsWorld } from '../../threads/threads.ts';
@@ -53,16 +54,24 @@ export async function pdfReport(deps: PdfReportWorld, download: PdfDownload): Pr
   return { fileName, mediaType: 'application/pdf', body: Buffer.from(bytes), isStored: true };
 }
 
-/** What a report is printed with: what the request leaves out is as the sponsor's settings have it. */
+/** What a report is printed with: what the request leaves out is as receiver and sponsor have it. */
 export async function printedAs(
-  { db }: DatabaseWorld,
+  { db, catalogue }: CatalogueWorld & DatabaseWorld,
   { sponsorKey }: SessionUser,
   query: ReportQuery,
 ): Promise<PdfRequest['printed']> {
-  const { value } = await inSponsor(db, sponsorKey, (trx) => settingOf(trx, sponsorKey, 'reports'));
+  const { value, receiver } = await inSponsor(db, sponsorKey, async (trx) => ({
+    ...(await settingOf(trx, sponsorKey, 'reports')),
+    receiver:
+      query.receiver && query.language === undefined
+        ? (await findReceivers(trx, catalogue, { sponsorKey, senderKey: null })).find(
+            ({ name }) => name === query.receiver,
+          )
+        : undefined,
+  }));
   return {
     notation: (query.notation ?? value.notation) === 'Y',
-    language: query.language ?? 'en',
+    language: query.language ?? receiver?.language ?? 'en',
     orientation: query.ciomsOrientation ?? value.orientation,
     ordering: query.ciomsDataOrdering ?? value.ordering,
     unblinded: query.unblindedValueApplicable === 'Y',

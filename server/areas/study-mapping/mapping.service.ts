@@ -80,6 +80,7 @@ export const r3Studies = (
       sponsorKey: request.ofSponsor,
       kind: kind.kind,
       keyword,
+      all: false,
       within: [],
       page,
     });

@@ -8,6 +8,7 @@ import { useRouteContext } from '../../app-context/routeContext.ts';
 import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
 import { chooseMaster } from '../../catalogue/chooseMaster.ts';
 import { chooseSeveral } from '../../catalogue/chooseSeveral.ts';
+import { chooseItems, itemNames } from '../../catalogue/items/chooseItems.ts';
 import type { EngineServices } from '../../engine/index.ts';
 import type { Language } from '../../i18n/index.ts';
 import { useFormServices } from '../../page-editor/useFormServices.ts';
@@ -28,10 +29,11 @@ export function useRecordServices({
 }: RecordServicesInput): EngineServices {
   const queries = useQueryClient();
   const { appendix } = useRouteContext();
-  const { clientType } = useSession();
+  const { clientType, appendices } = useSession();
   const form = useFormServices(sponsorKey, language);
-  return useMemo<EngineServices>(
-    () => ({
+  return useMemo<EngineServices>(() => {
+    const itemChooser = { queries, language, appendices: [...new Set([appendix, ...appendices])] };
+    return {
       ...form,
       // the studio finds items of cases
       showDefinition: undefined,
@@ -44,11 +46,12 @@ export function useRecordServices({
       },
       chooseSeveral: (of, chosen, beside) =>
         chooseSeveral(of, chosen, { sponsorKey, language, ownSender: clientType === 'SPO', beside }),
+      chooseItems: (chosen) => chooseItems(chosen, itemChooser),
+      itemNames: (itemIds) => itemNames(itemIds, itemChooser),
       download: async (_, { fileKey }) => {
         if (fileKey) await download(readFile, { params: { sponsorKey, fileKey } });
       },
       showAudit,
-    }),
-    [form, queries, appendix, sponsorKey, language, clientType, showAudit],
-  );
+    };
+  }, [form, queries, appendix, appendices, sponsorKey, language, clientType, showAudit]);
 }

@@ -3,13 +3,14 @@ import { Button, Group, MultiSelect, Select, Text, TextInput } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { ConditionPath, ItemTest, Operator } from '../../../shared/query/condition.types.ts';
 import { kindOf, operatorsOf, takesNullFlavors, valueCount } from '../../../shared/query/itemKind.ts';
 import { displayDate } from '../../../shared/dates/partialDate.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { codesQuery } from '../../catalogue/codes.queries.ts';
 import { wordsIn } from '../../catalogue/words.ts';
+import { ChooseCodes, ChooseNames, kindOfNames } from './ChooseValues.tsx';
 import { newTest, pathText } from './draft.ts';
 import type { Question, useItemOptions } from './useQuestion.ts';
 import classes from './data.module.css';
@@ -85,7 +86,9 @@ export function TestEditor({ question, test, path, options, isFurther, onChange 
             }}
           />
         )}
-        {item && <ValueFields item={item} name={name} test={test} onChange={onChange} />}
+        {item && (
+          <ValueFields catalogue={catalogue} item={item} name={name} test={test} onChange={onChange} />
+        )}
         {item && takesNullFlavors(test.operator) && item.nullFlavors.length > 0 && (
           <MultiSelect
             size="sm"
@@ -127,13 +130,26 @@ export function TestEditor({ question, test, path, options, isFurther, onChange 
 }
 
 interface ValueFieldsProps {
+  catalogue: Catalogue;
   item: CatalogueItem;
   name: string;
   test: ItemTest;
   onChange: (test: ItemTest) => void;
 }
 
-function ValueFields({ item, name, test, onChange }: ValueFieldsProps) {
+function ValueFields(props: ValueFieldsProps) {
+  const { catalogue, item, name, test, onChange } = props;
+  const { min } = valueCount(test.operator);
+  const record = min === 1 && kindOf(item) === 'text' ? kindOfNames(catalogue, item) : undefined;
+  return (
+    <>
+      <TypedValues {...props} />
+      {record && <ChooseNames {...{ record, name, test, onChange }} />}
+    </>
+  );
+}
+
+function TypedValues({ item, name, test, onChange }: ValueFieldsProps) {
   const { t } = useTranslation('data');
   const { operator, values } = test;
   const kind = kindOf(item);
@@ -230,9 +246,14 @@ function CodeField({ item, name, values, setValues, isSeveral }: CodeFieldProps)
     limit: 100,
     'aria-label': t('valueOf', { name }),
   } as const;
-  return isSeveral ? (
-    <MultiSelect {...shared} value={values.filter(Boolean)} onChange={setValues} />
-  ) : (
-    <Select {...shared} value={values[0] || null} onChange={(value) => setValues([value ?? ''])} />
+  return (
+    <>
+      {isSeveral ? (
+        <MultiSelect {...shared} value={values.filter(Boolean)} onChange={setValues} />
+      ) : (
+        <Select {...shared} value={values[0] || null} onChange={(value) => setValues([value ?? ''])} />
+      )}
+      {!isYesNo && <ChooseCodes {...{ item, name, codes: data, values, isSeveral, setValues }} />}
+    </>
   );
 }

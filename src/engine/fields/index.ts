@@ -1,5 +1,6 @@
 /** Every field of the engine. A region's own field joins with a higher rank. */
 import { attachmentField } from './AttachmentItem.tsx';
+import { chosenItemsField } from './ChosenItemsItem.tsx';
 import { chosenRecordsField } from './ChosenRecordsItem.tsx';
 import { codedTermField } from './CodedTermItem.tsx';
 import { codeListField, versionField } from './CodeListItem.tsx';
@@ -26,6 +27,7 @@ export const FIELDS: readonly FieldEntry[] = [
   codedTermField,
   attachmentField,
   chosenRecordsField,
+  chosenItemsField,
   readOnlyField,
   rowReferenceField,
 ];

@@ -8,5 +8,6 @@ export function CaseParties({
   ...props
 }: Omit<MessagePartiesProps, 'receivers'> & { caseKey: number }) {
   const { data } = useQuery(caseReceiversQuery(caseKey));
-  return <MessageParties {...props} receivers={(data?.listInfo ?? []).map(({ receiver }) => receiver)} />;
+  const receivers = (data?.listInfo ?? []).map(({ receiver: name, language }) => ({ name, language }));
+  return <MessageParties {...props} receivers={receivers} />;
 }

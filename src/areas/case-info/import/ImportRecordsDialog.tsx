@@ -18,6 +18,7 @@ import { Notice } from '../../../feedback/Notice.tsx';
 import { failureText } from '../../../feedback/showFailure.ts';
 import classes from './import.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
+import { PasteRows } from './PasteRows.tsx';
 import { useRecordImport } from './useRecordImport.ts';
 
 /** Longer ones would not fit into an address. */
@@ -48,6 +49,7 @@ export function ImportRecordsDialog({ kind, onClose }: ImportRecordsDialogProps)
           disabled={isBusy}
           onFiles={([chosen]) => void look(chosen)}
         />
+        <PasteRows isDisabled={isBusy} onRows={(rows) => void look(rows)} />
         {isBusy && !preview && <LoadingArea label={t('import.reading')} />}
         {problem !== null && !isReady && (
           <Notice tone="error" title={file?.name} role="alert">
