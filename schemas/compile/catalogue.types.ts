@@ -10,6 +10,7 @@ import type {
   Conformance,
   Control,
   DatePrecision,
+  AcceptedFile,
   CompletenessSource,
   HeaderFact,
   ItemOverlay,
@@ -56,6 +57,8 @@ export interface CatalogueItem {
   coding: ItemCoding | null;
   /** default: no master selection fills it */
   selection?: ItemSelection;
+  /** default: any file */
+  file?: AcceptedFile;
   /** default: it holds no records */
   chooses?: Choosable;
   span: number;

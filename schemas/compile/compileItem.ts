@@ -74,6 +74,7 @@ export const compileItem = (source: ItemSource, location: CompileLocation, sort:
       }
     : null,
   ...(source.selection && { selection: source.selection }),
+  ...(source.file && { file: source.file }),
   ...(source.chooses && { chooses: source.chooses }),
   span: source.span ?? SPANS[source.control],
   required: source.required ?? {},

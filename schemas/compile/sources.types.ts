@@ -79,6 +79,8 @@ export interface ItemSource {
   lookUpFields?: Record<string, string>;
   /** its field offers a selection of a master, which fills items of the same rows */
   selection?: ItemSelection;
+  /** for `attachment`: the files that are accepted; default: any */
+  file?: AcceptedFile;
   /** for `chosenRecords`: of which kind */
   chooses?: Choosable;
   /** of twelve grid columns; default: by control */
@@ -450,6 +452,13 @@ export interface RulesSource {
   rules: RuleSource[];
   /** rules of other files that this authority shares: its id by theirs. Only its id is reported then. */
   same?: Record<string, string>;
+}
+
+/** Files that an item accepts. */
+export interface AcceptedFile {
+  /** media types */
+  types: string[];
+  maxKb: number;
 }
 
 /** What an item of the control `chosenRecords` holds: records of case info, or roles. */

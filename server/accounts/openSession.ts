@@ -15,6 +15,7 @@ import { accessVersionOf } from '../http/accessVersion.ts';
 import { findSessionUser, hashOf, newToken } from '../http/session.ts';
 import type { SessionUser } from '../http/session.ts';
 import { companyInactive, noSponsor, wrongPassword } from '../problems.ts';
+import { logoOfSender } from '../records/recordFile.ts';
 import { signedInWith } from '../sign-on/sessionSso.ts';
 import { settingOf, type SponsorSettings } from '../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
@@ -213,6 +214,12 @@ async function describeSession(
     sponsorKey: user.sponsorKey,
     senderKey,
     senderName,
+    senderLogo:
+      senderKey === null
+        ? null
+        : await inSponsor(db, user.sponsorKey, (trx) =>
+            logoOfSender(trx, whole, { sponsorKey: user.sponsorKey, senderKey }),
+          ),
     menuList: grantedMenus(user.privileges, user.systemAdmin, part.medical_coding).map(({ menuId }) => ({
       menuId,
     })),

@@ -158,3 +158,18 @@ export async function findNeighbours(
   };
   return { previousKey: await beside(true), nextKey: await beside(false) };
 }
+
+/** The records of which an item outside of rows holds the file. */
+export async function findHolders(
+  trx: Trx,
+  sponsorKey: number,
+  fileKey: string,
+): Promise<{ kind: string; record_key: number }[]> {
+  const { rows } = await sql<{ kind: string; record_key: number }>`
+    select kind, record_key from record_page
+    where sponsor_key = ${sponsorKey}
+      and jsonb_path_exists(items, '$.*.v ? (@ == $file)', jsonb_build_object('file', ${fileKey}::text))`.execute(
+    trx,
+  );
+  return rows;
+}

@@ -19,6 +19,8 @@ export const Session = Type.Object({
   sponsorKey: Type.Integer(),
   senderKey: Nullable(Type.Integer()),
   senderName: Nullable(Type.String()),
+  /** key of the file with the logo of the sender (`readFile`); null: it has none */
+  senderLogo: Nullable(Type.String()),
   menuList: Type.Array(Type.Object({ menuId: Type.String() })),
   privList: Type.Array(Type.Object({ privId: Type.String() })),
   systemAdmin: Type.Boolean(),

@@ -87,7 +87,7 @@ export const uploadFile = defineCall({
   method: 'POST',
   path: '/1.0/sponsors/:sponsorKey/files',
   summary: 'Stores a file (multipart field `file`)',
-  access: ['EDIT.CASE'],
+  access: ['EDIT.CASE', 'EDIT.CASE_INFO'],
   carries: 'upload',
   params: Type.Object({ sponsorKey: Type.Integer() }),
   data: Type.Object({
@@ -101,7 +101,8 @@ export const uploadFile = defineCall({
 export const readFile = defineCall({
   method: 'GET',
   path: '/1.0/sponsors/:sponsorKey/files/:fileKey',
-  summary: 'Downloads a stored file',
+  summary:
+    'Downloads a stored file: one that the user uploaded, of a notice, or of a record that the user sees',
   access: 'session',
   carries: 'file',
   params: Type.Object({ sponsorKey: Type.Integer(), fileKey: Type.String() }),

@@ -139,6 +139,13 @@ async function blobOf(
   return new Blob(pieces, { type });
 }
 
+/** Fetches a file to show it. */
+export const fetchFile = async <C extends Call>(
+  definition: C,
+  input: { params: ParamsOf<C>; signal?: AbortSignal },
+): Promise<Blob> =>
+  (await reported(definition, {}, async () => fileOf(definition, await send(definition, input)))).blob;
+
 /** Fetches a file and hands it to the user. Answers its name. */
 export async function download<C extends Call>(
   definition: C,

@@ -78,10 +78,11 @@ export async function chooseNames(
   const namesIn = (rows: readonly ListRow[]) => rows.map(({ key, cells }) => cells[record.nameItem] ?? key);
   if (answer.how === 'picked') return namesIn([answer.row]);
   if (answer.how !== 'all') return null;
+  const { how: _, ...listed } = answer;
   try {
     const names: string[] = [];
     for (let pageNo = 1; names.length <= max; pageNo += 1) {
-      const whole = { keyword: '', exact: false, fields: {}, pageNo, rowCount: AT_ONCE };
+      const whole = { ...listed, exact: false, pageNo, rowCount: AT_ONCE };
       const { rows, totalPage } = await dialog.search(whole, new AbortController().signal);
       names.push(...namesIn(rows));
       if (pageNo >= totalPage) return names;

@@ -93,7 +93,12 @@ export function ListDialog({ descriptor, options, onAnswer }: ListDialogProps) {
         )}
         <div className={styles.buttons}>
           {options.selectAll && (
-            <Button variant="default" onClick={() => onAnswer({ how: 'all' })}>
+            <Button
+              variant="default"
+              onClick={() =>
+                onAnswer({ how: 'all', keyword: search.question.keyword, fields: search.question.fields })
+              }
+            >
               {t('selectAll')}
             </Button>
           )}

@@ -122,6 +122,7 @@ export type ListAnswer =
   | { how: 'picked'; row: ListRow; recommended: boolean }
   /** what was typed is taken as it is */
   | { how: 'typed'; text: string }
-  | { how: 'all' }
+  /** everything that the dialog lists for this keyword and these fields */
+  | { how: 'all'; keyword: string; fields: Readonly<Record<string, string>> }
   /** `keyword`: what was typed last */
   | { how: 'closed'; keyword: string };

@@ -9,6 +9,7 @@ import type {
   ListDialogField,
   ListDialogOptions,
   ListFound,
+  ListQuestion,
   ListRow,
 } from './listDialog.types.ts';
 
@@ -35,6 +36,8 @@ export interface ListSearch {
   search: (keyword?: string) => void;
   /** minimum length, if the keyword is shorter */
   tooShort: number | null;
+  /** what was searched for last */
+  question: ListQuestion;
   /** null: no search was made */
   found: ListFound | null;
   rows: readonly ListRow[];
@@ -89,6 +92,7 @@ export function useListSearch(
       setTyped(text);
       ask({ keyword: text.trim() });
     },
+    question,
     tooShort: !asks && minLength && keyword !== '' ? minLengthOf({ minLength }, keyword) : null,
     found,
     rows: found?.rows ?? NO_ROWS,

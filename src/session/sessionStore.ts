@@ -137,6 +137,16 @@ export async function joinSession(token: string): Promise<Session> {
   }
 }
 
+/** Reads the session again, since what it tells of the sender may have changed. What cannot be read stays as it is. */
+export async function refreshSession(): Promise<void> {
+  try {
+    const next = await call(checkSession, { params: { id: 'me' } });
+    if (session?.token === next.token) set(next);
+  } catch (error) {
+    console.warn('the session could not be read again', error);
+  }
+}
+
 /**
  * Takes up the session of this tab after a reload, or that of another open tab. Without one, or when the server does not
  * know it any more, nobody is signed in. Rejects where the server does not answer: the token is kept for later.

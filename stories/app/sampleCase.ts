@@ -24,6 +24,7 @@ export const sampleSession = (appendix: string, minutes = SESSION_MINUTES): Stat
   sponsorKey: 1,
   senderKey: 2,
   senderName: 'Acme Korea',
+  senderLogo: null,
   menuList: MENUS.map(({ menuId }) => ({ menuId })),
   privList: PRIVILEGES.map((privId) => ({ privId })),
   systemAdmin: false,

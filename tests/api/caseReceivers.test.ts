@@ -203,7 +203,7 @@ it('get forms in the language of their record, which names only items that exist
   ];
   expect(await record('receiver', 'RV', partner('D.1 D.1.99'))).toMatchObject({
     status: 422,
-    refused: [{ itemId: 'RECEIVER_MASKED_ITEMS', ruleId: 'value.unknownItem' }],
+    details: [{ itemId: 'RECEIVER_MASKED_ITEMS', message: expect.stringContaining('does not exist') }],
   });
   expect((await record('receiver', 'RV', partner('D.1'))).status).toBe(200);
   const { caseKey } = await world.aCase();

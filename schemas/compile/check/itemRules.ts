@@ -18,6 +18,7 @@ const SETTINGS: Record<string, string[]> = {
   precision: ['date'],
   futureAllowed: ['date'],
   dictionary: ['codedTerm'],
+  file: ['attachment'],
   chooses: ['chosenRecords'],
   codeList: ['codeList', 'radio', 'codedTerm', 'readOnly'],
   notation: ['text', 'longText', 'codedTerm', 'readOnly'],

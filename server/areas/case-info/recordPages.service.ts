@@ -13,6 +13,7 @@ import type { SessionUser } from '../../http/session.ts';
 import { consequencesOfSave } from '../../page-save/consequencesOfSave.ts';
 import { inputsOf } from '../../page-save/pageInputs.ts';
 import { refusal, type Refusal } from '../../page-save/refusal.ts';
+import { refusedFiles } from '../../page-save/refusedFiles.ts';
 import { throwRefused, throwStale } from '../../page-save/throwRefused.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { noModifiedData, noPrivilege, pageNotFound } from '../../problems.ts';
@@ -35,7 +36,7 @@ import { withChosenNames } from '../../records/chosenNames.ts';
 import { applyRecord } from '../../records/consequences.ts';
 import type { AppliedRecord } from '../../records/recordConsequence.ts';
 import { summaryOfRecord } from '../../records/recordSummary.ts';
-import { addRecord, refOf, storeRecord } from '../../records/saveRecord.ts';
+import { addRecord, recordChain, refOf, storeRecord } from '../../records/saveRecord.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 
 export type RecordsWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
@@ -129,6 +130,8 @@ export function saveRecordPage(
       changes,
     );
     throwRefused(named.refused, language);
+    const owner = { chain: recordChain(ref), userId: user.userId };
+    throwRefused(await refusedFiles(trx, catalogue, owner, changes), language);
     const plan = planRecordPage(deps, {
       kind,
       page,

@@ -1,7 +1,5 @@
 /** Queries of the case editor. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
-import { REMARKS } from '../../../shared/replay/replay.ts';
-import type { CaseRecord } from '../../cases/record/case.store.ts';
 import type { Trx } from '../../storage/database.ts';
 
 export interface RowPlace {
@@ -42,27 +40,6 @@ export async function countRows(trx: Trx, sponsorKey: number, caseKey: number): 
     .groupBy('page')
     .execute();
   return new Map(counts.map(({ page, count }) => [page, count]));
-}
-
-/** Those of the files that any version of the case has had at some time. */
-export async function filesOfCase(
-  trx: Trx,
-  { sponsor_key, root_case_key }: Pick<CaseRecord, 'sponsor_key' | 'root_case_key'>,
-  fileKeys: readonly string[],
-): Promise<Set<string | null>> {
-  const found = await trx
-    .selectFrom('audit_entry')
-    .select('value')
-    .distinct()
-    .where('sponsor_key', '=', sponsor_key)
-    .where('scope', '=', 'case')
-    .where('scope_key', '=', root_case_key)
-    .where('value', 'in', fileKeys)
-    // words of a user are no file: of questions, and of what is about the case as a whole
-    .where('page', '<>', '')
-    .where('action', 'not in', REMARKS)
-    .execute();
-  return new Set(found.map(({ value }) => value));
 }
 
 export const findDistributions = (trx: Trx, sponsorKey: number, rootCaseKey: number) =>

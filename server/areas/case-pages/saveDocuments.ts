@@ -15,20 +15,19 @@ import { refreshProjections } from '../../projections/refreshProjections.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
-import { filesBroughtBy } from '../../files/storedFile.store.ts';
 import { unknownProvenance } from '../../masters/unknownProvenance.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noModifiedData } from '../../problems.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
-import { filesOfCase } from './casePages.store.ts';
 import type { PageChange, PagePlan } from '../../page-save/pageChange.ts';
 import { consequencesOfSave } from '../../page-save/consequencesOfSave.ts';
 import { bySource } from './recommended.ts';
 import { findForeignRows } from './references.ts';
 import { structureRefusals } from '../../page-save/editsStructure.ts';
 import type { LockedCase } from './lockedCase.ts';
-import { refusal, type Refusal } from '../../page-save/refusal.ts';
+import type { Refusal } from '../../page-save/refusal.ts';
+import { refusedFiles } from '../../page-save/refusedFiles.ts';
 import { throwRefused, throwStale } from '../../page-save/throwRefused.ts';
 
 /** What this module needs of the server. */
@@ -133,7 +132,12 @@ export function savePages(
     throwRefused(
       [
         ...planned.flatMap((part) => refusalsOf(deps, part)),
-        ...(await unknownFiles(trx, deps, found, user, touchedItems, changes)),
+        ...(await refusedFiles(
+          trx,
+          deps.catalogue.whole,
+          { chain: caseChain(found.sponsor_key, found.root_case_key), userId: user.userId },
+          changes.filter(({ itemId }) => touchedItems.has(itemId)),
+        )),
         ...(await unknownProvenance(
           trx,
           deps,
@@ -211,30 +215,6 @@ async function editEntries(
       entries.push({ page: page.page, ...entry });
   }
   return entries;
-}
-
-/**
- * An attachment must be a file that the user uploaded or the case had: knowing a hash gives no access to a file of
- * others.
- */
-async function unknownFiles(
-  trx: Trx,
-  { catalogue: { whole } }: SaveDocumentsWorld,
-  found: CaseRecord,
-  { sponsorKey, userId }: SessionUser,
-  touchedItems: ReadonlySet<string>,
-  changes: readonly CaseValue[],
-): Promise<Refusal[]> {
-  const attached = changes.filter(
-    ({ itemId, value }) => value && touchedItems.has(itemId) && whole.items[itemId]?.control === 'attachment',
-  );
-  if (attached.length === 0) return [];
-  const fileKeys = attached.map(({ value }) => value ?? '');
-  const known = new Set([
-    ...(await filesOfCase(trx, found, fileKeys)),
-    ...(await filesBroughtBy(trx, { sponsorKey, userId }, fileKeys)),
-  ]);
-  return attached.filter(({ value }) => !known.has(value)).map((change) => refusal(change, 'file.unknown'));
 }
 
 async function store(

@@ -1,4 +1,5 @@
 /** Taking files in and handing them out, each sponsor its own. */
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { FilesWorld } from '../../files/fileStore.ts';
 import { filesBroughtBy, findStoredFile, noteFiles } from '../../files/storedFile.store.ts';
@@ -8,6 +9,7 @@ import type { SessionUser } from '../../http/session.ts';
 import type { Upload } from '../../http/upload.ts';
 import { findNoticeFile, readerOf } from '../../notices/readable.store.ts';
 import { fileNotFound } from '../../problems.ts';
+import { findRecordFile } from '../../records/recordFile.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 
 /** What this module needs of the server. */
@@ -25,11 +27,11 @@ export async function storeUpload(
 }
 
 /**
- * A file that the user uploaded, or one of a notice that they may read. Attachments of others to a case are served by
+ * A file that the user uploaded, one of a notice that they may read, or one of a record that they see. Attachments of others to a case are served by
  * the case, whose scope decides. Throws 404 FILE_NOT_FOUND, also for a file of other users only.
  */
 export async function fileOf(
-  { db, files, clock }: StoredFilesWorld,
+  { db, files, clock, catalogue }: StoredFilesWorld & CatalogueWorld,
   user: SessionUser,
   fileKey: string,
 ): Promise<FileAnswer> {
@@ -40,7 +42,9 @@ export async function fileOf(
     async (trx) =>
       ((await filesBroughtBy(trx, user, [fileKey])).has(fileKey)
         ? await findStoredFile(trx, sponsorKey, fileKey)
-        : null) ?? (await findNoticeFile(trx, readerOf(user, clock.now()), fileKey)),
+        : null) ??
+      (await findNoticeFile(trx, readerOf(user, clock.now()), fileKey)) ??
+      (await findRecordFile(trx, catalogue, user, fileKey)),
   );
   const body = found && (await files.stream(fileKey));
   if (!body) throw fileNotFound();

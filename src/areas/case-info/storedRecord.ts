@@ -1,8 +1,12 @@
 /** A page of a record as it is stored. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
+import { refreshSession } from '../../session/sessionStore.ts';
 import type { StoredPage } from '../../page-editor/save/saveWorld.ts';
 import { recordQuery, recordQueryKey, storeRecord, type RecordPageAddress } from './records.queries.ts';
+
+/** Records with an item of this role are senders: the header shows it. */
+const LOGO_ROLE = 'senderLogo';
 
 interface StoredRecordInput {
   kind: RecordKind;
@@ -24,6 +28,7 @@ export function storedRecord({ kind, address, appendix, queries }: StoredRecordI
       Promise.all([
         queries.invalidateQueries({ queryKey: recordQueryKey(address), refetchType: 'active' }),
         queries.invalidateQueries({ queryKey: ['list', kind.menuId] }),
+        ...(Object.hasOwn(kind.catalogue.roles, LOGO_ROLE) ? [refreshSession()] : []),
       ]),
     readAgain: () => queries.fetchQuery({ ...recordQuery(address, appendix), staleTime: 0 }),
   };

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { fileProblem } from '../../../shared/entry/acceptedFile.ts';
 import { useEngine } from '../page/context.ts';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import light from './light.module.css';
@@ -14,7 +15,7 @@ const sizeText = (bytes: number): string =>
       : `${(bytes / KIB / KIB).toFixed(1)} MB`;
 
 /** A file: its key is the value, its name, size and type stand beside it. */
-function AttachmentItem({ address, current, readOnly, input, onValue, onNotice }: FieldProps) {
+function AttachmentItem({ item, address, current, readOnly, input, onValue, onNotice }: FieldProps) {
   const { services, t } = useEngine();
   const [busy, setBusy] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
@@ -23,6 +24,12 @@ function AttachmentItem({ address, current, readOnly, input, onValue, onNotice }
   const { 'aria-required': _required, ...ofButton } = input;
 
   const upload = async (file: File) => {
+    const problem = fileProblem(item.file, { mediaType: file.type, size: file.size });
+    if (problem) {
+      const { types = [], maxKb = 0 } = item.file ?? {};
+      onNotice({ message: t(`file.problem.${problem}`, { types: types.join(', '), max: maxKb }) });
+      return;
+    }
     setBusy(true);
     onNotice(null);
     try {
@@ -63,6 +70,7 @@ function AttachmentItem({ address, current, readOnly, input, onValue, onNotice }
             type="file"
             hidden
             tabIndex={-1}
+            accept={item.file?.types.join(',')}
             onChange={(event) => {
               const file = event.currentTarget.files?.[0];
               event.currentTarget.value = '';

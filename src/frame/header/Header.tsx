@@ -13,11 +13,11 @@ import { SessionClock } from '../account/SessionClock.tsx';
 import { AppendixSelect } from './AppendixSelect.tsx';
 import { ChatbotButton } from './ChatbotButton.tsx';
 import { Logo } from '../Logo.tsx';
-import { CompanyLogo } from './CompanyLogo.tsx';
 import classes from './header.module.css';
 import { HelpPopover } from './HelpPopover.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { MyInfoPopover } from './MyInfoPopover.tsx';
+import { SenderLogo } from './SenderLogo.tsx';
 import { SiblingProducts } from './SiblingProducts.tsx';
 import { SponsorButton } from './SponsorButton.tsx';
 import { UserPopover } from './UserPopover.tsx';
@@ -39,7 +39,7 @@ export function Header({ onLogOut, onSwitchSponsor }: HeaderProps) {
         className={classes.home}
         aria-label={t(isAdmin ? 'header.toSystem' : 'header.toHome')}
       >
-        {isAdmin ? <Logo /> : <CompanyLogo />}
+        {isAdmin ? <Logo /> : <SenderLogo />}
       </Link>
       <SiblingProducts />
       <SponsorButton onSwitch={onSwitchSponsor} />

@@ -1,0 +1,40 @@
+/** Attachments that a save may not name. */
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import type { ItemChange } from '../../shared/case/changeSet.ts';
+import { fileProblem } from '../../shared/entry/acceptedFile.ts';
+import type { Chain } from '../audit/auditEntry.ts';
+import { filesOfChain } from '../audit/filesOfChain.store.ts';
+import { filesBroughtBy, findStoredFile } from '../files/storedFile.store.ts';
+import type { Trx } from '../storage/database.ts';
+import { refusal, type Refusal } from './refusal.ts';
+
+/**
+ * An attachment must be a file that the user uploaded or the case or record had: knowing a hash gives no access to a file of
+ * others. It must be of a type and size that the item accepts.
+ */
+export async function refusedFiles(
+  trx: Trx,
+  { items }: Catalogue,
+  { chain, userId }: { chain: Chain; userId: string },
+  changes: readonly ItemChange[],
+): Promise<Refusal[]> {
+  const attached = changes.flatMap((change) => {
+    const item = items[change.itemId];
+    return item?.control === 'attachment' && change.value ? [{ change, item, fileKey: change.value }] : [];
+  });
+  if (attached.length === 0) return [];
+  const fileKeys = attached.map(({ fileKey }) => fileKey);
+  const { sponsorKey } = chain;
+  const known = new Set([
+    ...(await filesOfChain(trx, chain, fileKeys)),
+    ...(await filesBroughtBy(trx, { sponsorKey, userId }, fileKeys)),
+  ]);
+  const refused: Refusal[] = [];
+  for (const { change, item, fileKey } of attached) {
+    const file = known.has(fileKey) ? await findStoredFile(trx, sponsorKey, fileKey) : null;
+    if (!known.has(fileKey)) refused.push(refusal(change, 'file.unknown'));
+    const problem = file && fileProblem(item.file, file);
+    if (problem) refused.push(refusal(change, `file.${problem}`));
+  }
+  return refused;
+}
