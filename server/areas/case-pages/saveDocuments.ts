@@ -1,6 +1,6 @@
 /** What all ways of saving share: one transaction over the documents of one page or several, all of it or nothing. */
 import type { CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
-import type { CaseRow, CaseValue } from '../../../shared/case/caseContent.ts';
+import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import type { ItemChange, RowChange } from '../../../shared/case/changeSet.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
