@@ -30,7 +30,9 @@ const even = { regular: [32, 0xffff, 560], bold: [32, 0xffff, 580] };
 const calls = [
   fake(readReportFonts, () => ({ latin: even, kr: even, jp: even, sc: even })),
   fake(readReportCodes, () => ({ codeLists: {} })),
-  fake(readReportReceivers, () => ({ receiverList: [{ receiverName: 'MFDS', maskedItems: [initials] }] })),
+  fake(readReportReceivers, () => ({
+    receiverList: [{ receiverName: 'MFDS', maskedItems: [initials], language: null }],
+  })),
   fake(readTerms, ({ body: { codes } }) => ({ terms: codes.map(() => null) })),
   fake(readCaseContent, () => ({ ...content, retrievedAt: READ_AT })),
   fake(readMessageLines, ({ body: { values } }) => ({
