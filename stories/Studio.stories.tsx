@@ -73,6 +73,26 @@ export const Data = studio('data');
 export const Compiled = studio('compiled');
 export const Overlay = studio('overlay');
 export const Coverage = studio('coverage');
+
+/** What the rules of the region do to each other; a case that shows it goes into the form. */
+export const Rules = {
+  ...studio('rules'),
+  play: async () => {
+    await studio('rules').play();
+    const show = await screen.findByRole(
+      'button',
+      { name: word('studio:rules.showOf', { label: 'ICH.E.i.3.2a' }) },
+      { timeout: 60_000 },
+    );
+    await expect(screen.getByRole('region', { name: word('studio:tabs.rules') })).toHaveTextContent(
+      word('studio:rules.claims.contradicts'),
+    );
+    await userEvent.click(show);
+    await waitFor(() =>
+      expect(document.querySelector('[data-item="E.i.7"] input, [data-item="E.i.7"] select')).toHaveValue(),
+    );
+  },
+};
 export const Versions = studio('versions');
 export const Impact = studio('impact');
 

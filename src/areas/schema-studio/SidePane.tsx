@@ -11,6 +11,7 @@ import { CoveragePanel } from './panels/CoveragePanel.tsx';
 import { DataPanel } from './panels/DataPanel.tsx';
 import { FormPanel } from './panels/FormPanel.tsx';
 import { ImpactPanel } from './panels/ImpactPanel.tsx';
+import { RulesPanel } from './panels/RulesPanel.tsx';
 import { OverlayPanel } from './panels/OverlayPanel.tsx';
 import { ReportPanel } from './panels/ReportPanel.tsx';
 import type { ImpactRun } from './panels/useImpact.ts';
@@ -18,7 +19,17 @@ import { VersionsPanel } from './panels/VersionsPanel.tsx';
 import type { Preview } from './preview/usePreview.ts';
 import styles from './StudioPage.module.css';
 
-const TABS = ['form', 'report', 'data', 'compiled', 'overlay', 'coverage', 'versions', 'impact'] as const;
+const TABS = [
+  'form',
+  'report',
+  'data',
+  'compiled',
+  'overlay',
+  'coverage',
+  'rules',
+  'versions',
+  'impact',
+] as const;
 type Tab = (typeof TABS)[number];
 
 export interface SidePaneProps {
@@ -29,6 +40,7 @@ export interface SidePaneProps {
   /** the item at the cursor */
   itemId: string | null;
   onItem: (itemId: string) => void;
+  onRule: (ruleId: string) => void;
   impact: ImpactRun;
   changes: readonly { file: string; text: string | null }[];
   versionNo: number;
@@ -65,7 +77,7 @@ export function SidePane(props: SidePaneProps) {
             <ErrorArea kind="panel" resetKey={compiled?.catalogue.version}>
               {/* what a panel waits for must not take the editor away */}
               <Suspense fallback={<LoadingArea />}>
-                <Panel tab={one} {...props} />
+                <Panel tab={one} onForm={() => setTab('form')} {...props} />
               </Suspense>
             </ErrorArea>
           </Tabs.Panel>
@@ -84,9 +96,15 @@ function useTab(file: string): [Tab, (tab: Tab) => void] {
   return [tab, (next) => setShown({ file, tab: next })];
 }
 
-function Panel({ tab, ...props }: SidePaneProps & { tab: Tab }) {
+interface PanelProps extends SidePaneProps {
+  tab: Tab;
+  /** shows the form */
+  onForm: () => void;
+}
+
+function Panel({ tab, onForm, ...props }: PanelProps) {
   const { t } = useTranslation('studio');
-  const { analysis, preview, file, itemId, onItem, impact, changes, versionNo, mayEdit } = props;
+  const { analysis, preview, file, itemId, onItem, onRule, impact, changes, versionNo, mayEdit } = props;
   const { compiled } = analysis;
   const { appendix } = preview.context;
   if (tab === 'versions') return <VersionsPanel versionNo={versionNo} mayEdit={mayEdit} />;
@@ -117,5 +135,17 @@ function Panel({ tab, ...props }: SidePaneProps & { tab: Tab }) {
       );
     case 'coverage':
       return <CoveragePanel compiled={compiled} appendix={appendix} onItem={onItem} />;
+    case 'rules':
+      return (
+        <RulesPanel
+          compiled={compiled}
+          appendix={appendix}
+          onRule={onRule}
+          onExample={(example) => {
+            preview.showExample(example);
+            onForm();
+          }}
+        />
+      );
   }
 }

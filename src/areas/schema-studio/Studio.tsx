@@ -17,6 +17,7 @@ import {
   changesOf,
   fileOfItem,
   isChanged,
+  mayHaveRules,
   mayTakeOut,
   tickedAtFirst,
 } from './fileKinds.ts';
@@ -69,6 +70,15 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
     (itemId: string) => {
       const item = compiled?.catalogue.items[itemId];
       if (item) open({ file: fileOfItem(item), item: itemId });
+    },
+    [compiled, open],
+  );
+  const goToRule = useCallback(
+    (ruleId: string) => {
+      const found = compiled?.sources.find(
+        ({ file: name, text }) => mayHaveRules(name) && text.includes(JSON.stringify(ruleId)),
+      );
+      if (found) open({ file: found.file, item: ruleId });
     },
     [compiled, open],
   );
@@ -146,6 +156,7 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
           file={address.file}
           itemId={address.item}
           onItem={goToItem}
+          onRule={goToRule}
           impact={impact}
           changes={changes}
           versionNo={read.versionNo}

@@ -1,4 +1,5 @@
 /** The files of the schema language, as the list at the left shows them. */
+import { sourceKind } from '../../../schemas/compile/sourceFiles.ts';
 import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import type { WorkingFile } from './working/workingCopy.ts';
 
@@ -83,3 +84,6 @@ export const appendixTemplate = ({ appendix, authority, label }: NewAppendix): s
 /** The file that defines an item: its page's, or its region's. */
 export const fileOfItem = (item: { page: string; appendix: string | null }): string =>
   item.appendix === null ? `pages/${item.page}.page.json` : appendixFile(item.appendix);
+
+/** Rules are in files of their own, and in those of regions. */
+export const mayHaveRules = (file: string): boolean => ['rules', 'appendix'].includes(sourceKind(file) ?? '');

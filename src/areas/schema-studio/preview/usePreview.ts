@@ -3,6 +3,8 @@ import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { forAppendix } from '../../../../schemas/compile/forAppendix.ts';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import { exampleContent } from '../../../../shared/expressions/exampleContent.ts';
+import type { RuleExample } from '../../../../shared/expressions/rules.types.ts';
 import type { PageSession } from '../../../engine/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import type { Language } from '../../../i18n/index.ts';
@@ -25,6 +27,8 @@ export interface Preview {
   catalogue: Catalogue | null;
   /** null where the page is none that a form draws, and while a case is being read */
   session: PageSession | null;
+  /** fills an empty case with the values, and shows the page of the first */
+  showExample: (example: RuleExample) => void;
   /** discards what was typed */
   empty: () => void;
 }
@@ -40,6 +44,7 @@ export function usePreview(compiled: Compiled | null): Preview {
   const [context, setContext] = useState<PreviewContext>({ appendix, language, page: '', caseKey: null });
   const show = useCallback((next: Partial<PreviewContext>) => setContext((was) => ({ ...was, ...next })), []);
   const [shelf, setShelf] = useState(createEntryShelf);
+  const [example, setExample] = useState<RuleExample>({});
   const catalogue = useMemo(
     () => compiled && forAppendix(compiled.catalogue, context.appendix),
     [compiled, context.appendix],
@@ -51,27 +56,44 @@ export function usePreview(compiled: Compiled | null): Preview {
     enabled: context.caseKey !== null && page !== null,
   });
   const isReading = context.caseKey !== null && stored.isPending;
-  const content = context.caseKey === null ? null : stored.data;
+  const ofExample = useMemo(
+    () => (compiled ? exampleContent(compiled.catalogue, knownValues(compiled.catalogue, example)) : NOTHING),
+    [compiled, example],
+  );
+  const content = context.caseKey === null ? ofExample : stored.data;
   const session = useMemo(() => {
     if (!catalogue || page === null || isReading || !isDrawn(catalogue, page)) return null;
     return shelf.open({
       content: content ?? NOTHING,
       catalogue,
       page,
-      rowNo: isRows ? (content?.rowNo ?? 1) : 0,
-      references: content?.references,
+      rowNo: isRows ? (stored.data?.rowNo ?? 1) : 0,
+      references: stored.data?.references,
       readOnly: false,
     });
-  }, [catalogue, page, isRows, content, isReading, shelf]);
+  }, [catalogue, page, isRows, content, stored.data, isReading, shelf]);
 
   return {
     context: { ...context, page: page ?? context.page },
     show,
     catalogue,
     session,
-    empty: () => setShelf(createEntryShelf()),
+    showExample: (values) => {
+      const [itemId = ''] = Object.keys(values)[0]?.split('|') ?? [];
+      setExample(values);
+      setShelf(createEntryShelf());
+      show({ caseKey: null, page: compiled?.catalogue.items[itemId]?.page ?? context.page });
+    },
+    empty: () => {
+      setExample({});
+      setShelf(createEntryShelf());
+    },
   };
 }
+
+/** Without items that were renamed or removed since. */
+const knownValues = ({ items }: Catalogue, example: RuleExample): RuleExample =>
+  Object.fromEntries(Object.entries(example).filter(([key]) => items[key.split('|')[0] ?? '']));
 
 /** The page asked for, or the first one a form draws. */
 const pageShown = (catalogue: Catalogue, page: string): string | null =>
