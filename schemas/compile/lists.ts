@@ -23,7 +23,9 @@ export interface ListColumnSource {
   codesOfSource?: boolean;
   /** an expression asked of each case, whose answer is kept; without it the server says what the column holds */
   computed?: string;
-  /** compiled: its expression reads a blinded item, and only users who may unblind have the column */
+  /** its values are ranks that rules give, in place of an expression or of the server */
+  ranks?: ListRanks;
+  /** compiled: it reads a blinded item, and only users who may unblind have the column */
   blinded?: boolean;
   sortable?: boolean;
   /** visible by default */
@@ -32,12 +34,31 @@ export interface ListColumnSource {
   width?: number;
 }
 
+export interface ListOrder {
+  column: string;
+  direction: 'asc' | 'desc';
+}
+
+/** Rows with a smaller code come first. A row has the rank of the first rule, in the order of the file, that it meets. */
+export interface ListRanks {
+  rules: ListRank[];
+  /** the column that orders the rows of one rank */
+  within: string;
+}
+
+/** A rank, why a row has it, and the filters that give it; none: every row that no earlier rule ranks. */
+export interface ListRank extends ListCode {
+  filters: ListViewFilter[];
+}
+
 /** `schemas/lists/MU-*.list.json`. */
 export interface ListSourceFile {
   list: string;
   label: LocalizedText;
   columns: ListColumnSource[];
-  order: { column: string; direction: 'asc' | 'desc' };
+  order: ListOrder;
+  /** the order of sponsors whose lists begin with what is most urgent (setting `caseOrder`) */
+  workOrder?: ListOrder;
   /** whether every item of the case can be a column, too */
   items?: boolean;
   /** how its terms are coded */
@@ -57,7 +78,7 @@ export interface ListViewSource {
   /** columns shown after the first one, before the others that are visible by default */
   first?: string[];
   filters: ListViewFilter[];
-  order: { column: string; direction: 'asc' | 'desc' };
+  order: ListOrder;
 }
 
 /** Either values, or one or both ends of a range. */

@@ -1,7 +1,8 @@
 /** Views that come with a list, as this user has them. */
-import { READER, type ListViewFilter, type ListViewSource } from '../../schemas/compile/lists.ts';
+import type { ListViewSource } from '../../schemas/compile/lists.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
-import type { FilterEntry, ListViewContent } from '../storage/tables.ts';
+import type { ListViewContent } from '../storage/tables.ts';
+import { entriesOf } from './describedFilter.ts';
 import { descriptorOf, type ListColumn } from './listColumns.ts';
 import type { ListCaller } from './listSource.ts';
 
@@ -44,13 +45,3 @@ function contentOf(
     direction: order.direction,
   };
 }
-
-/** The entries of a described filter, for the user who reads the list. */
-export const entriesOf = (
-  { values, from = '', to = '' }: ListViewFilter,
-  filterType: FilterEntry['filterType'],
-  { user }: Pick<ListCaller, 'user'>,
-): FilterEntry[] =>
-  values
-    ? values.map((value) => ({ filterType, valueCode: value === READER ? String(user.userKey) : value }))
-    : [{ filterType, valueCode: from, valueCode2: to }];

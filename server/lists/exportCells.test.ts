@@ -12,7 +12,7 @@ it.each(['UTC', 'Asia/Seoul', 'Asia/Kathmandu', 'America/New_York', 'Europe/Berl
     const cellsOf = cellReader({ columns: [MOMENT], wordings: [new Map()] }, timeZone);
     const readTime = (moment: Date) =>
       cellsOf(
-        { key: '1', name: '', deleted: false, caseKey: null, link: {}, cells: [moment] },
+        { key: '1', name: '', deleted: false, caseKey: null, link: {}, may: null, cells: [moment] },
         { items: new Map(), cells: [] },
       );
     const moments = fc.date({

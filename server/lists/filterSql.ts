@@ -6,7 +6,7 @@ import type { Trx } from '../storage/database.ts';
 import { foldedSql } from '../storage/foldedSql.ts';
 import type { FilterEntry } from '../storage/tables.ts';
 import { datesBetween, momentsBetween } from './dateRange.ts';
-import type { ListColumn } from './listColumns.ts';
+import type { ListColumn } from './listColumn.types.ts';
 import { resolve, type ListReading } from './listSource.ts';
 
 type Condition = RawBuilder<boolean>;

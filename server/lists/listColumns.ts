@@ -1,33 +1,18 @@
 /** The columns a list may have: those its descriptor names, and where it says so every item of the case. */
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { ListCode, ListColumnSource, ListSourceFile } from '../../schemas/compile/lists.ts';
-import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { ColumnKind } from '../../shared/contract/lists.ts';
 import type { FilterType } from '../../shared/contract/menus.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { menuNotFound } from '../problems.ts';
 import { columnIdOf } from './computedColumns.ts';
 import { computedColumn } from './computedColumns.store.ts';
+import type { ListColumn } from './listColumn.types.ts';
 import type { ListSource, SourceColumn } from './listSource.ts';
+import { rankedColumn } from './rankedColumn.ts';
 import words from './words.json' with { type: 'json' };
 
-export interface ListColumn {
-  columnId: string;
-  label: LocalizedText;
-  filterType: FilterType;
-  kind: ColumnKind;
-  /** the item whose values it shows; null for a column of the list's own */
-  item: CatalogueItem | null;
-  /** how the list says it in SQL; null for an item */
-  source: SourceColumn | null;
-  /** its codes; null: its values are no codes, or only its source knows them */
-  codes: readonly ListCode[] | null;
-  sortable: boolean;
-  /** shown until the user chooses */
-  shownFirst: boolean;
-  /** in pixels; null: as wide as what it holds */
-  width: number | null;
-}
+export type { ListColumn } from './listColumn.types.ts';
 
 /** What decides which items there are: the region, and whether blinded ones may be seen. */
 export interface ColumnReader {
@@ -69,8 +54,14 @@ export function columnsOf(
   const list = descriptorOf(catalogue, source.menuId);
   const { forAppendix, whole, codeLists } = catalogue;
   const codesOf = (item: CatalogueItem | undefined) => (item ? codesOfItem(codeLists, item) : null);
-  const own = list.columns.flatMap((column): ListColumn[] => {
+  const own: ListColumn[] = list.columns.flatMap((column): ListColumn[] => {
     if (column.blinded && !reader.unblind) return [];
+    const { ranks } = column;
+    if (ranks) {
+      const codes = ranks.rules.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+      const inSql = rankedColumn(ranks, (columnId) => own.find((one) => one.columnId === columnId));
+      return [ownColumn(column, inSql, codes)];
+    }
     const inSql =
       source.columns[column.column] ?? source.otherColumn?.(column) ?? computedOf(list.list, column, source);
     const role = column.codesOfRole;

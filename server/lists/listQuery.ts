@@ -6,7 +6,7 @@ import { chosenCodes, columnPasses, countOf, containedText, containsText, sumOf 
 import { countItemPasses, itemPasses } from './itemFilter.ts';
 import type { ListColumn } from './listColumns.ts';
 import { isPlain, soleFilter, type ListPlan } from './listPlan.ts';
-import { resolve, type ListSource } from './listSource.ts';
+import { resolve, type ListSource, type SourceColumn } from './listSource.ts';
 
 /** as text */
 export type RowKey = string;
@@ -106,55 +106,93 @@ export interface Slice {
   limit: number | null;
 }
 
+/** Rows of a list that are read by a query of their own, in an order of their own. */
+interface Part {
+  where: RawBuilder<boolean>;
+  orderBy: RawBuilder<unknown>;
+}
+
 /**
  * The keys of a slice of the list, in its order. With `total`, a slice behind the middle is read from the end, if every
  * row has a sort key. Rows without one come last in either direction: they are read by a query of their own, so that one
  * index serves both directions.
  */
-export async function keysOf(
-  trx: Trx,
-  plan: ListPlan,
-  { offset, limit }: Slice,
-  total = 0,
-): Promise<RowKey[]> {
+export async function keysOf(trx: Trx, plan: ListPlan, slice: Slice, total = 0): Promise<RowKey[]> {
   const { source, reading, order } = plan;
+  const { offset, limit } = slice;
   const condition = conditionOf(plan);
-  const keys = (where: RawBuilder<unknown>, orderBy: RawBuilder<unknown>, slice: Slice) =>
-    keysWhere(trx, plan, sql`where ${where} order by ${orderBy}`, slice);
   const newest = sql`${source.key} desc`;
   const column = order?.column.source;
-  if (!order || !column) return keys(condition, newest, { offset, limit });
+  if (!order || !column) return keysWhere(trx, plan, { where: condition, orderBy: newest }, slice);
+  const { direction } = order;
+  if (column.ranks) return keysOfParts(trx, plan, rankedParts(column.ranks(reading), plan, direction), slice);
   const by = column.order ?? sql`(${resolve(column.value, reading)})`;
-  const orderedBy = (direction: 'asc' | 'desc') =>
-    sql`${by} ${sql.raw(direction)}, ${source.key} ${sql.raw(direction)}`;
-  const ordered = orderedBy(order.direction);
+  const orderedBy = (one: 'asc' | 'desc') => sql`${by} ${sql.raw(one)}, ${source.key} ${sql.raw(one)}`;
+  const ordered = orderedBy(direction);
   if (column.notNull) {
     const after = total - offset;
-    if (limit === null || after >= offset) return keys(condition, ordered, { offset, limit });
-    const backwards = orderedBy(order.direction === 'asc' ? 'desc' : 'asc');
+    if (limit === null || after >= offset)
+      return keysWhere(trx, plan, { where: condition, orderBy: ordered }, slice);
+    const backwards = orderedBy(direction === 'asc' ? 'desc' : 'asc');
     const fromEnd = { offset: Math.max(0, after - limit), limit: Math.max(0, Math.min(limit, after)) };
-    return (await keys(condition, backwards, fromEnd)).toReversed();
+    return (await keysWhere(trx, plan, { where: condition, orderBy: backwards }, fromEnd)).toReversed();
   }
-  const filled = sql`${condition} and ${by} is not null`;
-  const first = await keys(filled, ordered, { offset, limit });
-  if (first.length === limit) return first;
-  const before =
-    first.length > 0 || offset === 0 ? offset + first.length : await countWhere(trx, plan, filled);
-  const rest = { offset: Math.max(0, offset - before), limit: limit === null ? null : limit - first.length };
-  return [...first, ...(await keys(sql`${condition} and ${by} is null`, newest, rest))];
+  const parts = [
+    { where: sql<boolean>`${condition} and ${by} is not null`, orderBy: ordered },
+    { where: sql<boolean>`${condition} and ${by} is null`, orderBy: newest },
+  ];
+  return keysOfParts(trx, plan, parts, slice);
+}
+
+/** First rank first, or the exact reverse. */
+function rankedParts(
+  { rows, within }: ReturnType<NonNullable<SourceColumn['ranks']>>,
+  plan: ListPlan,
+  direction: 'asc' | 'desc',
+): Part[] {
+  const condition = conditionOf(plan);
+  const terms = [...(within ? [within] : []), plan.source.key].map(
+    (term) => sql`${term} ${sql.raw(direction)}`,
+  );
+  const parts = rows.map((rank) => ({
+    where: sql<boolean>`${condition} and ${rank}`,
+    orderBy: sql.join(terms),
+  }));
+  return direction === 'asc' ? parts : parts.toReversed();
+}
+
+/** A slice of rows that are read part by part, until it is full. */
+async function keysOfParts(
+  trx: Trx,
+  plan: ListPlan,
+  parts: readonly Part[],
+  { offset, limit }: Slice,
+): Promise<RowKey[]> {
+  const found: RowKey[] = [];
+  let skipped = offset;
+  for (const [at, part] of parts.entries()) {
+    const left = limit === null ? null : limit - found.length;
+    if (left === 0) break;
+    const keys = await keysWhere(trx, plan, part, { offset: skipped, limit: left });
+    found.push(...keys);
+    if (keys.length > 0) skipped = 0;
+    else if (skipped > 0 && at < parts.length - 1)
+      skipped = Math.max(0, skipped - (await countWhere(trx, plan, part.where)));
+  }
+  return found;
 }
 
 /** Reads one array instead of rows: a list of a million keys takes a moment. */
 async function keysWhere(
   trx: Trx,
   plan: ListPlan,
-  rest: RawBuilder<unknown>,
+  { where, orderBy }: Part,
   { offset, limit }: Slice,
 ): Promise<RowKey[]> {
   // cast outside of the subquery, so that skipped rows are not converted
   const { rows } = await sql<{ keys: RowKey[] }>`
-    select array(select key::text from (select ${plan.source.key} as key from ${fromOf(plan)} ${rest}
-      offset ${offset} limit ${limit}) part) as keys`.execute(trx);
+    select array(select key::text from (select ${plan.source.key} as key from ${fromOf(plan)}
+      where ${where} order by ${orderBy} offset ${offset} limit ${limit}) part) as keys`.execute(trx);
   return rows[0]?.keys ?? [];
 }
 
@@ -170,6 +208,8 @@ export interface FoundRow {
   deleted: boolean;
   /** null: the list has no items of cases */
   caseKey: number | null;
+  /** names of what the reader may do with it; null: the source has none */
+  may: string[] | null;
   /** by the names of `open.values` */
   link: Record<string, string | number | null>;
   /** in the order of the requested columns; null for items and loaded cells */
@@ -191,12 +231,14 @@ export async function rowsOf(
     own && !own.loadCells ? sql`${resolve(own.value, reading)}` : sql`null`,
   );
   const linkValues = Object.entries(open?.values ?? {});
+  const allowed = Object.entries(source.may ?? {});
   const selected = [
     sql`${key}::text as key`,
     sql`${named ? resolve(named.value, reading) : key}::text as name`,
     sql`${deleted} as deleted`,
     sql`${caseAlias === undefined ? sql`null` : sql.ref(`${caseAlias}.case_key`)} as case_key`,
     ...linkValues.map(([, value], index) => sql`${value} as ${sql.id(`link${index}`)}`),
+    ...allowed.map(([, may], index) => sql`${may(reading)} as ${sql.id(`may${index}`)}`),
     ...cells.map((cell, index) => sql`${cell} as ${sql.id(`cell${index}`)}`),
   ];
   const { rows } = await sql<Record<string, unknown>>`
@@ -217,6 +259,9 @@ export async function rowsOf(
         link: Object.fromEntries(
           linkValues.map(([name], index) => [name, row[`link${index}`] as string | number | null]),
         ),
+        may: source.may
+          ? allowed.flatMap(([name], index) => (row[`may${index}`] === true ? [name] : []))
+          : null,
         cells: cellNames.map((name) => row[name] as Cell),
       },
     ];

@@ -79,7 +79,7 @@ export async function listRowsOf(
   found: readonly FoundRow[],
 ): Promise<ListRow[]> {
   const { items, cells: cellsByColumn } = await loadCells(trx, deps, reading, columns, found);
-  return found.map(({ key: rowKey, name, deleted, caseKey, link, cells: values }) => {
+  return found.map(({ key: rowKey, name, deleted, caseKey, link, may, cells: values }) => {
     const ofItems = caseKey === null ? undefined : items.get(caseKey);
     const cells: ListRow['cells'] = {};
     const codes: ListRow['codes'] = {};
@@ -102,6 +102,7 @@ export async function listRowsOf(
       cells,
       codes,
       words,
+      ...(may && { may }),
     };
   });
 }

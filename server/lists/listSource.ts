@@ -63,6 +63,11 @@ export interface SourceColumn {
   order?: RawBuilder<unknown>;
   /** never null: sorting needs no second query for the rows without a value */
   notNull?: true;
+  /**
+   * Replaces the order by `value`: conditions that divide the rows into ranks, first rank first, and what orders the rows of
+   * one rank. They are read rank by rank, so that an index finds those of the first ranks, which fill most pages.
+   */
+  ranks?: (reading: ListReading) => { rows: RawBuilder<boolean>[]; within: RawBuilder<unknown> | null };
   /** `fastPaths.preCounted` has this column, too */
   preCounted?: true;
   /** Replaces the comparison of `value` with any of these codes, for an array or an index. */
@@ -146,6 +151,8 @@ export interface ListSource {
   notDeleted?: RawBuilder<boolean>;
   /** alias in `from` with `sponsor_key` and `case_key` of the case whose items may be columns; omitted: none may */
   caseAlias?: string;
+  /** what a reader may do with a row from the list, by name: conditions */
+  may?: Readonly<Record<string, (reading: ListReading) => RawBuilder<boolean>>>;
   /** the address that a row opens; omitted: none */
   open?: RowLink;
   fastPaths?: FastPaths;

@@ -6,6 +6,7 @@ import { columnNotFound, columnNotSortable, viewNotFound } from '../problems.ts'
 import type { Trx } from '../storage/database.ts';
 import type { FilterEntry, ListViewContent } from '../storage/tables.ts';
 import { builtInViews } from './builtInViews.ts';
+import { firstOrderOf, type FirstOrder } from './firstOrder.ts';
 import { columnsOf, descriptorOf, type ListColumn } from './listColumns.ts';
 import type { ListCaller, ListSource } from './listSource.ts';
 import { findView } from './listView.store.ts';
@@ -49,10 +50,11 @@ export async function listViewOf(
   const builtIn = builtInViews(catalogue, source.menuId, caller, columns).find(
     ({ viewKey }) => viewKey === view,
   );
-  const set = builtIn?.content ?? (await settingsOf(trx, userListOf(caller, source.menuId), columns, view));
+  const order = await firstOrderOf(trx, descriptorOf(catalogue, source.menuId), caller.user.sponsorKey);
+  const set =
+    builtIn?.content ?? (await settingsOf(trx, userListOf(caller, source.menuId), columns, { view, order }));
   const byId = new Map(columns.map((column) => [column.columnId, column]));
   const withListValues = await itemsWithListValues(trx, caller, set);
-  const { order } = descriptorOf(catalogue, source.menuId);
   const requested = sort ?? (set.sort !== null && byId.get(set.sort)?.sortable ? set.sort : order.column);
   return {
     columns,
@@ -98,7 +100,7 @@ async function settingsOf(
   trx: Trx,
   list: UserList,
   columns: readonly ListColumn[],
-  viewKey: number | undefined,
+  { view: viewKey, order }: { view: number | undefined; order: FirstOrder },
 ): Promise<ListViewContent> {
   if (viewKey !== undefined) {
     const view = await findView(trx, list, viewKey);
@@ -107,12 +109,17 @@ async function settingsOf(
   }
   const chosen = await findUserList(trx, list);
   const filters = await findFilters(trx, list);
-  const seen =
-    chosen?.visible ?? columns.filter(({ shownFirst }) => shownFirst).map(({ columnId }) => columnId);
+  const seen = chosen?.visible ?? shownFirstOf(columns, order);
   return {
     columns: seen.map((columnId) => ({ columnId, width: chosen?.widths[columnId] ?? null })),
     filters: [...filters].map(([columnId, entries]) => ({ columnId, filters: entries })),
     sort: null,
     direction: 'asc',
   };
+}
+
+function shownFirstOf(columns: readonly ListColumn[], { byWork, column }: FirstOrder): string[] {
+  const [first, ...others] = columns.filter(({ shownFirst }) => shownFirst).map(({ columnId }) => columnId);
+  if (first === undefined) return [];
+  return byWork ? [first, column, ...others.filter((columnId) => columnId !== column)] : [first, ...others];
 }

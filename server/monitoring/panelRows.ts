@@ -4,7 +4,7 @@ import type { ListViewFilter } from '../../schemas/compile/lists.ts';
 import type { MonitoringMeasure, MonitoringPage, MonitoringPanel } from '../../schemas/compile/monitoring.ts';
 import type { MonitoringPeriod } from '../../shared/contract/monitoring.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
-import { entriesOf } from '../lists/builtInViews.ts';
+import { entriesOf } from '../lists/describedFilter.ts';
 import { momentsBetween } from '../lists/dateRange.ts';
 import { columnPasses } from '../lists/filterSql.ts';
 import { columnsOf, type ListColumn } from '../lists/listColumns.ts';

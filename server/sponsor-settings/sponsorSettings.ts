@@ -37,7 +37,7 @@ const PRODUCT: SponsorSettings = {
   },
   // columns of the sponsor, which every sponsor has
   general: { timeZone: 'UTC', sessionMinutes: null },
-  navigation: { links: 'correct' },
+  navigation: { links: 'correct', caseOrder: 'changed' },
   accounts: {
     secondFactor: 'optional',
     training: 'optional',

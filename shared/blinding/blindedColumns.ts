@@ -1,4 +1,4 @@
-/** Computed columns of lists that read a blinded item. */
+/** Columns of lists that read a blinded item: computed ones, and ranks by these. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { ListColumnSource, ListSourceFile } from '../../schemas/compile/lists.ts';
 import { nameTable } from '../../schemas/compile/nameTable.ts';
@@ -13,7 +13,7 @@ export const blindedColumns = (
   nameTable(
     Object.entries(lists).map(([name, list]) => [
       name,
-      { ...list, columns: list.columns.map((column) => withBlinding(catalogue, column)) },
+      { ...list, columns: withRanks(list.columns.map((column) => withBlinding(catalogue, column))) },
     ]),
   );
 
@@ -21,3 +21,13 @@ const withBlinding = (catalogue: Catalogue, column: ListColumnSource): ListColum
   column.computed !== undefined && readsBlinded(catalogue, itemsRead(catalogue, column.computed, null))
     ? { ...column, blinded: true }
     : column;
+
+/** A rank tells what the columns hold that its rules filter. */
+function withRanks(columns: readonly ListColumnSource[]): ListColumnSource[] {
+  const blinded = new Set(columns.flatMap((column) => (column.blinded ? [column.column] : [])));
+  return columns.map((column) =>
+    column.ranks?.rules.some(({ filters }) => filters.some((filter) => blinded.has(filter.column)))
+      ? { ...column, blinded: true }
+      : column,
+  );
+}

@@ -45,6 +45,8 @@ export const ListRow = Type.Object({
   codes: Type.Record(Type.String(), Type.Array(Type.String())),
   /** by column id, for cells with several codes: their labels in order; a label may contain any character */
   words: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  /** names of what this user may do with the row from the list; omitted: the list has nothing of the kind */
+  may: Type.Optional(Type.Array(Type.String())),
 });
 export type ListRow = Static<typeof ListRow>;
 

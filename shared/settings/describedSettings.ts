@@ -29,7 +29,8 @@ const REASONS = { kind: 'lines', maxLines: 20, maxLength: 100 } as const;
  * `general`: the day that deadlines and numbers count by, and the length of a session (specification 1 section 3).
  *
  * `navigation`: `links`: are language and region of an address replaced by the user's own (specification 1 section 4) or
- * shown where the user may have them?
+ * shown where the user may have them? `caseOrder`: does the list of cases begin with what was changed last or with what is
+ * most urgent?
  *
  * `accounts`: what the sponsor demands of its users' accounts (21 CFR 11.300): days and numbers that are not set demand
  * nothing.
@@ -58,6 +59,7 @@ export const DESCRIBED_SETTINGS = {
   },
   navigation: {
     links: { kind: 'choice', values: ['correct', 'follow'] },
+    caseOrder: { kind: 'choice', values: ['changed', 'work'] },
   },
   accounts: {
     secondFactor: { kind: 'choice', values: ['optional', 'required'] },

@@ -1,6 +1,6 @@
 /** A column of the case list that is computed: one entry in one file, for cases that are stored already, too. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listCases, saveColumns } from '../../shared/contract/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listCases, saveColumnFilter, saveColumns } from '../../shared/contract/index.ts';
 import { caseWorldOn, itemValue, type CaseWorld } from './caseWorld.ts';
 import { projectionsCurrent } from './projectionWorld.ts';
 import { startSchemaWorld, type SchemaWorld } from './schemaWorld.ts';
@@ -54,24 +54,72 @@ it('is what the list is ordered by', async () => {
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));
 });
 
-it('computes the priority of a case by its worst reaction', async () => {
+it('computes the worst seriousness of the reactions of a case', async () => {
   const { caseKey } = await world.aCase();
   await world.server.call(saveColumns, {
     params: { menuId: 'MU-CS' },
-    body: { visible: ['caseNo', 'priority'] },
+    body: { visible: ['caseNo', 'worstSeriousness'] },
     token: world.editor,
   });
-  const priority = async () =>
+  const worst = async () =>
     (
       await world.server.call(listCases, { query: { rowCount: 100 }, token: world.editor })
-    ).data.listInfo.find(({ rowKey }) => Number(rowKey) === caseKey)?.codes['priority'];
+    ).data.listInfo.find(({ rowKey }) => Number(rowKey) === caseKey)?.codes['worstSeriousness'];
   const enter = (rowNo: number, item: string, value: string | { nullFlavor: string }) =>
     world.save(caseKey, 'AE', [itemValue(item, [rowNo], value)], { rowNo });
-  expect(await priority()).toEqual(['3']);
+  expect(await worst()).toEqual(['3']);
   await enter(0, 'E.i.3.2f', { nullFlavor: 'NI' });
-  expect(await priority()).toEqual(['4']);
+  expect(await worst()).toEqual(['4']);
   await enter(1, 'E.i.3.2c', 'true');
-  expect(await priority()).toEqual(['2']);
+  expect(await worst()).toEqual(['2']);
   await enter(0, 'E.i.3.2a', 'true');
-  expect(await priority()).toEqual(['1']);
+  expect(await worst()).toEqual(['1']);
+});
+
+describe('the order of work', () => {
+  const list = async (query: object) =>
+    (await world.server.call(listCases, { query, token: world.editor })).data;
+  const ranked = async (query: object) =>
+    (await list(query)).listInfo.map(({ rowKey, codes, cells }) => ({
+      rowKey,
+      rank: codes['priority']?.[0] ?? '',
+      due: cells['dueDate'] ?? '99999999',
+    }));
+
+  beforeAll(async () => {
+    await world.server.call(saveColumns, {
+      params: { menuId: 'MU-CS' },
+      body: { visible: ['caseNo', 'priority', 'dueDate'] },
+      token: world.editor,
+    });
+  });
+
+  it('is the first one of the list, by rank and then by due date, and the last one in reverse', async () => {
+    const rows = await ranked({ rowCount: 100 });
+    const inOrder = rows.toSorted((a, b) =>
+      a.rank === b.rank ? a.due.localeCompare(b.due) : a.rank.localeCompare(b.rank),
+    );
+    expect(rows.map(({ rank, due }) => [rank, due])).toEqual(inOrder.map(({ rank, due }) => [rank, due]));
+    expect(rows[0]?.rank).toBe('1');
+    expect(new Set(rows.map(({ rank }) => rank)).size).toBeGreaterThan(3);
+    const reverse = await ranked({ rowCount: 100, sort: 'priority', direction: 'desc' });
+    expect(reverse.map(({ rowKey }) => rowKey)).toEqual(rows.map(({ rowKey }) => rowKey).toReversed());
+  });
+
+  it('is the same page by page', async () => {
+    const whole = await ranked({ rowCount: 100 });
+    const pages = [1, 2, 3, 4].map((pageNo) => ranked({ pageNo, rowCount: 10 }));
+    expect((await Promise.all(pages)).flat()).toEqual(whole);
+  });
+
+  it('is what a filter by rank finds', async () => {
+    const whole = await ranked({ rowCount: 100 });
+    await world.server.call(saveColumnFilter, {
+      params: { menuId: 'MU-CS', columnId: 'priority' },
+      body: { filters: ['1', '4'].map((valueCode) => ({ filterType: 'CHECK', valueCode })) },
+      token: world.editor,
+    });
+    const found = await ranked({ rowCount: 100 });
+    expect(found).toEqual(whole.filter(({ rank }) => rank === '1' || rank === '4'));
+  });
 });

@@ -39,7 +39,7 @@ describe('AI coding', () => {
     ({ page, problems } = await product.open());
     await startSession(page, product.url, 'case.editor');
     user = keyboardUser(page, null);
-    await toCasePage(page, `${product.url}${prefixOf(page)}/case/list`, 'AE/1');
+    await toCasePage(page, `${product.url}${prefixOf(page)}/case/list?sort=updatedAt`, 'AE/1');
   });
 
   /** What the reporter said, and then the key that asks. */

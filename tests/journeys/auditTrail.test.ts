@@ -83,7 +83,7 @@ describe('the audit trail', () => {
 
 describe('the list of cases', () => {
   it('shows the warnings of a case, and links to them', async () => {
-    await page.goto(`${main}/case/list`);
+    await page.goto(`${main}/case/list?sort=updatedAt`);
     const link = page.getByRole('link', { name: /^Warnings of CASE-/ }).first();
     await link.waitFor();
     const caseNo = /CASE-[\d-]+\d/.exec((await link.getAttribute('aria-label')) ?? '')?.[0] ?? '';

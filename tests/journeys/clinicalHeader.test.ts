@@ -19,7 +19,7 @@ describe('the header of a case', () => {
   const fact = (name: string) => page.locator(`[data-fact="${name}"] dd`);
 
   beforeAll(async () => {
-    ({ page, problems } = await product.openAs('case.editor', 'case/list'));
+    ({ page, problems } = await product.openAs('case.editor', 'case/list?sort=updatedAt'));
     await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
     await page.waitForURL(/\/case\/\d+\/detail/);
     tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';

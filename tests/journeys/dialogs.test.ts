@@ -24,7 +24,7 @@ afterAll(() => product.stop());
 
 /** The second newest case of the list, on one of its pages. */
 const toPage = (page: Page, name: string) =>
-  toCasePage(page, `${product.url}${prefixOf(page)}/case/list`, name);
+  toCasePage(page, `${product.url}${prefixOf(page)}/case/list?sort=updatedAt`, name);
 /** What is wider than its window can be reached nowhere. */
 const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

@@ -31,7 +31,7 @@ async function giveReason(page: Page, reason: string, confirm: string): Promise<
 
 /** Opens a case of the list, newest first, and answers the address of its tabs. */
 async function openCase(page: Page, place: number): Promise<string> {
-  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+  await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
   await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(place).click();
   await page.waitForURL(/\/case\/\d+\/detail/);
   return /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ page, problems } = await product.open({ width: 1440, height: 900 }));
   await startSession(page, product.url, 'case.editor');
   const prefix = prefixOf(page).replace(/\/[^/]+$/, '/ICH');
-  await page.goto(`${product.url}${prefix}/case/list`);
+  await page.goto(`${product.url}${prefix}/case/list?sort=updatedAt`);
   await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
   await page.waitForURL(/\/case\/\d+\/detail/);
   tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';

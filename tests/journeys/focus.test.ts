@@ -18,7 +18,7 @@ beforeAll(async () => {
   product = await startProduct();
   ({ page, problems } = await product.open());
   user = keyboardUser(page, null);
-  await signIn(page, product.url, 'case.editor', 'case/list');
+  await signIn(page, product.url, 'case.editor', 'case/list?sort=updatedAt');
   await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
   await page.waitForURL(/\/case\/\d+\/detail/);
   tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
@@ -49,7 +49,7 @@ async function compose(text: string): Promise<void> {
 
 describe("an input method's Enter", () => {
   it('does not search the case list; the next one does', async () => {
-    await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+    await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
     const search = page.locator('input[name=keyword]');
     await search.focus();
     await compose('두통');

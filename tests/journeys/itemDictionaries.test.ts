@@ -143,7 +143,7 @@ describe.each([
     await signIn(page, product.url, 'case.editor');
     await page.getByLabel('Region').selectOption(region);
     await page.waitForURL(new RegExp(`/en/${region}/`));
-    await toCasePage(page, `${product.url}${prefixOf(page)}/case/list`, 'DG/1');
+    await toCasePage(page, `${product.url}${prefixOf(page)}/case/list?sort=updatedAt`, 'DG/1');
   });
 
   it.each(lookUps)(

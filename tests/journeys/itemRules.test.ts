@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { port } = translator.address() as AddressInfo;
   product = await startProduct({ CASEWRIGHT_TRANSLATOR_URL: `http://127.0.0.1:${port}` });
   ({ page, problems } = await product.open({ width: 1440, height: 900 }));
-  await signIn(page, product.url, 'case.editor', 'case/list');
+  await signIn(page, product.url, 'case.editor', 'case/list?sort=updatedAt');
   await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
   await page.waitForURL(/\/case\/\d+\/detail/);
   tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';

@@ -101,7 +101,7 @@ describe('a dictionary of full size', () => {
 
   beforeAll(async () => {
     ({ page, problems } = await product.open());
-    await signIn(page, product.url, 'case.editor', 'case/list');
+    await signIn(page, product.url, 'case.editor', 'case/list?sort=updatedAt');
     await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(1).click();
     await page.waitForURL(/\/case\/\d+\/detail/);
     const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';

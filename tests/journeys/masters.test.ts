@@ -41,7 +41,7 @@ describe('a master', () => {
     ({ page, problems } = await product.open());
     await startSession(page, product.url, 'case.editor');
     user = keyboardUser(page, null);
-    await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+    await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
     await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(1).click();
     await page.waitForURL(/\/case\/\d+\/detail/);
     tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';

@@ -11,7 +11,7 @@ afterAll(() => product.stop());
 
 /** A case with as many drugs and reactions; the address of its tabs. */
 async function aCase(page: Page, drugs: readonly string[], reactions: readonly string[]): Promise<string> {
-  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+  await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
   await page.getByRole('link', { name: 'Add case' }).click();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByRole('button', { name: 'Add new case' }).click();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ page, problems } = await product.open());
   await startSession(page, product.url, 'sponsor.admin');
   user = keyboardUser(page, null);
-  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+  await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
   const row = page.getByRole('row').filter({ hasText: 'CASE-' }).first();
   caseNo = /CASE-\d{4}-\d{5}/.exec((await row.textContent()) ?? '')?.[0] ?? '';
   await row.click();

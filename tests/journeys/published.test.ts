@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ page, problems } = await product.open());
   await startSession(page, product.url, 'case.editor');
   const prefix = prefixOf(page);
-  await page.goto(`${product.url}${prefix}/case/list`);
+  await page.goto(`${product.url}${prefix}/case/list?sort=updatedAt`);
   await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
   await page.waitForURL(/\/case\/\d+\/detail/);
   tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';

@@ -14,7 +14,7 @@ beforeAll(async () => {
   product = await startProduct();
   ({ page, problems } = await product.open());
   await startSession(page, product.url, 'case.editor');
-  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+  await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
   await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
   await page.waitForURL(/\/case\/\d+\/detail/);
   tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';

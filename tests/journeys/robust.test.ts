@@ -53,7 +53,7 @@ function loads(): () => number {
 }
 
 async function openCase(): Promise<void> {
-  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+  await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
   await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
   await page.waitForURL(/\/case\/\d+\/detail/);
   const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
@@ -318,7 +318,7 @@ describe('a start without a server', () => {
     const session = '**/1.0/auth/me*';
     await page.route(session, (route) => route.abort());
     await page.route(VERSION, (route) => route.abort());
-    await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+    await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
     await page.getByRole('heading', { name: 'No connection' }).waitFor();
     await page.unroute(session);
     await page.unroute(VERSION);

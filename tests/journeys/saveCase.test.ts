@@ -25,7 +25,7 @@ describe('edits of several tabs', () => {
   };
 
   beforeAll(async () => {
-    ({ page, problems } = await product.openAs('case.editor', 'case/list'));
+    ({ page, problems } = await product.openAs('case.editor', 'case/list?sort=updatedAt'));
     await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
     await page.waitForURL(/\/case\/\d+\/detail/);
     await page.locator('[data-fact="owner"]').waitFor();

@@ -72,14 +72,14 @@ async function ignoreWarning(page: Page): Promise<void> {
 
 /** Logs in as a user without popup notices. */
 async function signInAtList(page: Page, userId: string): Promise<void> {
-  await signIn(page, product.url, userId, 'case/list');
+  await signIn(page, product.url, userId, 'case/list?sort=updatedAt');
   await clock(page).waitFor();
 }
 
 /** Goes where no notice waits for the user. */
 async function openList(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
-  await page.goto(`${origin}${prefixOf(page)}/case/list`);
+  await page.goto(`${origin}${prefixOf(page)}/case/list?sort=updatedAt`);
   await clock(page).waitFor();
 }
 

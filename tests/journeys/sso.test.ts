@@ -136,7 +136,7 @@ describe('a session by single sign-on that ends over unsaved edits', () => {
   const again = () => page.getByRole('dialog', { name: 'Sign in to continue' });
 
   it('hides the page until its user has signed in at the provider in another tab', async () => {
-    await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+    await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
     await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
     await page.waitForURL(/\/case\/\d+\/detail/);
     const pages = page.getByRole('navigation', { name: 'Pages of the case' });

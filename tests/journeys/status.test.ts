@@ -28,7 +28,7 @@ describe('the status of a case', () => {
 
   beforeAll(async () => {
     ({ page, problems } = await product.open());
-    await signIn(page, product.url, 'case.editor', 'case/list');
+    await signIn(page, product.url, 'case.editor', 'case/list?sort=updatedAt');
     await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
     await page.waitForURL(/\/case\/\d+\/detail/);
     tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';

@@ -165,7 +165,7 @@ it('tells what it would do to stored cases, and publishes it with a reason', asy
 });
 
 it('has the item in a case, where it is filled and saved', async () => {
-  await page.goto(`${product.url}${prefixOf(page)}/case/list`);
+  await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
   await page.getByRole('combobox', { name: 'Region' }).selectOption('XX');
   await page.waitForURL(/\/XX\//);
   await page.locator('tr[data-opens]').first().click();

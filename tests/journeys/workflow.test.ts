@@ -83,7 +83,7 @@ it('is not led on by who brought it, alone or with others from the list', async 
     .toMatch(/a second person must check it/);
 
   // among others in the list each is judged by itself
-  await admin.goto(`${product.url}${prefixOf(admin)}/case/list`);
+  await admin.goto(`${product.url}${prefixOf(admin)}/case/list?sort=updatedAt`);
   const rows = admin.getByRole('row').filter({ hasText: 'CASE-' });
   await rows.first().waitFor();
   // Sorted by last change: the case just routed comes first.
@@ -100,12 +100,22 @@ it('is not led on by who brought it, alone or with others from the list', async 
 
   // who reviews takes them from the list, where one that is not theirs to take does not hold up the others
   const reviewer = await open('medical.reviewer');
-  await reviewer.goto(`${product.url}${prefixOf(reviewer)}/case/list`);
+  await reviewer.goto(`${product.url}${prefixOf(reviewer)}/case/list?sort=updatedAt`);
   const listed = reviewer.getByRole('row').filter({ hasText: 'CASE-' });
   await listed.first().waitFor();
   for (const at of [0, 1, 2, 3]) await listed.nth(at).getByRole('checkbox').click();
-  await seesMessage(reviewer, '3 cases were assigned to you', () => press(reviewer, 'Assign to me'));
+  await seesMessage(reviewer, '3 cases were assigned to you', () => press(reviewer, /^Assign to me$/));
   await reviewer.getByText(/^CASE-\S+ was not assigned to you\./).waitFor();
+});
+
+it('assigns an unassigned case from its row in the list', async () => {
+  const processor = await open('case.editor');
+  await processor.goto(`${product.url}${prefixOf(processor)}/case/list?view=-8`);
+  const assign = processor.getByRole('button', { name: /^Assign to me: CASE-/ }).first();
+  const caseNo = /CASE-\S+/.exec((await assign.getAttribute('aria-label')) ?? '')?.[0] ?? '';
+  await assign.click();
+  await processor.getByRole('row').filter({ hasText: caseNo }).getByText('Mina Park').waitFor();
+  expect(new URL(processor.url()).pathname).toMatch(/case\/list/);
 });
 
 it('takes the step that an administrator adds, and lets nobody remove it under a case', async () => {

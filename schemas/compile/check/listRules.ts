@@ -14,7 +14,8 @@ export const listRules = (declarations: Declarations): SourceFinding[] =>
     .flatMap((document) => {
       const columns = elements(property(document.root, 'columns'));
       return [
-        ...orderOf(document, columns),
+        ...orderOf(document, columns, 'order'),
+        ...orderOf(document, columns, 'workOrder'),
         ...viewsOf(document, columns),
         ...columnsOf(declarations, document),
         ...codingOf(declarations, document),
@@ -23,18 +24,19 @@ export const listRules = (declarations: Declarations): SourceFinding[] =>
           ...kindOf(document, column),
           ...roleOf(declarations, document, column),
           ...computedOf(document, column),
+          ...ranksOf(document, columns, column),
         ]),
       ];
     });
 
-function orderOf(document: SourceDocument, columns: Node[]): SourceFinding[] {
-  const location = property(property(document.root, 'order'), 'column');
-  const requested = textAt(property(document.root, 'order'), 'column');
+function orderOf(document: SourceDocument, columns: Node[], key: 'order' | 'workOrder'): SourceFinding[] {
+  const location = property(property(document.root, key), 'column');
+  const requested = textAt(property(document.root, key), 'column');
   const sortable = columns
     .filter((column) => property(column, 'sortable')?.value !== false)
     .flatMap((column) => textAt(column, 'column') ?? []);
   if (!location || requested === undefined || sortable.includes(requested)) return [];
-  const message = `"order" names ${requested}, which is not a column the list can be ordered by`;
+  const message = `"${key}" names ${requested}, which is not a column the list can be ordered by`;
   return [
     findingAt(document, location, {
       rule: 'unknown-column',
@@ -82,6 +84,19 @@ function computedOf(document: SourceDocument, column: Node): SourceFinding[] {
   return [findingAt(document, place, { rule: 'computed-without-case', message })];
 }
 
+/** Ranks are filters of other columns: one that is a rank itself could lead back to this one. */
+function ranksOf(document: SourceDocument, columns: Node[], column: Node): SourceFinding[] {
+  const ranks = property(column, 'ranks');
+  const names = columns
+    .filter((one) => !property(one, 'ranks'))
+    .flatMap((one) => textAt(one, 'column') ?? []);
+  const filters = elements(property(ranks, 'rules')).flatMap((rule) => elements(property(rule, 'filters')));
+  return [
+    ...unknownOf(document, ranks, 'within', { names, rule: 'unknown-column' }),
+    ...filters.flatMap((filter) => unknownOf(document, filter, 'column', { names, rule: 'unknown-column' })),
+  ];
+}
+
 /** Keys that supply the codes of a column. */
 const CODES = ['codes', 'codesOfRole', 'codesOfSource'];
 
@@ -93,7 +108,7 @@ function codesOf(document: SourceDocument, column: Node): SourceFinding[] {
     const message = `${name}: "${second}" duplicates "${present[0]}" as source of the codes; keep one`;
     return [findingAt(document, property(column, second) ?? column, { rule: 'codes-twice', message })];
   }
-  if (present.length > 0 || textAt(column, 'filterType') !== 'CHECK') return [];
+  if (present.length > 0 || property(column, 'ranks') || textAt(column, 'filterType') !== 'CHECK') return [];
   const message = `${name}: a column filtered by CHECK needs ${CODES.map((key) => `"${key}"`).join(' or ')}`;
   return [findingAt(document, property(column, 'filterType') ?? column, { rule: 'codes-missing', message })];
 }

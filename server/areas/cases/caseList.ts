@@ -134,6 +134,10 @@ function inWorkflow(
   return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
+/** Offered to whom a claim is not refused by; the guard of the workflow decides when it is made. */
+const mayBeClaimed = ({ user }: ListReading): RawBuilder<boolean> =>
+  sql<boolean>`(c.workflow_user_key is null and not c.locked and c.del_flag = 'N' and ${ownedBy('role', user)})`;
+
 export const caseList: ListSource = {
   menuId: 'MU-CS',
   from: sql`pv_case c`,
@@ -173,6 +177,10 @@ export const caseList: ListSource = {
     workflowStatus: preCounted({ ...notNull('workflow_status'), codes: stepsOf }),
     workflowRole: keyColumn('workflow_role_id', rolesOf),
     workflowUser: keyColumn('workflow_user_key', usersOf('user_key')),
+    waitsFor: {
+      value: ({ user }) =>
+        sql`case when ${ownedBy('mine', user)} then 'me' when ${ownedBy('role', user)} then 'role' else 'others' end`,
+    },
     workflowDue: column('workflow_due_at'),
     status: preCounted({
       value: sql`array_remove(array[${sql.join(
@@ -192,6 +200,7 @@ export const caseList: ListSource = {
   deleted: sql<boolean>`c.del_flag = 'Y'`,
   notDeleted: sql<boolean>`c.del_flag = 'N'`,
   caseAlias: 'c',
+  may: { claim: mayBeClaimed },
   open: { path: ({ rowKey }) => `case/${rowKey}/detail` },
   fastPaths: {
     candidates: findCandidates,

@@ -7,6 +7,7 @@ import {
   type readListInfo,
 } from '../../../shared/contract/index.ts';
 import { builtInViews } from '../../lists/builtInViews.ts';
+import { firstOrderOf } from '../../lists/firstOrder.ts';
 import { columnsOf, descriptorOf, type ListColumn } from '../../lists/listColumns.ts';
 import { filterInWords } from '../../lists/filterEntries.ts';
 import { readingOf, type ListDeps } from '../../lists/answerList.ts';
@@ -100,14 +101,15 @@ export const readCommonListInfo = (
 ): Promise<DataOf<typeof readListInfo>> =>
   inSponsor(db, caller.user.sponsorKey, async (trx) => {
     const list = userListOf(caller, source.menuId);
-    const { label, order } = descriptorOf(catalogue, source.menuId);
+    const descriptor = descriptorOf(catalogue, source.menuId);
+    const order = await firstOrderOf(trx, descriptor, caller.user.sponsorKey);
     const chosen = await findUserList(trx, list);
     const views = await findViews(trx, list);
     const columns = columnsOf(catalogue, source, { appendix: caller.appendix, unblind: caller.user.unblind });
     const builtIn = builtInViews(catalogue, source.menuId, caller, columns);
     return {
       menuId: source.menuId,
-      label: label[caller.language],
+      label: descriptor.label[caller.language],
       rowCount: chosen?.row_count ?? DEFAULT_PAGE_SIZE,
       fullText: flag(chosen?.full_text ?? false),
       rowCounts: [...PAGE_SIZES],

@@ -1,5 +1,5 @@
-/** What can be done with the chosen cases of the list; a button that does nothing says why. */
-import { Group, Menu } from '@mantine/core';
+/** What can be done with the chosen cases of the list: offered when there are some; a button that does nothing says why. */
+import { Button, Group, Menu } from '@mantine/core';
 import {
   IconArrowsSplit2,
   IconChevronDown,
@@ -23,6 +23,7 @@ import { CopyCaseDialog } from './CopyCaseDialog.tsx';
 import { useMay } from '../../session/sessionStore.ts';
 import { CasesStatusDialog } from './status/CasesStatusDialog.tsx';
 import type { StatusRequest } from './status/useBulkStatus.ts';
+import classes from './CaseListPage.module.css';
 import { useClaimCases } from './useClaimCases.ts';
 import { useRoutesCases } from './useRoutesCases.ts';
 
@@ -42,7 +43,6 @@ export function CaseActions({ state: { selected, query, count, refresh } }: { st
   const { t } = useTranslation('cases');
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const none = selected.length === 0 ? t('actions.choose') : null;
   const tooMany =
     selected.length > MAX_CASES_AT_ONCE ? t('actions.tooMany', { count: MAX_CASES_AT_ONCE }) : null;
   const exporting = useMutation({
@@ -57,6 +57,20 @@ export function CaseActions({ state: { selected, query, count, refresh } }: { st
   const routes = useRoutesCases();
   const claiming = useClaimCases(refresh);
   const [only] = cases;
+  const reports = (
+    <PackButton
+      // those of the list where none are chosen
+      cases={cases.length > 0 ? { caseKeys: cases.map(({ caseKey }) => caseKey) } : { query }}
+      count={cases.length || count}
+    />
+  );
+  if (!only)
+    return (
+      <Group gap="sm">
+        {reports}
+        <span className={classes.hint}>{t('actions.choose')}</span>
+      </Group>
+    );
   return (
     <>
       <Group role="toolbar" aria-label={t('actions.label')} gap={6}>
@@ -67,7 +81,6 @@ export function CaseActions({ state: { selected, query, count, refresh } }: { st
               statusId={statusId}
               label={t(`actions.${name}`)}
               icon={<Sign size={15} aria-hidden />}
-              why={none}
               onChoose={(status) => setOpen({ dialog: 'status', request: { statusId, status } })}
             />
           ))}
@@ -75,7 +88,7 @@ export function CaseActions({ state: { selected, query, count, refresh } }: { st
           <GuardedButton
             variant="default"
             leftSection={<IconArrowsSplit2 size={15} aria-hidden />}
-            why={none ?? tooMany}
+            why={tooMany}
             onClick={() => setOpen({ dialog: 'workflow' })}
           >
             {t('actions.workflow')}
@@ -86,7 +99,7 @@ export function CaseActions({ state: { selected, query, count, refresh } }: { st
             variant="default"
             leftSection={<IconHandGrab size={15} aria-hidden />}
             loading={claiming.isPending}
-            why={none ?? tooMany}
+            why={tooMany}
             onClick={() => claiming.mutate(cases)}
           >
             {t('actions.claim')}
@@ -96,7 +109,7 @@ export function CaseActions({ state: { selected, query, count, refresh } }: { st
           <GuardedButton
             variant="default"
             leftSection={<IconCopy size={15} aria-hidden />}
-            why={none ?? (selected.length > 1 ? t('actions.chooseOne') : null)}
+            why={selected.length > 1 ? t('actions.chooseOne') : null}
             onClick={() => setOpen({ dialog: 'copy' })}
           >
             {t('actions.copy')}
@@ -106,16 +119,12 @@ export function CaseActions({ state: { selected, query, count, refresh } }: { st
           variant="default"
           leftSection={<IconTableExport size={15} aria-hidden />}
           loading={exporting.isPending}
-          why={none ?? tooMany}
+          why={tooMany}
           onClick={() => exporting.mutate()}
         >
           {t('actions.export')}
         </GuardedButton>
-        <PackButton
-          // those of the list where none are chosen
-          cases={cases.length > 0 ? { caseKeys: cases.map(({ caseKey }) => caseKey) } : { query }}
-          count={cases.length || count}
-        />
+        {reports}
       </Group>
       {open?.dialog === 'status' && (
         <CasesStatusDialog request={open.request} cases={cases} onDone={refresh} onClose={close} />
@@ -129,7 +138,7 @@ export function CaseActions({ state: { selected, query, count, refresh } }: { st
           }}
         />
       )}
-      {open?.dialog === 'copy' && only && <CopyCaseDialog source={only} onMade={refresh} onClose={close} />}
+      {open?.dialog === 'copy' && <CopyCaseDialog source={only} onMade={refresh} onClose={close} />}
     </>
   );
 }
@@ -138,27 +147,18 @@ interface StatusMenuProps {
   statusId: StatusRequest['statusId'];
   label: string;
   icon: ReactNode;
-  /** why nothing can be chosen */
-  why: string | null;
   onChoose: (status: 'Y' | 'N') => void;
 }
 
 /** One flag: it is given, or taken back. */
-function StatusMenu({ statusId, label, icon, why, onChoose }: StatusMenuProps) {
+function StatusMenu({ statusId, label, icon, onChoose }: StatusMenuProps) {
   const { t } = useTranslation('status');
-  const [opened, setOpened] = useState(false);
   return (
-    <Menu position="bottom-start" opened={opened && why === null} onChange={setOpened}>
+    <Menu position="bottom-start">
       <Menu.Target>
-        <GuardedButton
-          variant="default"
-          leftSection={icon}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-          why={why}
-          onClick={() => setOpened(!opened)}
-        >
+        <Button variant="default" leftSection={icon} rightSection={<IconChevronDown size={14} aria-hidden />}>
           {label}
-        </GuardedButton>
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {(['Y', 'N'] as const).map((status) => (

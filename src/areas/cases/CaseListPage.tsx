@@ -9,15 +9,18 @@ import { usePathTo } from '../../app-context/routeContext.ts';
 import { List, type Cells } from '../../lists/index.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { CaseActions } from './CaseActions.tsx';
+import { CASE_LIST } from './caseListId.ts';
 import classes from './CaseListPage.module.css';
+import { OwnerCell } from './OwnerCell.tsx';
 import { useInWorkflow } from './useInWorkflow.ts';
 import { useRoutesCases } from './useRoutesCases.ts';
 import { useOfLibrary } from './useOfLibrary.ts';
 import { WarningsCell } from './WarningsCell.tsx';
 
-/** menu id of the list */
-const CASE_LIST = 'MU-CS';
-const CELLS: Cells = { warnings: (row, cell) => <WarningsCell row={row} cell={cell} /> };
+const CELLS: Cells = {
+  warnings: (row, cell) => <WarningsCell row={row} cell={cell} />,
+  workflowUser: (row, cell) => <OwnerCell row={row} cell={cell} />,
+};
 
 export function CaseListPage() {
   const { t } = useTranslation('cases');
