@@ -77,9 +77,9 @@ it('computes the worst seriousness of the reactions of a case', async () => {
 });
 
 describe('the order of work', () => {
-  const list = async (query: object) =>
+  const list = async (query: Record<string, unknown>) =>
     (await world.server.call(listCases, { query, token: world.editor })).data;
-  const ranked = async (query: object) =>
+  const ranked = async (query: Record<string, unknown>) =>
     (await list(query)).listInfo.map(({ rowKey, codes, cells }) => ({
       rowKey,
       rank: codes['priority']?.[0] ?? '',
