@@ -4,6 +4,8 @@ import { assign, setup, type SnapshotFrom } from 'xstate';
 export const EDITOR_DIALOGS = [
   /** reason of a status change, and the signature if required */
   'status',
+  /** routing of the case in its workflow */
+  'route',
   'followUp',
   /** nullification or amendment */
   'nullification',
@@ -54,6 +56,7 @@ export const makeEditorDialogsMachine = <Subjects extends DialogSubjects>() => {
         on: Object.fromEntries(EDITOR_DIALOGS.map((name) => [`${name}.show`, show(name)])),
       },
       status: dialog('status'),
+      route: dialog('route'),
       followUp: dialog('followUp'),
       nullification: dialog('nullification'),
       versions: dialog('versions'),

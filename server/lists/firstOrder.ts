@@ -4,7 +4,7 @@ import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
 import type { Trx } from '../storage/database.ts';
 
 export interface FirstOrder extends ListOrder {
-  /** its column is shown beside the first one, to say why a row comes where it does */
+  /** its column is shown, too, to say why a row comes where it does */
   byWork: boolean;
 }
 

@@ -118,8 +118,8 @@ async function settingsOf(
   };
 }
 
-function shownFirstOf(columns: readonly ListColumn[], { byWork, column }: FirstOrder): string[] {
-  const [first, ...others] = columns.filter(({ shownFirst }) => shownFirst).map(({ columnId }) => columnId);
-  if (first === undefined) return [];
-  return byWork ? [first, column, ...others.filter((columnId) => columnId !== column)] : [first, ...others];
+function shownFirstOf(columns: readonly ListColumn[], order: FirstOrder): string[] {
+  return columns
+    .filter(({ shownFirst, columnId }) => shownFirst || (order.byWork && columnId === order.column))
+    .map(({ columnId }) => columnId);
 }

@@ -131,6 +131,10 @@ function dictionaryDialog(
   const { minLength, tone, tableHeight } = rest;
   const inLanguages = descriptor.columns.some(({ languages }) => languages !== undefined);
   const title = [wordsIn(label, language), version, inLanguages && `(${LANGUAGE_NAMES[state.language]})`];
+  const inColumns = new Set(
+    descriptor.columns.filter((column) => isShown(column, language)).map(({ level }) => level),
+  );
+  const pathLevels = (levels ?? []).map((_, level) => level).filter((level) => !inColumns.has(level));
   return {
     id: ['dictionary', dictionary, version, language, ...Object.values(set)].join('/'),
     title: title.filter(Boolean).join(' '),
@@ -146,12 +150,15 @@ function dictionaryDialog(
       }
       return { ...named, kind: 'among', options: options[field.field] ?? [] };
     }),
+    pathLevels,
     pathLabel:
-      levels &&
-      levels
-        .map((level) => wordsIn(level, language))
-        .toReversed()
-        .join(' › '),
+      pathLevels.length === 0
+        ? undefined
+        : pathLevels
+            .toReversed()
+            .flatMap((level) => levels?.[level] ?? [])
+            .map((level) => wordsIn(level, language))
+            .join(' › '),
     exactMatch,
     minLength,
     tone,

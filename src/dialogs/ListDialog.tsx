@@ -3,6 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fold } from '../../shared/text/fold.ts';
 import { charactersOf } from '../../shared/text/keywordLength.ts';
 import { ConfirmDialog, Dialog, LoadingArea } from '../components/index.ts';
 import { FailureNotice } from '../feedback/FailureNotice.tsx';
@@ -47,6 +48,15 @@ export function ListDialog({ descriptor, options, onAnswer }: ListDialogProps) {
     recommended.leave();
     search.search(keyword);
   };
+  /** Takes what the keyword names without doubt; false: the user decides among the rows. */
+  const takeFound = (): boolean => {
+    if (!search.settled || search.loading || search.found?.resembling) return false;
+    const named = rows.filter((row) => isNamed(row, descriptor, search.typed));
+    const [only, another] = named.length > 0 ? named : rows;
+    if (!only || another) return false;
+    picking.pick(only);
+    return true;
+  };
   const takeTyped = () => {
     const text = search.typed.trim();
     const { maxLength } = options;
@@ -62,6 +72,7 @@ export function ListDialog({ descriptor, options, onAnswer }: ListDialogProps) {
           <ListSearchForm
             {...{ descriptor, search }}
             onSearch={find}
+            onTake={shown ? undefined : takeFound}
             onDirectInput={directInput ? takeTyped : undefined}
           />
         )}
@@ -118,6 +129,10 @@ export function ListDialog({ descriptor, options, onAnswer }: ListDialogProps) {
     </Dialog>
   );
 }
+
+/** Whether a row is called what is typed. */
+const isNamed = ({ cells }: ListRow, { name }: ListDialogDescriptor, typed: string): boolean =>
+  fold(cells[name] ?? '') === fold(typed.trim());
 
 /** What a picked row leads to: a question where it is out of use, the answer, or a caller who keeps the dialog open. */
 function usePicking(

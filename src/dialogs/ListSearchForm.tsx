@@ -17,11 +17,13 @@ interface ListSearchFormProps {
   descriptor: ListDialogDescriptor;
   search: ListSearch;
   onSearch: (keyword?: string) => void;
+  /** takes the row that the keyword names; false: there is none, or more than one. Absent: rows are not those of a search */
+  onTake?: (() => boolean) | undefined;
   /** absent where what is typed cannot be taken */
   onDirectInput?: () => void;
 }
 
-export function ListSearchForm({ descriptor, search, onSearch, onDirectInput }: ListSearchFormProps) {
+export function ListSearchForm({ descriptor, search, onSearch, onTake, onDirectInput }: ListSearchFormProps) {
   const { t } = useTranslation(['dialogs', 'common']);
   const { fields = [], exactMatch } = descriptor;
   const toRows = (from: Element) => {
@@ -31,8 +33,17 @@ export function ListSearchForm({ descriptor, search, onSearch, onDirectInput }: 
       rows?.querySelector<HTMLElement>('[tabindex="0"]') ?? rows?.querySelector<HTMLElement>('[tabindex]');
     stop?.focus();
   };
+  /** Enter on a keyword whose rows are there goes on from them: one that is meant is taken, several are chosen from. */
+  const goOn = (field: Element | null) => {
+    if (!onTake || !search.settled || search.rows.length === 0) onSearch();
+    else if (!onTake() && field) toRows(field);
+  };
   return (
-    <SubmitForm role="search" onSubmit={() => onSearch()} className={styles.search}>
+    <SubmitForm
+      role="search"
+      onSubmit={() => (document.activeElement?.matches('input') ? goOn(document.activeElement) : onSearch())}
+      className={styles.search}
+    >
       {fields.some(({ kind }) => kind !== 'tick') && (
         <Group align="end" gap="xs">
           {fields.map((field) => field.kind !== 'tick' && <Field key={field.key} {...{ field, search }} />)}

@@ -68,7 +68,7 @@ function useColumns(
 ): Column<ListRow>[] {
   const { t } = useTranslation('dialogs');
   return useMemo(() => {
-    const { name, numbered, pathLabel } = descriptor;
+    const { name, numbered, pathLabel, pathLevels } = descriptor;
     const columns = descriptor.columns.filter(({ shownFor = {} }) =>
       Object.entries(shownFor).every(([field, value]) => fields[field] === value),
     );
@@ -97,7 +97,15 @@ function useColumns(
       })),
       ...(pathLabel === undefined
         ? []
-        : [{ key: '/', label: pathLabel, render: ({ path = [] }: ListRow) => <Path terms={path} /> }]),
+        : [
+            {
+              key: '/',
+              label: pathLabel,
+              render: ({ path = [] }: ListRow) => (
+                <Path terms={path.filter((_, level) => pathLevels?.includes(level) ?? true)} />
+              ),
+            },
+          ]),
     ];
   }, [descriptor, fields, before, t]);
 }

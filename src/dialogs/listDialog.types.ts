@@ -76,6 +76,8 @@ export interface ListDialogDescriptor {
   numbered?: boolean;
   /** label of the column with the ancestors */
   pathLabel?: string;
+  /** the levels of a path, nearest first, that have no column of their own; left out: all */
+  pathLevels?: readonly number[];
   /** the column whose value colours a row */
   tone?: string;
   /** what it lists is invented */

@@ -1,4 +1,5 @@
 /** State and results of the search in a list dialog: keyword, further fields, page. Discarded with the dialog. */
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Paging } from '../components/index.ts';
@@ -13,6 +14,8 @@ import type {
   ListRow,
 } from './listDialog.types.ts';
 
+/** Who types pauses no longer than this between letters. */
+const PAUSE_MS = 350;
 /** Specification 2-dialogs section 9. */
 const FIRST_PAGE: Paging = { pageNo: 1, rowCount: 10 };
 const NO_ROWS: readonly ListRow[] = [];
@@ -34,6 +37,8 @@ export interface ListSearch {
   setField: (key: string, value: string) => void;
   /** searches for what is typed, or for this */
   search: (keyword?: string) => void;
+  /** the rows are those of the typed keyword, and the user has asked for them rather than only typed */
+  settled: boolean;
   /** minimum length, if the keyword is shorter */
   tooShort: number | null;
   /** what was searched for last */
@@ -48,7 +53,8 @@ export interface ListSearch {
 }
 
 /**
- * The search of one opened dialog. A keyword counts when it is searched for, what is set beside it at once.
+ * The search of one opened dialog. What is set beside the keyword counts at once, a keyword when its typing pauses or when it
+ * is searched for.
  *
  * @param enabled false: nothing is asked, since something else is shown
  */
@@ -58,6 +64,8 @@ export function useListSearch(
   enabled = true,
 ): ListSearch {
   const [typed, setTyped] = useState(begin.keyword ?? '');
+  /** what the user searched for last, or what the dialog was opened with */
+  const [submitted, setSubmitted] = useState(typed.trim());
   const [request, setRequest] = useState<SearchRequest>({
     keyword: typed.trim(),
     exact: false,
@@ -80,19 +88,30 @@ export function useListSearch(
     setRequest({ ...request, ...next });
     setPaging({ ...paging, pageNo: 1 });
   };
+  const askTyped = useDebouncedCallback((text: string) => {
+    // what is recommended stays until the user searches
+    if (enabled) ask({ keyword: text });
+  }, PAUSE_MS);
   const found = asks && enabled ? (answer.data ?? null) : null;
   return {
     typed,
-    type: setTyped,
+    type: (text) => {
+      setTyped(text);
+      askTyped(text.trim());
+    },
     exact,
     setExact: (next) => ask({ exact: next }),
     fields,
     setField: (key, value) => ask({ fields: { ...fields, [key]: value } }),
     search: (text = typed) => {
+      askTyped.cancel();
       setTyped(text);
+      setSubmitted(text.trim());
       ask({ keyword: text.trim() });
     },
     question,
+    settled:
+      submitted !== '' && submitted === typed.trim() && keyword === submitted && !answer.isPlaceholderData,
     tooShort: !asks && minLength && keyword !== '' ? minLengthOf({ minLength }, keyword) : null,
     found,
     rows: found?.rows ?? NO_ROWS,

@@ -31,6 +31,7 @@ export function RoutingDialog({ caseKey, workflow, stays, note, onClose, onChang
   const instead = stays
     ? handOverRefusal !== null && mayHandOverInstead
     : leadRefusal !== null && mayOverride;
+  const [onlyWay, another] = next;
   const route = async ({ comments, overrideReason, signature, ...workflowInfo }: RoutingAnswer) => {
     const body = {
       workflowInfo,
@@ -53,6 +54,8 @@ export function RoutingDialog({ caseKey, workflow, stays, note, onClose, onChang
       <RoutingForm
         current={current.workflowLabel}
         steps={stays ? [] : steps.filter(({ workflowKey }) => next.includes(workflowKey))}
+        {...(onlyWay !== undefined &&
+          another === undefined && { draft: { ...EMPTY_ROUTING, workflowKey: onlyWay } })}
         {...(stays && {
           staying: steps.filter(({ workflowKey }) => workflowKey === current.workflowKey),
           draft: { ...EMPTY_ROUTING, workflowKey: current.workflowKey, stays },

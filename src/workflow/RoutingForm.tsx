@@ -45,6 +45,7 @@ export interface RoutingFormProps {
 
 export function RoutingForm(props: RoutingFormProps) {
   const { current, steps, staying = NO_STEPS, override, okLabel, onCancel } = props;
+  const begin = props.draft?.workflowKey ?? null;
   const { t } = useTranslation(['workflow', 'components']);
   const { state, send, fields } = useRouting(props);
   const { draft, users, submitted, problem, meaning, password } = state.context;
@@ -68,7 +69,7 @@ export function RoutingForm(props: RoutingFormProps) {
           ref={fields.workflowKey}
           label={t('next')}
           required
-          data-autofocus
+          data-autofocus={begin === null || undefined}
           value={chosen < 0 ? '' : chosen}
           error={fault('workflowKey')}
           data={[
@@ -112,6 +113,8 @@ export function RoutingForm(props: RoutingFormProps) {
           ref={fields.comments}
           label={t('comments')}
           required
+          // where the step is known, nothing else is asked for
+          data-autofocus={begin !== null || undefined}
           autosize
           minRows={3}
           maxRows={10}

@@ -204,7 +204,7 @@ describe('columns', () => {
     await page.getByRole('button', { name: 'Columns' }).press('Enter');
     await page.getByRole('button', { name: 'Reset to default' }).press('Enter');
     await page.getByRole('columnheader', { name: 'Country' }).waitFor();
-    await expect.poll(() => page.locator('thead th').nth(3).textContent()).toContain('Priority');
+    await expect.poll(() => page.locator('thead th').nth(3).textContent()).toContain('Owner');
   });
 
   it('show texts in full where the user wants that, and as many rows', async () => {

@@ -19,7 +19,8 @@ export function OwnerCell({ row, cell }: { row: ListRow; cell: DrawnCell }) {
     return <span className={classes.unassigned}>{t('owner.none')}</span>;
   return (
     <Button
-      variant="light"
+      className={classes.claim}
+      variant="subtle"
       size="compact-xs"
       aria-label={t('owner.claim', { caseNo: row.name })}
       loading={claiming.isPending}

@@ -81,6 +81,7 @@ export const GroupTable = memo(function GroupTable(props: GroupTableProps) {
       <div className={styles.scroll}>
         <table
           className={styles.table}
+          aria-label={group.label[language]}
           style={{ minWidth: `${widths.reduce((sum, { minWidth }) => sum + minWidth, acts ? 14 : 5)}rem` }}
           aria-rowcount={lines.pages > 1 ? rows.length + 1 : undefined}
         >

@@ -14,6 +14,7 @@ import { FollowUpDialog } from '../status/FollowUpDialog.tsx';
 import { NullifyDialog } from '../status/NullifyDialog.tsx';
 import { StatusDialog } from '../status/StatusDialog.tsx';
 import { VersionsDialog } from '../status/VersionsDialog.tsx';
+import { RouteCaseDialog } from '../workflow/RouteCaseDialog.tsx';
 import { useEditorDialogs } from './useEditorDialogs.tsx';
 
 interface OpenDialogProps {
@@ -40,6 +41,7 @@ function Dialog({ pages, catalogue, live, session = null }: OpenDialogProps) {
 
   const status = subject('status');
   if (status) return <StatusDialog pages={pages} {...status} onClose={() => hide('status')} />;
+  if (subject('route')) return <RouteCaseDialog caseKey={caseKey} onClose={() => hide('route')} />;
   if (subject('followUp')) return <FollowUpDialog pages={pages} onClose={() => hide('followUp')} />;
   const code = subject('nullification');
   if (code) {

@@ -15,6 +15,7 @@ import type { WhySubject } from '../../../engine/index.ts';
 interface Subjects {
   status: { statusId: StatusId; next: 'Y' | 'N' };
   followUp: true;
+  route: true;
   nullification: NullificationCode;
   versions: 'list' | 'compare';
   history: { page: string; address: ItemAddress };

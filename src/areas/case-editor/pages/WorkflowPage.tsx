@@ -24,7 +24,7 @@ import { NextButton } from '../components/NextButton.tsx';
 import { refreshCase } from '../status/versions.queries.ts';
 import { WorkflowAuditDialog } from '../../../audit/index.ts';
 import { WorkflowHistory } from '../workflow/WorkflowHistory.tsx';
-import { Readiness, useReadiness } from '../components/Readiness.tsx';
+import { RouteReadiness } from '../workflow/RouteReadiness.tsx';
 
 export function WorkflowPage({ caseKey, shown }: { caseKey: number; shown: readonly CataloguePage[] }) {
   const { t } = useTranslation('workflow');
@@ -130,8 +130,3 @@ function Actions({ caseKey, workflow }: { caseKey: number; workflow: CaseWorkflo
     </Group>
   );
 }
-
-/** Routing a case with errors is how someone gets to mend them: they are shown, and refuse nothing. */
-const RouteReadiness = ({ caseKey }: { caseKey: number }) => (
-  <Readiness read={useReadiness(caseKey)} onlyShown />
-);

@@ -3,11 +3,12 @@ import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { CaseStatusEvent } from '../../../../machines/case-status/caseStatus.machine.ts';
 import { AMENDMENT, NULLIFICATION } from '../../../../shared/case/nullification.ts';
 import { ConfirmDialog } from '../../../components/index.ts';
 import { usePathTo } from '../../../app-context/routeContext.ts';
+import { useMay, useSession } from '../../../session/sessionStore.ts';
 import type { CasePages } from '../case.queries.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
 import { useActionsInPalette } from '../components/useActionsInPalette.ts';
@@ -35,9 +36,14 @@ export function CaseMenu({ pages, whenSaved, onDiscard }: CaseMenuProps) {
   const { t } = useTranslation('status');
   const whyNot = useWhyNot(pages);
   const to = usePathTo();
+  const navigate = useNavigate();
+  const { useWorkflow } = useSession();
+  const routes = useMay('READ.CASE_WORKFLOW') && useWorkflow;
   const { show, subject } = useEditorDialogs();
   const button = useRef<HTMLButtonElement>(null);
-  const open = (['followUp', 'nullification', 'versions'] as const).some((name) => subject(name) !== null);
+  const open = (['route', 'followUp', 'nullification', 'versions'] as const).some(
+    (name) => subject(name) !== null,
+  );
   const wasOpen = useRef(false);
   useEffect(() => {
     // the entry of the menu that had the focus is gone
@@ -49,6 +55,18 @@ export function CaseMenu({ pages, whenSaved, onDiscard }: CaseMenuProps) {
     nullify: () => show('nullification', NULLIFICATION),
     amend: () => show('nullification', AMENDMENT),
   };
+  const route = {
+    key: 'route',
+    label: t('menu.route'),
+    why: null,
+    run: () => whenSaved(() => show('route', true)),
+  };
+  const duplicates = {
+    key: 'duplicates',
+    label: t('menu.duplicates'),
+    why: null,
+    run: () => void navigate(to(`case/duplication-check?caseKey=${pages.caseKey}`)),
+  };
   const actions = ACTIONS.map(({ name, events }) => ({
     key: name,
     label: t(`menu.${name}`),
@@ -56,7 +74,9 @@ export function CaseMenu({ pages, whenSaved, onDiscard }: CaseMenuProps) {
     run: () => whenSaved(shows[name]),
   }));
   useActionsInPalette([
+    ...(routes ? [route] : []),
     ...actions,
+    duplicates,
     { key: 'versions', label: t('menu.versions'), why: null, run: () => show('versions', 'list') },
   ]);
   const items = actions.map(({ key, label, why, run }) => (
@@ -80,6 +100,7 @@ export function CaseMenu({ pages, whenSaved, onDiscard }: CaseMenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {routes && <Menu.Item onClick={route.run}>{route.label}</Menu.Item>}
           {items}
           <Menu.Divider />
           <Menu.Item component={Link} to={to(`case/duplication-check?caseKey=${pages.caseKey}`)}>
