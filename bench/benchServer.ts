@@ -42,13 +42,21 @@ export async function onBenchServer<T>(
   }
 }
 
-/** Logs in a case editor of the demo; returns the session token. */
-export async function editorToken(url: string): Promise<string> {
+export interface BenchSession {
+  token: string;
+  userKey: number;
+}
+
+/** Logs in a user of the demo. */
+export async function sessionOf(url: string, userId: string): Promise<BenchSession> {
   const signedIn = await fetch(`${url}/1.0/auth`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userId: 'case.editor', password: DEMO_PASSWORD }),
+    body: JSON.stringify({ userId, password: DEMO_PASSWORD }),
   });
-  const { data } = (await signedIn.json()) as { data: { token: string } };
-  return data.token;
+  return ((await signedIn.json()) as { data: BenchSession }).data;
 }
+
+/** Logs in a case editor of the demo; returns the session token. */
+export const editorToken = async (url: string): Promise<string> =>
+  (await sessionOf(url, 'case.editor')).token;

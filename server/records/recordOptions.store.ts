@@ -2,7 +2,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fold } from '../../shared/text/fold.ts';
 import type { PageOfRows } from '../http/paging.ts';
-import { containsText } from '../lists/filterSql.ts';
 import type { Trx } from '../storage/database.ts';
 
 export interface OptionsRequest {
@@ -31,7 +30,7 @@ export async function findOptions(
     sql`sponsor_key = ${sponsorKey} and kind = ${kind}`,
     ...(all ? [] : [sql<boolean>`del_flag = 'N' and state = 'active'`]),
     ...within.map((keys) => sql<boolean>`record_key = any(${[...keys]}::int[])`),
-    ...(folded === '' ? [] : [containsText(sql`search`, folded)]),
+    ...(folded === '' ? [] : [sql<boolean>`strpos(search, ${folded}) > 0`]),
   ];
   const from = sql`from record where ${sql.join(conditions, sql` and `)}`;
   const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);
