@@ -75,6 +75,7 @@ import { listFiles } from './lists/listFiles.ts';
 import { serveWebsite, versionOf } from './http/website.ts';
 import { unreadableRequest } from './problems.ts';
 import { countRequests } from './metrics/countRequests.ts';
+import { endRequestSpans, openRequestSpans } from './tracing/traceRequests.ts';
 
 const PROJECT = join(import.meta.dirname, '..');
 /** a case page with long narratives and notations */
@@ -143,6 +144,7 @@ export type World = Omit<Deps, 'log' | 'catalogue' | 'catalogues' | 'projections
 
 /** A server that does not listen yet. It logs to stderr; `app.deps` are the dependencies of its areas. */
 export async function buildApp(world: World): Promise<FastifyInstance> {
+  const spans = openRequestSpans(world.tracing, world.config);
   const app = fastify({
     logger: loggerOptions(world.config.logLevel),
     // one proxy: entries further left in X-Forwarded-For come from the client
@@ -152,7 +154,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     // refuseWhileStopping answers with the envelope
     return503OnClosing: false,
     genReqId: requestIds(world),
-    childLoggerFactory: requestLogger(world),
+    childLoggerFactory: requestLogger(world.config, spans),
     // a path that cannot be read: no hook runs
     frameworkErrors: (error, request, reply) =>
       void answerFailure(error, request, reply.header(REQUEST_ID, request.id)),
@@ -174,8 +176,9 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerFailure);
   takeJson(app);
-  identifyRequests(app, world.config);
+  identifyRequests(app, world.config, spans);
   countRequests(app, world.metrics);
+  endRequestSpans(app, spans);
   refuseWhileStopping(app);
   // a log-out ends with a form that goes to the identity provider
   await protect(app, () => deps.signOn?.providers.flatMap((provider) => provider.origins()) ?? []);

@@ -66,6 +66,45 @@ describe('readConfig', () => {
     expect(read({ ...env, CASEWRIGHT_S3_PATH_STYLE: '0' }).s3?.pathStyle).toBe(false);
   });
 
+  it('takes a collector of spans by the variables of OpenTelemetry', () => {
+    expect(read({}).tracing).toBeNull();
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
+    expect(read(env).tracing).toEqual({
+      url: 'http://collector:4318/v1/traces',
+      headers: {},
+      serviceName: 'casewright',
+      resource: {},
+      share: 1,
+    });
+    const more = {
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a%2Cb, x-team = safety',
+      OTEL_SERVICE_NAME: 'api',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    };
+    expect(read({ ...env, ...more }).tracing).toMatchObject({
+      headers: { authorization: 'Bearer a,b', 'x-team': 'safety' },
+      serviceName: 'api',
+      resource: { 'deployment.environment.name': 'test' },
+      share: 0.25,
+    });
+  });
+
+  it.each([
+    [{ OTEL_SERVICE_NAME: 'api' }, /OTEL_SERVICE_NAME is set without OTEL_EXPORTER_OTLP_ENDPOINT/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /OTEL_EXPORTER_OTLP_ENDPOINT must be an address/],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c', OTEL_EXPORTER_OTLP_HEADERS: 'secret' },
+      /OTEL_EXPORTER_OTLP_HEADERS must have pairs such as name=value/,
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c', OTEL_TRACES_SAMPLER_ARG: '25 %' },
+      /OTEL_TRACES_SAMPLER_ARG is '25 %'/,
+    ],
+  ])('refuses a collector that is set up wrong: %j', (env, problem) =>
+    expect(() => read(env)).toThrow(problem),
+  );
+
   it('takes a read replica beside a database', () => {
     expect(read({}).replicaUrl).toBeNull();
     const replica = 'postgres://user:secret@standby:5432/database';

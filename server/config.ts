@@ -6,6 +6,7 @@ import { s3Settings, type S3Settings } from './files/s3Settings.ts';
 import { mailSettings, type MailSettings } from './mail/mailSettings.ts';
 import { managementSettings, type ManagementSettings } from './management/managementSettings.ts';
 import { signOnSettings, type SignOnSettings } from './signOnSettings.ts';
+import { tracingSettings, type TracingSettings } from './tracing/tracingSettings.ts';
 
 export { isSafeAddress, SetupProblem } from './settings.ts';
 
@@ -66,6 +67,8 @@ export interface Config {
   drainSeconds: number;
   /** where health and metrics are read, apart from the port of the product; null: nowhere */
   management: ManagementSettings | null;
+  /** where spans are sent; null: none are made */
+  tracing: TracingSettings | null;
   /** trust X-Forwarded-* of a proxy in front */
   behindProxy: boolean;
   /** the service that notations are translated by; null: none, and no text ever leaves the server */
@@ -112,6 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     schemaWaitSeconds: integer(env, 'CASEWRIGHT_SCHEMA_WAIT_SECONDS', 600, 0, 86_400),
     drainSeconds: integer(env, 'CASEWRIGHT_DRAIN_SECONDS', 0, 0, 600),
     management: managementSettings(env),
+    tracing: tracingSettings(env),
     behindProxy: flag(env, 'CASEWRIGHT_BEHIND_PROXY', false),
     translator: translator(env),
     aiCoder: aiCoder(env),

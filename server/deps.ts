@@ -24,6 +24,7 @@ import type { DatabaseWorld, ReadingWorld } from './storage/database.ts';
 import type { ReplicaWorld } from './storage/replica.ts';
 import type { TransportsWorld } from './submissions/transports/transport.ts';
 import type { ThreadsWorld } from './threads/threads.ts';
+import type { TracingWorld } from './tracing/span.ts';
 
 export interface Deps
   extends
@@ -51,5 +52,6 @@ export interface Deps
     ThreadsWorld,
     TransportsWorld,
     MetricsWorld,
+    TracingWorld,
     ReadinessWorld,
     MailWorld {}

@@ -45,6 +45,7 @@ import { openReplica } from './storage/replica.ts';
 import { waitForSchema, type SchemaWait } from './storage/schemaState.ts';
 import { openTransports } from './submissions/transports/openTransports.ts';
 import { openThreads } from './threads/threads.ts';
+import { openTracing } from './tracing/openTracing.ts';
 import type { ThreadSettings } from './whole-case/threadSettings.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -92,6 +93,8 @@ export async function startServer(
     refuseIncomplete(config.dataDir);
     const readiness = openReadiness();
     const metrics = openMetrics();
+    const tracing = await openTracing(config.tracing);
+    undo.push(() => tracing?.close());
     if (hasManagement) await openManagement(config, { readiness, metrics }, undo, announce);
     const { database, db, readingDb, replica, objects, watch } = await openStorage(
       config,
@@ -134,9 +137,11 @@ export async function startServer(
       threads,
       transports: openTransports(config),
       metrics,
+      tracing,
       readiness,
     });
     undo.push(() => app.close());
+    tracing?.logTo(app.log);
     undo.push(...watch(app.log), removeUploadsHourly(app.deps));
     if (await isOwner(db)) app.log.warn(OWNER_WARNING);
     await app.ready();

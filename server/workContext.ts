@@ -1,12 +1,15 @@
 /** What the current work belongs to: passed on to all that a request or a job awaits, for logs and enqueued jobs. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Span } from './tracing/span.ts';
 
-/** Named as in the log. */
+/** Named as in the log, but for the span. */
 export interface WorkContext {
   /** id of the request that caused the work; left out: the product itself did */
   reqId?: string | undefined;
-  /** W3C trace id of that request, if its client sent one */
+  /** W3C trace id of the work, if it has spans or the client of that request sent one */
   traceId?: string | undefined;
+  /** what further parts of the work belong to; left out: no spans are made */
+  span?: Span | undefined;
   /** kind and key of the job that does the work */
   job?: string;
   jobKey?: number;

@@ -24,8 +24,11 @@ interface BoundLogger {
 }
 
 /** Names the request and the job that a line belongs to. The logger of a request does so by itself. */
-const mixin = (_line: object, _level: number, logger: BoundLogger): object =>
-  'reqId' in logger.bindings() ? {} : { ...workContext() };
+function mixin(_line: object, _level: number, logger: BoundLogger): object {
+  if ('reqId' in logger.bindings()) return {};
+  const { span: _span, ...names } = workContext();
+  return names;
+}
 
 /** Requests are logged by the pattern of their path: a real path may hold the token of a set-up link. */
 export const loggerOptions = (level: Config['logLevel']) => ({

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { REQUEST_ID } from '../../shared/contract/call.ts';
 import type { Config, ConfigWorld } from '../config.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
+import { readTraceParent, traceParentOf } from '../tracing/traceParent.ts';
+import type { RequestSpans } from '../tracing/traceRequests.ts';
 import { inWorkContext, type WorkContext } from '../workContext.ts';
 
 /** Ids as proxies make them; anything else could forge lines of a log that is read as text. */
 const VALID_ID = /^[\w.:-]{1,100}$/;
-/** W3C Trace Context, version 00. */
-const TRACE_PARENT = /^00-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
 /** Makes the ids of requests: that of the proxy, if there is one and the id is valid, otherwise a new one. */
 export const requestIds =
@@ -20,22 +20,22 @@ export const requestIds =
     return isTrusted ? given : newUuid();
   };
 
-/** The trace that the proxy, or a client behind it, started; undefined where there is none. */
-function traceIdOf({ headers }: IncomingMessage, { behindProxy }: Config): string | undefined {
-  return behindProxy ? TRACE_PARENT.exec(String(headers.traceparent))?.[1] : undefined;
-}
+/** The trace of the request: of its span or, without spans, the one that the proxy names. */
+const traceIdOf = (request: IncomingMessage, spans: RequestSpans, config: Config): string | undefined =>
+  spans.of(request)?.traceId ?? readTraceParent(traceParentOf(request, config))?.traceId;
 
 /** The logger of a request: each of its lines names request and trace. */
 export const requestLogger =
-  ({ config }: ConfigWorld): FastifyInstance['childLoggerFactory'] =>
+  (config: Config, spans: RequestSpans): FastifyInstance['childLoggerFactory'] =>
   (logger, bindings, options, request) =>
-    logger.child({ ...bindings, traceId: traceIdOf(request, config) }, options);
+    logger.child({ ...bindings, traceId: traceIdOf(request, spans, config) }, options);
 
 /** Answers with the id of the request, and runs all of its work in its context. To be called before other hooks are added. */
-export function identifyRequests(app: FastifyInstance, config: Config): void {
+export function identifyRequests(app: FastifyInstance, config: Config, spans: RequestSpans): void {
   const contextOf = ({ id, raw }: FastifyRequest): WorkContext => ({
     reqId: id,
-    traceId: traceIdOf(raw, config),
+    traceId: traceIdOf(raw, spans, config),
+    span: spans.of(raw),
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id);

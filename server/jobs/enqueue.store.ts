@@ -29,6 +29,7 @@ export async function enqueue<Payload extends object>(
       max_attempts: kind.maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
       created_by: createdBy ?? null,
       request_id: workContext().reqId ?? null,
+      trace_parent: workContext().span?.traceParent ?? null,
       created_at: at,
     })
     .onConflict((same) =>

@@ -12,7 +12,8 @@ export interface Claim {
 }
 
 const JOB = sql`job.job_key as "jobKey", job.sponsor_key as "sponsorKey", job.kind, job.payload, job.attempts as attempt,
-  job.max_attempts as "maxAttempts", job.created_by as "createdBy", job.request_id as "requestId", job.every_ms as "everyMs"`;
+  job.max_attempts as "maxAttempts", job.created_by as "createdBy", job.request_id as "requestId",
+  job.trace_parent as "traceParent", job.every_ms as "everyMs"`;
 
 /** so many more are looked at, in case other processes take the first ones at the same moment */
 const ASIDE = 16;

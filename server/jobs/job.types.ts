@@ -39,6 +39,8 @@ export interface Job<Payload extends object = object> {
   createdBy: number | null;
   /** id of the request that enqueued the job, or the job that enqueued it; null: the product itself */
   requestId: string | null;
+  /** the span that enqueued the job; null: none */
+  traceParent: string | null;
   /** milliseconds from the end of one run to the next; null: the job runs once */
   everyMs: number | null;
 }

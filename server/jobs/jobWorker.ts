@@ -1,6 +1,8 @@
 /** The loop of a process that runs jobs. Any number of processes share one table. */
 import { randomUUID } from 'node:crypto';
 import { inJobQueue } from '../storage/database.ts';
+import { runIn } from '../tracing/inSpan.ts';
+import type { TracingWorld } from '../tracing/span.ts';
 import { inWorkContext, type WorkContext } from '../workContext.ts';
 import { claimJobs, endRound, findAbandoned, findNextRun, putRecurring, renewLeases } from './job.store.ts';
 import type { AnyJobHandler, Job, RecurringJob } from './job.types.ts';
@@ -80,6 +82,17 @@ const contextOf = ({ requestId, kind, jobKey }: Job): WorkContext => ({
   jobKey,
 });
 
+/** As a part of the trace in which the job was enqueued. */
+function inJobSpan<T>({ tracing }: TracingWorld, job: Job, work: () => Promise<T>): Promise<T> {
+  if (!tracing) return work();
+  const about = {
+    name: `job ${job.kind}`,
+    kind: 'consumer' as const,
+    attributes: { 'casewright.job_key': job.jobKey, 'casewright.attempt': job.attempt },
+  };
+  return runIn(tracing.begin(about, job.traceParent), work);
+}
+
 /** Does all that is due, and what comes of it, then ends; for commands and tests. Answers how many jobs it ran. */
 export async function runDueJobs(world: JobWorld, handlers: AnyJobHandler[]): Promise<number> {
   const process = openProcess(world, { handlers, recurring: [] });
@@ -124,11 +137,13 @@ function openProcess(world: JobWorld, { handlers, recurring }: JobRegistry) {
     const started: RunningJob = { job, stop: new AbortController(), progress: null };
     const handler = handlerOf.get(job.kind);
     const round = recurringOf.get(job.kind);
-    const run = inWorkContext(contextOf(job), async () => {
-      if (!handler) return runRound(world, round?.run ?? (() => Promise.resolve()), started, holder);
-      await runJob(world, handler, started, holder);
-      return null;
-    });
+    const run = inWorkContext(contextOf(job), () =>
+      inJobSpan(world, job, async () => {
+        if (!handler) return runRound(world, round?.run ?? (() => Promise.resolve()), started, holder);
+        await runJob(world, handler, started, holder);
+        return null;
+      }),
+    );
     const ended = run.then((next) => {
       running.delete(job.jobKey);
       if (next === null) onEnd();

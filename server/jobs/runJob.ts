@@ -1,11 +1,14 @@
 /** Runs one claimed job and keeps how it ended. */
 import { inJobQueue, inSponsor, type Db } from '../storage/database.ts';
+import { typeOf } from '../tracing/inSpan.ts';
+import type { TracingWorld } from '../tracing/span.ts';
+import { workContext } from '../workContext.ts';
 import { backOff } from './backOff.ts';
 import { endClaim, endRound, type JobEnd } from './job.store.ts';
 import { FinalFailure, type AnyJobHandler, type Job, type JobRun, type StopReason } from './job.types.ts';
 
 /** What running jobs takes; each is the same for all of them. */
-export interface JobWorld {
+export interface JobWorld extends TracingWorld {
   db: Db;
   clock: { now: () => Date };
   log: {
@@ -56,6 +59,7 @@ export async function runJob(
     if (reason === 'lease lost') return;
     const how = { error, cancelled: reason === 'cancelled', givenBack: reason === 'stopping' };
     if (!how.cancelled && !how.givenBack) {
+      workContext().span?.fail(typeOf(error));
       const level = isFinal(job, error) ? 'error' : 'warn';
       world.log[level]({ err: error, job: kind, jobKey, sponsorKey, attempt }, 'a job failed');
     }
@@ -133,7 +137,10 @@ export async function runRound(
   } catch (error) {
     message = error instanceof Error ? error.message : String(error);
     // interrupted as the process stops, it is due for the next one
-    if (!signal.aborted) world.log.error({ err: error, job: job.kind }, 'a job failed');
+    if (!signal.aborted) {
+      workContext().span?.fail(typeOf(error));
+      world.log.error({ err: error, job: job.kind }, 'a job failed');
+    }
   }
   const next = nextRound(world.clock.now(), signal.aborted ? 0 : (job.everyMs ?? 0));
   await inJobQueue(world.db, (trx) => endRound(trx, { ...job, holder }, next, message)).catch(

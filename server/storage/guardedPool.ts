@@ -1,10 +1,13 @@
 /** A connection pool that distinguishes its own failures from those of single statements. */
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
+import { inSpan } from '../tracing/inSpan.ts';
+import type { SpanAbout } from '../tracing/span.ts';
 import { DatabaseUnavailable, failureOf } from './databaseFailures.ts';
 import { preparedName } from './preparedStatement.ts';
 
 const BEGINS = /^(begin|start transaction)\b/;
+const VERB = /^(?:\/\*.*?\*\/)?\s*([a-z]+)\b/i;
 const READS = /^(?:\/\*.*?\*\/)?\s*(select|begin|start transaction|rollback)\b/;
 
 export type OnUnavailable = (failure: DatabaseUnavailable) => void;
@@ -47,7 +50,8 @@ function guardedClient(client: pg.PoolClient, onUnavailable: OnUnavailable): Pos
     isInTransaction ||= BEGINS.test(statement);
     try {
       const query = { name: preparedName(statement), text: statement, values: [...parameters] };
-      return (await client.query(query)) as unknown as PostgresQueryResult<Row>;
+      const result = await inSpan(aboutStatement(statement), () => client.query(query));
+      return result as unknown as PostgresQueryResult<Row>;
     } catch (error) {
       const failure = failureOf(error, commits);
       if (!failure) throw error;
@@ -62,6 +66,15 @@ function guardedClient(client: pg.PoolClient, onUnavailable: OnUnavailable): Pos
     release: (destroy) => client.release(lost !== null || destroy),
   };
 }
+
+const MAX_TEXT = 2000;
+
+/** The text of a statement has no values, which are sent beside it. */
+const aboutStatement = (statement: string): SpanAbout => ({
+  name: VERB.exec(statement)?.[1]?.toLowerCase() ?? 'statement',
+  kind: 'client',
+  attributes: { 'db.system.name': 'postgresql', 'db.query.text': statement.slice(0, MAX_TEXT) },
+});
 
 /** During a fail-over the address may lead to a server that only reads; no connection to it stays in the pool. */
 async function refuseStandby(client: pg.PoolClient): Promise<void> {

@@ -25,6 +25,7 @@ export interface JobTable {
   created_at: Date;
   finished_at: Default<Date | null>;
   request_id: Default<string | null>;
+  trace_parent: Default<string | null>;
 }
 
 /** Decisions of operators about dead letters. */

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { tooBusy, tooManyCalls, workTooLarge, workTooLong } from '../problems.ts';
+import { inSpan } from '../tracing/inSpan.ts';
 import type { ThreadTask } from './threadTask.ts';
 import { timeLimit, type TimeLimit } from './timeLimit.ts';
 
@@ -97,15 +98,14 @@ export function openThreads({
       const time = timeLimit(task.seconds * 1000, started);
       limit(time);
       try {
-        return (await poolOf(task).run(
-          { started, input },
-          {
-            filename: task.file.href,
-            name: task.name,
-            signal: AbortSignal.any([signal, time.signal]),
-            transferList: [...transfer] as never,
-          },
-        )) as never;
+        const options = {
+          filename: task.file.href,
+          name: task.name,
+          signal: AbortSignal.any([signal, time.signal]),
+          transferList: [...transfer] as never,
+        };
+        const about = { name: `thread ${task.name}`, kind: 'internal' as const };
+        return (await inSpan(about, () => poolOf(task).run({ started, input }, options))) as never;
       } catch (error) {
         throw problemOf(error, time, task.seconds);
       } finally {

@@ -268,6 +268,7 @@ describe('the verification job', () => {
       maxAttempts: 1,
       createdBy: null,
       requestId: null,
+      traceParent: null,
       everyMs: null,
     };
     const progress = (done: number) => {

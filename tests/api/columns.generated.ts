@@ -560,6 +560,7 @@ export interface Columns {
     created_at: Date;
     finished_at: Date | null;
     request_id: string | null;
+    trace_parent: string | null;
   };
   job_decision: {
     decision_key: number;
