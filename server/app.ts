@@ -64,7 +64,7 @@ import { caseProjections } from './caseProjections.ts';
 import type { Deps } from './deps.ts';
 import { answerFailure } from './http/failures.ts';
 import { answerAboutItself } from './http/health.ts';
-import { excessIn } from './http/jsonLimits.ts';
+import { excessIn } from '../shared/text/jsonLimits.ts';
 import { loggerOptions } from './http/logger.ts';
 import { identifyRequests, requestIds, requestLogger } from './http/requestId.ts';
 import { protect } from './http/protection.ts';

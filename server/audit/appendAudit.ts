@@ -13,7 +13,7 @@ import {
 import type { AuditWorld } from './auditKeys.ts';
 import { BROKEN_SEAL, isSealed, MISSING_KEY_SEAL, type StoredHead } from './sealedHead.ts';
 import { storedProperties } from '../cases/record/storedProperties.ts';
-import { storable } from './storable.ts';
+import { storable } from '../../shared/text/storable.ts';
 
 export interface NewSave extends Chain {
   /** the version of the case; null where it is about no case */

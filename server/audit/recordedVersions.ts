@@ -1,7 +1,7 @@
 /** What the audit trail has recorded of each version beside its content: number, status, signatures. */
 import { isRemark } from '../../shared/replay/replay.ts';
 import type { NewEntry, SaveHeader } from './auditEntry.ts';
-import { storable } from './storable.ts';
+import { storable } from '../../shared/text/storable.ts';
 
 /** A value that this chain does not tell, since it is older than the record of it or was disconnected from another chain. */
 export const UNKNOWN = Symbol('unknown');

@@ -1,6 +1,6 @@
 /** Keeps what became of the messages of an import in one step. */
 import { randomUUID } from 'node:crypto';
-import { storable } from '../audit/storable.ts';
+import { storable } from '../../shared/text/storable.ts';
 import { nextNumber } from '../cases/record/case.store.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { ClockWorld } from '../ports/clock.ts';

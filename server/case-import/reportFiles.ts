@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { UnreadableXml } from '../../shared/e2b/index.ts';
-import { storable } from '../audit/storable.ts';
+import { storable } from '../../shared/text/storable.ts';
 import type { Upload } from '../http/upload.ts';
 import { readPieces } from '../files/readPieces.ts';
 import { unreadableRequest } from '../problems.ts';

@@ -1,6 +1,6 @@
 /** Looking terms up: a page of entries for a keyword, or the entry behind a code. */
 import { minLengthOf, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
-import { storable } from '../audit/storable.ts';
+import { storable } from '../../shared/text/storable.ts';
 import { fold } from '../../shared/text/fold.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { dictionaryNotFound } from '../problems.ts';

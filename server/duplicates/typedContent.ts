@@ -11,7 +11,7 @@ import {
 import { isEmpty } from '../../shared/case/itemValue.ts';
 import { formItems } from '../../shared/duplicates/index.ts';
 import { valueFindings } from '../../shared/rules/valueFindings.ts';
-import { storable } from '../audit/storable.ts';
+import { storable } from '../../shared/text/storable.ts';
 import { maySee } from '../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../ports/clock.ts';

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { fileTooLarge, unreadableRequest } from '../problems.ts';
-import { excessIn } from './jsonLimits.ts';
+import { excessIn } from '../../shared/text/jsonLimits.ts';
 import { refusalOf, writePart, type Upload, type UploadsWorld } from './upload.ts';
 
 const MB = 1024 * 1024;

@@ -12,7 +12,7 @@ import {
 import { differs, EMPTY_VALUE, type ItemValue } from '../../shared/case/itemValue.ts';
 import type { ValueWorld } from '../../shared/rules/valueFindings.ts';
 import type { NewEntry } from '../audit/auditEntry.ts';
-import { storable } from '../audit/storable.ts';
+import { storable } from '../../shared/text/storable.ts';
 import { actionOf, valueEntry } from '../audit/contentEntries.ts';
 import { storedValue, valueOf, type Change, type PageDoc } from '../cases/record/pageDoc.ts';
 import { refusal, valueRefusals, type Refusal, type RefusalId } from './refusal.ts';

@@ -7,7 +7,7 @@ import { readAnswer, type Answer, type Picture, type ReadAnswer } from './readAn
 import { SourceFailure } from './sources/source.ts';
 
 /** Bytes that are read sooner than a thread has started. */
-const READ_HERE = 256 * 1024;
+const READ_HERE = 32 * 1024;
 
 const task = threadTask<typeof read>(new URL('./pictures.thread.ts', import.meta.url), 'read', {
   seconds: 300,

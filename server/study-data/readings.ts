@@ -2,9 +2,11 @@
 import type { Config } from '../config.ts';
 import { cancelJob, enqueue } from '../jobs/enqueue.store.ts';
 import type { JobKind } from '../jobs/job.types.ts';
+import { tooManyCalls } from '../problems.ts';
 import { sealing, type Sealing } from '../sealing.ts';
 import type { Trx } from '../storage/database.ts';
 import {
+  countBrought,
   findOpenReading,
   findReading,
   insertReading,
@@ -51,7 +53,14 @@ interface NewReading extends SourceRef {
   hasChanged?: true;
 }
 
-/** Answers the key of the reading; of one that already waits or runs, where nothing is brought. */
+/** Snapshots and files of a source that wait to be read: each is in the database until it is. */
+const MAX_WAITING = 10;
+const RETRY_S = 60;
+
+/**
+ * Answers the key of the reading; of one that already waits or runs, where nothing is brought. Throws 429 TOO_MANY_CALLS where
+ * much that was brought still waits.
+ */
 export async function beginReading(
   trx: Trx,
   config: Config,
@@ -60,6 +69,8 @@ export async function beginReading(
   const states = hasChanged ? (['waiting'] as const) : (['waiting', 'running'] as const);
   const open = file ? null : await findOpenReading(trx, { sponsorKey, sourceKey }, states);
   if (open !== null) return open;
+  if (file && (await countBrought(trx, { sponsorKey, sourceKey })) >= MAX_WAITING)
+    throw tooManyCalls(RETRY_S);
   const readingKey = await insertReading(trx, {
     sponsor_key: sponsorKey,
     source_key: sourceKey,

@@ -34,7 +34,7 @@ export const findSource = (trx: Trx, ref: SourceRef): Promise<StoredSource | und
 
 /** The same, locked: readings of one source store one after the other. */
 export const lockSource = (trx: Trx, ref: SourceRef): Promise<StoredSource | undefined> =>
-  select(trx, ref).forUpdate().executeTakeFirst();
+  select(trx, ref).forNoKeyUpdate().executeTakeFirst();
 
 export const findSources = (trx: Trx, sponsorKey: number): Promise<StoredSource[]> =>
   trx.selectFrom('study_source').selectAll().where('sponsor_key', '=', sponsorKey).orderBy('name').execute();
@@ -153,6 +153,19 @@ export async function findLinkedOids(trx: Trx, { sponsorKey, sourceKey }: Source
 export interface ReadingRef {
   sponsorKey: number;
   readingKey: number;
+}
+
+/** Readings of what was brought that have not ended. */
+export async function countBrought(trx: Trx, source: SourceRef): Promise<number> {
+  const { count } = await trx
+    .selectFrom('study_reading')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('sponsor_key', '=', source.sponsorKey)
+    .where('source_key', '=', source.sourceKey)
+    .where('content', 'is not', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export async function insertReading(trx: Trx, reading: Insertable<StudyReadingTable>): Promise<number> {

@@ -2,9 +2,10 @@
 import {
   addressKey,
   isOfSubject,
-  matches,
   mergedRow,
   mergedSubject,
+  openRemovals,
+  type Removals,
 } from '../../shared/study-data/removals.ts';
 import { recordKeyOf, type SourceRow, type StudyMetadata } from '../../shared/study-data/studyData.ts';
 import type { Trx } from '../storage/database.ts';
@@ -66,10 +67,11 @@ export async function storePicture(
     eventsRemoved: 0,
   };
   const there = new Set<string>();
+  const removals = openRemovals(data.removed);
   let stored = 0;
   for (const portion of data.portions) {
     const read = rowsIn(portion);
-    const rows = data.kind === 'changes' ? await mergedRows(trx, study, read, data.removed) : read;
+    const rows = data.kind === 'changes' ? await mergedRows(trx, study, read, removals) : read;
     for (const row of rows) there.add(recordKeyOf(row));
     for (const { groupOid, isNew } of await putRows(trx, study, rows, at)) {
       counts[isNew ? 'rowsNew' : 'rowsChanged'] += 1;
@@ -78,7 +80,7 @@ export async function storePicture(
     stored += read.length;
     onProgress(stored);
   }
-  const gone = await removeRows(trx, study, await goneRows(trx, study, data, { known, there }), at);
+  const gone = await removeRows(trx, study, await goneRows(trx, study, data, { known, there, removals }), at);
   counts.rowsRemoved = gone.length;
   counts.eventsRemoved = gone.filter((groupOid) => eventGroups.has(groupOid)).length;
   return counts;
@@ -137,12 +139,12 @@ async function mergedRows(
   trx: Trx,
   study: SourceStudy,
   changes: readonly SourceRow[],
-  removed: Picture['removed'],
+  removals: Removals,
 ): Promise<SourceRow[]> {
   const rows: SourceRow[] = [];
   for (const [subjectKey, ofSubject] of Map.groupBy(changes, (row) => row.subjectKey)) {
     const before = (await findRows(trx, study, subjectKey)).filter(
-      (row) => row.removedAt === null && !removed.some((removal) => matches(removal, row)),
+      (row) => row.removedAt === null && removals.lastOf(row) === 0,
     );
     const byAddress = new Map(before.map((row) => [addressKey(row), plainRow(row)]));
     const byKey = new Map(before.map((row) => [row.recordKey, plainRow(row)]));
@@ -196,7 +198,11 @@ async function goneRows(
   trx: Trx,
   study: SourceStudy,
   { kind, groupOids, removed }: Picture,
-  { known, there }: { known: readonly StoredSubject[]; there: ReadonlySet<string> },
+  {
+    known,
+    there,
+    removals,
+  }: { known: readonly StoredSubject[]; there: ReadonlySet<string>; removals: Removals },
 ): Promise<string[]> {
   if (kind === 'snapshot')
     return (await findPresentKeys(trx, study, groupOids)).filter((key) => !there.has(key));
@@ -206,7 +212,6 @@ async function goneRows(
   const keys: string[] = [];
   for (const { subjectKey } of known.filter((subject) => subjects.has(subject.subjectKey)))
     for (const row of await findRows(trx, study, subjectKey))
-      if (!there.has(row.recordKey) && removed.some((removal) => matches(removal, row)))
-        keys.push(row.recordKey);
+      if (!there.has(row.recordKey) && removals.lastOf(row) > 0) keys.push(row.recordKey);
   return keys;
 }

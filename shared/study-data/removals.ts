@@ -1,9 +1,34 @@
 /** What a source removes, and what changes make of a picture. */
 import type { RowAddress, SourceRow, SourceSubject } from './studyData.ts';
 
-/** Whether a row is in what is removed: every part that the removal names is that of the row. */
-export const matches = (removal: Partial<RowAddress>, row: RowAddress): boolean =>
-  Object.entries(removal).every(([part, text]) => row[part as keyof RowAddress] === text);
+/** Removals, and whether a row is in one of them: every part that the removal names is that of the row. */
+export interface Removals {
+  add: (removal: Partial<RowAddress>) => void;
+  /** Number of the last removal that has the row, from 1 in the order in which they were added; 0: none has it. */
+  lastOf: (row: RowAddress) => number;
+}
+
+/** Finds a removal by the parts that it names: a document may have as many removals as rows. */
+export function openRemovals(removals: readonly Partial<RowAddress>[] = []): Removals {
+  /** by the names of the parts, then by their texts */
+  const shapes = new Map<string, { parts: (keyof RowAddress)[]; last: Map<string, number> }>();
+  let count = 0;
+  const keyOf = (parts: readonly (keyof RowAddress)[], of: Partial<RowAddress>): string =>
+    JSON.stringify(parts.map((part) => of[part]));
+  const add: Removals['add'] = (removal) => {
+    const parts = Object.keys(removal).toSorted() as (keyof RowAddress)[];
+    const name = parts.join();
+    const shape = shapes.get(name) ?? { parts, last: new Map<string, number>() };
+    shapes.set(name, shape);
+    shape.last.set(keyOf(parts, removal), (count += 1));
+  };
+  for (const removal of removals) add(removal);
+  return {
+    add,
+    lastOf: (row) =>
+      Math.max(0, ...[...shapes.values()].map(({ parts, last }) => last.get(keyOf(parts, row)) ?? 0)),
+  };
+}
 
 /** A removal that names a subject and nothing in it. */
 export const isOfSubject = (removal: Partial<RowAddress>): boolean =>

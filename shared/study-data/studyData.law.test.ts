@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readOdm } from './odm/readOdm.ts';
 import { writeOdm } from './odm/writeOdm.ts';
-import { addressKey, isOfSubject, matches, mergedRow, mergedSubject } from './removals.ts';
-import type { SourceRow, StudyData } from './studyData.ts';
+import { addressKey, isOfSubject, mergedRow, mergedSubject } from './removals.ts';
+import type { RowAddress, SourceRow, StudyData } from './studyData.ts';
 
 const AT = new Date('2026-05-04T09:00:00Z');
 const key = fc.constantFrom('1', '2', '3');
@@ -79,6 +79,9 @@ function changesBetween(before: StudyData, after: StudyData): StudyData {
     })),
   };
 }
+
+const matches = (removal: Partial<RowAddress>, row: RowAddress): boolean =>
+  Object.entries(removal).every(([part, text]) => row[part as keyof RowAddress] === text);
 
 /** The picture after the changes: removals first, then rows, whose values are laid over those that are there. */
 function applyChanges(picture: StudyData, changes: StudyData): StudyData {

@@ -38,6 +38,14 @@ export class UnreadableData extends Error {
 
 /** Rows of one reading, of all its studies: what a process holds in memory at a time. */
 export const MAX_DATA_ROWS = 500_000;
+/** Rows of one subject: the rules of a study read all of them at a time. */
+export const MAX_SUBJECT_ROWS = 50_000;
+/** Columns of a dataset. */
+export const MAX_COLUMNS = 5000;
+/** Items, codes of items and groups of forms in one version of the definitions: it is stored and read as a whole. */
+export const MAX_DEFINITIONS = 100_000;
+/** Levels of groups inside each other. */
+export const MAX_GROUP_LEVELS = 64;
 /** Characters of a name, key or OID. */
 export const MAX_KEY_LENGTH = 500;
 /** Characters of one value. */

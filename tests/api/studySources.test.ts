@@ -1,4 +1,5 @@
 /** Sources of clinical data: one contract for every kind, and what is shown where they cannot be read. */
+import { request, type ClientRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   cancelStudyReading,
@@ -21,7 +22,7 @@ import { writeOdm } from '../../shared/study-data/odm/writeOdm.ts';
 import type { StudyData } from '../../shared/study-data/studyData.ts';
 import type { SourceKindName } from '../../shared/study-data/sourceKinds.ts';
 import { inSponsor } from '../../server/storage/database.ts';
-import { findNewestReading } from '../../server/study-data/sources.store.ts';
+import { findNewestReading, lockSource } from '../../server/study-data/sources.store.ts';
 import { OPEN_CLINICA_TOKEN, RAVE_LOGIN, startCdmsServer, type CdmsServer } from './cdmsServer.ts';
 import { COMPANY, picture, pick, row, SPONSOR, studySourceWorld } from './studySourceWorld.ts';
 import { eventually, startTestServer, type TestServer } from './harness.ts';
@@ -304,6 +305,59 @@ describe('a file', () => {
       'AE.AETERM': 'Severe cough',
       'AE.AEOUT': 'FATAL',
     });
+  });
+});
+
+describe('snapshots of one source', () => {
+  /** Snapshots that wait to be read. */
+  const MAX_WAITING = 10;
+
+  it('are taken while another is stored, but no more than a few wait', async () => {
+    const { sourceKey } = (await world.saveSource('push')).data;
+    const { data } = await server.call(makeSourceToken, {
+      token: admin,
+      params: { ...COMPANY, sourceKey },
+      body: { reason: 'For many snapshots' },
+    });
+    const send = (no: number) =>
+      world.push(data.token, writeOdm(picture(`MANY-${no}`, [row('1', '1', {})]), new Date()));
+    await inSponsor(server.db, SPONSOR, async (trx) => {
+      await lockSource(trx, { sponsorKey: SPONSOR, sourceKey });
+      for (let no = 1; no <= MAX_WAITING; no += 1) expect((await send(no)).status).toBe(202);
+      const refused = await send(MAX_WAITING + 1);
+      expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    });
+    await eventually(async () => expect((await send(0)).status).toBe(202));
+  });
+
+  it('are received in memory one at a time, and refused before their body is read where more wait', async () => {
+    const { sourceKey } = await world.findSource('push');
+    const { data } = await server.call(makeSourceToken, {
+      token: admin,
+      params: { ...COMPANY, sourceKey },
+      body: { reason: 'For large snapshots' },
+    });
+    const open: ClientRequest[] = [];
+    /** Announces a large body and sends none of it: only an answer that does not need it comes. */
+    const begin = () =>
+      new Promise<number>((resolve, reject) => {
+        const headers = {
+          authorization: `Bearer ${data.token}`,
+          'content-type': 'application/xml',
+          'content-length': String(20 * 2 ** 20),
+        };
+        const sent = request(`${server.url}/1.1/study-data`, { method: 'POST', headers }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        });
+        sent.on('error', reject);
+        sent.flushHeaders();
+        open.push(sent);
+      });
+    const answers = Array.from({ length: 5 }, begin);
+    expect(await Promise.any(answers)).toBe(429);
+    for (const one of open) one.on('error', () => {}).destroy();
+    await Promise.allSettled(answers);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Imports in two steps: files are sent, read, imported, stopped and continued. */
 import type { DataOf, IMPORT_COMMANDS, ImportRun, listImportRuns } from '../../../shared/contract/index.ts';
 import { MAX_IMPORT_FILES } from '../../../shared/contract/index.ts';
-import { storable } from '../../audit/storable.ts';
+import { storable } from '../../../shared/text/storable.ts';
 import { CASE_IMPORT, expiryOf } from '../../case-import/caseImport.process.ts';
 import { endUnchosen } from '../../case-import/chosenMessages.store.ts';
 import {

@@ -21,6 +21,8 @@ const MEDIA_TYPES = [
   'text/csv',
 ];
 const ACCEPTED = 202;
+/** A larger body, and one of unknown length, takes one of the places of large uploads: it is received in memory. */
+const SMALL_BYTES = 2 ** 20;
 
 export function pushRoute(app: FastifyInstance, _options: object, done: () => void): void {
   const sources = new WeakMap<FastifyRequest, SourceRef>();
@@ -33,11 +35,18 @@ export function pushRoute(app: FastifyInstance, _options: object, done: () => vo
   app.post(
     PUSH_PATH,
     {
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         const token = tokenOf(request.headers.authorization);
         const found = token ? await findSourceOfToken(app.deps.db, hashOfToken(token)) : null;
         if (!found) throw pushRefused();
         sources.set(request, found);
+        if (Number(request.headers['content-length'] ?? Infinity) <= SMALL_BYTES) return;
+        const closed = new AbortController();
+        reply.raw.once('close', () => closed.abort());
+        // keys of users are positive: a source has a place beside them
+        const leave = await app.deps.uploads.places.enter(-found.sourceKey, closed.signal);
+        if (closed.signal.aborted) leave();
+        else closed.signal.addEventListener('abort', leave, { once: true });
       },
     },
     async (request, reply) => {

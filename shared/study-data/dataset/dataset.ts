@@ -1,6 +1,7 @@
 /** A dataset, as tables of SDTM and CDASH are: columns, and rows of values by position. */
 import { isoTime } from '../isoTime.ts';
 import type { SourceRow, SourceSubject, StudyData, StudyMetadata } from '../studyData.ts';
+import { subjectRows } from '../subjectRows.ts';
 import { MAX_DATA_ROWS, UnreadableData } from '../unreadableData.ts';
 
 /** Tables have no visits as forms have: all their rows belong to the subject. */
@@ -44,10 +45,12 @@ export function dataOfDataset(dataset: Dataset): StudyData {
   const repeatOf = repeats(dataset, cells);
   const recordIds = uniqueTexts(cells, `${domain}SPID`);
   const subjects = new Map<string, SourceSubject>();
+  const counted = subjectRows();
   const rows = dataset.rows.map((values, index): SourceRow => {
     const row = cells[index] ?? new Map<string, string>();
     const subjectKey = row.get(subjectColumn);
     if (subjectKey === undefined) throw new UnreadableData('missingPart', subjectColumn, index + 1);
+    counted(subjectKey, null);
     subjects.set(subjectKey, subjectOf(subjectKey, row));
     return {
       subjectKey,

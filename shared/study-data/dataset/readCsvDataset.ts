@@ -1,6 +1,7 @@
 /** Reads one dataset as a table with a line of column names: CSV, with commas, semicolons or tabs. */
 import type { StudyData } from '../studyData.ts';
-import { UnreadableData } from '../unreadableData.ts';
+import { storable } from '../../text/storable.ts';
+import { MAX_COLUMNS, UnreadableData } from '../unreadableData.ts';
 import { dataOfDataset } from './dataset.ts';
 
 /** A record of a table, and the line of the file that it begins in. */
@@ -14,9 +15,10 @@ interface Line {
  * `UnreadableData`, with the line.
  */
 export function readCsvDataset(text: string, name: string): StudyData {
-  const [head, ...lines] = linesOf(text.replace(/^\uFEFF/, ''));
+  const [head, ...lines] = linesOf(storable(text.replace(/^\uFEFF/, '')));
   if (!head) throw new UnreadableData('otherContent', 'there is no line', 1);
   const names = head.cells.map((cell) => cell.trim().toUpperCase());
+  if (names.length > MAX_COLUMNS) throw new UnreadableData('tooLarge', `more than ${MAX_COLUMNS} columns`, 1);
   const empty = names.indexOf('');
   if (empty >= 0) throw new UnreadableData('missingPart', `column ${empty + 1}`, 1);
   const twice = names.find((one, at) => names.indexOf(one) !== at);

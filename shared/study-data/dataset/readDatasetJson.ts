@@ -1,7 +1,9 @@
 /** Reads Dataset-JSON 1.1: one dataset as one JSON text, or as lines of JSON (NDJSON). */
 import { parse as parseJson, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { excessIn } from '../../text/jsonLimits.ts';
+import { storable } from '../../text/storable.ts';
 import type { StudyData } from '../studyData.ts';
-import { UnreadableData } from '../unreadableData.ts';
+import { MAX_COLUMNS, UnreadableData } from '../unreadableData.ts';
 import { dataOfDataset, type Dataset, type DatasetColumn } from './dataset.ts';
 
 type Json = Record<string, unknown>;
@@ -30,13 +32,19 @@ export function readDatasetJson(text: string): StudyData {
   return dataOfDataset(datasetOf(objectOf(parsed(head, 1), 1), rows, (at) => numbered[at]?.no ?? 1));
 }
 
+/** A dataset has rows in a list in an object; its rows are as many as they are. */
+const LIMITS = { levels: 64, parts: Number.POSITIVE_INFINITY, properties: 5000 };
+
+const read = (_key: string, value: unknown, { source }: Source): unknown => {
+  if (typeof value === 'number') return source ?? String(value);
+  return typeof value === 'string' ? storable(value) : value;
+};
+
 function parsed(text: string, firstLine: number): unknown {
+  const excess = excessIn(text, LIMITS);
+  if (excess !== null) throw new UnreadableData('tooDeep', excess, firstLine);
   try {
-    return JSON.parse(text, ((_key: string, value: unknown, { source }: Source) =>
-      typeof value === 'number' ? (source ?? String(value)) : value) as (
-      key: string,
-      value: unknown,
-    ) => unknown);
+    return JSON.parse(text, read as (key: string, value: unknown) => unknown);
   } catch {
     // the words of JSON.parse name a place in some cases only
     const errors: ParseError[] = [];
@@ -62,7 +70,9 @@ function arrayOf(value: unknown, name: string, line: number): unknown[] {
 }
 
 function datasetOf(metadata: Json, rows: readonly unknown[], lineOf: (at: number) => number): Dataset {
-  const columns = arrayOf(metadata['columns'], 'columns', 1).map((column) => columnOf(column as Json));
+  const named = arrayOf(metadata['columns'], 'columns', 1);
+  if (named.length > MAX_COLUMNS) throw new UnreadableData('tooLarge', `more than ${MAX_COLUMNS} columns`, 1);
+  const columns = named.map((column) => columnOf(column as Json));
   const groupOid = textOf(metadata['itemGroupOID']) || textOf(metadata['name']);
   const studyOid = textOf(metadata['studyOID']);
   if (groupOid === '') throw new UnreadableData('missingPart', 'itemGroupOID', 1);

@@ -1,7 +1,8 @@
 /** Collects the clinical data of an ODM document as rows, of 1.3.2 and of 2.0. */
 import { isoTime } from '../isoTime.ts';
-import { matches } from '../removals.ts';
+import { openRemovals, type Removals } from '../removals.ts';
 import type { RowAddress, SourceRow, SourceSubject } from '../studyData.ts';
+import { subjectRows } from '../subjectRows.ts';
 import { MAX_DATA_ROWS, MAX_KEY_LENGTH, UnreadableData } from '../unreadableData.ts';
 import { mandatory, type OdmElement, type OdmHandler } from './odmElements.ts';
 
@@ -29,8 +30,14 @@ interface Level {
 
 interface OpenPart extends Pick<ClinicalPart, 'studyOid' | 'versionOid' | 'removed'> {
   subjects: Map<string, SourceSubject>;
-  rows: Map<string, SourceRow>;
+  /** `after`: how many removals there were before the row was begun */
+  rows: Map<string, { row: SourceRow; after: number }>;
+  removals: Removals;
 }
+
+/** A removal takes the rows before it, and leaves those after it. */
+const isThere = ({ removals }: OpenPart, { row, after }: { row: SourceRow; after: number }): boolean =>
+  removals.lastOf(row) <= after;
 
 const LEVELS: Record<string, { oid: string; repeat: string[] }> = {
   SubjectData: { oid: 'SubjectKey', repeat: [] },
@@ -57,6 +64,7 @@ export function odmClinical(): OdmHandler & { parts: () => ClinicalPart[] } {
   let skipped: OdmElement | null = null;
   let itemValues: string[] | null = null;
   let rowCount = 0;
+  const counted = subjectRows();
 
   const addressOf = (): RowAddress => addressOfLevels(levels);
 
@@ -86,7 +94,7 @@ export function odmClinical(): OdmHandler & { parts: () => ClinicalPart[] } {
     if (!part) return;
     const removal = removalOf(levels);
     part.removed.push(removal);
-    for (const [key, row] of part.rows) if (matches(removal, row)) part.rows.delete(key);
+    part.removals.add(removal);
     if (element.name === 'SubjectData') part.subjects.delete(removal.subjectKey ?? '');
     skipped = element;
   };
@@ -104,18 +112,24 @@ export function odmClinical(): OdmHandler & { parts: () => ClinicalPart[] } {
   const putRow = (of: OpenPart, { element, values }: Level): void => {
     const address = addressOf();
     const key = JSON.stringify(Object.values(address));
-    const before = of.rows.get(key);
-    if (!before) rowCount += 1;
+    const known = of.rows.get(key);
+    const before = known && isThere(of, known) ? known : undefined;
+    if (!known) {
+      rowCount += 1;
+      counted(address.subjectKey, element.line);
+    }
     if (rowCount > MAX_DATA_ROWS)
       throw new UnreadableData('tooLarge', `more than ${MAX_DATA_ROWS} rows`, element.line);
-    of.rows.set(key, {
+    const row: SourceRow = {
       ...address,
       recordId:
         RECORD_IDS.map((name) => element.attributes[name]).find((id) => id !== undefined && id !== '') ??
         null,
-      values: { ...before?.values, ...values },
+      // a row may be written an item at a time: copied each time, it would take the square of its length
+      values: before ? Object.assign(before.row.values, values) : values,
       changedAt: levels.findLast(({ changedAt }) => changedAt !== null)?.changedAt ?? null,
-    });
+    };
+    of.rows.set(key, { row, after: before?.after ?? of.removed.length });
   };
 
   const closeItem = (element: OdmElement): void => {
@@ -141,6 +155,7 @@ export function odmClinical(): OdmHandler & { parts: () => ClinicalPart[] } {
       subjects: new Map(),
       rows: new Map(),
       removed: [],
+      removals: openRemovals(),
     };
     parts.set(studyOid, part);
   };
@@ -175,12 +190,14 @@ export function odmClinical(): OdmHandler & { parts: () => ClinicalPart[] } {
     },
     parts: () =>
       [...parts.values()].map((one) => ({
-        ...one,
+        studyOid: one.studyOid,
+        versionOid: one.versionOid,
+        removed: one.removed,
         subjects: [...one.subjects.values()].map((subject) => ({
           ...subject,
           siteName: siteNames.get(subject.siteOid) ?? '',
         })),
-        rows: [...one.rows.values()],
+        rows: [...one.rows.values()].flatMap((known) => (isThere(one, known) ? known.row : [])),
       })),
   };
 }

@@ -1,5 +1,6 @@
 /** Collects the definitions of an ODM document: events, forms, groups, items and code lists, of 1.3.2 and of 2.0. */
 import type { MetadataGroup, MetadataItem, StudyMetadata } from '../studyData.ts';
+import { MAX_DEFINITIONS, MAX_GROUP_LEVELS, UnreadableData } from '../unreadableData.ts';
 import { mandatory, type OdmElement, type OdmHandler } from './odmElements.ts';
 
 export interface OdmStudy {
@@ -68,7 +69,7 @@ export function odmMetadata(): OdmHandler & { studies: () => OdmStudy[] } {
     } else if (name === 'FormRef') definition?.refs.push(mandatory(element, 'FormOID'));
     else if (name === 'ItemGroupRef') definition?.refs.push(mandatory(element, 'ItemGroupOID'));
     else if (name === 'ItemRef' && definition === group) group?.itemRefs.push(mandatory(element, 'ItemOID'));
-    else if (name === 'ItemDef') of.items.set(mandatory(element, 'OID'), (item = itemOf(element)));
+    else if (name === 'ItemDef') of.items.set(mandatory(element, 'OID'), (item = itemDefinition(element)));
     else if (name === 'CodeListRef' && item) item.codeList = mandatory(element, 'CodeListOID');
     else if (name === 'Alias') takeAlias(attributes, item, group);
     else if (name === 'CodeList') of.codeLists.set(mandatory(element, 'OID'), (codes = []));
@@ -122,7 +123,7 @@ export function odmMetadata(): OdmHandler & { studies: () => OdmStudy[] } {
       if (name === 'StudyName' && study) study.name = text.trim();
       else if (name === 'ProtocolName' && study) study.protocol = text.trim();
       else if (name === 'MetaDataVersion' && version) {
-        study?.versions.set(version.oid, metadataOf(version));
+        study?.versions.set(version.oid, metadataOf(version, element.line));
         version = null;
       } else if (name === 'Study') study = null;
       else if (version) finish(element);
@@ -144,7 +145,7 @@ function takeAlias(
 
 const lastPart = (oid: string): string => oid.split('.').at(-1) ?? oid;
 
-function itemOf(element: OdmElement): ItemDefinition {
+function itemDefinition(element: OdmElement): ItemDefinition {
   const { attributes } = element;
   const oid = mandatory(element, 'OID');
   const length = Number(attributes['Length']);
@@ -158,12 +159,37 @@ function itemOf(element: OdmElement): ItemDefinition {
   };
 }
 
-function metadataOf({ oid, name, events, forms, groups, items, codeLists }: Version): StudyMetadata {
+/** Counts what a version holds: lists of codes and groups repeat where they are used. Throws `UnreadableData`. */
+function definitionCount(line: number): (count: number) => void {
+  let left = MAX_DEFINITIONS;
+  return (count) => {
+    left -= count;
+    if (left < 0) throw new UnreadableData('tooLarge', `more than ${MAX_DEFINITIONS} definitions`, line);
+  };
+}
+
+function metadataOf(
+  { oid, name, events, forms, groups, items, codeLists }: Version,
+  line: number,
+): StudyMetadata {
+  const count = definitionCount(line);
   // in 2.0 the groups that events name are forms
   const named = new Set(events.flatMap(({ refs }) => refs));
   const formGroups = [...groups.values()].filter((group) => named.has(group.oid));
-  const allForms = [...forms, ...formGroups.map((form) => ({ ...form, refs: groupsIn(form, groups) }))];
+  const allForms = [
+    ...forms,
+    ...formGroups.map((form) => ({ ...form, refs: groupsIn(form, groups, { line, count }) })),
+  ];
+  for (const { refs } of events) count(refs.length);
   const used = new Set(allForms.flatMap(({ refs }) => refs));
+  const itemOf = (ref: string): MetadataItem[] => {
+    const found = items.get(ref);
+    if (!found) return [];
+    const { codeList, ...item } = found;
+    const codes = codeList === null ? null : (codeLists.get(codeList) ?? null);
+    count(1 + (codes?.length ?? 0));
+    return [{ ...item, codes }];
+  };
   return {
     versionOid: oid,
     name,
@@ -181,29 +207,31 @@ function metadataOf({ oid, name, events, forms, groups, items, codeLists }: Vers
         label: group.label,
         domain: group.domain,
         repeating: group.repeating,
-        items: group.itemRefs.flatMap((ref): MetadataItem[] => {
-          const found = items.get(ref);
-          if (!found) return [];
-          const { codeList, ...item } = found;
-          return [{ ...item, codes: codeList === null ? null : (codeLists.get(codeList) ?? null) }];
-        }),
+        items: group.itemRefs.flatMap(itemOf),
       })),
   };
 }
 
 /** The groups of a form of 2.0 that hold items: itself, and those that it names at any depth. */
-function groupsIn(form: GroupDefinition, groups: ReadonlyMap<string, GroupDefinition>): string[] {
+function groupsIn(
+  form: GroupDefinition,
+  groups: ReadonlyMap<string, GroupDefinition>,
+  { line, count }: { line: number; count: (count: number) => void },
+): string[] {
   const seen = new Set<string>();
-  const visit = (group: GroupDefinition): string[] => {
+  const visit = (group: GroupDefinition, level: number): string[] => {
     if (seen.has(group.oid)) return [];
+    count(1);
+    if (level > MAX_GROUP_LEVELS)
+      throw new UnreadableData('tooDeep', `more than ${MAX_GROUP_LEVELS} groups inside each other`, line);
     seen.add(group.oid);
     return [
       ...(group.itemRefs.length > 0 ? [group.oid] : []),
       ...group.refs.flatMap((ref) => {
         const inner = groups.get(ref);
-        return inner ? visit(inner) : [];
+        return inner ? visit(inner, level + 1) : [];
       }),
     ];
   };
-  return visit(form);
+  return visit(form, 1);
 }
