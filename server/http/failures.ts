@@ -3,10 +3,12 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorObject } from 'ajv';
 import type { Envelope } from '../../shared/contract/call.ts';
 import { StepLimitExceeded } from '../../shared/expressions/steps.ts';
+import { MappingTooLong } from '../../shared/sync/mapSubject.ts';
 import {
   bodyTooLarge,
   expressionTooLong,
   invalidRequest,
+  mappingTooLong,
   noDatabase,
   noFileStore,
   outcomeUnknown,
@@ -79,6 +81,7 @@ function problemOf(error: FastifyError | Error, request: FastifyRequest): Proble
   if (error instanceof DatabaseUnavailable) return noDatabase(RETRY_S);
   if (error instanceof FileStoreUnavailable) return noFileStore(RETRY_S);
   if (error instanceof StepLimitExceeded) return expressionTooLong(error.owner);
+  if (error instanceof MappingTooLong) return mappingTooLong(error.itemId);
   const { code = '', statusCode = 500, validation, validationContext = '' } = error as FastifyError;
   if (validation)
     return invalidRequest(mistakesOf(validationContext, request.body, validation as ErrorObject[]));

@@ -4,6 +4,7 @@
  */
 import { addressKey } from '../../shared/case/itemAddress.ts';
 import { eventFacts, type EventFacts } from '../../shared/sync/eventFacts.ts';
+import { MappingTooLong } from '../../shared/sync/mapSubject.ts';
 import type { SyncState } from '../../shared/sync/syncEvent.ts';
 import { findNewestVersion, findCase } from '../cases/record/case.store.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
@@ -40,6 +41,8 @@ export interface FoundEvents {
   fresh: number;
   changed: number;
   removed: number;
+  /** subjects whose rows the rules take too long for, and the item whose rules were evaluated last */
+  tooLong: { subjectKey: string; itemId: string }[];
 }
 
 /** `all`: also subjects whose rows did not change, since rules did. Null: the study has no rules. */
@@ -55,15 +58,21 @@ export async function findEvents(
     );
   });
   if (!opened) return null;
-  const found: FoundEvents = { fresh: 0, changed: 0, removed: 0 };
+  const found: FoundEvents = { fresh: 0, changed: 0, removed: 0, tooLong: [] };
   for (const subjectKey of opened.subjects) {
     signal?.throwIfAborted();
-    const { fresh, changed, removed } = await inSponsor(deps.db, study.sponsorKey, (trx) =>
-      findOfSubject(trx, deps, opened.rules, subjectKey),
-    );
-    found.fresh += fresh;
-    found.changed += changed;
-    found.removed += removed;
+    try {
+      const { fresh, changed, removed } = await inSponsor(deps.db, study.sponsorKey, (trx) =>
+        findOfSubject(trx, deps, opened.rules, subjectKey),
+      );
+      found.fresh += fresh;
+      found.changed += changed;
+      found.removed += removed;
+    } catch (error) {
+      if (!(error instanceof MappingTooLong)) throw error;
+      // the events of the other subjects are found all the same
+      found.tooLong.push({ subjectKey, itemId: error.itemId });
+    }
   }
   return found;
 }
@@ -74,7 +83,7 @@ async function findOfSubject(
   deps: Omit<FindWorld, 'db'>,
   rules: StudyRules,
   subjectKey: string,
-): Promise<FoundEvents> {
+): Promise<Omit<FoundEvents, 'tooLong'>> {
   const data = await readSubject(trx, rules, subjectKey);
   if (!data) return { fresh: 0, changed: 0, removed: 0 };
   const at = deps.clock.now();
@@ -89,7 +98,7 @@ async function findOfSubject(
     fresh.map((one) => newEvent(data, one, at)),
   );
   const differences = await findDifferences(trx, deps, data, before);
-  const counted: FoundEvents = { fresh: fresh.length, changed: 0, removed: 0 };
+  const counted = { fresh: fresh.length, changed: 0, removed: 0 };
   const same: number[] = [];
   for (const event of before) {
     const state = stateOf(event, facts.get(event.record_key), differences);

@@ -5,7 +5,7 @@ import { findUsersWith } from '../cases/lifecycle/editors.store.ts';
 import type { CataloguesWorld } from '../catalogue/catalogues.ts';
 import { fillPlaceholders } from '../fillPlaceholders.ts';
 import { enqueue } from '../jobs/enqueue.store.ts';
-import type { JobHandler, JobKind } from '../jobs/job.types.ts';
+import { FinalFailure, type JobHandler, type JobKind } from '../jobs/job.types.ts';
 import { putMail, type MailWorld } from '../mail/outbox.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
@@ -50,7 +50,14 @@ export const eventFinder = (world: World): JobHandler<Finding> => ({
     if (!study) return;
     const catalogue = await catalogueOfSponsor(world, sponsorKey);
     const found = await findEvents({ ...world, catalogue }, study, { all, signal });
-    if (!found || found.fresh + found.changed + found.removed === 0) return;
+    if (!found) return;
+    const [first] = found.tooLong;
+    // what was found is stored; the rest needs other rules
+    if (first)
+      throw new FinalFailure(
+        `the mapping rules of ${study.studyOid} take too long for ${found.tooLong.length} subjects, in the rules up to ${first.itemId}`,
+      );
+    if (found.fresh + found.changed + found.removed === 0) return;
     return (trx) => mailFound(trx, world, study, found);
   },
 });

@@ -1,4 +1,5 @@
 /** The conditions of rules mean what the filters of lists and the questions about cases mean. */
+import { spend } from '../expressions/steps.ts';
 import { fold } from '../text/fold.ts';
 import type { RuleCondition } from './mappingRule.ts';
 
@@ -9,9 +10,14 @@ export type TextOf = (itemOid: string) => string;
 export const passesAll = (conditions: readonly RuleCondition[], textOf: TextOf): boolean =>
   conditions.every((condition) => passes(condition, textOf(condition.itemOid)));
 
-export function passes({ operator, values }: RuleCondition, text: string): boolean {
+/** Characters that are compared in a step. */
+const CHARACTERS_PER_STEP = 16;
+
+export function passes(condition: RuleCondition, text: string): boolean {
+  const { operator, values } = condition;
   const [first = '', second = ''] = values;
-  const equals = () => values.some((value) => isSame(text, value));
+  spend(1 + text.length / CHARACTERS_PER_STEP);
+  const equals = () => text !== '' && isOneOf(text, comparable(condition));
   const contains = () => text !== '' && fold(text).includes(fold(first));
   switch (operator) {
     case 'EQ':
@@ -35,9 +41,26 @@ export function passes({ operator, values }: RuleCondition, text: string): boole
 const NUMBER = /^[-+]?\d+(\.\d+)?$/;
 const DATE = /^\d{4}(-\d\d(-\d\d)?)?/;
 
-const isSame = (text: string, value: string): boolean =>
-  text !== '' &&
-  (NUMBER.test(text) && NUMBER.test(value) ? Number(text) === Number(value) : fold(text) === fold(value));
+interface Comparable {
+  numbers: ReadonlySet<number>;
+  folded: ReadonlySet<string>;
+}
+
+/** A condition is tested on many rows. */
+const known = new WeakMap<RuleCondition, Comparable>();
+
+function comparable(condition: RuleCondition): Comparable {
+  const { values } = condition;
+  const found = known.get(condition) ?? {
+    numbers: new Set(values.filter((value) => NUMBER.test(value)).map(Number)),
+    folded: new Set(values.map(fold)),
+  };
+  known.set(condition, found);
+  return found;
+}
+
+const isOneOf = (text: string, { numbers, folded }: Comparable): boolean =>
+  (NUMBER.test(text) && numbers.has(Number(text))) || folded.has(fold(text));
 
 /** Both ends are part of the range, an empty one is open. A partial date passes if a day of it does. */
 function isBetween(text: string, from: string, to: string): boolean {

@@ -1,4 +1,5 @@
 /** What people see of the adverse events of a subject: visit, number, term, whether it is serious. */
+import { ownText } from './ownText.ts';
 import type { SourceRow, StudyMetadata } from '../study-data/studyData.ts';
 import type { RuleSet } from './mappingRule.ts';
 
@@ -41,7 +42,7 @@ export function eventFacts<Row extends SourceRow>(
   );
   const isNumbered = !given.includes(0) && new Set(given).size === given.length;
   const text = ({ values }: SourceRow, itemOid: string | null) =>
-    itemOid === null ? '' : (values[itemOid]?.trim() ?? '');
+    itemOid === null ? '' : (ownText(values, itemOid)?.trim() ?? '');
   return ofEvents.map((row, index) => ({
     row,
     visitNo: visitNoOf(row),

@@ -1,5 +1,6 @@
 /** What `lookup` transforms read from records of case info. The server gathers it, since rules are evaluated without a database. */
 import { fold } from '../text/fold.ts';
+import { ownText } from './ownText.ts';
 import type { RuleSet, Transform } from './mappingRule.ts';
 
 export type Lookup = Extract<Transform, { kind: 'lookup' }>;
@@ -20,4 +21,4 @@ export const lookupsOf = ({ rules }: Pick<RuleSet, 'rules'>): Lookup[] => [
 
 /** Null: no record has it. */
 export const lookUp = (lookups: Lookups, lookup: Lookup, text: string): string | null =>
-  lookups[lookupKey(lookup)]?.[fold(text)] ?? null;
+  ownText(ownText(lookups, lookupKey(lookup)) ?? {}, fold(text)) ?? null;

@@ -5,11 +5,13 @@
 import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { addressAt, addressKey } from '../case/itemAddress.ts';
 import { EMPTY_VALUE, type ItemValue } from '../case/itemValue.ts';
+import { MAX_STEPS, spend, StepLimitExceeded, withinSteps } from '../expressions/steps.ts';
 import { valueFindings } from '../rules/valueFindings.ts';
 import type { SourceAddress, SourceSubject } from '../study-data/studyData.ts';
 import { applyTransform, type Outcome } from './applyTransform.ts';
 import { passesAll } from './conditions.ts';
 import type { Lookups } from './lookups.ts';
+import { ownText } from './ownText.ts';
 import type { MappingCatalogue } from './mappingCatalogue.ts';
 import type {
   MappedCase,
@@ -51,8 +53,31 @@ interface World extends Pick<MappingInput, 'catalogue' | 'ruleSet' | 'lookups'> 
   subjectKey: string;
 }
 
-/** The case that the rules make. An address has a value or problems, never both: what is doubtful is not written. */
+/** The rules of a study take too long for the rows of a subject: both come from users. */
+export class MappingTooLong extends Error {
+  override readonly name = 'MappingTooLong';
+  /** whose rules were evaluated when too much was spent */
+  readonly itemId: string;
+
+  constructor(itemId: string) {
+    super(`the mapping rules up to ${itemId} take more than ${MAX_STEPS} steps`);
+    this.itemId = itemId;
+  }
+}
+
+/**
+ * The case that the rules make. An address has a value or problems, never both: what is doubtful is not written. Throws
+ * `MappingTooLong`.
+ */
 export function mapSubject(input: MappingInput): MappedCase {
+  try {
+    return withinSteps('', () => mapped(input));
+  } catch (error) {
+    throw error instanceof StepLimitExceeded ? new MappingTooLong(error.owner) : error;
+  }
+}
+
+function mapped(input: MappingInput): MappedCase {
   const { catalogue, ruleSet, study, subject } = input;
   const facts = factsOf(subject, study);
   const rows = sourceRows(input.rows, input.selected, ruleSet, facts);
@@ -60,7 +85,7 @@ export function mapSubject(input: MappingInput): MappedCase {
   const rowsIn = targetRows(catalogue, ruleSet, rows);
   const targets = rulesByItem(ruleSet, catalogue);
   const results = targets.flatMap(({ item, rules }) =>
-    rowsIn(item.groups.at(-1)).map((row) => mapItem(world, item, rules, row)),
+    withinSteps(item.itemId, () => rowsIn(item.groups.at(-1)).map((row) => mapItem(world, item, rules, row))),
   );
   return {
     values: results.flatMap(({ value }) => value ?? []),
@@ -176,10 +201,10 @@ function attempt(
   row: SubjectRow | null,
   chain: RowChain,
 ): Attempt {
+  spend(1);
   const textOf = textIn(chain, world.rows.facts);
   const { itemOid } = rule.source;
-  const sourceText =
-    itemOid === null ? null : row ? (row.values[itemOid] ?? null) : (world.rows.facts[itemOid] ?? null);
+  const sourceText = itemOid === null ? null : (ownText(row?.values ?? world.rows.facts, itemOid) ?? null);
   const source = itemOid === null ? null : addressOf(world, row, itemOid);
   return {
     rule,

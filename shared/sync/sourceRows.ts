@@ -1,7 +1,9 @@
 /** The rows of a subject as rules read them, in an order that does not depend on how a source lists them. */
 import type { SourceRow, SourceSubject } from '../study-data/studyData.ts';
+import { spend } from '../expressions/steps.ts';
 import { passesAll, type TextOf } from './conditions.ts';
 import { FACTS_FORM, type GroupRule, type RowWindow, type RuleSet, type RuleSource } from './mappingRule.ts';
+import { ownText } from './ownText.ts';
 import { sourceDate } from './sourceDate.ts';
 
 export interface SubjectRow extends SourceRow {
@@ -23,6 +25,11 @@ export interface SourceRows {
   selected: readonly SubjectRow[];
 }
 
+/** Steps for each row that is brought into order. */
+const SORTING = 8;
+/** Rows that are looked at in a step. */
+const ROWS_PER_STEP = 8;
+
 /** Removed rows are none. */
 export function sourceRows(
   rows: readonly SubjectRow[],
@@ -30,6 +37,7 @@ export function sourceRows(
   { event }: Pick<RuleSet, 'event'>,
   facts: Facts,
 ): SourceRows {
+  spend(rows.length * SORTING);
   const all = rows.filter(({ removedAt }) => !removedAt).toSorted(compareRows);
   const byKey = new Map(all.map((row) => [row.recordKey, row]));
   return {
@@ -66,7 +74,8 @@ function compareRows(a: SubjectRow, b: SubjectRow): number {
     'groupOid',
     'groupRepeat',
   ] as const) {
-    const order = natural.compare(a[part], b[part]);
+    // most rows of a subject differ in one part
+    const order = a[part] === b[part] ? 0 : natural.compare(a[part], b[part]);
     if (order !== 0) return order;
   }
   return a.recordKey < b.recordKey ? -1 : 1;
@@ -84,7 +93,7 @@ export const textIn =
   (chain: RowChain, facts: Facts): TextOf =>
   (itemOid) => {
     const row = chain.findLast(({ values }) => Object.hasOwn(values, itemOid));
-    return (row ? row.values[itemOid] : facts[itemOid])?.trim() ?? '';
+    return ownText(row?.values ?? facts, itemOid)?.trim() ?? '';
   };
 
 /** The rows that a rule reads where its target's row was made from the chain. */
@@ -99,7 +108,12 @@ export function rowsOfSource(
     return row ? [row] : [];
   }
   const isEvent = source.formOid === event.formOid && source.groupOid === event.groupOid;
-  return (isEvent ? rows.selected : rows.all).filter((row) => isOf(row, source));
+  return within(isEvent ? rows.selected : rows.all, source);
+}
+
+function within(rows: readonly SubjectRow[], source: Parameters<typeof isOf>[1]): readonly SubjectRow[] {
+  spend(rows.length / ROWS_PER_STEP);
+  return rows.filter((row) => isOf(row, source));
 }
 
 /** The source rows that rows of a group are made from, within the row that encloses them. */
@@ -108,7 +122,7 @@ export function rowsOfGroup(rule: GroupRule, rows: SourceRows, chain: RowChain):
   const enclosing = chain.findLast((row) => isOf(row, source));
   const candidates = enclosing
     ? [enclosing]
-    : (rule.rows === 'selected' ? rows.selected : rows.all).filter((row) => isOf(row, source));
+    : within(rule.rows === 'selected' ? rows.selected : rows.all, source);
   return candidates.filter(
     (row) =>
       passesAll(source.condition, textIn([...chain, row], rows.facts)) &&
@@ -121,8 +135,10 @@ function isUnderWay(
   { startItemOid, endItemOid, onsetItemOid, days }: RowWindow,
   { selected }: SourceRows,
 ): boolean {
-  const dayOf = ({ values }: SubjectRow, itemOid: string) => sourceDate(values[itemOid] ?? '', 'day');
+  const dayOf = ({ values }: SubjectRow, itemOid: string) =>
+    sourceDate(ownText(values, itemOid) ?? '', 'day');
   const [start, end] = [dayOf(row, startItemOid), dayOf(row, endItemOid)];
+  spend(selected.length);
   const onsets = selected.map((event) => dayOf(event, onsetItemOid));
   return (
     onsets.length === 0 ||
