@@ -352,6 +352,7 @@ export const schemasRefused = (details: readonly { file: string; line: number; c
 /** `owner`: the rule, item or column whose expression was stopped. */
 export const expressionTooLong = (owner: string) =>
   new Problem('EXPRESSION_TOO_LONG', { values: { owner }, details: { owner } });
+export const storedMeanwhile = () => new Problem('STORED_MEANWHILE');
 export const mappingTooLong = (itemId: string) =>
   new Problem('MAPPING_TOO_LONG', { values: { itemId }, details: { itemId } });
 export const noSchemaChange = () => new Problem('NO_SCHEMA_CHANGE');

@@ -13,6 +13,8 @@ import {
   noFileStore,
   outcomeUnknown,
   Problem,
+  storedMeanwhile,
+  tooBusy,
   unexpected,
   unreadableRequest,
 } from '../problems.ts';
@@ -52,6 +54,9 @@ export function failureAnswer(
   const problem = problemOf(error, request);
   if (problem.status >= 500 && !LOGGED_ELSEWHERE.has(problem.errCode))
     request.log.error({ err: error }, problem.message);
+  // a constraint that a request cannot violate by its moment alone is a mistake of the product
+  else if (problem.errCode === 'STORED_MEANWHILE')
+    request.log.warn({ err: error }, 'refused by a constraint');
   else request.log.info({ errCode: problem.errCode, why: problem.message }, 'refused');
   const answer = {
     success: false,
@@ -64,6 +69,19 @@ export function failureAnswer(
     ...(problem.details !== undefined && { details: problem.details }),
   };
   return { problem, answer };
+}
+
+/** Two requests at once, where the database has the last word: what the loser looked at before was not there yet. */
+const UNIQUE_VIOLATION = '23505';
+/** Requests that wait for each other; the transaction was tried again before. */
+const SERIALIZATION = ['40001', '40P01'];
+
+/** What a request has caused by its content or its moment, by SQLSTATE. */
+function problemOfDatabase(code: string): Problem | null {
+  // class 22: a value that PostgreSQL cannot store (a number out of range, a text with a zero character)
+  if (/^22\w{3}$/.test(code)) return unreadableRequest('it contains a value that cannot be stored');
+  if (code === UNIQUE_VIOLATION) return storedMeanwhile();
+  return SERIALIZATION.includes(code) ? tooBusy(RETRY_S) : null;
 }
 
 /**
@@ -87,7 +105,5 @@ function problemOf(error: FastifyError | Error, request: FastifyRequest): Proble
     return invalidRequest(mistakesOf(validationContext, request.body, validation as ErrorObject[]));
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge();
   if (statusCode < 500) return unreadableRequest(error.message, statusCode);
-  // SQLSTATE class 22: a value that PostgreSQL cannot store (a number out of range, a text with a zero character)
-  if (/^22\w{3}$/.test(code)) return unreadableRequest('it contains a value that cannot be stored');
-  return unexpected();
+  return problemOfDatabase(code) ?? unexpected();
 }

@@ -11,9 +11,9 @@ import {
   listSyncStudies,
   makeSourceToken,
   readCompanySources,
+  saveCompanySource,
   readStudyMapping,
   removeStudyMapping,
-  saveCompanySource,
   startStudyReading,
   tryCompanySource,
   uploadStudyData,
@@ -25,7 +25,7 @@ import { inSponsor } from '../../server/storage/database.ts';
 import { findNewestReading, lockSource } from '../../server/study-data/sources.store.ts';
 import { OPEN_CLINICA_TOKEN, RAVE_LOGIN, startCdmsServer, type CdmsServer } from './cdmsServer.ts';
 import { COMPANY, picture, pick, row, SPONSOR, studySourceWorld } from './studySourceWorld.ts';
-import { eventually, startTestServer, type TestServer } from './harness.ts';
+import { eventually, startTestServer, whileHeldUp, type TestServer } from './harness.ts';
 
 let server: TestServer;
 let cdms: CdmsServer;
@@ -305,6 +305,30 @@ describe('a file', () => {
       'AE.AETERM': 'Severe cough',
       'AE.AEOUT': 'FATAL',
     });
+  });
+});
+
+describe('a source that several add at once', () => {
+  it('is stored once, and the others are refused as too late', async () => {
+    const body = {
+      name: 'Added at once',
+      kind: 'push',
+      settings: {},
+      everyHours: null,
+      disabled: false,
+      secrets: {},
+      setAt: null,
+      reason: 'Set up',
+    };
+    const add = () =>
+      server.call(saveCompanySource, { token: admin, params: { ...COMPANY, sourceKey: 0 }, body });
+    const answers = await whileHeldUp(
+      server,
+      'study_source in share row exclusive mode',
+      () => Promise.all([add(), add(), add()]),
+      () => Promise.resolve(),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 });
 
