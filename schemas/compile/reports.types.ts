@@ -14,6 +14,9 @@ type ByOrientation<Value> = Partial<Record<Orientation, Value>>;
 /** Parts of a stored date. */
 export type DatePart = 'day' | 'month' | 'year';
 
+/** What a report prints behind the case on request. */
+export type ReportSupplementKind = 'findings' | 'audit';
+
 /** Facts that no item of the case states. */
 export type ReportFact = 'reportDate' | 'followUpNumber' | 'isInitial' | 'isFollowUp';
 
@@ -111,6 +114,8 @@ export interface ReportSource {
   watermarks?: { when: string; words: LocalizedText }[];
   /** prints all pages of the catalogue after the boxes */
   catalogue?: true;
+  /** what users can have printed behind it */
+  supplements?: ReportSupplementKind[];
   boxes: ReportBoxSource[];
 }
 

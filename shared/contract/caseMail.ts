@@ -46,6 +46,8 @@ export const CaseMailForm = Type.Object({
   ciomsOrientation: Type.Optional(OneOf('portrait', 'landscape')),
   ciomsDataOrdering: Type.Optional(OneOf('primary', 'latest', 'basic')),
   unblindedValueApplicable: Type.Optional(YesOrNo),
+  findings: Type.Optional(YesOrNo),
+  audit: Type.Optional(YesOrNo),
 });
 export type CaseMailForm = Static<typeof CaseMailForm>;
 

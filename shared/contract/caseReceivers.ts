@@ -69,6 +69,9 @@ export const ReportQuery = Type.Object({
   ciomsDataOrdering: Type.Optional(OneOf('primary', 'latest', 'basic')),
   /** of a PDF: prints blinded values, only for users who may unblind */
   unblindedValueApplicable: Type.Optional(OneOf('Y', 'N')),
+  /** of a PDF that offers them: findings and audit trail behind the case */
+  findings: Type.Optional(OneOf('Y', 'N')),
+  audit: Type.Optional(OneOf('Y', 'N')),
   /** of a PDF: printed as a test, which is not given to a receiver */
   test: Type.Optional(OneOf('Y', 'N')),
 });

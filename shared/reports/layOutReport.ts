@@ -16,6 +16,7 @@ import type {
   ReportOptions,
   ReportPage,
   ReportSubject,
+  ReportSupplement,
   TextRun,
 } from './report.types.ts';
 import { reportWords } from './reportWords.ts';
@@ -47,7 +48,7 @@ export function layOutReport(
   const size = { width: width ?? 0, height: height ?? 0 };
   const pages: ReportPage[] = [];
   const continued = drawForm(world, size, pages, cache?.boxes);
-  flowRest(world, size, pages, continued);
+  flowRest(world, size, { pages, continued, supplements: subject.supplements ?? [] });
   if (pages.length === 0) pages.push(emptyPage(size));
   const watermark = watermarkOf(world, size);
   for (const [index, page] of pages.entries()) {
@@ -115,7 +116,15 @@ function drawForm(
 }
 
 /** Continued boxes below their captions; without a form, every box as a row of a table. */
-function flowRest(world: LayoutWorld, size: Size, pages: ReportPage[], continued: ContinuedBox[]): void {
+function flowRest(
+  world: LayoutWorld,
+  size: Size,
+  {
+    pages,
+    continued,
+    supplements,
+  }: { pages: ReportPage[]; continued: ContinuedBox[]; supplements: readonly ReportSupplement[] },
+): void {
   const { report, options } = world;
   const isForm = pages.length > 0;
   const flow = startFlow(world, size, piecesOf(world, report.pageHeading ?? []), pages);
@@ -130,6 +139,14 @@ function flowRest(world: LayoutWorld, size: Size, pages: ReportPage[], continued
     flowTable(world, flow, continued);
   }
   if (report.catalogue) flowCatalogue(world, flow);
+  for (const supplement of supplements) flowSupplement(world, flow, supplement);
+}
+
+function flowSupplement({ options }: LayoutWorld, flow: Flow, { kind, note, lines }: ReportSupplement): void {
+  const title = reportWords(kind, options.language);
+  flow.heading(kind, 1, [{ text: note === undefined ? title : `${title} (${note})` }]);
+  if (lines.length === 0) flow.note([{ text: reportWords('none', options.language) }]);
+  for (const { label, text } of lines) flow.row(kind, [{ text: label }], [{ text }]);
 }
 
 /** Each box as a row, below the section that it belongs to. */

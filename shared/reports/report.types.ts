@@ -1,6 +1,6 @@
 /** A laid-out report: plain data, from which a PDF and an SVG are drawn alike. Lengths are points from the top left. */
 import type { CatalogueReport, Catalogue, CodeList } from '../../schemas/compile/catalogue.types.ts';
-import type { Orientation } from '../../schemas/compile/reports.types.ts';
+import type { Orientation, ReportSupplementKind } from '../../schemas/compile/reports.types.ts';
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { CaseContent } from '../case/caseContent.ts';
 import type { ItemAddress, RowPath } from '../case/itemAddress.ts';
@@ -39,6 +39,15 @@ export interface ReportSubject {
   codeLists: Record<string, CodeList>;
   content: CaseContent;
   termOf: TermOf;
+  supplements?: readonly ReportSupplement[];
+}
+
+/** Labelled lines behind the case. */
+export interface ReportSupplement {
+  kind: ReportSupplementKind;
+  /** beside the heading */
+  note?: string;
+  lines: readonly { label: string; text: string }[];
 }
 
 /** Families by script; each has a regular and a bold font. */

@@ -83,7 +83,7 @@ function PackForm({ cases, count, catalogue, onClose }: PackFormProps) {
           }))}
           onChange={setChoice}
         />
-        <ReportOptions choice={choice} onChange={setChoice} />
+        <ReportOptions {...{ choice, catalogue }} onChange={setChoice} />
         {!isXml && (
           <Checkbox
             label={t('editor:report.test')}

@@ -39,10 +39,11 @@ export function ReportSelect({ choice, onChange, catalogue, isSubmitted }: Repor
 }
 
 /** What a PDF offers besides the notation; blinded values only to users who may unblind. */
-export function ReportOptions({ choice, onChange }: ChoiceProps) {
+export function ReportOptions({ choice, onChange, catalogue }: ChoiceProps & { catalogue: Catalogue }) {
   const { t } = useTranslation('editor');
   const { unblind } = useSession();
   const isPdf = choice.reportId !== XML;
+  const offered = catalogue.reports[choice.reportId ?? '']?.supplements ?? [];
   return (
     <>
       {isPdf &&
@@ -61,6 +62,21 @@ export function ReportOptions({ choice, onChange }: ChoiceProps) {
         checked={choice.notation}
         onChange={({ currentTarget: { checked } }) => onChange({ ...choice, notation: checked })}
       />
+      {offered.map((kind) => (
+        <Checkbox
+          key={kind}
+          label={t(`report.${kind}`)}
+          checked={choice.supplements.includes(kind)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({
+              ...choice,
+              supplements: offered.filter((one) =>
+                one === kind ? checked : choice.supplements.includes(one),
+              ),
+            })
+          }
+        />
+      ))}
       {isPdf && unblind && (
         <Checkbox
           label={t('report.unblinded')}

@@ -1,5 +1,6 @@
 /** What a report is made with, as a user chooses it to download or to mail the report. */
 import { DESCRIBED_SETTINGS } from '../../shared/settings/describedSettings.ts';
+import type { ReportSupplementKind } from '../../schemas/compile/reports.types.ts';
 import type { Session } from '../session/sessionStore.ts';
 import type { Language } from '../i18n/index.ts';
 
@@ -22,6 +23,8 @@ export interface ReportChoice extends PdfOptions {
   notation: boolean;
   unblinded: boolean;
   isTest: boolean;
+  /** what is printed behind the case, as far as the report offers it */
+  supplements: readonly ReportSupplementKind[];
   /** of a form: optional */
   receiver: string | null;
   senderKey: string | null;
@@ -36,6 +39,7 @@ export const firstChoice = (language: Language, options: Session['reportOptions'
   notation: options.notation === 'Y',
   unblinded: false,
   isTest: false,
+  supplements: [],
   receiver: null,
   senderKey: null,
 });
@@ -65,6 +69,7 @@ export const optionsOf = ({ reportId, ...chosen }: ReportChoice) => ({
     ciomsOrientation: chosen.orientation,
     ciomsDataOrdering: chosen.ordering,
     unblindedValueApplicable: chosen.unblinded ? ('Y' as const) : ('N' as const),
+    ...Object.fromEntries(chosen.supplements.map((kind) => [kind, 'Y' as const])),
   }),
 });
 

@@ -70,6 +70,18 @@ describe('a report as PDF', () => {
     expect(await textOf((await download(reportId)).bytes)).toContain('QZ');
   });
 
+  it('has findings and audit trail behind the readable case on request', async () => {
+    const plain = await textOf((await download('READABLE')).bytes);
+    expect(plain).not.toContain('Audit trail');
+    const query = { findings: 'Y', audit: 'Y' } as const;
+    const text = await textOf((await download('READABLE', query)).bytes);
+    expect(text).toContain('Findings');
+    expect(text).toMatch(/Error: .+ \(.+\)/s);
+    expect(text).toContain('Audit trail');
+    expect(text).toMatch(/D\.1 [^:]+: Added QZ/);
+    expect(await textOf((await download('CIOMS', query)).bytes)).not.toContain('Audit trail');
+  });
+
   it('names a follow-up', async () => {
     const { data } = await world.server.call(createFollowUp, {
       params: { caseKey },

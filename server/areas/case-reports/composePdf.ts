@@ -1,4 +1,5 @@
 /** Reads a case and draws a report of it. */
+import type { ReportSupplementKind } from '../../../schemas/compile/reports.types.ts';
 import { filterItems } from '../../../shared/case/caseContent.ts';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
 import { layOutReport } from '../../../shared/reports/layOutReport.ts';
@@ -17,6 +18,7 @@ import { reportPdf } from '../../reports/reportPdf.ts';
 import { findLogo } from '../../sponsor-settings/logo.store.ts';
 import { readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { findRowChanges } from './caseReports.store.ts';
+import { reportSupplements } from './reportSupplements.ts';
 import { rowChangesOf } from './rowChanges.ts';
 
 /** What this module needs of the server. */
@@ -28,7 +30,13 @@ export interface PdfRequest {
   reportId: string;
   /** whose masked items are masked; null: nothing is */
   receiver: string | null;
-  printed: Pick<ReportOptions, 'language' | 'orientation' | 'ordering' | 'notation' | 'unblinded' | 'isTest'>;
+  printed: Pick<
+    ReportOptions,
+    'language' | 'orientation' | 'ordering' | 'notation' | 'unblinded' | 'isTest'
+  > & {
+    /** as far as the report offers them */
+    supplements: readonly ReportSupplementKind[];
+  };
   /** opens the file; null: the file is not encrypted */
   password?: string | null;
 }
@@ -53,7 +61,13 @@ export async function composePdf(world: ComposeWorld, request: PdfRequest): Prom
     : undefined;
   if (!report) throw notFound();
   if (printed.unblinded && !user.unblind) throw noPrivilege();
-  const { found, content, termOf, changes, masked, logo } = await readSubject(world, request);
+  const offered = report.supplements ?? [];
+  const kinds = printed.supplements.filter((kind) => offered.includes(kind));
+  const { found, content, termOf, changes, masked, logo, supplements } = await readSubject(
+    world,
+    request,
+    kinds,
+  );
   const now = clock.now();
   const day = dayAt(now.getTime(), user.timeZone);
   const options: ReportOptions = {
@@ -66,7 +80,7 @@ export async function composePdf(world: ComposeWorld, request: PdfRequest): Prom
   };
   const { whole, codeLists } = catalogue;
   const laidOut = layOutReport(
-    { report, catalogue: whole, codeLists, content, termOf },
+    { report, catalogue: whole, codeLists, content, termOf, supplements },
     options,
     reportFonts,
   );
@@ -78,23 +92,35 @@ export async function composePdf(world: ComposeWorld, request: PdfRequest): Prom
   };
 }
 
-const readSubject = ({ db, catalogue }: ComposeWorld, { user, caseKey, receiver, printed }: PdfRequest) =>
-  readInSponsor(db, user.sponsorKey, async (trx) => {
+const readSubject = (
+  world: ComposeWorld,
+  { user, caseKey, receiver, printed }: PdfRequest,
+  kinds: readonly ReportSupplementKind[],
+) => {
+  const { db, catalogue } = world;
+  return readInSponsor(db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
     const seen = (itemId: string): boolean => maySee({ catalogue }, user, itemId);
-    const content = filterItems(await readCaseContent(trx, user.sponsorKey, caseKey), seen);
+    const whole = await readCaseContent(trx, user.sponsorKey, caseKey);
+    const content = filterItems(whole, seen);
     const sender = { sponsorKey: user.sponsorKey, senderKey: found.sender_key };
     const masked = await findMaskedItems(trx, catalogue, { ...sender, receiver });
     const changes = printed.ordering === 'latest' ? await changesOf(trx, found) : [];
+    const termOf = await contentTerms(trx, catalogue, content, printed.language);
+    const reader = { ...user, unblind: printed.unblinded };
+    const { language } = printed;
+    const subject = { found, receiver, content: whole, user: reader, language, masked, termOf };
     return {
       found,
       content,
-      termOf: await contentTerms(trx, catalogue, content, printed.language),
+      termOf,
       masked,
+      supplements: await reportSupplements(trx, world, subject, kinds),
       logo: await findLogo(trx, user.sponsorKey),
       changes: changes.filter(({ itemId }) => seen(itemId)),
     };
   });
+};
 
 const changesOf = (trx: Trx, { sponsor_key, root_case_key }: CaseRecord) =>
   findRowChanges(trx, sponsor_key, root_case_key);

@@ -54,6 +54,8 @@ export async function pdfReport(deps: PdfReportWorld, download: PdfDownload): Pr
   return { fileName, mediaType: 'application/pdf', body: Buffer.from(bytes), isStored: true };
 }
 
+const SUPPLEMENTS = ['findings', 'audit'] as const;
+
 /** What a report is printed with: what the request leaves out is as receiver and sponsor have it. */
 export async function printedAs(
   { db, catalogue }: CatalogueWorld & DatabaseWorld,
@@ -76,6 +78,7 @@ export async function printedAs(
     ordering: query.ciomsDataOrdering ?? value.ordering,
     unblinded: query.unblindedValueApplicable === 'Y',
     isTest: query.test === 'Y',
+    supplements: SUPPLEMENTS.filter((kind) => query[kind] === 'Y'),
   };
 }
 

@@ -78,7 +78,7 @@ function MailFields({ caseKey, catalogue, form, onSending, onClose }: MailFields
       <Stack>
         <ReportSelect {...{ choice, catalogue, isSubmitted }} onChange={(next) => change({ choice: next })} />
         <CaseParties {...{ caseKey, choice, isSubmitted }} onChange={(next) => change({ choice: next })} />
-        <ReportOptions choice={choice} onChange={(next) => change({ choice: next })} />
+        <ReportOptions {...{ choice, catalogue }} onChange={(next) => change({ choice: next })} />
         <Consignees {...{ form, addresses, isSubmitted }} onChange={(next) => change({ addresses: next })} />
         <Textarea
           label={t('content')}

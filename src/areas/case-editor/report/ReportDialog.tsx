@@ -49,7 +49,7 @@ export function ReportDialog({ caseKey, catalogue, onClose }: ReportDialogProps)
         <Stack>
           <ReportSelect {...{ choice, catalogue, isSubmitted }} onChange={setChoice} />
           <CaseParties {...{ caseKey, choice, isSubmitted }} onChange={setChoice} />
-          <ReportOptions choice={choice} onChange={setChoice} />
+          <ReportOptions {...{ choice, catalogue }} onChange={setChoice} />
           {!isXml && (
             <Checkbox
               label={t('report.test')}
