@@ -1,10 +1,11 @@
-/**
- * What the rules do to each other, without a database: `npm run -s rules:solve -- [--receiver NAME] [--rule ID] [--json]`.
- * Exit code 1: called wrongly.
- */
+/** What the rules do to each other, without a database. Exit code 1: called wrongly. */
 import { parseArgs } from 'node:util';
 import { openCatalogue } from '../server/catalogue/catalogueSource.ts';
 import type { RuleExample } from '../shared/expressions/rules.types.ts';
+import { forAppendix } from '../schemas/compile/forAppendix.ts';
+import { createCaseAtoms } from '../shared/rule-solver/caseAtoms.ts';
+import { conditionExamples } from '../shared/rule-solver/conditionExamples.ts';
+import { excludedBy } from '../shared/rule-solver/excludedBy.ts';
 import { receiversOf } from '../shared/rules/receivers.ts';
 import type { SolvedClaim, SolvedRule } from '../shared/rule-solver/claims.types.ts';
 import { solveRules } from '../shared/rule-solver/solveRules.ts';
@@ -18,29 +19,42 @@ const WORDS: Readonly<Record<SolvedClaim['kind'], string>> = {
 };
 
 const { checks } = openCatalogue();
-const receivers = receiversOf(checks.catalogue).map(({ receiver }) => receiver);
+const receivers = receiversOf(checks.catalogue);
+const USAGE = `npm run -s rules:solve -- [options]   rules that never have a finding, imply or contradict others
+  --receiver NAME     one of ${receivers.map(({ receiver }) => receiver).join(', ')}; default all
+  --profile NAME      of the receiver, for --with
+  --rule ID           the rule alone, and for each of its conditions two cases that differ in it
+  --with ITEM=VALUE   is there a case without errors that has the value? More than once: all of them
+  --json              a line for each rule`;
+
 const refuse = (why: string): never => {
-  console.error(`${why}\nnpm run -s rules:solve -- [--receiver ${receivers.join('|')}] [--rule ID] [--json]`);
+  console.error(`${why}\n${USAGE}`);
   process.exit(1);
 };
 
-const { receiver, rule, json } = readArguments();
-if (receiver !== undefined && !receivers.includes(receiver)) refuse(`there is no receiver ${receiver}`);
-if (rule !== undefined && !checks.rules.rules.some((one) => one.rule.id === rule))
-  refuse(`there is no rule ${rule}`);
+const { receiver, profile, rule, json, with: wanted } = readArguments();
+const asked = receivers.filter((one) => receiver === undefined || one.receiver === receiver);
+if (asked.length === 0) refuse(`there is no receiver ${receiver}`);
+const only = checks.rules.rules.find((one) => one.rule.id === rule);
+if (rule !== undefined && !only) refuse(`there is no rule ${rule}`);
 
-for (const one of receiver === undefined ? receivers : [receiver]) {
+for (const { receiver: name, appendix } of asked) {
+  if (wanted.length > 0) console.log(`${name}: ${exclusionText(name)}`);
+  else printRules(name, appendix);
+}
+
+function printRules(name: string, appendix: string): void {
   const start = performance.now();
-  const solved = solveRules(checks, one);
+  const solved = solveRules(checks, name);
   const took = Math.round(performance.now() - start);
-  const shown = solved.filter(({ ruleId, claims }) =>
-    rule === undefined ? claims.length > 0 : ruleId === rule,
-  );
-  if (json) for (const each of shown) console.log(JSON.stringify({ receiver: one, ...each }));
-  else {
-    console.log(`${one}: ${solved.length} rules, ${shown.length} with claims, ${took} ms`);
-    for (const each of shown) console.log(linesOf(each).join('\n'));
+  const shown = solved.filter(({ ruleId, claims }) => (only ? ruleId === rule : claims.length > 0));
+  if (json) {
+    for (const each of shown) console.log(JSON.stringify({ receiver: name, ...each }));
+    return;
   }
+  console.log(`${name}: ${solved.length} rules, ${shown.length} shown, ${took} ms`);
+  for (const each of shown)
+    console.log([...linesOf(each), ...conditionLines(each.ruleId, appendix)].join('\n'));
 }
 
 function linesOf({ ruleId, example, claims }: SolvedRule): string[] {
@@ -55,8 +69,43 @@ function linesOf({ ruleId, example, claims }: SolvedRule): string[] {
         .filter((word) => word !== '')
         .join(' '),
     ),
-    ...(rule === undefined || !example ? [] : [`  ${ruleId} has a finding in the case ${caseText(example)}`]),
+    ...(only && example ? [`  ${ruleId} has a finding in the case ${caseText(example)}`] : []),
   ];
+}
+
+function conditionLines(ruleId: string, appendix: string): string[] {
+  if (!only || only.rule.id !== ruleId) return [];
+  const { catalogue, codeLists } = checks;
+  const atoms = createCaseAtoms({ catalogue, seen: forAppendix(catalogue, appendix), codeLists });
+  const text = (example: RuleExample | null): string => (example ? caseText(example) : 'no case was found');
+  return conditionExamples(catalogue, atoms, only).map(
+    ({ condition, fail, pass }) =>
+      `    ${condition}\n      finding: ${text(fail)}\n      none: ${text(pass)}`,
+  );
+}
+
+function exclusionText(name: string): string {
+  try {
+    const found = excludedBy(checks, {
+      receiver: name,
+      profile,
+      values: Object.fromEntries(wanted.map(pairOf)),
+    });
+    if (found.excludedBy === null)
+      return found.example
+        ? `possible in the case ${caseText(found.example)}`
+        : 'not excluded, but no case was found';
+    return found.excludedBy.length === 0
+      ? 'impossible: the values are not valid'
+      : `impossible, because of ${found.excludedBy.join(', ')}`;
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function pairOf(pair: string): [string, string] {
+  const [item, ...value] = pair.split('=');
+  return item && value.length > 0 ? [item, value.join('=')] : refuse(`--with needs ITEM=VALUE, not ${pair}`);
 }
 
 function caseText(example: RuleExample): string {
@@ -73,8 +122,10 @@ function readArguments() {
     return parseArgs({
       options: {
         receiver: { type: 'string' },
+        profile: { type: 'string' },
         rule: { type: 'string' },
         json: { type: 'boolean', default: false },
+        with: { type: 'string', multiple: true, default: [] },
       },
     }).values;
   } catch (error) {
