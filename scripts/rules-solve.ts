@@ -33,12 +33,12 @@ const refuse = (why: string): never => {
 };
 
 const { receiver, profile, rule, json, with: wanted } = readArguments();
-const asked = receivers.filter((one) => receiver === undefined || one.receiver === receiver);
-if (asked.length === 0) refuse(`there is no receiver ${receiver}`);
+const chosen = receivers.filter((one) => receiver === undefined || one.receiver === receiver);
+if (chosen.length === 0) refuse(`there is no receiver ${receiver}`);
 const only = checks.rules.rules.find((one) => one.rule.id === rule);
 if (rule !== undefined && !only) refuse(`there is no rule ${rule}`);
 
-for (const { receiver: name, appendix } of asked) {
+for (const { receiver: name, appendix } of chosen) {
   if (wanted.length > 0) console.log(`${name}: ${exclusionText(name)}`);
   else printRules(name, appendix);
 }
