@@ -26,6 +26,7 @@ const PARTS: Record<string, () => Promise<Measured[]>> = {
   masters: async () => (await import('./masters.ts')).benchMasters(),
   exports: async () => (await import('./exports.ts')).benchExports(extent),
   questions: async () => (await import('./questions.ts')).benchQuestions(extent),
+  sheets: async () => (await import('./sheets.ts')).benchSheets(extent),
   uploads: async () => (await import('./uploads.ts')).benchUploads(extent),
   hostile: async () => (await import('./hostile.ts')).benchHostile(extent),
   editor: async () => (await import('./editor.ts')).benchEditor(extent),

@@ -5,6 +5,7 @@ import { receivedEnvelope, type ReceivedEnvelope } from '../messages/envelope.ts
 import type { ImportHost } from './importHost.ts';
 import { importMessage, type Importer } from './importMessage.ts';
 import { judgeByNumber } from './knownCase.ts';
+import { messageChecker } from './messageChecker.ts';
 import { messageResult, type MessageResult } from './messageResult.ts';
 import { checkBatch, stagedReports } from './readBatch.ts';
 import type { ReadingProgress } from './readingProgress.ts';
@@ -46,13 +47,14 @@ export async function importReportFile(reading: Reading, file: ReportFile): Prom
   const { world, host, progress } = reading;
   const { catalogue, clock } = world;
   const { residue } = await checkBatch(reading, file);
+  const checker = messageChecker(catalogue, clock.now());
   const messages: ImportedMessage[] = [];
   let first: ReceivedMessage | undefined;
   for await (const message of stagedReports(reading, file)) {
     first ??= message;
     await host.begin();
     const { content = message.content, ...outcome } = await outcomeOf(reading, message, residue);
-    messages.push({ ...messageResult(catalogue, message, content, clock.now()), outcome });
+    messages.push({ ...messageResult(checker, message, content), outcome });
     progress.endMessage();
   }
   return {

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import type { ReadMessage } from '../../shared/e2b/index.ts';
 import type { MessageDetails } from '../../shared/import/import.types.ts';
 import { openCatalogue } from '../catalogue/catalogueSource.ts';
+import { messageChecker } from './messageChecker.ts';
 import { messageResult } from './messageResult.ts';
 
 const catalogue = openCatalogue();
+const checker = messageChecker(catalogue, new Date('2026-01-01T00:00:00Z'));
 const blinded = Object.values(catalogue.whole.items).filter((item) => item.blinded);
 
 it('keeps findings that tell something of blinded values apart', () => {
@@ -48,7 +50,7 @@ it('keeps findings that tell something of blinded values apart', () => {
     line: 1,
     form: 'R3',
   } as ReadMessage;
-  const { details, errors } = messageResult(catalogue, message, content, new Date('2026-01-01T00:00:00Z'));
+  const { details, errors } = messageResult(checker, message, content);
   const { findings, blindedFindings } = JSON.parse(String(details)) as MessageDetails;
   const ids = new Set(blinded.map(({ itemId }) => itemId));
   expect(blindedFindings.some(({ itemId }) => ids.has(itemId))).toBe(true);

@@ -2,12 +2,10 @@
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import type { ConversionNote } from '../../shared/e2b/index.ts';
 import type { MessageDetails } from '../../shared/import/import.types.ts';
-import { caseFindings, findingsFor } from '../../shared/rules/caseFindings.ts';
-import { maySee } from '../cases/record/caseAccess.ts';
-import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { receivedEnvelope } from '../messages/envelope.ts';
 import { identityOf } from './knownCase.ts';
 import type { NewMessage } from './importRun.store.ts';
+import type { MessageChecker } from './messageChecker.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
 
 /** Of a stored message, what follows from the message itself. */
@@ -18,16 +16,14 @@ export type MessageResult = Pick<
 
 /** `content`: what is checked, the rows of a follow-up under the numbers of the case. */
 export function messageResult(
-  catalogue: CatalogueSource,
+  { catalogue, findingsOf }: MessageChecker,
   message: ReceivedMessage,
   content: CaseContent,
-  now: Date,
 ): MessageResult {
   const { messageNumber, messageSentAt } = receivedEnvelope(catalogue, message.content);
   const cells = message.sheet?.findings ?? [];
   // a case that is read in part lacks what it may have
-  const findings =
-    cells.length > 0 ? { findings: [], blindedFindings: [] } : findingsOf(catalogue, content, now);
+  const findings = cells.length > 0 ? { findings: [], blindedFindings: [] } : findingsOf(content);
   const count = (severity: string): number =>
     findings.findings.filter((finding) => finding.severity === severity).length;
   const details: MessageDetails = {
@@ -45,20 +41,6 @@ export function messageResult(
     warnings: count('warning'),
     details: JSON.stringify(details),
   };
-}
-
-/** By the rules of the receiver in the envelope. A finding that users without unblinding do not have is a blinded one. */
-function findingsOf(
-  catalogue: CatalogueSource,
-  content: CaseContent,
-  now: Date,
-): Pick<MessageDetails, 'findings' | 'blindedFindings'> {
-  const receiver = catalogue.receiverOf(content);
-  const may = (itemId: string): boolean => maySee({ catalogue }, { unblind: false }, itemId);
-  const all = catalogue.findings(content, receiver, now);
-  const findings = findingsFor(caseFindings(catalogue.checks, content, { now, may }, [receiver]), receiver);
-  const open = new Set(findings.map((finding) => JSON.stringify(finding)));
-  return { findings, blindedFindings: all.filter((finding) => !open.has(JSON.stringify(finding))) };
 }
 
 /** Characters of a value that a note repeats. */

@@ -19,6 +19,7 @@ import {
   type NewMessage,
   type RunRef,
 } from './importRun.store.ts';
+import { messageChecker, type MessageChecker } from './messageChecker.ts';
 import { messageResult } from './messageResult.ts';
 import { proposeDecision, type ProposalRow } from './proposeDecision.ts';
 import { bareReports, requireMessages } from './readBatch.ts';
@@ -47,6 +48,7 @@ export async function readRun(work: RunWork): Promise<void> {
   const { world, user, run, files, progress } = work;
   await inSponsor(world.db, run.sponsorKey, (trx) => deleteReading(trx, run));
   const proposals = { world, user, memory: runMemory() };
+  const checker = messageChecker(world.catalogue, world.clock.now());
   let seq = 0;
   await eachReportFile({ files, progress }, async (file) => {
     if ('fault' in file) {
@@ -57,7 +59,7 @@ export async function readRun(work: RunWork): Promise<void> {
     }
     const first = seq;
     try {
-      seq = await readBatch(work, file, proposals, seq);
+      seq = await readBatch(work, file, { proposals, checker }, seq);
     } catch (error) {
       if (!(error instanceof UnreadableXml)) throw error;
       proposals.memory.forget(file.batchNo);
@@ -71,7 +73,7 @@ export async function readRun(work: RunWork): Promise<void> {
 async function readBatch(
   work: RunWork,
   file: RunReportFile,
-  proposals: Parameters<typeof proposeDecision>[1],
+  { proposals, checker }: { proposals: Parameters<typeof proposeDecision>[1]; checker: MessageChecker },
   before: number,
 ): Promise<number> {
   const { world, run, progress } = work;
@@ -93,7 +95,7 @@ async function readBatch(
         );
         rows.push({
           ...keysOf(work, file, seq),
-          ...messageResult(world.catalogue, message, content, world.clock.now()),
+          ...messageResult(checker, message, content),
           ...proposed,
         });
       }

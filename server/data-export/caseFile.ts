@@ -11,6 +11,7 @@ import {
   selectedItems,
   sentenceOf,
 } from '../case-query/passingCases.ts';
+import { maySee } from '../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { allReleases } from '../dictionaries/releases.store.ts';
 import { XLSX_MEDIA_TYPE } from '../files/xlsx.ts';
@@ -20,10 +21,18 @@ import { exportNeedsCondition } from '../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import type { MadeWith } from '../storage/queryTables.ts';
 import type { CaseFileRequest } from './caseFile.types.ts';
-import { caseRows, countRows, measureWidths } from './caseRows.ts';
+import { caseRows, countRows, measureWidths, tabulatedRows } from './caseRows.ts';
 import { fileLayout, isSpread, type LayoutOptions } from './fileLayout.ts';
-import { writeCsv, writeDatasetJson, writeXlsx, type About } from './fileWriters.ts';
+import {
+  writeCsv,
+  writeDatasetJson,
+  writeXlsx,
+  type About,
+  type DatasetFacts,
+  type WrittenFile,
+} from './fileWriters.ts';
 import { writeMessages } from './messageFile.ts';
+import { tabulatedItems } from './tabulation.ts';
 import words from './words.json' with { type: 'json' };
 
 export type CaseFileWorld<World> = DatabaseWorld & CatalogueWorld & ClockWorld & ListFilesWorld<World>;
@@ -47,7 +56,10 @@ export async function openCaseFile<World extends object>(
   const at = deps.clock.now();
   requireExportable(query);
   requireAskable(catalogue, user, query.condition);
-  const items = selectedItems(catalogue, user, query);
+  const isTabulation = query.layout === 'tabulation' && format !== 'XML';
+  const items = isTabulation
+    ? tabulatedItems(catalogue.whole, (itemId) => maySee(deps, user, itemId))
+    : selectedItems(catalogue, user, query);
   const caseKeys = await inSponsor(deps.db, user.sponsorKey, async (trx) =>
     passingKeys(trx, await passingCases(trx, catalogue, user, query.condition)),
   );
@@ -69,26 +81,39 @@ export async function openCaseFile<World extends object>(
     write: async (onCases) => {
       if (format === 'XML') return writeMessages(deps, request, { caseKeys, about, onCases });
       const reading = { deps, user, options, caseKeys, signal: request.signal };
-      const layout = fileLayout(options, isSpread(options) ? await measureWidths(reading) : undefined);
       const titles = { data: words.data[language], about: words.about[language] };
+      if (isTabulation) {
+        const table = await tabulatedRows(deps, reading, onCases);
+        const written = { titles, columns: table.columns, rows: atOnce(table.rows), about };
+        return writeAs(written, { name: 'TABULATION', records: table.rows.length });
+      }
+      const layout = fileLayout(options, isSpread(options) ? await measureWidths(reading) : undefined);
       const written = { titles, columns: layout.columns, rows: caseRows(reading, layout, onCases), about };
-      if (format === 'XLSX') return writeXlsx(written);
-      if (format === 'CSV') return writeCsv(written);
-      return writeDatasetJson(written, {
-        name: query.layout === 'record' ? 'RECORDS' : 'CASES',
-        label: name,
-        at,
-        originator: user.userName,
-        catalogueVersion: catalogue.whole.version,
-        records: query.layout === 'record' ? await countRows(reading, layout) : caseKeys.length,
-      });
+      const isRecord = query.layout === 'record';
+      const records =
+        isRecord && format === 'DATASET_JSON' ? await countRows(reading, layout) : caseKeys.length;
+      return writeAs(written, { name: isRecord ? 'RECORDS' : 'CASES', records });
     },
   };
+
+  function writeAs(written: WrittenFile, dataset: Pick<DatasetFacts, 'name' | 'records'>): Readable {
+    if (format === 'XLSX') return writeXlsx(written);
+    if (format === 'CSV') return writeCsv(written);
+    const { userName: originator } = user;
+    const { version: catalogueVersion } = catalogue.whole;
+    return writeDatasetJson(written, { ...dataset, label: name, at, originator, catalogueVersion });
+  }
+}
+
+async function* atOnce<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield await Promise.resolve(rows);
 }
 
 /** Throws 422 EXPORT_NEEDS_CONDITION. */
-export function requireExportable({ items, condition }: DataQuery): void {
-  if (items.length === 0 || condition.conditions.length === 0) throw exportNeedsCondition();
+export function requireExportable({ items, condition, layout }: DataQuery): void {
+  // a tabulation knows what it reads
+  if ((items.length === 0 && layout !== 'tabulation') || condition.conditions.length === 0)
+    throw exportNeedsCondition();
 }
 
 /** What a file says about itself, beside the number of its cases. */

@@ -1,9 +1,19 @@
 /** Reads the cases of a file, portion by portion, so that memory does not grow with them. */
 import type { XlsxCell } from '../files/xlsx.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import { filedCasesOf } from './filedCases.store.ts';
-import { widen, type FiledCase, type FileLayout, type LayoutOptions, type Widths } from './fileLayout.ts';
+import { classOfTerm } from './classOfTerm.ts';
+import { tabulation } from './tabulation.ts';
+import {
+  widen,
+  type FileColumn,
+  type FiledCase,
+  type FileLayout,
+  type LayoutOptions,
+  type Widths,
+} from './fileLayout.ts';
 
 export interface CaseReading {
   deps: DatabaseWorld;
@@ -29,6 +39,27 @@ export async function* caseRows(
     rows += portion.length;
     onCases(cases, rows);
   }
+}
+
+/** The tabulation of the cases, which is short: memory holds it whole. */
+export async function tabulatedRows(
+  deps: DatabaseWorld & CatalogueWorld,
+  reading: CaseReading,
+  onCases: (cases: number, rows: number) => void,
+): Promise<{ columns: readonly FileColumn[]; rows: XlsxCell[][] }> {
+  const { options } = reading;
+  const [term] = options.items;
+  const classOf = classOfTerm(deps, term ?? { dictionary: null }, options.language);
+  const table = tabulation({ ...options, classOf });
+  let cases = 0;
+  for await (const filed of filedCases(reading)) {
+    for (const one of filed) await table.add(one);
+    cases += filed.length;
+    onCases(cases, 0);
+  }
+  const rows = table.rows();
+  onCases(cases, rows.length);
+  return { columns: table.columns, rows };
 }
 
 /** How many columns each item needs that is spread. */

@@ -43,8 +43,8 @@ function conditionSchema(depth: number): TSchema {
 
 const Group = Type.Unsafe<ConditionGroup>(groupOf(conditionSchema(MAX_CONDITION_DEPTH - 1)));
 
-/** How the rows of a file are made of cases. */
-export const LAYOUTS = ['case', 'record'] as const;
+/** How the rows of a file are made of cases; a tabulation counts their reactions by class and term. */
+export const LAYOUTS = ['case', 'record', 'tabulation'] as const;
 /** How several rows of a case are laid out in its one row. */
 export const REPEATS = ['joined', 'spread'] as const;
 /** What is written of a code. */

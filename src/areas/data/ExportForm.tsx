@@ -37,8 +37,9 @@ export function ExportForm({ question: { query, faults, entry } }: { question: Q
   });
   const isRecord = query.layout === 'record';
   const isTable = format !== 'XML';
+  const isTabulation = query.layout === 'tabulation';
   const why =
-    query.items.length === 0
+    query.items.length === 0 && !isTabulation
       ? t('why.noItem')
       : query.condition.conditions.length === 0
         ? t('why.noCondition')
@@ -93,7 +94,7 @@ export function ExportForm({ question: { query, faults, entry } }: { question: Q
             onChange={(value) => setQuery({ block: value ?? '' })}
           />
         )}
-        {isTable && !isRecord && (
+        {isTable && !isRecord && !isTabulation && (
           <Select
             label={t('file.repeats')}
             w={220}
@@ -103,7 +104,7 @@ export function ExportForm({ question: { query, faults, entry } }: { question: Q
             onChange={(value) => setQuery({ repeats: choose(REPEATS, value, 'joined') })}
           />
         )}
-        {isTable && (
+        {isTable && !isTabulation && (
           <Select
             label={t('file.codes')}
             w={130}

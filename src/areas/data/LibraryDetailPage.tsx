@@ -84,7 +84,7 @@ export function LibraryDetailPage() {
     [t('library.items'), query.items.map(nameOf).join(', ')],
     [
       t('file.layout'),
-      query.layout === 'record' ? `${t('layouts.record')}: ${query.block}` : t('layouts.case'),
+      query.layout === 'record' ? `${t('layouts.record')}: ${query.block}` : t(`layouts.${query.layout}`),
     ],
     [t('library.owner'), ownerName || t('library.product')],
     [

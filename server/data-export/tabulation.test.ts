@@ -1,0 +1,98 @@
+/** The summary tabulation: what is counted, and where. */
+import { expect, it } from 'vitest';
+import type { CaseContent } from '../../shared/case/caseContent.ts';
+import { openCatalogue } from '../catalogue/catalogueSource.ts';
+import { tabulatedItems, tabulation, type ClassOf } from './tabulation.ts';
+
+const { whole } = openCatalogue();
+const CLASSES: Record<string, { term: string; organClass: string }> = {
+  '1': { term: 'Pruritus', organClass: 'Skin' },
+  '2': { term: 'Rash', organClass: 'Skin' },
+  '3': { term: 'Vertigo', organClass: 'Ear' },
+};
+const classOf: ClassOf = (code) => Promise.resolve(CLASSES[code] ?? null);
+
+/** Reactions by code; the conclusions of a drug about them. */
+interface Reaction {
+  code: string;
+  serious?: boolean;
+  expected?: readonly (string | null)[];
+}
+
+function contentOf(reactions: readonly Reaction[]): CaseContent {
+  const value = (role: string, rowNo: number, rowNo2: number, text: string | null) => ({
+    itemId: whole.roles[role] ?? '',
+    rowNo,
+    rowNo2,
+    rowNo3: 0,
+    value: text,
+    nullFlavor: null,
+    notation: null,
+  });
+  const row = (group: string, rowNo: number) => ({
+    group: whole.groupRoles[group] ?? '',
+    rowNo,
+    rowNo2: 0,
+    rowNo3: 0,
+    rowId: `${group} ${rowNo}`,
+    sort: rowNo,
+    deleted: false,
+  });
+  return {
+    rows: [row('drugs', 1), row('drugs', 2), ...reactions.map((_, index) => row('reactions', index + 1))],
+    values: reactions.flatMap(({ code, serious, expected = [] }, index) => [
+      value('reactionTerm', index + 1, 0, code),
+      ...(serious ? [value('seriousDeath', index + 1, 0, 'true')] : []),
+      ...expected.map((conclusion, drug) => value('expectedness', drug + 1, index + 1, conclusion)),
+    ]),
+  };
+}
+
+const CASES = [
+  contentOf([
+    { code: '1', serious: true, expected: ['expected', 'unexpected'] },
+    { code: '2', expected: ['expected', null] },
+    { code: '1' },
+  ]),
+  contentOf([{ code: '1', expected: ['expected', 'expected'] }, { code: '3', serious: true }, { code: '9' }]),
+];
+
+async function tableOf(mayRead: (itemId: string) => boolean) {
+  const items = tabulatedItems(whole, mayRead);
+  const table = tabulation({ catalogue: whole, items, language: 'en', classOf });
+  for (const [index, content] of CASES.entries())
+    await table.add({ caseKey: index + 1, caseNo: `C${index}`, versionNo: 1, content });
+  return { names: table.columns.map(({ name }) => name), rows: table.rows() };
+}
+
+it('counts reactions by class and term, serious or not, unexpected for one drug', async () => {
+  const { names, rows } = await tableOf(() => true);
+  expect(names).toEqual([
+    'soc',
+    'pt',
+    'serious_expected',
+    'serious_unexpected',
+    'serious_notAssessed',
+    'notSerious_expected',
+    'notSerious_unexpected',
+    'notSerious_notAssessed',
+    'reactions',
+    'cases',
+  ]);
+  expect(rows).toEqual([
+    ['Ear', 'All terms', 0, 0, 1, 0, 0, 0, 1, 1],
+    ['Ear', 'Vertigo', 0, 0, 1, 0, 0, 0, 1, 1],
+    ['Not coded', 'All terms', 0, 0, 0, 0, 0, 1, 1, 1],
+    ['Not coded', '9', 0, 0, 0, 0, 0, 1, 1, 1],
+    ['Skin', 'All terms', 0, 1, 0, 2, 0, 1, 4, 2],
+    ['Skin', 'Pruritus', 0, 1, 0, 1, 0, 1, 3, 2],
+    ['Skin', 'Rash', 0, 0, 0, 1, 0, 0, 1, 1],
+    ['Total', '', 0, 1, 1, 2, 0, 2, 6, 2],
+  ]);
+});
+
+it('has no column of expectedness for who may not see it', async () => {
+  const { names, rows } = await tableOf((itemId) => itemId !== whole.roles['expectedness']);
+  expect(names).toEqual(['soc', 'pt', 'serious_notAssessed', 'notSerious_notAssessed', 'reactions', 'cases']);
+  expect(rows.at(-1)).toEqual(['Total', '', 2, 4, 6, 2]);
+});

@@ -1,0 +1,167 @@
+/**
+ * The summary tabulation of periodic reports: reactions by system organ class and preferred term, serious or not, expected
+ * or not. A reaction is counted once in each case that it is a row of.
+ */
+import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import type { RowPath } from '../../shared/case/itemAddress.ts';
+import { caseReader } from '../../shared/expressions/caseReader.ts';
+import type { CaseReader } from '../../shared/expressions/caseReader.types.ts';
+import type { XlsxCell } from '../files/xlsx.ts';
+import type { Language } from '../http/language.ts';
+import type { FileColumn, FiledCase } from './fileLayout.ts';
+import words from './words.json' with { type: 'json' };
+
+/** Names of the preferred term and of its system organ class; null: the code is in no dictionary that is loaded. */
+export type ClassOf = (code: string) => Promise<{ term: string; organClass: string } | null>;
+
+const SERIOUSNESS = [
+  'seriousDeath',
+  'seriousLifeThreatening',
+  'seriousHospitalisation',
+  'seriousDisabling',
+  'seriousCongenital',
+  'seriousOther',
+];
+const EXPECTEDNESS = 'expectedness';
+const TERM = 'reactionTerm';
+
+type Roles = Pick<Catalogue, 'roles' | 'items'>;
+
+const itemOf = ({ roles, items }: Roles, role: string): CatalogueItem | undefined => items[roles[role] ?? ''];
+
+/** The items that the tabulation reads, as far as the user may see them. */
+export const tabulatedItems = (catalogue: Roles, mayRead: (itemId: string) => boolean): CatalogueItem[] =>
+  [TERM, ...SERIOUSNESS, EXPECTEDNESS]
+    .flatMap((role) => itemOf(catalogue, role) ?? [])
+    .filter(({ itemId }) => mayRead(itemId));
+
+const CONCLUSIONS = ['expected', 'unexpected', 'notAssessed'] as const;
+type Conclusion = (typeof CONCLUSIONS)[number];
+const SERIOUS = ['serious', 'notSerious'] as const;
+type Seriousness = (typeof SERIOUS)[number];
+type Cell = `${Seriousness}.${Conclusion}`;
+
+interface Line {
+  organClass: string;
+  /** null: the line of the class */
+  term: string | null;
+  reactions: Map<Cell, number>;
+  cases: number;
+}
+
+interface TabulationOptions {
+  catalogue: Catalogue;
+  items: readonly CatalogueItem[];
+  language: Language;
+  classOf: ClassOf;
+}
+
+export interface Tabulation {
+  columns: readonly FileColumn[];
+  add: (filed: FiledCase) => Promise<void>;
+  /** classes by name, each with its terms below it, and the total at the end */
+  rows: () => XlsxCell[][];
+}
+
+export function tabulation({ catalogue, items, language, classOf }: TabulationOptions): Tabulation {
+  const word = (key: keyof typeof words): string => words[key][language];
+  const readable = new Set(items.map(({ itemId }) => itemId));
+  const readItem = (role: string): CatalogueItem | undefined => {
+    const item = itemOf(catalogue, role);
+    return item && readable.has(item.itemId) ? item : undefined;
+  };
+  const term = readItem(TERM);
+  const seriousness = SERIOUSNESS.flatMap((role) => readItem(role) ?? []);
+  const expectedness = readItem(EXPECTEDNESS);
+  const conclusions = expectedness ? CONCLUSIONS : (['notAssessed'] as const);
+  const lines = new Map<string, Line>();
+  const lineOf = (organClass: string, name: string | null): Line => {
+    const key = JSON.stringify([organClass, name]);
+    const line = lines.get(key) ?? { organClass, term: name, reactions: new Map(), cases: 0 };
+    lines.set(key, line);
+    return line;
+  };
+  const total = lineOf('', null);
+
+  const isSerious = (reader: CaseReader, path: RowPath): boolean =>
+    seriousness.some(({ itemId }) => reader.item(itemId, path)?.value === 'true');
+
+  /** Unexpected for one drug is unexpected. */
+  const conclusionOf = (reader: CaseReader, [reaction = 0]: RowPath): Conclusion => {
+    const group = expectedness?.groups.at(-1);
+    if (!expectedness || group === undefined) return 'notAssessed';
+    const outer = expectedness.groups.at(-2);
+    const pairs = (outer === undefined ? [[]] : reader.rows(outer, [])).map((path) => [...path, reaction]);
+    const given = new Set(pairs.map((path) => reader.item(expectedness.itemId, path)?.value));
+    const codes = expectedness.expectedness;
+    if (!codes) return 'notAssessed';
+    return given.has(codes.unexpected)
+      ? 'unexpected'
+      : given.has(codes.expected)
+        ? 'expected'
+        : 'notAssessed';
+  };
+
+  const columns = SERIOUS.flatMap((serious) =>
+    conclusions.map((conclusion): Cell => `${serious}.${conclusion}`),
+  );
+  const number = (name: string, label: string): FileColumn => ({ name, label, isNumber: true });
+  return {
+    columns: [
+      { name: 'soc', label: word('tabulation.class'), isNumber: false },
+      { name: 'pt', label: word('tabulation.term'), isNumber: false },
+      ...columns.map((cell) => {
+        const [serious = 'serious', conclusion = 'notAssessed'] = cell.split('.') as [
+          Seriousness,
+          Conclusion,
+        ];
+        const label = word(`tabulation.${serious}`);
+        return number(
+          cell.replace('.', '_'),
+          expectedness ? `${label}, ${word(`tabulation.${conclusion}`)}` : label,
+        );
+      }),
+      number('reactions', word('tabulation.reactions')),
+      number('cases', word('tabulation.cases')),
+    ],
+    add: async ({ content }) => {
+      if (!term) return;
+      const reader = caseReader(catalogue, content);
+      const counted = new Set<Line>();
+      for (const path of reader.rows(term.groups.at(-1) ?? '', [])) {
+        const code = reader.item(term.itemId, path)?.value ?? null;
+        const found = code === null ? null : await classOf(code);
+        // what is not coded has no class, but its reaction is counted
+        const organClass = found?.organClass ?? word('tabulation.notCoded');
+        const name = found?.term ?? code ?? word('tabulation.notCoded');
+        const cell: Cell = `${isSerious(reader, path) ? 'serious' : 'notSerious'}.${conclusionOf(reader, path)}`;
+        for (const line of [total, lineOf(organClass, null), lineOf(organClass, name)]) {
+          line.reactions.set(cell, (line.reactions.get(cell) ?? 0) + 1);
+          counted.add(line);
+        }
+      }
+      for (const line of counted) line.cases += 1;
+    },
+    rows: () => {
+      const order = new Intl.Collator(language);
+      const sorted = [...lines.values()]
+        .filter((line) => line !== total)
+        .toSorted(
+          (a, b) =>
+            order.compare(a.organClass, b.organClass) ||
+            Number(a.term !== null) - Number(b.term !== null) ||
+            order.compare(a.term ?? '', b.term ?? ''),
+        );
+      return [...sorted, total].map((line) => {
+        const counts = columns.map((cell) => line.reactions.get(cell) ?? 0);
+        return [
+          line === total ? word('tabulation.total') : line.organClass,
+          line.term ?? (line === total ? '' : word('tabulation.all')),
+          ...counts,
+          counts.reduce((sum, count) => sum + count, 0),
+          line.cases,
+        ];
+      });
+    },
+  };
+}
