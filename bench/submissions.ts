@@ -93,6 +93,7 @@ async function sendOne(catalogue: CatalogueSource, root: string, watch: () => vo
   const file = {
     sponsorKey: 1,
     batchNumber,
+    fileName: `${batchNumber}.xml`,
     receiver: 'bench',
     environment: 'test' as const,
     sha256: hash.digest('hex'),

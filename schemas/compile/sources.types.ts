@@ -289,7 +289,21 @@ export interface ReceiversSource {
   region?: string;
   /** of an authority in messages, by company type */
   identifiers?: Record<string, { production: string; test: string }>;
+  /** patterns of the names of files, of batches and of answers */
+  files?: { batch: string; answer?: string };
+  /** an authority that answers in digits */
+  answerCodes?: AnswerCodesSource;
   rules: ReceiverRule[];
+}
+
+/** Codes of 11 digits in answers: section, item, rows and error. */
+export interface AnswerCodesSource {
+  /** letters of sections by their digit */
+  sections: Record<string, string>;
+  /** item ids by the digits of section and item, as the authority's table has them */
+  items?: Record<string, string>;
+  /** errors by their digits */
+  errors: Record<string, LocalizedText>;
 }
 
 /** It holds if all of its conditions hold. */

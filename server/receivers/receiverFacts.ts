@@ -23,6 +23,8 @@ import type { Trx } from '../storage/database.ts';
 
 /** What a receiver gets where its record names no format. */
 const DEFAULT_FORMAT = 'XML';
+/** The number of the batch in the envelope. */
+const DEFAULT_FILE_NAME = '{batch}';
 
 /** A receiver with what its record says; an authority without a record is named by its authority everywhere. */
 export interface KnownReceiver extends Receiver {
@@ -36,6 +38,8 @@ export interface KnownReceiver extends Receiver {
   environment: 'production' | 'test';
   /** of its forms; null: its record names none in which forms are written */
   language: ReportLanguage | null;
+  /** pattern of the names of files; see shared/submission/fileNames.ts */
+  fileName: string;
   /** second-language texts instead of values */
   notation: boolean;
   /** wants personal data masked */
@@ -102,9 +106,10 @@ export async function findReceivers(
   const { company_type } = await findCompanyOf(trx, sponsorKey);
   const authorities = catalogue.whole.appendices.map(({ appendix, authority }): KnownReceiver => {
     const record = records.find(({ type, region }) => type === 'authority' && region === appendix);
-    const proposed = catalogue.whole.receivers.find(
+    const described = catalogue.whole.receivers.find(
       ({ type, region }) => type === 'authority' && region === appendix,
-    )?.identifiers?.[company_type ?? ''];
+    );
+    const proposed = described?.identifiers?.[company_type ?? ''];
     return {
       recordKey: null,
       format: DEFAULT_FORMAT,
@@ -118,13 +123,18 @@ export async function findReceivers(
       name: authority,
       type: 'authority',
       region: appendix,
+      fileName: record?.fileName || described?.files?.batch || DEFAULT_FILE_NAME,
       batchId: record?.batchId || authority,
       messageId:
         record?.messageId || proposed?.[record?.environment ?? 'production'] || record?.batchId || authority,
     };
   });
   const names = new Set(authorities.map(({ name }) => name));
-  return [...authorities, ...records.filter(({ name, type }) => type === 'partner' && !names.has(name))];
+  const partners = records.filter(({ name, type }) => type === 'partner' && !names.has(name));
+  return [
+    ...authorities,
+    ...partners.map((one) => ({ ...one, fileName: one.fileName || DEFAULT_FILE_NAME })),
+  ];
 }
 
 async function receiverRecords(
@@ -154,6 +164,7 @@ async function receiverRecords(
       messageId: of('receiverMessageId') || (type === 'partner' ? batchId || name : ''),
       environment: of('receiverEnvironment') === 'test' ? 'test' : 'production',
       language: writtenLanguage(of('receiverLanguage')),
+      fileName: of('receiverFileName') ?? '',
       notation: of('receiverNotation') === 'true',
       masked: of('receiverMasked') === 'true',
       maskedItems: chosenItemIds(of('receiverMaskedItems') ?? null),

@@ -26,6 +26,8 @@ export interface SubmissionBatchTable {
   pretend: Default<string | null>;
   notation: boolean;
   batch_number: string;
+  file_pattern: Default<string | null>;
+  file_name: Default<string | null>;
   state: Default<string>;
   file_key: Default<string | null>;
   file_size: Default<number | null>;

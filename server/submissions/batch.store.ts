@@ -28,43 +28,26 @@ export async function insertBatch(trx: Trx, batch: Insertable<SubmissionBatchTab
 export const insertMessages = (trx: Trx, messages: readonly Insertable<SubmissionMessageTable>[]) =>
   trx.insertInto('submission_message').values(messages).execute();
 
+const batchesOf = (trx: Trx, sponsorKey: number) =>
+  trx.selectFrom('submission_batch').selectAll().where('sponsor_key', '=', sponsorKey);
+
 export const findBatch = (trx: Trx, sponsorKey: number, batchKey: number): Promise<Batch | undefined> =>
-  trx
-    .selectFrom('submission_batch')
-    .selectAll()
-    .where('sponsor_key', '=', sponsorKey)
-    .where('batch_key', '=', batchKey)
-    .executeTakeFirst();
+  batchesOf(trx, sponsorKey).where('batch_key', '=', batchKey).executeTakeFirst();
 
 export const findBatchOfProcess = (
   trx: Trx,
   sponsorKey: number,
   processKey: string,
 ): Promise<Batch | undefined> =>
-  trx
-    .selectFrom('submission_batch')
-    .selectAll()
-    .where('sponsor_key', '=', sponsorKey)
-    .where('process_key', '=', processKey)
-    .executeTakeFirst();
+  batchesOf(trx, sponsorKey).where('process_key', '=', processKey).executeTakeFirst();
 
-/** Batches of this number, by all senders of the sponsor. */
-export const findBatchesByNumber = (trx: Trx, sponsorKey: number, batchNumber: string): Promise<Batch[]> =>
-  trx
-    .selectFrom('submission_batch')
-    .selectAll()
-    .where('sponsor_key', '=', sponsorKey)
-    .where('batch_number', '=', batchNumber)
-    .execute();
-
-/** Batches that the receiver calls so. */
-export const findBatchesByRemoteId = (trx: Trx, sponsorKey: number, remoteId: string): Promise<Batch[]> =>
-  trx
-    .selectFrom('submission_batch')
-    .selectAll()
-    .where('sponsor_key', '=', sponsorKey)
-    .where('remote_id', '=', remoteId)
-    .execute();
+/** Batches of all senders of the sponsor by what a receiver may call them: their number, its own name, or the file. */
+export const findBatchesNamed = (
+  trx: Trx,
+  sponsorKey: number,
+  by: 'batch_number' | 'remote_id' | 'file_name',
+  name: string,
+): Promise<Batch[]> => batchesOf(trx, sponsorKey).where(by, '=', name).execute();
 
 export const updateBatch = (
   trx: Trx,

@@ -6,16 +6,17 @@ import { questionAfter } from '../../machines/case-question/caseQuestion.machine
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { dayAt } from '../../shared/dates/zonedDay.ts';
+import { answerCodesIn, answerCodesOf } from '../../shared/submission/answerCodes.ts';
 import { correctionDay } from '../../shared/submission/correction.ts';
 import { itemsNamedIn } from '../../shared/submission/messageAnswers.ts';
-import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { placeInCase } from '../../shared/submission/placeInCase.ts';
 import { scopeOf } from '../accounts/scope.store.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
 import { findUsersWith } from '../cases/lifecycle/editors.store.ts';
 import { changeTime, findNewestVersion, lockCase } from '../cases/record/case.store.ts';
 import { inScope } from '../cases/record/caseScope.store.ts';
 import { readCaseContent } from '../cases/record/readCase.store.ts';
-import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import type { CatalogueSource, CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { openQuestion, recordStep } from '../questions/openQuestion.ts';
 import { setQuestionState } from '../questions/questions.store.ts';
 import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
@@ -31,8 +32,6 @@ export interface Verdict {
   isRejected: boolean;
   code: string;
   text: string | null;
-  /** addresses that the answer names by number instead of by item */
-  addresses?: readonly ItemAddress[];
 }
 
 /** Characters of a question. */
@@ -97,7 +96,7 @@ async function openCorrection(
   const questionKey = await openQuestion(trx, deps, {
     found: newest,
     rows: content.rows,
-    address: addressFor(deps.catalogue.whole, content, owner.unblind, verdict),
+    address: addressFor(deps.catalogue, content, { unblind: owner.unblind, region: batch.region }, verdict),
     asker: owner.user_key,
     addressee: owner.user_key,
     due: correctionDay({ due, today, days }),
@@ -109,20 +108,23 @@ async function openCorrection(
 
 /** The first place that the answer names and the owner may see; else the number of the case. */
 function addressFor(
-  { items, roles }: Catalogue,
+  { whole }: CatalogueSource,
   { rows }: CaseContent,
-  unblind: boolean,
-  { text, addresses = [] }: Verdict,
+  { unblind, region }: { unblind: boolean; region: string },
+  { text }: Verdict,
 ): ItemAddress {
+  const { items, roles } = whole;
   const maySee = (itemId: string) => items[itemId] !== undefined && (unblind || !items[itemId].blinded);
-  const named = itemsNamedIn(text ?? '', maySee).flatMap((itemId): ItemAddress | [] => {
-    const group = items[itemId]?.groups.at(-1);
-    if (group === undefined) return { itemId, rowNo: 0, rowNo2: 0, rowNo3: 0 };
-    const row = rows.find((one) => one.group === group && !one.deleted);
-    return row ? { itemId, rowNo: row.rowNo, rowNo2: row.rowNo2, rowNo3: row.rowNo3 } : [];
-  });
-  const [first] = [...addresses.filter(({ itemId }) => maySee(itemId)), ...named];
-  return first ?? { itemId: roles['caseNumber'] ?? '', rowNo: 0, rowNo2: 0, rowNo3: 0 };
+  const named = [
+    ...answerCodesIn(text ?? '', answerCodesOf(whole, region)),
+    ...itemsNamedIn(text ?? '', maySee).map((itemId) => ({ itemId, rows: [] })),
+  ];
+  for (const { itemId, rows: places } of named) {
+    const item = itemId !== null && maySee(itemId) ? items[itemId] : undefined;
+    const address = item && placeInCase(item, rows, places);
+    if (address) return address;
+  }
+  return { itemId: roles['caseNumber'] ?? '', rowNo: 0, rowNo2: 0, rowNo3: 0 };
 }
 
 async function closeCorrections(

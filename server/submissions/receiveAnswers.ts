@@ -1,9 +1,11 @@
 /** Files of receivers: stored, matched to their batches and applied, each once. */
 import type { Acknowledgement } from '../../shared/submission/acknowledgement.types.ts';
 import { isUnsent } from '../../shared/submission/batchStates.ts';
+import { isNamedBy } from '../../shared/submission/fileNames.ts';
 import { readReceipt } from '../../shared/submission/readReceipt.ts';
 import { sponsorsWithCatalogue } from '../accounts/sponsors.store.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { CataloguesWorld } from '../catalogue/catalogues.ts';
 import type { ConfigWorld } from '../config.ts';
 import type { FilesWorld } from '../files/fileStore.ts';
@@ -14,13 +16,7 @@ import type { RefreshWorld } from '../projections/refreshProjections.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import type { ThreadsWorld } from '../threads/threads.ts';
 import { applyAnswer } from './applyAnswer.ts';
-import {
-  appendEvent,
-  findBatchesByNumber,
-  findBatchesByRemoteId,
-  updateBatch,
-  type Batch,
-} from './batch.store.ts';
+import { appendEvent, findBatchesNamed, updateBatch, type Batch } from './batch.store.ts';
 import { insertInbox, updateInbox } from './inbox.store.ts';
 import { readAnswer, type ReadAnswer } from './readAnswer.ts';
 import { refreshCases } from './refreshCases.ts';
@@ -171,7 +167,7 @@ export async function takeAnswer(
       at,
       file_key: fileKey,
       file_name: fileName,
-      sender_id: read.ack?.sender ?? null,
+      sender_id: read.ack?.sender ?? authorityOf(world.catalogue, fileName),
       batch_number: read.ack?.batchNumber ?? null,
       code: read.ack?.code ?? null,
       problem: read.problem,
@@ -193,6 +189,11 @@ export async function takeAnswer(
   });
 }
 
+/** Who names its answers so: it tells where a file came from that cannot be read. */
+const authorityOf = ({ whole }: CatalogueSource, fileName: string): string | null =>
+  whole.receivers.find(({ files }) => files?.answer !== undefined && isNamedBy(files.answer, fileName))
+    ?.receivers ?? null;
+
 const neverSent = (state: string): boolean => isUnsent(state) || state === 'cancelled';
 
 /** The batch that an acknowledgement answers, or why there is none. */
@@ -201,7 +202,7 @@ async function matchedBatch(
   sponsorKey: number,
   { batchNumber, receiver }: Acknowledgement,
 ): Promise<Batch | 'unknownBatch' | 'otherSender' | 'notSent'> {
-  const [batch, ...others] = (await findBatchesByNumber(trx, sponsorKey, batchNumber)).toSorted(
+  const [batch, ...others] = (await findBatchesNamed(trx, sponsorKey, 'batch_number', batchNumber)).toSorted(
     (one, other) => Number(other.sender_id === receiver) - Number(one.sender_id === receiver),
   );
   if (!batch) return 'unknownBatch';
@@ -215,7 +216,7 @@ interface IncomingReceipt extends Pick<IncomingFile, 'fileName' | 'bytes' | 'bat
   refusal: string | null;
 }
 
-/** A receipt names its batch by its file name, or by what the gateway calls it; another one waits in the inbox. */
+/** A receipt names its batch or the file of it by its own name, or by what the gateway calls it; another one waits in the inbox. */
 async function takeReceipt(
   world: AnswerWorld,
   sponsorKey: number,
@@ -229,9 +230,11 @@ async function takeReceipt(
     await noteFiles(trx, { sponsorKey, userId: '', at }, [
       { fileKey, fileName, mediaType: RECEIPT_TYPE, size: bytes.length },
     ]);
-    const named = await findBatchesByNumber(trx, sponsorKey, batchNumber);
-    const [batch] =
-      named.length === 0 && coreId !== null ? await findBatchesByRemoteId(trx, sponsorKey, coreId) : named;
+    const [batch] = [
+      ...(await findBatchesNamed(trx, sponsorKey, 'batch_number', batchNumber)),
+      ...(await findBatchesNamed(trx, sponsorKey, 'file_name', `${batchNumber}.xml`)),
+      ...(coreId === null ? [] : await findBatchesNamed(trx, sponsorKey, 'remote_id', coreId)),
+    ];
     if (!batch || neverSent(batch.state)) {
       const problem = batch ? 'notSent' : 'unknownBatch';
       const inbox = { sponsor_key: sponsorKey, at, file_key: fileKey, file_name: fileName, problem };

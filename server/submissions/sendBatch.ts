@@ -14,6 +14,7 @@ import type { ProcessChart } from '../processes/process.types.ts';
 import { taskHandler } from '../processes/taskHandler.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import { findAttempts, findBatchOfProcess, insertAttempt, updateBatch, type Batch } from './batch.store.ts';
+import { fileNameOf } from './outgoingName.ts';
 import { SUBMISSION_BATCH } from './submission.process.ts';
 import { connectionOf, noteAttempt, profileInUse, restUntil } from './transports/profiles.ts';
 import {
@@ -117,6 +118,7 @@ function outgoing({ db, files }: SendWorld, batch: Batch): OutgoingBatch {
   return {
     sponsorKey: batch.sponsor_key,
     batchNumber: batch.batch_number,
+    fileName: fileNameOf(batch),
     receiver: batch.receiver,
     environment: batch.environment,
     sha256: fileKey,

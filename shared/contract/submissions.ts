@@ -130,6 +130,19 @@ const Message = Type.Object({
   predicted: Nullable(Type.Object({ verdict: OneOf(...PREDICTED_VERDICTS), items: Type.Array(NamedItem) })),
   answerCode: Nullable(Type.String()),
   answerText: Nullable(Type.String()),
+  /** codes of digits in the text of the answer */
+  codes: Type.Array(
+    Type.Object({
+      digits: Type.String(),
+      /** letter of the section and number in it; null: about the whole file */
+      section: Nullable(Type.String()),
+      itemNumber: Nullable(Type.Integer()),
+      rows: Type.Array(Type.Integer()),
+      error: Type.String(),
+      /** what the error is; null: not known */
+      words: Nullable(Type.String()),
+    }),
+  ),
   /** items that the text of the answer names, with their pages */
   items: Type.Array(NamedItem),
   localNumber: Nullable(Type.String()),

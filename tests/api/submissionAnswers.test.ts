@@ -1,8 +1,23 @@
 /** What answers of receivers leave to do. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCaseQuestions, verifyCaseAudit } from '../../shared/contract/index.ts';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  listUnmatchedAnswers,
+  readCaseQuestions,
+  saveRecord,
+  verifyCaseAudit,
+} from '../../shared/contract/index.ts';
+import { itemValue, LATER } from './caseWorld.ts';
+import { eventually } from './harness.ts';
 import { putEditing } from './putEditing.ts';
-import { PARTNER, startSubmissionWorld, type Batch, type SubmissionWorld } from './submissionWorld.ts';
+import {
+  PARTNER,
+  putFile,
+  startSubmissionWorld,
+  type Batch,
+  type SubmissionWorld,
+} from './submissionWorld.ts';
 
 let world: SubmissionWorld;
 beforeAll(async () => {
@@ -62,5 +77,59 @@ describe('a rejection', () => {
     const chain = await call(verifyCaseAudit, { params: { caseKey } });
     expect(chain.data.whole).toBe(true);
     await putEditing(world.server, { correctionDays: null });
+  });
+});
+
+describe('a receiver with names and codes of its own', () => {
+  const PMDA_CODE = '00000000101';
+
+  it('gets its files by its pattern, and the name stays with the batch', async () => {
+    const named = await call(saveRecord, {
+      params: { sponsorKey: 1, kind: 'receiver', recordKey: world.partnerKey, page: 'RV' },
+      body: {
+        reason: 'Agreed',
+        retrievedAt: LATER,
+        changes: [itemValue('RECEIVER_FILE_NAME', [], 'I-{sender}-{day}-{number}')],
+        rows: [],
+      },
+    });
+    expect(named.errMsg).toBeNull();
+    const batch = await world.sent([world.nextCase()]);
+    const out = await readdir(join(world.folder, 'out'), { recursive: true });
+    const [name = ''] = out.filter((path) => path.endsWith(`-${batch.batchKey}.xml`));
+    expect(name).toMatch(/\/I-[A-Za-z0-9]+-\d{8}-\d+\.xml$/);
+    // its receipt is named as the file
+    const receipt = name.replace(/^.*\//, '').replace(/xml$/, 'txt');
+    await putFile(join(world.folder, 'receipts'), receipt, 'taken');
+    await world.until(batch.batchKey, ({ state }) => state === 'transmitted');
+    await world.query((trx) =>
+      trx
+        .updateTable('submission_batch')
+        .set({ region: 'JP' })
+        .where('batch_key', '=', batch.batchKey)
+        .execute(),
+    );
+    await world.answer(batch, { code: 'AR', text: PMDA_CODE });
+    await world.until(batch.batchKey, ({ state }) => state === 'rejected');
+    expect((await world.read(batch.batchKey)).messages[0]?.codes).toEqual([
+      {
+        digits: PMDA_CODE,
+        section: null,
+        itemNumber: null,
+        rows: [],
+        error: '101',
+        words: 'The batch has more than 1,000 reports',
+      },
+    ]);
+  });
+
+  it('is known by the name of a file that cannot be read', async () => {
+    const fileName = 'A-ACME-20260310093000-7.xml';
+    await putFile(join(world.folder, 'ack'), fileName, '<broken></ack>');
+    await eventually(async () =>
+      expect((await call(listUnmatchedAnswers)).data.listInfo).toContainEqual(
+        expect.objectContaining({ fileName, senderId: 'PMDA' }),
+      ),
+    );
   });
 });

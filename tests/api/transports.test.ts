@@ -43,6 +43,7 @@ beforeEach(() => {
   batch = {
     sponsorKey: 1,
     batchNumber: `B-${number}`,
+    fileName: `B-${number}.xml`,
     receiver: 'EMA / test',
     environment: 'test',
     sha256: createHash('sha256').update(TEXT).digest('hex'),

@@ -5,6 +5,7 @@ import type {
   giveWarningReasons,
   noteHandOver,
 } from '../../../shared/contract/index.ts';
+import { timeAt } from '../../../shared/dates/zonedDay.ts';
 import { provenMeaning } from '../../accounts/signing.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
@@ -31,6 +32,8 @@ import { putReason } from '../../submissions/check.store.ts';
 import { findEarlier } from '../../submissions/earlier.store.ts';
 import { refreshCases } from '../../submissions/refreshCases.ts';
 import { appendRevision } from '../../submissions/revision.store.ts';
+import { outgoingName } from '../../submissions/outgoingName.ts';
+import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { isSigned, SUBMISSION } from '../../submissions/signing.ts';
 import { sendEvent, visibleBatch } from './submissionAccess.ts';
 import { findCasesOf } from './submissions.store.ts';
@@ -138,7 +141,10 @@ export async function confirm(
   await command(deps, commander, async ({ send, trx, batch, at }) => {
     await requireUnchanged(trx, user, batch, cases);
     await send({ type: 'confirm' });
+    const { timeZone } = (await settingOf(trx, user.sponsorKey, 'general')).value;
     await updateBatch(trx, batch, {
+      // whatever the record of the receiver says later: it is what the receiver is asked by
+      file_name: outgoingName(batch, timeAt(at.getTime(), timeZone)),
       confirmed_at: at,
       confirmed_name: user.userName,
       comment: comments.trim(),

@@ -6,6 +6,7 @@ import type {
   listSubmissionsOfCase,
 } from '../../../shared/contract/index.ts';
 import { itemPath } from '../../../shared/case/itemLink.ts';
+import { answerCodesIn, answerCodesOf } from '../../../shared/submission/answerCodes.ts';
 import { CHECK_IDS } from '../../../shared/submission/checkIds.ts';
 import { isDelayed } from '../../../shared/submission/delayed.ts';
 import { itemsNamedIn } from '../../../shared/submission/messageAnswers.ts';
@@ -63,7 +64,7 @@ export const readBatch = (deps: DetailWorld, { user, language }: Reader, batchKe
         },
         answerCode: one.answer_code,
         answerText: one.answer_text,
-        items: itemsOf(deps, language, one.answer_text),
+        ...namedIn(deps, language, one.answer_text ?? '', batch.region),
         localNumber: one.local_number,
         correctBy: one.state === 'rejected' ? (one.correction_due ?? one.due) : null,
         correction: correctionOf(deps, one),
@@ -144,10 +145,24 @@ function correctionOf(
   return { state, path: itemPath(whole, caseKey, address) ?? `case/${caseKey}/detail` };
 }
 
-/** The items that the text of an answer names, each with its page. */
-function itemsOf({ catalogue: { whole } }: CatalogueWorld, language: Language, text: string | null) {
-  const named = text === null ? [] : itemsNamedIn(text, (itemId) => Object.hasOwn(whole.items, itemId));
-  return namedItems({ catalogue: { whole } }, language, named);
+/** The codes and the items that the text of an answer names, each item with its page. */
+function namedIn(
+  { catalogue: { whole } }: CatalogueWorld,
+  language: Language,
+  text: string,
+  region: string,
+): Pick<Detail['messages'][number], 'codes' | 'items'> {
+  const codes = answerCodesIn(text, answerCodesOf(whole, region));
+  const named = itemsNamedIn(text, (itemId) => Object.hasOwn(whole.items, itemId));
+  const itemIds = new Set([...codes.flatMap(({ itemId }) => itemId ?? []), ...named]);
+  return {
+    codes: codes.map(({ itemId: _, rows, words, ...code }) => ({
+      ...code,
+      rows: [...rows],
+      words: words?.[language] ?? null,
+    })),
+    items: namedItems({ catalogue: { whole } }, language, [...itemIds]),
+  };
 }
 
 const namedItems = (

@@ -4,6 +4,7 @@ import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { answerNotFound, fileNotFound, noPrivilege } from '../../problems.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { fileNameOf } from '../../submissions/outgoingName.ts';
 import { findInbox } from '../../submissions/inbox.store.ts';
 import { seesUnmatched, visibleBatch } from './submissionAccess.ts';
 import { findEventFile } from './submissions.store.ts';
@@ -14,7 +15,7 @@ type FileWorld = DatabaseWorld & FilesWorld;
 export async function batchFile(world: FileWorld, user: SessionUser, batchKey: number): Promise<FileAnswer> {
   const batch = await readInSponsor(world.db, user.sponsorKey, (trx) => visibleBatch(trx, user, batchKey));
   if (batch.unblinded && !user.unblind) throw noPrivilege();
-  return stored(world, batch.file_key, `${batch.batch_number}.xml`);
+  return stored(world, batch.file_key, fileNameOf(batch));
 }
 
 export async function eventFile(

@@ -87,6 +87,7 @@ export function addBatch(
       pretend: pretendAnswers(deps).find((one) => one === wanted.pretend) ?? null,
       notation: wanted.notation,
       batch_number: newUuid(),
+      file_pattern: receiver.fileName,
       created_at: at,
       created_by: user.userKey,
       created_name: user.userName,

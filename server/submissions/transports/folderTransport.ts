@@ -2,7 +2,7 @@
  * Batches as files of a folder that a gateway (OpenAS2, a company's own) reads, and answers as files that it puts down:
  *
  *   sponsor-1/staged/            files before the hand-over; their absence is the proof that the rename took place
- *   sponsor-1/out/<receiver>/    <batch number>.xml and .json, the side file
+ *   sponsor-1/out/<receiver>/    <file name>.xml and .json, the side file
  *   sponsor-1/ack/<receiver>/    answers; sponsor-1/receipts/: proofs of transport, named by the batch number
  *   sponsor-1/archive/, error/   answers that were read, and those that could not be
  */
@@ -30,11 +30,11 @@ export const sponsorFolder = (root: string, sponsorKey: number): string =>
   join(root, `sponsor-${sponsorKey}`);
 
 /** Where a batch is before and after the hand-over. */
-function placesOf(root: string, { sponsorKey, batchNumber, receiver }: OutgoingBatch) {
+function placesOf(root: string, { sponsorKey, fileName, receiver }: OutgoingBatch) {
   const folder = sponsorFolder(root, sponsorKey);
-  const out = join(folder, 'out', safeName(receiver), `${safeName(batchNumber)}.xml`);
+  const out = join(folder, 'out', safeName(receiver), fileName);
   return {
-    staged: join(folder, 'staged', `${safeName(batchNumber)}.xml`),
+    staged: join(folder, 'staged', fileName),
     out,
     side: out.replace(/xml$/, 'json'),
   };

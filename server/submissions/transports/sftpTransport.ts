@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type SftpClient from 'ssh2-sftp-client';
-import { isWhole, MAX_ANSWER_BYTES, safeName } from './fileNames.ts';
+import { isWhole, MAX_ANSWER_BYTES } from './fileNames.ts';
 import {
   TransportFailure,
   type IncomingFile,
@@ -66,8 +66,8 @@ export function sftpTransport({ settings, secrets }: TransportProfile): RemoteCo
   };
 }
 
-function placesOf({ outFolder = '' }: Settings, { batchNumber }: Pick<OutgoingBatch, 'batchNumber'>) {
-  const file = posix.join(outFolder, `${safeName(batchNumber)}.xml`);
+function placesOf({ outFolder = '' }: Settings, { fileName }: Pick<OutgoingBatch, 'fileName'>) {
+  const file = posix.join(outFolder, fileName);
   return { file, part: `${file}.part` };
 }
 

@@ -10,8 +10,10 @@ import type { RemoteTransport } from '../../../shared/submission/transports.ts';
 /** A frozen batch on its way out. */
 export interface OutgoingBatch {
   sponsorKey: number;
-  /** N.1.2: names the file everywhere */
+  /** N.1.2 */
   batchNumber: string;
+  /** names the file everywhere, the same in each attempt; with its ending */
+  fileName: string;
   receiver: string;
   environment: 'production' | 'test';
   sha256: string;

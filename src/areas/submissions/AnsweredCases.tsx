@@ -136,10 +136,20 @@ function Correction({ message }: { message: BatchMessage }) {
 }
 
 function AnswerText({ message }: { message: BatchMessage }) {
+  const { t } = useTranslation('submissions');
   const to = usePathTo();
   return (
     <>
       {message.answerText}{' '}
+      {message.codes.map(({ digits, section, itemNumber, rows, error, words }) => (
+        <span key={digits} className={classes.line}>
+          {section === null
+            ? t('answerCode.file')
+            : t('answerCode.item', { section, item: itemNumber, rows: rows.join('.') || '-' })}
+          {': '}
+          {words ?? t('answerCode.error', { error })}{' '}
+        </span>
+      ))}
       {message.items.map(({ itemId, page, label }) => (
         <Link
           key={itemId}

@@ -4,13 +4,7 @@
  */
 import { buffer } from 'node:stream/consumers';
 import { safeName } from '../fileNames.ts';
-import type {
-  IncomingFile,
-  OutgoingBatch,
-  RemoteConnection,
-  TransportProfile,
-  WaitingBatch,
-} from '../transport.ts';
+import type { IncomingFile, RemoteConnection, TransportProfile, WaitingBatch } from '../transport.ts';
 import { AnswerLost, fdaCalls, type FdaCalls } from './fdaCalls.ts';
 
 /** Words of a status after a submission arrived; other ones say nothing certain. */
@@ -21,7 +15,7 @@ export function fdaApiTransport(profile: TransportProfile): RemoteConnection {
   return {
     stage: () => Promise.resolve(),
     send: async (batch) => {
-      const fileName = nameOf(batch);
+      const { fileName } = batch;
       const credentials = await calls.credentials(fileName);
       await batch.noteRemoteId(credentials.coreId);
       const payloadId = await calls.payload();
@@ -52,9 +46,6 @@ export function fdaApiTransport(profile: TransportProfile): RemoteConnection {
     probe: () => calls.probe(),
   };
 }
-
-const nameOf = ({ batchNumber }: Pick<OutgoingBatch, 'batchNumber'>): string =>
-  `${safeName(batchNumber)}.xml`;
 
 /** By the type of the acknowledgement; others are read as acknowledgements of ICH. */
 const KINDS: Readonly<Record<string, IncomingFile['kind']>> = {
