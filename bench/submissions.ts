@@ -92,7 +92,8 @@ async function sendOne(catalogue: CatalogueSource, root: string, watch: () => vo
   const transport = folderTransport(root);
   const file = {
     sponsorKey: 1,
-    batchNumber,
+    kind: 'batch' as const,
+    number: batchNumber,
     fileName: `${batchNumber}.xml`,
     receiver: 'bench',
     environment: 'test' as const,

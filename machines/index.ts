@@ -1,5 +1,6 @@
 /** All flows of the product: machines without a browser, a server or a clock of their own. */
 import type { AnyStateMachine } from 'xstate';
+import { acknowledgementSendingMachine } from './acknowledgement-sending/acknowledgementSending.machine.ts';
 import { makeAiCodingMachine } from './ai-coding/aiCoding.machine.ts';
 import { batchWorkflowMachine } from './batch-workflow/batchWorkflow.machine.ts';
 import { bulkStatusMachine } from './bulk-status/bulkStatus.machine.ts';
@@ -24,6 +25,7 @@ import { syncRunMachine } from './sync-run/syncRun.machine.ts';
 import { makeUploadMachine } from './upload/upload.machine.ts';
 import { workflowRoutingMachine } from './workflow-routing/workflowRouting.machine.ts';
 
+export * from './acknowledgement-sending/acknowledgementSending.machine.ts';
 export * from './ai-coding/aiCoding.machine.ts';
 export * from './batch-workflow/batchWorkflow.machine.ts';
 export * from './bulk-status/bulkStatus.machine.ts';
@@ -50,6 +52,7 @@ export * from './workflow-routing/workflowRouting.machine.ts';
 
 /** The machines by folder name; generic ones with arbitrary type arguments. */
 export const MACHINES: Record<string, AnyStateMachine> = {
+  'acknowledgement-sending': acknowledgementSendingMachine,
   'ai-coding': makeAiCodingMachine<unknown>(),
   'batch-workflow': batchWorkflowMachine,
   'bulk-status': bulkStatusMachine,

@@ -11,6 +11,8 @@ import type { SessionUser } from '../http/session.ts';
 import { notFound } from '../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import { canBeAcknowledged, codeOfBatch } from './acknowledgement.ts';
+import { findAcknowledgements, type StoredAcknowledgement } from './acknowledgement.store.ts';
+import { acknowledgementRoutes } from './acknowledgementRoute.ts';
 import {
   findBatches,
   findImportedFile,
@@ -23,6 +25,8 @@ import { whyText } from './refusals.ts';
 export interface DetailReader {
   user: SessionUser;
   language: Language;
+  /** whether there is a folder that a gateway reads; left out: no */
+  hasFolder?: boolean;
 }
 
 /**
@@ -45,6 +49,11 @@ export function importDetail(
     const keys = messages.flatMap(({ case_key }) => case_key ?? []);
     const visible = await keysInScope(trx, sponsorKey, user, keys);
     const isImporter = file.user_id === userId;
+    const sent = new Map((await findAcknowledgements(trx, run)).map((one) => [one.batch_no, one]));
+    const routes = await acknowledgementRoutes(trx, deps.catalogue, {
+      sponsorKey,
+      hasFolder: reader.hasFolder ?? false,
+    });
     const batchOf = new Map(batches.map((batch) => [batch.batch_no, batch]));
     return {
       dataKey,
@@ -52,7 +61,14 @@ export function importDetail(
       cases: messages
         .filter(({ case_key }) => (case_key === null ? isImporter : visible.has(case_key)))
         .map((message) => importedCase(deps, reader, message, batchOf.get(message.batch_no))),
-      batches: batches.map((batch) => importedBatch(batch, messages)),
+      batches: batches.map((batch) => {
+        const sending = sent.get(batch.batch_no);
+        return {
+          ...importedBatch(batch, messages),
+          sendableTo: sending ? null : (routes(batch.sender)?.receiver ?? null),
+          sending: sending ? sendingOf(sending) : null,
+        };
+      }),
     };
   });
 }
@@ -116,10 +132,21 @@ export function visibleDetails(
   };
 }
 
+type Batch = ImportDetail['batches'][number];
+
+const sendingOf = (one: StoredAcknowledgement): Batch['sending'] => ({
+  receiver: one.receiver,
+  // written by the chart alone
+  state: one.state as NonNullable<Batch['sending']>['state'],
+  fault: one.fault,
+  userName: one.created_name,
+  sentAt: one.sent_at?.toISOString() ?? null,
+});
+
 function importedBatch(
   batch: StoredBatch,
   messages: readonly StoredMessage[],
-): ImportDetail['batches'][number] {
+): Omit<Batch, 'sendableTo' | 'sending'> {
   const own = messages.filter(({ batch_no }) => batch_no === batch.batch_no);
   const { acknowledged_at: at, acknowledged_name: userName } = batch;
   return {

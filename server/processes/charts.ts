@@ -1,4 +1,5 @@
 /** Every chart that the server runs as a durable process, by its name. */
+import { ACKNOWLEDGEMENT_SENDING } from '../case-import/acknowledgement.process.ts';
 import { CASE_IMPORT } from '../case-import/caseImport.process.ts';
 import { DATA_EXPORT } from '../data-export/dataExport.process.ts';
 import { LIST_EXPORT } from '../lists/listExport.process.ts';
@@ -7,6 +8,7 @@ import { SYNC_RUN } from '../sync/syncRun.process.ts';
 import type { ProcessChart } from './process.types.ts';
 
 export const PROCESS_CHARTS: Readonly<Record<string, ProcessChart>> = {
+  [ACKNOWLEDGEMENT_SENDING.name]: ACKNOWLEDGEMENT_SENDING as ProcessChart,
   [CASE_IMPORT.name]: CASE_IMPORT as ProcessChart,
   [DATA_EXPORT.name]: DATA_EXPORT as ProcessChart,
   [LIST_EXPORT.name]: LIST_EXPORT as ProcessChart,

@@ -53,6 +53,36 @@ export interface ImportBatchTable {
   acknowledged_name: Default<string | null>;
 }
 
+/** The acknowledgement of a batch on its way to who sent the batch. */
+export interface ImportAcknowledgementTable {
+  sponsor_key: number;
+  run_key: string;
+  batch_no: number;
+  process_key: string;
+  file_name: string;
+  file_key: string;
+  receiver: string;
+  receiver_key: number | null;
+  transport: 'folder' | 'sftp';
+  environment: 'production' | 'test';
+  state: string;
+  fault: Default<string | null>;
+  created_at: Date;
+  created_name: string;
+  sent_at: Default<Date | null>;
+}
+
+/** One try to hand an acknowledgement over. */
+export interface ImportAcknowledgementAttemptTable {
+  sponsor_key: number;
+  process_key: string;
+  attempt_no: number;
+  started_at: Date;
+  ended_at: Default<Date | null>;
+  outcome: Default<'handedOver' | 'notHandedOver' | 'failed' | 'unknown' | null>;
+  message: Default<string | null>;
+}
+
 export interface ImportMessageTable {
   sponsor_key: number;
   run_key: string;
@@ -91,5 +121,7 @@ export interface ImportTables {
   import_run: ImportRunTable;
   import_file: ImportFileTable;
   import_batch: ImportBatchTable;
+  import_acknowledgement: ImportAcknowledgementTable;
+  import_acknowledgement_attempt: ImportAcknowledgementAttemptTable;
   import_message: ImportMessageTable;
 }

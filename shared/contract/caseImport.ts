@@ -54,6 +54,9 @@ export const ImportedCase = Type.Object({
 });
 export type ImportedCase = Static<typeof ImportedCase>;
 
+/** States of the chart `machines/acknowledgement-sending`. */
+const SENDING_STATES = ['handing', 'waiting', 'asking', 'awaitingPerson', 'failed', 'sent'] as const;
+
 /** One XML file of an import, as far as it could be read. */
 export const ImportedBatch = Type.Object({
   batchNo: Type.Integer(),
@@ -68,6 +71,18 @@ export const ImportedBatch = Type.Object({
   acknowledgementCode: Nullable(OneOf('AA', 'AE', 'AR')),
   /** who fetched its acknowledgement first; null: nobody yet */
   acknowledged: Nullable(Type.Object({ userName: Type.String(), at: Type.String({ format: 'date-time' }) })),
+  /** the receiver that it can be sent to; null: it was sent, or its sender is none that can be reached */
+  sendableTo: Nullable(Type.String()),
+  /** how far the acknowledgement is on its way to the partner; null: it was not sent */
+  sending: Nullable(
+    Type.Object({
+      receiver: Type.String(),
+      state: OneOf(...SENDING_STATES),
+      fault: Nullable(Type.String()),
+      userName: Type.String(),
+      sentAt: Nullable(Type.String({ format: 'date-time' })),
+    }),
+  ),
 });
 
 export const ImportDetail = Type.Object({

@@ -251,6 +251,19 @@ export const downloadImportTemplate = defineCall({
   }),
 });
 
+export const SENDING_EVENTS = ['send', 'retry', 'handedOver', 'notHandedOver'] as const;
+
+/** As `fetchAcknowledgement`; 422 TRANSPORT_NOT_SET_UP, and 409 SUBMISSION_REFUSED where its state takes no such event. */
+export const sendAcknowledgement = defineCall({
+  method: 'POST',
+  path: '/1.0/datas/history/:dataKey/acknowledgements/:batchNo/sending',
+  summary:
+    'Sends the acknowledgement of an imported batch by the transport of the partner, or says what became of it',
+  access: IMPORTERS,
+  params: Type.Object({ dataKey: Type.Integer({ minimum: 1 }), batchNo: Type.Integer({ minimum: 1 }) }),
+  body: Type.Object({ event: OneOf(...SENDING_EVENTS) }),
+});
+
 /** 409 ACKNOWLEDGEMENT_NOT_READY; 403 NO_PRIVILEGE for a user who may not see all cases of the batch. */
 export const fetchAcknowledgement = defineCall({
   method: 'GET',

@@ -1,6 +1,6 @@
 /** Names of files, of batches and of answers, by the patterns of receivers. */
 
-/** What stands in the place of each part of a pattern. */
+/** The parts of a pattern. */
 export interface FileNameParts {
   /** identifier of the sender in the envelope */
   sender: string;

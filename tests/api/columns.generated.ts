@@ -469,6 +469,32 @@ export interface Columns {
     file_key: string;
     user_id: string;
   };
+  import_acknowledgement: {
+    sponsor_key: number;
+    run_key: string;
+    batch_no: number;
+    process_key: string;
+    file_name: string;
+    file_key: string;
+    receiver: string;
+    receiver_key: number | null;
+    transport: string;
+    environment: string;
+    state: string;
+    fault: string | null;
+    created_at: Date;
+    created_name: string;
+    sent_at: Date | null;
+  };
+  import_acknowledgement_attempt: {
+    sponsor_key: number;
+    process_key: string;
+    attempt_no: number;
+    started_at: Date;
+    ended_at: Date | null;
+    outcome: string | null;
+    message: string | null;
+  };
   import_batch: {
     sponsor_key: number;
     run_key: string;
@@ -1236,6 +1262,8 @@ export interface Columns {
     manual_status: string | null;
     receiver_key: number | null;
     remote_id: string | null;
+    file_pattern: string | null;
+    file_name: string | null;
   };
   submission_event: {
     sponsor_key: number;

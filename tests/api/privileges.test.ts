@@ -444,6 +444,7 @@ const IMPORTS = [
   'readImportFiles',
   'readImportMessage',
   'readImportRun',
+  'sendAcknowledgement',
   'sendImportFile',
 ];
 const EDITING = [

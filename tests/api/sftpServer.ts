@@ -13,8 +13,8 @@ export interface SftpServer {
   port: number;
   hostKey: string;
   root: string;
-  /** the next rename is carried out, and the connection breaks before its answer */
-  loseNextAnswer: () => void;
+  /** the next rename, or the one after so many, is carried out, and the connection breaks before its answer */
+  loseNextAnswer: (after?: number) => void;
   close: () => Promise<void>;
 }
 
@@ -30,7 +30,8 @@ export async function startSftpServer(root: string): Promise<SftpServer> {
   if (parsed instanceof Error || Array.isArray(parsed)) throw new Error('the key cannot be read');
   for (const folder of ['out', 'ack', 'receipts', 'archive'])
     await mkdir(join(root, folder), { recursive: true });
-  let loses = false;
+  /** renames until that one; null: none is lost */
+  let loses: number | null = null;
   const clients = new Set<Connection>();
   const server = new ssh2.Server({ hostKeys: [privateKey] }, (client) => {
     clients.add(client);
@@ -48,10 +49,11 @@ export async function startSftpServer(root: string): Promise<SftpServer> {
       client.on('session', (accept) =>
         accept().on('sftp', (acceptSftp) =>
           serve(acceptSftp(), root, () => {
-            if (!loses) return false;
-            loses = false;
-            client.end();
-            return true;
+            if (loses === null) return false;
+            const isLost = loses === 0;
+            loses = isLost ? null : loses - 1;
+            if (isLost) client.end();
+            return isLost;
           }),
         ),
       ),
@@ -62,8 +64,8 @@ export async function startSftpServer(root: string): Promise<SftpServer> {
     port: (server.address() as AddressInfo).port,
     hostKey: fingerprintOf(parsed.getPublicSSH()),
     root,
-    loseNextAnswer: () => {
-      loses = true;
+    loseNextAnswer: (after = 0) => {
+      loses = after;
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,16 +1,30 @@
-/** What answers of receivers leave to do. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readdir } from 'node:fs/promises';
+/** What answers of receivers leave to do, and the answers that we give to partners. */
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  confirmImport,
+  fetchAcknowledgement,
   listUnmatchedAnswers,
   readCaseQuestions,
+  readImport,
+  readImportFiles,
+  readImportRun,
   saveRecord,
+  saveTransportProfile,
+  sendAcknowledgement,
+  sendImportFile,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
+import { initialValues } from '../../shared/connections/settingFields.ts';
+import { readAcknowledgement } from '../../shared/submission/readAcknowledgement.ts';
+import { transportFields } from '../../shared/submission/transports.ts';
 import { itemValue, LATER } from './caseWorld.ts';
 import { eventually } from './harness.ts';
+import { reportXml } from './importReports.ts';
 import { putEditing } from './putEditing.ts';
+import { SFTP_USER, startSftpServer, type SftpServer } from './sftpServer.ts';
 import {
   PARTNER,
   putFile,
@@ -29,6 +43,15 @@ const call = <C extends Parameters<SubmissionWorld['server']['call']>[0]>(
   definition: C,
   input: object = {},
 ) => world.server.call(definition, { token: world.second, ...input });
+
+/** An item of the record of the partner. */
+async function change(itemId: string, value: string): Promise<void> {
+  const { errMsg } = await call(saveRecord, {
+    params: { sponsorKey: 1, kind: 'receiver', recordKey: world.partnerKey, page: 'RV' },
+    body: { reason: 'Agreed', retrievedAt: LATER, changes: [itemValue(itemId, [], value)], rows: [] },
+  });
+  expect(errMsg).toBeNull();
+}
 
 describe('a rejection', () => {
   const questionsOf = async (caseKey: number) =>
@@ -84,16 +107,7 @@ describe('a receiver with names and codes of its own', () => {
   const PMDA_CODE = '00000000101';
 
   it('gets its files by its pattern, and the name stays with the batch', async () => {
-    const named = await call(saveRecord, {
-      params: { sponsorKey: 1, kind: 'receiver', recordKey: world.partnerKey, page: 'RV' },
-      body: {
-        reason: 'Agreed',
-        retrievedAt: LATER,
-        changes: [itemValue('RECEIVER_FILE_NAME', [], 'I-{sender}-{day}-{number}')],
-        rows: [],
-      },
-    });
-    expect(named.errMsg).toBeNull();
+    await change('RECEIVER_FILE_NAME', 'I-{sender}-{day}-{number}');
     const batch = await world.sent([world.nextCase()]);
     const out = await readdir(join(world.folder, 'out'), { recursive: true });
     const [name = ''] = out.filter((path) => path.endsWith(`-${batch.batchKey}.xml`));
@@ -131,5 +145,126 @@ describe('a receiver with names and codes of its own', () => {
         expect.objectContaining({ fileName, senderId: 'PMDA' }),
       ),
     );
+  });
+});
+
+describe('the acknowledgement of an imported batch', () => {
+  let partner: SftpServer;
+  beforeAll(async () => {
+    partner = await startSftpServer(join(world.folder, 'partner'));
+    // who sends the batches of the test
+    await change('RECEIVER_BATCH_ID', 'PARTNER');
+  });
+  afterAll(() => partner.close());
+
+  /** The batch of an import of one report. */
+  async function imported(id: string) {
+    const params = { runKey: randomUUID() };
+    const bytes = await reportXml({ id, initials: id.slice(-3), batch: `BATCH-${id}` });
+    await call(sendImportFile, { params, file: { name: `${id}.xml`, bytes } });
+    await call(readImportFiles, { params });
+    const inState = (wanted: string) =>
+      eventually(async () => {
+        const { data } = await call(readImportRun, { params });
+        if (data.state !== wanted) throw new Error(`the import is ${data.state}`);
+        return data;
+      });
+    await inState('deciding');
+    await call(confirmImport, { params });
+    const dataKey = (await inState('done')).files[0]?.dataKey ?? 0;
+    const read = async () => {
+      const [batch] = (await call(readImport, { params: { sponsorKey: 1, dataKey } })).data.batches;
+      if (!batch) throw new Error('there is no batch');
+      return batch;
+    };
+    const of = { dataKey, batchNo: (await read()).batchNo };
+    return {
+      read,
+      send: (event: string) => call(sendAcknowledgement, { params: of, body: { event } }),
+      fetch: async () => (await call(fetchAcknowledgement, { params: of })).bytes.toString(),
+      until: (state: string) =>
+        eventually(async () => {
+          const { sending } = await read();
+          if (sending?.state !== state) throw new Error(`it is ${JSON.stringify(sending)}`);
+          return sending;
+        }),
+      fileName: `ACK-${dataKey}-${of.batchNo}.xml`,
+    };
+  }
+
+  const setUp = async (more: object = {}) => {
+    const settings = {
+      ...initialValues(transportFields('sftp')),
+      host: '127.0.0.1',
+      port: String(partner.port),
+      userName: SFTP_USER.userName,
+      hostKey: partner.hostKey,
+      ...more,
+    };
+    const stored = await world.query((trx) =>
+      trx.selectFrom('transport_profile').select('set_at').executeTakeFirst(),
+    );
+    const { errMsg } = await call(saveTransportProfile, {
+      params: { receiverKey: world.partnerKey },
+      body: {
+        adapter: 'sftp',
+        active: true,
+        certificateUntil: null,
+        secretUntil: null,
+        settings,
+        secrets: { password: SFTP_USER.password },
+        reason: 'Agreed',
+        setAt: stored?.set_at.toISOString() ?? null,
+      },
+    });
+    expect(errMsg).toBeNull();
+  };
+
+  it('is put into the folder of the partner, and not answered by the pretend authority', async () => {
+    const one = await imported('KR-ACK-1');
+    expect(await one.read()).toMatchObject({ sendableTo: PARTNER, sending: null });
+    expect((await one.send('send')).errMsg).toBeNull();
+    expect(await one.until('sent')).toMatchObject({ receiver: PARTNER, fault: null });
+    expect(await one.read()).toMatchObject({ sendableTo: null, acknowledged: { userName: 'Seo Ha-neul' } });
+    expect((await one.send('send')).errCode).toBe('SUBMISSION_REFUSED');
+    const taken = join(world.folder, 'taken', one.fileName);
+    await eventually(async () =>
+      expect(readAcknowledgement(await readFile(taken, 'utf8'))).toMatchObject({
+        code: 'AA',
+        batchNumber: 'BATCH-KR-ACK-1',
+        receiver: 'PARTNER',
+      }),
+    );
+    expect(await one.fetch()).toBe(await readFile(taken, 'utf8'));
+  });
+
+  it('goes by the transport of the partner; after a lost answer the partner is asked, and gets it once', async () => {
+    await setUp();
+    const one = await imported('KR-ACK-2');
+    // the first rename ends the upload, the second one hands over
+    partner.loseNextAnswer(1);
+    expect((await one.send('send')).errMsg).toBeNull();
+    await one.until('sent');
+    expect(await readdir(join(partner.root, 'out'))).toEqual([one.fileName]);
+  });
+
+  it('waits for a user after a fault that does not pass', async () => {
+    await setUp({ outFolder: 'nowhere' });
+    const one = await imported('KR-ACK-3');
+    await one.send('send');
+    expect((await one.until('failed')).fault).not.toBeNull();
+    expect((await one.send('handedOver')).errCode).toBe('SUBMISSION_REFUSED');
+    await setUp();
+    expect((await one.send('retry')).errMsg).toBeNull();
+    await one.until('sent');
+    expect(await readdir(join(partner.root, 'out'))).toContain(one.fileName);
+  });
+
+  it('is fetched by hand where its sender is no receiver', async () => {
+    await change('RECEIVER_BATCH_ID', 'SOMEBODY-ELSE');
+    const one = await imported('KR-ACK-4');
+    expect(await one.read()).toMatchObject({ sendableTo: null, canBeAcknowledged: true });
+    expect((await one.send('send')).errCode).toBe('TRANSPORT_NOT_SET_UP');
+    expect(await one.fetch()).toContain('BATCH-KR-ACK-4');
   });
 });

@@ -12,7 +12,7 @@ import { sftpTransport } from '../../server/submissions/transports/sftpTransport
 import {
   TransportFailure,
   type IncomingFile,
-  type OutgoingBatch,
+  type OutgoingFile,
   type Transport,
   type TransportProfile,
   type WaitingBatch,
@@ -37,12 +37,13 @@ afterAll(async () => {
 });
 
 let number = 0;
-let batch: OutgoingBatch;
+let batch: OutgoingFile;
 beforeEach(() => {
   number += 1;
   batch = {
     sponsorKey: 1,
-    batchNumber: `B-${number}`,
+    kind: 'batch',
+    number: `B-${number}`,
     fileName: `B-${number}.xml`,
     receiver: 'EMA / test',
     environment: 'test',
@@ -127,9 +128,9 @@ describe('SFTP', () => {
   it('has the exact bytes under their last name only once they are whole', async () => {
     const transport = sftpTransport(sftpProfile());
     await transport.stage(batch);
-    expect(readdirSync(at('out'))).not.toContain(`${batch.batchNumber}.xml`);
+    expect(readdirSync(at('out'))).not.toContain(`${batch.number}.xml`);
     expect(await transport.send(batch)).toBe('handedOver');
-    expect(readFileSync(at('out', `${batch.batchNumber}.xml`), 'utf8')).toBe(TEXT);
+    expect(readFileSync(at('out', `${batch.number}.xml`), 'utf8')).toBe(TEXT);
   });
 
   it('does not know, and asks, where the answer to the hand-over was lost', async () => {
@@ -139,7 +140,7 @@ describe('SFTP', () => {
     expect(await transport.send(batch)).toBe('unknown');
     expect(await transport.ask(batch)).toEqual({ known: 'taken' });
     // a partner that has taken the file away leaves nothing to see
-    rmSync(at('out', `${batch.batchNumber}.xml`));
+    rmSync(at('out', `${batch.number}.xml`));
     expect(await transport.ask(batch)).toEqual({ known: 'unknown' });
   });
 
@@ -181,7 +182,7 @@ describe('SFTP', () => {
 
 describe('the API of the FDA', () => {
   const waitingFor = (seen: string[] = []): WaitingBatch[] => [
-    { batchNumber: batch.batchNumber, remoteId: batch.remoteId, seen: new Set(seen) },
+    { batchNumber: batch.number, remoteId: batch.remoteId, seen: new Set(seen) },
   ];
 
   it('submits the exact bytes to the environment of the receiver, with the core id noted before the upload', async () => {
@@ -263,7 +264,7 @@ describe('the API of the FDA', () => {
     fda.acknowledge(coreId, 'ACK3', '<ack></ack>');
     const first = await received(transport, new Date(), waitingFor());
     expect(first.map(({ kind }) => kind)).toEqual(['receipt', 'centreReceipt', 'answer']);
-    expect(first.every((file) => file.batchNumber === batch.batchNumber)).toBe(true);
+    expect(first.every((file) => file.batchNumber === batch.number)).toBe(true);
     const seen = first.map(({ fileName }) => fileName);
     expect(await received(transport, new Date(), waitingFor(seen))).toEqual([]);
   });
@@ -278,7 +279,7 @@ describe('the folder', () => {
       await transport.stage({ ...batch, receiver });
       await transport.send({ ...batch, receiver });
       const [found] = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
-        name.endsWith(`${batch.batchNumber}.xml`),
+        name.endsWith(`${batch.number}.xml`),
       );
       expect(found).toMatch(/^sponsor-1\/out\/[^./][^/]*\/B-\d+\.xml$/);
     },
@@ -294,9 +295,9 @@ describe('the folder', () => {
   it('has the exact bytes, beside a side file with what a gateway needs', async () => {
     await transport.stage(batch);
     await transport.send(batch);
-    expect(readFileSync(join(out, `${batch.batchNumber}.xml`), 'utf8')).toBe(TEXT);
-    expect(JSON.parse(readFileSync(join(out, `${batch.batchNumber}.json`), 'utf8'))).toMatchObject({
-      batchNumber: batch.batchNumber,
+    expect(readFileSync(join(out, `${batch.number}.xml`), 'utf8')).toBe(TEXT);
+    expect(JSON.parse(readFileSync(join(out, `${batch.number}.json`), 'utf8'))).toMatchObject({
+      batchNumber: batch.number,
       receiver: batch.receiver,
       environment: 'test',
       sha256: batch.sha256,
@@ -311,16 +312,16 @@ describe('the folder', () => {
     };
     const failing = { ...batch, read: () => Promise.resolve(Readable.from(broken())) };
     await expect(transport.stage(failing)).rejects.toThrow(TransportFailure);
-    expect(readdirSync(out).filter((name) => name === `${batch.batchNumber}.xml`)).toEqual([]);
+    expect(readdirSync(out).filter((name) => name === `${batch.number}.xml`)).toEqual([]);
     await transport.stage(batch);
     await transport.send(batch);
-    expect(readFileSync(join(out, `${batch.batchNumber}.xml`), 'utf8')).toBe(TEXT);
+    expect(readFileSync(join(out, `${batch.number}.xml`), 'utf8')).toBe(TEXT);
   });
 
   it('knows that the gateway has taken a file away', async () => {
     await transport.stage(batch);
     await transport.send(batch);
-    rmSync(join(out, `${batch.batchNumber}.xml`));
+    rmSync(join(out, `${batch.number}.xml`));
     expect(await transport.ask(batch)).toEqual({ known: 'taken' });
   });
 

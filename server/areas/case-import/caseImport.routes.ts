@@ -4,7 +4,7 @@ import { importFile, readImport } from '../../../shared/contract/caseImport.ts';
 import * as runs from '../../../shared/contract/importRuns.ts';
 import { mount } from '../../http/mount.ts';
 import { importDetail } from '../../case-import/importDetail.ts';
-import { acknowledgementFile } from './acknowledgement.service.ts';
+import { acknowledgementFile, sendOrDecide } from './acknowledgement.service.ts';
 import { importUpload } from './caseImport.service.ts';
 import { commentedFile } from './commentedFile.service.ts';
 import { decide } from './importDecisions.service.ts';
@@ -27,7 +27,7 @@ export function caseImportRoutes(app: FastifyInstance): void {
     });
   });
   mount(app, readImport, ({ deps, user, language, params: { dataKey } }) =>
-    importDetail(deps, { user, language }, dataKey),
+    importDetail(deps, { user, language, hasFolder: deps.config.submissionDir !== null }, dataKey),
   );
   mount(app, runs.sendImportFile, (call) => steps.addFile(call.deps, call, call.params.runKey, call.upload));
   mount(app, runs.readImportFiles, ({ deps, user, params }) => steps.read(deps, user, params.runKey));
@@ -42,5 +42,8 @@ export function caseImportRoutes(app: FastifyInstance): void {
   mount(app, runs.commandImport, ({ deps, user, params }) => steps.command(deps, user, params));
   mount(app, runs.fetchCommentedFile, (call) => commentedFile(call.deps, call, call.params));
   mount(app, runs.downloadImportTemplate, (call) => importTemplate(call.deps, call, call.query.items));
+  mount(app, runs.sendAcknowledgement, ({ deps, user, params, body }) =>
+    sendOrDecide(deps, user, { ...params, ...body }),
+  );
   mount(app, runs.fetchAcknowledgement, ({ deps, user, params }) => acknowledgementFile(deps, user, params));
 }

@@ -3,7 +3,7 @@
  * It knows nothing of the product but the folder. No real authority is involved.
  */
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Acknowledgement } from '../../../shared/submission/acknowledgement.types.ts';
 import type { PretendAnswer } from '../../../shared/submission/pretendAnswers.ts';
 import { writeAcknowledgement } from '../../../shared/submission/writeAcknowledgement.ts';
@@ -59,6 +59,8 @@ async function batchesIn(out: string): Promise<string[]> {
 }
 
 interface SideFile {
+  /** of older batches left out */
+  kind?: 'batch' | 'acknowledgement';
   batchNumber: string;
   receiver: string;
   pretend: PretendAnswer | null;
@@ -90,6 +92,8 @@ async function firstSchemaFault(
 async function answerBatch(folder: string, path: string, authority: Authority): Promise<void> {
   const sidePath = path.replace(/xml$/, 'json');
   const side = JSON.parse(await readFile(sidePath, 'utf8')) as SideFile;
+  // nobody answers an acknowledgement
+  if (side.kind === 'acknowledgement') return take(folder, path);
   const { mtimeMs } = await stat(path);
   if (side.pretend === 'late' && Date.now() - mtimeMs < LATE_MS) return;
   const xml = await readFile(path, 'utf8');
@@ -99,10 +103,14 @@ async function answerBatch(folder: string, path: string, authority: Authority): 
   for (const [index, text] of answersTo(side.pretend ?? 'check', judgement, catalogue).entries())
     await put(join(folder, 'ack', 'pretend', `${side.batchNumber}-${index + 1}.xml`), text);
   // last: a batch that is still there is answered again after a crash, and the same answers count once
+  await take(folder, path);
+}
+
+/** Takes a file with its side file away, as a gateway does. */
+async function take(folder: string, path: string): Promise<void> {
   const taken = join(folder, 'taken');
   await mkdir(taken, { recursive: true });
-  await rename(sidePath, join(taken, `${side.batchNumber}.json`));
-  await rename(path, join(taken, `${side.batchNumber}.xml`));
+  for (const one of [path.replace(/xml$/, 'json'), path]) await rename(one, join(taken, basename(one)));
 }
 
 /** Puts a whole file into the folder: readers never see a part of it. */

@@ -11,7 +11,7 @@ import { access, mkdir, open, readdir, readFile, rename, stat, writeFile } from 
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isWhole, MAX_ANSWER_BYTES, safeName } from './fileNames.ts';
-import { TransportFailure, type IncomingFile, type OutgoingBatch, type Transport } from './transport.ts';
+import { TransportFailure, type IncomingFile, type OutgoingFile, type Transport } from './transport.ts';
 
 /** Faults of a disk that pass by themselves, or by an operator's doing. */
 const PASSING = new Set([
@@ -30,7 +30,7 @@ export const sponsorFolder = (root: string, sponsorKey: number): string =>
   join(root, `sponsor-${sponsorKey}`);
 
 /** Where a batch is before and after the hand-over. */
-function placesOf(root: string, { sponsorKey, fileName, receiver }: OutgoingBatch) {
+function placesOf(root: string, { sponsorKey, fileName, receiver }: OutgoingFile) {
   const folder = sponsorFolder(root, sponsorKey);
   const out = join(folder, 'out', safeName(receiver), fileName);
   return {
@@ -49,8 +49,8 @@ export function folderTransport(root: string): Transport {
         if ((await exists(staged)) || (await exists(out))) return;
         await mkdir(dirname(staged), { recursive: true });
         await mkdir(dirname(out), { recursive: true });
-        const { batchNumber, receiver, environment, sha256, pretend } = batch;
-        await writeFile(side, JSON.stringify({ batchNumber, receiver, environment, sha256, pretend }));
+        const { kind, number: batchNumber, receiver, environment, sha256, pretend } = batch;
+        await writeFile(side, JSON.stringify({ kind, batchNumber, receiver, environment, sha256, pretend }));
         const part = `${staged}.part`;
         await pipeline(await batch.read(), createWriteStream(part));
         await flush(part);

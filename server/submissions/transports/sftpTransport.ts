@@ -9,7 +9,7 @@ import { isWhole, MAX_ANSWER_BYTES } from './fileNames.ts';
 import {
   TransportFailure,
   type IncomingFile,
-  type OutgoingBatch,
+  type OutgoingFile,
   type Receiving,
   type RemoteConnection,
   type TransportProfile,
@@ -66,7 +66,7 @@ export function sftpTransport({ settings, secrets }: TransportProfile): RemoteCo
   };
 }
 
-function placesOf({ outFolder = '' }: Settings, { fileName }: Pick<OutgoingBatch, 'fileName'>) {
+function placesOf({ outFolder = '' }: Settings, { fileName }: Pick<OutgoingFile, 'fileName'>) {
   const file = posix.join(outFolder, fileName);
   return { file, part: `${file}.part` };
 }

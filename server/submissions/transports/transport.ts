@@ -7,11 +7,12 @@ import type {
 import type { SettingValues } from '../../../shared/connections/settingFields.ts';
 import type { RemoteTransport } from '../../../shared/submission/transports.ts';
 
-/** A frozen batch on its way out. */
-export interface OutgoingBatch {
+/** A frozen batch on its way out, or the acknowledgement of one that was imported. */
+export interface OutgoingFile {
+  kind: 'batch' | 'acknowledgement';
   sponsorKey: number;
-  /** N.1.2 */
-  batchNumber: string;
+  /** N.1.2, or that of the acknowledgement */
+  number: string;
   /** names the file everywhere, the same in each attempt; with its ending */
   fileName: string;
   receiver: string;
@@ -54,11 +55,11 @@ export interface Receiving {
 
 export interface Transport {
   /** Prepares the hand-over before an attempt is written; may be repeated. */
-  stage: (batch: OutgoingBatch) => Promise<void>;
+  stage: (batch: OutgoingFile) => Promise<void>;
   /** Hands the batch over. Throws a `TransportFailure` where it is certain that nothing was taken. */
-  send: (batch: OutgoingBatch) => Promise<'handedOver' | 'unknown'>;
+  send: (batch: OutgoingFile) => Promise<'handedOver' | 'unknown'>;
   /** What the receiver knows of a batch after an attempt without an end. */
-  ask: (batch: OutgoingBatch) => Promise<RemoteState>;
+  ask: (batch: OutgoingFile) => Promise<RemoteState>;
   /** Files that arrived since. */
   receive: (receiving: Receiving) => AsyncIterable<IncomingFile>;
 }

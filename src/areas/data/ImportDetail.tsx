@@ -18,6 +18,7 @@ import { formatTime } from '../../i18n/formatTime.ts';
 import { OutcomeBadge, ProposalBadge } from '../../import-view/ImportBadges.tsx';
 import { MessageDetails } from '../../import-view/MessageDetails.tsx';
 import { useMay } from '../../session/sessionStore.ts';
+import { SendingOf } from './SendingOf.tsx';
 import { DATA, fileInfoQuery, importQuery } from './data.queries.ts';
 import { useDataScope } from './useDataScope.ts';
 import classes from './data.module.css';
@@ -205,19 +206,20 @@ function Batches({ dataKey, batches, mayFetch }: BatchesProps) {
     {
       key: 'acknowledgement',
       label: t('batches.acknowledgement'),
-      render: ({ batchNo, batchNumber, canBeAcknowledged, acknowledged }) => (
+      render: ({ acknowledged, canBeAcknowledged, ...batch }) => (
         <>
           {canBeAcknowledged && mayFetch && (
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={t('batches.fetchOf', { number: batchNumber })}
-              onClick={() => fetch.mutate(batchNo)}
+              aria-label={t('batches.fetchOf', { number: batch.batchNumber })}
+              onClick={() => fetch.mutate(batch.batchNo)}
             >
               {t('batches.fetch')}
             </Button>
           )}
-          {!canBeAcknowledged && t(batchNumber === null ? 'batches.noNumber' : 'batches.notOver')}
+          {canBeAcknowledged && <SendingOf {...batch} dataKey={dataKey} mayChange={mayFetch} />}
+          {!canBeAcknowledged && t(batch.batchNumber === null ? 'batches.noNumber' : 'batches.notOver')}
           {acknowledged && (
             <div className={classes.note}>
               {t('batches.fetched', {

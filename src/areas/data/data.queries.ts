@@ -83,13 +83,19 @@ export const comparisonQuery = (scope: string, libraryKey: number, seriesKey: nu
     meta: { ownFailure: true },
   });
 
+/** Nobody has to do anything about it, and it has not arrived. */
+const isOnItsWay = ({ sending }: DataOf<typeof readImport>['batches'][number]): boolean =>
+  sending !== null && !['sent', 'failed', 'awaitingPerson'].includes(sending.state);
+
 export const importQuery = (scope: string, sponsorKey: number, dataKey: number) =>
   queryOptions({
     queryKey: [...DATA, scope, 'import', dataKey],
     queryFn: ({ signal }) => call(readImport, { params: { sponsorKey, dataKey }, signal }),
-    // messages get their outcomes one by one
+    // messages get their outcomes one by one, and acknowledgements go their way
     refetchInterval: ({ state }) =>
-      state.data?.cases.some(({ decision }) => decision === null) ? IMPORTING_MS : false,
+      state.data?.cases.some(({ decision }) => decision === null) || state.data?.batches.some(isOnItsWay)
+        ? IMPORTING_MS
+        : false,
     retry: false,
     meta: { ownFailure: true },
   });
