@@ -50,13 +50,16 @@ interface Comparable {
 const known = new WeakMap<RuleCondition, Comparable>();
 
 function comparable(condition: RuleCondition): Comparable {
+  const found = known.get(condition);
+  if (found) return found;
   const { values } = condition;
-  const found = known.get(condition) ?? {
+  spend(values.join('').length / CHARACTERS_PER_STEP);
+  const made = {
     numbers: new Set(values.filter((value) => NUMBER.test(value)).map(Number)),
     folded: new Set(values.map(fold)),
   };
-  known.set(condition, found);
-  return found;
+  known.set(condition, made);
+  return made;
 }
 
 const isOneOf = (text: string, { numbers, folded }: Comparable): boolean =>
