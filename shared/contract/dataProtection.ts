@@ -79,3 +79,40 @@ const READS = {
 } as const;
 export const listCaseReads = defineList(READS);
 export const exportCaseReads = defineListExport(READS);
+
+/** Characters of a name, a date or a number that a person is searched by. */
+export const PERSON_TEXT = { min: 2, max: 200 } as const;
+/** Values and records that a search answers at most. */
+export const MAX_PERSON_HITS = 200;
+
+/** A body, since a name does not belong in an address. 403 NO_PRIVILEGE for users who may not read cases. */
+export const searchPersons = defineCall({
+  method: 'POST',
+  path: '/1.0/persons/search',
+  summary:
+    'Where a text occurs in personal items of cases, and in reporters, senders and users: for the right of access',
+  access: ['EDIT.ADMIN'],
+  body: Type.Object({ text: Type.String({ minLength: PERSON_TEXT.min, maxLength: PERSON_TEXT.max }) }),
+  data: Type.Object({
+    cases: Type.Array(
+      Type.Object({
+        caseKey: Type.Integer(),
+        caseNo: Type.String(),
+        versionNo: Type.Integer(),
+        page: Type.String(),
+        itemId: Type.String(),
+        value: Type.String(),
+      }),
+    ),
+    records: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        recordKey: Type.Integer(),
+        name: Type.String(),
+        deleted: Type.Boolean(),
+      }),
+    ),
+    /** there is more than was answered */
+    more: Type.Boolean(),
+  }),
+});

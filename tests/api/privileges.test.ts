@@ -283,6 +283,7 @@ const ADMINISTRATION = [
   'readPrivileges',
   'readSettings',
   'readSupportAccesses',
+  'searchPersons',
   'readUser',
   'readUserAccount',
   'readUserItemAudit',

@@ -17,9 +17,11 @@ import {
   readPage,
   readSupportAccesses,
   savePage,
+  searchPersons,
   signIn,
 } from '../../shared/contract/index.ts';
 import { insertSender } from '../insertSender.ts';
+import { itemValue } from './caseWorld.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 const DAY_MS = 86_400_000;
@@ -172,4 +174,35 @@ it('ends by itself', async () => {
       .execute(),
   );
   expect(await looking()).toMatchObject({ errCode: 'NO_PRIVILEGE' });
+});
+
+describe('a search for a person', () => {
+  const search = (text: string, token: string) =>
+    server.call(searchPersons, { body: { text }, query: query(), token });
+
+  it('finds personal items of cases and records of people, in this sponsor only, and counts as reading', async () => {
+    const saved = await server.call(savePage, {
+      params: { caseKey, page: 'DM' },
+      query: query(),
+      body: {
+        reason: 'Initial Data',
+        retrievedAt: '2999-01-01T00:00:00.000Z',
+        changes: [itemValue('D.1', [], 'Yoko O.')],
+      },
+      token: admin,
+    });
+    expect(saved).toMatchObject({ status: 200 });
+    expect((await search('YOKO', admin)).data).toMatchObject({
+      cases: [{ caseKey, itemId: 'D.1', value: 'Yoko O.' }],
+      records: [],
+      more: false,
+    });
+    expect((await search('globex safety', admin)).data.records).toMatchObject([{ kind: 'sender' }]);
+    const elsewhere = await server.call(searchPersons, {
+      body: { text: 'Yoko' },
+      token: await server.token('sponsor.admin'),
+    });
+    expect(elsewhere.data.cases).toEqual([]);
+    expect(await search('y', admin)).toMatchObject({ status: 400 });
+  });
 });

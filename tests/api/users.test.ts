@@ -253,6 +253,41 @@ describe('an administrator', () => {
       .execute();
   });
 
+  it('has a record of who verified their identity, and when', async () => {
+    const verified = { USER_VERIFIED_BY: 'Notary Kim', USER_VERIFIED_ON: '20260105' };
+    const userKey = await added('verified.reader', verified);
+    const { data } = await world.server.call(readUser, { params: of(userKey), token: admin });
+    const values = Object.fromEntries(data.values.map(({ itemId, value }) => [itemId, value]));
+    expect(values).toMatchObject(verified);
+    const trail = await world.server.call(listUserAudit, { params: of(userKey), token: admin });
+    expect(trail.data.listInfo.map(({ cells }) => cells['after'])).toContain('Notary Kim');
+  });
+
+  it('loses access after the days without sign-in that the sponsor sets, until an administrator unlocks', async () => {
+    const userKey = await added('absent.reader');
+    const token = await accepted(userKey, 'absent.reader');
+    const rules = (days: number | null) =>
+      world.query((trx) =>
+        trx
+          .updateTable('sponsor')
+          .set({ account_rules: JSON.stringify({ inactiveDays: days }) })
+          .where('sponsor_key', '=', 1)
+          .execute(),
+      );
+    await world.query((trx) =>
+      trx
+        .updateTable('user_sponsor')
+        .set({ since: new Date(0), last_used_at: new Date(0) })
+        .where('user_key', '=', userKey)
+        .execute(),
+    );
+    await rules(90);
+    expect(await look(token)).toMatchObject({ errCode: 'NO_PRIVILEGE' });
+    expect(await act(userKey, 'unlock')).toMatchObject({ status: 200 });
+    expect(await look(token)).toMatchObject({ status: 200 });
+    await rules(null);
+  });
+
   it('leaves every change in an audit trail that nobody can change', async () => {
     const userKey = await added('audited.reader');
     await save(userKey, [itemValue('USER_UNBLIND', [], 'true')]);

@@ -8,10 +8,12 @@ import {
   listCaseReads,
   listSupportAudit,
   readSupportAccesses,
+  searchPersons,
 } from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
 import { mountList } from '../../lists/mountList.ts';
 import { caseReadsList } from './caseReadsList.ts';
+import { personsWith } from './persons.service.ts';
 import { accessesOf, endOf, grant } from './supportAccess.service.ts';
 import { supportAuditList } from './supportAuditList.ts';
 
@@ -23,6 +25,7 @@ export function dataProtectionRoutes(app: FastifyInstance): void {
   mount(app, endSupportAccess, ({ deps, user, params, query, request }) =>
     endOf(deps, { user, requestId: request.id }, { ...params, ...query }),
   );
+  mount(app, searchPersons, ({ deps, user, body }) => personsWith(deps, user, body.text));
   mountList(app, listSupportAudit, exportSupportAudit, supportAuditList, 'sponsorKey');
   mountList(app, listCaseReads, exportCaseReads, caseReadsList);
 }

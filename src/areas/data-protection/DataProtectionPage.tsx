@@ -6,9 +6,10 @@ import { exportCaseReads, listCaseReads } from '../../../shared/contract/index.t
 import { PageHeader } from '../../components/index.ts';
 import { List } from '../../lists/index.ts';
 import classes from './dataProtection.module.css';
+import { PersonSearch } from './PersonSearch.tsx';
 import { SupportAccesses } from './SupportAccesses.tsx';
 
-const PARTS = ['support', 'reads'] as const;
+const PARTS = ['support', 'reads', 'persons'] as const;
 
 export function DataProtectionPage() {
   const { t } = useTranslation('dataProtection');
@@ -37,6 +38,9 @@ export function DataProtectionPage() {
             searchLabel={t('reads.search')}
             empty={t('reads.none')}
           />
+        </Tabs.Panel>
+        <Tabs.Panel value="persons">
+          <PersonSearch />
         </Tabs.Panel>
       </Tabs>
     </div>
