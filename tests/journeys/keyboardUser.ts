@@ -76,7 +76,8 @@ export function keyboardUser(page: Page, pictures: string | null) {
     /** Saves, and answers the question for the reason where one is asked: the second of the list. */
     async save() {
       await press('Control+s');
-      const clean = () => page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+      // where several pages have edits there are two buttons to save them
+      const clean = () => page.locator('button[data-dirty]').first().waitFor({ state: 'detached' });
       const dialog = page.getByRole('dialog');
       await Promise.race([dialog.waitFor(), clean()]);
       if (await dialog.isVisible()) await press('ArrowDown', 'Enter');

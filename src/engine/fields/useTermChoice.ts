@@ -63,16 +63,21 @@ export function useTermChoice({ item, address, onValue, input, code, term }: Cod
     document.getElementById(input.id)?.focus();
   };
   const lookUp = (keyword: string) => choose(services.lookUp(request(keyword)));
+  /** What the reporter's words beside it are; null: the page has no such items. */
+  const reportedText = (): string | null => {
+    const here = item.coding?.texts.filter((itemId) => catalogue.items[itemId]?.page === item.page) ?? [];
+    const texts = here.map(valueOf);
+    return texts.length > 0 ? (texts.find((text) => text !== '') ?? '') : null;
+  };
 
   return {
     lookUp: () => {
       const text = textItem ? session.get({ ...address, itemId: textItem.itemId }).value : null;
-      return lookUp(text ?? term?.term ?? code);
+      const begins = [text, term?.term, code, reportedText()];
+      return lookUp(begins.find((one) => one !== null && one !== undefined && one !== '') ?? '');
     },
     recommend: () => {
-      const here = item.coding?.texts.filter((itemId) => catalogue.items[itemId]?.page === item.page) ?? [];
-      const texts = here.map(valueOf);
-      const adjacentText = texts.length > 0 ? (texts.find((text) => text !== '') ?? '') : null;
+      const adjacentText = reportedText();
       return choose(services.recommend?.({ ...request(adjacentText ?? ''), address, adjacentText }));
     },
     /** Shows the entry of the current code, from which its term can be looked up. */
