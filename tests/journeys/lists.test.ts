@@ -96,7 +96,7 @@ describe('by keys alone', () => {
     const here = page.url();
     const caseNo = await firstCase(page).textContent();
     await firstCase(page).focus();
-    await press('ArrowRight', 'Enter');
+    await press('ArrowRight', 'ArrowRight', 'Enter');
     await page.getByRole('heading', { level: 1, name: caseNo ?? '' }).waitFor();
     await page.goBack();
     await firstCase(page).waitFor();
