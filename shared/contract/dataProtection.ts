@@ -18,6 +18,8 @@ export const readSupportAccesses = defineCall({
   access: ['READ.ADMIN', 'EDIT.ADMIN'],
   params: InSponsor,
   data: Type.Object({
+    /** false for the sponsor of administration mode, which grants none */
+    possible: Type.Boolean(),
     listInfo: Type.Array(
       Type.Object({
         accessNo: Type.Integer(),

@@ -35,6 +35,7 @@ export const accessesOf = (
   { sponsorKey }: SessionUser,
 ): Promise<DataOf<typeof readSupportAccesses>> =>
   inSponsor(db, sponsorKey, async (trx) => ({
+    possible: sponsorKey !== ADMIN_SPONSOR_KEY,
     listInfo: (await findGranted(trx, sponsorKey)).map((one) => ({
       accessNo: one.access_no,
       userId: one.user_id,

@@ -18,6 +18,7 @@ import {
   DataTable,
   Dialog,
   EmptyState,
+  GuardedButton,
   LoadingArea,
   ReasonDialog,
   showSuccess,
@@ -56,7 +57,14 @@ export function SupportAccesses() {
         {t('support.help')}
       </Text>
       <Group>
-        {mayEdit && <Button onClick={() => setOpen({ what: 'grant' })}>{t('support.grant')}</Button>}
+        {mayEdit && (
+          <GuardedButton
+            why={accesses.data?.possible === false ? t('support.notHere') : null}
+            onClick={() => setOpen({ what: 'grant' })}
+          >
+            {t('support.grant')}
+          </GuardedButton>
+        )}
         <Button variant="default" onClick={() => setOpen({ what: 'trail' })}>
           {t('support.trail')}
         </Button>
