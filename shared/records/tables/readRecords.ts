@@ -109,12 +109,10 @@ function placeTable(kind: RecordKind, table: Table, findings: CellFinding[]): Pl
   const headings = (table.rows[0] ?? []).map((cell) => (typeof cell === 'string' ? cell.trim() : ''));
   const [best] = recordSheets(kind)
     .map((sheet) => ({ sheet, columns: headings.map((heading) => columnOf(kind, sheet, heading)) }))
-    .map((placed) => ({
-      ...placed,
-      count: placed.columns.filter((column) => typeof column === 'object' && column).length,
-    }))
+    .filter(({ columns }) => columns.some((column) => typeof column === 'object' && column))
+    .map((placed) => ({ ...placed, count: placed.columns.filter((column) => column !== null).length }))
     .toSorted((a, b) => b.count - a.count);
-  if (!best || best.count === 0) return [];
+  if (!best) return [];
   headings.forEach((heading, index) => {
     const isTwice = best.columns.indexOf(best.columns[index] ?? null) < index;
     if (heading !== '' && (best.columns[index] === null || isTwice))
