@@ -21,3 +21,9 @@ const storage = new AsyncLocalStorage<WorkContext>();
 export const inWorkContext = <T>(context: WorkContext, work: () => T): T => storage.run(context, work);
 
 export const workContext = (): WorkContext => storage.getStore() ?? {};
+
+/** What names the current work, as data: for log lines, and for threads, to which a span cannot be sent. */
+export function namesOfWork(): Omit<WorkContext, 'span'> {
+  const { span: _span, ...names } = workContext();
+  return names;
+}

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { Unavailable } from '../unavailable.ts';
-import { workContext } from '../workContext.ts';
+import { namesOfWork } from '../workContext.ts';
 
 /**
  * Drops lines about an unavailable service: each request, job and poll would repeat what `outageLog` logs once. An error
@@ -24,11 +24,8 @@ interface BoundLogger {
 }
 
 /** Names the request and the job that a line belongs to. The logger of a request does so by itself. */
-function mixin(_line: object, _level: number, logger: BoundLogger): object {
-  if ('reqId' in logger.bindings()) return {};
-  const { span: _span, ...names } = workContext();
-  return names;
-}
+const mixin = (_line: object, _level: number, logger: BoundLogger): object =>
+  'reqId' in logger.bindings() ? {} : namesOfWork();
 
 /** Requests are logged by the pattern of their path: a real path may hold the token of a set-up link. */
 export const loggerOptions = (level: Config['logLevel']) => ({

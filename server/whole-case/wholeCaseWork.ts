@@ -9,7 +9,7 @@ import type { ClockWorld } from '../ports/clock.ts';
 import type { DatabaseWorld } from '../storage/database.ts';
 import type { Caller, ThreadsWorld } from '../threads/threads.ts';
 import { threadTask, type ThreadTask } from '../threads/threadTask.ts';
-import { workContext } from '../workContext.ts';
+import { namesOfWork } from '../workContext.ts';
 import type { CallerWorld, CaseFunction, CaseInput, CaseOutput } from './caseThread.ts';
 import { caseSizes, type CaseSizes } from './caseSizes.ts';
 import { errorOf } from './threadFailure.ts';
@@ -85,7 +85,7 @@ export async function runCaseTask<Args extends readonly unknown[], Output>(
 export const callerWorld = ({ catalogue, clock }: CatalogueWorld & ClockWorld): CallerWorld => ({
   sources: catalogue.sources,
   clockAheadMs: clock.now().getTime() - Date.now(),
-  context: workContext(),
+  context: namesOfWork(),
 });
 
 /** The output of the work, which is run here for cases that are not large. */

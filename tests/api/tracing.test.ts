@@ -1,7 +1,13 @@
 /** Spans of requests, statements, threads and jobs, as a collector receives them by OTLP. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkSchemas, readPage, savePage, startListExport } from '../../shared/contract/index.ts';
+import {
+  checkSchemas,
+  downloadReport,
+  readPage,
+  savePage,
+  startListExport,
+} from '../../shared/contract/index.ts';
 import { demoDatabase } from '../demoData.ts';
 import { itemValue, LATER } from './caseWorld.ts';
 import { eventually, startTestServer, type TestServer } from './harness.ts';
@@ -117,6 +123,15 @@ describe('a request', () => {
     });
     // what PostgreSQL calls a table that is not there
     expect(failed.spans.map(({ attributes }) => attributes['error.type'])).toContain('42P01');
+  });
+
+  it('is answered where a thread works on its behalf, which is a part of it, too', async () => {
+    const path = downloadReport.path.replace(':caseKey', '1').replace(':reportId', 'CIOMS');
+    const { spans, response } = await traceOf(`GET ${downloadReport.path}`, (headers) =>
+      fetch(server.url + path, { headers }),
+    );
+    expect(response.status).toBe(200);
+    expect(spans.map((one) => one.name)).toContainEqual(expect.stringMatching(/^thread /));
   });
 
   it('has the work of threads as a part', async () => {
