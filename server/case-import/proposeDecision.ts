@@ -1,6 +1,6 @@
 /** What is proposed for a message that was read. Nothing is written. */
 import { NULLIFICATION } from '../../shared/case/nullification.ts';
-import type { DuplicateDocument, Score } from '../../shared/duplicates/index.ts';
+import type { DuplicateDocument } from '../../shared/duplicates/index.ts';
 import type { Decision, Proposal } from '../../shared/import/import.types.ts';
 import { maySee } from '../cases/record/caseAccess.ts';
 import { summaryOf } from '../cases/record/summary.ts';
@@ -13,6 +13,8 @@ import type { Outcome } from './outcome.ts';
 import type { NewMessage } from './importRun.store.ts';
 import { caseOfNumber, identityOf, obstacleOf, otherPatientIn, valueOf } from './knownCase.ts';
 import type { Why } from './refusals.ts';
+import { isLikely } from './isLikely.ts';
+import type { RunDuplicates } from './runDuplicates.ts';
 import type { RunMemory } from './runMemory.ts';
 import { disagreements, patientOf } from './samePatient.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
@@ -35,6 +37,7 @@ export interface ProposalWorld {
   world: CaseWorld;
   user: SessionUser;
   memory: RunMemory;
+  duplicates: RunDuplicates;
 }
 
 export interface NumberedMessage {
@@ -61,17 +64,19 @@ export type ProposalRow = Pick<
 
 export async function proposeDecision(
   trx: Trx,
-  { world, user, memory }: ProposalWorld,
+  { world, user, memory, duplicates }: ProposalWorld,
   { message, seq, batchNo }: NumberedMessage,
 ): Promise<ProposalRow> {
   const { catalogue } = world;
   const { content } = message;
   const document = await searchDocument(trx, catalogue, content);
   const identity = identityOf(catalogue, content);
-  const proposed = await proposalOf(trx, { world, user, memory }, message, document);
+  const proposed = await proposalOf(trx, { world, user, memory, duplicates }, message, document);
   if (proposed.proposal !== 'refused') {
     const created = new Set([valueOf(content, catalogue.whole.roles['creationDate'])]);
     memory.add(identity, { seq, batchNo, created, patient: patientOf(catalogue.whole, content) });
+    // further messages of a case are compared with its first one
+    if (proposed.target?.seq === undefined) duplicates.add({ seq, batchNo, document });
   }
   const { proposal, target, why = null, whyItems = [] } = proposed;
   const decision = decisionOf(proposal, target !== undefined);
@@ -99,7 +104,7 @@ export function decisionOf(proposal: Proposal, hasTarget: boolean): Decision | n
 
 async function proposalOf(
   trx: Trx,
-  { world, user, memory }: ProposalWorld,
+  { world, user, memory, duplicates }: ProposalWorld,
   { content, sheet }: ReceivedMessage,
   document: DuplicateDocument,
 ): Promise<Proposed> {
@@ -136,12 +141,13 @@ async function proposalOf(
     document,
     rootCaseKey: null,
   });
-  return likely && isLikely(likely.score)
-    ? { proposal: 'duplicate', target: { root: likely.root_case_key }, why: 'duplicate' }
-    : { proposal: 'new' };
+  if (likely && isLikely(likely.score))
+    return { proposal: 'duplicate', target: { root: likely.root_case_key }, why: 'duplicate' };
+  const seq = duplicates.find(document);
+  return seq === undefined
+    ? { proposal: 'new' }
+    : { proposal: 'duplicate', target: { seq }, why: 'duplicate' };
 }
-
-const isLikely = ({ band }: Score): boolean => band === 'certain' || band === 'likely';
 
 /** Does not name a case that the user may not see. */
 const targetOf = ({ caseKey }: Outcome, known: { root_case_key: number }): Pick<Proposed, 'target'> =>

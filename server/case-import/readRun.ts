@@ -2,6 +2,7 @@
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { UnreadableXml } from '../../shared/e2b/index.ts';
 import { isSameContent, mergeSheets } from '../../shared/import/sheets/mergeSheets.ts';
+import { maySee } from '../cases/record/caseAccess.ts';
 import { findCase, findNewestVersion } from '../cases/record/case.store.ts';
 import { readCaseContent } from '../cases/record/readCase.store.ts';
 import type { SessionUser } from '../http/session.ts';
@@ -23,6 +24,7 @@ import { messageChecker, type MessageChecker } from './messageChecker.ts';
 import { messageResult } from './messageResult.ts';
 import { proposeDecision, type ProposalRow } from './proposeDecision.ts';
 import { bareReports, requireMessages } from './readBatch.ts';
+import { runDuplicates } from './runDuplicates.ts';
 import { runMemory } from './runMemory.ts';
 import { eachReportFile, type RunFile, type RunReportFile } from './runFiles.ts';
 import type { RunProgress } from './runProgress.ts';
@@ -47,7 +49,8 @@ const PORTION = 25;
 export async function readRun(work: RunWork): Promise<void> {
   const { world, user, run, files, progress } = work;
   await inSponsor(world.db, run.sponsorKey, (trx) => deleteReading(trx, run));
-  const proposals = { world, user, memory: runMemory() };
+  const duplicates = runDuplicates((itemId) => maySee(world, user, itemId));
+  const proposals = { world, user, memory: runMemory(), duplicates };
   const checker = messageChecker(world.catalogue, world.clock.now());
   let seq = 0;
   await eachReportFile({ files, progress }, async (file) => {
@@ -63,6 +66,7 @@ export async function readRun(work: RunWork): Promise<void> {
     } catch (error) {
       if (!(error instanceof UnreadableXml)) throw error;
       proposals.memory.forget(file.batchNo);
+      duplicates.forget(file.batchNo);
       seq = first + 1;
       await replaceByFault(work, file, seq, faultOf(file, error));
     }

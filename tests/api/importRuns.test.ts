@@ -96,10 +96,35 @@ const CHO = {
   reaction: 'vertigo',
 } as const;
 const KIM = { initials: 'K.I.M.', birth: '19700102', sex: '2' } as const;
+const LEE = { initials: 'L.E.E.', birth: '19550606', sex: '1', reaction: 'tinnitus' } as const;
 
 describe('files that were read', () => {
+  it('are compared with each other: one patient under two numbers needs a decision', async () => {
+    const twin = {
+      initials: 'T.W.N.',
+      birth: '19610203',
+      sex: '1',
+      drug: 'Ostrevane',
+      reaction: 'tinnitus',
+    } as const;
+    const runKey = await read(
+      { name: 'a.xml', bytes: await reportXml({ id: 'KR-TW-1', ...twin }) },
+      { name: 'b.xml', bytes: await reportXml({ id: 'JP-TW-2', ...twin }) },
+    );
+    const [first, second] = await messagesOf(runKey);
+    expect(first).toMatchObject({ proposal: 'new', decision: 'new' });
+    expect(second).toMatchObject({ proposal: 'duplicate', decision: null, target: null, targetSeq: 1 });
+    expect(second?.facts.find(({ field }) => field === 'initials')).toMatchObject({ match: 'agree' });
+    await decide(runKey, { seqs: [2], decision: 'followUp' });
+    const { cases } = await confirm(runKey);
+    expect(cases.map(({ decision, caseNo }) => [decision, caseNo])).toEqual([
+      ['new', cases[0]?.caseNo],
+      ['followUp', cases[0]?.caseNo],
+    ]);
+  });
+
   it('are proposed message by message, and nothing is written to cases', async () => {
-    const known = await imported({ id: 'KR-P-1', ...KIM }, { id: 'KR-P-2', ...KIM, drug: 'Zenotrin' });
+    const known = await imported({ id: 'KR-P-1', ...KIM }, { id: 'KR-P-2', ...LEE, drug: 'Zenotrin' });
     const before = await countCases();
     const r2 = xmlOf(withText(wholeMessage(), 'safetyreportid', 'R2-P-1'));
     const zip = zipOf([
@@ -108,7 +133,7 @@ describe('files that were read', () => {
         bytes: await reportXml(
           { id: 'KR-P-1', ...KIM, created: LATER },
           { id: 'KR-P-1', initials: 'X.Y.', birth: '20010101', sex: '1', created: '20250701120000+0000' },
-          { id: 'KR-P-2', ...KIM, created: LATER, nullifies: true },
+          { id: 'KR-P-2', ...LEE, created: LATER, nullifies: true },
           { id: 'KR-P-9', nullifies: true },
           { id: 'KR-P-3', initials: 'N.E.W.', drug: 'Quorvexa', reaction: 'hiccups' },
           { id: 'KR-P-3', initials: 'N.E.W.', created: LATER, drug: 'Quorvexa', reaction: 'hiccups' },
