@@ -29,7 +29,7 @@ export interface ServerData {
 }
 
 /** With one of these a first start does something else, or the data are elsewhere. */
-const OTHER_DATA = ['CASEWRIGHT_DEMO', 'CASEWRIGHT_SCHEMAS_DIR', 'DATABASE_URL', 'DATA_DIR'];
+const OTHER_DATA = ['CASEWRIGHT_DEMO', 'DATABASE_URL', 'DATA_DIR'];
 /** What a data directory holds beside the embedded database. */
 const FILES = ['files', 'secret.key', 'audit'];
 
