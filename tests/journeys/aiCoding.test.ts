@@ -11,10 +11,9 @@ import {
   picture,
   rows,
   searchFor,
-  toCasePage,
   toPageOfCase,
 } from './lookUps.ts';
-import { prefixOf, startProduct, type Product, startSession } from './product.ts';
+import { startProduct, type Product } from './product.ts';
 import { hasFocus } from './waits.ts';
 
 const REACTION = 'E.i.2.1b';
@@ -36,10 +35,8 @@ describe('AI coding', () => {
   let user: KeyboardUser;
 
   beforeAll(async () => {
-    ({ page, problems } = await product.open());
-    await startSession(page, product.url, 'case.editor');
+    ({ page, problems } = await product.openCase('case.editor', 1, 'AE/1'));
     user = keyboardUser(page, null);
-    await toCasePage(page, `${product.url}${prefixOf(page)}/case/list?sort=updatedAt`, 'AE/1');
   });
 
   /** What the reporter said, and then the key that asks. */

@@ -1,7 +1,7 @@
 /** The case as a report and as its message beside its form: each leads to the other, and follows the typing. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prefixOf, startProduct, startSession, type Product } from './product.ts';
+import { startProduct, type Product } from './product.ts';
 
 let product: Product;
 let page: Page;
@@ -9,13 +9,8 @@ let problems: string[];
 let tabs: string;
 beforeAll(async () => {
   product = await startProduct();
-  ({ page, problems } = await product.open({ width: 1920, height: 1000 }));
-  await startSession(page, product.url, 'case.editor');
-  const prefix = prefixOf(page).replace(/\/[^/]+$/, '/ICH');
-  await page.goto(`${product.url}${prefix}/case/list?sort=updatedAt`);
-  await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
-  await page.waitForURL(/\/case\/\d+\/detail/);
-  tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+  const viewport = { width: 1920, height: 1000 };
+  ({ page, problems, tabs } = await product.openCase('case.editor', 0, 'DM', { viewport, appendix: 'ICH' }));
 });
 afterAll(() => product.stop());
 
@@ -34,7 +29,6 @@ const openReport = () => page.getByRole('button', { name: 'Report', exact: true 
 
 describe('the form beside the case', () => {
   it('lights the box of the focused field, and follows the typing', async () => {
-    await page.goto(`${tabs}/DM`);
     await openReport();
     await place(INITIALS).waitFor();
     await field(INITIALS).focus();

@@ -1,7 +1,7 @@
 /** The header of a case: what identifies it clinically is always in sight, and follows what is typed. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startProduct, startSession, type Product } from './product.ts';
+import { follow, startProduct, startSession, type Product } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -19,14 +19,10 @@ describe('the header of a case', () => {
   const fact = (name: string) => page.locator(`[data-fact="${name}"] dd`);
 
   beforeAll(async () => {
-    ({ page, problems } = await product.openAs('case.editor', 'case/list?sort=updatedAt'));
-    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
-    await page.waitForURL(/\/case\/\d+\/detail/);
-    tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+    ({ page, problems, tabs } = await product.openCase('case.editor', 0, 'DM'));
   });
 
   it('shows terms and no codes', async () => {
-    await page.goto(`${tabs}/DM`);
     await expect.poll(() => fact('sex').innerText()).toMatch(/^(Male|Female)$/);
     await expect.poll(() => fact('reaction').innerText()).toMatch(/^\D{4,}$/);
     await expect.poll(() => fact('country').innerText()).toMatch(/^[A-Z][a-z]+/);
@@ -65,7 +61,7 @@ describe('the header of a case', () => {
   });
 
   it('grades what the case documents, and leads to what would add most', async () => {
-    await page.goto(`${tabs}/AE/1`);
+    await follow(page, `${tabs}/AE/1`);
     const start = page.locator('[data-address="E.i.4|1|0|0"]').getByRole('textbox').first();
     const before = await start.inputValue();
     const grade = fact('completeness').getByRole('button');

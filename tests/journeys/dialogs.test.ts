@@ -11,9 +11,9 @@ import {
   picture,
   rows,
   searchFor,
-  toCasePage,
+  toPageOfCase,
 } from './lookUps.ts';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { startProduct, type Product } from './product.ts';
 import { hasFocus } from './waits.ts';
 
 let product: Product;
@@ -22,9 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** The second newest case of the list, on one of its pages. */
-const toPage = (page: Page, name: string) =>
-  toCasePage(page, `${product.url}${prefixOf(page)}/case/list?sort=updatedAt`, name);
 /** What is wider than its window can be reached nowhere. */
 const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
@@ -39,15 +36,11 @@ describe('a look-up in a dictionary', () => {
   const KOREAN_DRUG = 'G.k.2.1.KR.1b';
 
   beforeAll(async () => {
-    ({ page, problems } = await product.open());
-    await signIn(page, product.url, 'case.editor');
-    await page.getByLabel('Region').selectOption('KR');
-    await page.waitForURL(/\/en\/KR\//);
+    ({ page, problems } = await product.openCase('case.editor', 1, 'AE/1', { appendix: 'KR' }));
     user = keyboardUser(page, null);
   });
 
   it('codes a reaction by keyboard alone, as one step of undo', async () => {
-    await toPage(page, 'AE/1');
     const field = fieldOf(page, REACTION);
     const before = await field.inputValue();
     await field.focus();
@@ -90,7 +83,7 @@ describe('a look-up in a dictionary', () => {
   });
 
   it('refuses a free text that is too long, and names the limit', async () => {
-    await toPage(page, 'DG/1');
+    await toPageOfCase(page, 'DG/1');
     await fieldOf(page, KOREAN_DRUG).press('Alt+l');
     await keyword(page).fill('12345678901');
     await dialog(page).getByRole('button', { name: 'Use as typed' }).click();
@@ -154,7 +147,7 @@ describe('a look-up in a dictionary', () => {
 
   it('limits the results to the drugs of one country', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await toPage(page, 'DG/1');
+    await toPageOfCase(page, 'DG/1');
     await fieldOf(page, DRUG).press('Alt+l');
     const country = dialog(page).getByRole('combobox', { name: 'Country' });
     // it begins with that of the reporter

@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { save } from './saves.ts';
 import { setPart } from './sponsorSettings.ts';
-import { prefixOf, startProduct, type Product, startSession } from './product.ts';
+import { follow, prefixOf, startProduct, type Product } from './product.ts';
 
 let product: Product;
 let folder: string;
@@ -29,26 +29,15 @@ async function giveReason(page: Page, reason: string, confirm: string): Promise<
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Opens a case of the list, newest first, and answers the address of its tabs. */
-async function openCase(page: Page, place: number): Promise<string> {
-  await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
-  await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(place).click();
-  await page.waitForURL(/\/case\/\d+\/detail/);
-  return /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
-}
-
 describe('an editor', () => {
   let page: Page;
   let problems: string[];
   let tabs: string;
   beforeAll(async () => {
-    ({ page, problems } = await product.open());
-    await startSession(page, product.url, 'case.editor');
-    tabs = await openCase(page, 0);
+    ({ page, problems, tabs } = await product.openCase('case.editor', 0, 'DG/1'));
   });
 
   it('adds a dosage to a drug and finds it again after a reload', async () => {
-    await page.goto(`${tabs}/DG/1`);
     await page.getByRole('button', { name: /Add Dosage/ }).click();
     const lot = page.locator('[data-item="G.k.4.r.7"]').last();
     await lot.getByRole('textbox').first().fill('LOT-4711');
@@ -58,7 +47,7 @@ describe('an editor', () => {
   });
 
   it('adds a reaction as a new row with its own number', async () => {
-    await page.goto(`${tabs}/AE/0`);
+    await follow(page, `${tabs}/AE/0`);
     await page.locator('[data-item="E.i.1.1a"]').getByRole('textbox').first().fill('Dizzy spells');
     await save(page);
     await page.waitForURL(/\/AE\/[1-9]\d*(\?.*)?$/);
@@ -67,7 +56,7 @@ describe('an editor', () => {
   });
 
   it('deletes a row with a reason, and restores it', async () => {
-    await page.goto(`${tabs}/AE`);
+    await page.getByText('Dizzy spells').waitFor();
     const row = page.getByRole('row').filter({ hasText: 'Dizzy spells' });
     await row.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Delete 1 row' }).click();
@@ -82,7 +71,7 @@ describe('an editor', () => {
   it('attaches a document', async () => {
     const file = join(folder, 'discharge letter.txt');
     await writeFile(file, 'The patient went home.');
-    await page.goto(`${tabs}/CI`);
+    await follow(page, `${tabs}/CI`);
     await page.getByRole('button', { name: /Add Document/ }).click();
     await page.locator('[data-item="C.1.6.1.r.2"] input[type=file]').last().setInputFiles(file);
     await page.getByText('discharge letter.txt').first().waitFor();
@@ -92,7 +81,7 @@ describe('an editor', () => {
   });
 
   it('reads the history of an item', async () => {
-    await page.goto(`${tabs}/DM`);
+    await follow(page, `${tabs}/DM`);
     const name = field(page, 'D.1|0|0|0').getByRole('textbox').first();
     await name.fill('Q.Q.');
     await save(page, /Edited data/);
@@ -145,11 +134,8 @@ describe('an editor', () => {
 
 describe('a reader', () => {
   it('sees a case but cannot edit it, and sees the reason', async () => {
-    const { page } = await product.open();
-    await startSession(page, product.url, 'case.reader');
     // the first one was locked by the editor above
-    const tabs = await openCase(page, 1);
-    await page.goto(`${tabs}/CI`);
+    const { page } = await product.openCase('case.reader', 1, 'CI');
     await page.getByText('You can view this case but not edit it.').waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isEnabled()).toBe(false);
   });

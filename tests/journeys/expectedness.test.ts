@@ -1,7 +1,7 @@
 /** Reference safety information of a product, and what it suggests for a drug and a reaction of a case. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prefixOf, startProduct, startSession, type Product } from './product.ts';
+import { prefixOf, startProduct, type Product } from './product.ts';
 
 const DRUG_NAME = 'G.k.2.2';
 const PAIR = 'CW.expectedness';
@@ -18,13 +18,7 @@ let tabs: string;
 let drug: string;
 beforeAll(async () => {
   product = await startProduct();
-  ({ page, problems } = await product.open());
-  await startSession(page, product.url, 'sponsor.admin');
-  await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
-  await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
-  await page.waitForURL(/\/case\/\d+\/detail/);
-  tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
-  await page.goto(`${tabs}/DG/1`);
+  ({ page, problems, tabs } = await product.openCase('sponsor.admin', 0, 'DG/1'));
   await field(DRUG_NAME).waitFor();
   drug = await field(DRUG_NAME).inputValue();
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishSchemas, readSchemaFiles, signIn as signInCall } from '../../shared/contract/index.ts';
 import { makeCall } from '../api/harness.ts';
-import { prefixOf, startProduct, type Product, startSession } from './product.ts';
+import { startProduct, type Product } from './product.ts';
 
 let product: Product;
 let page: Page;
@@ -11,13 +11,11 @@ let problems: string[];
 let tabs: string;
 beforeAll(async () => {
   product = await startProduct();
-  ({ page, problems } = await product.open({ width: 1440, height: 900 }));
-  await startSession(page, product.url, 'case.editor');
-  const prefix = prefixOf(page).replace(/\/[^/]+$/, '/ICH');
-  await page.goto(`${product.url}${prefix}/case/list?sort=updatedAt`);
-  await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
-  await page.waitForURL(/\/case\/\d+\/detail/);
-  tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+  const viewport = { width: 1440, height: 900 };
+  ({ page, problems, tabs } = await product.openCase('case.editor', 0, 'DG/1', {
+    viewport,
+    appendix: 'ICH',
+  }));
 });
 afterAll(() => product.stop());
 
@@ -40,7 +38,6 @@ const NO_STUDY_TYPE = 'ICH.C.5.4-1';
 
 describe('findings while typing', () => {
   it('appear at the item and in the list without a save, and disappear when it is corrected', async () => {
-    await page.goto(`${tabs}/DG/1`);
     await page.getByRole('button', { name: /^Findings/ }).click();
     expect(await panel().getByRole('combobox', { name: 'Rules of' }).inputValue()).toBe('');
     await page.getByRole('button', { name: /Add Dosage/ }).click();

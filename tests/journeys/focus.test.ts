@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
 import { faultsOf } from './faults.ts';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { prefixOf, startProduct, type Product } from './product.ts';
 import { aMoment, seesMessage } from './waits.ts';
 
 const OF_INPUT_METHOD = 229;
@@ -16,12 +16,8 @@ let tabs = '';
 
 beforeAll(async () => {
   product = await startProduct();
-  ({ page, problems } = await product.open());
+  ({ page, problems, tabs } = await product.openCase('case.editor', 0, 'DG/1'));
   user = keyboardUser(page, null);
-  await signIn(page, product.url, 'case.editor', 'case/list?sort=updatedAt');
-  await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
-  await page.waitForURL(/\/case\/\d+\/detail/);
-  tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
 });
 afterAll(async () => product.stop());
 

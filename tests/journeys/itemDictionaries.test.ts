@@ -1,8 +1,8 @@
 /** Each item opens the look-up of its own dictionary, which fills code and version and shows the term. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dialog, fieldOf, gone, picture, searchFor, toCasePage, toPageOfCase } from './lookUps.ts';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { dialog, fieldOf, gone, picture, searchFor, toPageOfCase } from './lookUps.ts';
+import { startProduct, type Product } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -139,11 +139,7 @@ describe.each([
   let page: Page;
   let problems: string[];
   beforeAll(async () => {
-    ({ page, problems } = await product.open());
-    await signIn(page, product.url, 'case.editor');
-    await page.getByLabel('Region').selectOption(region);
-    await page.waitForURL(new RegExp(`/en/${region}/`));
-    await toCasePage(page, `${product.url}${prefixOf(page)}/case/list?sort=updatedAt`, 'DG/1');
+    ({ page, problems } = await product.openCase('case.editor', 1, 'DG/1', { appendix: region }));
   });
 
   it.each(lookUps)(

@@ -30,11 +30,8 @@ beforeAll(async () => {
   await new Promise<void>((done) => translator.listen(0, '127.0.0.1', done));
   const { port } = translator.address() as AddressInfo;
   product = await startProduct({ CASEWRIGHT_TRANSLATOR_URL: `http://127.0.0.1:${port}` });
-  ({ page, problems } = await product.open({ width: 1440, height: 900 }));
-  await signIn(page, product.url, 'case.editor', 'case/list?sort=updatedAt');
-  await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
-  await page.waitForURL(/\/case\/\d+\/detail/);
-  tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+  const viewport = { width: 1440, height: 900 };
+  ({ page, problems, tabs } = await product.openCase('case.editor', 0, 'AE/1', { viewport }));
 });
 afterAll(async () => {
   await product.stop();
@@ -46,7 +43,6 @@ const dialogs = () => page.getByRole('dialog').count();
 
 describe('an entry that is no date', () => {
   it('stops a save whose click left the field, is named, and gets the focus back', async () => {
-    await page.goto(`${tabs}/AE/1`);
     const input = dateField().getByRole('textbox');
     const was = await input.inputValue();
     await input.fill('2024-02-30');

@@ -20,14 +20,6 @@ export async function searchFor(page: Page, text: string): Promise<void> {
   await keyword(page).press('Enter');
 }
 
-/** The second newest case of the list, on one of its pages. */
-export async function toCasePage(page: Page, list: string, name: string): Promise<void> {
-  await page.goto(list);
-  await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(1).click();
-  await page.waitForURL(/\/case\/\d+\/detail/);
-  await toPageOfCase(page, name);
-}
-
 /** Another page of the open case. */
 export async function toPageOfCase(page: Page, name: string): Promise<void> {
   const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';

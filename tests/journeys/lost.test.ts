@@ -68,10 +68,7 @@ describe('unsaved edits', () => {
   let page: Page;
   let tabs: string;
   beforeAll(async () => {
-    ({ page } = await product.open());
-    await startSession(page, product.url, 'case.editor');
-    tabs = await openCase(page, 0);
-    await page.goto(`${tabs}/DM`);
+    ({ page, tabs } = await product.openCase('case.editor', 0, 'DM'));
   });
 
   it('come back after the renderer has crashed, keep what they were based on, and are saved', async () => {
@@ -209,10 +206,7 @@ describe('unsaved edits of an item that the form no longer has', () => {
 
 describe('what is typed while a new row is saved', () => {
   it('goes along to the address of the row, unsaved, and becomes no second row', async () => {
-    const { page } = await product.open();
-    await startSession(page, product.url, 'case.editor');
-    const tabs = await openCase(page, 3);
-    await page.goto(`${tabs}/AE/0`);
+    const { page, tabs } = await product.openCase('case.editor', 3, 'AE/0');
     await box(page, 'E.i.1.1a|0|0|0').fill('Schwindel');
     await saveWithReason(page);
     await box(page, 'E.i.1.2|0|0|0').fill('Dizzy');
@@ -231,13 +225,8 @@ describe('two people on one case', () => {
   let theirs: Page;
   let problems: string[];
   beforeAll(async () => {
-    ({ page: mine, problems } = await product.open());
-    ({ page: theirs } = await product.open());
-    await startSession(mine, product.url, 'case.editor');
-    await startSession(theirs, product.url, 'sponsor.admin');
-    const tabs = await openCase(mine, 1);
-    await mine.goto(`${tabs}/DM`);
-    await theirs.goto(mine.url().replace(prefixOf(mine), prefixOf(theirs)));
+    ({ page: mine, problems } = await product.openCase('case.editor', 1, 'DM'));
+    ({ page: theirs } = await product.openCase('sponsor.admin', 1, 'DM'));
     await box(theirs, NAME).waitFor();
   });
 

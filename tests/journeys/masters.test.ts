@@ -6,7 +6,7 @@ import { signIn } from '../../shared/contract/auth.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { makeCall } from '../api/harness.ts';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
-import { prefixOf, startProduct, type Product, startSession } from './product.ts';
+import { follow, startProduct, type Product } from './product.ts';
 import { hasFocus } from './waits.ts';
 
 const STUDY = { name: 'C.5.2', number: 'C.5.3', type: 'C.5.4' };
@@ -38,18 +38,16 @@ describe('a master', () => {
   let tabs: string;
 
   beforeAll(async () => {
-    ({ page, problems } = await product.open());
-    await startSession(page, product.url, 'case.editor');
+    ({ page, problems, tabs } = await product.openCase('case.editor', 1, 'SI'));
     user = keyboardUser(page, null);
-    await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
-    await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(1).click();
-    await page.waitForURL(/\/case\/\d+\/detail/);
-    tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
   });
 
   async function toPage(name: string): Promise<void> {
-    await page.goto(`${tabs}/${name}`);
-    await page.locator('[data-action="choose"]').first().waitFor();
+    await follow(page, `${tabs}/${name}`);
+    await page
+      .getByRole('navigation', { name: 'Pages of the case' })
+      .locator(`[aria-current][href*="/${name.slice(0, 2)}"]`)
+      .waitFor();
   }
   async function chooseFirst(item: string, keyword = ''): Promise<void> {
     const before = await fieldOf(page, item).inputValue();

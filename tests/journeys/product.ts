@@ -1,6 +1,7 @@
 /** The whole product as a user meets it: a real server over HTTP, a real PostgreSQL and a real Chromium. */
 import type { BrowserContext, Page } from 'playwright';
 import { signIn as signInCall } from '../../shared/contract/auth.ts';
+import { listCases } from '../../shared/contract/cases.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { makeCall, startTestServer } from '../api/harness.ts';
 import { demoDataDir, ownData } from '../demoData.ts';
@@ -20,12 +21,25 @@ export interface SignedInTab {
   storage: Record<string, string>;
 }
 
+export interface OpenedCase extends OpenedPage {
+  /** address of the case, to which that of a tab is added */
+  tabs: string;
+}
+
+interface CaseOptions {
+  viewport?: Size;
+  /** left out: the region of the user */
+  appendix?: string;
+}
+
 export interface Product {
   url: string;
   /** Opens a page in a browser profile of its own, which ends with the product. */
   open(viewport?: Size): Promise<OpenedPage>;
   /** The same, signed in, at a path below `prefixOf`. */
   openAs(userId: string, path: string, viewport?: Size): Promise<OpenedPage>;
+  /** The same, at a tab of the case that is at this place of the list, the one changed last at 0. */
+  openCase(userId: string, place: number, tab: string, options?: CaseOptions): Promise<OpenedCase>;
   stop(): Promise<void>;
 }
 
@@ -56,6 +70,14 @@ export async function startProduct(
       const opened = await open(viewport);
       await signIn(opened.page, url, userId, path);
       return opened;
+    },
+    async openCase(userId, place, tab, { viewport, appendix } = {}) {
+      const opened = await open(viewport);
+      const session = await newSession(url, userId);
+      const prefix = appendix ? session.prefix.replace(/[^/]+$/, appendix) : session.prefix;
+      const tabs = `case/${await caseAt(url, session, place)}/detail`;
+      await continueAs({ ...session, prefix }, opened.page, url, `${tabs}/${tab}`);
+      return { ...opened, tabs: `${url}${prefix}/${tabs}` };
     },
     async stop() {
       await Promise.all(profiles.map((profile) => profile.close()));
@@ -102,6 +124,24 @@ export async function startSession(page: Page, url: string, userId: string): Pro
   await continueAs(tab, page, url, 'empty');
   await page.unroute(emptyUrl);
 }
+
+/** Key of a case, as the list has it for the user. */
+async function caseAt(url: string, { storage }: SignedInTab, place: number): Promise<string> {
+  const listed = await makeCall(url, listCases, { token: storage['casewright.token'] });
+  const found = listed.data.listInfo[place];
+  if (!found) throw new Error(`the list has no case at ${place}`);
+  return found.rowKey;
+}
+
+/**
+ * Goes to an address as a link of the product does, without loading the page again: it takes a tenth of the time. What
+ * was on the page before is there until the next one is drawn: wait for something that only the next one has.
+ */
+export const follow = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
 
 async function newSession(url: string, userId: string): Promise<SignedInTab> {
   const answer = await makeCall(url, signInCall, { body: { userId, password: DEMO_PASSWORD } });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishSchemas, readSchemaFiles, signIn as signInCall } from '../../shared/contract/index.ts';
 import { makeCall } from '../api/harness.ts';
 import { withItem } from '../api/schemaWorld.ts';
-import { prefixOf, startProduct, type Product, startSession } from './product.ts';
+import { startProduct, type Product } from './product.ts';
 import { save } from './saves.ts';
 import { beat } from './waits.ts';
 
@@ -13,16 +13,9 @@ const FILE = 'appendices/US.appendix.json';
 let product: Product;
 let page: Page;
 let problems: string[];
-let tabs: string;
 beforeAll(async () => {
   product = await startProduct();
-  ({ page, problems } = await product.open());
-  await startSession(page, product.url, 'case.editor');
-  const prefix = prefixOf(page);
-  await page.goto(`${product.url}${prefix}/case/list?sort=updatedAt`);
-  await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
-  await page.waitForURL(/\/case\/\d+\/detail/);
-  tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+  ({ page, problems } = await product.openCase('case.editor', 0, 'DM'));
 });
 afterAll(() => product.stop());
 
@@ -52,7 +45,6 @@ async function versionReceived(): Promise<void> {
 
 describe('an item that was published', () => {
   it('does not come under the hands of somebody typing, and comes with the next page, without a reload', async () => {
-    await page.goto(`${tabs}/DM`);
     const initials = page.getByRole('textbox', { name: /initials/i }).first();
     await initials.fill('QZ');
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));

@@ -9,16 +9,9 @@ const QUESTION = 'Is this the date of birth of the mother?';
 let product: Product;
 let page: Page;
 let problems: string[];
-let tabs: string;
 beforeAll(async () => {
   product = await startProduct();
-  ({ page, problems } = await product.open());
-  await startSession(page, product.url, 'case.editor');
-  await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
-  await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
-  await page.waitForURL(/\/case\/\d+\/detail/);
-  tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
-  await page.goto(`${tabs}/DM`);
+  ({ page, problems } = await product.openCase('case.editor', 0, 'DM'));
 });
 afterAll(() => product.stop());
 

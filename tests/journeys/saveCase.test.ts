@@ -25,9 +25,7 @@ describe('edits of several tabs', () => {
   };
 
   beforeAll(async () => {
-    ({ page, problems } = await product.openAs('case.editor', 'case/list?sort=updatedAt'));
-    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
-    await page.waitForURL(/\/case\/\d+\/detail/);
+    ({ page, problems } = await product.openCase('case.editor', 0, 'CI'));
     await page.locator('[data-fact="owner"]').waitFor();
   });
 

@@ -1,7 +1,7 @@
 /** Review, lock and deletion, versions and rows, as the people who are answerable for a case meet them. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startProduct, type Product, startSession } from './product.ts';
+import { startProduct, type Product, startSession } from './product.ts';
 import { hasFocus } from './waits.ts';
 
 const PASSWORD = 'Casewright-demo-1';
@@ -27,15 +27,10 @@ describe('the status of a case', () => {
   const override = () => overrideReason().fill('The reporter cannot be reached');
 
   beforeAll(async () => {
-    ({ page, problems } = await product.open());
-    await signIn(page, product.url, 'case.editor', 'case/list?sort=updatedAt');
-    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
-    await page.waitForURL(/\/case\/\d+\/detail/);
-    tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
+    ({ page, problems, tabs } = await product.openCase('case.editor', 0, 'DM'));
   });
 
   it('is reviewed with a signature; a wrong password keeps the dialog open', async () => {
-    await page.goto(`${tabs}/DM`);
     await button('Review').click();
     await override();
     await confirm('Sign');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { follow, prefixOf, signIn, startProduct, type Product } from './product.ts';
 import { save } from './saves.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -59,7 +59,9 @@ describe.skipIf(!HAVE_REPORT)('a case processor', () => {
 
   const field = (address: string) => page.locator(`[data-address="${address}"]`);
   const openTab = async (tab: string) => {
-    await page.goto(`${caseUrl}/${tab}`);
+    await follow(page, `${caseUrl}/${tab}`);
+    const tabs = page.getByRole('navigation', { name: 'Pages of the case' });
+    await tabs.locator(`[aria-current="page"][href*="/detail/${tab.slice(0, 2)}"]`).waitFor();
     await page.locator('main').getByRole('heading').first().waitFor();
   };
   it('imports a regulator example report and opens the case', async () => {
