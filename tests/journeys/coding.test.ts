@@ -2,11 +2,9 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCase, savePageRow, signIn as signInCall } from '../../shared/contract/index.ts';
-import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { makeCall } from '../api/harness.ts';
+import { caseByCalls } from './caseByCalls.ts';
 import { faultsOf } from './faults.ts';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { follow, prefixOf, signIn, startProduct, type Product } from './product.ts';
 
 const LIST = 'coding/mfds/product/list/1/100';
 /** a folder for pictures; unset: none are taken */
@@ -19,31 +17,18 @@ let kases: string[];
 
 beforeAll(async () => {
   product = await startProduct();
-  const body = { userId: 'case.editor', password: DEMO_PASSWORD };
-  const { token } = (await makeCall(product.url, signInCall, { body })).data;
   kases = [];
   for (const name of ['잘메르', '잘메르정(가상)', '잘메르정(가상)', 'Unheard of'])
-    kases.push(await aCaseWithDrug(token, name));
+    kases.push((await caseByCalls(product.url, [{ page: 'DG', itemId: 'G.k.2.2', value: name }])).caseNo);
   ({ page, problems } = await product.open({ width: 1280, height: 900 }));
   await signIn(page, product.url, 'case.editor');
 });
 afterAll(() => product.stop());
 
-async function aCaseWithDrug(token: string, value: string): Promise<string> {
-  const { caseKey, caseNo } = (await makeCall(product.url, addCase, { body: {}, token })).data;
-  const name = { itemId: 'G.k.2.2', rowNo: 0, rowNo2: 0, rowNo3: 0, nullFlavor: null, notation: null };
-  await makeCall(product.url, savePageRow, {
-    params: { caseKey, page: 'DG', rowNo: 0 },
-    body: { reason: 'New', retrievedAt: '2999-01-01T00:00:00.000Z', changes: [{ ...name, value }] },
-    token,
-  });
-  return caseNo;
-}
-
 const toList = async (on: Page) => {
   await on.getByLabel('Region').selectOption('KR');
   await on.waitForURL(/\/en\/KR\//);
-  await on.goto(`${product.url}${prefixOf(on)}/${LIST}`);
+  await follow(on, `${product.url}${prefixOf(on)}/${LIST}`);
   await rowOf(0, on).waitFor();
 };
 const rowOf = (index: number, on = page) => on.getByRole('row').filter({ hasText: kases[index] });

@@ -36,7 +36,7 @@ describe('a look-up in a dictionary', () => {
   const KOREAN_DRUG = 'G.k.2.1.KR.1b';
 
   beforeAll(async () => {
-    ({ page, problems } = await product.openCase('case.editor', 1, 'AE/1', { appendix: 'KR' }));
+    ({ page, problems } = await product.openCase('case.editor', 0, 'AE/1', { appendix: 'KR' }));
     user = keyboardUser(page, null);
   });
 

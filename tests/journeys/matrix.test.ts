@@ -1,35 +1,14 @@
 /** The matrix of drugs and reactions, by the keyboard alone. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prefixOf, startProduct, type Product, startSession } from './product.ts';
+import { caseByCalls } from './caseByCalls.ts';
+import { follow, startProduct, type Product } from './product.ts';
 
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
 });
 afterAll(() => product.stop());
-
-/** A case with as many drugs and reactions; the address of its tabs. */
-async function aCase(page: Page, drugs: readonly string[], reactions: readonly string[]): Promise<string> {
-  await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
-  await page.getByRole('link', { name: 'Add case' }).click();
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await page.getByRole('button', { name: 'Add new case' }).click();
-  await page.waitForURL(/\/case\/\d+\/detail/);
-  const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
-  for (const [tab, item, names] of [
-    ['DG', 'G.k.2.2', drugs],
-    ['AE', 'E.i.1.1a', reactions],
-  ] as const) {
-    for (const name of names) {
-      await page.goto(`${tabs}/${tab}/0`);
-      await page.locator(`[data-item="${item}"]`).getByRole('textbox').first().fill(name);
-      await save(page);
-      await page.waitForURL(new RegExp(`/${tab}/[1-9]`));
-    }
-  }
-  return tabs;
-}
 
 /** The first save of a page asks for no reason. */
 async function save(page: Page): Promise<void> {
@@ -76,13 +55,15 @@ describe('the matrix', () => {
   let problems: string[];
   let tabs: string;
   beforeAll(async () => {
-    ({ page, problems } = await product.open());
-    await startSession(page, product.url, 'case.editor');
-    tabs = await aCase(page, ['Aspirin', 'Ibuprofen'], ['Headache', 'Nausea', 'Rash']);
+    const { caseKey } = await caseByCalls(product.url, [
+      ...['Aspirin', 'Ibuprofen'].map((value) => ({ page: 'DG', itemId: 'G.k.2.2', value })),
+      ...['Headache', 'Nausea', 'Rash'].map((value) => ({ page: 'AE', itemId: 'E.i.1.1a', value })),
+    ]);
+    ({ page, problems } = await product.openAs('case.editor', `case/${caseKey}/detail/DG`));
+    tabs = page.url().replace(/\/DG$/, '');
   });
 
   it('is reached from the list of drugs and walked through by keys', async () => {
-    await page.goto(`${tabs}/DG`);
     await page.getByRole('radio', { name: 'List' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.waitForURL(/view=matrix/);
@@ -135,7 +116,7 @@ describe('the matrix', () => {
   });
 
   it('shows the same in the form of the drug, which leads back to its pairs', async () => {
-    await page.goto(`${tabs}/DG/2`);
+    await follow(page, `${tabs}/DG/2`);
     await page.getByRole('button', { name: 'Show in the matrix' }).press('Enter');
     await page.waitForURL(/view=matrix&rowNo=2/);
     await page.locator('[role="gridcell"][tabindex="0"][data-pair^="2|"]').waitFor();
@@ -156,7 +137,7 @@ describe('the matrix', () => {
   });
 
   async function strike(action: 'Delete' | 'Restore'): Promise<void> {
-    await page.goto(`${tabs}/AE`);
+    await follow(page, `${tabs}/AE`);
     await page.getByRole('row').filter({ hasText: 'Nausea' }).getByRole('checkbox').press('Space');
     await page.getByRole('button', { name: `${action} 1 row` }).press('Enter');
     await giveReason(page, 'Reported in error', action);

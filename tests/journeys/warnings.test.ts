@@ -1,9 +1,7 @@
 /** A user finds what is to be looked after, goes there, mends it, and it is gone; and reads what became of a mail. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCase, savePageRow, signIn as signInCall } from '../../shared/contract/index.ts';
-import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { makeCall } from '../api/harness.ts';
+import { caseByCalls, type MadeCase } from './caseByCalls.ts';
 import { faultsOf } from './faults.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
 import { save } from './saves.ts';
@@ -14,30 +12,17 @@ let product: Product;
 let page: Page;
 let problems: string[];
 let prefix: string;
-let kase: { caseKey: number; caseNo: string };
+let kase: MadeCase;
 
 beforeAll(async () => {
   product = await startProduct();
-  kase = await aCaseWithWords();
+  // its reaction is not coded
+  kase = await caseByCalls(product.url, [{ page: 'AE', itemId: 'E.i.1.1a', value: WORDS }]);
   ({ page, problems } = await product.open({ width: 1440, height: 900 }));
   await signIn(page, product.url, 'case.editor');
   prefix = product.url + prefixOf(page);
 });
 afterAll(() => product.stop());
-
-/** A case whose reaction is not coded. */
-async function aCaseWithWords() {
-  const body = { userId: 'case.editor', password: DEMO_PASSWORD };
-  const { token } = (await makeCall(product.url, signInCall, { body })).data;
-  const made = (await makeCall(product.url, addCase, { body: {}, token })).data;
-  const value = { itemId: 'E.i.1.1a', rowNo: 0, rowNo2: 0, rowNo3: 0, nullFlavor: null, notation: null };
-  await makeCall(product.url, savePageRow, {
-    params: { caseKey: made.caseKey, page: 'AE', rowNo: 0 },
-    body: { reason: 'New', retrievedAt: '2999-01-01T00:00:00.000Z', changes: [{ ...value, value: WORDS }] },
-    token,
-  });
-  return made;
-}
 
 const counts = () => page.getByRole('navigation', { name: 'By warning' });
 const warning = () => page.getByRole('row').filter({ hasText: kase.caseNo }).filter({ hasText: WORDS });

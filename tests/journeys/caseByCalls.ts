@@ -1,0 +1,33 @@
+/** A case that a journey begins with, made without a page. */
+import { addCase, savePageRow, signIn } from '../../shared/contract/index.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { makeCall } from '../api/harness.ts';
+
+export interface MadeCase {
+  caseKey: number;
+  caseNo: string;
+}
+
+/** A row of a page of rows with one item filled in. */
+export interface RowOfOneItem {
+  page: string;
+  itemId: string;
+  value: string;
+}
+
+/** Makes a case with new rows, in their order, as case.editor. */
+export async function caseByCalls(url: string, rows: readonly RowOfOneItem[]): Promise<MadeCase> {
+  const body = { userId: 'case.editor', password: DEMO_PASSWORD };
+  const { token } = (await makeCall(url, signIn, { body })).data;
+  const { caseKey, caseNo } = (await makeCall(url, addCase, { body: {}, token })).data;
+  for (const { page, itemId, value } of rows) {
+    const item = { itemId, rowNo: 0, rowNo2: 0, rowNo3: 0, value, nullFlavor: null, notation: null };
+    const saved = await makeCall(url, savePageRow, {
+      params: { caseKey, page, rowNo: 0 },
+      body: { reason: 'New', retrievedAt: '2999-01-01T00:00:00.000Z', changes: [item] },
+      token,
+    });
+    if (!saved.success) throw new Error(`${itemId} could not be saved: ${saved.errMsg}`);
+  }
+  return { caseKey, caseNo };
+}
