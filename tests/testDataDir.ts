@@ -11,17 +11,18 @@ const MIN_ROOM = 3 * GIGABYTE;
 const MIN_FREE_MEMORY = 5 * GIGABYTE;
 
 /** A directory that the account of the database may enter, too. */
-export function testDataDir(): string {
-  const dir = mkdtempSync(join(place(), 'casewright-test-'));
+export function testDataDir(place = tmpdir()): string {
+  const dir = mkdtempSync(join(place, 'casewright-test-'));
   chmodSync(dir, 0o755);
   return dir;
 }
 
 /**
- * In memory where there is room: to copy the thousand files of a database takes a tenth of the processor time there. The
- * programs of PostgreSQL may be copied beside their data, and have to run from there.
+ * Where the database of a suite lies: in memory where there is room, since to copy the thousand files of a database takes
+ * a tenth of the processor time there. The programs of PostgreSQL may be copied beside their data, and have to run from
+ * there.
  */
-function place(): string {
+export function placeInMemory(): string {
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
     const hasRoom = bavail * bsize > MIN_ROOM && freemem() > MIN_FREE_MEMORY;

@@ -56,7 +56,7 @@ it('starts its database again after kill -9, and loses no acknowledged save', as
   await saves.goOn();
   const killed = postmasterOf(DATA_DIR);
   process.kill(killed, 'SIGKILL');
-  await eventually(() => expect(saves.refused.length).toBeGreaterThan(2));
+  await eventually(() => expect(saves.refused.length).toBeGreaterThan(0));
   await saves.goOn();
   await eventually(() => expect(logged(program)).toContain(BACK));
 
