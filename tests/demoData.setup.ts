@@ -39,7 +39,7 @@ export default async function provideDemoData({ provide }: TestProject): Promise
   };
 }
 
-/** Sets the password of the account anew: to prove it by 4096 iterations is a third of what a connection takes. */
+/** Sets the same password again: to prove it by 4096 iterations is a third of what a connection takes. */
 async function proveByOneIteration(url: string): Promise<void> {
   const { username, password } = new URL(url);
   const client = new pg.Client({ connectionString: url });

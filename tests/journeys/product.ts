@@ -21,7 +21,7 @@ export interface SignedInTab {
   storage: Record<string, string>;
 }
 
-export interface OpenedCase extends OpenedPage {
+interface OpenedCase extends OpenedPage {
   /** address of the case, to which that of a tab is added */
   tabs: string;
 }
