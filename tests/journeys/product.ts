@@ -38,7 +38,7 @@ export interface Product {
   open(viewport?: Size): Promise<OpenedPage>;
   /** The same, signed in, at a path below `prefixOf`. */
   openAs(userId: string, path: string, viewport?: Size): Promise<OpenedPage>;
-  /** The same, at a tab of the case that is at this place of the list, the one changed last at 0. */
+  /** The same, at a tab of the case that is at this place of the list by the last change, the newest at 0. */
   openCase(userId: string, place: number, tab: string, options?: CaseOptions): Promise<OpenedCase>;
   stop(): Promise<void>;
 }
@@ -127,7 +127,8 @@ export async function startSession(page: Page, url: string, userId: string): Pro
 
 /** Key of a case, as the list has it for the user. */
 async function caseAt(url: string, { storage }: SignedInTab, place: number): Promise<string> {
-  const listed = await makeCall(url, listCases, { token: storage['casewright.token'] });
+  const token = storage['casewright.token'];
+  const listed = await makeCall(url, listCases, { token, query: { sort: 'updatedAt', direction: 'desc' } });
   const found = listed.data.listInfo[place];
   if (!found) throw new Error(`the list has no case at ${place}`);
   return found.rowKey;
