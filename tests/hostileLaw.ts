@@ -9,7 +9,7 @@ import {
   uploadAnswer,
 } from '../shared/contract/index.ts';
 import type { DataOf, Envelope } from '../shared/contract/call.ts';
-import { hostileInputs, type HostileInput } from './hostileInputs.ts';
+import { hostileInputs, KINDS, type HostileInput } from './hostileInputs.ts';
 
 /** A server with a user who may do everything but import, and one who may import. */
 export interface Attacked {
@@ -33,18 +33,15 @@ export interface LawResult {
 const IDLE_ROUNDS = 20;
 const PAUSE_MS = 10;
 
-const KINDS: readonly HostileInput['kind'][] = ['files', 'report', 'answer', 'table', 'body'];
-
 /** Inputs of each kind are sent one after another. */
 export async function sendHostile(server: Attacked, count: number, seed: number): Promise<LawResult> {
-  const inputs = hostileInputs(count, seed);
   let idle = 0;
   for (let round = 0; round < IDLE_ROUNDS; round += 1) idle = Math.max(idle, await healthTime(server));
   let isOver = false;
   const answers = Promise.all(
     KINDS.map(async (kind) => {
       const found: Answered[] = [];
-      for (const input of inputs) if (input.kind === kind) found.push(await send(server, input));
+      for (const input of hostileInputs(kind, count, seed)) found.push(await send(server, input));
       return found;
     }),
   ).finally(() => {
