@@ -212,7 +212,7 @@ describe('a system administrator who is assigned to no sponsor', () => {
       params: { userKey: outsider.userKey },
       token: outsider.token,
     });
-    expect(data).toEqual({ sponsorList: [], systemAdmin: true });
+    expect(data).toEqual({ sponsorList: [], supported: [], systemAdmin: true });
   });
 
   it('reads the lists of the administration, and no other list through the calls of lists', async () => {
