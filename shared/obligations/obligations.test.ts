@@ -236,7 +236,7 @@ describe('a further version', () => {
       { ...serious, ...news('20260308'), [item('followUpSignificance')]: 'notSignificant' },
       { isFirst: false, before: sent },
     );
-    expect(unchanged).toMatchObject([{ day0: '20260301', versionDay0: '20260308', met: '20260303' }]);
+    expect(unchanged).toMatchObject([{ day0: '20260301', versionDay0: '20260301', met: '20260303' }]);
     expect(next('20260308', unchanged)).toMatchObject([{ day0: '20260308', met: null }]);
   });
 

@@ -127,8 +127,11 @@ function dueReports<T extends Timeline>(
     const report = pressing(
       [
         ...(startsClock ? [newReport(receiver, rule, zero)] : earlier.filter(({ met }) => met !== null)),
-        ...earlier.filter(({ met }) => met === null).map(earlierReport),
-      ].map((one) => ({ ...settled(facts, one), versionDay0: zero.day })),
+        // what was sent before this version was made had nothing of it
+        ...earlier
+          .filter(({ met }) => met === null)
+          .map((one) => ({ ...earlierReport(one), versionDay0: zero.day })),
+      ].map((one) => settled(facts, one)),
     );
     return report ? [{ ...report, daysLeft: daysLeft(report.due, today) }] : [];
   });

@@ -205,8 +205,8 @@ describe('what a user wants of the page', () => {
       rowCount: 20,
       fullText: 'N',
       rowCounts: [10, 15, 20, 25, 30, 50, 100],
-      sort: 'updatedAt',
-      direction: 'desc',
+      sort: 'priority',
+      direction: 'asc',
       searchable: true,
       deletable: true,
     });
