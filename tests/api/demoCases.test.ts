@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const allCases = async () => {
-  const { data } = await server.call(listCases, { token, query: { rowCount: 100 } });
+  const query = { rowCount: 100, sort: 'updatedAt', direction: 'desc' } as const;
+  const { data } = await server.call(listCases, { token, query });
   return data.listInfo;
 };
 
