@@ -78,11 +78,13 @@ it('gives its jobs back at once, although it still serves', async () => {
   program.process.kill('SIGTERM');
   await eventually(async () => expect(await statusOf(`${url}/readyz`)).toBe(503));
   await eventually(() => runSql(databaseUrl, NO_JOB_RUNS));
+  // jobs of the start may have been done before the signal
+  const before = program.stderr().length;
   // accepted, for another process
   const exportBody = { exportKey: randomUUID(), query: { format: 'CSV', sort: 'caseNo', direction: 'asc' } };
   const params = { menuId: 'MU-CS' };
   expect((await makeCall(url, startListExport, { params, body: exportBody, token })).status).toBe(200);
-  expect(program.stderr()).not.toContain('a job is done');
+  expect(program.stderr().slice(before)).not.toContain('a job is done');
   program.process.kill('SIGKILL');
   await program.ended;
 });
