@@ -188,7 +188,8 @@ describe('a filled template', () => {
 
   it('changes of a case that is known what it gives, and nothing else', async () => {
     await imported({
-      case: [{ ...CASE, 'C.1.1': 'KR-XL-5', 'D.5': '1' }],
+      // versions that are made in the same second have the same date of creation, and count as one
+      case: [{ ...CASE, 'C.1.1': 'KR-XL-5', 'C.1.2': '20250110120000+0000', 'D.5': '1' }],
       'E.i': [
         { case: 'A', 'E.i.1.1a': 'hiccups' },
         { case: 'A', 'E.i.1.1a': 'vertigo' },
