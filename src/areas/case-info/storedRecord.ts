@@ -5,7 +5,10 @@ import { refreshSession } from '../../session/sessionStore.ts';
 import type { StoredPage } from '../../page-editor/save/saveWorld.ts';
 import { recordQuery, recordQueryKey, storeRecord, type RecordPageAddress } from './records.queries.ts';
 
-/** Records with an item of this role are senders: the header shows it. */
+/**
+ * Records with an item of this role are senders: the header shows it. A session that begins to have a sender leads to other
+ * addresses, so one that was just added is opened first.
+ */
 const LOGO_ROLE = 'senderLogo';
 
 interface StoredRecordInput {
@@ -28,7 +31,7 @@ export function storedRecord({ kind, address, appendix, queries }: StoredRecordI
       Promise.all([
         queries.invalidateQueries({ queryKey: recordQueryKey(address), refetchType: 'active' }),
         queries.invalidateQueries({ queryKey: ['list', kind.menuId] }),
-        ...(Object.hasOwn(kind.catalogue.roles, LOGO_ROLE) ? [refreshSession()] : []),
+        ...(!isNew && Object.hasOwn(kind.catalogue.roles, LOGO_ROLE) ? [refreshSession()] : []),
       ]),
     readAgain: () => queries.fetchQuery({ ...recordQuery(address, appendix), staleTime: 0 }),
   };
