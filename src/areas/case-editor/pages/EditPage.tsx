@@ -45,7 +45,7 @@ export function EditPage({ caseKey, rowNo, matrix = null, ...props }: EditPagePr
 }
 
 /**
- * The content in memory when the page is opened, if it is just being read again: a save that ends while its page is left
+ * The content in memory when the page is opened, if it is just being read again, or is to be: a save that ends while its page is left
  * and opened again reads what it stored. Undefined: the content is as it was read.
  */
 function useOutdated(queryKey: QueryKey, version: string): unknown {
@@ -53,7 +53,9 @@ function useOutdated(queryKey: QueryKey, version: string): unknown {
   const [found, setFound] = useState({ version: '', data: undefined as unknown });
   if (found.version === version) return found.data;
   const state = queries.getQueryState(queryKey);
-  const data = state?.fetchStatus === 'fetching' ? state.data : undefined;
+  // a reading that the page was left in is given up: what was to be read again still is
+  const isOld = state?.fetchStatus === 'fetching' || state?.isInvalidated === true;
+  const data = isOld ? state.data : undefined;
   setFound({ version, data });
   return data;
 }
