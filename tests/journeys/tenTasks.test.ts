@@ -75,7 +75,8 @@ it('signs in', async () => {
     await press('Tab');
     await enter(DEMO_PASSWORD);
     await press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'OK', exact: true }).waitFor();
+    // until the senders are listed there is nothing to confirm
+    await expect.poll(() => page.getByRole('combobox', { name: 'Sender' }).isEnabled()).toBe(true);
     await press('Enter');
     await page.waitForURL(/\/home/);
   });
