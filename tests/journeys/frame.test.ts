@@ -285,7 +285,7 @@ describe('sponsor and sender', () => {
     await page.waitForURL(/\/login/);
     await toChoice('case.editor');
     const sponsor = dialog().getByRole('combobox', { name: 'Sponsor' });
-    expect(await sponsor.locator('option:checked').textContent()).toBe(OTHER_SPONSOR);
+    await expect.poll(() => sponsor.locator('option:checked').textContent()).toBe(OTHER_SPONSOR);
     await sponsor.selectOption({ label: 'Hanbit Pharma' });
     const sender = dialog().getByRole('combobox', { name: 'Sender' });
     await expect.poll(() => sender.locator('option:checked').textContent()).toMatch(/Hanbit/);
