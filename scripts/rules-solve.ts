@@ -5,6 +5,7 @@ import type { RuleExample } from '../shared/expressions/rules.types.ts';
 import { forAppendix } from '../schemas/compile/forAppendix.ts';
 import { createCaseAtoms } from '../shared/rule-solver/caseAtoms.ts';
 import { conditionExamples } from '../shared/rule-solver/conditionExamples.ts';
+import { exampleText } from '../shared/rule-solver/exampleText.ts';
 import { excludedBy } from '../shared/rule-solver/excludedBy.ts';
 import { receiversOf } from '../shared/rules/receivers.ts';
 import type { SolvedClaim, SolvedRule } from '../shared/rule-solver/claims.types.ts';
@@ -108,14 +109,7 @@ function pairOf(pair: string): [string, string] {
   return item && value.length > 0 ? [item, value.join('=')] : refuse(`--with needs ITEM=VALUE, not ${pair}`);
 }
 
-function caseText(example: RuleExample): string {
-  const values = Object.entries(example).map(([key, value]) => {
-    const [itemId = '', ...rows] = key.split('|');
-    const place = rows.length > 0 ? ` (${rows.join('.')})` : '';
-    return `${itemId}${place} = ${typeof value === 'string' ? value : Object.values(value).join(', ')}`;
-  });
-  return values.length === 0 ? 'without values' : values.join('; ');
-}
+const caseText = (example: RuleExample): string => exampleText(example) || 'without values';
 
 function readArguments() {
   try {

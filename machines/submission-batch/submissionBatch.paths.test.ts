@@ -1,5 +1,6 @@
 /** Every way a batch is checked, frozen, sent, lost track of, asked for, answered and cancelled. */
 import { it } from 'vitest';
+import { HAND_OVER_STEPS } from './handOverSteps.ts';
 import { checkModel } from '../testing/checkModel.ts';
 import { MAX_SEND_ATTEMPTS } from './sendAttempts.ts';
 import { submissionBatchMachine } from './submissionBatch.machine.ts';
@@ -13,7 +14,6 @@ const RANKS: Readonly<Record<string, number>> = {
   cancelled: 7,
 };
 const rankOf = ({ value }: { value: unknown }): number => RANKS[String(value)] ?? 0;
-const PASSING = { outcome: 'failed', fault: 'passing', message: 'no connection', nextTryAt: 'soon' };
 
 checkModel(
   {
@@ -28,23 +28,7 @@ checkModel(
       'reasons given': { send: { type: 'warnings.answered', openWarnings: 0 } },
       'case removed': { send: { type: 'case.removed' } },
       confirm: { send: { type: 'confirm' } },
-      'handed over': { answer: 'handOver', output: { outcome: 'handedOver' } },
-      'passing fault': { answer: 'handOver', output: PASSING },
-      'settings fault': { answer: 'handOver', output: { ...PASSING, fault: 'settings' } },
-      'transport rests': {
-        answer: 'handOver',
-        output: { outcome: 'paused', message: 'rests', nextTryAt: 'soon' },
-      },
-      'result unknown': { answer: 'handOver', output: { outcome: 'unknown' } },
-      'attempts broke': { answer: 'handOver', error: { message: 'killed' } },
-      'time over': { send: { type: 'deadline.passed' } },
-      taken: { answer: 'askRemote', output: { known: 'taken' } },
-      'not taken': { answer: 'askRemote', output: { known: 'notTaken' } },
-      'not known': { answer: 'askRemote', output: { known: 'unknown' } },
-      'not asked': { answer: 'askRemote', error: { message: 'no connection' } },
-      'user: handed over': { send: { type: 'person.handedOver' } },
-      'user: not handed over': { send: { type: 'person.notHandedOver' } },
-      retry: { send: { type: 'retry' } },
+      ...HAND_OVER_STEPS,
       receipt: { send: { type: 'receipt' } },
       'receipt refused': { send: { type: 'receipt.refused', message: 'decryption-failed' } },
       'receipt of the centre': { send: { type: 'centreReceipt' } },

@@ -1,94 +1,9 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { codeListsOf, compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
-import { realSources } from '../../schemas/compile/testSources.ts';
+import { describe, expect, it } from 'vitest';
 import { addressAt, addressKey, parseAddressKey } from '../case/itemAddress.ts';
-import { recordKeyOf, type SourceRow } from '../study-data/studyData.ts';
-import { mapSubject, type MappingInput } from './mapSubject.ts';
-import type { MappingCatalogue } from './mappingCatalogue.ts';
-import type { GroupRule, MappingRule, RuleSet } from './mappingRule.ts';
+import { catalogue, group, item, map, row, rowsFrom, rule, ruleSet } from './mappingSamples.ts';
+import type { MappingRule, RuleSet } from './mappingRule.ts';
 import type { SubjectRow } from './sourceRows.ts';
-
-let catalogue: MappingCatalogue;
-let item: (role: string) => string;
-let group: (role: string) => string;
-beforeAll(() => {
-  const whole = compileCatalogue(realSources);
-  catalogue = { ...whole, codeLists: codeListsOf(realSources) };
-  item = (role) => whole.roles[role] ?? '';
-  group = (role) => whole.groupRoles[role] ?? '';
-});
-
-const row = (form: string, repeat: number, values: SourceRow['values'], more: Partial<SubjectRow> = {}) => {
-  const made = {
-    subjectKey: '1001',
-    eventOid: 'SUBJECT',
-    eventRepeat: '',
-    formOid: form,
-    formRepeat: '',
-    groupOid: `${form}_LOG`,
-    groupRepeat: String(repeat),
-    recordId: null,
-    values,
-    changedAt: null,
-    ...more,
-  };
-  return { ...made, recordKey: recordKeyOf(made) };
-};
-
-const rule = (itemId: string, form: string, itemOid: string | null, more: Partial<MappingRule> = {}) => ({
-  itemId,
-  targetSeqNo: 1,
-  metadataVersion: 'v1',
-  source: { eventOid: '*', formOid: form, groupOid: form && `${form}_LOG`, itemOid, row: 'same' as const },
-  transform: { kind: 'text' as const },
-  condition: [],
-  joinWith: null,
-  nullFlavorWhenEmpty: null,
-  overwrite: 'ifUntouched' as const,
-  significant: true,
-  comment: '',
-  version: 1,
-  ...more,
-});
-
-const rowsFrom = (groupId: string, form: string, more: Partial<GroupRule> = {}): GroupRule => ({
-  groupId,
-  source: { formOid: form, groupOid: `${form}_LOG`, condition: [] },
-  rows: 'all',
-  window: null,
-  version: 1,
-  ...more,
-});
-
-const ruleSet = (groups: GroupRule[], rules: MappingRule[]): RuleSet => ({
-  event: {
-    formOid: 'AE',
-    groupOid: 'AE_LOG',
-    termItemOid: 'AE.AETERM',
-    seriousItemOid: 'AE.AESER',
-    seriousValues: ['Y'],
-    bookletItemOid: null,
-  },
-  groups,
-  rules,
-});
-
-const map = (given: Pick<MappingInput, 'ruleSet' | 'rows'> & Partial<MappingInput>) =>
-  mapSubject({
-    catalogue,
-    study: { studyOid: 'VEL', fields: { protocol: 'VEL301' } },
-    subject: {
-      subjectKey: '1001',
-      label: 'S-1001',
-      siteOid: 'S07',
-      siteName: 'Seoul',
-      country: 'KR',
-    },
-    selected: given.rows.filter(({ formOid }) => formOid === 'AE').map(({ recordKey }) => recordKey),
-    lookups: {},
-    ...given,
-  });
 
 const valueAt = (made: ReturnType<typeof map>, itemId: string, ...path: number[]) =>
   made.values.find(({ address }) => address === addressKey(addressAt(itemId, path)))?.value ?? null;

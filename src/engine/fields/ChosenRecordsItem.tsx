@@ -1,12 +1,12 @@
 import { addressAt } from '../../../shared/case/itemAddress.ts';
 import { chosenRecords, chosenText } from '../../../shared/records/chosenRecords.ts';
 import { useEngine } from '../page/context.ts';
-import light from './light.module.css';
+import { ChosenTags } from './ChosenTags.tsx';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 
 /** Several records by their names, chosen in a dialog. */
 function ChosenRecordsItem({ item, current, readOnly, input, onValue }: FieldProps) {
-  const { catalogue, services, session, t } = useEngine();
+  const { catalogue, services, session } = useEngine();
   const chosen = chosenRecords(current.value);
   const { chooses } = item;
   const choose = async () => {
@@ -21,29 +21,14 @@ function ChosenRecordsItem({ item, current, readOnly, input, onValue }: FieldPro
     );
     const answer = chooses && (await services.chooseSeveral?.(chooses, chosen, beside));
     if (answer) onValue(chosenText(answer));
-    document.getElementById(input.id)?.focus();
   };
   return (
-    <div role="group" aria-labelledby={input['aria-labelledby']} className={light.chosen}>
-      {chosen.length === 0 && <span className={light.none}>{t('chosen.none')}</span>}
-      {chosen.map(({ key, name }) => (
-        <span key={key} className={light.tag}>
-          {name}
-        </span>
-      ))}
-      <button
-        id={input.id}
-        type="button"
-        className={light.choose}
-        aria-labelledby={`${input['aria-labelledby']} ${input.id}`}
-        aria-describedby={input['aria-describedby']}
-        aria-keyshortcuts={input['aria-keyshortcuts']}
-        disabled={readOnly || !services.chooseSeveral}
-        onClick={() => void choose()}
-      >
-        {t('chosen.choose')}
-      </button>
-    </div>
+    <ChosenTags
+      input={input}
+      tags={chosen.map(({ key, name }) => ({ key, label: name }))}
+      disabled={readOnly || !services.chooseSeveral}
+      choose={choose}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RuleExample } from '../../../../shared/expressions/rules.types.ts';
 import { receiversOf, STANDARD } from '../../../../shared/rules/receivers.ts';
+import { exampleText } from '../../../../shared/rule-solver/exampleText.ts';
 import type { SolvedClaim, SolvedRule } from '../../../../shared/rule-solver/claims.types.ts';
 import { LoadingArea, StatusBadge } from '../../../components/index.ts';
 import type { Compiled } from '../analysis/analysis.types.ts';
@@ -122,7 +123,7 @@ function ExampleLine({ words, label, example, onExample }: ExampleLineProps) {
   const { t } = useTranslation('studio');
   return (
     <div className={styles.dim}>
-      {words} {valuesText(example) || t('rules.empty')}{' '}
+      {words} {exampleText(example) || t('rules.empty')}{' '}
       <Button
         size="compact-xs"
         variant="default"
@@ -134,12 +135,3 @@ function ExampleLine({ words, label, example, onExample }: ExampleLineProps) {
     </div>
   );
 }
-
-const valuesText = (example: RuleExample): string =>
-  Object.entries(example)
-    .map(([key, value]) => {
-      const [itemId = '', ...rows] = key.split('|');
-      const place = rows.length > 0 ? ` (${rows.join('.')})` : '';
-      return `${itemId}${place} = ${typeof value === 'string' ? value : Object.values(value).join(', ')}`;
-    })
-    .join('; ');
