@@ -21,8 +21,8 @@ type Structure = ReturnType<PDFKit.PDFDocument['struct']>;
 interface PdfOptions {
   /** opens the file, which is then encrypted with AES-256 and is no PDF/A, which forbids it; null: nothing is */
   password?: string | null;
-  /** a PNG or JPEG image in the upper margin of the first page */
-  logo?: Buffer | null;
+  /** PNG or JPEG images: the first one that can be drawn is in the upper margin of the first page */
+  logos?: readonly Buffer[];
 }
 
 /** In points: within the margins of all reports. */
@@ -43,7 +43,7 @@ const lockedBy = (password: string): PDFKit.PDFDocumentOptions => ({
 export async function reportPdf(
   { title, language, pages }: LaidOutReport,
   madeAt: Date,
-  { password = null, logo = null }: PdfOptions = {},
+  { password = null, logos = [] }: PdfOptions = {},
 ): Promise<Uint8Array> {
   const document = new PDFDocument({
     autoFirstPage: false,
@@ -63,11 +63,22 @@ export async function reportPdf(
   });
   const root = document.struct('Document');
   document.addStructure(root);
+  const logo = logos.find(isDrawable) ?? null;
   for (const [index, page] of pages.entries()) drawPage(document, root, page, index === 0 ? logo : null);
   root.end();
   document.end();
   await ended;
   return Buffer.concat(chunks);
+}
+
+/** Whether an image can be drawn, tried in a file of its own: a damaged one leaves the file without an end. */
+function isDrawable(image: Buffer): boolean {
+  try {
+    new PDFDocument({ font: '' }).image(image, 0, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function drawPage(

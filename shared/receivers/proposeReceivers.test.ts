@@ -78,3 +78,16 @@ describe('a rule', () => {
     expect(holds('3')[0]?.why).toMatchObject({ by: 'fact', values: ['Velanorix (US)'] });
   });
 });
+
+describe('the rules for studies that are delivered', () => {
+  const serious = { 'C.1.3': '2', 'E.i.3.2a': 'true', 'C.5.1.r.2': 'US', 'G.k.1': '1' };
+  const proposing = (expectedness: string) =>
+    receiverReasons(facts({}, { ...serious, [role('expectedness')]: expectedness }), whole.receivers, FDA);
+
+  it('propose serious cases unless all of their reactions are expected, and say so', () => {
+    expect(proposing('expected')).toEqual([]);
+    const [reason] = proposing('unexpected');
+    expect(reason?.ruleId).toBe('FDA.study');
+    expect(JSON.stringify(reason?.why)).toContain(role('expectedness'));
+  });
+});

@@ -1,6 +1,12 @@
 /** The logo of a sender: an attachment of a record, shown to all who work for the sender. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkSession, readFile, saveRecord, uploadFile } from '../../shared/contract/index.ts';
+import {
+  checkSession,
+  downloadReport,
+  readFile,
+  saveRecord,
+  uploadFile,
+} from '../../shared/contract/index.ts';
 import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 const PNG =
@@ -14,19 +20,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.stop());
 
-async function uploaded(type: string, bytes: string) {
+async function uploaded(type: string, bytes: string | Uint8Array<ArrayBuffer>) {
   const file = { name: 'logo', type, bytes };
   return (await world.server.call(uploadFile, { params: { sponsorKey: 1 }, file, token: admin })).data;
 }
-const setLogo = (value: string, properties?: object, token = admin) =>
+const setLogo = (value: string, properties?: object, recordKey = 2) =>
   world.server.call(saveRecord, {
-    params: { sponsorKey: 1, kind: 'sender', recordKey: 2, page: 'SN' },
+    params: { sponsorKey: 1, kind: 'sender', recordKey, page: 'SN' },
     body: {
       reason: 'Logo',
       retrievedAt: LATER,
       changes: [itemValue('SND_LOGO', [], { value, ...(properties && { properties }) })],
     },
-    token,
+    token: admin,
   });
 const logoFor = async (token: string, senderKey: number) =>
   (
@@ -48,7 +54,7 @@ it('is a picture of an accepted size that the user uploaded', async () => {
 });
 
 it('is read by those who work for the sender, and by no user of other senders', async () => {
-  const logo = await uploaded('image/png', Buffer.from(PNG, 'base64').toString('latin1'));
+  const logo = await uploaded('image/png', Buffer.from(PNG, 'base64'));
   const other = await world.limitedUser('of.the.first', { senderKeys: [1] });
   const own = await world.limitedUser('of.the.second', { senderKeys: [2] });
   expect((await fetched(logo.fileKey, own)).status).toBe(404);
@@ -60,4 +66,23 @@ it('is read by those who work for the sender, and by no user of other senders', 
   // taken away again
   expect((await setLogo('')).status).toBe(200);
   expect(await logoFor(own, 2)).toBeNull();
+});
+
+it('is printed on reports of cases of the sender, unless it is damaged', async () => {
+  const { caseKey } = await world.aCase(1);
+  const images = async () => {
+    const params = { caseKey, reportId: 'CIOMS' };
+    const { status, bytes } = await world.server.call(downloadReport, { params, token: world.editor });
+    expect(status).toBe(200);
+    return bytes.toString('latin1').split('/Subtype /Image').length - 1;
+  };
+  const bytes = Buffer.from(PNG, 'base64');
+  const logo = await uploaded('image/png', bytes);
+  const damaged = await uploaded('image/png', bytes.subarray(0, 50));
+  expect(await images()).toBe(0);
+  expect((await setLogo(logo.fileKey, logo, 1)).status).toBe(200);
+  // its transparency is an image, too
+  expect(await images()).toBe(2);
+  expect((await setLogo(damaged.fileKey, damaged, 1)).status).toBe(200);
+  expect(await images()).toBe(0);
 });

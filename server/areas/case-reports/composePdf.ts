@@ -39,6 +39,8 @@ export interface PdfRequest {
   };
   /** opens the file; null: the file is not encrypted */
   password?: string | null;
+  /** of the sender of the case; default: that of the company */
+  logo?: Uint8Array | null;
 }
 
 export interface ComposedPdf {
@@ -55,7 +57,7 @@ export interface ComposedPdf {
  */
 export async function composePdf(world: ComposeWorld, request: PdfRequest): Promise<ComposedPdf> {
   const { catalogue, clock } = world;
-  const { user, reportId, printed, password = null } = request;
+  const { user, reportId, printed, password = null, logo = null } = request;
   const report = Object.hasOwn(catalogue.whole.reports, reportId)
     ? catalogue.whole.reports[reportId]
     : undefined;
@@ -63,7 +65,7 @@ export async function composePdf(world: ComposeWorld, request: PdfRequest): Prom
   if (printed.unblinded && !user.unblind) throw noPrivilege();
   const offered = report.supplements ?? [];
   const kinds = printed.supplements.filter((kind) => offered.includes(kind));
-  const { found, content, termOf, changes, masked, logo, supplements } = await readSubject(
+  const { found, content, termOf, changes, masked, company, supplements } = await readSubject(
     world,
     request,
     kinds,
@@ -85,12 +87,15 @@ export async function composePdf(world: ComposeWorld, request: PdfRequest): Prom
     reportFonts,
   );
   return {
-    bytes: await reportPdf(laidOut, now, { password, logo: logo?.content ?? null }),
+    bytes: await reportPdf(laidOut, now, { password, logos: [logo, company?.content].flatMap(imageOf) }),
     caseNo: found.case_no,
     versionNo: found.version_no,
     day,
   };
 }
+
+/** A thread receives bytes as a plain array of them. */
+const imageOf = (bytes: Uint8Array | null | undefined): Buffer[] => (bytes ? [Buffer.from(bytes)] : []);
 
 const readSubject = (
   world: ComposeWorld,
@@ -116,7 +121,7 @@ const readSubject = (
       termOf,
       masked,
       supplements: await reportSupplements(trx, world, subject, kinds),
-      logo: await findLogo(trx, user.sponsorKey),
+      company: await findLogo(trx, user.sponsorKey),
       changes: changes.filter(({ itemId }) => seen(itemId)),
     };
   });

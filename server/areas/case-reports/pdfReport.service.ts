@@ -1,15 +1,18 @@
 /** A case as a printed report. */
 import type { ReportQuery } from '../../../shared/contract/index.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
+import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import { distributedAs, recordDistribution } from '../../cases/lifecycle/distribution.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { FilesWorld } from '../../files/fileStore.ts';
 import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { findReceivers } from '../../receivers/receiverFacts.ts';
+import { logoOfSender } from '../../records/recordFile.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
-import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { inSponsor, readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { ThreadsWorld } from '../../threads/threads.ts';
 import { caseTask, runCaseTask } from '../../whole-case/wholeCaseWork.ts';
 import type { draw } from './composePdf.thread.ts';
@@ -20,6 +23,7 @@ type PdfReportWorld = AuditWorld &
   CatalogueWorld &
   ClockWorld &
   DatabaseWorld &
+  FilesWorld &
   ProjectionsWorld &
   ThreadsWorld;
 
@@ -84,7 +88,7 @@ export async function printedAs(
 
 /** The same without a record of it. */
 export async function pdfFile(
-  deps: CatalogueWorld & ClockWorld & ThreadsWorld,
+  deps: CatalogueWorld & ClockWorld & DatabaseWorld & FilesWorld & ThreadsWorld,
   {
     user,
     caseKey,
@@ -95,8 +99,23 @@ export async function pdfFile(
     signal,
   }: PdfRequest & { signal: AbortSignal },
 ): Promise<{ fileName: string; bytes: Uint8Array }> {
-  const request: PdfRequest = { user, caseKey, reportId, receiver, printed, password };
+  const logo = await logoOfCase(deps, user, caseKey);
+  const request: PdfRequest = { user, caseKey, reportId, receiver, printed, password, logo };
   const caller = { userKey: user.userKey, signal };
   const { bytes, caseNo, versionNo, day } = await runCaseTask(deps, drawing, [request], caller);
   return { fileName: `${reportId}_${caseNo}_v${versionNo}_${day}.pdf`, bytes };
+}
+
+/** The logo of the sender of the case; null: it has none. Threads do not read the file store. */
+async function logoOfCase(
+  { db, catalogue, files }: CatalogueWorld & DatabaseWorld & FilesWorld,
+  user: SessionUser,
+  caseKey: number,
+): Promise<Uint8Array | null> {
+  const { sponsorKey } = user;
+  const fileKey = await readInSponsor(db, sponsorKey, async (trx) => {
+    const { sender_key: senderKey } = await findVisibleCase(trx, user, caseKey);
+    return logoOfSender(trx, catalogue.whole, { sponsorKey, senderKey });
+  });
+  return fileKey ? files.get(fileKey) : null;
 }
