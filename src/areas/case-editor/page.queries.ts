@@ -1,5 +1,5 @@
 /** Reading and saving the content of a page: a form, a row of a page of rows, or a matrix over all its rows. */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import {
   readMatrix,
@@ -42,6 +42,10 @@ export const contentQuery = (pageAddress: PageAddress, appendix: string) =>
     refetchOnReconnect: false,
     structuralSharing: false,
   });
+
+/** What is in memory of the pages of a case is from before a save: whoever draws a page with it waits until it is read again. */
+export const markContentsOutdated = (queries: QueryClient, caseKey: number): Promise<void> =>
+  queries.invalidateQueries({ queryKey: ['pageContent', caseKey], refetchType: 'none' });
 
 function readContent(
   { caseKey, page, rowNo, matrix }: PageAddress,

@@ -1,7 +1,7 @@
 /** A page that is one form, one row of a page of rows, or a matrix over all its rows: read, then opened. */
 import { Loader } from '@mantine/core';
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { EmptyState } from '../../../components/index.ts';
@@ -27,11 +27,16 @@ export function EditPage({ caseKey, rowNo, matrix = null, ...props }: EditPagePr
   const query = contentQuery(pageAddress, appendix);
   const content = useQuery(query);
   const outdated = useOutdated(query.queryKey, props.catalogue.version);
+  const { refetch } = content;
+  const isOutdated = content.data !== undefined && content.data === outdated;
+  useEffect(() => {
+    if (isOutdated) void refetch({ cancelRefetch: false });
+  }, [isOutdated, refetch]);
   // dropping the changes opens the page again from what was read
   const [opened, setOpened] = useState(0);
   // what cannot be read again stays: the page may hold edits
   if (content.isLoadingError) return <EmptyState title={t('pageNotRead')} />;
-  if (!content.data || (content.data === outdated && content.isFetching))
+  if (!content.data || (isOutdated && (content.isFetching || !content.isRefetchError)))
     return <Loader m="xl" aria-label={t('frame:loading')} />;
   return (
     <OpenPage

@@ -5,7 +5,7 @@ import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { saveCasePages, type BodyOf, type DataOf } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
-import { contentQuery } from '../page.queries.ts';
+import { contentQuery, markContentsOutdated } from '../page.queries.ts';
 import { findOtherVersions, mayDisconnect } from './disconnection.ts';
 import type { CaseEdits, EditedPage } from '../unsaved/caseEdits.ts';
 import type { SaveWorld } from '../../../page-editor/save/saveWorld.ts';
@@ -43,6 +43,15 @@ export function createCaseSaveWorld(input: CaseSaveInput): SaveWorld {
       .map((page) => ({ page, changes: page.session.changes() }))
       .filter(({ changes }) => changeCount(changes) > 0);
 
+  /** A new row is read at its own address instead. */
+  async function readOpenPage(): Promise<void> {
+    const open = openPage();
+    if (!open || open.pageAddress.rowNo === 0) return;
+    open.session.receiveRemote(
+      await queries.fetchQuery({ ...contentQuery(open.pageAddress, appendix), staleTime: 0 }),
+    );
+  }
+
   return {
     request(afterSave) {
       const pages = unsaved();
@@ -68,6 +77,7 @@ export function createCaseSaveWorld(input: CaseSaveInput): SaveWorld {
       if (sent.length === 0) return { kind: 'saved' };
       try {
         stored = await send({ reason, pages: sent.map(requestOf) });
+        await markContentsOutdated(queries, caseKey);
         return { kind: 'saved' };
       } catch (error) {
         return outcomeOfRefusal(error);
@@ -91,13 +101,14 @@ export function createCaseSaveWorld(input: CaseSaveInput): SaveWorld {
       const open = savedOpen;
       const isNewRow =
         open?.pageAddress.rowNo === 0 && sent.some(({ page }) => page.session === open.session);
-      await queries.invalidateQueries({ queryKey: caseQueryKey(caseKey), refetchType: 'active' });
-      const current = openPage();
-      if (current && !isNewRow && current.pageAddress.rowNo !== 0)
-        current.session.receiveRemote(
-          await queries.fetchQuery({ ...contentQuery(current.pageAddress, appendix), staleTime: 0 }),
-        );
-      return { newRow: isNewRow && current?.session === open?.session, unsaved: edits.dirty().length > 0 };
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: caseQueryKey(caseKey), refetchType: 'active' }),
+        readOpenPage(),
+      ]);
+      return {
+        newRow: isNewRow && openPage()?.session === open.session,
+        unsaved: edits.dirty().length > 0,
+      };
     },
 
     savedRowNo() {

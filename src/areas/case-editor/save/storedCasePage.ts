@@ -4,7 +4,7 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import type { PageSession } from '../../../engine/index.ts';
 import type { StoredPage } from '../../../page-editor/save/saveWorld.ts';
-import { contentQuery, saveContent, type PageAddress } from '../page.queries.ts';
+import { contentQuery, markContentsOutdated, saveContent, type PageAddress } from '../page.queries.ts';
 import { findOtherVersions, mayDisconnect } from './disconnection.ts';
 
 interface StoredCasePageInput {
@@ -20,7 +20,11 @@ export function storedCasePage(input: StoredCasePageInput): StoredPage {
   const { caseKey } = pageAddress;
   return {
     isNew: pageAddress.rowNo === 0,
-    save: (request) => saveContent(pageAddress, request),
+    async save(request) {
+      const stored = await saveContent(pageAddress, request);
+      await markContentsOutdated(queries, caseKey);
+      return stored;
+    },
     invalidate: () => queries.invalidateQueries({ queryKey: caseQueryKey(caseKey), refetchType: 'active' }),
     readAgain: () => queries.fetchQuery({ ...contentQuery(pageAddress, appendix), staleTime: 0 }),
     mayDisconnect: () => mayDisconnect(catalogue, session, session.changes()),
