@@ -57,10 +57,10 @@ interface ReportRowSet {
   main?: string;
 }
 
-interface ReportTick {
+export interface ReportTick {
   label: LocalizedText;
   at: ByOrientation<Position>;
-  /** an expression of the case */
+  /** an expression of the case, or of the row of its slot */
   when?: string;
   fact?: ReportFact;
 }
@@ -70,6 +70,21 @@ export interface ReportCell {
   label?: LocalizedText;
   at: ByOrientation<Rectangle>;
   content?: ReportPart[];
+  /** of the content; default: center */
+  align?: 'left' | 'center';
+}
+
+/**
+ * Areas of one row each, e.g. for the first two suspect drugs. If there are more rows, or one does not fit, all of them
+ * are printed on the pages that follow the form.
+ */
+export interface ReportSlots {
+  /** a group, or a name of `rowSets` */
+  rows: string;
+  at: ByOrientation<Rectangle[]>;
+  parts: ReportPart[];
+  /** from the left top corner of the slot */
+  ticks?: ReportTick[];
 }
 
 export interface ReportBoxSource {
@@ -80,7 +95,9 @@ export interface ReportBoxSource {
   caption?: LocalizedText;
   /** its rectangle; a box without one is printed on the pages that follow the form */
   at?: ByOrientation<Rectangle>;
-  /** `field` (default); `heading`: large words; `section`: bold words, centred; `blank`: no caption */
+  /** sheet of the form that it is on; default: 1 */
+  page?: number;
+  /** `field` (default); `heading`: large words; `section`: bold words, shaded with a frame; `blank`: no caption */
   kind?: 'field' | 'heading' | 'section' | 'blank';
   align?: 'left' | 'center' | 'right';
   /** sides without a line */
@@ -89,6 +106,7 @@ export interface ReportBoxSource {
   frameless?: true;
   cells?: ReportCell[];
   ticks?: ReportTick[];
+  slots?: ReportSlots;
   content?: ReportPart[];
   /** prints the content only on the pages that follow the form */
   continued?: 'always';
@@ -108,7 +126,7 @@ export interface ReportSource {
   rowSets?: Record<string, ReportRowSet>;
   /** heading of each page that follows the form */
   pageHeading?: ReportPart[];
-  /** where the form prints its page number */
+  /** where each sheet of the form prints its page number */
   pageNumber?: ByOrientation<Rectangle>;
   /** words across every page where the expression holds */
   watermarks?: { when: string; words: LocalizedText }[];

@@ -6,6 +6,7 @@ import { reportFonts } from './reportFonts.ts';
 
 const LINE_WIDTH = 0.5;
 const WATERMARK = '#dddddd';
+const SHADE = '#e8e8e8';
 const INK = '#000000';
 
 /** Structure elements of the parts of a page. */
@@ -94,6 +95,7 @@ function drawPage(
     const x = page.width - margin - width;
     document.image(logo, x, y, { fit: [width, height], align: 'right', valign: 'center' });
   }
+  for (const { x, y, width, height } of page.fills) document.rect(x, y, width, height).fill(SHADE);
   document.fillColor(WATERMARK);
   for (const run of page.watermark) drawRun(document, run);
   document.fillColor(INK).lineWidth(LINE_WIDTH);

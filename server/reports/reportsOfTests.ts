@@ -40,7 +40,8 @@ export function layOut(
 export const layOutValues = (
   values: Record<string, string>,
   options: Partial<ReportOptions> = {},
-): LaidOutReport => layOut(exampleContent(source.whole, values), options);
+  report = 'CIOMS',
+): LaidOutReport => layOut(exampleContent(source.whole, values), options, report);
 
 /** The text of a box on a page: its content, line after line. */
 export const textOfBox = ({ pages }: LaidOutReport, box: string, page = 0): string =>
@@ -49,8 +50,8 @@ export const textOfBox = ({ pages }: LaidOutReport, box: string, page = 0): stri
     .map(({ runs }) => runs.map(({ text }) => text).join(''))
     .join('\n');
 
-/** Labels of the ticked boxes of a box. */
-export const ticksOf = ({ pages }: LaidOutReport, box: string): string[] =>
-  (pages[0]?.blocks ?? []).flatMap(({ box: name, role, runs: [mark, ...label] }) =>
+/** Labels of the ticked boxes of a box on a page. */
+export const ticksOf = ({ pages }: LaidOutReport, box: string, page = 0): string[] =>
+  (pages[page]?.blocks ?? []).flatMap(({ box: name, role, runs: [mark, ...label] }) =>
     name === box && role === 'caption' && mark?.text === 'X' ? label.map(({ text }) => text).join(' ') : [],
   );

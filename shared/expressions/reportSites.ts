@@ -18,8 +18,8 @@ const sitesIn = (document: SourceDocument, site: SiteOf): ExpressionSite[] => [
   ...elements(property(document.root, 'watermarks')).flatMap((node) =>
     site({ name: 'watermark', group: null, node, document }, 'when', 'bool'),
   ),
-  ...tickPlaces(document).flatMap(({ node, owner: name }) =>
-    site({ name: `box ${name}`, group: null, node, document }, 'when', 'bool'),
+  ...tickPlaces(document).flatMap(({ node, owner: name, rows }) =>
+    site({ name: `box ${name}`, group: rows.at(-1) ?? null, node, document }, 'when', 'bool'),
   ),
   ...partPlaces(document).flatMap(({ node, owner: name, rows }) => {
     const around = { name: `box ${name}`, group: rows.at(-1) ?? null, node, document };

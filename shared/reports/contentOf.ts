@@ -129,7 +129,7 @@ function rowPieces(world: ContentWorld, part: ReportPart, rows: string): Piece[]
 }
 
 /** The rows in the requested order, each with its number among them. */
-function rowsToPrint(world: ContentWorld, name: string): ContentWorld[] {
+export function rowsToPrint<World extends ContentWorld>(world: World, name: string): World[] {
   const set = world.report.rowSets?.[name];
   const group = set?.rows ?? name;
   const all = rowsInScope(world.scope, group).map((rows) => ({
@@ -140,17 +140,17 @@ function rowsToPrint(world: ContentWorld, name: string): ContentWorld[] {
   return ordered(world, group, set?.main, printed).map(({ row }, index) => ({ ...row, number: index + 1 }));
 }
 
-interface PrintedRow {
+interface PrintedRow<World> {
   rows: RowPath;
-  row: ContentWorld;
+  row: World;
 }
 
-function ordered(
-  { options: { ordering, changedAt } }: ContentWorld,
+function ordered<World extends ContentWorld>(
+  { options: { ordering, changedAt } }: World,
   group: string,
   main: string | undefined,
-  rows: PrintedRow[],
-): PrintedRow[] {
+  rows: PrintedRow<World>[],
+): PrintedRow<World>[] {
   if (ordering === 'latest' && changedAt)
     return rows.toSorted((a, b) => changedAt(group, b.rows) - changedAt(group, a.rows));
   if (ordering !== 'primary' || main === undefined) return rows;
@@ -158,7 +158,8 @@ function ordered(
   return rows.toSorted((a, b) => Number(isMain.get(b)) - Number(isMain.get(a)));
 }
 
-const joined = (lists: readonly Piece[][], separator: string): Piece[] =>
+/** The lists that have text, with a separator between them. */
+export const joined = (lists: readonly Piece[][], separator: string): Piece[] =>
   lists
     .filter((pieces) => pieces.length > 0)
     .flatMap((pieces, index) => (index === 0 ? pieces : [{ text: separator }, ...pieces]));

@@ -1,8 +1,8 @@
 /** Lays out headings, texts and labelled rows from the top of a page downwards, page after page. */
 import { addressKey, type ItemAddress } from '../case/itemAddress.ts';
 import type { Line } from './lines.ts';
-import { points, type Area } from './formPage.ts';
-import type { Piece, ReportPage, TextBlock } from './report.types.ts';
+import { points } from './formPage.ts';
+import type { Area, Piece, ReportPage, TextBlock } from './report.types.ts';
 import { allLines, heightOf, LINE_HEIGHT, placeLines, type TextStyle } from './setText.ts';
 import type { TextWorld } from './tokens.ts';
 
@@ -133,6 +133,7 @@ const line = ({ x, width }: Area, y: number) => ({ x1: x, y1: y, x2: x + width, 
 export const emptyPage = ({ width, height }: Pick<ReportPage, 'width' | 'height'>): ReportPage => ({
   width,
   height,
+  fills: [],
   strokes: [],
   ticks: [],
   blocks: [],

@@ -1,10 +1,18 @@
 /** Lays out the page of a form: frames, captions, ticks, and as much of each content as its box holds. */
 import type { CatalogueReport } from '../../schemas/compile/catalogue.types.ts';
-import type { Orientation, Position, Rectangle, ReportCell } from '../../schemas/compile/reports.types.ts';
+import type {
+  Orientation,
+  Position,
+  Rectangle,
+  ReportCell,
+  ReportPart,
+  ReportSlots,
+  ReportTick,
+} from '../../schemas/compile/reports.types.ts';
 import { contentParts } from './namedItems.ts';
-import { holds, originOf, piecesOf, type ContentWorld } from './contentOf.ts';
+import { holds, joined, originOf, piecesOf, rowsToPrint, type ContentWorld } from './contentOf.ts';
 import { isCurrent, type Recorded } from './reads.ts';
-import type { DrawnTick, Piece, ReportSpot, Stroke, TextBlock } from './report.types.ts';
+import type { Area, DrawnTick, Piece, ReportSpot, Stroke, TextBlock } from './report.types.ts';
 import type { Line } from './lines.ts';
 import { reportWords } from './reportWords.ts';
 import {
@@ -24,20 +32,13 @@ export interface LayoutWorld extends ContentWorld, TextWorld {}
 
 /** What a box draws, and the content that it does not hold. */
 export interface DrawnBox {
+  fills: Area[];
   strokes: Stroke[];
   ticks: DrawnTick[];
   blocks: TextBlock[];
   spots: ReportSpot[];
   /** all of the content, if it is continued */
   continued: Piece[] | null;
-}
-
-/** An area in points. */
-export interface Area {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
 }
 
 const POINTS_PER_MM = 72 / 25.4;
@@ -96,24 +97,35 @@ export function drawBox(
 
 function drawAt(world: LayoutWorld, box: ReportBox, orientation: Orientation, area: Area): DrawnBox {
   const caption = drawCaption(world, box, area);
-  const ticks = (box.ticks ?? []).map((tick) => drawTick(world, box, tick, orientation, area));
+  const slots = drawSlots(world, box, orientation);
+  const ticks = [
+    ...(box.ticks ?? []).map((tick) => drawTick(world, box, tick, orientation, area)),
+    ...slots.ticks,
+  ];
   const cells = (box.cells ?? []).map((cell) => drawCell(world, box, cell, orientation));
   const content = piecesOf(world, contentParts(world.report, world.catalogue.items, box));
-  const fitted =
-    box.continued === 'always'
-      ? { blocks: [], continued: content.length > 0 ? content : null }
-      : fit(world, box, content, below(area, caption.height));
+  // slots leave no space for it
+  const isElsewhere = box.continued === 'always' || box.slots !== undefined;
+  const fitted = isElsewhere
+    ? { blocks: [], continued: content.length > 0 ? content : null }
+    : fit(world, box, content, below(area, caption.height));
+  const inside = [...cells, slots];
+  const continued = joined(
+    [...inside, fitted].map((drawn) => drawn.continued ?? []),
+    '\n',
+  );
   return {
-    strokes: [...frameOf(box, area), ...cells.flatMap(({ strokes }) => strokes), ...ticks.flatMap(squareOf)],
+    fills: box.kind === 'section' && !box.frameless ? [area] : [],
+    strokes: [...frameOf(box, area), ...inside.flatMap(({ strokes }) => strokes), ...ticks.flatMap(squareOf)],
     ticks: ticks.filter(({ isTicked }) => isTicked).map(({ tick }) => tick),
     blocks: [
       ...caption.blocks,
       ...ticks.map(({ block }) => block),
-      ...cells.flatMap(({ blocks }) => blocks),
+      ...inside.flatMap(({ blocks }) => blocks),
       ...fitted.blocks,
     ],
     spots: ticks.map(({ spot }) => spot),
-    continued: fitted.continued,
+    continued: continued.length > 0 ? continued : null,
   };
 }
 
@@ -230,16 +242,16 @@ function remembered(source: Iterator<Token>): () => Generator<Token> {
 function drawCell(
   world: LayoutWorld,
   { box }: ReportBox,
-  { at, label, content = [] }: ReportCell,
+  { at, label, content = [], align = 'center' }: ReportCell,
   orientation: Orientation,
-): Pick<DrawnBox, 'strokes' | 'blocks'> {
+): Pick<DrawnBox, 'strokes' | 'blocks' | 'continued'> {
   const rectangle = at[orientation];
-  if (!rectangle) return { strokes: [], blocks: [] };
+  if (!rectangle) return { strokes: [], blocks: [], continued: null };
   const area = areaOf(rectangle);
   const style: TextStyle = { size: 5, align: 'center' };
   const caption = label ? allLines(world, [{ text: label[world.options.language] }], area.width, style) : [];
   const height = heightOf(caption, style.size);
-  const { blocks } = fit(world, { box, align: 'center' }, piecesOf(world, content), {
+  const { blocks, continued } = fit(world, { box, align }, piecesOf(world, content), {
     ...area,
     y: area.y + height + PADDING,
     height: area.height - height - PADDING,
@@ -252,8 +264,63 @@ function drawCell(
         : []),
       ...blocks,
     ],
+    continued,
   };
 }
+
+interface DrawnSlots extends Pick<DrawnBox, 'strokes' | 'blocks' | 'continued'> {
+  ticks: LabelledTick[];
+}
+
+/** For the number of a row. */
+const NUMBER_WIDTH = points(5);
+
+/** The first rows, each in its slot. */
+function drawSlots(world: LayoutWorld, box: ReportBox, orientation: Orientation): DrawnSlots {
+  const { slots } = box;
+  if (!slots) return { strokes: [], blocks: [], ticks: [], continued: null };
+  const rows = rowsToPrint(world, slots.rows);
+  const areas = (slots.at[orientation] ?? []).map(areaOf);
+  const drawn = areas.map((area, index) => {
+    const row = rows[index];
+    const x = area.x + NUMBER_WIDTH;
+    const place = {
+      x,
+      y: area.y + PADDING / 2,
+      width: area.x + area.width - x,
+      height: area.height - PADDING,
+    };
+    const number = allLines(world, [{ text: `#${index + 1}` }], NUMBER_WIDTH, { size: CAPTION });
+    const caption = placeLines(number, { ...place, x: area.x + PADDING }, { size: CAPTION });
+    return {
+      fitted: fit(world, box, row ? piecesOf(row, slots.parts) : [], place),
+      caption: { box: box.box, role: 'caption' as const, runs: caption },
+      ticks: (slots.ticks ?? []).map((tick) =>
+        drawTick(row ?? world, box, row ? tick : unticked(tick), orientation, area, area),
+      ),
+    };
+  });
+  const isWhole = rows.length <= areas.length && drawn.every(({ fitted }) => !fitted.continued);
+  const all = isWhole ? [] : piecesOf(world, [allRows(slots)]);
+  return {
+    strokes: areas.flatMap((area) => frame(area).map(({ stroke }) => stroke)),
+    blocks: drawn.flatMap(({ caption, fitted }) => [caption, ...fitted.blocks]),
+    ticks: drawn.flatMap(({ ticks }) => ticks),
+    continued: all.length > 0 ? all : null,
+  };
+}
+
+/** All rows with their numbers and the words of their ticks. */
+const allRows = ({ rows, parts, ticks = [] }: ReportSlots): ReportPart => ({
+  rows,
+  parts: [
+    { number: true, prefix: '#', suffix: ')' },
+    ...parts,
+    ...ticks.flatMap(({ label, when }) => (when === undefined ? [] : [{ words: label, when }])),
+  ],
+});
+
+const unticked = ({ label, at }: ReportTick): ReportTick => ({ label, at });
 
 interface LabelledTick {
   tick: DrawnTick;
@@ -266,12 +333,13 @@ interface LabelledTick {
 function drawTick(
   world: LayoutWorld,
   { box }: ReportBox,
-  { at, label, when, fact }: NonNullable<ReportBox['ticks']>[number],
+  { at, label, when, fact }: ReportTick,
   orientation: Orientation,
   area: Area,
+  origin: Pick<Area, 'x' | 'y'> = { x: 0, y: 0 },
 ): LabelledTick {
   const [left, top] = at[orientation] ?? ([0, 0] satisfies Position);
-  const tick = { box, x: points(left), y: points(top), size: TICK };
+  const tick = { box, x: origin.x + points(left), y: origin.y + points(top), size: TICK };
   const condition = originOf(world, () => holds(world, when));
   const isTicked =
     (fact === undefined || world.facts[fact] !== '') &&

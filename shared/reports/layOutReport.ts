@@ -1,5 +1,5 @@
 /** Lays out a report: descriptor, catalogue, case and options become pages of plain data. */
-import { A4 } from '../../schemas/compile/reports.types.ts';
+import { A4, type Orientation } from '../../schemas/compile/reports.types.ts';
 import { filterItems } from '../case/caseContent.ts';
 import { contentToSend } from '../derived/wholeCase.ts';
 import { maskContent } from '../masking/maskContent.ts';
@@ -42,22 +42,32 @@ export function layOutReport(
   cache?: LayoutCache,
 ): LaidOutReport {
   const { report } = subject;
-  const world = layoutWorld(subject, options, fonts);
+  const orientation = orientationOf(report, options.orientation);
+  const world = layoutWorld(subject, { ...options, orientation }, fonts);
   if (cache) keepBasis(cache, world);
-  const [width, height] = (report.sheets?.[options.orientation] ?? A4[options.orientation]).map(points);
+  const [width, height] = (report.sheets?.[orientation] ?? A4[orientation]).map(points);
   const size = { width: width ?? 0, height: height ?? 0 };
   const pages: ReportPage[] = [];
   const continued = drawForm(world, size, pages, cache?.boxes);
+  const sheets = pages.length;
   flowRest(world, size, { pages, continued, supplements: subject.supplements ?? [] });
   if (pages.length === 0) pages.push(emptyPage(size));
   const watermark = watermarkOf(world, size);
   for (const [index, page] of pages.entries()) {
     page.watermark = watermark;
-    numberPage(world, page, { number: index + 1, of: pages.length });
+    numberPage(world, page, { number: index + 1, of: pages.length, isForm: index < sheets });
   }
   const { roles } = world.catalogue;
   const number = world.scope.reader.item(roles['caseNumber'] ?? '', [])?.value;
   return { title: number ?? report.label[options.language], language: options.language, pages };
+}
+
+const ORIENTATIONS: readonly Orientation[] = ['portrait', 'landscape'];
+
+/** A form that exists at one orientation only is drawn at that one. */
+function orientationOf({ boxes }: LayoutWorld['report'], wanted: Orientation): Orientation {
+  const existing = ORIENTATIONS.filter((one) => boxes.some(({ at }) => at?.[one]));
+  return existing.includes(wanted) ? wanted : (existing[0] ?? wanted);
 }
 
 function keepBasis(cache: LayoutCache, { facts, han }: LayoutWorld): void {
@@ -88,7 +98,7 @@ interface ContinuedBox {
 
 type Size = Pick<ReportPage, 'width' | 'height'>;
 
-/** The boxes with a rectangle on the first page; the contents that they do not hold, in the order of the boxes. */
+/** The boxes with a rectangle, on the sheets of the form; the contents that they do not hold, in the order of the boxes. */
 function drawForm(
   world: LayoutWorld,
   size: Size,
@@ -96,23 +106,26 @@ function drawForm(
   cache: BoxCache | undefined,
 ): ContinuedBox[] {
   const { report, options, catalogue } = world;
-  const page = emptyPage(size);
-  let isForm = false;
-  const continued = report.boxes.flatMap((box): ContinuedBox[] => {
+  const sheetOf = (number: number): ReportPage => {
+    const known = pages[number - 1];
+    if (known) return known;
+    pages.push(emptyPage(size));
+    return sheetOf(number);
+  };
+  return report.boxes.flatMap((box): ContinuedBox[] => {
     const drawn = drawBox(world, box, options.orientation, cache);
     if (!drawn) {
       const content = piecesOf(world, contentParts(report, catalogue.items, box));
       return content.length > 0 ? [{ box, content }] : [];
     }
-    isForm = true;
+    const page = sheetOf(box.page ?? 1);
+    page.fills.push(...drawn.fills);
     page.strokes.push(...drawn.strokes);
     page.ticks.push(...drawn.ticks);
     page.blocks.push(...drawn.blocks);
     page.spots.push(...drawn.spots);
     return drawn.continued ? [{ box, content: drawn.continued }] : [];
   });
-  if (isForm) pages.push(page);
-  return continued;
 }
 
 /** Continued boxes below their captions; without a form, every box as a row of a table. */
@@ -169,10 +182,10 @@ const NUMBER: TextStyle = { size: 7, align: 'right' };
 function numberPage(
   world: LayoutWorld,
   page: ReportPage,
-  { number, of: count }: { number: number; of: number },
+  { number, of: count, isForm }: { number: number; of: number; isForm: boolean },
 ): void {
   const { report, options } = world;
-  const place = number === 1 ? report.pageNumber?.[options.orientation] : undefined;
+  const place = isForm ? report.pageNumber?.[options.orientation] : undefined;
   const [x = 0, y = 0, width = 0, height = 0] = (place ?? []).map(points);
   const middle = y + (height - NUMBER.size * LINE_HEIGHT) / 2;
   const area = place ? { x, y: middle, width: width - points(2) } : numberArea(page);

@@ -1,6 +1,6 @@
 /** Items that name a box in their own file and that no part of the report prints: one line each. */
 import type { CatalogueItem, CatalogueReport } from '../../schemas/compile/catalogue.types.ts';
-import type { ReportPart } from '../../schemas/compile/reports.types.ts';
+import type { ReportPart, ReportTick } from '../../schemas/compile/reports.types.ts';
 
 /** The content of a box: its parts, and the items that name the box and are printed nowhere else. */
 export function contentParts(
@@ -38,11 +38,19 @@ function printedItems(report: CatalogueReport): ReadonlySet<string> {
 
 const LITERAL = /"([^"]+)"/g;
 
-const itemsOfBox = ({ content = [], cells = [], ticks = [] }: CatalogueReport['boxes'][number]): string[] => [
+const itemsOfBox = ({
+  content = [],
+  cells = [],
+  ticks = [],
+  slots,
+}: CatalogueReport['boxes'][number]): string[] => [
   ...content.flatMap(itemsOfPart),
+  ...(slots ? [...slots.parts.flatMap(itemsOfPart), ...(slots.ticks ?? []).flatMap(itemsOfTick)] : []),
   ...cells.flatMap((cell) => (cell.content ?? []).flatMap(itemsOfPart)),
-  ...ticks.flatMap(({ when }) => literalsIn(when)),
+  ...ticks.flatMap(itemsOfTick),
 ];
+
+const itemsOfTick = ({ when }: ReportTick): string[] => literalsIn(when);
 
 const literalsIn = (expression = ''): string[] =>
   [...expression.matchAll(LITERAL)].flatMap(([, name]) => name ?? []);

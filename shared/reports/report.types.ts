@@ -98,16 +98,20 @@ export interface DrawnTick {
   size: number;
 }
 
-/** An area of a page, and the values of the case that it was drawn from. */
-export interface ReportSpot {
-  box: string;
-  /** what names the area to the reader */
-  label: string;
-  kind: 'box' | 'tick';
+/** An area in points. */
+export interface Area {
   x: number;
   y: number;
   width: number;
   height: number;
+}
+
+/** An area of a page, and the values of the case that it was drawn from. */
+export interface ReportSpot extends Area {
+  box: string;
+  /** what names the area to the reader */
+  label: string;
+  kind: 'box' | 'tick';
   /** values that were read for it, printed or not, in the order of their first reading */
   addresses: readonly ItemAddress[];
 }
@@ -115,6 +119,8 @@ export interface ReportSpot {
 export interface ReportPage {
   width: number;
   height: number;
+  /** shaded areas, behind everything else */
+  fills: Area[];
   strokes: Stroke[];
   ticks: DrawnTick[];
   blocks: TextBlock[];

@@ -2,13 +2,19 @@
 import type { ReportPage, TextBlock, TextRun } from './report.types.ts';
 
 const LINE_WIDTH = 0.5;
+const SHADE = '#e8e8e8';
 
-export function reportSvg({ width, height, strokes, blocks, watermark }: ReportPage): string {
+export function reportSvg({ width, height, fills, strokes, blocks, watermark }: ReportPage): string {
+  const shades = fills.map(
+    (area) =>
+      `<rect x="${round(area.x)}" y="${round(area.y)}" width="${round(area.width)}" height="${round(area.height)}"/>`,
+  );
   const lines = strokes.map(
     ({ x1, y1, x2, y2 }) => `<path d="M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}"/>`,
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}pt" height="${round(height)}pt">`,
+    `<g fill="${SHADE}">${shades.join('')}</g>`,
     `<g fill="#dddddd">${watermark.map((run) => textOf(run)).join('')}</g>`,
     `<g stroke="black" stroke-width="${LINE_WIDTH}">${lines.join('')}</g>`,
     ...blocks.map(groupOf),

@@ -145,6 +145,11 @@ const Drawing = memo(function Drawing({ page }: { page: ReportPage }) {
       aria-hidden
       focusable={false}
     >
+      <g className={classes.fills}>
+        {page.fills.map(({ x, y, width, height }) => (
+          <rect key={`${x} ${y}`} {...{ x, y, width, height }} />
+        ))}
+      </g>
       <g className={classes.watermark}>
         {page.watermark.map((run) => (
           <Run key={run.x} run={run} />

@@ -22,6 +22,7 @@ const run = (text: string, x: number, y: number, address?: TextRun['address']): 
 const page = (): ReportPage => ({
   width: 600,
   height: 800,
+  fills: [],
   strokes: [],
   ticks: [],
   blocks: [

@@ -37,9 +37,10 @@ function placedItems(report: CatalogueReport): Set<string> {
         .map(({ itemId }) => itemId),
     );
   return new Set(
-    report.boxes.flatMap(({ items, content = [], cells = [] }) => [
+    report.boxes.flatMap(({ items, content = [], cells = [], slots }) => [
       ...items,
       ...content.flatMap(ofPart),
+      ...(slots ? ofPart(slots) : []),
       ...cells.flatMap((cell) => (cell.content ?? []).flatMap(ofPart)),
     ]),
   );

@@ -39,6 +39,7 @@ export function partPlaces(document: SourceDocument): PartPlace[] {
       const owner = textAt(box, 'box') ?? 'box';
       return [
         ...inside(elements(property(box, 'content')), owner, []),
+        ...inside(slotsOf(box), owner, []),
         ...elements(property(box, 'cells')).flatMap((cell) =>
           inside(elements(property(cell, 'content')), owner, []),
         ),
@@ -47,12 +48,20 @@ export function partPlaces(document: SourceDocument): PartPlace[] {
   ];
 }
 
+/** The slots of a box are a part with rows. */
+export const slotsOf = (box: Node): Node[] => {
+  const slots = property(box, 'slots');
+  return slots ? [slots] : [];
+};
+
 /** The ticks of the report. */
 export const tickPlaces = (document: SourceDocument): PartPlace[] =>
   boxesOf(document).flatMap((box) =>
-    elements(property(box, 'ticks')).map((node) => ({
-      node,
-      owner: textAt(box, 'box') ?? 'box',
-      rows: [],
-    })),
+    [box, ...slotsOf(box)].flatMap((parent) =>
+      elements(property(parent, 'ticks')).map((node) => ({
+        node,
+        owner: textAt(box, 'box') ?? 'box',
+        rows: parent === box ? [] : [groupNamed(document, textAt(parent, 'rows') ?? '')],
+      })),
+    ),
   );

@@ -6,7 +6,7 @@ import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
 import { groupsOf, itemsOf } from './declarations.ts';
 import type { Declarations } from './declarations.ts';
-import { partPlaces, rowSetsOf, type PartPlace } from './reportParts.ts';
+import { partPlaces, rowSetsOf, slotsOf, type PartPlace } from './reportParts.ts';
 import { elements, findingAt, property, textAt } from './sourceDocument.ts';
 import type { SourceDocument } from './sourceDocument.ts';
 
@@ -95,25 +95,28 @@ function contentOf(document: SourceDocument, { node, owner }: PartPlace): Source
 /** A rectangle of the report at one orientation. */
 interface Placed {
   name: string;
+  /** sheet of the form */
+  page: number;
   node: Node;
   rectangle: Rectangle;
 }
 
 function geometry(document: SourceDocument, orientation: Orientation): SourceFinding[] {
-  const sheet = numbersAt(property(document.root, 'sheets'), orientation);
+  const sheet = numbersOf(property(property(document.root, 'sheets'), orientation));
   const size = sheet?.length === 2 ? sheet : A4[orientation];
   const page: Rectangle = [0, 0, size[0] ?? 0, size[1] ?? 0];
   const boxes = elements(property(document.root, 'boxes'));
-  const placed = boxes.flatMap((box) => placedAt(box, `box ${textAt(box, 'box') ?? ''}`, orientation));
+  const onSheets = boxes.flatMap((box) => placedAt(box, `box ${textAt(box, 'box') ?? ''}`, orientation));
   const inner = boxes.flatMap((box) =>
     placedAt(box, '', orientation).flatMap(({ rectangle }) =>
       partsOfBox(box, orientation).flatMap((part) => outside(document, part, rectangle, 'its box')),
     ),
   );
-  const overlaps = placed.flatMap((one, index) =>
-    placed
+  const inSlots = boxes.flatMap((box) => ticksOfSlots(document, box, orientation));
+  const overlaps = onSheets.flatMap((one, index) =>
+    onSheets
       .slice(0, index)
-      .filter((other) => overlap(one.rectangle, other.rectangle))
+      .filter((other) => other.page === one.page && overlap(one.rectangle, other.rectangle))
       .map((other) =>
         findingAt(document, one.node, {
           rule: 'boxes-overlap',
@@ -122,8 +125,9 @@ function geometry(document: SourceDocument, orientation: Orientation): SourceFin
       ),
   );
   return [
-    ...placed.flatMap((box) => outside(document, box, page, `the ${orientation} sheet`)),
+    ...onSheets.flatMap((box) => outside(document, box, page, `the ${orientation} sheet`)),
     ...inner,
+    ...inSlots,
     ...overlaps,
   ];
 }
@@ -133,20 +137,44 @@ const partsOfBox = (box: Node, orientation: Orientation): Placed[] => {
   return [
     ...elements(property(box, 'cells')).flatMap((cell) => placedAt(cell, `a cell of ${name}`, orientation)),
     ...elements(property(box, 'ticks')).flatMap((tick) => placedAt(tick, `a tick of ${name}`, orientation)),
+    ...slotRectangles(box, orientation),
   ];
 };
 
+/** Slots have a list of rectangles. */
+const slotRectangles = (box: Node, orientation: Orientation): Placed[] =>
+  slotsOf(box)
+    .flatMap((slots) => elements(property(property(slots, 'at'), orientation)))
+    .flatMap((node) => placed(node, `a slot of box ${textAt(box, 'box') ?? ''}`));
+
+/** The ticks of slots, from the corner of each. */
+function ticksOfSlots(document: SourceDocument, box: Node, orientation: Orientation): SourceFinding[] {
+  const name = `a tick of box ${textAt(box, 'box') ?? ''}`;
+  const ticks = slotsOf(box)
+    .flatMap((slots) => elements(property(slots, 'ticks')))
+    .flatMap((tick) => placedAt(tick, name, orientation));
+  const slots = slotRectangles(box, orientation).map(({ rectangle: [, , width, height] }) => [width, height]);
+  return ticks.flatMap((tick) =>
+    slots
+      .flatMap(([width = 0, height = 0]) => outside(document, tick, [0, 0, width, height], 'its slot'))
+      .slice(0, 1),
+  );
+}
+
 function placedAt(node: Node, name: string, orientation: Orientation): Placed[] {
-  const at = property(node, 'at');
-  const location = property(at, orientation);
-  const [left, top, width = 0, height = 0] = numbersAt(at, orientation) ?? [];
-  return location && left !== undefined && top !== undefined
-    ? [{ name, node: location, rectangle: [left, top, width, height] }]
+  const location = property(property(node, 'at'), orientation);
+  const page = property(node, 'page');
+  return location ? placed(location, name, page && Number(getNodeValue(page))) : [];
+}
+
+function placed(node: Node, name: string, page = 1): Placed[] {
+  const [left, top, width = 0, height = 0] = numbersOf(node) ?? [];
+  return left !== undefined && top !== undefined
+    ? [{ name, page, node, rectangle: [left, top, width, height] }]
     : [];
 }
 
-function numbersAt(node: Node | undefined, key: string): number[] | undefined {
-  const list = property(node, key);
+function numbersOf(list: Node | undefined): number[] | undefined {
   const numbers = elements(list).map((element) => getNodeValue(element) as unknown);
   return list && numbers.every((number) => typeof number === 'number') ? numbers : undefined;
 }
