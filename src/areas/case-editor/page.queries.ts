@@ -43,7 +43,7 @@ export const contentQuery = (pageAddress: PageAddress, appendix: string) =>
     structuralSharing: false,
   });
 
-/** What is in memory of the pages of a case is from before a save: whoever draws a page with it waits until it is read again. */
+/** What is in memory of the pages of a case is from before a save: what draws a page with it waits until it is read again. */
 export const markContentsOutdated = (queries: QueryClient, caseKey: number): Promise<void> =>
   queries.invalidateQueries({ queryKey: ['pageContent', caseKey], refetchType: 'none' });
 
