@@ -109,7 +109,9 @@ function pairOf(pair: string): [string, string] {
   return item && value.length > 0 ? [item, value.join('=')] : refuse(`--with needs ITEM=VALUE, not ${pair}`);
 }
 
-const caseText = (example: RuleExample): string => exampleText(example) || 'without values';
+function caseText(example: RuleExample): string {
+  return exampleText(example) || 'without values';
+}
 
 function readArguments() {
   try {
