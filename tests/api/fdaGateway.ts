@@ -10,7 +10,7 @@ type FdaFault =
   /** the connection breaks after the step was carried out */
   | { step: FdaStep; lost: true };
 
-type FdaStep = 'token' | 'companies' | 'credentials' | 'payload' | 'file' | 'submit' | 'submission';
+export type FdaStep = 'token' | 'companies' | 'credentials' | 'payload' | 'file' | 'submit' | 'submission';
 
 export interface FdaGateway {
   url: string;
@@ -19,6 +19,8 @@ export interface FdaGateway {
   /** steps in the order of their requests */
   steps: FdaStep[];
   failNext: (fault: FdaFault) => void;
+  /** The next request to the step is never answered; resolves when it came. */
+  holdNext: (step: FdaStep, when: 'before' | 'after') => Promise<void>;
   /** the token is no longer valid */
   endTokens: () => void;
   acknowledge: (coreId: string, type: string, raw: string) => void;
@@ -35,6 +37,7 @@ export async function startFdaGateway(): Promise<FdaGateway> {
   const acks = new Map<string, { coreId: string; type: string; raw: string }>();
   const steps: FdaStep[] = [];
   let fault: FdaFault | null = null;
+  const holds: { step: FdaStep; when: 'before' | 'after'; came: () => void }[] = [];
 
   const answer = (response: ServerResponse, status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -167,6 +170,12 @@ export async function startFdaGateway(): Promise<FdaGateway> {
           handle({ body, match, token }, NOWHERE);
           return request.socket.destroy();
         }
+        const held = holds.findIndex((one) => one.step === step);
+        const [hold] = held < 0 ? [] : holds.splice(held, 1);
+        if (hold) {
+          if (hold.when === 'after') handle({ body, match, token }, NOWHERE);
+          return hold.came();
+        }
         return handle({ body, match, token }, response);
       }
       return answer(response, 404, {});
@@ -180,6 +189,7 @@ export async function startFdaGateway(): Promise<FdaGateway> {
     failNext: (next) => {
       fault = next;
     },
+    holdNext: (step, when) => new Promise((came) => holds.push({ step, when, came })),
     endTokens: () => tokens.clear(),
     acknowledge: (coreId, type, raw) => void acks.set(`${coreId}-${acks.size + 1}`, { coreId, type, raw }),
     close: () =>

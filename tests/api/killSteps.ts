@@ -4,7 +4,10 @@ export const KILL_STEPS = [
   'after staging',
   'before the hand-over',
   'after the hand-over',
-  'before asking',
-  'after asking',
+  'while the end is stored',
 ] as const;
-export type KillStep = (typeof KILL_STEPS)[number];
+
+/** Where a process that asks what became of an earlier hand-over is killed. */
+export const ASKING_STEPS = ['before asking', 'after asking'] as const;
+
+export type KillStep = (typeof KILL_STEPS)[number] | (typeof ASKING_STEPS)[number];

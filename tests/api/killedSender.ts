@@ -1,49 +1,82 @@
 /**
- * A process of the server that does the due jobs of sending, and kills itself at a step as a power cut would:
- *   node killedSender.ts STEP
- * with the settings of the server in the environment.
+ * A process of the server that does the due jobs of sending until it is killed. Each file stops for ever at a step of its
+ * own, so that one process dies at all of them:
+ *   node killedSender.ts '{"<number of a file>": "<step>"}'
+ * with the settings of the server in the environment. A line is printed for each file that stopped.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readConfig } from '../../server/config.ts';
+import {
+  acknowledgementAsker,
+  acknowledgementSender,
+} from '../../server/case-import/acknowledgement.process.ts';
 import { fileStore } from '../../server/files/fileStore.ts';
 import { openObjects } from '../../server/files/openObjectStore.ts';
+import type { JobHandler } from '../../server/jobs/job.types.ts';
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { systemClock } from '../../server/ports/clock.ts';
+import type { TaskPayload } from '../../server/processes/applyEvent.ts';
 import { openDatabase } from '../../server/storage/database.ts';
 import { batchSender, remoteAsker } from '../../server/submissions/sendBatch.ts';
 import { openTransports } from '../../server/submissions/transports/openTransports.ts';
-import type { Transport } from '../../server/submissions/transports/transport.ts';
+import type { OutgoingFile, Transport } from '../../server/submissions/transports/transport.ts';
 import type { KillStep } from './killSteps.ts';
 
-const [step] = process.argv.slice(2) as [KillStep];
-const config = readConfig(process.env, process.cwd());
+/** Every file is on its way at once. */
+const CONCURRENCY = 100;
 
-/** `kill -9` of itself: nothing is flushed, answered or given back. */
-async function dieAt(here: KillStep): Promise<void> {
-  if (step !== here) return;
-  process.kill(process.pid, 'SIGKILL');
-  // the signal takes effect before anything further does
+const steps = JSON.parse(process.argv[2] ?? '{}') as Record<string, KillStep>;
+const config = readConfig(process.env, process.cwd());
+/** the file that a job is about */
+const job = new AsyncLocalStorage<{ number: string }>();
+
+/** Nothing further is flushed, answered or given back: the process ends from outside. */
+async function stopAt(step: KillStep, number: string): Promise<void> {
+  if (steps[number] !== step) return;
+  process.stdout.write(`${number} stopped\n`);
   await new Promise(() => {});
 }
 
-const deadly = (transport: Transport): Transport => ({
+const stopping = (transport: Transport): Transport => ({
   ...transport,
   stage: async (file) => {
-    await dieAt('before staging');
+    await stopAt('before staging', file.number);
     await transport.stage(file);
-    await dieAt('after staging');
+    await stopAt('after staging', file.number);
   },
   send: async (file) => {
-    await dieAt('before the hand-over');
+    noteFile(file);
+    await stopAt('before the hand-over', file.number);
     const outcome = await transport.send(file);
-    await dieAt('after the hand-over');
+    await stopAt('after the hand-over', file.number);
     return outcome;
   },
   ask: async (file) => {
-    await dieAt('before asking');
+    await stopAt('before asking', file.number);
     const known = await transport.ask(file);
-    await dieAt('after asking');
+    await stopAt('after asking', file.number);
     return known;
   },
+});
+
+function noteFile({ number }: OutgoingFile): void {
+  const about = job.getStore();
+  if (about) about.number = number;
+}
+
+/** The transaction that stores the end of a job stays open. */
+const unstored = (handler: JobHandler<TaskPayload>): JobHandler<TaskPayload> => ({
+  ...handler,
+  concurrency: CONCURRENCY,
+  run: (...of) =>
+    job.run({ number: '' }, async () => {
+      const complete = await handler.run(...of);
+      const number = job.getStore()?.number ?? '';
+      return async (trx) => {
+        await complete?.(trx);
+        await stopAt('while the end is stored', number);
+      };
+    }),
 });
 
 const { folder, byHand, remote } = openTransports(config);
@@ -57,13 +90,17 @@ const world = {
   tracing: null,
   files: fileStore(await openObjects(config, () => {}), db),
   transports: {
-    folder: folder && deadly(folder),
+    folder: folder && stopping(folder),
     byHand,
     remote: (profile: Parameters<typeof remote>[0]) => {
       const connection = remote(profile);
-      return { ...connection, ...deadly(connection) };
+      return { ...connection, ...stopping(connection) };
     },
   },
 };
-await runDueJobs(world, [batchSender(world), remoteAsker(world)]);
-await db.destroy();
+await runDueJobs(
+  world,
+  [batchSender(world), remoteAsker(world), acknowledgementSender(world), acknowledgementAsker(world)].map(
+    unstored,
+  ),
+);

@@ -70,11 +70,11 @@ const confirmWith = (
 export const PARTNER = 'Partner of submissions';
 
 /** Answers the key of its record. */
-async function addPartner(world: CaseWorld): Promise<number> {
+export async function addPartner(world: CaseWorld, name: string, batchId: string): Promise<number> {
   const changes = [
-    itemValue('receiverName', [], PARTNER),
+    itemValue('receiverName', [], name),
     itemValue('receiverType', [], 'partner'),
-    itemValue('RECEIVER_BATCH_ID', [], 'PARTNER-ID'),
+    itemValue('RECEIVER_BATCH_ID', [], batchId),
   ];
   const { status, errMsg, data } = await world.server.call(saveRecord, {
     params: { sponsorKey: 1, kind: 'receiver', recordKey: 0, page: 'RV' },
@@ -92,7 +92,7 @@ export async function startSubmissionWorld(env: Record<string, string> = {}): Pr
   const root = server.deps.config.submissionDir;
   if (root === null) throw new Error('there is no folder for submissions');
   const folder = sponsorFolder(root, 1);
-  const partnerKey = await addPartner(world);
+  const partnerKey = await addPartner(world, PARTNER, 'PARTNER-ID');
   const query = { rowCount: 100, sort: 'caseNo', direction: 'asc' };
   const rows = (await server.call(listCases, { query, token: submitter })).data.listInfo;
   const free = rows.map(({ rowKey }) => Number(rowKey)).filter((key) => !RESERVED.has(key));
