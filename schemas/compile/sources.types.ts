@@ -364,7 +364,7 @@ export interface HeaderFact {
   /** the first of these yes/no items that is Yes in a row of the group */
   worst?: { rows: string; roles: string[] };
   /** computed by the product */
-  shows?: 'dayZero' | 'due' | 'owner' | 'completeness';
+  shows?: 'dayZero' | 'due' | 'submissions' | 'owner' | 'completeness';
 }
 
 /** Items of the case, or of the first fitting row of a group. */

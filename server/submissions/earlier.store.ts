@@ -73,3 +73,24 @@ export const findUnsentBatches = (
     .where('b.receiver', '=', receiver)
     .where(isStillUnsent)
     .execute();
+
+/** What was sent of the versions of a case, the latest first. */
+export const findSentOf = (trx: Trx, sponsorKey: number, rootCaseKey: number) =>
+  trx
+    .selectFrom('submission_message as m')
+    .innerJoin('submission_batch as b', (join) =>
+      join.onRef('b.sponsor_key', '=', 'm.sponsor_key').onRef('b.batch_key', '=', 'm.batch_key'),
+    )
+    .innerJoin('pv_case as v', (join) =>
+      join.onRef('v.sponsor_key', '=', 'm.sponsor_key').onRef('v.case_key', '=', 'm.case_key'),
+    )
+    .selectAll('m')
+    .select(['b.receiver', 'b.environment', 'b.sent_at', 'b.state as batch_state', 'b.manual_status'])
+    .select('v.version_no')
+    .where('m.sponsor_key', '=', sponsorKey)
+    .where('m.root_case_key', '=', rootCaseKey)
+    .where('b.state', '<>', 'cancelled')
+    .orderBy('m.batch_key', 'desc')
+    .execute();
+
+export type SentMessage = Awaited<ReturnType<typeof findSentOf>>[number];

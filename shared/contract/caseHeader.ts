@@ -40,6 +40,15 @@ export const readCaseHeader = defineCall({
         before: Type.Array(Timeline),
       }),
     ),
+    /** what each receiver got last of any version of the case, the latest first; rehearsals are left out */
+    submissions: Type.Array(
+      Type.Object({
+        receiver: Type.String(),
+        sentAt: Type.String({ format: 'date-time' }),
+        /** how it was answered: a state of the message, Delayed, or a status set by hand */
+        state: Type.String(),
+      }),
+    ),
     /** setting of the sponsor: a page that is left asks what becomes of its edits, or keeps them */
     leavePage: LeavePage,
     readOnly: ReadOnly,

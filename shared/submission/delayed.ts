@@ -18,6 +18,13 @@ export interface BatchStatusFacts {
 export const isDelayed = ({ state, sentAt }: BatchStatusFacts, now: Date): boolean =>
   sentAt !== null && awaitsAnswer(state) && now.getTime() - sentAt.getTime() > DELAYED_AFTER_MS;
 
+/** The state of a message with what its batch adds while no answer came: Delayed, or the status that a user has set. */
+export const shownMessageState = (state: string, batch: BatchStatusFacts, now: Date): string => {
+  if (state !== 'sent') return state;
+  if (batch.manualStatus !== null && awaitsAnswer(batch.state)) return `manual.${batch.manualStatus}`;
+  return isDelayed(batch, now) ? 'delayed' : state;
+};
+
 /** Only a delayed submission, or one with a manual status, may be given one; an answer ends that. */
 export const isChangeable = (batch: BatchStatusFacts, now: Date): boolean =>
   awaitsAnswer(batch.state) && (batch.manualStatus !== null || isDelayed(batch, now));

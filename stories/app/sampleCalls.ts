@@ -91,6 +91,7 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
       return {
         owner: { roleName: 'Case processor', userName: 'Kim Editor' },
         reporting: null,
+        submissions: [],
         leavePage: 'ask' as const,
         readOnly,
         readOnlyDetail,

@@ -22,6 +22,7 @@ import {
   listUnmatchedAnswers,
   noteHandOver,
   readCaseAudit,
+  readCaseHeader,
   readFrozenMessage,
   readSubmission,
   readSubmissionComments,
@@ -71,6 +72,9 @@ const dueToEma = async (caseKey = DUE_TO_EMA) =>
   (await call(listCaseReceivers, { params: { caseKey } })).data.listInfo.find(
     ({ receiver }) => receiver === 'EMA',
   );
+/** What the header of a case says of it. */
+const inHeader = async (caseKey: number) =>
+  (await call(readCaseHeader, { params: { caseKey } })).data.submissions;
 const isDueToEma = async (caseKey = DUE_TO_EMA) => {
   const { data } = await call(listSubmissionCases, { query: { caseKey, rowCount: 100 } });
   return data.listInfo.some(({ cells }) => cells['receiver'] === 'EMA');
@@ -314,6 +318,7 @@ describe('answers', () => {
     expect(raw.bytes.toString()).toContain('MCCI_IN200101UV01');
     const ofCase = (await call(listSubmissionsOfCase, { params: { caseKey: keys[1] } })).data.listInfo;
     expect(ofCase).toMatchObject([{ receiver: PARTNER, state: 'rejected', answerCode: 'CR' }]);
+    expect(await inHeader(keys[1] ?? 0)).toMatchObject([{ receiver: PARTNER, state: 'rejected' }]);
   });
 
   it('that come twice count once; a contradicting one is a conflict that a user decides', async () => {
@@ -463,8 +468,10 @@ describe('a due report', () => {
 
 describe('Delayed', () => {
   it('is computed after 48 hours; then a status can be set by hand, which an answer ends', async () => {
-    const batch = await world.sent([world.nextCase()]);
+    const caseKey = world.nextCase();
+    const batch = await world.sent([caseKey]);
     const params = { batchKey: batch.batchKey };
+    const states = async () => (await inHeader(caseKey)).map(({ state }) => state);
     const comments = async () => (await call(readSubmissionComments, { params })).data;
     const set = (batchStatus: string | null, originBatchStatus: string) =>
       call(updateSubmissionComments, {
@@ -477,8 +484,10 @@ describe('Delayed', () => {
     token = await signInAgain();
     expect((await world.read(batch.batchKey, token)).delayed).toBe(true);
     expect(await comments()).toMatchObject({ changeableStatus: true, originBatchStatus: 'delayed' });
+    expect(await states()).toEqual(['delayed']);
     expect((await set('accepted', 'sent')).errCode).toBe('SUBMISSION_CHANGED');
     expect((await set('accepted', 'delayed')).status).toBe(200);
+    expect(await states()).toEqual(['manual.accepted']);
     expect((await set('transmitted', 'accepted')).status).toBe(200);
     expect((await comments()).revisions).toMatchObject([
       { originBatchStatus: 'delayed', batchStatus: 'accepted', userName: 'Seo Ha-neul' },

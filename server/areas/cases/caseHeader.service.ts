@@ -1,4 +1,4 @@
-/** The header of a case: owner, facts of its due reports, and who can edit it. */
+/** The header of a case: owner, facts of its due reports, what was submitted, and who can edit it. */
 import type { DataOf, readCaseHeader } from '../../../shared/contract/index.ts';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
 import { readOnlyState } from '../../cases/lifecycle/readOnlyDetail.ts';
@@ -7,12 +7,15 @@ import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { dueReportsOf, findSent, findVersionBefore } from '../../obligations/dueReports.store.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import { readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { findSentOf } from '../../submissions/earlier.store.ts';
+import { shownStateOf } from '../../submissions/messageState.ts';
 import { ownerOf } from '../../workflow/ownerOf.ts';
 
 /** Of a version the user may see; 404 CASE_NOT_FOUND for any other. */
 export const readHeader = (
-  deps: DatabaseWorld,
+  deps: ClockWorld & DatabaseWorld,
   user: SessionUser,
   caseKey: number,
 ): Promise<DataOf<typeof readCaseHeader>> =>
@@ -22,6 +25,7 @@ export const readHeader = (
     return {
       owner: role || owner ? { roleName: role?.roleName ?? null, userName: owner?.userName ?? null } : null,
       reporting: found.latest && found.del_flag === 'N' ? await reportingOf(trx, found, user.timeZone) : null,
+      submissions: await submissionsOf(trx, found, deps.clock.now()),
       leavePage: (await settingOf(trx, user.sponsorKey, 'editing')).value.leavePage,
       ...(await readOnlyState(trx, found, user)),
     };
@@ -37,4 +41,14 @@ async function reportingOf(trx: Trx, found: CaseRecord, timeZone: string) {
     sent: sent.map(({ receiver, at }) => ({ receiver, day: dayOf(at) })),
     before: before ? (await dueReportsOf(trx, before)).map(({ reason: _, ...timeline }) => timeline) : [],
   };
+}
+
+/** The last message to each receiver, the latest first. */
+async function submissionsOf(trx: Trx, { sponsor_key, root_case_key }: CaseRecord, now: Date) {
+  const sent = (await findSentOf(trx, sponsor_key, root_case_key)).flatMap((one) =>
+    one.sent_at !== null && one.environment === 'production'
+      ? [{ receiver: one.receiver, sentAt: one.sent_at.toISOString(), state: shownStateOf(one, now) }]
+      : [],
+  );
+  return sent.filter(({ receiver }, at) => sent.findIndex((one) => one.receiver === receiver) === at);
 }

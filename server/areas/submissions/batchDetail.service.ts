@@ -24,10 +24,12 @@ import { isSigned } from '../../submissions/signing.ts';
 import { findAttempts, findEvents, type Batch } from '../../submissions/batch.store.ts';
 import { findFindings, type StoredFinding } from '../../submissions/check.store.ts';
 import { QUOTING } from '../../submissions/checks/checkFinding.ts';
+import { findSentOf } from '../../submissions/earlier.store.ts';
+import { shownStateOf } from '../../submissions/messageState.ts';
 import { SUBMISSION_BATCH } from '../../submissions/submission.process.ts';
 import type { SubmissionBatchContext } from '../../../machines/submission-batch/submissionBatch.machine.ts';
 import { visibleBatch } from './submissionAccess.ts';
-import { findCasesOf, findSentOf } from './submissions.store.ts';
+import { findCasesOf } from './submissions.store.ts';
 
 type DetailWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 type Detail = DataOf<typeof readSubmission>;
@@ -227,20 +229,21 @@ const isPageOfRows = ({ pages }: CatalogueWorld['catalogue']['whole'], page: str
   pages[page]?.kind === 'rows';
 
 export const submissionsOfCase = (
-  { db }: DatabaseWorld,
+  { db, clock }: ClockWorld & DatabaseWorld,
   user: SessionUser,
   caseKey: number,
 ): Promise<DataOf<typeof listSubmissionsOfCase>> =>
   readInSponsor(db, user.sponsorKey, async (trx) => {
     const { root_case_key: rootCaseKey } = await findVisibleCase(trx, user, caseKey);
     const found = await findSentOf(trx, user.sponsorKey, rootCaseKey);
+    const now = clock.now();
     return {
       listInfo: found.map((one) => ({
         batchKey: one.batch_key,
         receiver: one.receiver,
         versionNo: one.version_no,
         kind: one.kind,
-        state: one.state,
+        state: shownStateOf(one, now),
         sentAt: iso(one.sent_at),
         answeredAt: iso(one.answered_at),
         answerCode: one.answer_code,

@@ -9,9 +9,9 @@ import { usePathTo } from '../../app-context/routeContext.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { DataTable, ReasonDialog, StatusBadge } from '../../components/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
+import { MessageState } from '../../submission-view/MessageState.tsx';
 import { ShowMessage } from './MessageDialog.tsx';
 import { PredictedAnswer } from './PredictedAnswer.tsx';
-import { messageTone } from './states.ts';
 import type { Batch, BatchMessage } from './submissions.queries.ts';
 import classes from './submissions.module.css';
 import { useBatchCommand } from './useBatchCommand.ts';
@@ -52,9 +52,7 @@ export function AnsweredCases({ batch }: { batch: Batch }) {
           {
             key: 'state',
             label: t('answer'),
-            render: ({ state }) => (
-              <StatusBadge tone={messageTone(state)}>{t(`messageStates.${state}`)}</StatusBadge>
-            ),
+            render: ({ state }) => <MessageState state={state} />,
           },
           {
             key: 'correction',

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isOtherwise } from '../../../shared/submission/predictAnswer.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
-import { StatusBadge } from '../../components/index.ts';
-import { messageTone } from './states.ts';
+import { MessageState } from '../../submission-view/MessageState.tsx';
 import type { BatchMessage } from './submissions.queries.ts';
 import classes from './submissions.module.css';
 
@@ -16,7 +15,7 @@ export function PredictedAnswer({ message }: { message: BatchMessage }) {
   const { verdict, items } = predicted;
   return (
     <>
-      <StatusBadge tone={messageTone(verdict)}>{t(`messageStates.${verdict}`)}</StatusBadge>{' '}
+      <MessageState state={verdict} />{' '}
       {items.map(({ itemId, page, label }) => (
         <Link
           key={itemId}

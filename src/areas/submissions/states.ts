@@ -25,16 +25,6 @@ const BATCH_TONES: Readonly<Record<string, Tone>> = {
 };
 export const batchTone = (state: string): Tone => BATCH_TONES[state] ?? 'info';
 
-const MESSAGE_TONES: Readonly<Record<string, Tone>> = {
-  accepted: 'success',
-  acceptedWithWarning: 'warning',
-  rejected: 'error',
-  needsDecision: 'warning',
-  conflict: 'error',
-  sent: 'info',
-};
-export const messageTone = (state: string): Tone => MESSAGE_TONES[state] ?? 'neutral';
-
 /** A manual status takes the place of Delayed, Delayed that of the state of the chart. */
 export const shownState = ({ state, delayed, manualStatus }: Batch): string => {
   if (manualStatus !== null && awaitsAnswer(state)) return `manual.${manualStatus}`;

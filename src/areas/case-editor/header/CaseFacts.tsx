@@ -1,13 +1,16 @@
 /** What identifies the case clinically: patient, drug, reaction, seriousness, deadline. It follows unsaved edits. */
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { FactContent } from '../../../../shared/case-header/headerFacts.ts';
-import { useRouteContext } from '../../../app-context/routeContext.ts';
+import { dayAt } from '../../../../shared/dates/zonedDay.ts';
+import { usePathTo, useRouteContext, useTimeZone } from '../../../app-context/routeContext.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { useDaysLeft, type Tone } from '../../../components/index.ts';
 import { formatDate } from '../../../i18n/formatTime.ts';
 import type { CasePages } from '../case.queries.ts';
+import { messageTone, useMessageStateText } from '../../../submission-view/MessageState.tsx';
 import { percent } from '../completeness/percent.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
 import type { LiveCase } from '../findings/liveCase.ts';
@@ -28,13 +31,16 @@ interface FactText {
   tone?: Tone;
   /** the dialog that says more */
   opens?: 'completeness';
+  /** the page that says more, below the prefix of the area */
+  path?: string;
 }
 
 export function CaseFacts({ caseKey, catalogue, status, live }: CaseFactsProps) {
   const { t } = useTranslation('editor');
   const { language } = useRouteContext();
   const state = useHeaderFacts(caseKey, catalogue, live);
-  const describe = useFactText(catalogue, state);
+  const describe = useFactText(caseKey, catalogue, state);
+  const to = usePathTo();
   const dialogs = useEditorDialogs();
   const workflow = (
     <div className={classes.fact} data-fact="status">
@@ -54,7 +60,7 @@ export function CaseFacts({ caseKey, catalogue, status, live }: CaseFactsProps) 
     <dl className={classes.facts} aria-label={t('facts.title')}>
       {workflow}
       {state.facts.map(({ fact, label, content }) => {
-        const { text, tone, opens } = describe(content);
+        const { text, tone, opens, path } = describe(content);
         return (
           <div key={fact} className={classes.fact} data-fact={fact}>
             <dt className={content.kind === 'computed' ? undefined : classes.clinical}>
@@ -65,6 +71,10 @@ export function CaseFacts({ caseKey, catalogue, status, live }: CaseFactsProps) 
                 <button type="button" className={classes.more} onClick={() => dialogs.show(opens, true)}>
                   {text}
                 </button>
+              ) : path ? (
+                <Link to={to(path)} className={classes.more}>
+                  {text}
+                </Link>
               ) : text ? (
                 text
               ) : (
@@ -81,10 +91,14 @@ export function CaseFacts({ caseKey, catalogue, status, live }: CaseFactsProps) 
   );
 }
 
-function useFactText(catalogue: Catalogue, state: HeaderState): (content: FactContent) => FactText {
+function useFactText(
+  caseKey: number,
+  catalogue: Catalogue,
+  state: HeaderState,
+): (content: FactContent) => FactText {
   const { t } = useTranslation(['editor', 'engine']);
   const { language } = useRouteContext();
-  const computed = useComputedText(state);
+  const computed = useComputedText(caseKey, state);
   return (content) => {
     switch (content.kind) {
       case 'value':
@@ -107,15 +121,18 @@ function useFactText(catalogue: Catalogue, state: HeaderState): (content: FactCo
 
 type Computed = Extract<FactContent, { kind: 'computed' }>['shows'];
 
-function useComputedText({
-  header,
-  dayZero,
-  nextDue,
-  completeness,
-}: HeaderState): (shows: Computed) => FactText {
+/** The page of the case that lists everything that was sent. */
+const SUBMISSIONS_PAGE = 'RE';
+
+function useComputedText(
+  caseKey: number,
+  { header, dayZero, nextDue, completeness }: HeaderState,
+): (shows: Computed) => FactText {
   const { t } = useTranslation('editor');
   const { language } = useRouteContext();
   const left = useDaysLeft();
+  const timeZone = useTimeZone();
+  const stateText = useMessageStateText();
   return (shows) => {
     if (!header) return { text: '' };
     switch (shows) {
@@ -127,6 +144,18 @@ function useComputedText({
         const tone = daysLeft < 0 ? 'error' : daysLeft === 0 ? 'warning' : undefined;
         const words = { receivers: receivers.join(', '), date: formatDate(due), left: left(daysLeft) };
         return { text: t('facts.due', words), ...(tone && { tone }) };
+      }
+      case 'submissions': {
+        const { submissions } = header;
+        const dayOf = (iso: string) => formatDate(dayAt(Date.parse(iso), timeZone));
+        const tones = submissions.map(({ state }) => messageTone(state));
+        const tone = (['error', 'warning'] as const).find((one) => tones.includes(one));
+        if (submissions.length === 0) return { text: t('facts.noneSent') };
+        const texts = submissions.map(({ receiver, sentAt, state }) =>
+          t('facts.sent', { receiver, date: dayOf(sentAt), state: stateText(state) }),
+        );
+        const path = `case/${caseKey}/detail/${SUBMISSIONS_PAGE}`;
+        return { text: texts.join('; '), ...(tone && { tone }), path };
       }
       case 'completeness':
         return completeness === null

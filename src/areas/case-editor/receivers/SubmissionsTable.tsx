@@ -7,18 +7,10 @@ import { listSubmissionsOfCase } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import { usePathTo, useTimeZone } from '../../../app-context/routeContext.ts';
-import { DataTable, EmptyState, StatusBadge, Timestamp, type Tone } from '../../../components/index.ts';
+import { DataTable, EmptyState, Timestamp } from '../../../components/index.ts';
 import { useMay } from '../../../session/sessionStore.ts';
+import { MessageState } from '../../../submission-view/MessageState.tsx';
 import classes from './receivers.module.css';
-
-const TONES: Readonly<Record<string, Tone>> = {
-  accepted: 'success',
-  acceptedWithWarning: 'warning',
-  rejected: 'error',
-  needsDecision: 'warning',
-  conflict: 'error',
-  sent: 'info',
-};
 
 export function SubmissionsTable({ caseKey }: { caseKey: number }) {
   const { t } = useTranslation(['submissions', 'editor']);
@@ -65,9 +57,7 @@ export function SubmissionsTable({ caseKey }: { caseKey: number }) {
             {
               key: 'state',
               label: t('answer'),
-              render: ({ state }) => (
-                <StatusBadge tone={TONES[state] ?? 'neutral'}>{t(`messageStates.${state}`)}</StatusBadge>
-              ),
+              render: ({ state }) => <MessageState state={state} />,
             },
             { key: 'sentAt', label: t('sentAt'), render: ({ sentAt }) => time(sentAt) },
             { key: 'answeredAt', label: t('answeredAt'), render: ({ answeredAt }) => time(answeredAt) },
