@@ -48,7 +48,15 @@ export interface KnownReceiver extends Receiver {
   maskedItems: readonly string[];
   /** gets no blinded values */
   blinded: boolean;
+  /** what becomes of a further version while the receiver has not answered the one before */
+  unanswered: UnansweredRule;
 }
+
+const UNANSWERED_RULES = ['block', 'warn', 'off'] as const;
+export type UnansweredRule = (typeof UNANSWERED_RULES)[number];
+
+/** Of a receiver whose record has no rule. */
+const DEFAULT_UNANSWERED: UnansweredRule = 'warn';
 
 /** The items that a receiver gets masked. */
 export const maskedFor = ({ whole }: CatalogueSource, receiver: KnownReceiver | undefined): Set<string> =>
@@ -119,6 +127,7 @@ export async function findReceivers(
       masked: false,
       maskedItems: [],
       blinded: false,
+      unanswered: DEFAULT_UNANSWERED,
       ...record,
       name: authority,
       type: 'authority',
@@ -169,6 +178,7 @@ async function receiverRecords(
       masked: of('receiverMasked') === 'true',
       maskedItems: chosenItemIds(of('receiverMaskedItems') ?? null),
       blinded: of('receiverBlinded') === 'true',
+      unanswered: UNANSWERED_RULES.find((one) => one === of('receiverUnanswered')) ?? DEFAULT_UNANSWERED,
     });
   }
   return receivers;

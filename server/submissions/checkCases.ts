@@ -71,14 +71,15 @@ export const checkCases = (
       sponsorKey: user.sponsorKey,
       senderKey: batch.sender_key,
     });
-    const masked = maskedFor(
-      catalogue,
-      receivers.find(({ name }) => name === batch.receiver),
+    const receiver = receivers.find(({ name, recordKey }) =>
+      batch.receiver_key === null ? name === batch.receiver : recordKey === batch.receiver_key,
     );
+    const masked = maskedFor(catalogue, receiver);
     const versions = await findVersions(trx);
     const reader = { batch, catalogue, user, now, masked };
-    const context = { batch, catalogue, now, masked, versions };
-    const seen: SeenCases = { cases: [], facts: [], findings: [] };
+    const unanswered = receiver?.unanswered ?? 'warn';
+    const context = { batch, catalogue, now, masked, versions, unanswered };
+    const seen: SeenCases = { cases: [], facts: [], findings: receiver ? [] : [receiverIsOff(batch)] };
     const toWrite = readCases(trx, world, { messages, reader, context }, seen);
     const file = await writeFile(world, { batch, path }, toWrite);
     const isEmpty = seen.cases.length === 0;
@@ -98,6 +99,10 @@ export const checkCases = (
       ),
     };
   });
+
+/** What it wants masked is no longer known, either. */
+const receiverIsOff = ({ receiver }: Batch): CheckFinding =>
+  finding('access', 'error', 'receiverOff', { values: { receiver } });
 
 /** What was found of the cases that were read so far. */
 interface SeenCases {

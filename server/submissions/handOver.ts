@@ -6,6 +6,7 @@ import type { ConfigWorld } from '../config.ts';
 import type { FilesWorld } from '../files/fileStore.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
+import { isReceiverActive } from './transports/profile.store.ts';
 import { connectionOf, noteAttempt, profileInUse, restUntil } from './transports/profiles.ts';
 import {
   TransportFailure,
@@ -48,6 +49,7 @@ export async function handOver(world: SendWorld, parcel: Parcel): Promise<SendRe
     return result;
   };
   try {
+    await inTrx((trx) => requireActive(trx, parcel));
     const transport = await transportOf(world, parcel);
     await transport.stage(file);
     await inTrx((trx) => parcel.begin(trx, attemptNo, clock.now()));
@@ -75,6 +77,15 @@ export async function bytesOf({ files }: FilesWorld, fileKey: string) {
 /** The profile that the file is sent with; null: it needs none. */
 const profileOf = ({ transport, receiverKey, file: { sponsorKey } }: Parcel) =>
   isRemote(transport) && receiverKey !== null ? { sponsorKey, receiverKey, transport } : null;
+
+/** A receiver that was switched off since gets nothing; the file waits until a user sends it again. */
+async function requireActive(
+  trx: Trx,
+  { receiverKey, file: { sponsorKey, receiver } }: Parcel,
+): Promise<void> {
+  if (receiverKey !== null && !(await isReceiverActive(trx, { sponsorKey, receiverKey })))
+    throw new TransportFailure('settings', `the receiver '${receiver}' is switched off`);
+}
 
 async function transportOf(world: SendWorld, parcel: Parcel): Promise<Transport> {
   const { transport, file } = parcel;

@@ -4,13 +4,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  addSubmission,
+  cancelSubmission,
+  changeRecordLife,
   confirmImport,
+  createFollowUp,
   fetchAcknowledgement,
   listUnmatchedAnswers,
   readCaseQuestions,
   readImport,
   readImportFiles,
   readImportRun,
+  retrySubmission,
   saveRecord,
   saveTransportProfile,
   sendAcknowledgement,
@@ -137,6 +142,57 @@ describe('a receiver with names and codes of its own', () => {
     ]);
   });
 
+  it('decides what becomes of a further version before its answer', async () => {
+    const caseKey = world.nextCase();
+    await world.sent([caseKey]);
+    const next = await call(createFollowUp, {
+      params: { caseKey },
+      body: { reason: 'Call of the reporter' },
+    });
+    const severity = async (rule: string) => {
+      if (rule !== '') await change('RECEIVER_UNANSWERED', rule);
+      const batchKey = await world.put([next.data.caseKey]);
+      await world.until(batchKey, ({ state }) => state === 'ready' || state === 'checkFailed');
+      const found = (await world.findings(batchKey)).find(({ ruleId }) => ruleId === 'earlierOpen');
+      await call(cancelSubmission, { params: { batchKey }, body: { reason: 'Test' } });
+      return found?.severity;
+    };
+    expect([await severity(''), await severity('block'), await severity('off')]).toEqual([
+      'warning',
+      'error',
+      'info',
+    ]);
+  });
+
+  it('gets nothing once it is switched off; the file waits for a user', async () => {
+    const life = async (action: 'retire' | 'release') => {
+      const params = { sponsorKey: 1, kind: 'receiver', recordKey: world.partnerKey };
+      const { errMsg } = await call(changeRecordLife, { params, body: { action, reason: 'Contract ended' } });
+      expect(errMsg).toBeNull();
+    };
+    const batch = await world.ready([world.nextCase()]);
+    const params = { batchKey: batch.batchKey };
+    await life('retire');
+    await world.confirm(batch);
+    const failed = await world.until(batch.batchKey, ({ state }) => state === 'transportFailed');
+    expect(failed).toMatchObject({ sentAt: null, fault: `the receiver '${PARTNER}' is switched off` });
+    const other = await call(addSubmission, {
+      body: {
+        caseKeys: [world.nextCase()],
+        receiver: PARTNER,
+        senderKey: 1,
+        notation: false,
+        transport: 'folder',
+        pretend: null,
+      },
+    });
+    expect(other.errCode).toBe('RECEIVER_UNKNOWN');
+    await life('release');
+    await call(retrySubmission, { params });
+    const sent = await world.until(batch.batchKey, ({ state }) => state === 'sent');
+    expect(sent.fileKey).toBe(batch.fileKey);
+  });
+
   it('is known by the name of a file that cannot be read', async () => {
     const fileName = 'A-ACME-20260310093000-7.xml';
     await putFile(join(world.folder, 'ack'), fileName, '<broken></ack>');
@@ -225,7 +281,7 @@ describe('the acknowledgement of an imported batch', () => {
     expect(await one.read()).toMatchObject({ sendableTo: PARTNER, sending: null });
     expect((await one.send('send')).errMsg).toBeNull();
     expect(await one.until('sent')).toMatchObject({ receiver: PARTNER, fault: null });
-    expect(await one.read()).toMatchObject({ sendableTo: null, acknowledged: { userName: 'Seo Ha-neul' } });
+    expect(await one.read()).toMatchObject({ sendableTo: null, acknowledged: null });
     expect((await one.send('send')).errCode).toBe('SUBMISSION_REFUSED');
     const taken = join(world.folder, 'taken', one.fileName);
     await eventually(async () =>
@@ -236,6 +292,7 @@ describe('the acknowledgement of an imported batch', () => {
       }),
     );
     expect(await one.fetch()).toBe(await readFile(taken, 'utf8'));
+    expect((await one.read()).acknowledged).toMatchObject({ userName: 'Seo Ha-neul' });
   });
 
   it('goes by the transport of the partner; after a lost answer the partner is asked, and gets it once', async () => {

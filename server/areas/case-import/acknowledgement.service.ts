@@ -56,7 +56,7 @@ export const acknowledgementFile = (
 ): Promise<FileAnswer> =>
   inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const { fileName, body, sent, ...made } = await madeAcknowledgement(trx, deps, user, of);
-    await noteAcknowledged(trx, deps, user, made);
+    await noteFetched(trx, deps, user, made);
     // what was sent is shown as it was sent
     const stored = sent && (await deps.files.get(sent.file_key));
     return { fileName, mediaType: MEDIA_TYPE, body: stored ? Buffer.from(stored) : body };
@@ -111,7 +111,6 @@ export async function sendOrDecide(
     });
     if (!isNew) throw submissionRefused(sent?.state ?? 'sent');
     await startProcess(trx, ACKNOWLEDGEMENT_SENDING, { sponsorKey, processKey, input: {}, at, userKey });
-    await noteAcknowledged(trx, deps, user, made);
   });
 }
 
@@ -164,8 +163,8 @@ async function madeAcknowledgement(
   };
 }
 
-/** Who fetched or sent it first. */
-async function noteAcknowledged(
+/** Who fetched it first. What was sent says so by itself. */
+async function noteFetched(
   trx: Trx,
   { clock }: ClockWorld,
   { userName }: SessionUser,

@@ -43,7 +43,10 @@ export const kindOf = ({ found, earlier }: Pick<CheckSubject, 'found' | 'earlier
     earlier,
   );
 
-function kindFindings(subject: CheckSubject, { catalogue, batch }: CheckContext): CheckFinding[] {
+/** By the rule of the receiver. */
+const UNANSWERED = { block: 'error', warn: 'warning', off: 'info' } as const;
+
+function kindFindings(subject: CheckSubject, { catalogue, batch, unanswered }: CheckContext): CheckFinding[] {
   const { found, earlier, otherBatches, content, caseNumber } = subject;
   const { receiver } = batch;
   const kind = kindOf(subject);
@@ -62,7 +65,11 @@ function kindFindings(subject: CheckSubject, { catalogue, batch }: CheckContext)
     ),
     ...(newer ? [finding('kind', 'error', 'olderThanSent', { values: { receiver } })] : []),
     ...(open
-      ? [finding('kind', 'warning', 'earlierOpen', { values: { receiver, batch: open.batchKey } })]
+      ? [
+          finding('kind', UNANSWERED[unanswered], 'earlierOpen', {
+            values: { receiver, batch: open.batchKey },
+          }),
+        ]
       : []),
     ...(kind === 'nullification' && !first
       ? [finding('kind', 'error', 'nothingToNullify', { values: { receiver } })]

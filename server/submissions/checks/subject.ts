@@ -4,6 +4,7 @@ import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { EarlierMessage } from '../../../shared/submission/kindOfReport.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
+import type { UnansweredRule } from '../../receivers/receiverFacts.ts';
 import type { Batch } from '../batch.store.ts';
 
 export interface CheckSubject {
@@ -32,6 +33,8 @@ export interface CheckContext {
   masked: ReadonlySet<string>;
   /** versions that may be used, by dictionary */
   versions: ReadonlyMap<string, readonly string[]>;
+  /** what the receiver demands while the version before has no final answer */
+  unanswered: UnansweredRule;
 }
 
 /** The value of the item with a role, outside of rows. */

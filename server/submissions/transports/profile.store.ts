@@ -83,14 +83,26 @@ export async function findWaiting(trx: Trx, { sponsorKey, receiverKey }: Profile
   }));
 }
 
-/** The name of the record of the receiver. */
-export async function findReceiverName(trx: Trx, { sponsorKey, receiverKey }: ProfileRef): Promise<string> {
-  const { name } = await trx
+/** The record of the receiver, also one that is switched off or deleted. */
+const receiverRecord = (trx: Trx, { sponsorKey, receiverKey }: ProfileRef) =>
+  trx
     .selectFrom('record')
-    .select('name')
     .where('sponsor_key', '=', sponsorKey)
     .where('kind', '=', RECEIVER)
-    .where('record_key', '=', receiverKey)
-    .executeTakeFirstOrThrow();
+    .where('record_key', '=', receiverKey);
+
+/** Whether the receiver is still one: its record is neither switched off nor deleted. */
+export async function isReceiverActive(trx: Trx, ref: ProfileRef): Promise<boolean> {
+  const found = await receiverRecord(trx, ref)
+    .select('record_key')
+    .where('state', '=', 'active')
+    .where('del_flag', '=', 'N')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The name of the record of the receiver. */
+export async function findReceiverName(trx: Trx, ref: ProfileRef): Promise<string> {
+  const { name } = await receiverRecord(trx, ref).select('name').executeTakeFirstOrThrow();
   return name;
 }
