@@ -16,7 +16,7 @@ import type { JobHandler } from '../../server/jobs/job.types.ts';
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { systemClock } from '../../server/ports/clock.ts';
 import type { TaskPayload } from '../../server/processes/applyEvent.ts';
-import { openDatabase } from '../../server/storage/database.ts';
+import { openDatabase, type Trx } from '../../server/storage/database.ts';
 import { batchSender, remoteAsker } from '../../server/submissions/sendBatch.ts';
 import { openTransports } from '../../server/submissions/transports/openTransports.ts';
 import type { OutgoingFile, Transport } from '../../server/submissions/transports/transport.ts';
@@ -72,7 +72,7 @@ const unstored = (handler: JobHandler<TaskPayload>): JobHandler<TaskPayload> => 
     job.run({ number: '' }, async () => {
       const complete = await handler.run(...of);
       const number = job.getStore()?.number ?? '';
-      return async (trx) => {
+      return async (trx: Trx) => {
         await complete?.(trx);
         await stopAt('while the end is stored', number);
       };
