@@ -30,7 +30,7 @@ export const EveryCard = {
       '/1/2/en/KR/case/list?workflow=SAVED&late=Y',
     );
     await expect(workflow.queryByRole('link', { name: /Finalised/ })).toBeNull();
-    await within(await card(word('home:edc.title'))).findByText('Changed since');
+    await within(await card(word('home:edc.title'))).findByText('Changed since sync');
   },
 };
 

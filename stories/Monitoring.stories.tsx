@@ -16,7 +16,7 @@ const AT = '2026-11-25T09:00:00.000Z';
 const COMPLIANCE: PanelFigures = {
   panel: 'compliance',
   label: 'Reports in time, by month',
-  definition: 'Reports whose due date lies in the period and has passed, or that were sent before it.',
+  definition: 'Reports whose due date is in the period and has passed, or that were sent before it.',
   list: 'MU-MO-RP',
   by: ['Due month'],
   measures: [
@@ -36,7 +36,7 @@ const COMPLIANCE: PanelFigures = {
 const EMPTY: PanelFigures = {
   ...COMPLIANCE,
   panel: 'notAnswered',
-  label: 'Not answered for over 48 hours',
+  label: 'Not acknowledged for over 48 hours',
   chart: { layout: 'rows', measure: 'due' },
   total: [0, 0, null],
   rows: [],

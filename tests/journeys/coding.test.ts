@@ -85,7 +85,7 @@ describe('a coder', () => {
 
   it('accepts the suggestions for selected terms after a confirmation', async () => {
     for (const index of [2, 3]) await rowOf(index).getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Recommended codes' }).click();
+    await page.getByRole('button', { name: 'Suggested codes' }).click();
     await dialog().getByText('Suggestions for 1 of 2 terms.').waitFor();
     await picture('recommended');
     // coded so once is not certain: it is for the coder to tick

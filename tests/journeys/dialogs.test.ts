@@ -74,7 +74,7 @@ describe('a look-up in a dictionary', () => {
     for (const text of ['%%', '__']) {
       await searchFor(page, text);
       await dialog(page)
-        .getByText('Nothing matches')
+        .getByText('No matches')
         .or(dialog(page).getByText('Showing similar entries'))
         .waitFor();
     }

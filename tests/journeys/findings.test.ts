@@ -275,7 +275,7 @@ describe('the Why dialog', () => {
     await field('D.3').waitFor();
     expect(await page.locator('[data-item="D.4"]').count()).toBe(0);
     await page.getByRole('button', { name: 'Hidden', exact: true }).click();
-    await dialog().getByText('is hidden: its condition does not hold').waitFor();
+    await dialog().getByText('is hidden: its condition is not met').waitFor();
     expect(await dialog().innerText()).toContain('Weight (kg) (empty) is 500');
     expect(await dialog().innerText()).toContain(`Source: ${US}`);
     await page.keyboard.press('Escape');

@@ -108,7 +108,7 @@ it('an invited editor of a second sponsor enters a case that goes through three 
   await field(first, 'User id of the first administrator').fill('bo.borealis');
   await press(first, 'Save');
   await first.waitForURL('**/user/list');
-  await press(first, 'Make a link to hand over');
+  await press(first, 'Create a new invitation link');
   const why = first.getByRole('dialog');
   await why.getByRole('textbox', { name: 'Reason' }).fill('Handed over in person');
   await why.getByRole('button', { name: 'OK', exact: true }).click();

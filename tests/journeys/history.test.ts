@@ -21,7 +21,7 @@ describe('the past of a case', () => {
   let tabs: string;
   const dialog = () => page.getByRole('dialog');
   const initials = () => page.locator('[data-address="D.1|0|0|0"]').getByRole('textbox').first();
-  const slider = () => page.getByRole('slider', { name: 'Moment' });
+  const slider = () => page.getByRole('slider', { name: 'Point in time' });
   const write = async (text: string, first = false) => {
     await initials().fill(text);
     await page.locator('button[data-dirty]').waitFor();
@@ -76,7 +76,7 @@ describe('the past of a case', () => {
   it('names the last author of an item, and leads to that moment', async () => {
     await initials().focus();
     await page.keyboard.press('F2');
-    await page.getByRole('menuitem', { name: 'Where from?' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Last changed by' }).press('Enter');
     await dialog()
       .getByText(/Mina Park \(case.editor\)/)
       .waitFor();

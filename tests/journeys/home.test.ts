@@ -76,7 +76,7 @@ describe('the reports that are due', () => {
 
   it('are charted by day, accessible by keyboard, and available as a table', async () => {
     const page = await atHome('case.editor');
-    const chart = page.getByRole('figure', { name: 'Due per day' });
+    const chart = page.getByRole('figure', { name: 'Due by day' });
     const bars = chart.locator('[data-bar]');
     await bars.first().focus();
     await page.keyboard.press('ArrowRight');
@@ -116,7 +116,7 @@ describe('the counts of cases', () => {
     }
     const ofRole = page
       .getByRole('list', { name: 'Your work' })
-      .getByRole('link', { name: /of your role in/ });
+      .getByRole('link', { name: /for your role in/ });
     const count = numberIn((await ofRole.first().textContent()) ?? '');
     await ofRole.first().click();
     await page.getByRole('grid').getByRole('link').first().waitFor();

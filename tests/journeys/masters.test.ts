@@ -82,7 +82,7 @@ describe('a master', () => {
     await user.press('ArrowDown', 'Enter');
     // what is overwritten is shown first; nothing happens if it is kept
     await dialog(page).getByText('typed by hand').waitFor();
-    await dialog(page).getByRole('button', { name: 'Keep the case' }).press('Enter');
+    await dialog(page).getByRole('button', { name: 'Keep the case values' }).press('Enter');
     await dialog(page).waitFor({ state: 'detached' });
     expect(await valuesOf(page, STUDY)).toEqual(typed);
     await chooseFirst(STUDY.name);
@@ -176,15 +176,15 @@ describe('a master', () => {
     await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
     await fieldOf(page, REPORTER.city).focus();
     await user.press('Alt+m');
-    await page.getByRole('menuitem', { name: 'Where from?' }).press('Enter');
-    await dialog(page).getByText('Where from: record “Harbour clinic”, version 2').waitFor();
+    await page.getByRole('menuitem', { name: 'Last changed by' }).press('Enter');
+    await dialog(page).getByText('Source: record “Harbour clinic”, version 2').waitFor();
     await user.press('Escape');
 
     await change(recordKey, 'RPT_CITY', 'Seoul');
     await page.reload();
     await page.getByRole('button', { name: 'Show the difference' }).press('Enter');
     await dialog(page).getByText('Seoul', { exact: true }).waitFor();
-    await dialog(page).getByRole('button', { name: 'Take 1 value' }).press('Enter');
+    await dialog(page).getByRole('button', { name: 'Apply 1 value' }).press('Enter');
     await expect
       .poll(() => valuesOf(page, REPORTER))
       .toEqual({ organisation: 'Harbour clinic', city: 'Seoul' });
@@ -216,8 +216,8 @@ describe('a master', () => {
     await save.click();
     await dialog(page).getByRole('textbox').fill('As proposed');
     await dialog(page).getByRole('button', { name: 'OK' }).click();
-    await boxOf('Chosen').waitFor();
-    await boxOf('Chosen').click();
+    await boxOf('Selected').waitFor();
+    await boxOf('Selected').click();
     await save.click();
     await dialog(page).getByRole('textbox').fill('Nobody');
     await dialog(page).getByRole('button', { name: 'OK' }).click();

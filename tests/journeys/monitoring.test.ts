@@ -42,19 +42,19 @@ it('leads from a figure to its rows, takes a reason for them, and counts them no
     .first()
     .waitFor();
   await page.getByRole('grid').getByRole('checkbox').first().click();
-  await page.getByRole('button', { name: /^Give reason for lateness/ }).click();
+  await page.getByRole('button', { name: /^Give reason for late submission/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Choose a reason').waitFor();
   await dialog.getByLabel('Reason').selectOption({ label: 'Other (say which)' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Say what the other reason was').waitFor();
+  await dialog.getByText('Describe the other reason').waitFor();
   await dialog.getByLabel('Comment').fill('Power cut at the site');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   // all rows of the page were chosen
   await page
-    .getByText('Nothing matches')
+    .getByText('No matches')
     .or(page.getByText(/^\d+ entr(y|ies)$/))
     .first()
     .waitFor();

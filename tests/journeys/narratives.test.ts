@@ -110,12 +110,12 @@ describe('a narrative template', () => {
   it('marks sentences whose items changed, and renews those that nobody edited', async () => {
     const written = await narrative();
     await field(NARRATIVE).fill(written.replace('The reactions were', 'By hand: the reactions were'));
-    await page.getByText('1 sentence was edited by hand and is not renewed.').waitFor();
+    await page.getByText('1 sentence was edited by hand and is not updated.').waitFor();
     const byHand = await narrative();
     await toTab('Patient');
     await field(INITIALS).fill('Z.Z.');
     await toTab('Narrative');
-    const renew = page.getByRole('button', { name: 'Renew 1 sentence' });
+    const renew = page.getByRole('button', { name: 'Update 1 sentence' });
     await renew.waitFor();
     await page.getByRole('button', { name: 'Show sentences' }).click();
     expect(await sentences().nth(2).textContent()).toContain('Case has changed');
@@ -128,7 +128,7 @@ describe('a narrative template', () => {
     await save();
     await page.reload();
     await expect.poll(narrative).toContain('Z.Z.');
-    await page.getByText('1 sentence was edited by hand and is not renewed.').waitFor();
+    await page.getByText('1 sentence was edited by hand and is not updated.').waitFor();
     expect(problems).toEqual([]);
   });
 });

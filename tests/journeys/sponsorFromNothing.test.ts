@@ -215,10 +215,10 @@ describe('a sponsor from nothing', () => {
     const row = page.getByRole('row').filter({ hasText: 'PMDA' });
     await row.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Save receivers', exact: true }).click();
-    const reason = dialog('Reason for the choice of receivers');
+    const reason = dialog('Reason for the selection of receivers');
     await reason.getByRole('textbox').fill('Asked for it');
     await reason.getByRole('button', { name: 'OK', exact: true }).click();
-    await row.getByText('Chosen', { exact: true }).waitFor();
+    await row.getByText('Selected', { exact: true }).waitFor();
   });
 
   it('names what uses a product before it is deleted, and offers the case what changed in it', async () => {
@@ -239,13 +239,13 @@ describe('a sponsor from nothing', () => {
     await page.goto(`${tabs}/DG/1`);
     await page.getByRole('button', { name: 'Show the difference', exact: true }).click();
     const difference = dialog(`Changed since: ${NEW_NAME}`);
-    await difference.getByRole('button', { name: 'Take 1 value', exact: true }).click();
+    await difference.getByRole('button', { name: 'Apply 1 value', exact: true }).click();
     await difference.waitFor({ state: 'detached' });
     await expect.poll(() => field(DRUG_NAME).inputValue()).toBe(NEW_NAME);
     await save(false);
 
     await page.goto(`${tabs}/NR`);
-    await page.getByRole('button', { name: 'Renew 1 sentence', exact: true }).click();
+    await page.getByRole('button', { name: 'Update 1 sentence', exact: true }).click();
     await expect.poll(() => field(NARRATIVE).inputValue()).toContain(`The drug was ${NEW_NAME}.`);
     await save(false);
     expect(problems).toEqual([]);

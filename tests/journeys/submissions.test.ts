@@ -40,7 +40,7 @@ const state = (text: string) =>
 
 /** From the check list to the page of the batch. */
 async function sendChecked(): Promise<void> {
-  await page.getByRole('button', { name: 'Tick all warnings' }).click();
+  await page.getByRole('button', { name: 'Select all warnings' }).click();
   await page.getByRole('button', { name: /^Give reason/ }).click();
   await dialog().getByRole('textbox').fill(REASON);
   await dialog().getByRole('button', { name: 'OK' }).click();
@@ -55,9 +55,9 @@ async function sendChecked(): Promise<void> {
 async function makeBatch(receiver: string, caseKey: number, pretend: string): Promise<void> {
   await page.goto(`${prefix}/submission/${caseKey}`);
   await page.getByRole('row').filter({ hasText: receiver }).getByRole('checkbox').check();
-  await page.getByRole('button', { name: /^Make batch/ }).click();
-  await dialog().getByLabel('Answer of the pretend authority').selectOption(pretend);
-  await dialog().getByRole('button', { name: 'Make and check' }).click();
+  await page.getByRole('button', { name: /^Create batch/ }).click();
+  await dialog().getByLabel('Acknowledgement of the simulated authority').selectOption(pretend);
+  await dialog().getByRole('button', { name: 'Create and check' }).click();
   await page.waitForURL(/check-list/);
 }
 
@@ -69,9 +69,9 @@ describe('a saved case', () => {
     await makeBatch('EMA', DUE_TO_EMA, 'check');
     await state('Ready').first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    await page.getByText('Predicted answer:').waitFor();
+    await page.getByText('Predicted acknowledgement:').waitFor();
     await page.getByRole('button', { name: /^Message of/ }).click();
-    await dialog().getByText('The receiver got no message of this case before.').waitFor();
+    await dialog().getByText('This is the first message of this case to the receiver.').waitFor();
     await dialog().getByText('Items', { exact: true }).click();
     await dialog()
       .getByRole('table')
@@ -112,7 +112,7 @@ async function correct(caseKey: number): Promise<void> {
   await expect.poll(() => page.locator('[data-unsaved]').count()).toBe(0);
   await makeBatch(PARTNER, caseKey, 'check');
   await sendChecked();
-  const answers = page.getByRole('table', { name: 'Cases and answers' });
+  const answers = page.getByRole('table', { name: 'Cases and acknowledgements' });
   await answers.getByText('Accepted', { exact: true }).waitFor();
   await page.goto(`${prefix}/case/${caseKey}/detail/RE`);
   const sent = page.getByRole('table', { name: 'Submissions' });
@@ -130,7 +130,7 @@ describe('a rejected case', () => {
     await makeBatch(PARTNER, caseKey, 'rejected');
     await sendChecked();
     await page
-      .getByRole('table', { name: 'Cases and answers' })
+      .getByRole('table', { name: 'Cases and acknowledgements' })
       .getByText('Rejected', { exact: true })
       .waitFor();
     await page
@@ -173,7 +173,7 @@ describe('a case without an answer', () => {
     const reader = await open('case.reader');
     await reader.page.getByRole('link', { name: 'Submission' }).click();
     await reader.page.waitForURL(/submission\/history\/list/);
-    expect(await reader.page.getByRole('button', { name: /^Upload answer/ }).count()).toBe(0);
+    expect(await reader.page.getByRole('button', { name: /^Upload acknowledgement/ }).count()).toBe(0);
     await reader.page.context().close();
   });
 });
@@ -192,7 +192,7 @@ describe('a receiver', () => {
     await field('Password').fill(SFTP_USER.password);
     await page.getByRole('button', { name: 'Try connection' }).click();
     // what the server shows is compared with what its operator says
-    await page.getByText(`Wrong settings: the server showed another key: ${partner.hostKey}`).waitFor();
+    await page.getByText(`Incorrect settings: the server showed another key: ${partner.hostKey}`).waitFor();
     await field('Fingerprint of the server key').fill(partner.hostKey);
     await page.getByRole('button', { name: 'Try connection' }).click();
     await page.getByText('The receiver can be reached. Nothing was sent.').waitFor();

@@ -68,13 +68,13 @@ it('finds twelve events, makes a case of two and a follow-up of a third, finds a
   const boxes = dialog().getByRole('checkbox', { name: /^Select \d/ });
   expect(await boxes.first().isDisabled()).toBe(true);
   await dialog().getByRole('checkbox', { name: 'Select 1 Urticaria' }).check();
-  await dialog().getByText('A new case will be made.').waitFor();
+  await dialog().getByText('A new case will be created.').waitFor();
   await dialog()
-    .getByRole('row', { name: /Pyrexia.*Written/ })
+    .getByRole('row', { name: /Pyrexia.*Updated/ })
     .first()
     .waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await seesMessage(page, /was made of 2 events/, sync);
+  await seesMessage(page, /was created from 2 events/, sync);
   await row('Pyrexia').getByText('Yes').waitFor();
 
   await openEvent('Nausea');
@@ -82,7 +82,7 @@ it('finds twelve events, makes a case of two and a follow-up of a third, finds a
   await dialog()
     .getByRole('radio', { name: /as version 2/ })
     .check();
-  await dialog().getByText('A follow-up version will be made.').waitFor();
+  await dialog().getByText('A follow-up version will be created.').waitFor();
   await seesMessage(page, /has a new version with 1 event/, sync);
   await row('Nausea').getByText('Yes').waitFor();
 
@@ -112,8 +112,8 @@ it('finds twelve events, makes a case of two and a follow-up of a third, finds a
   await page.goto(`${page.url().replace(/\/detail.*/, '/detail')}/DM`);
   await page.getByRole('radio', { name: 'Female' }).focus();
   await page.keyboard.press('F2');
-  await page.getByRole('menuitem', { name: /Where from/ }).click();
-  await page.getByText(/Where from: study data, 1001 › LOG › DM › DM \(1\) › SEX, “F”/).waitFor();
+  await page.getByRole('menuitem', { name: /Last changed by/ }).click();
+  await page.getByText(/Source: study data, 1001 › LOG › DM › DM \(1\) › SEX, “F”/).waitFor();
   await page.goto(`${world.server.url}${prefixOf(page)}/study-list/${world.study.studyKey}/detail/sync/list`);
   await page.getByRole('tab', { name: 'Reconciliation' }).click();
   await page.getByRole('row', { name: /Serious event without a case.*Pyrexia/ }).waitFor();

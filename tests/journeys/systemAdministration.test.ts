@@ -49,7 +49,7 @@ it('a company is made, its first administrator comes in by the link and is led b
   await field(page, 'User id of the first administrator').fill('ada.aurora');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL('**/user/list');
-  await page.getByRole('button', { name: 'Make a link to hand over' }).click();
+  await page.getByRole('button', { name: 'Create a new invitation link' }).click();
   await confirmReason('Handed over in person');
   const link = await page.getByText('/password/change/').textContent();
   expect(await faultsOf(page)).toEqual([]);
