@@ -1,15 +1,17 @@
 /** How a case differs from a newer version of a record that filled it. Pure. */
-import type { ItemSelection } from '../../schemas/compile/selections.ts';
+import { columnsFor, type ItemSelection } from '../../schemas/compile/selections.ts';
 import { EMPTY_VALUE, isEmpty, type ItemValue } from '../case/itemValue.ts';
 import { masterProvenance, type MasterProvenance } from '../provenance/provenance.ts';
 import {
   contentDiffers,
   ownFill,
+  placesFor,
   recordsOf,
   rowFills,
   rowValues,
   sourceOf,
   type FillCatalogue,
+  type EachFill,
   type FilledItem,
   type FillTarget,
   type GroupFill,
@@ -53,11 +55,12 @@ export function masterDifference(
   const [before, now] = [versions.earlier, versions.now].map((version) =>
     ownFill(catalogue, selection, version),
   );
-  const { single, repeated } = rowFills(catalogue, selection);
+  const { single, repeated, each } = rowFills(catalogue, selection);
   return [
     ...differences(target, before ?? [], now ?? []),
     ...single.flatMap((fill) => rowDifference(catalogue, fill, target, versions)),
     ...repeated.flatMap((fill) => rowsDifference(catalogue, fill, target, versions)),
+    ...each.flatMap((fill) => eachDifference(catalogue, fill, target, versions)),
   ];
 }
 
@@ -125,7 +128,9 @@ function rowsDifference(
   );
   // a row of null flavors alone could not remember where it came from
   const lasting = gained.filter(({ values }) =>
-    Object.values(fill.fills).some((column) => (values[column]?.value ?? null) !== null),
+    Object.keys(fill.fills)
+      .flatMap((itemId) => columnsFor(fill, itemId))
+      .some((column) => (values[column]?.value ?? null) !== null),
   );
   const added = lasting.flatMap((row, at) =>
     differences(target, [], rowValues(catalogue, fill, row, now), {
@@ -135,6 +140,20 @@ function rowsDifference(
     }),
   );
   return [...ofRows, ...added.filter(({ now: value }) => !isEmpty(value))];
+}
+
+/** Of the record itself in the rows that it filled, and in empty ones if it had nothing for them then. */
+function eachDifference(
+  catalogue: FillCatalogue,
+  fill: EachFill,
+  target: FillTarget,
+  { earlier, now }: MasterVersions,
+): MasterDifference[] {
+  const [before, after] = [ownFill(catalogue, fill, earlier), ownFill(catalogue, fill, now)];
+  const hadNothing = before.every(({ value }) => isEmpty(value));
+  return placesFor(fill, target)
+    .filter(({ row }) => hadNothing || recordsOf(fill, target, row).length > 0)
+    .flatMap((place) => differences(target, before, after, place));
 }
 
 /**
@@ -149,10 +168,12 @@ export function filledFrom(
   const own = Object.keys(selection.fills).flatMap(
     (itemId) => masterProvenance(target.get(itemId, null).properties?.provenance) ?? [],
   );
-  const { single, repeated } = rowFills(catalogue, selection);
+  const { single, repeated, each } = rowFills(catalogue, selection);
   const inRows = [
     ...single.flatMap((fill) => recordsOf(fill, target, null)),
-    ...repeated.flatMap((fill) => target.rows(fill.group).flatMap((row) => recordsOf(fill, target, row))),
+    ...[...repeated, ...each].flatMap((fill) =>
+      target.rows(fill.group).flatMap((row) => recordsOf(fill, target, row)),
+    ),
   ];
   const [oldest] = [...own, ...inRows]
     .filter(({ kind }) => kind === selection.master)

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { ItemSelection } from '../../schemas/compile/selections.ts';
+import type { CaseRow } from '../case/caseContent.ts';
 import { EMPTY_VALUE, type ItemValue } from '../case/itemValue.ts';
 import { masterDifference } from './masterDifference.ts';
 import {
   masterFill,
   overwrittenBy,
   type FillCatalogue,
+  type FilledItem,
   type FillTarget,
   type MasterSource,
 } from './masterFill.ts';
@@ -98,6 +100,72 @@ describe('a chosen record', () => {
       fill({ values: {}, provenance: null }, coded(dictionary)).filled.map(({ itemId }) => itemId);
     expect(filledIn('WHODD')).toEqual(['name', 'code', 'country']);
     expect(filledIn('IDF')).toEqual(['name']);
+  });
+
+  it('fills an item from the column that has the dictionary of the region', () => {
+    const items = { CODE: item('CODE', { dictionary: 'WHODD' }), IDF: item('IDF', { dictionary: 'IDF' }) };
+    const records = { product: { catalogue: { items } } } as unknown as FillCatalogue['records'];
+    const selection = { master: 'product', fills: { code: 'CODE' }, otherDictionaries: { code: ['IDF'] } };
+    const values = { CODE: { ...EMPTY_VALUE, value: 'W' }, IDF: { ...EMPTY_VALUE, value: 'I' } };
+    const filledIn = (dictionary: string) =>
+      masterFill(
+        { items: { code: item('code', { dictionary }) }, records },
+        selection,
+        { values, rows: {}, provenance: null },
+        target(() => EMPTY_VALUE),
+      ).filled.map(({ value }) => value.value);
+    expect(['WHODD', 'IDF', 'NSDE'].map(filledIn)).toEqual([['W'], ['I'], []]);
+  });
+});
+
+describe('a record that fills each row of a group', () => {
+  const selection: ItemSelection = {
+    master: 'product',
+    fills: { name: 'NAME' },
+    rows: [{ group: 'doses', fills: { form: 'FORM' } }],
+  };
+  const catalogue = { ...CATALOGUE, items: { ...ITEMS, form: item('form') } };
+  const rowOf = (rowNo: number) => ({ rowNo }) as CaseRow;
+  const version = (form: string | null, at: number) => ({
+    values: { FORM: { ...EMPTY_VALUE, value: form } },
+    rows: {},
+    provenance: from(at),
+  });
+  /** Forms of the rows, by their numbers. */
+  const doses = (forms: Record<number, ItemValue>): FillTarget => ({
+    get: (itemId, row) => (itemId === 'form' && row && forms[row.rowNo]) || EMPTY_VALUE,
+    rows: () => Object.keys(forms).map((rowNo) => rowOf(Number(rowNo))),
+  });
+  const ofRecord: ItemValue = {
+    ...EMPTY_VALUE,
+    value: 'Tablet',
+    properties: { provenance: 'master/product/3/1' },
+  };
+  const formsIn = (filled: readonly FilledItem[]) =>
+    filled.flatMap(({ itemId, place, value }) =>
+      itemId === 'form' ? [[place?.position, place?.row?.rowNo, value.value]] : [],
+    );
+
+  it('leaves rows that were typed, and begins one where there is none', () => {
+    const typed = { ...EMPTY_VALUE, value: 'Syrup' };
+    const filledIn = (forms: Record<number, ItemValue>, form: string | null = 'Capsule') =>
+      formsIn(masterFill(catalogue, selection, version(form, 2), doses(forms)).filled);
+    expect(filledIn({ 4: typed, 5: EMPTY_VALUE, 6: ofRecord })).toEqual([
+      [2, 5, 'Capsule'],
+      [3, 6, 'Capsule'],
+    ]);
+    expect(filledIn({})).toEqual([[1, undefined, 'Capsule']]);
+    expect(filledIn({}, null)).toEqual([]);
+  });
+
+  it('offers what it has got since to the rows that it filled, or could have', () => {
+    const offered = (forms: Record<number, ItemValue>, earlier: string | null) =>
+      masterDifference(catalogue, selection, doses(forms), {
+        earlier: version(earlier, 1),
+        now: version('Capsule', 2),
+      }).map(({ place }) => place?.position);
+    expect(offered({ 4: ofRecord, 5: EMPTY_VALUE }, 'Tablet')).toEqual([1]);
+    expect(offered({ 4: EMPTY_VALUE }, null)).toEqual([1]);
   });
 });
 

@@ -1,6 +1,11 @@
 /** What a record of case info fills into a case. Pure. */
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
-import type { ItemSelection, RowFill } from '../../schemas/compile/selections.ts';
+import {
+  columnsFor,
+  type ColumnFill,
+  type ItemSelection,
+  type RowFill,
+} from '../../schemas/compile/selections.ts';
 import type { CaseRow } from '../case/caseContent.ts';
 import { differs, EMPTY_VALUE, isEmpty, type ItemValue } from '../case/itemValue.ts';
 import { masterProvenance, provenanceText, type MasterProvenance } from '../provenance/provenance.ts';
@@ -77,54 +82,74 @@ export function masterFill(
   master: MasterSource,
   target: FillTarget,
 ): MasterFill {
-  const { single, repeated: groups } = rowFills(catalogue, selection);
+  const { single, repeated: groups, each } = rowFills(catalogue, selection);
   const repeated = groups.map((fill) => rowsFill(catalogue, fill, master, target));
   return {
     filled: [
       ...ownFill(catalogue, selection, master),
       ...single.flatMap((fill) => rowValues(catalogue, fill, selectedRow(fill, master, target), master)),
       ...repeated.flatMap(({ filled }) => filled),
+      ...each.flatMap((fill) => eachRowFill(catalogue, fill, master, target)),
     ],
     deleted: repeated.flatMap(({ deleted }) => deleted),
   };
 }
 
-/** A row fill with the kind of its record. */
-export type SingleFill = RowFill & Pick<ItemSelection, 'master'>;
+/** A fill with the kind of its record. */
+type RecordFill = ColumnFill & Pick<ItemSelection, 'master'>;
+/** One row of the record fills the item's own rows. */
+export type SingleFill = RowFill & RecordFill & { from: string };
+/** The rows of the record become those of a group. */
 export type GroupFill = SingleFill & { group: string };
+/** The record fills each row of a group. */
+export type EachFill = RecordFill & { group: string };
 
 /** The fills of a selection by rows of which the region has items. */
 export function rowFills(
   { items }: FillCatalogue,
   { master, rows = [] }: ItemSelection,
-): { single: SingleFill[]; repeated: GroupFill[] } {
-  const shown = rows.filter(({ fills }) => Object.keys(fills).some((itemId) => items[itemId]));
-  return {
-    single: shown.filter(({ group }) => group === undefined).map((fill) => ({ ...fill, master })),
-    repeated: shown.flatMap(({ group, ...fill }) => (group === undefined ? [] : { ...fill, group, master })),
-  };
+): { single: SingleFill[]; repeated: GroupFill[]; each: EachFill[] } {
+  const fills: ReturnType<typeof rowFills> = { single: [], repeated: [], each: [] };
+  for (const { from, group, ...fill } of rows) {
+    if (!Object.keys(fill.fills).some((itemId) => items[itemId])) continue;
+    if (from === undefined && group !== undefined) fills.each.push({ ...fill, master, group });
+    else if (from !== undefined && group === undefined) fills.single.push({ ...fill, master, from });
+    else if (from !== undefined && group !== undefined) fills.repeated.push({ ...fill, master, from, group });
+  }
+  return fills;
 }
 
-/** What a record fills outside of rows. */
+/** What a record fills outside of rows, or into each row of a group. */
 export const ownFill = (
   catalogue: FillCatalogue,
-  { master, fills }: ItemSelection,
+  fill: RecordFill,
   { values, provenance }: Pick<MasterSource, 'values' | 'provenance'>,
-): FilledItem[] => filledValues(catalogue, { master, fills }, values, provenance);
+): FilledItem[] => filledValues(catalogue, fill, values, provenance);
 
-/** Whatever a record can fill, with all of its rows, wherever that is in the case. */
-export const everyFill = (
-  catalogue: FillCatalogue,
+/** Whatever a record can fill, with all of its rows, wherever that is in the case and whatever the dictionary of a region. */
+export function everyFill(
+  { items }: FillCatalogue,
   selection: ItemSelection,
-  master: MasterSource,
-): FilledItem[] => [
-  ...ownFill(catalogue, selection, master),
-  ...(selection.rows ?? []).flatMap((fill) =>
-    (master.rows[fill.from] ?? []).flatMap((row) =>
-      rowValues(catalogue, { ...fill, master: selection.master }, row, master),
+  { values, rows, provenance }: MasterSource,
+): FilledItem[] {
+  const all = (fill: ColumnFill, from: MasterValues, origin: MasterProvenance | null): FilledItem[] =>
+    Object.keys(fill.fills).flatMap((itemId) => {
+      const item = items[itemId];
+      return columnsFor(fill, itemId).flatMap((column) =>
+        item ? { itemId, value: valueFor(item, from[column], origin) } : [],
+      );
+    });
+  return [
+    ...all(selection, values, provenance),
+    ...(selection.rows ?? []).flatMap((fill) =>
+      fill.from === undefined
+        ? all(fill, values, provenance)
+        : (rows[fill.from] ?? []).flatMap((row) =>
+            all(fill, row.values, provenance && { ...provenance, row: row.rowNo }),
+          ),
     ),
-  ),
-];
+  ];
+}
 
 /** What a row of the record fills; without a row all of it is emptied. */
 export const rowValues = (
@@ -142,13 +167,16 @@ export const rowValues = (
 
 const filledValues = (
   catalogue: FillCatalogue,
-  { master, fills }: Pick<SingleFill, 'master' | 'fills'>,
+  fill: RecordFill,
   values: MasterValues,
   provenance: MasterProvenance | null,
 ): FilledItem[] =>
-  Object.entries(fills).flatMap(([itemId, column]) => {
+  Object.keys(fill.fills).flatMap((itemId) => {
     const item = catalogue.items[itemId];
-    return item && isOfDictionary(catalogue, item, catalogue.records[master]?.catalogue, column)
+    const record = catalogue.records[fill.master]?.catalogue;
+    const column =
+      item && columnsFor(fill, itemId).find((name) => isOfDictionary(catalogue, item, record, name));
+    return item && column !== undefined
       ? [{ itemId, value: valueFor(item, values[column], provenance) }]
       : [];
   });
@@ -186,7 +214,7 @@ function valueFor(
 
 /** The row whose columns have the content of the items of `where`; a single one in any case. */
 function selectedRow(
-  { from, where = {} }: RowFill,
+  { from, where = {} }: SingleFill,
   { rows }: MasterSource,
   target: FillTarget,
 ): MasterRow | undefined {
@@ -202,7 +230,7 @@ function selectedRow(
 
 /**
  * The rows of the record find those of the case that they filled before, or whose content is the same; the others are
- * added. Rows that another record filled are deleted, and typed ones if the record has rows itself.
+ * added. Rows that another record filled are deleted, and typed ones if the record has rows itself and they may not stay.
  */
 function rowsFill(
   catalogue: FillCatalogue,
@@ -210,8 +238,11 @@ function rowsFill(
   master: MasterSource,
   target: FillTarget,
 ): MasterFill {
-  const { from, group } = fill;
-  const sources = master.rows[from] ?? [];
+  const { from, group, besideTyped = false } = fill;
+  // a row may have nothing that the region takes
+  const sources = (master.rows[from] ?? []).filter((row) =>
+    rowValues(catalogue, fill, row, master).some(({ value }) => !isEmpty(value)),
+  );
   const places = target.rows(group).map((row, at): RowPlace => ({ group, position: at + 1, row }));
   const left = new Set(places);
   const take = (found: RowPlace | undefined) => (found && left.delete(found) ? found : undefined);
@@ -226,13 +257,38 @@ function rowsFill(
       };
     return values.map((one) => ({ ...one, place }));
   });
-  const deleted = [...left].filter(({ row }) => sources.length > 0 || isFilled(fill, target, row));
+  const deletesTyped = sources.length > 0 && !besideTyped;
+  const deleted = [...left].filter(({ row }) => deletesTyped || isFilled(fill, target, row));
   return { filled, deleted };
 }
 
+/** Into each row whose items are empty or came from a record; without rows, into a first one. */
+function eachRowFill(
+  catalogue: FillCatalogue,
+  fill: EachFill,
+  master: MasterSource,
+  target: FillTarget,
+): FilledItem[] {
+  const values = ownFill(catalogue, fill, master);
+  const places = placesFor(fill, target);
+  if (target.rows(fill.group).length === 0 && values.some(({ value }) => !isEmpty(value)))
+    places.push({ group: fill.group, position: 1, row: null });
+  return places.flatMap((place) => values.map((one) => ({ ...one, place })));
+}
+
+/** The rows of a group in which nobody has typed what the record fills. */
+export const placesFor = (fill: EachFill, target: FillTarget): RowPlace[] =>
+  target.rows(fill.group).flatMap((row, at) => {
+    const isTyped = Object.keys(fill.fills).some((itemId) => {
+      const current = target.get(itemId, row);
+      return !isEmpty(current) && masterProvenance(current.properties?.provenance)?.kind !== fill.master;
+    });
+    return isTyped ? [] : [{ group: fill.group, position: at + 1, row }];
+  });
+
 /** The records that filled a row of the case. */
 export const recordsOf = (
-  { fills, master }: SingleFill,
+  { fills, master }: RecordFill,
   target: FillTarget,
   row: CaseRow | null,
 ): MasterProvenance[] =>
@@ -240,7 +296,7 @@ export const recordsOf = (
     .flatMap((itemId) => masterProvenance(target.get(itemId, row).properties?.provenance) ?? [])
     .filter(({ kind }) => kind === master);
 
-const isFilled = (fill: SingleFill, target: FillTarget, row: CaseRow | null): boolean =>
+const isFilled = (fill: RecordFill, target: FillTarget, row: CaseRow | null): boolean =>
   recordsOf(fill, target, row).length > 0;
 
 /** The number of the row of the record that filled a row of the case. */

@@ -217,6 +217,34 @@ describe('rows of a record', () => {
       [2, 'rowal'],
     ]);
   });
+
+  it('and itself fill codes of a regional dictionary, and each dosage', async () => {
+    const recordKey = await saveProduct(0, [
+      itemValue('PRD_NAME', [], 'Dosol'),
+      itemValue('PRD_NDC', [], '0001-0001'),
+      itemValue('DOSE_FORM', [], 'Syrup'),
+    ]);
+    const { caseKey } = await world.aCase();
+    const provenance = from(recordKey, 1);
+    const ofDrug = (itemId: string, path: number[], text: string) => ({
+      ...itemValue(itemId, path, text),
+      properties: { provenance },
+    });
+    const dosage = { ...substance(1), group: 'G.k.4.r', rowNo: 0, rowNo2: 1 };
+    const save = (form: string) =>
+      world.save(
+        caseKey,
+        'DG',
+        [
+          filled('Dosol', provenance),
+          ofDrug('G.k.2.1.1b', [0], '0001-0001'),
+          ofDrug('G.k.4.r.9.1', [0, 1], form),
+        ],
+        { rowNo: 0, rows: [dosage] },
+      );
+    expect(await save('Tablet')).toMatchObject({ status: 422, errCode: 'ITEM_REFUSED' });
+    expect(await save('Syrup')).toMatchObject({ status: 200 });
+  });
 });
 
 describe('an origin that is not true', () => {

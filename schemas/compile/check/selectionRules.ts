@@ -71,7 +71,7 @@ interface Filling {
 function filledBy(filling: Filling, selection: Node): SourceFinding[] {
   const { item, columns } = filling;
   return [
-    ...filled(filling, property(selection, 'fills'), item.groups, columns[''] ?? []),
+    ...filled(filling, selection, item.groups, columns[''] ?? []),
     ...elements(property(selection, 'rows')).flatMap((rows) => rowsFilled(filling, rows)),
   ];
 }
@@ -79,7 +79,11 @@ function filledBy(filling: Filling, selection: Node): SourceFinding[] {
 function rowsFilled(filling: Filling, rows: Node): SourceFinding[] {
   const { item, groups, columns } = filling;
   const [from, group] = [property(rows, 'from'), property(rows, 'group')];
-  const ofRow = columns[String(from?.value)];
+  if (!from && !group) {
+    const message = `${item.name}: an entry of "rows" needs "from", "group" or both`;
+    return [findingAt(item.document, rows, { rule: 'unfillable-item', message })];
+  }
+  const ofRow = columns[from ? String(from.value) : ''];
   const target = groups.get(String(group?.value));
   const isWithin =
     target?.page === item.page && JSON.stringify(target.groups) === JSON.stringify(item.groups);
@@ -111,12 +115,7 @@ function rowsFilled(filling: Filling, rows: Node): SourceFinding[] {
       ? [at(group, 'unfillable-item', `${group.value}, whose rows are not within those of this item`)]
       : []),
     ...(ofRow && (!group || isWithin)
-      ? filled(
-          filling,
-          property(rows, 'fills'),
-          group ? [...item.groups, String(group.value)] : item.groups,
-          ofRow,
-        )
+      ? filled(filling, rows, group ? [...item.groups, String(group.value)] : item.groups, ofRow)
       : []),
     ...(ofRow ? conditions(filling, property(rows, 'where'), ofRow) : []),
   ];
@@ -125,11 +124,30 @@ function rowsFilled(filling: Filling, rows: Node): SourceFinding[] {
 /** `rows`: the groups that the items have to be in. */
 function filled(
   { item: { name, document, page }, items }: Filling,
-  fills: Node | undefined,
+  fill: Node,
   rows: readonly string[],
   columns: readonly string[],
 ): SourceFinding[] {
-  return members(fills).flatMap(({ key, value }) => {
+  const fills = property(fill, 'fills');
+  const others = members(property(fill, 'otherDictionaries')).flatMap(({ key, value }) => {
+    const at = (location: Node, rule: string, message: string, suggestion?: string) =>
+      findingAt(document, location, {
+        rule,
+        message: `${name}: "otherDictionaries" names ${message}`,
+        suggestion,
+      });
+    const itemId = String(key.value);
+    const known = members(fills).map((member) => String(member.key.value));
+    return [
+      ...(known.includes(itemId)
+        ? []
+        : [at(key, 'unknown-item', `${itemId}, which "fills" does not name`, closest(itemId, known))]),
+      ...elements(value).flatMap((column) =>
+        unknownColumn(String(column.value), columns, (...found) => at(column, ...found)),
+      ),
+    ];
+  });
+  const named = members(fills).flatMap(({ key, value }) => {
     const target = String(key.value);
     const item = items.get(target);
     const isThere = item?.page === page && JSON.stringify(item.groups) === JSON.stringify(rows);
@@ -146,6 +164,7 @@ function filled(
       ...(value ? unknownColumn(String(value.value), columns, (...found) => at(value, ...found)) : []),
     ];
   });
+  return [...named, ...others];
 }
 
 /** Columns of the rows, and items of the same rows as the one that offers the selection. */

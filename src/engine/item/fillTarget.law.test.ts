@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
+import { columnsFor } from '../../../schemas/compile/selections.ts';
 import { realSources } from '../../../schemas/compile/testSources.ts';
 import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import { masterFill, type MasterContent, type MasterValues } from '../../../shared/records/masterFill.ts';
@@ -15,7 +16,7 @@ const offering = Object.values(catalogue.items).filter(
 
 /** Texts of some columns; codes may be any text here. */
 const valuesOf = (columns: readonly string[]): fc.Arbitrary<MasterValues> =>
-  fc.subarray([...columns]).chain((given) =>
+  fc.subarray([...new Set(columns)]).chain((given) =>
     fc
       .array(fc.string({ minLength: 1, maxLength: 6 }), {
         minLength: given.length,
@@ -28,19 +29,29 @@ const valuesOf = (columns: readonly string[]): fc.Arbitrary<MasterValues> =>
 
 it.each(offering)('$itemId', ({ page, selection, groups }) => {
   if (!selection) return;
-  const { fills, rows = [], master } = selection;
+  const { rows = [], master } = selection;
+  const columnsIn = (group: string | undefined) =>
+    [...(group === undefined ? [selection] : []), ...rows.filter(({ from }) => from === group)].flatMap(
+      (fill) => Object.keys(fill.fills).flatMap((itemId) => columnsFor(fill, itemId)),
+    );
   const rowsOf = fc.record(
     Object.fromEntries(
-      rows.map(({ from, fills: ofRow }) => [
-        from,
-        fc
-          .array(valuesOf(Object.values(ofRow)), { maxLength: 3 })
-          .map((all) => all.map((values, at) => ({ rowNo: at + 1, values }))),
-      ]),
+      rows.flatMap(({ from }) =>
+        from === undefined
+          ? []
+          : [
+              [
+                from,
+                fc
+                  .array(valuesOf(columnsIn(from)), { maxLength: 3 })
+                  .map((all) => all.map((values, at) => ({ rowNo: at + 1, values }))),
+              ],
+            ],
+      ),
     ),
   );
   const content: fc.Arbitrary<MasterContent> = fc.record({
-    values: valuesOf(Object.values(fills)),
+    values: valuesOf(columnsIn(undefined)),
     rows: rowsOf,
   });
   const path = groups.length === 0 ? [] : [0];

@@ -136,8 +136,10 @@ describe('a record that was changed since', () => {
 describe('a record with rows', () => {
   const drug = Object.values(catalogue.items).find(({ selection: of }) => of?.master === 'product');
   const ofDrug = drug?.selection ?? { master: '', fills: {} };
-  const repeated = ofDrug.rows?.find(({ group }) => group !== undefined) ?? { from: '', fills: {} };
-  const { from: source, group = '' } = repeated;
+  const repeated = ofDrug.rows?.find(({ from, group }) => from !== undefined && group !== undefined) ?? {
+    fills: {},
+  };
+  const { from: source = '', group = '' } = repeated;
   const targets = Object.keys(repeated.fills).filter((id) => catalogue.items[id]);
   const PATH = [1];
 
