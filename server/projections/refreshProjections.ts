@@ -5,8 +5,14 @@ import type { ClockWorld } from '../ports/clock.ts';
 import type { Trx } from '../storage/database.ts';
 import { caseBatch } from './caseBatch.ts';
 import { docsFor } from './docsFor.ts';
-import { projectionsOf, versionOf, type ProjectionsWorld, type WrittenCase } from './projection.ts';
-import { findState, markStale } from './projectionState.store.ts';
+import {
+  projectionsOf,
+  versionOf,
+  type CaseProjection,
+  type ProjectionsWorld,
+  type WrittenCase,
+} from './projection.ts';
+import { findState, markStale, type ProjectionState } from './projectionState.store.ts';
 import type { Touched } from './touched.ts';
 
 /** What changing a case needs of the server, whatever is derived from it. */
@@ -30,9 +36,7 @@ export async function refreshProjections(
 ): Promise<void> {
   const { timeZone, progress } = await findState(trx, sponsorKey);
   const world = { catalogue, timeZone, clock };
-  const concerned = projectionsOf(projections, catalogue, new Set(progress.keys()))
-    .map((projection) => ({ projection, pages: projection.pages(catalogue, touched) }))
-    .filter(({ pages }) => !touched || pages.length > 0);
+  const concerned = concernedBy({ projections, catalogue }, progress, touched);
   const refreshed = concerned.filter(({ projection }) => projection.refresh === 'inTransaction');
   // by rules that are no longer in force, or not known to the backfill yet
   const byOtherRules = refreshed.filter(({ projection }) => {
@@ -48,3 +52,25 @@ export async function refreshProjections(
   for (const { projection, pages } of refreshed)
     await projection.rebuild(trx, world, { ...batch, docsOf: docsFor(projection, catalogue, docsOf), pages });
 }
+
+/** Leaves the same to the backfill, which rebuilds it within seconds, large cases in a thread. */
+export async function leaveToBackfill(
+  trx: Trx,
+  world: RefreshWorld,
+  { sponsorKey, caseKey }: Pick<Refreshed, 'sponsorKey' | 'caseKey'>,
+  touched: Touched,
+): Promise<void> {
+  const { progress } = await findState(trx, sponsorKey);
+  const names = concernedBy(world, progress, touched).map(({ projection }) => projection.name);
+  await markStale(trx, sponsorKey, names, [caseKey]);
+}
+
+/** The projections that depend on what was touched, each with the pages it reads. */
+const concernedBy = (
+  { projections, catalogue }: Pick<RefreshWorld, 'projections' | 'catalogue'>,
+  progress: ProjectionState['progress'],
+  touched: Touched | undefined,
+): { projection: CaseProjection; pages: readonly string[] }[] =>
+  projectionsOf(projections, catalogue, new Set(progress.keys()))
+    .map((projection) => ({ projection, pages: projection.pages(catalogue, touched) }))
+    .filter(({ pages }) => !touched || pages.length > 0);

@@ -1,7 +1,7 @@
 /** Refreshes what depends on the submission of the cases of a batch. */
 import { lockCase, lockNewestVersion } from '../cases/record/case.store.ts';
-import { refreshProjections, type RefreshWorld } from '../projections/refreshProjections.ts';
-import { touchedFact } from '../projections/touched.ts';
+import { refreshDistributed } from '../cases/lifecycle/refreshDistributed.ts';
+import type { RefreshWorld } from '../projections/refreshProjections.ts';
 import type { Trx } from '../storage/database.ts';
 import { findMessages, type Batch, type Message } from './batch.store.ts';
 
@@ -20,7 +20,6 @@ export async function refreshCasesOf(
   for (const { sponsor_key: sponsorKey, case_key: caseKey } of ordered) {
     const found = await lockCase(trx, sponsorKey, caseKey);
     const newest = found?.latest ? found : await lockNewestVersion(trx, sponsorKey, caseKey);
-    const touched = touchedFact('distributed');
-    if (newest) await refreshProjections(trx, deps, { sponsorKey, caseKey: newest.case_key, at }, touched);
+    if (newest) await refreshDistributed(trx, deps, { sponsorKey, caseKey: newest.case_key, at });
   }
 }

@@ -1,15 +1,18 @@
 /** What is derived from cases: refreshed by saves, backfilled after rules change, and held up by no case. */
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backfillProjections } from '../../server/projections/backfillProjections.ts';
 import { always, type CaseProjection } from '../../server/projections/projection.ts';
 import { lockCases } from '../../server/projections/projectionState.store.ts';
 import { refreshProjections } from '../../server/projections/refreshProjections.ts';
+import { recordDistribution } from '../../server/cases/lifecycle/distribution.ts';
 import { lockCase } from '../../server/cases/record/case.store.ts';
-import { downloadReport } from '../../shared/contract/index.ts';
+import { downloadReport, importFile } from '../../shared/contract/index.ts';
 import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
 import { contentOf } from '../../server/cases/record/pageDoc.ts';
 import { startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { reportXml } from './importReports.ts';
 import { projectionsCurrent } from './projectionWorld.ts';
 
 const SENDER_COMMENT = 'H.1';
@@ -106,6 +109,29 @@ it('wait for each other, the backfill of a case and the record that it went out'
     await expect.poll(async () => (await waiting.execute(trx)).rows).toHaveLength(1);
   });
   expect(await download).toMatchObject({ status: 200 });
+});
+
+it('are left to the backfill where a large case is handed out, and follow', async () => {
+  const { server, editor: token } = world;
+  // more than what the main thread works on, however well it is compressed
+  const narrative = randomBytes(300_000).toString('base64');
+  const file = { name: 'large.xml', bytes: await reportXml({ id: 'LARGE', narrative }) };
+  const { data } = await server.call(importFile, { token, params: { sponsorKey: 1 }, file });
+  const caseKey = data.cases[0]?.caseKey ?? 0;
+  await projectionsCurrent(server);
+  const stale = await world.query(async (trx) => {
+    await recordDistribution(trx, server.deps, {
+      sponsorKey: 1,
+      caseKey,
+      at: server.deps.clock.now(),
+      user: { userKey: null, userId: 'test', userName: 'test' },
+      reportId: 'XML',
+      receiver: 'MFDS',
+    });
+    return trx.selectFrom('projection_stale').select('name').where('record_key', '=', caseKey).execute();
+  });
+  expect(stale).toContainEqual({ name: 'dueReports' });
+  await projectionsCurrent(server);
 });
 
 describe('a save', () => {

@@ -6,8 +6,8 @@ import { caseNotFound } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
 import { insertDistribution } from './versions.store.ts';
 import { lockCase } from '../record/case.store.ts';
-import { refreshProjections, type RefreshWorld } from '../../projections/refreshProjections.ts';
-import { touchedFact } from '../../projections/touched.ts';
+import type { RefreshWorld } from '../../projections/refreshProjections.ts';
+import { refreshDistributed } from './refreshDistributed.ts';
 
 export interface Distributed {
   sponsorKey: number;
@@ -57,5 +57,5 @@ export async function recordDistribution(
     },
     [caseEntry('download', receiver === null ? reportId : `${reportId} (${receiver})`)],
   );
-  await refreshProjections(trx, deps, { sponsorKey, caseKey, at }, touchedFact('distributed'));
+  await refreshDistributed(trx, deps, { sponsorKey, caseKey, at });
 }
