@@ -2,6 +2,7 @@
 import { open } from 'node:fs/promises';
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
+import { MAX_IMPORT_MB } from '../../shared/contract/caseImport.ts';
 import { UnreadableXml } from '../../shared/e2b/index.ts';
 import { storable } from '../../shared/text/storable.ts';
 import type { Upload } from '../http/upload.ts';
@@ -9,8 +10,6 @@ import { readPieces } from '../files/readPieces.ts';
 import { unreadableRequest } from '../problems.ts';
 
 const MB = 1024 * 1024;
-/** What the entries of an archive may hold together, unpacked. */
-const MAX_UNPACKED_MB = 200;
 /** XML packs to a tenth, base64 to three quarters; what packs better than this was made to fill a disk. */
 const MAX_RATIO = 200;
 const MAX_FILES = 10_000;
@@ -64,8 +63,9 @@ function reportEntries(zip: ZipFile, entries: readonly Entry[]): ReportFile[] {
   if (files.length === 0) throw unreadableRequest('the archive holds no .xml, .sgm or .xlsx file');
   if (files.length > MAX_FILES) throw unreadableRequest(`the archive holds more than ${MAX_FILES} files`);
   const unpacked = files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-  if (unpacked > MAX_UNPACKED_MB * MB)
-    throw unreadableRequest(`unpacked, the archive is larger than ${MAX_UNPACKED_MB} MB`);
+  // as much as a file may have that is no archive
+  if (unpacked > MAX_IMPORT_MB * MB)
+    throw unreadableRequest(`unpacked, the archive is larger than ${MAX_IMPORT_MB} MB`);
   for (const file of files) refuseBomb(file);
   return files.map((file) => ({
     name: storable(file.fileName),
