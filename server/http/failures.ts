@@ -101,6 +101,9 @@ function problemOf(error: FastifyError | Error, request: FastifyRequest): Proble
   if (error instanceof StepLimitExceeded) return expressionTooLong(error.owner);
   if (error instanceof MappingTooLong) return mappingTooLong(error.itemId);
   const { code = '', statusCode = 500, validation, validationContext = '' } = error as FastifyError;
+  // a client that leaves while its answer is packed ends the stream; nothing of ours failed
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed)
+    return unreadableRequest('the connection was closed');
   if (validation)
     return invalidRequest(mistakesOf(validationContext, request.body, validation as ErrorObject[]));
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge();
