@@ -22,8 +22,15 @@ export const inWorkContext = <T>(context: WorkContext, work: () => T): T => stor
 
 export const workContext = (): WorkContext => storage.getStore() ?? {};
 
+/** What names work. */
+export type WorkNames = Omit<WorkContext, 'span'>;
+
+/** Runs the work by the names that the caller of a thread has sent, as a part of the span that the thread works in. */
+export const inNamedContext = <T>(names: WorkNames, work: () => T): T =>
+  inWorkContext({ ...workContext(), ...names }, work);
+
 /** What names the current work, as data: for log lines, and for threads, to which a span cannot be sent. */
-export function namesOfWork(): Omit<WorkContext, 'span'> {
+export function namesOfWork(): WorkNames {
   const { span: _span, ...names } = workContext();
   return names;
 }

@@ -9,7 +9,7 @@ import { Problem } from '../problems.ts';
 import { threadFunction } from '../threads/threadTask.ts';
 import { caseWorld, type CallerWorld } from '../whole-case/caseThread.ts';
 import { failureOf, type ThreadFailure } from '../whole-case/threadFailure.ts';
-import { inWorkContext } from '../workContext.ts';
+import { inNamedContext } from '../workContext.ts';
 import { remoteHost } from './importHost.ts';
 import { faultOf } from './faultOf.ts';
 import { importDetail } from './importDetail.ts';
@@ -44,7 +44,7 @@ const serialize = answerSerializer(importFile);
 
 export const importFiles = threadFunction(
   ({ world: caller, importer, language, upload, port }: ImportInput): Promise<ImportOutput> =>
-    inWorkContext(caller.context, async () => {
+    inNamedContext(caller.context, async () => {
       const world = caseWorld(caller);
       const host = remoteHost<ImportProgress>(port);
       const reading = {

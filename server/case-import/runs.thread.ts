@@ -4,7 +4,7 @@ import type { SessionUser } from '../http/session.ts';
 import { threadFunction } from '../threads/threadTask.ts';
 import { caseWorld, type CallerWorld } from '../whole-case/caseThread.ts';
 import { failureOf, type ThreadFailure } from '../whole-case/threadFailure.ts';
-import { inWorkContext } from '../workContext.ts';
+import { inNamedContext } from '../workContext.ts';
 import { remoteHost } from './importHost.ts';
 import { importRun } from './importRun.ts';
 import type { RunRef } from './importRun.store.ts';
@@ -27,7 +27,7 @@ export interface RunInput {
 
 export const workOnRun = threadFunction(
   ({ world: caller, step, port, ...input }: RunInput): Promise<{ failure: ThreadFailure } | null> =>
-    inWorkContext(caller.context, async () => {
+    inNamedContext(caller.context, async () => {
       const host = remoteHost<RunReport>(port);
       const work = { ...input, world: caseWorld(caller), host, progress: runProgress(host.report) };
       try {

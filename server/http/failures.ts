@@ -93,7 +93,15 @@ function readToTheEnd(request: FastifyRequest, reply: FastifyReply): void {
   request.raw.resume();
 }
 
+/** A client that leaves ends the streams and the tasks of threads that work for it: nothing of the server has failed. */
+const isOfLeaving = (error: FastifyError | Error, { raw }: FastifyRequest): boolean =>
+  raw.socket.destroyed &&
+  (error instanceof Problem
+    ? error.errCode === 'TOO_BUSY'
+    : (error as FastifyError).code === 'ERR_STREAM_PREMATURE_CLOSE');
+
 function problemOf(error: FastifyError | Error, request: FastifyRequest): Problem {
+  if (isOfLeaving(error, request)) return unreadableRequest('the connection was closed');
   if (error instanceof Problem) return error;
   if (error instanceof CommitOutcomeUnknown) return outcomeUnknown(RETRY_S);
   if (error instanceof DatabaseUnavailable) return noDatabase(RETRY_S);
@@ -101,9 +109,6 @@ function problemOf(error: FastifyError | Error, request: FastifyRequest): Proble
   if (error instanceof StepLimitExceeded) return expressionTooLong(error.owner);
   if (error instanceof MappingTooLong) return mappingTooLong(error.itemId);
   const { code = '', statusCode = 500, validation, validationContext = '' } = error as FastifyError;
-  // a client that leaves while its answer is packed ends the stream; nothing of ours failed
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed)
-    return unreadableRequest('the connection was closed');
   if (validation)
     return invalidRequest(mistakesOf(validationContext, request.body, validation as ErrorObject[]));
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge();

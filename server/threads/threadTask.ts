@@ -1,13 +1,23 @@
 /** A function that runs in a worker thread: a named export of a file `*.thread.ts`. */
+import { withThreadSpans, type CallerSpan, type ThreadSpans } from '../tracing/threadSpans.ts';
 
 /** What a thread is given. */
 interface Started<Input> {
   /** set to 1 when the task starts */
   started: SharedArrayBuffer;
   input: Input;
+  /** the span that the work is a part of; null: it makes no spans */
+  span: CallerSpan | null;
 }
 
-export type ThreadFunction<Input, Output> = (task: Started<Input>) => Promise<Output>;
+/** What a thread returns. */
+export interface Ended<Output> {
+  output: Output;
+  /** its spans; null: it was to make none */
+  made: ThreadSpans | null;
+}
+
+export type ThreadFunction<Input, Output> = (task: Started<Input>) => Promise<Ended<Output>>;
 
 export interface ThreadTask<Input, Output> {
   file: URL;
@@ -28,9 +38,9 @@ export interface ThreadTask<Input, Output> {
 /** Wraps the function that a thread runs. Input and output are copied: plain data, buffers and ports. */
 export const threadFunction =
   <Input, Output>(run: (input: Input) => Output | Promise<Output>): ThreadFunction<Input, Output> =>
-  async ({ started, input }) => {
+  async ({ started, input, span }) => {
     Atomics.store(new Int32Array(started), 0, 1);
-    return run(input);
+    return withThreadSpans(span, () => run(input));
   };
 
 /** Describes a task to those who start it: `threadTask<typeof run>(file, 'run', ...)`. */

@@ -7,7 +7,8 @@ import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { tooBusy, tooManyCalls, workTooLarge, workTooLong } from '../problems.ts';
 import { inSpan } from '../tracing/inSpan.ts';
-import type { ThreadTask } from './threadTask.ts';
+import { addThreadSpans, callerSpan } from '../tracing/threadSpans.ts';
+import type { Ended, ThreadTask } from './threadTask.ts';
 import { timeLimit, type TimeLimit } from './timeLimit.ts';
 
 /** Heap of a thread. The product's catalogue takes some 60 MB of it. */
@@ -105,7 +106,15 @@ export function openThreads({
           transferList: [...transfer] as never,
         };
         const about = { name: `thread ${task.name}`, kind: 'internal' as const };
-        return (await inSpan(about, () => poolOf(task).run({ started, input }, options))) as never;
+        return (await inSpan(about, async () => {
+          const span = callerSpan();
+          const { output, made } = (await poolOf(task).run(
+            { started, input, span },
+            options,
+          )) as Ended<unknown>;
+          addThreadSpans(made);
+          return output;
+        })) as never;
       } catch (error) {
         throw problemOf(error, time, task.seconds);
       } finally {

@@ -73,17 +73,26 @@ function contextOf(traceParent: string | null): Context {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
 
-function begin(tracer: Tracer, { name, kind, attributes = {} }: SpanAbout, context: Context): Span {
-  const span: OtelSpan = tracer.startSpan(name, { kind: KINDS[kind], attributes }, context);
+function begin(
+  tracer: Tracer,
+  { name, kind, attributes = {} }: SpanAbout,
+  context: Context,
+  startTime?: number,
+): Span {
+  const span: OtelSpan = tracer.startSpan(
+    name,
+    { kind: KINDS[kind], attributes, ...(startTime !== undefined && { startTime }) },
+    context,
+  );
   const { traceId, spanId, traceFlags } = span.spanContext();
   return {
     traceId,
     traceParent: `00-${traceId}-${spanId}-${traceFlags & TraceFlags.SAMPLED ? '01' : '00'}`,
-    begin: (about) => begin(tracer, about, trace.setSpan(ROOT_CONTEXT, span)),
+    begin: (about, at) => begin(tracer, about, trace.setSpan(ROOT_CONTEXT, span), at),
     rename: (given) => span.updateName(given),
     set: (given) => span.setAttributes(given),
     fail: (type) => span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR }),
-    end: () => span.end(),
+    end: (at) => span.end(at),
   };
 }
 

@@ -13,13 +13,13 @@ export interface Span {
   traceId: string;
   /** names the span to what goes on elsewhere, as W3C Trace Context has it */
   traceParent: string;
-  /** Begins a part of it. */
-  begin: (about: SpanAbout) => Span;
+  /** Begins a part of it; now, unless a time is given in milliseconds since 1970. */
+  begin: (about: SpanAbout, at?: number) => Span;
   rename: (name: string) => void;
   set: (attributes: Record<string, string | number>) => void;
   /** Marks it as failed; `type`: a code or the name of a kind of error, never a message, which may quote values. */
   fail: (type: string) => void;
-  end: () => void;
+  end: (at?: number) => void;
 }
 
 export interface Tracing {

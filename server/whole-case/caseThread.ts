@@ -14,7 +14,7 @@ import type { UuidWorld } from '../ports/uuid.ts';
 import type { ProjectionsWorld } from '../projections/projection.ts';
 import { openDatabase, type DatabaseWorld } from '../storage/database.ts';
 import { threadFunction, type ThreadFunction } from '../threads/threadTask.ts';
-import { inWorkContext, type WorkContext } from '../workContext.ts';
+import { inNamedContext, type WorkNames } from '../workContext.ts';
 import { failureOf, type ThreadFailure } from './threadFailure.ts';
 import type { ThreadSettings } from './threadSettings.ts';
 
@@ -35,7 +35,7 @@ export interface CallerWorld {
   sources: readonly SourceText[];
   /** the clock of the server ahead of that of the machine, in milliseconds; tests set it */
   clockAheadMs: number;
-  context: WorkContext;
+  context: WorkNames;
 }
 
 export interface CaseInput<Args extends readonly unknown[]> {
@@ -55,7 +55,7 @@ export const caseFunction = <Args extends readonly unknown[], Output>(
   run: (world: CaseWorld, ...args: Args) => Promise<Output>,
 ): CaseFunction<Args, Output> =>
   threadFunction(({ world, args }) =>
-    inWorkContext(world.context, async () => {
+    inNamedContext(world.context, async () => {
       try {
         return { output: await run(caseWorld(world), ...args) };
       } catch (error) {

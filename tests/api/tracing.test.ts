@@ -131,7 +131,13 @@ describe('a request', () => {
       fetch(server.url + path, { headers }),
     );
     expect(response.status).toBe(200);
-    expect(spans.map((one) => one.name)).toContainEqual(expect.stringMatching(/^thread /));
+    const thread = spans.find((one) => /^thread /.test(one.name));
+    const statements = spans.filter(({ parentSpanId }) => parentSpanId === thread?.spanId);
+    expect(statements.map((one) => one.name)).toEqual(expect.arrayContaining(['begin', 'select', 'commit']));
+    for (const { startTimeUnixNano, endTimeUnixNano } of statements) {
+      expect(Number(startTimeUnixNano)).toBeGreaterThanOrEqual(Number(thread?.startTimeUnixNano));
+      expect(Number(endTimeUnixNano)).toBeLessThanOrEqual(Number(thread?.endTimeUnixNano));
+    }
   });
 
   it('has the work of threads as a part', async () => {
