@@ -1,6 +1,7 @@
 /** The port of an identity provider, which verifies who a user is. The adapter uses OpenID Connect. */
 import * as oidc from 'openid-client';
 import type { Realm } from '../signOnSettings.ts';
+import { checkAddresses, limitedFetch } from './providerAnswers.ts';
 
 /** The provider's tokens. They never leave the server. */
 export interface ProviderTokens {
@@ -61,13 +62,29 @@ export class ProviderRefused extends Error {
 }
 
 const TIMEOUT_SECONDS = 5;
+/** By OpenID Connect Core, section 2. Longer ones fit in no index. */
+const MAX_SUBJECT = 255;
 
-/** The provider of a realm, asked for its addresses when they are first needed, and again while it does not answer. */
+/**
+ * The provider of a realm, asked for its addresses and keys when they are first needed, again while it does not answer, and
+ * after it failed: it may have moved, or have new keys.
+ */
 export function openIdProvider(realm: Realm, publicUrl: string): IdentityProvider {
   const redirectUri = `${publicUrl}/oauth/authorize`;
   const returnUri = `${publicUrl}/login`;
   let known: oidc.Configuration | null = null;
-  const provider = async () => (known ??= await discover(realm));
+  /** the last that it said of itself */
+  let met: oidc.Configuration | null = null;
+  const provider = async () => (known ??= met = await discover(realm));
+  const requestProvider = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (cause) {
+      if (isRefusal(cause)) throw new ProviderRefused((cause as Error).message, { cause });
+      known = null;
+      throw cause;
+    }
+  };
   return {
     realmId: realm.realmId,
     label: realm.label,
@@ -108,6 +125,7 @@ export function openIdProvider(realm: Realm, publicUrl: string): IdentityProvide
         const claims = answer.claims();
         if (!claims) throw new ProviderRefused('the answer holds no id token');
         const { iss: issuer, sub: subject } = claims;
+        if (subject.length > MAX_SUBJECT) throw new ProviderRefused('the name of the person is too long');
         const email = mailOf(claims) ?? (await mailInUserInfo(config, answer.access_token, subject));
         return { person: { issuer, subject, email }, tokens: tokensOf(answer, null) };
       });
@@ -134,10 +152,8 @@ export function openIdProvider(realm: Realm, publicUrl: string): IdentityProvide
         .href;
     },
     origins() {
-      const end = known?.serverMetadata().end_session_endpoint;
-      // what a provider says of itself may be no address: every answer of ours needs these
-      const addresses = [realm.issuer, ...(end ? [end] : [])].flatMap((address) => URL.parse(address) ?? []);
-      return [...new Set(addresses.map(({ origin }) => origin))];
+      const end = met?.serverMetadata().end_session_endpoint;
+      return [...new Set([realm.issuer, ...(end ? [end] : [])].map((address) => new URL(address).origin))];
     },
   };
 }
@@ -150,10 +166,12 @@ async function discover({ issuer, clientId, clientSecret }: Realm): Promise<oidc
     clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(clientSecret),
     {
       timeout: TIMEOUT_SECONDS,
+      [oidc.customFetch]: limitedFetch,
       // the settings let http pass on the machine itself only
       execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
     },
   );
+  checkAddresses(config.serverMetadata());
   // the signature of id tokens is checked, too, not only the line they come over
   oidc.enableNonRepudiationChecks(config);
   return config;
@@ -175,19 +193,11 @@ async function mailInUserInfo(config: oidc.Configuration, accessToken: string, s
   return mailOf(await oidc.fetchUserInfo(config, accessToken, subject));
 }
 
-/** Errors of the adapter's library that say no; a provider that fails or cannot be reached is none of them. */
-async function requestProvider<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw isRefusal(cause) ? new ProviderRefused((cause as Error).message, { cause }) : cause;
-  }
-}
-
 /** What the token endpoint says of a person; all its other errors tell of the client, which the operator has to mend. */
 const ABOUT_THE_PERSON = ['invalid_grant', 'access_denied', 'login_required', 'consent_required'];
 
+/** Errors of the library that say no. A provider that fails, that cannot be reached, or that has new keys, says none. */
 const isRefusal = (error: unknown): boolean =>
+  error instanceof ProviderRefused ||
   (error instanceof oidc.ResponseBodyError && ABOUT_THE_PERSON.includes(error.error)) ||
-  (error instanceof oidc.ClientError &&
-    /^OAUTH_(INVALID_RESPONSE|JWT_|KEY_SELECTION)/.test(error.code ?? ''));
+  (error instanceof oidc.ClientError && /^OAUTH_(INVALID_RESPONSE|JWT_)/.test(error.code ?? ''));

@@ -18,6 +18,7 @@ import {
 import { hashOf } from '../../server/http/session.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { startTestServer, whileHeldUp } from './harness.ts';
+import { startHostileProvider, type HostileProvider } from './hostileProvider.ts';
 import type { DemoAccount, TestServer } from './harness.ts';
 import { CLIENT_ID, freePort, signInAtProvider, startOpenIdProvider } from './openIdProvider.ts';
 import type { OpenIdProvider } from './openIdProvider.ts';
@@ -26,6 +27,8 @@ const MINUTE = 60_000;
 const SECRET = 'a client secret of the test';
 const SIBLINGS = [{ clientId: 'CTMS-acme', name: 'Acme CTMS', url: 'https://ctms.example.org' }];
 const dir = mkdtempSync(join(tmpdir(), 'casewright-test-'));
+/** a provider that does not answer, unless a test starts one there */
+const silent = { realmId: 'silent', issuer: '', clientId: 'x', label: 'Silent' };
 let provider: OpenIdProvider;
 let server: TestServer;
 
@@ -39,12 +42,7 @@ beforeAll(async () => {
   const publicUrl = `http://127.0.0.1:${port}`;
   provider = await startOpenIdProvider({ publicUrl, clientSecret: SECRET });
   const realmsFile = join(dir, 'realms.json');
-  const silent = {
-    realmId: 'silent',
-    issuer: `http://127.0.0.1:${await freePort()}`,
-    clientId: 'x',
-    label: 'Silent',
-  };
+  silent.issuer = `http://127.0.0.1:${await freePort()}`;
   writeFileSync(realmsFile, JSON.stringify([silent]));
   server = await startTestServer({
     env: {
@@ -386,6 +384,82 @@ describe('linked accounts', () => {
       }),
     ];
     expect(answers.map(({ errCode }) => errCode)).toEqual(['NO_PRIVILEGE', 'NO_PRIVILEGE', 'NO_PRIVILEGE']);
+  });
+});
+
+describe('a provider that answers anything', () => {
+  let hostile: HostileProvider;
+  beforeAll(async () => {
+    hostile = await startHostileProvider(silent.issuer, silent.clientId);
+  });
+  afterAll(() => hostile.stop());
+  const depart = () => server.call(readGrant, { query: { realmId: silent.realmId } });
+  const pages = async () => (await fetch(`${server.url}/healthz`)).status;
+
+  /** What it has sent when the server leaves. */
+  function pouring(pieces: string, everyMs: number): () => number {
+    let length = 0;
+    hostile.onDiscovery = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const timer = setInterval(() => {
+        if (!response.writableNeedDrain) response.write(pieces);
+        length = response.socket?.bytesWritten ?? length;
+      }, everyMs);
+      response.on('close', () => clearInterval(timer));
+    };
+    return () => length;
+  }
+
+  it('without end is left', async () => {
+    const sent = pouring(' '.repeat(64 * 1024), 1);
+    expect(await depart()).toMatchObject({ status: 502, errCode: 'PROVIDER_UNAVAILABLE' });
+    expect(sent()).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  it('sign by sign is left', async () => {
+    pouring(' ', 50);
+    expect(await depart()).toMatchObject({ status: 502, errCode: 'PROVIDER_UNAVAILABLE' });
+  });
+
+  it('elsewhere is not followed', async () => {
+    const before = provider.requests.length;
+    hostile.onDiscovery = (response) => response.writeHead(302, { location: provider.issuer }).end();
+    expect(await depart()).toMatchObject({ status: 502, errCode: 'PROVIDER_UNAVAILABLE' });
+    expect(provider.requests.slice(before)).toEqual([]);
+  });
+
+  it.each([
+    ['no address of its sign-out', { end_session_endpoint: 'none' }],
+    ['a sign-out that ends a directive of our pages', { end_session_endpoint: 'https://a;sandbox/' }],
+    ['a sign-out that begins another policy', { end_session_endpoint: 'https://a,b/' }],
+    ['another issuer', { issuer: 'https://example.org' }],
+    ['a script as the address of its sign-in', { authorization_endpoint: 'javascript:alert(1)' }],
+  ])('with %s is refused, and pages are served', async (_what, metadata) => {
+    Object.assign(hostile, { onDiscovery: null, metadata });
+    expect(await depart()).toMatchObject({ status: 502, errCode: 'PROVIDER_UNAVAILABLE' });
+    expect(await pages()).toBe(200);
+  });
+
+  async function arrive(subject: string) {
+    Object.assign(hostile, { onDiscovery: null, metadata: {} });
+    const { data } = await depart();
+    const { searchParams } = new URL(data.authorizationUrl);
+    hostile.person = { nonce: searchParams.get('nonce') ?? '', subject };
+    const [state, { challenge }] = [searchParams.get('state'), data];
+    return server.call(exchangeCode, {
+      body: { authorizationCode: 'c', state, iss: silent.issuer, challenge },
+    });
+  }
+
+  it('with a person whose name fits in no index is refused', async () => {
+    expect(await arrive('x'.repeat(3000))).toMatchObject({ status: 403, errCode: 'PROVIDER_REFUSED' });
+  });
+
+  it('with a new key is unavailable once, not for a minute', async () => {
+    expect(await arrive('lee')).toMatchObject({ status: 200 });
+    hostile.rotateKey();
+    expect(await arrive('lee')).toMatchObject({ status: 502, errCode: 'PROVIDER_UNAVAILABLE' });
+    expect(await arrive('lee')).toMatchObject({ status: 200 });
   });
 });
 
