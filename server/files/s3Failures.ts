@@ -1,6 +1,9 @@
 /** Which errors of the S3 client are failures of the object storage, as opposed to single calls that it refuses. */
 import { FileStoreUnavailable } from './objectStore.ts';
 
+/** Below: a page of a proxy, or another address, where the answer of a storage was expected. */
+const REFUSED = 400;
+const FAILED = 500;
 /** Wrong or expired credentials; no such bucket; too slow; too many requests. */
 const STATUSES = [401, 403, 404, 408, 429];
 
@@ -22,6 +25,6 @@ export function s3FailureOf(error: unknown): FileStoreUnavailable | null {
   const isFailure =
     status === undefined
       ? NAMES.includes(name) || (typeof code === 'string' && !/^ERR_(?!TLS)/.test(code))
-      : status >= 500 || STATUSES.includes(status);
+      : status < REFUSED || status >= FAILED || STATUSES.includes(status);
   return isFailure ? new FileStoreUnavailable(error) : null;
 }

@@ -39,11 +39,15 @@ export function s3Store(settings: S3Settings): ObjectStoreAdapter {
       params: { ...at(key), Body },
       partSize: PART_BYTES,
       queueSize: PARTS_AT_ONCE,
+      // who waits for a storage that has failed must not wait for it to remove the parts: `removeUnfinished` does
+      leavePartsOnError: true,
     });
     const abort = () => void upload.abort();
     signal?.addEventListener('abort', abort, { once: true });
     try {
-      await upload.done();
+      const { ETag, $metadata } = await upload.done();
+      // a proxy on the way answers 200 to anything, but a save is acknowledged only when the storage has the file
+      if (ETag === undefined) throw Object.assign(new Error('an object was not confirmed'), { $metadata });
     } finally {
       signal?.removeEventListener('abort', abort);
     }
