@@ -133,7 +133,7 @@ describe('a request', () => {
     expect(response.status).toBe(200);
     const thread = spans.find((one) => /^thread /.test(one.name));
     const statements = spans.filter(({ parentSpanId }) => parentSpanId === thread?.spanId);
-    expect(statements.map((one) => one.name)).toEqual(expect.arrayContaining(['begin', 'select', 'commit']));
+    expect(statements.map((one) => one.name)).toEqual(expect.arrayContaining(['start', 'select', 'commit']));
     for (const { startTimeUnixNano, endTimeUnixNano } of statements) {
       expect(Number(startTimeUnixNano)).toBeGreaterThanOrEqual(Number(thread?.startTimeUnixNano));
       expect(Number(endTimeUnixNano)).toBeLessThanOrEqual(Number(thread?.endTimeUnixNano));
