@@ -27,9 +27,9 @@ it.each<[string, (reply: FastifyReply) => Promise<void>]>([
   app.get('/', (_request, reply) => work(reply));
   await app.listen({ port: 0, host: '127.0.0.1' });
   const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  const asked = once(app.server, 'request');
+  const received = once(app.server, 'request');
   client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
-  await asked;
+  await received;
   client.destroy();
   await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ msg: 'refused' })));
   expect(lines.filter(({ level }) => level >= ERROR)).toEqual([]);

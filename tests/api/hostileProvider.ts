@@ -1,4 +1,4 @@
-/** An identity provider of a test that answers whatever the test says, and signs with a key that the test replaces. */
+/** An identity provider of a test that answers whatever the test says, with a key that the test replaces. */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
@@ -9,7 +9,7 @@ export interface HostileProvider {
   metadata: Record<string, unknown>;
   /** of the next person */
   person: { nonce: string; subject: string };
-  /** Signs with another key from now on, and shows only that one. */
+  /** Uses another key from now on, and shows only that one. */
   rotateKey: () => void;
   stop: () => Promise<void>;
 }

@@ -416,7 +416,7 @@ describe('a provider that answers anything', () => {
     expect(sent()).toBeLessThan(16 * 1024 * 1024);
   });
 
-  it('sign by sign is left', async () => {
+  it('character by character is left', async () => {
     pouring(' ', 50);
     expect(await depart()).toMatchObject({ status: 502, errCode: 'PROVIDER_UNAVAILABLE' });
   });
