@@ -59,7 +59,7 @@ const calls: readonly FakeCall[] = [
     name: 'Spontaneous report',
     version: 1,
     newest: 2,
-    texts: { [COLUMN]: { text: now.map(({ text }) => text).join(' '), sentences: now } },
+    texts: { [COLUMN]: { text: now.map(({ text }) => text).join(' '), sentences: now, notation: null } },
   })),
 ];
 
@@ -68,7 +68,7 @@ export const InACase = {
   ...appStory(`case/${CASE_KEY}/detail/NR`, { calls }),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: word('narrative:show') }, WAIT));
-    const list = within(await screen.findByRole('list', { name: word('narrative:label') }));
+    const list = within(await screen.findByRole('list', { name: word('narrative:labels.value') }));
     await expect(list.getByText(word('narrative:states.changed'))).toBeVisible();
     await expect(list.getByText(word('narrative:states.editedChanged'))).toBeVisible();
     await userEvent.hover(list.getByRole('button', { name: 'He had a headache.' }));
@@ -139,7 +139,7 @@ export const TemplateWithCase = {
       'KR-ACME-2026-0012{Enter}',
     );
     await screen.findByRole('button', { name: 'The patient is male.' }, WAIT);
-    await userEvent.click(screen.getByRole('button', { name: word('narrative:template.insert') }));
+    await userEvent.click(screen.getByRole('button', { name: word('narrative:template.inserts.value') }));
     const dialog = within(await screen.findByRole('dialog', {}, WAIT));
     await userEvent.type(dialog.getByRole('combobox'), 'D.1{Enter}');
     await expect(await screen.findByDisplayValue(/\{D\.1\}/)).toBeVisible();

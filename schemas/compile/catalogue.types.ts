@@ -14,6 +14,7 @@ import type {
   CompletenessSource,
   HeaderFact,
   ItemOverlay,
+  ItemTemplate,
   JoinedColumn,
   LocalizedText,
   PageSource,
@@ -83,7 +84,7 @@ export interface CatalogueItem {
   /** says whether a reaction is expected: values to suggest, and the country whose information counts; default: none */
   expectedness?: ItemExpectedness;
   /** of records: the text is a template; default: it is none */
-  template?: { language: string };
+  template?: ItemTemplate;
   /** boxes of printed reports, as `REPORT/BOX` */
   boxes: string[];
   list: { column: boolean; select: boolean; filterType: string };

@@ -105,8 +105,8 @@ export interface ItemSource {
   offer?: 'today';
   /** says whether a reaction is expected: values to suggest, and the country whose information counts; default: none */
   expectedness?: ItemExpectedness;
-  /** of records: the text writes texts about cases, in the language that the item named here holds */
-  template?: { language: string };
+  /** of records: the text writes texts about cases; default: it does not */
+  template?: ItemTemplate;
   /** boxes of printed reports that show it: `REPORT/BOX`, e.g. `CIOMS/1a` (`schemas/reports`) */
   boxes?: string[];
   /** `column`: of lists; of a record kind also `select`: of its selection dialogs */
@@ -115,6 +115,13 @@ export interface ItemSource {
   e2b?: E2bSlot | E2bSlot[];
   /** `sure` unless the source of the fact is doubtful */
   certainty?: 'sure' | 'likely' | 'doubtful';
+}
+
+/** Items that hold the languages of the texts that a template writes. */
+export interface ItemTemplate {
+  language: string;
+  /** of the second-language text, which writes that of the items; default: it is no template */
+  notation?: string;
 }
 
 /** An item that says whether a reaction is expected. */

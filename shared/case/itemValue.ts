@@ -23,6 +23,8 @@ export interface ItemProperties {
   provenance?: string;
   /** of a text that a template wrote; read and written by `shared/narratives/storedSentences` */
   sentences?: string;
+  /** the same of its second-language text */
+  notationSentences?: string;
   /** why the value differs from what the case computes for it (`calculated` of its item) */
   reason?: string;
 }
@@ -34,8 +36,14 @@ const text = (part: string | null | undefined): string => part ?? '';
 const orNull = (part: string): string | null => (part === '' ? null : part);
 
 /** What stays when a value is changed by hand: the sentences of a text, so that the others can be renewed. */
-const staying = ({ properties }: ItemValue): ItemProperties | null =>
-  properties?.sentences === undefined ? null : { sentences: properties.sentences };
+function staying({ properties }: ItemValue): ItemProperties | null {
+  const { sentences, notationSentences } = properties ?? {};
+  const stay = {
+    ...(sentences !== undefined && { sentences }),
+    ...(notationSentences !== undefined && { notationSentences }),
+  };
+  return Object.keys(stay).length > 0 ? stay : null;
+}
 
 /** A value clears the null flavor; the notation stays. */
 export const withValue = (item: ItemValue, value: string, properties?: ItemProperties | null): ItemValue => ({

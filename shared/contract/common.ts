@@ -31,6 +31,7 @@ export const ItemProperties = Type.Object({
   codeSystem: Type.Optional(Type.String()),
   provenance: Type.Optional(Type.String({ maxLength: 60 })),
   sentences: Type.Optional(Type.String({ maxLength: MAX_SENTENCES })),
+  notationSentences: Type.Optional(Type.String({ maxLength: MAX_SENTENCES })),
   reason: Type.Optional(Type.String({ maxLength: MAX_VALUE_REASON })),
 });
 

@@ -21,6 +21,8 @@ const Sentence = Type.Object({
   reads: Type.Array(Type.String()),
 });
 
+const Text = Type.Object({ text: Type.String(), sentences: Type.Array(Sentence) });
+
 const Narrative = Type.Object({
   recordKey: Type.Integer(),
   name: Type.String(),
@@ -28,7 +30,14 @@ const Narrative = Type.Object({
   version: Type.Integer(),
   newest: Type.Integer(),
   /** by item of the template */
-  texts: Type.Record(Type.String(), Type.Object({ text: Type.String(), sentences: Type.Array(Sentence) })),
+  texts: Type.Record(
+    Type.String(),
+    Type.Object({
+      ...Text.properties,
+      /** of the second-language text; null: the template has none */
+      notation: Nullable(Text),
+    }),
+  ),
 });
 
 /** 422 TEMPLATE_INVALID with the errors of the template, 422 NARRATIVE_TOO_LONG. */

@@ -1,6 +1,11 @@
 /** The sentences of a text as a property of its value: a text, since properties are hashed part by part. */
 import type { Sentence } from './sentence.types.ts';
 
+/** The texts of an item that templates write, each with the property that holds its sentences. */
+export const SENTENCES = { value: 'sentences', notation: 'notationSentences' } as const;
+export type WrittenPart = keyof typeof SENTENCES;
+export const WRITTEN_PARTS: readonly WrittenPart[] = ['value', 'notation'];
+
 /** Which template wrote a text, in which version, and what it wrote. */
 export interface WrittenNarrative {
   recordKey: number;

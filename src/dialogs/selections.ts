@@ -41,13 +41,13 @@ export const SELECTIONS = {
   receiver: { menuId: 'MU-CI-MF', columns: ['receiverType', 'receiverName'], name: 'receiverName' },
   product: {
     menuId: 'MU-CI-PD',
-    columns: ['PRD_NAME', 'SUBSTANCE', 'SND_ORGAN'],
+    columns: ['PRD_NAME', 'BRAND_NAME', 'SND_ORGAN'],
     name: 'PRD_NAME',
     bySender: 'SND_ORGAN',
   },
   products: {
     menuId: 'MU-CI-PD',
-    columns: ['PRD_NAME', 'SUBSTANCE', 'SND_ORGAN'],
+    columns: ['PRD_NAME', 'BRAND_NAME', 'SND_ORGAN'],
     name: 'PRD_NAME',
     bySender: 'SND_ORGAN',
   },

@@ -28,4 +28,4 @@ export type { Finding, PersonMark } from './page/formState.ts';
 export { addressKeyOf } from './page/shortcuts.ts';
 export { focusedAddress } from './page/shortcuts.ts';
 export { addressOfLink } from './page/deepLink.ts';
-export { inputIdOf } from './page/context.ts';
+export { inputIdOf, notationIdOf } from './page/context.ts';

@@ -24,7 +24,7 @@ const SENDERS = [
 const PRODUCTS = Array.from({ length: 12 }, (_, place) => ({
   PRD_KEY: place + 1,
   PRD_NAME: `Velanorix ${(place + 1) * 5} mg`,
-  SUBSTANCE: 'velanorix',
+  BRAND_NAME: 'Velanorix',
 }));
 const STUDIES = ['HB-VEL-301', 'HB-COR-202'].map((number, place) => ({
   STD_KEY: place + 1,

@@ -31,10 +31,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.stop());
 
-const saveTemplate = async (recordKey: number, text: string, language = 'eng') => {
+const saveTemplate = async (
+  recordKey: number,
+  text: string | { value: string; notation: string },
+  language = 'eng',
+) => {
   const changes = [
-    itemValue('NAME', [], `Template ${text.slice(0, 60)}`),
+    itemValue('NAME', [], `Template ${JSON.stringify(text).slice(0, 60)}`),
     itemValue('NR_LANGUAGE', [], language),
+    itemValue('NR_NOTATION_LANGUAGE', [], 'kor'),
     itemValue(TEXT, [], text),
   ];
   const { data, status } = await world.server.call(saveRecord, {
@@ -61,14 +66,19 @@ const preview = (text: string, of: number | null = null, token = admin) =>
   });
 
 type Narrative = DataOf<typeof writeNarrative>;
-const written = ({ recordKey, version, texts }: Narrative) => ({
-  ...itemValue('H.1', [], texts[TEXT]?.text ?? ''),
-  properties: {
-    provenance: provenanceText({ by: 'master', kind: 'narrative', recordKey, version }),
-    sentences:
-      sentencesText({ recordKey, version, column: TEXT, sentences: texts[TEXT]?.sentences ?? [] }) ?? '',
-  },
-});
+function written({ recordKey, version, texts }: Narrative) {
+  const { text = '', sentences = [], notation } = texts[TEXT] ?? {};
+  const stored = (of: typeof sentences) =>
+    sentencesText({ recordKey, version, column: TEXT, sentences: of }) ?? '';
+  return {
+    ...itemValue('H.1', [], { value: text, notation: notation?.text ?? null }),
+    properties: {
+      provenance: provenanceText({ by: 'master', kind: 'narrative', recordKey, version }),
+      sentences: stored(sentences),
+      ...(notation && { notationSentences: stored(notation.sentences) }),
+    },
+  };
+}
 
 describe('a template', () => {
   it('writes about a case in sentences that name what they were written from', async () => {
@@ -87,7 +97,18 @@ describe('a template', () => {
 
   it('writes in the language of the template', async () => {
     const recordKey = await saveTemplate(0, '성별: {D.5}.', 'kor');
-    expect((await auto(recordKey)).data.texts[TEXT]?.text).toBe('성별: 남성.');
+    expect((await auto(recordKey)).data.texts[TEXT]).toMatchObject({ text: '성별: 남성.', notation: null });
+  });
+
+  it('writes the second-language text in its own language, with the sentences of it', async () => {
+    const recordKey = await saveTemplate(0, { value: 'Sex: {D.5}.', notation: '성별: {D.5}.' });
+    const { data } = await auto(recordKey);
+    expect(data.texts[TEXT]).toMatchObject({
+      text: 'Sex: Male.',
+      notation: { text: '성별: 남성.', sentences: [{ text: '성별: 남성.', reads: ['D.5|0|0|0'] }] },
+    });
+    const wrong = await saveTemplate(0, { value: 'Fine.', notation: '{D.55}' });
+    expect(await auto(wrong)).toMatchObject({ status: 422, errCode: 'TEMPLATE_INVALID' });
   });
 
   it('reads unsaved edits, and earlier versions of itself', async () => {
@@ -161,7 +182,7 @@ describe('a preview', () => {
 
 describe('a text in a case', () => {
   it('keeps its sentences and its template, is audited, and is no difference of a record', async () => {
-    const recordKey = await saveTemplate(0, 'Kept: {D.1}.');
+    const recordKey = await saveTemplate(0, { value: 'Kept: {D.1}.', notation: '보존: {D.1}.' });
     const { data } = await auto(recordKey);
     await world.save(caseKey, 'NR', [written(data)]);
     const stored = (
@@ -172,6 +193,9 @@ describe('a text in a case', () => {
       recordKey,
       version: 1,
       sentences: [{ text: 'Kept: QX.' }],
+    });
+    expect(writtenNarrative(value?.properties?.notationSentences)).toMatchObject({
+      sentences: [{ text: '보존: QX.' }],
     });
     const author = await world.server.call(readAuthor, {
       params: { caseKey },

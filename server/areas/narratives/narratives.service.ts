@@ -1,6 +1,7 @@
 /** Texts that templates write about cases. */
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import type { BodyOf, DataOf, writeNarrativeOfEdits } from '../../../shared/contract/index.ts';
 import { textOf } from '../../../shared/narratives/sentence.types.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -38,15 +39,19 @@ export function narrativeOf(
     if (!values || (version === undefined && !isInUse)) throw recordNotFound(TEMPLATES, recordKey);
     const content = await seenContent(trx, deps, user, { caseKey, edits: { values: changes, rows } });
     const texts: Narrative['texts'] = {};
-    for (const { itemId, language } of templateItems(kind)) {
-      const text = values[itemId]?.value ?? '';
-      texts[itemId] = await textAbout(trx, deps, user, {
-        kind,
-        column: itemId,
-        text,
-        language: values[language]?.value ?? null,
-        content,
-      });
+    for (const { itemId: column, template } of templateItems(kind)) {
+      const { value, notation } = values[column] ?? EMPTY_VALUE;
+      const write = (text: string, language: string) => {
+        const written = { kind, column, text, language: values[language]?.value ?? null, content };
+        return textAbout(trx, deps, user, written);
+      };
+      texts[column] = {
+        ...(await write(value ?? '', template.language)),
+        notation:
+          notation !== null && template.notation !== undefined
+            ? await write(notation, template.notation)
+            : null,
+      };
     }
     return { recordKey, name: found.name, version: written, newest: found.version_no, texts };
   });
@@ -65,7 +70,7 @@ async function textAbout(
   deps: NarrativesWorld,
   user: SessionUser,
   template: WrittenText,
-): Promise<Narrative['texts'][string]> {
+): Promise<Omit<Narrative['texts'][string], 'notation'>> {
   const { problems, sentences } = await sentencesAbout(trx, deps, user, template);
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.some(({ id }) => id === 'tooLong')) throw narrativeTooLong();

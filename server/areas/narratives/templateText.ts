@@ -1,5 +1,6 @@
 /** What the text of a template says about a case. */
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
+import type { ItemTemplate } from '../../../schemas/compile/sources.types.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { DataOf, previewNarrative } from '../../../shared/contract/index.ts';
 import { StepLimitExceeded } from '../../../shared/expressions/steps.ts';
@@ -17,11 +18,11 @@ import type { Trx } from '../../storage/database.ts';
 /** The kind of records that are templates. */
 export const TEMPLATES = 'narrative';
 
-/** The items of a kind that hold templates, each with the item of its language. */
-export const templateItems = ({ catalogue: { items } }: RecordKind): { itemId: string; language: string }[] =>
-  Object.values(items).flatMap(({ itemId, template }) =>
-    template ? [{ itemId, language: template.language }] : [],
-  );
+/** The items of a kind that hold templates. */
+export const templateItems = ({
+  catalogue: { items },
+}: RecordKind): { itemId: string; template: ItemTemplate }[] =>
+  Object.values(items).flatMap(({ itemId, template }) => (template ? [{ itemId, template }] : []));
 
 type Problem = DataOf<typeof previewNarrative>['problems'][number];
 

@@ -6,7 +6,7 @@ import { FIELDS } from '../fields/index.ts';
 import { findField, type FieldEntry, type FieldProps, type Notice } from '../fields/registry.ts';
 import { BlindedField } from './BlindedField.tsx';
 import { conformanceOf } from './conformance.ts';
-import { inputIdOf, useAddress, useEngine } from '../page/context.ts';
+import { inputIdOf, notationIdOf, useAddress, useEngine } from '../page/context.ts';
 import { FieldHead } from './FieldHead.tsx';
 import { FillActions } from './FillActions.tsx';
 import type { Finding } from '../page/formState.ts';
@@ -79,7 +79,7 @@ function FieldFrame({ item, entry }: { item: CatalogueItem; entry: FieldEntry })
           // opened to be typed in at once
           if (!notationShown)
             whenPresent(
-              () => document.getElementById(`${id}-notation`),
+              () => document.getElementById(notationIdOf(item, address)),
               (field) => field.focus(),
             );
         }}

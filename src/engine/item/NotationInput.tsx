@@ -5,7 +5,7 @@ import type { Notice } from '../fields/registry.ts';
 import light from '../fields/light.module.css';
 import { useLimitedText } from '../fields/useLimitedText.ts';
 import type { ItemView } from '../session/views.ts';
-import { inputIdOf, useEngine } from '../page/context.ts';
+import { notationIdOf, useEngine } from '../page/context.ts';
 import { hasSides } from '../page/shortcuts.ts';
 import { TranslatorNote } from './TranslatorNote.tsx';
 import { useTranslate } from './useTranslate.ts';
@@ -23,7 +23,7 @@ interface NotationInputProps {
 export function NotationInput({ item, address, view, readOnly, onNotice }: NotationInputProps) {
   const { language, session, t } = useEngine();
   const { value, notation } = view.current;
-  const id = `${inputIdOf(item, address)}-notation`;
+  const id = notationIdOf(item, address);
   const limit = item.maxLength;
   const read = () => session.get(address).notation;
   const write = (text: string) => session.setNotation(address, text);

@@ -61,5 +61,9 @@ export const attachedItem = (catalogue: Catalogue, itemId: string | null): Catal
 export const inputIdOf = ({ formKey }: CatalogueItem, { rowNo, rowNo2, rowNo3 }: ItemAddress): string =>
   `${formKey}-${rowNo}-${rowNo2}-${rowNo3}`;
 
+/** The id of its second-language text. */
+export const notationIdOf = (item: CatalogueItem, address: ItemAddress): string =>
+  `${inputIdOf(item, address)}-notation`;
+
 export const termKey = (dictionary: string, version: string | null, code: string): string =>
   `${dictionary}|${version ?? ''}|${code}`;

@@ -5,11 +5,16 @@ import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { addressAt, rowPathOf, type ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { RENEWED, renewNarrative } from '../../../../shared/narratives/renewNarrative.ts';
-import { sentencesText } from '../../../../shared/narratives/storedSentences.ts';
+import {
+  SENTENCES,
+  sentencesText,
+  WRITTEN_PARTS,
+  type WrittenPart,
+} from '../../../../shared/narratives/storedSentences.ts';
 import { rowName } from '../../../../shared/rules/rowName.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { Sentences, type ShownSentence } from '../../../catalogue/narratives/Sentences.tsx';
-import { inputIdOf, type PageSession } from '../../../engine/index.ts';
+import { inputIdOf, notationIdOf, type PageSession } from '../../../engine/index.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { useCaseRoute } from '../caseRoute.ts';
 import type { LiveCase } from '../findings/liveCase.ts';
@@ -29,23 +34,28 @@ interface NarrativePanelProps {
 export function NarrativePanels(props: NarrativePanelProps) {
   const { catalogue, session } = props;
   const itemIds = useMemo(() => writtenItemsOf(catalogue, session.page), [catalogue, session.page]);
-  return itemIds.map((itemId) => <NarrativePanel key={itemId} {...props} itemId={itemId} />);
+  return itemIds.flatMap((itemId) =>
+    WRITTEN_PARTS.map((part) => (
+      <NarrativePanel key={`${itemId}/${part}`} {...props} itemId={itemId} part={part} />
+    )),
+  );
 }
 
-function NarrativePanel({ itemId, ...props }: NarrativePanelProps & { itemId: string }) {
+function NarrativePanel({ itemId, ...props }: NarrativePanelProps & { itemId: string; part: WrittenPart }) {
   const { session, edits } = props;
   const { caseKey } = useCaseRoute();
   const address = useMemo(() => addressAt(itemId, []), [itemId]);
-  const narrative = useNarrative({ caseKey, session, address, edits });
+  const narrative = useNarrative({ caseKey, session, address, edits, part: props.part });
   return narrative && <WrittenText {...props} address={address} narrative={narrative} />;
 }
 
 interface WrittenTextProps extends NarrativePanelProps {
   address: ItemAddress;
+  part: WrittenPart;
   narrative: ComparedNarrative;
 }
 
-function WrittenText({ catalogue, session, live, address, narrative }: WrittenTextProps) {
+function WrittenText({ catalogue, session, live, address, part, narrative }: WrittenTextProps) {
   const { t } = useTranslation('narrative');
   const { language } = useRouteContext();
   const { pathOf, to } = useCaseRoute();
@@ -61,26 +71,27 @@ function WrittenText({ catalogue, session, live, address, narrative }: WrittenTe
   );
   const renew = () => {
     const current = session.get(address);
-    const { text, sentences } = renewNarrative(current.value ?? '', compared);
+    const { text, sentences } = renewNarrative(current[part] ?? '', compared);
     const stored = sentencesText({ ...written, sentences });
     // one item alone would be joined with the step that typed it
     session.closeStep();
     session.transaction(() =>
       session.copy(address, {
         ...current,
-        value: text,
-        properties: { ...current.properties, ...(stored !== undefined && { sentences: stored }) },
+        [part]: text,
+        properties: { ...current.properties, ...(stored !== undefined && { [SENTENCES[part]]: stored }) },
       }),
     );
     session.closeStep();
     const item = catalogue.items[address.itemId];
     // the button is gone now; one undo in the field takes the renewal back
-    if (item) document.getElementById(inputIdOf(item, address))?.focus();
+    const fieldId = item && (part === 'value' ? inputIdOf(item, address) : notationIdOf(item, address));
+    if (fieldId) document.getElementById(fieldId)?.focus();
   };
   return (
     <section aria-labelledby={headingId} className={classes.panel}>
       <Group gap="xs" justify="space-between">
-        <h2 id={headingId}>{t('title', { name: now?.name ?? '', version: written.version })}</h2>
+        <h2 id={headingId}>{t(`titles.${part}`, { name: now?.name ?? '', version: written.version })}</h2>
         <Group gap="xs">
           {renewable > 0 && !session.readOnly && (
             <Button size="compact-sm" onClick={renew}>
@@ -99,7 +110,7 @@ function WrittenText({ catalogue, session, live, address, narrative }: WrittenTe
       </div>
       {isOpen && now && (
         <Sentences
-          label={t('label')}
+          label={t(`labels.${part}`)}
           sentences={compared.map(shownSentence)}
           catalogue={catalogue}
           language={language}

@@ -6,7 +6,12 @@ import type { ChangeSet } from '../../../../shared/case/changeSet.ts';
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { writeNarrativeOfEdits } from '../../../../shared/contract/index.ts';
 import { compareNarrative, type ComparedSentence } from '../../../../shared/narratives/renewNarrative.ts';
-import { writtenNarrative, type WrittenNarrative } from '../../../../shared/narratives/storedSentences.ts';
+import {
+  SENTENCES,
+  writtenNarrative,
+  type WrittenNarrative,
+  type WrittenPart,
+} from '../../../../shared/narratives/storedSentences.ts';
 import { call } from '../../../api/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
@@ -25,24 +30,32 @@ interface NarrativeInput {
   caseKey: number;
   session: PageSession;
   address: ItemAddress;
+  part: WrittenPart;
   edits: CaseEdits;
 }
 
 /** Null for a text that no template wrote. */
-export function useNarrative({ caseKey, session, address, edits }: NarrativeInput): ComparedNarrative | null {
+export function useNarrative({
+  caseKey,
+  session,
+  address,
+  part,
+  edits,
+}: NarrativeInput): ComparedNarrative | null {
   const { sponsorKey } = useRouteContext();
   const view = useMemo(() => session.settledView(address), [session, address]);
   const { current } = useAtomValue(view, { store: session.store });
-  const stored = current.properties?.sentences;
+  const stored = current.properties?.[SENTENCES[part]];
   const written = useMemo(() => writtenNarrative(stored), [stored]);
-  const text = current.value ?? '';
+  const text = current[part] ?? '';
   const own = useMemo(() => [address.itemId], [address]);
   const changes = useEditsWithout(edits, own);
   const { data, error } = useQuery({
     ...rewriting({ sponsorKey, caseKey, changes, written }),
     enabled: written !== null,
   });
-  const next = written && data?.texts[written.column]?.sentences;
+  const texts = written && data?.texts[written.column];
+  const next = (part === 'value' ? texts : texts?.notation)?.sentences;
   const compared = useMemo(
     () => written && next && compareNarrative(text, written.sentences, next),
     [text, written, next],

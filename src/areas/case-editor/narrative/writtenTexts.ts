@@ -43,9 +43,15 @@ const valuesOf = ({
   texts,
 }: DataOf<typeof writeNarrativeOfEdits>): Record<string, ItemValue> =>
   Object.fromEntries(
-    Object.entries(texts).map(([column, { text, sentences }]) => {
-      const stored = sentencesText({ recordKey, version, column, sentences });
-      const properties = stored === undefined ? null : { sentences: stored };
-      return [column, { ...EMPTY_VALUE, value: text === '' ? null : text, properties }];
+    Object.entries(texts).map(([column, { text, sentences, notation }]) => {
+      const stored = {
+        sentences: sentencesText({ recordKey, version, column, sentences }),
+        notationSentences: notation
+          ? sentencesText({ recordKey, version, column, sentences: notation.sentences })
+          : undefined,
+      };
+      const known = Object.entries(stored).filter(([, property]) => property !== undefined);
+      const properties = known.length > 0 ? Object.fromEntries(known) : null;
+      return [column, { ...EMPTY_VALUE, value: text || null, notation: notation?.text || null, properties }];
     }),
   );

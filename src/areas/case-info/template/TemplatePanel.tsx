@@ -8,13 +8,14 @@ import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { catalogueQuery } from '../../../catalogue/catalogue.queries.ts';
 import { FindItemDialog } from '../../../catalogue/items/FindItemDialog.tsx';
 import { Sentences } from '../../../catalogue/narratives/Sentences.tsx';
+import type { WrittenPart } from '../../../../shared/narratives/storedSentences.ts';
 import { rowName } from '../../../../shared/rules/rowName.ts';
-import { inputIdOf, type PageSession } from '../../../engine/index.ts';
+import { inputIdOf, notationIdOf, type PageSession } from '../../../engine/index.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { insertedAtCaret } from './insertAtCaret.ts';
 import { PreviewCase } from './PreviewCase.tsx';
 import classes from './TemplatePanel.module.css';
-import type { OpenTemplate, TemplateItem } from './useTemplate.ts';
+import type { OpenTemplate, TemplateItem, TemplateText } from './useTemplate.ts';
 
 interface TemplatePanelProps {
   session: PageSession;
@@ -25,32 +26,58 @@ interface TemplatePanelProps {
 export function TemplatePanel({ session, item, template }: TemplatePanelProps) {
   const { t } = useTranslation('narrative');
   const headingId = useId();
-  const { preview, failure, caseKey, showCase } = template;
-  const problems = preview?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
+  const { texts, caseKey, showCase } = template;
   return (
     <section aria-labelledby={headingId} className={classes.panel}>
-      <h2 id={headingId}>{t('template.preview')}</h2>
+      <h2 id={headingId}>{t('template.previews.value')}</h2>
       <Group gap="sm" align="end">
         <PreviewCase onCase={showCase} />
-        {!session.readOnly && <InsertItem session={session} item={item} />}
+        {!session.readOnly && <InsertItem session={session} item={item} part="value" />}
       </Group>
+      {texts.map((text) => (
+        <PreviewOfText key={text.part} session={session} item={item} text={text} hasCase={caseKey !== null} />
+      ))}
+    </section>
+  );
+}
+
+interface PreviewOfTextProps {
+  session: PageSession;
+  item: TemplateItem;
+  text: TemplateText;
+  hasCase: boolean;
+}
+
+function PreviewOfText({ session, item, text: { part, preview, failure }, hasCase }: PreviewOfTextProps) {
+  const { t } = useTranslation('narrative');
+  const problems = preview?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
+  return (
+    <>
+      {part === 'notation' && (
+        <Group gap="sm">
+          <h3>{t('template.previews.notation')}</h3>
+          {!session.readOnly && <InsertItem session={session} item={item} part={part} />}
+        </Group>
+      )}
       <div role="status" className={classes.status}>
         {failure && <Text c="red">{failureText(failure)}</Text>}
         {preview && (problems > 0 ? t('template.problems', { count: problems }) : t('template.fine'))}
       </div>
       {preview?.sentences ? (
-        <PreviewText sentences={preview.sentences} />
+        <PreviewText part={part} sentences={preview.sentences} />
       ) : (
-        caseKey === null && <p className={classes.none}>{t('template.noCase')}</p>
+        !hasCase && part === 'value' && <p className={classes.none}>{t('template.noCase')}</p>
       )}
-    </section>
+    </>
   );
 }
 
 function PreviewText({
+  part,
   sentences,
 }: {
-  sentences: NonNullable<NonNullable<OpenTemplate['preview']>['sentences']>;
+  part: WrittenPart;
+  sentences: NonNullable<NonNullable<TemplateText['preview']>['sentences']>;
 }) {
   const { t } = useTranslation('narrative');
   const { appendix, language } = useRouteContext();
@@ -58,7 +85,7 @@ function PreviewText({
   if (!catalogue) return null;
   return (
     <Sentences
-      label={t('template.preview')}
+      label={t(`template.previews.${part}`)}
       sentences={sentences}
       catalogue={catalogue}
       language={language}
@@ -67,21 +94,29 @@ function PreviewText({
   );
 }
 
+interface InsertItemProps {
+  session: PageSession;
+  item: TemplateItem;
+  part: WrittenPart;
+}
+
 /** Finds an item of cases by its label, and writes its placeholder where the caret was. */
-function InsertItem({ session, item }: { session: PageSession; item: TemplateItem }) {
+function InsertItem({ session, item, part }: InsertItemProps) {
   const { t } = useTranslation(['narrative', 'findings']);
   const { appendix } = useRouteContext();
   const { data: catalogue } = useQuery(catalogueQuery(appendix));
   const [isOpen, setOpen] = useState(false);
   const address = addressAt(item.itemId, []);
-  const field = () => document.getElementById(inputIdOf(item, address));
+  const fieldId = (part === 'value' ? inputIdOf : notationIdOf)(item, address);
+  const field = () => document.getElementById(fieldId);
   const insert = (itemId: string) => {
     const input = field();
     const isArea = input instanceof HTMLTextAreaElement;
     const caret = isArea ? { start: input.selectionStart, end: input.selectionEnd } : null;
-    const inserted = insertedAtCaret(session.get(address).value ?? '', `{${itemId}}`, caret);
+    const inserted = insertedAtCaret(session.get(address)[part] ?? '', `{${itemId}}`, caret);
     session.closeStep();
-    session.setValue(address, inserted.text);
+    if (part === 'value') session.setValue(address, inserted.text);
+    else session.setNotation(address, inserted.text);
     setOpen(false);
     // after the dialog has given the focus back
     requestAnimationFrame(() => {
@@ -92,7 +127,7 @@ function InsertItem({ session, item }: { session: PageSession; item: TemplateIte
   return (
     <>
       <Button variant="default" disabled={!catalogue} onClick={() => setOpen(true)}>
-        {t('template.insert')}
+        {t(`template.inserts.${part}`)}
       </Button>
       {isOpen && catalogue && (
         <FindItemDialog

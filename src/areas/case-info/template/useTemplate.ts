@@ -1,28 +1,38 @@
-/** The template of the open page: its problems as findings, and what it writes about a case. */
+/** The template of the open page: the problems of its texts as findings, and what they write about a case. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue, CatalogueItem } from '../../../../schemas/compile/catalogue.types.ts';
+import type { ItemTemplate } from '../../../../schemas/compile/sources.types.ts';
 import { addressAt } from '../../../../shared/case/itemAddress.ts';
 import { previewNarrative, type DataOf } from '../../../../shared/contract/index.ts';
+import type { WrittenPart } from '../../../../shared/narratives/storedSentences.ts';
 import { call } from '../../../api/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import type { Finding, PageSession } from '../../../engine/index.ts';
 import { useSettledText } from './useSettledText.ts';
 
 type Preview = DataOf<typeof previewNarrative>;
-export type TemplateItem = CatalogueItem & { template: { language: string } };
+export type TemplateItem = CatalogueItem & { template: ItemTemplate };
 
-export interface OpenTemplate {
-  /** null: the page has no template */
-  item: TemplateItem | null;
+/** The text of a template, or its second-language text. */
+export interface TemplateText {
+  part: WrittenPart;
   /** undefined until it was checked for the first time */
   preview: Preview | undefined;
   failure: Error | null;
   findings: readonly Finding[];
+}
+
+export interface OpenTemplate {
+  /** null: the page has no template */
+  item: TemplateItem | null;
+  /** the second-language text only where there is one */
+  texts: readonly TemplateText[];
+  findings: readonly Finding[];
+  showCase: (caseKey: number | null) => void;
   /** the case of the preview */
   caseKey: number | null;
-  showCase: (caseKey: number | null) => void;
 }
 
 const NONE: readonly Finding[] = [];
@@ -33,38 +43,58 @@ interface TemplateInput {
 }
 
 export function useTemplate({ catalogue, session }: TemplateInput): OpenTemplate {
-  const { sponsorKey } = useRouteContext();
-  const problemText = useProblemText();
   const [caseKey, showCase] = useState<number | null>(null);
   const item = useMemo(() => templateOf(catalogue, session.page), [catalogue, session.page]);
-  const text = useSettledText(session, item?.itemId ?? null);
-  const language = useSettledText(session, item?.template.language ?? null) || null;
+  const value = useTemplateText({ session, item, caseKey, part: 'value' });
+  const notation = useTemplateText({ session, item, caseKey, part: 'notation' });
+  const findings = useMemo(() => [...value.findings, ...notation.findings], [value, notation]);
+  return { item, texts: notation.isEmpty ? [value] : [value, notation], findings, caseKey, showCase };
+}
+
+interface TextInput {
+  session: PageSession;
+  item: TemplateItem | null;
+  caseKey: number | null;
+  part: WrittenPart;
+}
+
+function useTemplateText({ session, item, caseKey, part }: TextInput): TemplateText & { isEmpty: boolean } {
+  const { sponsorKey } = useRouteContext();
+  const problemText = useProblemText(part);
+  const languageItem = (part === 'value' ? item?.template.language : item?.template.notation) ?? null;
+  const text = useSettledText(session, item?.itemId ?? null, part);
+  const language = useSettledText(session, languageItem) || null;
+  const isEmpty = languageItem === null || text === '';
   const { data, error } = useQuery({
-    queryKey: ['templatePreview', sponsorKey, item?.itemId, text, language, caseKey],
+    queryKey: ['templatePreview', sponsorKey, item?.itemId, part, text, language, caseKey],
     queryFn: ({ signal }) =>
       call(previewNarrative, {
         params: { sponsorKey },
         body: { column: item?.itemId ?? '', text, language, caseKey },
         signal,
       }),
-    enabled: item !== null,
+    // a page may have no second text; the first one is checked while it is empty, too
+    enabled: item !== null && (part === 'value' || !isEmpty),
     placeholderData: keepPreviousData,
     gcTime: 0,
     meta: { ownFailure: true },
   });
   const findings = useMemo(() => {
-    if (!item || !data) return NONE;
+    if (!item || !data || (part === 'notation' && isEmpty)) return NONE;
     return data.problems.map((problem): Finding => {
       const message = problemText(problem);
       return {
         ...addressAt(item.itemId, []),
-        ruleId: `template.${problem.id}`,
+        ruleId: `template.${part}.${problem.id}`,
         severity: problem.severity,
         message: { en: message, ko: message, ja: message, zh: message },
       };
     });
-  }, [item, data, problemText]);
-  return { item, preview: data, failure: error, findings, caseKey, showCase };
+  }, [item, data, problemText, part, isEmpty]);
+  return useMemo(
+    () => ({ part, preview: data, failure: error, findings, isEmpty }),
+    [part, data, error, findings, isEmpty],
+  );
 }
 
 const templateOf = ({ items }: Catalogue, page: string): TemplateItem | null =>
@@ -73,15 +103,16 @@ const templateOf = ({ items }: Catalogue, page: string): TemplateItem | null =>
   ) ?? null;
 
 /** Words a problem with its place. */
-function useProblemText(): (problem: Preview['problems'][number]) => string {
+function useProblemText(part: WrittenPart): (problem: Preview['problems'][number]) => string {
   const { t } = useTranslation('narrative');
   return useMemo(
     () =>
       ({ id, values, line, column }) => {
         const problem = t(`problems.${id}`, values);
         const suggestion = values['suggestion'] ? `; ${t('problems.suggestion', values)}` : '';
-        return t('problems.at', { line, column, problem: problem + suggestion });
+        const placed = t('problems.at', { line, column, problem: problem + suggestion });
+        return part === 'value' ? placed : t('problems.inNotation', { problem: placed });
       },
-    [t],
+    [t, part],
   );
 }
