@@ -36,6 +36,8 @@ export interface CatalogueItem {
   /** region that owns the item, null for ICH */
   appendix: string | null;
   label: LocalizedText;
+  /** English name in the standard; default: the label */
+  officialName?: string;
   help: LocalizedText | null;
   control: Control;
   role: string | null;

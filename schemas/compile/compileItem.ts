@@ -48,6 +48,7 @@ export const compileItem = (source: ItemSource, location: CompileLocation, sort:
   formKey: formKeyOf(source.itemId),
   ...location,
   label: source.label,
+  ...(source.officialName && { officialName: source.officialName }),
   help: source.help ?? null,
   control: source.control,
   role: source.role ?? null,

@@ -52,6 +52,8 @@ export interface ItemSource {
   control: Control;
   /** name by which code refers to the item instead of its id, e.g. `caseNumber`, `reactionTerm` */
   role?: string;
+  /** English name in the standard, where the label is another one: users search for it */
+  officialName?: string;
   /** characters */
   maxLength?: number;
   /** for `number`: allowed characters besides digits */

@@ -48,8 +48,8 @@ export function itemQuery(text: string): ItemQuery {
 }
 
 /**
- * The items of the pages shown that hold every word: in the id, in the label in the user's language or in English, or
- * in the name of a group or page around. Best first: the id itself, ids that begin so, labels that begin so.
+ * The items of the pages shown that hold every word: in the id, in the label in the user's language or in English, in the
+ * name in the standard, or in the name of a group or page around. Best first: the id itself, ids that begin so, labels that begin so.
  */
 export function findItems(
   catalogue: Catalogue,
@@ -67,7 +67,7 @@ export function findItems(
     if (id === whole) return 0;
     if (id.startsWith(whole)) return 1;
     if (label.startsWith(whole)) return 2;
-    const own = [id, label, fold(item.label.en)];
+    const own = [id, label, fold(item.label.en), fold(item.officialName ?? '')];
     if (words.every((word) => own.some((text) => text.includes(word)))) return 3;
     const around = groups.flatMap((group) => fold(catalogue.groups[group]?.rowLabel[language] ?? ''));
     const all = [...own, ...around, fold(page.label[language])];

@@ -47,6 +47,7 @@ function Facts({ item }: { item: CatalogueItem }) {
       })
     : t(`help.formats.${item.control}`);
   const facts: readonly (readonly [string, string | null])[] = [
+    ['officialName', item.officialName ?? null],
     ['required', level && t(`help.levels.${level}`)],
     ['format', format],
     ['future', precision && !item.futureAllowed ? t('help.noFuture') : null],
