@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from './faults.ts';
+import { layoutFaults } from './narrowLayout.ts';
 import { setPart } from './sponsorSettings.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
 
@@ -116,6 +117,26 @@ describe('somebody who may edit', () => {
       dispatchEvent(new PopStateEvent('popstate'));
     }, `${prefix}/case/list/1/10/again`);
     expect(new URL((await requested).url()).searchParams.get('rowCount')).toBe('10');
+  });
+});
+
+describe('in a window 400 pixels wide', () => {
+  beforeAll(() => of('case.editor').page.setViewportSize({ width: 400, height: 860 }));
+  afterAll(() => of('case.editor').page.setViewportSize({ width: 1280, height: 800 }));
+
+  it.each([
+    ['home', 'h2'],
+    ['case/list', 'tbody tr'],
+    ['case/1/detail/SI', '[data-address]'],
+    ['case/1/detail/AE/1', '[data-address]'],
+    ['case/1/detail/DG/1', '[data-address]'],
+    ['caseinfo/product/1/detail', '[data-address]'],
+    ['data/import', '[type=file]'],
+  ])('%s has nothing beyond the window, and no field too narrow to read', async (path, part) => {
+    const { page } = of('case.editor');
+    await below('case.editor', path);
+    await page.getByRole('main').locator(part).first().waitFor({ state: 'attached' });
+    expect(await layoutFaults(page)).toEqual([]);
   });
 });
 

@@ -65,7 +65,7 @@ export const Group = memo(function Group({ groupId, renderContent }: GroupProps)
         {!readOnly && group.rowsOf === null && (
           <button
             type="button"
-            className={`${light.button} ${styles.add}`}
+            className={light.button}
             data-action="addRow"
             aria-keyshortcuts={ariaKeys(['addRow'])}
             disabled={full}
@@ -88,11 +88,7 @@ export const Group = memo(function Group({ groupId, renderContent }: GroupProps)
           </button>
         )}
         {showMatrix && group.rowsOf !== null && session.rowNo > 0 && (
-          <button
-            type="button"
-            className={`${light.button} ${styles.add}`}
-            onClick={() => showMatrix(session.rowNo)}
-          >
+          <button type="button" className={light.button} onClick={() => showMatrix(session.rowNo)}>
             {t('matrix:open')}
           </button>
         )}
