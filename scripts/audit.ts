@@ -25,16 +25,17 @@ const COMMANDS: Readonly<Record<string, (config: Config) => Promise<number> | nu
   },
 };
 
-process.exitCode = await run();
+if (import.meta.main) process.exitCode = await runAudit(process.argv.slice(2), process.env);
 
-async function run(): Promise<number> {
-  const command = COMMANDS[readCommand()];
+/** Runs the command with the arguments behind the name of the program. Answers the exit code. */
+export async function runAudit(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const command = COMMANDS[readCommand(args)];
   if (!command) {
     console.error(USAGE);
     return 2;
   }
   try {
-    return await command(readConfig({ ...process.env, ROLE: 'worker' }, process.cwd()));
+    return await command(readConfig({ ...env, ROLE: 'worker' }, process.cwd()));
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error;
     console.error(error.message);
@@ -42,9 +43,9 @@ async function run(): Promise<number> {
   }
 }
 
-function readCommand(): string {
+function readCommand(args: readonly string[]): string {
   try {
-    const { positionals } = parseArgs({ allowPositionals: true });
+    const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
     return positionals.length === 1 ? (positionals[0] ?? '') : '';
   } catch {
     return '';

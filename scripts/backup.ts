@@ -25,17 +25,22 @@ interface Arguments {
   withDatabase: boolean;
 }
 
-process.exitCode = await runOperatorCommand(USAGE, async (signal) => {
-  const { folder, keys, withDatabase } = readArguments();
-  const config = readConfig(process.env, process.cwd());
-  if (keys !== null) {
-    writeKeysFile(keys, readKeys(config.dataDir));
-    console.log(
-      `The keys are in ${keys}. Store this file apart from the backups, and as long as the records`,
-    );
-  }
-  return folder === null ? 0 : backUp(config, { target: folder, withDatabase }, signal);
-});
+if (import.meta.main) process.exitCode = await runBackup(process.argv.slice(2), process.env);
+
+/** Runs the command with the arguments behind the name of the program. Answers the exit code. */
+export function runBackup(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  return runOperatorCommand(USAGE, async (signal) => {
+    const { folder, keys, withDatabase } = readArguments(args);
+    const config = readConfig(env, process.cwd());
+    if (keys !== null) {
+      writeKeysFile(keys, readKeys(config.dataDir));
+      console.log(
+        `The keys are in ${keys}. Store this file apart from the backups, and as long as the records`,
+      );
+    }
+    return folder === null ? 0 : backUp(config, { target: folder, withDatabase }, signal);
+  });
+}
 
 async function backUp(
   config: Config,
@@ -60,8 +65,9 @@ function describe({ database, parts, migrations }: Manifest): string {
   return `${database ? `database up to migration ${migrations.at(-1)?.version}` : 'no database'}, ${parts} parts`;
 }
 
-function readArguments(): Arguments {
+function readArguments(args: readonly string[]): Arguments {
   const { values, positionals } = parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: { keys: { type: 'string' }, 'without-database': { type: 'boolean', default: false } },
   });

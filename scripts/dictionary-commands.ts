@@ -1,4 +1,4 @@
-/** What the command `dictionary` does. Each answers the exit code. */
+/** What the command `dictionary` does. */
 import type { Deps } from '../server/deps.ts';
 import type { LoadedEntry } from '../server/dictionaries/entry.ts';
 import { cancelStaging, stagingByJob } from '../server/dictionaries/stageByJob.ts';
@@ -8,26 +8,46 @@ import { LoadProblem, SHOWN_ERRORS, type RowErrors } from '../server/dictionarie
 import { previewFiles } from '../server/dictionaries/load/readFiles.ts';
 import { activateRelease, deleteRelease, retireRelease } from '../server/dictionaries/releases.service.ts';
 import { allReleases, findReleases, type Release } from '../server/dictionaries/releases.store.ts';
-
-export interface CommandArguments {
-  command: string;
-  dictionary: string;
-  version: string;
-  paths: string[];
-  preview: boolean;
-  resume: boolean;
-  by: string;
-}
+import { Problem } from '../server/problems.ts';
+import { SetupProblem } from '../server/settings.ts';
+import { readArguments, USAGE, type CommandArguments } from './dictionaryArguments.ts';
 
 export interface Work {
   deps: Deps;
   isStopped: () => boolean;
 }
 
+/** Opens what a command works on, and gives it back when the work is done. */
+export type InDatabase = (
+  options: CommandArguments,
+  work: (work: Work) => Promise<number>,
+) => Promise<number>;
+
 const SHOWN_ENTRIES = 5;
 
+/** Runs the command with the arguments behind the name of the program. Answers the exit code. */
+export async function runDictionary(args: readonly string[], inDatabase: InDatabase): Promise<number> {
+  const options = readArguments(args);
+  if (typeof options === 'string') {
+    console.error(`${options}\n${USAGE}`);
+    return 2;
+  }
+  try {
+    if (options.preview) return await preview(options);
+    return await inDatabase(options, async (work) => (await commands[options.command]?.(work, options)) ?? 2);
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    console.error(error.message);
+    return error instanceof SetupProblem ? 2 : 1;
+  }
+}
+
+function isExpected(error: unknown): error is Error {
+  return error instanceof LoadProblem || error instanceof Problem || error instanceof SetupProblem;
+}
+
 /** Reads the files and writes nothing; needs no database. */
-export async function preview(options: CommandArguments): Promise<number> {
+async function preview(options: CommandArguments): Promise<number> {
   const { format, files, entries, first, errors } = await previewFiles(options, SHOWN_ENTRIES);
   console.log(`${options.dictionary}, format ${format}: ${once(files)}`);
   warnOfAssumedLayout(options);
@@ -38,7 +58,8 @@ export async function preview(options: CommandArguments): Promise<number> {
   return errors.count === 0 ? 0 : 1;
 }
 
-export const commands: Record<string, (work: Work, options: CommandArguments) => Promise<number>> = {
+/** Each answers the exit code. */
+const commands: Record<string, (work: Work, options: CommandArguments) => Promise<number>> = {
   load: async ({ deps, isStopped }, options) => {
     const { dictionary, version, by, resume } = options;
     const started = performance.now();

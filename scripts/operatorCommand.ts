@@ -14,7 +14,8 @@ export async function runOperatorCommand(
   work: (signal: AbortSignal) => Promise<number>,
 ): Promise<number> {
   const interruption = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interruption.abort());
+  const interrupt = () => interruption.abort();
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   try {
     return await work(interruption.signal);
   } catch (error) {
@@ -23,6 +24,8 @@ export async function runOperatorCommand(
       return 130;
     }
     return explain(error, usage);
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }
 }
 

@@ -30,17 +30,22 @@ const USAGE = `Usage: npm run restore -- FOLDER [--keys FILE | --without-keys] [
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 const SHOWN_FILES = 20;
 
-process.exitCode = await runOperatorCommand(USAGE, async (signal) => {
-  const { check, ...request } = readArguments();
-  const tools = { signal, report: (line: string) => console.log(line) };
-  if (check) {
-    await verifyBackup(request.folder, tools);
-    return 0;
-  }
-  const config = readConfig(process.env, process.cwd());
-  const restored = await restoreBackup(config, request, tools);
-  return showResult(restored, config.dataDir);
-});
+if (import.meta.main) process.exitCode = await runRestore(process.argv.slice(2), process.env);
+
+/** Runs the command with the arguments behind the name of the program. Answers the exit code. */
+export function runRestore(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  return runOperatorCommand(USAGE, async (signal) => {
+    const { check, ...request } = readArguments(args);
+    const tools = { signal, report: (line: string) => console.log(line) };
+    if (check) {
+      await verifyBackup(request.folder, tools);
+      return 0;
+    }
+    const config = readConfig(env, process.cwd());
+    const restored = await restoreBackup(config, request, tools);
+    return showResult(restored, config.dataDir);
+  });
+}
 
 function showResult({ manifest, asOf, anchors, missingFiles, filesAt }: Restored, dataDir: string): number {
   console.log(
@@ -60,8 +65,9 @@ function showResult({ manifest, asOf, anchors, missingFiles, filesAt }: Restored
   return missingFiles.length > 0 || anchors.missing > 0 ? 3 : 0;
 }
 
-function readArguments(): RestoreRequest & { check: boolean } {
+function readArguments(args: readonly string[]): RestoreRequest & { check: boolean } {
   const { values, positionals } = parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: {
       check: { type: 'boolean', default: false },

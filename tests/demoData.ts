@@ -5,7 +5,7 @@ import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { testDataDir } from './testDataDir.ts';
+import { placeInMemory, testDataDir } from './testDataDir.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -73,7 +73,7 @@ const auditKeysIn = (dataDir: string): string =>
 
 /** The demo in a data directory with an embedded database, for tests of the process and its start. */
 export function demoDataDir(): string {
-  const dir = testDataDir();
+  const dir = testDataDir(placeInMemory());
   const demo = inject('demo');
   if (demo) copyDirectory(demo.dataDir, dir);
   return dir;

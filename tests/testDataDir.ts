@@ -18,7 +18,7 @@ export function testDataDir(place = tmpdir()): string {
 }
 
 /**
- * Where the database of a suite lies: in memory where there is room, since to copy the thousand files of a database takes
+ * Where the database of a suite or of a program lies: in memory where there is room, since to copy the thousand files of a database takes
  * a tenth of the processor time there. The programs of PostgreSQL may be copied beside their data, and have to run from
  * there.
  */

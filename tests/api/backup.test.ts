@@ -21,9 +21,9 @@ import {
   openBackupWorld,
   upload,
   type BackupWorld,
-  type Ended,
 } from './backupWorld.ts';
 import { makeDisk } from './disk.ts';
+import type { Ended } from './inProcess.ts';
 import { expectStored, saveSteadily, type SteadySaves } from './steadySaves.ts';
 
 /** What happened while the server ran: saves, a backup among them, and times between. */
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const saves = await saveSteadily(() => url);
   await saves.goOn(5);
   const before = [...saves.acknowledged];
-  made = await world.command({ DATA_DIR: dataDir }, 'backup', backup, '--keys', keys);
+  made = await world.program({ DATA_DIR: dataDir }, 'backup', backup, '--keys', keys);
   const during = saves.acknowledged.length - before.length;
   expect(during).toBeGreaterThan(0);
   const { until, beforeUntil } = await aMomentBetween(saves);
@@ -100,8 +100,7 @@ const newDataDir = (): string => join(world.home, `restored-${(count += 1)}`);
 const restore = (DATA_DIR: string, ...args: string[]): Promise<Ended> =>
   world.command({ DATA_DIR }, 'restore', ...args);
 
-async function expectWholeChains(env: Record<string, string>): Promise<void> {
-  const verified = await world.command(env, 'audit', 'verify');
+function expectWholeChains(verified: Ended): void {
   expect(verified).toMatchObject({ code: 0, err: '' });
   expect(verified.out).toMatch(/\d+ audit trails verified, 0 differ/);
 }
@@ -111,12 +110,11 @@ async function expectOpens(
   env: Record<string, string>,
   texts: readonly string[],
 ): Promise<(string | null)[]> {
-  const { program, url } = await world.start(env);
+  const { url, stop } = await world.open(env);
   const token = await editorToken(url);
   const { trail } = await expectStored(url, { caseKey: history.caseKey, token }, texts);
   await expectFile(url, token, history.fileKey, history.bytes);
-  program.process.kill('SIGTERM');
-  expect(await program.ended).toBe(0);
+  await stop();
   return trail;
 }
 
@@ -138,9 +136,9 @@ describe('a backup of a running server', () => {
 
   it('is restored with whole audit trails, all saves acknowledged before it, and its files', async () => {
     const DATA_DIR = newDataDir();
-    const restored = await restore(DATA_DIR, backup, '--keys', keys);
+    const restored = await world.program({ DATA_DIR }, 'restore', backup, '--keys', keys);
     expect(restored).toMatchObject({ code: 0, err: '' });
-    await expectWholeChains({ DATA_DIR });
+    expectWholeChains(await world.program({ DATA_DIR }, 'audit', 'verify'));
     const trail = await expectOpens({ DATA_DIR }, history.before);
     expect(trail).not.toEqual(expect.arrayContaining(history.afterUntil));
   });
@@ -149,7 +147,7 @@ describe('a backup of a running server', () => {
     const DATA_DIR = newDataDir();
     const recovery = ['--wal', wal, '--until', history.until.toISOString(), '--anchors', anchors];
     expect(await restore(DATA_DIR, backup, '--keys', keys, ...recovery)).toMatchObject({ code: 0, err: '' });
-    await expectWholeChains({ DATA_DIR });
+    expectWholeChains(await world.command({ DATA_DIR }, 'audit', 'verify'));
     const trail = await expectOpens({ DATA_DIR }, history.beforeUntil);
     expect(history.afterUntil.filter((text) => trail.includes(text))).toEqual([]);
   });
@@ -159,7 +157,7 @@ describe('a backup of a running server', () => {
     const recovery = ['--wal', wal, '--anchors', anchors];
     expect(await restore(DATA_DIR, backup, '--keys', keys, ...recovery)).toMatchObject({ code: 0, err: '' });
     expect(readFileSync(join(DATA_DIR, 'audit', 'anchors.jsonl'))).toEqual(readFileSync(anchors));
-    await expectWholeChains({ DATA_DIR });
+    expectWholeChains(await world.command({ DATA_DIR }, 'audit', 'verify'));
     await expectOpens({ DATA_DIR }, [...history.beforeUntil, ...history.afterUntil]);
   });
 
@@ -390,7 +388,7 @@ describe('an interruption', () => {
     const disk = makeDisk(SMALL_DISK);
     if (!disk) return skip('it needs root, loop devices and ext4');
     world.undo(disk.remove);
-    const full = await world.command({ DATA_DIR: dataDir }, 'backup', join(disk.dir, 'one'));
+    const full = await world.program({ DATA_DIR: dataDir }, 'backup', join(disk.dir, 'one'));
     expect(full).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^ENOSPC: no space left.+\n$/) as string,

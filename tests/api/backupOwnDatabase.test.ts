@@ -47,18 +47,18 @@ describe.skipIf(installedPostgres.length === 0)('a PostgreSQL of the operator', 
     const fileKey = await upload(server.url, await editorToken(server.url), bytes);
     const [backup, keys] = [join(world.home, 'backup'), join(world.home, 'keys.json')];
 
-    const made = await world.command(env, 'backup', backup, '--keys', keys);
+    const made = await world.program(env, 'backup', backup, '--keys', keys);
     expect(made).toMatchObject({ code: 0, err: '' });
     await saves.stop();
 
-    const over = await world.command(settings('product', 'over'), 'restore', backup, '--keys', keys);
+    const over = await world.program(settings('product', 'over'), 'restore', backup, '--keys', keys);
     expect(over).toMatchObject({ code: 1, err: expect.stringMatching(/has tables/) as string });
 
     const copyEnv = settings('restored', 'restored');
-    const restored = await world.command(copyEnv, 'restore', backup, '--keys', keys);
+    const restored = await world.program(copyEnv, 'restore', backup, '--keys', keys);
     expect(restored).toMatchObject({ code: 0, err: '' });
     expect(await world.command(copyEnv, 'audit', 'verify')).toMatchObject({ code: 0 });
-    const copy = await world.start(copyEnv);
+    const copy = await world.open(copyEnv);
     const token = await editorToken(copy.url);
     await expectStored(copy.url, { caseKey: saves.caseKey, token }, before);
     await expectFile(copy.url, token, fileKey, bytes);
@@ -70,19 +70,18 @@ describe.skipIf(installedPostgres.length === 0)('a PostgreSQL of the operator', 
     const { url, stop } = await systemDatabase(bin, home);
     world.undo(stop);
     const env = { DATA_DIR: join(world.home, 'own-data'), DATABASE_URL: url, CASEWRIGHT_DEMO: '1' };
-    const { program, url: address } = await world.start(env);
+    const { url: address, stop: stopServer } = await world.open(env);
     const bytes = new Uint8Array(randomBytes(1000));
     const fileKey = await upload(address, await editorToken(address), bytes);
     const [backup, keys] = [join(world.home, 'files-only'), join(world.home, 'own-keys.json')];
     const made = await world.command(env, 'backup', backup, '--without-database', '--keys', keys);
     expect(made).toMatchObject({ code: 0, err: '' });
-    program.process.kill('SIGTERM');
-    expect(await program.ended).toBe(0);
+    await stopServer();
     const copyEnv = { ...env, DATA_DIR: join(world.home, 'own-restored') };
     const restored = await world.command(copyEnv, 'restore', backup, '--keys', keys);
     expect(restored).toMatchObject({ code: 0, err: '' });
     expect(await world.command(copyEnv, 'audit', 'verify')).toMatchObject({ code: 0 });
-    const copy = await world.start(copyEnv);
+    const copy = await world.open(copyEnv);
     await expectFile(copy.url, await editorToken(copy.url), fileKey, bytes);
   });
 });

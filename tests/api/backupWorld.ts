@@ -1,37 +1,43 @@
-/** Servers, backups and restores as an operator runs them: each a process of its own. */
+/** Servers, backups and restores as an operator runs them: as programs, or in this process. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { runAudit } from '../../scripts/audit.ts';
+import { runBackup } from '../../scripts/backup.ts';
+import { runRestore } from '../../scripts/restore.ts';
 import { readFile, signIn, uploadFile } from '../../shared/contract/index.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { makeCall } from './harness.ts';
+import { makeCall, startTestServer, type TestServer } from './harness.ts';
+import { inProcess, type Ended } from './inProcess.ts';
 import { addressOf, endProgram, runProgram, type Program } from './program.ts';
-import { testDataDir } from '../testDataDir.ts';
+import { placeInMemory, testDataDir } from '../testDataDir.ts';
 
-export interface Ended {
-  code: number | null;
-  out: string;
-  err: string;
-}
+/** The commands, which answer their exit codes. */
+const COMMANDS = { audit: runAudit, backup: runBackup, restore: runRestore };
+type CommandName = keyof typeof COMMANDS;
 
 export interface BackupWorld {
   /** a directory for backups and restored data, removed at the end */
   home: string;
   start: (env: Record<string, string>) => Promise<{ program: Program; url: string }>;
-  /** Runs a command of `scripts` to its end. */
-  command: (env: Record<string, string>, script: string, ...args: string[]) => Promise<Ended>;
+  /** Runs a command to its end, in this process. */
+  command: (env: Record<string, string>, name: CommandName, ...args: string[]) => Promise<Ended>;
+  /** Runs a command to its end, as a program. */
+  program: (env: Record<string, string>, name: CommandName, ...args: string[]) => Promise<Ended>;
   /** Starts one. */
-  begin: (env: Record<string, string>, script: string, ...args: string[]) => Program;
+  begin: (env: Record<string, string>, name: CommandName, ...args: string[]) => Program;
+  /** Opens the product in this process. */
+  open: (env: Record<string, string>) => Promise<TestServer>;
   undo: (step: () => unknown) => void;
   close: () => Promise<void>;
 }
 
 export function openBackupWorld(): BackupWorld {
-  const home = testDataDir();
+  const home = testDataDir(placeInMemory());
   const steps: (() => unknown)[] = [() => rmSync(home, { recursive: true, force: true })];
-  const begin = (env: Record<string, string>, script: string, ...args: string[]): Program => {
-    const program = runProgram(env, `scripts/${script}.ts`, args);
+  const begin: BackupWorld['begin'] = (env, name, ...args) => {
+    const program = runProgram(env, `scripts/${name}.ts`, args);
     steps.push(() => endProgram(program));
     return program;
   };
@@ -43,10 +49,18 @@ export function openBackupWorld(): BackupWorld {
       steps.push(() => endProgram(program));
       return { program, url: await addressOf(program) };
     },
-    command: async (env, script, ...args) => {
-      const program = begin(env, script, ...args);
+    command: (env, name, ...args) => inProcess(() => COMMANDS[name](args, { LOG_LEVEL: 'error', ...env })),
+    program: async (env, name, ...args) => {
+      const program = begin(env, name, ...args);
       const code = await program.ended;
       return { code, out: program.stdout(), err: program.stderr() };
+    },
+    open: async (env) => {
+      const server = await startTestServer({ env });
+      let stopping: Promise<void> | undefined;
+      const stop = () => (stopping ??= server.stop());
+      steps.push(stop);
+      return { ...server, stop };
     },
     undo: (step) => void steps.push(step),
     close: async () => {

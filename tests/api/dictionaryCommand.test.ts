@@ -1,33 +1,35 @@
-/** Dictionaries as an operator loads them: the command as a process of its own, on the embedded database. */
+/** Dictionaries as an operator loads them, by the command: as a process of its own, or on the server of this one. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../../shared/contract/auth.ts';
+import { runDictionary } from '../../scripts/dictionary-commands.ts';
 import { searchDictionary } from '../../shared/contract/dictionaries.ts';
-import { readConfig } from '../../server/config.ts';
-import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { startServer } from '../../server/startServer.ts';
-import { makeCall } from './harness.ts';
-import { demoDataDir } from '../demoData.ts';
-import { addressOf, endProgram, printed, runProgram, type Program } from './program.ts';
+import { lockDirectory } from '../../server/directoryLock.ts';
+import { demoDatabase, type ServerData } from '../demoData.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { inProcess, type Ended } from './inProcess.ts';
+import { endProgram, printed, runProgram, type Program } from './program.ts';
 
 const HEADER = 'Name\tTYPE\tUNII\tDisplay Name\r\n';
 const MANY = 20_000;
 const row = (no: number) => `INVENTED SUBSTANCE ${no}\tof\tX${String(no).padStart(9, '0')}\tINVENTED\r\n`;
 
-let DATA_DIR = '';
+let data: ServerData;
+let server: TestServer;
 let files = '';
 const programs: Program[] = [];
-beforeAll(() => {
-  DATA_DIR = demoDataDir();
+beforeAll(async () => {
+  data = await demoDatabase();
+  server = await startTestServer({ data });
   files = mkdtempSync(join(tmpdir(), 'dictionary-command-'));
 });
 afterEach(async () => {
   for (const program of programs.splice(0)) await endProgram(program);
 });
-afterAll(() => {
-  for (const dir of [DATA_DIR, files]) rmSync(dir, { recursive: true, force: true });
+afterAll(async () => {
+  await server.stop();
+  rmSync(files, { recursive: true, force: true });
 });
 
 /** A file of UNII in a folder of its own. */
@@ -38,39 +40,41 @@ function fileOf(folder: string, content: string): string {
   return path;
 }
 
+/** Starts it as an operator does, over the database of the server. */
 function start(...args: string[]): Program {
-  const program = runProgram({ DATA_DIR }, 'scripts/dictionary.ts', args);
+  const program = runProgram({ ...data.env, DATA_DIR: data.dir }, 'scripts/dictionary.ts', args);
   programs.push(program);
   return program;
 }
 
-async function command(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const program = start(...args);
+async function ended(program: Program): Promise<Ended> {
   const code = await program.ended;
   return { code, out: program.stdout(), err: program.stderr() };
 }
 
+/** Does the same in this process, on the server. */
+const command = (...args: string[]): Promise<Ended> =>
+  inProcess(() =>
+    runDictionary(args, (_options, work) => work({ deps: server.deps, isStopped: () => false })),
+  );
+
 /** Terms of the active version that are the keywords, as users find them. */
 async function found(...keywords: string[]): Promise<{ version: string | null; terms: string[] }[]> {
-  const server = await startServer(readConfig({ PORT: '0', DATA_DIR, LOG_LEVEL: 'error' }, DATA_DIR));
-  const url = server.url ?? '';
-  const body = { userId: 'case.editor', password: DEMO_PASSWORD };
-  const { token } = (await makeCall(url, signIn, { body })).data;
+  const token = await server.token('case.editor');
   const params = { dictionary: 'UNII', version: 'any' };
   const answers = [];
   for (const keyword of keywords) {
     const query = { pageNo: 1, keyword, isKeywordExact: 'Y' as const };
-    const { data } = await makeCall(url, searchDictionary, { token, params, query });
+    const { data } = await server.call(searchDictionary, { token, params, query });
     answers.push({ version: data.version, terms: data.listInfo.map(({ term }) => term) });
   }
-  await server.close();
   return answers;
 }
 
 describe('a load', () => {
   it('is staged, seen by nobody, and found when it is active', async () => {
     const path = fileOf('small', HEADER + row(1) + row(2));
-    const loaded = await command('load', 'UNII', '2026-1', path, '--by', 'Ann Operator');
+    const loaded = await ended(start('load', 'UNII', '2026-1', path, '--by', 'Ann Operator'));
     expect(loaded).toMatchObject({ code: 0 });
     expect(loaded.out).toContain('UNII 2026-1 is staged with 2 entries');
     expect(loaded.err).toContain('"by":"Ann Operator"');
@@ -151,15 +155,16 @@ it('says that a layout was written from memory', async () => {
 
 it('previews without a database, and refuses one that a server holds', async () => {
   const path = fileOf('small', HEADER + row(1));
-  const server = runProgram({ DATA_DIR });
-  programs.push(server);
-  await addressOf(server);
-  const seen = await command('load', 'UNII', '2026-5', path, '--preview');
+  const DATA_DIR = mkdtempSync(join(files, 'held-'));
+  const release = lockDirectory(DATA_DIR);
+  const onHeld = (...args: string[]) => ended(runProgram({ DATA_DIR }, 'scripts/dictionary.ts', args));
+  const seen = await onHeld('load', 'UNII', '2026-5', path, '--preview');
   expect(seen.code).toBe(0);
   expect(seen.out).toContain('1 entries; the first of them:\n  X000000001 | en: INVENTED SUBSTANCE 1');
-  const refused = await command('load', 'UNII', '2026-5', path);
+  const refused = await onHeld('load', 'UNII', '2026-5', path);
   expect(refused.code).toBe(2);
   expect(refused.err).toMatch(/already runs on the data directory .*\n$/);
+  release();
 });
 
 it.each([

@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../shared/contract/auth.ts';
 import { listCases } from '../../shared/contract/cases.ts';
+import { SetupProblem } from '../../server/settings.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { makeCall } from './harness.ts';
+import { makeCall, startTestServer } from './harness.ts';
 import { demoDataDir } from '../demoData.ts';
-import { testDataDir } from '../testDataDir.ts';
+import { placeInMemory, testDataDir } from '../testDataDir.ts';
 import { addressOf, endProgram, printed, runProgram, type Program } from './program.ts';
 import { installedPostgres, systemDatabase } from './systemDatabase.ts';
 
@@ -20,12 +21,15 @@ afterEach(async () => {
   for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
 });
 
+/** How starts on the same data directory are ended, one after another; a terminal sends two SIGINT. */
+const ENDS: readonly NodeJS.Signals[][] = [['SIGTERM'], ['SIGKILL'], ['SIGINT', 'SIGINT']];
+
 function toRemove(dir: string): string {
   dirs.push(dir);
   return dir;
 }
 
-const newDir = (): string => toRemove(testDataDir());
+const newDir = (): string => toRemove(testDataDir(placeInMemory()));
 /** Of a program that was here before: what is looked at is no first start. */
 const usedDir = (): string => toRemove(demoDataDir());
 
@@ -46,31 +50,38 @@ async function refuses(env: Record<string, string>, why: RegExp): Promise<void> 
   expect(program.stdout()).toBe('');
 }
 
-describe('a start', () => {
-  it('prints address and demo accounts, answers, and ends with 0 on SIGTERM', async () => {
-    const dir = newDir();
-    const program = run({ DATA_DIR: dir });
-    const url = await addressOf(program);
-    await printed(program, /case\.editor/);
-    const [first, second = '', ...rest] = program.stdout().trimEnd().split('\n');
-    expect([first, rest]).toEqual([`Casewright is listening on ${url}`, []]);
-    for (const account of ['sponsor.admin', 'case.editor', 'case.reader', 'system.admin', DEMO_PASSWORD]) {
-      expect(second).toContain(account);
-    }
-    expect((await enter(url)).status).toBe(200);
-    program.process.kill('SIGTERM');
-    expect(await program.ended).toBe(0);
-    expect(program.stderr()).toBe('');
-    expect(readdirSync(dir)).not.toContain('casewright.lock');
-    expect(readdirSync(join(dir, 'postgres'))).not.toContain('postmaster.pid');
-  });
+/** The same in this process: the program prints the message of a `SetupProblem`. */
+async function isRefused(env: Record<string, string>, why: RegExp): Promise<void> {
+  const started = startTestServer({ env }).then((server) => server.stop());
+  await expect(started).rejects.toSatisfy(
+    (error) => error instanceof SetupProblem && why.test(error.message) && !error.message.includes('\n'),
+  );
+}
 
-  it('ends with 0 on two SIGINT, as a terminal sends them', async () => {
-    const program = run({ DATA_DIR: usedDir() });
-    await addressOf(program);
-    program.process.kill('SIGINT');
-    program.process.kill('SIGINT');
-    expect(await program.ended).toBe(0);
+describe('a start', () => {
+  it('prints address and demo accounts, seeds the demo once, and ends with 0 when it is told to', async () => {
+    const DATA_DIR = newDir();
+    const counts: number[] = [];
+    for (const [at, signals] of ENDS.entries()) {
+      const program = run({ DATA_DIR });
+      const url = await addressOf(program);
+      await printed(program, /case\.editor/);
+      const [first, second = '', ...rest] = program.stdout().trimEnd().split('\n');
+      expect([first, rest]).toEqual([`Casewright is listening on ${url}`, []]);
+      for (const account of ['sponsor.admin', 'case.editor', 'case.reader', 'system.admin', DEMO_PASSWORD])
+        expect(second).toContain(account);
+      const { status, data } = await enter(url);
+      expect(status).toBe(200);
+      counts.push((await makeCall(url, listCases, { token: data.token })).data.pageInfo.totalCount);
+      for (const signal of signals) program.process.kill(signal);
+      const isKilled = signals.includes('SIGKILL');
+      expect([at, await program.ended]).toEqual([at, isKilled ? null : 0]);
+      if (isKilled) continue;
+      expect(program.stderr()).toBe('');
+      expect(readdirSync(DATA_DIR)).not.toContain('casewright.lock');
+      expect(readdirSync(join(DATA_DIR, 'postgres'))).not.toContain('postmaster.pid');
+    }
+    expect(counts).toEqual(ENDS.map(() => counts[0]));
   });
 
   it('ends with 0 when it is told to stop while it starts', async () => {
@@ -80,20 +91,6 @@ describe('a start', () => {
     program.process.kill('SIGTERM');
     expect(await program.ended).toBe(0);
     expect(readdirSync(DATA_DIR)).not.toContain('casewright.lock');
-  });
-
-  it('finds everything again, the demo seeded once', async () => {
-    const DATA_DIR = newDir();
-    const counts: number[] = [];
-    for (const signal of ['SIGTERM', 'SIGKILL', 'SIGTERM'] as const) {
-      const program = run({ DATA_DIR });
-      const url = await addressOf(program);
-      const { data } = await enter(url);
-      counts.push((await makeCall(url, listCases, { token: data.token })).data.pageInfo.totalCount);
-      program.process.kill(signal);
-      await program.ended;
-    }
-    expect(counts).toEqual([counts[0], counts[0], counts[0]]);
   });
 
   it('without the demo prints a link that makes the first administrator', async () => {
@@ -122,28 +119,30 @@ describe('a start is refused', () => {
       { DATABASE_URL: 'mysql://x:secret@y/z' },
       /DATABASE_URL must look like/,
     ],
-    [
-      'a database that does not answer',
-      { DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/z' },
-      /database cannot be reached/,
-    ],
-    ['a host of another machine', { HOST: '203.0.113.7' }, /does not belong to this machine/],
   ])('with %s', async (_what, env, why) => {
-    await refuses({ DATA_DIR: usedDir(), ...env }, why);
+    await refuses({ DATA_DIR: newDir(), ...env }, why);
+  });
+
+  it('with a host of another machine', async () => {
+    await isRefused({ HOST: '203.0.113.7' }, /does not belong to this machine/);
+  });
+
+  it('with a database that does not answer', async () => {
+    await isRefused({ DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/z' }, /database cannot be reached/);
   });
 
   it('with a data directory that is a file', async () => {
     const file = join(newDir(), 'file');
     writeFileSync(file, '');
-    await refuses({ DATA_DIR: file }, /DATA_DIR .*file cannot be made or written/);
+    await isRefused({ DATA_DIR: file }, /DATA_DIR .*file cannot be made or written/);
   });
 
   it('with a WAL archive that is a file', async () => {
-    const DATA_DIR = usedDir();
+    const DATA_DIR = newDir();
     const file = join(newDir(), 'file');
     writeFileSync(file, '');
     const CASEWRIGHT_WAL_ARCHIVE = join(file, 'wal');
-    await refuses(
+    await isRefused(
       { DATA_DIR, CASEWRIGHT_WAL_ARCHIVE },
       /CASEWRIGHT_WAL_ARCHIVE .* cannot be made or written/,
     );
@@ -151,10 +150,13 @@ describe('a start is refused', () => {
 
   it('on a directory that another process holds', async () => {
     const DATA_DIR = usedDir();
-    const first = run({ DATA_DIR });
-    const url = await addressOf(first);
-    await refuses({ DATA_DIR }, /already runs on the data directory .*process \d+/);
-    expect((await enter(url)).status).toBe(200);
+    const first = await startTestServer({ env: { DATA_DIR } });
+    try {
+      await refuses({ DATA_DIR }, /already runs on the data directory .*process \d+/);
+      expect((await enter(first.url)).status).toBe(200);
+    } finally {
+      await first.stop();
+    }
   });
 
   it('on a port that another program holds, leaving no database behind', async () => {
