@@ -9,7 +9,8 @@ import { readKeys, writeKeysFile } from '../server/backup/keysFile.ts';
 import { makeBackup } from '../server/backup/makeBackup.ts';
 import type { Manifest } from '../server/backup/manifest.ts';
 import { readConfig, type Config } from '../server/config.ts';
-import { runOperatorCommand, UsageProblem } from './operatorCommand.ts';
+import { runOperatorCommand } from './operatorCommand.ts';
+import { UsageProblem } from './usageProblem.ts';
 
 const USAGE = `Usage: npm run backup -- FOLDER [--without-database] [--keys FILE]
        npm run backup -- --keys FILE

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { NoSuchCase, UnknownInWish } from '../shared/generate/generate.types.ts';
 import { LANGUAGES } from '../shared/generate/possibleValues.ts';
 import { generateFiles, generateBatch, receivers, type Order } from './cases-commands.ts';
+import { UsageProblem } from './usageProblem.ts';
 
 const USAGE = `npm run -s cases -- generate [options]       valid cases as one E2B(R3) batch
   --count N           how many; default 1
@@ -17,32 +18,45 @@ const USAGE = `npm run -s cases -- generate [options]       valid cases as one E
 const MAX_CASES = 1_000_000;
 const MAX_SEED = 2 ** 31 - 1;
 
-const refuse = (why: string): never => {
-  console.error(`${why}\n${USAGE}`);
-  process.exit(1);
-};
-
-const { order, out } = readArguments();
-// the reader of a pipe may have enough, as `head` has
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
-try {
-  if (out !== undefined) await generateFiles(order, out);
-  else
-    for await (const piece of generateBatch(order))
-      if (!process.stdout.write(piece)) await new Promise((resolve) => process.stdout.once('drain', resolve));
-} catch (error) {
-  if (error instanceof UnknownInWish) refuse(error.message);
-  if (!(error instanceof NoSuchCase) && !(error instanceof Error && 'syscall' in error)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
+if (import.meta.main) {
+  // the reader of a pipe may have enough, as `head` has
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  process.exitCode = await runCases(process.argv.slice(2));
 }
 
-function readArguments(): { order: Order; out: string | undefined } {
+/** Runs the command with the arguments behind the name of the program. Answers the exit code. */
+export async function runCases(args: readonly string[]): Promise<number> {
+  try {
+    await generate(readArguments(args));
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageProblem || error instanceof UnknownInWish) {
+      console.error(`${error.message}\n${USAGE}`);
+      return 1;
+    }
+    if (!(error instanceof NoSuchCase) && !(error instanceof Error && 'syscall' in error)) throw error;
+    console.error(error.message);
+    return 2;
+  }
+}
+
+async function generate({ order, out }: { order: Order; out: string | undefined }): Promise<void> {
+  if (out !== undefined) return generateFiles(order, out);
+  for await (const piece of generateBatch(order))
+    if (!process.stdout.write(piece)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+}
+
+function refuse(why: string): never {
+  throw new UsageProblem(why);
+}
+
+function readArguments(args: readonly string[]): { order: Order; out: string | undefined } {
   try {
     const { values, positionals } = parseArgs({
+      args: [...args],
       allowPositionals: true,
       options: {
         count: { type: 'string', default: '1' },

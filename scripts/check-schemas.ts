@@ -29,8 +29,19 @@ interface Options {
   files: string[];
 }
 
-const options = read(process.argv.slice(2));
-if (options.watch) {
+if (import.meta.main) {
+  const code = runCheck(process.argv.slice(2));
+  if (code !== null) process.exitCode = code;
+}
+
+/** Runs the command with the arguments behind the name of the program. Answers the exit code; null: it watches. */
+export function runCheck(args: readonly string[]): number | null {
+  const options = read(args);
+  if (typeof options === 'string') {
+    console.error(`${options}\n${USAGE}`);
+    return 2;
+  }
+  if (!options.watch) return check(options) ? 1 : 0;
   let settling: NodeJS.Timeout | undefined;
   // before the first check: a file may change as soon as its result is printed
   watch(options.dir, { recursive: true }, () => {
@@ -38,28 +49,26 @@ if (options.watch) {
     settling = setTimeout(() => check(options), SETTLING_MS);
   });
   check(options);
-} else {
-  process.exitCode = check(options) ? 1 : 0;
+  return null;
 }
 
-/** The options, or an end with code 2 that says what was wrong with them. */
-function read(args: string[]): Options {
+/** The options, or what was wrong with them. */
+function read(args: readonly string[]): Options | string {
   try {
     const { values, positionals } = parseArgs({
-      args,
+      args: [...args],
       options: { json: { type: 'boolean' }, watch: { type: 'boolean' }, dir: { type: 'string' } },
       allowPositionals: true,
     });
     const dir = values.dir ?? SCHEMAS_DIR;
-    if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${dir} is no folder`);
+    if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return `${dir} is no folder`;
     const sources = readSourceTexts(dir);
-    if (sources.length === 0) throw new Error(`${dir} holds no schema files`);
+    if (sources.length === 0) return `${dir} holds no schema files`;
     const unknown = positionals.find((wanted) => !sources.some((source) => isWanted(source, [wanted])));
-    if (unknown !== undefined) throw new Error(`no schema file is called ${unknown}`);
+    if (unknown !== undefined) return `no schema file is called ${unknown}`;
     return { dir, json: values.json ?? false, watch: values.watch ?? false, files: positionals };
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-    process.exit(2);
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

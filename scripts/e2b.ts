@@ -48,7 +48,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
 });
-await withReadableFile(file, async () => {
+process.exitCode = await withReadableFile(file, async () => {
   for await (const piece of run(() => createReadStream(file)))
     if (!process.stdout.write(piece)) await new Promise((resolve) => process.stdout.once('drain', resolve));
 });

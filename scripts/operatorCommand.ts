@@ -2,11 +2,7 @@
 import { BackupProblem } from '../server/backup/backupProblem.ts';
 import { SetupProblem } from '../server/settings.ts';
 import { DatabaseUnavailable, failureOf } from '../server/storage/databaseFailures.ts';
-
-/** The command was called wrongly. */
-export class UsageProblem extends Error {
-  override name = 'UsageProblem';
-}
+import { UsageProblem } from './usageProblem.ts';
 
 /** Answers the exit code. */
 export async function runOperatorCommand(

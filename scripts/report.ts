@@ -3,17 +3,12 @@ import { createReadStream, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { filesOf, layOutFile, reportNames, type CommandOptions } from './report-commands.ts';
 import { withReadableFile } from './unreadableFile.ts';
+import { UsageProblem } from './usageProblem.ts';
 
 const USAGE = `npm run -s report -- REPORT FILE.xml --out FILE.pdf|FILE.svg
   [--language en|ko|ja|zh] [--orientation portrait|landscape] [--ordering primary|latest|basic]
   [--notation] [--unblinded] [--date CCYYMMDD]
 REPORT is one of ${reportNames().join(', ')}`;
-
-function usage(message?: string): never {
-  if (message !== undefined) console.error(message);
-  console.error(USAGE);
-  process.exit(1);
-}
 
 const CHOICES = {
   language: ['en', 'ko', 'ja', 'zh'],
@@ -21,9 +16,10 @@ const CHOICES = {
   ordering: ['primary', 'latest', 'basic'],
 } as const;
 
-function parsed() {
+function parsed(args: readonly string[]) {
   try {
     return parseArgs({
+      args: [...args],
       allowPositionals: true,
       options: {
         out: { type: 'string' },
@@ -36,7 +32,7 @@ function parsed() {
       },
     });
   } catch (error) {
-    return usage(error instanceof Error ? error.message : String(error));
+    throw new UsageProblem(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -45,31 +41,60 @@ function choice<Name extends keyof typeof CHOICES>(
   given: string,
 ): (typeof CHOICES)[Name][number] {
   const found = CHOICES[name].find((one) => one === given);
-  return found ?? usage(`--${name} is one of ${CHOICES[name].join(', ')}`);
+  if (!found) throw new UsageProblem(`--${name} is one of ${CHOICES[name].join(', ')}`);
+  return found;
 }
 
-const {
-  values,
-  positionals: [report, file],
-} = parsed();
-const { out } = values;
-if (!report || !file || !out) usage();
-if (!reportNames().includes(report)) usage(`there is no report ${report}`);
-if (values.date !== undefined && !/^\d{8}$/.test(values.date)) usage('--date is CCYYMMDD');
-const options: CommandOptions = {
-  language: choice('language', values.language),
-  orientation: choice('orientation', values.orientation),
-  ordering: choice('ordering', values.ordering),
-  notation: values.notation,
-  unblinded: values.unblinded,
-  date: values.date ?? null,
-};
-const files = await withReadableFile(file, async () =>
-  filesOf(out, await layOutFile(report, () => createReadStream(file), options), options),
-);
-try {
-  for (const [name, content] of files ?? []) writeFileSync(name, content);
-} catch (error) {
-  console.error(`${out} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
+interface Request {
+  report: string;
+  file: string;
+  out: string;
+  options: CommandOptions;
+}
+
+function readArguments(args: readonly string[]): Request {
+  const {
+    values,
+    positionals: [report, file],
+  } = parsed(args);
+  const { out, date } = values;
+  if (!report || !file || !out) throw new UsageProblem('REPORT, FILE.xml and --out are needed');
+  if (!reportNames().includes(report)) throw new UsageProblem(`there is no report ${report}`);
+  if (date !== undefined && !/^\d{8}$/.test(date)) throw new UsageProblem('--date is CCYYMMDD');
+  const options: CommandOptions = {
+    language: choice('language', values.language),
+    orientation: choice('orientation', values.orientation),
+    ordering: choice('ordering', values.ordering),
+    notation: values.notation,
+    unblinded: values.unblinded,
+    date: date ?? null,
+  };
+  return { report, file, out, options };
+}
+
+if (import.meta.main) process.exitCode = await runReport(process.argv.slice(2));
+
+/** Runs the command with the arguments behind the name of the program. Answers the exit code. */
+export async function runReport(args: readonly string[]): Promise<number> {
+  try {
+    return await make(readArguments(args));
+  } catch (error) {
+    if (!(error instanceof UsageProblem)) throw error;
+    console.error(`${error.message}\n${USAGE}`);
+    return 1;
+  }
+}
+
+async function make({ report, file, out, options }: Request): Promise<number> {
+  let files: Awaited<ReturnType<typeof filesOf>> = new Map();
+  const code = await withReadableFile(file, async () => {
+    files = await filesOf(out, await layOutFile(report, () => createReadStream(file), options), options);
+  });
+  try {
+    for (const [name, content] of files) writeFileSync(name, content);
+  } catch (error) {
+    console.error(`${out} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    return 1;
+  }
+  return code;
 }

@@ -14,7 +14,8 @@ import {
   type RestoreRequest,
 } from '../server/backup/restoreBackup.ts';
 import { readConfig } from '../server/config.ts';
-import { runOperatorCommand, UsageProblem } from './operatorCommand.ts';
+import { runOperatorCommand } from './operatorCommand.ts';
+import { UsageProblem } from './usageProblem.ts';
 
 const USAGE = `Usage: npm run restore -- FOLDER [--keys FILE | --without-keys] [--wal FOLDER [--until TIME]] [--anchors FILE]
        npm run restore -- FOLDER --check

@@ -2,19 +2,16 @@
 import { UnreadableXml } from '../shared/e2b/index.ts';
 
 /**
- * Runs the command; a file that cannot be read ends it with exit code 2 and `file:line:column message`. Other errors are
- * thrown.
+ * Runs the command and answers the exit code: 2 for a file that cannot be read, with `file:line:column message`. Other
+ * errors are thrown.
  */
-export async function withReadableFile<Read>(
-  file: string,
-  command: () => Promise<Read>,
-): Promise<Read | undefined> {
+export async function withReadableFile(file: string, command: () => Promise<void>): Promise<number> {
   try {
-    return await command();
+    await command();
+    return 0;
   } catch (error) {
     console.error(`${file}:${placeAndMessage(error)}`);
-    process.exitCode = 2;
-    return undefined;
+    return 2;
   }
 }
 

@@ -8,7 +8,7 @@ import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
 import { cancellable, openDatabase, type Db } from '../../server/storage/database.ts';
 import { demoDatabase, demoDataDir } from '../demoData.ts';
 import { startTestServer } from './harness.ts';
-import { addressOf, endProgram, runProgram } from './program.ts';
+import { collectLog } from './inProcess.ts';
 import { runSql } from './runSql.ts';
 
 const undo: (() => unknown)[] = [];
@@ -34,6 +34,16 @@ const OWNERS_ONLY = [
   'drop table audit_entry',
   'update schema_migration set checksum = null',
 ];
+
+/** Starts a server, which stays healthy; answers what it warns of. */
+async function logOfServer(env: Record<string, string>): Promise<string> {
+  const { text, stop } = collectLog();
+  undo.push(stop);
+  const server = await startTestServer({ env: { LOG_LEVEL: 'warn', ...env } });
+  undo.push(() => server.stop());
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  return text();
+}
 
 /** Nothing that an injected statement could try has any effect. */
 async function expectNoEscape(db: Db): Promise<void> {
@@ -64,10 +74,7 @@ describe('the embedded database', () => {
     await before.stop();
     rmSync(join(dir, 'postgres-application.secret'));
 
-    const program = runProgram({ DATA_DIR: dir });
-    undo.push(() => endProgram(program));
-    expect((await fetch(`${await addressOf(program)}/healthz`)).status).toBe(200);
-    expect(program.stderr()).toBe('');
+    expect(await logOfServer({ DATA_DIR: dir })).toBe('');
   });
 });
 
@@ -83,10 +90,8 @@ describe('over DATABASE_URL', () => {
     url.username = name;
     url.password = 'secret';
     const env = { ...data.env, DATA_DIR: data.dir };
-    const program = runProgram({ ...env, DATABASE_URL: url.href, MIGRATION_DATABASE_URL: owner });
-    undo.push(() => endProgram(program));
-    expect((await fetch(`${await addressOf(program)}/healthz`)).status).toBe(200);
-    expect(program.stderr()).toBe('');
+    const accounts = { DATABASE_URL: url.href, MIGRATION_DATABASE_URL: owner };
+    expect(await logOfServer({ ...env, ...accounts })).toBe('');
 
     const db = openDatabase(url.href);
     undo.push(() => db.destroy());
@@ -97,10 +102,7 @@ describe('over DATABASE_URL', () => {
   it('warns where both are the same account', async () => {
     const data = await demoDatabase();
     undo.push(() => data.remove());
-    const program = runProgram({ ...data.env, DATA_DIR: data.dir });
-    undo.push(() => endProgram(program));
-    await addressOf(program);
-    expect(program.stderr()).toContain(WARNING);
+    expect(await logOfServer({ ...data.env, DATA_DIR: data.dir })).toContain(WARNING);
   });
 });
 

@@ -18,7 +18,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { caseWorldOn, itemValue, type CaseWorld } from './caseWorld.ts';
 import { projectionsCurrent } from './projectionWorld.ts';
-import { startSchemaWorld, withItem, type SchemaWorld } from './schemaWorld.ts';
+import { activeVersion, startSchemaWorld, withItem, type SchemaWorld } from './schemaWorld.ts';
 
 const US = 'appendices/US.appendix.json';
 const RULES = 'rules/FDA.rules.json';
@@ -73,8 +73,7 @@ const SPY = 'FDA.spy.1';
 const spying = (text: string) =>
   withReader(text, SPY, { control: 'readOnly', computed: `value("${BLINDED}") == "1" ? "test" : ""` });
 
-const versionNo = async () =>
-  (await world.server.call(readSchemaFiles, { token: unblinding })).data.versionNo;
+const versionNo = () => activeVersion(world.server);
 const publish = async (token: string, ...changes: [file: string, text: string | null][]) =>
   world.server.call(publishSchemas, {
     body: {

@@ -1,7 +1,7 @@
 /** The program while its database fails: it answers 503, loses no acknowledged save, and recovers by itself. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedDatabase } from '../../server/storage/embedded/startEmbedded.ts';
 import { demoDataDir } from '../demoData.ts';
 import { eventually } from './harness.ts';
@@ -33,8 +33,8 @@ const postmasterOf = (dir: string): number =>
 /** The lines that the program logged at the levels `warn` and above. */
 const logged = ({ stderr }: Program): string[] =>
   stderr()
-    .trim()
     .split('\n')
+    .slice(0, -1)
     .map((line) => (JSON.parse(line) as { msg: string }).msg);
 
 /** Saves that failed were refused because of the database, with the time of the next attempt. */
@@ -78,69 +78,73 @@ it('starts its database again after kill -9, and loses no acknowledged save', as
   expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
-/** A PostgreSQL of its own, with the demo, and a program that uses it. */
-async function startOverUrl(): Promise<{
-  dir: string;
-  database: EmbeddedDatabase;
-  program: Program;
-  saves: SteadySaves;
-}> {
-  const dir = dataDir();
-  const database = await startEmbedded(dir);
-  undo.push(() => database.stop());
-  const { program, url } = await startProgram({
-    DATA_DIR: dir,
-    DATABASE_URL: database.url,
-    CASEWRIGHT_DEMO: '1',
+describe('over DATABASE_URL', () => {
+  let dir: string;
+  let database: EmbeddedDatabase;
+  let program: Program;
+  let url: string;
+  let saves: SteadySaves;
+  /** lines that were logged before the test */
+  let before: number;
+  const loggedSince = () => logged(program).slice(before);
+
+  beforeAll(async () => {
+    dir = demoDataDir();
+    database = await startEmbedded(dir);
+    program = runProgram({ DATA_DIR: dir, DATABASE_URL: database.url, CASEWRIGHT_DEMO: '1' });
+    url = await addressOf(program);
   });
-  const saves = await saveSteadily(() => url);
-  await saves.goOn();
-  return { dir, database, program, saves };
-}
+  afterAll(async () => {
+    await endProgram(program);
+    await database.stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    before = logged(program).length;
+    saves = await saveSteadily(() => url);
+    await saves.goOn();
+  });
 
-/** Starts a stopped server again. */
-function startAgain(database: EmbeddedDatabase): void {
-  undo.push(database.keepRunning({ error: () => {}, warn: () => {} }));
-}
+  /** Starts a stopped server again. */
+  const startAgain = () => undo.push(database.keepRunning({ error: () => {}, warn: () => {} }));
 
-it('waits for a PostgreSQL that is stopped and started', async () => {
-  const { database, program, saves } = await startOverUrl();
-  await database.stop();
-  await eventually(() => expect(saves.refused.length).toBeGreaterThan(2));
-  startAgain(database);
-  await saves.goOn();
-  expectDatabaseRefusals(saves);
-  await eventually(() => expect(logged(program).filter((line) => line === BACK)).toHaveLength(1));
-  expect(logged(program).filter((line) => line === LOST)).toHaveLength(1);
-  await saves.verify();
-});
+  it('waits for a PostgreSQL that is stopped and started', async () => {
+    await database.stop();
+    await eventually(() => expect(saves.refused.length).toBeGreaterThan(2));
+    startAgain();
+    await saves.goOn();
+    expectDatabaseRefusals(saves);
+    await eventually(() => expect(loggedSince().filter((line) => line === BACK)).toHaveLength(1));
+    expect(loggedSince().filter((line) => line === LOST)).toHaveLength(1);
+    await saves.verify();
+  });
 
-it('waits for the promotion of a standby', async () => {
-  const { dir, database, program, saves } = await startOverUrl();
-  await database.stop();
-  writeFileSync(join(dir, 'postgres', 'standby.signal'), '');
-  startAgain(database);
-  await eventually(() => expect(logged(program).join()).toContain(LOST));
-  await eventually(() => runSql(database.url, 'select 1'));
-  const before = saves.refused.length;
-  await eventually(() => expect(saves.refused.length).toBeGreaterThan(before + 3));
-  await runSql(database.url, 'select pg_promote()');
-  await saves.goOn();
-  expectDatabaseRefusals(saves);
-  await saves.verify();
-});
+  it('waits for the promotion of a standby', async () => {
+    await database.stop();
+    writeFileSync(join(dir, 'postgres', 'standby.signal'), '');
+    startAgain();
+    await eventually(() => expect(loggedSince().join()).toContain(LOST));
+    await eventually(() => runSql(database.url, 'select 1'));
+    const refused = saves.refused.length;
+    await eventually(() => expect(saves.refused.length).toBeGreaterThan(refused + 3));
+    await runSql(database.url, 'select pg_promote()');
+    await saves.goOn();
+    expectDatabaseRefusals(saves);
+    await eventually(() => expect(loggedSince()).toContain(BACK));
+    await saves.verify();
+  });
 
-it('survives the end of the connections that it uses', async () => {
-  const { database, program, saves } = await startOverUrl();
-  for (let round = 0; round < 10; round += 1) {
-    await runSql(
-      database.url,
-      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname is not null',
-    );
-    await saves.goOn(2);
-  }
-  expectDatabaseRefusals(saves);
-  expect(saves.unanswered()).toBe(0);
-  expect(program.process.exitCode).toBeNull();
-  await saves.verify();
+  it('survives the end of the connections that it uses', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await runSql(
+        database.url,
+        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname is not null',
+      );
+      await saves.goOn(2);
+    }
+    expectDatabaseRefusals(saves);
+    expect(saves.unanswered()).toBe(0);
+    expect(program.process.exitCode).toBeNull();
+    await saves.verify();
+  });
 });

@@ -177,9 +177,7 @@ export async function makeCall<C extends Call>(
   call: C,
   { params = {}, query = {}, body, token, file, files }: TestInput,
 ): Promise<TestAnswer<DataOf<C>>> {
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const response = await fetch(`${url}${path}?${search}`, {
+  const response = await fetch(`${url}${pathOf(call, { params, query })}`, {
     method: call.method,
     headers: {
       // to pack an answer and unpack it takes as long as many calls do
@@ -200,6 +198,13 @@ export async function makeCall<C extends Call>(
     headers: response.headers,
     bytes,
   };
+}
+
+/** Path and query of a call. */
+export function pathOf(call: Call, { params = {}, query = {} }: Pick<TestInput, 'params' | 'query'>): string {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return `${path}?${search}`;
 }
 
 function bodyOf({ body, file, files }: Pick<TestInput, 'body' | 'file' | 'files'>) {

@@ -1,4 +1,4 @@
-/** Commands of an operator in the process of the test, where the start of a program is not what is tested. */
+/** Commands and servers in the process of the test, where the start of a program is not what is tested. */
 import { vi } from 'vitest';
 
 export interface Ended {
@@ -25,4 +25,14 @@ export async function inProcess(command: () => Promise<number>): Promise<Ended> 
   } finally {
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+/** Collects what the servers of this process log, from now on. */
+export function collectLog(): { text: () => string; stop: () => void } {
+  let text = '';
+  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((part) => {
+    text += String(part);
+    return true;
+  });
+  return { text: () => text, stop: () => spy.mockRestore() };
 }

@@ -7,7 +7,8 @@ import { checkSession, readSetUp, signIn, signOut } from '../../shared/contract/
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { demoDatabase } from '../demoData.ts';
 import { testDataDir } from '../testDataDir.ts';
-import { eventually, makeCall } from './harness.ts';
+import { eventually, makeCall, startTestServer } from './harness.ts';
+import { collectLog } from './inProcess.ts';
 import { CLIENT_ID, freePort, startOpenIdProvider } from './openIdProvider.ts';
 import { addressOf, endProgram, runProgram, type Program } from './program.ts';
 import { runSql } from './runSql.ts';
@@ -25,10 +26,26 @@ function newDir(): string {
   return dir;
 }
 
+/** A process of its own. */
 function start(env: Record<string, string>): Program {
   const program = runProgram({ ROLE: 'api', DATA_DIR: newDir(), ...env });
   undo.push(() => endProgram(program));
   return program;
+}
+
+/** In this process; answers its address. */
+async function open(env: Record<string, string>): Promise<string> {
+  const { url, stop } = await startTestServer({
+    env: { ROLE: 'api', DATA_DIR: newDir(), LOG_LEVEL: 'warn', ...env },
+  });
+  undo.push(stop);
+  return url;
+}
+
+function logOfServers(): () => string {
+  const { text, stop } = collectLog();
+  undo.push(stop);
+  return text;
 }
 
 async function demoEnv(): Promise<Record<string, string>> {
@@ -56,15 +73,16 @@ it('each process removes the old uploads of its directory', async () => {
   const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3_600_000);
   utimesSync(old ?? '', twoDaysAgo, twoDaysAgo);
   // only processes on other machines run jobs
-  await addressOf(start({ ...(await demoEnv()), DATA_DIR }));
+  await open({ ...(await demoEnv()), DATA_DIR });
   await eventually(() => expect(existsSync(old ?? '')).toBe(false));
   expect(existsSync(recent ?? '')).toBe(true);
 });
 
 it('processes end sessions together, and count wrong passwords together', async () => {
   const env = await demoEnv();
-  const urls = await Promise.all([start(env), start(env)].map(addressOf));
-  const [here = '', there = ''] = urls;
+  // apart from each other: what one keeps in memory the other does not know
+  const urls = await Promise.all([open(env), addressOf(start(env))]);
+  const [here, there] = urls;
   const enter = (url: string, userId: string, password: string) =>
     makeCall(url, signIn, { body: { userId, password } });
   const { token, userKey, sponsorKey } = (await enter(here, 'case.editor', DEMO_PASSWORD)).data;
@@ -97,31 +115,30 @@ it('processes that seal with different secrets are reported', async () => {
   };
   const REPORT = /other processes of this database .* CASEWRIGHT_SECRET/;
   const shared = { ...env, CASEWRIGHT_SECRET: 's'.repeat(32) };
-  for (const program of [start(shared), start(shared)]) {
-    await addressOf(program);
-    expect(program.stderr()).not.toMatch(REPORT);
-  }
-  const other = start({ ...env, CASEWRIGHT_SECRET: 'other'.repeat(8) });
-  await addressOf(other);
-  expect(other.stderr()).toMatch(REPORT);
+  const log = logOfServers();
+  await open(shared);
+  await open(shared);
+  expect(log()).not.toMatch(REPORT);
+  await open({ ...env, CASEWRIGHT_SECRET: 'other'.repeat(8) });
+  expect(log()).toMatch(REPORT);
 });
 
 it('a process learns the addresses of an identity provider that is silent when it starts', async () => {
   const port = await freePort();
   const publicUrl = 'http://127.0.0.1:9';
-  const program = start({
+  const log = logOfServers();
+  await open({
     ...(await demoEnv()),
     CASEWRIGHT_PUBLIC_URL: publicUrl,
     CASEWRIGHT_SSO_ISSUER: `http://127.0.0.1:${port}`,
     CASEWRIGHT_SSO_CLIENT_ID: CLIENT_ID,
   });
-  await addressOf(program);
-  await eventually(() => expect(program.stderr()).toContain('the identity provider does not answer'));
+  await eventually(() => expect(log()).toContain('the identity provider does not answer'));
   const provider = await startOpenIdProvider({ publicUrl, port });
   undo.push(() => provider.stop());
   // its pages allow the log-out form of a user who met the provider in another process
   await eventually(() => expect(provider.requests).toContain('GET /.well-known/openid-configuration'));
-  expect(program.stderr().match(/the identity provider does not answer/g)).toHaveLength(1);
+  expect(log().match(/the identity provider does not answer/g)).toHaveLength(1);
 });
 
 it('processes that start at once print one link for the first administrator, which is good', async () => {

@@ -8,11 +8,13 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileS
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, it } from 'vitest';
+import { runAudit } from '../../scripts/audit.ts';
 import { readItemAudit } from '../../shared/contract/index.ts';
 import { copyDirectory, demoDataDir } from '../demoData.ts';
 import { editorToken, expectFile, upload } from './backupWorld.ts';
 import { killTree, makeDisk } from './disk.ts';
 import { makeCall } from './harness.ts';
+import { inProcess } from './inProcess.ts';
 import { addressOf, endProgram, runProgram, type Program } from './program.ts';
 import { expectStored, saveSteadily, type SteadySaves } from './steadySaves.ts';
 
@@ -88,9 +90,9 @@ class Machine {
   /** Stops the product and verifies all audit trails and their anchors; answers the report. */
   async verify(): Promise<string> {
     if (this.program) await endProgram(this.program);
-    const verification = runProgram({ DATA_DIR: this.dataDir }, 'scripts/audit.ts', ['verify']);
-    expect(await verification.ended).toBe(0);
-    return verification.stdout();
+    const verification = await inProcess(() => runAudit(['verify'], { DATA_DIR: this.dataDir, PORT: '0' }));
+    expect(verification.code).toBe(0);
+    return verification.out;
   }
 
   private async cut(): Promise<void> {

@@ -8,11 +8,15 @@ import {
   type BodyOf,
   type DataOf,
 } from '../../shared/contract/index.ts';
+import { activeVersionNo } from '../../server/catalogue/versions.store.ts';
+import { inSponsor } from '../../server/storage/database.ts';
 import { SCHEMAS_DIR } from '../../server/catalogue/readSourceTexts.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { demoDatabase } from '../demoData.ts';
 
 export const KR = 'appendices/KR.appendix.json';
+
+const DEMO_SPONSOR = 1;
 
 type Change = BodyOf<typeof publishSchemas>['changes'][number];
 
@@ -85,6 +89,10 @@ export interface Analyst {
   rollBack: (versionNo: number, more?: object) => ReturnType<typeof rolledBack>;
 }
 
+/** What a publication is based on. It is not read with the files: those are megabytes. */
+export const activeVersion = ({ db }: TestServer): Promise<number> =>
+  inSponsor(db, DEMO_SPONSOR, (trx) => activeVersionNo(trx, DEMO_SPONSOR));
+
 const published = (server: TestServer, token: string, body: object) =>
   server.call(publishSchemas, { body, token });
 const rolledBack = (server: TestServer, token: string, versionNo: number, body: object) =>
@@ -94,7 +102,7 @@ const rolledBack = (server: TestServer, token: string, versionNo: number, body: 
 export async function analystOf(server: TestServer): Promise<Analyst> {
   const token = await server.token('sponsor.admin');
   const files = async () => (await server.call(readSchemaFiles, { token })).data;
-  const basis = async () => ({ reason: 'New guidance', basedOn: (await files()).versionNo });
+  const basis = async () => ({ reason: 'New guidance', basedOn: await activeVersion(server) });
   return {
     files,
     file: async (name) => {

@@ -7,10 +7,19 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SourceFinding } from '../../schemas/compile/sources.types.ts';
 import { mistakes } from '../../schemas/compile/testSources.ts';
+import { runCheck } from '../../scripts/check-schemas.ts';
+import { inProcess } from '../api/inProcess.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'scripts', 'check-schemas.ts');
 
-const run = (...args: string[]) => spawnSync(process.execPath, [PROGRAM, ...args], { encoding: 'utf8' });
+const runProgram = (...args: string[]) =>
+  spawnSync(process.execPath, [PROGRAM, ...args], { encoding: 'utf8' });
+
+/** In this process. */
+async function run(...args: string[]) {
+  const { code, out, err } = await inProcess(async () => runCheck(args) ?? Number.NaN);
+  return { status: code, stdout: out, stderr: err };
+}
 
 const errors = (stdout: string): SourceFinding[] =>
   (JSON.parse(stdout) as SourceFinding[]).filter(({ severity }) => severity === 'error');
@@ -35,15 +44,15 @@ function unpack(name: string): string {
 const mistake = (name: string) => ['--dir', unpack(name)];
 
 describe('checking the schema files', () => {
-  it('ends well where the files have no errors, and says how many it read', () => {
-    const { status, stdout } = run();
+  it('ends well where the files have no errors, and says how many it read', async () => {
+    const { status, stdout } = await run();
 
     expect(stdout).toMatch(/^\d+ files, 0 errors, \d+ warnings?$/m);
     expect(status).toBe(0);
   });
 
   it('ends with 1 on an error, and shows the line with a mark below the words', () => {
-    const { status, stdout } = run(...mistake('expression.unknown-item'));
+    const { status, stdout } = runProgram(...mistake('expression.unknown-item'));
     const lines = stdout.split('\n');
     const mark = lines.findIndex((line) => /^ +\^{2,}$/.test(line));
 
@@ -56,19 +65,19 @@ describe('checking the schema files', () => {
     expect(stdout).toMatch(/^1 file, 1 error, \d+ warnings?$/m);
   });
 
-  it('ends well where there are warnings only', () => {
-    const { status, stdout } = run(...mistake('same-label'));
+  it('ends well where there are warnings only', async () => {
+    const { status, stdout } = await run(...mistake('same-label'));
 
     expect(status).toBe(0);
     expect(stdout).toMatch(/^1 file, 0 errors, [1-9]\d* warnings?$/m);
   });
 
   it('prints no colours into a file', () => {
-    expect(run(...mistake('same-label')).stdout).not.toMatch(/\u001B/);
+    expect(runProgram(...mistake('same-label')).stdout).not.toMatch(/\u001B/);
   });
 
-  it('prints the findings as JSON, and nothing else', () => {
-    const { status, stdout } = run('--json', ...mistake('unknown-item'));
+  it('prints the findings as JSON, and nothing else', async () => {
+    const { status, stdout } = await run('--json', ...mistake('unknown-item'));
     const findings = errors(stdout);
 
     expect(status).toBe(1);
@@ -77,11 +86,13 @@ describe('checking the schema files', () => {
     ]);
   });
 
-  it('shows the findings of the files asked for', () => {
+  it('shows the findings of the files asked for', async () => {
     const all = ['--json', ...mistake('next-cyclic')];
 
-    expect(errors(run(...all).stdout)).toHaveLength(2);
-    expect(errors(run(...all, 'AE.page.json').stdout)).toMatchObject([{ file: 'pages/AE.page.json' }]);
+    expect(errors((await run(...all)).stdout)).toHaveLength(2);
+    expect(errors((await run(...all, 'AE.page.json')).stdout)).toMatchObject([
+      { file: 'pages/AE.page.json' },
+    ]);
   });
 
   it.each([
@@ -92,8 +103,8 @@ describe('checking the schema files', () => {
       'a folder without schema files',
       ['--dir', join(import.meta.dirname, '..', '..', 'schemas', 'compile', 'check')],
     ],
-  ])('ends with 2 and says how it is called: %s', (_what, args) => {
-    const { status, stdout, stderr } = run(...args);
+  ])('ends with 2 and says how it is called: %s', async (_what, args) => {
+    const { status, stdout, stderr } = await run(...args);
 
     expect(status).toBe(2);
     expect(stderr).toContain('Usage: npm run schemas:check');

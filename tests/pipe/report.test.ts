@@ -9,6 +9,8 @@ import { openCatalogue } from '../../server/catalogue/catalogueSource.ts';
 import { writeIcsrText, writeR2 } from '../../shared/e2b/index.ts';
 import { exampleContent } from '../../shared/expressions/exampleContent.ts';
 import { memoryPorts } from '../../scripts/e2b-commands.ts';
+import { runReport } from '../../scripts/report.ts';
+import { inProcess } from '../api/inProcess.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const VALUES = {
@@ -36,16 +38,27 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const run = (...args: string[]) => {
+interface Ended {
+  status: number | null;
+  stderr: string;
+}
+
+/** In this process. */
+const run = async (...args: string[]): Promise<Ended> => {
+  const { code, err } = await inProcess(() => runReport(args));
+  return { status: code, stderr: err };
+};
+
+const runProgram = (...args: string[]): Ended => {
   const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'report.ts'), ...args], {
     encoding: 'utf8',
   });
   return { status, stderr: stderr.replaceAll(/^\(.*Warning.*\n/gm, '') };
 };
 
-async function made(report: string, ...options: string[]): Promise<{ text: string; bytes: Buffer }> {
+async function made(report: string, options: string[], ended = run) {
   const out = join(folder, `${report}.pdf`);
-  expect(run(report, file, '--out', out, ...options)).toEqual({ status: 0, stderr: '' });
+  expect(await ended(report, file, '--out', out, ...options)).toEqual({ status: 0, stderr: '' });
   const bytes = readFileSync(out);
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
   return { text, bytes };
@@ -53,7 +66,7 @@ async function made(report: string, ...options: string[]): Promise<{ text: strin
 
 describe('npm run report', () => {
   it('prints every script, searchable, from fonts inside the file', async () => {
-    const { text, bytes } = await made('CIOMS', '--date', '20260102');
+    const { text, bytes } = await made('CIOMS', ['--date', '20260102']);
     for (const part of [
       'KR-COMMAND-1',
       'K.J.',
@@ -76,21 +89,22 @@ describe('npm run report', () => {
 
   it('makes the same bytes of the same case and day', async () => {
     const [one, other] = [
-      await made('CIOMS', '--date', '20260102'),
-      await made('CIOMS', '--date', '20260102'),
+      await made('CIOMS', ['--date', '20260102']),
+      // by another process
+      await made('CIOMS', ['--date', '20260102'], async (...args) => runProgram(...args)),
     ];
     expect(one.bytes.equals(other.bytes)).toBe(true);
   });
 
   it.each(['READABLE', 'MEDWATCH', 'JPN-APPENDIX'])('makes %s in another language', async (report) => {
-    expect((await made(report, '--language', 'ja', '--orientation', 'landscape')).text).toContain(
+    expect((await made(report, ['--language', 'ja', '--orientation', 'landscape'])).text).toContain(
       'KR-COMMAND-1',
     );
   });
 
-  it('draws each page as SVG, in which each value names its item', () => {
+  it('draws each page as SVG, in which each value names its item', async () => {
     const out = join(folder, 'case.svg');
-    expect(run('CIOMS', file, '--out', out)).toEqual({ status: 0, stderr: '' });
+    expect(await run('CIOMS', file, '--out', out)).toEqual({ status: 0, stderr: '' });
     const [first, second] = [out, join(folder, 'case-2.svg')].map((name) => readFileSync(name, 'utf8'));
     expect(first).toMatch(
       /<g data-box="1" data-role="content"><text [^>]*data-item="D\.1" data-rows="0 0 0">K\.J\./,
@@ -104,26 +118,26 @@ describe('npm run report', () => {
     const content = exampleContent(openCatalogue().whole, VALUES);
     writeFileSync(old, writeR2([content], r2, {}).text);
     const out = join(folder, 'old.pdf');
-    expect(run('CIOMS', old, '--out', out)).toEqual({ status: 0, stderr: '' });
+    expect(await run('CIOMS', old, '--out', out)).toEqual({ status: 0, stderr: '' });
     const file = await getDocumentProxy(new Uint8Array(readFileSync(out)));
     expect((await extractText(file, { mergePages: true })).text).toContain('Generalised urticaria');
   });
 
-  it('answers 2 and the position where the file cannot be read', () => {
+  it('answers 2 and the position where the file cannot be read', async () => {
     const broken = join(folder, 'broken.xml');
     writeFileSync(broken, '<MCCI_IN200100UV01>\n  <a></b>\n');
     const out = join(folder, 'none.pdf');
-    const { status, stderr } = run('CIOMS', broken, '--out', out);
+    const { status, stderr } = runProgram('CIOMS', broken, '--out', out);
     expect(status).toBe(2);
     expect(stderr).toMatch(/broken\.xml:\d+:\d+ .+/);
-    const absent = run('CIOMS', join(folder, 'absent.xml'), '--out', out);
+    const absent = await run('CIOMS', join(folder, 'absent.xml'), '--out', out);
     expect(absent).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(/absent\.xml:1:1 the file cannot be opened/),
     });
   });
 
-  it('answers 1 and its usage to what it does not know', () => {
+  it('answers 1 and its usage to what it does not know', async () => {
     for (const args of [
       [],
       ['NONE', file, '--out', 'x'],
@@ -131,6 +145,9 @@ describe('npm run report', () => {
       ['CIOMS', file, '--out', 'x', '--language', 'xx'],
       ['CIOMS', file, '--colour'],
     ])
-      expect(run(...args)).toMatchObject({ status: 1, stderr: expect.stringContaining('npm run -s report') });
+      expect(await run(...args)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining('npm run -s report'),
+      });
   });
 });

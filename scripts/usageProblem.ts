@@ -1,0 +1,4 @@
+/** The command was called wrongly. */
+export class UsageProblem extends Error {
+  override name = 'UsageProblem';
+}
