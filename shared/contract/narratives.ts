@@ -26,7 +26,7 @@ const Text = Type.Object({ text: Type.String(), sentences: Type.Array(Sentence) 
 const Narrative = Type.Object({
   recordKey: Type.Integer(),
   name: Type.String(),
-  /** the version that wrote the texts, and the newest one */
+  /** the version that wrote the texts, and the newest one unless that has the same template */
   version: Type.Integer(),
   newest: Type.Integer(),
   /** by item of the template */

@@ -118,6 +118,13 @@ describe('a template', () => {
     expect((await autoOfEdits(recordKey, { changes })).data.texts[TEXT]?.text).toBe('Second: Unsaved.');
     const first = await autoOfEdits(recordKey, { version: 1 });
     expect(first.data).toMatchObject({ version: 1, newest: 2, texts: { [TEXT]: { text: 'First: QX.' } } });
+    const note = [itemValue('NR_DESCRIPTION', [], 'A note changes no template')];
+    await world.server.call(saveRecord, {
+      params: { sponsorKey: 1, kind: 'narrative', recordKey, page: 'NT' },
+      body: { reason: 'Entered', retrievedAt: LATER, changes: note },
+      token: admin,
+    });
+    expect((await autoOfEdits(recordKey, { version: 2 })).data).toMatchObject({ version: 2, newest: 2 });
     expect(await autoOfEdits(recordKey, { version: 9 })).toMatchObject({
       status: 404,
       errCode: 'RECORD_NOT_FOUND',

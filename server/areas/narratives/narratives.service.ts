@@ -1,9 +1,10 @@
 /** Texts that templates write about cases. */
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
-import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
+import { differs, EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import type { BodyOf, DataOf, writeNarrativeOfEdits } from '../../../shared/contract/index.ts';
 import { textOf } from '../../../shared/narratives/sentence.types.ts';
+import type { MasterValues } from '../../../shared/records/masterFill.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { masterVersions } from '../../masters/masterVersions.ts';
@@ -35,7 +36,8 @@ export function narrativeOf(
     const found = await findVisibleRecord(trx, user, kind, recordKey);
     const isInUse = found.state === 'active' && found.del_flag === 'N';
     const written = version ?? found.version_no;
-    const values = (await masterVersions(trx, kind, found, [written])).get(written)?.values;
+    const versions = await masterVersions(trx, kind, found, [written, found.version_no]);
+    const values = versions.get(written)?.values;
     if (!values || (version === undefined && !isInUse)) throw recordNotFound(TEMPLATES, recordKey);
     const content = await seenContent(trx, deps, user, { caseKey, edits: { values: changes, rows } });
     const texts: Narrative['texts'] = {};
@@ -53,9 +55,19 @@ export function narrativeOf(
             : null,
       };
     }
-    return { recordKey, name: found.name, version: written, newest: found.version_no, texts };
+    const isSame = writesSame(kind, values, versions.get(found.version_no)?.values ?? {});
+    const newest = isSame ? written : found.version_no;
+    return { recordKey, name: found.name, version: written, newest, texts };
   });
 }
+
+/** Whether two versions have the same template: the name, the state and notes of a record write nothing. */
+const writesSame = (kind: RecordKind, one: MasterValues, other: MasterValues): boolean =>
+  templateItems(kind).every(({ itemId, template: { language, notation } }) =>
+    [itemId, language, ...(notation === undefined ? [] : [notation])].every(
+      (id) => !differs(one[id] ?? EMPTY_VALUE, other[id] ?? EMPTY_VALUE),
+    ),
+  );
 
 interface WrittenText {
   kind: RecordKind;
