@@ -240,9 +240,11 @@ export const readSubmissionCheck = defineCall({
         item: Nullable(
           Type.Object({
             itemId: Type.String(),
-            page: Type.String(),
-            pageRow: Type.Integer(),
             label: Type.String(),
+            /** numbers of the rows that it is in, outermost first; empty: outside of rows */
+            row: Type.String(),
+            /** null: no page shows it */
+            path: Nullable(Type.String()),
           }),
         ),
         reason: Nullable(Type.String()),

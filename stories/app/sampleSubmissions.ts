@@ -160,7 +160,7 @@ const FINDINGS: DataOf<typeof contract.readSubmissionCheck>['findings'] = [
     severity: 'warning',
     ruleId: 'rule',
     message: words('The report was created before its most recent information arrived.'),
-    item: { itemId: 'C.1.2', page: 'CI', pageRow: 0, label: 'Date of creation' },
+    item: { itemId: 'C.1.2', label: 'Date of creation', row: '', path: 'case/1/detail/CI?item=C.1.2' },
     reason: 'Known to the receiver',
     reasonName: 'Mina Park',
   },

@@ -110,7 +110,10 @@ describe('a new batch', () => {
     const { predicted } = batch.messages[0] ?? {};
     expect(predicted?.verdict).toBe('rejected');
     expect(predicted?.items.length).toBeGreaterThan(0);
-    expect(errors[0]?.item).toMatchObject({ page: expect.any(String), label: expect.any(String) });
+    expect(errors[0]?.item).toMatchObject({
+      path: expect.stringContaining('?item='),
+      label: expect.any(String),
+    });
     expect(await world.confirm(batch)).toMatchObject({ status: 409 });
     const cancelled = await call(cancelSubmission, {
       params: { batchKey },

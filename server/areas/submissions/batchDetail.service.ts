@@ -21,7 +21,7 @@ import type { Process, ProcessChart } from '../../processes/process.types.ts';
 import { takenBy } from '../../processes/transition.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { isSigned } from '../../submissions/signing.ts';
-import { findAttempts, findEvents, type Batch } from '../../submissions/batch.store.ts';
+import { findAttempts, findEvents, findMessages, type Batch } from '../../submissions/batch.store.ts';
 import { findFindings, type StoredFinding } from '../../submissions/check.store.ts';
 import { QUOTING } from '../../submissions/checks/checkFinding.ts';
 import { findSentOf } from '../../submissions/earlier.store.ts';
@@ -186,6 +186,7 @@ export const readCheck = (
   readInSponsor(deps.db, user.sponsorKey, async (trx) => {
     const batch = await visibleBatch(trx, user, batchKey);
     const found = await findFindings(trx, batch, batch.check_no);
+    const caseOf = new Map((await findMessages(trx, batch)).map(({ seq, case_key }) => [seq, case_key]));
     const mayQuote = user.unblind || !batch.unblinded;
     return {
       checkedAt: iso(batch.checked_at),
@@ -193,7 +194,7 @@ export const readCheck = (
         .filter(({ item_id, rule_id }) =>
           item_id === null ? mayQuote || !QUOTING.has(rule_id) : maySee(deps, user, item_id),
         )
-        .map((row) => findingOf(deps, language, row)),
+        .map((row) => findingOf(deps, language, row, caseOf.get(row.seq ?? 0))),
     };
   });
 
@@ -201,10 +202,10 @@ function findingOf(
   { catalogue: { whole } }: CatalogueWorld,
   language: Language,
   row: StoredFinding,
+  caseKey: number | undefined,
 ): DataOf<typeof readSubmissionCheck>['findings'][number] {
   const checkId = CHECK_IDS.find((one) => one === row.check_id);
   if (!checkId) throw new Error(`there is no check '${row.check_id}'`);
-  const item = row.item_id === null ? undefined : whole.items[row.item_id];
   return {
     findingKey: row.finding_key,
     seq: row.seq,
@@ -212,21 +213,29 @@ function findingOf(
     severity: row.severity,
     ruleId: row.rule_id,
     message: row.message,
-    item: item
-      ? {
-          itemId: item.itemId,
-          page: item.page,
-          pageRow: isPageOfRows(whole, item.page) ? row.row_no : 0,
-          label: item.label[language],
-        }
-      : null,
+    item: placeOf(whole, language, row, caseKey),
     reason: row.reason,
     reasonName: row.reason_name,
   };
 }
 
-const isPageOfRows = ({ pages }: CatalogueWorld['catalogue']['whole'], page: string): boolean =>
-  pages[page]?.kind === 'rows';
+/** The field of a finding; null: it is about no item. */
+function placeOf(
+  whole: CatalogueWorld['catalogue']['whole'],
+  language: Language,
+  { item_id: itemId, row_no: rowNo, row_no2: rowNo2, row_no3: rowNo3 }: StoredFinding,
+  caseKey: number | undefined,
+) {
+  const item = itemId === null ? undefined : whole.items[itemId];
+  if (!item) return null;
+  const address = { itemId: item.itemId, rowNo, rowNo2, rowNo3 };
+  return {
+    itemId: item.itemId,
+    label: item.label[language],
+    row: [rowNo, rowNo2, rowNo3].filter((no) => no > 0).join('.'),
+    path: caseKey === undefined ? null : itemPath(whole, caseKey, address),
+  };
+}
 
 export const submissionsOfCase = (
   { db, clock }: ClockWorld & DatabaseWorld,

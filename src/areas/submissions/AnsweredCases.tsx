@@ -1,6 +1,6 @@
 /** The cases of a batch with what the receiver answered; texts lead to the items that they name. */
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { decideMessage, MAX_SUBMISSION_COMMENT } from '../../../shared/contract/index.ts';
@@ -148,14 +148,16 @@ function AnswerText({ message }: { message: BatchMessage }) {
           {words ?? t('answerCode.error', { error })}{' '}
         </span>
       ))}
-      {message.items.map(({ itemId, page, label }) => (
-        <Link
-          key={itemId}
-          to={to(`case/${message.caseKey}/detail/${page}?item=${encodeURIComponent(itemId)}`)}
-          className={classes.link}
-        >
-          {itemId} {label}
-        </Link>
+      {message.items.map(({ itemId, page, label }, at) => (
+        <Fragment key={itemId}>
+          {at > 0 && ', '}
+          <Link
+            to={to(`case/${message.caseKey}/detail/${page}?item=${encodeURIComponent(itemId)}`)}
+            className={classes.link}
+          >
+            {itemId} {label}
+          </Link>
+        </Fragment>
       ))}
     </>
   );

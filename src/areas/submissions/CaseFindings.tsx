@@ -71,7 +71,7 @@ export function CaseFindings({ batch, message, findings, ...ticking }: CaseFindi
       {findings.length === 0 ? (
         <p className={classes.line}>{t('check.clean')}</p>
       ) : (
-        <Findings findings={findings} caseKey={caseKey} {...ticking} />
+        <Findings findings={findings} {...ticking} />
       )}
     </section>
   );
@@ -79,11 +79,9 @@ export function CaseFindings({ batch, message, findings, ...ticking }: CaseFindi
 
 interface FindingsProps extends Ticking {
   findings: readonly CheckFinding[];
-  /** null: findings of the batch */
-  caseKey: number | null;
 }
 
-export function Findings({ findings, caseKey, ...ticking }: FindingsProps) {
+export function Findings({ findings, ...ticking }: FindingsProps) {
   const { t } = useTranslation('submissions');
   return CHECK_IDS.map((checkId) => {
     const found = findings.filter((one) => one.checkId === checkId);
@@ -95,7 +93,7 @@ export function Findings({ findings, caseKey, ...ticking }: FindingsProps) {
         </Title>
         <ul className={classes.findings}>
           {found.map((finding) => (
-            <Finding key={finding.findingKey} finding={finding} caseKey={caseKey} {...ticking} />
+            <Finding key={finding.findingKey} finding={finding} {...ticking} />
           ))}
         </ul>
       </div>
@@ -103,19 +101,12 @@ export function Findings({ findings, caseKey, ...ticking }: FindingsProps) {
   });
 }
 
-function Finding({
-  finding,
-  caseKey,
-  ticked,
-  tick,
-  isOpen,
-}: Ticking & { finding: CheckFinding; caseKey: number | null }) {
+function Finding({ finding, ticked, tick, isOpen }: Ticking & { finding: CheckFinding }) {
   const { t } = useTranslation('submissions');
   const { language } = useRouteContext();
   const to = usePathTo();
   const { findingKey, severity, item, reason, reasonName } = finding;
   const text = wordsIn(finding.message, language);
-  const row = item && item.pageRow > 0 ? `/${item.pageRow}` : '';
   return (
     <li>
       {isOpen && severity === 'warning' && reason === null && (
@@ -126,12 +117,9 @@ function Finding({
         />
       )}
       <StatusBadge tone={TONES[severity]}>{t(`severities.${severity}`)}</StatusBadge>
-      {item && caseKey !== null && (
-        <Link
-          to={to(`case/${caseKey}/detail/${item.page}${row}?item=${encodeURIComponent(item.itemId)}`)}
-          className={classes.link}
-        >
-          {item.itemId} {item.label}
+      {item?.path && (
+        <Link to={to(item.path)} className={classes.link}>
+          {item.itemId} {item.label} {item.row && `(${item.row})`}
         </Link>
       )}
       <span>{text}</span>

@@ -51,7 +51,7 @@ function CheckList({ batch }: { batch: Batch }) {
       actions={<CheckActions batch={batch} findings={findings} />}
     >
       <p role="status" className={classes.line}>
-        {state === 'checking' ? t('check.running') : <Summary findings={findings} />}{' '}
+        {state === 'checking' ? t('check.running') : check.data && <Summary findings={findings} />}{' '}
         {check.data?.checkedAt && state !== 'checking' && (
           <span className={classes.dim}>
             <Timestamp iso={check.data.checkedAt} timeZone={timeZone} />
@@ -80,7 +80,7 @@ function CheckList({ batch }: { batch: Batch }) {
           <Title order={2} size="h4">
             {t('check.batch')}
           </Title>
-          <Findings findings={ofBatch} caseKey={null} {...shared} />
+          <Findings findings={ofBatch} {...shared} />
         </section>
       )}
       {batch.messages.map((message) => (

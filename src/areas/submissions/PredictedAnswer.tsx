@@ -1,4 +1,5 @@
 /** The answer that the check predicts for a message, and whether the true one was another. */
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isOtherwise } from '../../../shared/submission/predictAnswer.ts';
@@ -16,15 +17,17 @@ export function PredictedAnswer({ message }: { message: BatchMessage }) {
   return (
     <>
       <MessageState state={verdict} />{' '}
-      {items.map(({ itemId, page, label }) => (
-        <Link
-          key={itemId}
-          to={to(`case/${caseKey}/detail/${page}?item=${encodeURIComponent(itemId)}`)}
-          className={classes.link}
-          title={label}
-        >
-          {itemId}
-        </Link>
+      {items.map(({ itemId, page, label }, at) => (
+        <Fragment key={itemId}>
+          {at > 0 && ', '}
+          <Link
+            to={to(`case/${caseKey}/detail/${page}?item=${encodeURIComponent(itemId)}`)}
+            className={classes.link}
+            title={label}
+          >
+            {itemId}
+          </Link>
+        </Fragment>
       ))}
       {isOtherwise({ verdict }, state) && <strong> {t('predicted.otherwise')}</strong>}
     </>
