@@ -70,9 +70,10 @@ export const findMessages = (trx: Trx, { sponsor_key, batch_key }: BatchRef): Pr
     .orderBy('seq')
     .execute();
 
-export const updateMessage = (
+export const updateMessages = (
   trx: Trx,
-  { sponsor_key, batch_key, seq }: BatchRef & Pick<Message, 'seq'>,
+  { sponsor_key, batch_key }: BatchRef,
+  seqs: readonly number[],
   change: Updateable<SubmissionMessageTable>,
 ) =>
   trx
@@ -80,8 +81,14 @@ export const updateMessage = (
     .set(change)
     .where('sponsor_key', '=', sponsor_key)
     .where('batch_key', '=', batch_key)
-    .where('seq', '=', seq)
+    .where('seq', 'in', seqs)
     .execute();
+
+export const updateMessage = (
+  trx: Trx,
+  { seq, ...batch }: BatchRef & Pick<Message, 'seq'>,
+  change: Updateable<SubmissionMessageTable>,
+) => updateMessages(trx, batch, [seq], change);
 
 export const deleteMessage = (trx: Trx, { sponsor_key, batch_key }: BatchRef, caseKey: number) =>
   trx

@@ -1,8 +1,8 @@
 /** Queries of the checks before submission. They take the transaction they are part of, and decide nothing. */
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Trx } from '../storage/database.ts';
 import type { SubmissionFindingTable } from '../storage/submissionTables.ts';
-import type { BatchRef } from './batch.store.ts';
+import type { BatchRef, Message } from './batch.store.ts';
 
 export type StoredFinding = Selectable<SubmissionFindingTable>;
 
@@ -36,8 +36,35 @@ export async function findVersions(trx: Trx): Promise<Map<string, string[]>> {
   );
 }
 
-export const insertFindings = (trx: Trx, findings: readonly Insertable<SubmissionFindingTable>[]) =>
-  trx.insertInto('submission_finding').values(findings).execute();
+/** A finding to store. */
+export type NewFinding = Omit<StoredFinding, 'finding_key'>;
+
+/** In one parameter: a batch has thousands of findings, and a statement with a parameter for each value is large. */
+export const insertFindings = (trx: Trx, findings: readonly NewFinding[]) =>
+  sql`
+    insert into submission_finding (sponsor_key, batch_key, check_no, seq, check_id, severity, rule_id,
+      item_id, row_no, row_no2, row_no3, message, reason, reason_name, reason_at)
+    select sponsor_key, batch_key, check_no, seq, check_id, severity, rule_id,
+      item_id, row_no, row_no2, row_no3, message, reason, reason_name, reason_at
+    from jsonb_populate_recordset(null::submission_finding, ${JSON.stringify(findings)}::jsonb)`.execute(trx);
+
+/** What the check found out of a message. */
+export type CheckedMessage = Pick<
+  Message,
+  'seq' | 'kind' | 'message_number' | 'case_number' | 'version_time' | 'serious' | 'predicted'
+>;
+
+/** Of all messages of a batch, in one statement. */
+export const putCheckedMessages = (
+  trx: Trx,
+  { sponsor_key, batch_key }: BatchRef,
+  messages: readonly CheckedMessage[],
+) =>
+  sql`
+    update submission_message m set kind = c.kind, message_number = c.message_number, case_number = c.case_number,
+      version_time = c.version_time, serious = c.serious, predicted = c.predicted
+    from jsonb_populate_recordset(null::submission_message, ${JSON.stringify(messages)}::jsonb) c
+    where m.sponsor_key = ${sponsor_key} and m.batch_key = ${batch_key} and m.seq = c.seq`.execute(trx);
 
 /** Findings of one run of the checks. */
 export const findFindings = (

@@ -14,9 +14,9 @@ import type { ProcessChart } from '../processes/process.types.ts';
 import { taskHandler } from '../processes/taskHandler.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import { caseTask, onWholeCase } from '../whole-case/wholeCaseWork.ts';
-import { appendEvent, findBatchOfProcess, findMessages, updateBatch, updateMessage } from './batch.store.ts';
+import { appendEvent, findBatchOfProcess, findMessages, updateBatch } from './batch.store.ts';
 import type { Batch } from './batch.store.ts';
-import { findFindings, insertFindings } from './check.store.ts';
+import { findFindings, insertFindings, putCheckedMessages } from './check.store.ts';
 import { checkCases, type CheckedBatch } from './checkCases.ts';
 import type { check } from './checkCases.thread.ts';
 import type { CheckFinding } from './checks/checkFinding.ts';
@@ -25,8 +25,8 @@ import { SUBMISSION_BATCH } from './submission.process.ts';
 
 type CheckWorld = FreezeWorld & CataloguesWorld & ClockWorld & DatabaseWorld & UploadsWorld;
 
-/** A part of an insert statement. */
-const PORTION = 500;
+/** Findings that are stored in one statement. */
+const PORTION = 1000;
 
 /** A batch has up to 1,000 cases. */
 const checking = {
@@ -54,7 +54,13 @@ export const batchChecker = (world: CheckWorld): JobHandler<TaskPayload> =>
       const folder = await world.uploads.folders.create();
       try {
         const path = join(folder, 'batch.xml');
-        const work = { caller, sponsorKey, caseKeys: await casesOf(world, sponsorKey, processKey) };
+        const work = {
+          caller,
+          sponsorKey,
+          caseKeys: await casesOf(world, sponsorKey, processKey),
+          // who waits for a worker waits for a job, not for an answer
+          oneByOne: world.config.role === 'worker',
+        };
         const read = await onWholeCase({ ...world, catalogue }, work, checking, { user, processKey, path });
         const frozen = read.size === null ? null : await freezeFile(world, { path, size: read.size }, caller);
         const findings = [...read.findings, ...(frozen?.findings ?? [])];
@@ -87,19 +93,16 @@ function store({ db, clock }: CheckWorld, user: SessionUser, checked: Checked): 
     for (let from = 0; from < rows.length; from += PORTION)
       await insertFindings(trx, rows.slice(from, from + PORTION));
     const about = predicting(findings);
-    for (const { seq, kind, messageNumber, caseNumber, retrievedAt, serious } of cases)
-      await updateMessage(
-        trx,
-        { ...batch, seq },
-        {
-          kind,
-          message_number: messageNumber,
-          case_number: caseNumber,
-          version_time: retrievedAt,
-          serious,
-          predicted: JSON.stringify(predictAnswer([...(about.get(seq) ?? []), ...(about.get(null) ?? [])])),
-        },
-      );
+    const checked = cases.map(({ seq, kind, messageNumber, caseNumber, retrievedAt, serious }) => ({
+      seq,
+      kind,
+      message_number: messageNumber,
+      case_number: caseNumber,
+      version_time: retrievedAt,
+      serious,
+      predicted: predictAnswer([...(about.get(seq) ?? []), ...(about.get(null) ?? [])]),
+    }));
+    await putCheckedMessages(trx, batch, checked);
     if (frozen)
       await noteFiles(trx, { sponsorKey: user.sponsorKey, userId: user.userId, at }, [
         {
@@ -203,7 +206,7 @@ const rowOf = (
   row_no: address?.rowNo ?? 0,
   row_no2: address?.rowNo2 ?? 0,
   row_no3: address?.rowNo3 ?? 0,
-  message: JSON.stringify(message),
+  message,
   reason: before?.reason ?? null,
   reason_name: before?.reason_name ?? null,
   reason_at: before?.reason_at ?? null,

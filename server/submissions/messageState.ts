@@ -1,23 +1,46 @@
 /** The state of a message: the chart of `machines/submission-message`, stored as one word. */
-import { transition, type EventFromLogic, type SnapshotFrom } from 'xstate';
+import { transition, type EventFromLogic } from 'xstate';
 import { submissionMessageMachine } from '../../machines/submission-message/submissionMessage.machine.ts';
 import type { Trx } from '../storage/database.ts';
 import { shownMessageState } from '../../shared/submission/delayed.ts';
-import { updateMessage, type Message } from './batch.store.ts';
+import { findMessages, updateMessage, updateMessages, type BatchRef, type Message } from './batch.store.ts';
 import type { SentMessage } from './earlier.store.ts';
 
 type MessageEvent = EventFromLogic<typeof submissionMessageMachine>;
 
-const snapshotOf = (state: string): SnapshotFrom<typeof submissionMessageMachine> =>
-  submissionMessageMachine.resolveState({ value: state as never });
+/** by state and event: a batch has a thousand messages, and asking the chart for each would take seconds */
+const known = new Map<string, string | null>();
+
+/** The state after the event; null: the state does not take it. State and event alone decide: the chart has no context. */
+function stateAfter(state: string, event: MessageEvent): string | null {
+  const key = `${state} ${event.type}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const snapshot = submissionMessageMachine.resolveState({ value: state as never });
+  const next = snapshot.can(event) ? transition(submissionMessageMachine, snapshot, event)[0].value : null;
+  known.set(key, next);
+  return next;
+}
 
 /** Applies the event and stores the next state; answers whether the state changed. */
 export async function applyToMessage(trx: Trx, message: Message, event: MessageEvent): Promise<boolean> {
-  const snapshot = snapshotOf(message.state);
-  if (!snapshot.can(event)) return false;
-  const [next] = transition(submissionMessageMachine, snapshot, event);
-  await updateMessage(trx, message, { state: next.value });
+  const state = stateAfter(message.state, event);
+  if (state === null) return false;
+  await updateMessage(trx, message, { state });
   return true;
+}
+
+/** The same for all messages of a batch, in one statement for each state. */
+export async function applyToMessages(trx: Trx, batch: BatchRef, event: MessageEvent): Promise<void> {
+  const after = Map.groupBy(await findMessages(trx, batch), ({ state }) => stateAfter(state, event));
+  for (const [state, messages] of after)
+    if (state !== null)
+      await updateMessages(
+        trx,
+        batch,
+        messages.map(({ seq }) => seq),
+        { state },
+      );
 }
 
 /** What users see of it: while no answer came, what the batch adds. */

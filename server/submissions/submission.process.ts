@@ -7,15 +7,8 @@ import {
 } from '../../machines/submission-batch/submissionBatch.machine.ts';
 import type { Process, ProcessChart } from '../processes/process.types.ts';
 import type { Trx } from '../storage/database.ts';
-import {
-  appendEvent,
-  endAttempt,
-  findBatchOfProcess,
-  findMessages,
-  updateBatch,
-  type Batch,
-} from './batch.store.ts';
-import { applyToMessage } from './messageState.ts';
+import { appendEvent, endAttempt, findBatchOfProcess, updateBatch, type Batch } from './batch.store.ts';
+import { applyToMessages } from './messageState.ts';
 
 /** The name of the state of a process, without its inner states. */
 export const stateNameOf = ({ state }: Pick<Process, 'state'>): string =>
@@ -68,8 +61,7 @@ export const SUBMISSION_BATCH: ProcessChart<typeof submissionBatchMachine> = {
     recordHandOver: async (trx, process) => {
       const batch = await batchOf(trx, process);
       if (batch.sent_at === null) await updateBatch(trx, batch, { sent_at: process.updatedAt });
-      for (const message of await findMessages(trx, batch))
-        await applyToMessage(trx, message, { type: 'handedOver' });
+      await applyToMessages(trx, batch, { type: 'handedOver' });
     },
   },
   deadlineOf: ({ state, context }) => {

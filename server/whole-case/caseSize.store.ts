@@ -2,15 +2,36 @@
 import { sql } from 'kysely';
 import type { Trx } from '../storage/database.ts';
 
-/** Documents of the cases together, and the bytes of their content as it is stored. */
+/** Documents, and the bytes of their content as it is stored. */
+export interface CaseSize {
+  documents: number;
+  bytes: number;
+}
+
+const measured = sql`count(*)::int as documents,
+  coalesce(sum(pg_column_size(items) + pg_column_size(rows)), 0)::float as bytes from case_page_row`;
+
+const ofCases = (sponsorKey: number, caseKeys: readonly number[]) =>
+  sql`where sponsor_key = ${sponsorKey} and case_key = any(${[...caseKeys]}::bigint[])`;
+
+/** Of the cases together. */
 export async function sizeOfCases(
   trx: Trx,
   sponsorKey: number,
   caseKeys: readonly number[],
-): Promise<{ documents: number; bytes: number }> {
-  const { rows } = await sql<{ documents: number; bytes: number }>`
-    select count(*)::int as documents, coalesce(sum(pg_column_size(items) + pg_column_size(rows)), 0)::float as bytes
-    from case_page_row
-    where sponsor_key = ${sponsorKey} and case_key = any(${[...caseKeys]}::bigint[])`.execute(trx);
+): Promise<CaseSize> {
+  const { rows } = await sql<CaseSize>`select ${measured} ${ofCases(sponsorKey, caseKeys)}`.execute(trx);
+  return rows[0] ?? { documents: 0, bytes: 0 };
+}
+
+/** Of the largest one, by each measure. */
+export async function sizeOfLargest(
+  trx: Trx,
+  sponsorKey: number,
+  caseKeys: readonly number[],
+): Promise<CaseSize> {
+  const { rows } = await sql<CaseSize>`
+    select coalesce(max(documents), 0) as documents, coalesce(max(bytes), 0) as bytes from (
+      select ${measured} ${ofCases(sponsorKey, caseKeys)} group by case_key) one`.execute(trx);
   return rows[0] ?? { documents: 0, bytes: 0 };
 }

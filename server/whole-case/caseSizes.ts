@@ -1,6 +1,6 @@
 /** Which cases are large. An answer may be some seconds old: it decides where work runs, not what it does. */
 import { inSponsor, type Db, type Trx } from '../storage/database.ts';
-import { sizeOfCases } from './caseSize.store.ts';
+import { sizeOfCases, sizeOfLargest, type CaseSize } from './caseSize.store.ts';
 
 /** Reading and checking so much takes some 50 ms; a thread takes seconds to start. */
 const MAX_DOCUMENTS = 750;
@@ -10,7 +10,10 @@ const REMEMBERED_MS = 10_000;
 const MAX_REMEMBERED = 10_000;
 
 export interface CaseSizes {
+  /** together */
   areLarge: (sponsorKey: number, caseKeys: readonly number[]) => Promise<boolean>;
+  /** at least one of them by itself */
+  isOneLarge: (sponsorKey: number, caseKeys: readonly number[]) => Promise<boolean>;
 }
 
 /** Whether work on these cases has to leave the main thread, as the transaction sees them. */
@@ -19,9 +22,17 @@ export async function areLargeNow(
   sponsorKey: number,
   caseKeys: readonly number[],
 ): Promise<boolean> {
-  const { documents, bytes } = await sizeOfCases(trx, sponsorKey, caseKeys);
-  return documents > MAX_DOCUMENTS || bytes > MAX_BYTES;
+  return isLarge(await sizeOfCases(trx, sponsorKey, caseKeys));
 }
+
+/** Whether one of them by itself has to, where they are worked on one by one. */
+export const isOneLargeNow = async (
+  trx: Trx,
+  sponsorKey: number,
+  caseKeys: readonly number[],
+): Promise<boolean> => isLarge(await sizeOfLargest(trx, sponsorKey, caseKeys));
+
+const isLarge = ({ documents, bytes }: CaseSize): boolean => documents > MAX_DOCUMENTS || bytes > MAX_BYTES;
 
 /** Remembers what it has found of a case for some seconds: an open case is read and saved many times. */
 export function caseSizes(db: Db): CaseSizes {
@@ -29,6 +40,8 @@ export function caseSizes(db: Db): CaseSizes {
   const find = (sponsorKey: number, caseKeys: readonly number[]) =>
     inSponsor(db, sponsorKey, (trx) => areLargeNow(trx, sponsorKey, caseKeys));
   return {
+    isOneLarge: (sponsorKey, caseKeys) =>
+      inSponsor(db, sponsorKey, (trx) => isOneLargeNow(trx, sponsorKey, caseKeys)),
     areLarge: async (sponsorKey, caseKeys) => {
       if (caseKeys.length !== 1) return find(sponsorKey, caseKeys);
       const key = `${sponsorKey}/${caseKeys[0]}`;

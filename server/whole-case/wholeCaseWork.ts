@@ -36,6 +36,8 @@ export interface CaseWork {
   caseKeys: readonly number[];
   /** how much comes with the work, such as values and rows of unsaved edits */
   parts?: number;
+  /** one case is in memory at a time, and others get their turn between two: only the largest one matters */
+  oneByOne?: boolean;
 }
 
 /** The work of a call on these cases. */
@@ -61,12 +63,12 @@ const sizes = new WeakMap<DatabaseWorld['db'], CaseSizes>();
 /** Whether work has to leave the main thread. */
 async function isLarge(
   { db }: DatabaseWorld,
-  { sponsorKey, caseKeys, parts = 0 }: CaseWork,
+  { sponsorKey, caseKeys, parts = 0, oneByOne = false }: CaseWork,
 ): Promise<boolean> {
   if (parts > MAX_PARTS) return true;
   const known = sizes.get(db) ?? caseSizes(db);
   sizes.set(db, known);
-  return known.areLarge(sponsorKey, caseKeys);
+  return oneByOne ? known.isOneLarge(sponsorKey, caseKeys) : known.areLarge(sponsorKey, caseKeys);
 }
 
 /** Runs the task in a thread. Throws what it throws, and what `Threads.run` throws. */

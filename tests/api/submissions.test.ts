@@ -167,7 +167,7 @@ describe('the check', () => {
     const batch = await world.query((trx) => findBatch(trx, 1, batchKey));
     const { check_no = 0 } = batch ?? {};
     const text = 'line 3: the value "placebo" is not allowed';
-    const message = JSON.stringify({ en: text, ko: text, ja: text, zh: text });
+    const message = { en: text, ko: text, ja: text, zh: text };
     await world.query((trx) =>
       insertFindings(trx, [
         {
@@ -183,6 +183,9 @@ describe('the check', () => {
           row_no2: 0,
           row_no3: 0,
           message,
+          reason: null,
+          reason_name: null,
+          reason_at: null,
         },
       ]),
     );

@@ -6,12 +6,12 @@ import {
   type OtherThread,
 } from '../../projections/backfillProjections.ts';
 import { Problem } from '../../problems.ts';
-import { areLargeNow } from '../../whole-case/caseSizes.ts';
+import { areLargeNow, isOneLargeNow } from '../../whole-case/caseSizes.ts';
 import { caseTask, runCaseTask } from '../../whole-case/wholeCaseWork.ts';
 import type { step } from '../backfill.thread.ts';
 import type { RecurringJob } from '../job.types.ts';
 
-type World = Pick<Deps, Exclude<keyof BackfillWorld, 'otherThread'> | 'threads'>;
+type World = Pick<Deps, Exclude<keyof BackfillWorld, 'otherThread'> | 'config' | 'threads'>;
 
 const task = caseTask<typeof step>(new URL('../backfill.thread.ts', import.meta.url), 'step');
 /** The product itself. */
@@ -25,7 +25,8 @@ export const createJob = (deps: World): RecurringJob => ({
 });
 
 const otherThread = (deps: World, signal: AbortSignal): OtherThread => ({
-  areLarge: areLargeNow,
+  // who waits for a worker waits for no answer: it takes as many cases at a time as take a tenth of a second
+  areLarge: deps.config.role === 'worker' ? isOneLargeNow : areLargeNow,
   takeStep: async (catalogue, taken) => {
     try {
       return await runCaseTask({ ...deps, catalogue }, task, [taken], { userKey: NO_USER, signal });
