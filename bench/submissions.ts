@@ -13,6 +13,7 @@ import {
   confirmSubmission,
   giveWarningReasons,
   listCases,
+  MAX_REASONS,
   readSubmission,
   readSubmissionCheck,
   readSubmissionOptions,
@@ -258,17 +259,14 @@ async function until({ call }: Server, batchKey: number, states: readonly string
   }
 }
 
-/** At most so many findings in one call. */
-const AT_ONCE = 5000;
-
 async function giveReasons({ call }: Server, batchKey: number): Promise<void> {
   const { findings } = await call(readSubmissionCheck, { batchKey });
   const open = findings.filter(({ severity }) => severity === 'warning').map(({ findingKey }) => findingKey);
-  for (let from = 0; from < open.length; from += AT_ONCE)
+  for (let from = 0; from < open.length; from += MAX_REASONS)
     await call(
       giveWarningReasons,
       { batchKey },
-      { findingKeys: open.slice(from, from + AT_ONCE), reason: 'Bench' },
+      { findingKeys: open.slice(from, from + MAX_REASONS), reason: 'Bench' },
     );
 }
 

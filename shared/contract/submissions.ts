@@ -285,6 +285,9 @@ export const noteHandOver = defineCall({
   body: Type.Object({ handedOver: Type.Boolean(), comments: Reason }),
 });
 
+/** Warnings that are accepted by one call; a batch may have more. */
+export const MAX_REASONS = 5000;
+
 export const giveWarningReasons = defineCall({
   method: 'PUT',
   path: '/1.1/submissions/:batchKey/reasons',
@@ -292,7 +295,7 @@ export const giveWarningReasons = defineCall({
   access: EDIT,
   params: BatchParams,
   body: Type.Object({
-    findingKeys: Type.Array(Type.Integer(), { minItems: 1, maxItems: 5000 }),
+    findingKeys: Type.Array(Type.Integer(), { minItems: 1, maxItems: MAX_REASONS }),
     reason: Reason,
   }),
 });

@@ -1,7 +1,7 @@
 /** Accepts the ticked warnings with one reason. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { giveWarningReasons, MAX_SUBMISSION_COMMENT } from '../../../shared/contract/index.ts';
+import { giveWarningReasons, MAX_REASONS, MAX_SUBMISSION_COMMENT } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { GuardedButton, ReasonDialog } from '../../components/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
@@ -18,11 +18,14 @@ export function ReasonsDialog({ batchKey, chosen, onDone }: ReasonsDialogProps) 
   const { t } = useTranslation('submissions');
   const [opened, setOpened] = useState(false);
   const give = useBatchCommand(
-    (reason: string) =>
-      call(giveWarningReasons, {
-        params: { batchKey },
-        body: { findingKeys: chosen.map(({ findingKey }) => findingKey), reason },
-      }),
+    async (reason: string) => {
+      const keys = chosen.map(({ findingKey }) => findingKey);
+      for (let from = 0; from < keys.length; from += MAX_REASONS)
+        await call(giveWarningReasons, {
+          params: { batchKey },
+          body: { findingKeys: keys.slice(from, from + MAX_REASONS), reason },
+        });
+    },
     {
       ownFailure: true,
       onSuccess: () => {
