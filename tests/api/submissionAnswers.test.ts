@@ -11,6 +11,7 @@ import {
   createFollowUp,
   fetchAcknowledgement,
   listUnmatchedAnswers,
+  readCaseHeader,
   readCaseQuestions,
   readImport,
   readImportFiles,
@@ -163,6 +164,21 @@ describe('a receiver with names and codes of its own', () => {
       'error',
       'info',
     ]);
+  });
+
+  it('meets nothing by a rehearsal: the same version goes to its production afterwards', async () => {
+    const caseKey = world.nextCase();
+    await change('RECEIVER_ENVIRONMENT', 'test');
+    const rehearsal = await world.sent([caseKey]);
+    expect(rehearsal.environment).toBe('test');
+    await world.answer(rehearsal, { code: 'AA' });
+    await world.until(rehearsal.batchKey, ({ messages }) => messages[0]?.state === 'accepted');
+    const { data } = await call(readCaseHeader, { params: { caseKey } });
+    expect(data).toMatchObject({ submissions: [], reporting: { sent: [] } });
+    await change('RECEIVER_ENVIRONMENT', 'production');
+    const batch = await world.ready([caseKey]);
+    expect(batch.messages[0]?.kind).toBe('initial');
+    await call(cancelSubmission, { params: { batchKey: batch.batchKey }, body: { reason: 'Test' } });
   });
 
   it('gets nothing once it is switched off; the file waits for a user', async () => {

@@ -163,7 +163,7 @@ it('hands each batch over exactly once, wherever processes are killed', async ()
       await world.reject(batch);
     }),
     {
-      numRuns: 25,
+      numRuns: 14,
       examples: [...STEPS.map((step): [Step[], boolean] => [[step], true]), [['after the hand-over'], false]],
     },
   );

@@ -355,6 +355,18 @@ describe('answers', () => {
     expect(states(rejected)).toEqual(['rejected']);
   });
 
+  it('that come for a case that was deleted meanwhile are kept, and open no task', async () => {
+    const caseKey = world.nextCase();
+    const batch = await world.sent([caseKey]);
+    const body = { statusId: 'DELETE', status: 'Y', reason: 'Test', retrievedAt: LATER };
+    expect((await call(setCaseStatus, { params: { caseKey }, body })).status).toBe(200);
+    await world.answer(batch, { code: 'AR', text: 'C.1.4 is Mandatory' });
+    const answered = await world.until(batch.batchKey, ({ state }) => state === 'rejected');
+    expect(states(answered)).toEqual(['rejected']);
+    expect(answered.messages[0]).toMatchObject({ answerText: 'C.1.4 is Mandatory', correction: null });
+    expect(await inHeader(caseKey)).toMatchObject([{ receiver: PARTNER, state: 'rejected' }]);
+  });
+
   it('that come after the process was removed are events of the batch', async () => {
     const batch = await world.sent([world.nextCase()]);
     await world.answer(batch, { code: 'AA' });
