@@ -88,6 +88,10 @@ describe('a saved case', () => {
     await page.goto(`${prefix}/case/${DUE_TO_EMA}/detail/RE`);
     const sent = page.getByRole('table', { name: 'Submissions' });
     await sent.getByText('Accepted', { exact: true }).waitFor();
+    await page
+      .locator('[data-fact="submissions"]')
+      .getByText(/^EMA \d{4}-\d\d-\d\d Accepted/)
+      .waitFor();
   });
 });
 
