@@ -4,16 +4,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Many times longer than the other files of their project. */
 const SLOWEST_FILES = [
   'tests/api/process.test.ts',
-  'tests/api/dictionaryCommand.test.ts',
   'tests/api/blinding.test.ts',
-  'tests/api/backup.test.ts',
-  'tests/api/backupOwnDatabase.test.ts',
   'tests/api/largeCases.test.ts',
-  'tests/api/databaseFaults.test.ts',
-  'tests/api/ownDirectories.test.ts',
   'tests/api/privileges.test.ts',
+  'tests/api/backup.test.ts',
+  'tests/api/powerLoss.test.ts',
   'tests/api/schemas.test.ts',
   'tests/api/schemasStart.test.ts',
+  'tests/api/transportKills.test.ts',
+  'tests/api/severalProcesses.test.ts',
 ];
 
 /** Begins with the slowest files; a fresh clone knows no durations of the others. */
