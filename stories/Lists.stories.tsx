@@ -277,11 +277,11 @@ export const Columns = {
     );
     const shown = dialog.getByRole('region', { name: /^Selected/ });
     await expect(shown).toHaveTextContent(/dose/i);
-    const up = within(shown).getByRole('button', { name: 'Move Owner up' });
+    const up = within(shown).getByRole('button', { name: 'Move Due date up' });
     up.focus();
     await userEvent.keyboard('{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}');
-    await waitFor(() => expect(within(shown).getAllByRole('listitem')[0]).toHaveTextContent('Owner'));
-    await expect(dialog.getByText(/^Owner is now 1 of/)).toBeInTheDocument();
+    await waitFor(() => expect(within(shown).getAllByRole('listitem')[0]).toHaveTextContent('Due date'));
+    await expect(dialog.getByText(/^Due date is now 1 of/)).toBeInTheDocument();
   },
 };
 

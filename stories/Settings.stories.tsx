@@ -42,7 +42,7 @@ const calls = [
   fake(readSettings, () => ({
     setAt: null,
     parts: {
-      navigation: { setAt: null, values: { links: 'correct' } },
+      navigation: { setAt: null, values: { links: 'correct', caseOrder: 'changed', rowNumbers: 'show' } },
       editing: {
         values: {
           leavePage: 'ask',
@@ -77,6 +77,7 @@ const calls = [
           reviewN: '',
           lockY: '',
           lockN: '',
+          override: '',
           deleteY: '',
           deleteN: '',
           rowY: '',

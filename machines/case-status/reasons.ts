@@ -15,6 +15,14 @@ export const STATUS_REASONS: Record<`${StatusId}.${'Y' | 'N'}`, readonly string[
   'DELETE.N': ['Deleted by mistake', 'Needed again', OTHERS],
 };
 
+/** Why a version goes on despite errors or open questions. */
+export const OVERRIDE_REASONS: readonly string[] = [
+  'Information cannot be obtained',
+  'Follow-up will complete it',
+  'Due date comes first',
+  OTHERS,
+];
+
 /** Y deletes rows, N restores them. */
 export const ROW_REASONS: Record<'Y' | 'N', readonly string[]> = {
   Y: ['Input Error', 'Entered twice', 'Withdrawn by the reporter', OTHERS],

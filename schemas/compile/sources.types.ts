@@ -137,8 +137,9 @@ export interface ItemExpectedness {
 }
 
 /** What the system knows of a case that is added. */
-export type KnownOfNewCase = 'creationTime' | 'reportNumber';
-export type InitialValue = string | { system: KnownOfNewCase };
+export type KnownOfNewCase = 'creationTime' | 'reportNumber' | 'dictionaryVersion';
+/** An expression, what the system knows, or the language in which an item in the same row is written. */
+export type InitialValue = string | { system: KnownOfNewCase } | { languageOf: string };
 
 export interface SectionSource {
   /** a name unique in the page; appendices place items `in` it */

@@ -172,7 +172,8 @@ async function placeOf(
     senders: takesPart ? await findSenders(trx, senderKeys) : [],
     caseNumbers: (await settingOf(trx, sponsorKey, 'caseNumber')).value,
     reportOptions: (await settingOf(trx, sponsorKey, 'reports')).value,
-    links: (await settingOf(trx, sponsorKey, 'navigation')).value.links,
+    navigation: (await settingOf(trx, sponsorKey, 'navigation')).value,
+    newCase: (await settingOf(trx, sponsorKey, 'editing')).value.newCase,
     reasons: ownReasons((await settingOf(trx, sponsorKey, 'reasons')).value),
   }));
   const part = { ...(await readPart(db, sponsorKey, userKey)), ...settings };
@@ -237,7 +238,9 @@ async function describeSession(
     reasons: part.reasons,
     defaultAppendix: part.default_appendix,
     appendices: [STANDARD, ...whole.appendices.map(({ appendix }) => appendix)],
-    links: part.links,
+    links: part.navigation.links,
+    rowNumbers: part.navigation.rowNumbers,
+    newCase: part.newCase,
     expiresAt: user.expiresAt.toISOString(),
     sessionMinutes: part.session_minutes ?? config.sessionMinutes,
     translator: translator !== null,

@@ -5,7 +5,7 @@ import type { ReadinessSetting } from '../../shared/contract/settings.ts';
 import { findingsFor } from '../../shared/rules/caseFindings.ts';
 import type { CaseFinding } from '../../shared/rules/check.types.ts';
 import type { Receiver } from '../../shared/rules/finding.types.ts';
-import { NO_REGION, receiversOf, STANDARD } from '../../shared/rules/receivers.ts';
+import { receiverOfRegion, receiversOf, STANDARD } from '../../shared/rules/receivers.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
 import { hiddenItems } from '../cases/record/caseAccess.ts';
 import { readCaseContent } from '../cases/record/readCase.store.ts';
@@ -20,6 +20,7 @@ import {
   questionsOverrideRequired,
   reviewerIsAuthor,
 } from '../problems.ts';
+import { findDueReceivers } from '../obligations/dueReports.store.ts';
 import { countOpenQuestions } from '../questions/questions.store.ts';
 import { hasSavedValues } from '../audit/versionAuthors.store.ts';
 import { findChosen } from '../receivers/chosenReceivers.store.ts';
@@ -49,8 +50,8 @@ export const countFindings = (all: readonly CaseFinding[], receiver: Receiver): 
 };
 
 /**
- * The receivers that a decision about a version is about: those chosen for it, else the authority of the region on the
- * screen. A partner without rules of its own gets what the standard demands.
+ * The receivers that a decision about a version is about: those chosen for it, else those that a report is due to, else
+ * the authority of the region on the screen. A partner without rules of its own gets what the standard demands.
  */
 export async function concernedReceivers(
   trx: Trx,
@@ -60,12 +61,13 @@ export async function concernedReceivers(
 ): Promise<Receiver[]> {
   const chosen = await findChosen(trx, found);
   const known = receiversOf(whole);
-  const named = chosen.map(
-    ({ receiver: name }) => known.find(({ receiver }) => receiver === name)?.receiver ?? STANDARD,
-  );
+  const names =
+    chosen.length > 0
+      ? chosen.map(({ receiver }) => receiver)
+      : await findDueReceivers(trx, found.sponsor_key, found.case_key);
+  const named = names.map((name) => known.find(({ receiver }) => receiver === name)?.receiver ?? STANDARD);
   if (named.length > 0) return [...new Set(named)];
-  const onScreen = known.find((one) => one.appendix === appendix && appendix !== NO_REGION);
-  return [onScreen?.receiver ?? STANDARD];
+  return [receiverOfRegion(whole, appendix)];
 }
 
 /** The findings of a version that the user may see, counted for each receiver concerned. */

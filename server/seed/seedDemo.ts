@@ -133,7 +133,7 @@ const seedDemoSettings = (deps: Deps, sponsorKey: number): Promise<void> =>
     await putSetting(trx, {
       ...put,
       name: 'navigation',
-      value: { links: 'follow', caseOrder: 'work' },
+      value: { links: 'follow', caseOrder: 'work', rowNumbers: 'hide' },
     });
   });
 

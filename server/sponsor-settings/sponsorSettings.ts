@@ -37,7 +37,7 @@ const PRODUCT: SponsorSettings = {
   },
   // columns of the sponsor, which every sponsor has
   general: { timeZone: 'UTC', sessionMinutes: null },
-  navigation: { links: 'correct', caseOrder: 'changed' },
+  navigation: { links: 'correct', caseOrder: 'changed', rowNumbers: 'show' },
   accounts: {
     secondFactor: 'optional',
     training: 'optional',
@@ -54,6 +54,7 @@ const PRODUCT: SponsorSettings = {
     reviewN: '',
     lockY: '',
     lockN: '',
+    override: '',
     deleteY: '',
     deleteN: '',
     rowY: '',

@@ -227,7 +227,7 @@ async function addCase(
     content: fill({ values: [], rows: [] }),
     ...(editing.newCase === 'prefilled' && {
       complete: (content, numbered) =>
-        prefilledContent(trx, deps, { ...numbered, sponsorKey, senderKey, at }, content),
+        prefilledContent(trx, deps, { ...numbered, sponsorKey, senderKey, at, user, screen: null }, content),
     }),
     residue: [],
     at,

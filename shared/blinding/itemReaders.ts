@@ -37,6 +37,8 @@ export function itemReaders(catalogue: Catalogue): ReadonlyMap<string, readonly 
     addExpression(item.computed, group, [item.itemId], 'computed');
     addExpression(item.calculated, group, [item.itemId], 'calculated');
     if (typeof item.initial === 'string') addExpression(item.initial, group, [item.itemId], 'initial');
+    else if (item.initial && 'languageOf' in item.initial)
+      add(item.initial.languageOf, item.itemId, 'initial');
     for (const conditions of withOverlays(catalogue, item.itemId, item))
       for (const key of ['requiredWhen', 'readOnlyWhen'] as const)
         addExpression(conditions[key], group, [item.itemId], key);

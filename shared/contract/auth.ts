@@ -4,7 +4,12 @@ import { Nullable, OneOf } from './common.ts';
 import { DESCRIBED_SETTINGS } from '../settings/describedSettings.ts';
 import { defineCall } from './call.ts';
 
-const { reports: REPORTS, navigation: NAVIGATION, dictionaries: DICTIONARIES } = DESCRIBED_SETTINGS;
+const {
+  reports: REPORTS,
+  navigation: NAVIGATION,
+  dictionaries: DICTIONARIES,
+  editing: EDITING,
+} = DESCRIBED_SETTINGS;
 
 export const Session = Type.Object({
   token: Type.String(),
@@ -48,6 +53,10 @@ export const Session = Type.Object({
   appendices: Type.Array(Type.String()),
   /** what becomes of language and region of an address; see shared/settings/describedSettings.ts */
   links: OneOf(...NAVIGATION.links.values),
+  /** whether the rows of lists are numbered */
+  rowNumbers: OneOf(...NAVIGATION.rowNumbers.values),
+  /** what a new case begins with */
+  newCase: OneOf(...EDITING.newCase.values),
   /** absolute time, UTC; one deadline for all tabs of a browser */
   expiresAt: Type.String({ format: 'date-time' }),
   sessionMinutes: Type.Integer(),

@@ -1,20 +1,26 @@
 /** Values that a case begins with where nothing was typed (`initial` of its items). */
-import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
-import type { KnownOfNewCase } from '../../schemas/compile/sources.types.ts';
+import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import type { KnownOfNewCase, LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { ItemSelection } from '../../schemas/compile/selections.ts';
 import type { CaseContent, CaseValue } from '../case/caseContent.ts';
-import { addressAt, addressKey } from '../case/itemAddress.ts';
+import { addressAt, addressKey, type ItemAddress } from '../case/itemAddress.ts';
 import { EMPTY_VALUE, isEmpty } from '../case/itemValue.ts';
 import { caseReader } from '../expressions/caseReader.ts';
 import { compileExpression } from '../expressions/compileExpression.ts';
+import type { Scope } from '../expressions/scope.ts';
 import { ownFill, type ChosenMaster } from '../records/masterFill.ts';
+import { languageOfText } from '../text/languageOfText.ts';
 import { answerText } from './derivations.ts';
 import { scopedAddresses } from './wholeCase.ts';
 
 type InitialMaster = NonNullable<ItemSelection['initial']>;
 
 export interface KnownCase {
-  system: Readonly<Record<KnownOfNewCase, string>>;
+  system: Readonly<Record<Exclude<KnownOfNewCase, 'dictionaryVersion'>, string>>;
+  /** the releases in use, by dictionary */
+  versions: Readonly<Record<string, string>>;
+  /** language of the screen on which it was typed; null: it was not typed */
+  screen: keyof LocalizedText | null;
   /** records by `initial` of a selection */
   masters: Readonly<Partial<Record<InitialMaster, ChosenMaster>>>;
 }
@@ -33,22 +39,47 @@ export function withInitialValues(whole: Catalogue, content: CaseContent, known:
 }
 
 /** By `initial` of the items. */
-function ownValues(whole: Catalogue, content: CaseContent, { system }: KnownCase): CaseValue[] {
+function ownValues(whole: Catalogue, content: CaseContent, known: KnownCase): CaseValue[] {
   const reader = caseReader(whole, content);
   return Object.values(whole.items).flatMap((item): CaseValue[] => {
-    if (item.initial === undefined) return [];
-    const group = item.groups.at(-1) ?? null;
-    const { initial: source, itemId } = item;
-    const expression =
-      typeof source === 'string' ? compileExpression(source, whole, group, 'value', itemId) : null;
-    return scopedAddresses(whole, reader, itemId, group).map(({ address, scope }) => ({
-      ...address,
-      ...EMPTY_VALUE,
-      value:
-        (typeof source === 'string' ? answerText(expression?.run(scope) ?? '') : system[source.system]) ||
-        null,
-    }));
+    const textIn = initialText(whole, content, item, known);
+    if (!textIn) return [];
+    return scopedAddresses(whole, reader, item.itemId, item.groups.at(-1) ?? null).map(
+      ({ address, scope }) => ({
+        ...address,
+        ...EMPTY_VALUE,
+        value: textIn(address, scope) || null,
+      }),
+    );
   });
+}
+
+type TextIn = (address: ItemAddress, scope: Scope) => string;
+
+/** What an item begins with, by its row; null: with nothing. */
+function initialText(
+  whole: Catalogue,
+  content: CaseContent,
+  { initial, itemId, groups, versionOf }: CatalogueItem,
+  { system, versions, screen }: KnownCase,
+): TextIn | null {
+  if (initial === undefined) return null;
+  if (typeof initial === 'string') {
+    const expression = compileExpression(initial, whole, groups.at(-1) ?? null, 'value', itemId);
+    return (_, scope) => answerText(expression.run(scope));
+  }
+  if ('languageOf' in initial) {
+    if (screen === null) return null;
+    const texts = new Map(content.values.map((value) => [addressKey(value), value.value ?? '']));
+    return (address) =>
+      languageOfText(texts.get(addressKey({ ...address, itemId: initial.languageOf })) ?? '', screen) ?? '';
+  }
+  if (initial.system !== 'dictionaryVersion') {
+    const text = system[initial.system];
+    return () => text;
+  }
+  const version = versions[whole.items[versionOf ?? '']?.dictionary ?? ''] ?? '';
+  return () => version;
 }
 
 /** What records fill, all of a record or, where something of it was typed, nothing. */

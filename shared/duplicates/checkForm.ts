@@ -13,24 +13,34 @@ const attachedOf = ({ unitItem, versionItem, textItem }: CatalogueItem): string[
 const itemsOf = ({ items, roles }: Catalogue, fields: readonly DuplicateField[]): CatalogueItem[] =>
   fields.flatMap((field) => formRoles(field).flatMap((role) => items[roles[role] ?? ''] ?? []));
 
+/** The date of receipt, which a new case can begin with. */
+export const receiptItem = ({ items, roles }: Catalogue): CatalogueItem | undefined =>
+  items[roles[DUPLICATE_CHECK.receipt] ?? ''];
+
 /** Ids of all items of the form, with their units and versions. */
 export function formItems(catalogue: Catalogue): string[] {
   const report = catalogue.roles[DUPLICATE_CHECK.trial.role];
+  const receipt = receiptItem(catalogue)?.itemId;
   const items = itemsOf(catalogue, DUPLICATE_CHECK.fields);
   return [
-    ...new Set([...(report ? [report] : []), ...items.flatMap((item) => [item.itemId, ...attachedOf(item)])]),
+    ...new Set([
+      ...(report ? [report] : []),
+      ...(receipt ? [receipt] : []),
+      ...items.flatMap((item) => [item.itemId, ...attachedOf(item)]),
+    ]),
   ];
 }
 
 /**
- * The catalogue with one more page, `CHECK_PAGE`: type of report, the key items of a trial or of other reports, and
- * further criteria. Items keep ids and rows, so the entered content is the content of a case. The items of a
+ * The catalogue with one more page, `CHECK_PAGE`: type of report, the date of receipt where a new case begins with it,
+ * the key items of a trial or of other reports, and further criteria. Items keep ids and rows, so the entered content is the content of a case. The items of a
  * repeating group form one list of rows.
  */
 export function checkForm(
   catalogue: Catalogue,
   trial: boolean,
   words: Record<'key' | 'more' | 'title', CatalogueItem['label']>,
+  withReceipt: boolean,
 ): Catalogue {
   const report = catalogue.items[catalogue.roles[DUPLICATE_CHECK.trial.role] ?? ''];
   const fieldsOf = (key: boolean) =>
@@ -42,7 +52,8 @@ export function checkForm(
   const groupsOfKey = new Set(key.flatMap(({ groups }) => groups));
   // items inside rows that are on the form anyway are entered there
   const inKey = more.filter(({ groups }) => groups.some((group) => groupsOfKey.has(group)));
-  const first = [...(report ? [report] : []), ...key, ...inKey];
+  const receipt = withReceipt ? receiptItem(catalogue) : undefined;
+  const first = [...(report ? [report] : []), ...(receipt ? [receipt] : []), ...key, ...inKey];
   const rest = more.filter((item) => !inKey.includes(item));
   const section = (
     name: 'key' | 'more',

@@ -54,6 +54,8 @@ export interface DuplicateField {
 
 export interface DuplicateCheck {
   trial: CodeChoice;
+  /** role of the date of receipt, which is entered with the criteria and not compared */
+  receipt: string;
   /** minimum scores of the bands */
   bands: { likely: number; possible: number };
   rarity: { cap: number; prior: number };

@@ -2,6 +2,6 @@
 export { DUPLICATE_CHECK, type DuplicateColumn, isOf, rolesRead, type DuplicateField } from './descriptor.ts';
 export { documentOf, readable, type DuplicateDocument, type Part, type FieldContent } from './document.ts';
 export { planFollowUp, applyFollowUp } from './followUp.ts';
-export { formItems, checkForm, CHECK_PAGE } from './checkForm.ts';
+export { formItems, checkForm, receiptItem, CHECK_PAGE } from './checkForm.ts';
 export { keysOf, searchKeysOf } from './keys.ts';
 export { rarityIn, scoreOf, type Score } from './score.ts';

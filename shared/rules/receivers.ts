@@ -15,6 +15,11 @@ export const receiversOf = ({ appendices }: Catalogue): { receiver: Receiver; ap
   ...appendices.map(({ authority, appendix }) => ({ receiver: authority, appendix })),
 ];
 
+/** The authority of a region; the standard where there is none. */
+export const receiverOfRegion = (catalogue: Catalogue, appendix: string): Receiver =>
+  (appendix === NO_REGION ? undefined : receiversOf(catalogue).find((known) => known.appendix === appendix))
+    ?.receiver ?? STANDARD;
+
 /** The receivers relevant to a region: the standard, then its own authority. */
 export const receiversIn = (catalogue: Catalogue, appendix: string): Receiver[] =>
   receiversOf(catalogue)

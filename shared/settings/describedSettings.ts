@@ -30,7 +30,7 @@ const REASONS = { kind: 'lines', maxLines: 20, maxLength: 100 } as const;
  *
  * `navigation`: `links`: are language and region of an address replaced by the user's own (specification 1 section 4) or
  * shown where the user may have them? `caseOrder`: does the list of cases begin with what was changed last or with what is
- * most urgent?
+ * most urgent? `rowNumbers`: are the rows of lists numbered, down from their total (specification 1 section 3)?
  *
  * `accounts`: what the sponsor demands of its users' accounts (21 CFR 11.300): days and numbers that are not set demand
  * nothing.
@@ -60,6 +60,7 @@ export const DESCRIBED_SETTINGS = {
   navigation: {
     links: { kind: 'choice', values: ['correct', 'follow'] },
     caseOrder: { kind: 'choice', values: ['changed', 'work'] },
+    rowNumbers: { kind: 'choice', values: ['show', 'hide'] },
   },
   accounts: {
     secondFactor: { kind: 'choice', values: ['optional', 'required'] },
@@ -80,6 +81,7 @@ export const DESCRIBED_SETTINGS = {
     reviewN: REASONS,
     lockY: REASONS,
     lockN: REASONS,
+    override: REASONS,
     deleteY: REASONS,
     deleteN: REASONS,
     rowY: REASONS,

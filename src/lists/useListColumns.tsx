@@ -1,10 +1,11 @@
-/** The columns of a list as its table draws them, with the count-down number before them. */
+/** The columns of a list as its table draws them, with the count-down number before them where the sponsor has it. */
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ListRow } from '../../shared/contract/index.ts';
 import { countDown, type Column } from '../components/index.ts';
 import { usePathTo, useTimeZone } from '../app-context/routeContext.ts';
+import { useSession } from '../session/sessionStore.ts';
 import { cellOf, drawCell, type DrawnCell } from './cells.tsx';
 import { ListColumnFilter } from './ListColumnFilter.tsx';
 import type { ListWorld } from './useList.ts';
@@ -18,14 +19,19 @@ export function useListColumns(list: ListWorld, cells: Cells, linked: boolean): 
   const timeZone = useTimeZone();
   const to = usePathTo();
   const { shown, paging } = list;
+  const { rowNumbers } = useSession();
   const columns = useMemo(
     () => [
-      {
-        key: '',
-        label: t('no'),
-        align: 'right' as const,
-        render: (_row: ListRow, state: number) => paging && countDown(paging, state),
-      },
+      ...(rowNumbers === 'show'
+        ? [
+            {
+              key: '',
+              label: t('no'),
+              align: 'right' as const,
+              render: (_row: ListRow, state: number) => paging && countDown(paging, state),
+            },
+          ]
+        : []),
       ...shown.map((column, at): Column<ListRow> => {
         const own = cells[column.columnId];
         const draw = (row: ListRow) =>
@@ -42,7 +48,7 @@ export function useListColumns(list: ListWorld, cells: Cells, linked: boolean): 
         };
       }),
     ],
-    [shown, paging, cells, linked, t, timeZone, to],
+    [shown, paging, cells, linked, rowNumbers, t, timeZone, to],
   );
   // Filters depend on the list state, which changes more often than the columns do
   const byId = new Map(shown.map((column) => [column.columnId, column]));

@@ -42,6 +42,8 @@ export const sampleSession = (appendix: string, minutes = SESSION_MINUTES): Stat
   timeZone: 'Asia/Seoul',
   appendices: ['ICH', 'KR', 'US', 'JP', 'EU', 'CN'],
   links: 'correct' as const,
+  newCase: 'empty' as const,
+  rowNumbers: 'show' as const,
   reasons: {},
   meddraVersion: null,
   meddraLanguage: 'user' as const,

@@ -8,6 +8,7 @@ import {
   setCaseStatus,
 } from '../../shared/contract/index.ts';
 import { itemValue, LATER, SIGNATURE, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { aKoreanCase } from './koreanCase.ts';
 import { PRODUCT_EDITING, putEditing } from './putEditing.ts';
 
 let world: CaseWorld;
@@ -108,6 +109,12 @@ describe('where the sponsor demands a reason', () => {
         .map(({ receiverName }) => receiverName)
         .toSorted(),
     ).toEqual(['EMA', 'MFDS']);
+  });
+
+  it('counts them for those that a report is due to, where none were chosen', async () => {
+    ({ caseKey } = await aKoreanCase(world, 2));
+    expect((await lock()).errMsg).toMatch(/MFDS \d+/);
+    expect((await lock()).errMsg).not.toContain('FDA');
   });
 
   it('asks once for several cases, and records it with each', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addCase,
@@ -9,6 +10,8 @@ import {
   readCaseId,
   readFindings,
   readPage,
+  readReceivers,
+  readPageRow,
   readSettings,
   readWorkflow,
   savePage,
@@ -91,6 +94,49 @@ describe('a new case of a sponsor that has it prefilled', () => {
       errCode: 'CASE_NUMBER_ALREADY_GENERATED',
     });
     expect((await world.server.call(verifyCaseAudit, call)).data).toMatchObject({ whole: true });
+  });
+
+  it('knows more of what was typed, and leaves out what the authority of the region wants blank', async () => {
+    const rowAt = (group: string) => ({
+      group,
+      rowId: randomUUID(),
+      rowNo: 1,
+      rowNo2: 0,
+      rowNo3: 0,
+      sort: 1,
+      deleted: false,
+    });
+    const content = {
+      rows: [rowAt('G.k'), rowAt('E.i')],
+      values: [
+        itemValue('D.1', [], 'Z.Q.'),
+        itemValue('C.1.5', [], '20261120'),
+        itemValue('G.k.2.2', [1], 'Velanorix'),
+        itemValue('E.i.1.1a', [1], 'itchy rash'),
+      ],
+    };
+    const added = async (appendix: string) => {
+      const call = { body: { content }, query: { appendix }, token: world.editor };
+      return (await world.server.call(addCase, call)).data.caseKey;
+    };
+    const inUs = await added('US');
+    expect((await textsOf(inUs, 'CI')).get('C.1.4')).toBe('20261120');
+    expect((await textsOf(inUs, 'CI')).get('C.1.6.1')).toBe('false');
+    const row = { params: { caseKey: inUs, page: 'AE', rowNo: 1 }, token: world.editor };
+    const reaction = await world.server.call(readPageRow, row);
+    const given = new Map(reaction.data.values.map(({ itemId, value }) => [itemId, value]));
+    expect([given.get('E.i.1.1b'), given.get('E.i.2.1a')]).toEqual([
+      'eng',
+      expect.stringMatching(/^\d+\.\d$/),
+    ]);
+    const read = { params: { caseKey: inUs }, query: { appendix: 'US' }, token: world.editor };
+    const counts = (await world.server.call(readReceivers, read)).data.listInfo;
+    expect(counts.find(({ receiverName }) => receiverName === 'FDA')?.errors).toBeLessThanOrEqual(10);
+    const inEu = await textsOf(await added('EU'), 'SD');
+    expect([inEu.has('C.3.2'), inEu.has('C.3.3.3'), inEu.has('C.3.4.1')]).toEqual([true, false, false]);
+  });
+
+  it('is empty where the sponsor did not set it', async () => {
     await setNewCase('empty');
     expect((await textsOf((await world.aCase()).caseKey, 'CI')).size).toBe(0);
   });

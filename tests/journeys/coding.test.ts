@@ -32,7 +32,7 @@ const toList = async (on: Page) => {
   await rowOf(0, on).waitFor();
 };
 const rowOf = (index: number, on = page) => on.getByRole('row').filter({ hasText: kases[index] });
-const stateOf = (index: number, on = page) => rowOf(index, on).locator('td').nth(2).textContent();
+const stateOf = (index: number, on = page) => rowOf(index, on).locator('td').nth(1).textContent();
 const dialog = (on = page) => on.getByRole('dialog');
 const focusedRow = () =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('tr')?.dataset['row'] ?? null);
@@ -47,7 +47,7 @@ describe('a coder', () => {
     const next = await rowOf(0).evaluate(
       (row) => (row.nextElementSibling as HTMLElement | null)?.dataset['row'] ?? null,
     );
-    await rowOf(0).locator('td').nth(2).focus();
+    await rowOf(0).locator('td').nth(1).focus();
     await page.keyboard.press('Enter');
     await dialog().locator('tbody tr[data-row]').first().waitFor();
     await picture('look-up');

@@ -38,7 +38,7 @@ const NOTHING_TYPED = { values: [], rows: [] };
  */
 export function addNewCase(
   deps: CasesWorld,
-  { user, language, requestId }: Caller,
+  { user, language, appendix, requestId }: Caller,
   requested: number | null,
   { content: typed = NOTHING_TYPED, notDuplicateOf = [] }: BodyOf<typeof addCase>,
 ): Promise<DataOf<typeof addCase>> {
@@ -57,7 +57,12 @@ export function addNewCase(
       content,
       ...(editing.newCase === 'prefilled' && {
         complete: (typed, numbered) =>
-          prefilledContent(trx, deps, { ...numbered, sponsorKey, senderKey, at }, typed),
+          prefilledContent(
+            trx,
+            deps,
+            { ...numbered, sponsorKey, senderKey, at, user, screen: { language, appendix } },
+            typed,
+          ),
       }),
       residue: [],
       reason: FIRST_SAVE_REASON,

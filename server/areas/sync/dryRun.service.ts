@@ -106,7 +106,7 @@ async function newContent(
   const senderKey = await findSenderKey(trx, sponsorKey, user.senderKey ?? user.senderKeys[0] ?? null);
   if (senderKey === undefined) throw noSender();
   const reportNumber = `${sourceCountry(deps.catalogue.whole, content) ?? 'XX'}-SYNC-1`;
-  const made = { sponsorKey, senderKey, at: deps.clock.now(), reportNumber };
+  const made = { sponsorKey, senderKey, at: deps.clock.now(), reportNumber, user, screen: null };
   return initialContent(trx, deps, made, content);
 }
 

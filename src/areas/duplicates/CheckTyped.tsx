@@ -32,13 +32,13 @@ const drop = () => {};
 export function CheckTyped() {
   const { t } = useTranslation('duplicates');
   const { appendix, language, sponsorKey, sessionSenderKey } = useRouteContext();
-  const { unblind } = useSession();
+  const { unblind, newCase } = useSession();
   const mayEdit = useMay('EDIT.CASE');
   const to = usePathTo();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const catalogue = useCatalogue(appendix);
-  const form = useCheckForm(catalogue);
+  const form = useCheckForm(catalogue, mayEdit && newCase === 'prefilled');
   const services = useCheckServices(language);
   const { data: products = [], isPending } = useQuery(checkProducts(sponsorKey));
   const [refused, setRefused] = useState(NO_FINDINGS);

@@ -4,8 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
-import { addressAt, type ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { checkForm, CHECK_PAGE, DUPLICATE_CHECK } from '../../../shared/duplicates/index.ts';
+import { addressAt, addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
+import { dayAt } from '../../../shared/dates/zonedDay.ts';
+import { checkForm, CHECK_PAGE, DUPLICATE_CHECK, receiptItem } from '../../../shared/duplicates/index.ts';
+import { userNow } from '../../clock/index.ts';
 import { createPageSession, type PageSession } from '../../engine/index.ts';
 
 export interface CheckForm {
@@ -28,9 +31,20 @@ const typedInto = (session: PageSession): CaseContent => {
   return { values: items, rows };
 };
 
-const sessionOf = (catalogue: Catalogue, content: CaseContent): PageSession => {
+/** What the form begins with: today as the day of receipt, in sight and to be changed. */
+const offered = (catalogue: Catalogue): CaseContent => {
+  const receipt = receiptItem(catalogue);
+  if (!receipt) return NOTHING;
+  const { at, timeZone } = userNow();
+  return {
+    values: [{ ...addressAt(receipt.itemId, []), ...EMPTY_VALUE, value: dayAt(at.getTime(), timeZone) }],
+    rows: [],
+  };
+};
+
+const sessionOf = (catalogue: Catalogue, begun: CaseContent, content: CaseContent): PageSession => {
   const session = createPageSession({
-    content: NOTHING,
+    content: begun,
     catalogue,
     page: CHECK_PAGE,
     rowNo: 0,
@@ -44,7 +58,8 @@ const sessionOf = (catalogue: Catalogue, content: CaseContent): PageSession => {
   return session;
 };
 
-export function useCheckForm(whole: Catalogue): CheckForm {
+/** @param isPrefilled a new case begins with what is known: the form asks for the day of receipt, too */
+export function useCheckForm(whole: Catalogue, isPrefilled: boolean): CheckForm {
   const { i18n } = useTranslation('duplicates');
   const { language } = i18n;
   const reportAddress = useMemo(() => addressAt(whole.roles[DUPLICATE_CHECK.trial.role] ?? '', []), [whole]);
@@ -52,20 +67,22 @@ export function useCheckForm(whole: Catalogue): CheckForm {
     (trial: boolean) => {
       const t = i18n.getFixedT(language, 'duplicates');
       const words = (text: string): LocalizedText => ({ en: text, ko: text, ja: text, zh: text });
-      return checkForm(whole, trial, {
+      const texts = {
         title: words(t('title')),
         key: words(t('sections.key')),
         more: words(t('sections.more')),
-      });
+      };
+      return checkForm(whole, trial, texts, isPrefilled);
     },
-    [whole, i18n, language],
+    [whole, i18n, language, isPrefilled],
   );
+  const begun = useMemo(() => (isPrefilled ? offered(whole) : NOTHING), [whole, isPrefilled]);
   const open = useCallback(
     (trial: boolean, content: CaseContent, focusAddress: CheckForm['focusAddress']) => {
       const catalogue = formOf(trial);
-      return { trial, catalogue, session: sessionOf(catalogue, content), focusAddress, formOf };
+      return { trial, catalogue, session: sessionOf(catalogue, begun, content), focusAddress, formOf };
     },
-    [formOf],
+    [formOf, begun],
   );
   const [opened, setOpened] = useState(() => open(false, NOTHING, 'first'));
   const { session, catalogue, trial } = opened;
@@ -86,11 +103,18 @@ export function useCheckForm(whole: Catalogue): CheckForm {
     catalogue,
     session,
     focusAddress: opened.focusAddress,
-    typed: useCallback(() => typedInto(session), [session]),
+    typed: useCallback(() => withBegun(begun, typedInto(session)), [begun, session]),
     dirty: useSyncExternalStore(session.subscribeDirty, () => session.store.get(session.dirtyCount)) > 0,
     clear: useCallback(() => setOpened(open(false, NOTHING, 'first')), [open]),
     addProduct: useCallback((name: string) => putProduct(session, whole, name), [session, whole]),
   };
+}
+
+/** What was typed, and of what the form began with all that was left as it was. */
+function withBegun(begun: CaseContent, typed: CaseContent): CaseContent {
+  const changed = new Set(typed.values.map(addressKey));
+  const left = begun.values.filter((value) => !changed.has(addressKey(value)));
+  return { ...typed, values: [...left, ...typed.values] };
 }
 
 function putProduct(session: PageSession, { groupRoles, roles }: Catalogue, name: string): void {

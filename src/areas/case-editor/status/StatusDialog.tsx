@@ -76,8 +76,8 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
       onConfirm={(reason) => change.mutate(reason)}
       onCancel={onClose}
     >
-      {override.field}
       {fields}
+      {override.field}
     </ReasonDialog>
   );
 }

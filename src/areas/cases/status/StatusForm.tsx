@@ -71,9 +71,9 @@ export function StatusForm({
         onConfirm={confirm}
         onCancel={onCancel}
       >
-        {override.field}
         {reason.fields}
         {reason.fields && possible > 1 && <Text size="sm">{t('bulk.signatureOnce')}</Text>}
+        {override.field}
       </ReasonForm>
     </div>
   );
