@@ -14,5 +14,5 @@ export function choicesIn(
     .flatMap(({ code, label }) =>
       [...new Set(Object.values(label))].map((words) => ({ code, label: words })),
     );
-  return { open: list.open, codes };
+  return { open: list.open, codes, shown: list.shown };
 }

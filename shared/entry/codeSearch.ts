@@ -11,6 +11,7 @@ export interface Code {
 export interface CodeChoices {
   codes: readonly Code[];
   open: boolean;
+  shown?: CodeShown | undefined;
 }
 
 export const SHOWN_CODES = 60;

@@ -2,7 +2,7 @@
 import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { displayDate } from '../dates/partialDate.ts';
 import { fold } from '../text/fold.ts';
-import { codeOfText, codeText, type CodeChoices } from './codeSearch.ts';
+import { codeOfText, codeInText, type CodeChoices } from './codeSearch.ts';
 import { dateTyped, type DateRefusal } from './dateTyped.ts';
 import { numberEntry } from './numberEntry.ts';
 import type { ZonedNow } from '../dates/zonedDay.ts';
@@ -75,7 +75,7 @@ function contentOf(cell: string, item: CatalogueItem, { codes, term, now }: Cell
     return {
       kind: 'value',
       value: term.code,
-      shown: codeText({ code: term.code, label: term.term }),
+      shown: codeInText({ code: term.code, label: term.term }),
       version: term.version,
     };
   if (term === null && (codes?.open === false || !LOOKS_LIKE_CODE.test(cell)))
@@ -88,7 +88,7 @@ function contentOf(cell: string, item: CatalogueItem, { codes, term, now }: Cell
   }
   if (control === 'codeList' || control === 'radio') {
     const meant = codes && codeOfText(codes.codes, cell, codes.open);
-    if (meant) return value(meant.code, codeText(meant));
+    if (meant) return value(meant.code, codeInText(meant, codes.shown));
     return codes?.open ? value(cell) : refused({ kind: 'notInList' });
   }
   if (control === 'number') {

@@ -101,7 +101,7 @@ it('an invited editor of a second sponsor enters a case that goes through three 
   await first.waitForURL(/\/system-admin\//);
 
   await first.goto(`${server.url}/system-admin/company/list`);
-  await first.getByRole('link', { name: 'Add: Company' }).click();
+  await first.getByRole('link', { name: 'Add Company' }).click();
   await field(first, 'Organisation name').fill('Borealis');
   await first.getByRole('radio', { name: 'Sponsor', exact: true }).check();
   await field(first, 'Name of the first administrator').fill('Bo Borealis');

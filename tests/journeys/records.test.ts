@@ -26,7 +26,7 @@ describe('a product', () => {
   });
 
   it('is added from the list, with findings at its fields, and opened by its own address', async () => {
-    await page.getByRole('link', { name: 'Add: Product' }).click();
+    await page.getByRole('link', { name: 'Add Product' }).click();
     await field(page, 'BRAND_NAME').fill('Tamarol');
     await expect.poll(() => page.locator('[data-item="PRD_NAME"]').innerText()).toContain('Required');
     await field(page, 'PRD_NAME').fill('Tamarol 40 mg tablet');

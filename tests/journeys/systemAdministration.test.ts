@@ -42,7 +42,7 @@ const paste = (html: string) =>
 it('a company is made, its first administrator comes in by the link and is led by what is missing', async () => {
   const field = (where: Page, name: string) => where.getByRole('textbox', { name, exact: true });
   await page.goto(`${product.url}/system-admin/company/list`);
-  await page.getByRole('link', { name: 'Add: Company' }).click();
+  await page.getByRole('link', { name: 'Add Company' }).click();
   await field(page, 'Organisation name').fill('Aurora Bio');
   await page.getByRole('radio', { name: 'Sponsor', exact: true }).check();
   await field(page, 'Name of the first administrator').fill('Ada Aurora');

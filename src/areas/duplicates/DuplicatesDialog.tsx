@@ -58,6 +58,10 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
   const undecided = listInfo.filter(
     ({ caseKey, band }) => (band === 'certain' || band === 'likely') && !dismissed.has(caseKey),
   ).length;
+  const open = rows.filter(({ caseKey }) => !dismissed.has(caseKey));
+  // the best one that may well be the same case; the list begins with it
+  const best = onFollowUp && open.find(({ band }) => band === 'certain' || band === 'likely');
+  const isDefault = found.caseKey !== null || (!isUnknown && open.length === 0);
   const isOnTop = why === null && asking.subject === null && !covered;
   const actions: RowActions = {
     onWhy: setWhy,
@@ -115,8 +119,13 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
                 {t('common:cancel')}
               </Button>
               {confirmLabel !== null && (
-                <Button loading={busy} variant={isUnknown ? 'default' : 'filled'} onClick={onConfirm}>
+                <Button loading={busy} variant={isDefault ? 'filled' : 'default'} onClick={onConfirm}>
                   {confirmLabel}
+                </Button>
+              )}
+              {best && onFollowUp && (
+                <Button disabled={busy} onClick={() => onFollowUp(best.caseKey)}>
+                  {t('actions.followUpOf', { caseNo: best.caseNo })}
                 </Button>
               )}
             </Group>

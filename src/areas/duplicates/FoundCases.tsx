@@ -42,6 +42,7 @@ export function FoundCases({ rows, trial, dismissed, actions }: FoundCasesProps)
   const { t } = useTranslation('duplicates');
   const to = usePathTo();
   const timeZone = useTimeZone();
+  const { t: tStatus } = useTranslation('status');
   const { onWhy, onFollowUp, onDismiss, onTakeBack } = actions;
   const columns = useMemo((): Column<DuplicatedCase>[] => {
     const plain = (key: (typeof WHO)['trial' | 'other'][number] | (typeof WHAT)[number]) => ({
@@ -49,6 +50,8 @@ export function FoundCases({ rows, trial, dismissed, actions }: FoundCasesProps)
       label: t(`columns.${key}`),
       render: (row: DuplicatedCase) => row[key],
     });
+    const versionText = (versionNo: number) =>
+      tStatus('versions.followUp', { versionNo, followUpNo: versionNo - 1 });
     return [
       {
         key: 'caseNo',
@@ -56,7 +59,7 @@ export function FoundCases({ rows, trial, dismissed, actions }: FoundCasesProps)
         sticky: true,
         render: ({ caseKey, caseNo, versionNo }) => (
           <Anchor inherit href={to(`case/${caseKey}/detail`)} target="_blank" title={t('openInTab')}>
-            {versionNo > 1 ? `${caseNo} (${versionNo})` : caseNo}
+            {versionNo > 1 ? `${caseNo}, ${versionText(versionNo)}` : caseNo}
           </Anchor>
         ),
       },
@@ -106,7 +109,7 @@ export function FoundCases({ rows, trial, dismissed, actions }: FoundCasesProps)
       { key: 'reportType', label: t('columns.reportType'), render: ({ reportType }) => reportType },
       ...[...WHO[trial ? 'trial' : 'other'], ...WHAT].map(plain),
     ];
-  }, [t, to, timeZone, trial, dismissed, onWhy, onFollowUp, onDismiss, onTakeBack]);
+  }, [t, tStatus, to, timeZone, trial, dismissed, onWhy, onFollowUp, onDismiss, onTakeBack]);
   return (
     <div className={classes.found} data-trial={trial || undefined}>
       <DataTable

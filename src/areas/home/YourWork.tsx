@@ -4,7 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { useMay, useSession } from '../../session/sessionStore.ts';
-import { reportsQuery, workflowQuery, type HomeWorkflow } from './home.queries.ts';
+import {
+  failedJobsQuery,
+  MY_QUESTIONS,
+  questionsQuery,
+  reportsQuery,
+  workflowQuery,
+  type HomeWorkflow,
+} from './home.queries.ts';
 import classes from './HomePage.module.css';
 
 type Step = HomeWorkflow['steps'][number];
@@ -35,12 +42,14 @@ function useWork(): Work[] {
   const { t } = useTranslation('home');
   const context = useRouteContext();
   const to = usePathTo();
-  const { useWorkflow } = useSession();
+  const { useWorkflow, systemAdmin } = useSession();
+  const mayEdit = useMay('EDIT.CASE');
   const mayCases = useMay('READ.CASE', 'EDIT.CASE');
   const mayWorkflow = useMay('READ.CASE_WORKFLOW') && useWorkflow;
   const reports = useQuery({ ...reportsQuery(context), enabled: mayCases });
   const workflow = useQuery({ ...workflowQuery(context), enabled: mayWorkflow });
-  const late = reports.data?.lateCount ?? 0;
+  const questions = useQuery({ ...questionsQuery(context), enabled: mayCases });
+  const jobs = useQuery({ ...failedJobsQuery(context), enabled: systemAdmin });
   const inStep = ({ workflowKey, workflowLabel }: Step, owner: 'mine' | 'role', count: number): Work => ({
     key: `${owner} ${workflowKey}`,
     words: t(`work.${owner}`, { count, step: workflowLabel }),
@@ -48,11 +57,17 @@ function useWork(): Work[] {
     pressing: false,
   });
   const steps = workflow.data?.steps ?? [];
-  return [
-    ...(late > 0
-      ? [{ key: 'late', words: t('work.late', { count: late }), to: to('home/report/list'), pressing: true }]
-      : []),
+  const one = (key: 'late' | 'questions' | 'jobs', count: number | undefined, path: string): Work[] =>
+    count ? [{ key, words: t(`work.${key}`, { count }), to: path, pressing: key !== 'questions' }] : [];
+  const overdue = one('late', reports.data?.lateCount, to('home/report/list'));
+  const own = [
     ...steps.filter(({ mine }) => mine > 0).map((step) => inStep(step, 'mine', step.mine)),
+    ...one('questions', questions.data, to(`case/question/list?view=${MY_QUESTIONS}`)),
     ...steps.filter(({ role, mine }) => role > mine).map((step) => inStep(step, 'role', step.role)),
+  ];
+  return [
+    ...one('jobs', jobs.data, '/system-admin/failed-job/list'),
+    // who does not edit cases can do nothing about a report that is late
+    ...(mayEdit ? [...overdue, ...own] : [...own, ...overdue]),
   ];
 }

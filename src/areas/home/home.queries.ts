@@ -2,6 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../../shared/contract/index.ts';
 import {
+  listQuestions,
+  readDeadLetters,
   readFirstSteps,
   readHomeCases,
   readHomeEdcSync,
@@ -23,6 +25,9 @@ export interface HomeContext {
   sessionSenderKey: string;
   language: string;
 }
+
+/** The view *Mine* of the list of questions. */
+export const MY_QUESTIONS = -1;
 
 const keyOf = ({ sponsorKey, sessionSenderKey, language }: HomeContext, card: string) =>
   ['home', sponsorKey, sessionSenderKey, language, card] as const;
@@ -61,6 +66,23 @@ export const casesQuery = (context: HomeContext) =>
     queryKey: keyOf(context, 'cases'),
     queryFn: async ({ signal }) =>
       (await call(readHomeCases, { params: { sponsorKey: context.sponsorKey }, signal })).listInfo,
+    ...ownFailure,
+  });
+
+/** How many open questions wait for the user: those of the view that comes with their list. */
+export const questionsQuery = (context: HomeContext) =>
+  queryOptions({
+    queryKey: keyOf(context, 'questions'),
+    queryFn: async ({ signal }) =>
+      (await call(listQuestions, { query: { view: MY_QUESTIONS, rowCount: 1 }, signal })).pageInfo.totalCount,
+    ...ownFailure,
+  });
+
+/** How many background jobs were given up; for system administrators. */
+export const failedJobsQuery = (context: HomeContext) =>
+  queryOptions({
+    queryKey: keyOf(context, 'failedJobs'),
+    queryFn: async ({ signal }) => (await call(readDeadLetters, { signal })).totalCount,
     ...ownFailure,
   });
 

@@ -161,7 +161,7 @@ describe('a cell', () => {
     expect(readCell('oral USE', route, { codes: null, term, now: NOW })).toEqual({
       kind: 'value',
       value: '20053000',
-      shown: '20053000 Oral use',
+      shown: 'Oral use',
       version: null,
     });
     const unknown = (text: string) => readCell(text, route, { codes: null, term: null, now: NOW });
