@@ -77,6 +77,8 @@ export interface ListViewSource {
   label: LocalizedText;
   /** columns shown after the first one, before the others that are visible by default */
   first?: string[];
+  /** in place of `first`: columns shown after the first one, and no others */
+  only?: string[];
   filters: ListViewFilter[];
   order: ListOrder;
 }

@@ -110,12 +110,24 @@ const columnsOf = (ofChain: RawBuilder<boolean>): ListSource['columns'] => ({
     value: sql`case when e.action = 'status' then e.properties ->> 'meaning' end`,
     codes: (_trx, { catalogue }) => catalogue.codeLists['signature-meaning']?.codes ?? [],
   },
-  before: sideColumn(SIDES.before, ofChain),
+  before: withRows(sideColumn(SIDES.before, ofChain), ofChain),
   after: sideColumn(SIDES.after, ofChain),
   reason: { value: sql`s.reason`, notNull: true },
   user: { value: sql`s.user_id || ' (' || s.user_name || ')'`, notNull: true },
   source: { value: sql`s.source`, notNull: true },
+  changes: { value: (reading) => sql<number>`(select count(*) from audit_entry o where ${ofSave(reading)})` },
+  place: {
+    value: (reading) =>
+      sql<string>`case when exists (select from audit_entry o where ${ofSave(reading)} and o.entry_no < e.entry_no)
+        then 'further' else 'first' end`,
+    notNull: true,
+  },
 });
+
+/** `o`: the entries of the save of `e` that the reader is shown. */
+const ofSave = (reading: ListReading) => sql<boolean>`o.sponsor_key = e.sponsor_key and o.scope = e.scope
+  and o.scope_key = e.scope_key and o.save_no = e.save_no
+  and o.item_id <> all(${withheldItems(reading, reading.user)}::text[])`;
 
 /** What was said before and after a change; the code of it first. */
 const SIDES = {
@@ -162,3 +174,50 @@ const sideColumn = (side: Side, ofChain: RawBuilder<boolean>): SourceColumn => (
     return new Map(rows.map((row) => [row.key, { text: textOf(row) }]));
   },
 });
+
+/** The column with what a deleted row said where the row was deleted: the items that stand for it in lists. */
+const withRows = (column: SourceColumn, ofChain: RawBuilder<boolean>): SourceColumn => ({
+  ...column,
+  loadCells: async (trx, reading, rowKeys) => {
+    const cells = (await column.loadCells?.(trx, reading, rowKeys)) ?? new Map();
+    const rows = await deletedRows(trx, reading, { ofChain, rowKeys });
+    return new Map([...cells, ...rows]);
+  },
+});
+
+interface DeletedIn {
+  ofChain: RawBuilder<boolean>;
+  rowKeys: readonly string[];
+}
+
+/** By key of the entry: what the row said before. A value that the same save cleared is the old one of that entry. */
+async function deletedRows(
+  trx: Trx,
+  reading: ListReading,
+  { ofChain, rowKeys }: DeletedIn,
+): Promise<Map<string, { text: string }>> {
+  const named = Object.values(reading.catalogue.whole.groups).flatMap(({ group, summary }) =>
+    summary.map((itemId, at) => ({ group, itemId, at })),
+  );
+  const { rows } = await sql<EntryContent & { key: string; at: number }>`
+    select distinct on (e.save_no, e.entry_no, i.at) ${KEY}::text as key, i.at, o.item_id as "itemId",
+      case when o.save_no = e.save_no then o.old_value else o.value end as value,
+      case when o.save_no = e.save_no then o.old_null_flavor else o.null_flavor end as "nullFlavor",
+      case when o.save_no = e.save_no then o.old_notation else o.notation end as notation
+    from audit_entry e
+      join unnest(${named.map(({ group }) => group)}::text[], ${named.map(({ itemId }) => itemId)}::text[],
+        ${named.map(({ at }) => at)}::int[]) as i (row_group, item_id, at) on i.row_group = e.item_id
+      join audit_entry o on o.sponsor_key = e.sponsor_key and o.scope = e.scope and o.scope_key = e.scope_key
+        and o.save_no <= e.save_no and o.item_id = i.item_id
+        and o.row_no = e.row_no and o.row_no2 = e.row_no2 and o.row_no3 = e.row_no3
+    where ${ofChain} and e.action = 'rowDelete' and ${KEY} = any(${[...rowKeys]}::bigint[])
+      and o.item_id <> all(${hiddenItems(reading, reading.user)}::text[])
+    order by e.save_no, e.entry_no, i.at, o.save_no desc, o.entry_no`.execute(trx);
+  const textOf = await entryTexts(trx, reading, rows);
+  const texts = new Map<string, string[]>();
+  for (const row of rows.toSorted((a, b) => a.at - b.at)) {
+    const text = textOf(row);
+    if (text) texts.set(row.key, [...(texts.get(row.key) ?? []), text]);
+  }
+  return new Map([...texts].map(([key, parts]) => [key, { text: parts.join(' · ') }]));
+}

@@ -27,12 +27,12 @@ export const builtInViews = (
   }));
 
 function contentOf(
-  { first = [], filters, order }: ListViewSource,
+  { first = [], only, filters, order }: ListViewSource,
   caller: ListCaller,
   columns: readonly ListColumn[],
 ): ListViewContent {
   const [head, ...others] = columns.filter(({ shownFirst }) => shownFirst).map(({ columnId }) => columnId);
-  const shown = new Set([...(head === undefined ? [] : [head]), ...first, ...others]);
+  const shown = new Set([...(head === undefined ? [] : [head]), ...(only ?? [...first, ...others])]);
   return {
     columns: [...shown].map((columnId) => ({ columnId, width: null })),
     filters: filters.flatMap((filter) => {

@@ -19,31 +19,45 @@ const FLAGS: readonly string[] = ['yesNo', 'trueOnly'];
  * Looks up the words of the values given; what is not loaded yet, or not known, answers nothing. `stored` must keep its
  * identity while the values stay the same.
  */
-export function useLabels(
+export const useLabels = (
   catalogue: Catalogue,
   stored: readonly StoredCode[],
   language: Language,
-): CodeLabels {
+): CodeLabels => useLabelsRead(catalogue, stored, language).label;
+
+/** The same, for what shows no code while its words are being read. */
+export function useLabelsRead(
+  catalogue: Catalogue,
+  stored: readonly StoredCode[],
+  language: Language,
+): { label: CodeLabels; isReading: boolean } {
   const { t } = useTranslation('engine');
   const { lists, terms } = useMemo(() => lookedUp(catalogue, stored), [catalogue, stored]);
   const codes = useQueries({
     queries: lists.map((itemId) => ({ ...codesQuery(itemId, language), meta: { ownFailure: true } })),
-    combine: (results) => results.map(({ data }) => data?.codeList),
+    combine: (results) => ({
+      lists: results.map(({ data }) => data?.codeList),
+      isReading: results.some(({ isPending }) => isPending),
+    }),
   });
   const found = useQueries({
     queries: terms.map((term) => termQuery(term, language)),
-    combine: (results) => results.map(({ data }) => data?.term),
+    combine: (results) => ({
+      terms: results.map(({ data }) => data?.term),
+      isReading: results.some(({ isPending }) => isPending),
+    }),
   });
-  return (itemId, value) => {
+  const label: CodeLabels = (itemId, value) => {
     const item = catalogue.items[itemId];
     if (item && FLAGS.includes(item.control)) return t(value === 'true' ? 'yes' : 'no');
     if (item?.dictionary) {
-      return found[
+      return found.terms[
         terms.findIndex(({ dictionary, code }) => dictionary === item.dictionary && code === value)
       ];
     }
-    return codes[lists.indexOf(itemId)]?.find(({ codeValue }) => codeValue === value)?.codeLabel;
+    return codes.lists[lists.indexOf(itemId)]?.find(({ codeValue }) => codeValue === value)?.codeLabel;
   };
+  return { label, isReading: codes.isReading || found.isReading };
 }
 
 /** The code lists and terms that the values need, each once. */

@@ -7,9 +7,10 @@ import {
   readColumnFilter,
   readColumns,
   saveColumnFilter,
+  setRowStatus,
   type FilterType,
 } from '../../shared/contract/index.ts';
-import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 const MENU = 'MU-CS-AT';
 
@@ -187,5 +188,27 @@ it('has columns of its own, of which a user chooses as of any list', async () =>
   expect(data.listInfo.filter(({ visible }) => visible === 'N').map(({ columnId }) => columnId)).toEqual([
     'itemId',
     'versionNo',
+    'changes',
+    'place',
   ]);
+});
+
+it('has a view of a row for each save, with the number of its changes', async () => {
+  const saves = await cells({ view: -1 });
+  expect(saves.map(({ reason, changes }) => [reason, changes]).slice(-3)).toEqual([
+    ['개인정보', '1'],
+    [expect.any(String), '2'],
+    [expect.any(String), '1'],
+  ]);
+  expect(Object.keys(saves[0] ?? {})).not.toContain('item');
+});
+
+it('says of a deleted row what it said', async () => {
+  const { caseKey: key } = await world.aCase();
+  const row = [itemValue('E.i.1.1a', [0], 'rash'), itemValue('E.i.7', [0], '3')];
+  await world.save(key, 'AE', row, { rowNo: 0 });
+  const body = { rowNos: [1], status: 'Y', reason: 'Wrong', retrievedAt: LATER };
+  await world.server.call(setRowStatus, { params: { caseKey: key, page: 'AE' }, body, token: world.editor });
+  const [deleted] = (await read({}, world.reader, key)).listInfo;
+  expect(deleted?.cells).toMatchObject({ before: expect.stringMatching(/rash · .*Not recovered/i) });
 });

@@ -44,7 +44,7 @@ describe('the audit trail', () => {
     expect(await entries()).toBeGreaterThan(0);
     expect(await chips().textContent()).toContain('Page: Patient');
     await expect
-      .poll(async () => new Set(await grid().locator('tbody tr[data-row] td:nth-child(4)').allTextContents()))
+      .poll(async () => new Set(await grid().locator('tbody tr[data-row] td:nth-child(3)').allTextContents()))
       .toEqual(new Set(['Patient']));
     expect(await faultsOf(page)).toEqual([]);
   });
@@ -72,6 +72,19 @@ describe('the audit trail', () => {
     await page.getByRole('button', { name: 'Show all' }).press('Enter');
     await chips().waitFor({ state: 'detached' });
     await expect.poll(entries).toBeGreaterThan(few);
+  });
+
+  it('is read by save, each with the way to the case as it was then', async () => {
+    await open(2);
+    const shown = await grid().locator('tbody tr[data-row]').count();
+    await page.goto(`${page.url().split('?')[0] ?? ''}?view=-1`);
+    const save = grid().getByRole('link', { name: /^\d+ changes?$/ });
+    await save.first().waitFor();
+    expect(await grid().locator('tbody tr[data-row]').count()).toBeLessThan(shown);
+    await save.first().press('Enter');
+    await page.waitForURL(/\/detail\/CI\?at=\d+/);
+    await page.getByRole('heading', { name: /^Viewing CASE-/ }).waitFor();
+    await open(2);
   });
 
   it('links an entry to its item', async () => {

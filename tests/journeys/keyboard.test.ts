@@ -80,9 +80,12 @@ describe('a case processor without a mouse', () => {
   it('fills in the identification of the report', async () => {
     await user.goTo('C.1.3', 'C.1.3|0|0|0');
     await user.choose('spont');
+    // the case began with today as the day of receipt
     await user.goTo('C.1.4', 'C.1.4|0|0|0');
+    await user.press('Control+a');
     await user.type('2 MAR 2026');
     await user.goTo('C.1.5', 'C.1.5|0|0|0');
+    await user.press('Control+a');
     await user.type('t');
     await user.goTo('C.1.7', 'C.1.7|0|0|0');
     await user.press('Space');

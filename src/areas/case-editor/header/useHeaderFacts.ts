@@ -12,7 +12,7 @@ import { caseScope } from '../../../../shared/expressions/scope.ts';
 import { dayZeroOf, timelines, unmet } from '../../../../shared/obligations/obligations.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { displayText } from '../../../catalogue/display.ts';
-import { useLabels, type StoredCode } from '../../../catalogue/useLabels.ts';
+import { useLabelsRead, type StoredCode } from '../../../catalogue/useLabels.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { userNow } from '../../../clock/index.ts';
 import { useSession } from '../../../session/sessionStore.ts';
@@ -61,12 +61,12 @@ export function useHeaderFacts(caseKey: number, catalogue: Catalogue, live: Live
   );
   const completeness = useCompleteness(live)?.score ?? null;
   const stored = useMemo(() => (facts ?? []).flatMap(codesOf), [facts]);
-  const label = useLabels(catalogue, stored, language);
+  const { label, isReading } = useLabelsRead(catalogue, stored, language);
 
   const wordsOf = ({ itemId, value, unit, text }: FactCandidate): string | null => {
     const item = catalogue.items[itemId];
-    const isCoded = item?.dictionary != null && value.value !== null;
-    if (isCoded && label(itemId, value.value ?? '') === undefined) return null;
+    const isUnnamed = value.value !== null && label(itemId, value.value) === undefined;
+    if (isUnnamed && (item?.dictionary != null || (item?.codeList != null && isReading))) return null;
     const shown = displayText(item, value, label);
     if (text) return wordsIn(text, language).replace('{value}', shown);
     return [shown, unit && displayText(catalogue.items[unit.itemId], unit.value, label)]
@@ -78,7 +78,7 @@ export function useHeaderFacts(caseKey: number, catalogue: Catalogue, live: Live
       const words = wordsOf(candidate);
       if (words !== null) return words;
     }
-    return candidates[0]?.value.value ?? '';
+    return isReading ? '' : (candidates[0]?.value.value ?? '');
   };
   return { facts, header, ...due, completeness, textOf };
 }

@@ -4,20 +4,27 @@ import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { exportCaseAudit, listCaseAudit } from '../../../../shared/contract/index.ts';
 import classes from '../../../audit/AuditValue.module.css';
 import { Timestamp } from '../../../components/index.ts';
 import { Notice } from '../../../feedback/Notice.tsx';
-import { useTimeZone } from '../../../app-context/routeContext.ts';
+import { usePathTo, useTimeZone } from '../../../app-context/routeContext.ts';
 import { List, type Cells } from '../../../lists/index.ts';
 import { verificationQuery } from '../case.queries.ts';
 import { pagePath } from '../caseRoute.ts';
+import { atMoment } from '../history/momentAddress.ts';
 
 const PAGE = 'AT';
+/** where the case is shown as it was at a save */
+const FIRST_PAGE = 'CI';
+/** keys of entries count down from this for each save (`server/audit/auditList.ts`) */
+const KEYS_OF_SAVE = 1_000_000;
+const saveNoOf = (rowKey: string): number => Math.ceil(Number(rowKey) / KEYS_OF_SAVE);
 
 export function AuditPage({ caseKey }: { caseKey: number }) {
   const { t } = useTranslation('editor');
-  const cells = useAuditCells();
+  const cells = useAuditCells(caseKey);
   return (
     <>
       <Group mb="sm" gap="xs">
@@ -43,12 +50,13 @@ export function AuditPage({ caseKey }: { caseKey: number }) {
 }
 
 /**
- * Cells of the audit trail: times to the second, the old value crossed out, and an explicit mark for an emptied
- * value.
+ * Cells of the audit trail: times to the second, the old value crossed out, an explicit mark for an emptied value, and
+ * from a save the way to the case as it was then.
  */
-function useAuditCells(): Cells {
+function useAuditCells(caseKey: number): Cells {
   const { t } = useTranslation('editor');
   const timeZone = useTimeZone();
+  const to = usePathTo();
   return useMemo(
     () => ({
       time: ({ cells: { time = '' } }) => (
@@ -56,10 +64,15 @@ function useAuditCells(): Cells {
           <Timestamp iso={time} timeZone={timeZone} />
         </span>
       ),
+      changes: ({ rowKey }, { drawn }) => (
+        <Link to={to(atMoment(pagePath(caseKey, FIRST_PAGE), saveNoOf(rowKey)))}>
+          {t('audit.changes', { count: Number(drawn) })}
+        </Link>
+      ),
       before: (_row, { drawn }) => drawn && <del>{drawn}</del>,
       after: ({ cells: { before } }, { drawn }) => drawn ?? (before && <em>{t('audit.emptied')}</em>),
     }),
-    [t, timeZone],
+    [t, timeZone, to, caseKey],
   );
 }
 
