@@ -47,6 +47,7 @@ const calls = [
         values: {
           leavePage: 'ask',
           newCase: 'empty',
+          saveReason: 'first',
           readiness: 'show',
           openQuestions: 'show',
           reviewer: 'any',

@@ -9,7 +9,7 @@ import type { ItemValue } from '../../shared/case/itemValue.ts';
 /** Specification section 9: how long after a successful save the change maps are kept. */
 export const CLEAR_CHANGES_AFTER_MS = 300;
 
-/** Choices of the reason dialog; the first is the default, `Others` requires a text. */
+/** Choices of the reason dialog; by default the first is selected, `Others` requires a text. */
 export const SAVE_REASONS = ['Input Error', 'New Data', 'Edited Data', 'Others'] as const;
 export type SaveReason = (typeof SAVE_REASONS)[number];
 
@@ -66,6 +66,8 @@ export type SaveEvent =
       savedBefore: boolean;
       /** the change may make this version a case of its own */
       mayDisconnect?: boolean;
+      /** the reason that such changes usually have */
+      usual?: SaveReason;
       afterSave?: AfterSave | null;
     }
   | { type: 'disconnect.confirmed' }
@@ -78,6 +80,8 @@ export type SaveEvent =
 interface SaveContext {
   savedBefore: boolean;
   reason: string;
+  /** null: not known */
+  usual: SaveReason | null;
   stale: readonly StaleItem[];
   otherVersions: readonly OtherVersion[];
   /** of the save requested last */
@@ -135,6 +139,7 @@ export const saveMachine = setup({
   context: {
     savedBefore: false,
     reason: '',
+    usual: null,
     stale: [],
     otherVersions: [],
     afterSave: null,
@@ -273,7 +278,8 @@ export const saveMachine = setup({
   },
 });
 
-const requestOf = ({ savedBefore, afterSave = null }: Extract<SaveEvent, { type: 'save.requested' }>) => ({
+const requestOf = ({
   savedBefore,
-  afterSave,
-});
+  usual,
+  afterSave = null,
+}: Extract<SaveEvent, { type: 'save.requested' }>) => ({ savedBefore, usual: usual ?? null, afterSave });

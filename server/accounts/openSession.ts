@@ -173,7 +173,7 @@ async function placeOf(
     caseNumbers: (await settingOf(trx, sponsorKey, 'caseNumber')).value,
     reportOptions: (await settingOf(trx, sponsorKey, 'reports')).value,
     navigation: (await settingOf(trx, sponsorKey, 'navigation')).value,
-    newCase: (await settingOf(trx, sponsorKey, 'editing')).value.newCase,
+    editing: (await settingOf(trx, sponsorKey, 'editing')).value,
     reasons: ownReasons((await settingOf(trx, sponsorKey, 'reasons')).value),
   }));
   const part = { ...(await readPart(db, sponsorKey, userKey)), ...settings };
@@ -240,7 +240,8 @@ async function describeSession(
     appendices: [STANDARD, ...whole.appendices.map(({ appendix }) => appendix)],
     links: part.navigation.links,
     rowNumbers: part.navigation.rowNumbers,
-    newCase: part.newCase,
+    saveReason: part.editing.saveReason,
+    newCase: part.editing.newCase,
     expiresAt: user.expiresAt.toISOString(),
     sessionMinutes: part.session_minutes ?? config.sessionMinutes,
     translator: translator !== null,

@@ -123,6 +123,7 @@ const seedDemoSettings = (deps: Deps, sponsorKey: number): Promise<void> =>
       value: {
         leavePage: 'keep',
         newCase: 'prefilled',
+        saveReason: 'inferred',
         readiness: 'override',
         openQuestions: 'override',
         reviewer: 'any',

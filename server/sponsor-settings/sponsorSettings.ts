@@ -29,6 +29,7 @@ const PRODUCT: SponsorSettings = {
   editing: {
     leavePage: 'ask',
     newCase: 'empty',
+    saveReason: 'first',
     readiness: 'show',
     openQuestions: 'show',
     reviewer: 'any',

@@ -55,6 +55,8 @@ export const Session = Type.Object({
   links: OneOf(...NAVIGATION.links.values),
   /** whether the rows of lists are numbered */
   rowNumbers: OneOf(...NAVIGATION.rowNumbers.values),
+  /** which reason for a change is selected at first */
+  saveReason: OneOf(...EDITING.saveReason.values),
   /** what a new case begins with */
   newCase: OneOf(...EDITING.newCase.values),
   /** absolute time, UTC; one deadline for all tabs of a browser */

@@ -21,7 +21,8 @@ const REASONS = { kind: 'lines', maxLines: 20, maxLength: 100 } as const;
 
 /**
  * `editing`: how cases are edited. `leavePage`: what becomes of unsaved edits when their page is left. `newCase`: is a case
- * that is added on the screen filled with the initial values of its items? `readiness`: what do errors mean to a review or
+ * that is added on the screen filled with the initial values of its items? `saveReason`: which reason for a change is
+ * selected at first: the first one (specification section 4), or the one that the changes suggest? `readiness`: what do errors mean to a review or
  * a lock: nothing, a reason to override them, or that it is refused? `openQuestions`: what do open questions mean to a lock?
  * `reviewer`: may users who saved a version review or lock it? `sending`: is a batch signed when it is sent?
  * `correctionDays`: within how many days is a rejected report corrected?
@@ -47,6 +48,7 @@ export const DESCRIBED_SETTINGS = {
   editing: {
     leavePage: { kind: 'choice', values: ['ask', 'keep'] },
     newCase: { kind: 'choice', values: ['empty', 'prefilled'] },
+    saveReason: { kind: 'choice', values: ['first', 'inferred'] },
     readiness: { kind: 'choice', values: ['show', 'override', 'block'] },
     openQuestions: { kind: 'choice', values: ['show', 'override', 'block'] },
     reviewer: { kind: 'choice', values: ['any', 'other'] },

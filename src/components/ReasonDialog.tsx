@@ -20,8 +20,10 @@ interface ReasonDialogProps {
   size?: string;
   /** of the text; default 2,000 */
   maxLength?: number;
-  /** ready reasons, the first chosen; the last asks for a text. Without them only a text is asked for. */
+  /** ready reasons; the last asks for a text. Without them only a text is asked for. */
   options?: readonly ReasonOption[];
+  /** the ready reason that is selected at first; null: none. Default: the first */
+  preset?: string | null;
   /** what the user should know before, above the reason */
   note?: ReactNode;
   /** what else is asked for, below the reason */
@@ -51,6 +53,7 @@ export function ReasonDialog({ opened, title, size, onCancel, ...content }: Reas
  */
 export function ReasonForm({
   options = [],
+  preset = options[0]?.value ?? null,
   note,
   children,
   isReady = () => true,
@@ -62,12 +65,16 @@ export function ReasonForm({
   onCancel,
 }: Omit<ReasonDialogProps, 'opened' | 'title' | 'size'>) {
   const { t } = useTranslation('components');
-  const [choice, setChoice] = useState(options[0]?.value ?? '');
+  const [choice, setChoice] = useState(preset ?? '');
   const [text, setText] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const textarea = useRef<HTMLTextAreaElement>(null);
   const asksText = options.length === 0 || choice === options.at(-1)?.value;
   const reason = asksText ? text.trim() : choice;
+  const focused = Math.max(
+    0,
+    options.findIndex(({ value }) => value === preset),
+  );
   const missing = submitted && reason === '' ? t('reason.required') : null;
 
   const submit = () => {
@@ -81,10 +88,20 @@ export function ReasonForm({
       <Stack gap="sm">
         {note}
         {options.length > 0 && (
-          <Radio.Group aria-label={t('reason.label')} value={choice} onChange={setChoice}>
+          <Radio.Group
+            aria-label={t('reason.label')}
+            value={choice}
+            error={asksText ? null : missing}
+            onChange={setChoice}
+          >
             <Stack gap="xs">
               {options.map(({ value, label }, index) => (
-                <Radio key={value} value={value} label={label} data-autofocus={index === 0 || undefined} />
+                <Radio
+                  key={value}
+                  value={value}
+                  label={label}
+                  data-autofocus={index === focused || undefined}
+                />
               ))}
             </Stack>
           </Radio.Group>

@@ -43,6 +43,7 @@ export const sampleSession = (appendix: string, minutes = SESSION_MINUTES): Stat
   appendices: ['ICH', 'KR', 'US', 'JP', 'EU', 'CN'],
   links: 'correct' as const,
   newCase: 'empty' as const,
+  saveReason: 'first' as const,
   rowNumbers: 'show' as const,
   reasons: {},
   meddraVersion: null,

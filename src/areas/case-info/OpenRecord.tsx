@@ -87,7 +87,14 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
     leaveWithoutAsking();
     queueMicrotask(() => void navigate(toRecord(key, afterwards), { replace: true, flushSync: true }));
   };
-  const { state, send, save, isSaving } = useSave({ content, session, stored, onRefused, openSaved });
+  const { state, send, save, isSaving } = useSave({
+    content,
+    session,
+    catalogue,
+    stored,
+    onRefused,
+    openSaved,
+  });
   useEffect(() => {
     if (readOnly) return;
     onActions({ save, stops: () => stopsAction(session), dirty, saving: isSaving });

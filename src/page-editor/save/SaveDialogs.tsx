@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SAVE_REASONS, type SaveReason } from '../../../machines/save/save.machine.ts';
 import { ReasonDialog } from '../../components/index.ts';
 import { useReasons } from '../../session/ownReasons.ts';
+import { useSession } from '../../session/sessionStore.ts';
 import { StaleDialog, type StaleDialogProps } from './StaleDialog.tsx';
 import type { useSave } from './useSave.ts';
 
@@ -18,12 +19,16 @@ export function SaveDialogs({ state, send, ...page }: SaveDialogsProps) {
     'edit',
     SAVE_REASONS.map((reason: SaveReason) => ({ value: reason, label: t(`save.reasons.${reason}`) })),
   );
+  const { saveReason, reasons } = useSession();
+  // reasons of the sponsor are not known: none of them is selected
+  const usual = reasons['edit'] ? null : state.context.usual;
   if (state.matches('askingReason'))
     return (
       <ReasonDialog
         opened
         title={t('save.reasonTitle')}
         options={options}
+        {...(saveReason === 'inferred' && { preset: usual })}
         onConfirm={(reason) => send({ type: 'reason.given', reason })}
         onCancel={() => send({ type: 'reason.cancelled' })}
       />

@@ -7,11 +7,13 @@ import {
   type SaveOutcome,
   type StaleAnswer,
 } from '../../../machines/save/save.machine.ts';
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseRow } from '../../../shared/case/caseContent.ts';
 import { changeCount, type ChangeSet } from '../../../shared/case/changeSet.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import type { PageSession } from '../../engine/index.ts';
 import { outcomeOfRefusal } from './staleItems.ts';
+import { usualReason } from './usualReason.ts';
 
 /** Changes as they are sent. */
 interface SaveRequest {
@@ -39,6 +41,7 @@ export interface SaveWorldInput {
   /** as the page was opened */
   content: { saved: 'Y' | 'N'; rowNo: number; retrievedAt: string };
   session: PageSession;
+  catalogue: Catalogue;
   stored: StoredPage;
 }
 
@@ -65,20 +68,24 @@ export interface SaveWorld {
 
 /** The world of one open page. */
 export function createSaveWorld(input: SaveWorldInput): SaveWorld {
-  const { content, session, stored: storage } = input;
+  const { content, session, catalogue, stored: storage } = input;
   let savedBefore = content.saved === 'Y';
   let sent: Sent | null = null;
 
   const isUnsaved = (): boolean => session.store.get(session.dirtyCount) > 0;
 
   return {
-    request: (afterSave) => ({
-      type: 'save.requested',
-      changeCount: changeCount(session.changes()),
-      savedBefore,
-      mayDisconnect: storage.mayDisconnect?.() ?? false,
-      afterSave,
-    }),
+    request(afterSave) {
+      const changes = session.changes();
+      return {
+        type: 'save.requested',
+        changeCount: changeCount(changes),
+        savedBefore,
+        usual: usualReason([{ catalogue, session, changes }]),
+        mayDisconnect: storage.mayDisconnect?.() ?? false,
+        afterSave,
+      };
+    },
 
     findOtherVersions: async () => (await storage.findOtherVersions?.()) ?? [],
 

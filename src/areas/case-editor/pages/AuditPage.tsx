@@ -64,9 +64,9 @@ function useAuditCells(caseKey: number): Cells {
           <Timestamp iso={time} timeZone={timeZone} />
         </span>
       ),
-      changes: ({ rowKey }, { drawn }) => (
+      changes: ({ rowKey, cells: { changes = '' } }) => (
         <Link to={to(atMoment(pagePath(caseKey, FIRST_PAGE), saveNoOf(rowKey)))}>
-          {t('audit.changes', { count: Number(drawn) })}
+          {t('audit.changes', { count: Number(changes) })}
         </Link>
       ),
       before: (_row, { drawn }) => drawn && <del>{drawn}</del>,

@@ -90,7 +90,15 @@ export function OpenPage(props: OpenPageProps) {
   const [stored] = useState(() => storedCasePage({ pageAddress, appendix, session, catalogue, queries }));
   const discardJournal = journaled.discard;
   const openSaved = useOpenSavedRow({ session, pageAddress, catalogue, sponsorKey, discardJournal, keeps });
-  const { state, send, save, isSaving } = useSave({ content, session, stored, onRefused, openSaved, keeps });
+  const { state, send, save, isSaving } = useSave({
+    content,
+    session,
+    catalogue,
+    stored,
+    onRefused,
+    openSaved,
+    keeps,
+  });
   const openRow = useEffectEvent(openSaved);
   useEffect(() => {
     if (readOnly) return;

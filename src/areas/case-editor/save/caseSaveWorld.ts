@@ -10,6 +10,7 @@ import { findOtherVersions, mayDisconnect } from './disconnection.ts';
 import type { CaseEdits, EditedPage } from '../unsaved/caseEdits.ts';
 import type { SaveWorld } from '../../../page-editor/save/saveWorld.ts';
 import { outcomeOfRefusal } from '../../../page-editor/save/staleItems.ts';
+import { usualReason } from '../../../page-editor/save/usualReason.ts';
 
 type Body = BodyOf<typeof saveCasePages>;
 
@@ -60,6 +61,9 @@ export function createCaseSaveWorld(input: CaseSaveInput): SaveWorld {
         changeCount: pages.reduce((count, { changes }) => count + changeCount(changes), 0),
         // one reason for all: it is asked for if any of the pages was saved before
         savedBefore: pages.some(({ page }) => page.content.saved === 'Y'),
+        usual: usualReason(
+          pages.map(({ page: { catalogue, session }, changes }) => ({ catalogue, session, changes })),
+        ),
         mayDisconnect: pages.some(({ page: { catalogue, session }, changes }) =>
           mayDisconnect(catalogue, session, changes),
         ),
