@@ -125,7 +125,7 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
               )}
               {best && onFollowUp && (
                 <Button disabled={busy} onClick={() => onFollowUp(best.caseKey)}>
-                  {t('actions.followUpOf', { caseNo: best.caseNo })}
+                  {t('actions.makeFollowUpOf', { caseNo: best.caseNo })}
                 </Button>
               )}
             </Group>

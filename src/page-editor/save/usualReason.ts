@@ -12,7 +12,7 @@ interface ChangedPage {
 }
 
 /**
- * First values, and what comes with a date of newer information, are new data; anything else changes what was said. That
+ * First values, and what comes with a date of newer information, are new data; anything else changes what was there. That
  * it was an error of input nobody knows but the user.
  */
 export function usualReason(pages: readonly ChangedPage[]): SaveReason {
@@ -21,11 +21,11 @@ export function usualReason(pages: readonly ChangedPage[]): SaveReason {
       (item) => item.itemId === catalogue.roles['mostRecentInformation'] && item.value !== null,
     ),
   );
-  return isNewer || pages.every(saysFirst) ? 'New Data' : 'Edited Data';
+  return isNewer || pages.every(hasFirstValues) ? 'New Data' : 'Edited Data';
 }
 
 /** Nothing that was there is replaced, cleared or deleted; computed values follow and do not count. */
-const saysFirst = ({ catalogue, session, changes }: ChangedPage): boolean =>
+const hasFirstValues = ({ catalogue, session, changes }: ChangedPage): boolean =>
   changes.rows.every(({ deleted }) => !deleted) &&
   changes.items.every(
     (item) => catalogue.items[item.itemId]?.computed != null || isEmpty(session.original(item)),
