@@ -1,9 +1,10 @@
 /** The program while its database fails: it answers 503, loses no acknowledged save, and recovers by itself. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startEmbedded, type EmbeddedDatabase } from '../../server/storage/embedded/startEmbedded.ts';
-import { demoDataDir } from '../demoData.ts';
+import { copyDirectory, demoDataDir } from '../demoData.ts';
+import { makeDisk } from './disk.ts';
 import { eventually } from './harness.ts';
 import { addressOf, endProgram, runProgram, type Program } from './program.ts';
 import { runSql } from './runSql.ts';
@@ -77,6 +78,32 @@ it('starts its database again after kill -9, and loses no acknowledged save', as
   expect(await program.ended).toBe(0);
   expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false);
 });
+
+/** Of a busy machine until a table needs more room than it has. */
+const FILLING_MS = 240_000;
+
+it(
+  'refuses while the disk is full, and goes on when there is room again',
+  { timeout: 2 * FILLING_MS },
+  async ({ skip }) => {
+    const disk = makeDisk();
+    if (!disk) return skip('needs root, loop devices and ext4');
+    undo.push(() => disk.remove());
+    const DATA_DIR = join(disk.dir, 'data');
+    mkdirSync(DATA_DIR);
+    copyDirectory(dataDir(), DATA_DIR);
+    const { program, url } = await startProgram({ DATA_DIR });
+    const saves = await saveSteadily(() => url);
+    await saves.goOn();
+    const empty = disk.fill();
+    await vi.waitFor(() => expect(saves.refused.length).toBeGreaterThan(2), { timeout: FILLING_MS });
+    empty();
+    await saves.goOn();
+    expectDatabaseRefusals(saves);
+    expect(logged(program).filter((line) => line === LOST)).toHaveLength(1);
+    await saves.verify();
+  },
+);
 
 describe('over DATABASE_URL', () => {
   let dir: string;

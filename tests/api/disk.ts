@@ -4,7 +4,15 @@
  * kill -9 keeps all that is in the page cache. Needs root, loop devices and perl.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testDataDir } from '../testDataDir.ts';
@@ -18,6 +26,8 @@ export interface Disk {
   dir: string;
   /** Writes everything. */
   flush: () => void;
+  /** Takes all the room that is left; returns the function that gives it back. */
+  fill: () => () => void;
   cutPower: () => void;
   /** Mounts the file system again, as after a start of the machine. No process may use the former one. */
   restorePower: () => Promise<void>;
@@ -45,6 +55,12 @@ export function makeDisk(size = GIGABYTE): Disk | null {
   return {
     dir,
     flush: () => must(run('sync', '-f', dir), 'sync'),
+    fill: () => {
+      const filler = join(dir, 'filler');
+      const { bavail, bsize } = statfsSync(dir);
+      must(run('fallocate', '-l', String(bavail * bsize), filler), 'filling the disk');
+      return () => rmSync(filler);
+    },
     cutPower: () => must(run('perl', '-e', SHUTDOWN, dir), 'the shutdown of the file system'),
     restorePower: async () => {
       await unmount();
