@@ -46,6 +46,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.stop());
 
+/** `separate` writes the number; a case that is nullified takes no follow-up, so the walk would not meet all kinds. */
+const UNTOUCHED_ROLES = ['caseNumber', 'nullificationAmendment'];
+
 const FORMS = ['CI', 'DM', 'NR', 'SI'];
 const ROW_PAGES = ['AE', 'DG', 'DH', 'LB', 'RP'];
 
@@ -196,7 +199,7 @@ class Walk {
     return Object.values(this.whole.items).filter(
       (item) =>
         item.page === page &&
-        item.role !== 'caseNumber' &&
+        !UNTOUCHED_ROLES.includes(item.role ?? '') &&
         item.computed === null &&
         (group === null ? item.groups.length === depth : item.groups.at(-1) === group) &&
         ['text', 'longText', 'yesNo', 'trueOnly', 'codeList', 'radio'].includes(item.control),
