@@ -2,7 +2,7 @@
  * A process of the server that does the due jobs of sending until it is killed. Each file stops for ever at a step of its
  * own, so that one process dies at all of them:
  *   node killedSender.ts '{"<number of a file>": "<step>"}'
- * with the settings of the server in the environment. A line is printed for each file that stopped.
+ * with the settings of the server in the environment. A line is printed when all have stopped.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readConfig } from '../../server/config.ts';
@@ -26,6 +26,7 @@ import type { KillStep } from './killSteps.ts';
 const CONCURRENCY = 100;
 
 const steps = JSON.parse(process.argv[2] ?? '{}') as Record<string, KillStep>;
+const underway = new Set(Object.keys(steps));
 const config = readConfig(process.env, process.cwd());
 /** the file that a job is about */
 const job = new AsyncLocalStorage<{ number: string }>();
@@ -33,7 +34,8 @@ const job = new AsyncLocalStorage<{ number: string }>();
 /** Nothing further is flushed, answered or given back: the process ends from outside. */
 async function stopAt(step: KillStep, number: string): Promise<void> {
   if (steps[number] !== step) return;
-  process.stdout.write(`${number} stopped\n`);
+  underway.delete(number);
+  if (underway.size === 0) process.stdout.write('all stopped\n');
   await new Promise(() => {});
 }
 

@@ -28,10 +28,9 @@ import {
 } from '../../shared/contract/index.ts';
 import { transportFields, type RemoteTransport } from '../../shared/submission/transports.ts';
 import { FDA_CLIENT, startFdaGateway, type FdaGateway, type FdaStep } from './fdaGateway.ts';
-import { eventually } from './harness.ts';
 import { reportXml } from './importReports.ts';
 import { ASKING_STEPS, KILL_STEPS, type KillStep } from './killSteps.ts';
-import { runProgram } from './program.ts';
+import { printed, runProgram } from './program.ts';
 import { SFTP_USER, startSftpServer, type SftpServer } from './sftpServer.ts';
 import { addPartner, PARTNER, startSubmissionWorld, type SubmissionWorld } from './submissionWorld.ts';
 
@@ -250,11 +249,7 @@ async function killAt(stepOf: (parcel: Parcel) => KillStep | null, held: Promise
     return step ? [[one.number, step]] : [];
   });
   const program = runProgram(env, 'tests/api/killedSender.ts', [JSON.stringify(Object.fromEntries(steps))]);
-  const stopped = () => program.stdout().split('\n').filter(Boolean).toSorted();
-  await eventually(() => {
-    expect(program.stderr()).toBe('');
-    expect(stopped()).toEqual(steps.map(([number]) => `${number} stopped`).toSorted());
-  });
+  await printed(program, /^all stopped$/m);
   await Promise.all(held);
   program.process.kill('SIGKILL');
   await program.ended;
