@@ -84,6 +84,103 @@ describe('a delivery status notification', () => {
   it.each([
     ['an answer of a person', `In-Reply-To: <${ID}>\r\nContent-Type: text/plain\r\n\r\nI am on leave.`],
     ['a mail with a file', 'Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n\r\nx\r\n--a--'],
+    [
+      'an automatic answer',
+      `From: a@partner.example\r\nReturn-Path: <>\r\nIn-Reply-To: <${ID}>\r\n\r\nCode 5.0.0, I am on leave.`,
+    ],
     ['nothing', ''],
   ])('is not %s', (_, raw) => expect(readDeliveryReport(raw)).toBeNull());
+});
+
+/** Bounces as mail servers of several makers write them, without `message/delivery-status`. */
+const POSTFIX = `From: MAILER-DAEMON@mx.partner.example (Mail Delivery System)
+Subject: Undelivered Mail Returned to Sender
+Content-Type: text/plain
+
+This is the mail system at host mx.partner.example.
+
+<qa@partner.example>: host mail.partner.example[192.0.2.7] said: 550 5.1.1
+    <qa@partner.example>: Recipient address rejected (in reply to RCPT TO)
+
+Received: from safety.example by mx.partner.example
+Message-ID: <${ID}>
+Subject: A report
+
+Grade 4.2.1 of the comment.
+`;
+const EXIM = `X-Failed-Recipients: qa@partner.example
+From: Mail Delivery System <Mailer-Daemon@partner.example>
+References: <${ID}>
+
+A message that you sent could not be delivered to all of its recipients.
+  qa@partner.example
+    all relevant MX records point to non-existent hosts
+`;
+const EXCHANGE = `From: <postmaster@partner.example>
+Content-Type: multipart/mixed; boundary="x1"
+
+--x1
+Content-Type: multipart/alternative; boundary=x2
+
+--x2
+Content-Type: text/plain; charset=utf-8
+Content-Transfer-Encoding: base64
+
+${btoa('Delivery has failed to these recipients.\n#550 5.1.10 RESOLVER.ADR.RecipientNotFound ##')}
+--x2--
+--x1
+Content-Type: message/rfc822
+
+Subject: A report
+Message-ID:
+ <${ID}>
+
+The text.
+--x1--
+`;
+const QMAIL = `From: MAILER-DAEMON@partner.example
+
+Hi. This is the qmail-send program at partner.example.
+<qa@partner.example>:
+Sorry, no mailbox here by that name. (#5.1.1)
+
+--- Below this line is a copy of the message.
+> Message-ID: <${ID}>
+`;
+const SENDMAIL = `From: Mail Delivery Subsystem <MAILER-DAEMON@partner.example>
+In-Reply-To: <${ID}>
+
+   ----- Transcript of session follows -----
+451 4.4.1 reply: read error from mail.partner.example.
+Warning: message still undelivered after 4 hours
+`;
+const ANSWER_ALONE = `From: postmaster@partner.example
+In-Reply-To: <${ID}>
+
+The server answered: 552 mailbox full
+`;
+
+describe('a bounce that is a text', () => {
+  it.each([
+    ['Postfix', POSTFIX, 'bounced', /said: 550 5\.1\.1$/],
+    ['Exim', EXIM, 'bounced', /^$/],
+    ['Exchange', EXCHANGE, 'bounced', /5\.1\.10/],
+    ['qmail', QMAIL, 'bounced', /#5\.1\.1/],
+    ['Sendmail, while it still tries', SENDMAIL, 'delayed', /^451 4\.4\.1/],
+    ['an answer without a status', ANSWER_ALONE, 'bounced', /552 mailbox full/],
+  ])('is read from %s', (_, raw, delivery, note) => {
+    for (const lines of [raw, raw.replaceAll('\n', '\r\n')]) {
+      const report = readDeliveryReport(lines);
+      expect(report).toMatchObject({ delivery, note: expect.stringMatching(note) as string });
+      expect(report?.mailIds).toContain(ID);
+    }
+  });
+
+  it.each([
+    [
+      'does not say whether the mail is tried again',
+      `From: postmaster@a.example\nReferences: <${ID}>\n\nA problem.`,
+    ],
+    ['names no mail', 'From: mailer-daemon@a.example\n\n550 5.1.1 nobody'],
+  ])('is left alone if it %s', (_, raw) => expect(readDeliveryReport(raw)).toBeNull());
 });

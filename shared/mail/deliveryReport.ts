@@ -1,4 +1,6 @@
-/** Reads delivery status notifications (RFC 3464), by which mail servers report what became of a mail. Pure. */
+/** Reads what mail servers report of a mail: delivery status notifications (RFC 3464), and older texts. Pure. */
+import { fieldsOf, mailOf, partsOf, textOf, typeOf, type MailPart } from './mailParts.ts';
+import { readBounceText } from './bounceText.ts';
 
 /** The worst that a notification reports of its recipients; a mail that only went on to another server is none of them. */
 export type Delivery = 'delivered' | 'delayed' | 'bounced';
@@ -11,12 +13,6 @@ export interface DeliveryReport {
   note: string;
 }
 
-interface Part {
-  /** names in lower case */
-  headers: Map<string, string>;
-  body: string;
-}
-
 const STATUS_TYPE = /^message\/(?:global-)?delivery-status\b/i;
 const RETURNED_TYPE = /^(?:message\/(?:rfc822|global)|text\/rfc822-headers|message\/global-headers)\b/i;
 const DELIVERIES: Record<string, Delivery> = {
@@ -26,12 +22,14 @@ const DELIVERIES: Record<string, Delivery> = {
 };
 const WORST_FIRST: readonly Delivery[] = ['bounced', 'delayed', 'delivered'];
 
-/** `raw` is the mail as it was transferred, one character for each byte. Null: it is no notification. */
+/** `raw` is the mail as it was transferred, one character for each byte. Null: it reports nothing. */
 export function readDeliveryReport(raw: string): DeliveryReport | null {
-  const { headers, body } = partOf(raw);
-  const boundary = boundaryOf(headers.get('content-type') ?? '');
-  if (boundary === null) return null;
-  const parts = partsOf(body, boundary);
+  const mail = mailOf(raw);
+  return readNotification(mail) ?? readBounceText(mail.headers, textOf(mail));
+}
+
+function readNotification(mail: MailPart): DeliveryReport | null {
+  const parts = partsOf(mail);
   const status = parts.find((part) => STATUS_TYPE.test(typeOf(part)));
   if (!status) return null;
   const [ofMail, ...ofRecipients] = status.body
@@ -50,8 +48,6 @@ export function readDeliveryReport(raw: string): DeliveryReport | null {
   };
 }
 
-const typeOf = ({ headers }: Part): string => headers.get('content-type') ?? '';
-
 const deliveryOf = (fields: Map<string, string>): Delivery | undefined =>
   DELIVERIES[(fields.get('action') ?? '').toLowerCase()];
 
@@ -59,48 +55,4 @@ const deliveryOf = (fields: Map<string, string>): Delivery | undefined =>
 function noteOf(fields: Map<string, string>): string {
   const diagnostic = (fields.get('diagnostic-code') ?? '').replace(/^[\w-]+;\s*/, '');
   return [fields.get('status') ?? '', diagnostic].filter((text) => text !== '').join(' ');
-}
-
-function boundaryOf(contentType: string): string | null {
-  if (!/^multipart\//i.test(contentType)) return null;
-  const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
-  return quoted ?? bare ?? null;
-}
-
-function partsOf(body: string, boundary: string): Part[] {
-  const parts: string[][] = [];
-  for (const line of body.split(/\r?\n/)) {
-    if (line.trimEnd() === `--${boundary}--`) break;
-    if (line.trimEnd() === `--${boundary}`) parts.push([]);
-    else parts.at(-1)?.push(line);
-  }
-  return parts.map((lines) => partOf(lines.join('\n')));
-}
-
-function partOf(text: string): Part {
-  const [head = '', ...rest] = text.split(/\r?\n\r?\n/);
-  const headers = fieldsOf(head);
-  const body = rest.join('\n\n');
-  return { headers, body: decoded(body, headers.get('content-transfer-encoding') ?? '7bit') };
-}
-
-/** A field may continue in lines that begin with a space. */
-function fieldsOf(text: string): Map<string, string> {
-  const lines = text.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
-  return new Map(
-    lines.flatMap((line): [string, string][] => {
-      const [, name, value] = /^([!-9;-~]+):[ \t]*(.*)$/.exec(line) ?? [];
-      return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value.trim()]];
-    }),
-  );
-}
-
-function decoded(body: string, encoding: string): string {
-  if (/^quoted-printable$/i.test(encoding))
-    return body
-      .replaceAll(/[ \t]*=\r?\n/g, '')
-      .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  if (!/^base64$/i.test(encoding)) return body;
-  const packed = body.replaceAll(/[^A-Za-z0-9+/]/g, '');
-  return packed.length % 4 === 1 ? body : atob(packed);
 }

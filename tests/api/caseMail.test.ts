@@ -185,15 +185,27 @@ describe('what mail servers report', () => {
   it('becomes the state of the consignee, and other mails stay in the mailbox', async () => {
     for (const [address, action] of STATES) smtp.reports(address, action, `note of ${action}`);
     smtp.mailbox.mails.push('Subject: On leave\r\n\r\n.I am back on Monday.');
-    const { data } = await send({ recipients: to(...STATES.map(([address]) => address)) });
+    const { data } = await send({
+      recipients: to(...STATES.map(([address]) => address), 'old@partner.example'),
+    });
     for (const [address] of STATES) await mailTo(address);
+    // an old mail server returns a text with the headers of the mail
+    const [id = ''] = /^message-id: .+$/im.exec((await mailTo('old@partner.example'))?.raw ?? '') ?? [];
+    smtp.mailbox.mails.push(
+      `From: MAILER-DAEMON@partner.example\r\n\r\n550 5.1.1 no such user\r\n\r\n${id}\r\n`,
+    );
     expect(smtp.mails.find(({ to: [address] }) => address === 'back@partner.example')?.from).toBe(
       'reports@example.com',
     );
     world.server.clock.advance(120_000);
     const states = async () =>
       (await log(data?.emailKey ?? 0))?.recipients.map(({ address, result }) => [address, result]);
-    await expect.poll(states).toEqual(STATES.map(([address, , result]) => [address, result]));
+    await expect
+      .poll(states)
+      .toEqual([
+        ...STATES.map(([address, , result]) => [address, result]),
+        ['old@partner.example', 'bounced'],
+      ]);
     const [back] = (await log(data?.emailKey ?? 0))?.recipients ?? [];
     expect(back?.why).toBe('5.1.1 note of failed');
     expect(back?.at).not.toBeNull();
