@@ -96,15 +96,23 @@ async function missing(
   const text = await textOf(report, content, options);
   return contentToSend(whole, whole, content).values.flatMap((value) => {
     const item = whole.items[value.itemId];
-    if (!item || !placed.has(value.itemId) || isOtherwise(report, value)) return [];
+    if (!item || !placed.has(value.itemId) || isOtherwise(report, value, content)) return [];
     const printed = compared(printedValue({ codeLists, termOf, options }, item, value));
     return text.includes(printed) ? [] : [`${value.itemId}|${value.rowNo}|${value.rowNo2} ${printed}`];
   });
 }
 
-/** Printed in another form: a tick or a word for yes; years without their unit; a date in cells. */
-function isOtherwise({ catalogue }: CatalogueReport, { itemId, value }: CaseValue): boolean {
+/** Printed in another form: a tick or a word for yes; years without their unit; a date in cells; a name for its code. */
+function isOtherwise(
+  { catalogue }: CatalogueReport,
+  { itemId, value, ...rows }: CaseValue,
+  { values }: CaseContent,
+): boolean {
   if (catalogue) return false;
+  if (itemId === 'G.k.2.3.r.2b')
+    return values.some(
+      (other) => other.itemId === 'G.k.2.3.r.1' && other.rowNo === rows.rowNo && other.rowNo2 === rows.rowNo2,
+    );
   const { control } = whole.items[itemId] ?? {};
   if (control === 'trueOnly' || control === 'yesNo') return true;
   if (itemId === 'D.2.2b') return value === 'a';
