@@ -15,6 +15,7 @@ const extent = {
 const PARTS: Record<string, () => Promise<Measured[]>> = {
   e2b: async () => (await import('./e2b.ts')).benchE2b(),
   reports: async () => (await import('./reports.ts')).benchReports(),
+  packs: async () => (await import('./packs.ts')).benchPacks(extent),
   dictionaries: async () => (await import('./dictionaries.ts')).benchDictionaries(extent),
   duplicates: async () => (await import('./duplicates.ts')).benchDuplicates(),
   rules: async () => (await import('./rules.ts')).benchRules(),

@@ -14,6 +14,9 @@ type ByOrientation<Value> = Partial<Record<Orientation, Value>>;
 /** Parts of a stored date. */
 export type DatePart = 'day' | 'month' | 'year';
 
+/** `01-MAR-2024` (default), which every reader understands, or `2024/03/01`. */
+export type DateStyle = 'dayFirst' | 'yearFirst';
+
 /** What a report prints behind the case on request. */
 export type ReportSupplementKind = 'findings' | 'audit';
 
@@ -123,6 +126,7 @@ export interface ReportSource {
   sheets?: ByOrientation<[width: number, height: number]>;
   /** font sizes of values in points: the largest one that fits is used */
   text?: { largest: number; smallest: number };
+  dates?: DateStyle;
   rowSets?: Record<string, ReportRowSet>;
   /** heading of each page that follows the form */
   pageHeading?: ReportPart[];

@@ -1,7 +1,7 @@
-/** The texts of every drawn form stay in their boxes, and none lies over another one. */
+/** The texts of every drawn form stay in their boxes, and lie neither over another one nor over a line. */
 import { describe, expect, it } from 'vitest';
 import type { Orientation } from '../../schemas/compile/reports.types.ts';
-import type { ReportPage } from '../../shared/reports/report.types.ts';
+import type { ReportPage, Stroke } from '../../shared/reports/report.types.ts';
 import { exampleContent } from '../../shared/expressions/exampleContent.ts';
 import { layOut, source } from './reportsOfTests.ts';
 
@@ -55,18 +55,24 @@ const inkOf = ({ blocks }: ReportPage): Ink[] =>
   blocks.flatMap(({ box, runs }) =>
     runs
       .filter(({ text }) => text.trim() !== '')
-      .map(({ text, x, y, width, size }) => ({
+      .map(({ text, x, y, width, size, family }) => ({
         text,
         box,
         left: x,
         right: x + width,
-        top: y - 0.7 * size,
+        top: y - (family === 'latin' ? 0.7 : 0.85) * size,
         bottom: y,
       })),
   );
 
 const overlap = (a: Ink, b: Ink): boolean =>
   a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+
+/** A line goes through the letters, or is close to them. */
+const crosses = ({ left, right, top, bottom }: Ink, { x1, y1, x2, y2 }: Stroke): boolean =>
+  x1 === x2
+    ? x1 > left - 0.5 && x1 < right + 0.5 && y1 < bottom - 0.3 && y2 > top + 0.3
+    : y1 > top + 0.3 && y1 < bottom - 0.3 && x1 < right - 0.3 && x2 > left + 0.3;
 
 function placeOf(report: string, name: string, orientation: Orientation) {
   const box = source.whole.reports[report]?.boxes.find((one) => one.box === name);
@@ -88,6 +94,8 @@ describe.each(FORMS)('%s, %s, in %s', (report, orientation, language) => {
         ink.slice(0, index).flatMap((other) => (overlap(one, other) ? [`${other.text} | ${one.text}`] : [])),
       );
       expect(over).toEqual([]);
+      const crossed = ink.filter((one) => page.strokes.some((stroke) => crosses(one, stroke)));
+      expect(crossed.map(({ box, text }) => `${box}: ${text}`)).toEqual([]);
       const outside = ink.filter(({ box, left, right, top, bottom }) => {
         if (box === '') return false;
         const [from = 0, to = 0, start = 0, end = 0] = placeOf(report, box, orientation);

@@ -29,7 +29,7 @@ let raw: string;
 let objects: PdfObject[];
 beforeAll(async () => {
   const laidOut = layOutValues({ 'C.1.1': 'X', 'D.1': 'QZ', 'H.1': 'Texts 두통 頭痛の 头痛 😀' });
-  const bytes = Buffer.from(await reportPdf(laidOut, new Date('2026-01-02T00:00:00Z'), { logo: LOGO }));
+  const bytes = Buffer.from(await reportPdf(laidOut, new Date('2026-01-02T00:00:00Z'), { logos: [LOGO] }));
   raw = bytes.toString('latin1');
   objects = objectsOf(bytes);
 });

@@ -1,6 +1,6 @@
 /** Evaluates the parts of a report over a case. */
 import type { Catalogue, CatalogueReport } from '../../schemas/compile/catalogue.types.ts';
-import type { ReportFact, ReportPart } from '../../schemas/compile/reports.types.ts';
+import type { DateStyle, ReportFact, ReportPart } from '../../schemas/compile/reports.types.ts';
 import { addressAt, type ItemAddress, type RowPath } from '../case/itemAddress.ts';
 import { caseReader } from '../expressions/caseReader.ts';
 import { compileExpression } from '../expressions/compileExpression.ts';
@@ -27,13 +27,14 @@ export interface ContentWorld extends PrintWorld {
 
 /** What the parts of a report are evaluated in: the case as a whole. */
 export function contentWorld(subject: ReportSubject, options: ReportOptions): ContentWorld {
-  const { catalogue, content } = subject;
+  const { catalogue, content, report } = subject;
   const recorder = recordReads(caseReader(catalogue, content));
   const scope = caseScope(catalogue, recorder.reader);
-  return { ...subject, options, facts: factsOf(scope, options), scope, recorder, group: null, number: 0 };
+  const facts = factsOf(scope, options, report.dates);
+  return { ...subject, dates: report.dates, options, facts, scope, recorder, group: null, number: 0 };
 }
 
-function factsOf(scope: Scope, options: ReportOptions): ContentWorld['facts'] {
+function factsOf(scope: Scope, options: ReportOptions, dates: DateStyle | undefined): ContentWorld['facts'] {
   const { roles } = scope.catalogue;
   const valueOf = (role: string): string => scope.reader.item(roles[role] ?? '', [])?.value ?? '';
   const number = options.followUpNumber;
@@ -42,7 +43,7 @@ function factsOf(scope: Scope, options: ReportOptions): ContentWorld['facts'] {
       ? valueOf('firstReceived').slice(0, 8) !== valueOf('mostRecentInformation').slice(0, 8)
       : number > 0;
   return {
-    reportDate: printedDate((options.reportDate ?? valueOf('creationDate')).slice(0, 8)),
+    reportDate: printedDate((options.reportDate ?? valueOf('creationDate')).slice(0, 8), dates),
     followUpNumber: number === null || number === 0 ? '' : String(number),
     isInitial: isFollowUp ? '' : 'true',
     isFollowUp: isFollowUp ? 'true' : '',

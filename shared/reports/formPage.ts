@@ -287,7 +287,7 @@ function drawSlots(world: LayoutWorld, box: ReportBox, orientation: Orientation)
     const place = {
       x,
       y: area.y + PADDING / 2,
-      width: area.x + area.width - x,
+      width: area.x + area.width - PADDING - x,
       height: area.height - PADDING,
     };
     const number = allLines(world, [{ text: `#${index + 1}` }], NUMBER_WIDTH, { size: CAPTION });

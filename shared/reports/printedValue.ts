@@ -1,6 +1,6 @@
 /** How a report prints the value of an item. */
 import type { CatalogueItem, CodeList } from '../../schemas/compile/catalogue.types.ts';
-import type { DatePart } from '../../schemas/compile/reports.types.ts';
+import type { DatePart, DateStyle } from '../../schemas/compile/reports.types.ts';
 import type { ItemValue } from '../case/itemValue.ts';
 import { parseDate, type PartialDate } from '../dates/partialDate.ts';
 import type { ReportOptions, TermOf } from './report.types.ts';
@@ -18,6 +18,7 @@ export interface PrintWorld {
   codeLists: Record<string, CodeList>;
   termOf: TermOf;
   options: Pick<ReportOptions, 'language' | 'notation'>;
+  dates?: DateStyle | undefined;
 }
 
 /** The value as text; empty if the item has neither a value nor a null flavor. */
@@ -33,7 +34,7 @@ export function printedValue(
   const text = (notation ? value.notation : null) ?? value.value ?? value.notation ?? '';
   if (part !== undefined) return printedDatePart(text, part);
   if (value.properties?.fileName !== undefined) return value.properties.fileName;
-  if (item.control === 'date') return printedDate(text);
+  if (item.control === 'date') return printedDate(text, world.dates);
   if (item.control === 'yesNo' || item.control === 'trueOnly') return printedTruth(world, text);
   if (item.codeList !== null) return labelOf(world, item.codeList, text);
   return item.dictionary === null ? text : printedTerm(world, item.dictionary, text);
@@ -60,14 +61,20 @@ function printedTerm({ termOf }: PrintWorld, dictionary: string, code: string): 
   return term === undefined ? code : `${term} (${code})`;
 }
 
-/** `29-FEB-2024`, `FEB-2024` or `2024`, with the time as far as it is given. */
-export function printedDate(text: string): string {
+/** `29-FEB-2024`, `FEB-2024` or `2024`, or the year first, with the time as far as it is given. */
+export function printedDate(text: string, style: DateStyle = 'dayFirst'): string {
   const parsed = parseDate(text);
   if (!parsed.ok) return text;
   const { date } = parsed;
-  const day = [printedPart(date, 'day'), printedPart(date, 'month'), printedPart(date, 'year')]
-    .filter((part) => part !== '')
-    .join('-');
+  const day =
+    style === 'yearFirst'
+      ? [
+          printedPart(date, 'year'),
+          ...[date.month, date.day].filter((unit) => unit !== undefined).map(twoDigits),
+        ].join('/')
+      : [printedPart(date, 'day'), printedPart(date, 'month'), printedPart(date, 'year')]
+          .filter((part) => part !== '')
+          .join('-');
   const time = [date.hour, date.minute, date.second].filter((unit) => unit !== undefined).map(twoDigits);
   const fraction = date.fraction === undefined ? '' : `.${date.fraction}`;
   return time.length === 0 ? day : `${day} ${time.join(':')}${fraction}${date.zone ?? ''}`;

@@ -97,7 +97,7 @@ async function missing(
   return contentToSend(whole, whole, content).values.flatMap((value) => {
     const item = whole.items[value.itemId];
     if (!item || !placed.has(value.itemId) || isOtherwise(report, value, content)) return [];
-    const printed = compared(printedValue({ codeLists, termOf, options }, item, value));
+    const printed = compared(printedValue({ codeLists, termOf, options, dates: report.dates }, item, value));
     return text.includes(printed) ? [] : [`${value.itemId}|${value.rowNo}|${value.rowNo2} ${printed}`];
   });
 }
