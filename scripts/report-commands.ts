@@ -29,6 +29,8 @@ export interface CommandOptions {
 /** Names of the reports of this checkout. */
 export const reportNames = (): string[] => Object.keys(openCatalogue().whole.reports);
 
+export const missingFonts = reportFonts.missing;
+
 /** One layout for each case of the file. */
 export async function layOutFile(
   report: string,

@@ -1,7 +1,7 @@
 /** Reports at the command line, without a database. Exit 2: the input cannot be read. */
 import { createReadStream, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { filesOf, layOutFile, reportNames, type CommandOptions } from './report-commands.ts';
+import { filesOf, layOutFile, missingFonts, reportNames, type CommandOptions } from './report-commands.ts';
 import { withReadableFile } from './unreadableFile.ts';
 import { UsageProblem } from './usageProblem.ts';
 
@@ -90,6 +90,10 @@ async function make({ report, file, out, options }: Request): Promise<number> {
   const code = await withReadableFile(file, async () => {
     files = await filesOf(out, await layOutFile(report, () => createReadStream(file), options), options);
   });
+  for (const font of missingFonts())
+    console.error(
+      `the ${font} font is not installed: characters that only it has are printed as code points`,
+    );
   try {
     for (const [name, content] of files) writeFileSync(name, content);
   } catch (error) {

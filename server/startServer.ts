@@ -47,6 +47,7 @@ import { openTransports } from './submissions/transports/openTransports.ts';
 import { openThreads } from './threads/threads.ts';
 import { openTracing } from './tracing/openTracing.ts';
 import type { ThreadSettings } from './whole-case/threadSettings.ts';
+import { reportFonts } from './reports/reportFonts.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -144,6 +145,11 @@ export async function startServer(
     tracing?.logTo(app.log);
     undo.push(...watch(app.log), removeUploadsHourly(app.deps));
     if (await isOwner(db)) app.log.warn(OWNER_WARNING);
+    for (const font of reportFonts.missing())
+      app.log.warn(
+        { font },
+        'a font of reports is not installed: characters that only it has are printed as code points',
+      );
     await app.ready();
     await beginAnchors(app.deps);
     await noteSecret(app.deps);

@@ -1,6 +1,6 @@
 /** Queries of mails on their way out. They decide nothing. */
 import type { Insertable } from 'kysely';
-import type { Delivery } from '../../shared/mail/deliveryReport.ts';
+import type { Delivery } from '../../shared/mail/deliveryReport.types.ts';
 import type { Db } from '../storage/database.ts';
 import type { OutboxEmailTable } from '../storage/accountTables.ts';
 

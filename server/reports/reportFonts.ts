@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import type { FontFamily, FontMetrics } from '../../shared/reports/report.types.ts';
+import { FONT_FAMILIES, type FontFamily, type FontMetrics } from '../../shared/reports/report.types.ts';
 
 /** What this module uses of an opened font. `layout` is what pdfkit calls for the glyphs of a text. */
 interface OpenedFont {
@@ -29,6 +29,8 @@ interface Advance {
 
 export interface ReportFonts extends FontMetrics {
   open: (family: FontFamily, bold: boolean) => OpenedFont;
+  /** families that are not installed; characters that only they have are printed as code points */
+  missing: () => FontFamily[];
 }
 
 const FILES: Readonly<Record<FontFamily, [folder: string, name: string]>> = {
@@ -38,12 +40,17 @@ const FILES: Readonly<Record<FontFamily, [folder: string, name: string]>> = {
   sc: ['noto-sans-sc', 'NotoSansSC'],
 };
 
-const resolve = createRequire(import.meta.url).resolve;
+/** The path of a file of a package; throws if it is not installed. */
+type Resolve = (file: string) => string;
 
-function fileOf(family: FontFamily, bold: boolean): string {
+function fileOf(resolve: Resolve, family: FontFamily, bold: boolean): string | null {
   const [folder, name] = FILES[family];
   const weight = bold ? '700Bold' : '400Regular';
-  return resolve(`@expo-google-fonts/${folder}/${weight}/${name}_${weight}.ttf`);
+  try {
+    return resolve(`@expo-google-fonts/${folder}/${weight}/${name}_${weight}.ttf`);
+  } catch {
+    return null;
+  }
 }
 
 /** The font as pdfkit opens it; its types do not declare this. */
@@ -86,30 +93,45 @@ function plainFont(font: OpenedFont): OpenedFont {
   });
 }
 
-const opened = new Map<string, OpenedFont>();
-
-function open(family: FontFamily, bold: boolean): OpenedFont {
-  const key = `${family} ${bold}`;
-  const font = opened.get(key) ?? openFile(fileOf(family, bold));
-  opened.set(key, font);
-  return font;
-}
-
 type Widths = Record<FontFamily, Map<number, number>>;
 const noWidths = (): Widths => ({ latin: new Map(), kr: new Map(), jp: new Map(), sc: new Map() });
-const regularWidths = noWidths();
-const boldWidths = noWidths();
 
-export const reportFonts: ReportFonts = {
-  open,
-  has: (family, codePoint) => open(family, false).hasGlyphForCodePoint(codePoint),
-  advance: (family, bold, codePoint) => {
-    const known = (bold ? boldWidths : regularWidths)[family];
-    const width = known.get(codePoint);
-    if (width !== undefined) return width;
-    const font = open(family, bold);
-    const em = font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm;
-    known.set(codePoint, em);
-    return em;
-  },
-};
+export function fontsFrom(resolve: Resolve): ReportFonts {
+  const opened = new Map<string, OpenedFont>();
+  const [regularWidths, boldWidths] = [noWidths(), noWidths()];
+  const missing = FONT_FAMILIES.filter((family) =>
+    [false, true].some((bold) => fileOf(resolve, family, bold) === null),
+  );
+  const open: ReportFonts['open'] = (family, bold) => {
+    const key = `${family} ${bold}`;
+    const known = opened.get(key);
+    if (known) return known;
+    const file = fileOf(resolve, family, bold);
+    if (file === null)
+      throw new Error(
+        `the font ${FILES[family][1]} is not installed; install the packages of the product again`,
+      );
+    const font = openFile(file);
+    opened.set(key, font);
+    return font;
+  };
+  return {
+    open,
+    missing: () => missing,
+    // without the Latin font nothing can be printed, and opening it says so
+    has: (family, codePoint) =>
+      (family === 'latin' || !missing.includes(family)) &&
+      open(family, false).hasGlyphForCodePoint(codePoint),
+    advance: (family, bold, codePoint) => {
+      const known = (bold ? boldWidths : regularWidths)[family];
+      const width = known.get(codePoint);
+      if (width !== undefined) return width;
+      const font = open(family, bold);
+      const em = font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm;
+      known.set(codePoint, em);
+      return em;
+    },
+  };
+}
+
+export const reportFonts: ReportFonts = fontsFrom(createRequire(import.meta.url).resolve);

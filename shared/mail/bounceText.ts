@@ -1,5 +1,5 @@
 /** Reads bounces of mail servers that write a text instead of a notification. Pure. */
-import type { DeliveryReport } from './deliveryReport.ts';
+import type { DeliveryReport } from './deliveryReport.types.ts';
 
 /** Mail servers write from these; people and their automatic answers do not. */
 const OF_SERVER = /(?:^|[<"\s])(?:mailer-daemon|postmaster|microsoftexchange[0-9a-f]{10,})@/i;

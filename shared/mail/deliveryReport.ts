@@ -1,17 +1,7 @@
 /** Reads what mail servers report of a mail: delivery status notifications (RFC 3464), and older texts. Pure. */
+import type { Delivery, DeliveryReport } from './deliveryReport.types.ts';
 import { fieldsOf, mailOf, partsOf, textOf, typeOf, type MailPart } from './mailParts.ts';
 import { readBounceText } from './bounceText.ts';
-
-/** The worst that a notification reports of its recipients; a mail that only went on to another server is none of them. */
-export type Delivery = 'delivered' | 'delayed' | 'bounced';
-
-export interface DeliveryReport {
-  /** ids by which the mail may be known: its envelope id, and its Message-ID without angle brackets */
-  mailIds: string[];
-  delivery: Delivery | null;
-  /** status and diagnostic of the mail server, e.g. `5.1.1 550 user unknown` */
-  note: string;
-}
 
 const STATUS_TYPE = /^message\/(?:global-)?delivery-status\b/i;
 const RETURNED_TYPE = /^(?:message\/(?:rfc822|global)|text\/rfc822-headers|message\/global-headers)\b/i;

@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { layOutReport } from '../../shared/reports/layOutReport.ts';
+import { exampleContent } from '../../shared/expressions/exampleContent.ts';
+import { fontsFrom } from './reportFonts.ts';
+import { OPTIONS, source } from './reportsOfTests.ts';
+
+const { resolve } = createRequire(import.meta.url);
+/** All fonts but those of a folder. */
+const without = (folder: RegExp) =>
+  fontsFrom((file) => {
+    if (folder.test(file)) throw new Error('not found');
+    return resolve(file);
+  });
+
+describe('a font that is not installed', () => {
+  it('is named, and its characters are printed as code points', () => {
+    const fonts = without(/noto-sans-(kr|jp|sc)/);
+    expect(fonts.missing()).toEqual(['kr', 'jp', 'sc']);
+    const report = source.whole.reports['CIOMS'];
+    if (!report) throw new Error('no CIOMS');
+    const { whole: catalogue, codeLists } = source;
+    const content = exampleContent(catalogue, { 'D.1': '\ud55c' });
+    const subject = { report, catalogue, codeLists, content, termOf: () => undefined };
+    const [page] = layOutReport(subject, OPTIONS, fonts).pages;
+    const runs = page?.blocks.filter(({ box }) => box === '1').flatMap((block) => block.runs);
+    expect(runs?.map(({ text }) => text).join('')).toContain('[U+D55C]');
+  });
+
+  it('is an error with its name if nothing can be printed without it', () => {
+    const fonts = without(/noto-sans\//);
+    expect(() => fonts.has('latin', 65)).toThrow(/NotoSans is not installed/);
+  });
+
+  it('is none of this checkout', () => expect(fontsFrom(resolve).missing()).toEqual([]));
+});
