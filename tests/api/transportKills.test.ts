@@ -12,6 +12,8 @@ import {
 } from '../../server/case-import/acknowledgement.process.ts';
 import { runImporter, runReader } from '../../server/case-import/caseImport.process.ts';
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
+import { PROCESS_CHARTS } from '../../server/processes/charts.ts';
+import { deadlineHandler } from '../../server/processes/taskHandler.ts';
 import { inJobQueue } from '../../server/storage/database.ts';
 import { batchChecker } from '../../server/submissions/checkBatch.ts';
 import { batchSender, remoteAsker } from '../../server/submissions/sendBatch.ts';
@@ -42,6 +44,8 @@ const INNER = CALLS.flatMap((call) => [
   { call, when: 'before' as const },
   { call, when: 'after' as const },
 ]);
+/** longer than the wait after a first or second fault, shorter than the session of the test */
+const RETRY_MS = 5 * 60_000;
 const SFTP_PARTNER = 'Partner by SFTP';
 const FDA_PARTNER = 'Partner by the API';
 const SENDERS = [
@@ -76,7 +80,8 @@ beforeAll(async () => {
   await confirmBatches();
   await sendAcknowledgements();
   await killWhenStopped();
-});
+  // the whole test is in it
+}, 300_000);
 afterAll(async () => {
   await sftp.close();
   await fda.close();
@@ -151,6 +156,7 @@ const send = () => {
     remoteAsker(deps),
     acknowledgementSender(deps),
     acknowledgementAsker(deps),
+    deadlineHandler(deps, PROCESS_CHARTS),
   ]);
 };
 
@@ -231,6 +237,9 @@ async function killWhenStopped(): Promise<void> {
   // there is something to ask only after a kill of the hand-over
   await killAt(({ step }) => (isAsking(step) ? 'before the hand-over' : step), inner);
   await killAt(({ step }) => (isAsking(step) ? step : null), []);
+  await send();
+  // a connection that broke on a busy machine is tried again when its time comes
+  world.server.clock.advance(RETRY_MS);
   await send();
   takeFiles(join(world.folder, 'out'));
   takeFiles(join(sftp.root, 'out'));
