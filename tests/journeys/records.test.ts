@@ -85,7 +85,10 @@ describe('a product', () => {
 
   it('is offered to a case with the columns of its schema files, and fills the item', async () => {
     await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
-    await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(1).click();
+    await page
+      .getByRole('link', { name: /^CASE-/ })
+      .nth(1)
+      .click();
     await page.waitForURL(/\/case\/\d+\/detail/);
     const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
     await page.goto(`${tabs}/DG/0`);
