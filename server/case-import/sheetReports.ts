@@ -1,9 +1,6 @@
 /** The cases of a spreadsheet as messages. */
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { randomUUID } from 'node:crypto';
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { addressAt } from '../../shared/case/itemAddress.ts';
@@ -13,6 +10,7 @@ import type { CodeChoices } from '../../shared/entry/codeSearch.ts';
 import { choicesIn } from '../../shared/entry/codeChoices.ts';
 import { readCases, wordsOfTerms, type SheetCase } from '../../shared/import/sheets/readCases.ts';
 import type { Table } from '../../shared/text/table.ts';
+import { writePieces } from '../files/readPieces.ts';
 import { readXlsx, UnreadableTable } from '../files/readXlsx.ts';
 import { aboutOf } from './sheetAbout.ts';
 import type { BatchReader } from './batchReader.ts';
@@ -39,7 +37,7 @@ async function tablesOf(
 ): Promise<readonly Table[]> {
   const path = join(folder, `${randomUUID()}.xlsx`);
   try {
-    await pipeline(Readable.from(progress.count(source())), createWriteStream(path));
+    await writePieces(path, progress.count(source()));
     return await readXlsx(path);
   } catch (error) {
     if (error instanceof UnreadableTable) throw unreadable(error.message);

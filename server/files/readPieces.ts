@@ -1,5 +1,5 @@
-/** Reads a file with one buffer. A stream allocates one for each piece, and the memory of large files is freed late. */
-import { open } from 'node:fs/promises';
+/** Reads and writes a file with one buffer. A stream allocates one for each piece, and the memory of large files is freed late. */
+import { open, writeFile } from 'node:fs/promises';
 
 const PIECE = 64 * 1024;
 
@@ -17,3 +17,10 @@ export async function* readPieces(path: string): AsyncGenerator<Buffer> {
     await file.close();
   }
 }
+
+/**
+ * Writes pieces that are valid until the next one is requested: each is written before. A stream requests the next one
+ * meanwhile, and would write that twice.
+ */
+export const writePieces = (path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> =>
+  writeFile(path, pieces);
