@@ -67,7 +67,7 @@ describe('reference safety information', () => {
     await field(ONSET).fill('2024-05-06');
     await save();
     await openPair();
-    await page.getByRole('button', { name: 'Expected, by Core 7' }).first().click();
+    await page.getByRole('button', { name: 'Expected according to Core 7' }).first().click();
     await expect
       .poll(() => pair().getByRole('radio', { name: 'Expected', exact: true }).isChecked())
       .toBe(true);

@@ -223,4 +223,43 @@ describe('a master', () => {
     await dialog(page).getByRole('button', { name: 'OK' }).click();
     await dialog(page).getByText('Please select at least one receiver').waitFor();
   });
+
+  it('adds a receiver of many by the selection dialog', async () => {
+    const { data } = await makeCall(product.url, signIn, {
+      body: { userId: 'sponsor.admin', password: DEMO_PASSWORD },
+    });
+    const value = (itemId: string, text: string) => ({
+      itemId,
+      rowNo: 0,
+      rowNo2: 0,
+      rowNo3: 0,
+      value: text,
+      nullFlavor: null,
+      notation: null,
+    });
+    for (let number = 1; number <= 12; number += 1) {
+      const changes = [value('receiverName', `Licensee ${number}`), value('receiverType', 'partner')];
+      const saved = await makeCall(product.url, saveRecord, {
+        params: { sponsorKey: 1, kind: 'receiver', recordKey: 0, page: 'RV' },
+        body: { reason: 'New', retrievedAt: '2999-01-01T00:00:00.000Z', changes },
+        token: data.token,
+      });
+      expect(saved.status).toBe(200);
+    }
+    // the console has the refusal above
+    problems.splice(0);
+    await page.goto(`${tabs}/RE`);
+    const receivers = page.getByRole('grid', { name: 'Receivers', exact: true });
+    await receivers.waitFor();
+    expect(await receivers.getByText('Licensee 7').count()).toBe(0);
+    await page.getByRole('button', { name: 'Add receiver', exact: true }).press('Enter');
+    const choose = page.getByRole('dialog', { name: 'Choose a receiver' });
+    await choose.getByRole('textbox', { name: 'Keyword' }).fill('see 7');
+    await choose.getByRole('textbox', { name: 'Keyword' }).press('Enter');
+    await expect.poll(() => choose.locator('tbody tr[data-row]').count()).toBe(1);
+    await choose.getByText('Licensee 7', { exact: true }).click();
+    const added = receivers.getByRole('row').filter({ hasText: 'Licensee 7' });
+    expect(await added.getByRole('checkbox').isChecked()).toBe(true);
+    expect(problems).toEqual([]);
+  });
 });

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { DataTable, ReasonDialog } from '../../../components/index.ts';
+import { chooseReceiver } from './chooseReceiver.ts';
+import { listedReceivers } from './listedReceivers.ts';
 import { useReceiverColumns, type ReceiverRow } from './receiverColumns.tsx';
 import type { CaseReceiver, CaseReceivers } from './receivers.queries.ts';
 import { ReceiverWhy } from './ReceiverWhy.tsx';
@@ -23,12 +25,17 @@ export function ReceiversTable({ caseKey, catalogue, rows, receivers, onOpen }: 
   const { formats, editable } = receivers;
   const [why, setWhy] = useState<CaseReceiver | null>(null);
   const choice = useReceiverChoice(caseKey, rows, receivers.retrievedAt);
+  const { listed, others } = listedReceivers(rows, choice.selected);
+  const add = async () => {
+    const receiver = await chooseReceiver(others);
+    if (receiver !== null) choice.select(new Set([...choice.selected, receiver]));
+  };
   const columns = useReceiverColumns({ choice, formats: editable ? formats : null, onWhy: setWhy });
   return (
     <>
       <DataTable
         label={t('receivers.title')}
-        rows={rows}
+        rows={listed}
         rowKey={({ receiver }) => receiver}
         nameOf={({ receiver }) => receiver}
         onOpen={({ region }) => onOpen(region)}
@@ -38,6 +45,11 @@ export function ReceiversTable({ caseKey, catalogue, rows, receivers, onOpen }: 
       />
       {editable && (
         <Group justify="flex-end" mt="sm">
+          {others.length > 0 && (
+            <Button variant="default" onClick={() => void add()}>
+              {t('receivers.add')}
+            </Button>
+          )}
           <Button onClick={choice.ask} disabled={!choice.isChanged}>
             {t('receivers.save')}
           </Button>
