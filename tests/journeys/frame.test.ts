@@ -229,7 +229,10 @@ describe('sponsor and sender', () => {
     await enter();
     const before = await menus();
     await page.goto(`${product.url}${prefixOf(page)}/case/list`);
-    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
+    await page
+      .getByRole('link', { name: /^CASE-/ })
+      .first()
+      .click();
     await page.waitForURL(/\/case\/\d+\/detail/);
     const patient = page.url().replace(/detail.*$/, 'detail/DM');
     await page.goto(patient);

@@ -202,7 +202,10 @@ describe('the guide, step by step', () => {
     await page.getByRole('heading', { name: 'Cases', exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'Region' }).selectOption('QN');
     await page.waitForURL(/\/QN\/case\/list/);
-    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
+    await page
+      .getByRole('link', { name: /^CASE-/ })
+      .first()
+      .click();
     await page.waitForURL(/\/detail/);
     caseAddress = page.url().replace(/detail.*/, '');
     const field = item('C.1.QN.1');

@@ -102,7 +102,10 @@ describe('a dictionary of full size', () => {
   beforeAll(async () => {
     ({ page, problems } = await product.open());
     await signIn(page, product.url, 'case.editor', 'case/list?sort=updatedAt');
-    await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(1).click();
+    await page
+      .getByRole('link', { name: /^CASE-/ })
+      .nth(1)
+      .click();
     await page.waitForURL(/\/case\/\d+\/detail/);
     const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
     // the standard's own form, which codes drugs with WHODrug

@@ -20,7 +20,10 @@ const field = (page: Page, address: string) => page.locator(`[data-address="${ad
 /** Opens a case of the list, newest first, and answers the address of its tabs. */
 async function openCase(page: Page, place: number): Promise<string> {
   await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
-  await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(place).click();
+  await page
+    .getByRole('link', { name: /^CASE-/ })
+    .nth(place)
+    .click();
   await page.waitForURL(/\/case\/\d+\/detail/);
   return /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
 }

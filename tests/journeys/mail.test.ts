@@ -48,7 +48,10 @@ describe('a report', () => {
   it('is not sent before everything is there', async () => {
     await startSession(page, product.url, 'case.editor');
     await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
-    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
+    await page
+      .getByRole('link', { name: /^CASE-/ })
+      .first()
+      .click();
     await page.waitForURL(/\/case\/\d+\/detail/);
     await page.getByRole('button', { name: 'Export XML' }).click();
     await page.getByRole('menuitem', { name: 'E-mail report…' }).click();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
   const row = page.getByRole('row').filter({ hasText: 'CASE-' }).first();
   caseNo = /CASE-\d{4}-\d{5}/.exec((await row.textContent()) ?? '')?.[0] ?? '';
-  await row.click();
+  await row.getByRole('link', { name: caseNo }).click();
   await page.waitForURL(/\/case\/\d+\/detail/);
   tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
 });

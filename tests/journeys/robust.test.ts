@@ -54,7 +54,10 @@ function loads(): () => number {
 
 async function openCase(): Promise<void> {
   await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
-  await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
+  await page
+    .getByRole('link', { name: /^CASE-/ })
+    .first()
+    .click();
   await page.waitForURL(/\/case\/\d+\/detail/);
   const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
   await page.goto(`${tabs}/DM`);
@@ -259,7 +262,10 @@ describe('what the server refuses', () => {
     await page.route('**/1.0/cases/*/pages?*', (route) =>
       route.fulfill({ status: 403, json: refusal('no', 'NO_PRIVILEGE') }),
     );
-    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
+    await page
+      .getByRole('link', { name: /^CASE-/ })
+      .first()
+      .click();
     await page.waitForURL(/\/bad-permission/);
   });
 

@@ -85,7 +85,10 @@ describe('somebody who may edit', () => {
   it('finds each tab of a case by its address, and the page of a paged one', async () => {
     const { page, prefix } = of('case.editor');
     await below('case.editor', 'case/list');
-    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
+    await page
+      .getByRole('link', { name: /^CASE-/ })
+      .first()
+      .click();
     await page.waitForURL('**/detail/CI');
     const detail = new URL(page.url()).pathname.replace(/\/CI$/, '');
     await page.goto(`${product.url}${detail}/AT/1/10`);

@@ -85,7 +85,10 @@ async function openList(page: Page): Promise<void> {
 
 /** Opens the page of the patient in a case of the list, newest first. */
 async function openPatient(page: Page, place: number): Promise<void> {
-  await page.getByRole('row').filter({ hasText: 'CASE-' }).nth(place).click();
+  await page
+    .getByRole('link', { name: /^CASE-/ })
+    .nth(place)
+    .click();
   await page.waitForURL(/\/case\/\d+\/detail/);
   await page
     .getByRole('navigation', { name: 'Pages of the case' })

@@ -137,7 +137,10 @@ describe('a session by single sign-on that ends over unsaved edits', () => {
 
   it('hides the page until its user has signed in at the provider in another tab', async () => {
     await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
-    await page.getByRole('row').filter({ hasText: 'CASE-' }).first().click();
+    await page
+      .getByRole('link', { name: /^CASE-/ })
+      .first()
+      .click();
     await page.waitForURL(/\/case\/\d+\/detail/);
     const pages = page.getByRole('navigation', { name: 'Pages of the case' });
     await pages
