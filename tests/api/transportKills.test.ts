@@ -48,10 +48,13 @@ const INNER = CALLS.flatMap((call) => [
 const RETRY_MS = 5 * 60_000;
 const SFTP_PARTNER = 'Partner by SFTP';
 const FDA_PARTNER = 'Partner by the API';
+/** its gateway holds calls, which those of the other one must not wait for */
+const HELD_PARTNER = 'Partner by the API, held';
 const SENDERS = [
   { transport: 'folder', receiver: PARTNER, steps: STEPS, inner: 0 },
   { transport: 'sftp', receiver: SFTP_PARTNER, steps: STEPS, inner: 0 },
-  { transport: 'fdaApi', receiver: FDA_PARTNER, steps: STEPS, inner: INNER.length },
+  { transport: 'fdaApi', receiver: FDA_PARTNER, steps: STEPS, inner: 0 },
+  { transport: 'fdaApi', receiver: HELD_PARTNER, steps: [], inner: INNER.length },
 ] as const;
 
 /** A file on its way. */
@@ -67,6 +70,7 @@ interface Parcel {
 let world: SubmissionWorld;
 let sftp: SftpServer;
 let fda: FdaGateway;
+let held: FdaGateway;
 const parcels: Parcel[] = [];
 /** how often a receiver got a file in its folder, by the number of the file */
 const taken = new Map<string, number>();
@@ -76,6 +80,7 @@ beforeAll(async () => {
   world = await startSubmissionWorld({ ROLE: 'api' });
   sftp = await startSftpServer(join(world.folder, 'partner'));
   fda = await startFdaGateway();
+  held = await startFdaGateway();
   await setUpPartners();
   await confirmBatches();
   await sendAcknowledgements();
@@ -85,10 +90,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await sftp.close();
   await fda.close();
+  await held.close();
   await world.server.stop();
 });
 
-describe.each([...SENDERS.map(({ transport }) => transport), 'acknowledgement' as const])(
+describe.each([...new Set(SENDERS.map(({ transport }) => transport)), 'acknowledgement' as const])(
   'what is sent, %s',
   (what) => {
     it.each([...STEPS, null])('is there once, or a user is asked, after a kill %s', async (step) => {
@@ -115,9 +121,13 @@ async function setUpPartners(): Promise<void> {
   // who sends the reports that are imported
   const sftpKey = await addPartner(world, SFTP_PARTNER, 'PARTNER');
   await setUp(sftpKey, 'sftp', settings, { password: SFTP_USER.password });
+  await setUpGateway(await addPartner(world, FDA_PARTNER, 'FDA-ID'), fda);
+  await setUpGateway(await addPartner(world, HELD_PARTNER, 'FDA-HELD'), held);
+}
+
+function setUpGateway(receiverKey: number, { url }: FdaGateway): Promise<void> {
   const { clientId, userEmail, clientSecret } = FDA_CLIENT;
-  const ofFda = { external: fda.url, upload: fda.url, clientId, userEmail };
-  await setUp(await addPartner(world, FDA_PARTNER, 'FDA-ID'), 'fdaApi', ofFda, { clientSecret });
+  return setUp(receiverKey, 'fdaApi', { external: url, upload: url, clientId, userEmail }, { clientSecret });
 }
 
 async function setUp(
@@ -233,7 +243,7 @@ async function sendAcknowledgements(): Promise<void> {
 
 /** Two lives: one ends at all steps of sending, the next one at those of asking. What is left is done by a third process. */
 async function killWhenStopped(): Promise<void> {
-  const inner = INNER.map(({ call, when }) => fda.holdNext(call, when));
+  const inner = INNER.map(({ call, when }) => held.holdNext(call, when));
   // there is something to ask only after a kill of the hand-over
   await killAt(({ step }) => (isAsking(step) ? 'before the hand-over' : step), inner);
   await killAt(({ step }) => (isAsking(step) ? step : null), []);
@@ -245,7 +255,7 @@ async function killWhenStopped(): Promise<void> {
   takeFiles(join(sftp.root, 'out'));
 }
 
-async function killAt(stepOf: (parcel: Parcel) => KillStep | null, held: Promise<void>[]): Promise<void> {
+async function killAt(stepOf: (parcel: Parcel) => KillStep | null, stopped: Promise<void>[]): Promise<void> {
   const { databaseUrl, dataDir, secret } = world.server.deps.config;
   const env = {
     DATABASE_URL: databaseUrl ?? '',
@@ -259,7 +269,7 @@ async function killAt(stepOf: (parcel: Parcel) => KillStep | null, held: Promise
   });
   const program = runProgram(env, 'tests/api/killedSender.ts', [JSON.stringify(Object.fromEntries(steps))]);
   await printed(program, /^all stopped$/m);
-  await Promise.all(held);
+  await Promise.all(stopped);
   program.process.kill('SIGKILL');
   await program.ended;
   takeFiles(join(world.folder, 'out'));
@@ -288,5 +298,6 @@ function takeFiles(folder: string): void {
 
 const timesTaken = ({ what, number }: Parcel): number =>
   what === 'fdaApi'
-    ? [...fda.submitted.values()].filter(({ text }) => text.includes(number)).length
+    ? [...fda.submitted.values(), ...held.submitted.values()].filter(({ text }) => text.includes(number))
+        .length
     : (taken.get(number) ?? 0);
