@@ -131,7 +131,7 @@ describe('a request', () => {
       fetch(server.url + path, { headers }),
     );
     expect(response.status).toBe(200);
-    const thread = spans.find((one) => /^thread /.test(one.name));
+    const thread = spans.find((one) => one.name.startsWith('thread '));
     const statements = spans.filter(({ parentSpanId }) => parentSpanId === thread?.spanId);
     expect(statements.map((one) => one.name)).toEqual(expect.arrayContaining(['start', 'select', 'commit']));
     for (const { startTimeUnixNano, endTimeUnixNano } of statements) {
