@@ -33,6 +33,7 @@ export function keyboardUser(page: Page, pictures: string | null) {
       () => document.activeElement?.closest<HTMLElement>('[data-address]')?.dataset.address ?? null,
     );
 
+  const inDialog = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
   return {
     page,
     press,
@@ -64,7 +65,6 @@ export function keyboardUser(page: Page, pictures: string | null) {
     /** Goes to an item by the palette; with null to where rows of it may be added. */
     async goTo(query: string, expected: string | null) {
       await press('Control+k');
-      const inDialog = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
       await expect.poll(inDialog).toBe(true);
       await type(query);
       await page.getByRole('dialog').getByRole('option', { selected: true }).waitFor();
@@ -73,14 +73,17 @@ export function keyboardUser(page: Page, pictures: string | null) {
       else await expect.poll(focused).toMatch(/Add/);
     },
 
-    /** Saves, and answers the question for the reason where one is asked: the second of the list. */
+    /** Saves, and answers the question for the reason where one is asked: what is suggested. */
     async save() {
       await press('Control+s');
       // where several pages have edits there are two buttons to save them
       const clean = () => page.locator('button[data-dirty]').first().waitFor({ state: 'detached' });
       const dialog = page.getByRole('dialog');
       await Promise.race([dialog.waitFor(), clean()]);
-      if (await dialog.isVisible()) await press('ArrowDown', 'Enter');
+      if (await dialog.isVisible()) {
+        await expect.poll(inDialog).toBe(true);
+        await press('Enter');
+      }
       await clean();
     },
 
