@@ -83,6 +83,15 @@ describe('a saved case', () => {
     await state('Acknowledged').first().waitFor();
     await page.getByText('Report Loaded Successfully').first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Reports…', exact: true }).click();
+    const reports = page.getByRole('dialog', { name: 'Reports of 1 case' });
+    await reports.getByRole('combobox', { name: /^Report/ }).click();
+    await page.getByRole('option', { name: 'CIOMS I form' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      reports.getByRole('button', { name: 'Create file', exact: true }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^CIOMS_\d{8}\.zip$/);
     await page.goto(`${prefix}/submission/${DUE_TO_EMA}`);
     await page.getByText(/No case is due/).waitFor();
     await page.goto(`${prefix}/case/${DUE_TO_EMA}/detail/RE`);
