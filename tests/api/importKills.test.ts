@@ -19,6 +19,7 @@ import { LEASE_MS, runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { inJobQueue } from '../../server/storage/database.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { reportXml } from './importReports.ts';
+import { recoverJobs } from './recoverJobs.ts';
 
 const MESSAGES = 12;
 
@@ -62,16 +63,6 @@ async function runKilledAt(runKey: string, isFar: (run: ImportRun) => boolean): 
   }
 }
 
-/** The next process takes the jobs of the killed one. */
-const recover = () =>
-  inJobQueue(server.db, (trx) =>
-    trx
-      .updateTable('job')
-      .set({ state: 'ready', lease_holder: null, lease_until: null })
-      .where('state', '=', 'running')
-      .execute(),
-  );
-
 async function countCases(): Promise<number> {
   const { data } = await server.call(listCases, { token, query: { rowCount: 1 } });
   return data.pageInfo.totalCount;
@@ -85,14 +76,14 @@ it('is followed by one that goes on behind the last message', async () => {
   await server.call(sendImportFile, { token, params, file: { name: 'many.xml', bytes } });
   await server.call(readImportFiles, { token, params });
   await runKilledAt(params.runKey, ({ state }) => state === 'reading');
-  await recover();
+  await recoverJobs(server.db);
   await work();
   expect(await runOf(params.runKey)).toMatchObject({ state: 'deciding', messages: MESSAGES });
   const { chosen } = await runOf(params.runKey);
   await server.call(confirmImport, { token, params });
   for (const imported of [1, 4, 7]) {
     await runKilledAt(params.runKey, (run) => run.imported >= imported);
-    await recover();
+    await recoverJobs(server.db);
   }
   await work();
   expect(await runOf(params.runKey)).toMatchObject({ state: 'done', imported: chosen, refused: 0 });

@@ -12,6 +12,7 @@ import { batchChecker } from '../../server/submissions/checkBatch.ts';
 import { batchSender, remoteAsker } from '../../server/submissions/sendBatch.ts';
 import type { Transport } from '../../server/submissions/transports/transport.ts';
 import { cancelSubmission, giveWarningReasons } from '../../shared/contract/index.ts';
+import { recoverJobs } from './recoverJobs.ts';
 import { startSubmissionWorld, type Batch, type SubmissionWorld } from './submissionWorld.ts';
 
 /** Where the process is killed, in the order of sending. */
@@ -108,18 +109,6 @@ async function runOne(all: AnyJobHandler[], job: Job, holder: string, step: Step
   });
 }
 
-/** The next process takes the jobs of the killed one. */
-async function recover(): Promise<void> {
-  const { db } = world.server;
-  await inJobQueue(db, (trx) =>
-    trx
-      .updateTable('job')
-      .set({ state: 'ready', lease_holder: null, lease_until: null })
-      .where('state', '=', 'running')
-      .execute(),
-  );
-}
-
 /** A gateway that takes everything that it sees, at once. */
 function takeAll(): string[] {
   const out = join(world.folder, 'out');
@@ -150,7 +139,7 @@ it('hands each batch over exactly once, wherever processes are killed', async ()
       for (const step of steps) {
         await runKilledAt(step);
         if (isFast) taken.push(...takeAll());
-        await recover();
+        await recoverJobs(world.server.db);
       }
       await work();
       taken.push(...takeAll());
@@ -176,7 +165,7 @@ it('checks a batch again after a kill, and cancels nothing that was sent', async
   const params = { batchKey: batch.batchKey };
   const body = { reason: 'Too late' };
   expect((await world.server.call(cancelSubmission, { params, body, token: world.second })).status).toBe(409);
-  await recover();
+  await recoverJobs(world.server.db);
   await work();
   expect((await world.read(batch.batchKey)).state).toBe('sent');
 });

@@ -14,6 +14,7 @@ import { enqueueFinding, eventFinder } from '../../server/sync/findJob.ts';
 import { caseCommitter, LEASE_MS as RUN_LEASE_MS } from '../../server/sync/syncRun.process.ts';
 import { LATER } from './caseWorld.ts';
 import { startMailServer, type MailServer } from './mailServer.ts';
+import { recoverJobs } from './recoverJobs.ts';
 import { eventRow, startSyncWorld, type SyncWorld } from './syncWorld.ts';
 
 /** Where the process is killed. */
@@ -85,16 +86,6 @@ async function runOne(
   });
 }
 
-/** The next process takes the jobs of the killed one. */
-const recover = () =>
-  inJobQueue(world.server.db, (trx) =>
-    trx
-      .updateTable('job')
-      .set({ state: 'ready', lease_holder: null, lease_until: null })
-      .where('state', '=', 'running')
-      .execute(),
-  );
-
 const versions = () =>
   world.query(async (trx) => {
     const { count } = await trx
@@ -112,7 +103,7 @@ it('writes a selection once, wherever its server is killed', async () => {
       await world.begin(['Rash'], { subject });
       for (const step of steps) {
         await runKilledAt(step);
-        await recover();
+        await recoverJobs(world.server.db);
       }
       await world.work();
       expect(await versions()).toBe(before + 1);

@@ -14,7 +14,6 @@ import { runImporter, runReader } from '../../server/case-import/caseImport.proc
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { PROCESS_CHARTS } from '../../server/processes/charts.ts';
 import { deadlineHandler } from '../../server/processes/taskHandler.ts';
-import { inJobQueue } from '../../server/storage/database.ts';
 import { batchChecker } from '../../server/submissions/checkBatch.ts';
 import { batchSender, remoteAsker } from '../../server/submissions/sendBatch.ts';
 import { initialValues, type SettingValues } from '../../shared/connections/settingFields.ts';
@@ -33,6 +32,7 @@ import { FDA_CLIENT, startFdaGateway, type FdaGateway, type FdaStep } from './fd
 import { reportXml } from './importReports.ts';
 import { ASKING_STEPS, KILL_STEPS, type KillStep } from './killSteps.ts';
 import { printed, runProgram } from './program.ts';
+import { recoverJobs } from './recoverJobs.ts';
 import { SFTP_USER, startSftpServer, type SftpServer } from './sftpServer.ts';
 import { addPartner, PARTNER, startSubmissionWorld, type SubmissionWorld } from './submissionWorld.ts';
 
@@ -273,18 +273,8 @@ async function killAt(stepOf: (parcel: Parcel) => KillStep | null, stopped: Prom
   program.process.kill('SIGKILL');
   await program.ended;
   takeFiles(join(world.folder, 'out'));
-  await recover();
+  await recoverJobs(world.server.db);
 }
-
-/** The next process takes the jobs of the killed one. */
-const recover = () =>
-  inJobQueue(world.server.db, (trx) =>
-    trx
-      .updateTable('job')
-      .set({ state: 'ready', lease_holder: null, lease_until: null })
-      .where('state', '=', 'running')
-      .execute(),
-  );
 
 /** A gateway takes everything that it sees; a file that comes again is seen again. */
 function takeFiles(folder: string): void {
