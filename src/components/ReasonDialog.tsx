@@ -22,8 +22,10 @@ interface ReasonDialogProps {
   maxLength?: number;
   /** ready reasons; the last asks for a text. Without them only a text is asked for. */
   options?: readonly ReasonOption[];
-  /** the ready reason that is selected at first; null: none. Default: the first */
+  /** the ready reason that is selected until the user selects another; null: none. Default: the first */
   preset?: string | null;
+  /** the reason where none of the ready ones is selected, given in another field */
+  elsewhere?: string;
   /** what the user should know before, above the reason */
   note?: ReactNode;
   /** what else is asked for, below the reason */
@@ -54,6 +56,7 @@ export function ReasonDialog({ opened, title, size, onCancel, ...content }: Reas
 export function ReasonForm({
   options = [],
   preset = options[0]?.value ?? null,
+  elsewhere = '',
   note,
   children,
   isReady = () => true,
@@ -65,12 +68,13 @@ export function ReasonForm({
   onCancel,
 }: Omit<ReasonDialogProps, 'opened' | 'title' | 'size'>) {
   const { t } = useTranslation('components');
-  const [choice, setChoice] = useState(preset ?? '');
+  const [selected, setSelected] = useState<string | null>(null);
   const [text, setText] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const textarea = useRef<HTMLTextAreaElement>(null);
+  const choice = selected ?? preset ?? '';
   const asksText = options.length === 0 || choice === options.at(-1)?.value;
-  const reason = asksText ? text.trim() : choice;
+  const reason = asksText ? text.trim() : choice || elsewhere.trim();
   const focused = Math.max(
     0,
     options.findIndex(({ value }) => value === preset),
@@ -92,7 +96,7 @@ export function ReasonForm({
             aria-label={t('reason.label')}
             value={choice}
             error={asksText ? null : missing}
-            onChange={setChoice}
+            onChange={setSelected}
           >
             <Stack gap="xs">
               {options.map(({ value, label }, index) => (

@@ -11,7 +11,12 @@ import { useSignature, type SignatureBeingGiven } from './useSignature.ts';
 
 interface StatusReason {
   /** for the form of the reason */
-  form: { options: readonly ReasonOption[]; confirmLabel: string; isReady: () => boolean };
+  form: {
+    options: readonly ReasonOption[];
+    preset?: null;
+    confirmLabel: string;
+    isReady: () => boolean;
+  };
   /** null: it is not signed */
   fields: ReactNode;
   /** as it is sent with the reason: nothing where it is not signed */
@@ -19,7 +24,12 @@ interface StatusReason {
   signature: Pick<SignatureBeingGiven, 'clear' | 'focus'>;
 }
 
-export function useStatusReason(statusId: StatusId, next: 'Y' | 'N'): StatusReason {
+/** @param hasErrors null: not known yet */
+export function useStatusReason(
+  statusId: StatusId,
+  next: 'Y' | 'N',
+  hasErrors: boolean | null = false,
+): StatusReason {
   const { t } = useTranslation('status');
   const options = useReasons(
     reasonList(statusId, next),
@@ -30,6 +40,8 @@ export function useStatusReason(statusId: StatusId, next: 'Y' | 'N'): StatusReas
   return {
     form: {
       options,
+      // the first says that the case is ready: with errors the user has to mean it
+      ...(statusId === 'LOCK' && next === 'Y' && hasErrors !== false && { preset: null }),
       confirmLabel: t(signatureNeeded ? 'signature.sign' : `to.${statusId}.${next}`),
       isReady: () => !signatureNeeded || signature.isGiven(),
     },

@@ -80,6 +80,9 @@ describe('the status of a case', () => {
     await dialog().getByLabel('Your password').fill(PASSWORD);
     // the demo's sponsor demands a reason
     await overrideReason().waitFor();
+    // with errors nothing declares the case ready but the user
+    expect(await dialog().getByRole('radio', { checked: true }).count()).toBe(0);
+    await dialog().getByLabel('Ready for submission').check();
     await confirm('Sign');
     await dialog().getByText('Enter the reason for the override').waitFor();
     await hasFocus(overrideReason());

@@ -24,13 +24,14 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
   const { t } = useTranslation('status');
   const { caseKey, status } = pages;
   const queries = useQueryClient();
-  const { form, fields, signed, signature } = useStatusReason(statusId, next);
   const distribution = useQuery({
     ...distributionQuery(caseKey),
     enabled: statusId === 'DELETE' && next === 'Y',
   });
   const goesOn = needsSignature(statusId, next);
   const readiness = useReadiness(caseKey, goesOn);
+  const hasErrors = readiness.data ? concernedIn(readiness.data).some(({ errors }) => errors > 0) : null;
+  const { form, fields, signed, signature } = useStatusReason(statusId, next, hasErrors);
   const override = useOverride(goesOn && needsOverride(readiness.data, statusId));
   const change = useMutation({
     mutationFn: (reason: string) =>
@@ -61,6 +62,7 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
   return (
     <ReasonDialog
       {...form}
+      elsewhere={override.given.overrideReason}
       isReady={() => override.isReady() && form.isReady()}
       opened
       title={t(`to.${statusId}.${next}`)}

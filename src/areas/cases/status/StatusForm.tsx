@@ -34,8 +34,10 @@ export function StatusForm({
   onCancel,
 }: StatusFormProps) {
   const { t } = useTranslation('cases');
-  const reason = useStatusReason(request.statusId, request.status);
-  const override = useOverride(cases.some(({ refusal, needsOverride }) => !refusal && needsOverride));
+  const goingOn = cases.filter(({ refusal }) => !refusal);
+  const hasErrors = goingOn.some(({ readiness }) => readiness.some(({ errors }) => errors > 0));
+  const reason = useStatusReason(request.statusId, request.status, hasErrors);
+  const override = useOverride(goingOn.some(({ needsOverride }) => needsOverride));
   const { focus, clear } = reason.signature;
   const confirm = (given: string) => {
     onConfirm({ reason: given, ...override.given, ...reason.signed });
@@ -64,6 +66,7 @@ export function StatusForm({
     <div ref={form}>
       <ReasonForm
         {...reason.form}
+        elsewhere={override.given.overrideReason}
         isReady={() => override.isReady() && reason.form.isReady()}
         note={preview}
         problem={problem}
