@@ -94,6 +94,20 @@ it('continues for a sponsor without senders', async () => {
   expect(choice.getSnapshot().output).toEqual({ sponsor: 'empty', sender: '' });
 });
 
+it('takes what was confirmed before the senders were listed', async () => {
+  const { choice } = startChoice({ sponsor: 'acme', sender: 'tokyo' });
+  choice.send({ type: 'choice.submitted' });
+  await waitFor(choice, (state) => state.status === 'done');
+  expect(choice.getSnapshot().output).toEqual({ sponsor: 'acme', sender: 'tokyo' });
+});
+
+it('takes no sender unseen where there are several', async () => {
+  const { choice, listed, sender } = startChoice({ sponsor: 'acme', sender: 'oslo' });
+  choice.send({ type: 'choice.submitted' });
+  await listed();
+  expect(sender()).toBe('seoul');
+});
+
 it('reads the senders again on request', async () => {
   const broken = new Set(['acme']);
   const { choice, listed, sender } = startChoice({ sponsor: 'acme', sender: '' }, broken);

@@ -10,6 +10,8 @@ export interface SenderChoice {
 interface ChoiceContext extends SenderChoice {
   /** of the sponsor; the first is the default */
   senders: readonly string[];
+  /** confirmed before the senders were listed */
+  confirmed: boolean;
 }
 
 type ChoiceEvent =
@@ -47,22 +49,31 @@ export const senderChoiceMachine = setup({
   actions: {
     takeSponsor: assign(({ event }) => {
       assertEvent(event, 'sponsor.chosen');
-      return { sponsor: event.sponsor, sender: '', senders: [] };
+      return { sponsor: event.sponsor, sender: '', senders: [], confirmed: false };
     }),
     takeSender: assign(({ context: { senders }, event }) => {
       assertEvent(event, 'sender.chosen');
       return { sender: senders.includes(event.sender) ? event.sender : '' };
     }),
+    confirm: assign({ confirmed: true }),
+    listed: assign(({ context }, { senders }: { senders: readonly string[] }) => ({
+      senders,
+      sender: senderAmong(senders, context.sender),
+      confirmed: false,
+    })),
     showMissing: () => {},
   },
   guards: {
     noSponsor: ({ context, event }) =>
       (event.type === 'sponsor.chosen' ? event.sponsor : context.sponsor) === '',
+    // of several senders the user has to see which one it is
+    isConfirmed: ({ context: { confirmed, sender } }, { senders }: { senders: readonly string[] }) =>
+      confirmed && (senders.length < 2 || senders.includes(sender)),
     isComplete: ({ context }) => !isSenderMissing(context),
   },
 }).createMachine({
   id: 'senderChoice',
-  context: ({ input }) => ({ ...input, senders: [] }),
+  context: ({ input }) => ({ ...input, senders: [], confirmed: false }),
   initial: 'entering',
   on: {
     'sponsor.chosen': [
@@ -77,15 +88,20 @@ export const senderChoiceMachine = setup({
       invoke: {
         src: 'listSenders',
         input: ({ context }) => ({ sponsor: context.sponsor }),
-        onDone: {
-          target: 'choosing',
-          actions: assign(({ context, event }) => ({
-            senders: event.output,
-            sender: senderAmong(event.output, context.sender),
-          })),
-        },
-        onError: 'failed',
+        onDone: [
+          {
+            guard: { type: 'isConfirmed', params: ({ event }) => ({ senders: event.output }) },
+            target: 'chosen',
+            actions: { type: 'listed', params: ({ event }) => ({ senders: event.output }) },
+          },
+          {
+            target: 'choosing',
+            actions: { type: 'listed', params: ({ event }) => ({ senders: event.output }) },
+          },
+        ],
+        onError: { target: 'failed', actions: assign({ confirmed: false }) },
       },
+      on: { 'choice.submitted': { actions: 'confirm' } },
     },
     choosing: {
       on: {

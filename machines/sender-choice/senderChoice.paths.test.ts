@@ -22,7 +22,12 @@ checkModel(
       'chooses no sender': { send: { type: 'sender.chosen', sender: '' } },
       submits: { send: { type: 'choice.submitted' } },
     },
-    view: ({ context }) => [context.sponsor, context.sender, context.senders.length],
+    view: ({ context: { sponsor, sender, senders, confirmed } }) => [
+      sponsor,
+      sender,
+      senders.length,
+      confirmed,
+    ],
     invariants: {
       'nobody goes on without a sponsor': ({ after }) =>
         after.status !== 'done' || after.context.sponsor !== '',
