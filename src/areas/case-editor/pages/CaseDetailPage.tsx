@@ -17,6 +17,7 @@ import { matrixGroupOf } from '../../../engine/index.ts';
 import { lazyComponent } from '../../../lazy/lazyComponent.tsx';
 import { asksForMatrix, useCaseRoute } from '../caseRoute.ts';
 import { CaseHeader } from '../header/CaseHeader.tsx';
+import { compactHeader } from '../header/compactHeader.ts';
 import { FindingsPanel } from '../findings/FindingsPanel.tsx';
 import { useItemsInPalette } from '../components/useItemsInPalette.ts';
 import { PageTabs } from '../components/PageTabs.tsx';
@@ -127,7 +128,7 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
       dirty={actions?.dirty ?? false}
     >
       <EditorDialogsProvider>
-        <div className={classes.case}>
+        <div className={classes.case} data-case>
           <CaseHeader
             pages={pages.data}
             catalogue={catalogue}
@@ -146,7 +147,7 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
             dirtyPages={dirtyPages}
           />
           <div className={classes.body}>
-            <div className={classes.page}>
+            <div className={classes.page} onScroll={compactHeader}>
               <ErrorArea kind="panel" resetKey={`${caseKey} ${found.page} ${rowNo}`}>
                 <Suspense fallback={<PageLoader />}>
                   {Custom && (
