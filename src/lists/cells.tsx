@@ -8,6 +8,8 @@ import classes from './lists.module.css';
 
 /** A list says the day a report came in, not the hour. */
 const DAY = 'YYYYMMDD'.length;
+/** What breaks at a hyphen and is read as two. */
+const IDENTIFIER = /^[\w.-]{1,40}$/;
 const SECONDS = ':00'.length;
 
 /** The content of a cell; nothing if the row has no value. */
@@ -32,7 +34,7 @@ export function drawCell(column: ListColumn, row: ListRow, timeZone: string): Re
     case 'code':
       return <Codes column={column} row={row} />;
     case 'text':
-      return <Text>{text}</Text>;
+      return IDENTIFIER.test(text) ? <span className={classes.keep}>{text}</span> : <Text>{text}</Text>;
   }
 }
 
