@@ -53,6 +53,11 @@ describe.each([...files.keys()])('words of %s', (namespace) => {
     expect(wrong).toEqual([]);
   });
 
+  it.each(LANGUAGES)('ends with an ellipsis in one way in %s', (language) => {
+    const wrong = [...wordsOf(language, namespace)].filter(([, text]) => /^[^…]*\s…$|……|\.\.\.$/.test(text));
+    expect(wrong).toEqual([]);
+  });
+
   it('has no key that nobody uses', () => {
     const unused = [...english.keys()].filter(
       (key) =>

@@ -71,7 +71,7 @@ const linesOf = (mistakes: typeof MISTAKES): FilledLines => {
 const picture = (name: string) => page.screenshot({ path: `.cache/test/sheets-${name}.png`, fullPage: true });
 
 async function sendByDialog(buffer: Uint8Array, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Send a filled spreadsheet …', exact: true }).click();
+  await page.getByRole('button', { name: 'Send a filled spreadsheet…', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Send a filled spreadsheet' });
   await dialog.locator('input[type=file]').setInputFiles({
     name,
