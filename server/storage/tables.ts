@@ -109,6 +109,8 @@ export interface CaseTable extends CaseSummary, CaseLinks {
   workflow_user_key: Default<number | null>;
   workflow_at: Default<Date | null>;
   workflow_due_at: Default<Date | null>;
+  /** its last way led to an earlier step */
+  workflow_returned: Default<boolean>;
   /** CCYYMMDD: the earliest due date of a report */
   due_date: Default<string | null>;
   /** receivers of those, each between commas */

@@ -84,7 +84,11 @@ export async function recordRouting(
     workflow_status: to.workflowKey,
     workflow_role_id: role?.roleId ?? null,
     workflow_user_key: user?.userKey ?? null,
-    ...(moves && { workflow_at: at, workflow_due_at: due }),
+    ...(moves && {
+      workflow_at: at,
+      workflow_due_at: due,
+      workflow_returned: from !== undefined && to.sort < from.sort,
+    }),
     status_at: at,
     retrieved_at: at,
     updated_at: at,

@@ -30,7 +30,12 @@ export async function insertRouting(
 
 export type Owner = Pick<
   Insertable<CaseTable>,
-  'workflow_status' | 'workflow_role_id' | 'workflow_user_key' | 'workflow_at' | 'workflow_due_at'
+  | 'workflow_status'
+  | 'workflow_role_id'
+  | 'workflow_user_key'
+  | 'workflow_at'
+  | 'workflow_due_at'
+  | 'workflow_returned'
 >;
 
 /** Gives the case to its owner. */

@@ -21,9 +21,11 @@ const InWorkflow = {
   workflow: Type.Optional(Type.String({ maxLength: 60 })),
   /**
    * mine: claimed by the user; role: owned by one of the user's roles, or in a step that one of them may own;
-   * unassigned: not claimed
+   * unassigned: not claimed; claimable: both of these
    */
-  owner: Type.Optional(OneOf('mine', 'role', 'unassigned')),
+  owner: Type.Optional(OneOf('mine', 'role', 'unassigned', 'claimable')),
+  /** Y: sent back to an earlier step, and claimed by the user or claimable */
+  returned: Type.Optional(OneOf('Y')),
   /** Y: past the due day of its step */
   late: Type.Optional(OneOf('Y')),
 };

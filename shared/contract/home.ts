@@ -185,12 +185,12 @@ export const readHomeWorkflow = defineCall({
   method: 'GET',
   path: '/1.0/sponsors/:sponsorKey/home-workflow',
   summary:
-    'How many cases are in each step of the workflow: mine, of my roles, unassigned, late, all; no step where the sponsor works without one',
+    'How many cases are in each step of the workflow: mine, of my roles, unassigned, claimable, returned, late, all; no step where the sponsor works without one',
   access: ['READ.CASE_WORKFLOW'],
   params: InSponsor,
   data: Type.Object({
     /**
-     * in workflow order; each number equals the result of `listCases` with the same workflow, owner and late filters
+     * in workflow order; each number equals the result of `listCases` with the same workflow, owner, returned and late filters
      */
     steps: Type.Array(
       Type.Object({
@@ -199,6 +199,8 @@ export const readHomeWorkflow = defineCall({
         mine: Type.Integer(),
         role: Type.Integer(),
         unassigned: Type.Integer(),
+        claimable: Type.Integer(),
+        returned: Type.Integer(),
         late: Type.Integer(),
         all: Type.Integer(),
       }),

@@ -88,17 +88,39 @@ export const sampleObligation = (
 
 const sampleSteps: contract.DataOf<typeof contract.readHomeWorkflow> = {
   steps: [
-    { workflowKey: 'SAVED', workflowLabel: 'Saved', mine: 2, role: 5, unassigned: 3, late: 1, all: 9 },
+    {
+      workflowKey: 'SAVED',
+      workflowLabel: 'Saved',
+      mine: 2,
+      role: 5,
+      unassigned: 3,
+      claimable: 3,
+      returned: 1,
+      late: 1,
+      all: 9,
+    },
     {
       workflowKey: 'REVIEW',
       workflowLabel: '의학적 검토 대기',
       mine: 0,
       role: 0,
       unassigned: 4,
+      claimable: 0,
+      returned: 0,
       late: 0,
       all: 4,
     },
-    { workflowKey: 'FINAL', workflowLabel: 'Finalised', mine: 0, role: 0, unassigned: 0, late: 0, all: 0 },
+    {
+      workflowKey: 'FINAL',
+      workflowLabel: 'Finalised',
+      mine: 0,
+      role: 0,
+      unassigned: 0,
+      claimable: 0,
+      returned: 0,
+      late: 0,
+      all: 0,
+    },
   ],
 };
 
@@ -135,6 +157,12 @@ export const homeCalls = (): FakeCall[] => [
     groups: { 'E.i': 'Reaction' },
   })),
   fake(contract.readHomeWorkflow, () => sampleSteps),
+  fake(contract.countWarnings, () => ({
+    pending: 0,
+    listInfo: [
+      { warning: 'rejected', label: 'Rejected by the receiver', severity: 'error' as const, count: 1 },
+    ],
+  })),
   fake(contract.readHomeEdcSync, () => sampleSyncs),
   fake(contract.readHomeCases, () => ({
     listInfo: [0, 1].map((at) => ({

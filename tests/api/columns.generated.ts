@@ -870,6 +870,7 @@ export interface Columns {
     term_folded: string | null;
     owed: string;
     sender_kind: string;
+    workflow_returned: boolean;
   };
   record: {
     sponsor_key: number;

@@ -244,7 +244,7 @@ describe('where cases stand', () => {
   const counts = async (token: string, language = 'en') =>
     (await world.server.call(readHomeWorkflow, { params: SPONSOR, query: { language }, token })).data.steps;
 
-  it('is counted by step: mine, of my roles, unassigned, late, all', async () => {
+  it('is counted by step: mine, of my roles, unassigned, claimable, returned, late, all', async () => {
     const { caseKey } = await world.aCase();
     const before = await counts(world.editor);
     const step = before[0];
@@ -256,6 +256,7 @@ describe('where cases stand', () => {
           workflow_status: step.workflowKey,
           workflow_role_id: 2,
           workflow_user_key: 2,
+          workflow_returned: true,
           workflow_due_at: new Date(world.server.clock.now().getTime() - DAY_MS),
         })
         .where('case_key', '=', caseKey)
@@ -265,6 +266,8 @@ describe('where cases stand', () => {
     expect(after[0]).toMatchObject({
       mine: step.mine + 1,
       unassigned: step.unassigned - 1,
+      claimable: step.claimable - 1,
+      returned: step.returned + 1,
       late: step.late + 1,
     });
     expect(after[0]?.all).toBe(step.all);
@@ -281,16 +284,25 @@ describe('where cases stand', () => {
     const listed = async (query: Record<string, string>) =>
       (await world.server.call(listCases, { query, token: world.editor })).data.pageInfo.totalCount;
     expect(await listed({})).toBe(0);
-    for (const { workflowKey: workflow, mine, role: ofRole, unassigned, late, all } of await counts(
-      world.editor,
-    ))
+    for (const {
+      workflowKey: workflow,
+      mine,
+      role: ofRole,
+      unassigned,
+      claimable,
+      returned,
+      late,
+      all,
+    } of await counts(world.editor))
       expect([
         await listed({ workflow, owner: 'mine' }),
         await listed({ workflow, owner: 'role' }),
         await listed({ workflow, owner: 'unassigned' }),
+        await listed({ workflow, owner: 'claimable' }),
+        await listed({ workflow, returned: 'Y' }),
         await listed({ workflow, late: 'Y' }),
         await listed({ workflow }),
-      ]).toEqual([mine, ofRole, unassigned, late, all]);
+      ]).toEqual([mine, ofRole, unassigned, claimable, returned, late, all]);
   });
 
   it('is not told of cases out of scope', async () => {

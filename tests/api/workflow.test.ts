@@ -5,6 +5,7 @@ import {
   listWorkflowUsers,
   createFollowUp,
   readPage,
+  readHomeWorkflow,
   readWorkflow,
   readWorkflowAudit,
   routeCase,
@@ -393,6 +394,14 @@ describe('an approval', () => {
   it('is no matter of a way back', async () => {
     await review();
     expect(await route('SAVED', { token: world.second })).toMatchObject({ status: 200 });
+    // whom it was sent back to finds it among these
+    const sentBack = { params: { sponsorKey: 1 }, token: world.editor };
+    expect((await world.server.call(readHomeWorkflow, sentBack)).data.steps).toMatchObject([
+      { workflowKey: 'SAVED', returned: 1 },
+      {},
+      {},
+      {},
+    ]);
   });
 
   it('asks nobody to sign what would be refused anyway', async () => {

@@ -116,7 +116,7 @@ describe('the counts of cases', () => {
     }
     const ofRole = page
       .getByRole('list', { name: 'Your work' })
-      .getByRole('link', { name: /for your role in/ });
+      .getByRole('link', { name: /unassigned cases? for your role in/ });
     const count = numberIn((await ofRole.first().textContent()) ?? '');
     await ofRole.first().click();
     await page.getByRole('grid').getByRole('link').first().waitFor();

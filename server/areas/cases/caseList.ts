@@ -10,7 +10,7 @@ import { RECEIVER_SEPARATOR, receiversText } from '../../obligations/dueReports.
 import { countedCases } from '../../projections/caseCounts.store.ts';
 import { findCaseTexts, type CountedText } from '../../projections/caseTextCounts.store.ts';
 import { bigramsOf } from '../../storage/bigrams.ts';
-import { lateInStep, ownedBy } from '../../workflow/workflowOwner.store.ts';
+import { lateInStep, ownedBy, returnedTo } from '../../workflow/workflowOwner.store.ts';
 import { caseContains } from '../../lists/caseRows.ts';
 import { searchEach } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
@@ -123,12 +123,15 @@ const seriousness: SourceColumn = {
 
 /** The cases that a figure of the home page counts. */
 function inWorkflow(
-  { workflow, owner, late }: Readonly<Record<string, unknown>>,
+  { workflow, owner, returned, late }: Readonly<Record<string, unknown>>,
   { user, now }: ListReading,
 ): RawBuilder<boolean> | null {
   const conditions = [
     ...(typeof workflow === 'string' ? [sql`c.workflow_status = ${workflow}`] : []),
-    ...(owner === 'mine' || owner === 'role' || owner === 'unassigned' ? [ownedBy(owner, user)] : []),
+    ...(owner === 'mine' || owner === 'role' || owner === 'unassigned' || owner === 'claimable'
+      ? [ownedBy(owner, user)]
+      : []),
+    ...(returned === 'Y' ? [returnedTo(user)] : []),
     ...(late === 'Y' ? [lateInStep(now)] : []),
   ];
   return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` and `)})`;

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
-import { lateInStep, ownedBy } from '../../workflow/workflowOwner.store.ts';
+import { lateInStep, ownedBy, returnedTo } from '../../workflow/workflowOwner.store.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -67,6 +67,8 @@ export interface StepCount {
   mine: number;
   role: number;
   unassigned: number;
+  claimable: number;
+  returned: number;
   late: number;
   all: number;
 }
@@ -82,7 +84,9 @@ export async function countSteps(
   const { rows } = await sql<StepCount>`
     select s.workflow_key, ${inLanguage(sql`s.name`, language)} as step,
       ${cases(ownedBy('mine', user))} as mine, ${cases(ownedBy('role', user))} as role,
-      ${cases(ownedBy('unassigned', user))} as unassigned, ${cases(lateInStep(now))} as late,
+      ${cases(ownedBy('unassigned', user))} as unassigned,
+      ${cases(ownedBy('claimable', user))} as claimable, ${cases(returnedTo(user))} as returned,
+      ${cases(lateInStep(now))} as late,
       count(c.case_key) as all
     from workflow_step s
     left join pv_case c on c.sponsor_key = s.sponsor_key and c.workflow_status = s.workflow_key

@@ -6,7 +6,7 @@ import { readHomeWorkflow } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 
-const OWNERS = ['mine', 'role', 'unassigned'] as const;
+const OWNERS = ['mine', 'role', 'unassigned', 'claimable'] as const;
 
 export interface InWorkflow {
   /** what the list is asked besides */
@@ -24,6 +24,7 @@ export function useInWorkflow(): InWorkflow | null {
   const [search, setSearch] = useSearchParams();
   const workflow = search.get('workflow');
   const owner = OWNERS.find((one) => one === search.get('owner'));
+  const returned = search.get('returned') === 'Y';
   const late = search.get('late') === 'Y';
   const steps = useQuery({
     queryKey: ['workflow', 'steps', sponsorKey, language],
@@ -32,18 +33,24 @@ export function useInWorkflow(): InWorkflow | null {
     // without the name its key tells which step it is
     meta: { ownFailure: true },
   });
-  if (workflow === null && !owner && !late) return null;
+  if (workflow === null && !owner && !returned && !late) return null;
   const step = steps.data?.find(({ workflowKey }) => workflowKey === workflow);
   return {
-    query: { ...(workflow !== null && { workflow }), ...(owner && { owner }), ...(late && { late: 'Y' }) },
+    query: {
+      ...(workflow !== null && { workflow }),
+      ...(owner && { owner }),
+      ...(returned && { returned: 'Y' }),
+      ...(late && { late: 'Y' }),
+    },
     words: [
       ...(workflow === null ? [] : [step?.workflowLabel ?? workflow]),
       ...(owner ? [t(`inWorkflow.${owner}`)] : []),
+      ...(returned ? [t('inWorkflow.returned')] : []),
       ...(late ? [t('inWorkflow.late')] : []),
     ].join(' · '),
     drop: () =>
       setSearch((all) => {
-        for (const name of ['workflow', 'owner', 'late']) all.delete(name);
+        for (const name of ['workflow', 'owner', 'returned', 'late']) all.delete(name);
         return all;
       }),
   };

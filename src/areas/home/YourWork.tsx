@@ -8,13 +8,19 @@ import {
   failedJobsQuery,
   MY_QUESTIONS,
   questionsQuery,
+  REJECTED,
+  rejectedQuery,
   reportsQuery,
   workflowQuery,
-  type HomeWorkflow,
 } from './home.queries.ts';
 import classes from './HomePage.module.css';
 
-type Step = HomeWorkflow['steps'][number];
+/** How the list of cases is asked for what waits in a step (contract of `listCases`). */
+const FILTERS = {
+  mine: { owner: 'mine' },
+  returned: { returned: 'Y' },
+  claimable: { owner: 'claimable' },
+} as const;
 
 interface Work {
   key: string;
@@ -49,25 +55,37 @@ function useWork(): Work[] {
   const reports = useQuery({ ...reportsQuery(context), enabled: mayCases });
   const workflow = useQuery({ ...workflowQuery(context), enabled: mayWorkflow });
   const questions = useQuery({ ...questionsQuery(context), enabled: mayCases });
+  const rejected = useQuery({ ...rejectedQuery(context), enabled: mayCases });
   const jobs = useQuery({ ...failedJobsQuery(context), enabled: systemAdmin });
-  const inStep = ({ workflowKey, workflowLabel }: Step, owner: 'mine' | 'role', count: number): Work => ({
-    key: `${owner} ${workflowKey}`,
-    words: t(`work.${owner}`, { count, step: workflowLabel }),
-    to: to(`case/list?${new URLSearchParams({ workflow: workflowKey, owner }).toString()}`),
-    pressing: false,
-  });
+  const inSteps = (which: keyof typeof FILTERS): Work[] =>
+    steps
+      .filter((step) => step[which] > 0)
+      .map(({ workflowKey: workflow, workflowLabel: step, [which]: count }) => ({
+        key: `${which} ${workflow}`,
+        words: t(`work.${which}`, { count, step }),
+        to: to(`case/list?${new URLSearchParams({ workflow, ...FILTERS[which] }).toString()}`),
+        pressing: false,
+      }));
   const steps = workflow.data?.steps ?? [];
-  const one = (key: 'late' | 'questions' | 'jobs', count: number | undefined, path: string): Work[] =>
+  const one = (
+    key: 'late' | 'rejected' | 'questions' | 'jobs',
+    count: number | undefined,
+    path: string,
+  ): Work[] =>
     count ? [{ key, words: t(`work.${key}`, { count }), to: path, pressing: key !== 'questions' }] : [];
-  const overdue = one('late', reports.data?.lateCount, to('home/report/list'));
+  const refused = [
+    ...one('late', reports.data?.lateCount, to('home/report/list')),
+    ...one('rejected', rejected.data, to(`case/warning/rule/${REJECTED}`)),
+  ];
   const own = [
-    ...steps.filter(({ mine }) => mine > 0).map((step) => inStep(step, 'mine', step.mine)),
+    ...inSteps('mine'),
+    ...inSteps('returned'),
     ...one('questions', questions.data, to(`case/question/list?view=${MY_QUESTIONS}`)),
-    ...steps.filter(({ role, mine }) => role > mine).map((step) => inStep(step, 'role', step.role)),
+    ...inSteps('claimable'),
   ];
   return [
     ...one('jobs', jobs.data, '/system-admin/failed-job/list'),
-    // who does not edit cases can do nothing about a report that is late
-    ...(mayEdit ? [...overdue, ...own] : [...own, ...overdue]),
+    // who does not edit cases can do nothing about a report that is late or was not accepted
+    ...(mayEdit ? [...refused, ...own] : [...own, ...refused]),
   ];
 }

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../../shared/contract/index.ts';
 import {
+  countWarnings,
   listQuestions,
   readDeadLetters,
   readFirstSteps,
@@ -75,6 +76,19 @@ export const questionsQuery = (context: HomeContext) =>
     queryKey: keyOf(context, 'questions'),
     queryFn: async ({ signal }) =>
       (await call(listQuestions, { query: { view: MY_QUESTIONS, rowCount: 1 }, signal })).pageInfo.totalCount,
+    ...ownFailure,
+  });
+
+/** The warning of reports that a receiver did not accept (`schemas/warnings`). */
+export const REJECTED = 'rejected';
+
+/** How many reports a receiver did not accept. */
+export const rejectedQuery = (context: HomeContext) =>
+  queryOptions({
+    queryKey: keyOf(context, 'rejected'),
+    queryFn: async ({ signal }) =>
+      (await call(countWarnings, { query: {}, signal })).listInfo.find(({ warning }) => warning === REJECTED)
+        ?.count ?? 0,
     ...ownFailure,
   });
 
