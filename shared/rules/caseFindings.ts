@@ -5,12 +5,12 @@ import { type CaseContent, filterItems } from '../case/caseContent.ts';
 import { caseReader } from '../expressions/caseReader.ts';
 import type { CaseReader } from '../expressions/caseReader.types.ts';
 import type { CompiledRules } from '../expressions/compileRule.ts';
-import { caseScope } from '../expressions/scope.ts';
+import { caseScope, scopesOf, type Scope } from '../expressions/scope.ts';
 import { concernedItems, type CaseFinding, type Check, type Recipient } from './check.types.ts';
 import type { Finding, Receiver } from './finding.types.ts';
 import { codeSystemChecks } from './codeSystemChecks.ts';
 import { itemChecks } from './itemChecks.ts';
-import { liveFindings } from './liveFindings.ts';
+import { inRowOrder } from './liveFindings.ts';
 import { profileOfCase, receiversOf } from './receivers.ts';
 import { ruleChecks } from './ruleChecks.ts';
 
@@ -69,31 +69,55 @@ export function checksFor(
 }
 
 /** Findings for all receivers, or for the given ones, in display order. */
-export function caseFindings(
+export const caseFindings = (
   world: CheckWorld,
   content: CaseContent,
   asker: Asker,
   receivers?: readonly Receiver[],
-): readonly CaseFinding[] {
+): readonly CaseFinding[] => caseChecker(world, asker, receivers)(content);
+
+/**
+ * The same for many cases. To select the checks of a receiver takes as long as to run them, and most cases have the same
+ * profiles: they are selected once for all of these.
+ */
+export function caseChecker(
+  world: CheckWorld,
+  asker: Asker,
+  receivers?: readonly Receiver[],
+): (content: CaseContent) => readonly CaseFinding[] {
   const { may } = asker;
-  // the envelope selects the rules of a receiver, too
-  const visible = may ? filterItems(content, may) : content;
-  const reader = caseReader(world.catalogue, visible);
-  const recipients = recipientsOf(world, reader).filter(
-    ({ receiver }) => receivers?.includes(receiver) ?? true,
-  );
-  return runChecks(world.catalogue, checksFor(world, recipients, asker), reader);
+  const known = new Map<string, readonly Check[]>();
+  return (content) => {
+    // the envelope selects the rules of a receiver, too
+    const visible = may ? filterItems(content, may) : content;
+    const reader = caseReader(world.catalogue, visible);
+    const recipients = recipientsOf(world, reader).filter(
+      ({ receiver }) => receivers?.includes(receiver) ?? true,
+    );
+    const key = JSON.stringify(recipients.map(({ receiver, profile }) => [receiver, profile]));
+    const checks = known.get(key) ?? checksFor(world, recipients, asker);
+    known.set(key, checks);
+    return runChecks(world.catalogue, checks, reader);
+  };
 }
 
-/** Runs checks on the current state of a case. */
+/** Runs checks once on the current state of a case; `liveFindings` follows changes. */
 export function runChecks(
   catalogue: Catalogue,
   checks: readonly Check[],
   reader: CaseReader,
 ): readonly CaseFinding[] {
-  const live = liveFindings(catalogue, checks, reader);
-  live.work();
-  return live.findings();
+  const whole = caseScope(catalogue, reader);
+  const scopes = new Map<string | null, readonly Scope[]>();
+  return checks
+    .toSorted((a, b) => a.item.sort - b.item.sort)
+    .flatMap((check) => {
+      const { group } = check;
+      const rows = scopes.get(group) ?? scopesOf(whole, group);
+      scopes.set(group, rows);
+      const found = rows.map((scope) => check.find(scope)).filter((some) => some.length > 0);
+      return inRowOrder(found);
+    });
 }
 
 /** Findings for one of the receivers. */

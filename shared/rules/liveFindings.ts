@@ -100,12 +100,14 @@ export function liveFindings(
       }
       return true;
     },
-    findings: () => (cached ??= states.flatMap((state) => (state.list ??= inRowOrder(state.findings)))),
+    findings: () =>
+      (cached ??= states.flatMap((state) => (state.list ??= inRowOrder([...state.findings.values()])))),
   };
 }
 
-function inRowOrder(found: ReadonlyMap<string, readonly CaseFinding[]>): readonly CaseFinding[] {
-  const all = [...found.values()].flat();
-  if (found.size < 2) return all;
+/** The findings of a check in several rows. */
+export function inRowOrder(found: readonly (readonly CaseFinding[])[]): readonly CaseFinding[] {
+  const all = found.flat();
+  if (found.length < 2) return all;
   return all.sort((a, b) => a.rowNo - b.rowNo || a.rowNo2 - b.rowNo2 || a.rowNo3 - b.rowNo3);
 }

@@ -1,8 +1,6 @@
 /** The checks of one case of a batch. None stops the others. */
 import { rowKey } from '../../../shared/case/caseContent.ts';
-import { caseFindings, findingsFor } from '../../../shared/rules/caseFindings.ts';
 import { kindOfReport, type ReportKind } from '../../../shared/submission/kindOfReport.ts';
-import { authorityOfRegion } from '../../messages/composeBatch.ts';
 import { finding, type CheckFinding } from './checkFinding.ts';
 import { addressOfRole, valueOfRole, type CheckContext, type CheckSubject } from './subject.ts';
 
@@ -93,10 +91,8 @@ function kindFindings(subject: CheckSubject, { catalogue, batch, unanswered }: C
 }
 
 /** The rules of the receiver, on the case as the receiver gets it. */
-function ruleFindings({ content }: CheckSubject, { catalogue, batch, now }: CheckContext): CheckFinding[] {
-  const authority = authorityOfRegion(catalogue, batch.region);
-  const found = caseFindings(catalogue.checks, content, { now }, [authority]);
-  return findingsFor(found, authority).map(({ ruleId, severity, message, ...address }) => ({
+const ruleFindings = ({ content }: CheckSubject, { rulesFind }: CheckContext): CheckFinding[] =>
+  rulesFind(content).map(({ ruleId, severity, message, ...address }) => ({
     seq: null,
     checkId: 'rules',
     severity,
@@ -104,7 +100,6 @@ function ruleFindings({ content }: CheckSubject, { catalogue, batch, now }: Chec
     address,
     message,
   }));
-}
 
 function privacyFindings(
   { content, withheld, missingFiles }: CheckSubject,

@@ -1,6 +1,7 @@
 /** What the checks of one case read. */
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import type { Finding } from '../../../shared/rules/finding.types.ts';
 import type { EarlierMessage } from '../../../shared/submission/kindOfReport.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
@@ -28,11 +29,12 @@ export interface CheckSubject {
 export interface CheckContext {
   batch: Batch;
   catalogue: CatalogueSource;
-  now: Date;
   /** items that the receiver gets masked */
   masked: ReadonlySet<string>;
   /** versions that may be used, by dictionary */
   versions: ReadonlyMap<string, readonly string[]>;
+  /** what the rules of the receiver find in a case as it gets it */
+  rulesFind: (content: CaseContent) => readonly Finding[];
   /** what the receiver demands while the version before has no final answer */
   unanswered: UnansweredRule;
 }
