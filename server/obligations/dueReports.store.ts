@@ -1,7 +1,8 @@
 /** Queries on the reports that cases owe receivers. They take the transaction they are part of, and decide nothing. */
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { DueReport } from '../../shared/obligations/obligations.ts';
 import type { Trx } from '../storage/database.ts';
+import type { CaseObligationTable } from '../storage/workTables.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
 
 type Version = Pick<CaseRecord, 'sponsor_key' | 'case_key'>;
@@ -15,43 +16,78 @@ export interface StoredDueReport extends DueReport {
 export const dueReportsOf = async (
   trx: Trx,
   { sponsor_key, case_key }: Version,
-): Promise<StoredDueReport[]> => {
+): Promise<readonly StoredDueReport[]> =>
+  (await dueReportsOfVersions(trx, sponsor_key, [case_key])).get(case_key) ?? [];
+
+/** The same of several versions, by version; one that has none is left out. */
+export async function dueReportsOfVersions(
+  trx: Trx,
+  sponsorKey: number,
+  caseKeys: readonly number[],
+): Promise<Map<number, StoredDueReport[]>> {
+  if (caseKeys.length === 0) return new Map();
   const found = await trx
     .selectFrom('case_obligation')
     .selectAll()
-    .where('sponsor_key', '=', sponsor_key)
-    .where('case_key', '=', case_key)
+    .where('sponsor_key', '=', sponsorKey)
+    .where(isOneOf('case_key', caseKeys))
     .orderBy('due')
     .orderBy('receiver')
     .execute();
-  return found.map(({ rule_id, receiver, day0, version_day0, days, due, met, reason, accepted }) => ({
-    receiver,
-    ruleId: rule_id,
-    day0,
-    versionDay0: version_day0,
-    days,
-    due,
-    met,
-    reason,
-    accepted,
-  }));
-};
+  const byVersion = Map.groupBy(found, ({ case_key }) => case_key);
+  return new Map([...byVersion].map(([caseKey, reports]) => [caseKey, reports.map(reportOf)]));
+}
 
-/** Replaces the due reports of the version; answers their receivers, ordered by name. */
+const isOneOf = (column: string, keys: readonly number[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${[...keys]}::bigint[])`;
+
+const reportOf = ({
+  rule_id,
+  receiver,
+  day0,
+  version_day0,
+  days,
+  due,
+  met,
+  reason,
+  accepted,
+}: Selectable<CaseObligationTable>): StoredDueReport => ({
+  receiver,
+  ruleId: rule_id,
+  day0,
+  versionDay0: version_day0,
+  days,
+  due,
+  met,
+  reason,
+  accepted,
+});
+
+/** The newest version of a case with what it owes. */
+export interface VersionWithReports extends Pick<CaseRecord, 'case_key' | 'root_case_key'> {
+  due: readonly StoredDueReport[];
+}
+
+/** Replaces the due reports of versions; answers the receivers that each of them owed, ordered by name. */
 export async function putDueReports(
   trx: Trx,
-  { sponsor_key, case_key, root_case_key }: Pick<CaseRecord, 'sponsor_key' | 'case_key' | 'root_case_key'>,
-  due: readonly StoredDueReport[],
-): Promise<string[]> {
+  sponsorKey: number,
+  versions: readonly VersionWithReports[],
+): Promise<Map<number, string[]>> {
   const before = await trx
     .deleteFrom('case_obligation')
-    .where('sponsor_key', '=', sponsor_key)
-    .where('case_key', '=', case_key)
-    .returning(['receiver', 'met'])
+    .where('sponsor_key', '=', sponsorKey)
+    .where(
+      isOneOf(
+        'case_key',
+        versions.map(({ case_key }) => case_key),
+      ),
+    )
+    .returning(['case_key', 'receiver', 'met'])
     .execute();
-  const rows = due.map(
-    ({ receiver, ruleId, day0, versionDay0, days, due: lastDay, met, reason, accepted }) => ({
-      sponsor_key,
+  const rows = versions.flatMap(({ case_key, root_case_key, due }) =>
+    due.map(({ receiver, ruleId, day0, versionDay0, days, due: lastDay, met, reason, accepted }) => ({
+      sponsor_key: sponsorKey,
       case_key,
       root_case_key,
       receiver,
@@ -61,32 +97,38 @@ export async function putDueReports(
       days,
       due: lastDay,
       met,
-      reason: JSON.stringify(reason),
+      reason,
       accepted,
-    }),
+    })),
   );
-  if (rows.length > 0) await trx.insertInto('case_obligation').values(rows).execute();
-  return before.flatMap(({ receiver, met }) => (met === null ? [receiver] : [])).toSorted();
+  // in one parameter: a statement with one for each value is large
+  if (rows.length > 0)
+    await sql`
+      insert into case_obligation (sponsor_key, case_key, root_case_key, receiver, rule_id, day0, version_day0, days,
+        due, met, reason, accepted)
+      select sponsor_key, case_key, root_case_key, receiver, rule_id, day0, version_day0, days, due, met, reason, accepted
+      from jsonb_populate_recordset(null::case_obligation, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
+  const owed = Map.groupBy(
+    before.filter(({ met }) => met === null),
+    ({ case_key }) => case_key,
+  );
+  return new Map(
+    [...owed].map(([caseKey, reports]) => [caseKey, reports.map(({ receiver }) => receiver).toSorted()]),
+  );
 }
 
 /**
- * Marks the due reports of the case that count in no figure: all of a deleted case; of a version before the newest one those
+ * Marks the due reports of cases that count in no figure: all of a deleted case; of a version before the newest one those
  * that were not sent, since the next version inherits them, and those that a later version repeats with the same day 0.
  */
-export const markSuperseded = (
-  trx: Trx,
-  {
-    sponsor_key,
-    case_key,
-    root_case_key,
-    del_flag,
-  }: Pick<CaseRecord, 'sponsor_key' | 'case_key' | 'root_case_key' | 'del_flag'>,
-) =>
+export const markSuperseded = (trx: Trx, sponsorKey: number, newest: readonly number[]) =>
   // keys grow with the versions
   sql`update case_obligation o set superseded = not o.superseded
-    where o.sponsor_key = ${sponsor_key} and o.root_case_key = ${root_case_key}
-      and o.superseded is distinct from (${del_flag === 'Y'}::boolean
-        or o.case_key <> ${case_key} and o.met is null
+    from pv_case c
+    where c.sponsor_key = ${sponsorKey} and c.case_key = any(${[...newest]}::bigint[])
+      and o.sponsor_key = c.sponsor_key and o.root_case_key = c.root_case_key
+      and o.superseded is distinct from (c.del_flag = 'Y'
+        or o.case_key <> c.case_key and o.met is null
         or exists (
           select from case_obligation n
           where n.sponsor_key = o.sponsor_key and n.root_case_key = o.root_case_key and n.case_key > o.case_key
@@ -101,33 +143,55 @@ export const receiversText = (receivers: readonly string[]): string =>
     ? ''
     : `${RECEIVER_SEPARATOR}${receivers.join(RECEIVER_SEPARATOR)}${RECEIVER_SEPARATOR}`;
 
-/** What lists show of it: the earliest day of a version and whom it owes, and nothing of the other versions of its case. */
-export const putDueReportsOfCase = (
+/** What lists show of it: the earliest day of the newest version and whom it owes, and nothing of the other versions. */
+export const putDueReportsOfCases = (
   trx: Trx,
-  { sponsor_key, case_key, root_case_key }: Pick<CaseRecord, 'sponsor_key' | 'case_key' | 'root_case_key'>,
-  { due, receivers }: { due: string | null; receivers: readonly string[] },
-) =>
-  sql`update pv_case c set due_date = o.due, owed = o.owed
-    from (select case when case_key = ${case_key} then ${due}::text end as due,
-        case when case_key = ${case_key} then ${receiversText(receivers)} else '' end as owed, case_key
-      from pv_case where sponsor_key = ${sponsor_key} and root_case_key = ${root_case_key}) o
-    where c.sponsor_key = ${sponsor_key} and c.case_key = o.case_key
+  sponsorKey: number,
+  newest: readonly (Pick<CaseRecord, 'case_key' | 'root_case_key'> & {
+    due: string | null;
+    receivers: readonly string[];
+  })[],
+) => {
+  const shown = newest.map(({ case_key, root_case_key, due, receivers }) => ({
+    case_key,
+    root_case_key,
+    due,
+    owed: receiversText(receivers),
+  }));
+  return sql`update pv_case c set due_date = o.due, owed = o.owed
+    from (select v.case_key, case when v.case_key = n.case_key then n.due end as due,
+        case when v.case_key = n.case_key then n.owed else '' end as owed
+      from jsonb_to_recordset(${JSON.stringify(shown)}::jsonb)
+        as n(case_key bigint, root_case_key bigint, due text, owed text)
+      join pv_case v on v.sponsor_key = ${sponsorKey} and v.root_case_key = n.root_case_key) o
+    where c.sponsor_key = ${sponsorKey} and c.case_key = o.case_key
       and (c.due_date, c.owed) is distinct from (o.due, o.owed)`.execute(trx);
+};
 
-/** The version before, with the number it had. */
-export const findVersionBefore = (
-  trx: Trx,
-  { sponsor_key, root_case_key, version_no }: CaseRecord,
-): Promise<Version | undefined> =>
+/** The newest versions among these. */
+export const findNewestOf = (trx: Trx, sponsorKey: number, caseKeys: readonly number[]) =>
   trx
     .selectFrom('pv_case')
-    .select(['sponsor_key', 'case_key'])
-    .where('sponsor_key', '=', sponsor_key)
-    .where('root_case_key', '=', root_case_key)
-    .where('version_no', '<', version_no)
-    .orderBy('version_no', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .select(['case_key', 'root_case_key', 'created_at', 'del_flag'])
+    .where('sponsor_key', '=', sponsorKey)
+    .where(isOneOf('case_key', caseKeys))
+    .where('latest', '=', true)
+    .execute();
+
+/** The version before each of these versions, with the number it had; one that is the first is left out. */
+export async function findVersionsBefore(
+  trx: Trx,
+  sponsorKey: number,
+  caseKeys: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ case_key: number; before: number }>`
+    select v.case_key, b.case_key as before from pv_case v cross join lateral (
+      select case_key from pv_case b
+      where b.sponsor_key = v.sponsor_key and b.root_case_key = v.root_case_key and b.version_no < v.version_no
+      order by b.version_no desc limit 1) b
+    where v.sponsor_key = ${sponsorKey} and v.case_key = any(${[...caseKeys]}::bigint[])`.execute(trx);
+  return new Map(rows.map(({ case_key, before }) => [case_key, before]));
+}
 
 /** A report of a version that went to a receiver. */
 export interface SentReport {
@@ -141,22 +205,47 @@ export interface SentReport {
  * When reports of a version went to receivers: downloads for a receiver, and messages that were accepted. One that was
  * transmitted and has no answer yet counts provisionally, a rejected one not at all, nor a test.
  */
-export async function findSent(trx: Trx, { sponsor_key, case_key }: Version): Promise<SentReport[]> {
-  const { rows } = await sql<SentReport>`
-    select at, receiver, false as accepted from distribution
-    where sponsor_key = ${sponsor_key} and case_key = ${case_key} and receiver is not null
+export const findSent = async (
+  trx: Trx,
+  { sponsor_key, case_key }: Version,
+): Promise<readonly SentReport[]> =>
+  (await findSentOfVersions(trx, sponsor_key, [case_key])).get(case_key) ?? [];
+
+/** The same of several versions, by version; one of which nothing went out is left out. */
+export async function findSentOfVersions(
+  trx: Trx,
+  sponsorKey: number,
+  caseKeys: readonly number[],
+): Promise<Map<number, SentReport[]>> {
+  const { rows } = await sql<SentReport & { case_key: number }>`
+    select case_key, at, receiver, false as accepted from distribution
+    where sponsor_key = ${sponsorKey} and case_key = any(${[...caseKeys]}::bigint[]) and receiver is not null
     union all
-    select b.sent_at, b.receiver,
-      m.state in ('accepted', 'acceptedWithWarning')
-        or coalesce(b.manual_status in ('accepted', 'notNeeded'), false) as accepted
-    from submission_message m join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
-    where m.sponsor_key = ${sponsor_key} and m.case_key = ${case_key}
-      and b.environment = 'production' and b.sent_at is not null
-      and (m.state in ('accepted', 'acceptedWithWarning')
-        or m.state = 'sent' and b.state in ('transmitted', 'receivedByCentre')
-          and b.manual_status is distinct from 'rejected'
-        or m.state = 'sent' and b.manual_status in ('transmitted', 'accepted', 'notNeeded'))`.execute(trx);
-  return rows;
+    select m.case_key, b.sent_at, b.receiver, ${isAccepted} ${messagesThatCount}
+      and m.sponsor_key = ${sponsorKey} and m.case_key = any(${[...caseKeys]}::bigint[])`.execute(trx);
+  return Map.groupBy(rows, ({ case_key }) => case_key);
+}
+
+const isAccepted = sql`(m.state in ('accepted', 'acceptedWithWarning')
+  or coalesce(b.manual_status in ('accepted', 'notNeeded'), false))`;
+
+const messagesThatCount = sql`
+  from submission_message m join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
+  where b.environment = 'production' and b.sent_at is not null
+    and (m.state in ('accepted', 'acceptedWithWarning')
+      or m.state = 'sent' and b.state in ('transmitted', 'receivedByCentre')
+        and b.manual_status is distinct from 'rejected'
+      or m.state = 'sent' and b.manual_status in ('transmitted', 'accepted', 'notNeeded'))`;
+
+/** All that the due reports of cases read of the messages of a batch, by version; one whose message does not count is left out. */
+export async function findCounted(
+  trx: Trx,
+  { sponsor_key, batch_key }: { sponsor_key: number; batch_key: number },
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ case_key: number; counted: string }>`
+    select m.case_key, jsonb_build_array(b.sent_at, ${isAccepted})::text as counted ${messagesThatCount}
+      and m.sponsor_key = ${sponsor_key} and m.batch_key = ${batch_key}`.execute(trx);
+  return new Map(rows.map(({ case_key, counted }) => [case_key, counted]));
 }
 
 /** Receivers with a due report of the version, ordered by name. */

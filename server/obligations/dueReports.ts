@@ -9,19 +9,21 @@ import {
   unmet,
   type Timeline,
 } from '../../shared/obligations/obligations.ts';
-import { findCase } from '../cases/record/case.store.ts';
+import type { CaseRecord } from '../cases/record/case.store.ts';
 import { contentOf, type PageDoc } from '../cases/record/pageDoc.ts';
 import type { CaseProjection, ProjectionRules, WrittenCase } from '../projections/projection.ts';
 import { pagesOfItems } from '../projections/touched.ts';
-import type { Trx } from '../storage/database.ts';
 import {
-  dueReportsOf,
-  findSent,
-  findVersionBefore,
+  dueReportsOfVersions,
+  findNewestOf,
+  findSentOfVersions,
+  findVersionsBefore,
   markSuperseded,
   putDueReports,
-  putDueReportsOfCase,
+  putDueReportsOfCases,
+  type SentReport,
   type StoredDueReport,
+  type VersionWithReports,
 } from './dueReports.store.ts';
 
 /** What a date without its day may mean stays what it meant when the case was written, whenever it is rebuilt. */
@@ -35,55 +37,66 @@ export const dueReports: CaseProjection = {
   pages: ({ whole }, touched) =>
     pagesOfItems(whole, itemsOfObligations(whole), touched?.facts?.size ? undefined : touched),
   rebuild: async (trx, rules, { sponsorKey, cases, docsOf }) => {
-    const changed: number[] = [];
-    for (const one of cases) {
-      const receiversChanged = await rebuildCase(trx, rules, {
-        ...one,
-        sponsorKey,
-        docs: await docsOf(one.caseKey),
+    const newest = await findNewestOf(trx, sponsorKey, cases.map(keyOf));
+    if (newest.length === 0) return [];
+    const keys = newest.map(({ case_key }) => case_key);
+    const writtenAt = new Map(cases.map(({ caseKey, at }) => [caseKey, at]));
+    const versionsBefore = await findVersionsBefore(trx, sponsorKey, keys);
+    const before = await dueReportsOfVersions(trx, sponsorKey, [...versionsBefore.values()]);
+    const sent = await findSentOfVersions(trx, sponsorKey, keys);
+    const owing: (VersionWithReports & { receivers: string[] })[] = [];
+    for (const found of newest) {
+      const { case_key } = found;
+      const versionBefore = versionsBefore.get(case_key);
+      const due = dueReportsOf(rules, found, {
+        at: writtenAt.get(case_key) ?? found.created_at,
+        docs: await docsOf(case_key),
+        isFirst: versionBefore === undefined,
+        before: before.get(versionBefore ?? 0) ?? [],
+        sent: sent.get(case_key) ?? [],
       });
-      if (receiversChanged) changed.push(one.caseKey);
+      const receivers = unmet(due)
+        .map(({ receiver }) => receiver)
+        .toSorted();
+      owing.push({ ...found, due, receivers });
     }
-    return changed;
+    const receiversBefore = await putDueReports(trx, sponsorKey, owing);
+    await markSuperseded(trx, sponsorKey, keys);
+    const shown = owing.map((one) => ({ ...one, due: earliestDue(one.due) }));
+    await putDueReportsOfCases(trx, sponsorKey, shown);
+    return owing
+      .filter(({ case_key, receivers }) => String(receivers) !== String(receiversBefore.get(case_key) ?? []))
+      .map(({ case_key }) => case_key);
   },
 };
 
-/**
- * Older versions retain their due reports of the time at which the newer one was made. A deleted case has none.
- * Answers whether the receivers changed.
- */
-async function rebuildCase(
-  trx: Trx,
+const keyOf = ({ caseKey }: WrittenCase): number => caseKey;
+
+interface KnownOfVersion {
+  /** when it was last written */
+  at: Date;
+  docs: readonly PageDoc[];
+  isFirst: boolean;
+  /** due reports of the version before */
+  before: readonly StoredDueReport[];
+  sent: readonly SentReport[];
+}
+
+/** Of the newest version: older ones retain those of the time at which the newer one was made. A deleted case has none. */
+function dueReportsOf(
   { catalogue: { whole }, timeZone }: ProjectionRules,
-  { sponsorKey, caseKey, at, docs }: WrittenCase & { sponsorKey: number; docs: readonly PageDoc[] },
-): Promise<boolean> {
-  const found = await findCase(trx, sponsorKey, caseKey);
-  if (!found?.latest) return false;
+  { created_at, del_flag }: Pick<CaseRecord, 'created_at' | 'del_flag'>,
+  { at, docs, isFirst, before, sent: reports }: KnownOfVersion,
+): StoredDueReport[] {
+  if (del_flag === 'Y') return [];
   const dayOf = (moment: Date): string => dayAt(moment.getTime(), timeZone);
-  const versionBefore = await findVersionBefore(trx, found);
-  const before = versionBefore ? await dueReportsOf(trx, versionBefore) : [];
-  const sent = (await findSent(trx, found)).map(({ at: moment, ...report }) => ({
+  const sent = reports.map(({ at: moment, ...report }) => ({ ...report, day: dayOf(moment) }));
+  const scope = caseScope(whole, caseReader(whole, contentOf(docs)));
+  const facts = { scope, isFirst, createdDay: dayOf(created_at), timeZone, sent, before };
+  return obligations(facts, whole.obligations, dayOf(at)).map((report) => ({
     ...report,
-    day: dayOf(moment),
+    accepted: acceptedOn(report, facts),
   }));
-  const facts = {
-    scope: caseScope(whole, caseReader(whole, contentOf(docs))),
-    isFirst: !versionBefore,
-    createdDay: dayOf(found.created_at),
-    timeZone,
-    sent,
-    before,
-  };
-  const due = (found.del_flag === 'Y' ? [] : obligations(facts, whole.obligations, dayOf(at))).map(
-    (report): StoredDueReport => ({ ...report, accepted: acceptedOn(report, { sent, before }) }),
-  );
-  const receivers = unmet(due)
-    .map(({ receiver }) => receiver)
-    .toSorted();
-  const receiversBefore = await putDueReports(trx, found, due);
-  await markSuperseded(trx, found);
-  await putDueReportsOfCase(trx, found, { due: earliestDue(due), receivers });
-  return String(receivers) !== String(receiversBefore);
 }
 
 /**

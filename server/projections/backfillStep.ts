@@ -6,6 +6,7 @@ import { caseBatch } from './caseBatch.ts';
 import { docsFor } from './docsFor.ts';
 import {
   projectionsOf,
+  readersOf,
   versionOf,
   type CaseProjection,
   type ProjectionsWorld,
@@ -151,6 +152,5 @@ async function rebuild(
   const read = caseBatch(trx, sponsorKey, cases, pages);
   const batch = { ...read, docsOf: docsFor(projection, world.catalogue, read.docsOf), pages };
   const changed = (await projection.rebuild(trx, world, batch)) ?? [];
-  const readers = all.filter(({ reads }) => reads?.includes(projection.name)).map(({ name }) => name);
-  await markStale(trx, sponsorKey, readers, changed);
+  await markStale(trx, sponsorKey, readersOf(all, projection), changed);
 }

@@ -43,7 +43,7 @@ export interface CaseProjection {
    * save marks it as stale, and the backfill rebuilds it from what was committed.
    */
   readonly refresh: 'inTransaction' | 'afterwards';
-  /** Names of projections it reads: it is stale where one of them changes by a rebuild. */
+  /** Names of projections it reads: it is stale where a rebuild of one of them has another result. */
   readonly reads?: readonly string[];
   /** Changes with everything but the case that the result depends on. */
   version: (rules: ProjectionRules) => string;
@@ -84,6 +84,10 @@ export const projectionsOf = (
   catalogue: CatalogueSource,
   inUse: ReadonlySet<string>,
 ): CaseProjection[] => families.flatMap((family) => family(catalogue, inUse));
+
+/** Names of the projections that read this one. */
+export const readersOf = (all: readonly CaseProjection[], { name }: CaseProjection): string[] =>
+  all.filter(({ reads }) => reads?.includes(name)).map((reader) => reader.name);
 
 /** What is stored of the version: another one makes all cases of the sponsor stale. */
 export const versionOf = (projection: CaseProjection, rules: ProjectionRules): string =>

@@ -2,20 +2,22 @@
 import type { Acknowledgement } from '../../shared/submission/acknowledgement.types.ts';
 import { messageAnswers, unknownNumbers } from '../../shared/submission/messageAnswers.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
+import { findCounted } from '../obligations/dueReports.store.ts';
 import type { RefreshWorld } from '../projections/refreshProjections.ts';
 import type { Trx } from '../storage/database.ts';
 import {
   appendEvent,
+  appendEvents,
   findMessages,
+  putAnswers,
   updateBatch,
-  updateMessage,
   type Batch,
   type Message,
 } from './batch.store.ts';
-import { applyToMessage } from './messageState.ts';
-import { reopenObligation, storeAnswer } from './obligation.store.ts';
-import { followVerdicts, type Verdict } from './corrections.ts';
-import { refreshCasesOf } from './refreshCases.ts';
+import { stateAfter } from './messageState.ts';
+import { reopenObligations, storeAnswers } from './obligation.store.ts';
+import { followVerdicts } from './corrections.ts';
+import { refreshCases } from './refreshCases.ts';
 import { appendRevision } from './revision.store.ts';
 import { sendToChart } from './sendToChart.ts';
 
@@ -33,6 +35,7 @@ export async function applyAnswer(
   arrived: Arrived,
 ): Promise<void> {
   const { ack, fileKey, at } = arrived;
+  const counted = await findCounted(trx, batch);
   const outcome = await sendToChart(trx, batch, `answer ${fileKey}`, {
     type: ack.code === 'AR' ? 'answer.rejected' : 'answer.acknowledged',
     at,
@@ -46,48 +49,65 @@ export async function applyAnswer(
     file_key: fileKey,
   });
   await endManualStatus(trx, batch, at);
+  const changed = await answerMessages(trx, batch, arrived);
+  await updateBatch(trx, batch, { answered_at: batch.answered_at ?? at });
+  const verdicts = changed
+    .filter(({ verdict }) => verdict !== 'undecided')
+    .map((answer) => ({ ...answer, isRejected: answer.verdict === 'rejected' }));
+  const rejected = verdicts.filter(({ isRejected }) => isRejected).map(({ message }) => message.case_key);
+  const reopened = batch.environment === 'production' ? await reopenObligations(trx, batch, rejected) : [];
+  await refreshCases(trx, deps, batch, { counted, reopened, at });
+  await followVerdicts(trx, deps, batch, { verdicts, at });
+}
+
+type Answer = ReturnType<typeof messageAnswers>[number] & { message: Message };
+
+/** Answers what changes messages. */
+async function answerMessages(
+  trx: Trx,
+  batch: Batch,
+  { ack, fileKey, at }: Arrived,
+): Promise<(Answer & { state: string })[]> {
   // the hand-over may have been noted by the event
-  const messages = await findMessages(trx, batch);
-  const sent = messages.map(({ seq, message_number, case_number }) => ({
+  const messages = new Map((await findMessages(trx, batch)).map((message) => [message.seq, message]));
+  const sent = [...messages.values()].map(({ seq, message_number, case_number }) => ({
     seq,
     messageNumber: message_number,
     caseNumber: case_number,
   }));
-  const changed: (Verdict & Pick<Answer, 'verdict'>)[] = [];
-  for (const answer of messageAnswers(ack, sent)) {
-    const message = messages.find(({ seq }) => seq === answer.seq);
-    if (message && (await applyToOne(trx, batch, message, { ...answer, at })))
-      changed.push({ ...answer, message, isRejected: answer.verdict === 'rejected' });
-  }
-  for (const number of unknownNumbers(ack, sent))
-    await appendEvent(trx, batch, { type: 'answer.unknownMessage', text: number, at, file_key: fileKey });
-  await updateBatch(trx, batch, { answered_at: batch.answered_at ?? at });
-  const isNews = outcome === 'applied' || batch.manual_status !== null;
-  await refreshCasesOf(trx, deps, isNews ? messages : changed.map(({ message }) => message), at);
-  const verdicts = changed.filter(({ verdict }) => verdict !== 'undecided');
-  await followVerdicts(trx, deps, batch, { verdicts, at });
-}
-
-type Answer = ReturnType<typeof messageAnswers>[number] & { at: Date };
-
-/** Whether it changes the message. */
-async function applyToOne(trx: Trx, batch: Batch, message: Message, answer: Answer): Promise<boolean> {
-  const { verdict, code, text, localNumber, at } = answer;
-  const isChanged = await applyToMessage(trx, message, { type: `answer.${verdict}` });
-  // a batch may have many answers, each about some of its messages
-  if (!isChanged && verdict === 'undecided') return false;
-  await appendEvent(trx, batch, { seq: message.seq, type: `answer.${verdict}`, code, text, at });
-  if (!isChanged) return false;
-  await updateMessage(trx, message, {
+  const answers = messageAnswers(ack, sent).flatMap((answer) => {
+    const message = messages.get(answer.seq);
+    return message ? [{ ...answer, message, state: stateAfter(message, `answer.${answer.verdict}`) }] : [];
+  });
+  const changed = answers.flatMap(({ state, ...answer }) => (state === null ? [] : [{ ...answer, state }]));
+  await appendEvents(trx, batch, [
+    ...answers
+      // a batch may have many answers, each about some of its messages
+      .filter(({ state, verdict }) => state !== null || verdict !== 'undecided')
+      .map(({ seq, verdict, code, text }) => ({ seq, type: `answer.${verdict}`, code, text, at })),
+    ...unknownNumbers(ack, sent).map((text) => ({
+      type: 'answer.unknownMessage',
+      text,
+      at,
+      file_key: fileKey,
+    })),
+  ]);
+  const stored = changed.map(({ seq, state, code, text, localNumber }) => ({
+    seq,
+    state,
     answer_code: code,
     answer_text: text,
-    local_number: localNumber ?? message.local_number,
+    local_number: localNumber,
     answered_at: at,
-  });
-  await storeAnswer(trx, { batch, caseKey: message.case_key, code, text: text ?? '', at });
-  if (verdict === 'rejected' && batch.environment === 'production')
-    await reopenObligation(trx, batch, message.case_key);
-  return true;
+  }));
+  await putAnswers(trx, batch, stored);
+  const shown = changed.map(({ message, code, text }) => ({
+    case_key: message.case_key,
+    code,
+    text: text ?? '',
+  }));
+  await storeAnswers(trx, batch, shown, at);
+  return changed;
 }
 
 /** An answer ends what a user set by hand; the revisions keep both. */

@@ -98,15 +98,38 @@ export const deleteMessage = (trx: Trx, { sponsor_key, batch_key }: BatchRef, ca
     .where('case_key', '=', caseKey)
     .execute();
 
-export const appendEvent = (
-  trx: Trx,
-  { sponsor_key, batch_key }: BatchRef,
-  event: Omit<Insertable<SubmissionEventTable>, 'sponsor_key' | 'batch_key'>,
-) =>
+export const appendEvent = (trx: Trx, { sponsor_key, batch_key }: BatchRef, event: NewEvent) =>
   trx
     .insertInto('submission_event')
     .values({ sponsor_key, batch_key, ...event })
     .execute();
+
+type NewEvent = Omit<Insertable<SubmissionEventTable>, 'sponsor_key' | 'batch_key'>;
+
+/** Several in their order, in one parameter: an answer may be about a thousand messages. */
+export const appendEvents = (trx: Trx, { sponsor_key, batch_key }: BatchRef, events: readonly NewEvent[]) =>
+  sql`
+    insert into submission_event (sponsor_key, batch_key, seq, type, code, text, at, file_key)
+    select ${sponsor_key}, ${batch_key}, seq, type, code, text, at, file_key
+    from jsonb_populate_recordset(null::submission_event, ${JSON.stringify(events)}::jsonb)`.execute(trx);
+
+/** What an answer says of a message. */
+export type AnsweredMessage = Pick<
+  Message,
+  'seq' | 'state' | 'answer_code' | 'answer_text' | 'local_number' | 'answered_at'
+>;
+
+/** Of several messages of a batch, in one statement. */
+export const putAnswers = (
+  trx: Trx,
+  { sponsor_key, batch_key }: BatchRef,
+  answered: readonly AnsweredMessage[],
+) =>
+  sql`
+    update submission_message m set state = a.state, answer_code = a.answer_code, answer_text = a.answer_text,
+      local_number = coalesce(a.local_number, m.local_number), answered_at = a.answered_at
+    from jsonb_populate_recordset(null::submission_message, ${JSON.stringify(answered)}::jsonb) a
+    where m.sponsor_key = ${sponsor_key} and m.batch_key = ${batch_key} and m.seq = a.seq`.execute(trx);
 
 export const findEvents = (trx: Trx, { sponsor_key, batch_key }: BatchRef): Promise<BatchEvent[]> =>
   trx

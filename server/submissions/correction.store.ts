@@ -1,4 +1,5 @@
 /** Queries on the questions that rejections opened. They take the transaction they are part of, and decide nothing. */
+import { sql } from 'kysely';
 import type { Question } from '../questions/questions.store.ts';
 import type { Trx } from '../storage/database.ts';
 
@@ -8,16 +9,11 @@ interface OfReceiver {
   receiver: string;
 }
 
-/** Of all versions of a case, by one receiver, that are not closed; locked. */
-export const lockCorrections = (
-  trx: Trx,
-  { sponsorKey, rootCaseKey, receiver }: OfReceiver,
-): Promise<Question[]> =>
+const openCorrections = (trx: Trx, sponsorKey: number, receiver: string, rootCaseKeys: readonly number[]) =>
   trx
     .selectFrom('case_question')
-    .selectAll()
     .where('sponsor_key', '=', sponsorKey)
-    .where('root_case_key', '=', rootCaseKey)
+    .where(sql<boolean>`root_case_key = any(${[...rootCaseKeys]}::bigint[])`)
     .where('state', '<>', 'closed')
     .where('question_key', 'in', (of) =>
       of
@@ -27,10 +23,31 @@ export const lockCorrections = (
         )
         .select((eb) => eb.ref('m.correction_key').$castTo<number>().as('correction_key'))
         .where('m.sponsor_key', '=', sponsorKey)
-        .where('m.root_case_key', '=', rootCaseKey)
+        .where(sql<boolean>`m.root_case_key = any(${[...rootCaseKeys]}::bigint[])`)
         .where('b.receiver', '=', receiver)
         .where('m.correction_key', 'is not', null),
-    )
+    );
+
+/** Cases with a question that is not closed, among these. */
+export async function findWithCorrections(
+  trx: Trx,
+  sponsorKey: number,
+  receiver: string,
+  rootCaseKeys: readonly number[],
+): Promise<Set<number>> {
+  const found = await openCorrections(trx, sponsorKey, receiver, rootCaseKeys)
+    .select('root_case_key')
+    .execute();
+  return new Set(found.map(({ root_case_key }) => root_case_key));
+}
+
+/** Of all versions of a case, by one receiver, that are not closed; locked. */
+export const lockCorrections = (
+  trx: Trx,
+  { sponsorKey, rootCaseKey, receiver }: OfReceiver,
+): Promise<Question[]> =>
+  openCorrections(trx, sponsorKey, receiver, [rootCaseKey])
+    .selectAll()
     .orderBy('question_key')
     .forUpdate()
     .execute();

@@ -22,7 +22,7 @@ import { setQuestionState } from '../questions/questions.store.ts';
 import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
 import type { Trx } from '../storage/database.ts';
 import { updateMessage, type Batch, type Message } from './batch.store.ts';
-import { findDueDay, lockCorrections } from './correction.store.ts';
+import { findDueDay, findWithCorrections, lockCorrections } from './correction.store.ts';
 
 type CorrectionWorld = AuditWorld & CatalogueWorld;
 
@@ -52,8 +52,10 @@ export async function followVerdicts(
     days: (await settingOf(trx, batch.sponsor_key, 'editing')).value.correctionDays,
     today: dayAt(at.getTime(), (await settingOf(trx, batch.sponsor_key, 'general')).value.timeZone),
   };
+  const roots = verdicts.map(({ message }) => message.root_case_key);
+  const corrected = await findWithCorrections(trx, batch.sponsor_key, batch.receiver, roots);
   for (const verdict of verdicts) {
-    await closeCorrections(trx, deps, following, verdict);
+    if (corrected.has(verdict.message.root_case_key)) await closeCorrections(trx, deps, following, verdict);
     if (verdict.isRejected) await openCorrection(trx, deps, following, verdict);
   }
 }

@@ -12,27 +12,32 @@ type MessageEvent = EventFromLogic<typeof submissionMessageMachine>;
 const known = new Map<string, string | null>();
 
 /** The state after the event; null: the state does not take it. State and event alone decide: the chart has no context. */
-function stateAfter(state: string, event: MessageEvent): string | null {
-  const key = `${state} ${event.type}`;
+export function stateAfter({ state }: Pick<Message, 'state'>, type: MessageEvent['type']): string | null {
+  const key = `${state} ${type}`;
   const found = known.get(key);
   if (found !== undefined) return found;
   const snapshot = submissionMessageMachine.resolveState({ value: state as never });
+  const event = { type };
   const next = snapshot.can(event) ? transition(submissionMessageMachine, snapshot, event)[0].value : null;
   known.set(key, next);
   return next;
 }
 
 /** Applies the event and stores the next state; answers whether the state changed. */
-export async function applyToMessage(trx: Trx, message: Message, event: MessageEvent): Promise<boolean> {
-  const state = stateAfter(message.state, event);
+export async function applyToMessage(
+  trx: Trx,
+  message: Message,
+  type: MessageEvent['type'],
+): Promise<boolean> {
+  const state = stateAfter(message, type);
   if (state === null) return false;
   await updateMessage(trx, message, { state });
   return true;
 }
 
 /** The same for all messages of a batch, in one statement for each state. */
-export async function applyToMessages(trx: Trx, batch: BatchRef, event: MessageEvent): Promise<void> {
-  const after = Map.groupBy(await findMessages(trx, batch), ({ state }) => stateAfter(state, event));
+export async function applyToMessages(trx: Trx, batch: BatchRef, type: MessageEvent['type']): Promise<void> {
+  const after = Map.groupBy(await findMessages(trx, batch), (message) => stateAfter(message, type));
   for (const [state, messages] of after)
     if (state !== null)
       await updateMessages(

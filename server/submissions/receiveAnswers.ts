@@ -11,6 +11,7 @@ import type { ConfigWorld } from '../config.ts';
 import type { FilesWorld } from '../files/fileStore.ts';
 import { noteFiles } from '../files/storedFile.store.ts';
 import type { RecurringJob } from '../jobs/job.types.ts';
+import { findCounted } from '../obligations/dueReports.store.ts';
 import type { LogWorld } from '../ports/log.ts';
 import type { RefreshWorld } from '../projections/refreshProjections.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
@@ -252,6 +253,7 @@ async function noteReceipt(
   { fileName, type, coreId, refusal, fileKey }: IncomingReceipt & { fileKey: string },
 ): Promise<boolean> {
   const at = world.clock.now();
+  const counted = await findCounted(trx, batch);
   const event = type === 'receipt.refused' ? { type, message: refusal ?? '', at } : ({ type, at } as const);
   const outcome = await sendToChart(trx, batch, `${type} ${fileName}`, event);
   if (outcome === 'known') return false;
@@ -266,6 +268,6 @@ async function noteReceipt(
     sent_at: type === 'receipt.refused' ? null : (batch.sent_at ?? at),
     ...(batch.remote_id === null && coreId !== null && { remote_id: coreId }),
   });
-  await refreshCases(trx, world, batch, at);
+  await refreshCases(trx, world, batch, { counted, at });
   return true;
 }

@@ -1,25 +1,34 @@
 /** Refreshes what depends on the submission of the cases of a batch. */
-import { lockCase, lockNewestVersion } from '../cases/record/case.store.ts';
+import { lockNewestVersions } from '../cases/record/case.store.ts';
 import { refreshDistributed } from '../cases/lifecycle/refreshDistributed.ts';
+import { findCounted } from '../obligations/dueReports.store.ts';
 import type { RefreshWorld } from '../projections/refreshProjections.ts';
 import type { Trx } from '../storage/database.ts';
-import { findMessages, type Batch, type Message } from './batch.store.ts';
+import type { Batch } from './batch.store.ts';
 
-/** The cases of a batch. */
-export const refreshCases = async (trx: Trx, deps: RefreshWorld, batch: Batch, at: Date): Promise<void> =>
-  refreshCasesOf(trx, deps, await findMessages(trx, batch), at);
+interface BatchChange {
+  /** `findCounted` before the change */
+  counted: ReadonlyMap<number, string>;
+  /** versions whose own due reports changed */
+  reopened?: readonly number[];
+  at: Date;
+}
 
-/** Each case with its newest version, in order of their keys so that two batches never wait for each other. */
-export async function refreshCasesOf(
+/**
+ * After a change of a batch: refreshes the newest versions of the cases of which another thing counts as sent now. A batch
+ * has a thousand cases, and most answers are about some of them.
+ */
+export async function refreshCases(
   trx: Trx,
   deps: RefreshWorld,
-  messages: readonly Message[],
-  at: Date,
+  batch: Batch,
+  { counted: before, reopened = [], at }: BatchChange,
 ): Promise<void> {
-  const ordered = messages.toSorted((one, other) => one.case_key - other.case_key);
-  for (const { sponsor_key: sponsorKey, case_key: caseKey } of ordered) {
-    const found = await lockCase(trx, sponsorKey, caseKey);
-    const newest = found?.latest ? found : await lockNewestVersion(trx, sponsorKey, caseKey);
-    if (newest) await refreshDistributed(trx, deps, { sponsorKey, caseKey: newest.case_key, at });
-  }
+  const after = await findCounted(trx, batch);
+  const changed = [...before.keys(), ...after.keys()].filter((key) => before.get(key) !== after.get(key));
+  const versions = [...new Set([...changed, ...reopened])];
+  if (versions.length === 0) return;
+  const { sponsor_key: sponsorKey } = batch;
+  const caseKeys = await lockNewestVersions(trx, sponsorKey, versions);
+  await refreshDistributed(trx, deps, { sponsorKey, caseKeys, at });
 }

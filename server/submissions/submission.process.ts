@@ -61,7 +61,7 @@ export const SUBMISSION_BATCH: ProcessChart<typeof submissionBatchMachine> = {
     recordHandOver: async (trx, process) => {
       const batch = await batchOf(trx, process);
       if (batch.sent_at === null) await updateBatch(trx, batch, { sent_at: process.updatedAt });
-      await applyToMessages(trx, batch, { type: 'handedOver' });
+      await applyToMessages(trx, batch, 'handedOver');
     },
   },
   deadlineOf: ({ state, context }) => {

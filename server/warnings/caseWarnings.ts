@@ -21,7 +21,8 @@ export const caseWarnings: CaseProjection = {
   // by the rules of the receivers with a due report
   reads: ['dueReports'],
   version: ({ catalogue }) => hashOf(catalogue),
-  pages: ({ whole }) => Object.keys(whole.pages),
+  pages: ({ whole }, touched) =>
+    !touched || touched.items.size + touched.groups.size > 0 ? Object.keys(whole.pages) : [],
   rebuild: async (trx, world, batch) => {
     for (const { caseKey } of batch.cases) await rebuildCase(trx, world, batch, caseKey);
   },

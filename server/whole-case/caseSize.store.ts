@@ -35,3 +35,14 @@ export async function sizeOfLargest(
       select ${measured} ${ofCases(sponsorKey, caseKeys)} group by case_key) one`.execute(trx);
   return rows[0] ?? { documents: 0, bytes: 0 };
 }
+
+/** Of each case that has any document, by key. */
+export async function sizesOfCases(
+  trx: Trx,
+  sponsorKey: number,
+  caseKeys: readonly number[],
+): Promise<Map<number, CaseSize>> {
+  const { rows } = await sql<CaseSize & { case_key: number }>`
+    select case_key, ${measured} ${ofCases(sponsorKey, caseKeys)} group by case_key`.execute(trx);
+  return new Map(rows.map(({ case_key, ...size }) => [case_key, size]));
+}

@@ -1,6 +1,6 @@
 /** Which cases are large. An answer may be some seconds old: it decides where work runs, not what it does. */
 import { inSponsor, type Db, type Trx } from '../storage/database.ts';
-import { sizeOfCases, sizeOfLargest, type CaseSize } from './caseSize.store.ts';
+import { sizeOfCases, sizeOfLargest, sizesOfCases, type CaseSize } from './caseSize.store.ts';
 
 /** Reading and checking so much takes some 50 ms; a thread takes seconds to start. */
 const MAX_DOCUMENTS = 750;
@@ -31,6 +31,31 @@ export const isOneLargeNow = async (
   sponsorKey: number,
   caseKeys: readonly number[],
 ): Promise<boolean> => isLarge(await sizeOfLargest(trx, sponsorKey, caseKeys));
+
+/** Cases apart by size: those that have to by themselves, and the others in portions that together do not. */
+export async function apartBySize(
+  trx: Trx,
+  sponsorKey: number,
+  caseKeys: readonly number[],
+): Promise<{ large: number[]; portions: number[][] }> {
+  const sizes = await sizesOfCases(trx, sponsorKey, caseKeys);
+  const sizeOf = (caseKey: number) => sizes.get(caseKey) ?? NOTHING;
+  const large = caseKeys.filter((caseKey) => isLarge(sizeOf(caseKey)));
+  const portions: number[][] = [];
+  let last = NOTHING;
+  for (const caseKey of caseKeys) {
+    const size = sizeOf(caseKey);
+    if (isLarge(size)) continue;
+    const together = { documents: last.documents + size.documents, bytes: last.bytes + size.bytes };
+    const isNew = portions.length === 0 || isLarge(together);
+    if (isNew) portions.push([caseKey]);
+    else portions.at(-1)?.push(caseKey);
+    last = isNew ? size : together;
+  }
+  return { large, portions };
+}
+
+const NOTHING: CaseSize = { documents: 0, bytes: 0 };
 
 const isLarge = ({ documents, bytes }: CaseSize): boolean => documents > MAX_DOCUMENTS || bytes > MAX_BYTES;
 

@@ -5,7 +5,7 @@ import { readOnlyState } from '../../cases/lifecycle/readOnlyDetail.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { dueReportsOf, findSent, findVersionBefore } from '../../obligations/dueReports.store.ts';
+import { dueReportsOf, findSent, findVersionsBefore } from '../../obligations/dueReports.store.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
@@ -33,13 +33,19 @@ export const readHeader = (
 
 async function reportingOf(trx: Trx, found: CaseRecord, timeZone: string) {
   const dayOf = (moment: Date): string => dayAt(moment.getTime(), timeZone);
-  const before = await findVersionBefore(trx, found);
+  const { sponsor_key, case_key } = found;
+  const before = (await findVersionsBefore(trx, sponsor_key, [case_key])).get(case_key);
   const sent = await findSent(trx, found);
   return {
-    isFirst: !before,
+    isFirst: before === undefined,
     createdDay: dayOf(found.created_at),
     sent: sent.map(({ receiver, at }) => ({ receiver, day: dayOf(at) })),
-    before: before ? (await dueReportsOf(trx, before)).map(({ reason: _, ...timeline }) => timeline) : [],
+    before:
+      before === undefined
+        ? []
+        : (await dueReportsOf(trx, { sponsor_key, case_key: before })).map(
+            ({ reason: _, ...timeline }) => timeline,
+          ),
   };
 }
 

@@ -20,6 +20,7 @@ import {
   submissionChanged,
   submissionRefused,
 } from '../../problems.ts';
+import { findCounted } from '../../obligations/dueReports.store.ts';
 import { lockProcess } from '../../processes/process.store.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { applyAnswer } from '../../submissions/applyAnswer.ts';
@@ -106,14 +107,15 @@ export const decide = (
 ): Promise<void> =>
   command(deps, commander, async ({ trx, batch, at }) => {
     await lockProcess(trx, batch.sponsor_key, batch.process_key);
+    const counted = await findCounted(trx, batch);
     const message = (await findMessages(trx, batch)).find((one) => one.seq === seq);
-    if (!message || !(await applyToMessage(trx, message, { type: `person.${verdict}` })))
+    if (!message || !(await applyToMessage(trx, message, `person.${verdict}`)))
       throw submissionRefused(message?.state ?? batch.state);
     await updateMessage(trx, message, { answered_at: message.answered_at ?? at });
     const { userName } = commander.user;
     const type = `person.${verdict}`;
     await appendEvent(trx, batch, { seq, type, text: comments.trim(), at, user_name: userName });
-    await refreshCases(trx, deps, batch, at);
+    await refreshCases(trx, deps, batch, { counted, at });
     const isRejected = verdict === 'rejected';
     const code = message.answer_code ?? '';
     const verdicts = [{ message, isRejected, code, text: message.answer_text ?? comments.trim() }];
@@ -162,6 +164,7 @@ export const updateComments = (
   command(deps, commander, async ({ trx, batch: seen, at }) => {
     await lockProcess(trx, seen.sponsor_key, seen.process_key);
     const batch = await visibleBatch(trx, commander.user, commander.batchKey);
+    const counted = await findCounted(trx, batch);
     const before = statusOf(batch, at);
     const { userName } = commander.user;
     if (batchStatus !== null) {
@@ -184,7 +187,7 @@ export const updateComments = (
       user_name: userName,
     });
     if (batchStatus === null) return;
-    await refreshCases(trx, deps, batch, at);
+    await refreshCases(trx, deps, batch, { counted, at });
     if (batchStatus !== 'accepted' && batchStatus !== 'rejected') return;
     const isRejected = batchStatus === 'rejected';
     const verdicts = (await findMessages(trx, batch)).map((message) => ({

@@ -11,6 +11,7 @@ import { appendAudit } from '../../audit/appendAudit.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { signatureUnder } from '../../audit/readAudit.ts';
+import { findCounted } from '../../obligations/dueReports.store.ts';
 import { lockVisibleCase } from '../../cases/record/caseAccess.ts';
 import { insertSignature } from '../../cases/record/signatures.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -217,8 +218,9 @@ export const decideHandOver = (
       at,
       user_name: userName,
     });
+    const counted = await findCounted(trx, batch);
     await send({ type: handedOver ? 'person.handedOver' : 'person.notHandedOver' });
     const status = { old_status: null, new_status: null };
     await appendRevision(trx, batch, { comment: comments.trim(), ...status, at, user_name: userName });
-    if (handedOver) await refreshCases(trx, deps, batch, at);
+    await refreshCases(trx, deps, batch, { counted, at });
   });

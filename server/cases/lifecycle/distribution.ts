@@ -57,5 +57,5 @@ export async function recordDistribution(
     },
     [caseEntry('download', receiver === null ? reportId : `${reportId} (${receiver})`)],
   );
-  await refreshDistributed(trx, deps, { sponsorKey, caseKey, at });
+  await refreshDistributed(trx, deps, { sponsorKey, caseKeys: [caseKey], at });
 }

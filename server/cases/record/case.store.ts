@@ -48,6 +48,34 @@ export async function lockNewestVersion(
   return (await newest.executeTakeFirst()) ?? newest.executeTakeFirst();
 }
 
+/** The keys of the newest versions of the cases that versions belong to, locked in their order. */
+export async function lockNewestVersions(
+  trx: Trx,
+  sponsorKey: number,
+  caseKeys: readonly number[],
+): Promise<number[]> {
+  const versions = await trx
+    .selectFrom('pv_case')
+    .select('root_case_key')
+    .distinct()
+    .where('sponsor_key', '=', sponsorKey)
+    .where(sql<boolean>`case_key = any(${[...caseKeys]}::bigint[])`)
+    .execute();
+  const roots = versions.map(({ root_case_key }) => root_case_key);
+  const newest = trx
+    .selectFrom('pv_case')
+    .select('case_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .where(sql<boolean>`root_case_key = any(${roots}::bigint[])`)
+    .where('latest', '=', true)
+    .orderBy('case_key')
+    .forUpdate();
+  const found = await newest.execute();
+  // as above: a version that was added while we waited
+  const all = found.length < roots.length ? await newest.execute() : found;
+  return all.map(({ case_key }) => case_key);
+}
+
 /** The newest version of the case that a version belongs to. */
 export const findNewestVersion = (trx: Trx, version: CaseRecord): Promise<CaseRecord | undefined> =>
   versionsOf(trx, version).where('latest', '=', true).executeTakeFirst();
