@@ -25,6 +25,9 @@ import {
 import { EMPTY_VALUE } from '../shared/case/itemValue.ts';
 import { addressAt } from '../shared/case/itemAddress.ts';
 import { writeAcknowledgement } from '../shared/submission/writeAcknowledgement.ts';
+import { openCatalogue } from '../server/catalogue/catalogueSource.ts';
+import { caseProjections } from '../server/caseProjections.ts';
+import { projectionsOf } from '../server/projections/projection.ts';
 import { findStaleNames, findState } from '../server/projections/projectionState.store.ts';
 import { inSponsor, openDatabase } from '../server/storage/database.ts';
 import { startEmbedded } from '../server/storage/embedded/startEmbedded.ts';
@@ -123,6 +126,7 @@ async function startWithCases(undo: (() => unknown)[], cases: number): Promise<S
     folder: sponsorFolder(submissions, SPONSOR),
     call: callerAt(url, (await sessionOf(url, 'sponsor.admin')).token),
   };
+  await addReceiver(server);
   await untilDerived(database.application.url);
   return server;
 }
@@ -130,10 +134,13 @@ async function startWithCases(undo: (() => unknown)[], cases: number): Promise<S
 /** What is derived of new cases is not part of a submission. */
 async function untilDerived(url: string): Promise<void> {
   const db = openDatabase(url);
+  const catalogue = openCatalogue();
   const isDone = () =>
     inSponsor(db, SPONSOR, async (trx) => {
       const { progress } = await findState(trx, SPONSOR);
-      const isWhole = progress.size > 0 && [...progress.values()].every(({ done }) => done);
+      // one after the other is begun
+      const all = projectionsOf(caseProjections, catalogue, new Set(progress.keys()));
+      const isWhole = all.every(({ name }) => progress.get(name)?.done);
       return isWhole && (await findStaleNames(trx, SPONSOR, new Date())).size === 0;
     });
   while (!(await isDone())) await sleep(POLL_MS);
@@ -199,7 +206,6 @@ type Sent = DataOf<typeof readSubmission>;
 /** Every batch is checked, its warnings are given a reason, and it is confirmed; the next one begins then. */
 async function sendAll(server: Server, batches: number): Promise<Sent[]> {
   const { call } = server;
-  await addReceiver(server);
   const { senders } = await call(readSubmissionOptions, {});
   const caseKeys = await inventedCases(server, batches * IN_BATCH);
   const sent: Sent[] = [];
@@ -325,7 +331,7 @@ function figuresOf({ messages, answers, sending, answering, peaks }: Figures): M
     },
     {
       name: `memory (RSS) / ${MAX_RSS_MB} MB`,
-      ratio: peaks.worker / MB / MAX_RSS_MB,
+      ratio: Math.max(peaks.worker, peaks.api) / MB / MAX_RSS_MB,
       budget: 1,
       detail: `${Math.round(peaks.worker / MB)} MB of the worker at the most, ${Math.round(peaks.api / MB)} MB of the API process`,
     },

@@ -6,19 +6,24 @@ import type { BatchRef, Message } from './batch.store.ts';
 
 export type StoredFinding = Selectable<SubmissionFindingTable>;
 
-/** False: the sponsor's workflow has steps that approve, and the version has left none of them for a later one. */
-export async function hasApproval(trx: Trx, sponsorKey: number, caseKey: number): Promise<boolean> {
-  const { rows } = await sql<{ approved: boolean }>`
-    select not exists (
+/** Versions that are approved: not those that have left no approving step for a later one, where the workflow has such steps. */
+export async function findApproved(
+  trx: Trx,
+  sponsorKey: number,
+  caseKeys: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ case_key: number }>`
+    select c.case_key from unnest(${[...caseKeys]}::bigint[]) as c(case_key)
+    where not exists (
       select from workflow_step w join sponsor s on s.sponsor_key = w.sponsor_key and s.use_workflow
       where w.sponsor_key = ${sponsorKey} and w.approval and w.del_flag = 'N'
     ) or exists (
       select from case_workflow cw
       join workflow_step f on f.sponsor_key = cw.sponsor_key and f.workflow_key = cw.from_status and f.approval
       join workflow_step t on t.sponsor_key = cw.sponsor_key and t.workflow_key = cw.to_status and t.sort > f.sort
-      where cw.sponsor_key = ${sponsorKey} and cw.case_key = ${caseKey}
-    ) as approved`.execute(trx);
-  return rows[0]?.approved ?? false;
+      where cw.sponsor_key = ${sponsorKey} and cw.case_key = c.case_key
+    )`.execute(trx);
+  return new Set(rows.map(({ case_key }) => case_key));
 }
 
 /** The current version of each dictionary and the one before, newest first. */

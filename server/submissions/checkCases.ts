@@ -26,7 +26,7 @@ import { caseChecks, kindOf } from './checks/caseChecks.ts';
 import { finding, type CheckFinding } from './checks/checkFinding.ts';
 import { structureChecks } from './checks/structureChecks.ts';
 import { valueOfRole, type CheckContext } from './checks/subject.ts';
-import { readSubject, type SubjectReader } from './readSubject.ts';
+import { readSubject, readSurroundings, type SubjectReader } from './readSubject.ts';
 
 export type CheckCasesWorld = CatalogueWorld & ClockWorld & DatabaseWorld & { files: ReadableFiles };
 
@@ -129,8 +129,9 @@ async function* readCases(
   { messages, reader, context }: CasesToRead,
   seen: SeenCases,
 ): AsyncGenerator<CaseToWrite> {
+  const around = await readSurroundings(trx, reader, messages);
   for (const message of messages) {
-    const read = await readSubject(trx, world, reader, message);
+    const read = await readSubject(trx, world, { reader, around }, message);
     if (!read) {
       seen.findings.push(finding('access', 'error', 'noAccess', { seq: message.seq }));
       continue;

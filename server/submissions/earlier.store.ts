@@ -23,17 +23,19 @@ export const isStillUnsent = inStates(...UNSENT_STATES, 'transportFailed');
 /** Batches of which an answer is still to come. */
 export const isAwaitingAnswer = inStates(...STATES_AWAITING_ANSWER);
 
-/** Messages of all versions of a case to a receiver in an environment, the latest first. */
-export const findEarlier = (
-  trx: Trx,
-  {
-    sponsorKey,
-    rootCaseKey,
-    receiver,
-    environment,
-  }: { sponsorKey: number; rootCaseKey: number; receiver: string; environment: string },
-) =>
-  trx
+interface OfReceiver {
+  sponsorKey: number;
+  rootCaseKeys: readonly number[];
+  receiver: string;
+  environment: string;
+}
+
+const isOneOf = (column: string, keys: readonly number[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${[...keys]}::bigint[])`;
+
+/** Messages of all versions of cases to a receiver in an environment, by case, the latest first. */
+export async function findEarlier(trx: Trx, { sponsorKey, rootCaseKeys, receiver, environment }: OfReceiver) {
+  const found = await trx
     .selectFrom('submission_message as m')
     .innerJoin('submission_batch as b', (join) =>
       join.onRef('b.sponsor_key', '=', 'm.sponsor_key').onRef('b.batch_key', '=', 'm.batch_key'),
@@ -42,6 +44,7 @@ export const findEarlier = (
       join.onRef('v.sponsor_key', '=', 'm.sponsor_key').onRef('v.case_key', '=', 'm.case_key'),
     )
     .select([
+      'm.root_case_key as rootCaseKey',
       'm.batch_key as batchKey',
       'm.case_key as caseKey',
       'v.version_no as versionNo',
@@ -50,29 +53,34 @@ export const findEarlier = (
       receiverState.as('state'),
     ])
     .where('m.sponsor_key', '=', sponsorKey)
-    .where('m.root_case_key', '=', rootCaseKey)
+    .where(isOneOf('m.root_case_key', rootCaseKeys))
     .where('b.receiver', '=', receiver)
     .where('b.environment', '=', environment as 'production')
     .where(wentOut)
     .orderBy('m.batch_key', 'desc')
     .execute();
+  return Map.groupBy(found, ({ rootCaseKey }) => rootCaseKey);
+}
 
-/** Batches that have the version for the receiver and were not sent yet. */
-export const findUnsentBatches = (
+/** Batches that have versions for the receiver and were not sent yet, by version. */
+export async function findUnsentBatches(
   trx: Trx,
-  { sponsorKey, caseKey, receiver }: { sponsorKey: number; caseKey: number; receiver: string },
-) =>
-  trx
+  { sponsorKey, caseKeys, receiver }: { sponsorKey: number; caseKeys: readonly number[]; receiver: string },
+): Promise<Map<number, number[]>> {
+  const found = await trx
     .selectFrom('submission_message as m')
     .innerJoin('submission_batch as b', (join) =>
       join.onRef('b.sponsor_key', '=', 'm.sponsor_key').onRef('b.batch_key', '=', 'm.batch_key'),
     )
-    .select('b.batch_key as batchKey')
+    .select(['m.case_key', 'b.batch_key'])
     .where('m.sponsor_key', '=', sponsorKey)
-    .where('m.case_key', '=', caseKey)
+    .where(isOneOf('m.case_key', caseKeys))
     .where('b.receiver', '=', receiver)
     .where(isStillUnsent)
     .execute();
+  const byCase = Map.groupBy(found, ({ case_key }) => case_key);
+  return new Map([...byCase].map(([caseKey, batches]) => [caseKey, batches.map((one) => one.batch_key)]));
+}
 
 /** What was sent of the versions of a case, the latest first. */
 export const findSentOf = (trx: Trx, sponsorKey: number, rootCaseKey: number) =>

@@ -1,18 +1,17 @@
 /** Reads a case of a batch as the receiver gets it, with what the checks compare it with. */
 import type { CaseToWrite } from '../../shared/e2b/index.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
-import { findVisibleCase, maySee } from '../cases/record/caseAccess.ts';
+import { findVisibleCases, maySee } from '../cases/record/caseAccess.ts';
 import { readCaseContent, readResidue } from '../cases/record/readCase.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { ReadableFiles } from '../files/fileStore.ts';
 import type { SessionUser } from '../http/session.ts';
 import { prepareCase } from '../messages/composeBatch.ts';
 import { findEditors } from '../presence/editors.store.ts';
-import { Problem } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
 import type { Batch, Message } from './batch.store.ts';
 import type { CheckSubject } from './checks/subject.ts';
-import { hasApproval } from './check.store.ts';
+import { findApproved } from './check.store.ts';
 import { findEarlier, findUnsentBatches } from './earlier.store.ts';
 
 export interface SubjectReader {
@@ -30,18 +29,45 @@ export interface ReadSubject {
   messageNumber: string;
 }
 
+/** What is known of all cases of a batch, each read at once. */
+export interface Surroundings {
+  visible: ReadonlyMap<number, CaseRecord>;
+  earlier: Awaited<ReturnType<typeof findEarlier>>;
+  unsent: ReadonlyMap<number, readonly number[]>;
+  editors: ReadonlyMap<number, readonly string[]>;
+  approved: ReadonlySet<number>;
+}
+
+/** Reads it. */
+export async function readSurroundings(
+  trx: Trx,
+  { batch, user, now }: Pick<SubjectReader, 'batch' | 'user' | 'now'>,
+  messages: readonly Message[],
+): Promise<Surroundings> {
+  const { sponsor_key: sponsorKey, receiver, environment } = batch;
+  const caseKeys = messages.map(({ case_key }) => case_key);
+  const visible = await findVisibleCases(trx, user, caseKeys);
+  const rootCaseKeys = [...visible.values()].map(({ root_case_key }) => root_case_key);
+  return {
+    visible,
+    earlier: await findEarlier(trx, { sponsorKey, rootCaseKeys, receiver, environment }),
+    unsent: await findUnsentBatches(trx, { sponsorKey, caseKeys, receiver }),
+    editors: await findEditors(trx, { sponsorKey, caseKeys, userKey: user.userKey }, now),
+    approved: await findApproved(trx, sponsorKey, caseKeys),
+  };
+}
+
 /** Null: the user may not see the case. */
 export async function readSubject(
   trx: Trx,
   { files }: { files: ReadableFiles },
-  reader: SubjectReader,
+  { reader, around }: { reader: SubjectReader; around: Surroundings },
   { seq, case_key: caseKey }: Message,
 ): Promise<ReadSubject | null> {
-  const { batch, catalogue, user, now, masked } = reader;
-  const found = await visibleCase(trx, user, caseKey);
+  const { batch, catalogue, user, masked } = reader;
+  const found = around.visible.get(caseKey);
   if (!found) return null;
   const { sponsor_key: sponsorKey } = found;
-  const { receiver, environment } = batch;
   const stored = {
     caseNo: found.case_no,
     content: await readCaseContent(trx, sponsorKey, caseKey),
@@ -60,7 +86,7 @@ export async function readSubject(
       messageReceiver: batch.message_receiver,
     },
   });
-  const unsent = await findUnsentBatches(trx, { sponsorKey, caseKey, receiver });
+  const isOther = (batchKey: number) => batchKey !== batch.batch_key;
   return {
     toWrite,
     messageNumber,
@@ -69,25 +95,14 @@ export async function readSubject(
       found,
       content: toWrite,
       caseNumber: messageNumber,
-      earlier: (
-        await findEarlier(trx, { sponsorKey, rootCaseKey: found.root_case_key, receiver, environment })
-      ).filter(({ batchKey }) => batchKey !== batch.batch_key),
-      otherBatches: unsent.map(({ batchKey }) => batchKey).filter((key) => key !== batch.batch_key),
-      editors: await findEditors(trx, { sponsorKey, caseKey, userKey: user.userKey }, now),
-      isApproved: await hasApproval(trx, sponsorKey, caseKey),
+      earlier: (around.earlier.get(found.root_case_key) ?? []).filter(({ batchKey }) => isOther(batchKey)),
+      otherBatches: (around.unsent.get(caseKey) ?? []).filter(isOther),
+      editors: around.editors.get(caseKey) ?? [],
+      isApproved: around.approved.has(caseKey),
       withheld,
       missingFiles: await missingFiles(files, toWrite),
     },
   };
-}
-
-async function visibleCase(trx: Trx, user: SessionUser, caseKey: number): Promise<CaseRecord | null> {
-  try {
-    return await findVisibleCase(trx, user, caseKey);
-  } catch (error) {
-    if (error instanceof Problem && error.errCode === 'CASE_NOT_FOUND') return null;
-    throw error;
-  }
 }
 
 async function missingFiles(files: ReadableFiles, { values }: CaseToWrite): Promise<string[]> {

@@ -167,6 +167,34 @@ describe('a save', () => {
     await touch(SENDER_COMMENT);
     expect(held.size).toBe(1);
   });
+
+  it('makes stale what reads a projection, where that has another result', async () => {
+    const { caseKey } = await world.aCase();
+    const { projection, deps } = narratives();
+    const changed: number[] = [];
+    const read = { ...projection, rebuild: async () => changed };
+    const reader: CaseProjection = {
+      ...projection,
+      name: `reader of ${projection.name}`,
+      refresh: 'afterwards',
+      reads: [projection.name],
+      pages: () => [],
+    };
+    const touch = () =>
+      world.query((trx) =>
+        refreshProjections(
+          trx,
+          { ...deps, projections: [always(read), always(reader)] },
+          { sponsorKey: 1, caseKey, at: deps.clock.now() },
+          { items: new Set([SENDER_COMMENT]), groups: new Set() },
+        ),
+      );
+    await touch();
+    expect(await staleCases(reader.name)).toEqual([]);
+    changed.push(caseKey);
+    await touch();
+    expect(await staleCases(reader.name)).toEqual([caseKey]);
+  });
 });
 
 // the last one, since sessions end when the clock advances

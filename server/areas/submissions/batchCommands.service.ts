@@ -12,14 +12,15 @@ import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { signatureUnder } from '../../audit/readAudit.ts';
 import { findCounted } from '../../obligations/dueReports.store.ts';
-import { lockVisibleCase } from '../../cases/record/caseAccess.ts';
+import { keysInScope } from '../../cases/record/caseScope.store.ts';
 import { insertSignature } from '../../cases/record/signatures.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { submissionChanged, submissionRefused } from '../../problems.ts';
+import { caseNotFound, submissionChanged, submissionRefused } from '../../problems.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
 import { lockProcess } from '../../processes/process.store.ts';
+import { lockCases } from '../../projections/projectionState.store.ts';
 import type { RefreshWorld } from '../../projections/refreshProjections.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import {
@@ -162,18 +163,21 @@ export async function confirm(
 
 /** Locks the cases in order of their keys, so that two batches with one of them wait for each other. */
 async function requireUnchanged(trx: Trx, user: SessionUser, batch: Batch, cases: number): Promise<void> {
-  const messages = await findMessages(trx, batch);
-  for (const { case_key } of messages.toSorted((one, other) => one.case_key - other.case_key))
-    await lockVisibleCase(trx, user, case_key);
+  const { sponsor_key: sponsorKey, receiver, environment } = batch;
+  const caseKeys = (await findMessages(trx, batch)).map(({ case_key }) => case_key);
+  await lockCases(trx, sponsorKey, caseKeys, { wait: true });
+  const visible = await keysInScope(trx, sponsorKey, user, caseKeys);
+  const hidden = caseKeys.find((caseKey) => !visible.has(caseKey));
+  if (hidden !== undefined) throw caseNotFound(hidden);
   const found = await findCasesOf(trx, batch);
   if (found.length !== cases) throw submissionChanged();
-  const { sponsor_key: sponsorKey, receiver, environment } = batch;
+  const rootCaseKeys = found.map(({ root_case_key }) => root_case_key);
+  const earlier = await findEarlier(trx, { sponsorKey, rootCaseKeys, receiver, environment });
   for (const one of found) {
     const isSame = one.version_time?.getTime() === one.retrieved_at.getTime();
     if (!isSame || !one.latest || one.del_flag === 'Y') throw submissionChanged();
-    const rootCaseKey = one.root_case_key;
-    const earlier = await findEarlier(trx, { sponsorKey, rootCaseKey, receiver, environment });
-    if (earlier.some(({ caseKey, state }) => caseKey === one.case_key && state !== 'rejected'))
+    const sent = earlier.get(one.root_case_key) ?? [];
+    if (sent.some(({ caseKey, state }) => caseKey === one.case_key && state !== 'rejected'))
       throw submissionChanged();
   }
 }

@@ -68,7 +68,8 @@ export async function frozenMessage(
 async function placeBefore(trx: Trx, batch: Batch, message: Message): Promise<Place | null> {
   const { sponsor_key: sponsorKey, receiver, environment } = batch;
   const rootCaseKey = message.root_case_key;
-  const earlier = await findEarlier(trx, { sponsorKey, rootCaseKey, receiver, environment });
+  const ref = { sponsorKey, rootCaseKeys: [rootCaseKey], receiver, environment };
+  const earlier = (await findEarlier(trx, ref)).get(rootCaseKey) ?? [];
   const last = earlier.find(({ batchKey }) => batchKey < batch.batch_key);
   const found = last && (await findBatch(trx, sponsorKey, last.batchKey));
   if (!found) return null;

@@ -3,11 +3,17 @@ import type { addSubmission, BodyOf, DataOf, readSubmissionOptions } from '../..
 import { PRETEND_ANSWERS } from '../../../shared/submission/pretendAnswers.ts';
 import { isRemote, warningAt, type TransportName } from '../../../shared/submission/transports.ts';
 import { kindOfReport } from '../../../shared/submission/kindOfReport.ts';
-import { findVisibleCase } from '../../cases/record/caseAccess.ts';
+import { findVisibleCases } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ConfigWorld } from '../../config.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { noSender, receiverUnknown, receiverWithoutIdentifier, transportNotSetUp } from '../../problems.ts';
+import {
+  caseNotFound,
+  noSender,
+  receiverUnknown,
+  receiverWithoutIdentifier,
+  transportNotSetUp,
+} from '../../problems.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
 import { startProcess } from '../../processes/applyEvent.ts';
@@ -147,22 +153,30 @@ async function addMessages(
     caseKeys,
   }: { batchKey: number; receiver: KnownReceiver; caseKeys: readonly number[] },
 ): Promise<void> {
-  const messages = [];
-  for (const [index, caseKey] of caseKeys.entries()) {
-    const found = await findVisibleCase(trx, user, caseKey);
-    const { sponsor_key: sponsorKey, root_case_key: rootCaseKey, serious } = found;
-    const { environment } = receiver;
-    const earlier = await findEarlier(trx, { sponsorKey, rootCaseKey, receiver: receiver.name, environment });
-    const { version_no: versionNo, nullification } = found;
-    messages.push({
-      sponsor_key: sponsorKey,
-      batch_key: batchKey,
-      seq: index + 1,
-      case_key: caseKey,
-      root_case_key: rootCaseKey,
-      kind: kindOfReport({ caseKey, versionNo, nullification, serious }, earlier),
-      serious,
-    });
-  }
+  const { sponsorKey } = user;
+  const visible = await findVisibleCases(trx, user, caseKeys);
+  const found = caseKeys.map((caseKey) => visible.get(caseKey) ?? noSuchCase(caseKey));
+  const earlier = await findEarlier(trx, {
+    sponsorKey,
+    rootCaseKeys: found.map(({ root_case_key }) => root_case_key),
+    receiver: receiver.name,
+    environment: receiver.environment,
+  });
+  const messages = found.map(({ case_key, root_case_key, version_no, nullification, serious }, index) => ({
+    sponsor_key: sponsorKey,
+    batch_key: batchKey,
+    seq: index + 1,
+    case_key,
+    root_case_key,
+    kind: kindOfReport(
+      { caseKey: case_key, versionNo: version_no, nullification, serious },
+      earlier.get(root_case_key) ?? [],
+    ),
+    serious,
+  }));
   await insertMessages(trx, messages);
+}
+
+function noSuchCase(caseKey: number): never {
+  throw caseNotFound(caseKey);
 }

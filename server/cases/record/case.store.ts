@@ -22,6 +22,25 @@ export const stepOfCase = sql<CaseStep | null>`(
 export const findCase = (trx: Trx, sponsorKey: number, caseKey: number): Promise<CaseRecord | undefined> =>
   caseQuery(trx, sponsorKey, caseKey).executeTakeFirst();
 
+/** Several versions by their keys; what is not there is left out. */
+export async function findCases(
+  trx: Trx,
+  sponsorKey: number,
+  caseKeys: readonly number[],
+): Promise<Map<number, CaseRecord>> {
+  const found = await trx
+    .selectFrom('pv_case')
+    .selectAll()
+    .select(stepOfCase)
+    .where('sponsor_key', '=', sponsorKey)
+    .where(isOneOf('case_key', caseKeys))
+    .execute();
+  return new Map(found.map((one) => [one.case_key, one]));
+}
+
+const isOneOf = (column: string, keys: readonly number[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${[...keys]}::bigint[])`;
+
 /** Locks the case until the transaction ends. */
 export const lockCase = (trx: Trx, sponsorKey: number, caseKey: number): Promise<CaseRecord | undefined> =>
   caseQuery(trx, sponsorKey, caseKey).forUpdate().executeTakeFirst();
@@ -59,14 +78,14 @@ export async function lockNewestVersions(
     .select('root_case_key')
     .distinct()
     .where('sponsor_key', '=', sponsorKey)
-    .where(sql<boolean>`case_key = any(${[...caseKeys]}::bigint[])`)
+    .where(isOneOf('case_key', caseKeys))
     .execute();
   const roots = versions.map(({ root_case_key }) => root_case_key);
   const newest = trx
     .selectFrom('pv_case')
     .select('case_key')
     .where('sponsor_key', '=', sponsorKey)
-    .where(sql<boolean>`root_case_key = any(${roots}::bigint[])`)
+    .where(isOneOf('root_case_key', roots))
     .where('latest', '=', true)
     .orderBy('case_key')
     .forUpdate();
@@ -133,7 +152,7 @@ export async function findDocsOfCases(
     .selectFrom('case_page_row')
     .selectAll()
     .where('sponsor_key', '=', sponsorKey)
-    .where(sql<boolean>`case_key = any(${[...caseKeys]}::bigint[])`)
+    .where(isOneOf('case_key', caseKeys))
     .where(sql<boolean>`page = any(${[...pages]}::text[])`)
     .orderBy('page')
     .orderBy('sort')

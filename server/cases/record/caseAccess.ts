@@ -10,8 +10,8 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { caseNotFound, caseReadOnly } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
-import { findCase, findNewestVersion, lockCase, type CaseRecord } from './case.store.ts';
-import { inScope } from './caseScope.store.ts';
+import { findCase, findCases, findNewestVersion, lockCase, type CaseRecord } from './case.store.ts';
+import { inScope, keysInScope } from './caseScope.store.ts';
 import { caseWords } from './caseWords.ts';
 
 export type CaseStatus = Static<typeof CaseStatusSchema>;
@@ -24,6 +24,16 @@ export const findVisibleCase = async (trx: Trx, user: SessionUser, caseKey: numb
 /** The same, locked for a change. */
 export const lockVisibleCase = async (trx: Trx, user: SessionUser, caseKey: number): Promise<CaseRecord> =>
   visible(trx, await lockCase(trx, user.sponsorKey, caseKey), user, caseKey);
+
+/** Those of several versions that the user may see, by their keys. */
+export async function findVisibleCases(
+  trx: Trx,
+  user: SessionUser,
+  caseKeys: readonly number[],
+): Promise<Map<number, CaseRecord>> {
+  const inside = await keysInScope(trx, user.sponsorKey, user, caseKeys);
+  return findCases(trx, user.sponsorKey, [...inside]);
+}
 
 /** All versions share one audit trail: the newest decides for each of them. */
 async function visible(
