@@ -68,7 +68,7 @@ export interface VersionWithReports extends Pick<CaseRecord, 'case_key' | 'root_
   due: readonly StoredDueReport[];
 }
 
-/** Replaces the due reports of versions; answers the receivers that each of them owed, ordered by name. */
+/** Replaces the due reports of versions; answers the receivers to which each of them had a due report, ordered by name. */
 export async function putDueReports(
   trx: Trx,
   sponsorKey: number,
@@ -108,12 +108,12 @@ export async function putDueReports(
         due, met, reason, accepted)
       select sponsor_key, case_key, root_case_key, receiver, rule_id, day0, version_day0, days, due, met, reason, accepted
       from jsonb_populate_recordset(null::case_obligation, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
-  const owed = Map.groupBy(
+  const unsent = Map.groupBy(
     before.filter(({ met }) => met === null),
     ({ case_key }) => case_key,
   );
   return new Map(
-    [...owed].map(([caseKey, reports]) => [caseKey, reports.map(({ receiver }) => receiver).toSorted()]),
+    [...unsent].map(([caseKey, reports]) => [caseKey, reports.map(({ receiver }) => receiver).toSorted()]),
   );
 }
 
