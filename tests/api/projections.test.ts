@@ -25,6 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.stop());
 
+/** A new case that the server's own backfill has done with: a case that it holds is left to the next run. */
+async function aQuietCase(): Promise<{ caseKey: number }> {
+  const made = await world.aCase();
+  await projectionsCurrent(world.server);
+  return made;
+}
+
 /** A projection in memory: the narrative of each case, by the version it was derived with. */
 function narratives(version = 'a') {
   const held = new Map<number, string>();
@@ -136,7 +143,7 @@ it('are left to the backfill where a large case is handed out, and follow', asyn
 
 describe('a save', () => {
   it('by rules that are not in force any more is derived again by those that are', async () => {
-    const { caseKey } = await world.aCase();
+    const { caseKey } = await aQuietCase();
     const { held, rules, deps, projection, backfill } = narratives('b');
     await backfill();
     rules.version = 'a';
@@ -199,7 +206,7 @@ describe('a save', () => {
 
 // the last one, since sessions end when the clock advances
 it('sets aside a case that cannot be derived, goes on with the others, and tries it again', async () => {
-  const [{ caseKey: first }, { caseKey: second }] = [await world.aCase(), await world.aCase()];
+  const [{ caseKey: first }, { caseKey: second }] = [await world.aCase(), await aQuietCase()];
   const { held, failing, projection, backfill } = narratives();
   failing.add(first);
   await backfill();
