@@ -1,6 +1,7 @@
 /** One invented case, filled in the way real ones are: a reporter, a patient, reactions, drugs and what was thought of them. */
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import type { RowPath } from '../../shared/case/itemAddress.ts';
+import { displayDate } from '../../shared/dates/partialDate.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { LoadedEntry } from '../dictionaries/entry.ts';
 import { newDraft } from './caseDraft.ts';
@@ -257,7 +258,7 @@ function tellNarrative(
 ): void {
   const reactionRows = reactions.map(
     ({ term, start, outcome }) =>
-      `From ${start} the patient had ${term.term.en.toLowerCase()}. Outcome: ${draft.word('reactionOutcome', outcome)}.`,
+      `From ${displayDate(start)} the patient had ${term.term.en.toLowerCase()}. Outcome: ${draft.word('reactionOutcome', outcome).toLowerCase()}.`,
   );
   const others = drugs.slice(1).map(({ name }) => name);
   const where = catalogue.codeLists[draft.item('reporterCountry')?.codeList ?? '']?.codes.find(
@@ -267,7 +268,7 @@ function tellNarrative(
     'narrative',
     [
       `Invented report from ${where?.label.en ?? country}.`,
-      `A patient (${draft.word('sex', sex)}, ${age} years) took ${drugs[0]?.name ?? 'a drug'}.`,
+      `A patient (${draft.word('sex', sex).toLowerCase()}, ${age} years) took ${drugs[0]?.name ?? 'a drug'}.`,
       ...(others.length > 0 ? [`Also taken: ${others.join(', ')}.`] : []),
       ...reactionRows,
     ].join('\n'),
