@@ -10,6 +10,11 @@ import classes from './lists.module.css';
 const DAY = 'YYYYMMDD'.length;
 /** What breaks at a hyphen and is read as two. */
 const IDENTIFIER = /^[\w.-]{1,40}$/;
+/** The same, and dates, inside a sentence. */
+const HYPHENATED = /(\w+(?:-\w+){1,4})/;
+/** A name that breaks makes its row two lines high and no column narrower than one of its words. */
+const MAX_NAME = 16;
+const isWhole = (text: string): boolean => text.length <= MAX_NAME || IDENTIFIER.test(text);
 const SECONDS = ':00'.length;
 
 /** The content of a cell; nothing if the row has no value. */
@@ -34,7 +39,7 @@ export function drawCell(column: ListColumn, row: ListRow, timeZone: string): Re
     case 'code':
       return <Codes column={column} row={row} />;
     case 'text':
-      return IDENTIFIER.test(text) ? <span className={classes.keep}>{text}</span> : <Text>{text}</Text>;
+      return isWhole(text) ? <span className={classes.keep}>{text}</span> : <Text>{text}</Text>;
   }
 }
 
@@ -82,6 +87,14 @@ function Codes({ column, row }: { column: ListColumn; row: ListRow }) {
 
 const Text = ({ children }: { children: string }) => (
   <span className={classes.clip} title={children}>
-    {children}
+    {children.split(HYPHENATED).map((part, index) =>
+      index % 2 === 1 ? (
+        <span key={index} className={classes.keep}>
+          {part}
+        </span>
+      ) : (
+        part
+      ),
+    )}
   </span>
 );
