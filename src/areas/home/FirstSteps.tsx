@@ -43,7 +43,7 @@ export function FirstSteps() {
       >
         {(data) =>
           !hidden && (
-            <ul className={classes.list}>
+            <ul className={classes.steps}>
               {data.steps.map((one) => (
                 <StepLine key={one.step} {...one} />
               ))}
@@ -62,8 +62,8 @@ function StepLine({ step, done }: Step) {
   const Mark = done ? IconCircleCheck : IconCircle;
   const name = t(`firstSteps.steps.${step}`);
   return (
-    <li className={classes.due}>
-      <span className={classes.what}>
+    <li>
+      <span>
         <Mark size={16} aria-hidden className={classes.mark} />{' '}
         {way === null || done ? (
           name
@@ -72,9 +72,9 @@ function StepLine({ step, done }: Step) {
             {name}
           </Link>
         )}
-        <small>{t(`firstSteps.why.${step}`)}</small>
+        {!done && <small>{t(`firstSteps.why.${step}`)}</small>}
       </span>
-      <span>{t(done ? 'firstSteps.done' : 'firstSteps.open')}</span>
+      <span className={classes.when}>{t(done ? 'firstSteps.done' : 'firstSteps.open')}</span>
     </li>
   );
 }
