@@ -2,6 +2,7 @@
  * The pretend authority of a demo: takes batches out of the folder as a gateway does, and puts receipts and answers into it.
  * It knows nothing of the product but the folder. No real authority is involved.
  */
+import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Acknowledgement } from '../../../shared/submission/acknowledgement.types.ts';
@@ -39,9 +40,9 @@ export function pretendAuthority({
     run: async (signal) => {
       for await (const { sponsorKey, catalogue } of sponsorsWithCatalogue(world)) {
         const folder = sponsorFolder(root, sponsorKey);
+        const schemaFault = (path: string) => firstSchemaFault(world, config.xsdDir, path, signal);
         for (const path of await batchesIn(join(folder, 'out'))) {
           signal.throwIfAborted();
-          const schemaFault = (xml: string) => firstSchemaFault(world, config.xsdDir, xml, signal);
           await answerBatch(folder, path, { catalogue, schemaFault }).catch((error: unknown) =>
             log.warn({ err: error, path }, 'the pretend authority could not answer a batch'),
           );
@@ -51,11 +52,14 @@ export function pretendAuthority({
   };
 }
 
+/** Small ones first: a large one takes seconds. */
 async function batchesIn(out: string): Promise<string[]> {
   const found = await readdir(out, { recursive: true, withFileTypes: true }).catch(() => []);
-  return found
+  const batches = found
     .filter((entry) => entry.isFile() && entry.name.endsWith('.xml'))
     .map((entry) => join(entry.parentPath, entry.name));
+  const sized = await Promise.all(batches.map(async (path) => ({ path, size: (await stat(path)).size })));
+  return sized.toSorted((one, other) => one.size - other.size).map(({ path }) => path);
 }
 
 interface SideFile {
@@ -70,7 +74,7 @@ interface SideFile {
 interface Authority {
   catalogue: CatalogueSource;
   /** null: the schema has nothing against it, or is not there */
-  schemaFault: (xml: string) => Promise<string | null>;
+  schemaFault: (path: string) => Promise<string | null>;
 }
 
 const schemaTask = threadTask<typeof check>(
@@ -82,10 +86,11 @@ const schemaTask = threadTask<typeof check>(
 async function firstSchemaFault(
   { threads }: ThreadsWorld,
   dir: string | null,
-  xml: string,
+  path: string,
   signal: AbortSignal,
 ): Promise<string | null> {
   if (dir === null) return null;
+  const xml = await readFile(path, 'utf8');
   return (await threads.run(schemaTask, { dir, xml }, { userKey: NO_USER, signal }))?.[0] ?? null;
 }
 
@@ -96,9 +101,9 @@ async function answerBatch(folder: string, path: string, authority: Authority): 
   if (side.kind === 'acknowledgement') return take(folder, path);
   const { mtimeMs } = await stat(path);
   if (side.pretend === 'late' && Date.now() - mtimeMs < LATE_MS) return;
-  const xml = await readFile(path, 'utf8');
   const { catalogue, schemaFault } = authority;
-  const judgement = { ...(await judge(xml, catalogue)), fault: await schemaFault(xml) };
+  const judged = await judge(() => createReadStream(path), catalogue);
+  const judgement = { ...judged, fault: await schemaFault(path) };
   await put(join(folder, 'receipts', `${side.batchNumber}.txt`), 'The pretend gateway has the file.\n');
   for (const [index, text] of answersTo(side.pretend ?? 'check', judgement, catalogue).entries())
     await put(join(folder, 'ack', 'pretend', `${side.batchNumber}-${index + 1}.xml`), text);
