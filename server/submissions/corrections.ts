@@ -4,6 +4,7 @@
  */
 import { questionAfter } from '../../machines/case-question/caseQuestion.machine.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
+import { NULLIFICATION } from '../../shared/case/nullification.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { answerCodesIn, answerCodesOf } from '../../shared/submission/answerCodes.ts';
@@ -89,7 +90,8 @@ async function openCorrection(
   const { sponsor_key: sponsorKey, receiver } = batch;
   const found = await lockCase(trx, sponsorKey, message.case_key);
   const newest = found?.latest ? found : found && (await findNewestVersion(trx, found));
-  if (!found || !newest || newest.del_flag === 'Y') return;
+  // what was withdrawn meanwhile is not to be corrected
+  if (!found || !newest || newest.del_flag === 'Y' || newest.nullification === NULLIFICATION) return;
   const mayCorrect = people.filter((one) => inScope(scopeOf(one), newest));
   const owner = mayCorrect.find(({ user_key }) => user_key === batch.created_by) ?? mayCorrect[0];
   if (!owner) return;

@@ -1,5 +1,7 @@
 /** Parts that every area uses. */
 export { BarChart, type Bar } from './charts/BarChart.tsx';
+export { StepDrawing } from './charts/StepDrawing.tsx';
+export { Pager } from './Pager.tsx';
 export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { DayField } from './DayField.tsx';
 export { DaysLeft, useDaysLeft } from './DaysLeft.tsx';
@@ -27,6 +29,7 @@ export { WhyTree, type WhyNames } from './why/WhyTree.tsx';
 export { useDialog } from './useDialog.ts';
 export { HEAD } from './gridFocus.ts';
 export { useGrid } from './useGrid.ts';
+export { usePages } from './usePages.ts';
 export { useStartAgain } from './useStartAgain.ts';
 export { ColumnFilter } from './list/ColumnFilter.tsx';
 export { ColumnsDialog } from './list/ColumnsDialog.tsx';

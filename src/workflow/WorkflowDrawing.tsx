@@ -1,8 +1,7 @@
 /** Steps and routes of a workflow as a drawing; steps can be selected in it. */
 import { useTranslation } from 'react-i18next';
-import { BOX, layoutChart, type ChartArrow } from '../../shared/workflow/chart.ts';
 import type { WorkflowPlan, WorkflowStep } from '../../shared/workflow/plan.ts';
-import classes from './workflow.module.css';
+import { StepDrawing } from '../components/index.ts';
 
 interface DrawnStep extends WorkflowStep {
   /** in the user's language */
@@ -21,68 +20,26 @@ export interface WorkflowDrawingProps {
 
 export function WorkflowDrawing({ plan, current, isActive = () => true, onSelect }: WorkflowDrawingProps) {
   const { t } = useTranslation('workflow');
-  const { width, height, boxes, arrows } = layoutChart(plan);
+  const steps = plan.steps
+    .toSorted((one, other) => one.sort - other.sort)
+    .map((step) => ({
+      key: step.workflowKey,
+      label: step.workflowLabel,
+      note: marksOf(step)
+        .map((mark) => t(`marks.${mark}`))
+        .join(' · '),
+      off: !isActive(step.workflowKey),
+    }));
   return (
-    <svg
-      className={classes.chart}
-      viewBox={`0 0 ${width} ${height}`}
-      width={width}
-      role={onSelect ? 'group' : 'img'}
-      aria-label={t(onSelect ? 'chart.selectStep' : 'chart.drawing')}
-    >
-      {arrows.map((arrow) => (
-        <Arrow key={`${arrow.from} ${arrow.to}`} arrow={arrow} off={!isActive(arrow.from)} />
-      ))}
-      {boxes.map(({ step, x, y }) => (
-        <g
-          key={step.workflowKey}
-          className={classes.box}
-          data-current={step.workflowKey === current || undefined}
-          data-off={!isActive(step.workflowKey) || undefined}
-        >
-          <rect x={x} y={y} width={BOX.width} height={BOX.height} rx={4} />
-          <foreignObject x={x} y={y} width={BOX.width} height={BOX.height}>
-            {onSelect ? (
-              <button
-                type="button"
-                className={classes.boxText}
-                aria-pressed={step.workflowKey === current}
-                onClick={() => onSelect(step.workflowKey)}
-              >
-                <BoxText step={step} />
-              </button>
-            ) : (
-              <div className={classes.boxText}>
-                <BoxText step={step} />
-              </div>
-            )}
-          </foreignObject>
-        </g>
-      ))}
-    </svg>
+    <StepDrawing
+      label={t(onSelect ? 'chart.selectStep' : 'chart.drawing')}
+      steps={steps}
+      routes={plan.routes}
+      current={current === null ? [] : [current]}
+      {...(onSelect && { onSelect })}
+    />
   );
 }
-
-function BoxText({ step }: { step: DrawnStep }) {
-  const { t } = useTranslation('workflow');
-  return (
-    <>
-      <span>{step.workflowLabel}</span>
-      <small>
-        {marksOf(step)
-          .map((mark) => t(`marks.${mark}`))
-          .join(' · ')}
-      </small>
-    </>
-  );
-}
-
-const Arrow = ({ arrow: { line, tip }, off }: { arrow: ChartArrow; off: boolean }) => (
-  <g className={classes.arrow} data-off={off || undefined}>
-    <path d={line} fill="none" />
-    <path d={tip} />
-  </g>
-);
 
 const MARKS = ['editable', 'fourEyes', 'approval'] as const;
 

@@ -355,17 +355,29 @@ describe('answers', () => {
     expect(states(rejected)).toEqual(['rejected']);
   });
 
-  it('that come for a case that was deleted meanwhile are kept, and open no task', async () => {
-    const caseKey = world.nextCase();
-    const batch = await world.sent([caseKey]);
-    const body = { statusId: 'DELETE', status: 'Y', reason: 'Test', retrievedAt: LATER };
-    expect((await call(setCaseStatus, { params: { caseKey }, body })).status).toBe(200);
-    await world.answer(batch, { code: 'AR', text: 'C.1.4 is Mandatory' });
-    const answered = await world.until(batch.batchKey, ({ state }) => state === 'rejected');
-    expect(states(answered)).toEqual(['rejected']);
-    expect(answered.messages[0]).toMatchObject({ answerText: 'C.1.4 is Mandatory', correction: null });
-    expect(await inHeader(caseKey)).toMatchObject([{ receiver: PARTNER, state: 'rejected' }]);
-  });
+  const withdrawals = {
+    deleted: (caseKey: number) =>
+      call(setCaseStatus, {
+        params: { caseKey },
+        body: { statusId: 'DELETE', status: 'Y', reason: 'Test', retrievedAt: LATER },
+      }),
+    nullified: (caseKey: number) =>
+      world.save(caseKey, 'CI', [itemValue('C.1.11.1', [], '1'), itemValue('C.1.11.2', [], 'Duplicate')]),
+  };
+
+  it.each(['deleted', 'nullified'] as const)(
+    'that come for a case that was %s meanwhile are kept, and open no task',
+    async (how) => {
+      const caseKey = world.nextCase();
+      const batch = await world.sent([caseKey]);
+      expect((await withdrawals[how](caseKey)).status).toBe(200);
+      await world.answer(batch, { code: 'AR', text: 'C.1.4 is Mandatory' });
+      const answered = await world.until(batch.batchKey, ({ state }) => state === 'rejected');
+      expect(states(answered)).toEqual(['rejected']);
+      expect(answered.messages[0]).toMatchObject({ answerText: 'C.1.4 is Mandatory', correction: null });
+      expect(await inHeader(caseKey)).toMatchObject([{ receiver: PARTNER, state: 'rejected' }]);
+    },
+  );
 
   it('that come after the process was removed are events of the batch', async () => {
     const batch = await world.sent([world.nextCase()]);

@@ -82,6 +82,10 @@ describe('a saved case', () => {
     await sendChecked();
     await state('Acknowledged').first().waitFor();
     await page.getByText('Report Loaded Successfully').first().waitFor();
+    await page.getByText('Diagram of all statuses', { exact: true }).click();
+    await page.getByRole('img', { name: /^Statuses of the batch/ }).waitFor();
+    const statuses = page.getByRole('table', { name: 'Statuses of its cases' });
+    await statuses.getByText('Accepted (now)', { exact: true }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Reports…', exact: true }).click();
     const reports = page.getByRole('dialog', { name: 'Reports of 1 case' });

@@ -7,7 +7,7 @@ import { decideMessage, MAX_SUBMISSION_COMMENT } from '../../../shared/contract/
 import { call } from '../../api/index.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
 import { useMay } from '../../session/sessionStore.ts';
-import { DataTable, ReasonDialog, StatusBadge } from '../../components/index.ts';
+import { DataTable, ReasonDialog, StatusBadge, usePages } from '../../components/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { MessageState } from '../../submission-view/MessageState.tsx';
 import { ShowMessage } from './MessageDialog.tsx';
@@ -28,12 +28,15 @@ export function AnsweredCases({ batch }: { batch: Batch }) {
   const { t } = useTranslation('submissions');
   const to = usePathTo();
   const mayEdit = useMay('EDIT.SUBMISSION');
+  const { shown, paging, onPaging } = usePages(batch.messages);
   const [decision, setDecision] = useState<Decision | null>(null);
   return (
     <>
       <DataTable
         label={t('detail.cases')}
-        rows={batch.messages}
+        rows={shown}
+        paging={paging}
+        onPaging={onPaging}
         rowKey={({ seq }) => String(seq)}
         fullText
         wide

@@ -17,14 +17,15 @@ export function BatchState({ batch }: { batch: Batch }) {
 export function BatchWay({ batch }: { batch: Batch }) {
   const { t } = useTranslation('submissions');
   const isOnWay = MAIN_STATES.some((state) => state === batch.state);
-  const passed = isOnWay ? MAIN_STATES.findIndex((state) => state === batch.state) : 0;
   const steps = isOnWay ? MAIN_STATES : [...MAIN_STATES.slice(0, -1), batch.state];
+  // a receiver may answer without a receipt
+  const entered = new Set(['state.draft', ...batch.events.map(({ type }) => type)]);
   return (
     <ol className={classes.way} aria-label={t('way')}>
-      {steps.map((state, index) => (
+      {steps.map((state) => (
         <li
           key={state}
-          data-passed={index < passed || undefined}
+          data-passed={(state !== batch.state && entered.has(`state.${state}`)) || undefined}
           {...(state === batch.state && { 'aria-current': 'step' as const })}
         >
           {t(`states.${state}`)}

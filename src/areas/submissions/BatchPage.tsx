@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { LoadingArea, PageHeader } from '../../components/index.ts';
 import { FailedArea } from '../../feedback/FailedArea.tsx';
+import { BatchCharts } from './BatchCharts.tsx';
 import { BatchFacts, BatchNotes, BatchState, BatchWay } from './BatchHeader.tsx';
 import { batchQuery, type Batch } from './submissions.queries.ts';
 import classes from './submissions.module.css';
@@ -30,6 +31,7 @@ export function BatchPage({ batch, title, actions, children }: BatchPageProps) {
     <div className={classes.page}>
       <PageHeader title={title} subtitle={<BatchState batch={batch} />} actions={actions} />
       <BatchWay batch={batch} />
+      <BatchCharts batch={batch} />
       <div className={classes.notes}>
         <BatchNotes batch={batch} />
       </div>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { downloadSubmissionEvent } from '../../../shared/contract/index.ts';
 import { download } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
-import { Timestamp } from '../../components/index.ts';
+import { Pager, Timestamp, usePages } from '../../components/index.ts';
 import type { Batch } from './submissions.queries.ts';
 import classes from './submissions.module.css';
 
@@ -16,30 +16,35 @@ export function BatchTimeline({ batch }: { batch: Batch }) {
   const caseOf = ({ seq }: BatchEvent) => batch.messages.find((message) => message.seq === seq)?.caseNo;
   const textOf = (event: BatchEvent): string =>
     [caseOf(event), event.userName, event.code, event.text].filter(Boolean).join(' · ');
+  const label = t('detail.events');
+  const { shown, paging, onPaging } = usePages(batch.events);
   return (
-    <ol className={classes.timeline} aria-label={t('detail.events')}>
-      {batch.events.map((event) => (
-        <li key={event.eventKey}>
-          <span className={classes.dim}>
-            <Timestamp iso={event.at} timeZone={timeZone} />
-          </span>{' '}
-          <strong>{t(`events.${event.type}`)}</strong> {textOf(event)}{' '}
-          {event.fileKey && (
-            <Button
-              size="compact-xs"
-              variant="default"
-              aria-label={t('detail.rawOf', { time: event.at })}
-              onClick={() =>
-                void download(downloadSubmissionEvent, {
-                  params: { batchKey: batch.batchKey, eventKey: event.eventKey },
-                })
-              }
-            >
-              {t('detail.raw')}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ol>
+    <>
+      {paging && <Pager label={label} info={paging} onPaging={onPaging} />}
+      <ol className={classes.timeline} aria-label={label}>
+        {shown.map((event) => (
+          <li key={event.eventKey}>
+            <span className={classes.dim}>
+              <Timestamp iso={event.at} timeZone={timeZone} />
+            </span>{' '}
+            <strong>{t(`events.${event.type}`)}</strong> {textOf(event)}{' '}
+            {event.fileKey && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={t('detail.rawOf', { time: event.at })}
+                onClick={() =>
+                  void download(downloadSubmissionEvent, {
+                    params: { batchKey: batch.batchKey, eventKey: event.eventKey },
+                  })
+                }
+              >
+                {t('detail.raw')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

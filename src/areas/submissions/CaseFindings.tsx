@@ -20,7 +20,8 @@ const TONES: Readonly<Record<CheckFinding['severity'], Tone>> = {
   info: 'info',
 };
 
-interface Ticking {
+/** How warnings are accepted. */
+export interface Ticking {
   ticked: ReadonlySet<number>;
   tick: (keys: readonly number[], on: boolean) => void;
   /** reasons can be given now */

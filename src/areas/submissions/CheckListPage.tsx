@@ -1,5 +1,5 @@
 /** The checks of a batch: findings per case, reasons for warnings, and sending. */
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Title } from '@mantine/core';
 import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,10 +9,11 @@ import { checkSubmission } from '../../../shared/contract/index.ts';
 import { isUnsent } from '../../../shared/submission/batchStates.ts';
 import { call } from '../../api/index.ts';
 import { usePathTo, useTimeZone } from '../../app-context/routeContext.ts';
-import { GuardedButton, Timestamp } from '../../components/index.ts';
+import { GuardedButton, LoadingArea, Pager, Timestamp, usePages } from '../../components/index.ts';
+import { FailedArea } from '../../feedback/FailedArea.tsx';
 import { BatchPage, OfBatch } from './BatchPage.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
-import { CaseFindings, Findings } from './CaseFindings.tsx';
+import { CaseFindings, Findings, type Ticking } from './CaseFindings.tsx';
 import { ConfirmSubmission } from './ConfirmSubmission.tsx';
 import { DownloadBatch } from './DownloadBatch.tsx';
 import { ReasonsDialog } from './ReasonsDialog.tsx';
@@ -83,16 +84,56 @@ function CheckList({ batch }: { batch: Batch }) {
           <Findings findings={ofBatch} {...shared} />
         </section>
       )}
-      {batch.messages.map((message) => (
+      {check.data && <CheckedCases batch={batch} findings={findings} {...shared} />}
+      {check.isPending && <LoadingArea />}
+      {check.error && <FailedArea kind="page" error={check.error} onRetry={() => void check.refetch()} />}
+    </BatchPage>
+  );
+}
+
+const SHOWN = ['all', 'error', 'open'] as const;
+
+/** The cases of a page, of all or of those that are to be worked on. */
+function CheckedCases({
+  batch,
+  findings,
+  ...ticking
+}: Ticking & { batch: Batch; findings: readonly CheckFinding[] }) {
+  const { t } = useTranslation('submissions');
+  const [wanted, setWanted] = useState<(typeof SHOWN)[number]>('all');
+  const byCase = Map.groupBy(findings, ({ seq }) => seq);
+  const isWanted = ({ severity, reason }: CheckFinding) =>
+    wanted === 'error' ? severity === 'error' : severity === 'warning' && reason === null;
+  const cases = batch.messages.filter(
+    ({ seq }) => wanted === 'all' || (byCase.get(seq) ?? NO_FINDINGS).some(isWanted),
+  );
+  const { shown, paging, onPaging, toFirst } = usePages(cases);
+  return (
+    <section className={classes.section} aria-label={t('check.cases')}>
+      {batch.messages.length > 1 && (
+        <NativeSelect
+          label={t('check.show')}
+          maw={320}
+          value={wanted}
+          data={SHOWN.map((value) => ({ value, label: t(`check.shown.${value}`) }))}
+          onChange={({ currentTarget: { value } }) => {
+            setWanted(SHOWN.find((one) => one === value) ?? 'all');
+            toFirst();
+          }}
+        />
+      )}
+      {paging && <Pager label={t('check.cases')} info={paging} onPaging={onPaging} />}
+      {shown.map((message) => (
         <CaseFindings
           key={message.seq}
           batch={batch}
           message={message}
-          findings={findings.filter(({ seq }) => seq === message.seq)}
-          {...shared}
+          findings={byCase.get(message.seq) ?? NO_FINDINGS}
+          {...ticking}
         />
       ))}
-    </BatchPage>
+      {cases.length === 0 && <p role="status">{t('check.noCase')}</p>}
+    </section>
   );
 }
 

@@ -1,19 +1,8 @@
 import { expect, it } from 'vitest';
-import { BOX, layoutChart } from './chart.ts';
-import type { WorkflowPlan, WorkflowStep } from './plan.ts';
+import { BOX, layoutSteps } from './layoutSteps.ts';
 
-const step = (workflowKey: string, sort: number): WorkflowStep => ({
-  workflowKey,
-  sort,
-  editable: true,
-  saved: sort === 1,
-  approval: false,
-  fourEyes: false,
-  dueDays: null,
-  roles: [],
-});
-const plan: WorkflowPlan = {
-  steps: [step('C', 3), step('A', 1), step('B', 2), step('D', 4)],
+const plan = {
+  steps: ['A', 'B', 'C', 'D'].map((key) => ({ key })),
   routes: [
     { from: 'A', to: 'B' },
     { from: 'A', to: 'D' },
@@ -24,14 +13,14 @@ const plan: WorkflowPlan = {
 };
 
 it('stacks the steps in order without overlap', () => {
-  const { boxes, height } = layoutChart(plan);
-  expect(boxes.map((box) => box.step.workflowKey)).toEqual(['A', 'B', 'C', 'D']);
+  const { boxes, height } = layoutSteps(plan);
+  expect(boxes.map((box) => box.step.key)).toEqual(['A', 'B', 'C', 'D']);
   boxes.slice(1).forEach(({ y }, index) => expect(y - (boxes[index]?.y ?? 0)).toBe(BOX.height + BOX.gap));
   expect(height).toBeGreaterThan((boxes.at(-1)?.y ?? 0) + BOX.height);
 });
 
 it('draws each route once, forward routes at the right and backward routes at the left, and omits one without a target', () => {
-  const { arrows, boxes, width } = layoutChart(plan);
+  const { arrows, boxes, width } = layoutSteps(plan);
   expect(arrows.map(({ from, to }) => from + to).sort()).toEqual(['AB', 'AD', 'BA', 'DA']);
   const [left] = boxes.map(({ x }) => x);
   const turn = (from: string, to: string) => {
@@ -46,5 +35,5 @@ it('draws each route once, forward routes at the right and backward routes at th
 });
 
 it('draws a single step', () => {
-  expect(layoutChart({ steps: [step('A', 1)], routes: [] })).toMatchObject({ arrows: [], boxes: [{ y: 6 }] });
+  expect(layoutSteps({ steps: [{ key: 'A' }], routes: [] })).toMatchObject({ arrows: [], boxes: [{ y: 6 }] });
 });

@@ -1,5 +1,16 @@
-/** Layout of a workflow diagram: steps from top to bottom, forward routes at the right, backward routes at the left. */
-import type { WorkflowPlan, WorkflowRoute, WorkflowStep } from './plan.ts';
+/** Layout of a diagram of steps: from top to bottom, forward routes at the right, backward routes at the left. */
+
+/** From one step to another, by their keys. */
+export interface Route {
+  from: string;
+  to: string;
+}
+
+/** Steps in their order, and the routes between them. */
+export interface StepPlan<Step extends { key: string }> {
+  steps: readonly Step[];
+  routes: readonly Route[];
+}
 
 /** Sizes of the diagram in its own units (CSS pixels if not scaled). */
 export const BOX = { width: 190, height: 44, gap: 30 };
@@ -10,77 +21,76 @@ const LANE = 15;
 const NEAR = 0.3;
 const TIP = 6;
 
-interface ChartBox<Step> {
+interface PlacedStep<Step> {
   step: Step;
   x: number;
   y: number;
 }
 
-export interface ChartArrow extends WorkflowRoute {
+export interface Arrow extends Route {
   /** SVG paths of the line and its arrowhead */
   line: string;
   tip: string;
 }
 
-export interface ChartLayout<Step> {
+export interface StepLayout<Step> {
   width: number;
   height: number;
-  boxes: ChartBox<Step>[];
-  arrows: ChartArrow[];
+  boxes: PlacedStep<Step>[];
+  arrows: Arrow[];
 }
 
-interface ChartRoute {
+interface PlacedRoute {
   from: number;
   to: number;
-  route: WorkflowRoute;
+  route: Route;
 }
-const spanOf = ({ from, to }: ChartRoute): number => Math.abs(to - from);
+const spanOf = ({ from, to }: PlacedRoute): number => Math.abs(to - from);
 
 /** The diagram of a plan. Routes from or to an unknown step are omitted. */
-export function layoutChart<Step extends WorkflowStep>({
+export function layoutSteps<Step extends { key: string }>({
   steps,
   routes,
-}: WorkflowPlan<Step>): ChartLayout<Step> {
-  const ordered = steps.toSorted((a, b) => a.sort - b.sort);
-  const indexOfStep = new Map(ordered.map(({ workflowKey }, index) => [workflowKey, index]));
-  const chartRoutes = routes.flatMap((route): ChartRoute[] => {
+}: StepPlan<Step>): StepLayout<Step> {
+  const indexOfStep = new Map(steps.map(({ key }, index) => [key, index]));
+  const placed = routes.flatMap((route): PlacedRoute[] => {
     const [from, to] = [indexOfStep.get(route.from), indexOfStep.get(route.to)];
     return from === undefined || to === undefined || from === to ? [] : [{ from, to, route }];
   });
-  const next = chartRoutes.filter(({ from, to }) => to === from + 1);
+  const next = placed.filter(({ from, to }) => to === from + 1);
   const [on, back] = [
-    chartRoutes.filter(({ from, to }) => to > from + 1),
-    chartRoutes.filter(({ from, to }) => to < from),
+    placed.filter(({ from, to }) => to > from + 1),
+    placed.filter(({ from, to }) => to < from),
   ];
   const left = MARGIN + lanesOf(back).length * LANE;
   const right = left + BOX.width;
   const top = (index: number) => MARGIN + index * (BOX.height + BOX.gap);
   return {
     width: right + lanesOf(on).length * LANE + MARGIN,
-    height: top(ordered.length) - BOX.gap + MARGIN,
-    boxes: ordered.map((step, index) => ({ step, x: left, y: top(index) })),
+    height: top(steps.length) - BOX.gap + MARGIN,
+    boxes: steps.map((step, index) => ({ step, x: left, y: top(index) })),
     arrows: [
       ...next.map(({ from, to, route }) => ({
         ...route,
         ...straight(left + BOX.width / 2, top(from), top(to)),
       })),
-      ...on.map((chartRoute) => ({
-        ...chartRoute.route,
-        ...around(chartRoute, right, laneOf(chartRoute, on), top),
+      ...on.map((one) => ({
+        ...one.route,
+        ...around(one, right, laneOf(one, on), top),
       })),
-      ...back.map((chartRoute) => ({
-        ...chartRoute.route,
-        ...around(chartRoute, left, -laneOf(chartRoute, back), top),
+      ...back.map((one) => ({
+        ...one.route,
+        ...around(one, left, -laneOf(one, back), top),
       })),
     ],
   };
 }
 
 /** Longer routes run further outside; routes of equal length never overlap. */
-const lanesOf = (chartRoutes: readonly ChartRoute[]): number[] =>
-  [...new Set(chartRoutes.map(spanOf))].sort((a, b) => a - b);
-const laneOf = (chartRoute: ChartRoute, chartRoutes: readonly ChartRoute[]): number =>
-  (lanesOf(chartRoutes).indexOf(spanOf(chartRoute)) + 1) * LANE;
+const lanesOf = (placed: readonly PlacedRoute[]): number[] =>
+  [...new Set(placed.map(spanOf))].sort((a, b) => a - b);
+const laneOf = (one: PlacedRoute, placed: readonly PlacedRoute[]): number =>
+  (lanesOf(placed).indexOf(spanOf(one)) + 1) * LANE;
 
 function straight(x: number, above: number, below: number) {
   return {
@@ -90,7 +100,7 @@ function straight(x: number, above: number, below: number) {
 }
 
 /** From the side of one box into the same side of another. */
-function around({ from, to }: ChartRoute, x: number, lane: number, top: (index: number) => number) {
+function around({ from, to }: PlacedRoute, x: number, lane: number, top: (index: number) => number) {
   const [leaves, enters] = to > from ? [1 - NEAR, NEAR] : [NEAR, 1 - NEAR];
   const [y1, y2] = [top(from) + BOX.height * leaves, top(to) + BOX.height * enters];
   const side = Math.sign(lane);
