@@ -27,6 +27,11 @@ it('tells the routes between the top states, from inside them as well, each once
       { from: 'busy', to: 'idle' },
     ],
   });
+  // what leads out of the state is not inside it
+  expect(stateRoutes(machine, 'busy')).toEqual({
+    states: ['first', 'second'],
+    routes: [{ from: 'first', to: 'second' }],
+  });
 });
 
 it('tells those of tasks, which end or fail', () => {

@@ -8,11 +8,13 @@ export interface StateRoutes {
   routes: { from: string; to: string }[];
 }
 
-/** Of the top states; events that leave a state as it is are no routes. */
-export function stateRoutes({ root }: AnyStateMachine): StateRoutes {
-  const states = Object.values(root.states);
+/** Of the top states, or of those directly inside the one named; events that leave a state as it is are no routes. */
+export function stateRoutes({ root }: AnyStateMachine, inside?: string): StateRoutes {
+  const node = inside === undefined ? root : root.states[inside];
+  if (!node) throw new Error(`the chart has no state ${inside}`);
+  const states = Object.values(node.states);
   const routes = states.flatMap((state) => {
-    const targets = targetsIn(state).map((target) => topOf(target, root).key);
+    const targets = targetsIn(state).flatMap((target) => childAround(target, node)?.key ?? []);
     return [...new Set(targets)].filter((to) => to !== state.key).map((to) => ({ from: state.key, to }));
   });
   return { states: states.map(({ key }) => key), routes };
@@ -23,5 +25,6 @@ const targetsIn = (node: AnyStateNode): AnyStateNode[] => [
   ...Object.values(node.states).flatMap(targetsIn),
 ];
 
-const topOf = (node: AnyStateNode, root: AnyStateNode): AnyStateNode =>
-  !node.parent || node.parent === root ? node : topOf(node.parent, root);
+/** The child of `node` that a state is, or is in; null: it is elsewhere. */
+const childAround = (state: AnyStateNode, node: AnyStateNode): AnyStateNode | null =>
+  state.parent === node ? state : state.parent ? childAround(state.parent, node) : null;

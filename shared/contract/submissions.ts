@@ -182,6 +182,8 @@ export const readSubmission = defineCall({
     batchNumber: Type.String(),
     /** of the chart, without inner states */
     state: Type.String(),
+    /** the inner state of the chart while the batch is being sent */
+    sending: Nullable(Type.String()),
     /** 48 hours without an answer */
     delayed: Type.Boolean(),
     manualStatus: Nullable(OneOf(...MANUAL_STATUSES)),

@@ -47,6 +47,7 @@ export const READY_BATCH: SampleBatch = {
   state: 'ready',
   delayed: false,
   manualStatus: null,
+  sending: null,
   awaitsPerson: false,
   isSigned: false,
   takes: ['cancel', 'case.removed', 'check', 'confirm'],

@@ -86,6 +86,8 @@ describe('a saved case', () => {
     await page.getByRole('img', { name: /^Statuses of the batch/ }).waitFor();
     const statuses = page.getByRole('table', { name: 'Statuses of its cases' });
     await statuses.getByText('Accepted (now)', { exact: true }).waitFor();
+    const attempts = page.getByRole('table', { name: 'Attempts', exact: true });
+    await attempts.getByText('Delivered', { exact: true }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Reports…', exact: true }).click();
     const reports = page.getByRole('dialog', { name: 'Reports of 1 case' });

@@ -93,10 +93,9 @@ export const readBatch = (deps: DetailWorld, { user, language }: Reader, batchKe
     };
   });
 
-type Facts = Omit<
-  Detail,
-  'isSigned' | 'messages' | 'attempts' | 'events' | 'takes' | 'awaitsPerson' | 'nextTryAt'
->;
+type Progress = Pick<Detail, 'takes' | 'sending' | 'awaitsPerson' | 'nextTryAt'>;
+
+type Facts = Omit<Detail, 'isSigned' | 'messages' | 'attempts' | 'events' | keyof Progress>;
 
 const factsOf = (batch: Batch, now: Date): Facts => ({
   batchKey: batch.batch_key,
@@ -126,12 +125,15 @@ const factsOf = (batch: Batch, now: Date): Facts => ({
 });
 
 /** The process of a batch that ended long ago is removed; the batch keeps its state. */
-function progressOf(process: Process | undefined): Pick<Detail, 'takes' | 'awaitsPerson' | 'nextTryAt'> {
-  if (process?.status !== 'active') return { takes: [], awaitsPerson: false, nextTryAt: null };
+function progressOf(process: Process | undefined): Progress {
+  if (process?.status !== 'active') return { takes: [], sending: null, awaitsPerson: false, nextTryAt: null };
   const { state, context } = process;
+  const inner = typeof state === 'object' && 'sending' in state ? state.sending : null;
+  const sending = typeof inner === 'string' ? inner : null;
   return {
     takes: takenBy(SUBMISSION_BATCH as ProcessChart, process),
-    awaitsPerson: typeof state === 'object' && 'sending' in state && state.sending === 'awaitingPerson',
+    sending,
+    awaitsPerson: sending === 'awaitingPerson',
     nextTryAt: (context as SubmissionBatchContext).nextTryAt,
   };
 }

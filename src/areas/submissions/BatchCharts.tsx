@@ -1,6 +1,9 @@
-/** The charts of a batch and of its messages, which the server runs: drawn with where they are now, and the same as a table. */
+/**
+ * The charts of a batch, of its attempts and of its messages, which the server runs: drawn with where they are now, and the
+ * same as a table.
+ */
 import { Title } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { submissionBatchMachine } from '../../../machines/submission-batch/submissionBatch.machine.ts';
 import { submissionMessageMachine } from '../../../machines/submission-message/submissionMessage.machine.ts';
@@ -11,6 +14,7 @@ import classes from './submissions.module.css';
 import type { Batch } from './submissions.queries.ts';
 
 const BATCH = stateRoutes(submissionBatchMachine);
+const SENDING = stateRoutes(submissionBatchMachine, 'sending');
 const MESSAGE = stateRoutes(submissionMessageMachine);
 /** What users see of messages that wait for their answer has the words of the batch. */
 const UNANSWERED = 'sent';
@@ -25,6 +29,7 @@ export function BatchCharts({ batch }: { batch: Batch }) {
       {isOpen && (
         <div className={classes.charts}>
           <BatchChart batch={batch} />
+          <AttemptChart batch={batch} />
           <MessageChart batch={batch} />
         </div>
       )}
@@ -51,6 +56,49 @@ function BatchChart({ batch }: { batch: Batch }) {
         },
       }}
     />
+  );
+}
+
+/** What happens while the batch is being sent, and the attempts so far. */
+function AttemptChart({ batch: { sending, attempts } }: { batch: Batch }) {
+  const { t } = useTranslation('submissions');
+  const timeZone = useTimeZone();
+  const title = t('chart.attempts');
+  return (
+    <StateChart
+      title={title}
+      chart={SENDING}
+      current={sending === null ? [] : [sending]}
+      labelOf={(state) => t(`sendingStates.${state}`)}
+    >
+      <DataTable
+        label={t('attempt.list')}
+        wide
+        fullText
+        rows={attempts}
+        rowKey={({ attemptNo }) => String(attemptNo)}
+        empty={t('attempt.none')}
+        columns={[
+          { key: 'no', label: t('attempt.no'), align: 'right', render: ({ attemptNo }) => attemptNo },
+          {
+            key: 'started',
+            label: t('attempt.started'),
+            render: ({ startedAt }) => <Timestamp iso={startedAt} timeZone={timeZone} />,
+          },
+          {
+            key: 'ended',
+            label: t('attempt.ended'),
+            render: ({ endedAt }) => endedAt && <Timestamp iso={endedAt} timeZone={timeZone} />,
+          },
+          {
+            key: 'outcome',
+            label: t('attempt.outcome'),
+            render: ({ outcome }) => outcome && t(`attempt.outcomes.${outcome}`),
+          },
+          { key: 'message', label: t('attempt.message'), render: ({ message }) => message },
+        ]}
+      />
+    </StateChart>
   );
 }
 
@@ -86,10 +134,20 @@ interface StateChartProps {
   labelOf: (state: string) => string;
   noteOf?: (state: string) => string;
   /** beside the state and those after it */
-  column: Column<string>;
+  column?: Column<string>;
+  /** below the table */
+  children?: ReactNode;
 }
 
-function StateChart({ title, chart, current, labelOf, noteOf = () => '', column }: StateChartProps) {
+function StateChart({
+  title,
+  chart,
+  current,
+  labelOf,
+  noteOf = () => '',
+  column,
+  children,
+}: StateChartProps) {
   const { t } = useTranslation('submissions');
   const { states, routes } = chart;
   const nextOf = (state: string) =>
@@ -120,10 +178,11 @@ function StateChart({ title, chart, current, labelOf, noteOf = () => '', column 
                 render: (state) =>
                   current.includes(state) ? t('chart.now', { state: labelOf(state) }) : labelOf(state),
               },
-              column,
+              ...(column ? [column] : []),
               { key: 'to', label: t('chart.to'), render: (state) => nextOf(state).join(', ') },
             ]}
           />
+          {children}
         </div>
       </div>
     </section>
