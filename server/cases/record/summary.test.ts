@@ -112,6 +112,8 @@ describe('the summary of a case', () => {
   it('comes from the country of the reaction, else of the primary source, else of the first reporter', () => {
     const more = { ...content, values: [...content.values, say('E.i.9', 'JP', 2)] };
     expect(summaryOf(whole, more).country).toBe('JP');
+    const asSent = { ...content, values: [...content.values, say('E.i.9', 'eu', 2)] };
+    expect(summaryOf(whole, asSent).country).toBe('EU');
     expect(summaryOf(whole, content).country).toBe('KR');
     expect(summaryOf(whole, without('C.2.r.5')).country).toBe('DE');
   });

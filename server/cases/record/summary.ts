@@ -107,15 +107,19 @@ function productName({ valueOf, rows }: Facts): string | null {
   return suspect ? valueOf('drugName', suspect) : null;
 }
 
-/** Where the first reaction happened, else where the primary source (or the first one) is. */
+/**
+ * Where the first reaction happened, else where the primary source (or the first one) is. The codes are upper case, as
+ * lists and filters have them; the case keeps what it was sent, and has a finding.
+ */
 function country({ valueOf, rows }: Facts): string | null {
   const reporters = rows('reporters');
   const primary = reporters.find((row) => valueOf('primarySource', row)) ?? reporters[0];
   const [reaction] = rows('reactions');
-  return first(
+  const code = first(
     reaction && valueOf('reactionCountry', reaction),
     primary && valueOf('reporterCountry', primary),
   );
+  return code?.toUpperCase() ?? null;
 }
 
 function factsOf(catalogue: Catalogue, reader: CaseReader): Facts {
