@@ -29,7 +29,14 @@ export async function onBenchServer<T>(
   mkdirSync(dataDir, { recursive: true });
   // the database runs as another user
   chmodSync(dataDir, 0o755);
-  const env = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...(jobs ? {} : { ROLE: 'api' }) };
+  const env = {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    // some benches take longer than a session without a break
+    CASEWRIGHT_SESSION_MINUTES: '720',
+    ...(jobs ? {} : { ROLE: 'api' }),
+  };
   const server = await startServer(
     readConfig(env, dataDir),
     demo ? { prepare: async (app) => void (await seedDemo(app.deps)) } : {},

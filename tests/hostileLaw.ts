@@ -23,6 +23,9 @@ interface Answered {
   errCode: string | null;
 }
 
+/** How a server answers a hostile input: it does what it can, or says what is wrong with it. */
+export const isExpected = ({ status }: Answered): boolean => [200, 400, 422].includes(status);
+
 export interface LawResult {
   answers: Answered[];
   /** longest wait of `/healthz` in milliseconds, without hostile inputs and with them */

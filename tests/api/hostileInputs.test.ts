@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LawResult } from '../hostileLaw.ts';
+import { isExpected, type LawResult } from '../hostileLaw.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { watchLoop } from './watchLoop.ts';
 
@@ -20,7 +20,8 @@ let server: TestServer;
 let result: LawResult;
 let stretch: number;
 beforeAll(async () => {
-  server = await startTestServer();
+  // many rounds take longer than a session without a break
+  server = await startTestServer({ env: { CASEWRIGHT_SESSION_MINUTES: '720' } });
   const tokens = { all: await server.token('sponsor.admin'), import: await server.token('case.editor') };
   const attacked = JSON.stringify({ url: server.url, tokens });
   const loop = watchLoop();
@@ -39,5 +40,5 @@ it('no hostile input holds up other requests', () => {
 
 it('each hostile input is answered, and none with an unexpected failure', () => {
   expect(result.answers).toHaveLength(INPUTS);
-  expect(result.answers.filter(({ status }) => ![200, 400, 422].includes(status))).toEqual([]);
+  expect(result.answers.filter((answer) => !isExpected(answer))).toEqual([]);
 });
