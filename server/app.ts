@@ -44,6 +44,7 @@ import { monitoringRoutes } from './areas/monitoring/monitoring.routes.ts';
 import { narrativesRoutes } from './areas/narratives/narratives.routes.ts';
 import { syncRoutes } from './areas/sync/sync.routes.ts';
 import { systemAdminRoutes } from './areas/system-admin/systemAdmin.routes.ts';
+import { notificationsRoutes } from './areas/notifications/notifications.routes.ts';
 import { noticesRoutes } from './areas/notices/notices.routes.ts';
 import { noticeWritingRoutes } from './areas/notice-writing/noticeWriting.routes.ts';
 import { presenceRoutes } from './areas/presence/presence.routes.ts';
@@ -110,6 +111,7 @@ const AREAS = [
   listExportsRoutes,
   menusRoutes,
   noticesRoutes,
+  notificationsRoutes,
   noticeWritingRoutes,
   syncRoutes,
   systemAdminRoutes,

@@ -23,6 +23,7 @@ import type { MappingTables } from './mappingTables.ts';
 import type { StudyDataTables } from './studyDataTables.ts';
 import type { PrivacyTables } from './privacyTables.ts';
 import type { SyncTables } from './syncTables.ts';
+import type { NotificationTables } from './notificationTables.ts';
 import type { NoticeFileTable, NoticeMailTable, NoticeTable } from './noticeTables.ts';
 import type { ProcessEventTable, ProcessTable } from './processTables.ts';
 import type { QueryTables } from './queryTables.ts';
@@ -239,6 +240,7 @@ export interface Database
     ImportTables,
     SubmissionTables,
     MonitoringTables,
+    NotificationTables,
     QueryTables,
     StudyDataTables,
     MappingTables,

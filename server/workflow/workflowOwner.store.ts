@@ -9,7 +9,11 @@ export type WorkflowOwner = 'mine' | 'role' | 'unassigned' | 'claimable';
  * mine: the user is the owner; role: owned by one of the user's roles, or unassigned in a step that one of these may
  * own; unassigned: without an owner; claimable: both of these.
  */
-export function ownedBy(owner: WorkflowOwner, user: SessionUser, alias = 'c'): RawBuilder<boolean> {
+export function ownedBy(
+  owner: WorkflowOwner,
+  user: Pick<SessionUser, 'userKey' | 'privileges'>,
+  alias = 'c',
+): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const taker = column('workflow_user_key');
   if (owner === 'mine') return sql<boolean>`coalesce(${taker} = ${user.userKey}, false)`;

@@ -42,6 +42,7 @@ export * from './listViews.ts';
 export * from './logs.ts';
 export * from './narratives.ts';
 export * from './notices.ts';
+export * from './notifications.ts';
 export * from './writtenNotices.ts';
 export * from './companies.ts';
 export * from './systemAdmin.ts';

@@ -733,6 +733,24 @@ export interface Columns {
     notice_key: number;
     at: Date;
   };
+  notification: {
+    sponsor_key: number;
+    user_key: number;
+    notification_key: number;
+    kind: string;
+    subject: string;
+    facts: Json;
+    path: string;
+    news_at: Date;
+    at: Date;
+    read_at: Date | null;
+    mailed_at: Date | null;
+  };
+  notification_rules: {
+    sponsor_key: number;
+    user_key: number;
+    rules: Json;
+  };
   outbox_email: {
     email_key: number;
     message_id: string;

@@ -1,16 +1,26 @@
-/** Runs whose server is killed, leases that end, what finding mails, and what blinding hides. */
+/** Runs whose server is killed, leases that end, what users are notified of, and what blinding hides. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readAuthor, readPageRow, savePageRow } from '../../shared/contract/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayAt, timeAt } from '../../shared/dates/zonedDay.ts';
+import { USUAL_RULES, type NotificationRules } from '../../shared/notifications/notifications.ts';
+import {
+  markNotifications,
+  readNotificationRules,
+  readNotifications,
+  saveNotificationRules,
+  readAuthor,
+  readPageRow,
+  savePageRow,
+} from '../../shared/contract/index.ts';
 import { claimJobs, endClaim } from '../../server/jobs/job.store.ts';
 import type { Job } from '../../server/jobs/job.types.ts';
 import { LEASE_MS, runDueJobs } from '../../server/jobs/jobWorker.ts';
+import { mailNotifications } from '../../server/notifications/mailNotifications.ts';
 import { mailSender } from '../../server/mail/sendMail.ts';
 import { deadlineHandler } from '../../server/processes/taskHandler.ts';
 import { PROCESS_CHARTS } from '../../server/processes/charts.ts';
 import { inJobQueue, inSponsor } from '../../server/storage/database.ts';
-import { enqueueFinding, eventFinder } from '../../server/sync/findJob.ts';
 import { caseCommitter, LEASE_MS as RUN_LEASE_MS } from '../../server/sync/syncRun.process.ts';
 import { LATER } from './caseWorld.ts';
 import { startMailServer, type MailServer } from './mailServer.ts';
@@ -20,6 +30,9 @@ import { eventRow, startSyncWorld, type SyncWorld } from './syncWorld.ts';
 /** Where the process is killed. */
 const STEPS = ['before the commit', 'after the commit', 'while the end is stored'] as const;
 type Step = (typeof STEPS)[number];
+
+/** of the demo's first sponsor */
+const SPONSOR_ZONE = 'Asia/Seoul';
 
 class Killed extends Error {}
 
@@ -125,29 +138,6 @@ it('gives its events back when nobody does its work for ten minutes', async () =
   expect((await world.sync(['Rash'], { subject })).kind).toBe('new');
 });
 
-it('mails those who may synchronise how many events were found, and nothing of a subject', async () => {
-  const { deps, clock } = world.server;
-  const subject = String((subjects += 1));
-  await world.query(async (trx) => {
-    await trx
-      .updateTable('app_user')
-      .set({ email: 'admin@example.com' })
-      .where('user_id', '=', 'sponsor.admin')
-      .execute();
-    await enqueueFinding(trx, world.study, { at: clock.now() });
-  });
-  await world.read([eventRow('a', 1, { term: 'Anaphylaxis', serious: 'Y' }, subject)]);
-  if (!deps.mail) throw new Error('no mail server is set up');
-  await runDueJobs(deps, [eventFinder(deps)]);
-  await runDueJobs(deps, [mailSender(deps, deps.mail)]);
-  expect(await world.items(subject)).toMatchObject([{ AETERM: 'Anaphylaxis', SYNC: 'new' }]);
-  expect(smtp.mails.map(({ to }) => to)).toEqual([['admin@example.com']]);
-  const [mail] = smtp.mails;
-  expect(mail?.text).toContain('Study TEST-01: 1 new, 0 changed and 0 removed');
-  expect(mail?.text).not.toContain('Anaphylaxis');
-  expect(mail?.text).not.toContain(subject);
-});
-
 it('shows a blinded value to nobody who may not unblind, in the dry run neither', async () => {
   const { whole, codeLists } = world.server.deps.catalogue;
   const blinded = whole.items['FDA.G.k.10a'];
@@ -211,4 +201,97 @@ it('refuses a value that only claims to come from a run', async () => {
     token: world.admin,
   });
   expect(data.last?.provenance).toMatchObject({ by: 'sync', sourceText: 'Fever' });
+});
+
+describe('notifications', () => {
+  const SPONSOR = { params: { sponsorKey: 1 } };
+  const waiting = async (token = world.admin) =>
+    (await world.server.call(readNotifications, { ...SPONSOR, token })).data;
+  const events = async () => (await waiting()).listInfo.filter(({ kind }) => kind === 'sync');
+  const mailOut = async () => {
+    const { deps } = world.server;
+    if (!deps.mail) throw new Error('no mail server is set up');
+    await mailNotifications(deps, deps.mail);
+    await runDueJobs(deps, [mailSender(deps, deps.mail)]);
+  };
+  /** the next time that it is so late in the sponsor's zone */
+  const goTo = (hour: number) => {
+    const { clock } = world.server;
+    const now = Number(timeAt(clock.now().getTime(), SPONSOR_ZONE).slice(8, 10));
+    clock.advance((((hour - now + 23) % 24) + 1) * 3_600_000);
+  };
+  const setRules = (change: Partial<NotificationRules>) =>
+    world.server.call(saveNotificationRules, {
+      ...SPONSOR,
+      body: { ...USUAL_RULES, ...change },
+      token: world.admin,
+    });
+
+  beforeAll(() =>
+    world.query((trx) =>
+      trx
+        .updateTable('app_user')
+        .set({ email: 'admin@example.com' })
+        .where('user_id', '=', 'sponsor.admin')
+        .execute(),
+    ),
+  );
+
+  it('wait until they are read, and again after what is newer', async () => {
+    const [first] = await events();
+    await world.server.call(markNotifications, {
+      ...SPONSOR,
+      body: { notificationKey: first?.notificationKey ?? null },
+      token: world.admin,
+    });
+    expect(await events()).toMatchObject([{ readAt: expect.any(String) }]);
+    world.server.clock.advance(60_000);
+    await aSubject('Nausea');
+    expect(await events()).toMatchObject([{ readAt: null }]);
+  });
+
+  it('are gone when nothing waits, when they are switched off, and are of nobody who may not see it', async () => {
+    expect((await waiting(world.reader)).listInfo.filter(({ kind }) => kind === 'sync')).toEqual([]);
+    await setRules({ kinds: { ...USUAL_RULES.kinds, sync: { on: false, mail: 'soon' } } });
+    expect(await events()).toEqual([]);
+    const stored = await world.server.call(readNotificationRules, { ...SPONSOR, token: world.admin });
+    expect(stored.data).toMatchObject({
+      rules: { kinds: { sync: { on: false } } },
+      mailTo: 'admin@example.com',
+    });
+  });
+
+  it('tell of reports that are due within the days of the rule', async () => {
+    const due = async (dueDays: number, dueOfAll: boolean) => {
+      await setRules({ dueDays, dueOfAll });
+      return (await waiting()).listInfo.filter(({ kind }) => kind === 'due').map(({ facts }) => facts['day']);
+    };
+    const all = await due(90, true);
+    const soon = await due(0, true);
+    expect(all.length).toBeGreaterThan(0);
+    expect(soon.length).toBeLessThanOrEqual(all.length);
+    const today = dayAt(world.server.clock.now().getTime(), SPONSOR_ZONE);
+    expect(soon.every((day) => String(day) <= today)).toBe(true);
+  });
+
+  // last: sessions do not last as long as the nights
+  it('tell those who may synchronise how many events were found, outside their quiet hours, and nothing of a subject', async () => {
+    const subject = String((subjects += 1));
+    await setRules({ kinds: { ...USUAL_RULES.kinds, due: { on: false, mail: 'never' } } });
+    await world.read([eventRow('a', 1, { term: 'Anaphylaxis', serious: 'Y' }, subject)]);
+    await world.find();
+    expect(await events()).toMatchObject([{ facts: { study: 'HB-VEL-301' }, readAt: null }]);
+    goTo(21);
+    await mailOut();
+    expect(smtp.mails).toEqual([]);
+    goTo(8);
+    await mailOut();
+    await mailOut();
+    const mails = smtp.mails.filter(({ to }) => to.includes('admin@example.com'));
+    expect(mails).toHaveLength(1);
+    const [mail] = mails;
+    expect(mail?.text).toContain('Studies with events to synchronise: 1');
+    for (const secret of ['Anaphylaxis', subject, 'HB-VEL-301', 'CASE-'])
+      expect(mail?.text).not.toContain(secret);
+  });
 });

@@ -163,3 +163,37 @@ it('fits into 320 pixels', async () => {
   await page.getByRole('grid').or(page.getByRole('table')).first().waitFor();
   await page.close();
 });
+
+it('tells in the header what waits, by rules of the user, until it is read', async () => {
+  const page = await atHome('sponsor.admin');
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await page.getByRole('button', { name: 'My info', exact: true }).click();
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+  const rules = page.getByRole('dialog', { name: 'My notifications' });
+  await rules.getByLabel('Days before the due date').fill('90');
+  await rules.getByRole('checkbox', { name: /Reports of all cases/ }).check();
+  await rules.getByRole('checkbox', { name: 'Events of a study are found' }).uncheck();
+  await rules
+    .getByRole('combobox', { name: 'E-mail: A report is due' })
+    .selectOption({ label: 'E-mail soon' });
+  expect(await faultsOf(page)).toEqual([]);
+  await rules.getByRole('button', { name: 'Save', exact: true }).click();
+  await rules.waitFor({ state: 'detached' });
+
+  const unread = page.getByRole('button', { name: /^Notifications: \d+ new$/ });
+  const before = numberIn(await unread.textContent());
+  await unread.click();
+  const list = page.getByRole('list', { name: 'Notifications' });
+  const first = list.getByRole('link', { name: /: report to .* due / }).first();
+  expect(await list.getByRole('link', { name: /events$/ }).count()).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await first.click();
+  await page.waitForURL(/case\/\d+\/detail/);
+  await page.getByRole('button', { name: `Notifications: ${before - 1} new` }).click();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await page.getByRole('button', { name: 'Mark all as read', disabled: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  expect(await bell.textContent()).toBe('');
+  await page.close();
+});

@@ -1,7 +1,7 @@
 /** Queries of the home page. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Scope } from '../../../shared/access/scope.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
+import { DUE_REPORTS, isStillDue } from '../../obligations/stillDue.ts';
 import { lateInStep, ownedBy, returnedTo } from '../../workflow/workflowOwner.store.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -11,16 +11,6 @@ import { inLanguage } from '../../storage/inLanguage.ts';
 /** The name of the workflow step `s` in a language, else in English; what the case holds where there is no such step. */
 export const stepName = (language: Language): RawBuilder<string> =>
   sql<string>`coalesce(${inLanguage(sql`s.name`, language)}, c.workflow_status)`;
-
-/** Due reports (`o`) of cases (`c`), with the step (`s`) and the owner (`u`) of each. */
-export const DUE_REPORTS = sql`case_obligation o
-  join pv_case c on c.sponsor_key = o.sponsor_key and c.case_key = o.case_key
-  left join workflow_step s on s.sponsor_key = c.sponsor_key and s.workflow_key = c.workflow_status
-  left join app_user u on u.user_key = c.workflow_user_key`;
-
-/** Of the newest version of a case that is there, within the user's scope. */
-export const isStillDue = ({ sponsorKey, ...scope }: Scope & { sponsorKey: number }): RawBuilder<boolean> =>
-  sql<boolean>`o.sponsor_key = ${sponsorKey} and o.met is null and c.latest and c.del_flag = 'N' and ${caseInScope(scope)}`;
 
 export interface FoundReport {
   case_key: number;

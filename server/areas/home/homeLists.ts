@@ -5,7 +5,8 @@ import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListSource } from '../../lists/listSource.ts';
 import { receiversOf } from '../../lists/sourceCodes.ts';
 import { eventPath, eventRows, eventsInScope } from '../../sync/eventRows.store.ts';
-import { DUE_REPORTS, stepName, isStillDue } from './home.store.ts';
+import { DUE_REPORTS, isStillDue } from '../../obligations/stillDue.ts';
+import { stepName } from './home.store.ts';
 
 export const reportList: ListSource = {
   menuId: 'MU-HM-RP',

@@ -1,6 +1,6 @@
 /** Actions of a user on their own account: entries of a menu, and the dialogs they open. */
 import { Button, Text } from '@mantine/core';
-import { IconDevices, IconKey, IconLink, IconShieldLock } from '@tabler/icons-react';
+import { IconBell, IconDevices, IconKey, IconLink, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -15,11 +15,14 @@ const DIALOGS = {
   factor: lazyComponent(async () => (await import('./FactorDialog.tsx')).FactorDialog),
   sessions: lazyComponent(async () => (await import('./SessionsDialog.tsx')).SessionsDialog),
   identities: lazyComponent(async () => (await import('./IdentitiesDialog.tsx')).IdentitiesDialog),
+  notifications: lazyComponent(
+    async () => (await import('../notifications/NotificationRulesDialog.tsx')).NotificationRulesDialog,
+  ),
 };
 
 /** Entries of the user's own menu. `onChoose` closes it. */
 export function AccountMenu({ onChoose }: { onChoose: () => void }) {
-  const { t } = useTranslation(['account', 'signOn']);
+  const { t } = useTranslation(['account', 'signOn', 'notifications']);
   const { userKey } = useSession();
   const open = useSetAtom(openDialog, STORE);
   const hasProviders = (useQuery(environmentQuery).data?.realms ?? []).length > 0;
@@ -57,6 +60,13 @@ export function AccountMenu({ onChoose }: { onChoose: () => void }) {
         onClick={() => choose('sessions')}
       >
         {t('sessions.title')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconBell size={15} aria-hidden />}
+        onClick={() => choose('notifications')}
+      >
+        {t('notifications:title')}
       </Button>
       {hasProviders && (
         <Button

@@ -13,6 +13,7 @@ import { SessionClock } from '../account/SessionClock.tsx';
 import { AppendixSelect } from './AppendixSelect.tsx';
 import { ChatbotButton } from './ChatbotButton.tsx';
 import { Logo } from '../Logo.tsx';
+import { NotificationsPopover } from '../notifications/NotificationsPopover.tsx';
 import classes from './header.module.css';
 import { HelpPopover } from './HelpPopover.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
@@ -76,6 +77,7 @@ function Tools({ onLogOut }: Pick<HeaderProps, 'onLogOut'>) {
         {!isAdmin && <LanguageSelect />}
         <ColourSwitch />
         {links?.chatbot && <ChatbotButton url={links.chatbot} />}
+        {!isAdmin && <NotificationsPopover />}
         <HelpPopover links={links} />
         <UserPopover />
         <MyInfoPopover onLogOut={onLogOut} />

@@ -1,0 +1,6 @@
+/** Mails users what waits for them, by their own rules. */
+import type { Deps } from '../../deps.ts';
+import { notificationMailer } from '../../notifications/mailNotifications.ts';
+
+export const createJob = (deps: Pick<Deps, 'db' | 'clock' | 'newUuid' | 'mail'>) =>
+  deps.mail && notificationMailer(deps, deps.mail);

@@ -1,0 +1,96 @@
+/** What waits for a user, kind by kind: a query each, so that what no longer holds no longer waits (decision 0260). */
+import { sql, type RawBuilder } from 'kysely';
+import type { PrivilegeId } from '../../shared/access/privileges.ts';
+import type { Scope } from '../../shared/access/scope.ts';
+import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
+import type { NotificationKind, NotificationRules } from '../../shared/notifications/notifications.ts';
+import { caseInScope } from '../cases/record/caseScope.store.ts';
+import { DUE_REPORTS, isStillDue } from '../obligations/stillDue.ts';
+import { eventRows, eventsInScope } from '../sync/eventRows.store.ts';
+import { ownedBy } from '../workflow/workflowOwner.store.ts';
+
+/** A user as far as it decides what waits for them. */
+export interface NotifiedUser extends Scope {
+  sponsorKey: number;
+  userKey: number;
+  privileges: string[];
+}
+
+export interface NotificationReading {
+  user: NotifiedUser;
+  rules: NotificationRules;
+  at: Date;
+  /** of the sponsor */
+  timeZone: string;
+}
+
+interface KindOfNotification {
+  /** one of them lets a user see what it is about */
+  privileges: readonly PrivilegeId[];
+  /** Rows `subject`, `facts` (json), `path`, `news_at`; the most pressing first. */
+  rows: (reading: NotificationReading) => RawBuilder<unknown>;
+}
+
+const CASE_PRIVILEGES = ['READ.CASE', 'EDIT.CASE'] as const;
+/** After so long it is no news. */
+const NEWS_DAYS = 30;
+const DAY_MS = 24 * 3_600_000;
+const newsSince = (at: Date): Date => new Date(at.getTime() - NEWS_DAYS * DAY_MS);
+
+const pathOfCase = sql<string>`'case/' || c.case_key || '/detail'`;
+
+export const KINDS: Record<NotificationKind, KindOfNotification> = {
+  due: {
+    privileges: CASE_PRIVILEGES,
+    rows: ({ user, rules: { dueDays, dueOfAll }, at, timeZone }) => sql`
+      select o.case_key || ' ' || o.receiver || ' ' || o.due as subject, ${pathOfCase} as path,
+        jsonb_build_object('caseNo', c.case_no, 'receiver', o.receiver, 'day', o.due) as facts,
+        '-infinity'::timestamptz as news_at
+      from ${DUE_REPORTS}
+      where ${isStillDue(user)} and o.due <= ${dayAfter(dayAt(at.getTime(), timeZone), dueDays)}
+        and (${dueOfAll} or ${ownedBy('mine', user)} or ${ownedBy('role', user)})
+      order by o.due, o.case_key, o.receiver`,
+  },
+  assigned: {
+    privileges: CASE_PRIVILEGES,
+    // by somebody else: who takes a case knows it
+    rows: ({ user, at }) => sql`
+      select w.case_key || ' ' || w.step_no as subject, ${pathOfCase} as path,
+        jsonb_build_object('caseNo', c.case_no, 'by', w.by_name) as facts, w.at as news_at
+      from pv_case c
+      join lateral (
+        select * from case_workflow w where w.sponsor_key = c.sponsor_key and w.case_key = c.case_key
+        order by w.step_no desc limit 1
+      ) w on true
+      where c.sponsor_key = ${user.sponsorKey} and c.latest and c.del_flag = 'N' and ${caseInScope(user)}
+        and c.workflow_user_key = ${user.userKey} and w.user_key = ${user.userKey}
+        and w.by_user_key is distinct from ${user.userKey} and w.at > ${newsSince(at)}
+      order by w.at desc`,
+  },
+  rejected: {
+    privileges: ['READ.SUBMISSION', 'EDIT.SUBMISSION'],
+    rows: ({ user, at }) => sql`
+      select m.batch_key || ' ' || m.seq as subject,
+        'submission/history/' || m.batch_key || '/batch-detail' as path,
+        jsonb_build_object('caseNo', c.case_no, 'receiver', b.receiver) as facts, m.answered_at as news_at
+      from submission_message m
+      join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
+      join pv_case c on c.sponsor_key = m.sponsor_key and c.root_case_key = m.root_case_key and c.latest
+      where m.sponsor_key = ${user.sponsorKey} and m.state = 'rejected' and m.answered_at > ${newsSince(at)}
+        and ${caseInScope(user)}
+      order by m.answered_at desc`,
+  },
+  sync: {
+    privileges: ['EDIT.SYNC'],
+    rows: ({ user, at }) => sql`
+      select l.study_key::text as subject, 'study-list/' || l.study_key || '/detail/sync/list' as path,
+        jsonb_build_object('study', t.study_no, 'fresh', count(*) filter (where e.state = 'new'),
+          'changed', count(*) filter (where e.state = 'changed'),
+          'removed', count(*) filter (where e.state = 'removed')) as facts,
+        max(e.changed_at) as news_at
+      from ${eventRows(user)}
+      where ${eventsInScope(user)} and e.state in ('new', 'changed', 'removed') and e.remark is null
+        and e.changed_at > ${newsSince(at)}
+      group by l.study_key, t.study_no order by t.study_no`,
+  },
+};

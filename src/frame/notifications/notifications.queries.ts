@@ -1,0 +1,24 @@
+/** What waits for the user, asked for once a minute while the page is looked at. */
+import { queryOptions } from '@tanstack/react-query';
+import { readNotificationRules, readNotifications } from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+
+const ASK_EVERY_MS = 60_000;
+
+export const notificationsKey = (sponsorKey: number) => ['notifications', sponsorKey] as const;
+export const rulesKey = (sponsorKey: number) => ['notification-rules', sponsorKey] as const;
+
+export const notificationsQuery = (sponsorKey: number) =>
+  queryOptions({
+    queryKey: notificationsKey(sponsorKey),
+    queryFn: ({ signal }) => call(readNotifications, { params: { sponsorKey }, signal }),
+    refetchInterval: ASK_EVERY_MS,
+    meta: { ownFailure: true },
+  });
+
+export const rulesQuery = (sponsorKey: number) =>
+  queryOptions({
+    queryKey: rulesKey(sponsorKey),
+    queryFn: ({ signal }) => call(readNotificationRules, { params: { sponsorKey }, signal }),
+    meta: { ownFailure: true },
+  });
