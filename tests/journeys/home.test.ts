@@ -166,7 +166,6 @@ it('fits into 320 pixels', async () => {
 
 it('tells in the header what waits, by rules of the user, until it is read', async () => {
   const page = await atHome('sponsor.admin');
-  const bell = page.getByRole('button', { name: /^Notifications/ });
   await page.getByRole('button', { name: 'My info', exact: true }).click();
   await page.getByRole('button', { name: 'Notifications', exact: true }).click();
   const rules = page.getByRole('dialog', { name: 'My notifications' });
@@ -191,9 +190,8 @@ it('tells in the header what waits, by rules of the user, until it is read', asy
   await page.waitForURL(/case\/\d+\/detail/);
   await page.getByRole('button', { name: `Notifications: ${before - 1} new` }).click();
   await page.getByRole('button', { name: 'Mark all as read' }).click();
-  await page.getByRole('button', { name: 'Mark all as read', disabled: true }).waitFor();
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });
-  expect(await bell.textContent()).toBe('');
   await page.close();
 });

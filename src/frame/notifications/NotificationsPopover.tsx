@@ -25,18 +25,17 @@ export function NotificationsPopover() {
       Sign={unread > 0 ? IconBellRinging : IconBell}
       {...(unread > 0 && { text: t('unread', { count: unread }) })}
     >
-      {(close) => <Waiting list={data?.listInfo ?? []} unread={unread} onChoose={close} />}
+      {(close) => <Waiting list={data?.listInfo ?? []} onChoose={close} />}
     </HeaderPopover>
   );
 }
 
 interface WaitingProps {
   list: readonly Notification[];
-  unread: number;
   onChoose: () => void;
 }
 
-function Waiting({ list, unread, onChoose }: WaitingProps) {
+function Waiting({ list, onChoose }: WaitingProps) {
   const { t } = useTranslation('notifications');
   const { sponsorKey } = useRouteContext();
   const to = usePathTo();
@@ -68,13 +67,7 @@ function Waiting({ list, unread, onChoose }: WaitingProps) {
         ))}
       </ul>
       <Group gap="xs">
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={unread === 0}
-          loading={mark.isPending}
-          onClick={() => mark.mutate(null)}
-        >
+        <Button size="compact-sm" variant="default" onClick={() => mark.mutate(null)}>
           {t('markAll')}
         </Button>
         <Button
