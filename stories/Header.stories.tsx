@@ -1,7 +1,15 @@
 /** The header with each of its popovers, and the choice of sponsor and sender with everything that can be missing. */
 import type { Meta } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { listSenders, listSponsors, readEnvironment, readLogo } from '../shared/contract/index.ts';
+import {
+  listSenders,
+  listSponsors,
+  readEnvironment,
+  readLogo,
+  readNotificationRules,
+  readNotifications,
+} from '../shared/contract/index.ts';
+import { USUAL_RULES } from '../shared/notifications/notifications.ts';
 import { appStory } from './app/AppStory.tsx';
 import { fake, Refusal } from './app/fakeCalls.ts';
 import { sampleSession } from './app/sampleCase.ts';
@@ -230,5 +238,40 @@ export const NoSenderYet = {
   play: async () => {
     const { choice } = await openChoice();
     await expect(await choice.findByText(word('frame:sponsor.noSender'))).toBeVisible();
+  },
+};
+
+const waiting = (kind: 'due' | 'assigned' | 'rejected' | 'sync', notificationKey: number, facts: object) => ({
+  notificationKey,
+  kind,
+  facts: facts as Record<string, string | number>,
+  path: 'home',
+  at: '2026-11-26T02:00:00.000Z',
+  readAt: kind === 'sync' ? '2026-11-26T03:00:00.000Z' : null,
+});
+const NOTIFICATIONS = [
+  waiting('due', 1, { caseNo: 'CASE-2026-00005', receiver: 'FDA', day: '20261204' }),
+  waiting('assigned', 2, { caseNo: 'CASE-2026-00007', by: 'Mina Park' }),
+  waiting('rejected', 3, { caseNo: 'CASE-2026-00003', receiver: 'EMA' }),
+  waiting('sync', 4, { study: 'HB-VEL-301', fresh: 12, changed: 1, removed: 0 }),
+];
+
+/** What waits for the user: one of each kind. */
+export const Notifications = {
+  ...appStory('home', { calls: [fake(readNotifications, () => ({ listInfo: NOTIFICATIONS, unread: 3 }))] }),
+  play: async () => {
+    const list = await open(word('notifications:title'));
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(NOTIFICATIONS.length));
+  },
+};
+
+/** The rules of notifications, of a user whom no mail reaches. */
+export const NotificationRules = {
+  ...appStory('home', { calls: [fake(readNotificationRules, () => ({ rules: USUAL_RULES, mailTo: null }))] }),
+  play: async () => {
+    const list = await open(word('notifications:title'));
+    await userEvent.click(list.getByRole('button', { name: word('notifications:rules.open') }));
+    const rules = within(await screen.findByRole('dialog', { name: word('notifications:rules.title') }));
+    await rules.findByRole('button', { name: word('notifications:rules.save') });
   },
 };

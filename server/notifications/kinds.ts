@@ -53,7 +53,7 @@ export const KINDS: Record<NotificationKind, KindOfNotification> = {
   },
   assigned: {
     privileges: CASE_PRIVILEGES,
-    // by somebody else: who takes a case knows it
+    // not by the user, who knows it then
     rows: ({ user, at }) => sql`
       select w.case_key || ' ' || w.step_no as subject, ${pathOfCase} as path,
         jsonb_build_object('caseNo', c.case_no, 'by', w.by_name) as facts, w.at as news_at

@@ -25,7 +25,7 @@ import {
 
 const MINUTE_MS = 60_000;
 const EVERY_MS = 5 * MINUTE_MS;
-/** What waits is told again the day after. */
+/** Older news is of no use. */
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
 
 type World = DatabaseWorld & ClockWorld & UuidWorld;

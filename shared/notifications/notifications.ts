@@ -1,4 +1,4 @@
-/** What users are told to be waiting for them, by their own rules, and when a mail may go out (decision 0260). */
+/** What users are notified of, by their own rules, and when a mail may go out (decision 0260). */
 import { dayAfter, dayAt, startOfDay, timeAt } from '../dates/zonedDay.ts';
 
 export const NOTIFICATION_KINDS = ['due', 'assigned', 'rejected', 'sync'] as const;

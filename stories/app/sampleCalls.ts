@@ -22,6 +22,7 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
   return [
     fake(contract.signIn, () => sampleSession(appendix)),
     fake(contract.checkSession, () => sampleSession(appendix)),
+    fake(contract.readNotifications, () => ({ listInfo: [], unread: 0 })),
     fake(contract.listSubmissionsOfCase, () => ({ listInfo: [] })),
     fake(contract.signOut, () => ({ oAuthLogoutUrl: null })),
     fake(contract.extendSession, () => ({ expiresAt: sampleSession(appendix).expiresAt })),

@@ -1,4 +1,4 @@
-/** What waits for the user, and the rules by which the user is told (decision 0260). */
+/** What waits for the user, and the rules of notifying the user (decision 0260). */
 import type { DataOf, readNotificationRules, readNotifications } from '../../../shared/contract/index.ts';
 import type { NotificationRules } from '../../../shared/notifications/notifications.ts';
 import type { SessionUser } from '../../http/session.ts';
