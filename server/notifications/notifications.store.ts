@@ -8,7 +8,7 @@ import {
 } from '../../shared/notifications/notifications.ts';
 import { scopeColumns, scopeOf, type ScopeColumns } from '../accounts/scope.store.ts';
 import type { Trx } from '../storage/database.ts';
-import { KINDS, type NotificationReading, type NotifiedUser } from './kinds.ts';
+import { KINDS, type NotificationReading, type NotifiedUser } from './kinds.store.ts';
 
 /** Of a kind; more would not be read. */
 const MAX_OF_KIND = 100;

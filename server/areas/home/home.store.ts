@@ -1,7 +1,7 @@
 /** Queries of the home page. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder } from 'kysely';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
-import { DUE_REPORTS, isStillDue } from '../../obligations/stillDue.ts';
+import { DUE_REPORTS, isStillDue } from '../../obligations/stillDue.store.ts';
 import { lateInStep, ownedBy, returnedTo } from '../../workflow/workflowOwner.store.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';

@@ -5,7 +5,7 @@ import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListSource } from '../../lists/listSource.ts';
 import { receiversOf } from '../../lists/sourceCodes.ts';
 import { eventPath, eventRows, eventsInScope } from '../../sync/eventRows.store.ts';
-import { DUE_REPORTS, isStillDue } from '../../obligations/stillDue.ts';
+import { DUE_REPORTS, isStillDue } from '../../obligations/stillDue.store.ts';
 import { stepName } from './home.store.ts';
 
 export const reportList: ListSource = {

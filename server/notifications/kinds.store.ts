@@ -5,7 +5,7 @@ import type { Scope } from '../../shared/access/scope.ts';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import type { NotificationKind, NotificationRules } from '../../shared/notifications/notifications.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
-import { DUE_REPORTS, isStillDue } from '../obligations/stillDue.ts';
+import { DUE_REPORTS, isStillDue } from '../obligations/stillDue.store.ts';
 import { eventRows, eventsInScope } from '../sync/eventRows.store.ts';
 import { ownedBy } from '../workflow/workflowOwner.store.ts';
 
