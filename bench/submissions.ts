@@ -48,6 +48,8 @@ const MESSAGES_PER_SECOND = 50;
 const MAX_RSS_MB = 400;
 const MB = 2 ** 20;
 const POLL_MS = 250;
+/** as the page of a batch does: it reads all of it */
+const BATCH_POLL_MS = 1_000;
 /** a busy process closes connections that are idle for it */
 const CLOSING = { connection: 'close' };
 const SPONSOR = 1;
@@ -261,7 +263,7 @@ async function until({ call }: Server, batchKey: number, states: readonly string
     if (states.includes(batch.state)) return batch;
     if (batch.state === 'checkFailed' || batch.fault !== null)
       throw new Error(`the batch ${batchKey} is ${batch.state}: ${batch.fault}`);
-    await sleep(POLL_MS);
+    await sleep(BATCH_POLL_MS);
   }
 }
 

@@ -37,13 +37,13 @@ export const findCasesOf = (trx: Trx, { sponsor_key, batch_key }: BatchRef) =>
     .select(['v.case_no', 'v.version_no', 'v.retrieved_at', 'v.latest', 'v.del_flag'])
     .select(['q.state as correction_state', 'q.due as correction_due', 'q.item_id'])
     .select(['q.row_no', 'q.row_no2', 'q.row_no3'])
-    // of the newest version: what is still to be sent to the receiver of the batch
+    // of the newest version of a rejected one: what is still to be sent to the receiver of the batch
     .select(
-      sql<string | null>`(select o.due from case_obligation o
+      sql<string | null>`case when m.state = 'rejected' then (select o.due from case_obligation o
         join pv_case c on c.sponsor_key = o.sponsor_key and c.case_key = o.case_key
         join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
         where c.sponsor_key = m.sponsor_key and c.root_case_key = m.root_case_key and c.latest
-          and o.receiver = b.receiver and o.met is null limit 1)`.as('due'),
+          and o.receiver = b.receiver and o.met is null limit 1) end`.as('due'),
     )
     .where('m.sponsor_key', '=', sponsor_key)
     .where('m.batch_key', '=', batch_key)
