@@ -139,7 +139,14 @@ const settle = (deps: Deps): Promise<unknown> =>
   });
 
 async function measure(deps: Deps, name: string, condition: Condition): Promise<Measured> {
-  const reader = { sponsorKey: SPONSOR, unblind: true, senderKeys: [], productKeys: [], studyKeys: [] };
+  const reader = {
+    sponsorKey: SPONSOR,
+    unblind: true,
+    hidden: [],
+    senderKeys: [],
+    productKeys: [],
+    studyKeys: [],
+  };
   let cases = 0;
   const ask = () =>
     inSponsor(deps.db, SPONSOR, async (trx) => {

@@ -317,6 +317,7 @@ export const roleChanged = (details: {
   changedAt: string;
 }) => new Problem('ROLE_CHANGED', { values: details, details });
 export const ownRole = (name: string) => new Problem('OWN_ROLE', { values: { name } });
+export const itemNotOwn = (itemId: string) => new Problem('ITEM_NOT_OWN', { values: { itemId } });
 /** `name`: of the role or user as whom the product is seen. */
 export const viewOnly = (name: string) => new Problem('VIEW_ONLY', { values: { name } });
 export const lastSystemAdministrator = () => new Problem('LAST_SYSTEM_ADMINISTRATOR');

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { ALL_ITEMS } from '../shared/access/itemRights.ts';
 import type { Catalogue } from '../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../shared/case/caseContent.ts';
 import type { ItemAddress } from '../shared/case/itemAddress.ts';
@@ -61,7 +62,7 @@ export function PageStory(props: PageStoryProps) {
       appendix={appendix}
       services={props.services ?? own}
       readOnly={readOnly}
-      unblind={props.unblind}
+      rights={{ ...ALL_ITEMS, unblind: props.unblind ?? true }}
       findings={findings}
       focusAddress={focusAddress}
     />

@@ -1,4 +1,5 @@
 /** One field of the catalogue in one state, drawn by the engine. */
+import { ALL_ITEMS } from '../shared/access/itemRights.ts';
 import { useMemo } from 'react';
 import type { CatalogueItem } from '../schemas/compile/catalogue.types.ts';
 import type { Control } from '../schemas/compile/sources.types.ts';
@@ -55,7 +56,7 @@ export function Specimen({ item, state, focused = false }: SpecimenProps) {
         appendix={appendix}
         services={services}
         readOnly={readOnly}
-        unblind={state !== 'blinded'}
+        rights={{ ...ALL_ITEMS, unblind: state !== 'blinded' }}
         findings={findings}
         focusAddress={focused ? specimen.address : null}
       />

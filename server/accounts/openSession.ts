@@ -1,4 +1,5 @@
 /** Opens a session for a user whose identity is verified by any means, and describes a session. */
+import { hiddenByRoles } from '../../shared/blinding/sight.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { STANDARD } from '../../shared/rules/receivers.ts';
@@ -212,6 +213,9 @@ async function describeSession(
     clientType: part.client_type,
     organization: part.organization,
     unblind: user.unblind,
+    // with what reads them, as the catalogue of all regions knows it
+    hidden: [...hiddenByRoles(whole, user).keys()],
+    readOnlyItems: [...user.readOnlyItems],
     sponsorKey: user.sponsorKey,
     senderKey,
     senderName,

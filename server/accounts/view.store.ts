@@ -1,4 +1,6 @@
 /** Queries on sessions that see the product as others do. They decide nothing. */
+import type { ItemRight } from '../../shared/access/itemRights.ts';
+import { itemRightColumns } from './itemRights.store.ts';
 import { sql } from 'kysely';
 import type { PrivilegeId } from '../../shared/access/privileges.ts';
 import type { Db, Trx } from '../storage/database.ts';
@@ -16,18 +18,32 @@ export interface Viewed extends Scope {
   name: string;
   privileges: PrivilegeId[];
   unblind: boolean;
+  hidden: readonly string[];
+  readOnlyItems: readonly string[];
 }
 
 /** The role, without limits; undefined if it is deleted. */
 async function findRole(db: Db | Trx, sponsorKey: number, roleId: number): Promise<Viewed | undefined> {
-  const { rows } = await sql<{ name: string; privileges: PrivilegeId[] }>`
+  const { rows } = await sql<{
+    name: string;
+    privileges: PrivilegeId[];
+    hidden: string[];
+    read_only_items: string[];
+  }>`
     select r.name, array(select p.priv_id from role_privilege p
-      where p.sponsor_key = r.sponsor_key and p.role_id = r.role_id) as privileges
+      where p.sponsor_key = r.sponsor_key and p.role_id = r.role_id) as privileges,
+      ${itemsOfRole('hidden')} as hidden, ${itemsOfRole('read')} as read_only_items
     from role r
     where r.sponsor_key = ${sponsorKey} and r.role_id = ${roleId} and r.del_flag = 'N'`.execute(db);
   const [role] = rows;
-  return role && { ...role, unblind: false, senderKeys: [], productKeys: [], studyKeys: [] };
+  if (!role) return undefined;
+  const { name, privileges, hidden, read_only_items: readOnlyItems } = role;
+  const limits = { senderKeys: [], productKeys: [], studyKeys: [] };
+  return { name, privileges, unblind: false, hidden, readOnlyItems, ...limits };
 }
+
+const itemsOfRole = (right: ItemRight) => sql<string[]>`array(select i.item_id from role_item_right i
+  where i.sponsor_key = r.sponsor_key and i.role_id = r.role_id and i.item_right = ${sql.lit(right)})`;
 
 /** The user; undefined if the user is not active or not assigned to the sponsor. */
 async function findUser(db: Db | Trx, sponsorKey: number, userKey: number): Promise<Viewed | undefined> {
@@ -38,18 +54,23 @@ async function findUser(db: Db | Trx, sponsorKey: number, userKey: number): Prom
     sender_keys: number[];
     product_keys: number[];
     study_keys: number[];
+    hidden: string[];
+    read_only_items: string[];
   }>`
     select u.name, us.unblind, array(
         select distinct p.priv_id from user_role ur
         join role r on r.sponsor_key = ur.sponsor_key and r.role_id = ur.role_id and r.del_flag = 'N'
         join role_privilege p on p.sponsor_key = r.sponsor_key and p.role_id = r.role_id
         where ur.sponsor_key = us.sponsor_key and ur.user_key = us.user_key) as privileges,
-      ${sql.join(scopeColumns('us.sponsor_key', 'us.user_key'))}
+      ${sql.join(scopeColumns('us.sponsor_key', 'us.user_key'))},
+      ${sql.join(itemRightColumns('us.sponsor_key', 'us.user_key'))}
     from user_sponsor us
     join app_user u on u.user_key = us.user_key
     where us.sponsor_key = ${sponsorKey} and us.user_key = ${userKey} and u.active`.execute(db);
   const [user] = rows;
-  return user && { name: user.name, unblind: user.unblind, privileges: user.privileges, ...scopeOf(user) };
+  if (!user) return undefined;
+  const { name, unblind, privileges, hidden, read_only_items: readOnlyItems } = user;
+  return { name, unblind, privileges, hidden, readOnlyItems, ...scopeOf(user) };
 }
 
 export async function findViewed(

@@ -1,4 +1,5 @@
 import type { CaseContent } from '../../shared/case/caseContent.ts';
+import type { Sight } from '../../shared/blinding/sight.ts';
 import { caseFindings } from '../../shared/rules/caseFindings.ts';
 import type { CaseFinding } from '../../shared/rules/check.types.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
@@ -6,7 +7,7 @@ import { maySee } from '../cases/record/caseAccess.ts';
 
 export interface FindingsInput {
   content: CaseContent;
-  user: { unblind: boolean };
+  user: Sight;
   now: Date;
 }
 

@@ -1,4 +1,7 @@
 /** What a file of the history brought, as one user may see it. */
+import type { Finding } from '../../shared/rules/finding.types.ts';
+import { seesItem } from '../../shared/blinding/sight.ts';
+import { rulesHiddenFrom } from '../../shared/rules/rulesHiddenFrom.ts';
 import type { ImportDetail } from '../../shared/contract/caseImport.ts';
 import { cellProblemText } from '../../shared/entry/cellProblemText.ts';
 import type { MessageDetails } from '../../shared/import/import.types.ts';
@@ -118,8 +121,12 @@ export function visibleDetails(
     notes = [],
     cells = [],
   }: Partial<MessageDetails> = details;
+  const { whole, checks } = deps.catalogue;
+  const closed = rulesHiddenFrom(checks, user);
+  const isSeen = ({ itemId, ruleId }: Finding): boolean =>
+    seesItem(whole, { ...user, unblind: true }, itemId) && !closed.has(ruleId);
   return {
-    findings: user.unblind ? [...findings, ...blindedFindings] : [...findings],
+    findings: (user.unblind ? [...findings, ...blindedFindings] : findings).filter(isSeen),
     residue: residue.map(({ path, line, text, why }) => ({ path, line, text, ...(why && { why }) })),
     notes: notes.filter(({ itemId }) => maySee(deps, user, itemId)),
     cells: cells.map(({ sheet, row, column, itemId, text, problem }) => ({

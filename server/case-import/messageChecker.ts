@@ -16,7 +16,7 @@ export interface MessageChecker {
 /** `now`: a date after it is in the future. */
 export function messageChecker(catalogue: CatalogueSource, now: Date): MessageChecker {
   const known = new Map<string, { open: Check[]; blinded: Check[] }>();
-  const may = (itemId: string): boolean => maySee({ catalogue }, { unblind: false }, itemId);
+  const may = (itemId: string): boolean => maySee({ catalogue }, { unblind: false, hidden: [] }, itemId);
   return {
     catalogue,
     findingsOf: (content) => {

@@ -1,4 +1,5 @@
 /** The cases that answer a question, as far as its reader may see them. */
+import type { Sight } from '../../shared/blinding/sight.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { DataQuery } from '../../shared/contract/dataQueries.ts';
 import { limitsOf } from '../../shared/access/scope.ts';
@@ -19,7 +20,7 @@ import { conditionSql } from './conditionSql.ts';
 
 export type QueryReader = Pick<
   SessionUser,
-  'sponsorKey' | 'unblind' | 'senderKeys' | 'productKeys' | 'studyKeys'
+  'sponsorKey' | keyof Sight | 'senderKeys' | 'productKeys' | 'studyKeys'
 >;
 
 /** Looks up the label of a code of an item. */
@@ -47,12 +48,8 @@ export const sentenceOf = (catalogue: CatalogueSource, condition: Condition, lan
   });
 
 /** Throws 422 QUERY_FAULTS, and 403 QUERY_BLINDED where the reader may not see an item that the question reads. */
-export function requireAskable(
-  catalogue: CatalogueSource,
-  { unblind }: Pick<QueryReader, 'unblind'>,
-  condition: Condition,
-): void {
-  const faults = checkCondition(condition, catalogue.whole, { unblind });
+export function requireAskable(catalogue: CatalogueSource, reader: Sight, condition: Condition): void {
+  const faults = checkCondition(condition, catalogue.whole, reader);
   const blinded = faults.filter(({ fault }) => fault === 'blindedItem');
   if (blinded.length > 0) throw queryBlinded(labelsIn(catalogue, blinded));
   if (faults.length > 0) throw queryFaults(faults, labelsIn(catalogue, faults));
@@ -67,13 +64,13 @@ const labelsIn = ({ whole }: CatalogueSource, faults: readonly ConditionFault[])
 /** The items of the file that the reader may see, in their order. Throws 422 UNKNOWN_BLOCK for a block that is no group. */
 export function selectedItems(
   { whole }: CatalogueSource,
-  reader: Pick<QueryReader, 'unblind'>,
+  reader: Sight,
   { items, layout, block }: DataQuery,
 ) {
   if (layout === 'record' && !Object.hasOwn(whole.groups, block)) throw unknownBlock(block);
   return items.flatMap((itemId) => {
     const item = Object.hasOwn(whole.items, itemId) ? whole.items[itemId] : undefined;
-    return item && isSelectable(item, whole.pages, reader) ? [item] : [];
+    return item && isSelectable(item, whole, reader) ? [item] : [];
   });
 }
 

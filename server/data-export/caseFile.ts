@@ -70,14 +70,14 @@ export async function openCaseFile<World extends object>(
     ...(await aboutFile(deps, request, { at, blinded })),
     [words.cases[language], `${caseKeys.length}`],
   ] as const;
-  const { senderKeys, productKeys, studyKeys } = user;
+  const { senderKeys, productKeys, studyKeys, hidden } = user;
   const ending = format === 'XLSX' ? 'xlsx' : 'zip';
   const safeName = name.replaceAll(/[\\/:*?"<>|]/g, ' ').trim();
   return {
     caseKeys,
     fileName: `${safeName} ${dayAt(at.getTime(), user.timeZone)}.${ending}`,
     mediaType: format === 'XLSX' ? XLSX_MEDIA_TYPE : 'application/zip',
-    madeWith: { senderKeys, productKeys, studyKeys, blinded },
+    madeWith: { senderKeys, productKeys, studyKeys, blinded, hidden },
     write: async (onCases) => {
       if (format === 'XML') return writeMessages(deps, request, { caseKeys, about, onCases });
       const reading = { deps, user, options, caseKeys, signal: request.signal };

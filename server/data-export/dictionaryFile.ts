@@ -1,4 +1,5 @@
 /** Every item of a case as a spreadsheet: what it is called, what it may hold, and the codes of its list. */
+import { SEES_ALL } from '../../shared/blinding/sight.ts';
 import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { isSelectable, kindOf } from '../../shared/query/itemKind.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
@@ -31,7 +32,7 @@ export function dictionaryFile(
 ): FileAnswer {
   const word = (key: keyof typeof words): string => words[key][language];
   const items = Object.values(whole.items)
-    .filter((item) => isSelectable(item, whole.pages, { unblind: true }))
+    .filter((item) => isSelectable(item, whole, SEES_ALL))
     .toSorted((a, b) => a.sort - b.sort);
   const rows = items.map((item): XlsxCell[] => [
     item.itemId,

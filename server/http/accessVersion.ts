@@ -4,13 +4,16 @@ import type { SessionUser } from './session.ts';
 
 /** Begins with the sponsor key and a dot; see `accessVersion` of the session. */
 export function accessVersionOf(user: SessionUser): string {
-  const { sponsorKey, privileges, systemAdmin, takesPart, unblind, timeZone, settingsAt, view } = user;
-  const { senderKeys, productKeys, studyKeys } = user;
+  const { sponsorKey, privileges, systemAdmin, takesPart, unblind, hidden, timeZone, settingsAt, view } =
+    user;
+  const { readOnlyItems, senderKeys, productKeys, studyKeys } = user;
   const seen = [
     privileges,
     systemAdmin,
     takesPart,
     unblind,
+    hidden,
+    readOnlyItems,
     timeZone,
     settingsAt,
     senderKeys,

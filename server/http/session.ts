@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../shared/access/scope.ts';
 import { ADMIN_SPONSOR_KEY } from '../../shared/access/systemAdminRoutes.ts';
 import type { SponsorVersions } from '../../shared/coding/sponsorVersion.ts';
+import { itemRightColumns } from '../accounts/itemRights.store.ts';
 import { scopeColumns, scopeOf, type ScopeColumns } from '../accounts/scope.store.ts';
 import { PRIVILEGES, type PrivilegeId } from '../../shared/access/privileges.ts';
 import { commonScope } from '../../shared/access/viewedScope.ts';
@@ -42,6 +43,10 @@ export interface SessionUser extends Scope {
   takesPart: boolean;
   /** may see blinded values */
   unblind: boolean;
+  /** items of cases that one of the user's roles hides */
+  hidden: readonly string[];
+  /** items of cases that one of the user's roles only shows */
+  readOnlyItems: readonly string[];
   /** the schema version the sponsor uses; 0: the product's files as delivered */
   schemaVersion: number;
   /** of the sponsor, e.g. `Asia/Seoul` */
@@ -86,6 +91,8 @@ interface FoundUser extends ScopeColumns {
   meddra_language: SponsorVersions['meddraLanguage'] | null;
   takes_part: boolean;
   unblind: boolean;
+  hidden: string[];
+  read_only_items: string[];
   privileges: string[];
 }
 
@@ -149,6 +156,8 @@ async function viewOf(
     ...(viewed && commonScope(own, viewed)),
     privileges: privileges.filter((one) => own.privileges.includes(one)),
     unblind: own.unblind && viewed?.unblind === true,
+    hidden: [...new Set([...own.hidden, ...(viewed?.hidden ?? [])])],
+    readOnlyItems: [...new Set([...own.readOnlyItems, ...(viewed?.readOnlyItems ?? [])])],
     systemAdmin: false,
     view: {
       target,
@@ -228,6 +237,8 @@ const userOf = (found: FoundUser, sponsorKey: number) => ({
   systemAdmin: found.is_system_admin,
   takesPart: found.takes_part,
   unblind: found.unblind,
+  hidden: found.hidden,
+  readOnlyItems: found.read_only_items,
   schemaVersion: found.schema_version ?? 0,
   timeZone: found.time_zone ?? 'UTC',
   settingsAt: found.settings_at,
@@ -244,7 +255,7 @@ const userColumns = (
 ) => sql`u.user_key, u.user_id, u.name as user_name, u.active, u.is_system_admin,
   sp.sponsor_key, sp.schema_version, sp.time_zone, sp.idf_version, sp.meddra_version, sp.meddra_language,
   sp.settings_at, takes_part(us, ${now}::timestamptz) as takes_part,
-  coalesce(us.unblind, false) as unblind,
+  coalesce(us.unblind, false) as unblind, ${sql.join(itemRightColumns('sp.sponsor_key', 'u.user_key'))},
   array(
     select distinct p.priv_id
     from user_role ur

@@ -1,14 +1,17 @@
 /** The keyword search of lists: a row contains every word. */
 import { sql, type RawBuilder } from 'kysely';
-import type { ListSource } from './listSource.ts';
+import type { ListReading, ListSource } from './listSource.ts';
 
 /** A condition for rows that contain a folded word. */
-export type ContainsWord = (word: string) => RawBuilder<boolean>;
+export type ContainsWord = (word: string, reading: ListReading) => RawBuilder<boolean>;
 
 export const searchEach =
   (contains: ContainsWord): NonNullable<ListSource['search']> =>
-  (words) =>
-    sql<boolean>`(${sql.join(words.map(contains), sql` and `)})`;
+  (words, reading) =>
+    sql<boolean>`(${sql.join(
+      words.map((word) => contains(word, reading)),
+      sql` and `,
+    )})`;
 
 /** The same in one text of the row, which is folded. */
 export const searchIn = (text: RawBuilder<unknown>): NonNullable<ListSource['search']> =>

@@ -1,4 +1,6 @@
 /** The columns a list may have: those its descriptor names, and where it says so every item of the case. */
+import { itemsRead } from '../../shared/blinding/itemReaders.ts';
+import { seesEach, seesItem, type Sight } from '../../shared/blinding/sight.ts';
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { ListCode, ListColumnSource, ListSourceFile } from '../../schemas/compile/lists.ts';
 import type { ColumnKind } from '../../shared/contract/lists.ts';
@@ -14,10 +16,10 @@ import words from './words.json' with { type: 'json' };
 
 export type { ListColumn } from './listColumn.types.ts';
 
-/** What decides which items there are: the region, and whether blinded ones may be seen. */
+/** What decides which items there are: the region, and what the reader may see. */
 export interface ColumnReader {
   appendix: string;
-  unblind: boolean;
+  user: Sight;
 }
 
 /** Values of these are no text to read in a list. */
@@ -54,8 +56,16 @@ export function columnsOf(
   const list = descriptorOf(catalogue, source.menuId);
   const { forAppendix, whole, codeLists } = catalogue;
   const codesOf = (item: CatalogueItem | undefined) => (item ? codesOfItem(codeLists, item) : null);
+  const isUnseen = (column: ListColumnSource): boolean =>
+    (column.blinded && !reader.user.unblind) ||
+    !seesEach(whole, { ...reader.user, unblind: true }, itemsOfColumn(whole, source, column)) ||
+    // without a column that its rules filter, a rank would be another one
+    (column.ranks?.rules.some(({ filters }) =>
+      filters.some((filter) => list.columns.some((one) => one.column === filter.column && isUnseen(one))),
+    ) ??
+      false);
   const own: ListColumn[] = list.columns.flatMap((column): ListColumn[] => {
-    if (column.blinded && !reader.unblind) return [];
+    if (isUnseen(column)) return [];
     const { ranks } = column;
     if (ranks) {
       const codes = ranks.rules.toSorted((a, b) => (a.code < b.code ? -1 : 1));
@@ -71,7 +81,7 @@ export function columnsOf(
   if (!list.items || source.caseAlias === undefined) return own;
   return [
     ...own,
-    ...itemsShown(forAppendix(reader.appendix), reader).map((item): ListColumn => ({
+    ...itemsShown(forAppendix(reader.appendix), whole, reader).map((item): ListColumn => ({
       columnId: item.itemId,
       label: item.label,
       filterType: item.list.filterType as FilterType,
@@ -85,6 +95,16 @@ export function columnsOf(
       width: null,
     })),
   ];
+}
+
+/** The items of cases that a column of the list's own shows. */
+function itemsOfColumn(
+  whole: Catalogue,
+  source: ListSource,
+  { column, computed }: ListColumnSource,
+): readonly string[] {
+  if (computed !== undefined) return [...itemsRead(whole, computed, null)];
+  return source.columns[column]?.items?.(whole) ?? [];
 }
 
 const kindOf = ({ kind, filterType }: ListColumnSource): ColumnKind =>
@@ -120,10 +140,12 @@ export const codesOfItem = (
 
 const isYesNo = ({ control }: CatalogueItem): boolean => control === 'yesNo' || control === 'trueOnly';
 
-const itemsShown = ({ items, pages }: Catalogue, { unblind }: ColumnReader): CatalogueItem[] =>
-  Object.values(items)
+const itemsShown = (catalogue: Catalogue, whole: Catalogue, { user }: ColumnReader): CatalogueItem[] =>
+  Object.values(catalogue.items)
     .filter(
-      ({ control, page, blinded }) =>
-        !NO_COLUMN.has(control) && pages[page]?.kind !== 'envelope' && (unblind || !blinded),
+      ({ itemId, control, page }) =>
+        !NO_COLUMN.has(control) &&
+        catalogue.pages[page]?.kind !== 'envelope' &&
+        seesItem(whole, user, itemId),
     )
     .toSorted((a, b) => a.sort - b.sort);

@@ -4,6 +4,7 @@
  */
 import type { RawBuilder } from 'kysely';
 import type { ListCode, ListColumnSource } from '../../schemas/compile/lists.ts';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
@@ -59,6 +60,8 @@ export interface SourceColumn {
    * code, or an array (text[]) of several.
    */
   value: Value | ((reading: ListReading) => Value);
+  /** The items of cases that the value is made of: who may not see one of them does not have the column. */
+  items?: (catalogue: Catalogue) => readonly string[];
   /** sort key, if it is not `value`; names the expression of an index */
   order?: RawBuilder<unknown>;
   /** never null: sorting needs no second query for the rows without a value */

@@ -46,7 +46,7 @@ export async function listViewOf(
   caller: ListCaller,
   { view, sort, direction }: Pick<ListQuery, 'view' | 'sort' | 'direction'> = {},
 ): Promise<ListView> {
-  const columns = columnsOf(catalogue, source, { appendix: caller.appendix, unblind: caller.user.unblind });
+  const columns = columnsOf(catalogue, source, caller);
   const builtIn = builtInViews(catalogue, source.menuId, caller, columns).find(
     ({ viewKey }) => viewKey === view,
   );

@@ -1,4 +1,5 @@
 /** The message of a case, in pieces: texts, and the files between them. */
+import type { Sight } from '../../shared/blinding/sight.ts';
 import { randomUUID } from 'node:crypto';
 import { codeSystemsOf } from '../../schemas/e2b/codeSystems.ts';
 import { filterItems, type CaseContent, type CaseValue } from '../../shared/case/caseContent.ts';
@@ -26,7 +27,7 @@ export interface MessageInput {
   content: CaseContent;
   residue: Residue[];
   facts: EnvelopeFacts;
-  user: { unblind: boolean };
+  user: Sight;
   /** items that the receiver gets masked */
   masked: ReadonlySet<string>;
   /** terms in the user's notation instead of values */

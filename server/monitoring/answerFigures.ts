@@ -1,7 +1,8 @@
 /** Reports that were sent, each with the answer of its receiver (decision 0161). Tests do not count. */
+import { caseContains } from '../lists/caseRows.ts';
 import { sql } from 'kysely';
 import { DELAYED_AFTER_MS } from '../../shared/submission/delayed.ts';
-import { searchIn } from '../lists/keywordSearch.ts';
+import { searchEach } from '../lists/keywordSearch.ts';
 import type { ListSource } from '../lists/listSource.ts';
 import { receiversOf } from '../lists/sourceCodes.ts';
 import { CASE_NUMBER, dayOf, FOLLOW_UP_NUMBER, versionInScope } from './figureColumns.ts';
@@ -34,7 +35,7 @@ export const answerFigures: ListSource = {
     text: { value: sql`m.answer_text` },
     batch: { value: sql`m.batch_key`, notNull: true },
   },
-  search: searchIn(sql`c.search`),
+  search: searchEach(caseContains),
   open: {
     values: { batchKey: sql<number>`m.batch_key` },
     path: ({ batchKey }) => `submission/history/${batchKey}/batch-detail`,

@@ -1,7 +1,8 @@
 /** Reports by due date: one row a due report of a case to a receiver, sent or not (decision 0161). */
+import { caseContains } from '../lists/caseRows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { ruleOfReport } from '../lists/dueReportColumns.ts';
-import { searchIn } from '../lists/keywordSearch.ts';
+import { searchEach } from '../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../lists/listSource.ts';
 import { receiversOf, stepsOf, usersOf } from '../lists/sourceCodes.ts';
 import { today } from '../lists/today.ts';
@@ -73,6 +74,6 @@ export const dueReportFigures: ListSource = {
     workflowStep: { value: sql`c.workflow_status`, codes: stepsOf },
     owner: { value: sql`c.workflow_user_key::text`, codes: usersOf('user_key') },
   },
-  search: searchIn(sql`c.search`),
+  search: searchEach(caseContains),
   open: OPEN_CASE,
 };

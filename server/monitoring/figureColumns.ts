@@ -1,4 +1,5 @@
 /** What the lists that figures are counted from share: `c` is the version of a case that a row is of. */
+import { itemsOfSummary } from '../cases/record/summary.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { limitsOf, type Scope } from '../../shared/access/scope.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
@@ -19,6 +20,7 @@ export const CASE_NUMBER: SourceColumn = { value: sql`c.case_no`, notNull: true 
 export const FOLLOW_UP_NUMBER: SourceColumn = { value: sql`c.version_no - 1`, notNull: true };
 export const SERIOUSNESS: SourceColumn = {
   value: sql`coalesce(c.serious::text, 'notAssessed')`,
+  items: (catalogue) => itemsOfSummary(catalogue, 'serious'),
   notNull: true,
 };
 

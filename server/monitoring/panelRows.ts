@@ -34,7 +34,7 @@ export const openPanel = (panel: MonitoringPanel, source: ListSource, reading: L
   reading,
   columns: columnsOf(reading.catalogue, source, {
     appendix: reading.appendix,
-    unblind: reading.user.unblind,
+    user: reading.user,
   }),
 });
 

@@ -1,6 +1,7 @@
 /** Stays in steps of the workflow that have ended: a case that returns has a stay of its own (decision 0161). */
+import { caseContains } from '../lists/caseRows.ts';
 import { sql } from 'kysely';
-import { searchIn } from '../lists/keywordSearch.ts';
+import { searchEach } from '../lists/keywordSearch.ts';
 import type { ListSource } from '../lists/listSource.ts';
 import { stepsOf } from '../lists/sourceCodes.ts';
 import { CASE_NUMBER, dayOf, FOLLOW_UP_NUMBER, OPEN_CASE, versionInScope } from './figureColumns.ts';
@@ -42,6 +43,6 @@ export const stepFigures: ListSource = {
     },
     routedBy: { value: sql`n.by_name`, notNull: true },
   },
-  search: searchIn(sql`c.search`),
+  search: searchEach(caseContains),
   open: OPEN_CASE,
 };

@@ -1,7 +1,8 @@
 /** Versions of cases: what came in, what is open, and what was finished (decision 0161). */
+import { caseContains } from '../lists/caseRows.ts';
 import { sql } from 'kysely';
 import { NULLIFICATION } from '../../shared/case/nullification.ts';
-import { searchIn } from '../lists/keywordSearch.ts';
+import { searchEach } from '../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../lists/listSource.ts';
 import { stepsOf, usersOf } from '../lists/sourceCodes.ts';
 import { today } from '../lists/today.ts';
@@ -75,6 +76,6 @@ export const versionFigures: ListSource = {
     workflowStep: { value: sql`c.workflow_status`, codes: stepsOf },
     owner: { value: sql`c.workflow_user_key::text`, codes: usersOf('user_key') },
   },
-  search: searchIn(sql`c.search`),
+  search: searchEach(caseContains),
   open: OPEN_CASE,
 };

@@ -74,7 +74,7 @@ const plan = (given: Partial<PageChange>) =>
     rows: [],
     retrievedAt: BEFORE.at,
     change: NOW,
-    unblind: true,
+    author: { unblind: true, hidden: [], readOnlyItems: [] },
     world: { codeLists: source.codeLists, now: NOW.at },
     ...given,
   });
@@ -224,9 +224,12 @@ describe('a refused item', () => {
     expect(rulesOf({ changes: [caseValue('G.k.2.5', [2], { value: 'false' })] })).toEqual([
       'boolean.trueOnly',
     ]);
-    expect(rulesOf({ unblind: false, changes: [caseValue('FDA.G.k.10a', [2], { value: '1' })] })).toEqual([
-      'item.hidden',
-    ]);
+    expect(
+      rulesOf({
+        author: { unblind: false, hidden: [], readOnlyItems: [] },
+        changes: [caseValue('FDA.G.k.10a', [2], { value: '1' })],
+      }),
+    ).toEqual(['item.hidden']);
   });
 
   it('is none for a code outside of its list: that is a finding', () => {

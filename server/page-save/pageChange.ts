@@ -1,4 +1,6 @@
 /** One save of a page, thought through before anything is stored. Pure: the law of saving is tested here. */
+import type { UserItemRights } from '../../shared/access/itemRights.ts';
+import { seesItem } from '../../shared/blinding/sight.ts';
 import type { Catalogue, CatalogueItem, CataloguePage } from '../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseRow, type CaseValue } from '../../shared/case/caseContent.ts';
 import type { ItemChange, RowChange } from '../../shared/case/changeSet.ts';
@@ -35,8 +37,8 @@ export interface PageChange {
   rows: readonly RowChange[];
   retrievedAt: Date;
   change: Change;
-  /** may the author see blinded items */
-  unblind: boolean;
+  /** what the author may see, and what not change */
+  author: UserItemRights;
   /** values may name the record they were filled from; the caller checks that they were */
   hasProvenance?: boolean;
   world: ValueWorld;
@@ -118,11 +120,12 @@ function missingRow(
 }
 
 function misplaced(given: PageChange, item: CatalogueItem, change: CaseValue): RefusalId | null {
-  const { page, requestedRowNo, unblind } = given;
+  const { catalogue, page, requestedRowNo, author } = given;
   if (item.page !== page.page) return 'item.otherPage';
   // an editor sends its computed values too; they are ignored, since they are computed again here
   if (DERIVED.has(item.control) && item.computed === null) return 'item.derived';
-  if (item.blinded && item.computed === null && !unblind) return 'item.hidden';
+  if (item.computed === null && !seesItem(catalogue, author, item.itemId)) return 'item.hidden';
+  if (item.computed === null && author.readOnlyItems.includes(item.itemId)) return 'item.readOnly';
   const numbers = [change.rowNo, change.rowNo2, change.rowNo3];
   if (page.group !== null && change.rowNo !== requestedRowNo) return 'row.otherRow';
   return numbers.slice(item.groups.length).some((number) => number !== 0) ? 'row.unknown' : null;

@@ -34,7 +34,8 @@ export function planRecordPage(
     rows: changes.rows,
     retrievedAt,
     change,
-    unblind,
+    // roles limit items of cases
+    author: { unblind, hidden: [], readOnlyItems: [] },
     world: { codeLists, now: change.at },
   });
   return {

@@ -46,6 +46,8 @@ export interface MadeWith {
   studyKeys: readonly number[];
   /** the file contains blinded values */
   blinded: boolean;
+  /** items that roles hid from the maker; left out of files made before roles hid any */
+  hidden?: readonly string[];
 }
 
 interface DataExportTable {

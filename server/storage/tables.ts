@@ -1,4 +1,5 @@
 /** The tables of storage/migrations as types. Times come as `Date` (milliseconds are all they hold), bigint as number. */
+import type { ItemRight } from '../../shared/access/itemRights.ts';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Static } from 'typebox';
 import type { UserFilter } from '../../shared/contract/menus.ts';
@@ -258,6 +259,7 @@ export interface Database
     changed_by: Default<string | null>;
   };
   role_privilege: { sponsor_key: number; role_id: number; priv_id: string };
+  role_item_right: { sponsor_key: number; role_id: number; item_id: string; item_right: ItemRight };
   user_role: { sponsor_key: number; user_key: number; role_id: number };
   user_sender: UserLimit<'sender_key'>;
   user_product: UserLimit<'product_key'>;

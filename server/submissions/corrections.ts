@@ -2,6 +2,7 @@
  * A rejection opens a task: a question at the field that the receiver names, to who made the batch, with the day until which
  * to correct it. It ends when the receiver accepts a report of the case, or rejects the next one.
  */
+import { seesItem, type Sight } from '../../shared/blinding/sight.ts';
 import { questionAfter } from '../../machines/case-question/caseQuestion.machine.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { NULLIFICATION } from '../../shared/case/nullification.ts';
@@ -100,7 +101,7 @@ async function openCorrection(
   const questionKey = await openQuestion(trx, deps, {
     found: newest,
     rows: content.rows,
-    address: addressFor(deps.catalogue, content, { unblind: owner.unblind, region: batch.region }, verdict),
+    address: addressFor(deps.catalogue, content, { sight: owner, region: batch.region }, verdict),
     asker: owner.user_key,
     addressee: owner.user_key,
     due: correctionDay({ due, today, days }),
@@ -114,11 +115,11 @@ async function openCorrection(
 function addressFor(
   { whole }: CatalogueSource,
   { rows }: CaseContent,
-  { unblind, region }: { unblind: boolean; region: string },
+  { sight, region }: { sight: Sight; region: string },
   { text }: Verdict,
 ): ItemAddress {
   const { items, roles } = whole;
-  const maySee = (itemId: string) => items[itemId] !== undefined && (unblind || !items[itemId].blinded);
+  const maySee = (itemId: string) => items[itemId] !== undefined && seesItem(whole, sight, itemId);
   const named = [
     ...answerCodesIn(text ?? '', answerCodesOf(whole, region)),
     ...itemsNamedIn(text ?? '', maySee).map((itemId) => ({ itemId, rows: [] })),

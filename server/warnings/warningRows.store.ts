@@ -1,4 +1,6 @@
 /** What people are warned of, in SQL: of each rule the rows it speaks of. */
+import { rulesHiddenFrom } from '../../shared/rules/rulesHiddenFrom.ts';
+import { unseenItems } from '../../shared/blinding/sight.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { WarningRule } from '../../schemas/compile/warnings.ts';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
@@ -197,8 +199,17 @@ function rowsOfDays(rule: WarningRule, reading: ListReading): Rows[] {
   ];
 }
 
+/** Not about an item that a role hides, and by no rule that reads one: that it speaks would tell of the value. */
+function tellsNothingHidden({ user, catalogue: { whole, checks } }: ListReading): RawBuilder<unknown> {
+  if (user.hidden.length === 0) return sql``;
+  const sight = { ...user, unblind: true };
+  return sql`and cw.item_id <> all(${unseenItems(whole, sight)}::text[])
+    and split_part(cw.found, ' ', 1) <> all(${[...rulesHiddenFrom(checks, user)]}::text[])`;
+}
+
 /** Warnings derived from case content; those for receivers as long as a report is due to them. */
-function rowsOfContent(rules: readonly WarningRule[], { user, language }: ListReading): Rows[] {
+function rowsOfContent(rules: readonly WarningRule[], reading: ListReading): Rows[] {
+  const { user, language } = reading;
   const derived = rules.filter(({ watches }) => watches === 'finding' || watches === 'uncoded');
   if (derived.length === 0) return [];
   const branches = derived.map(
@@ -214,7 +225,7 @@ function rowsOfContent(rules: readonly WarningRule[], { user, language }: ListRe
       concat_ws('|', cw.item_id, cw.row_no, cw.row_no2, cw.row_no3, cw.found) as part, ${filled(sql`rule.says`, facts)} as says,
       cw.place ->> ${language} as place, cw.page, cw.page_row, cw.item_id, cw.row_no, cw.row_no2, cw.row_no3
     from case_warning cw join (values ${sql.join(branches)}) as rule (id, rank, says) on rule.id = cw.warning
-    where cw.sponsor_key = ${user.sponsorKey} ${user.unblind ? sql`` : sql`and not cw.blinded`}
+    where cw.sponsor_key = ${user.sponsorKey} ${user.unblind ? sql`` : sql`and not cw.blinded`} ${tellsNothingHidden(reading)}
       and (cw.receivers = '{}' or exists (
         select from case_obligation o where o.sponsor_key = cw.sponsor_key and o.case_key = cw.case_key
           and o.met is null and o.receiver = any(cw.receivers)))`,

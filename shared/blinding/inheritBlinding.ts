@@ -9,18 +9,8 @@ import { itemReaders } from './itemReaders.ts';
 
 /** The catalogue with inherited blinding. It is the same object if no item inherits any. */
 export function inheritBlinding(catalogue: Catalogue): Catalogue {
-  const declared = Object.values(catalogue.items).filter(({ blinded }) => blinded);
-  if (declared.length === 0) return catalogue;
-  const readersOf = itemReaders(catalogue);
-  const inherited = new Map<string, ItemReader[]>();
-  const blinded = new Set(declared.map(({ itemId }) => itemId));
-  // a set walks over what is added to it meanwhile
-  for (const itemId of blinded)
-    for (const reader of readersOf.get(itemId) ?? []) {
-      if (!blinded.has(reader.itemId)) inherited.set(reader.itemId, []);
-      inherited.get(reader.itemId)?.push({ reads: itemId, by: reader.by });
-      blinded.add(reader.itemId);
-    }
+  const declared = Object.values(catalogue.items).flatMap(({ itemId, blinded }) => (blinded ? itemId : []));
+  const inherited = readersFrom(catalogue, declared);
   if (inherited.size === 0) return catalogue;
   const withBlinding = (item: CatalogueItem): CatalogueItem => {
     const blindedBy = inherited.get(item.itemId);
@@ -30,6 +20,25 @@ export function inheritBlinding(catalogue: Catalogue): Catalogue {
     ...catalogue,
     items: nameTable(Object.values(catalogue.items).map((item) => [item.itemId, withBlinding(item)])),
   };
+}
+
+/** The other items that read these, directly or through others, with what makes them do so. */
+export function readersFrom(
+  catalogue: Catalogue,
+  itemIds: readonly string[],
+): ReadonlyMap<string, ItemReader[]> {
+  const found = new Map<string, ItemReader[]>();
+  if (itemIds.length === 0) return found;
+  const readersOf = itemReaders(catalogue);
+  const reached = new Set(itemIds);
+  // a set walks over what is added to it meanwhile
+  for (const itemId of reached)
+    for (const reader of readersOf.get(itemId) ?? []) {
+      if (!reached.has(reader.itemId)) found.set(reader.itemId, []);
+      found.get(reader.itemId)?.push({ reads: itemId, by: reader.by });
+      reached.add(reader.itemId);
+    }
+  return found;
 }
 
 /** The content without the values of blinded items. */

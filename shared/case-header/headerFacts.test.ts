@@ -35,9 +35,9 @@ const rowOf = (role: string, rowNo: number): CaseRow => ({
 const answered = (row: number, yes: string | null = null) =>
   CRITERIA.map((role) => value(role, row, role === yes ? 'true' : 'false'));
 
-const factsOf = (values: CaseValue[], rows: CaseRow[] = [], catalogue = whole, mayUnblind = true) =>
+const factsOf = (values: CaseValue[], rows: CaseRow[] = [], catalogue = whole, unblind = true) =>
   new Map(
-    headerFacts(catalogue, caseReader(catalogue, { values, rows }), mayUnblind).map((one) => [
+    headerFacts(catalogue, caseReader(catalogue, { values, rows }), { unblind, hidden: [] }).map((one) => [
       one.fact,
       one.content,
     ]),

@@ -1,4 +1,5 @@
 /** The facts in the header of a case, found by the roles of the catalogue. A pure function of the case. */
+import { seesEach, type Sight } from '../blinding/sight.ts';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type {
   HeaderFact,
@@ -21,8 +22,8 @@ export interface FactCandidate {
 
 export type FactContent =
   | { kind: 'value'; candidates: readonly FactCandidate[] }
-  /** an item of the fact is blinded, and nothing else is known of it */
-  | { kind: 'blinded' }
+  /** an item of the fact is blinded or hidden by a role, and nothing else is known of it */
+  | { kind: 'blinded' | 'hidden' }
   /** the worst criterion that applies */
   | { kind: 'criterion'; itemId: string }
   | { kind: 'noCriterion' }
@@ -35,18 +36,18 @@ export interface ShownFact {
   content: FactContent;
 }
 
-/** `mayUnblind`: the user may see blinded items. */
-export const headerFacts = (catalogue: Catalogue, reader: CaseReader, mayUnblind: boolean): ShownFact[] =>
+/** `sight`: what the user may see. */
+export const headerFacts = (catalogue: Catalogue, reader: CaseReader, sight: Sight): ShownFact[] =>
   catalogue.header.map((fact) => ({
     fact: fact.fact,
     label: fact.label,
-    content: contentOf({ catalogue, reader, mayUnblind }, fact),
+    content: contentOf({ catalogue, reader, sight }, fact),
   }));
 
 interface Facts {
   catalogue: Catalogue;
   reader: CaseReader;
-  mayUnblind: boolean;
+  sight: Sight;
 }
 
 function contentOf(facts: Facts, { from = [], worst, shows }: HeaderFact): FactContent {
@@ -54,7 +55,8 @@ function contentOf(facts: Facts, { from = [], worst, shows }: HeaderFact): FactC
   const roles = worst ? worst.roles : from.flatMap((origin) => origin.roles);
   if (worst && !isBlinded(facts, roles)) return criterionOf(facts, worst);
   const candidates = from.flatMap((origin) => candidatesOf(facts, origin));
-  if (candidates.length === 0 && isBlinded(facts, roles)) return { kind: 'blinded' };
+  if (candidates.length === 0 && isBlinded(facts, roles))
+    return { kind: isHiddenByRole(facts, roles) ? 'hidden' : 'blinded' };
   const withValue = ({ value }: FactCandidate) => value.value !== null;
   return {
     kind: 'value',
@@ -62,8 +64,16 @@ function contentOf(facts: Facts, { from = [], worst, shows }: HeaderFact): FactC
   };
 }
 
-const isBlinded = ({ catalogue, mayUnblind }: Facts, roles: readonly string[]): boolean =>
-  !mayUnblind && roles.some((role) => catalogue.items[catalogue.roles[role] ?? '']?.blinded);
+const isBlinded = ({ catalogue, sight }: Facts, roles: readonly string[]): boolean =>
+  !seesEach(
+    catalogue,
+    sight,
+    roles.flatMap((role) => catalogue.roles[role] ?? []),
+  );
+
+/** Not by blinding. */
+const isHiddenByRole = ({ sight, ...facts }: Facts, roles: readonly string[]): boolean =>
+  !isBlinded({ ...facts, sight: { ...sight, hidden: [] } }, roles);
 
 /** The value of the item with the role; undefined if it has none, or the user may not see it. */
 function valueOf(facts: Facts, role: string, row: RowPath): ItemValue | undefined {

@@ -21,6 +21,9 @@ export const Session = Type.Object({
   clientType: OneOf('SPO', 'CRO'),
   organization: Type.String(),
   unblind: Type.Boolean(),
+  /** items of cases that a role of the user hides, or only shows */
+  hidden: Type.Array(Type.String()),
+  readOnlyItems: Type.Array(Type.String()),
   sponsorKey: Type.Integer(),
   senderKey: Nullable(Type.Integer()),
   senderName: Nullable(Type.String()),

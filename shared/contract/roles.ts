@@ -1,4 +1,5 @@
 /** Roles of a sponsor and their privileges (specification 1 sections 3, 6 and 7). */
+import { ITEM_RIGHTS } from '../access/itemRights.ts';
 import { Type } from 'typebox';
 import { PRIVILEGES } from '../access/privileges.ts';
 import { defineCall } from './call.ts';
@@ -101,6 +102,42 @@ export const savePrivileges = defineCall({
   body: Type.Object({
     reason: Reason,
     roles: Type.Array(Type.Object({ roleId: Type.Integer(), setAt: SetAt, privileges: Granted }), {
+      minItems: 1,
+      maxItems: MAX_ROLES,
+    }),
+  }),
+});
+
+const Rights = Type.Array(
+  Type.Object({ itemId: Type.String({ maxLength: 100 }), right: OneOf(...ITEM_RIGHTS) }),
+  {
+    maxItems: 5000,
+  },
+);
+
+export const readItemRights = defineCall({
+  method: 'GET',
+  path: '/1.1/sponsors/:sponsorKey/item-rights',
+  summary: 'The items of cases that each role hides or only shows',
+  access: ['READ.ADMIN', 'EDIT.ADMIN'],
+  params: InSponsor,
+  data: Type.Object({ roles: Type.Array(Type.Object({ ...Head, rights: Rights })) }),
+});
+
+/**
+ * An item without a right can be changed by the role. All roles change, or none. 409 OWN_ROLE; 403 ITEM_NOT_OWN for an item
+ * that the author may not see and would open; 409 ROLE_CHANGED if the `setAt` of a role is not the newest; 404
+ * ROLE_NOT_FOUND, ITEM_NOT_FOUND; 422 NO_MODIFIED_DATA.
+ */
+export const saveItemRights = defineCall({
+  method: 'PUT',
+  path: '/1.1/sponsors/:sponsorKey/item-rights',
+  summary: 'Changes the items of cases that roles hide or only show, with the reason',
+  access: ['EDIT.ADMIN'],
+  params: InSponsor,
+  body: Type.Object({
+    reason: Reason,
+    roles: Type.Array(Type.Object({ roleId: Type.Integer(), setAt: SetAt, rights: Rights }), {
       minItems: 1,
       maxItems: MAX_ROLES,
     }),

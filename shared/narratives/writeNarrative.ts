@@ -1,4 +1,5 @@
 /** Writes the text of a template about a case. The same template and case give the same text. Pure. */
+import { unseenItems, type Sight } from '../blinding/sight.ts';
 import type { CaseContent } from '../case/caseContent.ts';
 import { addressAt, addressKey, type RowPath } from '../case/itemAddress.ts';
 import { caseReader } from '../expressions/caseReader.ts';
@@ -137,11 +138,10 @@ function rowsRead(scope: Scope, itemId: string): readonly RowPath[] {
  * that the text is written into; users who may unblind get the values if all of them are blinded.
  */
 export function withheldFrom(
-  { items }: WordsWorld['catalogue'],
+  catalogue: WordsWorld['catalogue'],
   targets: readonly string[],
-  mayUnblind: boolean,
+  sight: Sight,
 ): ReadonlySet<string> {
-  const isBlinded = targets.length > 0 && targets.every((target) => items[target]?.blinded);
-  if (isBlinded && mayUnblind) return new Set();
-  return new Set(Object.values(items).flatMap(({ itemId, blinded }) => (blinded ? itemId : [])));
+  const isBlinded = targets.length > 0 && targets.every((target) => catalogue.items[target]?.blinded);
+  return new Set(unseenItems(catalogue, { ...sight, unblind: sight.unblind && isBlinded }));
 }

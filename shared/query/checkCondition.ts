@@ -1,4 +1,5 @@
 /** What is wrong with a question, and where: the same in the browser while it is built and on the server before it is asked. */
+import { SEES_ALL, type Sight } from '../blinding/sight.ts';
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { parseDate } from '../dates/partialDate.ts';
 import {
@@ -42,14 +43,8 @@ export interface ConditionFault {
   itemId: string;
 }
 
-type ItemsOf = Pick<Catalogue, 'items' | 'pages'>;
-
 /** The faults in the order of the tree; none: it can be asked. */
-export function checkCondition(
-  condition: Condition,
-  catalogue: ItemsOf,
-  reader: { unblind: boolean },
-): ConditionFault[] {
+export function checkCondition(condition: Condition, catalogue: Catalogue, reader: Sight): ConditionFault[] {
   const faults = faultsOf(condition, [], { catalogue, reader });
   return testsOf(condition).length > MAX_TESTS
     ? [{ path: [], fault: 'tooMany', itemId: '' }, ...faults]
@@ -57,8 +52,8 @@ export function checkCondition(
 }
 
 interface Check {
-  catalogue: ItemsOf;
-  reader: { unblind: boolean };
+  catalogue: Catalogue;
+  reader: Sight;
 }
 
 function faultsOf(condition: Condition, path: ConditionPath, check: Check): ConditionFault[] {
@@ -95,8 +90,8 @@ function quantityFault({ of, min, max }: RowCondition['rows'], group: string | u
 
 function testFault(test: ItemTest, { catalogue, reader }: Check): ConditionFaultCode | null {
   const item = catalogue.items[test.itemId];
-  if (!item || !isSelectable(item, catalogue.pages, { unblind: true })) return 'unknownItem';
-  if (!isSelectable(item, catalogue.pages, reader)) return 'blindedItem';
+  if (!item || !isSelectable(item, catalogue, SEES_ALL)) return 'unknownItem';
+  if (!isSelectable(item, catalogue, reader)) return 'blindedItem';
   if (!operatorsOf(item).includes(test.operator)) return 'otherOperator';
   return nullFlavorFault(test, item) ?? valuesFault(test, kindOf(item));
 }

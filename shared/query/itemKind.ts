@@ -1,5 +1,6 @@
 /** How the values of an item are compared, and the operators that make sense for it. */
-import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import { seesItem, type Sight } from '../blinding/sight.ts';
+import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { Operator } from './condition.types.ts';
 
 export type ItemKind = 'text' | 'number' | 'date' | 'code';
@@ -23,12 +24,10 @@ const OPERATORS_OF: Readonly<Record<ItemKind, readonly Operator[]>> = {
 export const operatorsOf = (item: CatalogueItem): readonly Operator[] => OPERATORS_OF[kindOf(item)];
 
 /** May questions be asked about the item, and may it be a column of a file? Envelopes are not part of the case. */
-export const isSelectable = (
-  item: CatalogueItem,
-  pages: Readonly<Record<string, { kind: string }>>,
-  { unblind }: { unblind: boolean },
-): boolean =>
-  !NOT_COMPARED.has(item.control) && pages[item.page]?.kind !== 'envelope' && (unblind || !item.blinded);
+export const isSelectable = (item: CatalogueItem, catalogue: Catalogue, sight: Sight): boolean =>
+  !NOT_COMPARED.has(item.control) &&
+  catalogue.pages[item.page]?.kind !== 'envelope' &&
+  seesItem(catalogue, sight, item.itemId);
 
 /** Of the operators that take a null flavor beside values. */
 export const takesNullFlavors = (operator: Operator): boolean =>

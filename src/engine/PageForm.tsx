@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
+import { ALL_ITEMS, type UserItemRights } from '../../shared/access/itemRights.ts';
 import { Provider } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
@@ -25,8 +26,8 @@ export interface PageFormProps {
   /** one object that does not change while the page is open */
   services: EngineServices;
   readOnly: boolean;
-  /** may the user see blinded items? The server sends their values to no other user */
-  unblind?: boolean;
+  /** what the user may not see or change; the server sends no values that they may not see. Default: nothing */
+  rights?: UserItemRights;
   findings?: readonly Finding[];
   /** other users who are at an item of the page, or have changed one since it was read */
   people?: readonly PersonMark[];
@@ -58,7 +59,7 @@ export function FormRoot({ children, ...props }: PageFormProps & { children: Rea
     questions = NO_QUESTIONS,
     findings = NO_FINDINGS,
     focusAddress = null,
-    unblind = true,
+    rights = ALL_ITEMS,
   } = props;
   const { t } = useTranslation(['engine', 'explain', 'keys', 'matrix', 'paste']);
   const form = useMemo(() => createFormState(session.store, catalogue), [session, catalogue]);
@@ -83,13 +84,13 @@ export function FormRoot({ children, ...props }: PageFormProps & { children: Rea
       appendix,
       services,
       readOnly: readOnly || session.readOnly,
-      unblind,
+      rights,
       form,
       conditions,
       t,
       ...fetched,
     }),
-    [session, catalogue, appendix, services, readOnly, unblind, form, conditions, t, fetched],
+    [session, catalogue, appendix, services, readOnly, rights, form, conditions, t, fetched],
   );
   const root = useMemo(() => ({ path: session.rootPath, readOnly: false }), [session]);
 

@@ -21,6 +21,8 @@ export const sampleSession = (appendix: string, minutes = SESSION_MINUTES): Stat
   clientType: 'SPO',
   organization: 'Acme Pharma',
   unblind: true,
+  hidden: [],
+  readOnlyItems: [],
   sponsorKey: 1,
   senderKey: 2,
   senderName: 'Acme Korea',

@@ -921,6 +921,12 @@ export interface Columns {
     changed_at: Date;
     changed_by: string | null;
   };
+  role_item_right: {
+    sponsor_key: number;
+    role_id: number;
+    item_id: string;
+    item_right: string;
+  };
   role_privilege: {
     sponsor_key: number;
     role_id: number;

@@ -80,7 +80,7 @@ describe('a question about cases', () => {
   it('answers the same from documents and from stored values, and what its words mean', async () => {
     const { deps } = world.server;
     const { whole } = deps.catalogue;
-    const user = { sponsorKey: 1, unblind: true, senderKeys: [], productKeys: [], studyKeys: [] };
+    const user = { sponsorKey: 1, unblind: true, hidden: [], senderKeys: [], productKeys: [], studyKeys: [] };
     const contents = await world.query(async (trx) => {
       const cases = await trx
         .selectFrom('pv_case')

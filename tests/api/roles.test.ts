@@ -5,6 +5,8 @@ import { PRIVILEGES, type PrivilegeId } from '../../shared/access/privileges.ts'
 import {
   checkSession,
   listCases,
+  readItemRights,
+  saveItemRights,
   listRoleAudit,
   listRoles,
   MAX_ROLES,
@@ -15,6 +17,7 @@ import {
 import { insertRole, insertUser } from '../../server/accounts/tenants.store.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { signIn } from '../../shared/contract/auth.ts';
+import { caseWorldOn, itemValue } from './caseWorld.ts';
 import { eventually, startTestServer, whileHeldUp, type TestServer } from './harness.ts';
 
 const PASSWORD = 'Only-for-tests-1';
@@ -204,5 +207,79 @@ describe('privileges', () => {
       path: savePrivileges.path,
       summary: savePrivileges.summary,
     });
+  });
+});
+
+describe('rights on items', () => {
+  it('hide an item with what is made of it and keep another from changes, everywhere and at once', async () => {
+    const world = await caseWorldOn(server);
+    const as = await server.token('sponsor.admin');
+    const { patientInitials = '', sex = '' } = server.deps.catalogue.whole.roles;
+    const limited = await addUser('limited.editor', 191, ['READ.CASE', 'EDIT.CASE']);
+    const { caseKey, caseNo } = await world.aCase();
+    const typed = [itemValue(patientInitials, [], 'Zyx'), itemValue(sex, [], '2')];
+    expect((await world.save(caseKey, 'DM', typed)).status).toBe(200);
+    const found = async (of: string) =>
+      (await server.call(listCases, { query: { keyword: 'Zyx' }, token: of })).data.pageInfo.totalCount;
+    const values = async (of: string) =>
+      (await world.page(caseKey, 'DM', of)).data.values.map(({ itemId }) => itemId);
+    expect([await found(limited), await values(limited)]).toEqual([1, [patientInitials, sex]]);
+
+    const rights = [
+      { itemId: patientInitials, right: 'hidden' },
+      { itemId: sex, right: 'read' },
+    ] as const;
+    const put = async (roleName: string, wanted: readonly object[], by: string) => {
+      const { roleId, setAt } = await roleNamed(roleName);
+      const body = { reason: 'Data protection', roles: [{ roleId, setAt, rights: wanted }] };
+      return server.call(saveItemRights, { params: params(), token: by, body });
+    };
+    expect((await put('Role of limited.editor', rights, as)).status).toBe(200);
+    const { data } = await server.call(readItemRights, { params: params(), token: as });
+    expect(data.roles.find(({ roleId }) => roleId === 191)?.rights).toEqual(rights);
+    expect((await put('Role of limited.editor', rights, as)).errCode).toBe('NO_MODIFIED_DATA');
+
+    expect([await found(limited), await values(limited)]).toEqual([0, [sex]]);
+    expect([await found(world.editor), await values(world.editor)]).toEqual([1, [patientInitials, sex]]);
+    const cells = async (of: string) =>
+      (await server.call(listCases, { query: { keyword: caseNo }, token: of })).data.listInfo[0]?.cells;
+    expect(await cells(world.editor)).toMatchObject({ patientName: 'Zyx' });
+    expect(await cells(limited)).not.toHaveProperty('patientName');
+    const refused = await world.save(
+      caseKey,
+      'DM',
+      [itemValue(patientInitials, [], 'A'), itemValue(sex, [], '1')],
+      {
+        token: limited,
+      },
+    );
+    expect(refused.details).toMatchObject([{ ruleId: 'item.hidden' }, { ruleId: 'item.readOnly' }]);
+    const entries = await server.call(listRoleAudit, { params: { sponsorKey, roleId: 191 }, token: as });
+    expect(entries.data.listInfo.map(({ cells }) => [cells.before, cells.after])).toEqual([
+      ['write', 'hidden'],
+      ['write', 'read'],
+    ]);
+  });
+
+  it('of an own role are refused, and so is to open what one may not see', async () => {
+    const { drugName = '' } = server.deps.catalogue.whole.roles;
+    const hidden = [{ itemId: drugName, right: 'hidden' }] as const;
+    const as = await server.token('sponsor.admin');
+    const put = async (roleId: number, rights: readonly object[], by: string) => {
+      const { setAt } = (await server.call(readItemRights, { params: params(), token: as })).data.roles.find(
+        (role) => role.roleId === roleId,
+      ) ?? { setAt: '' };
+      const body = { reason: 'Data protection', roles: [{ roleId, setAt, rights }] };
+      return server.call(saveItemRights, { params: params(), token: by, body });
+    };
+    const own = (await server.call(readItemRights, { params: params(), token: as })).data.roles.find(
+      (role) => role.own,
+    );
+    expect((await put(own?.roleId ?? 0, hidden, as)).errCode).toBe('OWN_ROLE');
+    expect((await put(191, [{ itemId: 'X.1', right: 'read' }], as)).errCode).toBe('ITEM_NOT_FOUND');
+    const admin = await addUser('hidden.admin', 192, ['READ.ADMIN', 'EDIT.ADMIN']);
+    for (const roleId of [191, 192]) expect((await put(roleId, hidden, as)).status).toBe(200);
+    expect((await put(191, [], admin)).errCode).toBe('ITEM_NOT_OWN');
+    expect((await put(191, [], as)).status).toBe(200);
   });
 });

@@ -53,7 +53,7 @@ export interface SaveRequest {
 export async function planningOf(
   { trx, found, change, now }: LockedCase,
   { catalogue: { whole, codeLists } }: SaveDocumentsWorld,
-  { user: { unblind } }: Author,
+  { user }: Author,
   { page, changes, rows = [] }: Pick<SaveRequest, 'page' | 'changes'> & { rows?: readonly CaseRow[] },
 ): Promise<Omit<PageChange, 'doc' | 'isNew' | 'requestedRowNo' | 'retrievedAt'>> {
   const foreignRows = await findForeignRows(trx, whole, page, found, { changes, rows });
@@ -65,7 +65,7 @@ export async function planningOf(
     changes,
     rows,
     change,
-    unblind,
+    author: user,
     world,
     hasProvenance: true,
   };

@@ -1,4 +1,5 @@
 /** Reads a case and writes its message. */
+import { sightOf } from '../../../shared/blinding/sight.ts';
 import { scopeAllows } from '../../../shared/access/scope.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
@@ -69,7 +70,7 @@ const readMessage = (
         sender: await findSenderName(trx, sponsor_key, senderKey ?? sender_key),
         receiver,
       },
-      user: { unblind: user.unblind },
+      user: sightOf(user),
       masked: await findMaskedItems(trx, catalogue, {
         sponsorKey: sponsor_key,
         senderKey: senderKey ?? sender_key,

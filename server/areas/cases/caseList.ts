@@ -5,7 +5,7 @@ import { limitsOf } from '../../../shared/access/scope.ts';
 import { dayAfter } from '../../../shared/dates/zonedDay.ts';
 import { narrowedByLibrary } from '../../case-query/library.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
-import { SEARCH_SEPARATOR, SEARCHED } from '../../cases/record/summary.ts';
+import { itemsOfSummary, SEARCH_SEPARATOR, SEARCHED } from '../../cases/record/summary.ts';
 import { RECEIVER_SEPARATOR, receiversText } from '../../obligations/dueReports.store.ts';
 import { countedCases } from '../../projections/caseCounts.store.ts';
 import { findCaseTexts, type CountedText } from '../../projections/caseTextCounts.store.ts';
@@ -42,6 +42,11 @@ const anyState = (codes: readonly string[]): RawBuilder<boolean> =>
 
 const column = (name: string): SourceColumn => ({ value: sql.ref(`c.${name}`) });
 const notNull = (name: string): SourceColumn => ({ ...column(name), notNull: true });
+/** A column that is made of items of the case. */
+const ofItems = (name: Parameters<typeof itemsOfSummary>[1], of: SourceColumn): SourceColumn => ({
+  ...of,
+  items: (catalogue) => itemsOfSummary(catalogue, name),
+});
 /** A column that the maintained totals have. */
 const preCounted = (of: SourceColumn): SourceColumn => ({ ...of, preCounted: true });
 
@@ -158,25 +163,25 @@ export const caseList: ListSource = {
         sql<boolean>`c.version_no between ${(from ?? 0) + 1} and ${Math.min((to ?? MAX_INTEGER) + 1, MAX_INTEGER)}`,
     },
     createdAt: notNull('created_at'),
-    firstReceived: dateColumn('first_received'),
-    mostRecent: dateColumn('most_recent'),
+    firstReceived: ofItems('first_received', dateColumn('first_received')),
+    mostRecent: ofItems('most_recent', dateColumn('most_recent')),
     dueDate: dateColumn('due_date'),
     daysLeft,
     receivers: preCounted(receivers),
     warnings: warningColumn,
-    reportType: preCounted(column('report_type')),
+    reportType: ofItems('report_type', preCounted(column('report_type'))),
     sender: preCounted({ ...keyColumn('sender_key', sendersOf), notNull: true }),
-    study: preCounted(keysColumn('study_keys', studiesOf)),
-    product: preCounted(keysColumn('product_keys', productsOf)),
-    worldwideId: inSearch('worldwide_id'),
-    senderCaseId: inSearch('sender_case_id'),
-    patientName: folded('patient_name', 'patient_folded'),
-    sex: preCounted(column('sex')),
-    productName: folded('product_name', 'product_folded'),
-    aeTerm: folded('ae_term', 'term_folded'),
-    aeStartDate: dateColumn('ae_start_date'),
-    country: preCounted(column('country')),
-    serious: preCounted(seriousness),
+    study: ofItems('study_keys', preCounted(keysColumn('study_keys', studiesOf))),
+    product: ofItems('product_keys', preCounted(keysColumn('product_keys', productsOf))),
+    worldwideId: ofItems('worldwide_id', inSearch('worldwide_id')),
+    senderCaseId: ofItems('sender_case_id', inSearch('sender_case_id')),
+    patientName: ofItems('patient_name', folded('patient_name', 'patient_folded')),
+    sex: ofItems('sex', preCounted(column('sex'))),
+    productName: ofItems('product_name', folded('product_name', 'product_folded')),
+    aeTerm: ofItems('ae_term', folded('ae_term', 'term_folded')),
+    aeStartDate: ofItems('ae_start_date', dateColumn('ae_start_date')),
+    country: ofItems('country', preCounted(column('country'))),
+    serious: ofItems('serious', preCounted(seriousness)),
     workflowStatus: preCounted({ ...notNull('workflow_status'), codes: stepsOf }),
     workflowRole: keyColumn('workflow_role_id', rolesOf),
     workflowUser: keyColumn('workflow_user_key', usersOf('user_key')),

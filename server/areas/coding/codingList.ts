@@ -1,4 +1,6 @@
 /** Terms of cases as a list, whatever dictionary codes them; a row opens the case at the item. */
+import { seesEach } from '../../../shared/blinding/sight.ts';
+import type { ContainsWord } from '../../lists/keywordSearch.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { ListCoding } from '../../../schemas/compile/lists.ts';
@@ -36,8 +38,8 @@ const FROM = sql`case_coding w
   ) v on true`;
 
 /** The word is part of the term, of its code or of the search text of the case. */
-const isContained = (word: string): RawBuilder<boolean> =>
-  sql<boolean>`(strpos(lower(concat_ws(' ', w.term, w.code)), ${word}) > 0 or ${caseContains(word)})`;
+const isContained: ContainsWord = (word, reading) =>
+  sql<boolean>`(strpos(lower(concat_ws(' ', w.term, w.code)), ${word}) > 0 or ${caseContains(word, reading)})`;
 
 /** What lists of terms have in common: a row is a term (`w` of a case `c`), and opens the case at its item. */
 export const TERM_ROWS = {
@@ -83,12 +85,17 @@ export const codingList = (menuId: string): ListSource => ({
 
 /** Terms that stand at these items, in newest versions of cases that the reader may see. */
 export const visibleTerms = (
-  { user }: Pick<ListReading, 'user'>,
+  { user, catalogue: { whole } }: Pick<ListReading, 'user' | 'catalogue'>,
   items: readonly Pick<CatalogueItem, 'itemId'>[],
-): RawBuilder<boolean> =>
-  sql<boolean>`w.sponsor_key = ${user.sponsorKey} and c.latest and c.del_flag = 'N'
-    and w.item_id = any(${items.map(({ itemId }) => itemId)}::text[])
+): RawBuilder<boolean> => {
+  const seen = items.flatMap(({ itemId }) => {
+    const texts = whole.items[itemId]?.coding?.texts ?? [];
+    return seesEach(whole, { ...user, unblind: true }, [itemId, ...texts]) ? itemId : [];
+  });
+  return sql<boolean>`w.sponsor_key = ${user.sponsorKey} and c.latest and c.del_flag = 'N'
+    and w.item_id = any(${seen}::text[])
     ${user.unblind ? sql`` : sql`and not w.blinded`} and ${caseInScope(user)}`;
+};
 
 /** The term behind the code, of the version it was chosen from, else as the newest release in use has it. */
 function termOf({ catalogue, language }: ListReading, { dictionary }: ListCoding): RawBuilder<string | null> {

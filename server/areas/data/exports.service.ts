@@ -163,6 +163,7 @@ const mediaTypeOf = (fileName: string): string =>
 function maySeeAllOf(user: SessionUser, { made_with: made }: StoredExport): boolean {
   if (!made) return false;
   if (made.blinded && !user.unblind) return false;
+  if (!user.hidden.every((itemId) => made.hidden?.includes(itemId))) return false;
   return SCOPE_KINDS.every((kind) => {
     const limits = user[kind];
     const before = made[kind];
@@ -207,11 +208,11 @@ export async function download<World extends object>(
 /** The groups of rows, in the order of the case, with the items inside of each. */
 export function datasets(
   { catalogue: { whole } }: CatalogueWorld,
-  { unblind }: SessionUser,
+  user: SessionUser,
   language: Language,
 ): DataOf<typeof readDatasets> {
   const items = Object.values(whole.items)
-    .filter((item) => isSelectable(item, whole.pages, { unblind }))
+    .filter((item) => isSelectable(item, whole, user))
     .toSorted((a, b) => a.sort - b.sort);
   const blocks = [...new Set(items.flatMap(({ groups }) => groups))];
   return {

@@ -55,7 +55,7 @@ export async function importedFile(
   dataKey: number,
 ): Promise<FileAnswer> {
   const found = await inSponsor(db, user.sponsorKey, (trx) => existing(trx, user, dataKey));
-  if (limitsOf(user).length > 0 || !user.unblind) throw noPrivilege();
+  if (limitsOf(user).length > 0 || !user.unblind || user.hidden.length > 0) throw noPrivilege();
   const body = await files.stream(found.file_key);
   if (!body) throw notFound();
   return { fileName: found.file_name, mediaType: 'application/octet-stream', body };

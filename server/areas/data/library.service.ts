@@ -215,7 +215,7 @@ export const itemsFor = (
   { user, language }: Reader,
 ): DataOf<typeof listLibraryItems> => ({
   items: Object.values(whole.items)
-    .filter((item) => isSelectable(item, whole.pages, user))
+    .filter((item) => isSelectable(item, whole, user))
     .toSorted((a, b) => a.sort - b.sort)
     .map((item) => infoOf(item, language)),
 });
@@ -227,7 +227,7 @@ export function itemFor(
   itemId: string,
 ): DataOf<typeof readLibraryItem> {
   const item = Object.hasOwn(whole.items, itemId) ? whole.items[itemId] : undefined;
-  if (!item || !isSelectable(item, whole.pages, user)) throw notFound();
+  if (!item || !isSelectable(item, whole, user)) throw notFound();
   const codes = codesOfItem(codeLists, item) ?? [];
   return {
     ...infoOf(item, language),

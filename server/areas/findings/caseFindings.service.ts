@@ -91,6 +91,6 @@ const visibleCase = (deps: CaseFindingsWorld, { user, appendix }: Reader, caseKe
 
 const findingsOf = (
   { catalogue, clock }: CaseFindingsWorld,
-  { unblind }: SessionUser,
+  user: SessionUser,
   content: CaseContent,
-): readonly CaseFinding[] => visibleFindings(catalogue, { content, user: { unblind }, now: clock.now() });
+): readonly CaseFinding[] => visibleFindings(catalogue, { content, user, now: clock.now() });

@@ -1,4 +1,6 @@
 /** The content of the home page: each card is a query, within the user's scope. */
+import { seesEach } from '../../../shared/blinding/sight.ts';
+import { itemsOfSummary } from '../../cases/record/summary.ts';
 import type {
   DataOf,
   findCaseByNumber,
@@ -36,6 +38,12 @@ export interface Caller {
 const todayOf = ({ clock }: ClockWorld, { timeZone }: SessionUser): string =>
   dayAt(clock.now().getTime(), timeZone);
 
+/** Whether the user may see a column of the list of cases. */
+const seesSummary =
+  ({ catalogue: { whole } }: CatalogueWorld, user: SessionUser) =>
+  (name: Parameters<typeof itemsOfSummary>[1]): boolean =>
+    seesEach(whole, { ...user, unblind: true }, itemsOfSummary(whole, name));
+
 export const dueReports = (
   deps: HomeWorld,
   { user, language }: Caller,
@@ -47,6 +55,7 @@ export const dueReports = (
     const due = await countDue(trx, user);
     const onDay = new Map(due.map(({ day, count }) => [day, count]));
     const sum = (counts: readonly { count: number }[]) => counts.reduce((all, { count }) => all + count, 0);
+    const sees = seesSummary(deps, user);
     const rules = deps.catalogue.whole.obligations.flatMap((receiver) => receiver.rules);
     return {
       listInfo: found.map((report) => ({
@@ -60,9 +69,9 @@ export const dueReports = (
         daysLeft: daysLeft(report.due, today),
         workflowLabel: report.step,
         ownerName: report.owner,
-        patientName: report.patient_name,
-        productName: report.product_name,
-        aeTerm: report.ae_term,
+        patientName: sees('patient_name') ? report.patient_name : null,
+        productName: sees('product_name') ? report.product_name : null,
+        aeTerm: sees('ae_term') ? report.ae_term : null,
       })),
       totalCount: sum(due),
       lateCount: sum(due.filter(({ day }) => day < today)),
@@ -137,18 +146,19 @@ export const workflowCounts = (
   });
 
 export const changedLast = (
-  { db }: HomeWorld,
+  deps: HomeWorld,
   { user }: Caller,
   rowCount: number,
 ): Promise<DataOf<typeof readHomeCases>> =>
-  inSponsor(db, user.sponsorKey, async (trx) => {
+  inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await findChangedLast(trx, user, rowCount);
+    const sees = seesSummary(deps, user);
     return {
       listInfo: found.map((row) => ({
         caseKey: row.case_key,
         caseNo: row.case_no,
-        aeTerm: row.ae_term,
-        productName: row.product_name,
+        aeTerm: sees('ae_term') ? row.ae_term : null,
+        productName: sees('product_name') ? row.product_name : null,
         updatedAt: row.updated_at.toISOString(),
         updatedBy: row.updated_by,
       })),

@@ -1,7 +1,8 @@
 /** The full lists behind the cards of the home page. */
+import { caseContains } from '../../lists/caseRows.ts';
 import { sql } from 'kysely';
 import { daysLeftOfReport, ruleOfReport } from '../../lists/dueReportColumns.ts';
-import { searchIn } from '../../lists/keywordSearch.ts';
+import { searchEach, searchIn } from '../../lists/keywordSearch.ts';
 import type { ListSource } from '../../lists/listSource.ts';
 import { receiversOf } from '../../lists/sourceCodes.ts';
 import { eventPath, eventRows, eventsInScope } from '../../sync/eventRows.store.ts';
@@ -29,7 +30,7 @@ export const reportList: ListSource = {
     workflowStep: { value: ({ language }) => stepName(language) },
     owner: { value: sql`u.name` },
   },
-  search: searchIn(sql`c.search`),
+  search: searchEach(caseContains),
   open: {
     values: { caseKey: sql<number>`c.case_key` },
     path: ({ caseKey }) => `case/${caseKey}/detail`,

@@ -1,5 +1,5 @@
 /** What a rule makes of the data of a real subject, before it is saved. Nothing is written. */
-import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import { maySee } from '../../cases/record/caseAccess.ts';
 import type { BodyOf, DataOf, previewMapping } from '../../../shared/contract/index.ts';
 import { ruleKey } from '../../../shared/sync/compareRules.ts';
 import { mapSubject, type MappingInput } from '../../../shared/sync/mapSubject.ts';
@@ -46,7 +46,7 @@ export const preview = (
     };
     const known = await findSubjectsWithEvents(trx, study.source, rules.event, MAX_SUBJECTS);
     const subjects = known.map(({ subjectKey: _, ...subject }) => subject);
-    if (!user.unblind && showsBlinded(rule, withRule, catalogue.whole))
+    if (showsUnseen(rule, withRule, (itemId) => maySee({ catalogue }, user, itemId)))
       return { ...NOTHING, subjects, blinded: true };
     const chosen = known.find((subject) => subject.subjectNo === subjectNo) ?? known[0];
     const subject = chosen && (await findSubject(trx, study.source, chosen.subjectNo));
@@ -83,18 +83,18 @@ export const preview = (
   });
 
 /**
- * Whether the rule fills a blinded item, or reads what a rule of the study fills one with: users who may not see the item must
+ * Whether the rule fills an item that the user does not see, or reads what a rule of the study fills one with: users who may not see the item must
  * not see its source under another name either.
  */
-function showsBlinded(rule: MappingRule, { rules }: RuleSet, { items }: Pick<Catalogue, 'items'>): boolean {
-  const isBlinded = ({ itemId }: Pick<MappingRule, 'itemId'>) => items[itemId]?.blinded ?? false;
-  const blinded = new Set(rules.filter(isBlinded).flatMap(({ source }) => source.itemOid ?? []));
+function showsUnseen(rule: MappingRule, { rules }: RuleSet, sees: (itemId: string) => boolean): boolean {
+  const isUnseen = ({ itemId }: Pick<MappingRule, 'itemId'>) => !sees(itemId);
+  const unseen = new Set(rules.filter(isUnseen).flatMap(({ source }) => source.itemOid ?? []));
   const { row, itemOid } = rule.source;
   const conditions = [...rule.condition, ...(typeof row === 'object' ? row.matching : [])];
   return (
-    isBlinded(rule) ||
+    isUnseen(rule) ||
     [itemOid, ...conditions.map((condition) => condition.itemOid)].some(
-      (oid) => oid !== null && blinded.has(oid),
+      (oid) => oid !== null && unseen.has(oid),
     )
   );
 }

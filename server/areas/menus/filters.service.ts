@@ -155,7 +155,7 @@ function columnOf(
   source: ListSource,
   columnId: string,
 ): ListColumn {
-  const columns = columnsOf(catalogue, source, { appendix, unblind: user.unblind });
+  const columns = columnsOf(catalogue, source, { appendix, user });
   const found = columns.find((column) => column.columnId === columnId);
   if (!found) throw columnNotFound(columnId);
   return found;

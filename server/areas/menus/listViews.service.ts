@@ -147,7 +147,7 @@ async function ownView(trx: Trx, caller: ListCaller, { menuId }: ListSource, vie
 }
 
 const columnsFor = ({ catalogue }: ListDeps, { appendix, user }: ListCaller, source: ListSource) =>
-  columnsOf(catalogue, source, { appendix, unblind: user.unblind });
+  columnsOf(catalogue, source, { appendix, user });
 
 /** What a view is to set, when all that it names is there. */
 async function checkedChange(

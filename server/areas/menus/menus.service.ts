@@ -82,7 +82,7 @@ export const saveListColumns = (
   inSponsor(db, caller.user.sponsorKey, async (trx) => {
     const list = userListOf(caller, source.menuId);
     const { appendix, user } = caller;
-    const columns = columnsOf(catalogue, source, { appendix, unblind: user.unblind });
+    const columns = columnsOf(catalogue, source, { appendix, user });
     const known = new Set(columns.map(({ columnId }) => columnId));
     const stray = [...visible, ...Object.keys(widths)].find((columnId) => !known.has(columnId));
     if (stray !== undefined) throw columnNotFound(stray);
@@ -105,7 +105,7 @@ export const readCommonListInfo = (
     const order = await firstOrderOf(trx, descriptor, caller.user.sponsorKey);
     const chosen = await findUserList(trx, list);
     const views = await findViews(trx, list);
-    const columns = columnsOf(catalogue, source, { appendix: caller.appendix, unblind: caller.user.unblind });
+    const columns = columnsOf(catalogue, source, caller);
     const builtIn = builtInViews(catalogue, source.menuId, caller, columns);
     return {
       menuId: source.menuId,

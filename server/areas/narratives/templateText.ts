@@ -1,4 +1,5 @@
 /** What the text of a template says about a case. */
+import type { Sight } from '../../../shared/blinding/sight.ts';
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import type { ItemTemplate } from '../../../schemas/compile/sources.types.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
@@ -12,7 +13,6 @@ import { placeOf } from '../../../shared/narratives/template.types.ts';
 import { NarrativeTooLong, withheldFrom, writeNarrative } from '../../../shared/narratives/writeNarrative.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { contentTerms } from '../../dictionaries/contentTerms.ts';
-import type { SessionUser } from '../../http/session.ts';
 import type { Trx } from '../../storage/database.ts';
 
 /** The kind of records that are templates. */
@@ -41,7 +41,7 @@ interface TemplateText {
 export async function sentencesAbout(
   trx: Trx,
   { catalogue }: CatalogueWorld,
-  user: Pick<SessionUser, 'unblind'>,
+  user: Sight,
   { kind, column, text, language: code, content }: TemplateText,
 ): Promise<{ problems: Problem[]; sentences: Sentence[] | null }> {
   const { whole, codeLists } = catalogue;
@@ -58,7 +58,7 @@ export async function sentencesAbout(
   );
   if (!content || problems.some(({ severity }) => severity === 'error')) return { problems, sentences: null };
   const language = narrativeLanguage(code);
-  const withheld = withheldFrom(whole, targets, user.unblind);
+  const withheld = withheldFrom(whole, targets, user);
   const termOf = await contentTerms(trx, catalogue, content, language);
   try {
     const world = { catalogue: whole, codeLists, termOf, language, content, withheld };

@@ -1,4 +1,5 @@
 /** Who has a case open, and what they saved since. */
+import { maySee } from '../../cases/record/caseAccess.ts';
 import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
 import type { announcePresence, listPresence } from '../../../shared/contract/presence.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
@@ -24,7 +25,7 @@ export function announce(
   { caseKey, tabId }: Tab,
   { since, ...where }: BodyOf<typeof announcePresence>,
 ): Promise<DataOf<typeof announcePresence>> {
-  const { sponsorKey, userKey, unblind } = user;
+  const { sponsorKey, userKey } = user;
   const at = clock.now();
   return inSponsor(db, sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
@@ -37,12 +38,11 @@ export function announce(
       isOlder && where.page !== null
         ? await findChanges(trx, { ...reader, page: where.page, since: new Date(since) })
         : [];
-    const maySee = (itemId: string) => unblind || !catalogue.whole.items[itemId]?.blinded;
     return {
       others: (await findOthers(trx, { sponsorKey, caseKey, userKey }, notSince)).map(personOf),
       retrievedAt: found.retrieved_at.toISOString(),
       changes: changes
-        .filter(({ item_id }) => maySee(item_id))
+        .filter(({ item_id }) => maySee({ catalogue }, user, item_id))
         .map((change) => ({
           itemId: change.item_id,
           rowNo: change.row_no,

@@ -54,7 +54,8 @@ export const questionList: ListSource = {
     answer: { value: lastWords('answer') },
   },
   search: searchEach(
-    (word) => sql<boolean>`(strpos(lower(${lastWords('ask')}), ${word}) > 0 or ${caseContains(word)})`,
+    (word, reading) =>
+      sql<boolean>`(strpos(lower(${lastWords('ask')}), ${word}) > 0 or ${caseContains(word, reading)})`,
   ),
   open: { ...OPEN_AT_ITEM, values: { ...OPEN_AT_ITEM.values, caseKey: sql`c.case_key` } },
 };

@@ -125,6 +125,7 @@ function visibleItem(deps: CatalogueWorld, user: SessionUser, itemId: string): C
 /** Active users who see the case and the item, but for the user. */
 async function addresseesOf(
   trx: Trx,
+  deps: CatalogueWorld,
   { sponsorKey, userKey }: SessionUser,
   found: CaseRecord,
   item: CatalogueItem,
@@ -132,8 +133,7 @@ async function addresseesOf(
   const newest = found.latest ? found : ((await findNewestVersion(trx, found)) ?? found);
   const users = await findUsersWith(trx, sponsorKey, ['READ.CASE', 'EDIT.CASE']);
   return users.filter(
-    (one) =>
-      one.user_key !== userKey && inScope(scopeOf(one), newest) && (one.unblind || !(item.blinded ?? false)),
+    (one) => one.user_key !== userKey && inScope(scopeOf(one), newest) && maySee(deps, one, item.itemId),
   );
 }
 
@@ -145,7 +145,7 @@ export function peopleToAsk(
 ): Promise<DataOf<typeof readQuestionPeople>> {
   return readInSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
-    const users = await addresseesOf(trx, user, found, visibleItem(deps, user, itemId));
+    const users = await addresseesOf(trx, deps, user, found, visibleItem(deps, user, itemId));
     return { users: users.map(({ user_key, name }) => ({ userKey: user_key, userName: name })) };
   });
 }
@@ -182,7 +182,7 @@ export function ask(
     if (found.del_flag === 'Y') throw caseReadOnly(caseKey, 'deleted');
     const content = await readCaseContent(trx, user.sponsorKey, caseKey);
     if (!hasRows(item, address, content)) throw itemNotFound(item.itemId);
-    const people = addressee === null ? [] : await addresseesOf(trx, user, found, item);
+    const people = addressee === null ? [] : await addresseesOf(trx, deps, user, found, item);
     const person = people.find(({ user_key }) => user_key === addressee);
     if (addressee !== null && !person) throw questionPerson();
     const at = deps.clock.now();

@@ -13,13 +13,15 @@ export const roleChain = (sponsorKey: number, roleId: number): Chain => ({
   scopeKey: roleId,
 });
 
-/** Of the parts of a role; a privilege is called by its id. */
+/** Of the parts of a role; an item is called by its label, a privilege by its id. */
 const known: Record<string, LocalizedText | undefined> = words;
 
 export const roleAuditList = auditList({
   menuId: ROLES,
   // key 0 has no trail: the columns are asked for without a role
   chainOf: (_trx, { user, of = 0 }) => Promise.resolve(roleChain(user.sponsorKey, of)),
-  wordsOf: (_trx, { language }, named) =>
-    Promise.resolve(named.map(({ item_id }) => known[item_id]?.[language] ?? item_id)),
+  wordsOf: (_trx, { language, catalogue: { whole } }, named) =>
+    Promise.resolve(
+      named.map(({ item_id }) => (known[item_id] ?? whole.items[item_id]?.label)?.[language] ?? item_id),
+    ),
 });

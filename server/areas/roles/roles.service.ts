@@ -33,14 +33,14 @@ import { roleChain, ROLES } from './roleAuditList.ts';
 import { findRoles, nextRoleId, putRole, replacePrivileges, type StoredRole } from './roles.store.ts';
 
 /** What this module needs of the server. */
-type RolesWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
+export type RolesWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
 
-interface Author {
+export interface Author {
   user: SessionUser;
   requestId: string;
 }
 
-const headOf = ({ role_id, name, users, own, changed_at }: StoredRole) => ({
+export const headOf = ({ role_id, name, users, own, changed_at }: StoredRole) => ({
   roleId: role_id,
   name,
   users,
@@ -110,7 +110,7 @@ export function changeRole(
 const isUsed = ({ users, steps, cases }: StoredRole): boolean => users + steps + cases > 0;
 
 /** Throws 404 ROLE_NOT_FOUND; 409 ROLE_CHANGED if another user changed it after it was read. */
-function current(roles: readonly StoredRole[], roleId: number, setAt: string | null): StoredRole {
+export function current(roles: readonly StoredRole[], roleId: number, setAt: string | null): StoredRole {
   const found = roles.find(({ role_id }) => role_id === roleId);
   if (!found) throw roleNotFound(roleId);
   const { name, changed_by, changed_at } = found;

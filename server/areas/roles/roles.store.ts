@@ -49,6 +49,9 @@ export interface WrittenRole {
   changedBy: string;
 }
 
+/** Which role was changed, when and by whom. */
+export type RoleStamp = Pick<WrittenRole, 'sponsorKey' | 'roleId' | 'changedAt' | 'changedBy'>;
+
 /** Adds the role, or replaces what is stored of it. */
 export async function putRole(trx: Trx, role: WrittenRole): Promise<void> {
   const { sponsorKey: sponsor_key, roleId: role_id, name, description } = role;
@@ -79,14 +82,10 @@ export async function nextRoleId(trx: Trx, sponsorKey: number): Promise<number> 
 /** The role holds exactly these from now on. */
 export async function replacePrivileges(
   trx: Trx,
-  {
-    sponsorKey,
-    roleId,
-    changedAt,
-    changedBy,
-  }: Pick<WrittenRole, 'sponsorKey' | 'roleId' | 'changedAt' | 'changedBy'>,
+  role: RoleStamp,
   privileges: readonly PrivilegeId[],
 ): Promise<void> {
+  const { sponsorKey, roleId } = role;
   await trx
     .deleteFrom('role_privilege')
     .where('sponsor_key', '=', sponsorKey)
@@ -97,6 +96,14 @@ export async function replacePrivileges(
       .insertInto('role_privilege')
       .values(privileges.map((priv_id) => ({ sponsor_key: sponsorKey, role_id: roleId, priv_id })))
       .execute();
+  await touchRole(trx, role);
+}
+
+/** Notes that the role was changed. */
+export async function touchRole(
+  trx: Trx,
+  { sponsorKey, roleId, changedAt, changedBy }: RoleStamp,
+): Promise<void> {
   await trx
     .updateTable('role')
     .set({ changed_at: changedAt, changed_by: changedBy })

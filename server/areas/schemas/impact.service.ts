@@ -1,4 +1,5 @@
 /** The effect of a publication on stored cases: findings gained or lost, values no longer visible. */
+import { sightOf } from '../../../shared/blinding/sight.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { BodyOf, DataOf, previewImpact } from '../../../shared/contract/index.ts';
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
@@ -42,7 +43,7 @@ export async function impactOf(
     return { total: await countLatestCases(trx, sponsorKey, user), portion: found, contents: read };
   });
   const { sources: current } = deps.catalogue;
-  const input = { files, current, contents, user: { unblind: user.unblind }, now: deps.clock.now() };
+  const input = { files, current, contents, user: sightOf(user), now: deps.clock.now() };
   const { judged, blinding } = await deps.threads.run(impactTask, input, { userKey: user.userKey, signal });
   const cases = portion.flatMap(({ case_key: caseKey, case_no: caseNo, version_no: versionNo }, at) => {
     const impact = judged[at];

@@ -1,4 +1,5 @@
 /** Compares what two catalogues say of a case. */
+import type { Sight } from '../../../shared/blinding/sight.ts';
 import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { type CaseContent, filterItems } from '../../../shared/case/caseContent.ts';
 import type { DataOf, previewImpact } from '../../../shared/contract/index.ts';
@@ -6,7 +7,6 @@ import { caseFindings } from '../../../shared/rules/caseFindings.ts';
 import type { CaseFinding } from '../../../shared/rules/check.types.ts';
 import { maySee } from '../../cases/record/caseAccess.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
-import type { SessionUser } from '../../http/session.ts';
 import { lossesBetween } from './lostValues.ts';
 
 type Impact = DataOf<typeof previewImpact>;
@@ -16,7 +16,7 @@ export type Judged = Pick<Impact['cases'][number], 'newFindings' | 'goneFindings
 /** Compares what is in use with what would be, for one case. */
 export function judgeOf(
   { now, next }: { now: CatalogueSource; next: CatalogueSource },
-  user: Pick<SessionUser, 'unblind'>,
+  user: Sight,
   at: Date,
 ): (content: CaseContent) => Judged {
   const may = (itemId: string) => [now, next].every((catalogue) => maySee({ catalogue }, user, itemId));

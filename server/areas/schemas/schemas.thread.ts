@@ -1,4 +1,5 @@
 /** Checks schema files, and what they would do to cases, in a worker thread: the files are written by users. */
+import type { Sight } from '../../../shared/blinding/sight.ts';
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
 import { compareBlinding, type BlindingChange } from '../../../shared/blinding/compareBlinding.ts';
@@ -46,7 +47,7 @@ export interface ImpactInput {
   /** in use */
   current: readonly SourceText[];
   contents: CaseContent[];
-  user: { unblind: boolean };
+  user: Sight;
   now: Date;
 }
 

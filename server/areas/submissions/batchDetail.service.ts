@@ -28,7 +28,7 @@ import { findSentOf } from '../../submissions/earlier.store.ts';
 import { shownStateOf } from '../../submissions/messageState.ts';
 import { SUBMISSION_BATCH } from '../../submissions/submission.process.ts';
 import type { SubmissionBatchContext } from '../../../machines/submission-batch/submissionBatch.machine.ts';
-import { visibleBatch } from './submissionAccess.ts';
+import { seesAllOf, visibleBatch } from './submissionAccess.ts';
 import { findCasesOf } from './submissions.store.ts';
 
 type DetailWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
@@ -189,7 +189,7 @@ export const readCheck = (
     const batch = await visibleBatch(trx, user, batchKey);
     const found = await findFindings(trx, batch, batch.check_no);
     const caseOf = new Map((await findMessages(trx, batch)).map(({ seq, case_key }) => [seq, case_key]));
-    const mayQuote = user.unblind || !batch.unblinded;
+    const mayQuote = seesAllOf(batch, user);
     return {
       checkedAt: iso(batch.checked_at),
       findings: found

@@ -6,15 +6,15 @@ import { answerNotFound, fileNotFound, noPrivilege } from '../../problems.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { fileNameOf } from '../../submissions/outgoingName.ts';
 import { findInbox } from '../../submissions/inbox.store.ts';
-import { seesUnmatched, visibleBatch } from './submissionAccess.ts';
+import { seesAllOf, seesUnmatched, visibleBatch } from './submissionAccess.ts';
 import { findEventFile } from './submissions.store.ts';
 
 type FileWorld = DatabaseWorld & FilesWorld;
 
-/** Throws 403 NO_PRIVILEGE for a file that may hold blinded values, and 404 FILE_NOT_FOUND. */
+/** Throws 403 NO_PRIVILEGE for a file that may hold what the user may not see, and 404 FILE_NOT_FOUND. */
 export async function batchFile(world: FileWorld, user: SessionUser, batchKey: number): Promise<FileAnswer> {
   const batch = await readInSponsor(world.db, user.sponsorKey, (trx) => visibleBatch(trx, user, batchKey));
-  if (batch.unblinded && !user.unblind) throw noPrivilege();
+  if (!seesAllOf(batch, user)) throw noPrivilege();
   return stored(world, batch.file_key, fileNameOf(batch));
 }
 

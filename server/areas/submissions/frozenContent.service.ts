@@ -17,7 +17,7 @@ import { readInSponsor, type DatabaseWorld, type Trx } from '../../storage/datab
 import { findBatch, findMessages, type Batch, type Message } from '../../submissions/batch.store.ts';
 import { findEarlier } from '../../submissions/earlier.store.ts';
 import { cutMessage, type CutMessage } from '../../submissions/frozenMessage.ts';
-import { visibleBatch } from './submissionAccess.ts';
+import { seesAllOf, visibleBatch } from './submissionAccess.ts';
 
 /** Characters; of a longer message neither items nor differences are shown. */
 const MAX_SHOWN = 2_000_000;
@@ -36,7 +36,7 @@ interface Place {
   index: number;
 }
 
-/** Throws 403 NO_PRIVILEGE for a file that may hold blinded values, 404 SUBMISSION_NOT_FOUND and FILE_NOT_FOUND. */
+/** Throws 403 NO_PRIVILEGE for a file that may hold what the user may not see, 404 SUBMISSION_NOT_FOUND and FILE_NOT_FOUND. */
 export async function frozenMessage(
   world: FrozenWorld,
   { user, language }: Reader,
@@ -79,10 +79,10 @@ async function placeBefore(trx: Trx, batch: Batch, message: Message): Promise<Pl
 
 async function cutOf(
   { files, catalogue: { e2b } }: FrozenWorld,
-  { unblind }: SessionUser,
+  user: SessionUser,
   { batch, index }: Place,
 ): Promise<CutMessage> {
-  if (batch.unblinded && !unblind) throw noPrivilege();
+  if (!seesAllOf(batch, user)) throw noPrivilege();
   const stream = batch.file_key === null ? null : await files.stream(batch.file_key);
   if (!stream) throw fileNotFound();
   stream.setEncoding('utf8');

@@ -1,11 +1,12 @@
 /** The lists of submissions: cases to send, batches, and reports by case. */
+import { caseContains } from '../../lists/caseRows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
 import { DELAYED_AFTER_MS } from '../../../shared/submission/delayed.ts';
 import { narrowedByLibrary } from '../../case-query/library.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { daysLeftOfReport, ruleOfReport } from '../../lists/dueReportColumns.ts';
-import { searchIn } from '../../lists/keywordSearch.ts';
+import { searchEach, searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
 import { isAwaitingAnswer, isStillUnsent, receiverState, wentOut } from '../../submissions/earlier.store.ts';
 
@@ -66,7 +67,7 @@ export const submissionCaseList: ListSource = {
     chosenBy: { value: sql`r.chosen_by` },
     workflowStep: { value: ({ language }) => sql`coalesce(s.name ->> ${language}, s.name ->> 'en')` },
   },
-  search: searchIn(sql`c.search`),
+  search: searchEach(caseContains),
   presetFilter: ({ caseKey }) =>
     typeof caseKey === 'number'
       ? sql<boolean>`c.root_case_key = (select v.root_case_key from pv_case v

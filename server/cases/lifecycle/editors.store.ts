@@ -1,4 +1,5 @@
 /** Queries on the users of a sponsor by what they may do. They take the transaction, and decide nothing. */
+import { itemRightColumns } from '../../accounts/itemRights.store.ts';
 import { sql } from 'kysely';
 import type { PrivilegeId } from '../../../shared/access/privileges.ts';
 import { scopeColumns } from '../../accounts/scope.store.ts';
@@ -15,8 +16,8 @@ export async function findUserName(trx: Trx, userId: string): Promise<string> {
 }
 
 /**
- * Active users with a role of the sponsor that holds one of the privileges, with their scope and whether they see blinded
- * items, in the order of their names.
+ * Active users with a role of the sponsor that holds one of the privileges, with their scope and what they see of
+ * cases, in the order of their names.
  */
 export const findUsersWith = (trx: Trx, sponsorKey: number, privileges: readonly PrivilegeId[]) =>
   trx
@@ -37,6 +38,7 @@ export const findUsersWith = (trx: Trx, sponsorKey: number, privileges: readonly
       'u.email',
       'us.unblind',
       ...scopeColumns('ur.sponsor_key', 'u.user_key'),
+      ...itemRightColumns('ur.sponsor_key', 'u.user_key'),
     ])
     .distinct()
     .where('ur.sponsor_key', '=', sponsorKey)

@@ -1,10 +1,12 @@
 /** Who may see and change a case, and the text of its state. */
 import type { Static } from 'typebox';
 import { whyNot, type CaseFlags } from '../../../machines/case-status/caseStatus.machine.ts';
+import { hiddenByRoles, seesItem, unseenItems, type Sight } from '../../../shared/blinding/sight.ts';
 import { AMENDMENT, NULLIFICATION } from '../../../shared/case/nullification.ts';
 import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import type { PageContent } from '../../../shared/contract/pageParts.ts';
 import type { CaseStatus as CaseStatusSchema } from '../../../shared/contract/caseStatus.ts';
+import type { ItemReader } from '../../../schemas/compile/catalogue.types.ts';
 import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -47,30 +49,28 @@ async function visible(
   return found;
 }
 
-/** Blinded items are not shown to users without the unblind flag. */
-export const maySee = (
-  { catalogue }: CatalogueWorld,
-  { unblind }: Pick<SessionUser, 'unblind'>,
-  itemId: string,
-): boolean => unblind || !(catalogue.whole.items[itemId]?.blinded ?? false);
+/** Neither blinded items nor those that a role hides are shown to every user. */
+export const maySee = ({ catalogue: { whole } }: CatalogueWorld, sight: Sight, itemId: string): boolean =>
+  seesItem(whole, sight, itemId);
 
 /** The items that a user may not see. */
-export const hiddenItems = (
-  { catalogue: { whole } }: CatalogueWorld,
-  { unblind }: Pick<SessionUser, 'unblind'>,
-): string[] =>
-  unblind ? [] : Object.values(whole.items).flatMap(({ itemId, blinded }) => (blinded ? itemId : []));
+export const hiddenItems = ({ catalogue: { whole } }: CatalogueWorld, sight: Sight): string[] =>
+  unseenItems(whole, sight);
 
 /**
- * Items whose changes are not shown either, to users without the unblind flag: they follow from blinded values, so that
- * a change tells something of them.
+ * Items whose changes are not shown either to users who may not see them: they follow from values that are not shown, so
+ * that a change tells something of these.
  */
-export const withheldItems = ({ catalogue }: CatalogueWorld, { unblind }: SessionUser): string[] =>
-  unblind
-    ? []
-    : Object.values(catalogue.whole.items).flatMap(({ itemId, blindedBy = [] }) =>
-        blindedBy.some(({ by }) => by === 'computed' || by === 'visibleWhen') ? itemId : [],
-      );
+export function withheldItems({ catalogue: { whole } }: CatalogueWorld, sight: Sight): string[] {
+  const reveals = (by: readonly ItemReader[]) =>
+    by.some((reader) => reader.by === 'computed' || reader.by === 'visibleWhen');
+  return [
+    ...Object.values(whole.items).flatMap(({ itemId, blindedBy = [] }) =>
+      !sight.unblind && reveals(blindedBy) ? itemId : [],
+    ),
+    ...[...hiddenByRoles(whole, sight)].flatMap(([itemId, by]) => (reveals(by) ? itemId : [])),
+  ];
+}
 
 export const mayEdit = ({ privileges }: SessionUser): boolean => hasAnyPrivilege(privileges, ['EDIT.CASE']);
 

@@ -173,7 +173,11 @@ export function summaryOf(catalogue: Catalogue, content: CaseContent): SummaryCo
   ) as unknown as SummaryColumns;
 }
 
-const itemsOf = (catalogue: Catalogue, name: keyof SummaryColumns): CatalogueItem[] =>
+/** The items that a column is made of. */
+export const itemsOfSummary = (catalogue: Catalogue, name: keyof SummaryColumns): string[] =>
+  catalogueItemsOf(catalogue, name).map(({ itemId }) => itemId);
+
+const catalogueItemsOf = (catalogue: Catalogue, name: keyof SummaryColumns): CatalogueItem[] =>
   Object.entries(catalogue.roles)
     .filter(([role]) =>
       COLUMNS[name].from.some((from) => (from === SERIOUSNESS ? role.startsWith(from) : role === from)),
@@ -187,14 +191,14 @@ export const columnsTouched = (
   groups: ReadonlySet<string>,
 ): (keyof SummaryColumns)[] =>
   COLUMN_NAMES.filter((name) =>
-    itemsOf(catalogue, name).some(
+    catalogueItemsOf(catalogue, name).some(
       (item) => items.has(item.itemId) || item.groups.some((group) => groups.has(group)),
     ),
   );
 
 /** The pages that have to be read for these columns. */
 export const pagesOfColumns = (catalogue: Catalogue, names: readonly (keyof SummaryColumns)[]): string[] => [
-  ...new Set(names.flatMap((name) => itemsOf(catalogue, name).map(({ page }) => page))),
+  ...new Set(names.flatMap((name) => catalogueItemsOf(catalogue, name).map(({ page }) => page))),
 ];
 
 /** The pages that any of the columns needs. */

@@ -20,24 +20,21 @@ export interface Question extends Draft {
 export function useQuestion(): Question {
   const draft = useDraft();
   const { appendix } = useRouteContext();
-  const { unblind } = useSession();
+  const sight = useSession();
   const catalogue = useCatalogue(appendix);
   const items = useMemo(
     () =>
       Object.values(catalogue.items)
-        .filter((item) => isSelectable(item, catalogue.pages, { unblind }))
+        .filter((item) => isSelectable(item, catalogue, sight))
         .toSorted((a, b) => a.sort - b.sort),
-    [catalogue, unblind],
+    [catalogue, sight],
   );
   const faults = useMemo(
     () =>
       new Map(
-        checkCondition(draft.query.condition, catalogue, { unblind }).map((fault) => [
-          pathText(fault.path),
-          fault,
-        ]),
+        checkCondition(draft.query.condition, catalogue, sight).map((fault) => [pathText(fault.path), fault]),
       ),
-    [draft.query.condition, catalogue, unblind],
+    [draft.query.condition, catalogue, sight],
   );
   return { ...draft, catalogue, items, faults };
 }

@@ -32,7 +32,8 @@ const drop = () => {};
 export function CheckTyped() {
   const { t } = useTranslation('duplicates');
   const { appendix, language, sponsorKey, sessionSenderKey } = useRouteContext();
-  const { unblind, newCase } = useSession();
+  const session = useSession();
+  const { newCase } = session;
   const mayEdit = useMay('EDIT.CASE');
   const to = usePathTo();
   const navigate = useNavigate();
@@ -123,7 +124,7 @@ export function CheckTyped() {
         appendix={appendix}
         services={services}
         readOnly={false}
-        unblind={unblind}
+        rights={session}
         findings={refused}
         focusAddress={form.focusAddress}
       />

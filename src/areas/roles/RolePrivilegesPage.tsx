@@ -1,5 +1,5 @@
-/** Who may what: the privileges of all roles in one grid, saved together with the differences and a reason. */
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+/** Who may what: privileges by area, and rights on items of cases. Each is a grid of all roles, saved with the differences. */
+import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { EmptyState, GuardedButton, LoadingArea, PageHeader, ReasonDialog } from
 import { failureText } from '../../feedback/showFailure.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { Differences } from './Differences.tsx';
+import { ItemRightsPanel } from './ItemRightsPanel.tsx';
 import { OpensDialog } from './OpensDialog.tsx';
 import { PrivilegeGrid } from './PrivilegeGrid.tsx';
 import { changesOf, withEdits, type Edits } from './privilegeEdits.ts';
@@ -26,9 +27,20 @@ export function RolePrivilegesPage() {
   return (
     <div className={classes.page}>
       <PageHeader title={t('privileges.title')} />
-      {matrix.isPending && <LoadingArea />}
-      {matrix.isLoadingError && <EmptyState title={failureText(matrix.error)} />}
-      {matrix.data && <Matrix matrix={matrix.data} />}
+      <Tabs defaultValue="areas">
+        <Tabs.List>
+          <Tabs.Tab value="areas">{t('privileges.tab')}</Tabs.Tab>
+          <Tabs.Tab value="items">{t('items.title')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="areas" pt="md">
+          {matrix.isPending && <LoadingArea />}
+          {matrix.isLoadingError && <EmptyState title={failureText(matrix.error)} />}
+          {matrix.data && <Matrix matrix={matrix.data} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="items">
+          <ItemRightsPanel />
+        </Tabs.Panel>
+      </Tabs>
     </div>
   );
 }

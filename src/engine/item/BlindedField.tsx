@@ -1,11 +1,18 @@
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { UserItemRights } from '../../../shared/access/itemRights.ts';
 import light from '../fields/light.module.css';
 import { inputIdOf, useAddress, useEngine } from '../page/context.ts';
 import styles from './form.module.css';
 
+const isBlinded = (item: CatalogueItem, { unblind }: UserItemRights): boolean => item.blinded && !unblind;
+
+/** What is shown in place of a value that the user may not see. */
+export const unseenWord = (item: CatalogueItem, rights: UserItemRights) =>
+  isBlinded(item, rights) ? ('blinded.word' as const) : ('hidden.word' as const);
+
 /** An item that the user may not see: it shows that it exists, and why it is empty. The server does not send its value. */
 export function BlindedField({ item }: { item: CatalogueItem }) {
-  const { language, t } = useEngine();
+  const { language, rights, t } = useEngine();
   const { address, key } = useAddress(item);
   const id = inputIdOf(item, address);
   return (
@@ -18,8 +25,8 @@ export function BlindedField({ item }: { item: CatalogueItem }) {
       </div>
       <div className={styles.body}>
         <output id={id} tabIndex={-1} aria-labelledby={`${id}-label`} className={light.plain}>
-          <span className={styles.blinded} title={t('blinded.why')}>
-            {t('blinded.word')}
+          <span className={styles.blinded} title={t(isBlinded(item, rights) ? 'blinded.why' : 'hidden.why')}>
+            {t(unseenWord(item, rights))}
           </span>
         </output>
       </div>

@@ -1,4 +1,5 @@
 import { memo, useMemo, type KeyboardEvent } from 'react';
+import { seesItem } from '../../../shared/blinding/sight.ts';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { emptyMeansNoInformation } from '../../../shared/case/emptyItem.ts';
 import { isEmpty, type ItemValue } from '../../../shared/case/itemValue.ts';
@@ -26,9 +27,9 @@ import styles from './form.module.css';
 
 /** One item: the field that its control names, or an error that names the control. */
 export const ItemField = memo(function ItemField({ item }: { item: CatalogueItem }) {
-  const { appendix, unblind, t } = useEngine();
+  const { appendix, catalogue, rights, t } = useEngine();
   const entry = useMemo(() => findField(FIELDS, item, appendix), [item, appendix]);
-  if (item.blinded && !unblind) return <BlindedField item={item} />;
+  if (!seesItem(catalogue, rights, item.itemId)) return <BlindedField item={item} />;
   if (entry) return <FieldFrame item={item} entry={entry} />;
   return (
     <div role="alert" className={styles.unknown}>

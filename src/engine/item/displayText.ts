@@ -1,4 +1,6 @@
 /** An item's value in words, for summaries and for what it was before. */
+import { seesItem } from '../../../shared/blinding/sight.ts';
+import { unseenWord } from './BlindedField.tsx';
 import { useMemo } from 'react';
 import { atom, useAtomValue, type Getter } from 'jotai';
 import { attachedItem, termKey, useEngine, type Engine } from '../page/context.ts';
@@ -29,8 +31,8 @@ export function displayText(
   address: ItemAddress,
   { value, nullFlavor, properties }: ItemValue,
 ): string {
-  const { catalogue, codes, session, terms, unblind, t } = engine;
-  if (item.blinded && !unblind) return t('blinded.word');
+  const { catalogue, codes, session, terms, rights, t } = engine;
+  if (!seesItem(catalogue, rights, item.itemId)) return t(unseenWord(item, rights));
   if (nullFlavor !== null) return `${nullFlavor} ${t(`nullFlavor.${nullFlavor}`)}`;
   if (item.control === 'rowReference') return referenceOf(catalogue, session, item, address)?.label ?? '';
   if (value === null || value === '') return '';

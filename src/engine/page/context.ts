@@ -1,4 +1,5 @@
 /** What every part of the open form may use. One object that changes only with the page, the language or the region. */
+import type { UserItemRights } from '../../../shared/access/itemRights.ts';
 import { createContext, useContext, useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
@@ -17,8 +18,8 @@ export interface Engine {
   appendix: string | null;
   services: EngineServices;
   readOnly: boolean;
-  /** may blinded items be seen */
-  unblind: boolean;
+  /** what the user may not see or change */
+  rights: UserItemRights;
   form: FormState;
   conditions: Conditions;
   /** by item id */
@@ -49,8 +50,9 @@ export function useAddress(item: CatalogueItem): { address: ItemAddress; key: st
   const row = useContext(RowContextProvider);
   return useMemo(() => {
     const address = addressAt(item.itemId, row.path.slice(0, item.groups.length));
-    return { address, key: addressKey(address), readOnly: engine.readOnly || row.readOnly };
-  }, [engine.readOnly, item, row]);
+    const readOnly = engine.readOnly || row.readOnly || engine.rights.readOnlyItems.includes(item.itemId);
+    return { address, key: addressKey(address), readOnly };
+  }, [engine.readOnly, engine.rights, item, row]);
 }
 
 /** The item drawn beside another one (unit, version, text), or null. */

@@ -1,4 +1,5 @@
 /** The findings of the open case, updated with stored content and unsaved edits. */
+import { seesItem } from '../../../../shared/blinding/sight.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
@@ -18,7 +19,7 @@ export function useLiveCase(
   catalogue: Catalogue,
   edits: CaseEdits,
 ): { live: LiveCase | null; failed: boolean } {
-  const { unblind } = useSession();
+  const session = useSession();
   const { data: world, isError: noWorld } = useQuery(checksQuery(catalogue.version));
   const { data: content, isError: noContent, isFetching } = useQuery(wholeCaseQuery(caseKey));
   const newest = useRef(content);
@@ -34,14 +35,14 @@ export function useLiveCase(
   useEffect(() => {
     const first = newest.current;
     if (!world || !first || !isThere) return;
-    const may = (itemId: string) => unblind || !world.catalogue.items[itemId]?.blinded;
+    const may = (itemId: string) => seesItem(world.catalogue, session, itemId);
     const made = createLiveCase({ world, content: first, may, now: () => userNow().at, whenIdle });
     setLive(made);
     return () => {
       made.stop();
       setLive(null);
     };
-  }, [world, isThere, unblind, caseKey]);
+  }, [world, isThere, session, caseKey]);
 
   useEffect(() => {
     // what was just saved is no edit any more, and not yet in what was read: until it is, the edits stay as they were

@@ -104,7 +104,8 @@ function useFactText(
       case 'value':
         return { text: state.textOf(content.candidates) };
       case 'blinded':
-        return { text: t('engine:blinded.word'), tone: 'neutral' };
+      case 'hidden':
+        return { text: t(`engine:${content.kind}.word`), tone: 'neutral' };
       case 'criterion': {
         const item = catalogue.items[content.itemId];
         return { text: item ? wordsIn(item.label, language) : content.itemId, tone: 'error' };

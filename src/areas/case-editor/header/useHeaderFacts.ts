@@ -46,13 +46,14 @@ export interface HeaderState {
 /** `live`: the case with its unsaved edits; null until it is read. */
 export function useHeaderFacts(caseKey: number, catalogue: Catalogue, live: LiveCase | null): HeaderState {
   const { language } = useRouteContext();
-  const { unblind, timeZone } = useSession();
+  const session = useSession();
+  const { timeZone } = session;
   const { data: header = null } = useQuery(headerQuery(caseKey));
   const revision = useRevision(live);
   const facts = useMemo(
     // the case changes in place: its revision says when
-    () => (live && revision >= 0 ? headerFacts(catalogue, live.reader, unblind) : null),
-    [live, revision, catalogue, unblind],
+    () => (live && revision >= 0 ? headerFacts(catalogue, live.reader, session) : null),
+    [live, revision, catalogue, session],
   );
   const due = useMemo(
     () =>

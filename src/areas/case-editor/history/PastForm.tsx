@@ -20,7 +20,7 @@ export interface PastFormProps {
 
 export function PastForm({ caseKey, catalogue, page, rowNo, content, before }: PastFormProps) {
   const { appendix, language, sponsorKey } = useRouteContext();
-  const { unblind } = useSession();
+  const rights = useSession();
   const [search] = useSearchParams();
   const ofNow = useEngineServices({ caseKey, sponsorKey, page: page.page, language });
   // what these tell is of now
@@ -44,7 +44,7 @@ export function PastForm({ caseKey, catalogue, page, rowNo, content, before }: P
       appendix={appendix}
       services={services}
       readOnly
-      unblind={unblind}
+      rights={rights}
       focusAddress={sought}
     />
   );

@@ -60,7 +60,7 @@ export function OpenPage(props: OpenPageProps) {
   const { edits, keeps } = props.editing;
   const { caseKey } = pageAddress;
   const { appendix, language, sponsorKey } = useRouteContext();
-  const { unblind } = useSession();
+  const rights = useSession();
   const { search } = useLocation();
   const { focus, refused, onRefused } = usePageFocus();
   const readOnly = content.readOnly !== null;
@@ -151,7 +151,7 @@ export function OpenPage(props: OpenPageProps) {
     appendix,
     services,
     readOnly,
-    unblind,
+    rights,
     findings: known,
     people,
     questions,

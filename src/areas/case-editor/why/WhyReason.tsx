@@ -1,4 +1,5 @@
 /** One reason: a rule, a condition, an authority, or what the item takes. */
+import { seesItem } from '../../../../shared/blinding/sight.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue, CatalogueItem } from '../../../../schemas/compile/catalogue.types.ts';
@@ -131,7 +132,7 @@ export function Condition({
 function useNames(context: ReasonContext, why: Explanation, inputs: readonly Input[]): WhyNames {
   const { catalogue } = context;
   const { language } = useRouteContext();
-  const { unblind } = useSession();
+  const session = useSession();
   const stored = useMemo(() => [...storedCodes(inputs), ...codesInWords(why)], [inputs, why]);
   const label = useLabels(catalogue, stored, language);
   return {
@@ -142,7 +143,7 @@ function useNames(context: ReasonContext, why: Explanation, inputs: readonly Inp
     textOf(itemId, _path, read) {
       const item = catalogue.items[itemId];
       const content = read.find(({ address }) => address.itemId === itemId)?.said;
-      return item?.blinded && !unblind ? null : displayText(item, content, label);
+      return !seesItem(catalogue, session, itemId) ? null : displayText(item, content, label);
     },
   };
 }
@@ -166,7 +167,7 @@ interface ReadItemsProps {
 /** Items and their values. */
 function ReadItems({ caption, inputs, context: { catalogue, rowOf } }: ReadItemsProps) {
   const { language } = useRouteContext();
-  const { unblind } = useSession();
+  const session = useSession();
   const stored = useMemo(() => storedCodes(inputs), [inputs]);
   const label = useLabels(catalogue, stored, language);
   const shownInputs = inputs.map(({ address, said: content }): WhyInput => {
@@ -180,7 +181,7 @@ function ReadItems({ caption, inputs, context: { catalogue, rowOf } }: ReadItems
       label: nameOf(catalogue, { itemId: address.itemId }, language),
       place: rowOf(address),
       text: text && `${text}${code}`,
-      blinded: Boolean(item?.blinded) && !unblind,
+      blinded: !seesItem(catalogue, session, address.itemId),
     };
   });
   return <WhyInputs caption={caption} inputs={shownInputs} />;
