@@ -196,6 +196,8 @@ export const stopping = (seconds: number) =>
 /** The user made one kind of call too often. */
 export const tooManyCalls = (seconds: number) =>
   new Problem('TOO_MANY_CALLS', { values: { seconds }, details: { retryAfterSeconds: seconds } });
+export const notForPrograms = () => new Problem('NOT_FOR_PROGRAMS');
+export const tooManyTokens = (max: number) => new Problem('TOO_MANY_TOKENS', { values: { max } });
 /** `seconds`: the time after which the work was stopped. */
 export const workTooLong = (seconds: number) =>
   new Problem('WORK_TOO_LONG', { values: { seconds }, details: { seconds } });

@@ -7,16 +7,16 @@ import { whyText } from './refusals.ts';
 /** Partners of any country read it. */
 const LANGUAGE = 'en';
 
-const isStored = ({ outcome }: StoredMessage): boolean => outcome === 'new' || outcome === 'followUp';
+type Outcome = Pick<StoredMessage, 'outcome' | 'message_no'>;
+
+const isStored = ({ outcome }: Outcome): boolean => outcome === 'new' || outcome === 'followUp';
 
 /** An acknowledgement names the batch that it answers, and is written when each message has its outcome. */
-export const canBeAcknowledged = (
-  { batch_number }: StoredBatch,
-  messages: readonly StoredMessage[],
-): boolean => batch_number !== null && codeOfBatch(messages) !== null;
+export const canBeAcknowledged = ({ batch_number }: StoredBatch, messages: readonly Outcome[]): boolean =>
+  batch_number !== null && codeOfBatch(messages) !== null;
 
 /** AA: all messages are stored, AE: not all, AR: the file cannot be read; null: the import is not over. */
-export function codeOfBatch(messages: readonly StoredMessage[]): BatchCode | null {
+export function codeOfBatch(messages: readonly Outcome[]): BatchCode | null {
   if (messages.length === 0 || messages.some(({ outcome }) => outcome === null)) return null;
   if (messages.some(({ message_no }) => message_no === 0)) return 'AR';
   return messages.every(isStored) ? 'AA' : 'AE';

@@ -19,7 +19,8 @@ import { acknowledgementRoutes } from './acknowledgementRoute.ts';
 import {
   findBatches,
   findImportedFile,
-  findMessages,
+  findMessagesOf,
+  findOutcomes,
   type StoredBatch,
   type StoredMessage,
 } from './importRun.store.ts';
@@ -32,6 +33,12 @@ export interface DetailReader {
   hasFolder?: boolean;
 }
 
+/** Of the messages; left out: all of them. */
+export interface ShownPage {
+  offset: number;
+  rowCount: number;
+}
+
 /**
  * The result of an import: of the cases the user may see, and, for who imported the file, of the messages that became none.
  * Throws 404 NOT_FOUND.
@@ -40,6 +47,7 @@ export function importDetail(
   deps: CatalogueWorld & DatabaseWorld,
   reader: DetailReader,
   dataKey: number,
+  page?: ShownPage,
 ): Promise<ImportDetail> {
   const { user } = reader;
   const { sponsorKey, userId } = user;
@@ -48,10 +56,17 @@ export function importDetail(
     if (!file) throw notFound();
     const run = { sponsorKey, runKey: file.run_key };
     const batches = (await findBatches(trx, run)).filter(({ file_no }) => file_no === file.file_no);
-    const messages = await findMessages(trx, run, file.file_no);
-    const keys = messages.flatMap(({ case_key }) => case_key ?? []);
+    const outcomes = await findOutcomes(trx, run, file.file_no);
+    const keys = outcomes.flatMap(({ case_key }) => case_key ?? []);
     const visible = await keysInScope(trx, sponsorKey, user, keys);
     const isImporter = file.user_id === userId;
+    const seen = outcomes.filter(({ case_key }) => (case_key === null ? isImporter : visible.has(case_key)));
+    const shown = page ? seen.slice(page.offset, page.offset + page.rowCount) : seen;
+    const messages = await findMessagesOf(
+      trx,
+      run,
+      shown.map(({ seq }) => seq),
+    );
     const sent = new Map((await findAcknowledgements(trx, run)).map((one) => [one.batch_no, one]));
     const routes = await acknowledgementRoutes(trx, deps.catalogue, {
       sponsorKey,
@@ -61,13 +76,13 @@ export function importDetail(
     return {
       dataKey,
       fileName: file.file_name,
-      cases: messages
-        .filter(({ case_key }) => (case_key === null ? isImporter : visible.has(case_key)))
-        .map((message) => importedCase(deps, reader, message, batchOf.get(message.batch_no))),
+      cases: messages.map((message) => importedCase(deps, reader, message, batchOf.get(message.batch_no))),
+      caseCount: seen.length,
+      isOver: outcomes.every(({ outcome }) => outcome !== null),
       batches: batches.map((batch) => {
         const sending = sent.get(batch.batch_no);
         return {
-          ...importedBatch(batch, messages),
+          ...importedBatch(batch, outcomes),
           sendableTo: sending ? null : (routes(batch.sender)?.receiver ?? null),
           sending: sending ? sendingOf(sending) : null,
         };
@@ -76,11 +91,12 @@ export function importDetail(
   });
 }
 
-const importedCase = (
+/** A message of an import, as one user may see it. */
+export const importedCase = (
   deps: CatalogueWorld,
   reader: DetailReader,
   message: StoredMessage,
-  batch: StoredBatch | undefined,
+  batch: Pick<StoredBatch, 'form' | 'file_name'> | undefined,
 ): ImportDetail['cases'][number] => ({
   seq: message.seq,
   caseKey: message.case_key,
@@ -152,7 +168,7 @@ const sendingOf = (one: StoredAcknowledgement): Batch['sending'] => ({
 
 function importedBatch(
   batch: StoredBatch,
-  messages: readonly StoredMessage[],
+  messages: readonly Pick<StoredMessage, 'batch_no' | 'outcome' | 'message_no'>[],
 ): Omit<Batch, 'sendableTo' | 'sending'> {
   const own = messages.filter(({ batch_no }) => batch_no === batch.batch_no);
   const { acknowledged_at: at, acknowledged_name: userName } = batch;

@@ -1,5 +1,5 @@
 /** Queries on runs of imports, their files, batches and messages. They take the transaction they are part of, and decide nothing. */
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable, type NotNull } from 'kysely';
 import type { RunState } from '../../shared/import/import.types.ts';
 import type {
   ImportBatchTable,
@@ -184,19 +184,69 @@ const messagesOf = (trx: Trx, { sponsorKey, runKey }: RunRef) =>
     .where('run_key', '=', runKey)
     .orderBy('seq');
 
+const batchesOfFile = (trx: Trx, { sponsorKey, runKey }: RunRef, fileNo: number) =>
+  trx
+    .selectFrom('import_batch')
+    .select('batch_no')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('run_key', '=', runKey)
+    .where('file_no', '=', fileNo);
+
 /** Messages of the run, or of one of its files. */
 export const findMessages = (trx: Trx, run: RunRef, fileNo?: number): Promise<StoredMessage[]> => {
   const all = messagesOf(trx, run);
   return fileNo === undefined
     ? all.execute()
-    : all
-        .where('batch_no', 'in', (batches) =>
-          batches
-            .selectFrom('import_batch')
-            .select('batch_no')
-            .where('sponsor_key', '=', run.sponsorKey)
-            .where('run_key', '=', run.runKey)
-            .where('file_no', '=', fileNo),
-        )
-        .execute();
+    : all.where('batch_no', 'in', batchesOfFile(trx, run, fileNo)).execute();
 };
+
+/** What became of each message of a file, without its details. */
+export const findOutcomes = (
+  trx: Trx,
+  run: RunRef,
+  fileNo: number,
+): Promise<Pick<StoredMessage, 'seq' | 'batch_no' | 'message_no' | 'outcome' | 'case_key'>[]> =>
+  trx
+    .selectFrom('import_message')
+    .select(['seq', 'batch_no', 'message_no', 'outcome', 'case_key'])
+    .where('sponsor_key', '=', run.sponsorKey)
+    .where('run_key', '=', run.runKey)
+    .where('batch_no', 'in', batchesOfFile(trx, run, fileNo))
+    .orderBy('seq')
+    .execute();
+
+export const findMessagesOf = (trx: Trx, run: RunRef, seqs: readonly number[]): Promise<StoredMessage[]> =>
+  seqs.length === 0 ? Promise.resolve([]) : messagesOf(trx, run).where('seq', 'in', seqs).execute();
+
+/** The messages that versions of a case were made of, the newest first, each with its batch and file. */
+export const findMessagesOfCase = (trx: Trx, sponsorKey: number, rootCaseKey: number) =>
+  trx
+    .selectFrom('import_message as m')
+    .innerJoin('pv_case as c', (join) =>
+      join.onRef('c.sponsor_key', '=', 'm.sponsor_key').onRef('c.case_key', '=', 'm.case_key'),
+    )
+    .innerJoin('import_batch as b', (join) =>
+      join
+        .onRef('b.sponsor_key', '=', 'm.sponsor_key')
+        .onRef('b.run_key', '=', 'm.run_key')
+        .onRef('b.batch_no', '=', 'm.batch_no'),
+    )
+    .innerJoin('import_file as f', (join) =>
+      join
+        .onRef('f.sponsor_key', '=', 'b.sponsor_key')
+        .onRef('f.run_key', '=', 'b.run_key')
+        .onRef('f.file_no', '=', 'b.file_no'),
+    )
+    .innerJoin('import_run as r', (join) =>
+      join.onRef('r.sponsor_key', '=', 'm.sponsor_key').onRef('r.run_key', '=', 'm.run_key'),
+    )
+    .selectAll('m')
+    .select(['b.form', 'b.file_name', 'f.data_key', 'r.user_name'])
+    .select(sql<Date>`coalesce(r.confirmed_at, r.at)`.as('imported_at'))
+    .where('m.sponsor_key', '=', sponsorKey)
+    .where('c.root_case_key', '=', rootCaseKey)
+    .where('f.data_key', 'is not', null)
+    .$narrowType<{ data_key: NotNull }>()
+    .orderBy('f.data_key', 'desc')
+    .orderBy('m.seq')
+    .execute();

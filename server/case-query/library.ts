@@ -64,16 +64,15 @@ export async function libraryEntry(
 }
 
 /**
- * Narrows a list of cases with the alias `c` to those that answer a question of the library; null without `library` in the
- * call. Throws the problems of `libraryEntry` and `requireAskable`.
+ * Narrows cases with the alias `c` to those that answer a question of the library; null without `library` in the call. Throws
+ * the problems of `libraryEntry` and `requireAskable`.
  */
 export async function narrowedByLibrary(
   trx: Trx,
-  query: Readonly<Record<string, unknown>>,
-  reading: ListReading,
+  { library }: Readonly<Record<string, unknown>>,
+  { catalogue, user, language }: Pick<ListReading, 'catalogue' | 'user' | 'language'>,
 ): Promise<RawBuilder<boolean> | null> {
-  const libraryKey = query['library'];
-  if (typeof libraryKey !== 'number') return null;
-  const entry = await libraryEntry(trx, reading.catalogue, reading, libraryKey);
-  return passingCondition(trx, reading.catalogue, reading.user, entry.query.condition);
+  if (typeof library !== 'number') return null;
+  const entry = await libraryEntry(trx, catalogue, { user, language }, library);
+  return passingCondition(trx, catalogue, user, entry.query.condition);
 }

@@ -10,7 +10,7 @@ import {
   type Score,
 } from '../../shared/duplicates/index.ts';
 import type { Trx } from '../storage/database.ts';
-import { countKeys, findCandidates, type Candidate } from './search.store.ts';
+import { countKeys, findCandidates, type Candidate, type CaseCondition } from './search.store.ts';
 
 export interface DuplicateSearch {
   sponsorKey: number;
@@ -20,6 +20,8 @@ export interface DuplicateSearch {
   document: DuplicateDocument;
   /** first version of the checked case; null if it is not stored */
   rootCaseKey: number | null;
+  /** only these cases are searched; left out: all */
+  among?: CaseCondition | null;
 }
 
 export interface Hit extends Candidate {
@@ -41,7 +43,7 @@ const FIRST_KEYS = 3;
  * compared on neither side.
  */
 export async function findDuplicates(trx: Trx, search: DuplicateSearch): Promise<Hit[]> {
-  const { sponsorKey, scope, mayRead, rootCaseKey } = search;
+  const { sponsorKey, scope, mayRead, rootCaseKey, among = null } = search;
   const check = DUPLICATE_CHECK;
   const document = readable(search.document, mayRead);
   const keys = searchKeysOf(check, document);
@@ -54,6 +56,7 @@ export async function findDuplicates(trx: Trx, search: DuplicateSearch): Promise
   const candidates = await findCandidates(trx, sponsorKey, scope, weighed, {
     without: rootCaseKey,
     limit: MAX_CANDIDATES,
+    among,
   });
   const known = new Set(keys);
   const rarityOf = (key: string): number | undefined =>

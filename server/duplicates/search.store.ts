@@ -1,5 +1,5 @@
 /** The search documents of cases and the keys they are found by. Queries take the transaction and decide nothing. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../shared/access/scope.ts';
 import type { DuplicateDocument } from '../../shared/duplicates/index.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
@@ -74,6 +74,9 @@ export interface Candidate {
   document: DuplicateDocument;
 }
 
+/** Of cases with the alias `c`. */
+export type CaseCondition = RawBuilder<boolean>;
+
 /** so many are looked at for being in scope */
 const RANKED = 3000;
 
@@ -83,7 +86,7 @@ export async function findCandidates(
   sponsorKey: number,
   scope: Scope,
   keys: readonly WeighedKey[],
-  { without, limit }: { without: number | null; limit: number },
+  { without, limit, among }: { without: number | null; limit: number; among: CaseCondition | null },
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     with ranked as materialized (
@@ -98,7 +101,7 @@ export async function findCandidates(
     from ranked r
     join case_search s on s.sponsor_key = ${sponsorKey} and s.root_case_key = r.root_case_key
     join pv_case c on c.sponsor_key = s.sponsor_key and c.case_key = s.case_key
-    where c.latest and c.del_flag = 'N' and ${caseInScope(scope)}
+    where c.latest and c.del_flag = 'N' and ${caseInScope(scope)} ${among ? sql`and ${among}` : sql``}
     order by r.weight desc limit ${limit}`.execute(trx);
   return rows;
 }

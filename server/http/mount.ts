@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { noteSeen } from '../accounts/session.store.ts';
 import { noPrivilege, viewOnly } from '../problems.ts';
 import { accessVersionOf } from './accessVersion.ts';
+import type { Db } from '../storage/database.ts';
 import { refusedToWrite } from '../storage/databaseFailures.ts';
 import { answerWithProgress } from './progressAnswer.ts';
 import { sendFile, type FileAnswer } from './fileAnswer.ts';
@@ -15,6 +16,7 @@ import { EncodedAnswer, envelopeOf, responseSchema } from './envelope.ts';
 import { languageOf } from './language.ts';
 import { requireAccess } from './requireAccess.ts';
 import type { Language } from './language.ts';
+import { findProgramUser, isProgramToken } from './programUser.ts';
 import { findSessionUser, tokenOf } from './session.ts';
 import type { SessionUser } from './session.ts';
 import { isUnchanged } from './unchanged.ts';
@@ -146,12 +148,24 @@ async function admit(deps: Deps, call: Call, request: FastifyRequest): Promise<S
   const token = tokenOf(request.headers.authorization);
   const requested = keyIn(request.params, 'sponsorKey') ?? keyIn(request.query, 'sponsorKey');
   const now = deps.clock.now();
-  const user = await findSessionUser(deps.db, token, requested, now);
-  await noteSeen(deps.db, user, now);
+  const user = await userOf(deps.db, call, { token, requested, now });
   if (user.view && call.method !== 'GET' && !call.whileViewing) throw viewOnly(user.view.name);
   requireAccess(user, call.access);
   const sender = keyIn(request.query, 'senderKey');
   if (sender !== null && !scopeAllows(user, { senderKeys: [sender] })) throw noPrivilege();
+  return user;
+}
+
+/** The user of a session, or for whom a program works. */
+async function userOf(
+  db: Db,
+  call: Call,
+  { token, requested, now }: { token: string | null; requested: number | null; now: Date },
+): Promise<SessionUser> {
+  if (token !== null && isProgramToken(token))
+    return findProgramUser(db, { token, requested, mayBeMade: call.byProgram ?? false, now });
+  const user = await findSessionUser(db, token, requested, now);
+  await noteSeen(db, user, now);
   return user;
 }
 

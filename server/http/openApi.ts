@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox';
 import * as contract from '../../shared/contract/index.ts';
 import type { Call } from '../../shared/contract/call.ts';
+import { MAX_PROGRAM_CALLS, MAX_TOKEN_DAYS } from '../../shared/contract/apiTokens.ts';
 import { closed, querySchema } from './validation.ts';
 
 interface ObjectSchema {
@@ -29,7 +30,14 @@ export function openApiDocument(version: string): object {
     info: { title: 'Casewright', version },
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'Token of a session, from a sign-in.' },
+        program: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `Token of a program, which a user makes on the page of exports. It works for its user in one sponsor, makes at most ${MAX_PROGRAM_CALLS} calls a minute (429 TOO_MANY_CALLS with Retry-After otherwise), and ends after at most ${MAX_TOKEN_DAYS} days.`,
+        },
+      },
       schemas: { Failure: FAILURE },
     },
   };
@@ -39,7 +47,9 @@ function operationOf(name: string, call: Call): object {
   return {
     operationId: name,
     summary: call.summary,
-    ...(call.access !== 'public' && { security: [{ session: [] }] }),
+    ...(call.access !== 'public' && {
+      security: [{ session: [] }, ...(call.byProgram ? [{ program: [] }] : [])],
+    }),
     ...(typeof call.access !== 'string' && { description: `Needs one of ${call.access.join(', ')}.` }),
     parameters: [...parametersOf('path', call.params), ...parametersOf('query', querySchema(call.query))],
     ...requestBodyOf(call),

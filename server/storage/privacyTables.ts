@@ -1,4 +1,4 @@
-/** Tables of support accesses and of who read which case. */
+/** Tables of support accesses, of tokens of programs, and of who read which case. */
 import type { Generated } from 'kysely';
 import type { Default } from './columnTypes.ts';
 
@@ -17,6 +17,22 @@ interface SupportAccessTable {
   last_used_at: Default<Date | null>;
 }
 
+/** With which a program works for a user in one sponsor. */
+interface ApiTokenTable {
+  token_hash: Buffer;
+  token_key: Generated<string>;
+  sponsor_key: number;
+  user_key: number;
+  name: string;
+  created_at: Date;
+  expires_at: Date;
+  /** null: it ends by itself */
+  ended_at: Default<Date | null>;
+  last_used_at: Default<Date | null>;
+  minute_at: Default<Date | null>;
+  minute_calls: Default<number>;
+}
+
 /** A user read a case, or took a file of it away, within an hour. */
 interface CaseReadTable {
   sponsor_key: number;
@@ -33,6 +49,7 @@ interface CaseReadTable {
 
 /** The tables by name. */
 export interface PrivacyTables {
+  api_token: ApiTokenTable;
   support_access: SupportAccessTable;
   case_read: CaseReadTable;
 }

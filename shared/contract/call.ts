@@ -21,6 +21,8 @@ export interface Call {
    * session alone.
    */
   whileViewing?: true;
+  /** Also made by programs, with a token of the user and within its limits. */
+  byProgram?: true;
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;

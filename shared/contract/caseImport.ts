@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { IMPORT_FORMS, OUTCOMES, PROPOSALS } from '../import/import.types.ts';
 import { defineCall } from './call.ts';
-import { ConversionNote, Finding, Nullable, OneOf, Residue } from './common.ts';
+import { ConversionNote, Finding, Nullable, OneOf, Paging, Residue } from './common.ts';
 
 /** A decision of a user about a message. */
 export const ImportDecision = Type.Object({
@@ -88,7 +88,12 @@ export const ImportedBatch = Type.Object({
 export const ImportDetail = Type.Object({
   dataKey: Type.Integer(),
   fileName: Type.String(),
+  /** of the page */
   cases: Type.Array(ImportedCase),
+  /** that the user may see, on all pages */
+  caseCount: Type.Integer(),
+  /** whether all messages have an outcome */
+  isOver: Type.Boolean(),
   batches: Type.Array(ImportedBatch),
 });
 export type ImportDetail = Static<typeof ImportDetail>;
@@ -131,5 +136,25 @@ export const readImport = defineCall({
   summary: 'What an import brought',
   access: ['READ.DATA', 'EDIT.DATA'],
   params: Type.Object({ sponsorKey: Type.Integer(), dataKey: Type.Integer() }),
+  query: Type.Object(Paging),
   data: ImportDetail,
+});
+
+export const CaseOfImport = Type.Object({
+  ...ImportedCase.properties,
+  /** number of the file in the history */
+  dataKey: Type.Integer(),
+  at: Type.String({ format: 'date-time' }),
+  userName: Type.String(),
+});
+
+/** 404 NOT_FOUND. */
+export const readImportsOfCase = defineCall({
+  method: 'GET',
+  path: '/1.0/cases/:caseKey/imports',
+  summary:
+    'The messages that a case was imported from, over its versions, with what was not mapped and what was converted',
+  access: ['READ.CASE', 'EDIT.CASE'],
+  params: Type.Object({ caseKey: Type.Integer() }),
+  data: Type.Object({ imports: Type.Array(CaseOfImport) }),
 });

@@ -1,7 +1,7 @@
 /** Whole cases: the list of them, and adding one (specification section 7). */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
-import { OneOf } from './common.ts';
+import { OfLibrary, OneOf } from './common.ts';
 import { DuplicateDismissal, TypedContent } from './duplicates.ts';
 import { defineList, defineListExport } from './lists.ts';
 
@@ -29,9 +29,6 @@ const InWorkflow = {
   /** Y: past the due day of its step */
   late: Type.Optional(OneOf('Y')),
 };
-
-/** Key of a question of the library: only the cases that answer it. 404 LIBRARY_NOT_FOUND, 403 QUERY_BLINDED. */
-export const OfLibrary = { library: Type.Optional(Type.Integer()) };
 
 const cases = defineList(CASE_LIST);
 

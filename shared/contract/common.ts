@@ -112,3 +112,6 @@ export const ConversionNote = Type.Object({
 
 /** why something is changed; must contain more than white space */
 export const Reason = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
+
+/** Key of a question of the library: only the cases that answer it. 404 LIBRARY_NOT_FOUND, 403 QUERY_BLINDED. */
+export const OfLibrary = { library: Type.Optional(Type.Integer()) };

@@ -43,6 +43,7 @@ export const previewExport = defineCall({
   path: '/1.0/export/preview',
   summary: 'How many cases answer a question, and the first rows of its file',
   access: EDITORS,
+  byProgram: true,
   whileViewing: true,
   body: DataQuery,
   data: Preview,
@@ -53,6 +54,7 @@ export const previewAeExport = defineCall({
   path: '/1.0/export/ae/preview',
   summary: 'The same with one row for each adverse event',
   access: EDITORS,
+  byProgram: true,
   whileViewing: true,
   body: DataQuery,
   data: Preview,
@@ -91,6 +93,7 @@ export const startExport = defineCall({
   path: '/1.0/export',
   summary: 'Has the server make a file of the cases that answer a question',
   access: EDITORS,
+  byProgram: true,
   body: Type.Object({
     /** a new UUID that the caller makes; sent twice, it is one file */
     exportKey: Type.String({ format: 'uuid' }),
@@ -108,6 +111,7 @@ export const readExport = defineCall({
   path: '/1.0/export/:dataKey',
   summary: 'How far a file is, and what it was asked with',
   access: READERS,
+  byProgram: true,
   params: OfExport,
   data: Type.Object({ ...DataExport.properties, query: DataQuery }),
 });
@@ -117,6 +121,7 @@ export const listRecentExports = defineCall({
   path: '/1.0/export',
   summary: 'The latest files of the reader',
   access: READERS,
+  byProgram: true,
   data: Type.Object({ exports: Type.Array(DataExport) }),
 });
 
@@ -125,6 +130,7 @@ export const stopExport = defineCall({
   path: '/1.0/export/:dataKey/cancel',
   summary: 'Stops making a file; one that is made already stays',
   access: EDITORS,
+  byProgram: true,
   params: OfExport,
   data: DataExport,
 });
@@ -134,6 +140,7 @@ export const repeatExport = defineCall({
   path: '/1.0/export/:dataKey/retry',
   summary: 'Makes a file that failed or was stopped',
   access: EDITORS,
+  byProgram: true,
   params: OfExport,
   data: DataExport,
 });
@@ -144,6 +151,7 @@ export const fetchExport = defineCall({
   path: '/1.0/export/:dataKey/file',
   summary: 'The file that was made, as far as its reader may still see all of it',
   access: EDITORS,
+  byProgram: true,
   params: OfExport,
   carries: 'file',
 });
@@ -154,6 +162,7 @@ export const readDatasets = defineCall({
   path: '/1.0/export/dataset',
   summary: 'The groups of which a file can have one row a record',
   access: READERS,
+  byProgram: true,
   data: Type.Object({
     datasets: Type.Array(
       Type.Object({ block: Type.String(), label: Type.String(), items: Type.Array(Type.String()) }),
@@ -167,6 +176,7 @@ export const downloadDataset = defineCall({
   path: '/1.0/export/dataset/download',
   summary: 'The file of a question at once, for programs',
   access: EDITORS,
+  byProgram: true,
   body: Type.Object({ name: ExportName, format: OneOf(...EXPORT_FORMATS), query: DataQuery }),
   carries: 'file',
 });
@@ -176,6 +186,7 @@ export const downloadDictionary = defineCall({
   path: '/1.0/export/dictionary-download',
   summary: 'Every item of a case with its type, length and codes, as a spreadsheet',
   access: READERS,
+  byProgram: true,
   carries: 'file',
 });
 

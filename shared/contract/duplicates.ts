@@ -1,6 +1,6 @@
 /** The duplicate check: finding possible duplicates and dismissing them (specification 2 sections 3 and 4). */
 import { Type, type Static } from 'typebox';
-import { CaseRow, CaseValue, Nullable, OneOf, Reason } from './common.ts';
+import { CaseRow, CaseValue, Nullable, OfLibrary, OneOf, Reason } from './common.ts';
 import { defineCall } from './call.ts';
 
 const MAX_TYPED_VALUES = 500;
@@ -65,6 +65,8 @@ export const listDuplicates = defineCall({
     /** an existing case; without it, `content` is checked */
     caseKey: Type.Optional(Type.Integer()),
     content: Type.Optional(TypedContent),
+    /** only cases of this set are compared */
+    ...OfLibrary,
   }),
   data: Type.Object({
     /** caseKey of the newest version of the checked case; null for entered content */

@@ -2,6 +2,7 @@
 export * from './call.ts';
 export * from './common.ts';
 export * from './accounts.ts';
+export * from './apiTokens.ts';
 export * from './aiCoding.ts';
 export * from './auth.ts';
 export * from './emailLogs.ts';

@@ -24,6 +24,7 @@ const listCall = defineList(LIST);
 /** `exclude`: Y leaves out what comes with the product; `find`: part of a name or description. */
 export const listSearchLibraries = defineCall({
   ...listCall,
+  byProgram: true,
   query: Type.Object({
     ...listCall.query.properties,
     exclude: Type.Optional(OneOf('Y', 'N')),
@@ -56,6 +57,7 @@ export const readSearchLibrary = defineCall({
   path: '/1.0/search-libraries/:libraryKey',
   summary: 'One question of the library, as its newest or an earlier version',
   access: READERS,
+  byProgram: true,
   params: OfEntry,
   query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) }),
   data: SearchLibrary,
@@ -100,6 +102,7 @@ export const listLibraryItems = defineCall({
   path: '/1.0/search-libraries/items',
   summary: 'The items that questions may be asked about',
   access: READERS,
+  byProgram: true,
   data: Type.Object({ items: Type.Array(ItemInfo) }),
 });
 
@@ -108,6 +111,7 @@ export const readLibraryItem = defineCall({
   path: '/1.0/search-libraries/items/:itemId',
   summary: 'One of these items, with its codes',
   access: READERS,
+  byProgram: true,
   params: Type.Object({ itemId: Type.String({ maxLength: 60 }) }),
   data: Type.Object({
     ...ItemInfo.properties,

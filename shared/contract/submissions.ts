@@ -8,9 +8,8 @@ import { PREDICTED_VERDICTS } from '../submission/predictAnswer.ts';
 import { PRETEND_ANSWERS } from '../submission/pretendAnswers.ts';
 import { TRANSPORTS } from '../submission/transports.ts';
 import { defineCall } from './call.ts';
-import { OfLibrary } from './cases.ts';
 import { Signature } from './caseStatus.ts';
-import { Finding, LocalisedText, Nullable, OneOf } from './common.ts';
+import { Finding, LocalisedText, Nullable, OfLibrary, OneOf } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
 
 const READ = ['READ.SUBMISSION', 'EDIT.SUBMISSION'] as const;

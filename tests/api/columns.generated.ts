@@ -42,6 +42,19 @@ export interface Columns {
     requested_by: number;
     requested_at: Date;
   };
+  api_token: {
+    token_hash: Buffer;
+    token_key: string;
+    sponsor_key: number;
+    user_key: number;
+    name: string;
+    created_at: Date;
+    expires_at: Date;
+    ended_at: Date | null;
+    last_used_at: Date | null;
+    minute_at: Date | null;
+    minute_calls: number;
+  };
   app_user: {
     user_key: number;
     user_id: string;

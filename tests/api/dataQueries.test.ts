@@ -3,12 +3,17 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   compareCaseSeries,
+  createApiToken,
+  downloadDataset,
+  endApiToken,
   freezeCaseSeries,
+  listApiTokens,
   listCaseSeries,
   listCases,
   listLibraryAudit,
   listLibraryItems,
   listSearchLibraries,
+  MAX_PROGRAM_CALLS,
   previewAeExport,
   previewExport,
   readLibraryItem,
@@ -218,6 +223,41 @@ describe('a question about cases', () => {
       status: 403,
       errCode: 'NO_PRIVILEGE',
     });
+  });
+
+  it('is asked by a program, with a token that is good for exports only and for so many calls a minute', async () => {
+    const made = await world.server.call(createApiToken, {
+      body: { name: 'Warehouse', days: 30 },
+      token: editor,
+    });
+    expect(made.errMsg).toBeNull();
+    const { token, tokenKey } = made.data;
+    const query = question(all(rows(test('drugRole', 'EQ', '1'))));
+    expect((await ask(query, token)).data.count).toBe((await ask(query)).data.count);
+    const body = { name: 'Nightly', format: 'CSV', query };
+    expect((await world.server.call(downloadDataset, { body, token })).status).toBe(200);
+    expect(await world.server.call(listCases, { token })).toMatchObject({ errCode: 'NOT_FOR_PROGRAMS' });
+    expect(await world.server.call(listApiTokens, { token })).toMatchObject({ errCode: 'NOT_FOR_PROGRAMS' });
+    expect(await world.server.call(listLibraryItems, { query: { sponsorKey: 2 }, token })).toMatchObject({
+      errCode: 'NO_PRIVILEGE',
+    });
+    expect(await ask(query, `${token.slice(0, -1)}_`)).toMatchObject({ status: 401 });
+    const [own] = (await world.server.call(listApiTokens, { token: editor })).data.tokens;
+    expect(own).toMatchObject({ tokenKey, name: 'Warehouse' });
+    expect(own?.lastUsedAt).not.toBeNull();
+    expect((await world.server.call(listApiTokens, { token: world.second })).data.tokens).toEqual([]);
+    const params = { tokenKey };
+    expect(await world.server.call(endApiToken, { params, token: world.second })).toMatchObject({
+      status: 404,
+    });
+    await world.query((trx) =>
+      trx.updateTable('api_token').set({ minute_calls: MAX_PROGRAM_CALLS }).execute(),
+    );
+    const tooMany = await ask(query, token);
+    expect(tooMany).toMatchObject({ status: 429, errCode: 'TOO_MANY_CALLS' });
+    expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await world.server.call(endApiToken, { params, token: editor })).errMsg).toBeNull();
+    expect(await ask(query, token)).toMatchObject({ status: 401, errCode: 'EXPIRED' });
   });
 
   it('lists its items with what can be asked of them', async () => {

@@ -71,6 +71,25 @@ const evidence = (row: DuplicatedCase | undefined, field: string) =>
   row?.evidence.find((one) => one.field === field);
 
 describe('the duplicate check', () => {
+  it('looks among the cases of a saved search only', async () => {
+    const facts: Saying[] = [
+      ['patientInitials', 'WQX'],
+      ['birthDate', '19330405'],
+      ['drugName', 'Deltazol', [1]],
+      ['reactionVerbatim', 'blue elbows', [1]],
+    ];
+    const fatal = await add(typed(...facts, ['seriousDeath', 'true', [1]], ['reactionOutcome', '5', [1]]));
+    const other = await add(typed(...facts));
+    const library = world.server.deps.catalogue.queries.find(({ query }) => query === 'fatal');
+    const keysOf = async (more: object) =>
+      (await check({ content: typed(...facts), ...more })).listInfo.map(({ caseKey }) => caseKey);
+    const all = await keysOf({});
+    expect(all).toEqual(expect.arrayContaining([fatal.caseKey, other.caseKey]));
+    const among = await keysOf({ library: -(library?.key ?? 0) });
+    expect(among).toContain(fatal.caseKey);
+    expect(among).not.toContain(other.caseKey);
+  });
+
   it('finds a case by what its third rows say, and tells why', async () => {
     const { caseKey } = await add(
       typed(

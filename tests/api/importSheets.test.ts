@@ -63,7 +63,7 @@ async function imported(lines: FilledLines) {
   await server.call(confirmImport, { token, params: { runKey } });
   const { files } = await inState(runKey, 'done');
   const params = { sponsorKey: 1, dataKey: files[0]?.dataKey ?? 0 };
-  return (await server.call(readImport, { token, params })).data.cases;
+  return (await server.call(readImport, { token, params, query: { rowCount: 100 } })).data.cases;
 }
 
 const contentOf = async (caseKey: number | null | undefined): Promise<Record<string, string | null>> =>

@@ -442,7 +442,9 @@ const SUBMISSION = [
 const MONITORING = ['giveLateReason', 'readLateReasons', 'readMonitoring', 'saveMonitoringRun'];
 /** of EDIT.DATA */
 const EXPORTS = [
+  'createApiToken',
   'downloadDataset',
+  'endApiToken',
   'fetchExport',
   'fetchImportedFile',
   'freezeCaseSeries',
@@ -452,6 +454,7 @@ const EXPORTS = [
   'saveSearchLibrary',
   'startExport',
   'stopExport',
+  'listApiTokens',
 ];
 /** Calls of the import in two steps. */
 const IMPORTS = [

@@ -89,6 +89,14 @@ it('lists the cases of a period, and saves the question for the list of cases', 
   await page.waitForURL(/case\/list\?library=/);
   await page.getByText(new RegExp(`^${cases} entries`)).waitFor();
   await picture('list');
+
+  await page.getByRole('link', { name: 'Add case', exact: true }).click();
+  await page.getByRole('button', { name: 'Only cases of a saved search…', exact: true }).click();
+  const library = page.getByRole('dialog', { name: 'Choose a data library' });
+  await library.getByRole('row', { name: /^Cases of my period/ }).dblclick();
+  await page.waitForURL(/case\/duplication-check\?library=/);
+  await page.getByText('Cases of my period').waitFor();
+  await picture('duplicateSet');
   expect(await faultsOf(page)).toEqual([]);
   expect(opened.problems).toEqual([]);
 });

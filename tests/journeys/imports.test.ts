@@ -8,10 +8,11 @@ import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { makeCall } from '../api/harness.ts';
 import { reportXml } from '../api/importReports.ts';
 import { zipOf } from '../api/zip.ts';
-import { wholeMessage, withText, xmlOf } from '../conformance/r2Report.ts';
+import { readOnly, wholeMessage, withText, xmlOf } from '../conformance/r2Report.ts';
 import type { OpenedPage } from './browser.ts';
 import { faultsOf } from './faults.ts';
 import { startProduct, type Product } from './product.ts';
+import { save } from './saves.ts';
 
 const KIM = {
   initials: 'K.I.M.',
@@ -115,5 +116,96 @@ it('takes a ZIP of both standards to cases, with a decision by the user', async 
   expect(acknowledgement).toMatchObject({ batchNumber: 'PARTNER-BATCH-1', code: 'AA', receiver: 'PARTNER' });
   expect(acknowledgement.messages.map(({ code }) => code)).toEqual(['CA', 'CA', 'CA']);
   await page.getByText(/^Fetched by/).waitFor();
+
+  // in the case as well
+  await row('r2.xml').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'More actions for the case', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Versions and signatures…' }).click();
+  const imports = page.getByRole('table', { name: 'Imported from' });
+  await imports.getByText(/converted from E2B\(R2\)/).click();
+  await imports.getByText(/→/).first().waitFor();
+  await picture('inCase');
+  expect(await faultsOf(page)).toEqual([]);
+  expect(opened.problems).toEqual([]);
+});
+
+/** A small report of a batch: each of another patient, drug and reaction. */
+const smallR2 = (no: number) => {
+  const word = ['alder', 'birch', 'cedar', 'durian'][no - 1] ?? '';
+  return `<safetyreport><safetyreportid>FR-P-${no}</safetyreportid><primarysourcecountry>FR</primarysourcecountry>
+    <occurcountry>FR</occurcountry><transmissiondateformat>102</transmissiondateformat>
+    <transmissiondate>20250301</transmissiondate><reporttype>1</reporttype><serious>1</serious>
+    <seriousnesshospitalization>1</seriousnesshospitalization><receivedateformat>102</receivedateformat>
+    <receivedate>2025020${no}</receivedate><receiptdateformat>102</receiptdateformat>
+    <receiptdate>2025021${no}</receiptdate><companynumb>FR-P-${no}</companynumb>
+    <primarysource><qualification>1</qualification></primarysource>
+    <patient><patientinitial>${word.slice(0, 3).toUpperCase()}</patientinitial>
+      <patientbirthdateformat>102</patientbirthdateformat><patientbirthdate>19${no}0010${no}</patientbirthdate>
+      <patientsex>${1 + (no % 2)}</patientsex>
+      <reaction><primarysourcereaction>${word} fever</primarysourcereaction></reaction>
+      <drug><drugcharacterization>1</drugcharacterization><medicinalproduct>${word}in</medicinalproduct></drug>
+      <summary><narrativeincludeclinical>A narrative of ${word}</narrativeincludeclinical></summary>
+    </patient></safetyreport>`;
+};
+
+const batchOfFour = `<?xml version="1.0" encoding="UTF-8"?><ichicsr lang="en"><ichicsrmessageheader>
+  <messagetype>ichicsr</messagetype><messageformatversion>2.1</messageformatversion>
+  <messageformatrelease>2.0</messageformatrelease><messagenumb>FOUR-1</messagenumb>
+  <messagesenderidentifier>PARTNER</messagesenderidentifier><messagereceiveridentifier>US</messagereceiveridentifier>
+  <messagedateformat>204</messagedateformat><messagedate>20250301120000</messagedate></ichicsrmessageheader>
+  ${[1, 2, 3, 4].map(smallR2).join('')}</ichicsr>`;
+
+it('takes a batch of E2B(R2) in, and one of its cases out again after a correction, as R2 and as R3', async () => {
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'four.xml',
+    mimeType: 'text/xml',
+    buffer: Buffer.from(batchOfFour),
+  });
+  await page.getByRole('heading', { name: 'four.xml: 4 messages' }).waitFor();
+  await page.getByRole('button', { name: 'Import 4 of 4' }).click();
+  await page.getByText('4 messages imported').waitFor();
+  await page.getByRole('link', { name: /^four\.xml: messages/ }).click();
+  await page.getByRole('table', { name: 'Messages' }).getByRole('row').nth(4).waitFor();
+  await picture('four');
+  await row('FR-P-2').getByRole('link').first().click();
+  await page.waitForURL(/\/detail/);
+  await page.goto(page.url().replace(/detail.*/, 'detail/DM'));
+  await page.locator('[data-address="D.1|0|0|0"]').getByRole('textbox').first().fill('BXX');
+  await save(page);
+  const outAs = async (item: string, confirm: boolean) => {
+    await page.getByRole('button', { name: 'Export XML', exact: true }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('menuitem', { name: item })
+        .click()
+        .then(() =>
+          confirm
+            ? page
+                .getByRole('dialog', { name: 'Download as E2B(R2)' })
+                .getByRole('button', { name: 'Download', exact: true })
+                .click()
+            : undefined,
+        ),
+    ]);
+    return readOnly(new Uint8Array(await readFile(await file.path())));
+  };
+  const [asR2, asR3] = [
+    await outAs('E2B(R2) for a partner …', true),
+    await outAs('Values as entered', false),
+  ];
+  expect([asR2.form, asR3.form]).toEqual(['R2', 'R3']);
+  for (const { content } of [asR2, asR3]) {
+    const valueOf = (itemId: string) => content.values.find((one) => one.itemId === itemId)?.value;
+    expect(['C.1.1', 'C.1.8.1', 'D.1', 'G.k.2.2', 'E.i.1.1a', 'E.i.9'].map(valueOf)).toEqual([
+      'FR-P-2',
+      'FR-P-2',
+      'BXX',
+      'birchin',
+      'birch fever',
+      'FR',
+    ]);
+  }
   expect(opened.problems).toEqual([]);
 });

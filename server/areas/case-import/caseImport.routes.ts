@@ -1,9 +1,11 @@
 /** Reports coming in as files. */
 import type { FastifyInstance } from 'fastify';
-import { importFile, readImport } from '../../../shared/contract/caseImport.ts';
+import { importFile, readImport, readImportsOfCase } from '../../../shared/contract/caseImport.ts';
 import * as runs from '../../../shared/contract/importRuns.ts';
 import { mount } from '../../http/mount.ts';
+import { pagingOf } from '../../http/paging.ts';
 import { importDetail } from '../../case-import/importDetail.ts';
+import { importsOfCase } from '../../case-import/importsOfCase.ts';
 import { acknowledgementFile, sendOrDecide } from './acknowledgement.service.ts';
 import { importUpload } from './caseImport.service.ts';
 import { commentedFile } from './commentedFile.service.ts';
@@ -26,8 +28,16 @@ export function caseImportRoutes(app: FastifyInstance): void {
       report,
     });
   });
-  mount(app, readImport, ({ deps, user, language, params: { dataKey } }) =>
-    importDetail(deps, { user, language, hasFolder: deps.config.submissionDir !== null }, dataKey),
+  mount(app, readImport, ({ deps, user, language, params: { dataKey }, query }) =>
+    importDetail(
+      deps,
+      { user, language, hasFolder: deps.config.submissionDir !== null },
+      dataKey,
+      pagingOf(query),
+    ),
+  );
+  mount(app, readImportsOfCase, ({ deps, user, language, params }) =>
+    importsOfCase(deps, { user, language }, params.caseKey),
   );
   mount(app, runs.sendImportFile, (call) => steps.addFile(call.deps, call, call.params.runKey, call.upload));
   mount(app, runs.readImportFiles, ({ deps, user, params }) => steps.read(deps, user, params.runKey));

@@ -1,10 +1,12 @@
 /** The calls of the data area: questions about cases, their files, the library, and what was imported and exported. */
 import type { FastifyInstance } from 'fastify';
+import { createApiToken, endApiToken, listApiTokens } from '../../../shared/contract/apiTokens.ts';
 import * as exported from '../../../shared/contract/dataExports.ts';
 import * as library from '../../../shared/contract/searchLibraries.ts';
 import { dictionaryFile } from '../../data-export/dictionaryFile.ts';
 import { mount } from '../../http/mount.ts';
 import { mountList } from '../../lists/mountList.ts';
+import * as tokens from './apiTokens.service.ts';
 import * as files from './exports.service.ts';
 import { historyList } from './historyList.ts';
 import { fileInfo, historyEntry, importedFile } from './importFiles.service.ts';
@@ -48,4 +50,11 @@ export function dataRoutes(app: FastifyInstance): void {
   mount(app, library.listCaseSeries, (call) => entries.seriesFor(call.deps, call, call.params.libraryKey));
   mount(app, library.freezeCaseSeries, (call) => entries.freeze(call.deps, call, call.params.libraryKey));
   mount(app, library.compareCaseSeries, (call) => entries.compare(call.deps, call, call.params));
+  mount(app, listApiTokens, ({ deps, user }) => tokens.tokensOf(deps, user));
+  mount(app, createApiToken, ({ deps, user, body, request }) =>
+    tokens.make(deps, { user, requestId: request.id }, body),
+  );
+  mount(app, endApiToken, ({ deps, user, params, request }) =>
+    tokens.end(deps, { user, requestId: request.id }, params.tokenKey),
+  );
 }

@@ -2,6 +2,7 @@
 import type { BodyOf, DataOf, listCheckProducts, listDuplicates } from '../../../shared/contract/index.ts';
 import { DUPLICATE_CHECK, isOf, type DuplicateDocument } from '../../../shared/duplicates/index.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
+import { narrowedByLibrary } from '../../case-query/library.ts';
 import { findDocs, findNewestVersion } from '../../cases/record/case.store.ts';
 import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
 import { contentOf } from '../../cases/record/pageDoc.ts';
@@ -40,7 +41,10 @@ const NO_DISMISSALS: ReadonlyMap<number, DuplicateDismissal> = new Map();
 const MIN_CRITERIA = 2;
 const NOTHING_TYPED = { values: [], rows: [] };
 
-/** The duplicates that the user may see, the likeliest first and dismissed ones last. Reports nothing about others. */
+/**
+ * The duplicates that the user may see, the likeliest first and dismissed ones last. Reports nothing about others. Throws
+ * 404 LIBRARY_NOT_FOUND and 403 QUERY_BLINDED for the saved search among whose cases they are looked for.
+ */
 export function findDuplicatesOf(
   deps: DuplicatesWorld,
   caller: Caller,
@@ -51,7 +55,15 @@ export function findDuplicatesOf(
   const mayRead = (itemId: string) => maySee(deps, user, itemId);
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const { document, rootCaseKey, caseKey, caseNo } = await subjectOf(trx, deps, caller, request);
-    const hits = await findDuplicates(trx, { sponsorKey, scope: user, mayRead, document, rootCaseKey });
+    const among = await narrowedByLibrary(trx, request, { ...caller, catalogue: deps.catalogue });
+    const hits = await findDuplicates(trx, {
+      sponsorKey,
+      scope: user,
+      mayRead,
+      document,
+      rootCaseKey,
+      among,
+    });
     const dismissals =
       rootCaseKey === null ? NO_DISMISSALS : await dismissalsOf(trx, sponsorKey, rootCaseKey);
     const { trial } = document;

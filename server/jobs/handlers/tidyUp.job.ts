@@ -1,4 +1,5 @@
 /** Deletes sessions and links that have long been over, sign-ons that were abandoned, and attempts that no longer count. */
+import { deleteTokensBefore } from '../../accounts/apiToken.store.ts';
 import { deletePasswordTokensBefore } from '../../accounts/passwordToken.store.ts';
 import { deleteSessionsBefore } from '../../accounts/session.store.ts';
 import { deleteFailuresBefore } from '../../accounts/signInFailures.store.ts';
@@ -21,6 +22,7 @@ export async function tidyUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise
   const now = clock.now();
   const notSince = new Date(now.getTime() - KEEP_MS);
   await deleteSessionsBefore(db, notSince);
+  await deleteTokensBefore(db, notSince);
   await deletePasswordTokensBefore(db, notSince);
   await deleteFailuresBefore(db, notSince);
   await deleteSignOnsOver(db, now);

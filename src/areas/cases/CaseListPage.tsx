@@ -7,6 +7,8 @@ import { exportCases, listCases } from '../../../shared/contract/index.ts';
 import { FilterChips, PageHeader } from '../../components/index.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
 import { List, type Cells } from '../../lists/index.ts';
+import { SavedSearch } from '../../saved-search/SavedSearch.tsx';
+import { useOfLibrary } from '../../saved-search/useOfLibrary.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { CaseActions } from './CaseActions.tsx';
 import { CASE_LIST } from './caseListId.ts';
@@ -14,7 +16,6 @@ import classes from './CaseListPage.module.css';
 import { OwnerCell } from './OwnerCell.tsx';
 import { useInWorkflow } from './useInWorkflow.ts';
 import { useRoutesCases } from './useRoutesCases.ts';
-import { useOfLibrary } from './useOfLibrary.ts';
 import { WarningsCell } from './WarningsCell.tsx';
 
 const CELLS: Cells = {
@@ -29,7 +30,7 @@ export function CaseListPage() {
   const mayImport = useMay('EDIT.DATA');
   const routes = useRoutesCases();
   const inWorkflow = useInWorkflow();
-  const ofLibrary = useOfLibrary();
+  const { ofLibrary } = useOfLibrary();
   return (
     <div className={classes.page}>
       <PageHeader
@@ -68,13 +69,7 @@ export function CaseListPage() {
           onDropAll={inWorkflow.drop}
         />
       )}
-      {ofLibrary && (
-        <FilterChips
-          columns={[{ columnId: 'library', columnLabel: t('library'), filterText: ofLibrary.name }]}
-          onDrop={ofLibrary.drop}
-          onDropAll={ofLibrary.drop}
-        />
-      )}
+      <SavedSearch />
       <List
         menuId={CASE_LIST}
         {...(ofLibrary && { query: ofLibrary.query })}

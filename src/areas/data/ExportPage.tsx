@@ -1,6 +1,6 @@
 /** A question about cases: its items and conditions, what it answers while it is built, and its file. */
 import { Button } from '@mantine/core';
-import { IconBooks, IconDownload, IconListCheck, IconRestore } from '@tabler/icons-react';
+import { IconBooks, IconDownload, IconKey, IconListCheck, IconRestore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { download } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { wordsIn } from '../../catalogue/words.ts';
 import { GuardedButton, PageHeader } from '../../components/index.ts';
+import { ApiTokensDialog } from './ApiTokensDialog.tsx';
 import { GroupEditor } from './ConditionEditor.tsx';
 import { clearDraft, setQuery } from './draft.ts';
 import { ExportForm } from './ExportForm.tsx';
@@ -23,6 +24,7 @@ export function ExportPage() {
   const { t } = useTranslation('data');
   const question = useQuestion();
   const [saving, setSaving] = useState(false);
+  const [hasTokens, setHasTokens] = useState(false);
   const { query, entry, faults } = question;
   const isEmpty = query.items.length === 0 && query.condition.conditions.length === 0;
   const whyNotSaved =
@@ -40,6 +42,13 @@ export function ExportPage() {
               onClick={() => void download(downloadDictionary, { params: {} })}
             >
               {t('dictionary')}
+            </Button>
+            <Button
+              variant="subtle"
+              leftSection={<IconKey size={15} aria-hidden />}
+              onClick={() => setHasTokens(true)}
+            >
+              {t('tokens.button')}
             </Button>
             <OpenLibrary />
             <GuardedButton
@@ -71,6 +80,7 @@ export function ExportPage() {
       <PreviewSection question={question} />
       <ExportForm question={question} />
       <RecentExports />
+      {hasTokens && <ApiTokensDialog onClose={() => setHasTokens(false)} />}
       {saving && <SaveDialog question={question} onClose={() => setSaving(false)} />}
     </div>
   );

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
@@ -11,7 +12,7 @@ import {
 } from '../../../shared/contract/index.ts';
 import { download } from '../../api/index.ts';
 import { usePathTo, useRouteContext, useTimeZone } from '../../app-context/routeContext.ts';
-import { DataTable, PageHeader, StatusBadge, type Column } from '../../components/index.ts';
+import { DataTable, PageHeader, StatusBadge, type Column, type Paging } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { Notice } from '../../feedback/Notice.tsx';
 import { formatTime } from '../../i18n/formatTime.ts';
@@ -26,13 +27,16 @@ import classes from './data.module.css';
 type Imported = Detail['cases'][number];
 type Batch = Detail['batches'][number];
 
+const DEFAULT_ROWS = 20;
+
 export function ImportDetail({ dataKey }: { dataKey: number }) {
   const { t } = useTranslation('data');
   const { sponsorKey } = useRouteContext();
   const scope = useDataScope();
   const timeZone = useTimeZone();
   const mayFetch = useMay('EDIT.DATA');
-  const imported = useQuery(importQuery(scope, sponsorKey, dataKey));
+  const [page, setPage] = useState<Paging>({ pageNo: 1, rowCount: DEFAULT_ROWS });
+  const imported = useQuery(importQuery(scope, sponsorKey, dataKey, page));
   const info = useQuery(fileInfoQuery(scope, dataKey));
   return (
     <div className={classes.page}>
@@ -65,7 +69,7 @@ export function ImportDetail({ dataKey }: { dataKey: number }) {
       )}
       {imported.data && (
         <>
-          <Messages cases={imported.data.cases} />
+          <Messages {...imported.data} page={page} onPaging={setPage} />
           <Batches dataKey={dataKey} batches={imported.data.batches} mayFetch={mayFetch} />
         </>
       )}
@@ -99,7 +103,12 @@ function SameFile({ dataKey }: { dataKey: number }) {
   );
 }
 
-function Messages({ cases }: Pick<Detail, 'cases'>) {
+interface MessagesProps extends Pick<Detail, 'cases' | 'caseCount'> {
+  page: Paging;
+  onPaging: (page: Paging) => void;
+}
+
+function Messages({ cases, caseCount, page, onPaging }: MessagesProps) {
   const { t } = useTranslation(['data', 'import']);
   const timeZone = useTimeZone();
   const to = usePathTo();
@@ -173,6 +182,8 @@ function Messages({ cases }: Pick<Detail, 'cases'>) {
       rowKey={({ seq }) => String(seq)}
       columns={columns}
       empty={t('detail.noMessages')}
+      paging={{ ...page, totalCount: caseCount, totalPage: Math.ceil(caseCount / page.rowCount) }}
+      onPaging={onPaging}
       fullText
       wide
     />

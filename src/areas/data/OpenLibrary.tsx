@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { openListDialog, selectionDialog } from '../../dialogs/index.ts';
 import { entryQuery } from './data.queries.ts';
 import { setDraft } from './draft.ts';
-import { librarySource } from './librarySource.ts';
+import { librarySource } from '../../saved-search/librarySource.ts';
 import { useDataScope } from './useDataScope.ts';
 
 export function OpenLibrary() {

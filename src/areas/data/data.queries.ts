@@ -17,6 +17,7 @@ import {
   type DataQuery,
 } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
+import type { Paging } from '../../components/index.ts';
 
 export type Preview = DataOf<typeof previewExport>;
 export type PreviewView = 'case' | 'ae';
@@ -87,15 +88,14 @@ export const comparisonQuery = (scope: string, libraryKey: number, seriesKey: nu
 const isOnItsWay = ({ sending }: DataOf<typeof readImport>['batches'][number]): boolean =>
   sending !== null && !['sent', 'failed', 'awaitingPerson'].includes(sending.state);
 
-export const importQuery = (scope: string, sponsorKey: number, dataKey: number) =>
+export const importQuery = (scope: string, sponsorKey: number, dataKey: number, page: Paging) =>
   queryOptions({
-    queryKey: [...DATA, scope, 'import', dataKey],
-    queryFn: ({ signal }) => call(readImport, { params: { sponsorKey, dataKey }, signal }),
+    queryKey: [...DATA, scope, 'import', dataKey, page],
+    queryFn: ({ signal }) => call(readImport, { params: { sponsorKey, dataKey }, query: page, signal }),
+    placeholderData: keepPreviousData,
     // messages get their outcomes one by one, and acknowledgements go their way
     refetchInterval: ({ state }) =>
-      state.data?.cases.some(({ decision }) => decision === null) || state.data?.batches.some(isOnItsWay)
-        ? IMPORTING_MS
-        : false,
+      state.data?.isOver === false || state.data?.batches.some(isOnItsWay) ? IMPORTING_MS : false,
     retry: false,
     meta: { ownFailure: true },
   });

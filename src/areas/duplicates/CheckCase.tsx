@@ -9,6 +9,8 @@ import { dismissDuplicate } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { LoadingArea, PageHeader } from '../../components/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
+import { SavedSearch } from '../../saved-search/SavedSearch.tsx';
+import { useOfLibrary } from '../../saved-search/useOfLibrary.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { duplicatesOfCase } from './duplicates.queries.ts';
 import { DuplicatesDialog, dismissalsOf } from './DuplicatesDialog.tsx';
@@ -18,9 +20,14 @@ export function CheckCase({ caseKey }: { caseKey: number }) {
   const { t } = useTranslation('duplicates');
   const { sponsorKey, language } = useRouteContext();
   const to = usePathTo();
+  const { ofLibrary } = useOfLibrary();
   const mayEdit = useMay('EDIT.CASE');
   const [opened, setOpened] = useState(true);
-  const { data: found, isFetching, refetch } = useQuery(duplicatesOfCase(sponsorKey, caseKey, language));
+  const {
+    data: found,
+    isFetching,
+    refetch,
+  } = useQuery(duplicatesOfCase(sponsorKey, caseKey, language, ofLibrary?.query));
   const tell = useMutation({
     mutationFn: ({
       otherKey,
@@ -38,6 +45,7 @@ export function CheckCase({ caseKey }: { caseKey: number }) {
   return (
     <div className={classes.page}>
       <PageHeader title={t('titleOf', { caseNo: found?.caseNo ?? '' })} />
+      <SavedSearch hasButton />
       {isFetching && !found && <LoadingArea label={t('checking')} />}
       {found && <Text role="status">{t('count', { count })}</Text>}
       <Group mt="md">

@@ -16,6 +16,8 @@ import { PageHeader, showSuccess } from '../../components/index.ts';
 import { PageForm, stopForRefusedEntry, type Finding } from '../../engine/index.ts';
 import { NO_SENDER, usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { leaveWithoutAsking, useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
+import { SavedSearch } from '../../saved-search/SavedSearch.tsx';
+import { useOfLibrary } from '../../saved-search/useOfLibrary.ts';
 import { useMay, useSession } from '../../session/sessionStore.ts';
 import { checkProducts, type Duplicates } from './duplicates.queries.ts';
 import { DuplicatesDialog } from './DuplicatesDialog.tsx';
@@ -36,6 +38,7 @@ export function CheckTyped() {
   const { newCase } = session;
   const mayEdit = useMay('EDIT.CASE');
   const to = usePathTo();
+  const { ofLibrary } = useOfLibrary();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const catalogue = useCatalogue(appendix);
@@ -50,7 +53,7 @@ export function CheckTyped() {
   useEffect(() => form.session.subscribeEdits(() => setDismissed(NONE_DISMISSED)), [form.session]);
 
   const check = useMutation({
-    mutationFn: () => call(listDuplicates, { body: { content: form.typed() } }),
+    mutationFn: () => call(listDuplicates, { body: { content: form.typed(), ...ofLibrary?.query } }),
     onMutate: () => setRefused(NO_FINDINGS),
     onSuccess: setFound,
     onError: (error) => setRefused(refusedItemsOf(error)),
@@ -97,6 +100,7 @@ export function CheckTyped() {
     <div className={classes.page}>
       <PageHeader title={t('title')} />
       <Text className={classes.about}>{t('about')}</Text>
+      <SavedSearch hasButton />
       {/* has its place before the products are there: what came in later would move the page under a click */}
       {(isPending || products.length > 0) && (
         <Select

@@ -8,11 +8,19 @@ export type Duplicates = DataOf<typeof listDuplicates>;
 
 const KEY = 'duplicates';
 
-/** The possible duplicates of a case that is there; what is seen depends on sponsor and language. */
-export const duplicatesOfCase = (sponsorKey: number, caseKey: number, language: Language) =>
+/**
+ * The possible duplicates of a case that is there; what is seen depends on sponsor and language. `among`: only the cases of a
+ * saved search.
+ */
+export const duplicatesOfCase = (
+  sponsorKey: number,
+  caseKey: number,
+  language: Language,
+  among: { library?: number } = {},
+) =>
   queryOptions({
-    queryKey: [KEY, sponsorKey, caseKey, language],
-    queryFn: ({ signal }) => call(listDuplicates, { body: { caseKey }, signal }),
+    queryKey: [KEY, sponsorKey, caseKey, language, among],
+    queryFn: ({ signal }) => call(listDuplicates, { body: { caseKey, ...among }, signal }),
     staleTime: 0,
   });
 

@@ -7,6 +7,8 @@ import { exportSubmissionCases, listSubmissionCases, type ListRow } from '../../
 import { GuardedButton, PageHeader, Toolbar } from '../../components/index.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
 import { EndingTransports } from './EndingTransports.tsx';
+import { SavedSearch } from '../../saved-search/SavedSearch.tsx';
+import { useOfLibrary } from '../../saved-search/useOfLibrary.ts';
 import { List } from '../../lists/index.ts';
 import { NewBatchDialog } from './NewBatchDialog.tsx';
 import classes from './submissions.module.css';
@@ -24,6 +26,7 @@ export function EntryPage() {
   const { t } = useTranslation('submissions');
   const { caseKey } = useParams();
   const to = usePathTo();
+  const { ofLibrary } = useOfLibrary();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const whyNot = (selected: readonly ListRow[]): string | null => {
     if (selected.length === 0) return t('entry.choose');
@@ -38,12 +41,13 @@ export function EntryPage() {
           {t('entry.oneCase')} <Link to={to('submission')}>{t('entry.allCases')}</Link>
         </p>
       )}
+      <SavedSearch hasButton />
       <List
         key={caseKey ?? 'all'}
         menuId="MU-SM"
         call={listSubmissionCases}
         exportCall={exportSubmissionCases}
-        query={caseKey ? { caseKey: Number(caseKey) } : {}}
+        query={{ ...(caseKey && { caseKey: Number(caseKey) }), ...ofLibrary?.query }}
         label={t('entry.title')}
         empty={t('entry.none')}
         selectable

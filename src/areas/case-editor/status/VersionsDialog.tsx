@@ -1,4 +1,4 @@
-/** All versions of the case and all signatures under them, and what two versions say differently. */
+/** All versions of the case, all signatures under them, what they were imported from, and what two versions say differently. */
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +19,7 @@ import { formatTime } from '../../../i18n/formatTime.ts';
 import { meaningWords } from '../../../signature/index.ts';
 import { pagePath, useCaseRoute } from '../caseRoute.ts';
 import { CompareSides } from '../history/CompareSides.tsx';
+import { ImportsOfCase } from './ImportsOfCase.tsx';
 import { reasonWords } from './reasonWords.ts';
 import classes from './status.module.css';
 import { signaturesQuery, versionsQuery, type Signature, type Version } from './versions.queries.ts';
@@ -67,6 +68,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
           )}
           <Title order={3}>{t('signatures.title')}</Title>
           {signatures.data && <SignatureTable signatures={signatures.data.listInfo} />}
+          <ImportsOfCase caseKey={caseKey} />
         </Stack>
       )}
     </Dialog>

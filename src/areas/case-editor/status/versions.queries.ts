@@ -4,6 +4,7 @@ import {
   checkRowStatus,
   listSignatures,
   listVersions,
+  readImportsOfCase,
   type BodyOf,
   type DataOf,
 } from '../../../../shared/contract/index.ts';
@@ -23,6 +24,12 @@ export const signaturesQuery = (caseKey: number) =>
   queryOptions({
     queryKey: [...caseQueryKey(caseKey), 'signatures'],
     queryFn: ({ signal }) => call(listSignatures, { params: { caseKey }, signal }),
+  });
+
+export const importsQuery = (caseKey: number) =>
+  queryOptions({
+    queryKey: [...caseQueryKey(caseKey), 'imports'],
+    queryFn: ({ signal }) => call(readImportsOfCase, { params: { caseKey }, signal }),
   });
 
 /** Fetched again each time: the answer holds for the moment only. */

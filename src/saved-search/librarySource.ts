@@ -1,7 +1,7 @@
 /** Rows of the dialog that selects a question of the library. */
-import { listSearchLibraries } from '../../../shared/contract/index.ts';
-import { call } from '../../api/index.ts';
-import type { SelectionSource } from '../../dialogs/index.ts';
+import { listSearchLibraries } from '../../shared/contract/index.ts';
+import { call } from '../api/index.ts';
+import type { SelectionSource } from '../dialogs/index.ts';
 
 /** `exclude`: without the questions that come with the product. */
 export const librarySource = (scope: string, exclude: 'Y' | 'N' = 'N'): SelectionSource => ({

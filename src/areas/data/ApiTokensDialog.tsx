@@ -1,0 +1,173 @@
+/** Tokens with which programs of the company make exports for the user. A new one is shown once. */
+import {
+  Button,
+  Code,
+  CopyButton,
+  Group,
+  NumberInput,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  VisuallyHidden,
+} from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  createApiToken,
+  endApiToken,
+  listApiTokens,
+  MAX_PROGRAM_CALLS,
+  MAX_STREAMED_CASES,
+  MAX_TOKEN_DAYS,
+  MAX_TOKEN_NAME,
+  type ApiToken,
+} from '../../../shared/contract/index.ts';
+import { call } from '../../api/index.ts';
+import { useTimeZone } from '../../app-context/routeContext.ts';
+import { Dialog, GuardedButton, Timestamp } from '../../components/index.ts';
+import { FailureNotice } from '../../feedback/FailureNotice.tsx';
+import { Notice } from '../../feedback/Notice.tsx';
+import { DATA } from './data.queries.ts';
+import { useDataScope } from './useDataScope.ts';
+
+const DEFAULT_DAYS = 90;
+
+export function ApiTokensDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('data');
+  const scope = useDataScope();
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const [days, setDays] = useState<number>(DEFAULT_DAYS);
+  const tokens = useQuery({
+    queryKey: [...DATA, scope, 'tokens'],
+    queryFn: ({ signal }) => call(listApiTokens, { signal }),
+    meta: { ownFailure: true },
+  });
+  const after = () => queries.invalidateQueries({ queryKey: [...DATA, scope, 'tokens'] });
+  const make = useMutation({
+    mutationFn: () => call(createApiToken, { body: { name, days } }),
+    onSuccess: () => setName(''),
+    onSettled: after,
+    meta: { ownFailure: true },
+  });
+  const end = useMutation({
+    mutationFn: (tokenKey: string) => call(endApiToken, { params: { tokenKey } }),
+    onSettled: after,
+  });
+  return (
+    <Dialog onClose={onClose} size="xl" title={t('tokens.title')}>
+      <Stack>
+        <Text size="sm">
+          {t('tokens.text', { calls: MAX_PROGRAM_CALLS, cases: MAX_STREAMED_CASES })}{' '}
+          <a href="/openapi.json" target="_blank" rel="noreferrer">
+            {t('tokens.document')}
+          </a>
+        </Text>
+        <FailureNotice error={tokens.error} />
+        {tokens.data && tokens.data.tokens.length > 0 && (
+          <TokenTable tokens={tokens.data.tokens} onEnd={(tokenKey) => end.mutate(tokenKey)} />
+        )}
+        <Group align="flex-end">
+          <TextInput
+            label={t('tokens.name')}
+            maxLength={MAX_TOKEN_NAME}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <NumberInput
+            label={t('tokens.days')}
+            min={1}
+            max={MAX_TOKEN_DAYS}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={days}
+            onChange={(value) => setDays(Number(value) || 1)}
+          />
+          <GuardedButton
+            why={name.trim() === '' ? t('tokens.needsName') : null}
+            loading={make.isPending}
+            onClick={() => make.mutate()}
+          >
+            {t('tokens.make')}
+          </GuardedButton>
+        </Group>
+        <FailureNotice error={make.error} />
+        {make.data && <NewToken token={make.data.token} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common:close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function NewToken({ token }: { token: string }) {
+  const { t } = useTranslation('data');
+  return (
+    <Notice tone="success" title={t('tokens.once')}>
+      <Group>
+        <Code aria-label={t('tokens.token')}>{token}</Code>
+        <CopyButton value={token}>
+          {({ copied, copy }) => (
+            <Button size="compact-sm" variant="default" onClick={copy}>
+              {t(copied ? 'tokens.copied' : 'tokens.copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </Notice>
+  );
+}
+
+interface TokenTableProps {
+  tokens: readonly ApiToken[];
+  onEnd: (tokenKey: string) => void;
+}
+
+function TokenTable({ tokens, onEnd }: TokenTableProps) {
+  const { t } = useTranslation('data');
+  const timeZone = useTimeZone();
+  return (
+    <Table.ScrollContainer minWidth={320}>
+      <Table aria-label={t('tokens.list')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('tokens.name')}</Table.Th>
+            <Table.Th>{t('tokens.expires')}</Table.Th>
+            <Table.Th>{t('tokens.lastUsed')}</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>{t('tokens.end')}</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tokens.map(({ tokenKey, name, expiresAt, lastUsedAt }) => (
+            <Table.Tr key={tokenKey}>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td>
+                <Timestamp iso={expiresAt} timeZone={timeZone} />
+              </Table.Td>
+              <Table.Td>
+                {lastUsedAt ? <Timestamp iso={lastUsedAt} timeZone={timeZone} /> : t('tokens.never')}
+              </Table.Td>
+              <Table.Td ta="end">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t('tokens.endOf', { name })}
+                  onClick={() => onEnd(tokenKey)}
+                >
+                  {t('tokens.end')}
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
