@@ -77,6 +77,8 @@ export interface UserDecision {
   decision: Decision;
   root: number | null;
   seq: number | null;
+  /** compared fields of which the case stays as it is */
+  stays: readonly string[];
   /** null: back to the proposal */
   decided: { at: Date; userId: string; userName: string; reason: string } | null;
 }
@@ -88,6 +90,7 @@ export const updateDecision = (
     decision,
     root,
     seq: decisionSeq,
+    stays,
     decided,
   }: Omit<UserDecision, 'decision'> & { decision: Decision | null },
 ) =>
@@ -97,6 +100,7 @@ export const updateDecision = (
       decision,
       decision_root: root,
       decision_seq: decisionSeq,
+      stays: [...stays],
       decided_at: decided?.at ?? null,
       decided_id: decided?.userId ?? null,
       decided_name: decided?.userName ?? null,

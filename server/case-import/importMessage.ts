@@ -1,6 +1,7 @@
 /** One message of a batch becomes a case, a further version of one, or is refused. */
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import type { Residue } from '../../shared/e2b/index.ts';
+import { onceItems } from '../../shared/duplicates/index.ts';
 import { mergeSheets } from '../../shared/import/sheets/mergeSheets.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
 import { insertCase } from '../cases/lifecycle/insertCase.ts';
@@ -70,10 +71,12 @@ async function store(
   trx: Trx,
   deps: ImportMessageWorld,
   { user, senderKey, requestId }: Importer,
-  { known, isOtherNumber = false, message, batchResidue, reason }: Stored,
+  { known, isOtherNumber = false, stays = [], message, batchResidue, reason }: Stored,
 ): Promise<Outcome> {
   const { sponsorKey, userId } = user;
-  const { content, residue } = known ? await asFollowUp(trx, deps, known, message, isOtherNumber) : message;
+  const { content, residue } = known
+    ? await asFollowUp(trx, deps, known, { message, isOtherNumber, stays })
+    : message;
   const at = deps.clock.now();
   const { caseKey, caseNo } = await insertCase(trx, deps, {
     sponsorKey,
@@ -95,8 +98,11 @@ async function asFollowUp(
   trx: Trx,
   { catalogue }: ImportMessageWorld,
   { sponsor_key: sponsorKey, case_key: caseKey }: CaseRecord,
-  message: ReceivedMessage,
-  isOtherNumber: boolean,
+  {
+    message,
+    isOtherNumber,
+    stays,
+  }: { message: ReceivedMessage; isOtherNumber: boolean; stays: readonly string[] },
 ): Promise<MessageContent> {
   const content = await readCaseContent(trx, sponsorKey, caseKey);
   const residue = await readResidue(trx, sponsorKey, caseKey);
@@ -104,10 +110,25 @@ async function asFollowUp(
   const renumbered = sheet
     ? { content: mergeSheets(catalogue.whole, content, { ...message, ...sheet }), residue }
     : withRowsOf({ content, residue }, message, catalogue.whole, catalogue);
-  return isOtherNumber
-    ? { ...renumbered, content: withNumbersOf(catalogue.whole, content, renumbered.content) }
-    : renumbered;
+  const numbered = isOtherNumber
+    ? withNumbersOf(catalogue.whole, content, renumbered.content)
+    : renumbered.content;
+  const left = new Set(stays.flatMap((field) => onceItems(catalogue.whole, field)));
+  return { ...renumbered, content: withValuesOf(content, numbered, left) };
 }
+
+/** The content of a message, but the items as the case has them. */
+const withValuesOf = (
+  before: CaseContent,
+  { rows, values }: CaseContent,
+  items: ReadonlySet<string>,
+): CaseContent => ({
+  rows,
+  values: [
+    ...values.filter(({ itemId }) => !items.has(itemId)),
+    ...before.values.filter(({ itemId }) => items.has(itemId)),
+  ],
+});
 
 const filesOf = ({ values }: CaseContent): StoredFile[] =>
   values.flatMap(({ properties }) => {

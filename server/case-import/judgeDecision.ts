@@ -33,7 +33,7 @@ export async function judgeDecision(
   const refusal =
     (isOtherNumber ? obstacleOfCase(user, known) : await obstacleOf(trx, deps, user, known, content)) ??
     (isByUser ? null : isOtherNumber ? refused('changed') : await otherPatientIn(trx, deps, known, content));
-  return refusal ? { refusal } : { known, isOtherNumber };
+  return refusal ? { refusal } : { known, isOtherNumber, stays: message.stays };
 }
 
 /** The newest version of a case, or of the case that an earlier message of the run has become. */

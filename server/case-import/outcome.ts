@@ -22,6 +22,8 @@ export type Judgement =
       known: CaseRecord | undefined;
       /** the message names another case: its numbers do not replace those of the case */
       isOtherNumber?: boolean;
+      /** compared fields of which the case stays as it is, by the decision of a user */
+      stays?: readonly string[];
     }
   | { refusal: Outcome };
 

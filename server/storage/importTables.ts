@@ -104,6 +104,8 @@ export interface ImportMessageTable {
   decided_id: Default<string | null>;
   decided_name: Default<string | null>;
   reason: Default<string | null>;
+  /** compared fields of which the case stays as it is */
+  stays: Default<string[]>;
   outcome: Default<Outcome | null>;
   case_key: Default<number | null>;
   case_no: Default<string | null>;

@@ -114,7 +114,13 @@ const CaseOfMessage = Type.Object({
 });
 
 /** `ours`: of the message, `theirs`: of the case. */
-const ImportFact = DuplicateEvidence;
+const ImportFact = Type.Object({
+  ...DuplicateEvidence.properties,
+  /** a follow-up may leave it as the case has it */
+  canStay: Type.Boolean(),
+  /** that is decided */
+  stays: Type.Boolean(),
+});
 
 export const ImportMessage = Type.Object({
   seq: Type.Integer(),
@@ -199,6 +205,8 @@ export const decideImportMessages = defineCall({
     decision: OneOf(...DECISIONS, 'proposal'),
     /** of a follow-up, the number of the case; left out: the case that the message is compared with */
     caseNo: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    /** of a follow-up: compared fields of which the case stays as it is; left out: none */
+    stays: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 40, uniqueItems: true })),
     reason: Reason,
   }),
   data: ImportRun,

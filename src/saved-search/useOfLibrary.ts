@@ -5,7 +5,7 @@ import { readSearchLibrary } from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
 import { useRouteContext } from '../app-context/routeContext.ts';
 
-export interface OfLibrary {
+interface OfLibrary {
   /** what a list or a check is asked besides */
   query: { library: number };
   /** its name; its key until that is known */

@@ -51,6 +51,8 @@ const fact = (
   points: 0,
   ours: [ours],
   theirs: theirs === '' ? [] : [theirs],
+  canStay: field !== 'product' && field !== 'event',
+  stays: false,
 });
 
 const NEW: ImportMessage = {

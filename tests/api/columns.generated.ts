@@ -563,6 +563,7 @@ export interface Columns {
     warnings: number;
     details: Json;
     sent_at: string | null;
+    stays: string[];
   };
   import_run: {
     sponsor_key: number;

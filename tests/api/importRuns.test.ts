@@ -173,14 +173,26 @@ describe('files that were read', () => {
     const { data } = await server.call(readImportMessage, { token, params: { runKey, seq: 8 } });
     expect(data.notes.length).toBeGreaterThan(0);
 
-    // one decision of another patient, with a reason
+    // one decision of another patient, with a reason, that leaves a field as the case has it
+    expect(await decide(runKey, { seqs: [2], decision: 'followUp', stays: ['product'] })).toMatchObject({
+      status: 422,
+      errCode: 'DECISION_REFUSED',
+    });
     await decide(runKey, {
       seqs: [2],
       decision: 'followUp',
+      stays: ['sex'],
       reason: 'The partner has corrected the patient',
     });
     await decide(runKey, { seqs: [8], decision: 'new' });
+    const [, decided] = await messagesOf(runKey);
+    expect(decided?.facts.flatMap(({ field, stays }) => (stays ? [field] : []))).toEqual(['sex']);
     const { cases, details } = await confirm(runKey);
+    const stored = await inSponsor(server.db, 1, (trx) => readCaseContent(trx, 1, cases[1]?.caseKey ?? 0));
+    const { patientInitials, sex } = server.deps.catalogue.whole.roles;
+    expect(
+      [patientInitials, sex].map((id) => stored.values.find(({ itemId }) => itemId === id)?.value),
+    ).toEqual(['X.Y.', '2']);
     expect(cases.map(({ decision }) => decision)).toEqual([
       'followUp',
       'followUp',
@@ -361,11 +373,16 @@ describe('an import that is stopped', () => {
     const stopped = await server.call(commandImport, { token, params: { runKey, command: 'cancel' } });
     expect(stopped.data).toMatchObject({ state: 'stopped' });
     const { files } = await runOf(runKey);
-    const { data } = await server.call(readImport, {
-      token,
-      params: { sponsorKey: 1, dataKey: files[0]?.dataKey },
-    });
-    expect(data.cases).toHaveLength(30);
+    const page = async (pageNo: number) => {
+      const params = { sponsorKey: 1, dataKey: files[0]?.dataKey };
+      return (await server.call(readImport, { token, params, query: { pageNo, rowCount: 20 } })).data;
+    };
+    const pages = [await page(1), await page(2)];
+    expect(pages.map(({ cases, caseCount }) => [cases.length, caseCount])).toEqual([
+      [20, 30],
+      [10, 30],
+    ]);
+    expect(new Set(pages.flatMap(({ cases }) => cases.map(({ seq }) => seq))).size).toBe(30);
     await server.call(commandImport, { token, params: { runKey, command: 'continue' } });
     const run = await inState(runKey, 'done');
     expect(run).toMatchObject({ imported: 30, refused: 0 });

@@ -93,10 +93,22 @@ it('lists the cases of a period, and saves the question for the list of cases', 
   await page.getByRole('link', { name: 'Add case', exact: true }).click();
   await page.getByRole('button', { name: 'Only cases of a saved search…', exact: true }).click();
   const library = page.getByRole('dialog', { name: 'Choose a data library' });
-  await library.getByRole('row', { name: /^Cases of my period/ }).dblclick();
+  await library.getByRole('row', { name: /^Cases of my period/ }).click();
   await page.waitForURL(/case\/duplication-check\?library=/);
   await page.getByText('Cases of my period').waitFor();
   await picture('duplicateSet');
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.goto(page.url().replace(/case\/.*/, 'data/export'));
+  await page.getByRole('button', { name: 'Tokens for programs…', exact: true }).click();
+  const tokens = page.getByRole('dialog', { name: 'Tokens for programs' });
+  await tokens.getByRole('textbox', { name: 'Program', exact: true }).fill('Warehouse');
+  await tokens.getByRole('button', { name: 'Create token', exact: true }).click();
+  await tokens.getByText(/^casewright_[\w-]{43}$/).waitFor();
+  await picture('tokens');
+  expect(await faultsOf(page)).toEqual([]);
+  await tokens.getByRole('button', { name: 'End the token of Warehouse', exact: true }).click();
+  await tokens.getByRole('table', { name: 'Your tokens' }).waitFor({ state: 'detached' });
   expect(await faultsOf(page)).toEqual([]);
   expect(opened.problems).toEqual([]);
 });

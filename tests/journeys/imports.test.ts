@@ -85,6 +85,9 @@ it('takes a ZIP of both standards to cases, with a decision by the user', async 
   await page.getByRole('button', { name: 'Decide about KR-J-1' }).nth(1).focus();
   await page.keyboard.press('Enter');
   await dialog().getByRole('radio', { name: 'Follow-up of a case' }).check();
+  await dialog()
+    .getByRole('checkbox', { name: /^Sex: Female stays/ })
+    .check();
   await dialog().getByRole('button', { name: 'OK' }).click();
   await dialog().getByRole('textbox', { name: 'Reason' }).fill(REASON);
   await picture('decision');
@@ -156,7 +159,7 @@ const batchOfFour = `<?xml version="1.0" encoding="UTF-8"?><ichicsr lang="en"><i
   ${[1, 2, 3, 4].map(smallR2).join('')}</ichicsr>`;
 
 it('takes a batch of E2B(R2) in, and one of its cases out again after a correction, as R2 and as R3', async () => {
-  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await page.goto(page.url().replace(/case\/.*/, 'data/import'));
   await page.locator('input[type=file]').setInputFiles({
     name: 'four.xml',
     mimeType: 'text/xml',

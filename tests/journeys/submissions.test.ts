@@ -61,6 +61,22 @@ async function makeBatch(receiver: string, caseKey: number, pretend: string): Pr
   await page.waitForURL(/check-list/);
 }
 
+describe('a saved search', () => {
+  it('narrows the cases to submit to those that answer it', async () => {
+    await page.goto(`${prefix}/submission`);
+    const total = page.getByRole('main').getByText(/^\d+ entr/);
+    await total.waitFor();
+    const before = Number.parseInt(await total.innerText(), 10);
+    await page.getByRole('button', { name: 'Only cases of a saved search…', exact: true }).click();
+    const library = page.getByRole('dialog', { name: 'Choose a data library' });
+    await library.getByRole('row', { name: /^Fatal outcome/ }).click();
+    await page.waitForURL(/submission\?library=-\d+$/);
+    await page.getByText('Fatal outcome').waitFor();
+    await expect.poll(async () => Number.parseInt(await total.innerText(), 10)).toBeLessThan(before);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
 describe('a saved case', () => {
   it('is submitted from its tab of receivers, accepted, and no longer due', async () => {
     await page.goto(`${prefix}/case/${DUE_TO_EMA}/detail/RE`);

@@ -1,9 +1,11 @@
 /** Decisions of users about messages, each with a reason. */
+import { onceItems } from '../../../shared/duplicates/index.ts';
 import type { BodyOf, decideImportMessages, ImportRun } from '../../../shared/contract/index.ts';
 import { updateDecision } from '../../case-import/chosenMessages.store.ts';
 import type { RunRef, StoredMessage } from '../../case-import/importRun.store.ts';
 import { decisionOf } from '../../case-import/proposeDecision.ts';
 import { findByNumber } from '../../cases/record/caseByNumber.store.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { decisionRefused, importGoneOn, notFound } from '../../problems.ts';
@@ -15,7 +17,7 @@ import { runOf } from './shownRun.ts';
 
 /** Throws 404 IMPORT_NOT_FOUND, NOT_FOUND, 409 IMPORT_GONE_ON, 422 DECISION_REFUSED. */
 export const decide = (
-  deps: ClockWorld & DatabaseWorld,
+  deps: CatalogueWorld & ClockWorld & DatabaseWorld,
   user: SessionUser,
   runKey: string,
   body: BodyOf<typeof decideImportMessages>,
@@ -23,6 +25,9 @@ export const decide = (
   inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const { stored, ...run } = await ownRun(trx, user, runKey);
     if (stored.state !== 'deciding') throw importGoneOn();
+    const { whole } = deps.catalogue;
+    if (body.stays?.some((field) => onceItems(whole, field).length === 0))
+      throw decisionRefused('import.hasRows');
     const messages = await lockMessages(trx, run, body.seqs);
     if (messages.length < body.seqs.length) throw notFound();
     const chosenRoot = body.caseNo === undefined ? null : await rootOfNumber(trx, user, body.caseNo);
@@ -31,7 +36,7 @@ export const decide = (
     return runOf(trx, run, stored);
   });
 
-interface Decided extends Pick<BodyOf<typeof decideImportMessages>, 'decision' | 'reason'> {
+interface Decided extends Pick<BodyOf<typeof decideImportMessages>, 'decision' | 'reason' | 'stays'> {
   /** of the case that the user names; null: of the one that the message is compared with */
   root: number | null;
   by: { at: Date; userId: string; userName: string };
@@ -41,7 +46,7 @@ async function decideAbout(
   trx: Trx,
   run: RunRef,
   message: StoredMessage,
-  { decision, reason, root, by }: Decided,
+  { decision, reason, root, by, stays = [] }: Decided,
 ): Promise<void> {
   const { proposal, target_root, target_seq, seq } = message;
   if (proposal === null || choicesOf(proposal).length === 0) throw decisionRefused('import.fixed');
@@ -51,7 +56,7 @@ async function decideAbout(
   if (decision === 'proposal') {
     const proposed = decisionOf(proposal, hasCompared);
     const target = proposed === 'followUp' ? compared : none;
-    await updateDecision(trx, { ...run, seq }, { decision: proposed, ...target, decided: null });
+    await updateDecision(trx, { ...run, seq }, { decision: proposed, ...target, stays: [], decided: null });
     return;
   }
   const target = root === null ? compared : { root, seq: null };
@@ -60,7 +65,11 @@ async function decideAbout(
   await updateDecision(
     trx,
     { ...run, seq },
-    { decision, ...(decision === 'followUp' ? target : none), decided: { ...by, reason: reason.trim() } },
+    {
+      decision,
+      ...(decision === 'followUp' ? { ...target, stays } : { ...none, stays: [] }),
+      decided: { ...by, reason: reason.trim() },
+    },
   );
 }
 

@@ -9,6 +9,7 @@ import type {
 import { displayDate } from '../../../shared/dates/partialDate.ts';
 import {
   DUPLICATE_CHECK,
+  onceItems,
   readable,
   scoreOf,
   type DuplicateDocument,
@@ -135,7 +136,11 @@ async function rowsOf(
   const { evidenceOf } = await duplicateWords(trx, deps.catalogue, language, compared);
   return compared.map(({ message, target, score }) => ({
     ...shownMessage(deps, reader, message, target),
-    facts: evidenceOf(score),
+    facts: evidenceOf(score).map((fact) => ({
+      ...fact,
+      canStay: onceItems(deps.catalogue.whole, fact.field).length > 0,
+      stays: message.stays.includes(fact.field),
+    })),
   }));
 }
 

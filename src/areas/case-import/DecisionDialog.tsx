@@ -1,5 +1,5 @@
 /** Decides about messages, with a reason: another patient or another number is never merged without one. */
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,6 +28,9 @@ export function DecisionDialog({ runKey, messages, onClose }: DecisionDialogProp
   const only = messages.length === 1 ? first : undefined;
   const [choice, setChoice] = useState<Choice>(only?.decision ?? 'followUp');
   const [caseNo, setCaseNo] = useState(only?.target?.caseNo ?? '');
+  const [stays, setStays] = useState<string[]>(
+    () => only?.facts.filter((fact) => fact.stays).map(({ field }) => field) ?? [],
+  );
   const [isSubmitted, setSubmitted] = useState(false);
   // an earlier message of the import has no number yet
   const needsCase =
@@ -42,6 +45,7 @@ export function DecisionDialog({ runKey, messages, onClose }: DecisionDialogProp
           decision: choice,
           reason,
           ...(choice === 'followUp' && caseNo.trim() !== '' && { caseNo: caseNo.trim() }),
+          ...(choice === 'followUp' && stays.length > 0 && { stays }),
         },
       }),
     onSuccess: async () => {
@@ -88,6 +92,7 @@ export function DecisionDialog({ runKey, messages, onClose }: DecisionDialogProp
                 error={isSubmitted && isMissing ? t('decision.caseNoMissing') : null}
                 onChange={({ currentTarget: { value } }) => setCaseNo(value)}
               />
+              {only && <Staying facts={only.facts} stays={stays} onChange={setStays} />}
               {only && <Candidates runKey={runKey} seq={only.seq} onChoose={setCaseNo} />}
             </>
           )}
@@ -102,6 +107,43 @@ export function DecisionDialog({ runKey, messages, onClose }: DecisionDialogProp
       onConfirm={(reason) => work.mutate(reason)}
       onCancel={onClose}
     />
+  );
+}
+
+interface StayingProps extends Pick<ImportMessage, 'facts'> {
+  /** of fields */
+  stays: string[];
+  onChange: (stays: string[]) => void;
+}
+
+/** Values that differ, field by field: that of the message is taken, unless that of the case is to stay. */
+function Staying({ facts, stays, onChange }: StayingProps) {
+  const { t } = useTranslation('import');
+  const open = facts.filter(
+    ({ canStay, match, theirs }) => canStay && match !== 'agree' && theirs.length > 0,
+  );
+  if (open.length === 0) return null;
+  return (
+    <Checkbox.Group
+      label={t('decision.stays')}
+      description={t('decision.staysHint')}
+      value={stays}
+      onChange={onChange}
+    >
+      <Stack gap={6} mt={4}>
+        {open.map(({ field, label, ours, theirs }) => (
+          <Checkbox
+            key={field}
+            value={field}
+            label={t('decision.stay', {
+              label,
+              theirs: theirs.join('; '),
+              ours: ours.length > 0 ? ours.join('; ') : '–',
+            })}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   );
 }
 
