@@ -43,7 +43,14 @@ export async function suggestionsOf(
     release,
     fields,
     history,
-  }: { descriptor: DictionaryDescriptor; release: Release; fields: Fields; history: CodingHistory },
+    verbatim,
+  }: {
+    descriptor: DictionaryDescriptor;
+    release: Release;
+    fields: Fields;
+    history: CodingHistory;
+    verbatim: boolean;
+  },
   text: string,
   limit: number,
 ): Promise<StoredSuggestion[]> {
@@ -52,7 +59,7 @@ export async function suggestionsOf(
       ? await layOutCandidates(db, descriptor, release, fields, text)
       : await laidOut(db, descriptor, release);
   const memory = history.codings.length > 0 ? buildOnce(index, history) : undefined;
-  const found = suggestCodes({ index, ...(memory && { memory }) }, text, limit);
+  const found = suggestCodes({ index, ...(memory && { memory }), verbatim }, text, limit);
   return found.map((one) => ({ ...one, entryNo: entryNos[index.indexOfCode(one.code) ?? 0] ?? 0 }));
 }
 

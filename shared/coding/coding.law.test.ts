@@ -92,3 +92,23 @@ it('finds a name regardless of the order of its words', () => {
     }),
   );
 });
+
+it('suggests what exactly this text was coded to before what it was never coded to', () => {
+  const current = names.map((all) => all.map((one) => ({ ...one, current: true })));
+  const coded = fc.array(fc.record({ text, code, times: fc.integer({ min: 1, max: 9 }) }), { maxLength: 6 });
+  const given = fc.record({ names: current, codings: coded, question: text });
+  fc.assert(
+    fc.property(given, (one) => {
+      const known = new Set<string>(one.names.map((name) => name.code));
+      const before = new Set<string>(
+        one.codings.flatMap((coding) =>
+          coding.text === one.question && known.has(coding.code) ? [coding.code] : [],
+        ),
+      );
+      const first = ask(one)
+        .slice(0, before.size)
+        .map((found) => found.code);
+      expect(new Set(first)).toEqual(before);
+    }),
+  );
+});

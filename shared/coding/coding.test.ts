@@ -83,9 +83,28 @@ describe('accepted codings', () => {
       reason: { kind: 'coded', times: 3, of: 3 },
     });
   });
-  it('are safe only if there were several', () => {
+  it('are safe only if there were three, nearly all of one code', () => {
     expect(suggested('my bp went through the roof')?.safe).toBe(true);
+    expect(suggested('tot increased')?.safe).toBe(false);
     expect(suggested('cannot pee')?.safe).toBe(false);
+  });
+  it('of exactly this text rank before those of another form, and both before a name with these words', () => {
+    const coded = buildCodingMemory(index, [
+      { text: 'kidney stones', code: '1', times: 1 },
+      { text: 'stone, kidney', code: '3', times: 9 },
+    ]);
+    const found = suggestCodes({ index, memory: coded }, 'Kidney stones');
+    expect(found.slice(0, 3).map(({ code }) => code)).toEqual(['1', '3', '6']);
+    expect(found[0]?.safe).toBe(false);
+  });
+  it('also rank first where users disagreed', () => {
+    const coded = buildCodingMemory(index, [
+      { text: 'bp trouble', code: '4', times: 1 },
+      { text: 'bp trouble', code: '5', times: 1 },
+      { text: 'bp trouble', code: '2', times: 1 },
+    ]);
+    const codes = suggestCodes({ index, memory: coded }, 'bp trouble').map(({ code }) => code);
+    expect(codes.slice(0, 3).toSorted()).toEqual(['2', '4', '5']);
   });
   it('provide the meaning of an abbreviation', () => {
     expect(first('tot decreased')?.score).toBeLessThan(0.9);
@@ -96,7 +115,46 @@ describe('accepted codings', () => {
     expect(suggested('cannot pee today')).toMatchObject({ code: '1', reason: { kind: 'codedAlike' } });
   });
   it('with codes outside the dictionary are ignored', () => {
-    expect(suggestCodes({ index, memory }, 'unheard of')).toEqual([]);
+    expect(suggestCodes({ index, memory }, 'unheard of').map(({ code }) => code)).not.toContain('999');
+  });
+});
+
+it.each([
+  ['post-herpetic pain', '1'],
+  ['postherpetic pain', '1'],
+  ['tubulo-interstitial nephritis', '2'],
+  ['tubulointerstitial nephritis', '2'],
+])('finds %s with and without hyphen', (text, code) => {
+  const hyphens = buildCodingIndex([
+    { code: '1', name: 'Post-herpetic pain' },
+    { code: '2', name: 'Tubulointerstitial nephritis' },
+  ]);
+  expect(suggestCodes({ index: hyphens }, text)[0]).toMatchObject({ code, reason: { kind: 'exact' } });
+});
+
+it('reads a long text by window: each of its events is suggested', () => {
+  const text =
+    'Two weeks after the start of treatment the patient was admitted because of peripheral oedema, had acute ' +
+    'renal failure and then complained of diarrhoea; she had no kidney stones at any time.';
+  const found = suggestCodes({ index }, text);
+  expect(
+    found
+      .slice(0, 3)
+      .map(({ code }) => code)
+      .toSorted(),
+  ).toEqual(['1', '2', '3']);
+  expect(found.some(({ safe }) => safe)).toBe(false);
+  expect(found.slice(0, 3).map(({ code }) => code)).not.toContain('6');
+});
+
+describe("patients' own words", () => {
+  const memory = buildCodingMemory(
+    index,
+    ['zonked and wobbly', 'totally zonked', 'zonked out'].map((text) => ({ text, code: '5', times: 1 })),
+  );
+  it('count by what they were coded to before', () => {
+    const verbatim = suggestCodes({ index, memory, verbatim: true }, 'zonked to the moon');
+    expect(verbatim[0]).toMatchObject({ code: '5', safe: false });
   });
 });
 

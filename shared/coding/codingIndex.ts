@@ -3,7 +3,7 @@ import { gramBits, gramBuckets, wordBits, wordBucket } from './features.ts';
 import { conceptsOf, type ConceptWord } from './medicalWords.ts';
 import { bareWord, isProductWord, looksLikeProduct } from './productName.ts';
 import { buildSparseIndex, type SparseIndex } from './sparseIndex.ts';
-import { exactKey, joinedKey, qualifierFactor, wordsOf } from './words.ts';
+import { keysOf, qualifierFactor, withoutHyphens, wordsOf } from './words.ts';
 
 /** A name of a code. Several names may share one code: its term first, then synonyms. */
 export interface CodingName {
@@ -25,6 +25,8 @@ export interface CodingIndex {
   /** by index: the code, its first name, whether it is current */
   codes: readonly { code: string; term: string; current: boolean }[];
   indexOfCode: (code: string) => number | undefined;
+  /** forms of the words of the term of a code */
+  termWords: (codeIndex: number) => readonly string[];
   size: number;
   nameAt: (name: number) => IndexedName;
   /** names with exactly these words, in any order */
@@ -59,6 +61,7 @@ export function buildCodingIndex(names: readonly CodingName[], areProducts?: boo
   const codes: { code: string; term: string; current: boolean }[] = [];
   const indexByCode = new Map<string, number>();
   const texts: string[] = [];
+  const firstNames: number[] = [];
   const codeOf: number[] = [];
   const exact = new Map<string, number | number[]>();
   for (const { code, name, current = true } of names) {
@@ -68,8 +71,11 @@ export function buildCodingIndex(names: readonly CodingName[], areProducts?: boo
     if (codeIndex === codes.length) {
       codes.push({ code, term: name, current });
       indexByCode.set(code, codeIndex);
+      firstNames.push(texts.length);
     }
-    for (const key of keysOf(words)) addTo(exact, key, texts.length);
+    const joined = withoutHyphens(name);
+    for (const key of new Set([...keysOf(words), ...(joined === null ? [] : keysOf(wordsOf(joined)))]))
+      addTo(exact, key, texts.length);
     texts.push(words.join(' '));
     codeOf.push(codeIndex);
   }
@@ -95,6 +101,7 @@ export function buildCodingIndex(names: readonly CodingName[], areProducts?: boo
   return {
     codes,
     indexOfCode: (code) => indexByCode.get(code),
+    termWords: (codeIndex) => wordsAt(firstNames[codeIndex] ?? -1),
     size: texts.length,
     nameAt: (name) => ({ code: codeOf[name] ?? 0, words: wordsAt(name), concepts: conceptsAt(name) }),
     conceptsOf: meanings,
@@ -134,12 +141,6 @@ const PRODUCT_WORD_FACTOR = 0.15;
 const PRODUCT_WORDS: WordKinds = {
   factor: (word) => (isProductWord(word) ? PRODUCT_WORD_FACTOR : 1),
   significant: (words) => someOf(words, words.filter((word) => !isProductWord(word)).map(bareWord)),
-};
-
-const keysOf = (words: readonly string[]): string[] => {
-  const joined = joinedKey(words);
-  const key = exactKey(words);
-  return joined === null || joined === key ? [key] : [key, joined];
 };
 
 function addTo(names: Map<string, number | number[]>, key: string, name: number): void {

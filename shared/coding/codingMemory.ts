@@ -1,6 +1,7 @@
 /** Knowledge from accepted codings: the codes given to a text, their counts, and the meanings of abbreviations. */
 import { buildCodingIndex, type CodingIndex } from './codingIndex.ts';
-import { exactKey, isCjk, wordsOf } from './words.ts';
+import { buildWordVotes, type WordVotes } from './wordVotes.ts';
+import { isCjk, keysOf, typedWords, wordsOf } from './words.ts';
 
 /** A text and the code that users accepted for it. */
 export interface AcceptedCoding {
@@ -15,32 +16,60 @@ export type Votes = ReadonlyMap<number, number>;
 export interface CodingMemory {
   /** the texts as names of their codes; null: no codings yet */
   texts: CodingIndex | null;
+  /** of exactly this text, but for case and punctuation */
+  votesForText: (text: string) => Votes | undefined;
+  /** also of texts that differ in word order, plural, spelling and words without meaning */
   votesFor: (words: readonly string[]) => Votes | undefined;
+  /** what each word of the texts was coded to; laid out on first use */
+  wordVotes: () => WordVotes;
   /** the text with its abbreviations expanded; null: it has no known ones */
   expand: (words: readonly string[]) => string[] | null;
 }
 
-const NONE: Votes = new Map();
+export interface CodingSources {
+  index: CodingIndex;
+  /** default: no codings yet */
+  memory?: CodingMemory;
+  /** the text is in a patient's own words: words of earlier codings count, too */
+  verbatim?: boolean;
+}
+
+type Counts = Map<string, Map<number, number>>;
+
+function addVotes(votes: Counts, key: string, codeIndex: number, times: number): void {
+  const before = votes.get(key) ?? new Map<number, number>();
+  before.set(codeIndex, (before.get(codeIndex) ?? 0) + times);
+  votes.set(key, before);
+}
+
+const textKey = (text: string): string => typedWords(text).join(' ');
 
 /** Codings with codes outside the dictionary are ignored: they are never suggested. */
 export function buildCodingMemory(index: CodingIndex, codings: Iterable<AcceptedCoding>): CodingMemory {
-  const votes = new Map<string, Map<number, number>>();
+  const exactVotes: Counts = new Map();
+  const votes: Counts = new Map();
   const names: { code: string; name: string }[] = [];
+  const known: { words: readonly string[]; codeIndex: number; times: number }[] = [];
+  let wordVotes: WordVotes | undefined;
   const abbreviations = new Map<string, Map<string, number>>();
   for (const { text, code, times } of codings) {
     const codeIndex = index.indexOfCode(code);
     const words = wordsOf(text);
     if (codeIndex === undefined || words.length === 0) continue;
-    const key = exactKey(words);
-    const before = votes.get(key) ?? new Map<number, number>();
-    before.set(codeIndex, (before.get(codeIndex) ?? 0) + times);
-    votes.set(key, before);
+    addVotes(exactVotes, textKey(text), codeIndex, times);
+    for (const key of keysOf(words)) addVotes(votes, key, codeIndex, times);
+    known.push({ words, codeIndex, times });
     names.push({ code, name: text });
     learnAbbreviation(abbreviations, words, wordsOf(index.codes[codeIndex]?.term ?? ''), times);
   }
   return {
     texts: names.length > 0 ? buildCodingIndex(names, index.products) : null,
-    votesFor: (words) => votes.get(exactKey(words)) ?? (words.length > 0 ? undefined : NONE),
+    votesForText: (text) => exactVotes.get(textKey(text)),
+    votesFor: (words) =>
+      keysOf(words)
+        .map((key) => votes.get(key))
+        .find((some) => some !== undefined),
+    wordVotes: () => (wordVotes ??= buildWordVotes(known)),
     expand: (words) => {
       const out = words.flatMap((word) => topVoted(abbreviations.get(word))?.split(' ') ?? [word]);
       return out.length === words.length ? null : [...new Set(out)];

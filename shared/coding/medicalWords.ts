@@ -50,13 +50,19 @@ export function conceptsOf(words: readonly string[]): ConceptWord[] {
 
 const LIMIT =
   /[0-9][^a-z<>≤≥]*(?:(?:x|times|[ul]ln|[mµunk]?g|[md]?l|mm3?|iu|u|m?mol|bpm|mmhg|msec|ms)\b[^a-z<>≤≥]*)*/;
-const BELOW = new RegExp(`(?:[<≤]=?|\\b(?:less|lower) than)\\s*${LIMIT.source}`, 'gi');
-const ABOVE = new RegExp(`(?:[>≥]=?|\\b(?:more|greater|higher) than)\\s*${LIMIT.source}`, 'gi');
+/** A limit of time is no result: `premature (< 36 weeks)`. */
+const TIME = /((?:weeks?|wks?|days?|months?|mos?|years?|yrs?|hours?|hrs?|minutes?|mins?|seconds?|secs?)\b)?/;
+const BELOW = new RegExp(`(?:[<≤]=?|\\b(?:less|lower) than)\\s*${LIMIT.source}${TIME.source}`, 'gi');
+const ABOVE = new RegExp(`(?:[>≥]=?|\\b(?:more|greater|higher) than)\\s*${LIMIT.source}${TIME.source}`, 'gi');
+const unlessTime =
+  (direction: string) =>
+  (found: string, time: string | undefined): string =>
+    time === undefined ? direction : found;
 
 /** A result beside a limit tells the direction of the abnormality: `Hb < 8 g/dL` is a low one. */
 export const withDirections = (text: string): string =>
   text
-    .replace(BELOW, ' decreased ')
-    .replace(ABOVE, ' increased ')
+    .replace(BELOW, unlessTime(' decreased '))
+    .replace(ABOVE, unlessTime(' increased '))
     .replace(/↑+/g, ' increased ')
     .replace(/↓+/g, ' decreased ');

@@ -2,45 +2,19 @@
  * Suggests codes of a dictionary for a text, the likeliest first, with reasons: exact match, votes of earlier
  * codings, then similarity of letters, verified word by word.
  */
+import { Candidates, MAX_SIMILAR_SCORE, type CodingReason, type CodingSuggestion } from './candidates.ts';
 import type { CodingIndex } from './codingIndex.ts';
-import type { CodingMemory, Votes } from './codingMemory.ts';
+import type { CodingMemory, CodingSources, Votes } from './codingMemory.ts';
+import { directionOf, isOpposite, type Direction } from './direction.ts';
 import { gramBuckets, wordBucket } from './features.ts';
+import { addEvents, isLong } from './longTexts.ts';
 import { likeness, type Similarity } from './wordSimilarity.ts';
 import { withDirections } from './medicalWords.ts';
 import { meaningsOf } from './layTerms.ts';
 import { topScores, type Weighted } from './sparseIndex.ts';
-import { exactKey, typedWords, wordForm, wordsOf } from './words.ts';
+import { exactKey, typedWords, withoutHyphens, wordForm, wordsOf } from './words.ts';
 
-/** Reason of a suggestion; words are as typed, in lower case. */
-type CodingReason =
-  | { kind: 'exact' }
-  /** count among all accepted codings of this text */
-  | { kind: 'coded'; times: number; of: number }
-  /** a similar text was coded this way: not disclosed, since it may belong to a case the user cannot see */
-  | { kind: 'codedAlike' }
-  /** selected by another coder */
-  | { kind: 'chosen' }
-  | { kind: 'words'; words: string[] }
-  /** expressed by lay terms of the text */
-  | { kind: 'plain'; words: string[] }
-  | { kind: 'spelling'; pairs: { said: string; name: string }[] };
-
-export interface CodingSuggestion {
-  code: string;
-  term: string;
-  current: boolean;
-  /** 0 to 1: the estimated probability that a user accepts the first one */
-  score: number;
-  reason: CodingReason;
-  /** may be accepted without review: exact or previously coded, and no close competitor */
-  safe: boolean;
-}
-
-export interface CodingSources {
-  index: CodingIndex;
-  /** default: no codings yet */
-  memory?: CodingMemory;
-}
+export type { CodingSuggestion } from './candidates.ts';
 
 /** weight of whole words against n-grams */
 const WORD_SHARE = 0.1;
@@ -48,17 +22,10 @@ const WORD_SHARE = 0.1;
 const LIKENESS_SHARE = 0.6;
 /** number of names compared word by word */
 const COMPARED = 60;
-/** minimum score of a suggestion */
-const MIN_SCORE = 0.2;
-/** minimum lead over the second suggestion to be safe */
-const SAFE_MARGIN = 0.2;
-const SAFE_TIMES = 2;
 /** share of the score deducted per further code with the same exact name */
 const ONE_OF_SEVERAL = 0.1;
 /** deducted for a synonym */
 const SYNONYM_PENALTY = 0.03;
-/** a similar name never scores as high as an exact match */
-const MAX_SIMILAR_SCORE = 0.995;
 const HISTORY_FACTOR = 0.97;
 /** a coding of another text counts less the less similar it is */
 const HISTORY_PENALTY = 0.1;
@@ -68,22 +35,35 @@ const MAX_SUPPORT = 0.5;
 /** score of a text that is only a lay term, and minimum for one with other words */
 const PLAIN = 0.9;
 const MIN_LAY_TERM_SCORE = 0.55;
+/** weight of the words of earlier codings in patients' own words */
+const WORD_VOTES_SHARE = 0.35;
 
-/** At most `limit`; none without similarity. Deterministic. */
+/**
+ * At most `limit`; none without similarity. Deterministic. Codes that exactly this text was given before come first,
+ * then those of the same text in another form, then what is similar.
+ */
 export function suggestCodes(sources: CodingSources, text: string, limit = 10): CodingSuggestion[] {
   const { index, memory } = sources;
   const words = wordsOf(text);
   if (words.length === 0 || index.size === 0) return [];
   const candidates = new Candidates(index);
   const views = viewsOf(sources, text, words);
-  for (const view of views) {
-    addSimilar(candidates, index, view);
-    if (memory?.texts) addHistory(candidates, index, memory.texts, view);
-    addExact(candidates, index, text, view);
+  const direction = directionOf(text);
+  if (isLong(words)) addEvents(candidates, sources, text);
+  else {
+    for (const view of views) {
+      addSimilar(candidates, index, view, direction);
+      if (memory?.texts) addHistory(candidates, index, memory.texts, view, direction);
+    }
+    if (!index.products) addLayTerms(candidates, index, words, direction);
   }
-  if (!index.products) addLayTerms(candidates, index, words);
+  for (const view of views) addExact(candidates, index, text, view);
+  candidates.settleOpposites();
+  const exactVotes = memory?.votesForText(text);
   const votes = views.map((view) => memory?.votesFor(view.words)).find((some) => some !== undefined);
-  if (votes) addVotes(candidates, votes);
+  if (votes) addVotes(candidates, votes, exactVotes);
+  else if (sources.verbatim && memory && candidates.exactMatches().length === 0)
+    addWordVotes(candidates, memory, words, direction, index);
   return candidates
     .ranked(limit)
     .map((one) => ({ ...one, reason: asTyped(index, one.reason, text, one.term) }));
@@ -119,7 +99,7 @@ interface View {
   factor: number;
 }
 
-/** The text itself, and with its abbreviations expanded. */
+/** The text itself, without its hyphens, and with its abbreviations expanded. */
 function viewsOf({ index, memory }: CodingSources, text: string, words: string[]): View[] {
   const viewOf = (viewWords: readonly string[], concepts: readonly string[], factor: number): View => ({
     words: viewWords,
@@ -127,70 +107,15 @@ function viewsOf({ index, memory }: CodingSources, text: string, words: string[]
     factor,
   });
   const written = memory?.expand(words) ?? null;
+  const ofText = (one: string, own: readonly string[]) =>
+    viewOf(own, index.products ? own : wordsOf(withDirections(one)), 1);
+  const joined = withoutHyphens(text);
   return [
-    viewOf(words, index.products ? words : wordsOf(withDirections(text)), 1),
+    ofText(text, words),
+    ...(joined === null ? [] : [ofText(joined, wordsOf(joined))]),
     ...(written ? [viewOf(written, written, HISTORY_FACTOR)] : []),
   ];
 }
-
-interface Candidate {
-  score: number;
-  reason: CodingReason;
-}
-
-/** The best candidate of each code. */
-class Candidates {
-  readonly #index: CodingIndex;
-  readonly #byPlace = new Map<number, Candidate>();
-
-  constructor(index: CodingIndex) {
-    this.#index = index;
-  }
-
-  add(codeIndex: number, candidate: Candidate): void {
-    const before = this.#byPlace.get(codeIndex);
-    if (!before || before.score < candidate.score) this.#byPlace.set(codeIndex, candidate);
-  }
-
-  exactMatches = (): number[] =>
-    [...this.#byPlace].filter(([, { reason }]) => reason.kind === 'exact').map(([codeIndex]) => codeIndex);
-
-  /** Raises a score by a share of its distance to 1. */
-  lift(codeIndex: number, part: number): void {
-    const before = this.#byPlace.get(codeIndex);
-    if (before && before.reason.kind !== 'exact')
-      this.#byPlace.set(codeIndex, {
-        ...before,
-        score: Math.min(MAX_SIMILAR_SCORE, before.score + part * (1 - before.score)),
-      });
-  }
-
-  set(codeIndex: number, candidate: Candidate): void {
-    this.#byPlace.set(codeIndex, candidate);
-  }
-
-  ranked(limit: number): CodingSuggestion[] {
-    const ranked = [...this.#byPlace]
-      .filter(([, { score }]) => score >= MIN_SCORE)
-      .map(([codeIndex, candidate]) => ({ place: codeIndex, ...this.#entry(codeIndex), ...candidate }))
-      .sort(
-        (one, other) =>
-          Number(other.current) - Number(one.current) || other.score - one.score || one.place - other.place,
-      );
-    const second = ranked[1]?.score ?? 0;
-    return ranked.slice(0, limit).map(({ place: _codeIndex, ...suggestion }, at) => ({
-      ...suggestion,
-      score: Math.round(suggestion.score * 1000) / 1000,
-      safe: at === 0 && suggestion.current && isSafe(suggestion, second),
-    }));
-  }
-
-  #entry = (codeIndex: number) => this.#index.codes[codeIndex] ?? { code: '', term: '', current: false };
-}
-
-const isSafe = ({ score, reason }: Candidate, second: number): boolean =>
-  (reason.kind === 'exact' || (reason.kind === 'coded' && reason.times >= SAFE_TIMES)) &&
-  score - second >= SAFE_MARGIN;
 
 /** The more codes share the name, the less certain is each. A term with every word ranks before others (`… NEC`). */
 function addExact(candidates: Candidates, index: CodingIndex, text: string, { words, factor }: View): void {
@@ -210,49 +135,113 @@ function addExact(candidates: Candidates, index: CodingIndex, text: string, { wo
 }
 
 /** Terms for which the text has lay terms: the more words they explain, the higher. */
-function addLayTerms(candidates: Candidates, index: CodingIndex, words: readonly string[]): void {
+function addLayTerms(
+  candidates: Candidates,
+  index: CodingIndex,
+  words: readonly string[],
+  { negated }: Direction,
+): void {
   const significant = index.significant(words);
   for (const { words: layWords, means } of meaningsOf(words)) {
+    // `not tired` is no fatigue
+    const opposite = layWords.every((word) => negated.has(word));
     const explained = significant.filter((word) => layWords.includes(word)).length / significant.length;
     const score = MIN_LAY_TERM_SCORE + (PLAIN - MIN_LAY_TERM_SCORE) * explained;
     for (const name of index.exact(means))
-      candidates.add(index.nameAt(name).code, { score, reason: { kind: 'plain', words: [...layWords] } });
+      candidates.add(index.nameAt(name).code, {
+        score,
+        reason: { kind: 'plain', words: [...layWords] },
+        opposite,
+      });
   }
 }
 
-function addSimilar(candidates: Candidates, index: CodingIndex, view: View): void {
-  for (const { name, score, like } of similarNames(index, view))
-    candidates.add(index.nameAt(name).code, { score: score * view.factor, reason: reasonOf(like) });
+function addSimilar(candidates: Candidates, index: CodingIndex, view: View, direction: Direction): void {
+  for (const { name, score, like } of similarNames(index, view)) {
+    const { code, words } = index.nameAt(name);
+    const opposite =
+      !index.products && (isOpposite(direction, words, like) || isOpposite(direction, index.termWords(code)));
+    candidates.add(code, { score: score * view.factor, reason: reasonOf(like), opposite });
+  }
 }
 
-function addHistory(candidates: Candidates, index: CodingIndex, texts: CodingIndex, view: View): void {
+function addHistory(
+  candidates: Candidates,
+  index: CodingIndex,
+  texts: CodingIndex,
+  view: View,
+  direction: Direction,
+): void {
   const support = new Map<number, number>();
-  for (const { name, score } of similarNames(texts, view)) {
-    const { code } = texts.nameAt(name);
+  for (const { name, score, like } of similarNames(texts, view)) {
+    const { code, words } = texts.nameAt(name);
     const codeIndex = index.indexOfCode(texts.codes[code]?.code ?? '');
     if (codeIndex === undefined) continue;
-    const before = support.get(codeIndex) ?? 0;
-    support.set(codeIndex, Math.min(MAX_SUPPORT, before + score * SUPPORT));
+    const opposite =
+      !index.products &&
+      (isOpposite(direction, words, like) || isOpposite(direction, index.termWords(codeIndex)));
+    if (!opposite) {
+      const before = support.get(codeIndex) ?? 0;
+      support.set(codeIndex, Math.min(MAX_SUPPORT, before + score * SUPPORT));
+    }
     const sure = Math.max(0, score - HISTORY_PENALTY * (1 - score));
-    candidates.add(codeIndex, { score: sure * view.factor * HISTORY_FACTOR, reason: { kind: 'codedAlike' } });
+    candidates.add(codeIndex, {
+      score: sure * view.factor * HISTORY_FACTOR,
+      reason: { kind: 'codedAlike' },
+      opposite,
+    });
   }
   for (const [codeIndex, more] of support) candidates.lift(codeIndex, more);
 }
 
-/** An exact match counts as two codings; one coding alone is not safe. */
-function addVotes(candidates: Candidates, votes: Votes): void {
-  const EXACT_VOTES = 2;
-  const DOUBT = 0.15;
+/** An exact match, and the similarity of each code, count as one coding; what was never coded ranks last. */
+function addVotes(candidates: Candidates, votes: Votes, exactVotes: Votes | undefined): void {
   const exact = new Set(candidates.exactMatches());
   const of = [...votes.values()].reduce((sum, times) => sum + times, 0);
-  const all = of + (exact.size > 0 ? EXACT_VOTES : DOUBT);
-  for (const [codeIndex, times] of votes) {
-    const own = exact.has(codeIndex) ? EXACT_VOTES / exact.size : 0;
-    candidates.set(codeIndex, { score: (times + own) / all, reason: { kind: 'coded', times, of } });
+  const all = of + (exact.size > 0 ? 1 : 0) + 1;
+  const scoreOf = (codeIndex: number): number => {
+    const own = exact.has(codeIndex) ? 1 / exact.size : 0;
+    return ((votes.get(codeIndex) ?? 0) + own + (candidates.get(codeIndex)?.score ?? 0)) / all;
+  };
+  const groups = [
+    [...(exactVotes?.keys() ?? [])],
+    [...votes.keys()].filter((codeIndex) => !exactVotes?.has(codeIndex)),
+    candidates.all().flatMap(([codeIndex]) => (votes.has(codeIndex) ? [] : codeIndex)),
+  ];
+  let limitOfGroup = 1;
+  for (const group of groups) {
+    const scored = group.map((codeIndex) => [codeIndex, Math.min(limitOfGroup, scoreOf(codeIndex))] as const);
+    for (const [codeIndex, score] of scored) {
+      const times = votes.get(codeIndex);
+      const reason =
+        times === undefined ? candidates.get(codeIndex)?.reason : ({ kind: 'coded', times, of } as const);
+      if (reason) candidates.set(codeIndex, { score, reason });
+    }
+    limitOfGroup = Math.min(limitOfGroup, ...scored.map(([, score]) => score * LESS));
   }
-  for (const codeIndex of exact)
-    if (!votes.has(codeIndex))
-      candidates.set(codeIndex, { score: EXACT_VOTES / exact.size / all, reason: { kind: 'exact' } });
+}
+
+/** a code of a later group scores less than the last one of the groups before */
+const LESS = 0.999;
+
+/** Raises the scores by what the words of earlier codings say. */
+function addWordVotes(
+  candidates: Candidates,
+  memory: CodingMemory,
+  words: readonly string[],
+  direction: Direction,
+  index: CodingIndex,
+): void {
+  const likely = memory.wordVotes().likely(words);
+  if (likely.size === 0) return;
+  for (const [codeIndex, candidate] of candidates.all())
+    if (!candidate.opposite) candidates.lift(codeIndex, WORD_VOTES_SHARE * (likely.get(codeIndex) ?? 0));
+  for (const [codeIndex, probability] of likely)
+    candidates.add(codeIndex, {
+      score: WORD_VOTES_SHARE * probability,
+      reason: { kind: 'codedAlike' },
+      opposite: isOpposite(direction, index.termWords(codeIndex)),
+    });
 }
 
 /** Similar names, compared word by word if their n-grams matched; of synonyms, the one with the same words. */

@@ -36,9 +36,10 @@ function wordLikeness(one: string, other: string): number {
   return alike < MIN_WORD_SIMILARITY ? 0 : alike;
 }
 
+/** `lazy` and `laziness` begin alike: a final y becomes an i. */
 function commonStart(one: string, other: string): number {
   let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
+  while (length < one.length && letterAt(one, length) === letterAt(other, length)) length += 1;
   return length;
 }
 
@@ -53,6 +54,9 @@ function scriptLikeness(one: string, other: string): number {
     a.includes(b) || b.includes(a) ? 0.9 * (Math.min(a.length, b.length) / Math.max(a.length, b.length)) : 0;
   return Math.max(typed < 0.5 ? 0 : typed, within);
 }
+
+const letterAt = (word: string, at: number): string | undefined =>
+  at === word.length - 1 && word[at] === 'y' ? 'i' : word[at];
 
 export interface WordWeights {
   /** weight of a word by its rarity */

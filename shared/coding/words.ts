@@ -97,3 +97,18 @@ export const exactKey = (words: readonly string[]): string => [...words].sort().
 /** Scripts without spaces are also compared without spaces. */
 export const joinedKey = (words: readonly string[]): string | null =>
   words.some(isCjk) ? words.join('') : null;
+
+/** Every key under which these words are found. */
+export const keysOf = (words: readonly string[]): string[] => {
+  const joined = joinedKey(words);
+  const key = exactKey(words);
+  return joined === null || joined === key ? [key] : [key, joined];
+};
+
+const HYPHEN = /(?<=\p{L})[-\u2010\u2011](?=\p{L})/gu;
+
+/** `post-herpetic` is written `postherpetic` too; null: it has no hyphen. */
+export const withoutHyphens = (text: string): string | null => {
+  const joined = text.replace(HYPHEN, '');
+  return joined === text ? null : joined;
+};

@@ -9,6 +9,7 @@ import { findVisibleCase, maySee, requireEditable } from '../../cases/record/cas
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
 import { EMBEDDED, MAX_CANDIDATES, MAX_RECOMMENDED, REQUEST_CHOICE } from '../../coding/requestChoice.ts';
 import { suggestionsOf } from '../../coding/codingSources.ts';
+import { hasPatientsWords } from '../../coding/patientsWords.ts';
 import { findQuestion, putRecommendation, type Recommendation } from '../../coding/recommendation.store.ts';
 import { codingHistoryOf } from '../../coding/codingHistory.store.ts';
 import { redactPersonalData } from '../../coding/redactPersonalData.ts';
@@ -61,6 +62,7 @@ export async function recommend(
     release,
     content,
     text,
+    verbatim: hasPatientsWords(deps.catalogue.whole, item, content),
   });
   return answerOf(deps, caller, { recommendation, descriptor, release, text });
 }
@@ -114,6 +116,8 @@ interface Question {
   release: Release;
   content: CaseContent;
   text: string;
+  /** in a patient's own words */
+  verbatim: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -127,7 +131,7 @@ async function recommendationOf(
   user: SessionUser,
   question: Question,
 ): Promise<Recommendation> {
-  const { request, descriptor, release, content, text } = question;
+  const { request, descriptor, release, content, text, verbatim } = question;
   const { sponsorKey } = user;
   const now = deps.clock.now();
   const country = countryOf(descriptor, request.countryCode ?? null);
@@ -146,7 +150,12 @@ async function recommendationOf(
   if (before && deps.aiCoder) return before;
   const history = await codingHistoryOf(deps.db, deps.catalogue, sponsorKey, descriptor.dictionary, now);
   const fields: Record<string, string> = country === null ? {} : { [COUNTRY]: country };
-  const found = await suggestionsOf(deps.db, { descriptor, release, fields, history }, text, MAX_CANDIDATES);
+  const found = await suggestionsOf(
+    deps.db,
+    { descriptor, release, fields, history, verbatim },
+    text,
+    MAX_CANDIDATES,
+  );
   // what is certain needs no other coder, and what is nothing leaves it nothing to choose
   const ask = deps.aiCoder !== null && found.length > 0 && found[0]?.safe !== true;
   const own = found.slice(0, MAX_RECOMMENDED);
