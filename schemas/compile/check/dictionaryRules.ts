@@ -4,6 +4,7 @@ import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
 import { findingIn, namedItemsOf, overlaysOf } from './declarations.ts';
 import type { Declarations } from './declarations.ts';
+import { declaredRoles, referenceAt, unknownRoles } from './roleReferences.ts';
 import { elements, findingAt, members, property, textAt, textsOf } from './sourceDocument.ts';
 import type { SourceDocument } from './sourceDocument.ts';
 
@@ -17,6 +18,7 @@ export function dictionaryRules(declarations: Declarations): SourceFinding[] {
   const documents = declarations.documents.filter(({ kind }) => kind === 'dictionary');
   const dictionaries = documents.flatMap(({ root }) => textAt(root, 'dictionary') ?? []);
   const codeLists = declarations.codeLists.map(({ codeList }) => codeList);
+  const roles = declaredRoles(declarations).item;
   return [
     ...documents.flatMap((document) => [
       ...columnsOf(document),
@@ -27,6 +29,7 @@ export function dictionaryRules(declarations: Declarations): SourceFinding[] {
       ...fieldNodes(document).flatMap((field) =>
         unknown(document, 'code-list', named(field, 'codeList'), codeLists),
       ),
+      ...beginsOf(document, roles),
     ]),
     ...itemsWithout(declarations, dictionaries),
     ...lookUpFields(declarations, documents),
@@ -123,6 +126,17 @@ function fieldsOf(document: SourceDocument): SourceFinding[] {
     ),
   ];
 }
+
+/** Search fields that begin with a value of the case name an item. Partial sources without items are not checked. */
+const beginsOf = (document: SourceDocument, roles: ReadonlySet<string>): SourceFinding[] =>
+  roles.size === 0
+    ? []
+    : unknownRoles(
+        document,
+        fieldNodes(document).flatMap((field) => referenceAt(property(field, 'begins'))),
+        roles,
+        'item',
+      );
 
 /** Search fields that items set: the dictionary has them, and a choice has the code. */
 function lookUpFields(declarations: Declarations, documents: SourceDocument[]): SourceFinding[] {
