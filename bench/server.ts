@@ -6,7 +6,7 @@ import type { CatalogueItem } from '../schemas/compile/catalogue.types.ts';
 import type { CaseRow, CaseValue } from '../shared/case/caseContent.ts';
 import { addressAt } from '../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../shared/case/itemValue.ts';
-import type { Author } from '../server/areas/case-pages/saveDocuments.ts';
+import type { Author } from '../server/page-save/saveDocuments.ts';
 import { applyPageSave } from '../server/areas/case-pages/savePage.service.ts';
 import { readPageContent } from '../server/areas/case-pages/readPages.service.ts';
 import { insertCase } from '../server/cases/lifecycle/insertCase.ts';

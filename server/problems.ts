@@ -418,6 +418,8 @@ export const recommendationNotFound = (recommendationKey: string) =>
 // --- coding
 export const termNotFound = () => new Problem('TERM_NOT_FOUND');
 export const codeChanged = () => new Problem('CODE_CHANGED');
+export const codeNotFound = (code: string, version: string) =>
+  new Problem('CODE_NOT_FOUND', { values: { code, version } });
 export const codedByYourself = () => new Problem('CODED_BY_YOURSELF');
 export const releaseNotFound = (dictionary: string, version: string) =>
   new Problem('RELEASE_NOT_FOUND', { values: { dictionary, version }, details: { dictionary, version } });

@@ -4,6 +4,7 @@ import { textHash } from '../../schemas/compile/textHash.ts';
 import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
 import { caseScope, itemInScope, rowsOfItem, scopesOf } from '../../shared/expressions/scope.ts';
+import { fold } from '../../shared/text/fold.ts';
 import { addressName } from '../../shared/warnings/addressName.ts';
 import type { CaseProjection } from '../projections/projection.ts';
 import { isTouched, type Touched } from '../projections/touched.ts';
@@ -53,7 +54,7 @@ function pagesToRebuild({ items }: Coding, touched?: Touched): string[] {
 
 export const caseCodings: CaseProjection = {
   name: 'caseCodings',
-  revision: 1,
+  revision: 2,
   refresh: 'inTransaction',
   readsDocs: true,
   keepsBlinding: true,
@@ -98,6 +99,7 @@ function codingsOf(whole: Catalogue, { items }: Coding, docs: readonly PageDoc[]
             page: item.page,
             page_row: whole.pages[item.page]?.kind === 'rows' ? address.rowNo : 0,
             term,
+            text_key: term === null ? null : fold(term),
             code,
             entered_at: stamp ? new Date(stamp.at) : null,
             version: (item.versionItem && itemInScope(row, item.versionItem)?.value) || null,

@@ -55,6 +55,8 @@ export interface CaseCodingTable extends CodedPlace {
   page: string;
   page_row: number;
   term: string | null;
+  /** the folded text; null without one */
+  text_key: string | null;
   code: string | null;
   version: string | null;
   entered_at: Date | null;

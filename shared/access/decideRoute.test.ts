@@ -89,6 +89,11 @@ describe('a route', () => {
 });
 
 describe('coding', () => {
+  it('of the queue is open in every region', () => {
+    for (const appendix of ['ICH', 'KR', 'JP', 'US', 'EU', 'CN'])
+      expect(end('CodingQueue', EDITOR, appendix)).toBe('CodingQueue');
+  });
+
   const KOREAN: RouteName[] = [
     'CodingProductList',
     'CodingMfdsProductList',

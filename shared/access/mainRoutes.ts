@@ -113,6 +113,13 @@ export const MAIN_ROUTES = [
   ...CASE_LIST_ROUTES,
   ...CASE_DETAIL_ROUTES,
   {
+    ...CODING,
+    name: 'CodingQueue',
+    path: 'coding/queue',
+    title: 'codingQueue',
+    pageId: 'MU-CD-QU',
+  },
+  {
     ...KOREA,
     name: 'CodingProductList',
     path: `coding/product/list${PAGED}`,

@@ -16,7 +16,7 @@ export interface Menu {
 export const MENUS: readonly Menu[] = [
   { menuId: 'MU-HOME', depth1: 'Home', routes: ['Home'] },
   { menuId: 'MU-CS', depth1: 'Case', routes: ['CaseList'] },
-  { menuId: 'MU-CD', depth1: 'Coding', routes: ['CodingProductList', 'CodingIdfProductList'] },
+  { menuId: 'MU-CD', depth1: 'Coding', routes: ['CodingProductList', 'CodingIdfProductList', 'CodingQueue'] },
   { menuId: 'MU-CI', depth1: 'CaseInfo', routes: ['CaseInfoSenderList'] },
   { menuId: 'MU-DT', depth1: 'Data', routes: ['DataExport'] },
   { menuId: 'MU-MO', depth1: 'Monitoring', routes: ['MonitoringDetail'] },

@@ -15,6 +15,7 @@ const SPECIFIED_NAMES = [
   'CaseList',
   'CodingProductList',
   'CodingIdfProductList',
+  'CodingQueue',
   'CaseInfoSenderList',
   'DataExport',
   'MonitoringDetail',

@@ -8,7 +8,7 @@ import { Refusal } from './caseStatus.ts';
 import { ItemAddress, Nullable, OneOf } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
 
-const ACCESS = ['READ.CASE', 'EDIT.CASE'] as const;
+export const CODING_ACCESS = ['READ.CASE', 'EDIT.CASE'] as const;
 
 /** Ids of the coding lists. */
 export const CODING_MENUS = ['MU-CD-PD', 'MU-CD-MP', 'MU-CD-SB', 'MU-CD-MS', 'MU-CD-IP', 'MU-CD-IS'] as const;
@@ -16,12 +16,12 @@ export type CodingMenu = (typeof CODING_MENUS)[number];
 
 const Menu = Type.Object({ menuId: OneOf(...CODING_MENUS) });
 /** Key of a row of a coding list (shared/case/codedTermAddress.ts). */
-const RowKey = Type.String({ minLength: 9, maxLength: 120 });
+export const CodedRowKey = Type.String({ minLength: 9, maxLength: 120 });
 
 const [menuId] = CODING_MENUS;
 const summary = 'Terms of cases that are coded with a dictionary, or are to be';
-const list = defineList({ path: '/1.0/coding/:menuId', menuId, summary, access: ACCESS });
-const file = defineListExport({ path: list.path, menuId, summary, access: ACCESS });
+const list = defineList({ path: '/1.0/coding/:menuId', menuId, summary, access: CODING_ACCESS });
+const file = defineListExport({ path: list.path, menuId, summary, access: CODING_ACCESS });
 
 export const listCoding = defineCall({ ...list, params: Menu });
 export const exportCoding = defineCall({ ...file, params: Menu });
@@ -30,7 +30,7 @@ export const readCodedWith = defineCall({
   method: 'GET',
   path: '/1.0/coding/:menuId/coded-with',
   summary: 'The dictionary a list codes with',
-  access: ACCESS,
+  access: CODING_ACCESS,
   params: Menu,
   data: Type.Object({ dictionary: Type.String() }),
 });
@@ -50,7 +50,7 @@ export const previewExactMatches = defineCall({
   params: Menu,
   query: Type.Object({ keyword, view }),
   body: Type.Object({
-    rowKeys: Type.Optional(Type.Array(RowKey, { minItems: 1, maxItems: MAX_TERMS_AT_ONCE })),
+    rowKeys: Type.Optional(Type.Array(CodedRowKey, { minItems: 1, maxItems: MAX_TERMS_AT_ONCE })),
   }),
   data: Type.Object({
     /** the read time on which a save of these codes is based */
@@ -89,7 +89,7 @@ export const reviewCodes = defineCall({
   body: Type.Object({
     codes: Type.Array(
       Type.Object({
-        rowKey: RowKey,
+        rowKey: CodedRowKey,
         code: Type.String({ minLength: 1, maxLength: 1000 }),
         /** default: any version */
         version: Type.Optional(Type.String({ maxLength: 100 })),
@@ -106,7 +106,7 @@ export const listCodingReleases = defineCall({
   method: 'GET',
   path: '/1.0/coding-versions',
   summary: 'Dictionaries with the releases of them that can be compared',
-  access: ACCESS,
+  access: CODING_ACCESS,
   data: Type.Object({
     listInfo: Type.Array(
       Type.Object({
@@ -134,7 +134,7 @@ export const compareCodingReleases = defineCall({
   path: '/1.0/coding-versions/:dictionary',
   summary:
     'How many of the codes that cases hold another release of a dictionary would change, as far as the user may see them; changes nothing',
-  access: ACCESS,
+  access: CODING_ACCESS,
   ...Compared,
   data: Type.Object({
     /** distinct codes used in cases */
@@ -152,7 +152,7 @@ const ofChanges = {
   path: '/1.0/coding-versions/:dictionary/changes',
   menuId: 'MU-CD-VC',
   summary: 'Terms of cases whose code another release of the dictionary would change',
-  access: ACCESS,
+  access: CODING_ACCESS,
 } as const;
 export const CODE_CHANGES_MENU = ofChanges.menuId;
 const changes = defineList(ofChanges);

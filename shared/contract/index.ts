@@ -30,6 +30,7 @@ export * from './receiverChoice.ts';
 export * from './reportDrawing.ts';
 export { PageContent } from './pageParts.ts';
 export * from './coding.ts';
+export * from './codingQueue.ts';
 export * from './codesByName.ts';
 export * from './findings.ts';
 export * from './helpdesk.ts';

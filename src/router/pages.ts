@@ -69,6 +69,8 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
     CaseInfoNarrativeDetail: recordDetail,
   },
   coding: {
+    CodingQueue: () =>
+      import('../areas/coding/cockpit/CockpitPage.tsx').then(({ CockpitPage }) => CockpitPage),
     CodingProductList: coding,
     CodingMfdsProductList: coding,
     CodingSubstanceList: coding,

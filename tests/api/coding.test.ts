@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaseValue } from '../../shared/case/caseContent.ts';
 import {
+  codeTexts,
   compareCodingReleases,
   exportCodeChanges,
   exportCoding,
@@ -11,6 +12,8 @@ import {
   listCodingReleases,
   createFollowUp,
   previewExactMatches,
+  readCodingGroup,
+  readCodingQueue,
   reviewCodes,
   saveColumnFilter,
   type CodingMenu,
@@ -309,5 +312,116 @@ describe('another version of a dictionary', () => {
     expect(await changes({ to: 'SAMPLE 9' })).toMatchObject({ errCode: 'RELEASE_NOT_FOUND' });
     expect((await compare(await world.userOfSender('coder.fourth', 2))).data.codes).toBe(0);
     expect(await compare(world.editor, 'SAMPLE 9')).toMatchObject({ errCode: 'RELEASE_NOT_FOUND' });
+  });
+});
+
+const KOREAN = { appendix: 'KR' };
+const queueOf = async (token = world.editor, query: object = {}) =>
+  (
+    await world.server.call(readCodingQueue, {
+      query: { ...KOREAN, dictionary: DICTIONARY, ...query },
+      token,
+    })
+  ).data;
+const inQueue = async (textKey: string, token = world.editor) =>
+  (await queueOf(token)).groups.find((group) => group.textKey === textKey);
+const groupOf = (textKey: string, token = world.editor) =>
+  world.server.call(readCodingGroup, {
+    params: { dictionary: DICTIONARY },
+    query: { ...KOREAN, textKey },
+    token,
+  });
+const codeAll = (textKey: string, to: string, terms: { rowKey: string; before: string | null }[]) =>
+  world.server.call(codeTexts, {
+    params: { dictionary: DICTIONARY },
+    query: KOREAN,
+    body: { textKey, code: to, terms },
+    token: world.editor,
+  });
+
+describe('the queue', () => {
+  it('has equal texts as one group, which is coded together and leaves it; who chose what is told', async () => {
+    const drugs = [await aDrug('Velanorix Forte syrup'), await aDrug('VELANORIX  forte syrup ')];
+    const [one, two] = drugs;
+    if (!one || !two) throw new Error('two drugs');
+    expect(await inQueue('velanorix forte syrup')).toMatchObject({ uncoded: 2, doubts: [] });
+    const [from] = (await queueOf()).groups;
+    expect(from?.uncoded).toBeGreaterThan(1);
+    const { data } = await groupOf('velanorix forte syrup');
+    expect(data.suggestions[0]).toMatchObject({ code: '400', current: true });
+    const open = data.terms.filter((term) => term.code === null);
+    expect(open.map(({ rowKey }) => rowKey).toSorted()).toEqual(drugs.map(({ rowKey }) => rowKey).toSorted());
+    expect(open[0]?.link).toMatch(/^case\/\d+\/detail\/DG\/1\?/);
+
+    const terms = open.map(({ rowKey }) => ({ rowKey, before: null }));
+    expect((await codeAll('velanorix forte syrup', 'none', terms)).errCode).toBe('CODE_NOT_FOUND');
+    const { data: saved } = await codeAll('velanorix forte syrup', '400', terms);
+    expect(saved).toEqual({ rank: 1, listInfo: terms.map(({ rowKey }) => ({ rowKey, refusal: null })) });
+    expect(await stateOf(one.rowKey)).toBe('coded');
+    expect((await termOf(two.rowKey))?.cells).toMatchObject({ code: '400', version: 'SAMPLE 1' });
+    expect(await inQueue('velanorix forte syrup')).toBeUndefined();
+    const chosen = (await groupOf('velanorix forte syrup')).data.chosen;
+    expect(chosen).toMatchObject([{ code: '400', term: 'Velanorix forte' }]);
+    const sources = (await world.audit(two.caseKey))
+      .filter(({ itemId }) => itemId === CODE)
+      .map(({ source }) => source);
+    expect(sources).toEqual(['ai']);
+  });
+
+  it('has codes that are doubtful: not current, unknown, or another one for the same text', async () => {
+    const withdrawn = await aDrug('Doubt one');
+    await code(withdrawn.caseKey, '300');
+    expect(await inQueue('doubt one')).toMatchObject({ uncoded: 0, doubts: ['notCurrent'] });
+    const unknown = await aDrug('Doubt two');
+    await code(unknown.caseKey, 'nowhere');
+    expect(await inQueue('doubt two')).toMatchObject({ doubts: ['unknown'] });
+    const [first, other] = [await aDrug('Doubt three'), await aDrug('Doubt three')];
+    await code(first.caseKey, '100');
+    expect(await inQueue('doubt three')).toMatchObject({ uncoded: 1, doubts: [] });
+    await code(other.caseKey, '400');
+    expect(await inQueue('doubt three')).toMatchObject({ uncoded: 0, doubts: ['differs'] });
+    world.server.clock.advance(1000);
+    const saved = await codeAll('doubt three', '100', [{ rowKey: other.rowKey, before: '400' }]);
+    expect(saved.data).toMatchObject({ listInfo: [{ refusal: null }] });
+    expect(await inQueue('doubt three')).toBeUndefined();
+    const unlike = await codeAll('doubt two', '600', [{ rowKey: unknown.rowKey, before: 'nowhere' }]);
+    expect(unlike.data).toMatchObject({ rank: null, listInfo: [{ refusal: null }] });
+    const sources = (await world.audit(unknown.caseKey))
+      .filter(({ itemId, value }) => itemId === CODE && value === '600')
+      .map(({ source }) => source);
+    expect(sources).toEqual(['screen']);
+    // a second coder who agrees ends the doubt
+    expect(await review(withdrawn.rowKey, '300')).toBeNull();
+    expect(await inQueue('doubt one')).toBeUndefined();
+  });
+
+  it('saves nothing over what the coder did not see, nor in cases that cannot be edited', async () => {
+    const drug = await aDrug('Seen');
+    await code(drug.caseKey, '100');
+    const late = await codeAll('seen', '400', [{ rowKey: drug.rowKey, before: null }]);
+    expect(late.data.listInfo).toMatchObject([{ refusal: { errCode: 'CODE_CHANGED' } }]);
+    const locked = await aDrug('Locked up');
+    await world.status(locked.caseKey, 'LOCK', 'Y');
+    expect((await groupOf('locked up')).data.terms).toMatchObject([
+      { refusal: { errCode: 'CASE_READ_ONLY' } },
+    ]);
+    const refused = await codeAll('locked up', '100', [{ rowKey: locked.rowKey, before: null }]);
+    expect(refused.data.listInfo).toMatchObject([{ refusal: { errCode: 'CASE_READ_ONLY' } }]);
+    const strange = await codeAll('locked up', '100', [{ rowKey: drug.rowKey, before: null }]);
+    expect(strange.data.listInfo).toMatchObject([{ refusal: { errCode: 'TERM_NOT_FOUND' } }]);
+  });
+
+  it('shows nothing of cases out of sight', async () => {
+    await aDrug('Scoped text', [], 1);
+    const token = await world.userOfSender('coder.sixth', 2);
+    expect(await inQueue('scoped text', token)).toBeUndefined();
+    expect((await groupOf('scoped text', token)).errCode).toBe('TERM_NOT_FOUND');
+    expect(await inQueue('scoped text')).toBeDefined();
+  });
+
+  it('is there in every region, with the dictionaries it has', async () => {
+    const ich = await queueOf(world.editor, { appendix: 'ICH', dictionary: undefined });
+    expect(ich.dictionaries.map(({ dictionary }) => dictionary)).toEqual(expect.arrayContaining(['MEDDRA']));
+    expect(ich.dictionaries.map(({ dictionary }) => dictionary)).not.toContain(DICTIONARY);
   });
 });

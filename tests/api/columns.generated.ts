@@ -151,6 +151,7 @@ export interface Columns {
     coded_at: Date | null;
     place: Json;
     blinded: boolean;
+    text_key: string | null;
   };
   case_column_value: {
     sponsor_key: number;

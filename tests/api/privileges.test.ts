@@ -481,6 +481,7 @@ const EDITING = [
   'generateCaseNumber',
   'importFile',
   'createFollowUp',
+  'codeTexts',
   'previewExactMatches',
   'recommendCodes',
   'reviewCodes',

@@ -1,5 +1,6 @@
 /** A case that a journey begins with, made without a page. */
-import { addCase, savePageRow, signIn } from '../../shared/contract/index.ts';
+import { randomUUID } from 'node:crypto';
+import { addCase, addRows, savePageRow, signIn } from '../../shared/contract/index.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { makeCall } from '../api/harness.ts';
 
@@ -13,6 +14,27 @@ export interface RowOfOneItem {
   page: string;
   itemId: string;
   value: string;
+}
+
+/** Adds rows of one item each to a page of rows, in one save, as case.editor. */
+export async function rowsByCalls(
+  url: string,
+  { caseKey }: MadeCase,
+  { page, itemId }: Omit<RowOfOneItem, 'value'>,
+  values: readonly string[],
+): Promise<void> {
+  const body = { userId: 'case.editor', password: DEMO_PASSWORD };
+  const { token } = (await makeCall(url, signIn, { body })).data;
+  const rows = values.map((value) => ({
+    rowId: randomUUID(),
+    changes: [{ itemId, rowNo: 0, rowNo2: 0, rowNo3: 0, value, nullFlavor: null, notation: null }],
+  }));
+  const saved = await makeCall(url, addRows, {
+    params: { caseKey, page },
+    body: { reason: 'New', rows },
+    token,
+  });
+  if (!saved.success) throw new Error(`${itemId} could not be saved: ${saved.errMsg}`);
 }
 
 /** Makes a case with new rows, in their order, as case.editor. */

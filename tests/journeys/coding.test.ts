@@ -1,8 +1,9 @@
 /** A coder goes through the terms to be coded, by keyboard alone; takes what is certain at once; another one reviews. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { caseByCalls } from './caseByCalls.ts';
+import { caseByCalls, rowsByCalls } from './caseByCalls.ts';
 import { faultsOf } from './faults.ts';
 import { follow, prefixOf, signIn, startProduct, type Product } from './product.ts';
 
@@ -138,4 +139,89 @@ it('is reviewed by another one', async () => {
   await picture('list-400', other.page);
   expect(other.problems).toEqual([]);
   expect(await faultsOf(other.page)).toEqual([]);
+});
+
+/** Names of the invented MedDRA. */
+const sampleTerms = async (): Promise<string[]> => {
+  const folder = new URL('../../server/dictionaries/samples/MEDDRA/en/', import.meta.url);
+  const lines = (await readFile(new URL('llt.asc', folder), 'utf8')).split('\n');
+  return lines.flatMap((line) => line.split('$')[1] ?? []);
+};
+const SAMPLE_DRUGS = [
+  'Zalomerin,Zalmer,Zalmer Forte,Pravuxol,Pravux,Pravux Retard,Dorvantil,Dorvaplus,Dorvant,Ketavorin',
+  'Ketavo,Ketavo Gel,Mirubazole,Miruba,Mirubin,Oltranib,Oltra,Oltra Kids,Velanorixine,Cordaplen',
+].flatMap((names) => names.split(','));
+const TERMS = 100;
+const KEYS_A_TERM = 3.2;
+
+describe('in the cockpit', () => {
+  /** what a reporter writes, and the term that a coder looks for */
+  const meant = new Map<string, string>();
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  const suggestions = () => page.getByRole('listbox', { name: 'Suggested codes' });
+  const text = () => page.locator('#cockpit-text').textContent();
+  const dialogOfSearch = () => page.getByRole('dialog');
+
+  it('a coder codes 100 mixed terms of any region by keyboard, with few keys each', async () => {
+    const terms = await sampleTerms();
+    const written = (name: string, index: number): string => {
+      // every third one has a slip, as typed in a hurry
+      const reported = index % 3 === 0 ? name.replace(/([a-z])([a-z])(?=[a-z]*$)/, '$1$2$2') : name;
+      meant.set(reported, name);
+      return reported;
+    };
+    const made = await caseByCalls(product.url, []);
+    const reactions = terms.slice(0, 40).map(written);
+    const tests = terms.slice(40, 80).map(written);
+    const drugs = SAMPLE_DRUGS.map(written);
+    await rowsByCalls(product.url, made, { page: 'AE', itemId: 'E.i.1.2' }, reactions);
+    await rowsByCalls(product.url, made, { page: 'LB', itemId: 'F.r.2.1' }, tests);
+    await rowsByCalls(product.url, made, { page: 'DG', itemId: 'G.k.2.2' }, drugs);
+    // a list of another region would lead to another page
+    await follow(page, `${product.url}${prefixOf(page)}/home`);
+    await page.waitForURL('**/KR/home');
+    await page.getByLabel('Region').selectOption('EU');
+    await page.waitForURL('**/EU/home');
+    await follow(page, `${product.url}${prefixOf(page)}/coding/queue`);
+    await suggestions().waitFor();
+    await picture('cockpit');
+    expect(await faultsOf(page)).toEqual([]);
+
+    let coded = 0;
+    const skipped = new Set<string>();
+    while (coded < TERMS) {
+      await expect.poll(() => suggestions().evaluate((list) => list === document.activeElement)).toBe(true);
+      const reported = (await text()) ?? '';
+      const name = meant.get(reported);
+      if (name === undefined) {
+        // a text of the demo
+        if (skipped.has(reported)) throw new Error(`${coded} of ${TERMS} terms are in the queue`);
+        skipped.add(reported);
+        await page.keyboard.press('n');
+      } else {
+        const options = await suggestions().getByRole('option').allTextContents();
+        const at = options.findIndex((option) => option.replace(/^\d/, '').startsWith(`${name} `));
+        const chosen = await suggestions().locator('[aria-selected="true"]').count();
+        if (at < 0) {
+          await press('l');
+          await dialogOfSearch().locator('tbody tr[data-row]').first().waitFor();
+          await press('ArrowDown');
+          await press('Enter');
+        } else {
+          if (chosen === 0 || at > 0) await press(String(at + 1));
+          await press('Enter');
+        }
+        coded += 1;
+      }
+      await expect.poll(text).not.toBe(reported);
+    }
+    const each = keys / TERMS;
+    expect(each).toBeLessThanOrEqual(KEYS_A_TERM);
+    await picture('cockpit-after');
+    expect(problems).toEqual([]);
+  }, 240_000);
 });

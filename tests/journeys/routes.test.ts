@@ -211,7 +211,8 @@ describe('an address', () => {
       'Substance coding (IDF)',
     );
     await choose('US');
-    await menu(page).getByRole('link', { name: 'Coding' }).waitFor({ state: 'detached' });
+    await menu(page).getByRole('link', { name: 'Coding' }).click();
+    await page.waitForURL(`**${at}/US/coding/queue`);
     expect((await enter('case.editor', `${at}/US/coding/product/list`)).heading).toBe('No permission');
   });
 });

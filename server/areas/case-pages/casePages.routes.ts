@@ -40,7 +40,7 @@ import { applyMatrixSave, readMatrixContent } from './matrix.service.ts';
 import { listCasePages, readPageContent, readPageSummary, type Reader } from './readPages.service.ts';
 import { checkRows } from './rowStatusCheck.service.ts';
 import { readAttachment } from './rowFile.service.ts';
-import type { Author } from './saveDocuments.ts';
+import type { Author } from '../../page-save/saveDocuments.ts';
 import { applyCaseSave } from './saveCase.service.ts';
 import { applyAddedRows, applyPageSave, applyRowStatus } from './savePage.service.ts';
 

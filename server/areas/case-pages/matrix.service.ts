@@ -16,8 +16,8 @@ import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { planMatrix } from './matrix.plan.ts';
 import { pageOf, savedFlag, type Reader } from './readPages.service.ts';
 import { inputPages, inputsOf } from '../../page-save/pageInputs.ts';
-import { referencePages, referencesOf } from './references.ts';
-import { planningOf, saveDocuments, type Author, type PagePart } from './saveDocuments.ts';
+import { referencePages, referencesOf } from '../../page-save/references.ts';
+import { planningOf, saveDocuments, type Author, type PagePart } from '../../page-save/saveDocuments.ts';
 
 /** What this module needs of the server. */
 type MatrixWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;

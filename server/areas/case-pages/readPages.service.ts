@@ -15,7 +15,7 @@ import { pageNotFound, rowNotFound } from '../../problems.ts';
 import { readInSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { countRows, findRowPlaces, type RowPlace } from './casePages.store.ts';
 import { inputPages, inputsOf } from '../../page-save/pageInputs.ts';
-import { referencePages, referencesOf } from './references.ts';
+import { referencePages, referencesOf } from '../../page-save/references.ts';
 
 /** What this module needs of the server. */
 type ReadPagesWorld = CatalogueWorld & DatabaseWorld;

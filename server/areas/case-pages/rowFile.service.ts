@@ -12,7 +12,7 @@ import type { FileAnswer } from '../../http/fileAnswer.ts';
 import { fileNotFound } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findValue } from './readPages.service.ts';
-import type { Author } from './saveDocuments.ts';
+import type { Author } from '../../page-save/saveDocuments.ts';
 
 /** What this module needs of the server. */
 type RowFileWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & FilesWorld;

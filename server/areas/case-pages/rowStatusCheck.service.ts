@@ -16,7 +16,7 @@ import type { ClockWorld } from '../../ports/clock.ts';
 import { rowNotFound } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { pageOf, type Reader } from './readPages.service.ts';
-import type { Reference } from './references.ts';
+import type { Reference } from '../../page-save/references.ts';
 
 /** What this module needs of the server. */
 type RowStatusCheckWorld = CatalogueWorld & ClockWorld & DatabaseWorld;

@@ -3,7 +3,7 @@ import type { BodyOf, DataOf, saveCasePages } from '../../../shared/contract/ind
 import { newRowTwice } from '../../problems.ts';
 import { matrixPart } from './matrix.service.ts';
 import { pagePart } from './savePage.service.ts';
-import { savePages, type Author } from './saveDocuments.ts';
+import { savePages, type Author } from '../../page-save/saveDocuments.ts';
 
 type SaveCaseWorld = Parameters<typeof matrixPart>[0] & Parameters<typeof pagePart>[0];
 

@@ -15,8 +15,8 @@ import { findRowPlaces, type RowPlace } from './casePages.store.ts';
 import { planPageChange, type PagePlan } from '../../page-save/pageChange.ts';
 import { pageOf } from './readPages.service.ts';
 import { planRows } from '../../page-save/rowChanges.ts';
-import { planningOf, saveDocuments, type Author, type PagePart } from './saveDocuments.ts';
-import type { LockedCase } from './lockedCase.ts';
+import { planningOf, saveDocuments, type Author, type PagePart } from '../../page-save/saveDocuments.ts';
+import type { LockedCase } from '../../page-save/lockedCase.ts';
 
 /** What this module needs of the server. */
 type SavePageWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld & ProjectionsWorld;

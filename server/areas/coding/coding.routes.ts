@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   CODE_CHANGES_MENU,
+  codeTexts,
   CODING_MENUS,
   compareCodingReleases,
   exportCodeChanges,
@@ -11,13 +12,17 @@ import {
   listCodingReleases,
   previewExactMatches,
   readCodedWith,
+  readCodingGroup,
+  readCodingQueue,
   reviewCodes,
 } from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
 import { answerList } from '../../lists/answerList.ts';
 import { mountExport } from '../../lists/mountExport.ts';
 import { changedCodes } from './changedCodes.store.ts';
+import { applyCode } from './codeTexts.service.ts';
 import { codingList, codingOf } from './codingList.ts';
+import { readGroup, readQueue } from './codingQueue.service.ts';
 import { comparedBy, compareReleases, releasesToCompare } from './compare.service.ts';
 import { previewMatches } from './exactMatches.service.ts';
 import { applyReviews } from './review.service.ts';
@@ -39,6 +44,11 @@ export function codingRoutes(app: FastifyInstance): void {
   );
   mount(app, reviewCodes, (call) =>
     applyReviews(call.deps, call, { ...call.params, ...call.body, requestId: call.request.id }),
+  );
+  mount(app, readCodingQueue, (call) => readQueue(call.deps, call, call.query));
+  mount(app, readCodingGroup, (call) => readGroup(call.deps, call, { ...call.params, ...call.query }));
+  mount(app, codeTexts, (call) =>
+    applyCode(call.deps, call, { ...call.params, ...call.body, requestId: call.request.id }),
   );
   mount(app, listCodingReleases, (call) => releasesToCompare(call.deps, call));
   mount(app, compareCodingReleases, (call) =>

@@ -27,7 +27,7 @@ function codedItems(reading: ListReading, menuId: string): CatalogueItem[] {
 }
 
 /** `w`: the term, `c`: the newest version of the case, `v`: who agreed with the code as it is. */
-const FROM = sql`case_coding w
+export const TERM_ORIGIN = sql`case_coding w
   join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
   left join lateral (
     select r.at, r.user_name from coding_review r
@@ -60,7 +60,7 @@ export const TERM_COLUMNS = {
 export const codingList = (menuId: string): ListSource => ({
   ...TERM_ROWS,
   menuId,
-  from: FROM,
+  from: TERM_ORIGIN,
   scope: (reading) => visibleTerms(reading, codedItems(reading, menuId)),
   columns: {
     ...TERM_COLUMNS,

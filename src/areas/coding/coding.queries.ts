@@ -2,7 +2,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import type { CaseValue } from '../../../shared/case/caseContent.ts';
 import type { CodedTermAddress } from '../../../shared/case/codedTermAddress.ts';
 import {
   compareCodingReleases,
@@ -18,6 +17,7 @@ import {
   type DataOf,
   type PageContent as PageContentSchema,
 } from '../../../shared/contract/index.ts';
+import { codeChanges, codeReason } from '../../../shared/coding/codeChanges.ts';
 import { call } from '../../api/index.ts';
 
 type ExactMatch = DataOf<typeof previewExactMatches>['listInfo'][number];
@@ -125,9 +125,6 @@ export interface GivenCode {
   version: string | null;
 }
 
-/** Reasons of the specification: a first code, or another one. */
-const REASONS = { first: 'New Data', other: 'Edited Data' } as const;
-
 /** Saves a code and its version as the case page would, with the same checks. */
 export function saveCode(
   page: PageAddress,
@@ -136,17 +133,6 @@ export function saveCode(
   { code, version }: GivenCode,
   { retrievedAt, before }: { retrievedAt: string; before: string | null },
 ) {
-  const change = (itemId: string, value: string): CaseValue => ({
-    ...address,
-    itemId,
-    value,
-    nullFlavor: null,
-    notation: null,
-  });
-  const changes = [
-    change(address.itemId, code),
-    ...(versionItem !== null && version !== null ? [change(versionItem, version)] : []),
-  ];
-  const reason = before === null ? REASONS.first : REASONS.other;
-  return savePageOf(page, { reason, retrievedAt, changes });
+  const changes = codeChanges(address, versionItem, { code, version });
+  return savePageOf(page, { reason: codeReason(before), retrievedAt, changes });
 }

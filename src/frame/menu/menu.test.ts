@@ -37,9 +37,9 @@ it('shows only returned menus that the product knows, in its own order', () => {
 
 it.each([
   ['KR', null, ['/1/2/en/KR/coding/product/list']],
-  ['JP', null, []],
+  ['JP', null, ['/1/2/en/JP/coding/queue']],
   ['JP', '2026-1', ['/1/2/en/JP/coding/idf/product/list']],
-  ['EU', '2026-1', []],
+  ['EU', '2026-1', ['/1/2/en/EU/coding/queue']],
 ] as const)('offers coding for %s with IDF %s at %o', (appendix, idfVersion, expected) => {
   expect(paths({ menuIds: ['MU-CD'], appendix, idfVersion })).toEqual(expected);
 });

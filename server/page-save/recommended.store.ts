@@ -1,10 +1,10 @@
 /** Queries on recommended codes that users took. They take the transaction, and decide nothing. */
 import { sql } from 'kysely';
-import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
-import type { NewEntry } from '../../audit/auditEntry.ts';
-import type { CaseRecord } from '../../cases/record/case.store.ts';
-import type { SessionUser } from '../../http/session.ts';
-import type { Trx } from '../../storage/database.ts';
+import { addressKey, type ItemAddress } from '../../shared/case/itemAddress.ts';
+import type { NewEntry } from '../audit/auditEntry.ts';
+import type { CaseRecord } from '../cases/record/case.store.ts';
+import type { SessionUser } from '../http/session.ts';
+import type { Trx } from '../storage/database.ts';
 
 export const takenKey = (address: ItemAddress, code: string | null): string =>
   `${addressKey(address)} ${code}`;

@@ -1,9 +1,9 @@
 /** Which entries of a save are recommended codes, according to the stored acceptances and never to the browser. */
-import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import type { AuditSource, NewEntry } from '../../audit/auditEntry.ts';
-import type { CaseRecord } from '../../cases/record/case.store.ts';
-import type { SessionUser } from '../../http/session.ts';
-import type { Trx } from '../../storage/database.ts';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import type { AuditSource, NewEntry } from '../audit/auditEntry.ts';
+import type { CaseRecord } from '../cases/record/case.store.ts';
+import type { SessionUser } from '../http/session.ts';
+import type { Trx } from '../storage/database.ts';
 import { findTaken, takenKey } from './recommended.store.ts';
 
 /** The entries of a save, each under the source that says how its value came about; none of a source are left out. */

@@ -1,7 +1,7 @@
 /** A case that is being saved. */
-import type { CaseRecord } from '../../cases/record/case.store.ts';
-import type { Change, PageDoc } from '../../cases/record/pageDoc.ts';
-import type { Trx } from '../../storage/database.ts';
+import type { CaseRecord } from '../cases/record/case.store.ts';
+import type { Change, PageDoc } from '../cases/record/pageDoc.ts';
+import type { Trx } from '../storage/database.ts';
 
 /** The case under its lock, in the transaction of the save. */
 export interface LockedCase {

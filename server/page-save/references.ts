@@ -1,11 +1,11 @@
 /** Rows of other groups that a page speaks of: which reaction a line of the drug's matrix is about. */
-import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
-import { namedRows, referredGroups } from '../../../shared/case/rowLabel.ts';
-import { type CaseRow, type CaseValue, filterItems } from '../../../shared/case/caseContent.ts';
-import type { DataOf, readPage } from '../../../shared/contract/index.ts';
-import { findDocs, type CaseRecord } from '../../cases/record/case.store.ts';
-import { contentOf, type PageDoc } from '../../cases/record/pageDoc.ts';
-import type { Trx } from '../../storage/database.ts';
+import type { Catalogue, CataloguePage } from '../../schemas/compile/catalogue.types.ts';
+import { namedRows, referredGroups } from '../../shared/case/rowLabel.ts';
+import { type CaseRow, type CaseValue, filterItems } from '../../shared/case/caseContent.ts';
+import type { DataOf, readPage } from '../../shared/contract/index.ts';
+import { findDocs, type CaseRecord } from '../cases/record/case.store.ts';
+import { contentOf, type PageDoc } from '../cases/record/pageDoc.ts';
+import type { Trx } from '../storage/database.ts';
 
 export type Reference = DataOf<typeof readPage>['references'][number];
 

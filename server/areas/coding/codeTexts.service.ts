@@ -1,0 +1,151 @@
+/** Codes terms of equal text: each is saved as on the page of its case, and a suggested code is audited as one. */
+import { MAX_GROUP_TERMS, type BodyOf, type codeTexts, type DataOf } from '../../../shared/contract/index.ts';
+import { parseCodedTermKey } from '../../../shared/case/codedTermAddress.ts';
+import { codeChanges, codeReason } from '../../../shared/coding/codeChanges.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
+import { findDoc } from '../../cases/record/case.store.ts';
+import { emptyDoc } from '../../cases/record/pageDoc.ts';
+import { putChoices } from '../../coding/recommendation.store.ts';
+import { EMBEDDED } from '../../coding/requestChoice.ts';
+import { findByCode } from '../../dictionaries/entries.store.ts';
+import { attempt, refusalOf } from '../../http/refusalOf.ts';
+import { readingOf } from '../../lists/answerList.ts';
+import type { ListCaller, ListReading } from '../../lists/listSource.ts';
+import { planPageChange } from '../../page-save/pageChange.ts';
+import type { LockedCase } from '../../page-save/lockedCase.ts';
+import { planningOf, savePages } from '../../page-save/saveDocuments.ts';
+import { codeChanged, codeNotFound, Problem, termNotFound } from '../../problems.ts';
+import type { ProjectionsWorld } from '../../projections/projection.ts';
+import type { StoredSuggestion } from '../../storage/codingTables.ts';
+import { inSponsor } from '../../storage/database.ts';
+import { findGroupTerms } from './codingQueue.store.ts';
+import { queueDictionary, suggestFor, type QueueDictionary, type QueueWorld } from './codingQueue.service.ts';
+
+/** What this module needs of the server. */
+export type CodeTextsWorld = QueueWorld & AuditWorld & ProjectionsWorld;
+
+type Request = BodyOf<typeof codeTexts> & { dictionary: string; requestId: string };
+
+interface Choice {
+  textKey: string;
+  code: string;
+  /** the suggested codes, the likeliest first */
+  suggestions: readonly StoredSuggestion[];
+  used: QueueDictionary;
+  requestId: string;
+}
+
+/** Throws 404 DICTIONARY_NOT_FOUND, TERM_NOT_FOUND, and CODE_NOT_FOUND for one that the release in use does not have. */
+export async function applyCode(
+  deps: CodeTextsWorld,
+  caller: ListCaller,
+  { dictionary, textKey, code, terms, requestId }: Request,
+): Promise<DataOf<typeof codeTexts>> {
+  const { sponsorKey } = caller.user;
+  const reading = readingOf(deps, caller);
+  const used = await inSponsor(deps.db, sponsorKey, (trx) => queueDictionary(trx, reading, dictionary));
+  await requireCode(deps, used, code);
+  const suggestions = await suggestFor(deps, sponsorKey, used, textKey);
+  const choice = { textKey, code, suggestions, used, requestId };
+  const listInfo = [];
+  for (const { rowKey, before } of terms) {
+    const done = await attempt(() => codeTerm(deps, reading, choice, rowKey, before));
+    listInfo.push({ rowKey, refusal: done instanceof Problem ? refusalOf(done, caller.language) : null });
+  }
+  return { rank: rankOf(choice), listInfo };
+}
+
+/** 1-based; null: the code is none of the suggestions. */
+function rankOf({ suggestions, code }: Pick<Choice, 'suggestions' | 'code'>): number | null {
+  const place = suggestions.findIndex((one) => one.code === code);
+  return place < 0 ? null : place + 1;
+}
+
+async function requireCode(
+  { db }: CodeTextsWorld,
+  { descriptor, release }: QueueDictionary,
+  code: string,
+): Promise<void> {
+  const begins = descriptor.codeLength !== undefined;
+  const [entry] = await findByCode(db, release.release_no, code, {
+    begins,
+    only: descriptor.only ?? {},
+    limit: 1,
+  });
+  if (!entry) throw codeNotFound(code, release.version);
+}
+
+/** Throws what a save throws, 404 TERM_NOT_FOUND, and 409 CODE_CHANGED if the code is not the one that the user saw. */
+async function codeTerm(
+  deps: CodeTextsWorld,
+  reading: ListReading,
+  choice: Choice,
+  rowKey: string,
+  before: string | null,
+): Promise<void> {
+  const { user, language } = reading;
+  const { whole } = deps.catalogue;
+  const term = parseCodedTermKey(rowKey);
+  const item = whole.items[term?.itemId ?? ''];
+  const page = whole.pages[item?.page ?? ''];
+  if (!term || !item || !page) throw termNotFound();
+  const { caseKey, ...address } = term;
+  const { code, requestId, used, textKey } = choice;
+  const changes = codeChanges(address, item.versionItem, { code, version: used.release.version });
+  const author = { user, language, requestId };
+  const planOf = async (opened: LockedCase) => {
+    const { trx, change } = opened;
+    const terms = await findGroupTerms(trx, reading, used.items, {
+      textKey,
+      caseKey,
+      limit: MAX_GROUP_TERMS,
+    });
+    const found = terms.find((one) => one.rowKey === rowKey);
+    if (!found) throw termNotFound();
+    if (found.code !== before) throw codeChanged();
+    if (item.coding?.recommended) await putChoices(trx, [choiceRow(reading, choice, term, change.at)]);
+    const rowNo = page.kind === 'rows' ? address.rowNo : 0;
+    const doc = await findDoc(trx, user.sponsorKey, caseKey, page.page, rowNo);
+    const planning = await planningOf(opened, deps, author, { page, changes });
+    return [
+      planPageChange({
+        ...planning,
+        doc: doc ?? emptyDoc(page.page, change),
+        isNew: false,
+        requestedRowNo: rowNo,
+        // what the user saw was compared under the lock
+        retrievedAt: change.at,
+      }),
+    ];
+  };
+  await savePages(deps, author, { caseKey, reason: codeReason(before), parts: [{ page, changes, planOf }] });
+}
+
+function choiceRow(
+  { user }: ListReading,
+  choice: Choice,
+  { caseKey, itemId, rowNo, rowNo2, rowNo3 }: NonNullable<ReturnType<typeof parseCodedTermKey>>,
+  at: Date,
+): Parameters<typeof putChoices>[1][number] {
+  const { code, suggestions, used } = choice;
+  const rank = rankOf(choice);
+  return {
+    sponsor_key: user.sponsorKey,
+    case_key: caseKey,
+    item_id: itemId,
+    row_no: rowNo,
+    row_no2: rowNo2,
+    row_no3: rowNo3,
+    dictionary: used.descriptor.dictionary,
+    version: used.release.version,
+    code,
+    rank,
+    score: rank === null ? null : (suggestions[rank - 1]?.score ?? null),
+    recommended: suggestions.map((one) => one.code),
+    engine: EMBEDDED.engine,
+    engine_version: EMBEDDED.engineVersion,
+    at,
+    user_key: user.userKey,
+    user_name: user.userName,
+  };
+}

@@ -1,0 +1,269 @@
+/** The coding cockpit: the queue of groups of equal text, and one of them with all that helps to code it. Reads only. */
+import { termContext, type TermContext } from '../../../shared/coding/termContext.ts';
+import { MAX_GROUP_TERMS, MAX_QUEUE } from '../../../shared/contract/index.ts';
+import type { DataOf, readCodingGroup, readCodingQueue } from '../../../shared/contract/index.ts';
+import { itemPath } from '../../../shared/case/itemLink.ts';
+import { sponsorLanguage } from '../../../shared/coding/sponsorVersion.ts';
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { DictionaryDescriptor } from '../../../schemas/compile/dictionaries.ts';
+import { findDocs } from '../../cases/record/case.store.ts';
+import { findVisibleCase, maySee, requireEditable } from '../../cases/record/caseAccess.ts';
+import { contentOf } from '../../cases/record/pageDoc.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import { codingHistoryOf } from '../../coding/codingHistory.store.ts';
+import { suggestionsOf } from '../../coding/codingSources.ts';
+import { MAX_RECOMMENDED } from '../../coding/requestChoice.ts';
+import { findByCode, findEntries } from '../../dictionaries/entries.store.ts';
+import { sourceOf } from '../../dictionaries/layout.ts';
+import { descriptorOf } from '../../dictionaries/lookUp.ts';
+import { releaseInUse } from '../../dictionaries/releaseInUse.ts';
+import type { Release } from '../../dictionaries/releases.store.ts';
+import { shownEntry } from '../../dictionaries/shownEntry.ts';
+import { attempt, refusalOf, type Refusal } from '../../http/refusalOf.ts';
+import { readingOf } from '../../lists/answerList.ts';
+import type { ListCaller, ListReading } from '../../lists/listSource.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import { Problem, termNotFound } from '../../problems.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import type { StoredSuggestion } from '../../storage/codingTables.ts';
+import type { FoundTerm } from './coding.store.ts';
+import { findGroups, findGroupTerms, findUserNames, type QueueItem } from './codingQueue.store.ts';
+
+/** What this module needs of the server. */
+export type QueueWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
+
+/** A dictionary of the region, its release in use, and the items that the queue codes with it. */
+export interface QueueDictionary {
+  descriptor: DictionaryDescriptor;
+  release: Release;
+  items: readonly QueueItem[];
+}
+
+/** Dictionaries without a loaded release code nothing. */
+async function queueDictionaries(trx: Trx, reading: ListReading): Promise<QueueDictionary[]> {
+  const items = Object.values(reading.catalogue.forAppendix(reading.appendix).items).filter(
+    ({ coding }) => coding !== null && coding.texts.length > 0,
+  );
+  const found: QueueDictionary[] = [];
+  for (const [dictionary, own] of Map.groupBy(items, (item) => item.dictionary ?? '')) {
+    const descriptor = reading.catalogue.dictionaries[dictionary];
+    const release = descriptor && (await releaseInUse(trx, reading.user, sourceOf(descriptor)));
+    if (!release) continue;
+    const queued = own.flatMap((item) => queueItem(reading, items, item, { descriptor, release }));
+    if (queued.length > 0) found.push({ descriptor, release, items: queued });
+  }
+  return found;
+}
+
+/** Of items of one row that code one text with one dictionary the first is queued: one code is enough. */
+function queueItem(
+  { catalogue: { dictionaries } }: ListReading,
+  items: readonly CatalogueItem[],
+  item: CatalogueItem,
+  { descriptor, release }: Pick<QueueDictionary, 'descriptor' | 'release'>,
+): QueueItem[] {
+  const isAlternative = (one: CatalogueItem): boolean => {
+    const other = dictionaries[one.dictionary ?? ''];
+    return (
+      other !== undefined &&
+      sourceOf(other) === sourceOf(descriptor) &&
+      one.groups.at(-1) === item.groups.at(-1) &&
+      one.coding?.texts[0] === item.coding?.texts[0]
+    );
+  };
+  const same = items.filter(isAlternative);
+  if (same[0] !== item) return [];
+  return [
+    {
+      itemId: item.itemId,
+      dictionary: descriptor.dictionary,
+      releaseNo: release.release_no,
+      begins: descriptor.codeLength !== undefined,
+      alternatives: same.slice(1).map(({ itemId }) => itemId),
+    },
+  ];
+}
+
+export const readQueue = (
+  deps: QueueWorld,
+  caller: ListCaller,
+  { dictionary }: { dictionary?: string | undefined },
+): Promise<DataOf<typeof readCodingQueue>> =>
+  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    const reading = readingOf(deps, caller);
+    const all = await queueDictionaries(trx, reading);
+    const labels = new Map(
+      all.map(({ descriptor }) => [descriptor.dictionary, descriptor.label[caller.language]]),
+    );
+    const wanted = all.filter(
+      ({ descriptor }) => dictionary === undefined || descriptor.dictionary === dictionary,
+    );
+    const items = wanted.flatMap((one) => one.items);
+    const found = await findGroups(trx, reading, items, MAX_QUEUE + 1);
+    return {
+      groups: found
+        .slice(0, MAX_QUEUE)
+        .map((group) => ({ ...group, label: labels.get(group.dictionary) ?? group.dictionary })),
+      more: found.length > MAX_QUEUE,
+      dictionaries: [...labels].map(([name, label]) => ({ dictionary: name, label })),
+    };
+  });
+
+/** Throws 404 DICTIONARY_NOT_FOUND for one that codes nothing in the region. */
+export async function queueDictionary(
+  trx: Trx,
+  reading: ListReading,
+  dictionary: string,
+): Promise<QueueDictionary> {
+  const descriptor = descriptorOf(reading.catalogue, dictionary);
+  const found = (await queueDictionaries(trx, reading)).find((one) => one.descriptor === descriptor);
+  if (!found) throw termNotFound();
+  return found;
+}
+
+/** The suggestions of the release in use, also by what the sponsor coded before. */
+export async function suggestFor(
+  deps: QueueWorld,
+  sponsorKey: number,
+  { descriptor, release }: QueueDictionary,
+  text: string,
+): Promise<StoredSuggestion[]> {
+  const { db, catalogue, clock } = deps;
+  const history = await codingHistoryOf(db, catalogue, sponsorKey, descriptor.dictionary, clock.now());
+  // a group has terms of professionals and of patients: what holds for both is suggested
+  const sources = { descriptor, release, fields: {}, history, verbatim: false };
+  return suggestionsOf(db, sources, text, MAX_RECOMMENDED);
+}
+
+/** Throws 404 DICTIONARY_NOT_FOUND and TERM_NOT_FOUND. */
+export async function readGroup(
+  deps: QueueWorld,
+  caller: ListCaller,
+  { dictionary, textKey }: { dictionary: string; textKey: string },
+): Promise<DataOf<typeof readCodingGroup>> {
+  const { sponsorKey } = caller.user;
+  const reading = readingOf(deps, caller);
+  const { terms, used, names } = await inSponsor(deps.db, sponsorKey, async (trx) => {
+    const of = await queueDictionary(trx, reading, dictionary);
+    const found = await findGroupTerms(trx, reading, of.items, { textKey, limit: MAX_GROUP_TERMS });
+    const cases = await casesOf(trx, deps, caller, found);
+    const userIds = found.flatMap(({ codedBy }) => codedBy ?? []);
+    return {
+      used: of,
+      names: await findUserNames(trx, userIds),
+      terms: found.map((term) => ({ ...term, ...shownCase(cases.get(term.caseKey), term.term ?? '') })),
+    };
+  });
+  const [first] = terms;
+  if (!first?.term) throw termNotFound();
+  const suggestions = await suggestFor(deps, sponsorKey, used, first.term);
+  const { whole } = deps.catalogue;
+  const nameOf = (userId: string) => names.get(userId) ?? userId;
+  return {
+    text: first.term,
+    version: used.release.version,
+    sample: used.release.sample,
+    suggestions: await shownSuggestions(deps, caller, used, suggestions),
+    chosen: await chosenCodes(deps, caller, used, terms, nameOf),
+    terms: terms.map(({ rowKey, caseKey, caseNo, itemId, rowNo, rowNo2, rowNo3, ...term }) => ({
+      rowKey,
+      caseKey,
+      caseNo,
+      itemId,
+      rowNo,
+      rowNo2,
+      rowNo3,
+      place: term.place,
+      link: itemPath(whole, caseKey, { itemId, rowNo, rowNo2, rowNo3 }) ?? '',
+      code: term.code,
+      version: term.version,
+      codedBy: term.codedBy === null ? null : nameOf(term.codedBy),
+      refusal: term.refusal,
+      context: term.context,
+    })),
+  };
+}
+
+interface SeenCase {
+  refusal: Refusal | null;
+  narrative: string | null;
+}
+
+/** Each case once: whether the user may edit it, and its narrative as far as the user may see it. */
+async function casesOf(
+  trx: Trx,
+  deps: QueueWorld,
+  { user, language }: ListCaller,
+  terms: readonly FoundTerm[],
+): Promise<Map<number, SeenCase>> {
+  const { whole } = deps.catalogue;
+  const item = whole.items[whole.roles['narrative'] ?? ''];
+  const seen = new Map<number, SeenCase>();
+  for (const caseKey of new Set(terms.map((term) => term.caseKey))) {
+    const kase = await findVisibleCase(trx, user, caseKey);
+    const tried = await attempt(async () => requireEditable(kase, user));
+    const docs =
+      item && maySee(deps, user, item.itemId)
+        ? await findDocs(trx, user.sponsorKey, caseKey, [item.page])
+        : [];
+    seen.set(caseKey, {
+      refusal: tried instanceof Problem ? refusalOf(tried, language) : null,
+      narrative: contentOf(docs).values.find(({ itemId }) => itemId === item?.itemId)?.value ?? null,
+    });
+  }
+  return seen;
+}
+
+const shownCase = (
+  kase: SeenCase | undefined,
+  text: string,
+): { refusal: Refusal | null; context: TermContext | null } => ({
+  refusal: kase?.refusal ?? null,
+  context: kase?.narrative ? termContext(kase.narrative, text) : null,
+});
+
+async function shownSuggestions(
+  { db }: DatabaseWorld,
+  { user, language }: ListCaller,
+  { descriptor, release }: QueueDictionary,
+  suggestions: readonly StoredSuggestion[],
+) {
+  const entryNos = suggestions.map(({ entryNo }) => entryNo);
+  const entries = await findEntries(db, release.release_no, entryNos);
+  const shownIn = sponsorLanguage(user, sourceOf(descriptor), language);
+  return suggestions.flatMap(({ entryNo, score, reason, safe, current }) => {
+    const entry = entries.get(entryNo);
+    return entry ? [{ ...shownEntry(descriptor, { ...entry, current }, shownIn), score, reason, safe }] : [];
+  });
+}
+
+/** What the terms of the group are coded with, and by whom. */
+async function chosenCodes(
+  { db }: DatabaseWorld,
+  { user, language }: ListCaller,
+  { descriptor, release }: QueueDictionary,
+  terms: readonly FoundTerm[],
+  nameOf: (userId: string) => string,
+) {
+  const shownIn = sponsorLanguage(user, sourceOf(descriptor), language);
+  const byCode = Map.groupBy(
+    terms.filter(({ code }) => code !== null),
+    ({ code }) => code ?? '',
+  );
+  const begins = descriptor.codeLength !== undefined;
+  const chosen = [];
+  for (const [code, own] of byCode) {
+    const [entry] = await findByCode(db, release.release_no, code, {
+      begins,
+      only: descriptor.only ?? {},
+      limit: 1,
+    });
+    chosen.push({
+      code,
+      term: entry ? shownEntry(descriptor, entry, shownIn).term : null,
+      times: own.length,
+      by: [...new Set(own.flatMap(({ codedBy }) => (codedBy === null ? [] : nameOf(codedBy))))],
+    });
+  }
+  return chosen.toSorted((one, other) => other.times - one.times);
+}

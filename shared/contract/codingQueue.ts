@@ -1,0 +1,140 @@
+/**
+ * The coding cockpit: terms of all cases without a code, or with a doubtful one, in one queue. Equal texts that the same
+ * dictionary codes are one group, and are coded together. The schemas tell the items, their dictionaries and their texts.
+ */
+import { Type, type Static } from 'typebox';
+import { CodingReason } from './aiCoding.ts';
+import { defineCall } from './call.ts';
+import { Refusal } from './caseStatus.ts';
+import { ItemAddress, Nullable, OneOf } from './common.ts';
+import { CODING_ACCESS, CodedRowKey, MAX_TERMS_AT_ONCE } from './coding.ts';
+import { DictionaryEntry } from './dictionaries.ts';
+
+/** Maximum groups of one answer; the rest follows when these are coded. */
+export const MAX_QUEUE = 300;
+/** Maximum terms of a group that are shown and coded at once. */
+export const MAX_GROUP_TERMS = 200;
+
+/**
+ * Why a code is doubtful: the release in use does not have it, or has it as not current; other cases have another code
+ * for the same text.
+ */
+export const CODE_DOUBTS = ['unknown', 'notCurrent', 'differs'] as const;
+export type CodeDoubt = (typeof CODE_DOUBTS)[number];
+
+const CodingGroup = Type.Object({
+  dictionary: Type.String(),
+  /** of the dictionary */
+  label: Type.String(),
+  /** the folded text, which identifies the group with the dictionary */
+  textKey: Type.String(),
+  /** as first reported */
+  text: Type.String(),
+  terms: Type.Integer(),
+  uncoded: Type.Integer(),
+  doubts: Type.Array(OneOf(...CODE_DOUBTS)),
+});
+export type CodingGroup = Static<typeof CodingGroup>;
+
+export const readCodingQueue = defineCall({
+  method: 'GET',
+  path: '/1.0/coding-queue',
+  summary:
+    'Groups of equal texts with a term without a code, or with a doubtful code that no second coder approved; the most frequent first',
+  access: CODING_ACCESS,
+  query: Type.Object({ dictionary: Type.Optional(Type.String({ maxLength: 40 })) }),
+  data: Type.Object({
+    groups: Type.Array(CodingGroup),
+    /** more groups than are answered */
+    more: Type.Boolean(),
+    /** dictionaries of the region that are loaded */
+    dictionaries: Type.Array(Type.Object({ dictionary: Type.String(), label: Type.String() })),
+  }),
+});
+
+const Suggestion = Type.Object({
+  ...DictionaryEntry.properties,
+  score: Type.Number(),
+  reason: CodingReason,
+  safe: Type.Boolean(),
+});
+
+const GroupTerm = Type.Object({
+  rowKey: Type.String(),
+  caseKey: Type.Integer(),
+  caseNo: Type.String(),
+  ...ItemAddress.properties,
+  place: Type.String(),
+  /** path of the item below the prefix of the area */
+  link: Type.String(),
+  code: Nullable(Type.String()),
+  version: Nullable(Type.String()),
+  codedBy: Nullable(Type.String()),
+  /** why its case cannot be edited; null: it can */
+  refusal: Nullable(Refusal),
+  /** the sentence of the narrative that speaks of the term, in parts; null: none does */
+  context: Nullable(Type.Array(Type.Object({ text: Type.String(), lit: Type.Boolean() }))),
+});
+export type GroupTerm = Static<typeof GroupTerm>;
+
+const Group = {
+  params: Type.Object({ dictionary: Type.String({ maxLength: 40 }) }),
+  textKey: Type.String({ minLength: 1, maxLength: 2000 }),
+};
+
+/** 404 TERM_NOT_FOUND for a group without terms that the user may see. */
+export const readCodingGroup = defineCall({
+  method: 'GET',
+  path: '/1.0/coding-queue/:dictionary',
+  summary: 'A group: its terms with their context, suggested codes with reasons, and what others chose',
+  access: CODING_ACCESS,
+  params: Group.params,
+  query: Type.Object({ textKey: Group.textKey }),
+  data: Type.Object({
+    text: Type.String(),
+    terms: Type.Array(GroupTerm),
+    suggestions: Type.Array(Suggestion),
+    /** codes of this text in the cases the user may see, the most frequent first */
+    chosen: Type.Array(
+      Type.Object({
+        code: Type.String(),
+        /** of the release in use; null: it does not have the code */
+        term: Nullable(Type.String()),
+        times: Type.Integer(),
+        by: Type.Array(Type.String()),
+      }),
+    ),
+    version: Type.String(),
+    sample: Type.Boolean(),
+  }),
+});
+
+/**
+ * Each term in a transaction of its own: what one is refused for does not stop the others. 409 CODE_CHANGED for a term
+ * whose code is not the one that the user saw.
+ */
+export const codeTexts = defineCall({
+  method: 'POST',
+  path: '/1.0/coding-queue/:dictionary/codes',
+  summary:
+    'Gives terms of equal text a code of the release in use, saved as on their case pages; the audit trail names suggested codes as such',
+  access: ['EDIT.CASE'],
+  params: Group.params,
+  body: Type.Object({
+    textKey: Group.textKey,
+    code: Type.String({ minLength: 1, maxLength: 100 }),
+    terms: Type.Array(
+      Type.Object({
+        rowKey: CodedRowKey,
+        /** the code that the user saw */
+        before: Nullable(Type.String({ maxLength: 1000 })),
+      }),
+      { minItems: 1, maxItems: MAX_TERMS_AT_ONCE },
+    ),
+  }),
+  data: Type.Object({
+    /** 1-based, among the suggestions; null: none of them */
+    rank: Nullable(Type.Integer()),
+    listInfo: Type.Array(Type.Object({ rowKey: Type.String(), refusal: Nullable(Refusal) })),
+  }),
+});

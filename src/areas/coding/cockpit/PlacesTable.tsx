@@ -1,0 +1,67 @@
+/** Where a text is reported: what a code would be saved to. Terms of cases that cannot be edited say why, and are not chosen. */
+import { Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { GroupTerm } from '../../../../shared/contract/index.ts';
+import { usePathTo } from '../../../app-context/routeContext.ts';
+import classes from './cockpit.module.css';
+
+export interface PlacesTableProps {
+  terms: readonly GroupTerm[];
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+}
+
+export function PlacesTable({ terms, chosen, onChoose }: PlacesTableProps) {
+  const { t } = useTranslation('coding');
+  const to = usePathTo();
+  const toggle = (rowKey: string) => {
+    const rest = new Set(chosen);
+    if (!rest.delete(rowKey)) rest.add(rowKey);
+    onChoose(rest);
+  };
+  return (
+    <table className={classes.places}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{t('case')}</th>
+          <th scope="col">{t('cockpit.where')}</th>
+          <th scope="col">{t('codeOf')}</th>
+          <th scope="col">{t('cockpit.context')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {terms.map((term) => (
+          <tr key={term.rowKey}>
+            <td>
+              <Checkbox
+                aria-label={t('cockpit.codeOne', { case: term.caseNo, place: term.place })}
+                disabled={term.refusal !== null}
+                checked={chosen.has(term.rowKey)}
+                onChange={() => toggle(term.rowKey)}
+              />
+            </td>
+            <td className={classes.caseNo}>
+              <Link to={to(term.link)}>{term.caseNo}</Link>
+            </td>
+            <td>
+              {term.place}
+              {term.refusal && <span className={classes.refusal}>{term.refusal.errMsg}</span>}
+            </td>
+            <td>
+              {term.code}
+              {term.codedBy !== null && <span className={classes.by}>{term.codedBy}</span>}
+            </td>
+            <td>
+              {term.context?.map(({ text, lit }, index) =>
+                // the parts of one sentence never change their places
+                lit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+              ) ?? <span className={classes.by}>{t('cockpit.noContext')}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
