@@ -345,6 +345,8 @@ export interface CompletenessSource {
   when?: string;
   /** a score above it is good enough */
   good: number;
+  /** the draft of a mail to the reporter; `{caseNo}`, `{questions}` and `{userName}` are replaced */
+  letter?: { subject: LocalizedText; text: LocalizedText };
   criteria: CompletenessCriterion[];
 }
 
@@ -352,6 +354,8 @@ export interface CompletenessCriterion {
   /** unique in the file */
   criterion: string;
   label: LocalizedText;
+  /** to the reporter; without it nobody is asked */
+  question?: LocalizedText;
   /** items that hold the information, the first one to enter first */
   items: string[];
   /** the first one that holds applies; `penalty`: the part of the score that is lost, from 0 to 1 */

@@ -46,6 +46,8 @@ interface QuestionToOpen extends Pick<QuestionStep, 'text' | 'by' | 'source' | '
   /** user keys; no addressee: the reporter */
   asker: number;
   addressee: number | null;
+  /** the mail that holds it */
+  mailKey?: number;
   due: string | null;
   at: Date;
 }
@@ -54,7 +56,7 @@ interface QuestionToOpen extends Pick<QuestionStep, 'text' | 'by' | 'source' | '
 export async function openQuestion(
   trx: Trx,
   deps: QuestionWorld,
-  { found, rows, address, asker, addressee, due, at, ...step }: QuestionToOpen,
+  { found, rows, address, asker, addressee, mailKey, due, at, ...step }: QuestionToOpen,
 ): Promise<number> {
   const { whole } = deps.catalogue;
   const page = whole.items[address.itemId]?.page ?? '';
@@ -69,6 +71,7 @@ export async function openQuestion(
     page_row: whole.pages[page]?.kind === 'rows' ? address.rowNo : 0,
     place: JSON.stringify(addressName(whole, rows)(address)),
     addressee,
+    ...(mailKey !== undefined && { mail_key: mailKey }),
     due,
     state: 'open',
     asker,

@@ -18,8 +18,10 @@ export const findQuestions = (trx: Trx, { sponsor_key, root_case_key }: OfCase, 
     .selectFrom('case_question as q')
     .innerJoin('app_user as by', 'by.user_key', 'q.asker')
     .leftJoin('app_user as of', 'of.user_key', 'q.addressee')
+    .leftJoin('outbox_email as e', 'e.email_key', 'q.mail_key')
     .selectAll('q')
     .select(['by.name as asker_name', 'of.name as addressee_name'])
+    .select(['e.recipient as mailed_to', 'e.state as mail_state', 'e.delivery as mail_delivery'])
     .select((of) =>
       of
         .selectFrom('submission_message as m')

@@ -56,6 +56,8 @@ export interface CaseQuestionTable {
   state: QuestionState;
   asker: number;
   changed_at: Date;
+  /** the mail to the reporter that holds it; null: none */
+  mail_key: Default<number | null>;
 }
 
 /** A step of a question, with the words of who made it. */

@@ -95,8 +95,7 @@ export const qualifierFactor = (form: string): number => (QUALIFIER_FORMS.has(fo
 export const exactKey = (words: readonly string[]): string => [...words].sort().join(' ');
 
 /** Scripts without spaces are also compared without spaces. */
-export const joinedKey = (words: readonly string[]): string | null =>
-  words.some(isCjk) ? words.join('') : null;
+const joinedKey = (words: readonly string[]): string | null => (words.some(isCjk) ? words.join('') : null);
 
 /** Every key under which these words are found. */
 export const keysOf = (words: readonly string[]): string[] => {

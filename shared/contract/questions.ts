@@ -1,5 +1,6 @@
 /** Questions at fields of cases: asked of a user of the sponsor or of the reporter, answered, closed (decision 0109). */
 import { Type, type Static } from 'typebox';
+import { MAX_ADDRESS } from '../mail/mailAddress.ts';
 import { QUESTION_EVENTS, QUESTION_STATES } from '../questions/questions.ts';
 import { defineCall } from './call.ts';
 import { ItemAddress, Nullable, OneOf } from './common.ts';
@@ -10,6 +11,7 @@ const ACCESS = ['READ.CASE', 'EDIT.CASE'] as const;
 const OfCase = Type.Object({ caseKey: Type.Integer() });
 
 export const MAX_QUESTION_LENGTH = 2000;
+export const MAX_LETTER_LENGTH = 20_000;
 /** Days within which an answer can be requested. */
 export const MAX_QUESTION_DAYS = 365;
 
@@ -29,6 +31,13 @@ export const CaseQuestion = Type.Object({
   asker: Person,
   /** the batch whose rejection asks it; null: a user asks it */
   batchKey: Nullable(Type.Integer()),
+  /** the mail to the reporter that holds it, and what became of it; null: none */
+  mail: Nullable(
+    Type.Object({
+      to: Type.String(),
+      state: OneOf('ready', 'sent', 'failed', 'delivered', 'delayed', 'bounced'),
+    }),
+  ),
   /** CCYYMMDD in the sponsor's time zone; null: none */
   due: Nullable(Type.String()),
   /** days until the due date, negative: overdue; null: none, or not open */
@@ -84,6 +93,26 @@ export const askQuestion = defineCall({
     dueDays: Nullable(Type.Integer({ minimum: 0, maximum: MAX_QUESTION_DAYS })),
   }),
   data: Type.Object({ questionKey: Type.Integer() }),
+});
+
+/** 409 MAIL_NOT_CONFIGURED; 422 MAIL_REFUSED for an address that is not allowed; 404 ITEM_NOT_FOUND. */
+export const writeToReporter = defineCall({
+  method: 'POST',
+  path: '/1.0/cases/:caseKey/reporter-letter',
+  summary: 'Mails a letter with questions to the reporter; each question is followed up at its field',
+  access: ['EDIT.CASE'],
+  params: OfCase,
+  body: Type.Object({
+    to: Type.String({ maxLength: MAX_ADDRESS }),
+    subject: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\r\\n]*\\S[^\\r\\n]*$' }),
+    text: Type.String({ minLength: 1, maxLength: MAX_LETTER_LENGTH, pattern: '\\S' }),
+    dueDays: Nullable(Type.Integer({ minimum: 0, maximum: MAX_QUESTION_DAYS })),
+    questions: Type.Array(Type.Object({ ...ItemAddress.properties, text: Words }), {
+      minItems: 1,
+      maxItems: 50,
+    }),
+  }),
+  data: Type.Object({ count: Type.Integer() }),
 });
 
 /** 409 QUESTION_CHANGED if `changedAt` is not the newest; 409 QUESTION_REFUSED by the state of the question or the user. */

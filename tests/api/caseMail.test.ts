@@ -6,11 +6,13 @@ import {
   listEmailLogs,
   readCaseMailForm,
   readDistributionHistory,
+  readCaseQuestions,
   readEmailLog,
   readSettings,
   saveColumnFilter,
   saveMailSettings,
   sendCaseMail,
+  writeToReporter,
   type CaseMailForm,
 } from '../../shared/contract/index.ts';
 import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
@@ -76,6 +78,47 @@ const pdfText = async (bytes: Uint8Array, password?: string): Promise<string> =>
   const file = await getDocumentProxy(new Uint8Array(bytes), password === undefined ? {} : { password });
   return (await extractText(file, { mergePages: true })).text;
 };
+
+describe('a letter to the reporter', () => {
+  const SEX = { itemId: 'D.5', rowNo: 0, rowNo2: 0, rowNo3: 0 };
+  const write = (address: string, token = world.editor) =>
+    world.server.call(writeToReporter, {
+      params: { caseKey },
+      body: {
+        to: address,
+        subject: `Questions about ${caseNo}`,
+        text: 'Please answer: 1. Sex?',
+        dueDays: 14,
+        questions: [{ ...SEX, text: 'Sex?' }],
+      },
+      token,
+    });
+  const questions = async () =>
+    (await world.server.call(readCaseQuestions, { params: { caseKey }, token: world.editor })).data.listInfo;
+
+  it('goes to an address that is allowed only, and from nobody who may not edit', async () => {
+    expect(await write('doctor@elsewhere.example')).toMatchObject({ status: 422, errCode: 'MAIL_REFUSED' });
+    expect(await write('doctor@partner.example', world.reader)).toMatchObject({ status: 403 });
+    expect(await questions()).toEqual([]);
+  });
+
+  it('asks a question at each field, which knows what became of the mail', async () => {
+    expect(await write('doctor@partner.example')).toMatchObject({ data: { count: 1 } });
+    const mail = await mailTo('doctor@partner.example');
+    expect(mail?.text).toContain('1. Sex?');
+    expect(mail?.text).not.toContain(PATIENT);
+    await expect.poll(questions).toMatchObject([
+      {
+        ...SEX,
+        addressee: null,
+        state: 'open',
+        daysLeft: 14,
+        mail: { to: 'doctor@partner.example', state: 'sent' },
+        steps: [{ type: 'ask', text: 'Sex?' }],
+      },
+    ]);
+  });
+});
 
 describe('a mailed report', () => {
   it('goes to each consignee in a mail of its own, without personal data in subject and text', async () => {

@@ -240,6 +240,7 @@ export interface Columns {
     state: string;
     asker: number;
     changed_at: Date;
+    mail_key: number | null;
   };
   case_question_step: {
     sponsor_key: number;

@@ -497,6 +497,7 @@ const EDITING = [
   'translate',
   'updateRecommended',
   'uploadFile',
+  'writeToReporter',
 ];
 
 const NOT_IN_DEMO_ROLES = [

@@ -10,10 +10,12 @@ import {
   readReportReceivers,
   readTerms,
   sendCaseMail,
+  writeToReporter,
 } from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
 import { caseTask, onCase } from '../../whole-case/wholeCaseWork.ts';
 import { caseMailForm, mailReport } from './caseMail.service.ts';
+import { mailReporter } from './reporterLetter.service.ts';
 import type * as thread from './composeMessage.thread.ts';
 import { composeReportLines } from './composeReport.ts';
 import { packReports } from './packReports.ts';
@@ -52,6 +54,9 @@ export function caseReportsRoutes(app: FastifyInstance): void {
   );
   mount(app, readReportReceivers, ({ deps, user, query }) => reportReceivers(deps, user, query.caseKey));
   app.deps.listFiles.packReports = packReports;
+  mount(app, writeToReporter, ({ deps, user, params, body, request }) =>
+    mailReporter(deps, { user, requestId: request.id, ...params, ...body }),
+  );
   mount(app, readCaseMailForm, ({ deps, user, params }) => caseMailForm(deps, user, params.caseKey));
   mount(app, sendCaseMail, ({ deps, user, params: { caseKey }, body: form, language, request, signal }) =>
     mailReport(deps, { user, caseKey, form, language, requestId: request.id, signal }),

@@ -99,6 +99,10 @@ export function questionsOfCase(
           one.addressee === null ? null : { userKey: one.addressee, userName: one.addressee_name ?? '' },
         asker: { userKey: one.asker, userName: one.asker_name },
         batchKey: one.batch_key,
+        mail:
+          one.mailed_to === null || one.mail_state === null
+            ? null
+            : { to: one.mailed_to, state: one.mail_delivery ?? one.mail_state },
         due: one.due,
         daysLeft: one.due === null || one.state !== 'open' ? null : daysLeft(one.due, today),
         state: one.state,

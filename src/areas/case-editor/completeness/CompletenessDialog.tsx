@@ -1,5 +1,6 @@
 /** What the case lacks to be well documented: each by what it would add, with the way to its field. */
 import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
@@ -12,17 +13,23 @@ import { DataTable, ReadDialog } from '../../../components/index.ts';
 import { useCaseRoute } from '../caseRoute.ts';
 import { useEditorDialogs } from '../dialogs/useEditorDialogs.tsx';
 import type { LiveCase } from '../findings/liveCase.ts';
+import { ReporterLetter } from './ReporterLetter.tsx';
 import { percent } from './percent.ts';
 import { useCompleteness } from './useCompleteness.ts';
 
 interface CompletenessDialogProps {
+  caseKey: number;
+  caseNo: string;
+  /** the user may write to the reporter */
+  mayWrite: boolean;
   /** as the region on the screen sees it */
   catalogue: Catalogue;
   live: LiveCase;
   onClose: () => void;
 }
 
-export function CompletenessDialog({ catalogue, live, onClose }: CompletenessDialogProps) {
+export function CompletenessDialog(props: CompletenessDialogProps) {
+  const { live, onClose } = props;
   const { t } = useTranslation('completeness');
   const { language } = useRouteContext();
   const completeness = useCompleteness(live);
@@ -41,18 +48,19 @@ export function CompletenessDialog({ catalogue, live, onClose }: CompletenessDia
           good: percent(measure.good, language),
         })}
       </Text>
-      <Missing {...{ catalogue, live, completeness, onClose }} rows={measure.rows} />
+      <Missing {...props} completeness={completeness} measure={measure} />
     </ReadDialog>
   );
 }
 
 interface MissingProps extends CompletenessDialogProps {
   completeness: Completeness;
-  /** the group whose rows are scored */
-  rows: string;
+  measure: Catalogue['completeness'][number];
 }
 
-function Missing({ catalogue, live, completeness, rows, onClose }: MissingProps) {
+function Missing({ catalogue, live, completeness, measure, onClose, ...letter }: MissingProps) {
+  const { rows } = measure;
+  const [isWriting, setWriting] = useState(false);
   const { t } = useTranslation('completeness');
   const { language } = useRouteContext();
   const { pathOf, to } = useCaseRoute();
@@ -97,32 +105,53 @@ function Missing({ catalogue, live, completeness, rows, onClose }: MissingProps)
       </>
     );
   };
+  const criteria = completeness.missing.flatMap((missing) => {
+    const address = addressOf(missing);
+    const { criterion, question } = missing.criterion;
+    return address && question ? [{ criterion, question, address }] : [];
+  });
+  if (isWriting && measure.letter)
+    return (
+      <ReporterLetter
+        {...letter}
+        template={measure.letter}
+        criteria={criteria}
+        onClose={() => setWriting(false)}
+      />
+    );
   return (
-    <DataTable<MissingInformation>
-      label={t('missing')}
-      rows={completeness.missing}
-      rowKey={({ criterion }) => criterion.criterion}
-      empty={t('complete')}
-      columns={[
-        {
-          key: 'what',
-          label: t('what'),
-          render: ({ criterion }) => wordsIn(criterion.label, language),
-        },
-        { key: 'state', label: t('state'), render: ({ penalty }) => wordsIn(penalty.label, language) },
-        {
-          key: 'pairs',
-          label: t('pairs'),
-          render: (missing) => t('ofAll', { lacking: missing.rows.length, all }),
-        },
-        {
-          key: 'gain',
-          label: t('gain'),
-          align: 'right',
-          render: ({ gain }) => `+${percent(gain, language)}`,
-        },
-        { key: 'actions', label: '', render: actions },
-      ]}
-    />
+    <>
+      {letter.mayWrite && measure.letter && criteria.length > 0 && (
+        <Button variant="default" size="compact-sm" my="xs" onClick={() => setWriting(true)}>
+          {t('letter.write')}
+        </Button>
+      )}
+      <DataTable<MissingInformation>
+        label={t('missing')}
+        rows={completeness.missing}
+        rowKey={({ criterion }) => criterion.criterion}
+        empty={t('complete')}
+        columns={[
+          {
+            key: 'what',
+            label: t('what'),
+            render: ({ criterion }) => wordsIn(criterion.label, language),
+          },
+          { key: 'state', label: t('state'), render: ({ penalty }) => wordsIn(penalty.label, language) },
+          {
+            key: 'pairs',
+            label: t('pairs'),
+            render: (missing) => t('ofAll', { lacking: missing.rows.length, all }),
+          },
+          {
+            key: 'gain',
+            label: t('gain'),
+            align: 'right',
+            render: ({ gain }) => `+${percent(gain, language)}`,
+          },
+          { key: 'actions', label: '', render: actions },
+        ]}
+      />
+    </>
   );
 }

@@ -15,6 +15,7 @@ import { NullifyDialog } from '../status/NullifyDialog.tsx';
 import { StatusDialog } from '../status/StatusDialog.tsx';
 import { VersionsDialog } from '../status/VersionsDialog.tsx';
 import { RouteCaseDialog } from '../workflow/RouteCaseDialog.tsx';
+import { useMay } from '../../../session/sessionStore.ts';
 import { useEditorDialogs } from './useEditorDialogs.tsx';
 
 interface OpenDialogProps {
@@ -38,6 +39,7 @@ export function OpenDialog(props: OpenDialogProps) {
 function Dialog({ pages, catalogue, live, session = null }: OpenDialogProps) {
   const { subject, show, hide } = useEditorDialogs();
   const { caseKey } = pages;
+  const mayWrite = useMay('EDIT.CASE');
 
   const status = subject('status');
   if (status) return <StatusDialog pages={pages} {...status} onClose={() => hide('status')} />;
@@ -75,7 +77,13 @@ function Dialog({ pages, catalogue, live, session = null }: OpenDialogProps) {
     );
   }
   if (subject('completeness') && live)
-    return <CompletenessDialog catalogue={catalogue} live={live} onClose={() => hide('completeness')} />;
+    return (
+      <CompletenessDialog
+        {...{ caseKey, catalogue, live, mayWrite }}
+        caseNo={pages.caseNo}
+        onClose={() => hide('completeness')}
+      />
+    );
   const why = subject('why');
   return why && <WhyDialog subject={why} catalogue={catalogue} live={live} onClose={() => hide('why')} />;
 }

@@ -56,6 +56,9 @@ export function QuestionEntry({ caseKey, catalogue, question, onOpen }: Question
         <span className={classes.dim}>{t('addressee', { name: addressee?.userName ?? t('reporter') })}</span>
         {question.daysLeft !== null && <DaysLeft days={question.daysLeft} />}
       </Group>
+      {question.mail && (
+        <span className={classes.dim}>{t(`mail.${question.mail.state}`, { to: question.mail.to })}</span>
+      )}
       {batchKey !== null && mayReadBatch && (
         <Anchor
           component={Link}
