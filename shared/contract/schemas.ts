@@ -3,12 +3,16 @@
  * that differ from the delivered ones; every sponsor has its own.
  */
 import { Type } from 'typebox';
+import { DIFFERENCE_KINDS } from '../trial/trial.types.ts';
 import { defineCall } from './call.ts';
 import { LocalisedText, Nullable, OneOf, Reason } from './common.ts';
 
 /** A path below `schemas/`, with forward slashes: `appendices/KR.appendix.json`. */
 const FileName = Type.String({ maxLength: 120, pattern: '^[a-z0-9-]+/([a-z]+/)?[A-Za-z0-9._-]+\\.json$' });
 const FileText = Type.String({ maxLength: 2_000_000 });
+
+/** Invented cases that a change is tried with. */
+export const MAX_TRIAL_CASES = 10_000;
 
 /** A file that differs from the delivered one; `text` null removes it. */
 export const SchemaChange = Type.Object({ file: FileName, text: Nullable(FileText) });
@@ -165,6 +169,44 @@ export const previewImpact = defineCall({
     cases: Type.Array(CaseImpact),
     /** items, and computed list columns as `LIST/COLUMN`, that lose or gain blinding */
     blinding: Type.Object({ lost: Type.Array(BlindedPart), gained: Type.Array(BlindedPart) }),
+  }),
+});
+
+/** Cases that differ in the same way, and the smallest of them. */
+const TrialDifference = Type.Object({
+  kind: OneOf(...DIFFERENCE_KINDS),
+  /** receiver, appendix, list or report; empty: none */
+  where: Type.String(),
+  /** item, rule, column or box */
+  name: Type.String(),
+  label: LocalisedText,
+  /** null: there was or will be nothing */
+  before: Nullable(Type.String()),
+  after: Nullable(Type.String()),
+  count: Type.Integer(),
+  /** values by item and row numbers, as in the examples of rules */
+  example: Type.Record(Type.String(), Type.Unknown()),
+});
+
+export const trySchemas = defineCall({
+  method: 'POST',
+  path: '/1.0/schemas/trial',
+  summary: 'What the changes would do to invented cases; asked in portions, for progress and cancelling',
+  access: ['EDIT.ADMIN'],
+  body: Type.Object({
+    changes: Type.Array(SchemaChange, { maxItems: 200 }),
+    /** 0 for the first request, then `next` */
+    from: Type.Integer({ minimum: 0, maximum: MAX_TRIAL_CASES }),
+    /** `kind|where|name` of differences whose example is small enough */
+    known: Type.Array(Type.String({ maxLength: 400 }), { maxItems: 5000 }),
+  }),
+  data: Type.Object({
+    /** number of the case to go on with; null at the end */
+    next: Nullable(Type.Integer()),
+    tried: Type.Integer(),
+    /** cases that differ */
+    differing: Type.Integer(),
+    differences: Type.Array(TrialDifference),
   }),
 });
 

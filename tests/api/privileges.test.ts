@@ -295,6 +295,7 @@ const ADMINISTRATION = [
   'listViewTargets',
   'listWrittenNotices',
   'previewImpact',
+  'trySchemas',
   'publishSchemas',
   'readFirstSteps',
   'readNoticeAudit',

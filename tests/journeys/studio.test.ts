@@ -153,6 +153,12 @@ it('tells what it would do to stored cases, and publishes it with a reason', asy
   await tab('Impact');
   await page.getByRole('button', { name: 'Check impact' }).click();
   await page.getByText(/of \d+ cases checked, \d+ affected/).waitFor();
+  await page.getByRole('button', { name: 'Try invented cases' }).click();
+  const differences = page.getByRole('table', { name: 'Invented cases' });
+  // a receiver that is new gets messages and findings
+  await differences.getByRole('row', { name: /ZZZ/ }).first().waitFor();
+  await page.getByRole('button', { name: 'Stop trial' }).click();
+  await page.getByText(/Stopped after [1-9]\d* invented cases/).waitFor();
   await openPublishing();
   await publishing().getByText('"itemId": "X.AE.1"').waitFor();
   await publish('A city for the example region');

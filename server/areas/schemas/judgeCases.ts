@@ -7,7 +7,7 @@ import { caseFindings } from '../../../shared/rules/caseFindings.ts';
 import type { CaseFinding } from '../../../shared/rules/check.types.ts';
 import { maySee } from '../../cases/record/caseAccess.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
-import { lossesBetween } from './lostValues.ts';
+import { lossesBetween } from '../../../shared/trial/lostValues.ts';
 
 type Impact = DataOf<typeof previewImpact>;
 

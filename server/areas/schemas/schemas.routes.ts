@@ -10,6 +10,7 @@ import {
   readSchemaVersion,
   rollBackSchemas,
   saveSchemaDraft,
+  trySchemas,
 } from '../../../shared/contract/index.ts';
 import type { Call } from '../../../shared/contract/index.ts';
 import { mount, type CallContext } from '../../http/mount.ts';
@@ -19,6 +20,7 @@ import { listFiles } from './files.service.ts';
 import { impactOf } from './impact.service.ts';
 import { publish, rollBack, type Publisher } from './publish.service.ts';
 import { filesAfter } from './schemaFiles.ts';
+import { tryFiles } from './trial.service.ts';
 import { listPublished, readPublished } from './versions.service.ts';
 
 type Who = Pick<CallContext<Call & { access: 'session' }>, 'user' | 'language' | 'request' | 'signal'>;
@@ -39,6 +41,7 @@ export function schemasRoutes(app: FastifyInstance): void {
     return { findings: await checkFiles(call.deps, publisherOf(call), files) };
   });
   mount(app, previewImpact, (call) => impactOf(call.deps, publisherOf(call), call.body));
+  mount(app, trySchemas, (call) => tryFiles(call.deps, publisherOf(call), call.body));
   mount(app, publishSchemas, (call) => publish(call.deps, publisherOf(call), call.body));
   mount(app, listSchemaVersions, ({ deps, user }) => listPublished(deps, user));
   mount(app, readSchemaVersion, ({ deps, user, params }) => readPublished(deps, user, params.versionNo));

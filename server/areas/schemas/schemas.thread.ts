@@ -9,6 +9,11 @@ import { itemsOfObligations } from '../../../shared/obligations/obligations.ts';
 import { isError } from '../../catalogue/compiler.ts';
 import { compiler } from '../../catalogue/threadCatalogue.ts';
 import { threadFunction } from '../../threads/threadTask.ts';
+import { MAX_TRIAL_CASES, type DataOf, type trySchemas } from '../../../shared/contract/index.ts';
+import { createTrial, type TryChange } from '../../../shared/trial/createTrial.ts';
+import { maySee } from '../../cases/record/caseAccess.ts';
+import { recent } from '../../catalogue/recent.ts';
+import { sourcesHashOf } from '../../catalogue/sourceHash.ts';
 import { judgeOf, type Judged } from './judgeCases.ts';
 
 export interface CheckInput {
@@ -65,6 +70,44 @@ export const impact = threadFunction(({ files, current, contents, user, now }: I
     blinding: compareBlinding(catalogues.now, catalogues.next),
   };
 });
+
+export interface TrialInput extends Omit<ImpactInput, 'contents'> {
+  from: number;
+  known: string[];
+}
+
+/** Milliseconds of a portion: until then cases are tried, and examples made smaller. */
+const TRY_MS = 3000;
+const SHRINK_MS = 8000;
+const trials = recent<TryChange>(2);
+
+/** What files without errors would do to a portion of invented cases. */
+export const trial = threadFunction(
+  ({ files, current, from, known, user, now }: TrialInput): DataOf<typeof trySchemas> => {
+    const start = performance.now();
+    const since = (): number => performance.now() - start;
+    const name = [sourcesHashOf(files), sourcesHashOf([...current]), JSON.stringify(user)].join(' ');
+    const run = trials.of(name, () => {
+      const [before, after] = [compiler.compiled([...current]), compiler.compiled(files)];
+      const may = (itemId: string): boolean =>
+        [before, after].every((catalogue) => maySee({ catalogue }, user, itemId));
+      return createTrial(before, after, { now: current, next: files }, { now, may });
+    });
+    const { next, differing, differences } = run({
+      from,
+      to: MAX_TRIAL_CASES,
+      known: new Set(known),
+      hasTime: () => since() < TRY_MS,
+      mayShrink: () => since() < SHRINK_MS,
+    });
+    return {
+      next: next < MAX_TRIAL_CASES ? next : null,
+      tried: next - from,
+      differing,
+      differences: [...differences.values()],
+    };
+  },
+);
 
 /** Roles of the standard's items and groups that no item has; roles of a region may disappear with it. */
 function lostRoles(product: Catalogue, next: Catalogue): { role: string; name: string }[] {

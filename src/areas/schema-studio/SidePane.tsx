@@ -2,6 +2,7 @@
 import { Alert, Tabs, VisuallyHidden } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RuleExample } from '../../../shared/expressions/rules.types.ts';
 import { LoadingArea } from '../../components/index.ts';
 import { ErrorArea } from '../../feedback/ErrorArea.tsx';
 import type { Analysis } from './analysis/useAnalysis.ts';
@@ -108,7 +109,11 @@ function Panel({ tab, onForm, ...props }: PanelProps) {
   const { compiled } = analysis;
   const { appendix } = preview.context;
   if (tab === 'versions') return <VersionsPanel versionNo={versionNo} mayEdit={mayEdit} />;
-  if (tab === 'impact') return <ImpactPanel run={impact} changes={changes} mayEdit={mayEdit} />;
+  const onExample = (example: RuleExample): void => {
+    preview.showExample(example);
+    onForm();
+  };
+  if (tab === 'impact') return <ImpactPanel run={impact} {...{ changes, mayEdit, onExample }} />;
   if (!compiled) return <LoadingArea label={t('form.compiling')} />;
   switch (tab) {
     case 'form':
@@ -136,16 +141,6 @@ function Panel({ tab, onForm, ...props }: PanelProps) {
     case 'coverage':
       return <CoveragePanel compiled={compiled} appendix={appendix} onItem={onItem} />;
     case 'rules':
-      return (
-        <RulesPanel
-          compiled={compiled}
-          appendix={appendix}
-          onRule={onRule}
-          onExample={(example) => {
-            preview.showExample(example);
-            onForm();
-          }}
-        />
-      );
+      return <RulesPanel compiled={compiled} appendix={appendix} onRule={onRule} onExample={onExample} />;
   }
 }

@@ -5,6 +5,8 @@ import { Link } from 'react-router-dom';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, GuardedButton, type Column } from '../../../components/index.ts';
 import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts';
+import type { RuleExample } from '../../../../shared/expressions/rules.types.ts';
+import { TrialPart } from './TrialPart.tsx';
 import { isOf, type CaseImpact, type Changes, type ImpactRun } from './useImpact.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import styles from './panels.module.css';
@@ -13,9 +15,11 @@ export interface ImpactPanelProps {
   run: ImpactRun;
   changes: Changes;
   mayEdit: boolean;
+  /** fills the form with an invented case */
+  onExample: (example: RuleExample) => void;
 }
 
-export function ImpactPanel({ run: { impact, run, cancel }, changes, mayEdit }: ImpactPanelProps) {
+export function ImpactPanel({ run: { impact, run, cancel }, changes, mayEdit, onExample }: ImpactPanelProps) {
   const { t } = useTranslation('studio');
   const columns = useImpactColumns();
   const { state, total, checked, cases, failure } = impact;
@@ -61,6 +65,7 @@ export function ImpactPanel({ run: { impact, run, cancel }, changes, mayEdit }: 
             loading={state === 'running'}
           />
         )}
+        <TrialPart {...{ changes, why, onExample }} />
       </div>
     </>
   );

@@ -1,16 +1,20 @@
 /** Values of a case that the forms of an appendix would no longer show. */
-import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import type { CaseContent, CaseValue } from '../../../shared/case/caseContent.ts';
-import { rowPathOf } from '../../../shared/case/itemAddress.ts';
-import type { DataOf, previewImpact } from '../../../shared/contract/index.ts';
-import { caseReader } from '../../../shared/expressions/caseReader.ts';
-import type { CaseReader } from '../../../shared/expressions/caseReader.types.ts';
-import { caseScope, rowScope } from '../../../shared/expressions/scope.ts';
-import { conditionsOf, visibleConditions } from '../../../shared/rules/conditionsOf.ts';
-import { receiversOf } from '../../../shared/rules/receivers.ts';
-import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
+import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import type { CaseContent, CaseValue } from '../case/caseContent.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
+import { rowPathOf, type ItemAddress } from '../case/itemAddress.ts';
+import { caseReader } from '../expressions/caseReader.ts';
+import type { CaseReader } from '../expressions/caseReader.types.ts';
+import { caseScope, rowScope } from '../expressions/scope.ts';
+import { conditionsOf, visibleConditions } from '../rules/conditionsOf.ts';
+import { receiversOf } from '../rules/receivers.ts';
+import type { TrialCatalogue } from './trial.types.ts';
 
-type LostValue = DataOf<typeof previewImpact>['cases'][number]['lostValues'][number];
+/** The address of a value, and the appendix whose forms would not show it. */
+export interface LostValue extends ItemAddress {
+  appendix: string;
+  label: LocalizedText;
+}
 
 /** Does a catalogue's form show the value, given what else the case says? */
 type Shows = (value: CaseValue, reader: CaseReader) => boolean;
@@ -24,8 +28,8 @@ interface Risk {
 
 /** Only items that one catalogue shows under other conditions than the other are asked about. */
 export function lossesBetween(
-  now: CatalogueSource,
-  next: CatalogueSource,
+  now: TrialCatalogue,
+  next: TrialCatalogue,
 ): (content: CaseContent) => LostValue[] {
   const regions = receiversOf(now.whole).map(({ appendix }) => appendix);
   const risks = Map.groupBy(
@@ -44,7 +48,7 @@ export function lossesBetween(
   };
 }
 
-function risksIn(appendix: string, now: CatalogueSource, next: CatalogueSource): Risk[] {
+function risksIn(appendix: string, now: TrialCatalogue, next: TrialCatalogue): Risk[] {
   const [before, after] = [now.forAppendix(appendix), next.forAppendix(appendix)];
   return Object.values(before.items).flatMap((item) => {
     const there = after.appendix === before.appendix ? after.items[item.itemId] : undefined;

@@ -1,0 +1,91 @@
+/** What the changes would do to invented cases: how many differ in which way, and the smallest one of each. */
+import { Alert, Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { RuleExample } from '../../../../shared/expressions/rules.types.ts';
+import { exampleText } from '../../../../shared/rule-solver/exampleText.ts';
+import { wordsIn } from '../../../catalogue/words.ts';
+import { DataTable, GuardedButton, type Column } from '../../../components/index.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
+import type { Changes } from './useImpact.ts';
+import { differenceKey, useTrial, type TrialDifference } from './useTrial.ts';
+import styles from './panels.module.css';
+
+export interface TrialPartProps {
+  changes: Changes;
+  /** why nothing can be tried; null: it can */
+  why: string | null;
+  /** fills the form with the case */
+  onExample: (example: RuleExample) => void;
+}
+
+export function TrialPart({ changes, why, onExample }: TrialPartProps) {
+  const { t } = useTranslation('studio');
+  const { trial, run, cancel } = useTrial();
+  const columns = useTrialColumns(onExample);
+  const { state, tried, differing, differences, failure } = trial;
+  return (
+    <section aria-label={t('trial.title')}>
+      <div className={styles.bar}>
+        {state === 'running' ? (
+          <Button size="xs" variant="default" onClick={cancel}>
+            {t('trial.cancel')}
+          </Button>
+        ) : (
+          <GuardedButton size="xs" why={why} onClick={() => void run(changes)}>
+            {t('trial.run')}
+          </GuardedButton>
+        )}
+        <span role="status" className={styles.dim}>
+          {state === 'none' ? t('trial.explain') : t(`trial.state.${state}`, { tried, differing })}
+        </span>
+      </div>
+      {failure !== null && <Alert color="red">{failure}</Alert>}
+      {state !== 'none' && (
+        <DataTable
+          wide
+          label={t('trial.title')}
+          rows={differences}
+          rowKey={differenceKey}
+          columns={columns}
+          loading={state === 'running' && differences.length === 0}
+        />
+      )}
+    </section>
+  );
+}
+
+function useTrialColumns(onExample: TrialPartProps['onExample']): Column<TrialDifference>[] {
+  const { t } = useTranslation('studio');
+  const { language } = useRouteContext();
+  return [
+    {
+      key: 'what',
+      label: t('trial.what'),
+      render: ({ kind, where, name, label }) => (
+        <>
+          {t(`trial.kinds.${kind}`)} {where} <code>{name}</code> {wordsIn(label, language)}
+        </>
+      ),
+    },
+    { key: 'count', label: t('trial.count'), align: 'right', render: ({ count }) => count },
+    { key: 'before', label: t('trial.before'), render: ({ before }) => before ?? t('trial.nothing') },
+    { key: 'after', label: t('trial.after'), render: ({ after }) => after ?? t('trial.nothing') },
+    {
+      key: 'example',
+      label: t('trial.example'),
+      render: ({ name, example }) => (
+        <>
+          {exampleText(example as RuleExample) || t('rules.empty')}{' '}
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={t('rules.showOf', { label: name })}
+            onClick={() => onExample(example as RuleExample)}
+          >
+            {t('rules.show')}
+          </Button>
+        </>
+      ),
+    },
+  ];
+}
