@@ -76,8 +76,18 @@ async function aSignedCase(): Promise<number> {
   return caseKey;
 }
 
-/** Columns that are no record: the product derives them again, by the masters, reporting rules and due days of the sponsor. */
-const DERIVED = new Set(['due_date', 'owed', 'product_keys', 'study_keys', 'workflow_due_at']);
+/**
+ * Columns that are no record: they follow from the record and from the masters, reporting rules, due days and order of steps
+ * of the sponsor.
+ */
+const DERIVED = new Set([
+  'due_date',
+  'owed',
+  'product_keys',
+  'study_keys',
+  'workflow_due_at',
+  'workflow_returned',
+]);
 
 /** A check of the table allows one value only. */
 const CONSTANT = new Set(['sender_kind']);

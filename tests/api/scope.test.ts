@@ -223,6 +223,15 @@ const MORE: Record<string, { params?: object; query?: Record<string, unknown>; b
   setCaseStatus: { body: { statusId: 'DELETE', status: 'Y', reason: 'Test', retrievedAt: LATER } },
   setRowStatus: { body: ROWS },
   claimCase: { body: { retrievedAt: LATER } },
+  writeToReporter: {
+    body: {
+      to: 'reporter@demo.invalid',
+      subject: 'Questions',
+      text: 'Which?',
+      dueDays: null,
+      questions: [{ itemId: 'D.1', rowNo: 0, rowNo2: 0, rowNo3: 0, text: 'Which?' }],
+    },
+  },
   dismissDuplicate: { body: { notDuplicate: 'Y', reason: 'Test' } },
 };
 /** A tab leaves a case whatever the state of the case is; the answer reveals nothing. */
