@@ -1,5 +1,7 @@
 /** What tests of projections share: waiting until nothing that is derived from cases is stale. */
 import { backfillProjections } from '../../server/projections/backfillProjections.ts';
+import { projectionsOf } from '../../server/projections/projection.ts';
+import { findState } from '../../server/projections/projectionState.store.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import type { TestServer } from './harness.ts';
 
@@ -17,16 +19,21 @@ export async function projectionsCurrent({ deps }: Pick<TestServer, 'deps'>): Pr
   }
 }
 
-const isCurrent = ({ db }: TestServer['deps']): Promise<boolean> =>
+/** Of the projections of the server: a test may have registered others. */
+const isCurrent = ({ db, projections, catalogue }: TestServer['deps']): Promise<boolean> =>
   inSponsor(db, 1, async (trx) => {
+    const { progress } = await findState(trx, 1);
+    const names = projectionsOf(projections, catalogue, new Set(progress.keys())).map(({ name }) => name);
     const { open } = await trx
       .selectFrom('projection_progress')
       .select((of) => of.fn.countAll().as('open'))
       .where('done', '=', false)
+      .where('name', 'in', names)
       .executeTakeFirstOrThrow();
     const { stale } = await trx
       .selectFrom('projection_stale')
       .select((of) => of.fn.countAll().as('stale'))
+      .where('name', 'in', names)
       .executeTakeFirstOrThrow();
     return Number(open) === 0 && Number(stale) === 0;
   });

@@ -20,9 +20,12 @@ import {
   saveRecord,
   saveTransportProfile,
   sendAcknowledgement,
+  noteHandOver,
   sendImportFile,
+  uploadAnswer,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
+import { writeAcknowledgement } from '../../shared/submission/writeAcknowledgement.ts';
 import { initialValues } from '../../shared/connections/settingFields.ts';
 import { readAcknowledgement } from '../../shared/submission/readAcknowledgement.ts';
 import { transportFields } from '../../shared/submission/transports.ts';
@@ -58,6 +61,39 @@ async function change(itemId: string, value: string): Promise<void> {
   });
   expect(errMsg).toBeNull();
 }
+
+const states = ({ messages }: Batch) => messages.map(({ state }) => state);
+
+describe('sending by hand', () => {
+  it('waits until a user says what became of the file, and takes an uploaded answer', async () => {
+    const batch = await world.ready([world.nextCase()], { transport: 'byHand' });
+    await world.confirm(batch);
+    await world.until(batch.batchKey, ({ awaitsPerson }) => awaitsPerson);
+    const params = { batchKey: batch.batchKey };
+    const handOver = (handedOver: boolean) =>
+      call(noteHandOver, { params, body: { handedOver, comments: 'Portal receipt 4711' } });
+    expect((await handOver(true)).status).toBe(200);
+    const sent = await world.read(batch.batchKey);
+    expect(sent).toMatchObject({ state: 'transmitted', attempts: [{ outcome: 'handedOver' }] });
+    const bytes = writeAcknowledgement({
+      number: 'by hand',
+      sender: 'PARTNER-ID',
+      receiver: batch.sender,
+      sentAt: null,
+      batchNumber: batch.batchNumber,
+      code: 'AA',
+      text: null,
+      messages: [],
+    });
+    const upload = () => call(uploadAnswer, { file: { name: 'ack.xml', bytes } });
+    expect((await upload()).data.outcome).toBe('applied');
+    expect((await upload()).data.outcome).toBe('known');
+    expect(states(await world.read(batch.batchKey))).toEqual(['accepted']);
+    expect((await call(uploadAnswer, { file: { name: 'a.xml', bytes: 'no' } })).errCode).toBe(
+      'ANSWER_UNREADABLE',
+    );
+  });
+});
 
 describe('a rejection', () => {
   const questionsOf = async (caseKey: number) =>

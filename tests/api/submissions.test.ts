@@ -31,7 +31,6 @@ import {
   setCaseStatus,
   signIn,
   updateSubmissionComments,
-  uploadAnswer,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
 import { findBatch } from '../../server/submissions/batch.store.ts';
@@ -40,7 +39,6 @@ import { deleteProcessesFinishedBefore } from '../../server/processes/process.st
 import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { correctionDay } from '../../shared/submission/correction.ts';
 import { DELAYED_AFTER_MS } from '../../shared/submission/delayed.ts';
-import { writeAcknowledgement } from '../../shared/submission/writeAcknowledgement.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { eventually } from './harness.ts';
 import { itemValue, LATER, SIGNATURE } from './caseWorld.ts';
@@ -421,37 +419,6 @@ describe('answers', () => {
     expect((await world.read(batch.batchKey)).state).toBe('acknowledged');
     expect((await assign(foreign?.inboxKey)).status).toBe(404);
     expect((await unmatched()).map(({ fileName }) => fileName)).not.toContain('foreign.xml');
-  });
-});
-
-describe('sending by hand', () => {
-  it('waits until a user says what became of the file, and takes an uploaded answer', async () => {
-    const batch = await world.ready([world.nextCase()], { transport: 'byHand' });
-    await world.confirm(batch);
-    await world.until(batch.batchKey, ({ awaitsPerson }) => awaitsPerson);
-    const params = { batchKey: batch.batchKey };
-    const handOver = (handedOver: boolean) =>
-      call(noteHandOver, { params, body: { handedOver, comments: 'Portal receipt 4711' } });
-    expect((await handOver(true)).status).toBe(200);
-    const sent = await world.read(batch.batchKey);
-    expect(sent).toMatchObject({ state: 'transmitted', attempts: [{ outcome: 'handedOver' }] });
-    const bytes = writeAcknowledgement({
-      number: 'by hand',
-      sender: 'PARTNER-ID',
-      receiver: batch.sender,
-      sentAt: null,
-      batchNumber: batch.batchNumber,
-      code: 'AA',
-      text: null,
-      messages: [],
-    });
-    const upload = () => call(uploadAnswer, { file: { name: 'ack.xml', bytes } });
-    expect((await upload()).data.outcome).toBe('applied');
-    expect((await upload()).data.outcome).toBe('known');
-    expect(states(await world.read(batch.batchKey))).toEqual(['accepted']);
-    expect((await call(uploadAnswer, { file: { name: 'a.xml', bytes: 'no' } })).errCode).toBe(
-      'ANSWER_UNREADABLE',
-    );
   });
 });
 

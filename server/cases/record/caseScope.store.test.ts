@@ -12,6 +12,7 @@ const BEHIND_A_GUARD: Record<string, string> = {
   'cases/warningColumn.ts': 'warnings of rows that the list of cases has found in scope',
   'coding/changedCodes.store.ts': 'terms within the scope that the condition of the coding list says',
   'coding/coding.store.ts': 'terms within the scope that the condition of the coding list says',
+  'coding/codingQueue.store.ts': 'terms within the scope that the condition of the coding list says',
   'roles/roles.store.ts': 'the number of cases at a role, for administrators, and nothing of a case',
   'settings/workflowSettings.store.ts':
     'the number of cases in a step, for administrators, and nothing of a case',

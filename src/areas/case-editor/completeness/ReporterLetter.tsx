@@ -39,11 +39,11 @@ export interface ReporterLetterProps {
 }
 
 export function ReporterLetter(props: ReporterLetterProps) {
-  const { t } = useTranslation('mail');
+  const { t } = useTranslation('completeness');
   const form = useQuery(mailFormQuery(props.caseKey));
   if (form.isPending) return <LoadingArea />;
   if (form.isError) return <EmptyState title={failureText(form.error)} />;
-  if (!form.data.available) return <EmptyState title={t('unavailable')} />;
+  if (!form.data.available) return <EmptyState title={t('mail:unavailable')} />;
   return <LetterForm {...props} form={form.data} />;
 }
 

@@ -5,7 +5,7 @@ import type { DataOf, readCodingGroup } from '../../../../shared/contract/index.
 import { reasonText, scoreText } from '../../../ai-coding/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { StatusBadge } from '../../../components/index.ts';
-import { isComposing } from '../../../keys/index.ts';
+import { isComposing, isSubmitEnter } from '../../../keys/index.ts';
 import classes from './cockpit.module.css';
 
 type Suggestion = DataOf<typeof readCodingGroup>['suggestions'][number];
@@ -38,7 +38,9 @@ export function SuggestionList({ ref, suggestions, active, keys, onActive }: Sug
     if (index >= 0 && index <= last) onActive(index);
   };
   /** By the place of a key: a Korean or Japanese layout writes no Latin. Null: none of this list. */
-  const actionOf = ({ code, key }: KeyboardEvent): (() => void) | null => {
+  const actionOf = (event: KeyboardEvent): (() => void) | null => {
+    if (isSubmitEnter(event)) return keys.take;
+    const { code, key } = event;
     const digit = DIGIT.exec(code)?.[1];
     if (digit !== undefined) return () => select(Number(digit) - 1);
     switch (key) {
@@ -50,8 +52,6 @@ export function SuggestionList({ ref, suggestions, active, keys, onActive }: Sug
         return () => select(0);
       case 'End':
         return () => select(last);
-      case 'Enter':
-        return keys.take;
     }
     switch (code) {
       case 'KeyL':
