@@ -35,6 +35,8 @@ export interface Candidate {
 
 /** minimum score of a suggestion; earlier codings of the text are suggested with any */
 const MIN_SCORE = 0.04;
+/** of one that shares no word with the text: letters alone are alike in many names */
+const MIN_SCORE_OF_LETTERS = 0.2;
 /** minimum lead of an exact match over the second suggestion to be safe */
 const SAFE_MARGIN = 0.2;
 /** minimum count and share of earlier codings to be safe */
@@ -87,7 +89,7 @@ export class Candidates {
 
   ranked(limit: number): CodingSuggestion[] {
     const ranked = this.all()
-      .filter(([, { score, reason }]) => score >= MIN_SCORE || reason.kind === 'coded')
+      .filter(([, { score, reason }]) => score >= minScoreOf(reason))
       .map(([codeIndex, candidate]) => ({ place: codeIndex, ...this.#entry(codeIndex), ...candidate }))
       .sort(
         (one, other) =>
@@ -115,6 +117,11 @@ export class Candidates {
   }
 
   #entry = (codeIndex: number) => this.#index.codes[codeIndex] ?? { code: '', term: '', current: false };
+}
+
+function minScoreOf(reason: CodingReason): number {
+  if (reason.kind === 'coded') return 0;
+  return reason.kind === 'words' && reason.words.length === 0 ? MIN_SCORE_OF_LETTERS : MIN_SCORE;
 }
 
 const isSafe = ({ score, reason }: Candidate, second: number): boolean => {

@@ -67,6 +67,23 @@ it.each(['', '   ', '...', 'zzzzqqq'])('finds nothing for %j', (text) => {
   expect(suggestCodes({ index }, text)).toEqual([]);
 });
 
+it('offers no name of which only some letters are alike', () => {
+  const few = buildCodingIndex(
+    [
+      'Oltra Kids syrup (SAMPLE)',
+      'Zalmer tablets (SAMPLE)',
+      'Chloradin elixir (SAMPLE)',
+      'Norvadel ear drops (SAMPLE)',
+    ].map((name, at) => ({
+      code: String(at),
+      name,
+    })),
+  );
+  for (const text of ['Unheard of', 'Heard ear', 'Kid sister', 'eliciting'])
+    for (const { reason } of suggestCodes({ index: few }, text))
+      expect(reason).not.toEqual({ kind: 'words', words: [] });
+});
+
 describe('accepted codings', () => {
   const codings = [
     { text: 'my bp went through the roof', code: '4', times: 3 },
