@@ -194,10 +194,7 @@ it('takes a batch of E2B(R2) in, and one of its cases out again after a correcti
     ]);
     return readOnly(new Uint8Array(await readFile(await file.path())));
   };
-  const [asR2, asR3] = [
-    await outAs('E2B(R2) for a partner…', true),
-    await outAs('Values as entered', false),
-  ];
+  const [asR2, asR3] = [await outAs('E2B(R2) for a partner…', true), await outAs('Values as entered', false)];
   expect([asR2.form, asR3.form]).toEqual(['R2', 'R3']);
   for (const { content } of [asR2, asR3]) {
     const valueOf = (itemId: string) => content.values.find((one) => one.itemId === itemId)?.value;
