@@ -1,6 +1,6 @@
 /** What a file of the history brought, as one user may see it. */
 import type { Finding } from '../../shared/rules/finding.types.ts';
-import { seesItem } from '../../shared/blinding/sight.ts';
+import { rolesShow } from '../../shared/blinding/sight.ts';
 import { rulesHiddenFrom } from '../../shared/rules/rulesHiddenFrom.ts';
 import type { ImportDetail } from '../../shared/contract/caseImport.ts';
 import { cellProblemText } from '../../shared/entry/cellProblemText.ts';
@@ -140,7 +140,7 @@ export function visibleDetails(
   const { whole, checks } = deps.catalogue;
   const closed = rulesHiddenFrom(checks, user);
   const isSeen = ({ itemId, ruleId }: Finding): boolean =>
-    seesItem(whole, { ...user, unblind: true }, itemId) && !closed.has(ruleId);
+    rolesShow(whole, user, [itemId]) && !closed.has(ruleId);
   return {
     findings: (user.unblind ? [...findings, ...blindedFindings] : findings).filter(isSeen),
     residue: residue.map(({ path, line, text, why }) => ({ path, line, text, ...(why && { why }) })),

@@ -3,7 +3,7 @@
  * of these lists has the aliases `c`, the case (`pv_case`), and `w`, the item: its page and its address.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { seesEach } from '../../shared/blinding/sight.ts';
+import { rolesShow } from '../../shared/blinding/sight.ts';
 import { casePagePath, linkQuery } from '../../shared/case/itemLink.ts';
 import { itemsOfSummary, SEARCH_SEPARATOR, SEARCHED } from '../cases/record/summary.ts';
 import type { ContainsWord } from './keywordSearch.ts';
@@ -14,7 +14,7 @@ export const caseContains: ContainsWord = (word, { catalogue: { whole }, user })
   const seen = SEARCHED.map(
     (name) =>
       name === 'case_no' ||
-      seesEach(
+      rolesShow(
         whole,
         user,
         itemsOfSummary(whole, name).filter((itemId) => !whole.items[itemId]?.blinded),

@@ -1,6 +1,6 @@
 /** The columns a list may have: those its descriptor names, and where it says so every item of the case. */
 import { itemsRead } from '../../shared/blinding/itemReaders.ts';
-import { seesEach, seesItem, type Sight } from '../../shared/blinding/sight.ts';
+import { rolesShow, seesItem, type Sight } from '../../shared/blinding/sight.ts';
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { ListCode, ListColumnSource, ListSourceFile } from '../../schemas/compile/lists.ts';
 import type { ColumnKind } from '../../shared/contract/lists.ts';
@@ -58,7 +58,7 @@ export function columnsOf(
   const codesOf = (item: CatalogueItem | undefined) => (item ? codesOfItem(codeLists, item) : null);
   const isUnseen = (column: ListColumnSource): boolean =>
     (column.blinded && !reader.user.unblind) ||
-    !seesEach(whole, { ...reader.user, unblind: true }, itemsOfColumn(whole, source, column)) ||
+    !rolesShow(whole, reader.user, itemsOfColumn(whole, source, column)) ||
     // without a column that its rules filter, a rank would be another one
     (column.ranks?.rules.some(({ filters }) =>
       filters.some((filter) => list.columns.some((one) => one.column === filter.column && isUnseen(one))),

@@ -1,6 +1,6 @@
 /** What people are warned of, in SQL: of each rule the rows it speaks of. */
 import { rulesHiddenFrom } from '../../shared/rules/rulesHiddenFrom.ts';
-import { unseenItems } from '../../shared/blinding/sight.ts';
+import { hiddenByRoles } from '../../shared/blinding/sight.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { WarningRule } from '../../schemas/compile/warnings.ts';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
@@ -202,8 +202,7 @@ function rowsOfDays(rule: WarningRule, reading: ListReading): Rows[] {
 /** Not about an item that a role hides, and by no rule that reads one: that it speaks would tell of the value. */
 function tellsNothingHidden({ user, catalogue: { whole, checks } }: ListReading): RawBuilder<unknown> {
   if (user.hidden.length === 0) return sql``;
-  const sight = { ...user, unblind: true };
-  return sql`and cw.item_id <> all(${unseenItems(whole, sight)}::text[])
+  return sql`and cw.item_id <> all(${[...hiddenByRoles(whole, user).keys()]}::text[])
     and split_part(cw.found, ' ', 1) <> all(${[...rulesHiddenFrom(checks, user)]}::text[])`;
 }
 

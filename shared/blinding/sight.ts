@@ -43,10 +43,19 @@ export function hiddenByRoles(
   return found;
 }
 
+/** Whether no role of the reader hides one of these: all that is to be asked where blinded values are left out anyway. */
+export function rolesShow(
+  catalogue: Catalogue,
+  reader: Pick<Sight, 'hidden'>,
+  itemIds: Iterable<string>,
+): boolean {
+  const hidden = hiddenByRoles(catalogue, reader);
+  return [...itemIds].every((itemId) => !hidden.has(itemId));
+}
+
 /** Whether the reader sees the item. */
 export const seesItem = (catalogue: Catalogue, sight: Sight, itemId: string): boolean =>
-  (sight.unblind || !(catalogue.items[itemId]?.blinded ?? false)) &&
-  !hiddenByRoles(catalogue, sight).has(itemId);
+  (sight.unblind || !(catalogue.items[itemId]?.blinded ?? false)) && rolesShow(catalogue, sight, [itemId]);
 
 /** Whether the reader sees all of these. */
 export const seesEach = (catalogue: Catalogue, sight: Sight, itemIds: Iterable<string>): boolean =>

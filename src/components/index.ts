@@ -3,6 +3,7 @@ export { BarChart, type Bar } from './charts/BarChart.tsx';
 export { StepDrawing } from './charts/StepDrawing.tsx';
 export { Pager } from './Pager.tsx';
 export { ConfirmDialog } from './ConfirmDialog.tsx';
+export { CopyableCode } from './CopyableCode.tsx';
 export { DayField } from './DayField.tsx';
 export { DaysLeft, useDaysLeft } from './DaysLeft.tsx';
 export { countDown, DataTable } from './DataTable.tsx';

@@ -1,5 +1,5 @@
 /** Terms of cases as a list, whatever dictionary codes them; a row opens the case at the item. */
-import { seesEach } from '../../../shared/blinding/sight.ts';
+import { rolesShow } from '../../../shared/blinding/sight.ts';
 import type { ContainsWord } from '../../lists/keywordSearch.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
@@ -90,7 +90,7 @@ export const visibleTerms = (
 ): RawBuilder<boolean> => {
   const seen = items.flatMap(({ itemId }) => {
     const texts = whole.items[itemId]?.coding?.texts ?? [];
-    return seesEach(whole, { ...user, unblind: true }, [itemId, ...texts]) ? itemId : [];
+    return rolesShow(whole, user, [itemId, ...texts]) ? itemId : [];
   });
   return sql<boolean>`w.sponsor_key = ${user.sponsorKey} and c.latest and c.del_flag = 'N'
     and w.item_id = any(${seen}::text[])

@@ -1,5 +1,5 @@
 /** The content of the home page: each card is a query, within the user's scope. */
-import { seesEach } from '../../../shared/blinding/sight.ts';
+import { rolesShow } from '../../../shared/blinding/sight.ts';
 import { itemsOfSummary } from '../../cases/record/summary.ts';
 import type {
   DataOf,
@@ -42,7 +42,7 @@ const todayOf = ({ clock }: ClockWorld, { timeZone }: SessionUser): string =>
 const seesSummary =
   ({ catalogue: { whole } }: CatalogueWorld, user: SessionUser) =>
   (name: Parameters<typeof itemsOfSummary>[1]): boolean =>
-    seesEach(whole, { ...user, unblind: true }, itemsOfSummary(whole, name));
+    rolesShow(whole, user, itemsOfSummary(whole, name));
 
 export const dueReports = (
   deps: HomeWorld,

@@ -1,11 +1,11 @@
 /** Which items of cases the roles of a sponsor hide or only show. Changed like privileges: with a reason, by one user at a time. */
 import type { ItemRight } from '../../../shared/access/itemRights.ts';
+import { rolesShow } from '../../../shared/blinding/sight.ts';
 import type { BodyOf, DataOf, readItemRights, saveItemRights } from '../../../shared/contract/index.ts';
 import { changingAccess } from '../../accounts/lastAdministrator.ts';
 import { appendChange } from '../../audit/appendChange.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import { changeTime } from '../../cases/record/case.store.ts';
-import { maySee } from '../../cases/record/caseAccess.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { itemNotFound, itemNotOwn, noModifiedData, ownRole } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
@@ -74,7 +74,7 @@ function requireChangeable(deps: RolesWorld, user: SessionUser, { role, before, 
     if (
       right === 'hidden' &&
       after.get(itemId) !== 'hidden' &&
-      !maySee(deps, { ...user, unblind: true }, itemId)
+      !rolesShow(deps.catalogue.whole, user, [itemId])
     )
       throw itemNotOwn(itemId);
 }

@@ -1,16 +1,5 @@
 /** Tokens with which programs of the company make exports for the user. A new one is shown once. */
-import {
-  Button,
-  Code,
-  CopyButton,
-  Group,
-  NumberInput,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +15,7 @@ import {
 } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
-import { Dialog, GuardedButton, Timestamp } from '../../components/index.ts';
+import { CopyableCode, Dialog, GuardedButton, Timestamp } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { Notice } from '../../feedback/Notice.tsx';
 import { DATA } from './data.queries.ts';
@@ -109,16 +98,7 @@ function NewToken({ token }: { token: string }) {
   const { t } = useTranslation('data');
   return (
     <Notice tone="success" title={t('tokens.once')}>
-      <Group>
-        <Code aria-label={t('tokens.token')}>{token}</Code>
-        <CopyButton value={token}>
-          {({ copied, copy }) => (
-            <Button size="compact-sm" variant="default" onClick={copy}>
-              {t(copied ? 'tokens.copied' : 'tokens.copy')}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
+      <CopyableCode text={token} label={t('tokens.token')} />
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 /** What each role may do with the items of cases, saved together with the differences and a reason. */
-import { Alert, Button, Group, List, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Group, List, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,13 +8,13 @@ import { fold } from '../../../shared/text/fold.ts';
 import { call } from '../../api/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
-import { EmptyState, GuardedButton, LoadingArea, ReasonDialog } from '../../components/index.ts';
+import { EmptyState, LoadingArea } from '../../components/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { editedRights, itemChanges, type ItemEdits, type RoleItemsChange } from './itemRightEdits.ts';
 import { ItemRightsGrid } from './ItemRightsGrid.tsx';
 import { itemRightsQuery, type RoleItems } from './roles.queries.ts';
-import { useSaveRole } from './useSaveRole.ts';
+import { SaveGrid } from './SaveGrid.tsx';
 
 export function ItemRightsPanel() {
   const { sponsorKey } = useRouteContext();
@@ -30,27 +30,20 @@ function Rights({ roles }: { roles: readonly RoleItems[] }) {
   const { sponsorKey } = useRouteContext();
   const mayEdit = useMay('EDIT.ADMIN');
   const [edits, setEdits] = useState<ItemEdits>({});
-  const [asking, setAsking] = useState(false);
   const { catalogue, items, filter } = useShownItems();
   const changes = itemChanges(roles, edits);
-  const { save, pending, problem, reset } = useSaveRole(
-    (reason: string) =>
-      call(saveItemRights, {
-        params: { sponsorKey },
-        body: {
-          reason,
-          roles: changes.map(({ role }) => ({
-            roleId: role.roleId,
-            setAt: role.setAt,
-            rights: editedRights(role, edits),
-          })),
-        },
-      }),
-    () => {
-      setEdits({});
-      setAsking(false);
-    },
-  );
+  const store = (reason: string) =>
+    call(saveItemRights, {
+      params: { sponsorKey },
+      body: {
+        reason,
+        roles: changes.map(({ role }) => ({
+          roleId: role.roleId,
+          setAt: role.setAt,
+          rights: editedRights(role, edits),
+        })),
+      },
+    });
   return (
     <Stack pt="md">
       <Text c="dimmed">{t('items.help')}</Text>
@@ -68,30 +61,15 @@ function Rights({ roles }: { roles: readonly RoleItems[] }) {
         />
       )}
       {mayEdit && (
-        <Group justify="flex-end">
-          <span role="status">{t('privileges.changed', { count: changes.length })}</span>
-          <Button variant="default" disabled={changes.length === 0} onClick={() => setEdits({})}>
-            {t('discard')}
-          </Button>
-          <GuardedButton why={changes.length === 0 ? t('unchanged') : null} onClick={() => setAsking(true)}>
-            {t('items.save')}
-          </GuardedButton>
-        </Group>
+        <SaveGrid
+          count={changes.length}
+          saveLabel={t('items.save')}
+          title={t('items.saveTitle')}
+          differences={<ItemDifferences changes={changes} />}
+          store={store}
+          onClear={() => setEdits({})}
+        />
       )}
-      <ReasonDialog
-        opened={asking}
-        title={t('items.saveTitle')}
-        size="lg"
-        note={<ItemDifferences changes={changes} />}
-        pending={pending}
-        problem={problem}
-        confirmLabel={t('save')}
-        onConfirm={save}
-        onCancel={() => {
-          setAsking(false);
-          reset();
-        }}
-      />
     </Stack>
   );
 }

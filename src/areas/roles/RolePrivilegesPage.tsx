@@ -1,5 +1,5 @@
 /** Who may what: privileges by area, and rights on items of cases. Each is a grid of all roles, saved with the differences. */
-import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import type { PrivilegeId } from '../../../shared/access/privileges.ts';
 import { savePrivileges } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
-import { EmptyState, GuardedButton, LoadingArea, PageHeader, ReasonDialog } from '../../components/index.ts';
+import { EmptyState, LoadingArea, PageHeader } from '../../components/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { Differences } from './Differences.tsx';
@@ -17,8 +17,8 @@ import { OpensDialog } from './OpensDialog.tsx';
 import { PrivilegeGrid } from './PrivilegeGrid.tsx';
 import { changesOf, withEdits, type Edits } from './privilegeEdits.ts';
 import { privilegesQuery, type PrivilegeMatrix, type RolePrivileges } from './roles.queries.ts';
+import { SaveGrid } from './SaveGrid.tsx';
 import classes from './roles.module.css';
-import { useSaveRole } from './useSaveRole.ts';
 
 export function RolePrivilegesPage() {
   const { t } = useTranslation('roles');
@@ -51,25 +51,18 @@ function Matrix({ matrix }: { matrix: PrivilegeMatrix }) {
   const { sponsorKey } = useRouteContext();
   const mayEdit = useMay('EDIT.ADMIN');
   const [edits, setEdits] = useState<Edits>({});
-  const [asking, setAsking] = useState(false);
   const [shown, setShown] = useState<PrivilegeArea | null>(null);
   const roles = useMemo(() => withEdits(matrix.roles, edits), [matrix.roles, edits]);
   const own = roles.filter((role) => role.own);
   const changes = changesOf(matrix.roles, roles);
-  const { save, pending, problem, reset } = useSaveRole(
-    (reason: string) =>
-      call(savePrivileges, {
-        params: { sponsorKey },
-        body: {
-          reason,
-          roles: changes.map(({ role: { roleId, setAt, privileges } }) => ({ roleId, setAt, privileges })),
-        },
-      }),
-    () => {
-      setEdits({});
-      setAsking(false);
-    },
-  );
+  const store = (reason: string) =>
+    call(savePrivileges, {
+      params: { sponsorKey },
+      body: {
+        reason,
+        roles: changes.map(({ role: { roleId, setAt, privileges } }) => ({ roleId, setAt, privileges })),
+      },
+    });
   const change = ({ roleId, privileges }: RolePrivileges, privilege: PrivilegeId, isGranted: boolean) =>
     setEdits({ ...edits, [roleId]: granting(privileges, privilege, isGranted) });
   return (
@@ -85,30 +78,15 @@ function Matrix({ matrix }: { matrix: PrivilegeMatrix }) {
         onShow={setShown}
       />
       {mayEdit && (
-        <Group justify="flex-end">
-          <span role="status">{t('privileges.changed', { count: changes.length })}</span>
-          <Button variant="default" disabled={changes.length === 0} onClick={() => setEdits({})}>
-            {t('discard')}
-          </Button>
-          <GuardedButton why={changes.length === 0 ? t('unchanged') : null} onClick={() => setAsking(true)}>
-            {t('privileges.save')}
-          </GuardedButton>
-        </Group>
+        <SaveGrid
+          count={changes.length}
+          saveLabel={t('privileges.save')}
+          title={t('privileges.saveTitle')}
+          differences={<Differences changes={changes} />}
+          store={store}
+          onClear={() => setEdits({})}
+        />
       )}
-      <ReasonDialog
-        opened={asking}
-        title={t('privileges.saveTitle')}
-        size="lg"
-        note={<Differences changes={changes} />}
-        pending={pending}
-        problem={problem}
-        confirmLabel={t('save')}
-        onConfirm={save}
-        onCancel={() => {
-          setAsking(false);
-          reset();
-        }}
-      />
       {shown && <OpensDialog area={shown} opens={matrix.opens} onClose={() => setShown(null)} />}
     </Stack>
   );

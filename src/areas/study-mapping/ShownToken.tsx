@@ -1,6 +1,7 @@
 /** A token as it was made, with how it is used. It is shown once: only its hash is stored. */
-import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Alert, Code, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { CopyableCode } from '../../components/index.ts';
 
 export function ShownToken({ token, path, name }: { token: string; path: string; name: string }) {
   const { t } = useTranslation('studyMapping');
@@ -9,16 +10,7 @@ export function ShownToken({ token, path, name }: { token: string; path: string;
     <Alert title={t('tokenOf', { name })} role="status" mb="sm">
       <Stack gap="xs">
         <Text>{t('tokenOnce')}</Text>
-        <Group gap="xs">
-          <Code style={{ overflowWrap: 'anywhere' }}>{token}</Code>
-          <CopyButton value={token}>
-            {({ copied, copy }) => (
-              <Button size="compact-sm" variant="default" onClick={copy}>
-                {t(copied ? 'copied' : 'copy')}
-              </Button>
-            )}
-          </CopyButton>
-        </Group>
+        <CopyableCode text={token} />
         <Text>{t('tokenUse')}</Text>
         <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {command}
