@@ -18,6 +18,10 @@ const step = (workflowKey: string, en: string, dueDays: number | null = null) =>
   name: { en, ko: '', ja: '', zh: '' },
   description: '',
   dueDays,
+  normalHours: dueDays === null ? null : 30,
+  maximumHours: null,
+  alarmOwner: true,
+  alarmRoleIds: [],
   editable: workflowKey === 'SAVED',
   approval: false,
   fourEyes: workflowKey === 'REVIEW',
@@ -34,8 +38,8 @@ const WORKFLOW = {
   ],
   cases: [{ workflowKey: 'REVIEW', cases: 12, open: 9 }],
   roles: [
-    { roleId: 1, name: 'Case processor', users: 4 },
-    { roleId: 2, name: 'Medical reviewer', users: 1 },
+    { roleId: 1, name: 'Case processor', users: 4, mayOwn: true },
+    { roleId: 2, name: 'Medical reviewer', users: 1, mayOwn: true },
   ],
 };
 const calls = [

@@ -1,12 +1,14 @@
 /** Case warnings from their files. */
 import type { RuleExample, SourceText, LocalizedText } from './sources.types.ts';
 
+/** Of a step: days beyond its due time, in it, or beyond its normal or maximum time. */
+export type StepTimeName = 'delay' | 'stay' | 'normal' | 'maximum';
+
 /** The days on which a warning is active, both ends included; a missing end is open. */
 interface WarningDays {
   from?: number;
   to?: number;
-  /** of a step: days beyond its due time, or days in it */
-  of?: 'delay' | 'stay';
+  of?: StepTimeName;
 }
 
 interface WarningExample {
@@ -21,7 +23,7 @@ export interface WarningRule {
   id: string;
   severity: 'error' | 'warning' | 'info';
   label: LocalizedText;
-  /** with the parameters `{receiver}`, `{due}`, `{days}`, `{since}`, `{step}`, `{code}`, `{text}`, `{message}` */
+  /** with the parameters `{receiver}`, `{due}`, `{days}`, `{since}`, `{step}`, `{limitDays}`, `{limitHours}`, `{code}`, `{text}`, `{message}` */
   message: LocalizedText;
   watches: 'obligation' | 'step' | 'lock' | 'finding' | 'uncoded' | 'acknowledgement' | 'question';
   days?: WarningDays;

@@ -4,9 +4,11 @@ import type { PrivilegeId } from '../../shared/access/privileges.ts';
 import type { Scope } from '../../shared/access/scope.ts';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import type { NotificationKind, NotificationRules } from '../../shared/notifications/notifications.ts';
+import { HOURS_OF_DAY } from '../../shared/workflow/stepTime.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
 import { DUE_REPORTS, isStillDue } from '../obligations/stillDue.store.ts';
 import { eventRows, eventsInScope } from '../sync/eventRows.store.ts';
+import { CAN_LEAVE_STEP, CASES_IN_STEPS, endOfStepTime } from '../workflow/stepTime.store.ts';
 import { ownedBy } from '../workflow/workflowOwner.store.ts';
 
 /** A user as far as it decides what waits for them. */
@@ -66,6 +68,20 @@ export const KINDS: Record<NotificationKind, KindOfNotification> = {
         and c.workflow_user_key = ${user.userKey} and w.user_key = ${user.userKey}
         and w.by_user_key is distinct from ${user.userKey} and w.at > ${newsSince(at)}
       order by w.at desc`,
+  },
+  stepTime: {
+    privileges: CASE_PRIVILEGES,
+    rows: ({ user, at }) => sql`
+      select c.case_key || ' ' || c.workflow_status as subject, ${pathOfCase} || '/WF' as path,
+        jsonb_build_object('caseNo', c.case_no, 'days', st.maximum_hours / ${HOURS_OF_DAY}::int,
+          'hours', st.maximum_hours % ${HOURS_OF_DAY}::int) as facts, ${endOfStepTime('maximum')} as news_at
+      from ${CASES_IN_STEPS}
+      where c.sponsor_key = ${user.sponsorKey} and c.latest and ${CAN_LEAVE_STEP} and ${caseInScope(user)}
+        and ${endOfStepTime('maximum')} <= ${at}::timestamptz
+        and (st.alarm_owner and (${ownedBy('mine', user)} or ${ownedBy('claimable', user)})
+          or exists (select from user_role ur where ur.sponsor_key = c.sponsor_key
+            and ur.user_key = ${user.userKey} and ur.role_id = any(st.alarm_role_ids)))
+      order by ${endOfStepTime('maximum')}`,
   },
   rejected: {
     privileges: ['READ.SUBMISSION', 'EDIT.SUBMISSION'],

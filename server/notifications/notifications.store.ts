@@ -4,6 +4,7 @@ import { hasAnyPrivilege } from '../../shared/access/privileges.ts';
 import {
   NOTIFICATION_KINDS,
   USUAL_RULES,
+  withAllKinds,
   type NotificationRules,
 } from '../../shared/notifications/notifications.ts';
 import { scopeColumns, scopeOf, type ScopeColumns } from '../accounts/scope.store.ts';
@@ -87,7 +88,7 @@ export async function findRules(trx: Trx, { sponsorKey, userKey }: Key): Promise
     .where('sponsor_key', '=', sponsorKey)
     .where('user_key', '=', userKey)
     .executeTakeFirst();
-  return found?.rules ?? USUAL_RULES;
+  return withAllKinds(found?.rules ?? USUAL_RULES);
 }
 
 export async function putRules(
@@ -140,7 +141,7 @@ export async function findMailedUsers(trx: Trx, sponsorKey: number, now: Date): 
     email,
     timeZone,
     privileges,
-    rules: rules ?? USUAL_RULES,
+    rules: withAllKinds(rules ?? USUAL_RULES),
     ...scopeOf(scope),
   }));
 }

@@ -15,6 +15,10 @@ export interface WorkflowStepTable {
   name: JSONColumnType<Record<string, string>>;
   description: Default<string>;
   due_days: number | null;
+  normal_hours: Default<number | null>;
+  maximum_hours: Default<number | null>;
+  alarm_owner: Default<boolean>;
+  alarm_role_ids: Default<number[]>;
   editable: Default<boolean>;
   is_saved: Default<boolean>;
   approval: Default<boolean>;

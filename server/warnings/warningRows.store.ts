@@ -2,12 +2,14 @@
 import { rulesHiddenFrom } from '../../shared/rules/rulesHiddenFrom.ts';
 import { hiddenByRoles } from '../../shared/blinding/sight.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { WarningRule } from '../../schemas/compile/warnings.ts';
+import type { StepTimeName, WarningRule } from '../../schemas/compile/warnings.ts';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
+import { HOURS_OF_DAY } from '../../shared/workflow/stepTime.ts';
 import type { ListReading } from '../lists/listSource.ts';
 import { inLanguage } from '../storage/inLanguage.ts';
 import { hiddenItems } from '../cases/record/caseAccess.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
+import { CAN_LEAVE_STEP, CASES_IN_STEPS, endOfStepTime } from '../workflow/stepTime.store.ts';
 
 type Rows = RawBuilder<unknown>;
 type Text = RawBuilder<string | null>;
@@ -71,25 +73,46 @@ function obligation({ days: { from, to } = {} }: WarningRule, { user, now }: Lis
   };
 }
 
-/** A step with a due time that is over; or one without, which a case should leave some day all the same. */
+/** A time of a step: since when it is over, whether nothing else tells of it, and the hours it allows. */
+interface StepTime {
+  counted: RawBuilder<Date>;
+  only?: Rows;
+  hours?: RawBuilder<number>;
+}
+
+const STEP_TIMES: Readonly<Record<StepTimeName, (now: Date) => StepTime>> = {
+  delay: () => ({ counted: sql`c.workflow_due_at` }),
+  // without a limit, which a case should leave some day all the same
+  stay: () => ({
+    counted: sql`c.workflow_at`,
+    only: sql`and coalesce(c.workflow_due_at, ${endOfStepTime('normal')}, ${endOfStepTime('maximum')}) is null and exists (
+      select from workflow_route r join workflow_step next
+        on next.sponsor_key = r.sponsor_key and next.workflow_key = r.to_key and next.del_flag = 'N'
+      where r.sponsor_key = st.sponsor_key and r.from_key = st.workflow_key and next.sort > st.sort)`,
+  }),
+  normal: (now) => ({
+    counted: endOfStepTime('normal'),
+    only: sql`and ${CAN_LEAVE_STEP} and coalesce(${endOfStepTime('maximum')} > ${now}::timestamptz, true)`,
+    hours: sql`st.normal_hours`,
+  }),
+  maximum: () => ({
+    counted: endOfStepTime('maximum'),
+    only: sql`and ${CAN_LEAVE_STEP}`,
+    hours: sql`st.maximum_hours`,
+  }),
+};
+
 function step(rule: WarningRule, reading: ListReading): Branch {
   const { now, language } = reading;
-  const counted: RawBuilder<Date> = rule.days?.of === 'delay' ? sql`c.workflow_due_at` : sql`c.workflow_at`;
+  const { counted, only = sql``, hours = sql<number>`null::int` } = STEP_TIMES[rule.days?.of ?? 'delay'](now);
   return {
-    from: sql`pv_case c
-      join sponsor sp on sp.sponsor_key = c.sponsor_key and sp.use_workflow
-      join workflow_step st on st.sponsor_key = c.sponsor_key and st.workflow_key = c.workflow_status`,
-    where: sql<boolean>`${longAgo(counted, rule, now)} ${
-      rule.days?.of === 'delay'
-        ? sql``
-        : sql`and c.workflow_due_at is null and exists (
-            select from workflow_route r join workflow_step next
-              on next.sponsor_key = r.sponsor_key and next.workflow_key = r.to_key and next.del_flag = 'N'
-            where r.sponsor_key = st.sponsor_key and r.from_key = st.workflow_key and next.sort > st.sort)`
-    }`,
+    from: CASES_IN_STEPS,
+    where: sql<boolean>`${longAgo(counted, rule, now)} ${only}`,
     day: dayOf(counted, reading),
     facts: {
       step: inLanguage(sql`st.name`, language),
+      limitDays: sql`(${hours} / ${HOURS_OF_DAY}::int)::text`,
+      limitHours: sql`(${hours} % ${HOURS_OF_DAY}::int)::text`,
       due: dayInWords(dayOf(sql`c.workflow_due_at`, reading)),
       since: dayInWords(dayOf(sql`c.workflow_at`, reading)),
       days: daysSince(counted, now),

@@ -58,6 +58,8 @@ export async function findPlan(trx: Trx, sponsorKey: number): Promise<NamedPlan>
       approval: step.approval,
       fourEyes: step.four_eyes,
       dueDays: step.due_days,
+      normalHours: step.normal_hours,
+      maximumHours: step.maximum_hours,
       roles: step.roles,
     })),
     routes,

@@ -7,7 +7,7 @@ import { MAX_ROUTING_COMMENTS } from '../workflow/plan.ts';
 import { AuditEntry } from './caseAudit.ts';
 import { MAX_CASES_AT_ONCE, Refusal, Signature } from './caseStatus.ts';
 import { defineCall } from './call.ts';
-import { Nullable, Paged, Paging } from './common.ts';
+import { Nullable, OneOf, Paged, Paging } from './common.ts';
 
 const CaseKey = Type.Object({ caseKey: Type.Integer() });
 const RoleId = Type.Object({ roleId: Type.Integer() });
@@ -26,6 +26,8 @@ export const WorkflowStep = Type.Object({
   approval: Type.Boolean(),
   fourEyes: Type.Boolean(),
   dueDays: Nullable(Type.Integer()),
+  normalHours: Nullable(Type.Integer()),
+  maximumHours: Nullable(Type.Integer()),
   roles: Type.Array(WorkflowRole),
 });
 
@@ -50,6 +52,8 @@ export const WorkflowPosition = Type.Object({
   dueAt: Nullable(Time),
   /** 0 on the due day, negative before it; null without a time limit */
   daysLate: Nullable(Type.Integer()),
+  /** which time of its step is over; null: neither */
+  over: Nullable(OneOf('normal', 'maximum')),
 });
 
 const Names = Type.Object({ names: Type.Array(Type.String()), more: Type.Integer() });

@@ -1,11 +1,18 @@
 /** The workflow of a sponsor as its administrators edit it (specification 1 sections 3, 7 and 9). */
 import { Type } from 'typebox';
-import { MAX_DUE_DAYS, MAX_STEP_DESCRIPTION, MAX_STEP_NAME, MAX_STEPS } from '../workflow/planEdit.ts';
+import {
+  MAX_DUE_DAYS,
+  MAX_STEP_DESCRIPTION,
+  MAX_STEP_HOURS,
+  MAX_STEP_NAME,
+  MAX_STEPS,
+} from '../workflow/planEdit.ts';
 import { defineCall } from './call.ts';
 import { Nullable, Reason } from './common.ts';
 
 const InSponsor = Type.Object({ sponsorKey: Type.Integer() });
 const StepKey = Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z0-9_-]+$' });
+const RoleIds = Type.Array(Type.Integer(), { maxItems: 100, uniqueItems: true });
 const StepName = Type.String({ maxLength: MAX_STEP_NAME });
 
 /** See `EditedPlan` in shared/workflow/planEdit.ts. A number out of its range is answered at its field. */
@@ -17,10 +24,14 @@ const EditedPlan = Type.Object({
       name: Type.Object({ en: StepName, ko: StepName, ja: StepName, zh: StepName }),
       description: Type.String({ maxLength: MAX_STEP_DESCRIPTION }),
       dueDays: Nullable(Type.Number({ maximum: MAX_DUE_DAYS * MAX_DUE_DAYS })),
+      normalHours: Nullable(Type.Number({ maximum: MAX_STEP_HOURS * MAX_STEP_HOURS })),
+      maximumHours: Nullable(Type.Number({ maximum: MAX_STEP_HOURS * MAX_STEP_HOURS })),
+      alarmOwner: Type.Boolean(),
+      alarmRoleIds: RoleIds,
       editable: Type.Boolean(),
       approval: Type.Boolean(),
       fourEyes: Type.Boolean(),
-      roleIds: Type.Array(Type.Integer(), { maxItems: 100, uniqueItems: true }),
+      roleIds: RoleIds,
     }),
     { maxItems: MAX_STEPS * MAX_STEPS },
   ),
@@ -46,8 +57,15 @@ export const readWorkflowSettings = defineCall({
     cases: Type.Array(
       Type.Object({ workflowKey: Type.String(), cases: Type.Integer(), open: Type.Integer() }),
     ),
-    /** those that may own a case, and how many users hold each */
-    roles: Type.Array(Type.Object({ roleId: Type.Integer(), name: Type.String(), users: Type.Integer() })),
+    /** how many users hold each, and whether it may own a case */
+    roles: Type.Array(
+      Type.Object({
+        roleId: Type.Integer(),
+        name: Type.String(),
+        users: Type.Integer(),
+        mayOwn: Type.Boolean(),
+      }),
+    ),
   }),
 });
 

@@ -1,7 +1,7 @@
 /** What users are notified of, by their own rules, and when a mail may go out (decision 0260). */
 import { dayAfter, dayAt, startOfDay, timeAt } from '../dates/zonedDay.ts';
 
-export const NOTIFICATION_KINDS = ['due', 'assigned', 'rejected', 'sync'] as const;
+export const NOTIFICATION_KINDS = ['due', 'assigned', 'stepTime', 'rejected', 'sync'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** never; as soon as the quiet hours permit; once a day, all in one mail */
@@ -25,6 +25,7 @@ export const USUAL_RULES: NotificationRules = {
   kinds: {
     due: { on: true, mail: 'daily' },
     assigned: { on: true, mail: 'daily' },
+    stepTime: { on: true, mail: 'soon' },
     rejected: { on: true, mail: 'soon' },
     sync: { on: true, mail: 'soon' },
   },
@@ -33,6 +34,11 @@ export const USUAL_RULES: NotificationRules = {
   quiet: { from: 20, to: 7 },
   dailyAt: 7,
 };
+
+/** Rules that were stored before there was a kind have its usual rule. */
+export const withAllKinds = (
+  stored: Omit<NotificationRules, 'kinds'> & { kinds: Partial<NotificationRules['kinds']> },
+): NotificationRules => ({ ...stored, kinds: { ...USUAL_RULES.kinds, ...stored.kinds } });
 
 /** Where hours are read. */
 interface ZonedMoment {

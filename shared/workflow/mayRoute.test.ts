@@ -28,6 +28,8 @@ const anyPlan: fc.Arbitrary<WorkflowPlan> = fc
           approval: fc.boolean(),
           fourEyes: fc.boolean(),
           dueDays: fc.constant(null),
+          normalHours: fc.constant(null),
+          maximumHours: fc.constant(null),
           roles: fc.subarray(ROLES, { minLength: 1 }).map((ids) => ids.map((ROLE_ID) => ({ ROLE_ID }))),
         }),
       ),

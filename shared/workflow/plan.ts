@@ -18,6 +18,10 @@ export interface WorkflowStep {
   fourEyes: boolean;
   /** days that a case may stay; null: unlimited */
   dueDays: number | null;
+  /** hours after which a case is marked; null: never */
+  normalHours: number | null;
+  /** hours after which an alarm is raised; null: never */
+  maximumHours: number | null;
   /** keys of the roles that may own a case in it */
   roles: readonly { ROLE_ID: number }[];
 }

@@ -14,6 +14,10 @@ const step = (workflowKey: string, more: Partial<EditedStep> = {}): EditedStep =
   name: { en: workflowKey, ko: '', ja: '', zh: '' },
   description: '',
   dueDays: null,
+  normalHours: null,
+  maximumHours: null,
+  alarmOwner: true,
+  alarmRoleIds: [],
   editable: false,
   approval: false,
   fourEyes: false,
@@ -29,13 +33,29 @@ const stored: StoredPlan = {
   ],
   cases: [{ workflowKey: 'REVIEW', cases: 3, open: 2 }],
 };
+const ROLES = [
+  { roleId: 1, mayOwn: true },
+  { roleId: 2, mayOwn: true },
+  { roleId: 3, mayOwn: false },
+];
 const problemsOf = (more: Partial<EditedPlan>) =>
-  planProblems({ ...stored, ...more }, stored, [1, 2]).map(({ step: key, field, id, cases }) =>
+  planProblems({ ...stored, ...more }, stored, ROLES).map(({ step: key, field, id, cases }) =>
     [key, field, id, cases].join(' '),
   );
 const [SAVED, REVIEW, DONE] = [step('SAVED'), step('REVIEW'), step('DONE')];
 
 describe('the problems of a change', () => {
+  it.each([
+    [{ normalHours: 24, maximumHours: 48, alarmRoleIds: [3] }, []],
+    [{ normalHours: 0.5 }, ['REVIEW normalHours invalid 0']],
+    [{ maximumHours: 24_000 }, ['REVIEW maximumHours invalid 0']],
+    [{ normalHours: 48, maximumHours: 48 }, ['REVIEW maximumHours belowNormal 0']],
+    [{ maximumHours: 48, alarmOwner: false }, ['REVIEW alarm noAlarm 0']],
+    [{ alarmRoleIds: [9] }, ['REVIEW alarm invalid 0']],
+  ])('of the times of a step: %j', (more, problems) => {
+    expect(problemsOf({ steps: [SAVED, { ...REVIEW, ...more }, DONE] })).toEqual(problems);
+  });
+
   it('are none where nothing is changed', () => {
     expect(problemsOf({})).toEqual([]);
   });
@@ -52,9 +72,10 @@ describe('the problems of a change', () => {
       expect(problemsOf({ steps: [SAVED, { ...REVIEW, dueDays }, DONE] })).toEqual([
         'REVIEW dueDays invalid 0',
       ]);
-    expect(problemsOf({ steps: [SAVED, { ...REVIEW, roleIds: [1, 9] }, DONE] })).toEqual([
-      'REVIEW roleIds invalid 0',
-    ]);
+    for (const roleId of [3, 9])
+      expect(problemsOf({ steps: [SAVED, { ...REVIEW, roleIds: [1, roleId] }, DONE] })).toEqual([
+        'REVIEW roleIds invalid 0',
+      ]);
     for (const route of [
       { from: 'REVIEW', to: 'REVIEW' },
       { from: 'REVIEW', to: 'NOWHERE' },
@@ -155,10 +176,12 @@ describe('what a change sets', () => {
       '|order|SAVED, REVIEW, DONE|SAVED, REVIEW, new',
       'REVIEW|routes|DONE|new',
       'new|name.en||new',
+      'new|alarmOwner||Y',
       'new|editable||N',
       'new|approval||N',
       'new|fourEyes||Y',
       'DONE|name.en|DONE|',
+      'DONE|alarmOwner|Y|',
       'DONE|editable|N|',
       'DONE|approval|N|',
       'DONE|fourEyes|N|',

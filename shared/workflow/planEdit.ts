@@ -8,6 +8,7 @@ import type { WorkflowRoute } from './plan.ts';
 /** Specification 1 section 9. */
 export const MAX_STEPS = 10;
 export const MAX_DUE_DAYS = 999;
+export const MAX_STEP_HOURS = MAX_DUE_DAYS * 24;
 export const MAX_STEP_NAME = 100;
 export const MAX_STEP_DESCRIPTION = 2000;
 
@@ -22,6 +23,14 @@ export interface EditedStep {
   description: string;
   /** days that a case may stay; null: unlimited */
   dueDays: number | null;
+  /** hours after which a case is marked; null: never */
+  normalHours: number | null;
+  /** hours after which an alarm is raised; null: never */
+  maximumHours: number | null;
+  /** whether the alarm goes to the owner of the case */
+  alarmOwner: boolean;
+  /** roles whose users get the alarm as well */
+  alarmRoleIds: readonly number[];
   editable: boolean;
   approval: boolean;
   fourEyes: boolean;
@@ -48,13 +57,30 @@ export interface StoredPlan extends EditedPlan {
   cases: readonly CasesInStep[];
 }
 
-export type PlanField = 'steps' | 'name' | 'dueDays' | 'roleIds' | 'routes';
+export type PlanField =
+  | 'steps'
+  | 'name'
+  | 'dueDays'
+  | 'normalHours'
+  | 'maximumHours'
+  | 'alarm'
+  | 'roleIds'
+  | 'routes';
 
 export interface PlanProblem {
   /** key of the step; null: the workflow as a whole */
   step: string | null;
   field: PlanField;
-  id: 'required' | 'invalid' | 'duplicate' | 'tooMany' | 'firstStep' | 'holdsCases' | 'stranded';
+  id:
+    | 'required'
+    | 'invalid'
+    | 'duplicate'
+    | 'tooMany'
+    | 'firstStep'
+    | 'holdsCases'
+    | 'stranded'
+    | 'belowNormal'
+    | 'noAlarm';
   /** cases that forbid the change; 0: it is no matter of cases */
   cases: number;
 }
@@ -71,16 +97,16 @@ const inStep = ({ cases }: StoredPlan, workflowKey: string): CasesInStep =>
  * Everything that forbids a change. Cases are never left behind: a step where cases stand is not removed, and a step that
  * open cases could leave keeps a route.
  *
- * @param roleIds of the sponsor
+ * @param roles of the sponsor; `mayOwn`: a step may name it as one of its owners
  */
 export function planProblems(
   plan: EditedPlan,
   stored: StoredPlan,
-  roleIds: readonly number[],
+  roles: readonly { roleId: number; mayOwn: boolean }[],
 ): PlanProblem[] {
   return [
     ...countProblems(plan),
-    ...plan.steps.flatMap((step) => stepProblems(plan, step, roleIds)),
+    ...plan.steps.flatMap((step) => stepProblems(plan, step, roles)),
     ...routeProblems(plan),
     ...stored.steps.flatMap(({ workflowKey }) => caseProblems(plan, stored, workflowKey)),
   ];
@@ -97,7 +123,11 @@ function countProblems({ steps }: EditedPlan): PlanProblem[] {
   ];
 }
 
-function stepProblems(plan: EditedPlan, step: EditedStep, roleIds: readonly number[]): PlanProblem[] {
+function stepProblems(
+  plan: EditedPlan,
+  step: EditedStep,
+  roles: readonly { roleId: number; mayOwn: boolean }[],
+): PlanProblem[] {
   const problem = (field: PlanField, id: PlanProblem['id']): PlanProblem => ({
     step: step.workflowKey,
     field,
@@ -112,8 +142,32 @@ function stepProblems(plan: EditedPlan, step: EditedStep, roleIds: readonly numb
   return [
     ...(name === '' ? [problem('name', 'required')] : alike.length > 1 ? [problem('name', 'duplicate')] : []),
     ...(validDays ? [] : [problem('dueDays', 'invalid')]),
-    ...(step.roleIds.every((one) => roleIds.includes(one)) ? [] : [problem('roleIds', 'invalid')]),
+    ...timeProblems(step).map(([field, id]) => problem(field, id)),
+    ...(areIn(
+      step.roleIds,
+      roles.filter(({ mayOwn }) => mayOwn),
+    )
+      ? []
+      : [problem('roleIds', 'invalid')]),
+    ...(areIn(step.alarmRoleIds, roles) ? [] : [problem('alarm', 'invalid')]),
   ];
+}
+
+const areIn = (roleIds: readonly number[], roles: readonly { roleId: number }[]): boolean =>
+  roleIds.every((one) => roles.some(({ roleId }) => roleId === one));
+
+/** An alarm that nobody gets is none. */
+function timeProblems(step: EditedStep): [PlanField, PlanProblem['id']][] {
+  const { normalHours: normal, maximumHours: maximum, alarmOwner, alarmRoleIds } = step;
+  const isValid = (hours: number | null) =>
+    hours === null || (Number.isInteger(hours) && hours >= 1 && hours <= MAX_STEP_HOURS);
+  const problems: [PlanField, PlanProblem['id']][] = [];
+  if (!isValid(normal)) problems.push(['normalHours', 'invalid']);
+  if (!isValid(maximum)) problems.push(['maximumHours', 'invalid']);
+  else if (normal !== null && maximum !== null && maximum <= normal)
+    problems.push(['maximumHours', 'belowNormal']);
+  if (maximum !== null && !alarmOwner && alarmRoleIds.length === 0) problems.push(['alarm', 'noAlarm']);
+  return problems;
 }
 
 function routeProblems({ steps, routes }: EditedPlan): PlanProblem[] {
@@ -147,7 +201,18 @@ export interface PlanChange {
   was: string;
   is: string;
 }
-type StepPart = 'description' | 'dueDays' | 'editable' | 'approval' | 'fourEyes' | 'roleIds' | 'routes';
+type StepPart =
+  | 'description'
+  | 'dueDays'
+  | 'normalHours'
+  | 'maximumHours'
+  | 'alarmOwner'
+  | 'alarmRoleIds'
+  | 'editable'
+  | 'approval'
+  | 'fourEyes'
+  | 'roleIds'
+  | 'routes';
 
 /** What a change sets, in reading order. `roleName`: of a role, by its id. */
 export function planChanges(
@@ -201,7 +266,11 @@ function partsOf(plan: EditedPlan, workflowKey: string, nameOf: Names): Map<Plan
   return new Map<PlanChange['part'], string>([
     ...LABEL_LANGUAGES.map((language) => [`name.${language}`, step.name[language]] as const),
     ['description', step.description],
-    ['dueDays', step.dueDays === null ? '' : String(step.dueDays)],
+    ['dueDays', String(step.dueDays ?? '')],
+    ['normalHours', String(step.normalHours ?? '')],
+    ['maximumHours', String(step.maximumHours ?? '')],
+    ['alarmOwner', yesNo(step.alarmOwner)],
+    ['alarmRoleIds', step.alarmRoleIds.map(nameOf.role).sort().join(', ')],
     ['editable', yesNo(step.editable)],
     ['approval', yesNo(step.approval)],
     ['fourEyes', yesNo(step.fourEyes)],

@@ -3,6 +3,7 @@ import { NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownsIn, stepOf, stepsAfter, type WorkflowPlan } from '../../shared/workflow/plan.ts';
+import { daysAndHours } from '../../shared/workflow/stepTime.ts';
 import { DataTable } from '../components/index.ts';
 import { marksOf, WorkflowDrawing } from './WorkflowDrawing.tsx';
 import type { Step } from './workflow.types.ts';
@@ -52,6 +53,8 @@ interface StepTableProps extends WorkflowChartProps {
 
 function StepTable({ plan, current, mayRoute }: StepTableProps) {
   const { t } = useTranslation('workflow');
+  const timeOf = (hours: number | null) =>
+    hours === null ? t('chart.noTime') : t('chart.time', daysAndHours(hours));
   const mayRouteColumn = {
     key: 'leads',
     label: t('chart.leads'),
@@ -90,6 +93,11 @@ function StepTable({ plan, current, mayRoute }: StepTableProps) {
             label: t('chart.due'),
             render: ({ dueDays }) => (dueDays === null ? t('due.none') : t('chart.days', { count: dueDays })),
           },
+          ...(['normal', 'maximum'] as const).map((limit) => ({
+            key: limit,
+            label: t(`chart.${limit}`),
+            render: (step: Step) => timeOf(step[`${limit}Hours`]),
+          })),
           {
             key: 'marks',
             label: t('chart.rules'),

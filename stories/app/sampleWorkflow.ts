@@ -16,6 +16,8 @@ const step = (workflowKey: string, workflowLabel: string, sort: number) => ({
   approval: sort === 3,
   fourEyes: sort === 2,
   dueDays: sort === 4 ? null : sort + 1,
+  normalHours: sort === 2 ? 36 : null,
+  maximumHours: sort === 2 ? 72 : null,
   roles: [sort === 1 ? PROCESSOR : sort === 2 ? REVIEWER : ADMIN],
 });
 const STEPS = [
@@ -70,6 +72,7 @@ export const sampleWorkflow = (changes: Partial<Workflow> = {}): Workflow => ({
     at: READ_AT,
     dueAt: READ_AT,
     daysLate: 2,
+    over: 'normal',
   },
   next: ['SAVED', 'REVIEWED'],
   leadRefusal: null,

@@ -1655,6 +1655,10 @@ export interface Columns {
     four_eyes: boolean;
     del_flag: string;
     due_with: string | null;
+    normal_hours: number | null;
+    maximum_hours: number | null;
+    alarm_owner: boolean;
+    alarm_role_ids: number[];
   };
   workflow_step_role: {
     sponsor_key: number;

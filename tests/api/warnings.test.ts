@@ -8,6 +8,7 @@ import {
   listWarnings,
   readColumns,
   setCaseStatus,
+  readNotifications,
   signIn,
 } from '../../shared/contract/index.ts';
 import { markStale } from '../../server/projections/projectionState.store.ts';
@@ -219,6 +220,64 @@ describe('a step of the workflow', () => {
     const [row] = await warningsOf(caseKey, { warning: 'late-step' });
     expect(row?.cells['says']).toMatch(/^The step “\S.*” was due on .*: 1 d overdue\.$/);
     expect(row?.link).toBe(`case/${caseKey}/detail/WF`);
+  });
+
+  it('has a normal time, and a maximum whose end is an alarm to whom the step names', async () => {
+    const HOUR_MS = 3_600_000;
+    const { caseKey } = await aCase();
+    const now = world.server.clock.now();
+    const ofSponsor = await world.query((trx) =>
+      trx
+        .selectFrom('user_role as u')
+        .innerJoin('app_user as a', 'a.user_key', 'u.user_key')
+        .select(['a.user_id', 'u.role_id'])
+        .where('u.sponsor_key', '=', 1)
+        .execute(),
+    );
+    const roleOf = (userId: string) => ofSponsor.find(({ user_id }) => user_id === userId)?.role_id ?? 0;
+    await world.query(async (trx) => {
+      await trx
+        .updateTable('workflow_step')
+        .set({
+          normal_hours: 20,
+          maximum_hours: 30,
+          alarm_owner: false,
+          alarm_role_ids: [roleOf('case.reader')],
+        })
+        .where('sponsor_key', '=', 1)
+        .where('is_saved', '=', true)
+        .execute();
+      await trx
+        .updateTable('pv_case')
+        .set({ workflow_at: now, workflow_due_at: null })
+        .where('case_key', '=', caseKey)
+        .execute();
+    });
+    const alarmsOf = async (userId: string) => {
+      const as = await later(0, userId);
+      const { data } = await world.server.call(readNotifications, { params: { sponsorKey: 1 }, token: as });
+      return data.listInfo.filter(({ kind, path }) => kind === 'stepTime' && path.includes(String(caseKey)));
+    };
+    token = await later(20 * HOUR_MS);
+    const [normal] = await warningsOf(caseKey, { warning: 'step-over-normal' });
+    expect(normal?.cells['says']).toMatch(/longer than its normal time of 0 d 20 h\.$/);
+    expect(await alarmsOf('case.reader')).toEqual([]);
+    token = await later(10 * HOUR_MS);
+    const codes = await codesOf(caseKey);
+    expect(codes).toContain('step-over-maximum');
+    expect(codes).not.toContain('step-over-normal');
+    expect(await alarmsOf('case.reader')).toMatchObject([{ facts: { days: 1, hours: 6 } }]);
+    expect(await alarmsOf('case.editor')).toEqual([]);
+    await world.query((trx) =>
+      trx
+        .updateTable('workflow_step')
+        .set({ alarm_owner: true })
+        .where('sponsor_key', '=', 1)
+        .where('is_saved', '=', true)
+        .execute(),
+    );
+    // without an owner: who may claim it
+    expect(await alarmsOf('case.editor')).toHaveLength(1);
   });
 });
 

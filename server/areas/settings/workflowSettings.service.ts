@@ -26,7 +26,7 @@ import { SETTINGS, settingsChain, stepPart, WHOLE_WORKFLOW } from './settingsAud
 import {
   countCases,
   findEditedPlan,
-  findOwnerRoles,
+  findRoles,
   findUse,
   lockStepKeys,
   putPlan,
@@ -47,7 +47,7 @@ export const workflowSettingsOf = (
 /** The plan as an answer has it. */
 const writable = ({ steps, routes, cases, ...plan }: StoredPlan) => ({
   ...plan,
-  steps: steps.map((step) => ({ ...step, roleIds: [...step.roleIds] })),
+  steps: steps.map((step) => ({ ...step, roleIds: [...step.roleIds], alarmRoleIds: [...step.alarmRoleIds] })),
   routes: [...routes],
   cases: [...cases],
 });
@@ -59,7 +59,7 @@ async function readStoredPlan(trx: Trx, sponsorKey: number) {
     ...(await findEditedPlan(trx, sponsorKey)),
     cases: await countCases(trx, sponsorKey),
   };
-  return { at, plan, roles: await findOwnerRoles(trx, sponsorKey) };
+  return { at, plan, roles: await findRoles(trx, sponsorKey) };
 }
 
 /**
@@ -77,11 +77,7 @@ export const changeWorkflow = (
     const keys = await lockStepKeys(trx, sponsorKey);
     const { at: before, plan: stored, roles } = await readStoredPlan(trx, sponsorKey);
     if ((before?.toISOString() ?? null) !== setAt) throw settingsChanged();
-    const problems = planProblems(
-      edited,
-      stored,
-      roles.map(({ roleId }) => roleId),
-    );
+    const problems = planProblems(edited, stored, roles);
     if (problems.length > 0) throw settingRefused(problems);
     const plan = withStoredKeys(edited, stored, keys);
     const changes = planChanges(

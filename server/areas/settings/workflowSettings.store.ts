@@ -18,13 +18,15 @@ export async function findEditedPlan(trx: Trx, sponsorKey: number): Promise<Omit
   const steps = await trx
     .selectFrom('workflow_step as w')
     .selectAll('w')
-    .select(
+    .select([
       sql<number[]>`array(select o.role_id from workflow_step_role o
         join role r on r.sponsor_key = o.sponsor_key and r.role_id = o.role_id and r.del_flag = 'N'
         where o.sponsor_key = w.sponsor_key and o.workflow_key = w.workflow_key order by o.role_id)`.as(
         'role_ids',
       ),
-    )
+      sql<number[]>`array(select r.role_id from role r where r.sponsor_key = w.sponsor_key
+        and r.role_id = any(w.alarm_role_ids) and r.del_flag = 'N' order by r.role_id)`.as('alarms'),
+    ])
     .where('w.sponsor_key', '=', sponsorKey)
     .where('w.del_flag', '=', 'N')
     .orderBy('w.sort')
@@ -43,6 +45,10 @@ export async function findEditedPlan(trx: Trx, sponsorKey: number): Promise<Omit
       name: { en: '', ko: '', ja: '', zh: '', ...step.name },
       description: step.description,
       dueDays: step.due_days,
+      normalHours: step.normal_hours,
+      maximumHours: step.maximum_hours,
+      alarmOwner: step.alarm_owner,
+      alarmRoleIds: step.alarms,
       editable: step.editable,
       approval: step.approval,
       fourEyes: step.four_eyes,
@@ -68,8 +74,8 @@ export const countCases = (trx: Trx, sponsorKey: number): Promise<CasesInStep[]>
     .groupBy('workflow_status')
     .execute();
 
-/** Roles that may edit cases, and how many users hold each. */
-export const findOwnerRoles = (trx: Trx, sponsorKey: number) =>
+/** All roles, how many users hold each, and whether it may own a case: it may edit cases, or is named by a step. */
+export const findRoles = (trx: Trx, sponsorKey: number) =>
   trx
     .selectFrom('role as r')
     .select([
@@ -77,17 +83,15 @@ export const findOwnerRoles = (trx: Trx, sponsorKey: number) =>
       'r.name',
       sql<number>`(select count(*)::int from user_role ur
         where ur.sponsor_key = r.sponsor_key and ur.role_id = r.role_id)`.as('users'),
-    ])
-    .where('r.sponsor_key', '=', sponsorKey)
-    .where('r.del_flag', '=', 'N')
-    .where(
       sql<boolean>`(
         exists (select 1 from role_privilege p where p.sponsor_key = r.sponsor_key and p.role_id = r.role_id
           and p.priv_id = ${EDIT})
         or exists (select 1 from workflow_step_role o where o.sponsor_key = r.sponsor_key
           and o.role_id = r.role_id)
-      )`,
-    )
+      )`.as('mayOwn'),
+    ])
+    .where('r.sponsor_key', '=', sponsorKey)
+    .where('r.del_flag', '=', 'N')
     .orderBy('r.name')
     .execute();
 
@@ -138,6 +142,10 @@ export async function putPlan(
         name: JSON.stringify(withoutEmpty(step.name)),
         description: step.description,
         due_days: step.dueDays,
+        normal_hours: step.normalHours,
+        maximum_hours: step.maximumHours,
+        alarm_owner: step.alarmOwner,
+        alarm_role_ids: [...step.alarmRoleIds],
         editable: step.editable,
         approval: step.approval,
         four_eyes: step.fourEyes,
@@ -150,6 +158,10 @@ export async function putPlan(
         name: ref('excluded.name'),
         description: ref('excluded.description'),
         due_days: ref('excluded.due_days'),
+        normal_hours: ref('excluded.normal_hours'),
+        maximum_hours: ref('excluded.maximum_hours'),
+        alarm_owner: ref('excluded.alarm_owner'),
+        alarm_role_ids: ref('excluded.alarm_role_ids'),
         editable: ref('excluded.editable'),
         approval: ref('excluded.approval'),
         four_eyes: ref('excluded.four_eyes'),

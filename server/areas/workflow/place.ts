@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type { WorkflowPosition, WorkflowStep } from '../../../shared/contract/workflow.ts';
 import { daysLate } from '../../../shared/workflow/due.ts';
 import { stepOf } from '../../../shared/workflow/plan.ts';
+import { overStepTime } from '../../../shared/workflow/stepTime.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import type { Language } from '../../http/language.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -41,5 +42,6 @@ export async function placeOf(
     at: found.workflow_at?.toISOString() ?? null,
     dueAt: found.workflow_due_at?.toISOString() ?? null,
     daysLate: daysLate(found.workflow_due_at, now, timeZone),
+    over: step && found.workflow_at && !found.locked ? overStepTime(step, found.workflow_at, now) : null,
   };
 }

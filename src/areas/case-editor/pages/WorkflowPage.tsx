@@ -13,6 +13,7 @@ import { failureText } from '../../../feedback/showFailure.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
 import {
   DueText,
+  OverTime,
   RoutingDialog,
   WorkflowChart,
   WorkflowSteps,
@@ -61,7 +62,7 @@ function WorkflowState({ current, whoMay }: Pick<CaseWorkflow, 'current' | 'whoM
       <Text size="sm">{owner === '' ? t('ownedByNobody') : t('ownedBy', { owner })}</Text>
       <Text size="sm" component="div">
         {current.dueAt !== null && t('dueAt', { at: formatTime(current.dueAt, timeZone) })}{' '}
-        <DueText daysLate={current.daysLate} />
+        <DueText daysLate={current.daysLate} /> <OverTime over={current.over} />
       </Text>
       {names !== '' && <Text size="sm">{t('whoMay', { names: who })}</Text>}
     </Stack>

@@ -11,7 +11,7 @@ export interface PlanChangesProps {
   settings: WorkflowSettings;
 }
 
-const FLAGS: readonly string[] = ['useWorkflow', 'editable', 'approval', 'fourEyes'];
+const FLAGS: readonly string[] = ['useWorkflow', 'alarmOwner', 'editable', 'approval', 'fourEyes'];
 
 export function PlanChanges({ changes, plan, settings }: PlanChangesProps) {
   const { t } = useTranslation('settings');

@@ -24,7 +24,9 @@ import {
 } from '../../../../shared/workflow/planEdit.ts';
 import { usePathTo } from '../../../app-context/routeContext.ts';
 import type { WorkflowSettings } from '../settings.queries.ts';
+import { Choices } from './Choices.tsx';
 import { changeStep, setNext } from './planDraft.ts';
+import { StepTimeFields } from './StepTimeFields.tsx';
 import { useStepLabel } from './useStepLabel.ts';
 
 export interface StepFieldsProps {
@@ -88,6 +90,13 @@ export function StepFields({ plan, step, settings, problems, readOnly, onChange 
         readOnly={readOnly}
         onChange={(value) => set({ dueDays: value === '' ? null : Number(value) })}
       />
+      <StepTimeFields
+        step={step}
+        roles={settings.roles}
+        problemOf={problemOf}
+        readOnly={readOnly}
+        onChange={set}
+      />
       <Fieldset legend={t('workflow.rules')}>
         <Stack gap="xs">
           {FLAGS.map((flag) => (
@@ -105,10 +114,12 @@ export function StepFields({ plan, step, settings, problems, readOnly, onChange 
         label={t('workflow.roles')}
         description={t('workflow.rolesHelp')}
         error={problemOf('roleIds')}
-        options={settings.roles.map(({ roleId, name, users }) => ({
-          value: String(roleId),
-          label: t('workflow.role', { name, count: users }),
-        }))}
+        options={settings.roles
+          .filter(({ mayOwn }) => mayOwn)
+          .map(({ roleId, name, users }) => ({
+            value: String(roleId),
+            label: t('workflow.role', { name, count: users }),
+          }))}
         value={step.roleIds.map(String)}
         readOnly={readOnly}
         onChange={(chosen) => set({ roleIds: chosen.map(Number) })}
@@ -143,34 +154,5 @@ function CasesInside({ step, settings }: Pick<StepFieldsProps, 'step' | 'setting
     <Anchor component={Link} to={path} size="sm">
       {t('workflow.inside', { count: cases, open })}
     </Anchor>
-  );
-}
-
-interface ChoicesProps {
-  label: string;
-  description: string;
-  error: string | undefined;
-  options: readonly { value: string; label: string }[];
-  value: readonly string[];
-  readOnly: boolean;
-  onChange: (chosen: string[]) => void;
-}
-
-function Choices({ label, description, error, options, value, readOnly, onChange }: ChoicesProps) {
-  return (
-    <Checkbox.Group
-      label={label}
-      description={description}
-      error={error}
-      value={[...value]}
-      readOnly={readOnly}
-      onChange={onChange}
-    >
-      <Stack gap={4} mt={4}>
-        {options.map((option) => (
-          <Checkbox key={option.value} value={option.value} label={option.label} disabled={readOnly} />
-        ))}
-      </Stack>
-    </Checkbox.Group>
   );
 }

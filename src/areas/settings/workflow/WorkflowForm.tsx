@@ -36,11 +36,7 @@ export function WorkflowForm({ settings, readOnly, onDiscard }: WorkflowFormProp
   const { setAt, roles } = settings;
   const [plan, setPlan] = useState<EditedPlan>(() => writable(settings));
   const [selected, select] = useState(FIRST_STEP);
-  const problems = planProblems(
-    plan,
-    settings,
-    roles.map(({ roleId }) => roleId),
-  );
+  const problems = planProblems(plan, settings, roles);
   const changes = planChanges(
     settings,
     plan,
@@ -125,7 +121,7 @@ const isHere = ({ steps }: EditedPlan, key: string | null): boolean =>
 
 const writable = ({ useWorkflow, steps, routes }: EditedPlan) => ({
   useWorkflow,
-  steps: steps.map((step) => ({ ...step, roleIds: [...step.roleIds] })),
+  steps: steps.map((step) => ({ ...step, roleIds: [...step.roleIds], alarmRoleIds: [...step.alarmRoleIds] })),
   routes: [...routes],
 });
 
