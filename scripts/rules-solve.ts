@@ -1,4 +1,4 @@
-/** What the rules do to each other, without a database. Exit code 1: called wrongly. */
+/** What the rules do to each other, without a database. Exit code 1: called wrongly; 2: a case refutes a claim. */
 import { parseArgs } from 'node:util';
 import { openCatalogue } from '../server/catalogue/catalogueSource.ts';
 import type { RuleExample } from '../shared/expressions/rules.types.ts';
@@ -9,7 +9,8 @@ import { exampleText } from '../shared/rule-solver/exampleText.ts';
 import { excludedBy } from '../shared/rule-solver/excludedBy.ts';
 import { receiversOf } from '../shared/rules/receivers.ts';
 import type { SolvedClaim, SolvedRule } from '../shared/rule-solver/claims.types.ts';
-import { solveRules } from '../shared/rule-solver/solveRules.ts';
+import { refutedClaims } from '../shared/rule-solver/refutedClaims.ts';
+import { claimsFor, solveRules } from '../shared/rule-solver/solveRules.ts';
 
 const WORDS: Readonly<Record<SolvedClaim['kind'], string>> = {
   neverApplies: 'never applies',
@@ -17,15 +18,17 @@ const WORDS: Readonly<Record<SolvedClaim['kind'], string>> = {
   alwaysFires: 'has a finding wherever it applies',
   firesWith: 'has a finding only together with',
   contradicts: 'cannot be met together with',
+  neverMet: 'applies only to cases with errors, because of',
 };
 
-const { checks } = openCatalogue();
+const { checks, ruleSet, e2b } = openCatalogue();
 const receivers = receiversOf(checks.catalogue);
 const USAGE = `npm run -s rules:solve -- [options]   rules that never have a finding, imply or contradict others
   --receiver NAME     one of ${receivers.map(({ receiver }) => receiver).join(', ')}; default all
   --profile NAME      of the receiver, for --with
   --rule ID           the rule alone, and for each of its conditions two cases that differ in it
   --with ITEM=VALUE   is there a case without errors that has the value? More than once: all of them
+  --cases N           checks all claims with N generated cases of each receiver; exit code 2 if one refutes a claim
   --json              a line for each rule`;
 
 const refuse = (why: string): never => {
@@ -33,15 +36,27 @@ const refuse = (why: string): never => {
   process.exit(1);
 };
 
-const { receiver, profile, rule, json, with: wanted } = readArguments();
+const { receiver, profile, rule, json, cases, with: wanted } = readArguments();
 const chosen = receivers.filter((one) => receiver === undefined || one.receiver === receiver);
 if (chosen.length === 0) refuse(`there is no receiver ${receiver}`);
 const only = checks.rules.rules.find((one) => one.rule.id === rule);
 if (rule !== undefined && !only) refuse(`there is no rule ${rule}`);
 
 for (const { receiver: name, appendix } of chosen) {
-  if (wanted.length > 0) console.log(`${name}: ${exclusionText(name)}`);
+  if (cases !== undefined) tryClaims(name, Number(cases));
+  else if (wanted.length > 0) console.log(`${name}: ${exclusionText(name)}`);
   else printRules(name, appendix);
+}
+
+function tryClaims(name: string, count: number): void {
+  if (!Number.isInteger(count) || count < 1) refuse(`--cases needs a whole number, not ${cases}`);
+  const { claims } = claimsFor(checks, name);
+  const world = { checks, ruleSet, map: e2b };
+  const refuted = refutedClaims(world, { rules: checks.rules, receiver: name, claims }, count);
+  console.log(`${name}: ${claims.length} claims, ${count} cases, ${refuted.length} refuted`);
+  for (const { claim, seed } of refuted)
+    console.log(`  ${claim.rule} ${WORDS[claim.kind]} ${claim.others.join(', ')}: refuted from seed ${seed}`);
+  if (refuted.length > 0) process.exitCode = 2;
 }
 
 function printRules(name: string, appendix: string): void {
@@ -64,7 +79,7 @@ function linesOf({ ruleId, example, claims }: SolvedRule): string[] {
       [
         `  ${ruleId}`,
         WORDS[claim.kind],
-        claim.other ?? '',
+        claim.others.join(', '),
         claim.example ? `(${caseText(claim.example)})` : '',
       ]
         .filter((word) => word !== '')
@@ -120,6 +135,7 @@ function readArguments() {
         receiver: { type: 'string' },
         profile: { type: 'string' },
         rule: { type: 'string' },
+        cases: { type: 'string' },
         json: { type: 'boolean', default: false },
         with: { type: 'string', multiple: true, default: [] },
       },

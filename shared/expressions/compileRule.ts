@@ -15,8 +15,12 @@ export interface CompiledRule {
   /** ids of the items it reads: its result can change only with them or the rows */
   dependencies: string[];
   readings: readonly Reading[];
-  /** true: no finding. The scope must set a row of `group`. */
+  /** whether its condition holds. The scope must set a row of `group`. */
+  applies(scope: Scope): boolean;
+  /** true: no finding */
   run(scope: Scope): boolean;
+  /** the rule everywhere, if this is its form for a receiver that replaces it in some cases */
+  whole?: CompiledRule;
 }
 
 export interface CompiledRules {
@@ -42,13 +46,15 @@ export function compileRule(rule: Rule, catalogue: Catalogue): CompiledRule {
     const group = groupOfRule(rule.scope, item);
     const when = rule.when === null ? null : compileExpression(rule.when, catalogue, group, 'bool', rule.id);
     const check = compileExpression(rule.check, catalogue, group, 'bool', rule.id);
+    const applies = (scope: Scope): boolean => when === null || when.run(scope);
     return {
       rule,
       item,
       group,
       dependencies: [...new Set([...(when?.dependencies ?? []), ...check.dependencies])],
       readings: [...(when?.readings ?? []), ...check.readings],
-      run: (scope) => (when !== null && !when.run(scope)) || check.run(scope),
+      applies,
+      run: (scope) => !applies(scope) || check.run(scope),
     };
   } catch (cause) {
     throw new Error(`rule ${rule.id} cannot run: ${cause instanceof Error ? cause.message : String(cause)}`, {

@@ -71,8 +71,9 @@ describe('a nearly valid case', () => {
   });
 
   it('is refused, with the other findings, where another rule always fails too', () => {
-    expect(() => generate({ seed: 1, receiver: 'FDA', nearly: 'R0102' })).toThrow(NoSuchCase);
-    expect(() => generate({ seed: 1, receiver: 'FDA', nearly: 'R0102' })).toThrow('code.unknown');
+    const wish = { seed: 1, receiver: 'FDA', nearly: 'R0103', values: { 'C.5.4': '4' } };
+    expect(() => generate(wish)).toThrow(NoSuchCase);
+    expect(() => generate(wish)).toThrow('code.unknown');
   });
 });
 

@@ -12,19 +12,21 @@ export type ClaimKind =
   /** wherever it has a finding, the other one has one, too */
   | 'firesWith'
   /** where both apply, one of them has a finding */
-  | 'contradicts';
+  | 'contradicts'
+  /** wherever it applies, it or one of the other rules, which are errors, has a finding */
+  | 'neverMet';
 
 export interface Claim {
   kind: ClaimKind;
   rule: string;
-  /** the other rule of `firesWith` and `contradicts` */
-  other: string | null;
+  /** one of `firesWith` and `contradicts`, those that together forbid it of `neverMet` */
+  others: readonly string[];
 }
 
 /** A claim about the rule that has it. */
 export interface SolvedClaim {
   kind: ClaimKind;
-  other: string | null;
+  others: readonly string[];
   /** of `contradicts`: a case in which both apply; null: none was found */
   example: RuleExample | null;
 }

@@ -5,10 +5,9 @@ import { rulesFor } from '../rules/ruleChecks.ts';
 import type { RuleExample } from '../expressions/rules.types.ts';
 import { receiversOf } from '../rules/receivers.ts';
 import { createCaseAtoms, type CaseAtoms } from './caseAtoms.ts';
-import { and, not, or, type Formula } from './formula.ts';
-import { ruleFormulas } from './ruleFormulas.ts';
+import { forbiddenBy, holdsEverywhere } from './forbiddenBy.ts';
+import { and, FALSE, type Formula } from './formula.ts';
 import { hasFinding, smallestExample } from './smallestExample.ts';
-import { solveFormulas } from './solveFormulas.ts';
 import type { SolverWorld } from './solveRules.ts';
 
 export interface Wanted {
@@ -32,12 +31,13 @@ export function excludedBy({ catalogue, rules, codeLists }: SolverWorld, wanted:
   const values = Object.entries(wanted.values).map(([key, value]) => valueFormula(atoms, key, value));
   const errors = rulesFor(rules.rules, wanted).filter(({ rule }) => rule.severity === 'error');
   const holdsOf = new Map(errors.map((rule) => [rule, holdsEverywhere(atoms, rule)]));
-  const isExcluded = (some: readonly CompiledRule[]): boolean =>
-    solveFormulas(atoms, [...values, ...some.map((rule) => holdsOf.get(rule) ?? or())]) === null;
+  const holds = (rule: CompiledRule): Formula => holdsOf.get(rule) ?? FALSE;
 
   const items = Object.keys(wanted.values).map((key) => key.split('|')[0] ?? '');
-  for (const near of nearRules(errors, items))
-    if (isExcluded(near)) return { excludedBy: withoutNeedless(near, isExcluded).map(({ rule }) => rule.id) };
+  for (const near of nearRules(errors, items)) {
+    const forbidding = forbiddenBy(atoms, values, near, holds);
+    if (forbidding) return { excludedBy: forbidding.map(({ rule }) => rule.id) };
+  }
   const example = smallestExample(
     atoms,
     and(...values, ...holdsOf.values()),
@@ -48,9 +48,6 @@ export function excludedBy({ catalogue, rules, codeLists }: SolverWorld, wanted:
   );
   return { excludedBy: null, example };
 }
-
-const holdsEverywhere = (atoms: CaseAtoms, rule: CompiledRule): Formula =>
-  not(or(...ruleFormulas(atoms, rule).rows.map(({ fires }) => fires)));
 
 function valueFormula(atoms: CaseAtoms, key: string, value: RuleExample[string]): Formula {
   const [name = '', ...numbers] = key.split('|');
@@ -77,14 +74,4 @@ function* nearRules(rules: readonly CompiledRule[], items: readonly string[]): G
     for (const { dependencies } of near) for (const itemId of dependencies) read.add(itemId);
     yield near;
   }
-}
-
-function withoutNeedless(
-  rules: readonly CompiledRule[],
-  isExcluded: (some: readonly CompiledRule[]) => boolean,
-): readonly CompiledRule[] {
-  return rules.reduce<readonly CompiledRule[]>((needed, rule) => {
-    const others = needed.filter((one) => one !== rule);
-    return isExcluded(others) ? others : needed;
-  }, rules);
 }

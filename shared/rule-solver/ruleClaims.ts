@@ -2,6 +2,7 @@
 import type { CompiledRule } from '../expressions/compileRule.ts';
 import { createCaseAtoms, type CaseAtoms, type ItemWorld } from './caseAtoms.ts';
 import type { Claim, ClaimKind } from './claims.types.ts';
+import { forbiddenBy, holdsEverywhere } from './forbiddenBy.ts';
 import { and, FALSE, not, or, type Formula } from './formula.ts';
 import { ruleFormulas, rowsTogether, type RuleFormulas, type RuleInRow } from './ruleFormulas.ts';
 import { solveFormulas } from './solveFormulas.ts';
@@ -12,18 +13,19 @@ const MANY_ROWS = 4;
 /** A formula that holds in the cases that would refute a claim. */
 type Refutation = (atoms: CaseAtoms, of: readonly RuleFormulas[]) => Formula;
 
+/** A rule as it runs for each profile: null where it does not, or where it is replaced. */
+type Forms = readonly (RuleFormulas | null)[];
+
+/** A rule and another one where both run. */
+type Pair = readonly [RuleFormulas, RuleFormulas];
+
 /**
- * Claims about the rules, and about pairs of them that read a common item. `runTogether`: whether there are cases for which
- * both run.
+ * Claims about the rules that run for each profile, and about pairs of them that read a common item. A claim holds in all
+ * profiles in which its rule runs; *contradicts* where both run.
  */
-export function ruleClaims(
-  world: ItemWorld,
-  rules: readonly CompiledRule[],
-  runTogether: (one: CompiledRule, other: CompiledRule) => boolean,
-): Claim[] {
+export function ruleClaims(world: ItemWorld, running: readonly (readonly CompiledRule[])[]): Claim[] {
   const few = createCaseAtoms(world);
   const many = createCaseAtoms(world, MANY_ROWS);
-  const formulas = rules.map((rule) => ruleFormulas(few, rule));
   const isPossible = (refutation: Refutation, of: readonly RuleFormulas[]): boolean =>
     solveFormulas(few, [refutation(few, of)]) !== null;
   const isCertain = (refutation: Refutation, of: readonly RuleFormulas[]): boolean =>
@@ -40,39 +42,117 @@ export function ruleClaims(
       return isCertain(appliesAnywhere, [one]) ? 'neverApplies' : 'neverFires';
     return !isRefusal(one) && isCertain(holdsWhereItApplies, [one]) ? 'alwaysFires' : null;
   };
-  const claimsOfPair = (one: RuleFormulas, other: RuleFormulas): Claim[] => {
+  const kindOfAll = (forms: Forms): ClaimKind | null => {
+    const [kind = null, ...others] = new Set(differentForms(forms).map(kindOf));
+    return others.length === 0 ? kind : null;
+  };
+  const firesOnlyWith = (one: Forms, other: Forms, pairs: readonly Pair[]): boolean =>
+    one.every((form, at) => form === null || other[at]) &&
+    pairs.every(([a, b]) => isCertain(firesAlone, [a, b]));
+  const contradict = ([one, other]: Pair): boolean =>
+    isPossible(firstHolds, [one, other]) &&
+    isPossible(firstHolds, [other, one]) &&
+    isCertain(bothHold, [one, other]);
+  const claimsOfPair = (id: string, one: Forms, otherId: string, other: Forms): Claim[] => {
+    const pairs = pairsOf(one, other);
+    if (pairs.length === 0) return [];
     const together = [
-      ...(isCertain(firesAlone, [one, other]) ? [claim('firesWith', one, other)] : []),
-      ...(isCertain(firesAlone, [other, one]) ? [claim('firesWith', other, one)] : []),
+      ...(firesOnlyWith(one, other, pairs) ? [claim('firesWith', id, otherId)] : []),
+      ...(firesOnlyWith(other, one, pairs.map(turned)) ? [claim('firesWith', otherId, id)] : []),
     ];
     if (together.length > 0) return together;
-    const isContradiction =
-      isPossible(firstHolds, [one, other]) &&
-      isPossible(firstHolds, [other, one]) &&
-      isCertain(bothHold, [one, other]);
-    return isContradiction ? [claim('contradicts', one, other)] : [];
+    return pairs.every(contradict) ? [claim('contradicts', id, otherId)] : [];
   };
 
-  const kinds = formulas.map(kindOf);
-  const single = formulas.map((one, at) => (kinds[at] ? claim(kinds[at], one) : null));
-  const others = formulas.filter((_, at) => kinds[at] === null);
-  const pairs = others.flatMap((one, at) =>
-    others
-      .slice(at + 1)
-      .filter((other) => readCommonItem(one, other) && runTogether(one.compiled, other.compiled))
-      .flatMap((other) => claimsOfPair(one, other)),
+  const all = formsOf(few, running);
+  const kinds = new Map([...all].map(([id, forms]) => [id, kindOfAll(forms)]));
+  const single = [...kinds].flatMap(([id, kind]) => (kind ? [claim(kind, id)] : []));
+  const others = [...all].filter(([id]) => kinds.get(id) === null);
+  const errorsAt = running.map((some) => some.filter(({ rule }) => rule.severity === 'error'));
+  const neverMet = others.flatMap(([id, forms]): Claim[] => {
+    const because = new Set<string>();
+    for (const [at, form] of forms.entries()) {
+      if (form === null) continue;
+      const some = isRefusal(form) ? null : forbidding(few, form, errorsAt[at] ?? []);
+      if (some === null || !forbidding(many, ruleFormulasIn(many, form), some)) return [];
+      for (const { rule } of some) because.add(rule.id);
+    }
+    return [claim('neverMet', id, ...because)];
+  });
+  const pairs = others.flatMap(([id, forms], at) =>
+    others.slice(at + 1).flatMap(([otherId, other]) => claimsOfPair(id, forms, otherId, other)),
   );
-  return [...single.filter((found) => found !== null), ...pairs];
+  const isPair = ({ rule, others: [other, ...more] }: Claim): boolean =>
+    more.length === 0 &&
+    pairs.some(
+      ({ kind, rule: one, others: [two] }) =>
+        kind === 'contradicts' && ((one === rule && two === other) || (one === other && two === rule)),
+    );
+  return [...single, ...pairs, ...neverMet.filter((one) => !isPair(one))];
 }
 
-const claim = (kind: ClaimKind, { compiled }: RuleFormulas, other?: RuleFormulas): Claim => ({
+const claim = (kind: ClaimKind, rule: string, ...others: readonly string[]): Claim => ({
   kind,
-  rule: compiled.rule.id,
-  other: other?.compiled.rule.id ?? null,
+  rule,
+  others,
 });
+
+function formsOf(
+  atoms: CaseAtoms,
+  running: readonly (readonly CompiledRule[])[],
+): ReadonlyMap<string, Forms> {
+  const formulas = new Map(
+    [...new Set(running.flat())].map((compiled) => [compiled, ruleFormulas(atoms, compiled)]),
+  );
+  const ids = new Set(running.flat().map(({ rule }) => rule.id));
+  const byId = running.map((some) => new Map(some.map((compiled) => [compiled.rule.id, compiled])));
+  return new Map(
+    [...ids].map((id) => [
+      id,
+      byId.map((some) => {
+        const compiled = some.get(id);
+        return (compiled && formulas.get(compiled)) ?? null;
+      }),
+    ]),
+  );
+}
+
+const differentForms = (forms: Forms): RuleFormulas[] => [...new Set(forms.filter((form) => form !== null))];
+
+/** The different pairs that run together and read a common item. */
+function pairsOf(one: Forms, other: Forms): Pair[] {
+  const found = new Map<RuleFormulas, Set<RuleFormulas>>();
+  for (const [at, form] of one.entries()) {
+    const there = other[at];
+    if (form && there && readCommonItem(form, there))
+      found.set(form, (found.get(form) ?? new Set()).add(there));
+  }
+  return [...found].flatMap(([form, some]) => [...some].map((there): Pair => [form, there]));
+}
+
+const turned = ([one, other]: Pair): Pair => [other, one];
 
 /** A check that is literally false: the rule is meant to have a finding wherever it applies. */
 const isRefusal = ({ compiled }: RuleFormulas): boolean => compiled.rule.check.trim() === 'false';
+
+const ruleFormulasIn = (atoms: CaseAtoms, { compiled }: RuleFormulas): RuleFormulas =>
+  ruleFormulas(atoms, compiled);
+
+/** The errors of near rules that forbid a case to which the rule applies and in which it has no finding. */
+const forbidding = (
+  atoms: CaseAtoms,
+  { compiled, rows }: RuleFormulas,
+  errors: readonly CompiledRule[],
+): readonly CompiledRule[] | null =>
+  forbiddenBy(
+    atoms,
+    [or(...rows.map(({ applies }) => applies)), not(or(...rows.map(({ fires }) => fires)))],
+    errors.filter(
+      (other) =>
+        other !== compiled && other.dependencies.some((itemId) => compiled.dependencies.includes(itemId)),
+    ),
+    (rule) => holdsEverywhere(atoms, rule),
+  );
 
 const readCommonItem = ({ compiled: one }: RuleFormulas, { compiled: other }: RuleFormulas): boolean =>
   one.dependencies.some((itemId) => other.dependencies.includes(itemId));

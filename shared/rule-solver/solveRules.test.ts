@@ -2,17 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { codeListsOf, compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
 import { realSources } from '../../schemas/compile/testSources.ts';
 import { compileE2b, structureOf } from '../e2b/index.ts';
-import { caseReader } from '../expressions/caseReader.ts';
 import { compileRules } from '../expressions/compileRule.ts';
 import { readRules } from '../expressions/readRules.ts';
 import type { Rule, RuleSet } from '../expressions/rules.types.ts';
-import { caseScope, scopesOf } from '../expressions/scope.ts';
 import { chanceFrom } from '../generate/chance.ts';
-import { createGenerator } from '../generate/createGenerator.ts';
 import { createCheckWorld } from '../rules/caseFindings.ts';
-import type { SolvedRule } from './claims.types.ts';
+import type { Claim, SolvedRule } from './claims.types.ts';
+import { refutedClaims } from './refutedClaims.ts';
 import { hasFinding } from './smallestExample.ts';
-import { solveRules, type SolverWorld } from './solveRules.ts';
+import { claimsFor, solveRules, type SolverWorld } from './solveRules.ts';
 
 const catalogue = compileCatalogue(realSources);
 const codeLists = codeListsOf(realSources);
@@ -30,9 +28,8 @@ const withRules = (rules: Rule[]): SolverWorld => {
   return { catalogue, codeLists, rules: compileRules(catalogue, more) };
 };
 const claimsOf = (rules: readonly SolvedRule[], ruleId: string): string[] =>
-  rules
-    .find((one) => one.ruleId === ruleId)
-    ?.claims.map(({ kind, other }) => [kind, other ?? ''].join(' ').trim()) ?? [];
+  rules.find((one) => one.ruleId === ruleId)?.claims.map(({ kind, others }) => [kind, ...others].join(' ')) ??
+  [];
 
 /** Rules of the standard, which run for every receiver; each is spoilt in three ways. */
 const chance = chanceFrom(11);
@@ -44,14 +41,15 @@ const victims = chance.pickSome(
   20,
 );
 
+const when = (rule: Rule, more: string): string =>
+  [rule.when ?? 'true', more].map((part) => `(${part})`).join(' && ');
+const planted = victims.flatMap((rule): Rule[] => [
+  { ...rule, id: `dead ${rule.id}`, when: when(rule, rule.check) },
+  { ...rule, id: `narrow ${rule.id}`, when: when(rule, 'present("C.1.1")') },
+  { ...rule, id: `opposite ${rule.id}`, check: `!(${rule.check})` },
+]);
+
 describe('planted faults', () => {
-  const when = (rule: Rule, more: string): string =>
-    [rule.when ?? 'true', more].map((part) => `(${part})`).join(' && ');
-  const planted = victims.flatMap((rule): Rule[] => [
-    { ...rule, id: `dead ${rule.id}`, when: when(rule, rule.check) },
-    { ...rule, id: `narrow ${rule.id}`, when: when(rule, 'present("C.1.1")') },
-    { ...rule, id: `opposite ${rule.id}`, check: `!(${rule.check})` },
-  ]);
   const found = solveRules(withRules(planted), 'ICH');
 
   it.each(victims.map(({ id }) => id))('of %s are found', (id) => {
@@ -62,9 +60,9 @@ describe('planted faults', () => {
 
   it('are shown with a case in which both rules apply, and one has a finding', () => {
     const shown = found.flatMap(({ ruleId, claims }) =>
-      claims.flatMap(({ kind, other, example }) =>
+      claims.flatMap(({ kind, others, example }) =>
         kind === 'contradicts' && ruleId.startsWith('opposite ') && example
-          ? [{ ruleId, other, example }]
+          ? [{ ruleId, others, example }]
           : [],
       ),
     );
@@ -83,36 +81,53 @@ it('has a smallest case for nearly every rule, in which the rule has a finding',
 });
 
 it('knows what a check of codes adds to the list of the item: nothing', () => {
-  expect(claimsOf(solved, 'R0104')).toEqual(['neverFires']);
-  const open = solveRules({ ...checks, codeLists: {} }, 'FDA');
-  expect(claimsOf(open, 'R0104')).toEqual([]);
+  const { rule } = ruleOf('ICH.C.5.4-1');
+  const again: Rule = { ...rule, id: 'again', check: 'value("C.5.4") in ["", "1", "2", "3"]' };
+  const world = withRules([again]);
+  expect(claimsOf(solveRules(world, 'ICH'), 'again')).toEqual(['neverFires']);
+  expect(claimsOf(solveRules({ ...world, codeLists: {} }, 'ICH'), 'again')).toEqual([]);
 });
 
-it('makes no claim that a generated case refutes', () => {
-  const generate = createGenerator({ checks, ruleSet, map: compileE2b(catalogue, structureOf(realSources)) });
-  const claims = solved.flatMap(({ ruleId, claims: some }) => some.map((claim) => ({ ruleId, ...claim })));
-  expect(claims.length).toBeGreaterThan(10);
-  for (let seed = 1; seed <= 40; seed += 1) {
-    const { content, profile } = generate({ seed, receiver: 'FDA' });
-    const whole = caseScope(catalogue, caseReader(catalogue, content));
-    const fires = (ruleId: string): boolean => {
-      const { rule, group, run } = ruleOf(ruleId);
-      const isRunning = rule.profiles.length === 0 || rule.profiles.includes(profile ?? '');
-      return isRunning && scopesOf(whole, group).some((scope) => !run(scope));
-    };
-    for (const { ruleId, kind, other } of claims) {
-      if (kind === 'neverFires' || kind === 'neverApplies') expect(fires(ruleId), ruleId).toBe(false);
-      if (kind === 'firesWith' && fires(ruleId) && runsWith(ruleId, other, profile))
-        expect(fires(other ?? ''), `${ruleId} with ${other}`).toBe(true);
-    }
-  }
+it('finds a rule that two others forbid together', () => {
+  const { rule } = ruleOf('ICH.C.5.4-1');
+  const of = (id: string, when: string, check: string): Rule => ({ ...rule, id, when, check, scope: 'case' });
+  const three = [
+    of('not a and b', 'true', '!(value("C.5.4") == "1" && value("C.1.3") == "2")'),
+    of('a', 'true', 'value("C.5.4") == "1"'),
+    of('b', 'value("C.1.3") == "2"', 'present("C.5.4")'),
+  ];
+  const found = solveRules(withRules(three), 'ICH');
+  expect(claimsOf(found, 'b')).toContain('neverMet not a and b a');
+});
 
-  function runsWith(ruleId: string, other: string | null, profile: string | undefined): boolean {
-    return [ruleId, other ?? ''].every((id) => {
-      const { profiles } = ruleOf(id).rule;
-      return profiles.length === 0 || profiles.includes(profile ?? '');
-    });
-  }
+describe('generated cases', () => {
+  const world = { checks, ruleSet, map: compileE2b(catalogue, structureOf(realSources)) };
+
+  it('refute no claim about the rules of a receiver, nor about planted ones', () => {
+    const { rules } = checks;
+    const { claims } = claimsFor(checks, 'FDA');
+    expect(refutedClaims(world, { rules, receiver: 'FDA', claims }, 200)).toEqual([]);
+    const solver = withRules(planted);
+    const { claims: ofPlanted } = claimsFor(solver, 'ICH');
+    expect(ofPlanted.length).toBeGreaterThanOrEqual(planted.length);
+    expect(refutedClaims(world, { rules: solver.rules, receiver: 'ICH', claims: ofPlanted }, 200)).toEqual(
+      [],
+    );
+  });
+
+  it('refute claims that are false', () => {
+    const wrong: Claim[] = [
+      { kind: 'neverFires', rule: 'ICH.C.5.4-1', others: [] },
+      { kind: 'neverApplies', rule: 'ICH.C.5.4-1', others: [] },
+      { kind: 'alwaysFires', rule: 'ICH.C.5.4-1', others: [] },
+      { kind: 'firesWith', rule: 'ICH.C.5.4-1', others: ['ICH.E.i.3.2a'] },
+      { kind: 'neverMet', rule: 'ICH.C.5.4-1', others: ['ICH.E.i.3.2a'] },
+      { kind: 'contradicts', rule: 'ICH.E.i.3.1-1', others: ['ICH.E.i.3.2a'] },
+    ];
+    const claimed = { rules: checks.rules, receiver: 'ICH', claims: wrong };
+    const kinds = refutedClaims(world, claimed, 200).map(({ claim }) => claim.kind);
+    expect(kinds.toSorted()).toEqual(wrong.map(({ kind }) => kind).toSorted());
+  });
 });
 
 it('finds what needs several rows', () => {

@@ -15,22 +15,25 @@ import { hasFinding, smallestExample } from './smallestExample.ts';
 
 export type SolverWorld = Pick<CheckWorld, 'catalogue' | 'rules' | 'codeLists'>;
 
-/**
- * Each rule that runs for the receiver. A claim holds in every case whose items have values that are valid for the receiver:
- * others have findings of their own. Throws where there is no such receiver.
- */
-export function solveRules({ catalogue, rules, codeLists }: SolverWorld, receiver: Receiver): SolvedRule[] {
+/** Rules that run for each profile of the receiver, and what is certain of them. Throws where there is no such receiver. */
+export function claimsFor({ catalogue, rules, codeLists }: SolverWorld, receiver: Receiver) {
   const found = receiversOf(catalogue).find((one) => one.receiver === receiver);
   if (!found) throw new Error(`there is no receiver ${receiver}`);
   const world = { catalogue, seen: forAppendix(catalogue, found.appendix), codeLists };
   const running = runningTogether({ rules }, receiver);
-  const all = [...new Set(running.flatMap((some) => [...some]))];
-  const claims = ruleClaims(world, all, (one, other) =>
-    running.some((some) => some.has(one) && some.has(other)),
-  );
+  return { world, running, claims: ruleClaims(world, running) };
+}
+
+/**
+ * Each rule that runs for the receiver. A claim holds in every case whose items have values that are valid for the receiver:
+ * others have findings of their own. Throws where there is no such receiver.
+ */
+export function solveRules(solver: SolverWorld, receiver: Receiver): SolvedRule[] {
+  const { catalogue } = solver;
+  const { world, running, claims } = claimsFor(solver, receiver);
+  const byId = new Map(running.flat().map((compiled) => [compiled.rule.id, compiled]));
 
   const atoms = createCaseAtoms(world);
-  const byId = new Map(all.map((compiled) => [compiled.rule.id, compiled]));
   const fires = (compiled: CompiledRule, example: RuleExample): boolean =>
     hasFinding(catalogue, compiled, example);
   const exampleOf = (compiled: CompiledRule): RuleExample | null =>
@@ -53,10 +56,10 @@ export function solveRules({ catalogue, rules, codeLists }: SolverWorld, receive
     );
   };
 
-  return all.map((compiled): SolvedRule => {
-    const { id, severity } = compiled.rule;
+  return [...byId].map(([id, compiled]): SolvedRule => {
+    const { severity } = compiled.rule;
     const own = claims.filter(
-      ({ rule, other, kind }) => rule === id || (kind === 'contradicts' && other === id),
+      ({ rule, others, kind }) => rule === id || (kind === 'contradicts' && others.includes(id)),
     );
     return {
       ruleId: id,
@@ -64,12 +67,13 @@ export function solveRules({ catalogue, rules, codeLists }: SolverWorld, receive
       example: own.some(({ kind }) => kind === 'neverApplies' || kind === 'neverFires')
         ? null
         : exampleOf(compiled),
-      claims: own.map((claim): SolvedClaim => {
-        const other = byId.get((claim.rule === id ? claim.other : claim.rule) ?? '');
+      claims: own.map(({ kind, rule, others }): SolvedClaim => {
+        const seenFromHere = rule === id ? others : [rule];
+        const other = byId.get(seenFromHere[0] ?? '');
         return {
-          kind: claim.kind,
-          other: other?.rule.id ?? null,
-          example: claim.kind === 'contradicts' && other ? conflictOf(compiled, other) : null,
+          kind,
+          others: seenFromHere,
+          example: kind === 'contradicts' && other ? conflictOf(compiled, other) : null,
         };
       }),
     };
@@ -79,7 +83,5 @@ export function solveRules({ catalogue, rules, codeLists }: SolverWorld, receive
 /** The rules that run for each profile of the receiver. */
 function runningTogether({ rules: { rules, profiles } }: Pick<SolverWorld, 'rules'>, receiver: Receiver) {
   const own = profiles.filter(({ authority }) => authority === receiver).map(({ profile }) => profile);
-  return (own.length > 0 ? own : [undefined]).map(
-    (profile) => new Set(rulesFor(rules, { receiver, profile })),
-  );
+  return (own.length > 0 ? own : [undefined]).map((profile) => rulesFor(rules, { receiver, profile }));
 }

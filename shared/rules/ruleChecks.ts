@@ -24,35 +24,43 @@ export function ruleChecks(rules: CompiledRules, recipients: readonly Running[])
   return [...questions.values()].map((same) => checkOf(same, receivers));
 }
 
-/** Rules with the same answer have equal expressions and the same rows. */
-export const sameQuestion = ({ rule: { when, check }, group, item }: CompiledRule): string =>
-  [group, item.itemId, when, check].join('\n');
+/** Rules with the same answer have equal expressions and the same rows. Forms of a rule go with the whole one. */
+export const sameQuestion = ({ whole, ...one }: CompiledRule): string => {
+  const { rule, group, item } = whole ?? one;
+  return [group, item.itemId, rule.when, rule.check].join('\n');
+};
 
 function checkOf(
-  [first, ...others]: readonly CompiledRule[],
+  same: readonly CompiledRule[],
   receivers: ReadonlyMap<CompiledRule, readonly Receiver[]>,
 ): Check {
+  const [first] = same;
   if (!first) throw new Error('a check without rules');
-  const { item, group, readings, run } = first;
-  const messages = [first, ...others].map((compiled) => ({
-    ruleId: compiled.rule.id,
-    severity: compiled.rule.severity,
-    message: compiled.rule.message,
-    receivers: receivers.get(compiled) ?? [],
+  const { item, group, run } = first.whole ?? first;
+  const formsOf = Map.groupBy(same, ({ rule }) => rule.id);
+  const ids = new Map(same.map(({ rule }) => [rule.id, rule]));
+  const messages = [...ids.values()].map(({ id, severity, message }) => ({
+    ruleId: id,
+    severity,
+    message,
+    forms: formsOf.get(id) ?? [],
   }));
   return {
     item,
     group,
-    readings,
+    readings: [...new Set(same.flatMap(({ readings }) => readings))],
     find(scope) {
       const result = resultOf(run, scope);
       if (result === 'holds') return [];
       const address = addressAt(item.itemId, rowsOfItem(scope, item));
-      return messages.map((finding) => ({
-        ...finding,
-        ...(result === 'stopped' && { message: stoppedMessage(finding.ruleId) }),
-        ...address,
-      }));
+      return messages.flatMap(({ forms, ...finding }) => {
+        const concerned = forms
+          .filter((form) => !form.whole || resultOf(form.run, scope) !== 'holds')
+          .flatMap((form) => receivers.get(form) ?? []);
+        if (concerned.length === 0) return [];
+        const stopped = result === 'stopped' && { message: stoppedMessage(finding.ruleId) };
+        return [{ ...finding, receivers: concerned, ...stopped, ...address }];
+      });
     },
   };
 }
@@ -70,13 +78,46 @@ function resultOf(run: CompiledRule['run'], scope: Scope): 'holds' | 'fails' | '
 const stoppedMessage = (rule: string): CaseFinding['message'] =>
   sentence('rule.tooManySteps', { rule, max: MAX_STEPS });
 
-/** The applicable rules: a common rule is replaced by the receiver's rule that restates it. */
+/** The applicable rules: a common rule is replaced by the receiver's rule that restates it, where that one applies. */
 export function rulesFor(rules: readonly CompiledRule[], { receiver, profile }: Running): CompiledRule[] {
   const running = rules.filter(
     ({ rule: { authority, profiles } }) =>
       (authority === STANDARD || authority === receiver) &&
       (profiles.length === 0 || (profile !== undefined && profiles.includes(profile))),
   );
-  const replaced = new Set(running.flatMap(({ rule }) => rule.replaces));
-  return running.filter(({ rule }) => !replaced.has(rule.id));
+  const replacingOf = Map.groupBy(
+    running.flatMap((compiled) => compiled.rule.replaces.map((id) => ({ id, compiled }))),
+    ({ id }) => id,
+  );
+  return running.flatMap((compiled) => {
+    const replacing = (replacingOf.get(compiled.rule.id) ?? []).map((other) => other.compiled);
+    if (replacing.some((other) => replacesAll(other, compiled))) return [];
+    return [replacing.reduce(withoutThatOf, compiled)];
+  });
+}
+
+/** Without a condition or with the same one; in other rows, where conditions of rows cannot be compared. */
+const replacesAll = (other: CompiledRule, { rule, group }: CompiledRule): boolean =>
+  other.rule.when === null || other.rule.when === rule.when || other.group !== group;
+
+/** Forms are made once: a rule is known by its object. */
+const forms = new WeakMap<CompiledRule, Map<CompiledRule, CompiledRule>>();
+
+/** The rule where the other one does not apply. */
+function withoutThatOf(compiled: CompiledRule, other: CompiledRule): CompiledRule {
+  const known = forms.get(compiled) ?? new Map<CompiledRule, CompiledRule>();
+  forms.set(compiled, known);
+  const elsewhere = `!(${other.rule.when})`;
+  const { rule } = compiled;
+  const form = known.get(other) ?? {
+    ...compiled,
+    rule: { ...rule, when: rule.when === null ? elsewhere : `(${rule.when}) && ${elsewhere}` },
+    dependencies: [...new Set([...compiled.dependencies, ...other.dependencies])],
+    readings: [...compiled.readings, ...other.readings],
+    applies: (scope: Scope) => compiled.applies(scope) && !other.applies(scope),
+    run: (scope: Scope) => compiled.run(scope) || other.applies(scope),
+    whole: compiled.whole ?? compiled,
+  };
+  known.set(other, form);
+  return form;
 }

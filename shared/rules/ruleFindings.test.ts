@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
+import { codeListsOf, compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
 import { realSources as sources } from '../../schemas/compile/testSources.ts';
 import partsSchema from '../../schemas/meta/parts.schema.json' with { type: 'json' };
 import rulesSchema from '../../schemas/meta/rules.schema.json' with { type: 'json' };
@@ -9,6 +9,7 @@ import { compileRule } from '../expressions/compileRule.ts';
 import { caseScope, scopesOf } from '../expressions/scope.ts';
 import { exampleContent } from '../expressions/exampleContent.ts';
 import type { Rule, RuleExample } from '../expressions/rules.types.ts';
+import { caseFindings, createCheckWorld } from './caseFindings.ts';
 import { compileRules, readRules, ruleFindings } from './ruleFindings.ts';
 import type { RuleOptions } from './ruleFindings.ts';
 
@@ -50,6 +51,21 @@ describe('ruleFindings', () => {
     expect(found).toContain('R0030');
     expect(found).not.toContain('ICH.D.2.2b');
     expect(ids({ 'D.2.2a': '45' }, { receiver: 'PMDA' })).toContain('ICH.D.2.2b');
+  });
+
+  it('reports a common rule where the rule that replaces it does not apply, once for all', () => {
+    const studyType = { 'C.5.4': '1', 'N.2.r.3': 'CDER_IND_EXEMPT_BA_BE' };
+    const spontaneous = { ...studyType, 'C.1.3': '1' };
+
+    expect(ids(spontaneous, fda)).toContain('ICH.C.5.4-2');
+    expect(ids({ ...spontaneous, 'N.2.r.3': 'CDER_IND' }, fda)).toContain('R0113');
+    expect(ids({ ...spontaneous, 'N.2.r.3': 'CDER_IND' }, fda)).not.toContain('ICH.C.5.4-2');
+    const content = exampleContent(catalogue, { ...studyType, 'C.1.3': '3' });
+    const found = caseFindings(createCheckWorld(catalogue, compiled, codeListsOf(sources)), content, {
+      now: new Date('2025-01-01'),
+    }).filter(({ ruleId }) => ruleId === 'ICH.C.5.4-2');
+    expect(found).toHaveLength(1);
+    expect(found[0]?.receivers).toEqual(expect.arrayContaining(['ICH', 'EMA', 'FDA']));
   });
 
   it('derives the profile from the envelope if the receiver has none', () => {

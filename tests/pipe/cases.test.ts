@@ -48,7 +48,7 @@ describe('npm run cases -- generate', () => {
     [1, ['--receiver', 'XX']],
     [1, ['--count', 'many']],
     [1, ['--nearly', 'R9999']],
-    [2, ['--receiver', 'FDA', '--nearly', 'R0102']],
+    [2, ['--receiver', 'FDA', '--with', 'C.5.4=4']],
   ])('ends with exit code %i and a message for %j', async (code, options) => {
     const ended = await cases(...options);
     expect(ended.code).toBe(code);

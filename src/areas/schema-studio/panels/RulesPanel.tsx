@@ -1,6 +1,6 @@
 /** What is certain of each rule of the region's authority, with the smallest case that shows it. */
 import { Alert, Button, Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RuleExample } from '../../../../shared/expressions/rules.types.ts';
 import { receiversOf, STANDARD } from '../../../../shared/rules/receivers.ts';
@@ -79,7 +79,7 @@ function RuleLine({ rule: { ruleId, severity, claims, example }, onRule, onExamp
       </button>{' '}
       <StatusBadge tone={severity}>{t(`findings.severity.${severity}`)}</StatusBadge>
       {claims.map((claim) => (
-        <ClaimLine key={`${claim.kind} ${claim.other}`} {...{ ruleId, claim, onRule, onExample }} />
+        <ClaimLine key={[claim.kind, ...claim.others].join(' ')} {...{ ruleId, claim, onRule, onExample }} />
       ))}
       {example ? (
         <ExampleLine words={t('rules.canFire')} label={ruleId} {...{ example, onExample }} />
@@ -95,18 +95,24 @@ interface ClaimLineProps extends Pick<RulesPanelProps, 'onRule' | 'onExample'> {
   claim: SolvedClaim;
 }
 
-function ClaimLine({ ruleId, claim: { kind, other, example }, onRule, onExample }: ClaimLineProps) {
+function ClaimLine({ ruleId, claim: { kind, others, example }, onRule, onExample }: ClaimLineProps) {
   const { t } = useTranslation('studio');
   return (
     <div>
       <strong>{t(`rules.claims.${kind}`)}</strong>{' '}
-      {other !== null && (
-        <button type="button" className={styles.link} onClick={() => onRule(other)}>
-          {other}
-        </button>
-      )}
+      {others.map((other) => (
+        <Fragment key={other}>
+          <button type="button" className={styles.link} onClick={() => onRule(other)}>
+            {other}
+          </button>{' '}
+        </Fragment>
+      ))}
       {example && (
-        <ExampleLine words={t('rules.bothApply')} label={`${ruleId}, ${other}`} {...{ example, onExample }} />
+        <ExampleLine
+          words={t('rules.bothApply')}
+          label={[ruleId, ...others].join(', ')}
+          {...{ example, onExample }}
+        />
       )}
     </div>
   );
