@@ -57,6 +57,7 @@ import { submissionsRoutes } from './areas/submissions/submissions.routes.ts';
 import { studyMappingRoutes } from './areas/study-mapping/studyMapping.routes.ts';
 import { syncStudiesRoutes } from './areas/sync-studies/syncStudies.routes.ts';
 import { workflowRoutes } from './areas/workflow/workflow.routes.ts';
+import { accessReviewRoutes } from './areas/access-review/accessReview.routes.ts';
 import { dataProtectionRoutes } from './areas/data-protection/dataProtection.routes.ts';
 import { viewAsRoutes } from './areas/view-as/viewAs.routes.ts';
 import { warningsRoutes } from './areas/warnings/warnings.routes.ts';
@@ -126,6 +127,7 @@ const AREAS = [
   rolesRoutes,
   viewAsRoutes,
   dataProtectionRoutes,
+  accessReviewRoutes,
   caseInfoRoutes,
   companyRecordsRoutes,
   userRecordsRoutes,

@@ -312,6 +312,9 @@ export const roleNameTaken = (name: string) => new Problem('ROLE_NAME_TAKEN', { 
 /** Users that hold it, and steps and cases of the workflow that name it. */
 export const roleInUse = (use: { users: number; steps: number; cases: number }) =>
   new Problem('ROLE_IN_USE', { values: use, details: use });
+export const reviewUnderWay = () => new Problem('REVIEW_UNDER_WAY');
+export const reviewUndecided = (users: number) => new Problem('REVIEW_UNDECIDED', { values: { users } });
+export const inspectorRole = (name: string) => new Problem('INSPECTOR_ROLE', { values: { name } });
 export const roleChanged = (details: {
   roleId: number;
   name: string;

@@ -76,6 +76,21 @@ export async function insertToken(trx: Trx, token: NewToken): Promise<string> {
   return token_key;
 }
 
+/** The user for whom a program works with it. */
+export async function findTokenOwner(
+  trx: Trx,
+  sponsorKey: number,
+  tokenKey: string,
+): Promise<number | undefined> {
+  const found = await trx
+    .selectFrom('api_token')
+    .select('user_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('token_key', '=', tokenKey)
+    .executeTakeFirst();
+  return found?.user_key;
+}
+
 /** Whether it was the owner's and open. */
 export async function endToken(
   trx: Trx,

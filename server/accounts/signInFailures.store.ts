@@ -2,6 +2,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../storage/database.ts';
 
+/** So many within so long are reported. */
+export const ALARM_AT = 5;
+export const WITHIN_SECONDS = 15 * 60;
+
 export interface SignInFailure {
   userKey: number;
   ip: string;

@@ -6,12 +6,15 @@ import { putMail, type MailWorld } from '../mail/outbox.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
 import type { DatabaseWorld } from '../storage/database.ts';
-import { countFailuresSince, findAdministratorMails, noteSignInFailure } from './signInFailures.store.ts';
+import {
+  ALARM_AT,
+  countFailuresSince,
+  findAdministratorMails,
+  noteSignInFailure,
+  WITHIN_SECONDS,
+} from './signInFailures.store.ts';
 import words from './signInAlarm.json' with { type: 'json' };
 
-/** so many within so long are reported, once */
-const ALARM_AT = 5;
-const WITHIN_MS = 15 * 60_000;
 const GIVE_UP_MS = 24 * 60 * 60_000;
 
 interface Alarm {
@@ -30,7 +33,7 @@ export async function noteWrongPassword(
   const { userKey, ip } = alarm;
   const at = clock.now();
   await noteSignInFailure(db, { userKey, ip, at });
-  const count = await countFailuresSince(db, userKey, new Date(at.getTime() - WITHIN_MS));
+  const count = await countFailuresSince(db, userKey, new Date(at.getTime() - WITHIN_SECONDS * 1000));
   if (count !== ALARM_AT) return;
   await db
     .transaction()

@@ -90,6 +90,23 @@ export async function findOthersWith(
   return found;
 }
 
+/** Those of the roles that are for inspectors. */
+export async function countInspectorRoles(
+  trx: Trx,
+  sponsorKey: number,
+  roleIds: readonly number[],
+): Promise<number> {
+  if (roleIds.length === 0) return 0;
+  const { count } = await trx
+    .selectFrom('role')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('sponsor_key', '=', sponsorKey)
+    .where('role_id', 'in', roleIds)
+    .where('inspector', '=', true)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export interface NewAccount {
   userKey: number;
   userId: string;

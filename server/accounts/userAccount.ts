@@ -15,6 +15,7 @@ import type { Trx } from '../storage/database.ts';
 import { countUsersWith } from './lastAdministrator.store.ts';
 import { lockSponsor } from './sponsors.store.ts';
 import {
+  countInspectorRoles,
   findOthersWith,
   findUser,
   newUserKey,
@@ -86,6 +87,7 @@ async function apply(trx: Trx, { kind, ref, content, author, at }: AppliedRecord
     ...identityFaults(wanted, before),
     ...(await takenParts(trx, userKey, wanted)),
     ...accessFaults(wanted.access, before, author?.userKey === userKey),
+    ...inspectorFaults(wanted.access, await countInspectorRoles(trx, sponsorKey, wanted.access.roleIds)),
     ...(author === null ? [] : limitFaults(wanted.access, before, author)),
     ...(author === null || author.unblind ? [] : blindingFaults(wanted, before)),
   ];
@@ -143,6 +145,17 @@ function accessFaults(access: UserAccess, before: FoundUser | undefined, isOwn: 
   return isOwn
     ? [...order, ...changedParts(access, before).map((part): Fault => [ACCESS_ITEMS[part], 'user.ownAccess'])]
     : order;
+}
+
+/** Who holds a role of inspectors reads within limits, and until a day (decision 0282). */
+function inspectorFaults({ roleIds, endOn, ...access }: UserAccess, inspectorRoles: number): Fault[] {
+  if (inspectorRoles === 0) return [];
+  const isLimited = SCOPE_KINDS.some((kind) => access[kind].length > 0);
+  return [
+    ...(inspectorRoles < roleIds.length ? ([['userRoles', 'user.inspectorReads']] as Fault[]) : []),
+    ...(endOn === null ? ([['userEnd', 'user.inspectorEnds']] as Fault[]) : []),
+    ...(isLimited ? [] : ([['userSenders', 'user.inspectorLimited']] as Fault[])),
+  ];
 }
 
 /** Administrators who are limited give no wider limit than their own. */

@@ -9,6 +9,7 @@ import { caseInScope } from '../cases/record/caseScope.store.ts';
 import { DUE_REPORTS, isStillDue } from '../obligations/stillDue.store.ts';
 import { eventRows, eventsInScope } from '../sync/eventRows.store.ts';
 import { CAN_LEAVE_STEP, CASES_IN_STEPS, endOfStepTime } from '../workflow/stepTime.store.ts';
+import { ALARM_AT, WITHIN_SECONDS } from '../accounts/signInFailures.store.ts';
 import { ownedBy } from '../workflow/workflowOwner.store.ts';
 
 /** A user as far as it decides what waits for them. */
@@ -108,5 +109,23 @@ export const KINDS: Record<NotificationKind, KindOfNotification> = {
       where ${eventsInScope(user)} and e.state in ('new', 'changed', 'removed') and e.remark is null
         and e.changed_at > ${newsSince(at)}
       group by l.study_key, t.study_no order by t.study_no`,
+  },
+  signIn: {
+    privileges: ['EDIT.ADMIN'],
+    // read from the failures, not from the alarm: where no mail server is set up they are seen here
+    rows: ({ user, at }) => sql`
+      select f.user_key::text as subject, 'user/' || f.user_key || '/detail' as path,
+        jsonb_build_object('user', u.user_id, 'failures', max(f.failures), 'ip', max(f.ip)) as facts,
+        max(f.at) as news_at
+      from (
+        select s.user_key, s.at, s.ip, count(*) over (partition by s.user_key order by s.at
+          range between ${WITHIN_SECONDS} * interval '1 second' preceding and current row) as failures
+        from sign_in_failure s
+        join user_sponsor us on us.user_key = s.user_key and us.sponsor_key = ${user.sponsorKey}
+        where s.at > ${newsSince(at)}
+      ) f
+      join app_user u on u.user_key = f.user_key
+      where f.failures >= ${ALARM_AT}
+      group by f.user_key, u.user_id order by news_at desc`,
   },
 };

@@ -1,5 +1,5 @@
-/** Tables of support accesses, of tokens of programs, and of who read which case. */
-import type { Generated } from 'kysely';
+/** Tables of support accesses, of reviews of access, of tokens of programs, and of who read which case. */
+import type { Generated, JSONColumnType } from 'kysely';
 import type { Default } from './columnTypes.ts';
 
 /** A dated access of a system administrator to the data of a sponsor, which the sponsor granted. */
@@ -47,8 +47,37 @@ interface CaseReadTable {
   at: Date;
 }
 
+/** A review of who has access. */
+interface AccessReviewTable {
+  sponsor_key: number;
+  review_no: Generated<number>;
+  reason: string;
+  started_at: Date;
+  started_by: string;
+  /** null, all: it is under way */
+  signed_at: Default<Date | null>;
+  signed_by: Default<string | null>;
+  meaning: Default<string | null>;
+  comment: Default<string | null>;
+  content_hash: Default<string | null>;
+}
+
+/** A user in a review. */
+interface AccessReviewUserTable {
+  sponsor_key: number;
+  review_no: number;
+  user_key: number;
+  access: JSONColumnType<Record<string, string | null>>;
+  decision: Default<string | null>;
+  comment: Default<string | null>;
+  decided_at: Default<Date | null>;
+  decided_by: Default<string | null>;
+}
+
 /** The tables by name. */
 export interface PrivacyTables {
+  access_review: AccessReviewTable;
+  access_review_user: AccessReviewUserTable;
   api_token: ApiTokenTable;
   support_access: SupportAccessTable;
   case_read: CaseReadTable;

@@ -257,6 +257,7 @@ export interface Database
     del_flag: Default<Flag>;
     changed_at: Default<Date>;
     changed_by: Default<string | null>;
+    inspector: Default<boolean>;
   };
   role_privilege: { sponsor_key: number; role_id: number; priv_id: string };
   role_item_right: { sponsor_key: number; role_id: number; item_id: string; item_right: ItemRight };

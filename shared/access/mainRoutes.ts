@@ -326,6 +326,7 @@ export const MAIN_ROUTES = [
     pageId: 'MU-AD-RP',
     tab: true,
   },
+  { ...ADMIN, name: 'AdminAccess', path: 'access', title: 'access', pageId: 'MU-AD-AC', tab: true },
   { ...ADMIN, name: 'AdminSettings', path: 'settings', title: 'settings', pageId: 'MU-AD-ST', tab: true },
   {
     ...ADMIN,

@@ -30,6 +30,10 @@ export function withImplied(granted: readonly PrivilegeId[]): PrivilegeId[] {
   return PRIVILEGES.filter((one) => held.has(one));
 }
 
+/** Whether none of these edits anything. */
+export const readsOnly = (granted: readonly PrivilegeId[]): boolean =>
+  granted.every((one) => partsOf(one)[0] === 'READ');
+
 /** Granted or withdrawn: to edit implies to read, and who may not read may not edit. */
 export function granting(
   granted: readonly PrivilegeId[],

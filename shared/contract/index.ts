@@ -1,6 +1,7 @@
 /** Every call of the HTTP interface. */
 export * from './call.ts';
 export * from './common.ts';
+export * from './accessReview.ts';
 export * from './accounts.ts';
 export * from './apiTokens.ts';
 export * from './aiCoding.ts';

@@ -23,6 +23,8 @@ const Head = {
   users: Type.Integer(),
   /** held by the reader, who may not change its privileges */
   own: Type.Boolean(),
+  /** reads only; its users need a limit and an end date, and have no role that is none of these */
+  inspector: Type.Boolean(),
   setAt: SetAt,
 };
 
@@ -50,7 +52,8 @@ export const listRoles = defineCall({
 
 /**
  * Adds a role (`roleId` null), changes its name and description, or deletes it. 409 TOO_MANY_ROLES, ROLE_NAME_TAKEN,
- * ROLE_IN_USE; 409 ROLE_CHANGED if `setAt` is not the newest; 404 ROLE_NOT_FOUND; 422 NO_MODIFIED_DATA.
+ * ROLE_IN_USE; 409 INSPECTOR_ROLE for a role of inspectors that has users or edits; 409 ROLE_CHANGED if `setAt` is not the
+ * newest; 404 ROLE_NOT_FOUND; 422 NO_MODIFIED_DATA.
  */
 export const saveRole = defineCall({
   method: 'PUT',
@@ -65,6 +68,7 @@ export const saveRole = defineCall({
     setAt: Nullable(SetAt),
     name: Type.String({ minLength: 1, maxLength: MAX_ROLE_NAME, pattern: '\\S' }),
     description: Type.String({ maxLength: MAX_ROLE_DESCRIPTION }),
+    inspector: Type.Boolean(),
     delFlag: OneOf('Y', 'N'),
   }),
   data: Type.Object({ roleId: Type.Integer(), setAt: SetAt }),
@@ -90,8 +94,8 @@ export const readPrivileges = defineCall({
 });
 
 /**
- * What is granted to edit is granted to read as well. All roles change, or none. 409 OWN_ROLE, LAST_ADMINISTRATOR; 409
- * ROLE_CHANGED if the `setAt` of a role is not the newest; 404 ROLE_NOT_FOUND; 422 NO_MODIFIED_DATA.
+ * What is granted to edit is granted to read as well. All roles change, or none. 409 OWN_ROLE, LAST_ADMINISTRATOR,
+ * INSPECTOR_ROLE; 409 ROLE_CHANGED if the `setAt` of a role is not the newest; 404 ROLE_NOT_FOUND; 422 NO_MODIFIED_DATA.
  */
 export const savePrivileges = defineCall({
   method: 'PUT',

@@ -160,6 +160,9 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
     AdminRolePrivilege: () =>
       import('../areas/roles/RolePrivilegesPage.tsx').then(({ RolePrivilegesPage }) => RolePrivilegesPage),
   },
+  access: {
+    AdminAccess: () => import('../areas/access/AccessPage.tsx').then(({ AccessPage }) => AccessPage),
+  },
   settings: {
     AdminSettings: () =>
       import('../areas/settings/SettingsPage.tsx').then(({ SettingsPage }) => SettingsPage),

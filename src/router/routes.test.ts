@@ -65,6 +65,7 @@ it.each<[string, RouteName, Record<string, string>]>([
   ['role', 'AdminRole', {}],
   ['role-priv', 'AdminRolePrivilege', {}],
   ['data-protection', 'AdminDataProtection', {}],
+  ['access', 'AdminAccess', {}],
   ['settings', 'AdminSettings', {}],
   ['exam-editor', 'SchemaStudio', {}],
 ])('%s below the prefix shows %s', (path, name, params) => {

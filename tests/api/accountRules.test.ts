@@ -8,7 +8,9 @@ import {
   checkSession,
   confirmFactor,
   listUserAudit,
+  listUsers,
   readFactor,
+  readNotifications,
   readSettings,
   readUserAccount,
   removeFactor,
@@ -90,6 +92,21 @@ it('wrong codes make the user wait', async () => {
   const answer = await enter('case.reader', DEMO_PASSWORD, '000000');
   expect(answer).toMatchObject({ status: 429, errCode: 'TOO_MANY_ATTEMPTS' });
   server.clock.advance(5 * 60_000);
+});
+
+it('second factors are registered in the list of users', async () => {
+  const { listInfo } = (await server.call(listUsers, { params, token: admin })).data;
+  const registered = listInfo.filter(({ cells }) => cells['secondFactorSince'] !== undefined);
+  expect(registered.map(({ cells }) => cells['USER_ID'])).toEqual(['case.reader']);
+});
+
+it('administrators are notified of repeated failures to sign in', async () => {
+  const waiting = async (token: string) =>
+    (await server.call(readNotifications, { params, token })).data.listInfo.filter(
+      ({ kind }) => kind === 'signIn',
+    );
+  expect(await waiting(admin)).toMatchObject([{ facts: { user: 'case.reader' }, readAt: null }]);
+  expect(await waiting(await server.token('case.editor'))).toEqual([]);
 });
 
 it('a lost second factor is reset by an administrator with the reason, and its sessions end', async () => {

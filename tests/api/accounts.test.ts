@@ -320,6 +320,25 @@ it('writes no link into the log, whoever opens it', async () => {
   for (const secret of [token, 'Quite-new-1', MINA]) expect(log).not.toContain(secret);
 });
 
+describe('repeated failures to sign in', () => {
+  it('mail those who administer the sponsor of the user, once', async () => {
+    const ADMINISTRATOR = 'admin@hanbit.example';
+    await server.db.deleteFrom('sign_in_failure').execute();
+    await server.db
+      .updateTable('app_user')
+      .set({ email: ADMINISTRATOR })
+      .where('user_id', '=', 'sponsor.admin')
+      .execute();
+    for (let attempt = 0; attempt < 7; attempt += 1) await enter('Wrong-1234', 'case.reader');
+    await eventually(async () => {
+      const mails = await server.db.selectFrom('outbox_email').select(['recipient', 'subject']).execute();
+      expect(mails).toEqual([
+        { recipient: ADMINISTRATOR, subject: 'Casewright: repeated failures to sign in' },
+      ]);
+    });
+  });
+});
+
 describe('the outbox', () => {
   it('tries again after a failure that may pass, each time later, under the same Message-ID', async () => {
     post.refuse(MINA, [451, 451]);

@@ -2,6 +2,28 @@
 type Json = object | string | number | boolean;
 
 export interface Columns {
+  access_review: {
+    sponsor_key: number;
+    review_no: number;
+    reason: string;
+    started_at: Date;
+    started_by: string;
+    signed_at: Date | null;
+    signed_by: string | null;
+    meaning: string | null;
+    comment: string | null;
+    content_hash: string | null;
+  };
+  access_review_user: {
+    sponsor_key: number;
+    review_no: number;
+    user_key: number;
+    access: Json;
+    decision: string | null;
+    comment: string | null;
+    decided_at: Date | null;
+    decided_by: string | null;
+  };
   ai_coding_choice: {
     sponsor_key: number;
     choice_key: number;
@@ -936,6 +958,7 @@ export interface Columns {
     del_flag: string;
     changed_at: Date;
     changed_by: string | null;
+    inspector: boolean;
   };
   role_item_right: {
     sponsor_key: number;

@@ -324,6 +324,17 @@ const ADMINISTRATION = [
   'saveUser',
   'saveWorkflowSettings',
   'tryTransport',
+  'decideAccess',
+  'endSponsorToken',
+  'exportAccess',
+  'exportAccessReview',
+  'exportSponsorTokens',
+  'listAccess',
+  'listAccessReview',
+  'listSponsorTokens',
+  'readAccessReviews',
+  'signAccessReview',
+  'startAccessReview',
 ];
 const SYSTEM = [
   'addCompanySponsor',

@@ -62,7 +62,15 @@ const save = (body: object, as = token) =>
   server.call(saveRole, {
     params: params(),
     token: as,
-    body: { reason: 'Reorganised', roleId: null, setAt: null, description: '', delFlag: 'N', ...body },
+    body: {
+      reason: 'Reorganised',
+      roleId: null,
+      setAt: null,
+      description: '',
+      inspector: false,
+      delFlag: 'N',
+      ...body,
+    },
   });
 const grant = (role: { roleId: number; setAt: string }, privileges: PrivilegeId[], as = token) =>
   server.call(savePrivileges, {

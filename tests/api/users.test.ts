@@ -1,19 +1,33 @@
 /** Users of a sponsor: records with accounts, invited by a link, limited, locked; each need of Part 11 that they meet. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PrivilegeId } from '../../shared/access/privileges.ts';
 import {
   changeUserAccount,
   checkSession,
+  createApiToken,
+  decideAccess,
+  endSponsorToken,
+  listAccess,
+  listAccessReview,
   listRecordOptions,
+  listRoles,
+  listSponsorTokens,
   listUserAudit,
   listUsers,
+  readAccessReviews,
   readMaster,
   readRecord,
   readUser,
   readUserAccount,
+  savePrivileges,
+  saveRole,
   saveUser,
   setPasswordByLink,
+  signAccessReview,
   signIn,
+  startAccessReview,
 } from '../../shared/contract/index.ts';
+import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { verifyChain } from '../../server/audit/verifyChain.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
@@ -303,6 +317,164 @@ describe('an administrator', () => {
     const chain = { sponsorKey: 1, scope: 'record/user', scopeKey: userKey } as const;
     const checks = { keys: world.server.deps.auditKeys, anchored: null };
     expect(await world.query((trx) => verifyChain(trx, chain, checks))).toMatchObject({ whole: true });
+  });
+});
+
+describe('a role for inspectors', () => {
+  const role = (more: object) =>
+    world.server.call(saveRole, {
+      params: { sponsorKey: 1 },
+      body: {
+        reason: 'Inspection',
+        roleId: null,
+        setAt: null,
+        description: '',
+        inspector: true,
+        delFlag: 'N',
+        ...more,
+      },
+      token: admin,
+    });
+  const grant = (given: { roleId: number; setAt: string }, privileges: PrivilegeId[]) =>
+    world.server.call(savePrivileges, {
+      params: { sponsorKey: 1 },
+      body: { reason: 'Inspection', roles: [{ ...given, privileges }] },
+      token: admin,
+    });
+  const INSPECTOR = { USER_END: '20991231', USER_SENDERS: 'Hanbit Pharma [1]' };
+
+  it('reads only, within a limit and until a day, and beside no other role', async () => {
+    const { data: made } = await role({ name: 'Inspector' });
+    expect(await grant(made, ['READ.CASE', 'EDIT.CASE'])).toMatchObject({ errCode: 'INSPECTOR_ROLE' });
+    expect((await grant(made, ['READ.CASE', 'READ.ADMIN'])).status).toBe(200);
+    const USER_ROLES = `Inspector [${made.roleId}]`;
+    const { USER_END, USER_SENDERS } = INSPECTOR;
+    expect(await save(0, person('inspector.1', { USER_ROLES, USER_SENDERS }))).toMatchObject(
+      refusedAt('USER_END', 'user.inspectorEnds'),
+    );
+    expect(await save(0, person('inspector.1', { USER_ROLES, USER_END }))).toMatchObject(
+      refusedAt('USER_SENDERS', 'user.inspectorLimited'),
+    );
+    const both = { ...INSPECTOR, USER_ROLES: `Reader [3]\n${USER_ROLES}` };
+    expect(await save(0, person('inspector.1', both))).toMatchObject(
+      refusedAt('USER_ROLES', 'user.inspectorReads'),
+    );
+    const userKey = await added('inspector.1', { ...INSPECTOR, USER_ROLES });
+    const token = await accepted(userKey, 'inspector.1');
+    expect((await world.server.call(readUser, { params: of(userKey), token })).status).toBe(200);
+    expect(await save(userKey, [], token)).toMatchObject({ status: 403, errCode: 'NO_PRIVILEGE' });
+  });
+
+  it('is made of no role that has users or edits', async () => {
+    const { data } = await world.server.call(listRoles, { params: { sponsorKey: 1 }, token: admin });
+    const reader = data.roles.find(({ name }) => name === 'Reader');
+    const { roleId, setAt, name } = reader ?? {};
+    expect(await role({ roleId, setAt, name })).toMatchObject({ status: 409, errCode: 'INSPECTOR_ROLE' });
+  });
+});
+
+describe('access', () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  const dayOf = (at: Date) => Number(dayAt(at.getTime(), 'Asia/Seoul'));
+  const onDay = async (day: number) =>
+    (
+      await world.server.call(listAccess, {
+        params: { sponsorKey: 1, day },
+        query: { rowCount: 100 },
+        token: admin,
+      })
+    ).data.listInfo;
+  const review = { params: { sponsorKey: 1 } };
+
+  it('is read as it was at the end of any day', async () => {
+    const { clock } = world.server;
+    const userKey = await added('moved.reader', { USER_SENDERS: 'Hanbit Pharma [1]' });
+    const before = dayOf(clock.now());
+    clock.advance(2 * DAY_MS);
+    admin = (await enter('sponsor.admin', DEMO_PASSWORD)).data.token;
+    await save(userKey, [
+      itemValue('USER_ROLES', [], 'Case processor [2]'),
+      itemValue('USER_SENDERS', [], null),
+    ]);
+    await act(userKey, 'lock');
+    const of = async (day: number) => (await onDay(day)).find(({ rowKey }) => rowKey === String(userKey));
+    expect(await of(before)).toMatchObject({
+      cells: { userId: 'moved.reader', roles: 'Reader', senders: 'Hanbit Pharma, Seoul' },
+      codes: { state: ['open'] },
+    });
+    const now = await of(dayOf(clock.now()));
+    expect(now).toMatchObject({ cells: { roles: 'Case processor' }, codes: { state: ['locked'] } });
+    expect(now?.cells).not.toHaveProperty('senders');
+    expect(await of(dayOf(new Date(clock.now().getTime() - 30 * DAY_MS)))).toBeUndefined();
+  });
+
+  it('is reviewed user by user, and the review is signed', async () => {
+    const userKey = await added('reviewed.reader');
+    const { data } = await world.server.call(startAccessReview, {
+      ...review,
+      body: { reason: 'Yearly review' },
+      token: admin,
+    });
+    const params = { sponsorKey: 1, reviewNo: data.reviewNo };
+    const again = { ...review, body: { reason: 'Another' }, token: admin };
+    expect(await world.server.call(startAccessReview, again)).toMatchObject({ errCode: 'REVIEW_UNDER_WAY' });
+    const rows = async () =>
+      (await world.server.call(listAccessReview, { params, query: { rowCount: 100 }, token: admin })).data
+        .listInfo;
+    const decide = (userKeys: number[], decision: string, reason: string) =>
+      world.server.call(decideAccess, { params, body: { userKeys, decision, reason }, token: admin });
+    const sign = (password: string) =>
+      world.server.call(signAccessReview, {
+        params,
+        body: { signature: { meaning: 'review', password }, reason: 'All looked at' },
+        token: admin,
+      });
+    expect((await decide([userKey], 'remove', 'Left the project')).status).toBe(200);
+    expect(await decide([adminKey], 'keep', 'Mine')).toMatchObject({ errCode: 'OWN_ACCOUNT' });
+    expect(await sign(DEMO_PASSWORD)).toMatchObject({ status: 409, errCode: 'REVIEW_UNDECIDED' });
+    const others = (await rows()).map(({ rowKey }) => Number(rowKey)).filter((key) => key !== adminKey);
+    await decide(
+      others.filter((key) => key !== userKey),
+      'keep',
+      'Still at work',
+    );
+    expect(await sign('Wrong-1234')).toMatchObject({ errCode: 'WRONG_SIGNATURE_PASSWORD' });
+    expect((await sign(DEMO_PASSWORD)).status).toBe(200);
+    expect(await decide([userKey], 'keep', 'Too late')).toMatchObject({ status: 404 });
+    expect((await rows()).find(({ rowKey }) => rowKey === String(userKey))).toMatchObject({
+      cells: { roles: 'Reader', comment: 'Left the project' },
+      codes: { decision: ['remove'] },
+    });
+    const { listInfo } = (await world.server.call(readAccessReviews, { ...review, token: admin })).data;
+    expect(listInfo).toMatchObject([
+      { undecided: 1, signature: { meaning: 'review', comment: 'All looked at' } },
+    ]);
+    const trail = await world.server.call(listUserAudit, { params: of(userKey), token: admin });
+    expect(trail.data.listInfo.map(({ cells }) => [cells['item'], cells['reason']])).toEqual(
+      expect.arrayContaining([
+        ['Review of access: decision', 'Left the project'],
+        ['Review of access: signature', 'All looked at'],
+      ]),
+    );
+  });
+
+  it('by a token of a program is seen and ended by an administrator', async () => {
+    const made = await world.server.call(createApiToken, {
+      body: { name: 'Nightly', days: 30 },
+      token: (await enter('case.editor', DEMO_PASSWORD)).data.token,
+    });
+    const tokens = async () =>
+      (await world.server.call(listSponsorTokens, { ...review, token: admin })).data.listInfo;
+    const { tokenKey } = made.data;
+    const ending = {
+      params: { sponsorKey: 1, tokenKey },
+      query: { reason: 'Program replaced' },
+      token: admin,
+    };
+    expect(await tokens()).toMatchObject([{ rowKey: tokenKey, codes: { tokenState: ['open'] } }]);
+    expect((await world.server.call(endSponsorToken, ending)).status).toBe(200);
+    expect(await tokens()).toMatchObject([{ codes: { tokenState: ['ended'] } }]);
+    expect((await world.server.call(endSponsorToken, ending)).status).toBe(404);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Roles of a sponsor: their names, what uses them, and what they may. Changed with a reason, by one user at a time. */
 import type { PrivilegeId } from '../../../shared/access/privileges.ts';
-import { withImplied } from '../../../shared/access/privilegeAreas.ts';
+import { readsOnly, withImplied } from '../../../shared/access/privilegeAreas.ts';
 import {
   MAX_ROLES,
   type BodyOf,
@@ -19,6 +19,7 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import {
+  inspectorRole,
   noModifiedData,
   ownRole,
   roleChanged,
@@ -40,11 +41,12 @@ export interface Author {
   requestId: string;
 }
 
-export const headOf = ({ role_id, name, users, own, changed_at }: StoredRole) => ({
+export const headOf = ({ role_id, name, users, own, inspector, changed_at }: StoredRole) => ({
   roleId: role_id,
   name,
   users,
   own,
+  inspector,
   setAt: changed_at.toISOString(),
 });
 
@@ -90,6 +92,8 @@ export function changeRole(
       const isTaken = roles.some(({ role_id, name }) => role_id !== known && name === after.name);
       if (isTaken) throw roleNameTaken(after.name);
       if (after.delFlag === 'Y' && before && isUsed(before)) throw roleInUse(before);
+      if (after.inspector && before && !before.inspector && !mayBecomeInspector(before))
+        throw inspectorRole(after.name);
       const entries = entriesOf(before, after);
       if (entries.length === 0) throw noModifiedData();
       const roleId = known ?? (await nextRoleId(trx, sponsorKey));
@@ -109,6 +113,10 @@ export function changeRole(
 
 const isUsed = ({ users, steps, cases }: StoredRole): boolean => users + steps + cases > 0;
 
+/** Its users might have no end date, and it reads only. */
+const mayBecomeInspector = ({ users, privileges }: StoredRole): boolean =>
+  users === 0 && readsOnly(privileges);
+
 /** Throws 404 ROLE_NOT_FOUND; 409 ROLE_CHANGED if another user changed it after it was read. */
 export function current(roles: readonly StoredRole[], roleId: number, setAt: string | null): StoredRole {
   const found = roles.find(({ role_id }) => role_id === roleId);
@@ -123,13 +131,22 @@ type Written = Omit<BodyOf<typeof saveRole>, 'reason' | 'roleId' | 'setAt'>;
 
 /** An entry for each part that differs. */
 function entriesOf(before: StoredRole | null, after: Written): NewEntry[] {
-  const was: Written = before
-    ? { name: before.name, description: before.description, delFlag: 'N' }
-    : { name: '', description: '', delFlag: 'N' };
-  return (['name', 'description', 'delFlag'] as const)
-    .filter((part) => was[part] !== after[part])
-    .map((part) => caseEntry(before ? 'change' : 'add', after[part], part, was[part] || null));
+  const was = partsOf(
+    before ? { ...before, delFlag: 'N' } : { name: '', description: '', inspector: false, delFlag: 'N' },
+  );
+  const is = partsOf(after);
+  return (['name', 'description', 'inspector', 'delFlag'] as const)
+    .filter((part) => was[part] !== is[part])
+    .map((part) => caseEntry(before ? 'change' : 'add', is[part], part, was[part] || null));
 }
+
+/** As the audit trail has them. */
+const partsOf = ({ name, description, inspector, delFlag }: Written) => ({
+  name,
+  description,
+  inspector: inspector ? 'Y' : 'N',
+  delFlag,
+});
 
 /** Changes the privileges of roles. Throws what the contract says of `savePrivileges`. */
 export function changePrivileges(
@@ -169,6 +186,7 @@ async function changeOne(
 ): Promise<void> {
   const { sponsorKey, userName } = author.user;
   if (role.own) throw ownRole(role.name);
+  if (role.inspector && !readsOnly(privileges)) throw inspectorRole(role.name);
   const at = changeTime(deps.clock.now(), role.changed_at);
   const written = { sponsorKey, roleId: role.role_id, changedAt: at, changedBy: userName };
   await replacePrivileges(trx, written, privileges);

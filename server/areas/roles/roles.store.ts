@@ -15,13 +15,14 @@ export interface StoredRole {
   cases: number;
   /** held by the reader */
   own: boolean;
+  inspector: boolean;
   privileges: PrivilegeId[];
 }
 
 /** The roles that are not deleted, in the order they were added, with what uses them. */
 export async function findRoles(trx: Trx, sponsorKey: number, userKey: number): Promise<StoredRole[]> {
   const { rows } = await sql<StoredRole>`
-    select r.role_id, r.name, r.description, r.changed_at, r.changed_by,
+    select r.role_id, r.name, r.description, r.inspector, r.changed_at, r.changed_by,
       (select count(*)::int from user_role ur
         where ur.sponsor_key = r.sponsor_key and ur.role_id = r.role_id) as users,
       (select count(*)::int from workflow_step_role o
@@ -44,6 +45,7 @@ export interface WrittenRole {
   roleId: number;
   name: string;
   description: string;
+  inspector: boolean;
   delFlag: Flag;
   changedAt: Date;
   changedBy: string;
@@ -54,10 +56,11 @@ export type RoleStamp = Pick<WrittenRole, 'sponsorKey' | 'roleId' | 'changedAt' 
 
 /** Adds the role, or replaces what is stored of it. */
 export async function putRole(trx: Trx, role: WrittenRole): Promise<void> {
-  const { sponsorKey: sponsor_key, roleId: role_id, name, description } = role;
+  const { sponsorKey: sponsor_key, roleId: role_id, name, description, inspector } = role;
   const set = {
     name,
     description,
+    inspector,
     del_flag: role.delFlag,
     changed_at: role.changedAt,
     changed_by: role.changedBy,

@@ -5,6 +5,7 @@ import {
   PRIVILEGE_AREAS,
   PRIVILEGE_TYPES,
   privilegeOn,
+  readsOnly,
   type PrivilegeArea,
 } from '../../../shared/access/privilegeAreas.ts';
 import type { PrivilegeId } from '../../../shared/access/privileges.ts';
@@ -98,7 +99,8 @@ function Cell({ role, privilege, stored, readOnly, onChange }: CellProps) {
   if (privilege === null) return <td aria-label={t('privileges.none')}>–</td>;
   const isGranted = role.privileges.includes(privilege);
   const isChanged = isGranted !== stored.includes(privilege);
-  const isFixed = readOnly || role.own;
+  const isInspectors = role.inspector && !readsOnly([privilege]);
+  const isFixed = readOnly || role.own || isInspectors;
   return (
     <td data-changed={isChanged || undefined}>
       {/* not disabled: it takes the focus, so that the keyboard and a screen reader come to it */}
@@ -111,9 +113,11 @@ function Cell({ role, privilege, stored, readOnly, onChange }: CellProps) {
         aria-description={
           role.own
             ? t('privileges.own', { name: role.name })
-            : isChanged
-              ? t('privileges.isChanged')
-              : undefined
+            : isInspectors
+              ? t('privileges.inspector', { name: role.name })
+              : isChanged
+                ? t('privileges.isChanged')
+                : undefined
         }
         onChange={({ currentTarget: { checked } }) => {
           if (!isFixed) onChange(role, privilege, checked);

@@ -1,5 +1,5 @@
 /** A role added, renamed or deleted: each with its reason. */
-import { Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -27,6 +27,7 @@ export function EditRoleDialog({ role, onClose }: { role: Role | null; onClose: 
   const { save, pending, problem } = useStoreRole(onClose);
   const [name, setName] = useState(role?.name ?? '');
   const [description, setDescription] = useState(role?.description ?? '');
+  const [inspector, setInspector] = useState(role?.inspector ?? false);
   const [submitted, setSubmitted] = useState(false);
   const isReady = () => {
     setSubmitted(true);
@@ -56,6 +57,12 @@ export function EditRoleDialog({ role, onClose }: { role: Role | null; onClose: 
             value={description}
             onChange={({ currentTarget: { value } }) => setDescription(value)}
           />
+          <Checkbox
+            label={t('inspector')}
+            description={t('inspectorHelp')}
+            checked={inspector}
+            onChange={({ currentTarget: { checked } }) => setInspector(checked)}
+          />
         </>
       }
       isReady={isReady}
@@ -69,6 +76,7 @@ export function EditRoleDialog({ role, onClose }: { role: Role | null; onClose: 
           setAt: role?.setAt ?? null,
           name,
           description,
+          inspector,
           delFlag: 'N',
         })
       }
@@ -80,7 +88,7 @@ export function EditRoleDialog({ role, onClose }: { role: Role | null; onClose: 
 export function DeleteRoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation('roles');
   const { save, pending, problem } = useStoreRole(onClose);
-  const { roleId, setAt, name, description } = role;
+  const { roleId, setAt, name, description, inspector } = role;
   return (
     <ReasonDialog
       opened
@@ -89,7 +97,7 @@ export function DeleteRoleDialog({ role, onClose }: { role: Role; onClose: () =>
       pending={pending}
       problem={problem}
       confirmLabel={t('delete')}
-      onConfirm={(reason) => save({ reason, roleId, setAt, name, description, delFlag: 'Y' })}
+      onConfirm={(reason) => save({ reason, roleId, setAt, name, description, inspector, delFlag: 'Y' })}
       onCancel={onClose}
     />
   );

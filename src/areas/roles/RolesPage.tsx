@@ -107,6 +107,11 @@ const columnsOf = (
     render: ({ name, own }) => (own ? t('yours', { name }) : name),
   },
   { key: 'description', label: t('description'), render: ({ description }) => description },
+  {
+    key: 'inspector',
+    label: t('inspector'),
+    render: ({ inspector }) => (inspector ? t('inspectorReads') : ''),
+  },
   { key: 'users', label: t('users'), align: 'right', render: ({ users }) => users },
   { key: 'steps', label: t('steps'), align: 'right', render: ({ steps }) => steps },
   { key: 'setAt', label: t('changed'), render: ({ setAt }) => <Timestamp iso={setAt} timeZone={timeZone} /> },

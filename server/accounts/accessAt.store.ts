@@ -1,0 +1,75 @@
+/** Who had which access at a moment, from the audit trail. It decides nothing. */
+import { sql, type RawBuilder } from 'kysely';
+import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
+import { dayAfter, dayAt, startOfDay } from '../../shared/dates/zonedDay.ts';
+import { recordChain } from '../records/saveRecord.ts';
+
+/** When, and in which sponsor. */
+export interface AccessMoment {
+  kind: RecordKind;
+  sponsorKey: number;
+  at: Date;
+  /** of `at`, by which start and end dates count */
+  day: string;
+}
+
+/** The entry of a lock, beside the items of the record. */
+const LOCK = 'userState';
+const ITEM_ROLES = [
+  'userName',
+  'userRoles',
+  'userSenders',
+  'userProducts',
+  'userStudies',
+  'userUnblind',
+  'userStart',
+  'userEnd',
+] as const;
+
+/** The last moment of a day; a day to come ends now. */
+export function endOfDay(
+  day: string,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Pick<AccessMoment, 'at' | 'day'> {
+  const today = dayAt(now.getTime(), timeZone);
+  if (day >= today) return { at: now, day: today };
+  return { at: new Date(startOfDay(dayAfter(day, 1), timeZone)), day };
+}
+
+/** A text with lines `NAME [KEY]`, as it is read. */
+const names = (item: string): RawBuilder<string | null> =>
+  sql`replace(regexp_replace(h.items ->> ${item}, ' \\[\\d+\\]$', '', 'gn'), e'\\n', ', ')`;
+
+/**
+ * For a `from`: `r`, the record of a user who was there by then, and `x`, the access. The last entry of the audit trail
+ * before the moment says what an item was; without one the first entry after it says what it was before, and what never
+ * changed is what it is now.
+ */
+export function accessAt({ kind, sponsorKey, at, day }: AccessMoment): RawBuilder<unknown> {
+  const { scope } = recordChain({ sponsorKey, kind: kind.kind, recordKey: 0 });
+  const items = [...ITEM_ROLES.map((role) => kind.catalogue.roles[role] ?? ''), LOCK];
+  const entries = sql`audit_entry e
+    join audit_save s on s.sponsor_key = e.sponsor_key and s.scope = e.scope and s.scope_key = e.scope_key
+      and s.save_no = e.save_no
+    where e.sponsor_key = r.sponsor_key and e.scope = ${scope} and e.scope_key = r.record_key and e.item_id = i.item_id`;
+  return sql`record r
+    join app_user u on u.user_key = r.record_key
+    join user_sponsor us on us.sponsor_key = r.sponsor_key and us.user_key = r.record_key and us.since <= ${at}
+    cross join lateral (
+      select jsonb_object_agg(i.name, case when b.found then b.value when a.found then a.value else (
+        select p.items -> (i.item_id || '|0|0|0') ->> 'v' from record_page p where p.sponsor_key = r.sponsor_key
+          and p.kind = r.kind and p.record_key = r.record_key and p.items ? (i.item_id || '|0|0|0') limit 1) end) as items
+      from unnest(${[...ITEM_ROLES, LOCK]}::text[], ${items}::text[]) as i (name, item_id)
+      left join lateral (select true as found, e.value from ${entries} and s.at <= ${at}
+        order by e.save_no desc, e.entry_no desc limit 1) b on true
+      left join lateral (select true as found, e.old_value as value from ${entries} and s.at > ${at}
+        order by e.save_no, e.entry_no limit 1) a on true
+    ) h
+    cross join lateral (select coalesce(h.items ->> 'userName', u.name) as "userName", u.user_id as "userId",
+      ${names('userRoles')} as roles, ${names('userSenders')} as senders, ${names('userProducts')} as products,
+      ${names('userStudies')} as studies,
+      case when h.items ->> 'userUnblind' = 'true' then 'Y' else 'N' end as unblind,
+      h.items ->> 'userStart' as "startOn", h.items ->> 'userEnd' as "endOn", us.last_used_at as "lastSignIn",
+      case when h.items ->> ${LOCK} = 'locked' then 'locked' when h.items ->> 'userStart' > ${day}::text then 'notYet'
+        when h.items ->> 'userEnd' < ${day}::text then 'ended' else 'open' end as state) x`;
+}
