@@ -394,7 +394,7 @@ describe('access', () => {
     admin = (await enter('sponsor.admin', DEMO_PASSWORD)).data.token;
     await save(userKey, [
       itemValue('USER_ROLES', [], 'Case processor [2]'),
-      itemValue('USER_SENDERS', [], null),
+      itemValue('USER_SENDERS', [], { value: null }),
     ]);
     await act(userKey, 'lock');
     const of = async (day: number) => (await onDay(day)).find(({ rowKey }) => rowKey === String(userKey));
