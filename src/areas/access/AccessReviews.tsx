@@ -1,9 +1,9 @@
 /** The reviews of access: begun, looked at user by user, signed. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAccessReviews, startAccessReview, type DataOf } from '../../../shared/contract/index.ts';
+import { startAccessReview } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { useRouteContext, useTimeZone } from '../../app-context/routeContext.ts';
 import {
@@ -20,15 +20,9 @@ import {
 import { failureText } from '../../feedback/showFailure.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { ReviewOf } from './ReviewOf.tsx';
+import { reviewsQuery, type Review } from './reviews.queries.ts';
 
-export type Review = DataOf<typeof readAccessReviews>['listInfo'][number];
 type Translate = ReturnType<typeof useTranslation<'access'>>['t'];
-
-export const reviewsQuery = (sponsorKey: number) =>
-  queryOptions({
-    queryKey: ['accessReviews', sponsorKey],
-    queryFn: ({ signal }) => call(readAccessReviews, { params: { sponsorKey }, signal }),
-  });
 
 export function AccessReviews() {
   const { t } = useTranslation('access');

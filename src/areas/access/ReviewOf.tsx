@@ -19,7 +19,7 @@ import { formatTime } from '../../i18n/formatTime.ts';
 import { List, type ListHandle } from '../../lists/index.ts';
 import { useMay, useSession } from '../../session/sessionStore.ts';
 import { meaningWords, SignatureFields, useSignature } from '../../signature/index.ts';
-import { reviewsQuery, type Review } from './AccessReviews.tsx';
+import { reviewsQuery, type Review } from './reviews.queries.ts';
 
 type Decision = (typeof ACCESS_DECISIONS)[number];
 
