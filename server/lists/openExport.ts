@@ -128,7 +128,9 @@ export async function openExport(
     });
   const { label } = descriptorOf(deps.catalogue, source.menuId);
   const name = `${label[language].replaceAll(/[\\/:*?"<>|]/g, ' ')} ${dayAt(reading.now.getTime(), user.timeZone)}`;
-  const header = view.visible.map((column) => column.label[language]);
+  const header = view.visible.map(({ kind, label: of }) =>
+    kind === 'dateTime' ? `${of[language]} (${user.timeZone})` : of[language],
+  );
   const widths = view.visible.map(({ width }) => Math.round((width ?? 160) / PIXELS_OF_A_CHARACTER));
   const opened = {
     total: keys.length,

@@ -42,7 +42,7 @@ export const KeyHint = ({ keys }: { keys: string }) => <kbd className={styles.ke
 
 /** A moment in the user's zone; the stored moment stays readable for machines. */
 export const Timestamp = ({ iso, timeZone }: { iso: string; timeZone: string }) => (
-  <time dateTime={iso} title={`${formatTime(iso, timeZone)} ${timeZone}`}>
+  <time dateTime={iso} title={timeZone}>
     {formatTime(iso, timeZone)}
   </time>
 );

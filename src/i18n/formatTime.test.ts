@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatDate, formatTime, timeAgo } from './formatTime.ts';
+import { formatDate, formatMinute, formatTime, timeAgo } from './formatTime.ts';
 
-it('shows a time in the zone of the user', () => {
+it('shows a time in the zone of the user, and names it', () => {
   const iso = '2026-01-31T15:05:09.123Z';
-  expect(formatTime(iso, 'Asia/Seoul')).toBe('2026-02-01 00:05:09');
-  expect(formatTime(iso, 'America/New_York')).toBe('2026-01-31 10:05:09');
-  expect(formatTime('2026-07-31T15:05:09Z', 'America/New_York')).toBe('2026-07-31 11:05:09');
+  expect(formatTime(iso, 'Asia/Seoul')).toBe('2026-02-01 00:05:09 UTC+9');
+  expect(formatTime(iso, 'America/New_York')).toBe('2026-01-31 10:05:09 UTC-5');
+  expect(formatTime('2026-07-31T15:05:09Z', 'America/New_York')).toBe('2026-07-31 11:05:09 UTC-4');
+  expect(formatTime(iso, 'Asia/Kolkata')).toBe('2026-01-31 20:35:09 UTC+5:30');
+  expect(formatTime(iso, 'UTC')).toBe('2026-01-31 15:05:09 UTC');
+  expect(formatMinute(iso, 'Asia/Seoul')).toBe('2026-02-01 00:05 UTC+9');
 });
 
 it.each([

@@ -12,9 +12,20 @@ dayjs.extend(utc);
 dayjs.extend(timezone);
 dayjs.extend(relativeTime);
 
-/** `2026-01-31 18:05:09` in an IANA zone, from an ISO time in UTC. */
-export const formatTime = (iso: string, timeZone: string): string =>
-  dayjs(iso).tz(timeZone).format('YYYY-MM-DD HH:mm:ss');
+/** `2026-01-31 18:05:09 UTC+9` in an IANA zone, from an ISO time in UTC. Never without its zone: who reads it may be in another. */
+export const formatTime = (iso: string, timeZone: string): string => zoned(iso, timeZone, 'HH:mm:ss');
+
+/** The same without seconds. */
+export const formatMinute = (iso: string, timeZone: string): string => zoned(iso, timeZone, 'HH:mm');
+
+function zoned(iso: string, timeZone: string, time: string): string {
+  const at = dayjs(iso).tz(timeZone);
+  return `${at.format(`YYYY-MM-DD ${time}`)} ${offsetName(at.format('Z'))}`;
+}
+
+/** `UTC+9` for `+09:00`: shorter than the name of the zone, and in no language. */
+const offsetName = (offset: string): string =>
+  offset === '+00:00' ? 'UTC' : `UTC${offset.replace(/^([+-])0/, '$1').replace(':00', '')}`;
 
 /** `3 hours ago`, in a language. */
 export const timeAgo = (iso: string, now: number, language: Language): string =>

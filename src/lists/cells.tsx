@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { ListRow } from '../../shared/contract/index.ts';
 import { DaysLeft, StatusBadge, type Tone } from '../components/index.ts';
-import { formatDate, formatTime } from '../i18n/formatTime.ts';
+import { formatDate, formatMinute, formatTime } from '../i18n/formatTime.ts';
 import type { ListColumn } from './list.queries.ts';
 import classes from './lists.module.css';
 
@@ -15,21 +15,18 @@ const HYPHENATED = /(\w+(?:-\w+){1,4})/;
 /** A name that breaks makes its row two lines high and no column narrower than one of its words. */
 const MAX_NAME = 16;
 const isWhole = (text: string): boolean => text.length <= MAX_NAME || IDENTIFIER.test(text);
-const SECONDS = ':00'.length;
 
 /** The content of a cell; nothing if the row has no value. */
 export function drawCell(column: ListColumn, row: ListRow, timeZone: string): ReactNode {
   const text = row.cells[column.columnId];
   if (!text) return null;
   switch (column.kind) {
-    case 'dateTime': {
-      const time = formatTime(text, timeZone);
+    case 'dateTime':
       return (
-        <time className={classes.keep} dateTime={text} title={`${time} ${timeZone}`}>
-          {time.slice(0, -SECONDS)}
+        <time className={classes.keep} dateTime={text} title={`${formatTime(text, timeZone)}, ${timeZone}`}>
+          {formatMinute(text, timeZone)}
         </time>
       );
-    }
     case 'date':
       return <span className={classes.keep}>{formatDate(text.slice(0, DAY))}</span>;
     case 'number':

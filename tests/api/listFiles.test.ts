@@ -53,6 +53,7 @@ describe('a list as a spreadsheet', () => {
     expect(total).toBeGreaterThan(MANY);
     expect(rows).toHaveLength(total + 1);
     expect(rows[0]).toContain('사례 번호');
+    expect(rows[0]).toContain('(Asia/Seoul)');
     const numbers = rows.slice(1).map((row) => />([^<]+)<\/t>/.exec(row)?.[1] ?? '');
     expect(numbers).toEqual([...new Set(numbers)].toSorted());
     // a number is one, a date and time is that of the user

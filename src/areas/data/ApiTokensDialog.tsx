@@ -28,7 +28,7 @@ export function ApiTokensDialog({ onClose }: { onClose: () => void }) {
   const scope = useDataScope();
   const queries = useQueryClient();
   const [name, setName] = useState('');
-  const [days, setDays] = useState<number>(DEFAULT_DAYS);
+  const [days, setDays] = useState<number | null>(DEFAULT_DAYS);
   const tokens = useQuery({
     queryKey: [...DATA, scope, 'tokens'],
     queryFn: ({ signal }) => call(listApiTokens, { signal }),
@@ -36,11 +36,16 @@ export function ApiTokensDialog({ onClose }: { onClose: () => void }) {
   });
   const after = () => queries.invalidateQueries({ queryKey: [...DATA, scope, 'tokens'] });
   const make = useMutation({
-    mutationFn: () => call(createApiToken, { body: { name, days } }),
+    mutationFn: () => call(createApiToken, { body: { name, days: days ?? DEFAULT_DAYS } }),
     onSuccess: () => setName(''),
     onSettled: after,
     meta: { ownFailure: true },
   });
+  const isDays = days !== null && Number.isInteger(days) && days >= 1 && days <= MAX_TOKEN_DAYS;
+  const whyNot = () => {
+    if (name.trim() === '') return t('tokens.needsName');
+    return isDays ? null : t('tokens.daysHelp', { max: MAX_TOKEN_DAYS });
+  };
   const end = useMutation({
     mutationFn: (tokenKey: string) => call(endApiToken, { params: { tokenKey } }),
     onSettled: after,
@@ -67,15 +72,14 @@ export function ApiTokensDialog({ onClose }: { onClose: () => void }) {
           />
           <NumberInput
             label={t('tokens.days')}
-            min={1}
-            max={MAX_TOKEN_DAYS}
-            clampBehavior="strict"
-            allowDecimal={false}
-            value={days}
-            onChange={(value) => setDays(Number(value) || 1)}
+            description={t('tokens.daysHelp', { max: MAX_TOKEN_DAYS })}
+            clampBehavior="none"
+            value={days ?? ''}
+            error={isDays ? null : t('tokens.invalid')}
+            onChange={(value) => setDays(value === '' ? null : Number(value))}
           />
           <GuardedButton
-            why={name.trim() === '' ? t('tokens.needsName') : null}
+            why={whyNot()}
             loading={make.isPending}
             onClick={() => make.mutate()}
           >
