@@ -213,6 +213,7 @@ async function describeSession(
     clientType: part.client_type,
     organization: part.organization,
     unblind: user.unblind,
+    asksUnblinding: user.asksUnblinding,
     // with what reads them, as the catalogue of all regions knows it
     hidden: [...hiddenByRoles(whole, user).keys()],
     readOnlyItems: [...user.readOnlyItems],

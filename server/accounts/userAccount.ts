@@ -89,7 +89,7 @@ async function apply(trx: Trx, { kind, ref, content, author, at }: AppliedRecord
     ...accessFaults(wanted.access, before, author?.userKey === userKey),
     ...inspectorFaults(wanted.access, await countInspectorRoles(trx, sponsorKey, wanted.access.roleIds)),
     ...(author === null ? [] : limitFaults(wanted.access, before, author)),
-    ...(author === null || author.unblind ? [] : blindingFaults(wanted, before)),
+    ...(author === null || author.mayUnblind ? [] : blindingFaults(wanted, before)),
   ];
   if (refused.length > 0) return refused.map(([item, why]) => atItem(item, why));
   await putUser(trx, { userKey, userId: wanted.userId, name: wanted.name, mail: wanted.mail });

@@ -6,12 +6,13 @@ import type { SessionUser } from './session.ts';
 export function accessVersionOf(user: SessionUser): string {
   const { sponsorKey, privileges, systemAdmin, takesPart, unblind, hidden, timeZone, settingsAt, view } =
     user;
-  const { readOnlyItems, senderKeys, productKeys, studyKeys } = user;
+  const { asksUnblinding, readOnlyItems, senderKeys, productKeys, studyKeys } = user;
   const seen = [
     privileges,
     systemAdmin,
     takesPart,
     unblind,
+    asksUnblinding,
     hidden,
     readOnlyItems,
     timeZone,

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scopeAllows } from '../../shared/access/scope.ts';
 import { ACCESS_VERSION, CATALOGUE_VERSION, MAX_FILE_MB } from '../../shared/contract/call.ts';
 import type { BodyOf, Call, DataOf, ParamsOf, ProgressOf, QueryOf } from '../../shared/contract/call.ts';
+import { isUnblinded } from '../cases/record/unblinding.store.ts';
 import { noteCaseRead } from '../cases/record/caseReads.ts';
 import type { Deps } from '../deps.ts';
 import { noteSeen } from '../accounts/session.store.ts';
 import { noPrivilege, viewOnly } from '../problems.ts';
 import { accessVersionOf } from './accessVersion.ts';
-import type { Db } from '../storage/database.ts';
+import { readInSponsor, type Db } from '../storage/database.ts';
 import { refusedToWrite } from '../storage/databaseFailures.ts';
 import { answerWithProgress } from './progressAnswer.ts';
 import { sendFile, type FileAnswer } from './fileAnswer.ts';
@@ -96,6 +97,7 @@ export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Ha
       request.deps = await ofSponsor(app.deps, call, request.user);
       reply.header(ACCESS_VERSION, accessVersionOf(request.user));
       reply.header(CATALOGUE_VERSION, request.deps.catalogue.whole.version);
+      request.user = await seeingCase(app.deps.db, request.user, keyIn(request.params, 'caseKey'));
     },
     handler: async (request, reply) => {
       const signal = closeSignal(reply);
@@ -154,6 +156,13 @@ async function admit(deps: Deps, call: Call, request: FastifyRequest): Promise<S
   const sender = keyIn(request.query, 'senderKey');
   if (sender !== null && !scopeAllows(user, { senderKeys: [sender] })) throw noPrivilege();
   return user;
+}
+
+/** With the blinded values of the case that the call is about, if the session was opened for them. */
+async function seeingCase(db: Db, user: SessionUser, caseKey: number | null): Promise<SessionUser> {
+  if (!user.asksUnblinding || caseKey === null) return user;
+  const isOpen = await readInSponsor(db, user.sponsorKey, (trx) => isUnblinded(trx, user, caseKey));
+  return isOpen ? { ...user, unblind: true } : user;
 }
 
 /** The user of a session, or for whom a program works. */

@@ -41,8 +41,12 @@ export interface SessionUser extends Scope {
   systemAdmin: boolean;
   /** assigned to the sponsor; otherwise in administration mode */
   takesPart: boolean;
-  /** may see blinded values */
+  /** sees blinded values: in a call about a case those of the case, where the sponsor has a reason asked for */
   unblind: boolean;
+  /** may see them at all, and so decides who else may */
+  mayUnblind: boolean;
+  /** sees blinded values of a case only once a reason was given */
+  asksUnblinding: boolean;
   /** items of cases that one of the user's roles hides */
   hidden: readonly string[];
   /** items of cases that one of the user's roles only shows */
@@ -90,6 +94,7 @@ interface FoundUser extends ScopeColumns {
   meddra_version: string | null;
   meddra_language: SponsorVersions['meddraLanguage'] | null;
   takes_part: boolean;
+  asks_unblinding: boolean;
   unblind: boolean;
   hidden: string[];
   read_only_items: string[];
@@ -156,6 +161,7 @@ async function viewOf(
     ...(viewed && commonScope(own, viewed)),
     privileges: privileges.filter((one) => own.privileges.includes(one)),
     unblind: own.unblind && viewed?.unblind === true,
+    asksUnblinding: false,
     hidden: [...new Set([...own.hidden, ...(viewed?.hidden ?? [])])],
     readOnlyItems: [...new Set([...own.readOnlyItems, ...(viewed?.readOnlyItems ?? [])])],
     systemAdmin: false,
@@ -179,6 +185,7 @@ function supportView(
   return {
     privileges: [...SUPPORT_PRIVILEGES],
     unblind: false,
+    asksUnblinding: false,
     systemAdmin: false,
     takesPart: true,
     view: { target: { roleId: null, userKey: null }, supportUntil, name: '', since, lacking: [] },
@@ -236,7 +243,9 @@ const userOf = (found: FoundUser, sponsorKey: number) => ({
   privileges: found.privileges,
   systemAdmin: found.is_system_admin,
   takesPart: found.takes_part,
-  unblind: found.unblind,
+  unblind: found.unblind && !found.asks_unblinding,
+  mayUnblind: found.unblind,
+  asksUnblinding: found.unblind && found.asks_unblinding,
   hidden: found.hidden,
   readOnlyItems: found.read_only_items,
   schemaVersion: found.schema_version ?? 0,
@@ -255,7 +264,8 @@ const userColumns = (
 ) => sql`u.user_key, u.user_id, u.name as user_name, u.active, u.is_system_admin,
   sp.sponsor_key, sp.schema_version, sp.time_zone, sp.idf_version, sp.meddra_version, sp.meddra_language,
   sp.settings_at, takes_part(us, ${now}::timestamptz) as takes_part,
-  coalesce(us.unblind, false) as unblind, ${sql.join(itemRightColumns('sp.sponsor_key', 'u.user_key'))},
+  coalesce(us.unblind, false) as unblind,
+  coalesce(sp.account_rules ->> 'unblinding' = 'reason', false) as asks_unblinding, ${sql.join(itemRightColumns('sp.sponsor_key', 'u.user_key'))},
   array(
     select distinct p.priv_id
     from user_role ur

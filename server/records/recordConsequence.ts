@@ -12,7 +12,7 @@ export interface AppliedRecord {
   /** as it is about to be stored */
   content: CaseContent;
   /** null: the product itself, or the system administration, which no limit of the sponsor concerns */
-  author: ({ userKey: number; unblind: boolean } & Scope) | null;
+  author: ({ userKey: number; mayUnblind: boolean } & Scope) | null;
   at: Date;
 }
 

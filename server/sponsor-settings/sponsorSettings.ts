@@ -42,6 +42,7 @@ const PRODUCT: SponsorSettings = {
   accounts: {
     secondFactor: 'optional',
     training: 'optional',
+    unblinding: 'shown',
     passwordLength: null,
     passwordDays: null,
     passwordHistory: null,

@@ -74,6 +74,14 @@ interface AccessReviewUserTable {
   decided_by: Default<string | null>;
 }
 
+/** A case whose blinded values a session sees. */
+interface UnblindingTable {
+  token_hash: Buffer;
+  sponsor_key: number;
+  root_case_key: number;
+  at: Date;
+}
+
 /** The tables by name. */
 export interface PrivacyTables {
   access_review: AccessReviewTable;
@@ -81,4 +89,5 @@ export interface PrivacyTables {
   api_token: ApiTokenTable;
   support_access: SupportAccessTable;
   case_read: CaseReadTable;
+  unblinding: UnblindingTable;
 }

@@ -21,6 +21,8 @@ export const Session = Type.Object({
   clientType: OneOf('SPO', 'CRO'),
   organization: Type.String(),
   unblind: Type.Boolean(),
+  /** sees blinded values of a case once a reason was given */
+  asksUnblinding: Type.Boolean(),
   /** items of cases that a role of the user hides, or only shows */
   hidden: Type.Array(Type.String()),
   readOnlyItems: Type.Array(Type.String()),

@@ -69,6 +69,7 @@ export * from './roles.ts';
 export * from './viewAs.ts';
 export * from './caseInfo.ts';
 export * from './records.ts';
+export * from './unblinding.ts';
 export * from './users.ts';
 export * from './caseMasters.ts';
 export * from './caseNumbers.ts';

@@ -67,6 +67,7 @@ export const DESCRIBED_SETTINGS = {
   accounts: {
     secondFactor: { kind: 'choice', values: ['optional', 'required'] },
     training: { kind: 'choice', values: ['optional', 'required'] },
+    unblinding: { kind: 'choice', values: ['shown', 'reason'] },
     passwordLength: { kind: 'number', min: PASSWORD_LENGTH.min, max: 64 },
     passwordDays: { kind: 'number', min: 1, max: 3650 },
     passwordHistory: { kind: 'number', min: 1, max: 24 },

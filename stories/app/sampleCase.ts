@@ -21,6 +21,7 @@ export const sampleSession = (appendix: string, minutes = SESSION_MINUTES): Stat
   clientType: 'SPO',
   organization: 'Acme Pharma',
   unblind: true,
+  asksUnblinding: false,
   hidden: [],
   readOnlyItems: [],
   sponsorKey: 1,

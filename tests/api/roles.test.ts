@@ -1,20 +1,28 @@
 /** Roles and privileges: what an administrator may change, and what it changes for others at once. */
 import { sql } from 'kysely';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRIVILEGES, type PrivilegeId } from '../../shared/access/privileges.ts';
 import {
   checkSession,
+  downloadReport,
+  listCaseAudit,
   listCases,
+  listCoding,
   readItemRights,
   saveItemRights,
   listRoleAudit,
   listRoles,
   MAX_ROLES,
+  readCaseContent,
   readPrivileges,
+  readUnblinding,
   savePrivileges,
   saveRole,
+  unblindCase,
 } from '../../shared/contract/index.ts';
 import { insertRole, insertUser } from '../../server/accounts/tenants.store.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { signIn } from '../../shared/contract/auth.ts';
 import { caseWorldOn, itemValue } from './caseWorld.ts';
@@ -289,5 +297,86 @@ describe('rights on items', () => {
     for (const roleId of [191, 192]) expect((await put(roleId, hidden, as)).status).toBe(200);
     expect((await put(191, [], admin)).errCode).toBe('ITEM_NOT_OWN');
     expect((await put(191, [], as)).status).toBe(200);
+  });
+
+  it('hold in reports, messages, lists of terms and frozen batches', async () => {
+    const world = await caseWorldOn(server);
+    const as = await server.token('sponsor.admin');
+    const { patientInitials = '', drugName = '' } = server.deps.catalogue.whole.roles;
+    const reader = await addUser('limited.reader', 193, ['READ.CASE', 'READ.SUBMISSION']);
+    const { caseKey } = await world.aCase();
+    await world.save(caseKey, 'DM', [itemValue(patientInitials, [], 'QXJ')]);
+    await world.save(caseKey, 'DG', [itemValue(drugName, [0], 'Zyxomab')], { rowNo: 0 });
+    const report = async (reportId: string) =>
+      server.call(downloadReport, { params: { caseKey, reportId }, query: { receiver: 'FDA' }, token: reader });
+    const pdf = async () => {
+      const document = await getDocumentProxy(new Uint8Array((await report('CIOMS')).bytes));
+      return (await extractText(document, { mergePages: true })).text;
+    };
+    const texts = async () => [await pdf(), (await report('XML')).bytes.toString()];
+    const terms = async () => {
+      const answer = await server.call(listCoding, {
+        params: { menuId: 'MU-CD-PD' },
+        query: { keyword: 'Zyxomab' },
+        token: reader,
+      });
+      return answer.data.pageInfo.totalCount;
+    };
+    for (const text of await texts()) expect([text.includes('QXJ'), text.includes('Zyxomab')]).toEqual([true, true]);
+    expect(await terms()).toBe(1);
+    const { roleId, setAt } = await roleNamed('Role of limited.reader');
+    const rights = [patientInitials, drugName].map((itemId) => ({ itemId, right: 'hidden' as const }));
+    const body = { reason: 'Data protection', roles: [{ roleId, setAt, rights }] };
+    expect((await server.call(saveItemRights, { params: params(), token: as, body })).status).toBe(200);
+    for (const text of await texts()) {
+      expect(text).not.toContain('QXJ');
+      expect(text).not.toContain('Zyxomab');
+    }
+    expect(await terms()).toBe(0);
+  });
+});
+
+describe('blinded values that a reason is asked for', () => {
+  const BLINDED = 'FDA.G.k.10a';
+  const ask = (unblinding: 'shown' | 'reason') =>
+    inSponsor(server.db, sponsorKey, (trx) =>
+      trx
+        .updateTable('sponsor')
+        .set({ account_rules: JSON.stringify({ unblinding }) })
+        .where('sponsor_key', '=', sponsorKey)
+        .execute(),
+    );
+
+  it('are seen in the case that was opened, in that session, with the reason in its audit trail', async () => {
+    const world = await caseWorldOn(server);
+    const as = await server.token('sponsor.admin');
+    const { caseKey } = await world.aCase();
+    const { caseKey: other } = await world.aCase();
+    for (const key of [caseKey, other])
+      await world.save(key, 'DG', [itemValue(BLINDED, [0], '1')], { rowNo: 0, token: as });
+    const sees = async (key: number, of: string) =>
+      JSON.stringify((await server.call(readCaseContent, { params: { caseKey: key }, token: of })).data).includes(
+        `"${BLINDED}"`,
+      );
+    expect(await sees(caseKey, as)).toBe(true);
+    await ask('reason');
+    expect(await sees(caseKey, as)).toBe(false);
+    const open = (of: string) =>
+      server.call(unblindCase, { params: { caseKey }, body: { reason: 'Emergency of the patient' }, token: of });
+    expect(await open(world.editor)).toMatchObject({ status: 409, errCode: 'UNBLINDING_NOT_ASKED' });
+    expect((await open(as)).status).toBe(200);
+    expect((await open(as)).status).toBe(200);
+    expect([await sees(caseKey, as), await sees(other, as)]).toEqual([true, false]);
+    expect((await server.call(readUnblinding, { params: { caseKey }, token: as })).data).toEqual({
+      asked: true,
+      open: true,
+    });
+    const again = await server.call(signIn, { body: { userId: 'sponsor.admin', password: DEMO_PASSWORD } });
+    expect(await sees(caseKey, again.data.token)).toBe(false);
+    const { listInfo } = (await server.call(listCaseAudit, { params: { caseKey }, token: as })).data;
+    const opened = listInfo.filter(({ cells }) => cells['item'] === 'Blinded values shown');
+    expect(opened.map(({ cells }) => cells['reason'])).toEqual(['Emergency of the patient']);
+    await ask('shown');
+    expect(await sees(other, as)).toBe(true);
   });
 });

@@ -191,6 +191,7 @@ const MORE: Record<string, { params?: object; query?: Record<string, unknown>; b
       rows: [{ rowId: crypto.randomUUID(), changes: [itemValue('G.k.2.2', [0], 'One')] }],
     },
   },
+  unblindCase: { body: { reason: 'Test' } },
   announcePresence: { body: { page: null, rowNo: null, item: null, editing: false, since: null } },
   changeQuestion: { body: { event: 'answer', text: 'This', changedAt: LATER } },
   checkRowStatus: { body: { rowNos: [1], status: 'Y' } },

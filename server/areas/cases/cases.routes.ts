@@ -11,8 +11,10 @@ import {
   createFollowUp,
   readCaseHeader,
   readCaseId,
+  readUnblinding,
   setCasesStatus,
   setCaseStatus,
+  unblindCase,
 } from '../../../shared/contract/index.ts';
 import { mount, type CallContext } from '../../http/mount.ts';
 import { mountList } from '../../lists/mountList.ts';
@@ -24,6 +26,7 @@ import type * as thread from './cases.thread.ts';
 import { changeCaseStatus, listCaseSignatures } from './caseStatus.service.ts';
 import { addCopy } from './copyCase.service.ts';
 import { changeStatusOfCases, checkStatusOfCases } from './casesStatus.service.ts';
+import { unblind, unblindingOf } from './unblinding.service.ts';
 import { compareWithTyped } from './typedValues.service.ts';
 import { listCaseVersions, makeFollowUpVersion } from './versions.service.ts';
 
@@ -72,6 +75,10 @@ export function casesRoutes(app: FastifyInstance): void {
   );
   mount(app, compareTyped, (call) => onCase(call, comparing, callerOf(call), call.params.caseKey, call.body));
   mount(app, listSignatures, (call) => listCaseSignatures(call.deps, callerOf(call), call.params.caseKey));
+  mount(app, readUnblinding, ({ deps, user, params }) => unblindingOf(deps, user, params.caseKey));
+  mount(app, unblindCase, ({ deps, user, params, body, request }) =>
+    unblind(deps, { user, requestId: request.id }, { ...params, ...body }),
+  );
   mount(app, setCaseStatus, (call) => onCase(call, status, callerOf(call), call.params.caseKey, call.body));
   mount(app, checkCasesStatus, (call) =>
     answerOnWholeCase(call.deps, workOf(call, ...call.body.caseKeys), checking, callerOf(call), {

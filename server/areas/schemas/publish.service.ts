@@ -96,7 +96,7 @@ async function bringOut(deps: PublishWorld, publisher: Publisher, next: Next): P
   if (changed.length === 0) throw noSchemaChange();
   const errors = (await checkFiles(deps, { user, language, signal }, next.files)).filter(isError);
   if (errors.length > 0) throw schemasRefused(errors);
-  if (!user.unblind) await refuseUnblinding(deps, user, next);
+  if (!user.mayUnblind) await refuseUnblinding(deps, user, next);
   return inSponsor(db, sponsorKey, async (trx) => {
     await lockUses(trx, sponsorKey);
     await refuseStale(trx, sponsorKey, next);

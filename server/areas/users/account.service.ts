@@ -117,7 +117,7 @@ const STATE_ENTRY = 'userState';
  */
 const requireOwned = ({ found, author }: Given): void => {
   if (found.is_shared && found.has_password) throw accountShared();
-  if (found.unblind && !author.user.unblind) throw noPrivilege();
+  if (found.unblind && !author.user.mayUnblind) throw noPrivilege();
 };
 
 const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {

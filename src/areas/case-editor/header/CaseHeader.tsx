@@ -24,6 +24,7 @@ import { useVersionText } from '../status/versionText.ts';
 import { VersionMenu } from '../status/VersionMenu.tsx';
 import type { EditedPage } from '../unsaved/caseEdits.ts';
 import { useDirtyPages, type CaseEditing } from '../unsaved/useCaseEdits.ts';
+import { UnblindButton } from '../unblinding/UnblindButton.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
 import classes from './CaseHeader.module.css';
 
@@ -76,6 +77,7 @@ export function CaseHeader(props: CaseHeaderProps) {
             {t('questions:title')}
             {questions.length > 0 && ` (${questions.length})`}
           </Button>
+          <UnblindButton caseKey={caseKey} whenSaved={whenSaved} />
           <DownloadMenu caseKey={caseKey} catalogue={catalogue} whenSaved={whenSaved} />
           <StatusButtons pages={pages} whenSaved={whenSaved} />
           <CaseMenu

@@ -5,7 +5,7 @@ import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catal
 import type { CaseContent } from '../../../../shared/case/caseContent.ts';
 import { addressOfLink, createPageSession, PageForm } from '../../../engine/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
-import { useSession } from '../../../session/sessionStore.ts';
+import { useCaseRights } from '../unblinding/useCaseRights.ts';
 import { useEngineServices } from '../useEngineServices.tsx';
 import { pageOfContent } from './pageOfContent.ts';
 
@@ -20,7 +20,7 @@ export interface PastFormProps {
 
 export function PastForm({ caseKey, catalogue, page, rowNo, content, before }: PastFormProps) {
   const { appendix, language, sponsorKey } = useRouteContext();
-  const rights = useSession();
+  const rights = useCaseRights(caseKey);
   const [search] = useSearchParams();
   const ofNow = useEngineServices({ caseKey, sponsorKey, page: page.page, language });
   // what these tell is of now

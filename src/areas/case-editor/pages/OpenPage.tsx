@@ -7,7 +7,7 @@ import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { useUnsavedChanges } from '../../../app-context/unsavedChanges.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { MatrixForm, PageForm } from '../../../engine/index.ts';
-import { useSession } from '../../../session/sessionStore.ts';
+import { useCaseRights } from '../unblinding/useCaseRights.ts';
 import { matrixStart } from '../caseRoute.ts';
 import { NextButton } from '../components/NextButton.tsx';
 import { PageHeading } from '../components/PageHeading.tsx';
@@ -60,7 +60,7 @@ export function OpenPage(props: OpenPageProps) {
   const { edits, keeps } = props.editing;
   const { caseKey } = pageAddress;
   const { appendix, language, sponsorKey } = useRouteContext();
-  const rights = useSession();
+  const rights = useCaseRights(caseKey);
   const { search } = useLocation();
   const { focus, refused, onRefused } = usePageFocus();
   const readOnly = content.readOnly !== null;

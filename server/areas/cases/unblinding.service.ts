@@ -1,0 +1,46 @@
+/** Blinded values of a case, opened with the reason for one session, where the sponsor demands it (decision 0283). */
+import type { DataOf, readUnblinding } from '../../../shared/contract/index.ts';
+import { appendAudit } from '../../audit/appendAudit.ts';
+import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
+import { findVisibleCase, lockVisibleCase } from '../../cases/record/caseAccess.ts';
+import { isUnblinded, putUnblinded } from '../../cases/record/unblinding.store.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { SessionUser } from '../../http/session.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import { unblindingNotAsked } from '../../problems.ts';
+import { inSponsor, readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
+
+/** What this module needs of the server. */
+type UnblindingWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
+
+export const unblindingOf = (
+  { db }: DatabaseWorld,
+  user: SessionUser,
+  caseKey: number,
+): Promise<DataOf<typeof readUnblinding>> =>
+  readInSponsor(db, user.sponsorKey, async (trx) => {
+    await findVisibleCase(trx, user, caseKey);
+    return { asked: user.asksUnblinding, open: user.asksUnblinding && (await isUnblinded(trx, user, caseKey)) };
+  });
+
+/** Throws 409 UNBLINDING_NOT_ASKED for users who may not see blinded values, or see them without being asked. */
+export const unblind = (
+  deps: UnblindingWorld,
+  { user, requestId }: { user: SessionUser; requestId: string },
+  { caseKey, reason }: { caseKey: number; reason: string },
+): Promise<void> =>
+  inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const found = await lockVisibleCase(trx, user, caseKey);
+    if (!user.asksUnblinding) throw unblindingNotAsked();
+    const at = deps.clock.now();
+    if (!(await putUnblinded(trx, user, found.root_case_key, at))) return;
+    const chain = caseChain(user.sponsorKey, found.root_case_key);
+    const catalogueVersion = deps.catalogue.whole.version;
+    await appendAudit(
+      trx,
+      deps,
+      { ...chain, caseKey, at, user, page: '', reason, source: 'screen', requestId, catalogueVersion },
+      [caseEntry('status', 'Y', 'unblinding', 'N')],
+    );
+  });
