@@ -314,7 +314,7 @@ export const roleInUse = (use: { users: number; steps: number; cases: number }) 
   new Problem('ROLE_IN_USE', { values: use, details: use });
 export const reviewUnderWay = () => new Problem('REVIEW_UNDER_WAY');
 export const reviewUndecided = (users: number) => new Problem('REVIEW_UNDECIDED', { values: { users } });
-export const unblindingNotAsked = () => new Problem('UNBLINDING_NOT_ASKED');
+export const nothingToUnblind = () => new Problem('NOTHING_TO_UNBLIND');
 export const inspectorRole = (name: string) => new Problem('INSPECTOR_ROLE', { values: { name } });
 export const roleChanged = (details: {
   roleId: number;

@@ -64,6 +64,7 @@ const calls = [
         values: {
           secondFactor: 'optional',
           training: 'optional',
+          unblinding: 'shown',
           passwordLength: null,
           passwordDays: null,
           passwordHistory: null,
@@ -71,6 +72,7 @@ const calls = [
         },
         setAt: null,
       },
+      retention: { values: { cases: 'locked', years: null }, setAt: null },
       dictionaries: {
         values: { meddraVersion: '27.0', meddraLanguage: 'user', idfVersion: null },
         setAt: null,

@@ -13,6 +13,7 @@ export interface SponsorSettings {
   editing: DescribedValue<'editing'>;
   general: DescribedValue<'general'>;
   navigation: DescribedValue<'navigation'>;
+  retention: DescribedValue<'retention'>;
   accounts: DescribedValue<'accounts'>;
   dictionaries: DescribedValue<'dictionaries'>;
   reasons: DescribedValue<'reasons'>;
@@ -48,6 +49,7 @@ const PRODUCT: SponsorSettings = {
     passwordHistory: null,
     inactiveDays: null,
   },
+  retention: { cases: 'locked', years: null },
   // columns of the sponsor: sessions read them
   dictionaries: { meddraVersion: null, meddraLanguage: 'user', idfVersion: null },
   reasons: {

@@ -82,6 +82,15 @@ interface UnblindingTable {
   at: Date;
 }
 
+/** A case whose data must stay, in all its versions. */
+interface LegalHoldTable {
+  sponsor_key: number;
+  root_case_key: number;
+  reason: string;
+  set_at: Date;
+  set_by: string;
+}
+
 /** The tables by name. */
 export interface PrivacyTables {
   access_review: AccessReviewTable;
@@ -90,4 +99,5 @@ export interface PrivacyTables {
   support_access: SupportAccessTable;
   case_read: CaseReadTable;
   unblinding: UnblindingTable;
+  legal_hold: LegalHoldTable;
 }

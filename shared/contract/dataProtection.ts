@@ -1,7 +1,7 @@
 /** Who sees personal data: support accesses of system administrators, and who read which case. */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
-import { Nullable, Reason } from './common.ts';
+import { Nullable, OneOf, Reason } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
 
 const InSponsor = Type.Object({ sponsorKey: Type.Integer() });
@@ -116,5 +116,28 @@ export const searchPersons = defineCall({
     ),
     /** there is more than was answered */
     more: Type.Boolean(),
+  }),
+});
+
+const RETENTION = {
+  path: '/1.0/sponsors/:sponsorKey/retention',
+  menuId: 'MU-AD-DP-RT',
+  summary:
+    'Cases past the retention period of the sponsor, with how many personal values they hold, and those on legal hold',
+  access: ['READ.ADMIN', 'EDIT.ADMIN'],
+} as const;
+export const listRetention = defineCall({ ...defineList(RETENTION), params: InSponsor });
+export const exportRetention = defineCall({ ...defineListExport(RETENTION), params: InSponsor });
+
+/** Of all versions of the case. 404 CASE_NOT_FOUND; 422 NO_MODIFIED_DATA. */
+export const setLegalHold = defineCall({
+  method: 'PUT',
+  path: '/1.0/legal-holds',
+  summary: 'Sets or ends the legal hold of a case, with the reason in its audit trail',
+  access: ['EDIT.ADMIN'],
+  body: Type.Object({
+    caseNo: Type.String({ minLength: 1, maxLength: 100 }),
+    hold: OneOf('Y', 'N'),
+    reason: Reason,
   }),
 });

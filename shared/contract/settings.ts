@@ -71,6 +71,7 @@ export const readSettings = defineCall({
       dictionaries: Part,
       accounts: Part,
       navigation: Part,
+      retention: Part,
       reports: Part,
     }),
     logo: Type.Object({ setAt: SetAt, ...Logo.properties }),

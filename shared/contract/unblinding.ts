@@ -15,12 +15,12 @@ export const readUnblinding = defineCall({
   summary: 'Whether the session sees the blinded values of the case, where a reason is asked for',
   data: Type.Object({
     /** false: the user may not see blinded values, or sees them without being asked */
-    asked: Type.Boolean(),
+    asks: Type.Boolean(),
     open: Type.Boolean(),
   }),
 });
 
-/** All versions of the case, until the session ends. 409 UNBLINDING_NOT_ASKED for users who are not asked. */
+/** All versions of the case, until the session ends. 409 NOTHING_TO_UNBLIND for users who are not asked. */
 export const unblindCase = defineCall({
   ...OF_CASE,
   method: 'POST',

@@ -36,6 +36,8 @@ const REASONS = { kind: 'lines', maxLines: 20, maxLength: 100 } as const;
  * `accounts`: what the sponsor demands of its users' accounts (21 CFR 11.300): days and numbers that are not set demand
  * nothing.
  *
+ * `retention`: of which cases does the period of keeping personal data end, and after how many years without a change?
+ *
  * `dictionaries`: versions that are searched instead of the active ones, and the language of MedDRA terms (`user`: that of
  * the screen).
  *
@@ -72,6 +74,10 @@ export const DESCRIBED_SETTINGS = {
     passwordDays: { kind: 'number', min: 1, max: 3650 },
     passwordHistory: { kind: 'number', min: 1, max: 24 },
     inactiveDays: { kind: 'number', min: 7, max: 3650 },
+  },
+  retention: {
+    cases: { kind: 'choice', values: ['locked', 'nullified', 'all'] },
+    years: { kind: 'number', min: 1, max: 100 },
   },
   dictionaries: {
     meddraVersion: { kind: 'release', dictionary: 'MEDDRA' },

@@ -657,6 +657,13 @@ export interface Columns {
     user_key: number;
     user_name: string;
   };
+  legal_hold: {
+    sponsor_key: number;
+    root_case_key: number;
+    reason: string;
+    set_at: Date;
+    set_by: string;
+  };
   list_export: {
     sponsor_key: number;
     export_key: string;
@@ -1584,6 +1591,12 @@ export interface Columns {
     paused_until: Date | null;
     set_at: Date;
     set_by: string;
+  };
+  unblinding: {
+    token_hash: Buffer;
+    sponsor_key: number;
+    root_case_key: number;
+    at: Date;
   };
   user_factor: {
     user_key: number;

@@ -335,6 +335,9 @@ const ADMINISTRATION = [
   'readAccessReviews',
   'signAccessReview',
   'startAccessReview',
+  'exportRetention',
+  'listRetention',
+  'setLegalHold',
 ];
 const SYSTEM = [
   'addCompanySponsor',

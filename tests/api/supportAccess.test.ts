@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertSponsorOf, insertUser } from '../../server/accounts/tenants.store.ts';
 import { insertUsualRoles, ROLE } from '../../server/accounts/usualRoles.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { putSetting } from '../../server/sponsor-settings/sponsorSettings.ts';
 import { inSponsor, setSponsor } from '../../server/storage/database.ts';
 import {
   addCase,
@@ -10,14 +11,18 @@ import {
   downloadReport,
   endSupportAccess,
   grantSupportAccess,
+  listCaseAudit,
   listCaseReads,
   listCases,
+  listRetention,
   listSponsors,
   listSupportAudit,
+  readCaseId,
   readPage,
   readSupportAccesses,
   savePage,
   searchPersons,
+  setLegalHold,
   signIn,
 } from '../../shared/contract/index.ts';
 import { insertSender } from '../insertSender.ts';
@@ -204,5 +209,61 @@ describe('a search for a person', () => {
     });
     expect(elsewhere.data.cases).toEqual([]);
     expect(await search('y', admin)).toMatchObject({ status: 400 });
+  });
+});
+
+describe('the retention period', () => {
+  const due = async () =>
+    (await server.call(listRetention, { params: params(), token: admin })).data.listInfo;
+  const rule = (values: object) =>
+    inSponsor(server.db, sponsorKey, (trx) =>
+      putSetting(trx, {
+        sponsorKey,
+        name: 'retention',
+        value: { cases: 'all', years: null, ...values },
+        at: server.clock.now(),
+        userId: 'globex.admin',
+      }),
+    );
+  const hold = (caseNo: string, state: 'Y' | 'N', reason: string) =>
+    server.call(setLegalHold, {
+      query: query(),
+      body: { caseNo, hold: state, reason },
+      token: admin,
+    });
+
+  it('lists the cases that it is over for, with what is personal in them, and changes nothing', async () => {
+    await inSponsor(server.db, sponsorKey, (trx) =>
+      trx
+        .updateTable('pv_case')
+        .set({ updated_at: new Date(server.clock.now().getTime() - 11 * 366 * DAY_MS) })
+        .where('case_key', '=', caseKey)
+        .execute(),
+    );
+    expect(await due()).toEqual([]);
+    await rule({ years: 10 });
+    const [found] = await due();
+    expect(found).toMatchObject({ rowKey: String(caseKey), codes: { hold: ['N'] } });
+    expect(Number(found?.cells['personal'])).toBeGreaterThan(0);
+    await rule({ years: 12 });
+    expect(await due()).toEqual([]);
+    await rule({ years: 10, cases: 'locked' });
+    expect(await due()).toEqual([]);
+  });
+
+  it('does not end for a case on legal hold, which is set and ended with the reason in its audit trail', async () => {
+    const caseNo = (await server.call(readCaseId, { params: { caseKey }, query: query(), token: admin })).data
+      .caseNo;
+    expect((await hold(caseNo, 'Y', 'Litigation')).status).toBe(200);
+    expect(await hold(caseNo, 'Y', 'Litigation')).toMatchObject({ errCode: 'NO_MODIFIED_DATA' });
+    expect(await hold('nothing', 'Y', 'Litigation')).toMatchObject({ status: 404 });
+    expect(await due()).toMatchObject([{ codes: { hold: ['Y'] }, cells: { holdReason: 'Litigation' } }]);
+    expect((await hold(caseNo, 'N', 'Settled')).status).toBe(200);
+    expect(await due()).toEqual([]);
+    const { listInfo } = (
+      await server.call(listCaseAudit, { params: { caseKey }, query: query(), token: admin })
+    ).data;
+    const holds = listInfo.filter(({ cells }) => cells['item'] === 'Legal hold');
+    expect(holds.map(({ cells }) => cells['reason'])).toEqual(['Settled', 'Litigation']);
   });
 });

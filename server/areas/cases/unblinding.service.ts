@@ -8,7 +8,7 @@ import { isUnblinded, putUnblinded } from '../../cases/record/unblinding.store.t
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
-import { unblindingNotAsked } from '../../problems.ts';
+import { nothingToUnblind } from '../../problems.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 
 /** What this module needs of the server. */
@@ -21,10 +21,13 @@ export const unblindingOf = (
 ): Promise<DataOf<typeof readUnblinding>> =>
   readInSponsor(db, user.sponsorKey, async (trx) => {
     await findVisibleCase(trx, user, caseKey);
-    return { asked: user.asksUnblinding, open: user.asksUnblinding && (await isUnblinded(trx, user, caseKey)) };
+    return {
+      asks: user.asksUnblinding,
+      open: user.asksUnblinding && (await isUnblinded(trx, user, caseKey)),
+    };
   });
 
-/** Throws 409 UNBLINDING_NOT_ASKED for users who may not see blinded values, or see them without being asked. */
+/** Throws 409 NOTHING_TO_UNBLIND for users who may not see blinded values, or see them without being asked. */
 export const unblind = (
   deps: UnblindingWorld,
   { user, requestId }: { user: SessionUser; requestId: string },
@@ -32,7 +35,7 @@ export const unblind = (
 ): Promise<void> =>
   inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await lockVisibleCase(trx, user, caseKey);
-    if (!user.asksUnblinding) throw unblindingNotAsked();
+    if (!user.asksUnblinding) throw nothingToUnblind();
     const at = deps.clock.now();
     if (!(await putUnblinded(trx, user, found.root_case_key, at))) return;
     const chain = caseChain(user.sponsorKey, found.root_case_key);

@@ -3,17 +3,22 @@ import type { FastifyInstance } from 'fastify';
 import {
   endSupportAccess,
   exportCaseReads,
+  exportRetention,
   exportSupportAudit,
   grantSupportAccess,
   listCaseReads,
+  listRetention,
   listSupportAudit,
   readSupportAccesses,
   searchPersons,
+  setLegalHold,
 } from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
 import { mountList } from '../../lists/mountList.ts';
 import { caseReadsList } from './caseReadsList.ts';
+import { changeHold } from './legalHold.service.ts';
 import { personsWith } from './persons.service.ts';
+import { retentionList } from './retentionList.ts';
 import { accessesOf, endOf, grant } from './supportAccess.service.ts';
 import { supportAuditList } from './supportAuditList.ts';
 
@@ -28,4 +33,8 @@ export function dataProtectionRoutes(app: FastifyInstance): void {
   mount(app, searchPersons, ({ deps, user, body }) => personsWith(deps, user, body.text));
   mountList(app, listSupportAudit, exportSupportAudit, supportAuditList, 'sponsorKey');
   mountList(app, listCaseReads, exportCaseReads, caseReadsList);
+  mountList(app, listRetention, exportRetention, retentionList, 'sponsorKey');
+  mount(app, setLegalHold, ({ deps, user, body, request }) =>
+    changeHold(deps, { user, requestId: request.id }, body),
+  );
 }

@@ -67,6 +67,7 @@ export const settingsOf = (
         editing: await partOf(trx, sponsorKey, 'editing'),
         general: await partOf(trx, sponsorKey, 'general'),
         navigation: await partOf(trx, sponsorKey, 'navigation'),
+        retention: await partOf(trx, sponsorKey, 'retention'),
         accounts: await partOf(trx, sponsorKey, 'accounts'),
         dictionaries: await partOf(trx, sponsorKey, 'dictionaries'),
         reasons: await partOf(trx, sponsorKey, 'reasons'),

@@ -13,6 +13,7 @@ const BEHIND_A_GUARD: Record<string, string> = {
   'coding/changedCodes.store.ts': 'terms within the scope that the condition of the coding list says',
   'coding/coding.store.ts': 'terms within the scope that the condition of the coding list says',
   'coding/codingQueue.store.ts': 'terms within the scope that the condition of the coding list says',
+  'data-protection/legalHold.store.ts': 'the key of a case that the service then finds visible',
   'roles/roles.store.ts': 'the number of cases at a role, for administrators, and nothing of a case',
   'settings/workflowSettings.store.ts':
     'the number of cases in a step, for administrators, and nothing of a case',

@@ -7,9 +7,10 @@ import { PageHeader } from '../../components/index.ts';
 import { List } from '../../lists/index.ts';
 import classes from './dataProtection.module.css';
 import { PersonSearch } from './PersonSearch.tsx';
+import { Retention } from './Retention.tsx';
 import { SupportAccesses } from './SupportAccesses.tsx';
 
-const PARTS = ['support', 'reads', 'persons'] as const;
+const PARTS = ['support', 'reads', 'persons', 'retention'] as const;
 
 export function DataProtectionPage() {
   const { t } = useTranslation('dataProtection');
@@ -41,6 +42,9 @@ export function DataProtectionPage() {
         </Tabs.Panel>
         <Tabs.Panel value="persons">
           <PersonSearch />
+        </Tabs.Panel>
+        <Tabs.Panel value="retention">
+          <Retention />
         </Tabs.Panel>
       </Tabs>
     </div>

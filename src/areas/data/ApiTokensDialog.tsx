@@ -78,11 +78,7 @@ export function ApiTokensDialog({ onClose }: { onClose: () => void }) {
             error={isDays ? null : t('tokens.invalid')}
             onChange={(value) => setDays(value === '' ? null : Number(value))}
           />
-          <GuardedButton
-            why={whyNot()}
-            loading={make.isPending}
-            onClick={() => make.mutate()}
-          >
+          <GuardedButton why={whyNot()} loading={make.isPending} onClick={() => make.mutate()}>
             {t('tokens.make')}
           </GuardedButton>
         </Group>

@@ -23,6 +23,7 @@ const PARTS = [
   'logo',
   'dictionaries',
   'accounts',
+  'retention',
   'editing',
   'reasons',
   'navigation',

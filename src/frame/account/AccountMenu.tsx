@@ -4,6 +4,7 @@ import { IconBell, IconDevices, IconKey, IconLink, IconShieldLock } from '@table
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { GuardedButton } from '../../components/index.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import { environmentQuery } from '../header/environment.queries.ts';
 import { accountStore, openDialog, passwordChangedBy, type AccountDialog } from './accountDialogs.ts';
@@ -33,17 +34,17 @@ export function AccountMenu({ onChoose }: { onChoose: () => void }) {
   };
   return (
     <>
-      <Button
+      <GuardedButton
         variant="default"
         leftSection={<IconKey size={15} aria-hidden />}
-        disabled={isChanged}
-        aria-describedby={isChanged ? 'password-changed' : undefined}
+        why={isChanged ? t('change.once') : null}
         onClick={() => choose('password')}
       >
         {t('change.title')}
-      </Button>
+      </GuardedButton>
       {isChanged && (
-        <Text id="password-changed" size="xs" c="dimmed">
+        // the button says it, too
+        <Text size="xs" c="dimmed" aria-hidden>
           {t('change.once')}
         </Text>
       )}

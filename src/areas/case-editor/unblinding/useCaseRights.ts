@@ -5,11 +5,11 @@ import { call } from '../../../api/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import { useSession, type Session } from '../../../session/sessionStore.ts';
 
-const unblindingQuery = (caseKey: number, asked: boolean) =>
+const unblindingQuery = (caseKey: number, asks: boolean) =>
   queryOptions({
     queryKey: [...caseQueryKey(caseKey), 'unblinding'],
     queryFn: ({ signal }) => call(readUnblinding, { params: { caseKey }, signal }),
-    enabled: asked,
+    enabled: asks,
   });
 
 export function useCaseRights(caseKey: number): Session {

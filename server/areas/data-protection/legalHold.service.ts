@@ -1,0 +1,43 @@
+/** The legal hold of a case: its data stay, whatever the retention rule says. In the audit trail of the case. */
+import type { BodyOf, setLegalHold } from '../../../shared/contract/index.ts';
+import { appendAudit } from '../../audit/appendAudit.ts';
+import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
+import type { AuditWorld } from '../../audit/auditKeys.ts';
+import { lockVisibleCase } from '../../cases/record/caseAccess.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { SessionUser } from '../../http/session.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
+import { caseNotFound, noModifiedData } from '../../problems.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { findNewestKey, putHold } from './legalHold.store.ts';
+
+/** What this module needs of the server. */
+type HoldWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
+
+/** Throws 404 CASE_NOT_FOUND, 422 NO_MODIFIED_DATA. */
+export const changeHold = (
+  deps: HoldWorld,
+  { user, requestId }: { user: SessionUser; requestId: string },
+  { caseNo, hold, reason }: BodyOf<typeof setLegalHold>,
+): Promise<void> =>
+  inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const { sponsorKey, userName } = user;
+    const caseKey = await findNewestKey(trx, sponsorKey, caseNo.trim());
+    if (caseKey === undefined) throw caseNotFound(0);
+    const { root_case_key: rootCaseKey } = await lockVisibleCase(trx, user, caseKey);
+    const at = deps.clock.now();
+    const isChanged = await putHold(
+      trx,
+      { sponsorKey, rootCaseKey },
+      hold === 'Y' ? { reason, at, by: userName } : null,
+    );
+    if (!isChanged) throw noModifiedData();
+    const chain = caseChain(sponsorKey, rootCaseKey);
+    const catalogueVersion = deps.catalogue.whole.version;
+    await appendAudit(
+      trx,
+      deps,
+      { ...chain, caseKey, at, user, page: '', reason, source: 'screen', requestId, catalogueVersion },
+      [caseEntry('status', hold, 'legalHold', hold === 'Y' ? 'N' : 'Y')],
+    );
+  });

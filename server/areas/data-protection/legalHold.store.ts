@@ -1,0 +1,51 @@
+/** Queries of legal holds. They take the transaction they are part of, and decide nothing. */
+import type { Trx } from '../../storage/database.ts';
+
+/** Of the case with the number; whether the user may see it is for the service to say. */
+export async function findNewestKey(
+  trx: Trx,
+  sponsorKey: number,
+  caseNo: string,
+): Promise<number | undefined> {
+  const found = await trx
+    .selectFrom('pv_case')
+    .select('case_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('case_no', '=', caseNo)
+    .where('latest', '=', true)
+    .executeTakeFirst();
+  return found?.case_key;
+}
+
+interface HeldCase {
+  sponsorKey: number;
+  rootCaseKey: number;
+}
+
+/** null: it ends. Answers false where it was so already. */
+export async function putHold(
+  trx: Trx,
+  { sponsorKey, rootCaseKey }: HeldCase,
+  hold: { reason: string; at: Date; by: string } | null,
+): Promise<boolean> {
+  if (hold === null) {
+    const { numDeletedRows } = await trx
+      .deleteFrom('legal_hold')
+      .where('sponsor_key', '=', sponsorKey)
+      .where('root_case_key', '=', rootCaseKey)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('legal_hold')
+    .values({
+      sponsor_key: sponsorKey,
+      root_case_key: rootCaseKey,
+      reason: hold.reason,
+      set_at: hold.at,
+      set_by: hold.by,
+    })
+    .onConflict((same) => same.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}

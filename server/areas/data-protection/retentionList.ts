@@ -1,0 +1,56 @@
+/** Cases past the retention period that the sponsor has set, and those on legal hold, as a list: the dry run of the rule. */
+import { sql, type RawBuilder } from 'kysely';
+import { NULLIFICATION } from '../../../shared/case/nullification.ts';
+import { personalItems } from '../../../shared/masking/maskContent.ts';
+import { caseInScope } from '../../cases/record/caseScope.store.ts';
+import { searchIn } from '../../lists/keywordSearch.ts';
+import type { ListSource } from '../../lists/listSource.ts';
+import { settingOf, type SponsorSettings } from '../../sponsor-settings/sponsorSettings.ts';
+import { foldedSql } from '../../storage/foldedSql.ts';
+
+type Rule = SponsorSettings['retention'];
+
+const CASES: Record<Rule['cases'], RawBuilder<boolean>> = {
+  locked: sql<boolean>`c.locked`,
+  nullified: sql<boolean>`coalesce(c.nullification = ${sql.lit(NULLIFICATION)}, false)`,
+  all: sql<boolean>`true`,
+};
+
+const VERSIONS = sql`pv_case v where v.sponsor_key = c.sponsor_key and v.root_case_key = c.root_case_key`;
+
+const sourceBy = ({ cases, years }: Rule): ListSource => ({
+  menuId: 'MU-AD-DP-RT',
+  from: sql`pv_case c left join legal_hold h on h.sponsor_key = c.sponsor_key and h.root_case_key = c.root_case_key`,
+  scope: ({
+    user,
+    now,
+  }) => sql<boolean>`c.sponsor_key = ${user.sponsorKey} and c.latest and ${caseInScope(user)}
+    and (h.root_case_key is not null
+      or ${CASES[cases]} and c.updated_at < ${now}::timestamptz - make_interval(years => ${years}::int))`,
+  key: sql`c.case_key`,
+  name: 'caseNo',
+  columns: {
+    caseNo: { value: sql`c.case_no`, notNull: true },
+    versionNo: { value: sql`c.version_no`, notNull: true },
+    changedAt: { value: sql`c.updated_at`, notNull: true },
+    hold: { value: sql`case when h.root_case_key is null then 'N' else 'Y' end`, notNull: true },
+    holdReason: { value: sql`h.reason` },
+    // those that receivers get masked, too: the schema files say which items are personal
+    personal: {
+      value: ({ catalogue: { whole } }) => sql`(
+        select count(*)::int from (select v.sponsor_key, v.case_key from ${VERSIONS}) v
+          join case_page_row r on r.sponsor_key = v.sponsor_key and r.case_key = v.case_key
+          cross join lateral jsonb_each(r.items) i
+        where split_part(i.key, '|', 1) = any(${personalItems(whole)}::text[]) and i.value ->> 'v' is not null)`,
+      notNull: true,
+    },
+    versions: { value: sql`(select count(*)::int from ${VERSIONS})`, notNull: true },
+  },
+  search: searchIn(foldedSql(sql`c.case_no`)),
+});
+
+export const retentionList: ListSource = {
+  // without the rule there are the cases on hold
+  ...sourceBy({ cases: 'all', years: null }),
+  scopeTo: async (trx, { user }) => sourceBy((await settingOf(trx, user.sponsorKey, 'retention')).value),
+};
