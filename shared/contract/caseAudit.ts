@@ -29,6 +29,8 @@ export const AuditEntry = Type.Object({
     'receivers',
     'question',
     'lateReason',
+    'unblinding',
+    'legalHold',
     'disconnect',
     'import',
     'download',

@@ -20,6 +20,7 @@ import {
   savePrivileges,
   saveRole,
   unblindCase,
+  verifyCaseAudit,
 } from '../../shared/contract/index.ts';
 import { insertRole, insertUser } from '../../server/accounts/tenants.store.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
@@ -385,6 +386,8 @@ describe('blinded values that a reason is asked for', () => {
     const { listInfo } = (await server.call(listCaseAudit, { params: { caseKey }, token: as })).data;
     const opened = listInfo.filter(({ cells }) => cells['item'] === 'Blinded values shown');
     expect(opened.map(({ cells }) => cells['reason'])).toEqual(['Emergency of the patient']);
+    const whole = await server.call(verifyCaseAudit, { params: { caseKey }, token: as });
+    expect(whole.data).toMatchObject({ whole: true, problem: null });
     await ask('shown');
     expect(await sees(other, as)).toBe(true);
   });

@@ -44,6 +44,6 @@ export const unblind = (
       trx,
       deps,
       { ...chain, caseKey, at, user, page: '', reason, source: 'screen', requestId, catalogueVersion },
-      [caseEntry('status', 'Y', 'unblinding', 'N')],
+      [caseEntry('unblinding', '', 'unblinding')],
     );
   });

@@ -38,6 +38,6 @@ export const changeHold = (
       trx,
       deps,
       { ...chain, caseKey, at, user, page: '', reason, source: 'screen', requestId, catalogueVersion },
-      [caseEntry('status', hold, 'legalHold', hold === 'Y' ? 'N' : 'Y')],
+      [caseEntry('legalHold', hold, 'legalHold', hold === 'Y' ? 'N' : 'Y')],
     );
   });
