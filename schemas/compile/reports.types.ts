@@ -134,6 +134,8 @@ export interface ReportSource {
   pageNumber?: ByOrientation<Rectangle>;
   /** words across every page where the expression holds */
   watermarks?: { when: string; words: LocalizedText }[];
+  /** a PDF of it is read back on import */
+  readFromPdf?: true;
   /** prints all pages of the catalogue after the boxes */
   catalogue?: true;
   /** what users can have printed behind it */

@@ -73,6 +73,20 @@ export const endRest = (trx: Trx, { sponsorKey, runKey }: RunRef) =>
     .where('outcome', 'is', null)
     .execute();
 
+/** What a user has accepted of a printed form. */
+export const updateChecked = (
+  trx: Trx,
+  { sponsorKey, runKey, seq }: MessageRef,
+  { accepted, at, userName, why }: { accepted: string[]; at: Date; userName: string; why: string | null },
+) =>
+  trx
+    .updateTable('import_message')
+    .set({ accepted, accepted_at: at, accepted_name: userName, why })
+    .where('sponsor_key', '=', sponsorKey)
+    .where('run_key', '=', runKey)
+    .where('seq', '=', seq)
+    .execute();
+
 export interface UserDecision {
   decision: Decision;
   root: number | null;

@@ -13,6 +13,7 @@ import type { SessionUser } from '../http/session.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { ProjectionsWorld } from '../projections/projection.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
+import { alignedRows } from './formRows.ts';
 import { withRowsOf, type MessageContent } from './followUpRows.ts';
 import { withNumbersOf } from './otherNumbers.ts';
 import type { Judgement, Outcome } from './outcome.ts';
@@ -106,9 +107,10 @@ async function asFollowUp(
 ): Promise<MessageContent> {
   const content = await readCaseContent(trx, sponsorKey, caseKey);
   const residue = await readResidue(trx, sponsorKey, caseKey);
-  const { sheet } = message;
+  const { sheet, printed } = message;
+  const given = printed ? alignedRows(catalogue.whole, content, message.content) : message.content;
   const renumbered = sheet
-    ? { content: mergeSheets(catalogue.whole, content, { ...message, ...sheet }), residue }
+    ? { content: mergeSheets(catalogue.whole, content, { ...sheet, content: given }), residue }
     : withRowsOf({ content, residue }, message, catalogue.whole, catalogue);
   const numbered = isOtherNumber
     ? withNumbersOf(catalogue.whole, content, renumbered.content)

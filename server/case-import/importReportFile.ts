@@ -73,6 +73,8 @@ async function outcomeOf(
   batchResidue: readonly Residue[],
 ): Promise<Outcome> {
   if (message.sheet && message.sheet.findings.length > 0) return refused('cells');
+  // nobody has seen its values
+  if (message.printed) return refused('unchecked');
   try {
     return await importMessage(world, importer, {
       message,

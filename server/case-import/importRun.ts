@@ -4,6 +4,7 @@ import { inSponsor } from '../storage/database.ts';
 import { Unavailable } from '../unavailable.ts';
 import { isChosen, recordOutcome } from './chosenMessages.store.ts';
 import type { ImportHost } from './importHost.ts';
+import { acceptedPart } from './formReports.ts';
 import { importMessage, type Importer } from './importMessage.ts';
 import { findBatches, findMessages, type StoredMessage } from './importRun.store.ts';
 import { judgeDecision } from './judgeDecision.ts';
@@ -55,12 +56,13 @@ async function importStored(
   const { world, user, run, senderKey, host } = work;
   const importer: Importer = { user, senderKey, requestId: run.runKey, storeFiles: host.storeFiles };
   const ref = { ...run, seq: stored.seq };
+  const accepted = acceptedPart(world.catalogue.whole, message, stored.accepted);
   try {
     await importMessage(world, importer, {
-      message,
+      message: accepted,
       batchResidue,
       reason: stored.reason === null ? `Import ${fileName}` : `Import ${fileName}: ${stored.reason}`,
-      judge: (trx) => judgeDecision(trx, world, user, stored, message.content),
+      judge: (trx) => judgeDecision(trx, world, user, stored, accepted.content),
       record: async (trx, outcome) => {
         if (!(await recordOutcome(trx, ref, columnsOf(outcome))))
           throw new Error('another process has imported the message');

@@ -11,7 +11,7 @@ import type { ReceivedMessage } from './receivedMessage.ts';
 /** Of a stored message, what follows from the message itself. */
 export type MessageResult = Pick<
   NewMessage,
-  'message_no' | 'message_number' | 'sent_at' | 'case_number' | 'errors' | 'warnings' | 'details'
+  'message_no' | 'message_number' | 'sent_at' | 'case_number' | 'errors' | 'warnings' | 'details' | 'printed'
 >;
 
 /** `content`: what is checked, the rows of a follow-up under the numbers of the case. */
@@ -40,6 +40,7 @@ export function messageResult(
     errors: count('error'),
     warnings: count('warning'),
     details: JSON.stringify(details),
+    printed: message.printed ? JSON.stringify(message.printed) : null,
   };
 }
 

@@ -10,7 +10,7 @@ import type { SessionUser } from '../http/session.ts';
 import type { Trx } from '../storage/database.ts';
 import type { CaseWorld } from '../whole-case/caseThread.ts';
 import type { Outcome } from './outcome.ts';
-import type { NewMessage } from './importRun.store.ts';
+import type { NewMessage, StoredMessage } from './importRun.store.ts';
 import { caseOfNumber, identityOf, obstacleOf, otherPatientIn, valueOf } from './knownCase.ts';
 import type { Why } from './refusals.ts';
 import { isLikely } from './isLikely.ts';
@@ -78,8 +78,9 @@ export async function proposeDecision(
     // further messages of a case are compared with its first one
     if (proposed.target?.seq === undefined) duplicates.add({ seq, batchNo, document });
   }
-  const { proposal, target, why = null, whyItems = [] } = proposed;
-  const decision = decisionOf(proposal, target !== undefined);
+  const { proposal, target, whyItems = [] } = proposed;
+  const { why = message.printed ? UNCHECKED : null } = proposed;
+  const decision = message.printed ? null : decisionOf(proposal, target !== undefined);
   const { first_received, most_recent } = summaryOf(catalogue.whole, content);
   return {
     document: JSON.stringify(document),
@@ -95,6 +96,13 @@ export async function proposeDecision(
     why_items: [...whyItems],
   };
 }
+
+/** Why a printed form is not decided about: its values have to be checked before. */
+export const UNCHECKED = 'unchecked';
+
+/** A printed form whose values nobody has checked. */
+export const isUnchecked = ({ printed, accepted }: Pick<StoredMessage, 'printed' | 'accepted'>): boolean =>
+  printed !== null && accepted === null;
 
 /** The decision that goes with a proposal; null: the user has to decide. */
 export function decisionOf(proposal: Proposal, hasTarget: boolean): Decision | null {

@@ -6,6 +6,7 @@ import type { MedicalTerm, ReadBatch, ReadPorts } from '../../shared/e2b/index.t
 import { nodeBytes } from '../files/byteTools.ts';
 import { keyOfBytes, keyOfFile } from '../files/fileKey.ts';
 import type { BatchReader } from './batchReader.ts';
+import { formReports } from './formReports.ts';
 import { longTextsIn } from './longTexts.ts';
 import { stageFiles, type StagedFiles } from './stagedFiles.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
@@ -63,5 +64,6 @@ const KEYS_ONLY: StagedFiles = {
 
 function reportsIn(reader: BatchReader, file: ReportFile, ports: Parameters<typeof readReports>[2]): Reports {
   if (file.kind === 'xlsx') return sheetReports(reader, file);
+  if (file.kind === 'pdf') return formReports(reader, file);
   return readReports(() => reader.progress.count(file.source()), reader.world.catalogue, ports);
 }

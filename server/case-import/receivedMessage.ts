@@ -2,6 +2,7 @@
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import type { ReadMessage } from '../../shared/e2b/index.ts';
 import type { ImportForm } from '../../shared/import/import.types.ts';
+import type { FormProposal } from '../../shared/report-reading/sheet.types.ts';
 import type { CellFinding } from '../../shared/import/sheets/cellFinding.ts';
 
 /** What a case of a spreadsheet has beside its content. */
@@ -16,6 +17,8 @@ interface SheetPart {
 
 export interface ReceivedMessage extends Omit<ReadMessage, 'form'> {
   form: ImportForm;
-  /** of a spreadsheet: its content is a part of a case, and numbers its rows by position */
+  /** of a spreadsheet or a printed form: its content is a part of a case, and numbers its rows by position */
   sheet?: SheetPart;
+  /** of a printed form: its values are proposals until a person has accepted them */
+  printed?: readonly FormProposal[];
 }

@@ -21,8 +21,8 @@ const ZIP_BEGINS = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')];
 
 export interface ReportFile {
   name: string;
-  /** its form: a spreadsheet, or a batch of E2B, which says by itself of which */
-  kind: 'xlsx' | 'e2b';
+  /** its form: a spreadsheet, a printed form, or a batch of E2B, which says by itself of which */
+  kind: 'xlsx' | 'pdf' | 'e2b';
   size: number;
   /** may be opened several times; a chunk is valid until the next one is requested */
   source: () => AsyncIterable<Uint8Array>;
@@ -37,7 +37,9 @@ export async function withReportFiles<T>(
   read: (files: ReportFile[]) => Promise<T>,
 ): Promise<T> {
   const whole = { name: storable(fileName), size, source: () => readPieces(path) };
-  if (!(await isZip(path))) return read([{ ...whole, kind: 'e2b' }]);
+  const start = await startOf(path);
+  if (isPdf(start)) return read([{ ...whole, kind: 'pdf' }]);
+  if (!isZip(start)) return read([{ ...whole, kind: 'e2b' }]);
   const { zip, entries } = await openZip(path);
   try {
     // a spreadsheet is an archive, too
@@ -48,15 +50,21 @@ export async function withReportFiles<T>(
   }
 }
 
-async function isZip(path: string): Promise<boolean> {
+const PDF_BEGINS = Buffer.from('%PDF-');
+
+async function startOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4);
-    return ZIP_BEGINS.some((begin) => buffer.subarray(0, bytesRead).equals(begin));
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(PDF_BEGINS.length), 0, PDF_BEGINS.length);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
 }
+
+const isZip = (start: Buffer): boolean => ZIP_BEGINS.some((begin) => start.subarray(0, 4).equals(begin));
+
+const isPdf = (start: Buffer): boolean => start.equals(PDF_BEGINS);
 
 function reportEntries(zip: ZipFile, entries: readonly Entry[]): ReportFile[] {
   const files = entries.filter(({ fileName }) => FILES.test(fileName) && !fileName.startsWith('__MACOSX/'));

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { addressAt } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE, withValue } from '../../shared/case/itemValue.ts';
 import { UnreadableXml, type ReadBatch } from '../../shared/e2b/index.ts';
@@ -86,10 +87,7 @@ function messageOf(
 ): ReceivedMessage {
   return {
     number,
-    content: {
-      ...content,
-      values: [...content.values, ...creationDate(catalogue.whole, content, receivedAt)],
-    },
+    content: withCreationDate(catalogue.whole, content, receivedAt),
     residue: [],
     residueLines: [],
     notes: [],
@@ -99,14 +97,17 @@ function messageOf(
   };
 }
 
-/** The date that tells versions of a case apart; a line that does not give it is of the day it was received. */
-function creationDate(
+/** With the date that tells versions of a case apart; what does not give it is of the day it was received. */
+export function withCreationDate(
   { roles }: Pick<Catalogue, 'roles'>,
-  { values }: SheetCase['content'],
+  content: CaseContent,
   receivedAt: Date,
-): SheetCase['content']['values'] {
+): CaseContent {
   const itemId = roles['creationDate'] ?? '';
-  if (values.some((value) => value.itemId === itemId)) return [];
+  if (content.values.some((value) => value.itemId === itemId)) return content;
   const at = `${receivedAt.toISOString().replace(/\D/g, '').slice(0, 14)}+0000`;
-  return [{ ...addressAt(itemId, []), ...withValue(EMPTY_VALUE, at) }];
+  return {
+    ...content,
+    values: [...content.values, { ...addressAt(itemId, []), ...withValue(EMPTY_VALUE, at) }],
+  };
 }

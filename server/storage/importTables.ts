@@ -10,6 +10,7 @@ import type {
   Proposal,
   RunState,
 } from '../../shared/import/import.types.ts';
+import type { FormProposal } from '../../shared/report-reading/sheet.types.ts';
 import type { Default } from './columnTypes.ts';
 
 /** Files that a user imports together. */
@@ -106,6 +107,12 @@ export interface ImportMessageTable {
   reason: Default<string | null>;
   /** compared fields of which the case stays as it is */
   stays: Default<string[]>;
+  /** values of a printed form; null: the message is none */
+  printed: JSONColumnType<readonly FormProposal[] | null, string | null | undefined>;
+  /** keys of the addresses that a person has accepted; null: nobody has checked them */
+  accepted: Default<string[] | null>;
+  accepted_at: Default<Date | null>;
+  accepted_name: Default<string | null>;
   outcome: Default<Outcome | null>;
   case_key: Default<number | null>;
   case_no: Default<string | null>;

@@ -1,7 +1,7 @@
 /** The import in two steps: files are sent and read, each message is decided about, the chosen ones become cases. */
 import { Type, type Static } from 'typebox';
 import { DECISIONS, IMPORT_FORMS, OUTCOMES, PROPOSALS, RUN_STATES } from '../import/import.types.ts';
-import { defineCall } from './call.ts';
+import { defineCall, type DataOf } from './call.ts';
 import { ImportDecision, ImportedCase, MAX_IMPORT_MB } from './caseImport.ts';
 import { Nullable, OneOf, Paged, Paging, Reason } from './common.ts';
 import { DuplicateEvidence } from './duplicates.ts';
@@ -72,7 +72,7 @@ export const sendImportFile = defineCall({
   method: 'POST',
   path: '/1.1/imports/:runKey/files',
   summary:
-    'Adds a file to an import in two steps: E2B(R3) or E2B(R2), one report or a batch, a filled spreadsheet, or a ZIP of them (field `file`)',
+    'Adds a file to an import in two steps: E2B(R3) or E2B(R2), one report or a batch, a filled spreadsheet, a ZIP of them, or a PDF of a printed form (field `file`)',
   access: IMPORTERS,
   carries: 'upload',
   maxUploadMb: MAX_IMPORT_MB,
@@ -143,6 +143,8 @@ export const ImportMessage = Type.Object({
   targetSeq: Nullable(Type.Integer()),
   errors: Type.Integer(),
   warnings: Type.Integer(),
+  /** of a printed form: how many values it has, and how many were accepted; null: nobody has checked them */
+  printed: Nullable(Type.Object({ values: Count, accepted: Nullable(Count) })),
   /** null: a user has to decide */
   decision: Nullable(OneOf(...DECISIONS)),
   /** who has changed the proposal, or made the missing decision */
@@ -187,6 +189,72 @@ export const readImportMessage = defineCall({
     /** cases that it may be a follow-up of, the likeliest first */
     candidates: Type.Array(Type.Object({ ...CaseOfMessage.properties, score: Type.Number() })),
   }),
+});
+
+/** Lengths are points of the page, from its left top corner. */
+const FormSpot = Type.Object({
+  page: Type.Integer(),
+  x: Type.Number(),
+  y: Type.Number(),
+  width: Type.Number(),
+  height: Type.Number(),
+});
+
+const PrintedValue = Type.Object({
+  /** of its address */
+  key: Type.String(),
+  itemId: Type.String(),
+  label: Type.String(),
+  /** numbers of its rows, outermost first */
+  rows: Type.Array(Type.Integer()),
+  box: Type.String(),
+  /** as the form has it */
+  text: Type.String(),
+  /** what it becomes, in words */
+  shown: Type.String(),
+  spots: Type.Array(FormSpot),
+  /** null: nobody has checked it yet */
+  accepted: Nullable(Type.Boolean()),
+});
+
+/** 404 NOT_FOUND for a message that is no printed form. */
+export const readPrintedForm = defineCall({
+  method: 'GET',
+  path: '/1.1/imports/:runKey/messages/:seq/form',
+  summary: 'The values that a printed form has, each with its place on the pages, and who has checked them',
+  access: IMPORTERS,
+  params: OfMessage,
+  data: Type.Object({
+    fileName: Type.String(),
+    values: Type.Array(PrintedValue),
+    /** text that no item takes */
+    unread: ImportedCase.properties.residue,
+    checked: Nullable(Type.Object({ userName: Type.String(), at: Type.String({ format: 'date-time' }) })),
+  }),
+});
+export type PrintedForm = DataOf<typeof readPrintedForm>;
+
+/** 404 NOT_FOUND; 409 IMPORT_GONE_ON; 422 DECISION_REFUSED for a message that is refused. */
+export const checkPrintedForm = defineCall({
+  method: 'PUT',
+  path: '/1.1/imports/:runKey/messages/:seq/form',
+  summary: 'Accepts values of a printed form; the others are refused, and are not imported',
+  access: IMPORTERS,
+  params: OfMessage,
+  body: Type.Object({
+    accepted: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 10_000, uniqueItems: true }),
+  }),
+  data: ImportRun,
+});
+
+/** 404 NOT_FOUND */
+export const fetchPrintedForm = defineCall({
+  method: 'GET',
+  path: '/1.1/imports/:runKey/messages/:seq/form/file',
+  summary: 'The PDF of a printed form as it came',
+  access: IMPORTERS,
+  params: OfMessage,
+  carries: 'file',
 });
 
 /** 422 DECISION_REFUSED where a message cannot be decided so; none of them is changed then. */

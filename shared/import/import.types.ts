@@ -40,7 +40,7 @@ export const OUTCOMES = ['new', 'followUp', 'refused', 'skipped'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** What a file of cases is written in. */
-export const IMPORT_FORMS = ['R2', 'R3', 'XLSX'] as const;
+export const IMPORT_FORMS = ['R2', 'R3', 'XLSX', 'PDF'] as const;
 export type ImportForm = (typeof IMPORT_FORMS)[number];
 
 /** What is known of a message beside what is compared. */

@@ -87,9 +87,10 @@ function Residue({ residue }: Pick<Details, 'residue'>) {
     <details className={classes.details}>
       <summary>{t('residue', { count: residue.length })}</summary>
       <ul className={classes.list}>
-        {residue.map(({ path, line, text, why }) => (
-          <li key={`${line} ${path}`}>
-            {t('residueAt', { line })} <span className={classes.code}>{path}</span>
+        {residue.map(({ path, line, text, why }, index) => (
+          <li key={`${line} ${path} ${index}`}>
+            {line > 0 && `${t('residueAt', { line })} `}
+            <span className={classes.code}>{path}</span>
             {text && <span className={classes.item}> {text}</span>}
             {why && <span> ({t(`residueReasons.${why}`)})</span>}
           </li>

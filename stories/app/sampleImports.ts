@@ -75,6 +75,7 @@ const NEW: ImportMessage = {
   targetSeq: null,
   errors: 0,
   warnings: 2,
+  printed: null,
   decision: 'new',
   userDecision: null,
   choices: ['new', 'followUp', 'skip'],

@@ -588,6 +588,10 @@ export interface Columns {
     details: Json;
     sent_at: string | null;
     stays: string[];
+    printed: Json | null;
+    accepted: string[] | null;
+    accepted_at: Date | null;
+    accepted_name: string | null;
   };
   import_run: {
     sponsor_key: number;

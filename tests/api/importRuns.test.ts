@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addCase,
+  checkPrintedForm,
   commandImport,
   confirmImport,
   decideImportMessages,
   fetchAcknowledgement,
+  fetchPrintedForm,
+  importFile,
   listCases,
   listDataHistory,
   listImportMessages,
@@ -17,6 +20,7 @@ import {
   readImportFiles,
   readImportMessage,
   readImportRun,
+  readPrintedForm,
   sendImportFile,
   type ImportMessage,
   type ImportRun,
@@ -28,6 +32,7 @@ import { wholeMessage, withText, xmlOf } from '../conformance/r2Report.ts';
 import { catalogue } from '../conformance/roundTrip.ts';
 import { eventually, startTestServer, type TestServer } from './harness.ts';
 import { reportXml } from './importReports.ts';
+import { ciomsPdf, scannedPdf } from './formPdf.ts';
 import { zipOf } from './zip.ts';
 
 let server: TestServer;
@@ -387,6 +392,91 @@ describe('an import that is stopped', () => {
     const run = await inState(runKey, 'done');
     expect(run).toMatchObject({ imported: 30, refused: 0 });
     expect(await countCases()).toBe(before + 30);
+  });
+});
+
+describe('a printed form', () => {
+  const FORM = {
+    'C.1.1': 'KR-FORM-1',
+    'C.1.4': '20250101',
+    'C.1.5': '20250102',
+    'D.1': 'F.R.M.',
+    'D.2.1': '19560708',
+    'E.i.1.1a|1': 'dizziness',
+    'G.k.1|1': '1',
+    'G.k.2.2|1': 'Quorvexa',
+    'G.k.4.r.8|1|1': 'one in the morning',
+    'H.1': 'Invented.',
+  } as const;
+  const pdf = async (values = {}) => ({ name: 'form.pdf', bytes: await ciomsPdf({ ...FORM, ...values }) });
+  const formOf = async (runKey: string) =>
+    (await server.call(readPrintedForm, { token, params: { runKey, seq: 1 } })).data;
+  const check = (runKey: string, accepted: string[]) =>
+    server.call(checkPrintedForm, { token, params: { runKey, seq: 1 }, body: { accepted } });
+
+  it('becomes no case before a person has checked its values', async () => {
+    const oneStep = { token, params: { sponsorKey: 1 }, file: await pdf() };
+    const { data } = await server.call(importFile, oneStep);
+    expect(data.cases).toMatchObject([{ decision: 'refused', form: 'PDF' }]);
+    const runKey = await read(await pdf());
+    expect(await messagesOf(runKey)).toMatchObject([
+      { proposal: 'new', decision: null, choices: ['skip'], printed: { accepted: null } },
+    ]);
+    expect(await decide(runKey, { seqs: [1], decision: 'new' })).toMatchObject({
+      status: 422,
+      errCode: 'DECISION_REFUSED',
+    });
+    const file = await server.call(fetchPrintedForm, { token, params: { runKey, seq: 1 } });
+    expect(file).toMatchObject({ status: 200 });
+  });
+
+  it('brings what was accepted, and nothing else', async () => {
+    const runKey = await read(await pdf());
+    const { values, checked } = await formOf(runKey);
+    expect(checked).toBeNull();
+    const refused = ['D.2.1', 'G.k.4.r.8'];
+    const accepted = values.filter(({ itemId }) => !refused.includes(itemId)).map(({ key }) => key);
+    expect(await check(runKey, [...accepted, 'H.4|0|0|0'])).toMatchObject({ status: 200 });
+    expect(await formOf(runKey)).toMatchObject({ checked: { userName: expect.any(String) } });
+    expect(await messagesOf(runKey)).toMatchObject([{ decision: 'new', problem: null }]);
+    const { cases } = await confirm(runKey);
+    expect(cases).toMatchObject([{ decision: 'new' }]);
+    const caseKey = cases[0]?.caseKey;
+    expect(await valuesOf(caseKey, 'D.1')).toEqual(['F.R.M.']);
+    expect(await valuesOf(caseKey, 'G.k.2.2')).toEqual(['Quorvexa']);
+    for (const itemId of [...refused, 'H.4']) expect(await valuesOf(caseKey, itemId)).toEqual([]);
+
+    server.clock.advance(1000);
+    // a later form of the case: its second drug is the first one of the case
+    const later = await read(
+      await pdf({
+        'C.1.5': '20250301',
+        'G.k.2.2|1': 'Zolvimar',
+        'G.k.1|2': '1',
+        'G.k.2.2|2': 'Quorvexa',
+        'G.k.7.r.1|2|1': 'gout',
+      }),
+    );
+    expect(await messagesOf(later)).toMatchObject([{ proposal: 'followUp' }]);
+    const keys = (await formOf(later)).values.map(({ key }) => key);
+    await check(later, keys);
+    const followUp = (await confirm(later)).cases[0];
+    expect(followUp).toMatchObject({ decision: 'followUp' });
+    expect(await valuesOf(followUp?.caseKey, 'G.k.2.2')).toEqual(['Quorvexa', 'Zolvimar']);
+    const { values: stored } = await inSponsor(server.db, 1, (trx) =>
+      readCaseContent(trx, 1, followUp?.caseKey ?? 0),
+    );
+    expect(stored.find(({ itemId }) => itemId === 'G.k.7.r.1')).toMatchObject({ rowNo: 1, value: 'gout' });
+  });
+
+  it('is refused with the reason where it cannot be read', async () => {
+    const runKey = await read(
+      { name: 'scan.pdf', bytes: await scannedPdf() },
+      { name: 'other.pdf', bytes: await ciomsPdf({ 'C.1.1': 'X' }, 'MEDWATCH') },
+      { name: 'damaged.pdf', bytes: '%PDF-1.7 broken' },
+    );
+    const problems = (await messagesOf(runKey)).map(({ problem }) => problem).join(' ');
+    expect(problems).toMatch(/pictures without text.*no report form.*damaged/);
   });
 });
 

@@ -7,6 +7,7 @@ import { readAcknowledgement } from '../../shared/submission/readAcknowledgement
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { makeCall } from '../api/harness.ts';
 import { reportXml } from '../api/importReports.ts';
+import { ciomsPdf } from '../api/formPdf.ts';
 import { zipOf } from '../api/zip.ts';
 import { readOnly, wholeMessage, withText, xmlOf } from '../conformance/r2Report.ts';
 import type { OpenedPage } from './browser.ts';
@@ -207,5 +208,57 @@ it('takes a batch of E2B(R2) in, and one of its cases out again after a correcti
       'FR',
     ]);
   }
+  expect(opened.problems).toEqual([]);
+});
+
+it('takes a printed form to a case: each value is accepted or refused beside the page', async () => {
+  await page.goto(page.url().replace(/case\/.*/, 'data/import'));
+  const bytes = await ciomsPdf({
+    'C.1.1': 'KR-PDF-1',
+    'D.1': 'P.D.F.',
+    'E.i.1.1a|1': 'dizziness',
+    'G.k.1|1': '1',
+    'G.k.2.2|1': 'Quorvexa',
+    'H.1': 'Invented.',
+  });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'form.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(bytes),
+  });
+  await page.getByRole('heading', { name: 'form.pdf: 1 message' }).waitFor();
+  await page.getByRole('button', { name: 'Import 0 of 1' }).waitFor();
+  await page.getByRole('button', { name: 'Check the values of KR-PDF-1' }).focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Values of form.pdf' });
+  await form.getByRole('img', { name: 'Page 1 of 1 of form.pdf' }).waitFor();
+  await form.locator('[data-drawn="true"]').waitFor();
+
+  // by keyboard: the box of the value is lit
+  const initials = form.getByRole('radiogroup', { name: 'Patient name or initials' });
+  await initials.getByRole('radio', { name: 'Accept' }).focus();
+  await page.keyboard.press('Space');
+  await form.locator('[data-lit][aria-hidden="true"]').waitFor();
+  await form.getByText(/^1 of \d values checked/).waitFor();
+  await form.getByRole('button', { name: 'Save the check' }).click();
+  await form.getByText(/still to be accepted or refused/).waitFor();
+  await form
+    .getByRole('radiogroup', { name: 'Case narrative' })
+    .getByRole('radio', { name: 'Refuse' })
+    .check();
+  for (const box of ['7-13', '14', '24b'])
+    await form.getByRole('button', { name: `Accept the rest of box ${box}` }).click();
+  await picture('form');
+  expect(await faultsOf(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Save the check' }).click();
+  await page.getByRole('button', { name: 'Import 1 of 1' }).click();
+  await page.getByText('1 message imported').waitFor();
+  await page.getByRole('link', { name: /^form\.pdf: messages/ }).click();
+  await row('form.pdf').getByRole('link').first().click();
+  await page.waitForURL(/\/detail/);
+  await page.goto(page.url().replace(/detail.*/, 'detail/DM'));
+  const field = page.locator('[data-address="D.1|0|0|0"]').getByRole('textbox').first();
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('P.D.F.');
   expect(opened.problems).toEqual([]);
 });

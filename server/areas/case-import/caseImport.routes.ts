@@ -12,6 +12,7 @@ import { commentedFile } from './commentedFile.service.ts';
 import { decide } from './importDecisions.service.ts';
 import { messageOf, messagesOf } from './importMessages.service.ts';
 import * as steps from './importRuns.service.ts';
+import { check, formFile, printedForm } from './printedForm.service.ts';
 import { importTemplate } from './template.service.ts';
 
 export function caseImportRoutes(app: FastifyInstance): void {
@@ -48,6 +49,9 @@ export function caseImportRoutes(app: FastifyInstance): void {
   mount(app, runs.decideImportMessages, ({ deps, user, params, body }) =>
     decide(deps, user, params.runKey, body),
   );
+  mount(app, runs.readPrintedForm, (call) => printedForm(call.deps, call, call.params));
+  mount(app, runs.checkPrintedForm, ({ deps, user, params, body }) => check(deps, user, params, body));
+  mount(app, runs.fetchPrintedForm, ({ deps, user, params }) => formFile(deps, user, params));
   mount(app, runs.confirmImport, ({ deps, user, params }) => steps.confirm(deps, user, params.runKey));
   mount(app, runs.commandImport, ({ deps, user, params }) => steps.command(deps, user, params));
   mount(app, runs.fetchCommentedFile, (call) => commentedFile(call.deps, call, call.params));

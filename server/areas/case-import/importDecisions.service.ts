@@ -3,7 +3,7 @@ import { onceItems } from '../../../shared/duplicates/index.ts';
 import type { BodyOf, decideImportMessages, ImportRun } from '../../../shared/contract/index.ts';
 import { updateDecision } from '../../case-import/chosenMessages.store.ts';
 import type { RunRef, StoredMessage } from '../../case-import/importRun.store.ts';
-import { decisionOf } from '../../case-import/proposeDecision.ts';
+import { decisionOf, isUnchecked } from '../../case-import/proposeDecision.ts';
 import { findByNumber } from '../../cases/record/caseByNumber.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -49,12 +49,14 @@ async function decideAbout(
   { decision, reason, root, by, stays = [] }: Decided,
 ): Promise<void> {
   const { proposal, target_root, target_seq, seq } = message;
-  if (proposal === null || choicesOf(proposal).length === 0) throw decisionRefused('import.fixed');
+  const choices = choicesOf(message);
+  if (proposal === null || choices.length === 0) throw decisionRefused('import.fixed');
+  if (decision !== 'proposal' && !choices.includes(decision)) throw decisionRefused('import.unchecked');
   const none = { root: null, seq: null };
   const compared = { root: target_root, seq: target_seq };
   const hasCompared = target_root !== null || target_seq !== null;
   if (decision === 'proposal') {
-    const proposed = decisionOf(proposal, hasCompared);
+    const proposed = isUnchecked(message) ? null : decisionOf(proposal, hasCompared);
     const target = proposed === 'followUp' ? compared : none;
     await updateDecision(trx, { ...run, seq }, { decision: proposed, ...target, stays: [], decided: null });
     return;

@@ -15,9 +15,10 @@ import {
   type DuplicateDocument,
   type Score,
 } from '../../../shared/duplicates/index.ts';
-import type { Decision, Proposal } from '../../../shared/import/import.types.ts';
+import type { Decision } from '../../../shared/import/import.types.ts';
 import { problemOf, userDecisionOf, visibleDetails } from '../../case-import/importDetail.ts';
-import type { RunRef } from '../../case-import/importRun.store.ts';
+import type { RunRef, StoredMessage } from '../../case-import/importRun.store.ts';
+import { isUnchecked } from '../../case-import/proposeDecision.ts';
 import { maySee } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { duplicateWords } from '../../duplicates/duplicateWords.ts';
@@ -96,9 +97,11 @@ export const messageOf = (
     };
   });
 
-/** What a message may be decided to; what is refused stays so. */
-export const choicesOf = (proposal: Proposal | null): Decision[] =>
-  proposal === null || proposal === 'refused' ? [] : ['new', 'followUp', 'skip'];
+/** What a message may be decided to; what is refused stays so, and what nobody has checked becomes no case. */
+export function choicesOf({ proposal, printed, accepted }: StoredMessage): Decision[] {
+  if (proposal === null || proposal === 'refused') return [];
+  return isUnchecked({ printed, accepted }) ? ['skip'] : ['new', 'followUp', 'skip'];
+}
 
 /** The case or message that a message is compared with: the one it is decided to follow, else the proposed one. */
 const comparedWith = ({ decision, decision_root, decision_seq, target_root, target_seq }: ShownMessage) =>
@@ -174,7 +177,11 @@ const shownMessage = (
   warnings: message.warnings,
   decision: message.decision,
   userDecision: userDecisionOf(message),
-  choices: message.outcome === null ? choicesOf(message.proposal) : [],
+  printed: message.printed && {
+    values: message.printed.length,
+    accepted: message.accepted?.length ?? null,
+  },
+  choices: message.outcome === null ? choicesOf(message) : [],
   outcome: message.outcome,
   caseKey: message.case_key,
   caseNo: message.case_no,

@@ -9,6 +9,7 @@ import { call } from '../../api/index.ts';
 import { ConfirmDialog, DataTable, Toolbar } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
+import { FormDialog } from './form/FormDialog.tsx';
 import { IMPORTS, messagesQuery, namesOf, type MessageFilter } from './importRuns.queries.ts';
 import { MessageDialog } from './MessageDialog.tsx';
 import { useDecisionColumns } from './useDecisionColumns.tsx';
@@ -33,12 +34,14 @@ export function DecisionTable({ run, onRead, onDiscard }: DecisionTableProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [deciding, setDeciding] = useState<readonly ImportMessage[]>([]);
   const [shown, setShown] = useState<number | null>(null);
+  const [checking, setChecking] = useState<number | null>(null);
   const filter = { ...paging, ...(only !== '' && { only }) };
   const messages = useQuery(messagesQuery(useImportScope(), run, filter));
   const rows = messages.data?.listInfo ?? [];
   const columns = useDecisionColumns({
     onDecide: (message) => setDeciding([message]),
     onShow: ({ seq }) => setShown(seq),
+    onCheck: ({ seq }) => setChecking(seq),
   });
   const selected = rows.filter(({ seq, choices }) => chosen.has(String(seq)) && choices.length > 0);
   return (
@@ -101,6 +104,9 @@ export function DecisionTable({ run, onRead, onDiscard }: DecisionTableProps) {
       </div>
       {deciding.length > 0 && (
         <DecisionDialog runKey={run.runKey} messages={deciding} onClose={() => setDeciding([])} />
+      )}
+      {checking !== null && (
+        <FormDialog runKey={run.runKey} seq={checking} onClose={() => setChecking(null)} />
       )}
       {shown !== null && <MessageDialog runKey={run.runKey} seq={shown} onClose={() => setShown(null)} />}
     </>

@@ -1,14 +1,16 @@
 /** What the import page reads. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  fetchPrintedForm,
   listImportMessages,
   listImportRuns,
   readImportMessage,
   readImportRun,
+  readPrintedForm,
   type ImportRun,
   type QueryOf,
 } from '../../../shared/contract/index.ts';
-import { call } from '../../api/index.ts';
+import { call, fetchFile } from '../../api/index.ts';
 
 export const IMPORTS = ['imports'];
 const POLL_MS = 1000;
@@ -57,5 +59,21 @@ export const messageQuery = (scope: string, runKey: string, seq: number) =>
   queryOptions({
     queryKey: [...IMPORTS, scope, runKey, 'message', seq],
     queryFn: ({ signal }) => call(readImportMessage, { params: { runKey, seq }, signal }),
+    meta: { ownFailure: true },
+  });
+
+/** Checked by one user: it does not change under their hands. */
+export const printedFormQuery = (scope: string, runKey: string, seq: number) =>
+  queryOptions({
+    queryKey: [...IMPORTS, scope, runKey, 'form', seq],
+    queryFn: ({ signal }) => call(readPrintedForm, { params: { runKey, seq }, signal }),
+    meta: { ownFailure: true },
+  });
+
+export const formFileQuery = (scope: string, runKey: string, seq: number) =>
+  queryOptions({
+    queryKey: ['importedForm', scope, runKey, seq],
+    queryFn: ({ signal }) => fetchFile(fetchPrintedForm, { params: { runKey, seq }, signal }),
+    staleTime: Infinity,
     meta: { ownFailure: true },
   });

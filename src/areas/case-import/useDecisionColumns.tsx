@@ -19,9 +19,11 @@ const FIELDS = {
 interface Actions {
   onDecide: (message: ImportMessage) => void;
   onShow: (message: ImportMessage) => void;
+  /** shows the values of a printed form */
+  onCheck: (message: ImportMessage) => void;
 }
 
-export function useDecisionColumns({ onDecide, onShow }: Actions): Column<ImportMessage>[] {
+export function useDecisionColumns(actions: Actions): Column<ImportMessage>[] {
   const { t } = useTranslation('import');
   const fields = (key: keyof typeof FIELDS): Column<ImportMessage> => ({
     key,
@@ -42,7 +44,7 @@ export function useDecisionColumns({ onDecide, onShow }: Actions): Column<Import
       render: ({ seq, caseNumber, fileName, form }) => (
         <>
           <strong>{seq}</strong> {caseNumber}
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" className={classes.fileName}>
             {fileName} {form && `· ${form}`}
           </Text>
         </>
@@ -61,7 +63,7 @@ export function useDecisionColumns({ onDecide, onShow }: Actions): Column<Import
       render: (message) => (
         <>
           <Decision message={message} />
-          <DecisionActions message={message} onDecide={onDecide} onShow={onShow} />
+          <DecisionActions message={message} {...actions} />
         </>
       ),
     },
@@ -129,11 +131,21 @@ function Proposal({ message: { proposal, target, targetSeq, problem } }: { messa
   );
 }
 
-function DecisionActions({ message, onDecide, onShow }: Actions & { message: ImportMessage }) {
+function DecisionActions({ message, onDecide, onShow, onCheck }: Actions & { message: ImportMessage }) {
   const { t } = useTranslation('import');
   const name = message.caseNumber ?? String(message.seq);
   return (
     <Group gap={4} mt={4}>
+      {message.printed && message.choices.length > 0 && (
+        <Button
+          size="compact-sm"
+          variant={message.printed.accepted === null ? 'filled' : 'default'}
+          aria-label={t('form.checkOf', { name })}
+          onClick={() => onCheck(message)}
+        >
+          {t('form.check', { count: message.printed.values })}
+        </Button>
+      )}
       {message.choices.length > 0 && (
         <Button
           size="compact-sm"

@@ -9,10 +9,10 @@ import { call, upload } from '../../api/index.ts';
 import { showFailure } from '../../feedback/showFailure.ts';
 import { IMPORTS } from './importRuns.queries.ts';
 
-/** The import takes messages of E2B(R3) and E2B(R2), and spreadsheets, alone or in a ZIP. */
+/** The import takes messages of E2B(R3) and E2B(R2), and spreadsheets, alone or in a ZIP, and PDFs of printed forms. */
 export const IMPORT_LIMITS: UploadLimits = {
   maxBytes: sendImportFile.maxUploadMb * 1024 * 1024,
-  endings: ['.xml', '.sgm', '.sgml', '.zip', '.xlsx'],
+  endings: ['.xml', '.sgm', '.sgml', '.zip', '.xlsx', '.pdf'],
 };
 
 const sendMachine = makeUploadMachine<File>();

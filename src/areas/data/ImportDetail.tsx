@@ -125,7 +125,7 @@ function Messages({ cases, caseCount, page, onPaging }: MessagesProps) {
       render: ({ fileName, form }) => (
         <>
           {fileName} {form === 'R2' && <StatusBadge tone="neutral">E2B(R2)</StatusBadge>}
-          {form === 'XLSX' && <StatusBadge tone="neutral">XLSX</StatusBadge>}
+          {(form === 'XLSX' || form === 'PDF') && <StatusBadge tone="neutral">{form}</StatusBadge>}
         </>
       ),
     },

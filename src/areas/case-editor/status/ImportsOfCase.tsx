@@ -37,7 +37,7 @@ export function ImportsOfCase({ caseKey }: { caseKey: number }) {
                 ) : (
                   fileName
                 )}
-                {form && ` (${form === 'XLSX' ? form : `E2B(${form})`})`}
+                {form && ` (${form === 'R2' || form === 'R3' ? `E2B(${form})` : form})`}
               </>
             ),
           },
