@@ -42,6 +42,19 @@ export const Message = {
   },
 };
 
+/** A form that exists upright only offers no orientation. */
+export const OneOrientation = {
+  ...appStory(PATIENT),
+  play: async () => {
+    const dialog = await openDialog();
+    await userEvent.click(
+      dialog.getByRole('combobox', { name: new RegExp(`^${word('editor:report.report')}`) }),
+    );
+    await userEvent.click(await screen.findByRole('option', { name: /3500A/ }));
+    await expect(dialog.queryByRole('combobox', { name: word('editor:report.orientation') })).toBeNull();
+  },
+};
+
 /** Without the unblind flag, blinded values are not offered. */
 export const Blinded = {
   ...appStory(PATIENT, { session: (appendix) => ({ ...sampleSession(appendix), unblind: false }) }),

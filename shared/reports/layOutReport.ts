@@ -9,6 +9,7 @@ import { emptyPage, numberArea, startFlow, type Flow } from './flow.ts';
 import { caseFamily } from './fontRuns.ts';
 import { captionOf, drawBox, points, type BoxCache, type LayoutWorld } from './formPage.ts';
 import { contentParts } from './namedItems.ts';
+import { orientationsOf } from './orientations.ts';
 import type {
   FontMetrics,
   LaidOutReport,
@@ -62,11 +63,9 @@ export function layOutReport(
   return { title: number ?? report.label[options.language], language: options.language, pages };
 }
 
-const ORIENTATIONS: readonly Orientation[] = ['portrait', 'landscape'];
-
 /** A form that exists at one orientation only is drawn at that one. */
-function orientationOf({ boxes }: LayoutWorld['report'], wanted: Orientation): Orientation {
-  const existing = ORIENTATIONS.filter((one) => boxes.some(({ at }) => at?.[one]));
+function orientationOf(report: LayoutWorld['report'], wanted: Orientation): Orientation {
+  const existing = orientationsOf(report);
   return existing.includes(wanted) ? wanted : (existing[0] ?? wanted);
 }
 

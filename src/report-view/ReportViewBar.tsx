@@ -3,12 +3,12 @@ import { Group, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { orientationsOf } from '../../shared/reports/orientations.ts';
 import type { ReportOptions } from '../../shared/reports/report.types.ts';
 import { useRouteContext } from '../app-context/routeContext.ts';
 import { wordsIn } from '../catalogue/words.ts';
 
 const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
-const ORIENTATIONS = ['portrait', 'landscape'] as const;
 
 export interface DrawnReport extends Pick<ReportOptions, 'language' | 'orientation'> {
   reportId: string;
@@ -26,6 +26,9 @@ export interface ReportViewBarProps {
 export function ReportViewBar({ catalogue, view, onChange, children }: ReportViewBarProps) {
   const { t } = useTranslation('editor');
   const { language: ownLanguage } = useRouteContext();
+  const report = catalogue?.reports[view.reportId];
+  // a form of one orientation has nothing to choose
+  const orientations = report ? orientationsOf(report) : [];
   return (
     <Group gap="xs" align="end">
       <NativeSelect
@@ -48,15 +51,17 @@ export function ReportViewBar({ catalogue, view, onChange, children }: ReportVie
           if (language) onChange({ language });
         }}
       />
-      <NativeSelect
-        size="xs"
-        label={t('report.orientation')}
-        data={ORIENTATIONS.map((value) => ({ value, label: t(`report.values.${value}`) }))}
-        value={view.orientation}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ orientation: value === 'landscape' ? value : 'portrait' })
-        }
-      />
+      {orientations.length > 1 && (
+        <NativeSelect
+          size="xs"
+          label={t('report.orientation')}
+          data={orientations.map((value) => ({ value, label: t(`report.values.${value}`) }))}
+          value={view.orientation}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ orientation: value === 'landscape' ? value : 'portrait' })
+          }
+        />
+      )}
       {children}
     </Group>
   );

@@ -2,6 +2,7 @@
 import { Checkbox, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { orientationsOf } from '../../shared/reports/orientations.ts';
 import { useRouteContext } from '../app-context/routeContext.ts';
 import { wordsIn } from '../catalogue/words.ts';
 import { useSession } from '../session/sessionStore.ts';
@@ -43,11 +44,15 @@ export function ReportOptions({ choice, onChange, catalogue }: ChoiceProps & { c
   const { t } = useTranslation('editor');
   const { unblind } = useSession();
   const isPdf = choice.reportId !== XML;
-  const offered = catalogue.reports[choice.reportId ?? '']?.supplements ?? [];
+  const report = catalogue.reports[choice.reportId ?? ''];
+  const offered = report?.supplements ?? [];
+  const isFixed = report !== undefined && orientationsOf(report).length === 1;
+  // a form of one orientation has nothing to choose
+  const options = PDF_OPTIONS.filter(({ option }) => option !== 'orientation' || !isFixed);
   return (
     <>
       {isPdf &&
-        PDF_OPTIONS.map(({ option, values }) => (
+        options.map(({ option, values }) => (
           <Select
             key={option}
             label={t(`report.${option}`)}

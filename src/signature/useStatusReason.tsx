@@ -40,8 +40,7 @@ export function useStatusReason(
   return {
     form: {
       options,
-      // the first says that the case is ready: with errors the user has to mean it
-      ...(statusId === 'LOCK' && next === 'Y' && hasErrors !== false && { preset: null }),
+      ...(isMeant(statusId, next, hasErrors) && { preset: null }),
       confirmLabel: t(signatureNeeded ? 'signature.sign' : `to.${statusId}.${next}`),
       isReady: () => !signatureNeeded || signature.isGiven(),
     },
@@ -49,4 +48,13 @@ export function useStatusReason(
     signed: signatureNeeded ? { signature: signature.given } : {},
     signature,
   };
+}
+
+/**
+ * Whether the user has to choose a reason: why a case is deleted is not guessed, and the first reason of a lock says that
+ * the case is ready, which with errors has to be meant.
+ */
+function isMeant(statusId: StatusId, next: 'Y' | 'N', hasErrors: boolean | null): boolean {
+  if (next === 'N') return false;
+  return statusId === 'DELETE' || (statusId === 'LOCK' && hasErrors !== false);
 }

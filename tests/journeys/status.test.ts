@@ -172,6 +172,10 @@ describe('the status of a case', () => {
 
   it('is deleted, and restored', async () => {
     await button('Delete').click();
+    // why is not guessed
+    await confirm('Delete');
+    await dialog().getByText('Please enter the reason.').waitFor();
+    await dialog().getByLabel('Entered by mistake').check();
     await confirm('Delete');
     await page.getByText(/deleted and read-only/).waitFor();
     await page.getByText(/Deleted by Mina Park/).waitFor();
