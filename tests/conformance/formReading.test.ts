@@ -48,7 +48,7 @@ const REPORTS: [name: string, language: ReportLanguage, share: number][] = [
 describe.skipIf(!present)('a CIOMS form of a published report', () => {
   it.each(REPORTS)('%s in %s brings back its values', async (name, language, share) => {
     const found = instances().find((one) => one.name === name);
-    const { messages } = await readAll(() => [found?.bytes ?? new Uint8Array()]);
+    const { messages } = await readAll(found?.bytes ?? new Uint8Array());
     const back = await shareBack(messages[0]?.content ?? { values: [], rows: [] }, language);
     expect(back).toBeGreaterThan(share);
   });
