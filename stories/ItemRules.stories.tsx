@@ -6,6 +6,8 @@ import type { CaseContent } from '../shared/case/caseContent.ts';
 import { addressAt } from '../shared/case/itemAddress.ts';
 import { stopForRefusedEntry } from '../src/engine/index.ts';
 import { filesChanged } from '../shared/case/fileList.ts';
+import { dayAt } from '../shared/dates/zonedDay.ts';
+import { setUserTimeZone, userNow } from '../src/clock/index.ts';
 import { FileListInput, type FormFile } from '../src/components/index.ts';
 import { catalogueOf } from './catalogue.ts';
 import { fakeServices } from './fakes.ts';
@@ -120,32 +122,47 @@ export const WholeDates: Story = {
   },
 };
 
-/** Later days, later months of this year and later years cannot be chosen where the future is refused. */
+/** From east to west: at any time it is another day in one of them than on the computer. */
+const ENDS_OF_THE_DAY = ['Pacific/Kiritimati', 'Etc/GMT+12'];
+
+/**
+ * Later days, later months of this year and later years cannot be chosen where the future is refused. Today is the day
+ * of the user, which is not that of the computer here.
+ */
 export const NoFutureInCalendar: Story = {
   ...on('AE', EMPTY),
+  beforeEach: () => {
+    const { at, timeZone } = userNow();
+    const dayIn = (zone?: string) =>
+      dayAt(at.getTime(), zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+    setUserTimeZone(ENDS_OF_THE_DAY.find((zone) => dayIn(zone) !== dayIn()) ?? timeZone);
+    return () => setUserTimeZone(timeZone);
+  },
   play: async () => {
     await userEvent.click(within(fieldOf('E.i.4')).getByRole('button', { name: 'Calendar' }));
     const today = await waitFor(() => {
-      const found = document.querySelector<HTMLElement>('.mantine-DatePicker-day[data-today]');
+      const found = document.querySelector<HTMLElement>('.mantine-DatePicker-day[aria-current="date"]');
       if (!found) throw new Error('no calendar yet');
       return found;
     });
+    await expect(document.querySelectorAll('.mantine-DatePicker-day[aria-current="date"]')).toHaveLength(1);
     await expect(today).toBeEnabled();
     const days = [...document.querySelectorAll<HTMLButtonElement>('.mantine-DatePicker-day')];
     for (const later of days.slice(days.indexOf(today as HTMLButtonElement) + 1))
       await expect(later).toBeDisabled();
     const level = () =>
       document.querySelector<HTMLElement>('.mantine-DatePicker-calendarHeaderLevel') ?? document.body;
-    const now = new Date();
+    const { at, timeZone } = userNow();
+    const thisMonth = dayAt(at.getTime(), timeZone).slice(0, 6);
     await userEvent.click(level());
     const months = [...document.querySelectorAll<HTMLButtonElement>('.mantine-DatePicker-monthsListControl')];
     await expect(months.map(({ disabled }) => disabled)).toEqual(
-      Array.from({ length: 12 }, (_, month) => month > now.getMonth()),
+      Array.from({ length: 12 }, (_, month) => month + 1 > Number(thisMonth.slice(4))),
     );
     await userEvent.click(level());
     const years = [...document.querySelectorAll<HTMLButtonElement>('.mantine-DatePicker-yearsListControl')];
     await expect(years.map(({ disabled }) => disabled)).toEqual(
-      years.map(({ textContent }) => Number(textContent) > now.getFullYear()),
+      years.map(({ textContent }) => Number(textContent) > Number(thisMonth.slice(0, 4))),
     );
   },
 };

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { displayDate, MIN_YEAR } from '../../shared/dates/partialDate.ts';
 import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { userNow } from '../clock/index.ts';
+import styles from './components.module.css';
 
 /** Buttons of the calendar that are a sign for the eye only. */
 const PARTS = [
@@ -37,16 +38,15 @@ export function DayCalendar({ language, t, day, futureAllowed = true, onChoose }
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     (
-      ref.current?.querySelector<HTMLElement>('[data-selected], [data-today]') ??
+      ref.current?.querySelector<HTMLElement>('[data-selected], [aria-current]') ??
       ref.current?.querySelector('button')
     )?.focus();
   }, []);
   return (
-    <div ref={ref}>
+    <div ref={ref} className={styles.calendar}>
       <DatePicker
         size="xs"
         locale={language}
-        highlightToday
         // their red is too faint to be read
         weekendDays={[]}
         ariaLabels={labels}
@@ -54,8 +54,8 @@ export function DayCalendar({ language, t, day, futureAllowed = true, onChoose }
         defaultDate={day ?? today}
         minDate={new Date(MIN_YEAR, 0, 1)}
         maxDate={futureAllowed ? undefined : today}
-        // the computer may be in another time zone
-        getDayProps={(date) => ({ 'data-today': date === today || undefined })}
+        // the library would mark the day of the computer, which may be in another time zone
+        getDayProps={(date) => (date === today ? { 'aria-current': 'date' } : {})}
         onChange={onChoose}
       />
     </div>
