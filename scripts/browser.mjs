@@ -2,8 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+/** Of Debian. It has no windows, and takes a fifth less processor time than a Chromium that hides its own. */
+const SHELL = 'chromium-headless-shell';
+const BEST = [process.env.CHROMIUM_PATH, `/usr/bin/${SHELL}`];
 const USUAL = [
-  process.env.CHROMIUM_PATH,
+  ...BEST,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -11,17 +14,24 @@ const USUAL = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-const found = () => USUAL.find((path) => path && existsSync(path)) ?? null;
+const firstOf = (paths) => paths.find((path) => path && existsSync(path)) ?? null;
 const runs = (command, args) =>
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+const mayInstall = () =>
+  process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Path of a Chromium, or null where there is none and none can be installed. */
+function install(name) {
+  console.error(`Installing ${name} …`);
+  return runs('apt-get', ['install', '-y', '-qq', name, 'fonts-noto-cjk']);
+}
+
+/**
+ * Path of a Chromium, or null where there is none and none can be installed. CI gets the one without windows even where
+ * there is another; a machine that somebody works on gets no second browser.
+ */
 export function chromium() {
-  if (found()) return found();
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.error('Installing Chromium …');
-    if (runs('apt-get', ['update', '-qq']))
-      runs('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-cjk']);
-  }
-  return found();
+  const found = firstOf(process.env.CI ? BEST : USUAL);
+  if (found || !mayInstall()) return found ?? firstOf(USUAL);
+  if (runs('apt-get', ['update', '-qq']) && !install(SHELL) && !firstOf(USUAL)) install('chromium');
+  return firstOf(USUAL);
 }
