@@ -3,7 +3,7 @@ import { Alert, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { granting, type PrivilegeArea } from '../../../shared/access/privilegeAreas.ts';
+import type { PrivilegeArea } from '../../../shared/access/privilegeAreas.ts';
 import type { PrivilegeId } from '../../../shared/access/privileges.ts';
 import { savePrivileges } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
@@ -63,8 +63,8 @@ function Matrix({ matrix }: { matrix: PrivilegeMatrix }) {
         roles: changes.map(({ role: { roleId, setAt, privileges } }) => ({ roleId, setAt, privileges })),
       },
     });
-  const change = ({ roleId, privileges }: RolePrivileges, privilege: PrivilegeId, isGranted: boolean) =>
-    setEdits({ ...edits, [roleId]: granting(privileges, privilege, isGranted) });
+  const change = ({ roleId }: RolePrivileges, privilege: PrivilegeId, isGranted: boolean) =>
+    setEdits({ ...edits, [roleId]: [...(edits[roleId] ?? []), { privilege, isGranted }] });
   return (
     <Stack>
       <Text c="dimmed">{t('privileges.help')}</Text>

@@ -1,13 +1,29 @@
 /** Edits of the matrix before they are saved. */
+import { granting } from '../../../shared/access/privilegeAreas.ts';
 import type { PrivilegeId } from '../../../shared/access/privileges.ts';
 import type { RolePrivileges } from './roles.queries.ts';
 
-/** The privileges of edited roles, by role id. */
-export type Edits = Readonly<Record<number, PrivilegeId[]>>;
+/** A box that was checked or cleared. */
+export interface BoxEdit {
+  privilege: PrivilegeId;
+  isGranted: boolean;
+}
+
+/**
+ * By role id, in order. Not the privileges of the role as they will be: those would take back what another administrator
+ * has changed meanwhile.
+ */
+export type Edits = Readonly<Record<number, readonly BoxEdit[]>>;
 
 /** The roles as they will be. */
 export const withEdits = (stored: readonly RolePrivileges[], edits: Edits): RolePrivileges[] =>
-  stored.map((role) => ({ ...role, privileges: edits[role.roleId] ?? role.privileges }));
+  stored.map((role) => ({
+    ...role,
+    privileges: (edits[role.roleId] ?? []).reduce(
+      (held, { privilege, isGranted }) => granting(held, privilege, isGranted),
+      role.privileges,
+    ),
+  }));
 
 /** What is granted to a role and withdrawn from it. */
 export interface RoleChange {
