@@ -1,6 +1,7 @@
 /**
  * The system administration: a notice is written with a table, without picture and script, and read by a user; a company is
- * made, and begun by its first administrator.
+ * made, and begun by its first administrator. The administration of a sponsor: its roles are changed by two administrators,
+ * and seen as their users see the product.
  */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -87,6 +88,58 @@ it('a company is made, its first administrator comes in by the link and is led b
   await later.page.getByRole('textbox', { name: 'Password' }).fill('First-password-1');
   await later.page.getByRole('button', { name: 'Sign in' }).click();
   await later.page.getByText('Aurora Bio is inactive').waitFor();
+});
+
+it('two administrators change the same role: the second is told who was faster, keeps the edits, and saves', async () => {
+  const first = await product.openAs('sponsor.admin', 'role-priv');
+  const second = await product.openAs('sponsor.admin', 'role-priv');
+  const box = (of: Page, privilege: string) =>
+    of.getByRole('checkbox', { name: `Reader: ${privilege}`, exact: true });
+  const asks = (of: Page) => of.getByRole('dialog', { name: 'Change the privileges' });
+  const save = async (of: Page, reason: string) => {
+    await of.getByRole('button', { name: 'Save privileges', exact: true }).click();
+    await asks(of).getByRole('textbox').fill(reason);
+    await asks(of).getByRole('button', { name: 'Save', exact: true }).click();
+  };
+  await box(second.page, 'Data: Edit').waitFor();
+  await box(first.page, 'Monitoring: Edit').focus();
+  await first.page.keyboard.press('Space');
+  expect(await faultsOf(first.page)).toEqual([]);
+  await save(first.page, 'Prepares the monthly figures');
+  await asks(first.page).waitFor({ state: 'detached' });
+  await box(second.page, 'Data: Edit').check();
+  await save(second.page, 'Makes exports');
+  await asks(second.page).getByText('has changed the role Reader in the meantime').waitFor();
+  await asks(second.page).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await asks(second.page).waitFor({ state: 'detached' });
+  await expect.poll(() => box(second.page, 'Monitoring: Edit').isChecked()).toBe(true);
+  expect(await box(second.page, 'Data: Edit').isChecked()).toBe(true);
+  await save(second.page, 'Makes exports');
+  await asks(second.page).waitFor({ state: 'detached' });
+  await second.page.getByText('No role changed', { exact: true }).waitFor();
+  expect(first.problems).toEqual([]);
+});
+
+it('the product is seen as three roles see it, announced and read-only', async () => {
+  const { page: seen, problems: faults } = await product.openAs('sponsor.admin', 'role');
+  const banner = seen.getByRole('region', { name: 'View as another' });
+  const chooses = seen.getByRole('dialog', { name: 'View as a role or a user' });
+  const administration = seen.getByRole('navigation').getByRole('link', { name: 'Administration' });
+  for (const role of ['Reader', 'Case processor', 'Medical reviewer']) {
+    await administration.waitFor();
+    await seen.getByRole('button', { name: 'View as…', exact: true }).click();
+    await chooses.getByRole('combobox', { name: 'Role or user' }).click();
+    await seen.getByRole('option', { name: role, exact: true }).click();
+    await chooses.getByRole('textbox', { name: 'Reason' }).fill('Checks the menus');
+    await chooses.getByRole('button', { name: 'View', exact: true }).click();
+    await banner.getByText(`You see the product as the role ${role}`, { exact: true }).waitFor();
+    await seen.getByRole('navigation').getByRole('link', { name: 'Home' }).waitFor();
+    expect(await administration.count()).toBe(0);
+    await banner.getByRole('button', { name: 'End view', exact: true }).click();
+    await seen.waitForURL(/\/role$/);
+    await banner.waitFor({ state: 'detached' });
+  }
+  expect(faults).toEqual([]);
 });
 
 it('a notice is written with a table, without pictures and scripts, and is read by a user', async () => {
