@@ -70,8 +70,8 @@ export const savePageRow = defineCall({
 const MAX_PAGES_OF_SAVE = 200;
 
 /**
- * Refused as a whole, like a save of one page: one stale item of one page leaves all of them unsaved. At most one new
- * row of a page.
+ * Refused as a whole, like a save of one page: one stale item of one page leaves all of them unsaved. Of several new
+ * rows of a page each needs an id of its own, among `rows`.
  */
 export const saveCasePages = defineCall({
   method: 'POST',

@@ -1,4 +1,5 @@
 /** Saving several pages of a case in one transaction. */
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveCasePages, type BodyOf } from '../../shared/contract/index.ts';
@@ -72,7 +73,18 @@ describe('a save of several pages', () => {
     expect(await valueOn(caseKey, 'NR', 'H.1')).toBeNull();
   });
 
-  it('refuses a case that may not be edited, and two new rows of one page', async () => {
+  it('adds several rows of a page that have ids', async () => {
+    const { caseKey } = await world.aCase();
+    const added = { group: 'G.k', rowNo: 0, rowNo2: 0, rowNo3: 0, sort: 1, deleted: false };
+    const pages = ['A', 'B'].map((name) => ({
+      ...row('DG', 0, [itemValue('G.k.2.2', [0], name)]),
+      rows: [{ ...added, rowId: randomUUID() }],
+    }));
+    const answer = await saveAll(caseKey, pages);
+    expect(answer.data.pages.map(({ rowNo }) => rowNo)).toEqual([1, 2]);
+  });
+
+  it('refuses a case that may not be edited, and two new rows of one page without ids', async () => {
     const { caseKey } = await world.aCase();
     const twice = [
       row('DG', 0, [itemValue('G.k.2.2', [0], 'A')]),

@@ -13,8 +13,7 @@ export async function applyCaseSave(
   author: Author,
   { caseKey, reason, pages }: BodyOf<typeof saveCasePages> & { caseKey: number },
 ): Promise<DataOf<typeof saveCasePages>> {
-  const newRows = pages.filter(({ rowNo }) => rowNo === 0).map(({ page }) => page);
-  if (new Set(newRows).size < newRows.length) throw newRowTwice();
+  requireDistinctRows(deps, pages);
   const parts = pages.map(({ matrix, ...page }) =>
     matrix === undefined
       ? pagePart(deps, author, { caseKey, ...page })
@@ -29,4 +28,17 @@ export async function applyCaseSave(
       changed,
     })),
   };
+}
+
+/** Several new rows of a page are told from each other by their ids; one alone may have none. */
+function requireDistinctRows(
+  { catalogue: { whole } }: SaveCaseWorld,
+  pages: BodyOf<typeof saveCasePages>['pages'],
+): void {
+  const added = pages.filter(({ rowNo }) => rowNo === 0);
+  for (const [page, some] of Map.groupBy(added, (one) => one.page)) {
+    const group = whole.pages[page]?.group;
+    const ids = some.flatMap(({ rows = [] }) => rows.find((row) => row.group === group)?.rowId ?? []);
+    if (some.length > 1 && new Set(ids).size < some.length) throw newRowTwice();
+  }
 }

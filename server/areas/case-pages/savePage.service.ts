@@ -78,7 +78,8 @@ async function documentOf(
 ): Promise<PageDoc> {
   const { sponsor_key, case_key } = found;
   if (rowNo === 0 && page.group !== null) {
-    const places = await findRowPlaces(trx, sponsor_key, case_key, page.page);
+    const stored = await findRowPlaces(trx, sponsor_key, case_key, page.page);
+    const places = [...stored, ...plannedRows(planned, page.page)];
     const request = rows?.find(({ group }) => group === page.group);
     const added = rowBehind(places, page.group, request?.rowId ?? deps.newUuid());
     return emptyDoc(page.page, change, added);
@@ -89,8 +90,17 @@ async function documentOf(
   return doc ?? emptyDoc(page.page, change);
 }
 
+/** Rows that the same save adds. */
+const plannedRows = (planned: LockedCase['planned'], page: string): Pick<RowPlace, 'rowNo' | 'sort'>[] =>
+  [...planned.values()].flatMap((doc) => (doc.page === page ? (ownRow(doc) ?? []) : []));
+
 /** A row behind those there are; `by`: how many places, where several are added at once. */
-function rowBehind(places: readonly RowPlace[], group: string, rowId: string, by = 1): CaseRow {
+function rowBehind(
+  places: readonly Pick<RowPlace, 'rowNo' | 'sort'>[],
+  group: string,
+  rowId: string,
+  by = 1,
+): CaseRow {
   const last = (number: 'rowNo' | 'sort') => Math.max(0, ...places.map((place) => place[number]));
   const [rowNo, sort] = [last('rowNo') + by, last('sort') + by];
   return { group, rowNo, rowNo2: 0, rowNo3: 0, rowId, sort, deleted: false };
