@@ -15,6 +15,7 @@ import type {
   HeaderFact,
   ItemOverlay,
   ItemTemplate,
+  TextPart,
   JoinedColumn,
   LocalizedText,
   PageSource,
@@ -85,6 +86,8 @@ export interface CatalogueItem {
   offer?: 'today';
   /** says whether a reaction is expected: values to suggest, and the country whose information counts; default: none */
   expectedness?: ItemExpectedness;
+  /** what of a text is proposed for it, or that it is such a text; default: nothing */
+  fromText?: TextPart | 'text';
   /** of records: the text is a template; default: it is none */
   template?: ItemTemplate;
   /** boxes of printed reports, as `REPORT/BOX` */

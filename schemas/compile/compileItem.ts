@@ -90,6 +90,7 @@ export const compileItem = (source: ItemSource, location: CompileLocation, sort:
   ...(source.calculated && { calculated: source.calculated }),
   ...(source.offer && { offer: source.offer }),
   ...(source.expectedness && { expectedness: source.expectedness }),
+  ...(source.fromText && { fromText: source.fromText }),
   ...(source.template && { template: source.template }),
   boxes: source.boxes ?? [],
   list: {

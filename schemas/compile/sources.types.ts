@@ -107,6 +107,8 @@ export interface ItemSource {
   offer?: 'today';
   /** says whether a reaction is expected: values to suggest, and the country whose information counts; default: none */
   expectedness?: ItemExpectedness;
+  /** what of a text is proposed for it, or that it is such a text; default: nothing */
+  fromText?: TextPart | 'text';
   /** of records: the text writes texts about cases; default: it does not */
   template?: ItemTemplate;
   /** boxes of printed reports that show it: `REPORT/BOX`, e.g. `CIOMS/1a` (`schemas/reports`) */
@@ -118,6 +120,31 @@ export interface ItemSource {
   /** `sure` unless the source of the fact is doubtful */
   certainty?: 'sure' | 'likely' | 'doubtful';
 }
+
+/** What a text of a case states. */
+export type TextPart =
+  | 'action'
+  | 'age'
+  | 'ageUnit'
+  | 'deathDate'
+  | 'dose'
+  | 'doseUnit'
+  | 'drug'
+  | 'interval'
+  | 'intervalUnit'
+  | 'lot'
+  | 'onset'
+  | 'outcome'
+  | 'reaction'
+  | 'reactionCode'
+  | 'reactionEnd'
+  | 'route'
+  | 'sex'
+  | 'start'
+  | 'stop'
+  | 'test'
+  | 'testResult'
+  | 'testUnit';
 
 /** Items that hold the languages of the texts that a template writes. */
 export interface ItemTemplate {

@@ -7,6 +7,8 @@ export type Provenance =
   | { by: 'import'; file: string; line: number | null }
   /** a run that synchronised adverse events of a study, and the number of the value in it */
   | { by: 'sync'; runKey: string; valueNo: number }
+  /** accepted from a text of the case: the item of the text, and the number of its sentence */
+  | { by: 'text'; itemId: string; sentence: number }
   /** `score`: from 0 to 1; null where the engine gives none */
   | { by: 'recommended'; engine: string; score: number | null }
   /** an expression of the schema files */
@@ -17,6 +19,7 @@ export type Provenance =
 
 export type MasterProvenance = Extract<Provenance, { by: 'master' }>;
 export type SyncProvenance = Extract<Provenance, { by: 'sync' }>;
+export type TextProvenance = Extract<Provenance, { by: 'text' }>;
 
 /** The property of a value that holds where it came from: a text, since properties are hashed part by part. */
 export const provenanceText = ({ kind, recordKey, version, row }: MasterProvenance): string =>
@@ -50,4 +53,16 @@ const SYNC = /^sync\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([1-9][0-9]{
 export function syncProvenance(text: string | undefined): SyncProvenance | null {
   const [, runKey, valueNo] = SYNC.exec(text ?? '') ?? [];
   return runKey === undefined ? null : { by: 'sync', runKey, valueNo: Number(valueNo) };
+}
+
+/** The same for a value accepted from a text of the case. */
+export const textProvenanceText = ({ itemId, sentence }: Omit<TextProvenance, 'by'>): string =>
+  `text/${itemId}/${sentence}`;
+
+const TEXT = /^text\/([A-Za-z0-9._]{1,60})\/([1-9][0-9]{0,5})$/;
+
+/** Reads what `textProvenanceText` writes. Null for any other text, and for none. */
+export function textProvenance(text: string | undefined): TextProvenance | null {
+  const [, itemId, sentence] = TEXT.exec(text ?? '') ?? [];
+  return itemId === undefined ? null : { by: 'text', itemId, sentence: Number(sentence) };
 }

@@ -1,0 +1,128 @@
+/** Names of a dictionary in a sentence, with their places: the longest ones, none within another. */
+import { wordForm, wordsOf } from '../coding/words.ts';
+import { conceptsOf } from '../coding/medicalWords.ts';
+import { meaningsOf } from '../coding/layTerms.ts';
+import type { LanguagePack } from './languagePack.ts';
+import type { KnownName, TextRange } from './textValues.types.ts';
+
+type Find = (words: readonly string[]) => readonly KnownName[];
+
+export interface Mention extends TextRange {
+  name: KnownName;
+}
+
+interface Token extends TextRange {
+  /** '' for words that mean nothing for names (`of`, `the`) */
+  form: string;
+}
+
+const WORD = /\p{N}+|[\p{Script=Latin}][\p{Script=Latin}'-]*/gu;
+const MAX_WORDS = 6;
+/** characters of a name in a script without spaces */
+const MAX_CHARACTERS = 16;
+const MIN_CHARACTERS = 2;
+/** letters of a name in Latin script: two are rather an abbreviation of something else */
+const MIN_LETTERS = 3;
+const SPACELESS = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+
+const tokensOf = (sentence: string): Token[] =>
+  [...sentence.matchAll(WORD)].map(({ 0: word, index }) => ({
+    from: index,
+    to: index + word.length,
+    form: formOf(word),
+  }));
+
+/** `wordsOf` keeps an empty word that is alone; beside another one it does not. */
+const formOf = (word: string): string =>
+  wordsOf(`${word} placeholder`)
+    .filter((form) => form !== PLACEHOLDER)
+    .join(' ');
+const PLACEHOLDER = wordForm('placeholder');
+
+/** `medical`: also by medical synonyms and lay terms, which products do not have. */
+export function mentionsIn(sentence: string, find: Find, pack: LanguagePack, medical: boolean): Mention[] {
+  const found: Mention[] = [];
+  const isFree = ({ from, to }: TextRange) => found.every((one) => to <= one.from || one.to <= from);
+  const add = (mention: Mention | null): void => {
+    if (mention && isFree(mention)) found.push(mention);
+  };
+  const tokens = tokensOf(sentence);
+  for (let size = Math.min(MAX_WORDS, tokens.length); size > 0; size -= 1)
+    for (let at = 0; at + size <= tokens.length; at += 1)
+      add(runAt(sentence, tokens.slice(at, at + size), find, medical));
+  if (SPACELESS.test(sentence))
+    for (const mention of spacelessMentions(sentence, find, pack, medical)) add(mention);
+  return found.sort((one, other) => one.from - other.from);
+}
+
+function runAt(sentence: string, run: readonly Token[], find: Find, medical: boolean): Mention | null {
+  const [first, last] = [run[0], run.at(-1)];
+  if (!first || !last || first.form === '' || last.form === '') return null;
+  const range = { from: first.from, to: last.to };
+  const written = sentence.slice(range.from, range.to);
+  if (/[;:!?()\n]|[.,](?!\d)/u.test(written) || written.length < MIN_LETTERS) return null;
+  const words = run.flatMap(({ form }) => (form === '' ? [] : form.split(' ')));
+  const name = onlyOne(find(words)) ?? (medical ? meant(words, find) : null);
+  return name && { ...range, name };
+}
+
+const PAIN = wordForm('pain');
+
+/** By medical synonyms (`kidney failure`), then as a patient says it (`threw up`). */
+function meant(words: readonly string[], find: Find): KnownName | null {
+  const concepts = conceptsOf(words).map(({ word }) => word);
+  const byConcept = onlyOne(find(concepts));
+  if (byConcept && words.length > 1) return byConcept;
+  const [lay, ...others] = meaningsOf(words).filter((one) => one.words.length === words.length);
+  // what hurts is named next to it
+  const isVague = words.length === 1 && lay?.means.join(' ') === PAIN;
+  return lay && others.length === 0 && !isVague ? onlyOne(find(lay.means)) : null;
+}
+
+/** A name of several codes is of none for sure. */
+function onlyOne(names: readonly KnownName[]): KnownName | null {
+  const [first] = names;
+  return first && names.every(({ code }) => code === first.code) ? first : null;
+}
+
+const HIRAGANA_OF_KATAKANA = 0x60;
+const spoken = (text: string): string =>
+  text.replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - HIRAGANA_OF_KATAKANA));
+
+function spacelessMentions(sentence: string, find: Find, pack: LanguagePack, medical: boolean): Mention[] {
+  const plain = spoken(sentence.toLowerCase());
+  const found: Mention[] = [];
+  for (let from = 0; from < plain.length;) {
+    const to = SPACELESS.test(plain[from] ?? '') ? longestEnd(plain, from, find) : null;
+    const name = to && onlyOne(find([withoutSpaces(plain.slice(from, to))]));
+    if (to && name && isWhole(sentence, { from, to }, pack, medical)) found.push({ from, to, name });
+    from = to && name ? to : from + 1;
+  }
+  return found;
+}
+
+const withoutSpaces = (text: string): string => text.replaceAll(' ', '');
+
+function longestEnd(plain: string, from: number, find: Find): number | null {
+  for (let to = Math.min(plain.length, from + MAX_CHARACTERS); to - from >= MIN_CHARACTERS; to -= 1)
+    if (SPACELESS.test(plain[to - 1] ?? '') && find([withoutSpaces(plain.slice(from, to))]).length > 0)
+      return to;
+  return null;
+}
+
+const SCRIPTS = ['Han', 'Hangul', 'Katakana'].map((script) => new RegExp(`[\\p{Script=${script}}ー]`, 'u'));
+const sameScript = (one: string, other: string): boolean =>
+  SCRIPTS.some((script) => script.test(one) && script.test(other));
+
+/** Whether the name is not a piece of a longer word: `頭痛` of `片頭痛`. */
+function isWhole(sentence: string, { from, to }: TextRange, pack: LanguagePack, medical: boolean): boolean {
+  // names of products are like no other word, and Chinese sets no marks around them
+  if (!medical && pack.language === 'zh') return true;
+  const before = sentence.slice(0, from);
+  const after = sentence.slice(to);
+  const startsInside =
+    sameScript(before.at(-1) ?? '', sentence[from] ?? '') && pack.prefixes?.test(before) !== true;
+  const endsInside =
+    sameScript(after.slice(0, 1), sentence[to - 1] ?? '') && pack.suffixes?.test(after) !== true;
+  return !startsInside && !endsInside;
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildCodingIndex } from '../coding/index.ts';
+import { namesOf } from './namesOf.ts';
+import { readText } from './readText.ts';
+import type { TextValue } from './textValues.types.ts';
+
+const REACTIONS = ['Headache', 'Itchy rash', 'Rash', 'Vomiting', 'Renal failure', '두통', '頭痛', '皮疹'];
+const NAMES = namesOf(
+  buildCodingIndex(
+    REACTIONS.map((name, at) => ({ code: `R${at}`, name })),
+    false,
+  ),
+  [
+    buildCodingIndex(
+      ['Zalmer', 'Pravux', 'Loratadine'].map((name) => ({ code: name, name })),
+      true,
+    ),
+  ],
+);
+const valuesOf = (text: string): TextValue[] => readText(text, NAMES).values;
+const partsOf = (text: string) => valuesOf(text).map(({ parts }) => parts);
+const reactionsIn = (text: string) => valuesOf(text).flatMap(({ parts }) => parts.reaction ?? []);
+
+describe('a text', () => {
+  it('states a reaction with its date, and a drug with its dose', () => {
+    const text = 'He took Zalmer 20 mg twice daily. On 5 March 2024 he developed an itchy rash.';
+    expect(partsOf(text)).toEqual([
+      { drug: 'Zalmer' },
+      { dose: '20', doseUnit: 'mg' },
+      { interval: '12', intervalUnit: 'h' },
+      { onset: '20240305' },
+      { reaction: 'itchy rash', reactionCode: 'R1' },
+    ]);
+  });
+
+  it.each([
+    'He developed no rash.',
+    'There was no headache, vomiting or rash.',
+    'She denied headache.',
+    'Her mother developed a rash.',
+    'He has a history of headache.',
+    'She took Zalmer for headache.',
+    'Renal failure was ruled out.',
+    'The differential diagnosis: rash versus headache.',
+    'The leaflet says it can cause vomiting.',
+    '두통은 없었다.',
+    '頭痛は認めなかった。',
+    '患者无皮疹。',
+    '片頭痛が出現した。',
+  ])('states no reaction: %s', (text) => {
+    expect(reactionsIn(text)).toEqual([]);
+  });
+
+  it.each([
+    ['She developed vomiting but no rash.', ['vomiting']],
+    ['After the tablet he threw up.', []],
+    ['He was admitted with kidney failure.', ['kidney failure']],
+    ['She had Itchy rash and headache within an hour.', ['Itchy rash', 'headache']],
+    ['두통이 발생하였다.', ['두통']],
+    ['頭痛が出現した。', ['頭痛']],
+    ['患者出现皮疹。', ['皮疹']],
+  ])('%s', (text, reactions) => {
+    expect(reactionsIn(text)).toEqual(reactions);
+  });
+
+  it.each([
+    ['two doses', 'She took Zalmer 20 mg. Zalmer 40 mg was given later.'],
+    ['a changed dose', 'She took Zalmer; Zalmer was increased to 40 mg.'],
+    ['a range', 'She took Zalmer 10 to 20 mg.'],
+  ])('with %s states none', (_, text) => {
+    expect(valuesOf(text).filter(({ parts }) => parts.dose !== undefined)).toEqual([]);
+  });
+
+  it('does not take a treatment of the reaction for a drug of the case', () => {
+    const drugs = valuesOf('He took Zalmer and developed a rash. Loratadine was given.').flatMap(
+      ({ parts }) => parts.drug ?? [],
+    );
+    expect(drugs).toEqual(['Zalmer']);
+  });
+
+  it('may be anything: places are in the text and in their sentence, and each part of a row is stated once', () => {
+    const word = fc.constantFrom(
+      ...`He|developed|no|rash|headache|Zalmer|20 mg|on|5 March 2024|resolved|and|.|,|;|\n|두통|이 발생|頭痛|が出現|。|出现|皮疹|ALT 30 U/L|54-year-old|ß|𝒜`.split(
+        '|',
+      ),
+    );
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.array(word).map((words) => words.join(' ')),
+    );
+    fc.assert(
+      fc.property(text, (whole) => {
+        const { values, sentences } = readText(whole, NAMES);
+        const seen = new Set<string>();
+        for (const { subject, row, parts, from, to, sentence } of values) {
+          const around = sentences[sentence - 1];
+          expect(around && around.from <= from && from < to && to <= around.to).toBe(true);
+          for (const part of Object.keys(parts)) {
+            expect(seen.has(`${subject}/${row}/${part}`)).toBe(false);
+            seen.add(`${subject}/${row}/${part}`);
+          }
+        }
+      }),
+    );
+  });
+
+  it('that denies a finding never states it', () => {
+    const denial = fc.constantFrom(
+      'There was no X.',
+      'She denied X.',
+      'No signs of X.',
+      'X was ruled out.',
+      'She never had X.',
+    );
+    const other = fc.constantFrom(
+      '',
+      'She took Zalmer 20 mg. ',
+      'On 5 March 2024 she fell. ',
+      'Alive and well. ',
+    );
+    const term = fc.constantFrom('headache', 'itchy rash', 'vomiting', 'renal failure');
+    fc.assert(
+      fc.property(denial, other, term, other, (form, before, name, after) => {
+        expect(reactionsIn(`${before}${form.replace('X', name)} ${after}`)).toEqual([]);
+      }),
+    );
+  });
+
+  it('of any length is read in time that grows with it', () => {
+    const hostile = [
+      'no '.repeat(4_000),
+      'ALT '.repeat(4_000),
+      '頭'.repeat(12_000),
+      '1'.repeat(12_000),
+      'a.'.repeat(8_000),
+    ];
+    for (const text of hostile) {
+      const start = performance.now();
+      valuesOf(text);
+      expect(performance.now() - start).toBeLessThan(4000);
+    }
+  });
+});
