@@ -42,6 +42,7 @@ import { menusRoutes } from './areas/menus/menus.routes.ts';
 import { mappingRuleRoutes } from './areas/mapping-rules/mappingRules.routes.ts';
 import { monitoringRoutes } from './areas/monitoring/monitoring.routes.ts';
 import { narrativesRoutes } from './areas/narratives/narratives.routes.ts';
+import { textValuesRoutes } from './areas/text-values/textValues.routes.ts';
 import { syncRoutes } from './areas/sync/sync.routes.ts';
 import { systemAdminRoutes } from './areas/system-admin/systemAdmin.routes.ts';
 import { notificationsRoutes } from './areas/notifications/notifications.routes.ts';
@@ -135,6 +136,7 @@ const AREAS = [
   caseExpectednessRoutes,
   caseMastersRoutes,
   narrativesRoutes,
+  textValuesRoutes,
   caseReceiversRoutes,
   caseNumbersRoutes,
   caseHistoryRoutes,

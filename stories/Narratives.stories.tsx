@@ -4,6 +4,7 @@ import { expect, screen, userEvent, within } from 'storybook/test';
 import {
   findCaseByNumber,
   previewNarrative,
+  proposeTextValues,
   readPage,
   readRecord,
   writeNarrativeOfEdits,
@@ -143,5 +144,58 @@ export const TemplateWithCase = {
     const dialog = within(await screen.findByRole('dialog', {}, WAIT));
     await userEvent.type(dialog.getByRole('combobox'), 'D.1{Enter}');
     await expect(await screen.findByDisplayValue(/\{D\.1\}/)).toBeVisible();
+  },
+};
+
+const TEXT = 'He took Zalmer. On 5 March 2024 he developed a rash.';
+const textValue = (
+  key: string,
+  place: [number, number],
+  itemId: string,
+  value: string,
+  current: string | null,
+) => ({
+  key,
+  sentence: place[0] < 16 ? 1 : 2,
+  from: place[0],
+  to: place[1],
+  changes: [{ ...addressAt(itemId, [0]), value, current }],
+  differs: current !== null,
+});
+const proposals: FakeCall = fake(proposeTextValues, () => ({
+  retrievedAt: READ_AT,
+  text: TEXT,
+  sentences: [
+    { from: 0, to: 15 },
+    { from: 16, to: TEXT.length },
+  ],
+  groups: [
+    {
+      subject: 'reaction' as const,
+      page: 'AE',
+      rowNo: 0,
+      within: null,
+      name: 'rash',
+      values: [
+        textValue('reaction/1/0', [47, 51], 'E.i.1.1a', 'rash', null),
+        textValue('reaction/1/1', [19, 31], 'E.i.4', '20240305', '20240306'),
+      ],
+    },
+  ],
+}));
+
+/** A value lights its sentence; accepting one of a new row brings the name of the row, and undoing takes both back. */
+export const ValuesOfAText = {
+  ...appStory(`case/${CASE_KEY}/detail/NR`, { calls: [proposals, ...calls] }),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: word('textValues:show') }, WAIT));
+    const list = within(await screen.findByRole('list', { name: word('textValues:proposed') }));
+    await expect(list.getByText(word('textValues:differs'))).toBeVisible();
+    const [, second] = list.getAllByRole('button');
+    if (second) await userEvent.click(second);
+    await expect(screen.getByText(word('textValues:state', { accepted: 2, left: 0 }))).toBeVisible();
+    await expect(screen.getByText('5 March 2024', { selector: 'mark' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: word('textValues:undo') }));
+    await expect(screen.getByText(word('textValues:state', { accepted: 0, left: 2 }))).toBeVisible();
   },
 };

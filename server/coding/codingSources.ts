@@ -63,6 +63,14 @@ export async function suggestionsOf(
   return found.map((one) => ({ ...one, entryNo: entryNos[index.indexOfCode(one.code) ?? 0] ?? 0 }));
 }
 
+/** The names of a release, laid out; null: it is too large for that. */
+export const indexOf = async (
+  db: Db,
+  descriptor: DictionaryDescriptor,
+  release: Release,
+): Promise<CodingIndex | null> =>
+  release.entries > MAX_NAMES_IN_MEMORY ? null : (await laidOut(db, descriptor, release)).index;
+
 const memories = new WeakMap<
   CodingIndex,
   { of: CodingHistory; memory: ReturnType<typeof buildCodingMemory> }

@@ -4,6 +4,7 @@ import { writtenItems } from '../../shared/narratives/checkTemplate.ts';
 import {
   masterProvenance,
   syncProvenance,
+  textProvenance,
   type MasterProvenance,
 } from '../../shared/provenance/provenance.ts';
 import { everyFill } from '../../shared/records/masterFill.ts';
@@ -45,6 +46,9 @@ async function isFrom(
 ): Promise<boolean> {
   const from = masterProvenance(text);
   if (from) return isFilledBy(trx, whole, user, entry, from);
+  const read = textProvenance(text);
+  // which sentence stated it depends on a text that may change later
+  if (read) return isReadFrom(whole, entry.itemId, read.itemId);
   const run = syncProvenance(text);
   const written = run && (await findValue(trx, user.sponsorKey, run.runKey, run.valueNo));
   return written?.item_id === entry.itemId && written.value === entry.after.value;
@@ -71,6 +75,13 @@ async function isFilledBy(
       ({ itemId: filled, value: { value, properties } }) =>
         filled === itemId && value === after.value && properties?.provenance === after.properties?.provenance,
     );
+}
+
+/** Whether the item takes values of texts, or is the version of such a code, and the other is such a text. */
+function isReadFrom({ items }: Catalogue, itemId: string, textItem: string): boolean {
+  const textUse = (id: string) => (Object.hasOwn(items, id) ? items[id]?.fromText : undefined);
+  const coded = items[itemId]?.versionOf ?? itemId;
+  return textUse(textItem) === 'text' && textUse(coded) !== undefined;
 }
 
 /** Whether a template of the kind writes the item: its text depends on a state of the case that is not stored. */

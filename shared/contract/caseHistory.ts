@@ -151,6 +151,7 @@ const Provenance = Type.Union([
     rule: Type.Object({ itemId: Type.String(), targetSeqNo: Type.Integer(), version: Type.Integer() }),
   }),
   Type.Object({ by: Type.Literal('import'), file: Type.String(), line: Nullable(Type.Integer()) }),
+  Type.Object({ by: Type.Literal('text'), itemId: Type.String(), sentence: Type.Integer() }),
   Type.Object({ by: Type.Literal('recommended'), engine: Type.String(), score: Nullable(Type.Number()) }),
   Type.Object({ by: OneOf('computed', 'hidden', 'person') }),
 ]);

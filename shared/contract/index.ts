@@ -44,6 +44,7 @@ export * from './lists.ts';
 export * from './listViews.ts';
 export * from './logs.ts';
 export * from './narratives.ts';
+export * from './textValues.ts';
 export * from './notices.ts';
 export * from './notifications.ts';
 export * from './writtenNotices.ts';

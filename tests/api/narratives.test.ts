@@ -1,12 +1,15 @@
 /** Texts that narrative templates write about cases. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   changeRecordLife,
   createFollowUp,
   listCaseMasters,
   previewNarrative,
+  proposeTextValues,
   readAuthor,
   readPage,
+  saveCasePages,
   saveRecord,
   verifyCaseAudit,
   writeNarrative,
@@ -15,6 +18,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { sentencesText, writtenNarrative } from '../../shared/narratives/storedSentences.ts';
 import { provenanceText } from '../../shared/provenance/provenance.ts';
+import { accept, stagedPages } from '../../shared/text-values/stagedValues.ts';
 import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 const TEXT = 'NR_TEXT';
@@ -231,5 +235,111 @@ describe('a text in a case', () => {
       { ...itemValue('H.1', [], 'x'), properties: { provenance } },
     ]);
     expect(status).toBe(422);
+  });
+});
+
+describe('the values that a text states', () => {
+  const STORY =
+    'The patient took Velanorix 20 mg once daily from 1 March 2024. On 5 March 2024 she developed an itchy rash. ' +
+    'No racing heart.';
+  const propose = (of: number, body: object = {}, itemId = 'H.1', token = world.editor) =>
+    world.server.call(proposeTextValues, {
+      params: { caseKey: of, itemId },
+      body: { changes: [], rows: [], ...body },
+      token,
+    });
+  const accepted = (groups: DataOf<typeof proposeTextValues>['groups']) =>
+    stagedPages(
+      accept(
+        [],
+        groups,
+        groups.flatMap(({ values }) => values.map(({ key }) => key)),
+      ),
+      groups,
+      {
+        textItem: 'H.1',
+        rootGroupOf: (page) => ({ DG: 'G.k', AE: 'E.i' })[page] ?? null,
+        newRowId: () => randomUUID(),
+      },
+    );
+
+  it('are proposed, also of unsaved edits, saved with their sentence, and then no longer proposed', async () => {
+    const { caseKey: of } = await world.aCase();
+    const typed = await propose(of, { changes: [itemValue('H.1', [], STORY)] });
+    expect(typed.status).toBe(200);
+    expect(typed.data.groups.map(({ subject, name, rowNo }) => [subject, name, rowNo])).toEqual([
+      ['drug', 'Velanorix', 0],
+      ['reaction', 'itchy rash', 0],
+    ]);
+    await world.save(of, 'NR', [itemValue('H.1', [], STORY)]);
+    const { data } = await propose(of);
+    const pages = accepted(data.groups).map((page) => ({ ...page, retrievedAt: data.retrievedAt }));
+    const saved = await world.server.call(saveCasePages, {
+      params: { caseKey: of },
+      body: { reason: 'From the text', pages },
+      token: world.editor,
+    });
+    expect(saved).toMatchObject({ status: 200 });
+    const drug = (await world.row(of, 'DG', 1)).data;
+    expect(
+      drug.values
+        .filter(({ itemId }) => /^G\.k\.(2\.2|4\.r)/.test(itemId))
+        .map(({ itemId, rowNo2, value }) => [itemId, rowNo2, value]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['G.k.2.2', 0, 'Velanorix'],
+        ['G.k.4.r.1a', 1, '20'],
+        ['G.k.4.r.1b', 1, 'mg'],
+        ['G.k.4.r.4', 1, '20240301'],
+      ]),
+    );
+    const author = await world.server.call(readAuthor, {
+      params: { caseKey: of },
+      query: { itemId: 'E.i.4', rowNo: 1 },
+      token: world.editor,
+    });
+    expect(author.data.last?.provenance).toEqual({ by: 'text', itemId: 'H.1', sentence: 2 });
+    expect((await propose(of)).data.groups).toEqual([]);
+    expect(
+      (await world.server.call(verifyCaseAudit, { params: { caseKey: of }, token: admin })).data,
+    ).toMatchObject({
+      whole: true,
+      problem: null,
+    });
+  });
+
+  it('contradict what the case has otherwise, and are of one of its rows', async () => {
+    const { caseKey: of } = await world.aCase();
+    await world.save(of, 'DG', [itemValue('G.k.2.2', [0], 'Velanorix 20 mg tablet')], { rowNo: 0 });
+    await world.save(
+      of,
+      'AE',
+      [itemValue('E.i.1.1a', [0], 'Itchy rash'), itemValue('E.i.4', [0], '20240306')],
+      {
+        rowNo: 0,
+      },
+    );
+    const { data } = await propose(of, { changes: [itemValue('H.1', [], STORY)] });
+    const onset = data.groups.find(({ subject }) => subject === 'reaction');
+    expect(data.groups.map(({ rowNo }) => rowNo)).toEqual([1, 1]);
+    expect(
+      onset?.values.map(({ differs, changes }) => [differs, changes[0]?.value, changes[0]?.current]),
+    ).toEqual([[true, '20240305', '20240306']]);
+  });
+
+  it('are of texts that are read only, for users who may edit, and none may claim another origin', async () => {
+    const { caseKey: of } = await world.aCase();
+    expect((await propose(of, {}, 'D.1')).status).toBe(404);
+    expect((await propose(of, {}, 'H.1', world.reader)).status).toBe(403);
+    const claimed = { ...itemValue('D.5', [], '1'), properties: { provenance: 'text/D.1/1' } };
+    const answer = await world.server.call(saveCasePages, {
+      params: { caseKey: of },
+      body: {
+        reason: 'Claimed',
+        pages: [{ page: 'DM', rowNo: null, retrievedAt: LATER, changes: [claimed] }],
+      },
+      token: world.editor,
+    });
+    expect(answer).toMatchObject({ status: 422, errCode: 'ITEM_REFUSED' });
   });
 });

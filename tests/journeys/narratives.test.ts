@@ -132,3 +132,47 @@ describe('a narrative template', () => {
     expect(problems).toEqual([]);
   });
 });
+
+describe('the values that a text states', () => {
+  const STORY =
+    'The subject took Pravux 20 mg once daily from 1 March 2024. On 5 March 2024 she developed an itchy rash. ' +
+    'There was no racing heart.';
+  const proposed = () => page.getByRole('list', { name: 'Proposed values' });
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+  it('are lit in their sentence, accepted and undone by keyboard, and saved with the sentence as source', async () => {
+    await page.goto(`${tabs}/NR`);
+    await field(NARRATIVE).waitFor();
+    await field(NARRATIVE).fill(STORY);
+    await save();
+    await button('Propose values').focus();
+    await user.press('Enter');
+    await proposed().getByRole('heading', { name: 'Drug: Pravux' }).waitFor();
+    await expect.poll(() => proposed().getByText('Racing heart').count()).toBe(0);
+    const start = button('Accept: Start date 2024-03-05');
+    await start.focus();
+    await expect
+      .poll(() => page.locator('span[data-lit]').textContent())
+      .toContain('developed an itchy rash.');
+    expect(await page.locator('span[data-lit] mark').textContent()).toBe('5 March 2024');
+    await user.press('Enter');
+    // the name of the new row comes with it
+    await page.getByText(/^2 accepted/).waitFor();
+    await button('Undo the last acceptance').focus();
+    await user.press('Enter');
+    await page.getByText(/^0 accepted/).waitFor();
+    await button('Accept all of Drug: Pravux').focus();
+    await user.press('Enter');
+    await button('Accept all of Reaction: itchy rash').focus();
+    await user.press('Enter');
+    await button(/^Save \d+ accepted values$/).focus();
+    await user.press('Enter');
+    const reason = page.getByRole('dialog', { name: 'Reason for change' });
+    await reason.getByLabel(/New data/).check();
+    await reason.getByRole('button', { name: 'OK', exact: true }).click();
+    await page.getByText('The text states no value that the case does not have.').waitFor();
+    await toTab('Reactions');
+    await page.getByRole('row').filter({ hasText: 'itchy rash' }).first().waitFor();
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
 /** Where the value of an item came from, as the audit entry of its last change tells. */
 import type { Provenance } from '../../../shared/provenance/provenance.ts';
-import { masterProvenance, syncProvenance } from '../../../shared/provenance/provenance.ts';
+import { masterProvenance, syncProvenance, textProvenance } from '../../../shared/provenance/provenance.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { findRecord } from '../../records/record.store.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -24,6 +24,8 @@ export async function provenanceOf(
     const record = await findRecord(trx, { sponsorKey, ...from });
     return { ...from, name: record?.name ?? null };
   }
+  const read = textProvenance(text);
+  if (read) return read;
   const run = syncProvenance(text);
   if (run) return sourceOfValue(trx, sponsorKey, run);
   switch (entry.source) {

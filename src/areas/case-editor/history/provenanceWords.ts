@@ -15,6 +15,8 @@ export function provenanceWords(t: TFunction<'masters'>, from: Provenance): stri
         ? t('from.syncConstant', { rule })
         : t('from.sync', { source: from.source, text: from.sourceText ?? '', rule });
     }
+    case 'text':
+      return t('from.text', { itemId: from.itemId, sentence: from.sentence });
     case 'import':
       return from.line === null
         ? t('from.import', { file: from.file })

@@ -21,6 +21,7 @@ import { useExpectednessActions } from '../expectedness/useExpectednessActions.t
 import { useItemActions } from '../history/useItemActions.ts';
 import { MasterChangesBanner } from '../masters/MasterChangesBanner.tsx';
 import { NarrativePanels } from '../narrative/NarrativePanel.tsx';
+import { TextValuesPanels } from '../text-values/TextValuesPanels.tsx';
 import { useMasterChanges } from '../masters/useMasterChanges.ts';
 import { RestoreEditsDialog } from '../../../page-editor/restore-edits/RestoreEditsDialog.tsx';
 import { usePageJournal } from '../../../page-editor/restore-edits/usePageJournal.ts';
@@ -181,6 +182,7 @@ export function OpenPage(props: OpenPageProps) {
         dirty={dirty}
       />
       <NarrativePanels {...{ catalogue, session, edits }} live={findings.live} />
+      <TextValuesPanels {...{ catalogue, session, edits }} />
       {pageAddress.matrix ? (
         <MatrixForm {...form} group={pageAddress.matrix} startAt={matrixStart(search)} />
       ) : (
