@@ -2,7 +2,7 @@
 import type { LanguagePack } from './languagePack.ts';
 import type { TextRange } from './textValues.types.ts';
 
-export interface Cue extends TextRange {
+interface Cue extends TextRange {
   kind: string;
 }
 
@@ -36,10 +36,10 @@ export function clauseAt(sentence: string, { from, to }: TextRange, { breaks }: 
   return { from: start, to: end };
 }
 
-/** Behind a list of findings stands what became of all of them; farther away it is about something else. */
+/** What became of all findings of a list follows it; farther away it is about something else. */
 const REACH = 60;
 
-export interface Claims {
+interface Claims {
   yes: readonly RegExp[];
   yesAfter: readonly RegExp[];
   no: readonly RegExp[];

@@ -3,12 +3,12 @@ import { cuesIn } from './cues.ts';
 import type { LanguagePack } from './languagePack.ts';
 import type { TextRange } from './textValues.types.ts';
 
-export interface Amount extends TextRange {
+interface Amount extends TextRange {
   number: string;
   unit: string;
 }
 
-export interface Coded extends TextRange {
+interface Coded extends TextRange {
   value: string;
 }
 

@@ -30,7 +30,6 @@ interface Words {
   since: string[];
   never: string[];
   died: string[];
-  events: string;
   eventSubjects: string;
   outcomes: { code: string; words: string }[];
   fatal: string;
@@ -91,7 +90,6 @@ export interface LanguagePack {
     never: RegExp;
     died: RegExp;
   };
-  events: RegExp;
   eventSubjects: RegExp;
   outcomes: readonly Coded[];
   fatal: RegExp;
@@ -123,8 +121,8 @@ function packOf(language: Language, words: Words): LanguagePack {
   const [before, after] = language === 'en' ? ['(?<![\\p{L}\\p{N}])', '(?![\\p{L}\\p{N}])'] : ['', ''];
   const pattern = (source: string): RegExp => new RegExp(`${before}(?:${source})${after}`, 'giu');
   const any = (sources: readonly string[]): RegExp => {
-    const longestFirst = sources.toSorted((one, other) => other.length - one.length);
-    return sources.length === 0 ? NOTHING : pattern(longestFirst.join('|'));
+    const byLength = sources.toSorted((one, other) => other.length - one.length);
+    return sources.length === 0 ? NOTHING : pattern(byLength.join('|'));
   };
   const coded = (some: readonly { code: string; words: string }[]): Coded[] =>
     some.map(({ code, words: source }) => ({ code, pattern: pattern(source) }));
@@ -158,7 +156,6 @@ function packOf(language: Language, words: Words): LanguagePack {
       never: any(words.never),
       died: any(words.died),
     },
-    events: pattern(words.events),
     eventSubjects: new RegExp(words.eventSubjects, 'iu'),
     outcomes: coded(words.outcomes),
     fatal: pattern(words.fatal),

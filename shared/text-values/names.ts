@@ -93,7 +93,7 @@ function spacelessMentions(sentence: string, find: Find, pack: LanguagePack, med
   const plain = spoken(sentence.toLowerCase());
   const found: Mention[] = [];
   for (let from = 0; from < plain.length;) {
-    const to = SPACELESS.test(plain[from] ?? '') ? longestEnd(plain, from, find) : null;
+    const to = SPACELESS.test(plain[from] ?? '') ? endOfName(plain, from, find) : null;
     const name = to && onlyOne(find([withoutSpaces(plain.slice(from, to))]));
     if (to && name && isWhole(sentence, { from, to }, pack, medical)) found.push({ from, to, name });
     from = to && name ? to : from + 1;
@@ -103,7 +103,7 @@ function spacelessMentions(sentence: string, find: Find, pack: LanguagePack, med
 
 const withoutSpaces = (text: string): string => text.replaceAll(' ', '');
 
-function longestEnd(plain: string, from: number, find: Find): number | null {
+function endOfName(plain: string, from: number, find: Find): number | null {
   for (let to = Math.min(plain.length, from + MAX_CHARACTERS); to - from >= MIN_CHARACTERS; to -= 1)
     if (SPACELESS.test(plain[to - 1] ?? '') && find([withoutSpaces(plain.slice(from, to))]).length > 0)
       return to;

@@ -11,7 +11,7 @@ import type { CaseReader } from '../expressions/caseReader.types.ts';
 import { fold } from '../text/fold.ts';
 import type { TextSubject, TextValue } from './textValues.types.ts';
 
-export interface PlacedChange extends ItemAddress {
+interface PlacedChange extends ItemAddress {
   value: string;
   /** what the case has there; null: nothing */
   current: string | null;

@@ -1,6 +1,6 @@
 /**
  * What a text states of the patient, drugs, reactions and tests, for a person to accept. Made to be right rather than
- * complete: what is denied, of somebody else, of the past, or stated in two ways is left out.
+ * complete: what is denied, of other people, of the past, or stated in two ways is left out.
  */
 import type { TextPart } from '../../schemas/compile/sources.types.ts';
 import { clauseAt, cuesIn, isClaimed } from './cues.ts';
@@ -202,7 +202,7 @@ function isTaken({ text, pack }: Sentence, mention: Mention, isLate: boolean): b
   });
 }
 
-/** Whether a place is about another person. Whoever the text gives an age in its beginning (`my daughter, 6`) is the patient. */
+/** Whether a place is about another person. A relative whose age the beginning of the text gives (`my daughter, 6`) is the patient. */
 function othersOf(sentences: readonly Sentence[]): (sentence: Sentence, place: TextRange) => boolean {
   const patients = new Set<string>();
   for (const { text, pack } of sentences.slice(0, 3))

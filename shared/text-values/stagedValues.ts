@@ -25,7 +25,7 @@ export function accept(staged: Staged, groups: readonly PlacedGroup[], keys: rea
 export const undo = (staged: Staged): Staged => staged.slice(0, -1);
 
 /** The change of one page, as a save of several pages takes it. */
-export interface StagedPage {
+interface StagedPage {
   page: string;
   rowNo: number | null;
   changes: ItemChange[];

@@ -3,7 +3,7 @@ import type { LanguagePack } from './languagePack.ts';
 import { plainNumber } from './doses.ts';
 import type { TextRange } from './textValues.types.ts';
 
-export interface TestResult extends TextRange {
+interface TestResult extends TextRange {
   name: string;
   result: string;
   unit: string;

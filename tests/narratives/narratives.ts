@@ -7,7 +7,7 @@ import { namesOf } from '../../shared/text-values/namesOf.ts';
 import { readText } from '../../shared/text-values/readText.ts';
 import type { TextValue } from '../../shared/text-values/textValues.types.ts';
 
-export interface Narrative {
+interface Narrative {
   title: string;
   language: string;
   text: string;
@@ -52,7 +52,7 @@ function namesIn(file: string, first: number): CodingName[] {
 }
 
 const reactions = buildCodingIndex(namesIn('terms.tsv', 1), false);
-export const NAMES = namesOf(reactions, [buildCodingIndex(namesIn('products.tsv', 0), true)]);
+const NAMES = namesOf(reactions, [buildCodingIndex(namesIn('products.tsv', 0), true)]);
 const termOf = (name: string): string => NAMES.reactions(wordsOf(name))[0]?.code ?? `no term ${name}`;
 
 const KINDS: readonly { kind: string; parts: TextPart[] }[] = [

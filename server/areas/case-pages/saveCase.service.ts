@@ -30,7 +30,7 @@ export async function applyCaseSave(
   };
 }
 
-/** Several new rows of a page are told from each other by their ids; one alone may have none. */
+/** Of several new rows of a page each needs an id of its own; one alone may have none. */
 function requireDistinctRows(
   { catalogue: { whole } }: SaveCaseWorld,
   pages: BodyOf<typeof saveCasePages>['pages'],

@@ -27,8 +27,12 @@ export async function namesForTexts(
   const reactions = await indexOfDictionary(itemFor(catalogue, 'reactionCode')?.dictionary);
   const drug = itemFor(catalogue, 'drug');
   const products: CodingIndex[] = [];
-  for (const dictionary of dictionariesOf(catalogue, drug))
-    products.push(...[(await indexOfDictionary(dictionary)) ?? []].flat());
+  // what a reporter writes does not depend on the region
+  const dictionaries = [deps.catalogue.whole, catalogue].flatMap((one) => dictionariesOf(one, drug));
+  for (const dictionary of new Set(dictionaries)) {
+    const index = await indexOfDictionary(dictionary);
+    if (index) products.push(index);
+  }
   const masters = drug?.selection ? await findActiveRecords(trx, user.sponsorKey, drug.selection.master) : [];
   const names = masters.flatMap(({ name }) =>
     [...new Set([name, withoutStrength(name)])].map((one) => ({ code: name, name: one })),
@@ -37,11 +41,9 @@ export async function namesForTexts(
 }
 
 /** Those that code the text of an item. */
-const dictionariesOf = ({ items }: Catalogue, item: CatalogueItem | undefined): ReadonlySet<string> =>
-  new Set(
-    Object.values(items).flatMap(({ coding, dictionary }) =>
-      item && dictionary !== null && coding?.texts.includes(item.itemId) ? dictionary : [],
-    ),
+const dictionariesOf = ({ items }: Catalogue, item: CatalogueItem | undefined): string[] =>
+  Object.values(items).flatMap(({ coding, dictionary }) =>
+    item && dictionary !== null && coding?.texts.includes(item.itemId) ? dictionary : [],
   );
 
 const itemFor = ({ items }: Catalogue, part: TextPart) =>
