@@ -51,7 +51,6 @@ describe('the requirements', () => {
   it('say of what is not built that it is not, and nothing else', () => {
     const notBuilt = requirements.filter((requirement) => requirement.built === false);
     expect(notBuilt.filter(({ tests, covers }) => tests || covers)).toEqual([]);
-    expect(notBuilt.length).toBeGreaterThan(0);
   });
 
   it('name tests that exist', () => {
