@@ -19,6 +19,7 @@ const PARTS: Record<string, () => Promise<Measured[]>> = {
   dictionaries: async () => (await import('./dictionaries.ts')).benchDictionaries(extent),
   duplicates: async () => (await import('./duplicates.ts')).benchDuplicates(),
   rules: async () => (await import('./rules.ts')).benchRules(),
+  trial: async () => (await import('./trial.ts')).benchTrial(),
   schemas: async () => (await import('./schemas.ts')).benchSchemas(),
   submissions: async () => (await import('./submissions.ts')).benchSubmissions(extent),
   server: async () => (await import('./server.ts')).benchServer(),

@@ -118,32 +118,25 @@ export const checkSchemas = defineCall({
   data: Type.Object({ findings: Type.Array(SchemaFinding) }),
 });
 
+/** How one or more cases differ. */
+const difference = {
+  kind: OneOf(...DIFFERENCE_KINDS),
+  /** receiver, appendix, list or report; empty: none */
+  where: Type.String(),
+  /** item, rule, column or box */
+  name: Type.String(),
+  label: LocalisedText,
+  /** null: there was or will be nothing */
+  before: Nullable(Type.String()),
+  after: Nullable(Type.String()),
+};
+
 /** Effect of publishing on one case. */
 const CaseImpact = Type.Object({
   caseKey: Type.Integer(),
   caseNo: Type.String(),
   versionNo: Type.Integer(),
-  /** findings that the case would gain and lose, for any receiver */
-  newFindings: Type.Array(
-    Type.Object({
-      receiver: Type.String(),
-      ruleId: Type.String(),
-      itemId: Type.String(),
-      message: LocalisedText,
-    }),
-  ),
-  goneFindings: Type.Integer(),
-  /** addresses whose values would no longer be shown in the forms of the appendix */
-  lostValues: Type.Array(
-    Type.Object({
-      appendix: Type.String(),
-      itemId: Type.String(),
-      label: LocalisedText,
-      rowNo: Type.Integer(),
-      rowNo2: Type.Integer(),
-      rowNo3: Type.Integer(),
-    }),
-  ),
+  differences: Type.Array(Type.Object(difference)),
 });
 
 const BlindedPart = Type.Object({ itemId: Type.String(), label: LocalisedText });
@@ -174,15 +167,7 @@ export const previewImpact = defineCall({
 
 /** Cases that differ in the same way, and the smallest of them. */
 const TrialDifference = Type.Object({
-  kind: OneOf(...DIFFERENCE_KINDS),
-  /** receiver, appendix, list or report; empty: none */
-  where: Type.String(),
-  /** item, rule, column or box */
-  name: Type.String(),
-  label: LocalisedText,
-  /** null: there was or will be nothing */
-  before: Nullable(Type.String()),
-  after: Nullable(Type.String()),
+  ...difference,
   count: Type.Integer(),
   /** values by item and row numbers, as in the examples of rules */
   example: Type.Record(Type.String(), Type.Unknown()),

@@ -402,7 +402,8 @@ describe('what a user reads who may not unblind', () => {
       await world.save(caseKey, 'DG', [itemValue('FDA.seen.1', [1], 'seen')], { rowNo: 1 });
     const draft = withReader(us, 'FDA.seen.1', { visibleWhen: CONDITIONS[0] });
     const { data } = await impact(publisher, draft);
-    const lost = (caseKey: number) => data.cases.find((found) => found.caseKey === caseKey)?.lostValues ?? [];
+    const lost = (caseKey: number) =>
+      data.cases.find((found) => found.caseKey === caseKey)?.differences ?? [];
     expect(lost(one)).toEqual(lost(other));
   });
 });

@@ -351,7 +351,7 @@ describe('a draft', () => {
 });
 
 describe('the impact', () => {
-  it('names in portions which cases get or lose findings, and which values would not be seen', async () => {
+  it('names in portions which cases differ, and in what: findings, values that would not be seen', async () => {
     await analyst.publish([{ file: KR, text: withItem(kr, 'KR.seen.1') }]);
     const { caseKey } = await cases.aCase();
     await cases.save(caseKey, 'DM', [itemValue('KR.seen.1', [], 'seen')]);
@@ -368,9 +368,16 @@ describe('the impact', () => {
     expect(found).toContainEqual(
       expect.objectContaining({
         caseKey,
-        lostValues: [expect.objectContaining({ appendix: 'KR', itemId: 'KR.seen.1', rowNo: 0 })],
-        newFindings: [expect.objectContaining({ receiver: 'MFDS', itemId: 'D.5' })],
-        goneFindings: 0,
+        differences: expect.arrayContaining([
+          expect.objectContaining({
+            kind: 'value',
+            where: 'KR',
+            name: 'KR.seen.1',
+            before: 'seen',
+            after: null,
+          }),
+          expect.objectContaining({ kind: 'finding', where: 'MFDS', name: 'item.missing D.5', before: null }),
+        ]),
       }),
     );
     expect((await catalogueOf(here, cases.editor)).items['KR.seen.1']).toBeDefined();

@@ -36,8 +36,12 @@ const editor = () => page.locator('.cm-content');
 const findings = () => page.getByRole('region', { name: 'Findings' });
 const publishing = () => page.getByRole('dialog', { name: 'Publish a new schema version' });
 const openPublishing = () => page.getByRole('button', { name: 'Publish' }).click();
+/** Publishing waits for the first invented cases; where they differ, that is to be confirmed. */
 const publish = async (reason: string) => {
   await publishing().getByRole('textbox').fill(reason);
+  await publishing()
+    .getByRole('checkbox', { name: /^Publish although invented cases differ/ })
+    .check();
   await publishing().getByRole('button', { name: 'Publish' }).click();
   await publishing().waitFor({ state: 'detached' });
 };

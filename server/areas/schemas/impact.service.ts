@@ -1,4 +1,4 @@
-/** The effect of a publication on stored cases: findings gained or lost, values no longer visible. */
+/** The effect of a publication on stored cases: how they differ as the user sees them. */
 import { sightOf } from '../../../shared/blinding/sight.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { BodyOf, DataOf, previewImpact } from '../../../shared/contract/index.ts';
@@ -11,7 +11,6 @@ import { schemasRefused } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { ThreadsWorld } from '../../threads/threads.ts';
 import { checkFiles } from './checkFiles.ts';
-import type { Judged } from './judgeCases.ts';
 import type { Publisher } from './publish.service.ts';
 import { filesAfter } from './schemaFiles.ts';
 import { impactTask } from './schemaTasks.ts';
@@ -44,14 +43,19 @@ export async function impactOf(
   });
   const { sources: current } = deps.catalogue;
   const input = { files, current, contents, user: sightOf(user), now: deps.clock.now() };
-  const { judged, blinding } = await deps.threads.run(impactTask, input, { userKey: user.userKey, signal });
-  const cases = portion.flatMap(({ case_key: caseKey, case_no: caseNo, version_no: versionNo }, at) => {
-    const impact = judged[at];
-    return impact && isAffected(impact) ? [{ caseKey, caseNo, versionNo, ...impact }] : [];
+  const { compared, blinding } = await deps.threads.run(impactTask, input, { userKey: user.userKey, signal });
+  // the others did not fit into the time of a portion
+  const done = portion.slice(0, compared.length);
+  const cases = done.flatMap(({ case_key: caseKey, case_no: caseNo, version_no: versionNo }, at) => {
+    const differences = compared[at] ?? [];
+    return differences.length > 0 ? [{ caseKey, caseNo, versionNo, differences }] : [];
   });
-  const next = portion.length < limit ? null : (portion.at(-1)?.case_key ?? null);
-  return { total, checked: portion.length, next, cases, blinding };
+  const isLast = portion.length < limit && done.length === portion.length;
+  return {
+    total,
+    checked: done.length,
+    next: isLast ? null : (done.at(-1)?.case_key ?? null),
+    cases,
+    blinding,
+  };
 }
-
-const isAffected = ({ newFindings, goneFindings, lostValues }: Judged): boolean =>
-  newFindings.length + goneFindings + lostValues.length > 0;

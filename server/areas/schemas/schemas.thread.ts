@@ -4,17 +4,19 @@ import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogu
 import type { SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
 import { compareBlinding, type BlindingChange } from '../../../shared/blinding/compareBlinding.ts';
 import { readsBlinded } from '../../../shared/blinding/inheritBlinding.ts';
-import type { CaseContent } from '../../../shared/case/caseContent.ts';
+import { filterItems, type CaseContent } from '../../../shared/case/caseContent.ts';
 import { itemsOfObligations } from '../../../shared/obligations/obligations.ts';
 import { isError } from '../../catalogue/compiler.ts';
+import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
 import { compiler } from '../../catalogue/threadCatalogue.ts';
 import { threadFunction } from '../../threads/threadTask.ts';
 import { MAX_TRIAL_CASES, type DataOf, type trySchemas } from '../../../shared/contract/index.ts';
+import { comparison } from '../../../shared/trial/compareCase.ts';
+import type { CaseDifference } from '../../../shared/trial/trial.types.ts';
 import { createTrial, type TryChange } from '../../../shared/trial/createTrial.ts';
 import { maySee } from '../../cases/record/caseAccess.ts';
 import { recent } from '../../catalogue/recent.ts';
 import { sourcesHashOf } from '../../catalogue/sourceHash.ts';
-import { judgeOf, type Judged } from './judgeCases.ts';
 
 export interface CheckInput {
   files: SourceText[];
@@ -47,6 +49,9 @@ export const check = threadFunction(({ files, product, current }: CheckInput): C
   };
 });
 
+/** Milliseconds of a portion: until then cases are compared. */
+const TRY_MS = 3000;
+
 export interface ImpactInput {
   files: SourceText[];
   /** in use */
@@ -57,27 +62,37 @@ export interface ImpactInput {
 }
 
 export interface ImpactOutput {
-  /** by case, in the order of the contents */
-  judged: Judged[];
+  /** by case, in the order of the contents; those that fit into the time of a portion, at least one */
+  compared: CaseDifference[][];
   blinding: BlindingChange;
 }
 
-/** What files without errors would do to each case, and to blinding. */
+/** What files without errors would do to each case as the user sees it, and to blinding. */
 export const impact = threadFunction(({ files, current, contents, user, now }: ImpactInput): ImpactOutput => {
-  const catalogues = { now: compiler.compiled([...current]), next: compiler.compiled(files) };
-  return {
-    judged: contents.map(judgeOf(catalogues, user, now)),
-    blinding: compareBlinding(catalogues.now, catalogues.next),
-  };
+  const start = performance.now();
+  const [before, after] = [compiler.compiled([...current]), compiler.compiled(files)];
+  const may = seenInBoth(before, after, user);
+  const compare = comparison(before, after, { now, may });
+  const compared: CaseDifference[][] = [];
+  for (const content of contents) {
+    if (compared.length > 0 && performance.now() - start > TRY_MS) break;
+    // nothing is computed of what the user may not see: a difference would tell its value
+    compared.push([...compare(filterItems(content, may)).values()]);
+  }
+  return { compared, blinding: compareBlinding(before, after) };
 });
+
+const seenInBoth =
+  (before: CatalogueSource, after: CatalogueSource, user: Sight) =>
+  (itemId: string): boolean =>
+    [before, after].every((catalogue) => maySee({ catalogue }, user, itemId));
 
 export interface TrialInput extends Omit<ImpactInput, 'contents'> {
   from: number;
   known: string[];
 }
 
-/** Milliseconds of a portion: until then cases are tried, and examples made smaller. */
-const TRY_MS = 3000;
+/** Milliseconds within which examples are made smaller. */
 const SHRINK_MS = 8000;
 const trials = recent<TryChange>(2);
 
@@ -89,9 +104,8 @@ export const trial = threadFunction(
     const name = [sourcesHashOf(files), sourcesHashOf([...current]), JSON.stringify(user)].join(' ');
     const run = trials.of(name, () => {
       const [before, after] = [compiler.compiled([...current]), compiler.compiled(files)];
-      const may = (itemId: string): boolean =>
-        [before, after].every((catalogue) => maySee({ catalogue }, user, itemId));
-      return createTrial(before, after, { now: current, next: files }, { now, may });
+      const viewer = { now, may: seenInBoth(before, after, user) };
+      return createTrial(before, after, { now: current, next: files }, viewer);
     });
     const { next, differing, differences } = run({
       from,

@@ -31,9 +31,11 @@ const TABS = [
   'versions',
   'impact',
 ] as const;
-type Tab = (typeof TABS)[number];
+export type Tab = (typeof TABS)[number];
 
 export interface SidePaneProps {
+  tab: Tab;
+  onTab: (tab: Tab) => void;
   analysis: Analysis;
   preview: Preview;
   /** that is open in the editor */
@@ -42,6 +44,8 @@ export interface SidePaneProps {
   itemId: string | null;
   onItem: (itemId: string) => void;
   onRule: (ruleId: string) => void;
+  /** fills the form with the case and shows it */
+  onExample: (example: RuleExample) => void;
   impact: ImpactRun;
   changes: readonly { file: string; text: string | null }[];
   versionNo: number;
@@ -50,13 +54,13 @@ export interface SidePaneProps {
 
 export function SidePane(props: SidePaneProps) {
   const { t } = useTranslation('studio');
-  const [tab, setTab] = useTab(props.file);
+  const { tab, onTab } = props;
   const { compiled, isBehind } = props.analysis;
   return (
     <aside className={styles.side} aria-label={t('side')}>
       <Tabs
         value={tab}
-        onChange={(next) => setTab(next as Tab)}
+        onChange={(next) => onTab(next as Tab)}
         keepMounted={false}
         classNames={{ root: styles.tabs, panel: styles.panel }}
       >
@@ -78,7 +82,7 @@ export function SidePane(props: SidePaneProps) {
             <ErrorArea kind="panel" resetKey={compiled?.catalogue.version}>
               {/* what a panel waits for must not take the editor away */}
               <Suspense fallback={<LoadingArea />}>
-                <Panel tab={one} onForm={() => setTab('form')} {...props} />
+                <Panel {...props} tab={one} />
               </Suspense>
             </ErrorArea>
           </Tabs.Panel>
@@ -89,7 +93,7 @@ export function SidePane(props: SidePaneProps) {
 }
 
 /** A report is shown as one; other files leave the tab as it is. */
-function useTab(file: string): [Tab, (tab: Tab) => void] {
+export function useTab(file: string): [Tab, (tab: Tab) => void] {
   const isReport = kindOf(file) === 'reports';
   const [shown, setShown] = useState<{ file: string; tab: Tab }>({ file, tab: isReport ? 'report' : 'form' });
   const tab = file !== shown.file && isReport ? 'report' : shown.tab;
@@ -97,22 +101,13 @@ function useTab(file: string): [Tab, (tab: Tab) => void] {
   return [tab, (next) => setShown({ file, tab: next })];
 }
 
-interface PanelProps extends SidePaneProps {
-  tab: Tab;
-  /** shows the form */
-  onForm: () => void;
-}
-
-function Panel({ tab, onForm, ...props }: PanelProps) {
+function Panel({ tab, ...props }: SidePaneProps) {
   const { t } = useTranslation('studio');
-  const { analysis, preview, file, itemId, onItem, onRule, impact, changes, versionNo, mayEdit } = props;
+  const { analysis, preview, file, itemId, onItem, onRule, onExample } = props;
+  const { impact, changes, versionNo, mayEdit } = props;
   const { compiled } = analysis;
   const { appendix } = preview.context;
   if (tab === 'versions') return <VersionsPanel versionNo={versionNo} mayEdit={mayEdit} />;
-  const onExample = (example: RuleExample): void => {
-    preview.showExample(example);
-    onForm();
-  };
   if (tab === 'impact') return <ImpactPanel run={impact} {...{ changes, mayEdit, onExample }} />;
   if (!compiled) return <LoadingArea label={t('form.compiling')} />;
   switch (tab) {

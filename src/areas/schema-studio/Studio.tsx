@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { SourceFinding } from '../../../schemas/compile/sources.types.ts';
 import type { DataOf, readSchemaFiles } from '../../../shared/contract/index.ts';
+import type { RuleExample } from '../../../shared/expressions/rules.types.ts';
 import { ConfirmDialog, useDialog } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { mayUse, useSession } from '../../session/sessionStore.ts';
@@ -27,7 +28,7 @@ import { FileTree } from './FileTree.tsx';
 import { FindingsList } from './FindingsList.tsx';
 import { useImpact } from './panels/useImpact.ts';
 import { usePreview } from './preview/usePreview.ts';
-import { SidePane } from './SidePane.tsx';
+import { SidePane, useTab } from './SidePane.tsx';
 import { Splitter } from './Splitter.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
 import { useShowEdited } from './useShowEdited.ts';
@@ -65,6 +66,11 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
   const { editor, jump, open } = useJumps(address, compiled !== null);
   const onCursor = useCursorItem(address.go);
   const file = files.get(address.file);
+  const [tab, setTab] = useTab(address.file);
+  const onExample = (example: RuleExample): void => {
+    preview.showExample(example);
+    setTab('form');
+  };
 
   const goToItem = useCallback(
     (itemId: string) => {
@@ -151,6 +157,9 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
         </section>
         <Splitter label={t('split')} share={share} onShare={setShare} />
         <SidePane
+          tab={tab}
+          onTab={setTab}
+          onExample={onExample}
           analysis={analysis}
           preview={preview}
           file={address.file}
@@ -175,7 +184,7 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
           preview.show({ appendix: made.appendix });
         }}
       />
-      <PublishDialog dialog={publishing} impact={impact} onGoTo={onFinding} />
+      <PublishDialog dialog={publishing} impact={impact} onGoTo={onFinding} onExample={onExample} />
       <ConfirmDialog
         opened={discarding.subject !== null}
         title={t('discard.title')}

@@ -1,20 +1,23 @@
 /** The last look before changes come into use: which of them, what is found in them, with which effect, and why. */
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SourceFinding } from '../../../../schemas/compile/sources.types.ts';
 import { publishSchemas } from '../../../../shared/contract/index.ts';
+import type { RuleExample } from '../../../../shared/expressions/rules.types.ts';
 import { call, CallFailure } from '../../../api/index.ts';
 import { ReasonDialog, showSuccess, useDialog } from '../../../components/index.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { changesOf, tickedAtFirst } from '../fileKinds.ts';
 import { FindingsList } from '../FindingsList.tsx';
+import { TrialPart } from '../panels/TrialPart.tsx';
 import { isOf, type Changes, type Impact, type ImpactRun } from '../panels/useImpact.ts';
 import { schemaCheckQuery } from '../studio.queries.ts';
 import type { WorkingCopy, WorkingFile } from '../working/workingCopy.ts';
 import { ChangedFiles } from './ChangedFiles.tsx';
+import { useTrialOf } from './useTrialOf.ts';
 import styles from './dialogs.module.css';
 
 /** What may be published, as it was when the dialog was opened. */
@@ -43,6 +46,8 @@ export function usePublishing(copy: WorkingCopy) {
 export interface PublishDialogProps {
   dialog: ReturnType<typeof usePublishing>;
   impact: ImpactRun;
+  /** closes the dialog and fills the form with an invented case */
+  onExample: (example: RuleExample) => void;
   /** closes the dialog and goes to the location of a finding */
   onGoTo: (finding: SourceFinding) => void;
 }
@@ -56,6 +61,7 @@ function OpenDialog({
   subject: { files, basedOn },
   impact,
   onGoTo,
+  onExample,
 }: PublishDialogProps & { subject: Publication }) {
   const { t } = useTranslation('studio');
   const { sponsorKey, userName } = useSession();
@@ -64,6 +70,10 @@ function OpenDialog({
   const check = useQuery({ ...schemaCheckQuery(sponsorKey, basedOn, changes), enabled: changes.length > 0 });
   const findings = check.data?.findings ?? [];
   const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const isChecked = check.isSuccess && !check.isFetching && errors === 0;
+  const { trial, isFirst, count, unblinds, accepted, setAccepted } = useTrialOf(changes, isChecked);
+  const [isTried, setTried] = useState(false);
+  const mustAccept = count > 0 && !accepted;
   const isStale = error instanceof CallFailure && error.errCode === STALE;
   const failure = (isStale ? null : error) ?? check.error;
   const problem =
@@ -71,7 +81,9 @@ function OpenDialog({
       ? t('publish.nothingTicked')
       : errors > 0
         ? t('publish.hasErrors', { count: errors })
-        : failure && failureText(failure);
+        : unblinds
+          ? t('impact.mayNotUnblind')
+          : failure && failureText(failure);
   return (
     <ReasonDialog
       opened
@@ -92,17 +104,41 @@ function OpenDialog({
             />
           </div>
           <ImpactLine changes={changes} impact={impact} />
+          <div className={styles.found}>
+            <TrialPart
+              run={trial}
+              changes={changes}
+              why={isChecked ? null : t('publish.unchecked')}
+              onExample={(example) => {
+                hide();
+                onExample(example);
+              }}
+            />
+          </div>
           {isStale && <StaleNote onReload={hide} />}
         </>
       }
       problem={problem}
-      pending={busy}
+      // nothing is published before cases around the change were tried
+      pending={busy || check.isFetching || isFirst}
       confirmLabel={t('publish.confirm')}
       // what is still being checked is refused by the server where it has errors
-      isReady={() => changes.length > 0 && errors === 0}
+      isReady={() => {
+        setTried(true);
+        return changes.length > 0 && errors === 0 && !unblinds && !mustAccept;
+      }}
       onConfirm={(reason) => confirm({ changes, reason })}
       onCancel={hide}
-    />
+    >
+      {count > 0 && (
+        <Checkbox
+          label={t('publish.accept', { count })}
+          checked={accepted}
+          error={isTried && mustAccept ? t('publish.acceptFirst') : null}
+          onChange={({ currentTarget }) => setAccepted(currentTarget.checked)}
+        />
+      )}
+    </ReasonDialog>
   );
 }
 
@@ -125,15 +161,24 @@ function ImpactLine({ changes, impact: { impact, run } }: { changes: Changes; im
         total: impact.total,
         cases: impact.cases.length,
       })}{' '}
-      {impact.state === 'done' && impact.cases.length > 0 && t('publish.impactSum', sumsOf(impact))}
+      {impact.state === 'done' &&
+        sumsOf(impact).map(({ kind, count }) => (
+          <span key={kind}>
+            {t(`trial.kinds.${kind}`)}: {count}.{' '}
+          </span>
+        ))}
     </p>
   );
 }
 
-const sumsOf = ({ cases }: Impact) => ({
-  findings: cases.reduce((sum, { newFindings }) => sum + newFindings.length, 0),
-  values: cases.reduce((sum, { lostValues }) => sum + lostValues.length, 0),
-});
+/** How many differences of each kind the cases have. */
+const sumsOf = ({ cases }: Impact) =>
+  [
+    ...Map.groupBy(
+      cases.flatMap(({ differences }) => differences),
+      ({ kind }) => kind,
+    ),
+  ].map(([kind, some]) => ({ kind, count: some.length }));
 
 /** Explains that another user has published since, and what to do. */
 function StaleNote({ onReload }: { onReload: () => void }) {

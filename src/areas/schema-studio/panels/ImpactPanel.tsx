@@ -1,4 +1,4 @@
-/** Which stored cases would get new findings or lose a visible value. */
+/** Which stored cases would differ, and in what; then the same of invented cases. */
 import { Alert, Button, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -6,10 +6,14 @@ import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, GuardedButton, type Column } from '../../../components/index.ts';
 import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts';
 import type { RuleExample } from '../../../../shared/expressions/rules.types.ts';
-import { TrialPart } from './TrialPart.tsx';
+import { DifferenceName, TrialPart } from './TrialPart.tsx';
+import { differenceKey, useTrial } from './useTrial.ts';
 import { isOf, type CaseImpact, type Changes, type ImpactRun } from './useImpact.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import styles from './panels.module.css';
+
+/** Differences of a case that are shown; of the others only how many. */
+const MAX_SHOWN = 10;
 
 export interface ImpactPanelProps {
   run: ImpactRun;
@@ -22,6 +26,7 @@ export interface ImpactPanelProps {
 export function ImpactPanel({ run: { impact, run, cancel }, changes, mayEdit, onExample }: ImpactPanelProps) {
   const { t } = useTranslation('studio');
   const columns = useImpactColumns();
+  const trial = useTrial();
   const { state, total, checked, cases, failure } = impact;
   const why = !mayEdit ? t('access.noEdit') : changes.length === 0 ? t('publish.nothing') : null;
   const isOld = impact.changes !== null && !isOf(impact, changes) && state !== 'running';
@@ -65,7 +70,7 @@ export function ImpactPanel({ run: { impact, run, cancel }, changes, mayEdit, on
             loading={state === 'running'}
           />
         )}
-        <TrialPart {...{ changes, why, onExample }} />
+        <TrialPart run={trial} {...{ changes, why, onExample }} />
       </div>
     </>
   );
@@ -102,7 +107,6 @@ function BlindingNotes({ lost, gained }: NonNullable<ImpactRun['impact']['blindi
 /** Columns of the table of cases; the first one leads to the case. */
 function useImpactColumns(): Column<CaseImpact>[] {
   const { t } = useTranslation('studio');
-  const { language } = useRouteContext();
   const to = usePathTo();
   return [
     {
@@ -115,34 +119,20 @@ function useImpactColumns(): Column<CaseImpact>[] {
       ),
     },
     {
-      key: 'new',
-      label: t('impact.newFindings'),
-      render: ({ newFindings }) => (
+      key: 'differences',
+      label: t('trial.what'),
+      render: ({ differences }) => (
         <ul className={styles.plain}>
-          {newFindings.map(({ receiver, ruleId, itemId, message }) => (
-            <li key={`${receiver} ${ruleId} ${itemId}`}>
-              <code>{itemId}</code> {receiver} {wordsIn(message, language)}
+          {differences.slice(0, MAX_SHOWN).map((difference) => (
+            <li key={differenceKey(difference)}>
+              <DifferenceName {...difference} />
+              {': '}
+              {difference.before ?? t('trial.nothing')} → {difference.after ?? t('trial.nothing')}
             </li>
           ))}
-        </ul>
-      ),
-    },
-    {
-      key: 'gone',
-      label: t('impact.goneFindings'),
-      align: 'right',
-      render: ({ goneFindings }) => goneFindings,
-    },
-    {
-      key: 'lost',
-      label: t('impact.lostValues'),
-      render: ({ lostValues }) => (
-        <ul className={styles.plain}>
-          {lostValues.map(({ appendix, itemId, label, rowNo, rowNo2, rowNo3 }) => (
-            <li key={`${appendix} ${itemId} ${rowNo} ${rowNo2} ${rowNo3}`}>
-              <code>{itemId}</code> {wordsIn(label, language)} ({appendix})
-            </li>
-          ))}
+          {differences.length > MAX_SHOWN && (
+            <li>{t('impact.more', { count: differences.length - MAX_SHOWN })}</li>
+          )}
         </ul>
       ),
     },

@@ -7,10 +7,11 @@ import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, GuardedButton, type Column } from '../../../components/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import type { Changes } from './useImpact.ts';
-import { differenceKey, useTrial, type TrialDifference } from './useTrial.ts';
+import { differenceKey, type TrialDifference, type TrialRun } from './useTrial.ts';
 import styles from './panels.module.css';
 
 export interface TrialPartProps {
+  run: TrialRun;
   changes: Changes;
   /** why nothing can be tried; null: it can */
   why: string | null;
@@ -18,9 +19,8 @@ export interface TrialPartProps {
   onExample: (example: RuleExample) => void;
 }
 
-export function TrialPart({ changes, why, onExample }: TrialPartProps) {
+export function TrialPart({ run: { trial, run, cancel }, changes, why, onExample }: TrialPartProps) {
   const { t } = useTranslation('studio');
-  const { trial, run, cancel } = useTrial();
   const columns = useTrialColumns(onExample);
   const { state, tried, differing, differences, failure } = trial;
   return (
@@ -54,18 +54,29 @@ export function TrialPart({ changes, why, onExample }: TrialPartProps) {
   );
 }
 
-function useTrialColumns(onExample: TrialPartProps['onExample']): Column<TrialDifference>[] {
+/** What differs: its kind, where, and its words. */
+export function DifferenceName({
+  kind,
+  where,
+  name,
+  label,
+}: Pick<TrialDifference, 'kind' | 'where' | 'name' | 'label'>) {
   const { t } = useTranslation('studio');
   const { language } = useRouteContext();
+  return (
+    <>
+      {t(`trial.kinds.${kind}`)} {where} <code>{name}</code> {wordsIn(label, language)}
+    </>
+  );
+}
+
+function useTrialColumns(onExample: TrialPartProps['onExample']): Column<TrialDifference>[] {
+  const { t } = useTranslation('studio');
   return [
     {
       key: 'what',
       label: t('trial.what'),
-      render: ({ kind, where, name, label }) => (
-        <>
-          {t(`trial.kinds.${kind}`)} {where} <code>{name}</code> {wordsIn(label, language)}
-        </>
-      ),
+      render: (difference) => <DifferenceName {...difference} />,
     },
     { key: 'count', label: t('trial.count'), align: 'right', render: ({ count }) => count },
     { key: 'before', label: t('trial.before'), render: ({ before }) => before ?? t('trial.nothing') },

@@ -21,7 +21,11 @@ export interface Trial {
 
 const NONE: Trial = { state: 'none', tried: 0, differing: 0, differences: [], failure: null };
 
-export const differenceKey = ({ kind, where, name }: TrialDifference): string => `${kind}|${where}|${name}`;
+export const differenceKey = ({
+  kind,
+  where,
+  name,
+}: Pick<TrialDifference, 'kind' | 'where' | 'name'>): string => `${kind}|${where}|${name}`;
 
 const sizeOf = ({ example }: TrialDifference): number => Object.keys(example).length;
 
@@ -36,12 +40,21 @@ function together(was: readonly TrialDifference[], more: readonly TrialDifferenc
   return [...all.values()];
 }
 
+export type TrialRun = ReturnType<typeof useTrial>;
+
 export function useTrial() {
   const [trial, setTrial] = useState<Trial>(NONE);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const cancel = useCallback(() => running.current?.abort(), []);
+  /** Stops, and forgets what was found: it was about other files. */
+  const clear = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+    setTrial(NONE);
+  }, []);
   const run = useCallback(async (changes: Changes) => {
+    running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
     let now: Trial = { ...NONE, state: 'running' };
@@ -69,5 +82,5 @@ export function useTrial() {
       else show({ ...now, state: 'failed', failure: failureText(error) });
     }
   }, []);
-  return { trial, run, cancel };
+  return { trial, run, cancel, clear };
 }

@@ -1,0 +1,45 @@
+/** The trial of what is about to be published. */
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSession } from '../../../session/sessionStore.ts';
+import type { Changes } from '../panels/useImpact.ts';
+import { useTrial, type TrialRun } from '../panels/useTrial.ts';
+
+interface TrialOf {
+  trial: TrialRun;
+  /** nothing is known yet: the cases around the change are being tried */
+  isFirst: boolean;
+  /** ways in which cases differ */
+  count: number;
+  /** the user may not unblind, and blinding would be taken away: the server refuses it */
+  unblinds: boolean;
+  /** the user wants the differences */
+  accepted: boolean;
+  setAccepted: (accepted: boolean) => void;
+}
+
+/** Tries invented cases with the changes as soon as these have no errors, and again when other files are ticked. */
+export function useTrialOf(changes: Changes, isChecked: boolean): TrialOf {
+  const { unblind } = useSession();
+  const trial = useTrial();
+  const [accepted, setAccepted] = useState(false);
+  const start = useEffectEvent(() => {
+    setAccepted(false);
+    void trial.run(changes);
+  });
+  const clear = useEffectEvent(trial.clear);
+  const files = changes.map(({ file }) => file).join('\n');
+  useEffect(() => {
+    if (!isChecked) return undefined;
+    start();
+    return () => clear();
+  }, [files, isChecked]);
+  const { state, tried, differences } = trial.trial;
+  return {
+    trial,
+    isFirst: state === 'running' && tried === 0,
+    count: differences.length,
+    unblinds: !unblind && differences.some(({ kind, after }) => kind === 'blinding' && after === null),
+    accepted,
+    setAccepted,
+  };
+}
