@@ -20,18 +20,19 @@ export interface ConditionExample {
   pass: RuleExample | null;
 }
 
-/** Of the rule in the first row that it can run in. Conditions that can never decide are left out. */
+/** Of the rule in the first row that it can run in. Conditions that can never decide are left out, and those after so many. */
 export function conditionExamples(
   catalogue: Catalogue,
   atoms: CaseAtoms,
   compiled: CompiledRule,
+  limit = Infinity,
 ): ConditionExample[] {
   const [row] = ruleFormulas(atoms, compiled).rows;
   if (!row) return [];
   const { fires } = row;
   const example = (formula: Formula, isFinding: boolean): RuleExample | null =>
     smallestExample(atoms, formula, (one) => hasFinding(catalogue, compiled, one) === isFinding);
-  return [...atomsIn(fires)].flatMap((number): ConditionExample[] => {
+  return [...atomsIn(fires)].slice(0, limit).flatMap((number): ConditionExample[] => {
     const atom = atoms.atomAt(number);
     // that a row is there is part of where a rule runs
     if (atom.kind === 'row') return [];

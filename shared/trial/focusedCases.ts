@@ -1,9 +1,12 @@
 /** Small cases around what a change names: one for each value of an item, of pairs of items, and around rules. */
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseValue } from '../case/caseContent.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import { rowPathOf } from '../case/itemAddress.ts';
 import type { ItemValue } from '../case/itemValue.ts';
-import type { RuleExample } from '../expressions/rules.types.ts';
+import { compileExpression } from '../expressions/compileExpression.ts';
+import { compileRule, type CompiledRule } from '../expressions/compileRule.ts';
+import type { Rule, RuleExample } from '../expressions/rules.types.ts';
 import { chanceFrom } from '../generate/chance.ts';
 import { possibleValues } from '../generate/possibleValues.ts';
 import { createCaseAtoms } from '../rule-solver/caseAtoms.ts';
@@ -15,16 +18,19 @@ const DRAWS = 6;
 const MAX_CODES = 12;
 const MAX_ITEMS = 60;
 const MAX_RULES = 40;
+/** Conditions of a rule that are solved. */
+const MAX_CONDITIONS = 12;
 /** Values of an item that are paired with those of another one. */
 const MAX_IN_PAIRS = 6;
 const MAX_PAIRS = 300;
+const FUTURE = '29991231';
 
 export interface TrialSources {
   now: readonly SourceText[];
   next: readonly SourceText[];
 }
 
-/** Small ones first. Of each condition of a named rule there is a case with a finding and one without. */
+/** Those of rules first, then small ones. Of each condition of a named rule there is a case with a finding and one without. */
 export function focusedCases(
   catalogues: readonly TrialCatalogue[],
   { now, next }: TrialSources,
@@ -34,7 +40,7 @@ export function focusedCases(
     const values = itemsNamed(catalogue, names)
       .slice(0, MAX_ITEMS)
       .map((itemId) => valuesOf(catalogue, itemId, names));
-    return [...inTurn(values), ...ruleCases(catalogue, names), ...pairsOf(values)];
+    return [...ruleCases(catalogue, names), ...inTurn(values), ...pairsOf(values)];
   });
   const different = new Map(all.map((example) => [JSON.stringify(example), example]));
   return [{}, ...different.values()];
@@ -58,7 +64,7 @@ const itemsNamed = ({ whole: { items, roles } }: TrialCatalogue, names: Readonly
     .map(({ itemId }) => itemId);
 };
 
-/** Codes that the change names, then some by chance; the longest text, and null flavors. */
+/** Codes that the change names, then some by chance; the longest text, a date that lies ahead, and null flavors. */
 function valuesOf(
   { whole, checks: { codeLists }, e2b }: TrialCatalogue,
   itemId: string,
@@ -78,9 +84,10 @@ function valuesOf(
   );
   const fullText =
     ['text', 'longText'].includes(item.control) && item.maxLength ? ['x'.repeat(item.maxLength)] : [];
+  const future = item.control === 'date' ? [FUTURE] : [];
   const rows = item.groups.map(() => '|1').join('');
   return [
-    ...new Set([...fullText, ...named, ...drawn, ...chance.pickSome(codes, MAX_CODES)]),
+    ...new Set([...fullText, ...future, ...named, ...drawn, ...chance.pickSome(codes, MAX_CODES)]),
     ...item.nullFlavors.map((nullFlavor) => ({ nullFlavor })),
   ].map((value) => ({ [itemId + rows]: value }));
 }
@@ -103,21 +110,48 @@ function pairsOf(values: readonly RuleExample[][]): RuleExample[] {
     .map(({ example }) => example);
 }
 
+/** Of rules and time limits that are named. */
 function ruleCases(
   { whole, checks: { rules, codeLists } }: TrialCatalogue,
   names: ReadonlySet<string>,
 ): RuleExample[] {
-  const named = rules.rules.filter(({ rule }) => names.has(rule.id)).slice(0, MAX_RULES);
+  const named = [...rules.rules.filter(({ rule }) => names.has(rule.id)), ...timeLimits(whole, names)].slice(
+    0,
+    MAX_RULES,
+  );
   if (named.length === 0) return [];
   const atoms = createCaseAtoms({ catalogue: whole, seen: whole, codeLists });
   return named.flatMap((compiled) => [
     compiled.rule.examples.fail,
     compiled.rule.examples.pass,
-    ...conditionExamples(whole, atoms, compiled)
+    ...conditionExamples(whole, atoms, compiled, MAX_CONDITIONS)
       .flatMap(({ pass, fail }) => [pass, fail])
       .filter((example) => example !== null),
   ]);
 }
+
+/** Time limits as rules that have a finding where the limit is set: no earlier limit of the receiver holds. */
+const timeLimits = (whole: Catalogue, names: ReadonlySet<string>): CompiledRule[] =>
+  whole.obligations.flatMap(({ receiver, when, rules }) =>
+    rules.flatMap((limit, at) => {
+      if (!names.has(limit.id)) return [];
+      const earlier = rules.slice(0, at).map((other) => `!(${other.when ?? 'true'})`);
+      // its own conditions first: only so many are solved
+      const condition = [limit.when, ...earlier, when].map((one) => `(${one ?? 'true'})`).join(' && ');
+      const [item] = compileExpression(condition, whole, null, 'bool').dependencies;
+      if (item === undefined) return [];
+      const rule = { ...RULE, id: limit.id, authority: receiver, items: [item], message: limit.label };
+      return [compileRule({ ...rule, when: condition, check: 'false', source: limit.source }, whole)];
+    }),
+  );
+
+const RULE = {
+  profiles: [],
+  severity: 'info',
+  scope: 'case',
+  examples: { pass: {}, fail: {} },
+  replaces: [],
+} satisfies Partial<Rule>;
 
 /** The values of a case as an example; rows without values and second-language texts are left out. */
 export const exampleOf = ({ items }: TrialCatalogue['whole'], values: readonly CaseValue[]): RuleExample =>
