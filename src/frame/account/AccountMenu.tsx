@@ -4,7 +4,6 @@ import { IconBell, IconDevices, IconKey, IconLink, IconShieldLock } from '@table
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { GuardedButton } from '../../components/index.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import { environmentQuery } from '../header/environment.queries.ts';
 import { accountStore, openDialog, passwordChangedBy, type AccountDialog } from './accountDialogs.ts';
@@ -34,17 +33,19 @@ export function AccountMenu({ onChoose }: { onChoose: () => void }) {
   };
   return (
     <>
-      <GuardedButton
+      <Button
         variant="default"
         leftSection={<IconKey size={15} aria-hidden />}
-        why={isChanged ? t('change.once') : null}
-        onClick={() => choose('password')}
+        // not `disabled`: it keeps the focus, and says why
+        aria-disabled={isChanged || undefined}
+        data-disabled={isChanged || undefined}
+        aria-describedby={isChanged ? 'password-changed' : undefined}
+        onClick={() => !isChanged && choose('password')}
       >
         {t('change.title')}
-      </GuardedButton>
+      </Button>
       {isChanged && (
-        // the button says it, too
-        <Text size="xs" c="dimmed" aria-hidden>
+        <Text id="password-changed" size="xs" c="dimmed">
           {t('change.once')}
         </Text>
       )}
