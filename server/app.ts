@@ -11,6 +11,7 @@ import { aiCodingRoutes } from './areas/ai-coding/aiCoding.routes.ts';
 import { authRoutes } from './areas/auth/auth.routes.ts';
 import { caseHistoryRoutes } from './areas/case-history/caseHistory.routes.ts';
 import { caseInfoRoutes } from './areas/case-info/caseInfo.routes.ts';
+import { configurationRoutes } from './areas/configuration/configuration.routes.ts';
 import { companyRecordsRoutes } from './areas/case-info/companyRecords.routes.ts';
 import { userRecordsRoutes } from './areas/case-info/userRecords.routes.ts';
 import { usersRoutes } from './areas/users/users.routes.ts';
@@ -63,6 +64,7 @@ import { dataProtectionRoutes } from './areas/data-protection/dataProtection.rou
 import { viewAsRoutes } from './areas/view-as/viewAs.routes.ts';
 import { warningsRoutes } from './areas/warnings/warnings.routes.ts';
 import { openCatalogues } from './catalogue/catalogues.ts';
+import { configurationParts } from './configurationParts.ts';
 import { caseProjections } from './caseProjections.ts';
 import type { Deps } from './deps.ts';
 import { answerFailure } from './http/failures.ts';
@@ -125,6 +127,7 @@ const AREAS = [
   questionsRoutes,
   schemasRoutes,
   settingsRoutes,
+  configurationRoutes(configurationParts),
   rolesRoutes,
   viewAsRoutes,
   dataProtectionRoutes,

@@ -298,6 +298,21 @@ export const accountShared = () => new Problem('ACCOUNT_SHARED');
 export const userChanged = () => new Problem('USER_CHANGED');
 
 export const settingsChanged = () => new Problem('SETTINGS_CHANGED');
+// --- configuration as a file
+export const configurationUnreadable = (why: string) =>
+  new Problem('CONFIGURATION_UNREADABLE', { values: { why } });
+export const configurationVersion = (version: string, known: number) =>
+  new Problem('CONFIGURATION_VERSION', { values: { version, known } });
+export const configurationAltered = (name: string) =>
+  new Problem('CONFIGURATION_ALTERED', { values: { name } });
+export const configurationUnknown = (name: string) =>
+  new Problem('CONFIGURATION_UNKNOWN', { values: { name } });
+export const configurationNeeds = (names: readonly string[]) =>
+  new Problem('CONFIGURATION_NEEDS', { values: { names: [...new Set(names)].join(', ') } });
+/** `details`: part, name and message of each refused element. */
+export const configurationRefused = (details: readonly object[]) =>
+  new Problem('CONFIGURATION_REFUSED', { values: { count: details.length }, details });
+export const configurationChanged = () => new Problem('CONFIGURATION_CHANGED');
 
 // --- notices
 /** `details`: what is wrong with the text or the readers. */

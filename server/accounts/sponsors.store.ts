@@ -49,3 +49,13 @@ export async function lockSponsor(trx: Trx, sponsorKey: number): Promise<void> {
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
+
+/** The name of the sponsor, as its users see it. */
+export async function findSponsorName(trx: Trx, sponsorKey: number): Promise<string> {
+  const { name } = await trx
+    .selectFrom('sponsor')
+    .select('name')
+    .where('sponsor_key', '=', sponsorKey)
+    .executeTakeFirstOrThrow();
+  return name;
+}

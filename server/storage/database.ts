@@ -91,9 +91,12 @@ export const probeDatabase = (db: Db): Promise<unknown> => sql`select 1`.execute
 
 /**
  * Runs the work in one transaction that sees one tenant only (row-level security); all of it is kept, or nothing. The
- * work may run more than once: it must not act on anything but the transaction.
+ * work may run more than once: it must not act on anything but the transaction. It joins a transaction that is given as
+ * the database.
  */
 export async function inSponsor<T>(db: Db, sponsorKey: number, work: (trx: Trx) => Promise<T>): Promise<T> {
+  // part of a larger change, which sees the same tenant and is tried again as a whole
+  if (db.isTransaction) return work(db as Trx);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(async (trx) => {
@@ -119,6 +122,19 @@ export const readInSponsor = <T>(db: Db, sponsorKey: number, work: (trx: Trx) =>
       await setSponsor(trx, sponsorKey);
       return work(trx);
     });
+
+/** What the work stored is taken back if it fails, and the transaction goes on. */
+export async function inSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(trx);
+  try {
+    const done = await work();
+    await sql`release savepoint part`.execute(trx);
+    return done;
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(trx);
+    throw error;
+  }
+}
 
 /** Lets the transaction see this tenant only, from now on. */
 export const setSponsor = (trx: Trx, sponsorKey: number) =>

@@ -49,6 +49,7 @@ export * from './notices.ts';
 export * from './notifications.ts';
 export * from './writtenNotices.ts';
 export * from './companies.ts';
+export * from './configuration.ts';
 export * from './systemAdmin.ts';
 export * from './studyMapping.ts';
 export * from './syncStudies.ts';

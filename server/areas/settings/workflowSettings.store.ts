@@ -4,7 +4,8 @@ import type { PrivilegeId } from '../../../shared/access/privileges.ts';
 import { LABEL_LANGUAGES, type CasesInStep, type EditedPlan } from '../../../shared/workflow/planEdit.ts';
 import type { Trx } from '../../storage/database.ts';
 
-const EDIT: PrivilegeId = 'EDIT.CASE';
+/** Either lets a user work on a case that they own: edit it, or route it on. */
+const OWNERS: readonly PrivilegeId[] = ['EDIT.CASE', 'READ.CASE_WORKFLOW'];
 
 /** Whether the workflow is used, and when it was changed last; null: never. */
 export const findUse = (trx: Trx, sponsorKey: number) =>
@@ -74,7 +75,7 @@ export const countCases = (trx: Trx, sponsorKey: number): Promise<CasesInStep[]>
     .groupBy('workflow_status')
     .execute();
 
-/** All roles, how many users hold each, and whether it may own a case: it may edit cases, or is named by a step. */
+/** All roles, how many users hold each, and whether it may own a case: it may work on one, or is named by a step. */
 export const findRoles = (trx: Trx, sponsorKey: number) =>
   trx
     .selectFrom('role as r')
@@ -85,7 +86,7 @@ export const findRoles = (trx: Trx, sponsorKey: number) =>
         where ur.sponsor_key = r.sponsor_key and ur.role_id = r.role_id)`.as('users'),
       sql<boolean>`(
         exists (select 1 from role_privilege p where p.sponsor_key = r.sponsor_key and p.role_id = r.role_id
-          and p.priv_id = ${EDIT})
+          and p.priv_id = any(${OWNERS}::text[]))
         or exists (select 1 from workflow_step_role o where o.sponsor_key = r.sponsor_key
           and o.role_id = r.role_id)
       )`.as('mayOwn'),

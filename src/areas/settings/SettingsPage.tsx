@@ -8,6 +8,7 @@ import { EmptyState, LoadingArea, PageHeader } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { useMay } from '../../session/sessionStore.ts';
+import { ConfigurationPanel } from './configuration/ConfigurationPanel.tsx';
 import { CaseNumberForm } from './CaseNumberForm.tsx';
 import { LogoForm } from './LogoForm.tsx';
 import { MailForm } from './MailForm.tsx';
@@ -30,6 +31,7 @@ const PARTS = [
   'workflow',
   'reports',
   'mail',
+  'configuration',
 ] as const;
 type Part = (typeof PARTS)[number];
 
@@ -78,6 +80,7 @@ function SettingsPart({ part, readOnly }: PartProps) {
   // discarding the changes fills the form from what is stored
   const [filled, setFilled] = useState(0);
   const form = { readOnly, onDiscard: () => setFilled((count) => count + 1) };
+  if (part === 'configuration') return <ConfigurationPanel readOnly={readOnly} />;
   if (part === 'workflow') return <WorkflowPart key={filled} {...form} />;
   return <StoredPart key={filled} part={part} {...form} />;
 }
@@ -96,7 +99,7 @@ function WorkflowPart(form: FormProps) {
   );
 }
 
-function StoredPart({ part, ...form }: FormProps & { part: Exclude<Part, 'workflow'> }) {
+function StoredPart({ part, ...form }: FormProps & { part: Exclude<Part, 'workflow' | 'configuration'> }) {
   const settings = useQuery(settingsQuery(useRouteContext().sponsorKey));
   return (
     <Loaded query={settings}>

@@ -1,0 +1,314 @@
+/** The configuration of a sponsor as a file: exported, compared, tried and imported at another sponsor, all or nothing. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PRIVILEGES } from '../../shared/access/privileges.ts';
+import {
+  exportConfiguration,
+  importConfiguration,
+  listRoles,
+  listSchemaVersions,
+  listSettingsAudit,
+  previewConfiguration,
+  publishSchemas,
+  readItemRights,
+  readSchemaFiles,
+  readSettings,
+  readWorkflowSettings,
+  saveItemRights,
+  savePrivileges,
+  saveRole,
+  saveSettingsPart,
+  saveWorkflowSettings,
+  signIn,
+} from '../../shared/contract/index.ts';
+import { insertRole, insertSponsor, insertUser } from '../../server/accounts/tenants.store.ts';
+import { verifyChain } from '../../server/audit/verifyChain.ts';
+import { contentHash } from '../../server/configuration/packFile.ts';
+import { inSponsor } from '../../server/storage/database.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+const PASSWORD = 'Only-for-tests-1';
+const REASON = 'Taken over from the test environment';
+let server: TestServer;
+
+interface Sponsor {
+  sponsorKey: number;
+  token: string;
+}
+/** of the demo: the test environment */
+let test: Sponsor;
+/** fresh: the production environment */
+let production: Sponsor;
+let pack = '';
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { ROLE: 'api' } });
+  test = { sponsorKey: 1, token: await server.token('sponsor.admin') };
+  production = await freshSponsor('production');
+  await configure(test);
+  pack = await exported(test);
+});
+afterAll(() => server.stop());
+
+/** With its first administrator, and nothing else. */
+async function freshSponsor(name: string): Promise<Sponsor> {
+  const userId = `admin.${name}`;
+  const sponsorKey = await server.db.transaction().execute(async (trx) => {
+    const key = await insertSponsor(trx, {
+      companyName: name,
+      name,
+      clientType: 'SPO',
+      country: null,
+      timeZone: 'UTC',
+      useWorkflow: false,
+      defaultAppendix: 'US',
+    });
+    await insertRole(trx, key, { roleId: 1, name: 'First administrator', privileges: PRIVILEGES });
+    const user = { userId, name: userId, password: PASSWORD, systemAdmin: false, unblind: true, roleId: 1 };
+    await insertUser(trx, key, user);
+    return key;
+  });
+  const { data } = await server.call(signIn, { body: { userId, password: PASSWORD } });
+  return { sponsorKey, token: data.token };
+}
+
+/** Something of each part that the product does not deliver. */
+async function configure({ sponsorKey, token }: Sponsor): Promise<void> {
+  const as = { params: { sponsorKey }, token };
+  const { data: role } = await server.call(saveRole, {
+    ...as,
+    body: {
+      reason: REASON,
+      roleId: null,
+      setAt: null,
+      name: 'Head of safety',
+      description: 'Gets alarms',
+      delFlag: 'N',
+    },
+  });
+  await server.call(savePrivileges, {
+    ...as,
+    body: { reason: REASON, roles: [{ ...role, privileges: ['READ.CASE'] }] },
+  });
+  const { data: rights } = await server.call(readItemRights, as);
+  const { setAt = '' } = rights.roles.find(({ roleId }) => roleId === role.roleId) ?? {};
+  await server.call(saveItemRights, {
+    ...as,
+    body: {
+      reason: REASON,
+      roles: [{ roleId: role.roleId, setAt, rights: [{ itemId: 'D.1', right: 'hidden' }] }],
+    },
+  });
+  const { data: settings } = await server.call(readSettings, as);
+  const { editing } = settings.parts;
+  await server.call(saveSettingsPart, {
+    params: { sponsorKey, part: 'editing' },
+    body: { reason: REASON, setAt: editing.setAt, values: { ...editing.values, correctionDays: 7 } },
+    token,
+  });
+  const { data: workflow } = await server.call(readWorkflowSettings, as);
+  const { cases: _cases, roles: _roles, ...plan } = workflow;
+  await server.call(saveWorkflowSettings, {
+    ...as,
+    body: {
+      reason: REASON,
+      ...plan,
+      steps: plan.steps.map((step, at) =>
+        at === 1 ? { ...step, normalHours: 24, maximumHours: 48, alarmRoleIds: [role.roleId] } : step,
+      ),
+    },
+  });
+  const { data: files } = await server.call(readSchemaFiles, { token });
+  const receivers = files.files.find(({ file }) => file.startsWith('receivers/FDA'));
+  const text = (receivers?.active ?? '').replace(
+    'A report is due to the authority',
+    'A report is due to the FDA',
+  );
+  const published = await server.call(publishSchemas, {
+    token,
+    body: { changes: [{ file: receivers?.file ?? '', text }], reason: REASON, basedOn: files.versionNo },
+  });
+  expect(published.errMsg).toBeNull();
+}
+
+const exported = async ({ sponsorKey, token }: Sponsor): Promise<string> =>
+  (await server.call(exportConfiguration, { params: { sponsorKey }, token })).bytes.toString();
+
+interface Element {
+  part: string;
+  name: string;
+  hash: string;
+  content: Record<string, unknown>;
+}
+
+/** The file with other elements, each with the hash of its content. */
+function edited(text: string, edit: (element: Element) => Element): string {
+  const parsed = JSON.parse(text) as { elements: Element[] };
+  const elements = parsed.elements
+    .map(edit)
+    .map((element) => ({ ...element, hash: contentHash(element.content) }));
+  return JSON.stringify({ ...parsed, elements });
+}
+
+const preview = ({ sponsorKey, token }: Sponsor, text: string, other: string | null = null) =>
+  server.call(previewConfiguration, { params: { sponsorKey }, body: { pack: text, other }, token });
+const states = ({ elements }: Awaited<ReturnType<typeof preview>>['data']) =>
+  new Map(elements.map(({ part, name, state }) => [`${part}/${name}`, state]));
+
+interface Choice {
+  chosen: readonly { part: 'schemas' | 'roles' | 'settings' | 'workflow'; name: string }[];
+  basedOn: string;
+}
+const take = ({ sponsorKey, token }: Sponsor, { chosen, basedOn }: Choice, text = pack) =>
+  server.call(importConfiguration, {
+    params: { sponsorKey },
+    body: {
+      pack: text,
+      basedOn,
+      chosen: chosen.map(({ part, name }) => ({ part, name })),
+      reason: REASON,
+    },
+    token,
+  });
+const differing = ({ elements }: Awaited<ReturnType<typeof preview>>['data']) =>
+  elements.filter(({ state }) => state === 'new' || state === 'changed');
+
+describe('the configuration of a sponsor', () => {
+  it('is a file without users, cases and secrets, in which nothing differs from itself', async () => {
+    for (const secret of ['sponsor.admin', 'case.editor', 'CASE-20', 'password_hash'])
+      expect(pack).not.toContain(secret);
+    const { data } = await preview(test, pack);
+    expect([...new Set(states(data).values())]).toEqual(['same']);
+    expect(await exported(test)).toContain('"Head of safety"');
+  });
+
+  it('is compared with another file, without a trial', async () => {
+    const { data } = await preview(test, pack, await exported(production));
+    expect(states(data).get('roles/Head of safety')).toBe('new');
+    expect(states(data).get('roles/First administrator')).toBe('missing');
+    const editing = data.elements.find(({ name }) => name === 'editing');
+    expect(editing?.differences).toContainEqual({ path: 'correctionDays', was: null, is: '7' });
+  });
+
+  it('names what an element needs, and refuses it where that is neither there nor chosen', async () => {
+    const { data } = await preview(production, pack);
+    const workflow = data.elements.find(({ part }) => part === 'workflow');
+    expect(workflow?.needs).toContainEqual({ part: 'roles', name: 'Head of safety' });
+    expect(workflow?.refusal).toBeNull();
+    const answer = await take(production, { basedOn: data.basedOn, chosen: workflow ? [workflow] : [] });
+    expect(answer).toMatchObject({ status: 422, errCode: 'CONFIGURATION_REFUSED' });
+    expect(answer.details).toMatchObject([
+      { part: 'workflow', name: 'workflow', message: expect.stringContaining('Head of safety') },
+    ]);
+  });
+
+  it('was only tried by the preview: nothing is stored', async () => {
+    const { data } = await server.call(listRoles, {
+      params: { sponsorKey: production.sponsorKey },
+      token: production.token,
+    });
+    expect(data.roles.map(({ name }) => name)).toEqual(['First administrator']);
+    const versions = await server.call(listSchemaVersions, { token: production.token });
+    expect(versions.data.listInfo).toEqual([]);
+  });
+
+  it('is refused whole where it was changed after the preview', async () => {
+    const { data } = await preview(production, pack);
+    expect(await take(production, { basedOn: 'another', chosen: differing(data) })).toMatchObject({
+      status: 409,
+      errCode: 'CONFIGURATION_CHANGED',
+    });
+  });
+
+  it('becomes that of another sponsor by the same changes as by hand, and once only', async () => {
+    const { data } = await preview(production, pack);
+    const chosen = differing(data).filter(({ refusal }) => refusal === null);
+    expect(differing(data).filter(({ refusal }) => refusal !== null)).toEqual([]);
+    const answer = await take(production, { basedOn: data.basedOn, chosen });
+    expect(answer).toMatchObject({ status: 200, data: { count: chosen.length } });
+    const as = { params: { sponsorKey: production.sponsorKey }, token: production.token };
+    const { data: workflow } = await server.call(readWorkflowSettings, as);
+    const head = workflow.roles.find(({ name }) => name === 'Head of safety');
+    expect(workflow.steps[1]).toMatchObject({ maximumHours: 48, alarmRoleIds: [head?.roleId] });
+    const versions = await server.call(listSchemaVersions, { token: production.token });
+    expect(versions.data.listInfo).toMatchObject([{ versionNo: 1, reason: REASON }]);
+    const audit = await server.call(listSettingsAudit, as);
+    expect(JSON.stringify(audit.data.listInfo)).toContain(REASON);
+    const chain = { sponsorKey: production.sponsorKey, scope: 'settings', scopeKey: 0 } as const;
+    const checks = { keys: server.deps.auditKeys, anchored: null };
+    expect(
+      await inSponsor(server.db, production.sponsorKey, (trx) => verifyChain(trx, chain, checks)),
+    ).toMatchObject({ whole: true });
+    const again = await preview(production, pack);
+    expect(differing(again.data)).toEqual([]);
+    expect(await take(production, { basedOn: again.data.basedOn, chosen })).toMatchObject({
+      errCode: 'NO_MODIFIED_DATA',
+    });
+  });
+
+  it('does not change a role of the one who imports, and nothing else then', async () => {
+    const fresh = await freshSponsor('own');
+    const text = edited(await exported(fresh), (element) =>
+      element.name === 'First administrator'
+        ? { ...element, content: { ...element.content, privileges: ['READ.CASE'] } }
+        : element,
+    );
+    const { data } = await preview(fresh, text);
+    const [role] = differing(data);
+    expect(role).toMatchObject({ name: 'First administrator', refusal: expect.any(String) });
+    expect(await take(fresh, { basedOn: data.basedOn, chosen: differing(data) }, text)).toMatchObject({
+      status: 422,
+      details: [{ part: 'roles', name: 'First administrator' }],
+    });
+  });
+});
+
+describe('a file', () => {
+  const head = (more: object) => JSON.stringify({ ...(JSON.parse(pack) as object), ...more });
+  const files: [what: string, text: () => string, code: string][] = [
+    ['that is no JSON', () => '{"format":', 'CONFIGURATION_UNREADABLE'],
+    ['of something else', () => '{"format": "other"}', 'CONFIGURATION_UNREADABLE'],
+    ['of another format', () => head({ formatVersion: 2 }), 'CONFIGURATION_VERSION'],
+    ['with a field too many', () => head({ users: [] }), 'CONFIGURATION_UNREADABLE'],
+    ['with a thousand levels', () => `${'['.repeat(1000)}${']'.repeat(1000)}`, 'CONFIGURATION_UNREADABLE'],
+    ['with an element twice', () => head({ elements: twice() }), 'CONFIGURATION_UNREADABLE'],
+    ['that was altered', () => pack.replace('Gets alarms', 'Gets all alarms'), 'CONFIGURATION_ALTERED'],
+    [
+      'with an unknown part',
+      () => edited(pack, (one) => ({ ...one, part: 'users' })),
+      'CONFIGURATION_UNKNOWN',
+    ],
+    ['with an unknown setting', () => edited(pack, renamed('editing', 'secrets')), 'CONFIGURATION_UNKNOWN'],
+    [
+      'with a file of the server',
+      () => edited(pack, renamed('receivers/', '../a.json')),
+      'CONFIGURATION_UNKNOWN',
+    ],
+    ['with another content', () => edited(pack, emptied('Head of safety')), 'CONFIGURATION_UNREADABLE'],
+  ];
+  const twice = () => {
+    const { elements } = JSON.parse(pack) as { elements: Element[] };
+    return [...elements, elements[0]];
+  };
+  const renamed = (from: string, name: string) => (one: Element) =>
+    one.name.startsWith(from) ? { ...one, name } : one;
+  const emptied = (name: string) => (one: Element) => (one.name === name ? { ...one, content: {} } : one);
+
+  it.each(files)('%s is refused', async (_what, text, code) => {
+    expect(await preview(production, text())).toMatchObject({ status: 422, errCode: code });
+    expect(
+      await take(production, { basedOn: '', chosen: [{ part: 'roles', name: 'x' }] }, text()),
+    ).toMatchObject({ status: 422, errCode: code });
+  });
+
+  it('whose steps lead nowhere is refused at the workflow, and its schema files at their place', async () => {
+    const text = edited(pack, (one) => {
+      if (one.part === 'workflow')
+        return { ...one, content: { ...one.content, routes: [{ from: 'Nowhere', to: 'Nowhere' }] } };
+      return one.part === 'schemas' ? { ...one, content: { text: '{"receivers": 1}' } } : one;
+    });
+    const { data } = await preview(await freshSponsor('faulty'), text);
+    const refused = new Map(data.elements.map(({ part, refusal }) => [part, refusal]));
+    expect(refused.get('workflow')).toContain('routes');
+    expect(refused.get('schemas')).toMatch(/\n1:\d+ /);
+  });
+});
