@@ -37,7 +37,13 @@ describe('the differences of a content', () => {
       { path: 'routes > A → B > from', was: 'A', is: null },
       { path: 'routes > A → B > to', was: 'B', is: null },
       { path: 'steps > New > name > en', was: null, is: 'New' },
-      { path: 'routes', was: null, is: '' },
+    ]);
+  });
+
+  it('of a list of plain values are those that come and go', () => {
+    expect(differencesOf({ privileges: ['A', 'B'] }, { privileges: ['B', 'C'] })).toEqual([
+      { path: 'privileges > A', was: 'A', is: null },
+      { path: 'privileges > C', was: null, is: 'C' },
     ]);
   });
 

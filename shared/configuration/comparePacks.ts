@@ -68,7 +68,8 @@ function valuesOf(content: unknown, path = '', values = new Map<string, string>(
   const parsed = typeof content === 'string' && /^\s*[{[]/.test(content) ? parsedText(content) : content;
   if (Array.isArray(parsed) && parsed.some((entry) => typeof entry === 'object' && entry !== null))
     parsed.forEach((entry: unknown, index) => valuesOf(entry, joined(path, entryName(entry, index)), values));
-  else if (Array.isArray(parsed)) values.set(path, parsed.join(', '));
+  else if (Array.isArray(parsed))
+    for (const entry of parsed as unknown[]) values.set(joined(path, String(entry)), String(entry));
   else if (typeof parsed === 'object' && parsed !== null)
     for (const [name, value] of Object.entries(parsed)) valuesOf(value, joined(path, name), values);
   else if (parsed !== undefined && parsed !== null) values.set(path, String(parsed));

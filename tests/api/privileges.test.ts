@@ -268,6 +268,9 @@ describe('without a session', () => {
 
 /** of EDIT.ADMIN, and so not for who edits cases either */
 const ADMINISTRATION = [
+  'exportConfiguration',
+  'importConfiguration',
+  'previewConfiguration',
   'beginView',
   'changeUserAccount',
   'checkSchemas',

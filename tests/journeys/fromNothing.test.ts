@@ -1,8 +1,9 @@
 /**
  * From an empty database to a case: the printed link makes the first administrator, who makes a second company; its
  * administrator comes in by a link, sets up a workflow of three steps and invites an editor for one of two senders, who
- * enters a case that goes through the workflow. What has journeys of its own (records, users, steps) is done by calls.
+ * enters a case that goes through the workflow. The first company takes over the configuration. What has journeys of its own (records, users, steps) is done by calls.
  */
+import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSetUpToken } from '../../server/areas/auth/setUp.service.ts';
@@ -14,9 +15,10 @@ import {
   saveUser,
   saveWorkflowSettings,
 } from '../../shared/contract/index.ts';
+import { signIn as signInCall } from '../../shared/contract/auth.ts';
 import { startTestServer, type TestServer } from '../api/harness.ts';
 import { newProfile, openIn } from './browser.ts';
-import { prefixOf } from './product.ts';
+import { continueAs, prefixOf } from './product.ts';
 
 const PASSWORD = 'First-password-1';
 const AT = '2999-01-01T00:00:00.000Z';
@@ -181,4 +183,43 @@ it('an invited editor of a second sponsor enters a case that goes through three 
   await goTo(admin, `case/${caseKey}/detail/WF`);
   await routeTo(admin, 'Finalized', 'Reviewed', 'The reviewer is not here yet');
   await admin.getByRole('table', { name: 'History' }).getByText('Entered').waitFor();
+});
+
+/** A page below the settings of the sponsor that the user administers. */
+async function openConfiguration(userId: string): Promise<Page> {
+  const { data } = await server.call(signInCall, { body: { userId, password: PASSWORD } });
+  const profile = await newProfile();
+  profiles.push(profile);
+  const opened = await openIn(profile);
+  problems.push(opened.problems);
+  const tab = {
+    prefix: `/${data.sponsorKey}/${data.senderKey ?? -1}/en/US`,
+    storage: { 'casewright.token': data.token, 'casewright.userKey': String(data.userKey) },
+  };
+  await continueAs(tab, opened.page, server.url, 'settings?part=configuration');
+  await opened.page.getByRole('heading', { name: 'Configuration', exact: true }).waitFor();
+  return opened.page;
+}
+
+it('the configuration of one sponsor becomes that of another by a file, once', async () => {
+  const source = await openConfiguration('bo.borealis');
+  const coming = source.waitForEvent('download');
+  await press(source, 'Export the configuration');
+  const buffer = await readFile(await (await coming).path());
+
+  const target = await openConfiguration('first.admin');
+  const file = { name: 'configuration.json', mimeType: 'application/json', buffer };
+  await target.locator('input[type=file]').first().setInputFiles(file);
+  const elements = target.getByRole('table', { name: 'Elements of the configuration' });
+  await elements.getByRole('cell', { name: 'Workflow', exact: true }).first().waitFor();
+  await target.getByRole('button', { name: /^Import \d+ elements?$/ }).click();
+  const why = target.getByRole('dialog', { name: /^Import \d+ elements? of the configuration$/ });
+  await why.getByRole('textbox', { name: 'Reason' }).fill('Validated at Borealis');
+  await why.getByRole('button', { name: 'OK', exact: true }).click();
+  await target.getByText('Nothing differs: there is nothing to import.').waitFor();
+  const { data } = await server.call(readWorkflowSettings, {
+    params: { sponsorKey: Number(prefixOf(target).split('/')[1]) },
+    token: await tokenOf(target),
+  });
+  expect(data.steps).toHaveLength(3);
 });

@@ -126,7 +126,7 @@ function ElementName({ element: { part, name } }: { element: Element }) {
 }
 
 const Refusal = ({ text }: { text: string }) => (
-  <Text size="sm" c="red" style={{ whiteSpace: 'pre-line' }}>
+  <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
     {text}
   </Text>
 );
