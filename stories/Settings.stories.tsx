@@ -93,10 +93,11 @@ const calls = [
         setAt: null,
       },
       general: { values: { timeZone: 'Asia/Seoul', sessionMinutes: null }, setAt: null },
+      receivers: { values: { KR: 'MFDS', JP: '', CN: '', EU: '', US: '' }, setAt: null },
       reports: { values: { orientation: 'portrait', ordering: 'primary', notation: 'N' }, setAt: null },
     },
     logo: { setAt: null, logo: null },
-    loaded: { MEDDRA: ['27.1', '27.0'], IDF: [] },
+    loaded: { MEDDRA: ['27.1', '27.0'], IDF: [], RECEIVERS: ['EMA', 'FDA', 'MFDS'] },
     mail: { allowed: ['@partner.example'], setAt: null },
     caseNumber: DEFAULT_CASE_NUMBER,
     preview: {

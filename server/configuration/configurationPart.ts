@@ -25,7 +25,7 @@ export interface Importer {
   signal: AbortSignal;
 }
 
-export interface PartElement<Content = unknown> {
+interface PartElement<Content = unknown> {
   name: string;
   content: Content;
 }

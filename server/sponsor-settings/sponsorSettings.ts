@@ -17,6 +17,7 @@ export interface SponsorSettings {
   accounts: DescribedValue<'accounts'>;
   dictionaries: DescribedValue<'dictionaries'>;
   reasons: DescribedValue<'reasons'>;
+  receivers: DescribedValue<'receivers'>;
   reports: DescribedValue<'reports'>;
   mail: Static<typeof MailSetting>;
   /** the image is in a table of its own (`logo.store.ts`): only the time is a setting */
@@ -64,6 +65,8 @@ const PRODUCT: SponsorSettings = {
     rowY: '',
     rowN: '',
   },
+  // every receiver in every region
+  receivers: { KR: '', JP: '', CN: '', EU: '', US: '' },
   reports: { orientation: 'portrait', ordering: 'primary', notation: 'N' },
   // users of the sponsor only
   mail: { allowed: [] },

@@ -1,7 +1,7 @@
 /** Two configurations element by element, and what differs inside an element. Pure. */
 import { addressText, canonicalText, type PackAddress } from './pack.ts';
 
-export type ElementState = 'new' | 'changed' | 'same' | 'missing';
+type ElementState = 'new' | 'changed' | 'same' | 'missing';
 
 export interface ContentDifference {
   /** names of the properties and entries on the way to the value */

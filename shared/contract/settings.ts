@@ -72,10 +72,11 @@ export const readSettings = defineCall({
       accounts: Part,
       navigation: Part,
       retention: Part,
+      receivers: Part,
       reports: Part,
     }),
     logo: Type.Object({ setAt: SetAt, ...Logo.properties }),
-    /** versions that can be searched, by dictionary */
+    /** what can be chosen: versions that can be searched, by dictionary, and names of receivers */
     loaded: Type.Record(Type.String(), Type.Array(Type.String())),
     mail: Type.Object({ ...MailSetting.properties, setAt: SetAt }),
     preview: Type.Object({

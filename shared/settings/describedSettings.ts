@@ -5,6 +5,9 @@
 
 import { PASSWORD_LENGTH } from '../access/passwordRules.ts';
 
+/** Key of the names of receivers among what can be chosen. */
+export const RECEIVERS = 'RECEIVERS';
+
 /** The first value of a choice is the product's default. */
 export type SettingField =
   | { kind: 'choice'; values: readonly string[] }
@@ -14,9 +17,12 @@ export type SettingField =
   | { kind: 'timeZone' }
   /** a loaded version of a dictionary; null: the active one */
   | { kind: 'release'; dictionary: string }
+  /** names of what there is, one in each line; empty: all of them */
+  | { kind: 'names'; of: typeof RECEIVERS }
   /** texts, one in each line; empty: those of the product */
   | { kind: 'lines'; maxLines: number; maxLength: number };
 
+const NAMES = { kind: 'names', of: RECEIVERS } as const;
 const REASONS = { kind: 'lines', maxLines: 20, maxLength: 100 } as const;
 
 /**
@@ -42,6 +48,9 @@ const REASONS = { kind: 'lines', maxLines: 20, maxLength: 100 } as const;
  * the screen).
  *
  * `reasons`: what the sponsor offers as reasons instead of the product's, by what they are given for (Y: set, N: taken back).
+ *
+ * `receivers`: which receivers a case is offered in the region of the screen (specification 1 section 3); those that it
+ * concerns are always listed.
  *
  * `reports`: what the dialogs of reports begin with, and what a report is made with that is requested without it
  * (specification 2 section 7).
@@ -96,6 +105,7 @@ export const DESCRIBED_SETTINGS = {
     rowY: REASONS,
     rowN: REASONS,
   },
+  receivers: { KR: NAMES, JP: NAMES, CN: NAMES, EU: NAMES, US: NAMES },
   reports: {
     orientation: { kind: 'choice', values: ['portrait', 'landscape'] },
     ordering: { kind: 'choice', values: ['primary', 'latest', 'basic'] },
@@ -127,7 +137,7 @@ export const fieldsOf = (part: DescribedPart): [name: string, field: SettingFiel
 /** Values of a part as they are sent, by name. */
 export type SettingValues = Readonly<Record<string, string | number | null>>;
 
-/** The versions that can be searched, by dictionary. */
+/** What can be chosen: the versions that can be searched, by dictionary, and the names of receivers. */
 export type LoadedVersions = Readonly<Record<string, readonly string[]>>;
 
 /** The dictionaries whose version a sponsor may set. */
@@ -163,6 +173,11 @@ function isAllowed(
   if (field.kind === 'choice') return field.values.some((one) => one === value);
   if (field.kind === 'timeZone') return typeof value === 'string' && isTimeZone(value);
   if (field.kind === 'lines') return typeof value === 'string' && areLines(linesOf(value), field);
+  if (field.kind === 'names')
+    return (
+      typeof value === 'string' &&
+      linesOf(value).every((line) => loaded[field.of]?.some((one) => one === line) ?? false)
+    );
   if (value === null) return true;
   if (field.kind === 'release') return loaded[field.dictionary]?.some((one) => one === value) ?? false;
   return Number.isInteger(value) && Number(value) >= field.min && Number(value) <= field.max;

@@ -6,8 +6,10 @@ import {
   downloadReport,
   listCaseReceivers,
   readCaseAudit,
+  readSettings,
   saveCaseReceivers,
   saveRecord,
+  saveSettingsPart,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
 import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
@@ -58,6 +60,38 @@ async function fatalCase(country: string, drug: string): Promise<number> {
 }
 
 describe('receivers', () => {
+  it('are those that the settings name for the region, and all that concern the case', async () => {
+    const caseKey = await fatalCase('US', 'Velanorix');
+    const read = async (appendix: string) =>
+      (
+        await world.server.call(listCaseReceivers, {
+          params: { caseKey },
+          query: { appendix },
+          token: world.editor,
+        })
+      ).data.listInfo;
+    const all = await read('KR');
+    const params = { sponsorKey: 1, part: 'receivers' };
+    const { data } = await world.server.call(readSettings, { params, token: admin });
+    const { values, setAt } = data.parts.receivers;
+    const set = (KR: string, at: string | null) =>
+      world.server.call(saveSettingsPart, {
+        params,
+        body: { reason: 'SOP', setAt: at, values: { ...values, KR } },
+        token: admin,
+      });
+    expect(await set('Nobody', setAt)).toMatchObject({ status: 422, details: ['KR'] });
+    const saved = await set('MFDS', setAt);
+    const concerned = all
+      .filter(({ receiver: name, state, due }) => state !== 'none' || due !== null || name === 'MFDS')
+      .map(({ receiver: name }) => name);
+    expect((await read('KR')).map(({ receiver: name }) => name)).toEqual(concerned);
+    expect(concerned.length).toBeLessThan(all.length);
+    expect(await read('US')).toHaveLength(all.length);
+    await set('', saved.data.setAt);
+    expect(await read('KR')).toHaveLength(all.length);
+  });
+
   it('are proposed by a due report, with its date, and by nothing for an empty case', async () => {
     const { caseKey } = await world.aCase();
     const empty = (await list(caseKey)).listInfo;

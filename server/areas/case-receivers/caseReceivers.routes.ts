@@ -10,7 +10,9 @@ const file = new URL('./caseReceivers.thread.ts', import.meta.url);
 const receivers = { run: receiversOfCase, task: caseTask<typeof thread.receivers>(file, 'receivers') };
 
 export function caseReceiversRoutes(app: FastifyInstance): void {
-  mount(app, listCaseReceivers, (call) => onCase(call, receivers, call.user, call.params.caseKey));
+  mount(app, listCaseReceivers, (call) =>
+    onCase(call, receivers, call.user, call.params.caseKey, call.appendix),
+  );
   mount(app, saveCaseReceivers, ({ deps, user, params, body, request }) =>
     chooseReceivers(deps, { user, requestId: request.id }, { ...params, ...body }),
   );

@@ -5,6 +5,7 @@ import { caseReader } from '../../../shared/expressions/caseReader.ts';
 import { withoutReadings } from '../../../shared/expressions/explain.ts';
 import { caseScope } from '../../../shared/expressions/scope.ts';
 import { daysLeft } from '../../../shared/obligations/obligations.ts';
+import { linesOf } from '../../../shared/settings/describedSettings.ts';
 import { receiverReasons, type ReceiverFacts } from '../../../shared/receivers/proposeReceivers.ts';
 import { appendAudit } from '../../audit/appendAudit.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
@@ -24,14 +25,23 @@ import { dueReportsOf, findSent } from '../../obligations/dueReports.store.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { caseChanged, receiverRequired, receiverUnknown } from '../../problems.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { findChosen, putChosen, type ChosenReceiver } from '../../receivers/chosenReceivers.store.ts';
 import { findProducts, findReceivers, formatsOf } from '../../receivers/receiverFacts.ts';
 
 type ReceiversWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 type Listed = DataOf<typeof listCaseReceivers>;
 
-/** Authorities and partners: the proposed ones with the rules, due dates and what became of them. */
-export function receiversOfCase(deps: ReceiversWorld, user: SessionUser, caseKey: number): Promise<Listed> {
+/**
+ * Authorities and partners: the proposed ones with the rules, due dates and what became of them. Where the sponsor names
+ * receivers for the region, others are listed only if they concern the case: no setting may hide a report that is due.
+ */
+export function receiversOfCase(
+  deps: ReceiversWorld,
+  user: SessionUser,
+  caseKey: number,
+  appendix: string,
+): Promise<Listed> {
   const { catalogue } = deps;
   const now = deps.clock.now();
   const today = dayAt(now.getTime(), user.timeZone);
@@ -40,7 +50,8 @@ export function receiversOfCase(deps: ReceiversWorld, user: SessionUser, caseKey
     const { facts, reports } = await factsOf(trx, deps, found);
     const chosen = await findChosen(trx, found);
     const sent = new Set((await findSent(trx, found)).map(({ receiver }) => receiver));
-    const listInfo = (await findReceivers(trx, catalogue, senderOf(found))).map((receiver) => {
+    const isOffered = await offeredIn(trx, user.sponsorKey, appendix);
+    const listed = (await findReceivers(trx, catalogue, senderOf(found))).map((receiver) => {
       const { name, type, region } = receiver;
       const choice = chosen.find((one) => one.receiver === name);
       const due = reports.find((report) => report.receiver === name)?.due ?? null;
@@ -64,12 +75,26 @@ export function receiversOfCase(deps: ReceiversWorld, user: SessionUser, caseKey
       };
     });
     return {
-      listInfo,
+      listInfo: listed.filter(
+        ({ receiver, state, due }) => state !== 'none' || due !== null || isOffered(receiver),
+      ),
       formats: formatsOf(catalogue),
       retrievedAt: now.toISOString(),
       editable: readOnlyReason(found, user) === null,
     };
   });
+}
+
+/** Whether the settings offer a receiver in the region. */
+async function offeredIn(
+  trx: Trx,
+  sponsorKey: number,
+  appendix: string,
+): Promise<(receiver: string) => boolean> {
+  const { value } = await settingOf(trx, sponsorKey, 'receivers');
+  const byRegion: Readonly<Record<string, string>> = value;
+  const names = linesOf(byRegion[appendix] ?? '');
+  return (receiver) => names.length === 0 || names.includes(receiver);
 }
 
 const senderOf = ({ sponsor_key, sender_key }: CaseRecord) => ({

@@ -6,6 +6,7 @@ import { dayAt } from '../../../shared/dates/zonedDay.ts';
 import { isAllowedEntry } from '../../../shared/mail/mailAddress.ts';
 import {
   fieldsOf,
+  RECEIVERS,
   SET_DICTIONARIES,
   wrongSettings,
   type DescribedPart,
@@ -41,7 +42,8 @@ import {
   type SponsorSettings,
 } from '../../sponsor-settings/sponsorSettings.ts';
 import { findLogo, imageType, putLogo, type Logo } from '../../sponsor-settings/logo.store.ts';
-import { inSponsor, type DatabaseWorld, type Db, type Trx } from '../../storage/database.ts';
+import { findReceivers } from '../../receivers/receiverFacts.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { findSenders } from './settings.store.ts';
 import { SETTINGS, settingsChain } from './settingsAuditList.ts';
 
@@ -71,10 +73,11 @@ export const settingsOf = (
         accounts: await partOf(trx, sponsorKey, 'accounts'),
         dictionaries: await partOf(trx, sponsorKey, 'dictionaries'),
         reasons: await partOf(trx, sponsorKey, 'reasons'),
+        receivers: await partOf(trx, sponsorKey, 'receivers'),
         reports: await partOf(trx, sponsorKey, 'reports'),
       },
       logo: await storedLogo(trx, sponsorKey),
-      loaded: await loadedVersions(trx),
+      loaded: await choicesOf(trx, deps, sponsorKey),
       mail: { ...mail.value, setAt: mail.at?.toISOString() ?? null },
       preview: {
         timeZone,
@@ -86,13 +89,21 @@ export const settingsOf = (
     };
   });
 
-/** The versions that can be searched of the dictionaries whose version a sponsor may set. */
-const loadedVersions = async (db: Db | Trx): Promise<Record<string, string[]>> =>
-  Object.fromEntries(
+/** The versions that can be searched of the dictionaries whose version a sponsor may set, and its receivers. */
+const choicesOf = async (
+  trx: Trx,
+  { catalogue }: CatalogueWorld,
+  sponsorKey: number,
+): Promise<Record<string, string[]>> => ({
+  ...Object.fromEntries(
     await Promise.all(
-      SET_DICTIONARIES.map(async (dictionary) => [dictionary, await usableVersions(db, dictionary)] as const),
+      SET_DICTIONARIES.map(
+        async (dictionary) => [dictionary, await usableVersions(trx, dictionary)] as const,
+      ),
     ),
-  );
+  ),
+  [RECEIVERS]: (await findReceivers(trx, catalogue, { sponsorKey, senderKey: null })).map(({ name }) => name),
+});
 
 async function partOf(trx: Trx, sponsorKey: number, part: DescribedPart) {
   const { value, at } = await settingOf(trx, sponsorKey, part);
@@ -123,7 +134,9 @@ export async function changePart<Part extends DescribedPart>(
   part: Part,
   { reason, setAt, values }: BodyOf<typeof saveSettingsPart>,
 ): Promise<DataOf<typeof saveSettingsPart>> {
-  const wrong = wrongSettings(part, values, await loadedVersions(deps.db));
+  const { sponsorKey } = author.user;
+  const choices = await inSponsor(deps.db, sponsorKey, (trx) => choicesOf(trx, deps, sponsorKey));
+  const wrong = wrongSettings(part, values, choices);
   if (wrong.length > 0) throw settingRefused(wrong);
   return changeSetting(deps, author, {
     reason,

@@ -58,7 +58,7 @@ async function putOne(
   const { parts, setAt, mail, logo } = await settingsOf(deps, importer.user);
   if (isDescribed(name)) {
     const stored = parts[name];
-    // a file of a product with fewer settings says nothing of the others
+    // settings that the product of the file did not have stay as they are
     const values = { ...stored.values, ...(content as Static<typeof Values>) };
     await changePart(deps, importer, name, { reason, setAt: stored.setAt, values });
   } else if (name === 'mail')

@@ -1,9 +1,20 @@
 /** A part of the settings whose values are single ones: a field for each, drawn by what it may be. */
-import { Group, NativeSelect, NumberInput, Radio, Select, Stack, Textarea, Title } from '@mantine/core';
+import {
+  Group,
+  MultiSelect,
+  NativeSelect,
+  NumberInput,
+  Radio,
+  Select,
+  Stack,
+  Textarea,
+  Title,
+} from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   fieldsOf,
+  linesOf,
   wrongSettings,
   type DescribedPart,
   type LoadedVersions,
@@ -121,6 +132,17 @@ function SettingInput({ part, name, field, loaded, value, error, readOnly, onCha
       />
     );
   }
+  if (field.kind === 'names')
+    return (
+      <MultiSelect
+        {...labelled}
+        maw={560}
+        searchable
+        data={[...(loaded[field.of] ?? [])]}
+        value={linesOf(String(value ?? ''))}
+        onChange={(names) => onChange(names.join('\n'))}
+      />
+    );
   if (field.kind === 'lines')
     return (
       <Textarea

@@ -29,6 +29,7 @@ const PARTS = [
   'reasons',
   'navigation',
   'workflow',
+  'receivers',
   'reports',
   'mail',
   'configuration',

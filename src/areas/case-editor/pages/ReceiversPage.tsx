@@ -3,7 +3,7 @@ import { Group, Loader, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTimeZone } from '../../../app-context/routeContext.ts';
+import { useRouteContext, useTimeZone } from '../../../app-context/routeContext.ts';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { DataTable, EmptyState } from '../../../components/index.ts';
 import { formatTime } from '../../../i18n/formatTime.ts';
@@ -25,7 +25,8 @@ export interface ReceiversPageProps {
 export function ReceiversPage({ caseKey, shown, catalogue, onReceiver }: ReceiversPageProps) {
   const { t } = useTranslation('editor');
   const timeZone = useTimeZone();
-  const receivers = useQuery(caseReceiversQuery(caseKey));
+  const { appendix } = useRouteContext();
+  const receivers = useQuery(caseReceiversQuery(caseKey, appendix));
   const history = useQuery(distributionQuery(caseKey));
   const findings = useQuery(receiversQuery(caseKey));
   const rows = useMemo(

@@ -7,8 +7,9 @@ import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 export type CaseReceivers = DataOf<typeof listCaseReceivers>;
 export type CaseReceiver = CaseReceivers['listInfo'][number];
 
-export const caseReceiversQuery = (caseKey: number) =>
+/** @param appendix of the screen: the sponsor may offer other receivers in each region */
+export const caseReceiversQuery = (caseKey: number, appendix: string) =>
   queryOptions({
-    queryKey: [...caseQueryKey(caseKey), 'caseReceivers'],
+    queryKey: [...caseQueryKey(caseKey), 'caseReceivers', appendix],
     queryFn: ({ signal }) => call(listCaseReceivers, { params: { caseKey }, signal }),
   });
