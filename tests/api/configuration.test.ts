@@ -82,6 +82,7 @@ async function configure({ sponsorKey, token }: Sponsor): Promise<void> {
       setAt: null,
       name: 'Head of safety',
       description: 'Gets alarms',
+      inspector: false,
       delFlag: 'N',
     },
   });

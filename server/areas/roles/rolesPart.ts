@@ -13,6 +13,7 @@ import { changePrivileges, changeRole, privilegesOf, rolesOf } from './roles.ser
 
 const Content = Type.Object({
   description: saveRole.body.properties.description,
+  inspector: saveRole.body.properties.inspector,
   privileges: savePrivileges.body.properties.roles.items.properties.privileges,
   rights: saveItemRights.body.properties.roles.items.properties.rights,
 });
@@ -28,10 +29,11 @@ export const rolesPart: ConfigurationPart<Content> = {
     const rights = (await itemRightsOf(deps, user)).roles;
     const ofRole = <T extends { roleId: number }>(list: readonly T[], id: number) =>
       list.find(({ roleId }) => roleId === id);
-    return roles.map(({ roleId, name, description }) => ({
+    return roles.map(({ roleId, name, description, inspector }) => ({
       name,
       content: {
         description,
+        inspector,
         privileges: [...(ofRole(privileges, roleId)?.privileges ?? [])].toSorted(),
         rights: (ofRole(rights, roleId)?.rights ?? []).toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)),
       },
@@ -57,13 +59,21 @@ interface Named {
 async function putDescription(
   deps: ConfigurationWorld,
   importer: Importer,
-  { name, content: { description }, reason }: Named,
+  { name, content: { description, inspector }, reason }: Named,
 ): Promise<void> {
   const { roles } = await rolesOf(deps, importer.user);
   const found = roles.find((role) => role.name === name);
-  if (found?.description === description) return;
+  if (found?.description === description && found.inspector === inspector) return;
   const { roleId, setAt } = found ?? { roleId: null, setAt: null };
-  await changeRole(deps, importer, { reason, roleId, setAt, name, description, delFlag: 'N' });
+  await changeRole(deps, importer, {
+    reason,
+    roleId,
+    setAt,
+    name,
+    description,
+    inspector,
+    delFlag: 'N',
+  });
 }
 
 async function putPrivileges(
