@@ -11,15 +11,10 @@ import { FileDrop, LoadingArea } from '../../../components/index.ts';
 import { FailureNotice } from '../../../feedback/FailureNotice.tsx';
 import { showFailure } from '../../../feedback/showFailure.ts';
 import classes from '../settings.module.css';
+import type { PackFile } from './packFile.ts';
 import { PackPreview } from './PackPreview.tsx';
 
 const ENDINGS = ['.json'];
-
-/** A file that was chosen. */
-export interface PackFile {
-  name: string;
-  text: string;
-}
 
 interface Looked {
   pack: PackFile;

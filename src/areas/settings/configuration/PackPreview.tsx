@@ -22,8 +22,8 @@ import {
   type Tone,
 } from '../../../components/index.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
-import type { PackFile } from './ConfigurationPanel.tsx';
 import { ElementDifferences } from './ElementDifferences.tsx';
+import type { PackFile } from './packFile.ts';
 
 type Preview = DataOf<typeof previewConfiguration>;
 type Element = Preview['elements'][number];

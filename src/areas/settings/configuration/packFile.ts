@@ -1,0 +1,5 @@
+/** A file of configuration that was chosen. */
+export interface PackFile {
+  name: string;
+  text: string;
+}
