@@ -2,6 +2,7 @@
 import { heldNumbers } from './case-number/heldNumbers.ts';
 import { caseSummaries } from './cases/lifecycle/caseSummaries.ts';
 import { caseCodings } from './coding/caseCodings.ts';
+import { caseCompleteness } from './completeness/caseCompleteness.ts';
 import { searchDocuments } from './duplicates/searchDocuments.ts';
 import { computedColumns } from './lists/computedColumns.ts';
 import { listValues } from './lists/listValues.ts';
@@ -16,6 +17,7 @@ export const caseProjections: ProjectionFamilies = [
   always(caseWarnings),
   always(caseCodings),
   always(searchDocuments),
+  always(caseCompleteness),
   listValues,
   computedColumns,
 ];

@@ -38,6 +38,7 @@ const EMPTY: PanelFigures = {
   panel: 'notAnswered',
   label: 'Not acknowledged for over 48 hours',
   chart: { layout: 'rows', measure: 'due' },
+  empty: 'There are not enough days yet',
   total: [0, 0, null],
   rows: [],
 };

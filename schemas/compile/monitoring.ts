@@ -3,8 +3,8 @@ import type { ListViewFilter } from './lists.ts';
 import type { LocalizedText, SourceText } from './sources.types.ts';
 
 /**
- * A figure of a panel: the number of rows that pass the filters, the share of them among those of another figure (`of`), or a
- * percentile of a column of numbers.
+ * A figure of a panel: the number of rows that pass the filters, the share of them among those of another figure (`of`), or the
+ * mean or a percentile of a column of numbers.
  */
 export interface MonitoringMeasure {
   /** once in the panel */
@@ -14,7 +14,7 @@ export interface MonitoringMeasure {
   filters?: ListViewFilter[];
   /** another measure of the panel: shown as a share of it */
   of?: string;
-  /** a column of numbers, with `percentile`; rows without a number are left out */
+  /** a column of numbers, whose mean is shown, or its `percentile`; rows without a number are left out */
   column?: string;
   /** 50: the median, 100: the largest */
   percentile?: number;
@@ -38,6 +38,8 @@ export interface MonitoringPanel {
   chart?: { layout: 'columns' | 'rows'; measure: string };
   /** percent that shares should reach, marked where they do not */
   target?: number;
+  /** what a reader is to know while no row is counted */
+  empty?: LocalizedText;
 }
 
 /** `schemas/monitoring/NAME.monitoring.json`: a page of panels. */
@@ -49,6 +51,8 @@ export interface MonitoringPage {
   sort: number;
   /** readers choose from which month to which; omitted: the state of now */
   period?: 'months';
+  /** readers need it beside that of monitoring; omitted: none */
+  privilege?: 'READ.ADMIN' | 'EDIT.ADMIN';
   panels: MonitoringPanel[];
 }
 

@@ -1,7 +1,6 @@
 /** Queries on the values of computed columns. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../storage/database.ts';
-import type { SourceColumn } from './listSource.ts';
 
 /** In place of what was kept of the cases; an empty text is not kept. */
 export async function putColumnValues(
@@ -25,7 +24,11 @@ export async function putColumnValues(
 }
 
 /** The column in SQL, of the cases with this alias. */
-export function computedColumn(columnId: string, kind: string, caseAlias: string): SourceColumn {
+export function computedColumn(
+  columnId: string,
+  kind: string,
+  caseAlias: string,
+): { value: RawBuilder<string | number | null> } {
   const text = sql<string | null>`(select v.value from case_column_value v
     where v.sponsor_key = ${sql.ref(`${caseAlias}.sponsor_key`)} and v.column_id = ${columnId}
       and v.case_key = ${sql.ref(`${caseAlias}.case_key`)})`;

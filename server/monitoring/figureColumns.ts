@@ -41,11 +41,15 @@ export const dateOf = (day: RawBuilder<string | null>): RawBuilder<unknown> =>
 export const weekOf = (day: RawBuilder<string | null>): RawBuilder<string> =>
   sql<string>`to_char(${dateOf(day)}, 'IYYY"-W"IW')`;
 
-/** How near a due date (CCYYMMDD) is, as codes; `none` where there is none. */
+/** How near a due date (CCYYMMDD) is to a day, as codes; `none` where there is none. */
 export const dueClass =
-  (due: RawBuilder<string | null>): SourceColumn['value'] =>
+  (
+    due: RawBuilder<string | null>,
+    dayOfReading: (reading: ListReading) => RawBuilder<string> = (reading) =>
+      sql<string>`${today(reading)}::text`,
+  ): SourceColumn['value'] =>
   (reading) => {
-    const left = sql`(${due}::date - ${today(reading)}::text::date)`;
+    const left = sql`(${due}::date - ${dayOfReading(reading)}::date)`;
     return sql<string>`case when ${due} is null then 'none' when ${left} < 0 then 'overdue' when ${left} = 0 then 'today'
     when ${left} <= 2 then 'days2' when ${left} <= 7 then 'days7' else 'later' end`;
   };

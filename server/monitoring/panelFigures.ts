@@ -42,6 +42,7 @@ export async function figuresOf(
     })),
     chart: panel.chart ?? null,
     target: panel.target ?? null,
+    ...(panel.empty && { empty: panel.empty[language] }),
     total: total?.values ?? [],
     rows: rows
       .toSorted((a, b) => compare(place(a), place(b)) || compare(a.groups, b.groups))
@@ -136,10 +137,12 @@ const numberOf = (opened: OpenedPanel, { column }: MonitoringMeasure) => {
   return source ? [sql`(${resolve(source.value, opened.reading)})::float8`] : [];
 };
 
-const figure = ({ column, percentile = 0 }: MonitoringMeasure, at: number) => {
-  const passes = sql.id(`p${at}`);
-  return column === undefined
-    ? sql`count(*) filter (where ${passes})`
-    : sql`round((percentile_cont(${percentile / 100}::float8) within group (order by ${sql.id(`n${at}`)})
-        filter (where ${passes}))::numeric, 1)`;
+const figure = ({ column, percentile }: MonitoringMeasure, at: number) => {
+  const [passes, number] = [sql.id(`p${at}`), sql.id(`n${at}`)];
+  if (column === undefined) return sql`count(*) filter (where ${passes})`;
+  const found =
+    percentile === undefined
+      ? sql`avg(${number})`
+      : sql`percentile_cont(${percentile / 100}::float8) within group (order by ${number})`;
+  return sql`round((${found} filter (where ${passes}))::numeric, 1)`;
 };

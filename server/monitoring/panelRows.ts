@@ -7,6 +7,7 @@ import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { entriesOf } from '../lists/describedFilter.ts';
 import { momentsBetween } from '../lists/dateRange.ts';
 import { columnPasses } from '../lists/filterSql.ts';
+import type { SessionUser } from '../http/session.ts';
 import { columnsOf, type ListColumn } from '../lists/listColumns.ts';
 import { resolve, type ListReading, type ListSource } from '../lists/listSource.ts';
 import { monitoringPageNotFound, unknownFigure } from '../problems.ts';
@@ -21,9 +22,15 @@ export interface OpenedPanel {
 
 type Condition = RawBuilder<boolean>;
 
+type Reader = Pick<SessionUser, 'privileges'>;
+
+/** The pages that the user may read, in their order. */
+export const pagesOf = ({ monitoring }: CatalogueSource, { privileges }: Reader): MonitoringPage[] =>
+  monitoring.filter(({ privilege }) => privilege === undefined || privileges.includes(privilege));
+
 /** Throws 404 MONITORING_PAGE_NOT_FOUND. */
-export function pageNamed({ monitoring }: CatalogueSource, name: string): MonitoringPage {
-  const page = monitoring.find((one) => one.monitoring === name);
+export function pageNamed(catalogue: CatalogueSource, user: Reader, name: string): MonitoringPage {
+  const page = pagesOf(catalogue, user).find((one) => one.monitoring === name);
   if (!page) throw monitoringPageNotFound(name);
   return page;
 }
@@ -96,9 +103,10 @@ export interface NamedFigure extends MonitoringPeriod {
 /** Throws 404 MONITORING_PAGE_NOT_FOUND and UNKNOWN_FIGURE, if the page was changed in the meantime. */
 export function figureNamed(
   catalogue: CatalogueSource,
+  user: Reader,
   figure: NamedFigure,
 ): { panel: MonitoringPanel; measure: MonitoringMeasure } {
-  const page = pageNamed(catalogue, figure.page);
+  const page = pageNamed(catalogue, user, figure.page);
   const panel = page.panels.find(({ panel: name }) => name === figure.panel);
   const measure = panel?.measures.find(({ measure: name }) => name === figure.measure);
   if (!panel || !measure) throw unknownFigure(figure.panel, figure.measure);
@@ -107,7 +115,7 @@ export function figureNamed(
 
 /** The rows of a figure, for the list behind it. Throws what `figureNamed` throws, for a figure of another list, too. */
 export function rowsOfFigure(source: ListSource, reading: ListReading, figure: NamedFigure): Condition {
-  const { panel, measure } = figureNamed(reading.catalogue, figure);
+  const { panel, measure } = figureNamed(reading.catalogue, reading.user, figure);
   if (panel.list !== source.menuId) throw unknownFigure(figure.panel, figure.measure);
   const opened = openPanel(panel, source, reading);
   const groups = [figure.group, figure.group2].flatMap((value, at) => {

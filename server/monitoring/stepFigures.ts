@@ -9,20 +9,24 @@ import { CASE_NUMBER, dayOf, FOLLOW_UP_NUMBER, OPEN_CASE, versionInScope } from 
 const sortOf = (step: ReturnType<typeof sql.ref>) =>
   sql<number>`(select s.sort from workflow_step s where s.sponsor_key = w.sponsor_key and s.workflow_key = ${step})`;
 
+/** `w`: the routing into the step, `n`: the one out of it. */
+export const STAYS = sql`case_workflow w
+  join lateral (
+    select n.at, n.by_name, n.to_status, n.delay_days from case_workflow n
+    where n.sponsor_key = w.sponsor_key and n.case_key = w.case_key and n.step_no > w.step_no
+      and n.from_status is distinct from n.to_status
+    order by n.step_no limit 1
+  ) n on true
+  join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key`;
+
+/** A claim stays in its step. */
+export const isStay = (sponsorKey: number) =>
+  sql<boolean>`w.sponsor_key = ${sponsorKey} and w.from_status is distinct from w.to_status and c.del_flag = 'N'`;
+
 export const stepFigures: ListSource = {
   menuId: 'MU-MO-ST',
-  // `w`: the routing into the step, `n`: the one out of it. A claim stays in its step
-  from: sql`case_workflow w
-    join lateral (
-      select n.at, n.by_name, n.to_status, n.delay_days from case_workflow n
-      where n.sponsor_key = w.sponsor_key and n.case_key = w.case_key and n.step_no > w.step_no
-        and n.from_status is distinct from n.to_status
-      order by n.step_no limit 1
-    ) n on true
-    join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key`,
-  scope: ({ user }) =>
-    sql<boolean>`w.sponsor_key = ${user.sponsorKey} and w.from_status is distinct from w.to_status
-      and c.del_flag = 'N' and ${versionInScope(user)}`,
+  from: STAYS,
+  scope: ({ user }) => sql<boolean>`${isStay(user.sponsorKey)} and ${versionInScope(user)}`,
   key: sql<string>`(w.case_key || ' ' || w.step_no)`,
   name: 'caseNo',
   columns: {

@@ -2,6 +2,8 @@
 import { caseContains } from '../lists/caseRows.ts';
 import { sql } from 'kysely';
 import { NULLIFICATION } from '../../shared/case/nullification.ts';
+import { COMPLETENESS } from '../completeness/caseCompleteness.ts';
+import { computedColumn } from '../lists/computedColumns.store.ts';
 import { searchEach } from '../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../lists/listSource.ts';
 import { stepsOf, usersOf } from '../lists/sourceCodes.ts';
@@ -32,6 +34,8 @@ const finishedAt = sql<Date>`(case when ${FINISHED} then c.status_at end)`;
 const daysFrom = (from: ReturnType<typeof received>, to: ReturnType<typeof received>) =>
   sql<number>`(${dateOf(to)} - ${dateOf(from)})`;
 const ageDays = (reading: ListReading) => daysFrom(sql`(${received(reading)})`, sql`${today(reading)}::text`);
+
+const completeness = computedColumn(COMPLETENESS, 'number', 'c');
 
 export const versionFigures: ListSource = {
   menuId: 'MU-MO-VE',
@@ -73,6 +77,13 @@ export const versionFigures: ListSource = {
       notNull: true,
     },
     dueClass: { value: dueClass(sql`c.due_date`), notNull: true },
+    completeness,
+    completenessClass: {
+      value: sql`(select case when s.score is null then 'none' when s.score <= 20 then 'to20'
+          when s.score <= 40 then 'to40' when s.score <= 60 then 'to60' when s.score <= 80 then 'to80' else 'to100' end
+        from (select ${completeness.value} as score) s)`,
+      notNull: true,
+    },
     workflowStep: { value: sql`c.workflow_status`, codes: stepsOf },
     owner: { value: sql`c.workflow_user_key::text`, codes: usersOf('user_key') },
   },

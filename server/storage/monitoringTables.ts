@@ -36,8 +36,54 @@ export interface MonitoringRunTable {
   user_name: string;
 }
 
+/** The day that a snapshot was taken of; days are CCYYMMDD in the sponsor's time zone. */
+interface OpenWorkDayTable {
+  sponsor_key: number;
+  day: string;
+  week: string;
+  taken_at: Date;
+}
+
+/** An open version of a case, or a report of it that was due, at the beginning of a day. */
+interface OpenWorkTable {
+  sponsor_key: number;
+  day: string;
+  case_key: number;
+  /** empty: the version itself */
+  receiver: string;
+  due: string | null;
+  workflow_key: string;
+  user_key: number | null;
+}
+
+/** How many cases were expected, on a day, to leave a step on a later day. */
+interface PlannedWorkTable {
+  sponsor_key: number;
+  day: string;
+  workflow_key: string;
+  planned_day: string;
+  cases: number;
+}
+
+/** How many cases left a step on a day, beside what was expected of it. */
+interface StepDayTable {
+  sponsor_key: number;
+  day: string;
+  workflow_key: string;
+  done: number;
+  /** as expected a week before; null: no snapshot was taken then */
+  planned: number | null;
+  done_week_before: number;
+  /** median days of stays until then; null: none has ended lately */
+  pace_days: number | null;
+}
+
 /** The tables by name. */
 export interface MonitoringTables {
   late_reason: LateReasonTable;
   monitoring_run: MonitoringRunTable;
+  open_work_day: OpenWorkDayTable;
+  open_work: OpenWorkTable;
+  planned_work: PlannedWorkTable;
+  step_day: StepDayTable;
 }

@@ -3,6 +3,7 @@
  * they were saved; and why reports were late.
  */
 import { Type, type Static } from 'typebox';
+import type { PrivilegeId } from '../access/privileges.ts';
 import { defineCall } from './call.ts';
 import { Nullable, OneOf } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
@@ -42,13 +43,15 @@ export const PanelFigures = Type.Object({
       label: Type.String(),
       /** the measure that this one is shown as a share of */
       of: Nullable(Type.String()),
-      /** otherwise a percentile */
+      /** otherwise a mean or a percentile */
       isCount: Type.Boolean(),
     }),
   ),
   chart: Nullable(Type.Object({ layout: OneOf('columns', 'rows'), measure: Type.String() })),
   /** percent that shares should reach */
   target: Nullable(Type.Number()),
+  /** what a reader is to know while no row is counted */
+  empty: Type.Optional(Type.String()),
   /** of all groups; by measure, null: no row has a number */
   total: Type.Array(Value),
   rows: Type.Array(
@@ -177,11 +180,10 @@ const defineFigureList = <const Path extends string>(list: {
   path: Path;
   menuId: string;
   summary: string;
+  access?: readonly PrivilegeId[];
 }) => {
-  const [rows, file] = [
-    defineList({ ...list, access: ACCESS }),
-    defineListExport({ ...list, access: ACCESS }),
-  ];
+  const access = list.access ?? ACCESS;
+  const [rows, file] = [defineList({ ...list, access }), defineListExport({ ...list, access })];
   return {
     list: {
       ...rows,
@@ -217,6 +219,28 @@ const answers = defineFigureList({
   summary: 'Reports that were sent, with the answers of their receivers',
 });
 
+const openWork = defineFigureList({
+  path: '/1.0/sponsors/:sponsorKey/monitoring/open-work',
+  menuId: 'MU-MO-SN',
+  summary: 'What was open at the beginning of each day',
+});
+const plan = defineFigureList({
+  path: '/1.0/sponsors/:sponsorKey/monitoring/plan',
+  menuId: 'MU-MO-FC',
+  summary: 'Steps that open versions have to leave, with the day that is expected',
+});
+const stepDays = defineFigureList({
+  path: '/1.0/sponsors/:sponsorKey/monitoring/step-days',
+  menuId: 'MU-MO-FE',
+  summary: 'Cases that left each step on each day, beside what was expected',
+});
+const technical = defineFigureList({
+  path: '/1.0/sponsors/:sponsorKey/monitoring/technical',
+  menuId: 'MU-MO-TE',
+  summary: 'Jobs, mails, certificates and dictionaries, for administrators',
+  access: ['READ.ADMIN', 'EDIT.ADMIN'],
+});
+
 export const listMonitoredReports = dueReports.list;
 export const exportMonitoredReports = dueReports.file;
 export const listMonitoredVersions = versions.list;
@@ -225,6 +249,14 @@ export const listMonitoredSteps = steps.list;
 export const exportMonitoredSteps = steps.file;
 export const listMonitoredAnswers = answers.list;
 export const exportMonitoredAnswers = answers.file;
+export const listMonitoredOpenWork = openWork.list;
+export const exportMonitoredOpenWork = openWork.file;
+export const listMonitoredPlan = plan.list;
+export const exportMonitoredPlan = plan.file;
+export const listMonitoredStepDays = stepDays.list;
+export const exportMonitoredStepDays = stepDays.file;
+export const listMonitoredTechnical = technical.list;
+export const exportMonitoredTechnical = technical.file;
 
 export const readLateReasons = defineCall({
   method: 'GET',

@@ -56,6 +56,7 @@ export function missingSecrets(transport: RemoteTransport, secrets: ReadonlySet<
 
 /** Days before the end of a certificate or secret on which administrators are warned, the nearest first. */
 const WARNING_DAYS = [7, 30, 60] as const;
+export const FIRST_WARNING_DAYS = Math.max(...WARNING_DAYS);
 
 /** The warning that is due; null: none yet. */
 export const warningAt = (daysLeft: number): number | null =>

@@ -800,6 +800,21 @@ export interface Columns {
     user_key: number;
     rules: Json;
   };
+  open_work: {
+    sponsor_key: number;
+    day: string;
+    case_key: number;
+    receiver: string;
+    due: string | null;
+    workflow_key: string;
+    user_key: number | null;
+  };
+  open_work_day: {
+    sponsor_key: number;
+    day: string;
+    week: string;
+    taken_at: Date;
+  };
   outbox_email: {
     email_key: number;
     message_id: string;
@@ -830,6 +845,13 @@ export interface Columns {
     created_at: Date;
     expires_at: Date;
     used_at: Date | null;
+  };
+  planned_work: {
+    sponsor_key: number;
+    day: string;
+    workflow_key: string;
+    planned_day: string;
+    cases: number;
   };
   presence: {
     sponsor_key: number;
@@ -1179,6 +1201,15 @@ export interface Columns {
     email: string | null;
     tokens: Buffer;
     expires_at: Date;
+  };
+  step_day: {
+    sponsor_key: number;
+    day: string;
+    workflow_key: string;
+    done: number;
+    planned: number | null;
+    done_week_before: number;
+    pace_days: number | null;
   };
   stored_file: {
     sponsor_key: number;

@@ -7,23 +7,30 @@ import {
   exportMonitoredReports,
   giveLateReason,
   listMonitoredAnswers,
+  listMonitoredOpenWork,
+  listMonitoredPlan,
   listMonitoredReports,
+  listMonitoredStepDays,
   listMonitoredSteps,
+  listMonitoredTechnical,
   listMonitoredVersions,
   listMonitoringRuns,
   readMonitoring,
   readMonitoringPages,
   readMonitoringRun,
+  routeCase,
   saveMonitoringRun,
   type MonitoringFigures,
   type PanelFigures,
 } from '../../shared/contract/index.ts';
-import { dayAfter } from '../../shared/dates/zonedDay.ts';
-import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
+import { takeSnapshots } from '../../server/monitoring/takeSnapshots.ts';
+import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { aKoreanCase, roleIn, saved, todayIn } from './koreanCase.ts';
 
 const params = { sponsorKey: 1 };
 const PERIOD = { from: '202401', to: '202612' };
+const PAGES_OF_PERIODS = ['MONTH', 'AUDIT'];
 /** roles of the demo */
 const ADMINISTRATOR = 1;
 
@@ -40,12 +47,16 @@ const LISTS = {
   'MU-MO-VE': listMonitoredVersions,
   'MU-MO-ST': listMonitoredSteps,
   'MU-MO-MS': listMonitoredAnswers,
+  'MU-MO-SN': listMonitoredOpenWork,
+  'MU-MO-FC': listMonitoredPlan,
+  'MU-MO-FE': listMonitoredStepDays,
+  'MU-MO-TE': listMonitoredTechnical,
 } as const;
 
 const figures = async (
   page: string,
   token = admin,
-  query: Record<string, unknown> = page === 'TODAY' ? {} : PERIOD,
+  query: Record<string, unknown> = PAGES_OF_PERIODS.includes(page) ? PERIOD : {},
 ) => (await world.server.call(readMonitoring, { params: { ...params, page }, query, token })).data;
 
 const panelOf = ({ panels }: MonitoringFigures, name: string): PanelFigures => {
@@ -128,10 +139,20 @@ async function aDueReport(due: string, more: { met?: string; accepted?: string }
 }
 
 describe('a figure', () => {
-  it.each(['TODAY', 'MONTH', 'AUDIT'])('of %s is the number of rows of the list behind it', async (page) => {
-    const { checked, wrong } = await differences(page, admin);
-    expect(wrong).toEqual([]);
-    expect(checked).toBeGreaterThan(10);
+  it.each(['TODAY', 'MONTH', 'AUDIT', 'FORECAST'])(
+    'of %s is the number of rows of the list behind it',
+    async (page) => {
+      const { checked, wrong } = await differences(page, admin);
+      expect(wrong).toEqual([]);
+      expect(checked).toBeGreaterThan(10);
+    },
+  );
+
+  it('of TECHNICAL is, too, between two jobs', async () => {
+    const wrong = async () => (await differences('TECHNICAL', admin)).wrong;
+    await expect.poll(wrong).toEqual([]);
+    const state = panelOf(await figures('TECHNICAL'), 'state');
+    expect(state.rows.map(({ groups: [kind] }) => kind?.value)).toContain('dictionary');
   });
 
   it('counts only the cases that the user may see, in the list, too', async () => {
@@ -310,7 +331,117 @@ describe('a saved page', () => {
       ['TODAY', false],
       ['MONTH', true],
       ['AUDIT', true],
+      ['FORECAST', false],
     ]);
+  });
+});
+
+describe('a snapshot of a day', () => {
+  const DAY_MS = 86_400_000;
+  const WEEK = 7;
+  let start: number;
+  beforeAll(() => {
+    start = world.server.clock.now().getTime();
+  });
+  /** as many days from the start */
+  const takenAfter = (days: number) =>
+    takeSnapshots({ db: world.server.db, clock: { now: () => new Date(start + days * DAY_MS) } });
+  const dayAhead = (days: number) => dayAfter(dayAt(start, 'Asia/Seoul'), days);
+  const openOn = (day: string) =>
+    world.query((trx) =>
+      trx.selectFrom('open_work').selectAll().where('sponsor_key', '=', 1).where('day', '=', day).execute(),
+    );
+  const stepDays = () =>
+    world.query((trx) => trx.selectFrom('step_day').selectAll().where('sponsor_key', '=', 1).execute());
+
+  it('is taken once, and stays as it is when cases change', async () => {
+    await takenAfter(1);
+    const before = await openOn(dayAhead(1));
+    expect(before.length).toBeGreaterThan(0);
+    const { caseKey } = await world.aCase();
+    await takenAfter(1);
+    expect(await openOn(dayAhead(1))).toEqual(before);
+    await takenAfter(2);
+    const next = await openOn(dayAhead(2));
+    expect(next.filter((row) => Number(row.case_key) === caseKey)).toMatchObject([{ receiver: '' }]);
+    expect(next.length).toBe(before.length + 1);
+  });
+
+  it('is compared with the day that it expected, beside the week before; there is no error before', async () => {
+    const none = panelOf(await figures('FORECAST'), 'error');
+    expect(none).toMatchObject({
+      total: [0, null, null],
+      rows: [],
+      empty: expect.stringContaining('not enough days'),
+    });
+    const { caseKey } = await world.aCase();
+    const left = await world.server.call(routeCase, {
+      params: { caseKey },
+      body: {
+        workflowInfo: { workflowKey: 'REVIEW', stays: false, roleId: null, userKey: null },
+        comments: 'Please look at it',
+        retrievedAt: LATER,
+      },
+      token: world.editor,
+    });
+    expect(left.errCode).toBeNull();
+    for (let night = 1; night <= WEEK + 3; night += 1) await takenAfter(night);
+    const days = await stepDays();
+    const compared = days.filter(({ planned }) => planned !== null);
+    expect(compared.length).toBeGreaterThan(0);
+    const error = panelOf(await figures('FORECAST'), 'error');
+    const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+    const rounded = (number: number) => Math.round(number * 10) / 10;
+    expect(error.total).toEqual([
+      compared.length,
+      rounded(mean(compared.map(({ done, planned }) => Math.abs(done - (planned ?? 0))))),
+      rounded(mean(compared.map((day) => Math.abs(day.done - day.done_week_before)))),
+    ]);
+    // some work was expected on these days, and none was done
+    expect(error.total[1]).toBeGreaterThan(0);
+    expect((await differences('FORECAST', admin)).wrong).toEqual([]);
+    expect((await differences('MONTH', admin)).wrong).toEqual([]);
+  });
+});
+
+describe('a page for administrators', () => {
+  it('is for nobody else: not its figures, its list, or what was saved of it', async () => {
+    const params = { sponsorKey: 1, page: 'TECHNICAL' };
+    const body = { from: null, to: null, closesMonth: false, comment: '' };
+    const { runKey } = (await world.server.call(saveMonitoringRun, { params, body, token: admin })).data;
+    expect((await world.server.call(readMonitoring, { params, token: world.editor })).errCode).not.toBe('');
+    const read = (token: string) =>
+      world.server.call(readMonitoringRun, { params: { sponsorKey: 1, runKey }, token });
+    expect((await read(admin)).status).toBe(200);
+    expect(await read(world.reader)).toMatchObject({ status: 404, errCode: 'MONITORING_RUN_NOT_FOUND' });
+    const list = await world.server.call(listMonitoredTechnical, {
+      params: { sponsorKey: 1 },
+      token: world.reader,
+    });
+    expect(list.status).toBe(403);
+  });
+});
+
+describe('completeness', () => {
+  it('of a version follows the save; one without a pair of drug and reaction has none', async () => {
+    const scoreOf = async (caseNo: string) => {
+      const query = { keyword: caseNo, rowCount: 10 };
+      const answer = await world.server.call(listMonitoredVersions, { params, query, token: admin });
+      return answer.data.listInfo[0]?.cells['completeness'];
+    };
+    const empty = await world.aCase();
+    expect(await scoreOf(empty.caseNo)).toBeFalsy();
+    await expect
+      .poll(async () => panelOf(await figures('MONTH'), 'completeness').total[2])
+      .toBeGreaterThan(0);
+    const measure = { page: 'MONTH', panel: 'completeness', measure: 'mean', ...PERIOD, rowCount: 100 };
+    const scored = await world.server.call(listMonitoredVersions, { params, query: measure, token: admin });
+    const open = scored.data.listInfo.find(({ cells }) => cells['state'] === 'Open');
+    const [caseKey, caseNo] = [Number(open?.rowKey), String(open?.cells['caseNo'])];
+    const before = Number(await scoreOf(caseNo));
+    const start = itemValue(roleIn(world, 'reactionStart'), [1], { value: null });
+    await saved(world, caseKey, 'AE', [start], { rowNo: 1 });
+    await expect.poll(async () => Number(await scoreOf(caseNo))).toBeLessThan(before);
   });
 });
 

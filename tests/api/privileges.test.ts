@@ -289,6 +289,8 @@ const ADMINISTRATION = [
   'listCaseReads',
   'listRoleAudit',
   'listRoleOptions',
+  'exportMonitoredTechnical',
+  'listMonitoredTechnical',
   'listRoles',
   'listSettingsAudit',
   'listSupportAudit',

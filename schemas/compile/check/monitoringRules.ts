@@ -46,12 +46,12 @@ function panelFindings(document: SourceDocument, panel: Node, lists: Lists): Sou
   ];
 }
 
-/** Numbers are compared by a percentile, and a percentile compares numbers. */
+/** A percentile is one of the numbers of a column. */
 function percentileFindings(document: SourceDocument, measure: Node): SourceFinding[] {
-  const [column, percentile] = [property(measure, 'column'), property(measure, 'percentile')];
-  if (Boolean(column) === Boolean(percentile)) return [];
-  const message = `${textAt(measure, 'measure') ?? ''}: "column" and "percentile" stand together`;
-  return [findingAt(document, column ?? percentile ?? measure, { rule: 'percentile-column', message })];
+  const percentile = property(measure, 'percentile');
+  if (!percentile || property(measure, 'column')) return [];
+  const message = `${textAt(measure, 'measure') ?? ''}: "percentile" needs a "column" of numbers`;
+  return [findingAt(document, percentile, { rule: 'percentile-column', message })];
 }
 
 const MAX_GROUPS = 2;

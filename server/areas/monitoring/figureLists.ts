@@ -2,8 +2,12 @@
 import type { ListSource } from '../../lists/listSource.ts';
 import { answerFigures } from '../../monitoring/answerFigures.ts';
 import { dueReportFigures } from '../../monitoring/dueReportFigures.ts';
+import { openWorkFigures } from '../../monitoring/openWorkFigures.ts';
 import { rowsOfFigure } from '../../monitoring/panelRows.ts';
+import { plannedFigures } from '../../monitoring/plannedFigures.ts';
+import { stepDayFigures } from '../../monitoring/stepDayFigures.ts';
 import { stepFigures } from '../../monitoring/stepFigures.ts';
+import { technicalFigures } from '../../monitoring/technicalFigures.ts';
 import { versionFigures } from '../../monitoring/versionFigures.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -30,6 +34,10 @@ export const FIGURE_LISTS = {
   versions: behindFigures(versionFigures),
   steps: behindFigures(stepFigures),
   answers: behindFigures(answerFigures),
+  openWork: behindFigures(openWorkFigures),
+  planned: behindFigures(plannedFigures),
+  stepDays: behindFigures(stepDayFigures),
+  technical: behindFigures(technicalFigures),
 };
 
 const byMenu = new Map(Object.values(FIGURE_LISTS).map((source) => [source.menuId, source]));

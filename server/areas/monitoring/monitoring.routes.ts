@@ -10,13 +10,17 @@ import { runList } from './runList.ts';
 import { readRun, saveRun } from './runs.service.ts';
 
 export function monitoringRoutes(app: FastifyInstance): void {
-  const { dueReports, versions, steps, answers } = FIGURE_LISTS;
+  const { dueReports, versions, steps, answers, openWork, planned, stepDays, technical } = FIGURE_LISTS;
   mountList(app, contract.listMonitoredReports, contract.exportMonitoredReports, dueReports);
   mountList(app, contract.listMonitoredVersions, contract.exportMonitoredVersions, versions);
   mountList(app, contract.listMonitoredSteps, contract.exportMonitoredSteps, steps);
   mountList(app, contract.listMonitoredAnswers, contract.exportMonitoredAnswers, answers);
+  mountList(app, contract.listMonitoredOpenWork, contract.exportMonitoredOpenWork, openWork);
+  mountList(app, contract.listMonitoredPlan, contract.exportMonitoredPlan, planned);
+  mountList(app, contract.listMonitoredStepDays, contract.exportMonitoredStepDays, stepDays);
+  mountList(app, contract.listMonitoredTechnical, contract.exportMonitoredTechnical, technical);
   mountList(app, contract.listMonitoringRuns, contract.exportMonitoringRuns, runList);
-  mount(app, contract.readMonitoringPages, ({ deps, language }) => pages(deps, language));
+  mount(app, contract.readMonitoringPages, ({ deps, user, language }) => pages(deps, user, language));
   mount(app, contract.describeFigure, (call) => inWords(call.deps, call, call.query));
   mount(app, contract.readMonitoring, (call) =>
     readFigures(call.deps, call, { ...call.params, ...call.query }),

@@ -10,12 +10,13 @@ import {
 } from '../../../shared/contract/index.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { Language } from '../../http/language.ts';
+import type { SessionUser } from '../../http/session.ts';
 import { readInList } from '../../lists/inList.ts';
 import { allowListMemory } from '../../lists/listQuery.ts';
 import { readingOf, type ListDeps } from '../../lists/answerList.ts';
 import type { ListCaller, ListReading } from '../../lists/listSource.ts';
 import { figureInWords, figuresOf } from '../../monitoring/panelFigures.ts';
-import { figureNamed, openPanel, pageNamed, type NamedFigure } from '../../monitoring/panelRows.ts';
+import { figureNamed, openPanel, pageNamed, pagesOf, type NamedFigure } from '../../monitoring/panelRows.ts';
 import { periodInvalid, unknownFigure } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
 import { figureList } from './figureLists.ts';
@@ -26,9 +27,10 @@ interface RequestedPage extends MonitoringPeriod {
 
 export const pages = (
   { catalogue }: CatalogueWorld,
+  user: SessionUser,
   language: Language,
 ): DataOf<typeof readMonitoringPages> => ({
-  listInfo: catalogue.monitoring.map(({ monitoring, label, period }) => ({
+  listInfo: pagesOf(catalogue, user).map(({ monitoring, label, period }) => ({
     page: monitoring,
     label: label[language],
     hasPeriod: period !== undefined,
@@ -50,7 +52,7 @@ export const inWords = (
   figure: NamedFigure,
 ): Promise<DataOf<typeof describeFigure>> =>
   readInList(deps, caller, {}, async (trx) => {
-    const { panel, measure } = figureNamed(deps.catalogue, figure);
+    const { panel, measure } = figureNamed(deps.catalogue, caller.user, figure);
     const source = figureList(panel.list);
     if (!source) throw unknownFigure(figure.panel, figure.measure);
     const opened = openPanel(panel, source, readingOf(deps, caller));
@@ -63,7 +65,7 @@ export async function pageFigures(
   reading: ListReading,
   { page: name, ...requested }: RequestedPage,
 ): Promise<MonitoringFigures> {
-  const page = pageNamed(reading.catalogue, name);
+  const page = pageNamed(reading.catalogue, reading.user, name);
   const period: MonitoringPeriod = page.period === undefined ? {} : checkedPeriod(requested);
   await allowListMemory(trx);
   const panels: PanelFigures[] = [];

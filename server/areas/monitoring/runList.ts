@@ -10,7 +10,7 @@ const month = (column: string) =>
 export const runList: ListSource = {
   menuId: 'MU-MO-HI',
   from: sql`monitoring_run r`,
-  scope: ({ user }) => visibleRuns(user),
+  scope: visibleRuns,
   key: sql<number>`r.run_key`,
   name: 'page',
   columns: {

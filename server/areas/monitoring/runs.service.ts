@@ -3,6 +3,7 @@ import { limitsOf } from '../../../shared/access/scope.ts';
 import type { BodyOf, DataOf, readMonitoringRun, saveMonitoringRun } from '../../../shared/contract/index.ts';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
 import { displayDate } from '../../../shared/dates/partialDate.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { readingOf, type ListDeps } from '../../lists/answerList.ts';
 import type { ListCaller } from '../../lists/listSource.ts';
@@ -69,12 +70,12 @@ function closedMonth(
  * MONITORING_RUN_NOT_FOUND.
  */
 export const readRun = (
-  { db }: DatabaseWorld,
+  { db, catalogue }: DatabaseWorld & CatalogueWorld,
   user: SessionUser,
   runKey: number,
 ): Promise<DataOf<typeof readMonitoringRun>> =>
   readInSponsor(db, user.sponsorKey, async (trx) => {
-    const found = await findRun(trx, user, runKey);
+    const found = await findRun(trx, { user, catalogue }, runKey);
     if (!found) throw monitoringRunNotFound();
     const { result, closes, limited, comment, user_name, at } = found;
     return { figures: result, closes, limited, comment, userName: user_name, at: at.toISOString() };

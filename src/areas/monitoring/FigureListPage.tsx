@@ -4,12 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import {
   exportMonitoredAnswers,
+  exportMonitoredOpenWork,
+  exportMonitoredPlan,
   exportMonitoredReports,
+  exportMonitoredStepDays,
   exportMonitoredSteps,
+  exportMonitoredTechnical,
   exportMonitoredVersions,
   listMonitoredAnswers,
+  listMonitoredOpenWork,
+  listMonitoredPlan,
   listMonitoredReports,
+  listMonitoredStepDays,
   listMonitoredSteps,
+  listMonitoredTechnical,
   listMonitoredVersions,
 } from '../../../shared/contract/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
@@ -29,6 +37,10 @@ const LISTS: Readonly<Record<string, Pick<Parameters<typeof List>[0], 'call' | '
   'MU-MO-VE': { call: listMonitoredVersions, exportCall: exportMonitoredVersions },
   'MU-MO-ST': { call: listMonitoredSteps, exportCall: exportMonitoredSteps },
   'MU-MO-MS': { call: listMonitoredAnswers, exportCall: exportMonitoredAnswers },
+  'MU-MO-SN': { call: listMonitoredOpenWork, exportCall: exportMonitoredOpenWork },
+  'MU-MO-FC': { call: listMonitoredPlan, exportCall: exportMonitoredPlan },
+  'MU-MO-FE': { call: listMonitoredStepDays, exportCall: exportMonitoredStepDays },
+  'MU-MO-TE': { call: listMonitoredTechnical, exportCall: exportMonitoredTechnical },
 };
 
 type Figure = NonNullable<ReturnType<typeof figureOf>>;

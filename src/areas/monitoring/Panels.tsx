@@ -60,6 +60,7 @@ function Panel({ panel, figures, now }: PanelProps) {
         <summary>{t('counted')}</summary>
         <p>{panel.definition}</p>
       </details>
+      {panel.empty !== undefined && panel.rows.length === 0 && <p className={classes.dim}>{panel.empty}</p>}
       {panel.chart && drawn && bars.length > 0 && (
         <BarChart
           title={drawn.label}

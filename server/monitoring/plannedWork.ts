@@ -1,0 +1,39 @@
+/**
+ * When the open versions of cases are expected to leave the steps ahead of them (decision 0289): each step takes as long as
+ * half of its stays took lately, otherwise its time limit, otherwise a day.
+ */
+import { sql, type RawBuilder } from 'kysely';
+
+/** Days that a forecast looks ahead. */
+export const FORECAST_DAYS = 30;
+
+/** Steps that lead to a later one, with the days they take. */
+const PACE = sql`select s.sponsor_key, s.workflow_key, s.sort,
+    coalesce(
+      (select d.pace_days from step_day d where d.sponsor_key = s.sponsor_key and d.workflow_key = s.workflow_key
+        order by d.day desc limit 1),
+      s.due_days, 1) as days
+  from workflow_step s
+  where s.del_flag = 'N' and exists (
+    select from workflow_route r
+    join workflow_step t on t.sponsor_key = r.sponsor_key and t.workflow_key = r.to_key and t.del_flag = 'N'
+    where r.sponsor_key = s.sponsor_key and r.from_key = s.workflow_key and t.sort > s.sort)`;
+
+/** `c`: an open version; `p`: a step that it has to leave, its own one or a later one. */
+export const PLANNED_WORK = sql`pv_case c
+  join (
+    with pace as materialized (${PACE})
+    select a.sponsor_key, a.workflow_key as current_key, a.days, b.workflow_key as step_key,
+      (select coalesce(sum(m.days), 0)::int from pace m
+        where m.sponsor_key = a.sponsor_key and m.sort > a.sort and m.sort <= b.sort) as days_after
+    from pace a join pace b on b.sponsor_key = a.sponsor_key and b.sort >= a.sort
+  ) p on p.sponsor_key = c.sponsor_key and p.current_key = c.workflow_status`;
+
+/** Of the newest version of a case that is neither reviewed nor locked. */
+export const isOpenVersion = (sponsorKey: number): RawBuilder<boolean> =>
+  sql<boolean>`c.sponsor_key = ${sponsorKey} and c.latest and c.del_flag = 'N' and not c.reviewed and not c.locked`;
+
+/** The day (CCYYMMDD) of `p`; a step whose time is over is expected to be left today. */
+export const plannedDay = ({ today, timeZone }: { today: string; timeZone: string }): RawBuilder<string> =>
+  sql<string>`to_char(greatest(${today}::text::date,
+    (coalesce(c.workflow_at, c.created_at) at time zone ${timeZone}::text)::date + p.days) + p.days_after, 'YYYYMMDD')`;

@@ -1,0 +1,84 @@
+/** Queries of the daily snapshots. They take the transaction they are part of, and decide nothing. */
+import { sql } from 'kysely';
+import { dayAfter } from '../../shared/dates/zonedDay.ts';
+import type { Trx } from '../storage/database.ts';
+import { weekOf } from './figureColumns.ts';
+import { FORECAST_DAYS, isOpenVersion, PLANNED_WORK, plannedDay } from './plannedWork.ts';
+import { isStay, STAYS } from './stepFigures.ts';
+
+/** The sponsor at the beginning of a day (CCYYMMDD), which is one of its time zone. */
+export interface SnapshotDay {
+  sponsorKey: number;
+  day: string;
+  timeZone: string;
+}
+
+/** How old the forecast is that a day is compared with. */
+const WEEK = 7;
+/** Stays of so many days make the pace of a step. */
+const PACE_DAYS = 90;
+
+export async function findZone(trx: Trx, sponsorKey: number): Promise<string> {
+  const { time_zone: timeZone } = await trx
+    .selectFrom('sponsor')
+    .select('time_zone')
+    .where('sponsor_key', '=', sponsorKey)
+    .executeTakeFirstOrThrow();
+  return timeZone;
+}
+
+/** false: a snapshot of the day was taken already. */
+export async function insertDay(trx: Trx, { sponsorKey, day }: SnapshotDay, takenAt: Date): Promise<boolean> {
+  const made = await trx
+    .insertInto('open_work_day')
+    .values({ sponsor_key: sponsorKey, day, week: weekOf(sql`${day}::text`), taken_at: takenAt })
+    .onConflict((known) => known.doNothing())
+    .returning('day')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** The steps on the day before, which is over: what was done, beside what was expected of it. */
+export async function insertStepDay(trx: Trx, { sponsorKey, day, timeZone }: SnapshotDay): Promise<void> {
+  const over = dayAfter(day, -1);
+  const leftOn = sql`to_char(n.at at time zone ${timeZone}::text, 'YYYYMMDD')`;
+  await sql`
+    insert into step_day (sponsor_key, day, workflow_key, done, planned, done_week_before, pace_days)
+    select s.sponsor_key, ${over}, s.workflow_key, coalesce(l.done, 0), f.cases, coalesce(l.week_before, 0), l.pace
+    from workflow_step s
+    left join (
+      select w.to_status, count(*) filter (where ${leftOn} = ${over}) as done,
+        count(*) filter (where ${leftOn} = ${dayAfter(over, -WEEK)}) as week_before,
+        round(percentile_cont(0.5) within group (order by extract(epoch from n.at - w.at) / 86400)) as pace
+      from ${STAYS}
+      where ${isStay(sponsorKey)} and ${leftOn} between ${dayAfter(over, -PACE_DAYS)} and ${over}
+      group by w.to_status
+    ) l on l.to_status = s.workflow_key
+    left join lateral (
+      select coalesce((select p.cases from planned_work p where p.sponsor_key = d.sponsor_key and p.day = d.day
+        and p.planned_day = ${over} and p.workflow_key = s.workflow_key), 0) as cases
+      from open_work_day d where d.sponsor_key = s.sponsor_key and d.day = ${dayAfter(over, -WEEK)}
+    ) f on true
+    where s.sponsor_key = ${sponsorKey} and s.del_flag = 'N'
+    on conflict do nothing`.execute(trx);
+}
+
+export const insertOpenWork = (trx: Trx, { sponsorKey, day }: SnapshotDay) =>
+  sql`
+    insert into open_work (sponsor_key, day, case_key, receiver, due, workflow_key, user_key)
+    select c.sponsor_key, ${day}, c.case_key, '', c.due_date, c.workflow_status, c.workflow_user_key
+    from pv_case c where ${isOpenVersion(sponsorKey)}
+    union all
+    select o.sponsor_key, ${day}, o.case_key, o.receiver, o.due, c.workflow_status, c.workflow_user_key
+    from case_obligation o join pv_case c on c.sponsor_key = o.sponsor_key and c.case_key = o.case_key
+    where o.sponsor_key = ${sponsorKey} and o.met is null and not o.superseded`.execute(trx);
+
+/** With the pace that `insertStepDay` has written. */
+export const insertPlannedWork = (trx: Trx, { sponsorKey, day, timeZone }: SnapshotDay) =>
+  sql`
+    insert into planned_work (sponsor_key, day, workflow_key, planned_day, cases)
+    select c.sponsor_key, ${day}, p.step_key, ${plannedDay({ today: day, timeZone })} as planned_day, count(*)
+    from ${PLANNED_WORK}
+    where ${isOpenVersion(sponsorKey)}
+      and ${plannedDay({ today: day, timeZone })} < ${dayAfter(day, FORECAST_DAYS)}
+    group by c.sponsor_key, p.step_key, planned_day`.execute(trx);
