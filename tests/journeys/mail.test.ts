@@ -9,6 +9,8 @@ let smtp: MailServer;
 let product: Product;
 let page: Page;
 let problems: string[];
+/** of the case whose report is mailed */
+let caseUrl: string;
 beforeAll(async () => {
   smtp = await startMailServer();
   product = await startProduct({
@@ -53,6 +55,7 @@ describe('a report', () => {
       .first()
       .click();
     await page.waitForURL(/\/case\/\d+\/detail/);
+    caseUrl = page.url();
     await page.getByRole('button', { name: 'Export XML' }).click();
     await page.getByRole('menuitem', { name: 'E-mail report…' }).click();
     await dialog().getByRole('button', { name: 'Send', exact: true }).click();
@@ -117,6 +120,39 @@ describe('a report', () => {
     await page.goto(`${product.url}${prefixOf(page)}/case/email-log/1/10`);
     await page.getByRole('row').filter({ hasText: TYPED }).first().click();
     await expect.poll(() => dialog().getByRole('row').filter({ hasText: 'Sent' }).count()).toBe(2);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('a letter to the reporter', () => {
+  it('keeps what was typed when its questions and language change, and is sent so', async () => {
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await page.goto(caseUrl);
+    await page.locator('[data-fact="completeness"] button').click();
+    const letter = page.getByRole('dialog', { name: /^Completeness: / });
+    await letter.getByRole('button', { name: 'Write to the reporter…', exact: true }).click();
+    const text = letter.getByRole('textbox', { name: 'Letter' });
+    const subject = letter.getByRole('textbox', { name: 'Subject' });
+    const drafted = await subject.inputValue();
+    const useDraft = letter.getByRole('button', { name: 'Use the draft', exact: true });
+    expect(await useDraft.count()).toBe(0);
+    const mine = 'Dear Dr Lee, please answer what you know.';
+    await text.fill(mine);
+    const question = letter.getByRole('checkbox').first();
+    await question.click();
+    await letter.getByRole('combobox', { name: 'Language' }).selectOption({ label: '日本語' });
+    await expect.poll(() => subject.inputValue()).not.toBe(drafted);
+    expect(await text.inputValue()).toBe(mine);
+    // the draft is offered, and what was typed can be typed again
+    await useDraft.click();
+    await expect.poll(() => text.inputValue()).not.toBe(mine);
+    await useDraft.waitFor({ state: 'detached' });
+    await question.click();
+    await text.fill(mine);
+    await letter.getByRole('combobox', { name: 'E-mail of the reporter' }).fill(TYPED);
+    await letter.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.poll(() => smtp.mails.some(({ raw }) => raw.includes('Dear Dr Lee'))).toBe(true);
     expect(problems).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import {
   NativeSelect,
   NumberInput,
   Stack,
+  Text,
   Textarea,
   TextInput,
 } from '@mantine/core';
@@ -62,10 +63,12 @@ function LetterForm({
   const [left, setLeft] = useState<readonly string[]>([]);
   const chosen = criteria.filter(({ criterion }) => !left.includes(criterion));
   const draft = draftLetter(template, chosen, { caseNo, userName, language });
+  /** what the user typed stays when the language or the questions change the draft */
   const [edited, setEdited] = useState<Partial<typeof draft>>({});
   const [to, setTo] = useState('');
   const [dueDays, setDueDays] = useState<number | string>(USUAL_DAYS);
   const letter = { ...draft, ...edited };
+  const isEdited = letter.subject !== draft.subject || letter.text !== draft.text;
   const send = useQuestionChange(
     caseKey,
     () =>
@@ -104,9 +107,7 @@ function LetterForm({
             value={language}
             data={LANGUAGES.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
             onChange={({ currentTarget: { value } }) => {
-              if (!isLanguage(value)) return;
-              setLanguage(value);
-              setEdited({});
+              if (isLanguage(value)) setLanguage(value);
             }}
           />
           <NumberInput
@@ -123,10 +124,9 @@ function LetterForm({
         <Checkbox.Group
           label={t('letter.questions')}
           value={chosen.map(({ criterion }) => criterion)}
-          onChange={(now) => {
-            setLeft(criteria.map(({ criterion }) => criterion).filter((one) => !now.includes(one)));
-            setEdited({});
-          }}
+          onChange={(now) =>
+            setLeft(criteria.map(({ criterion }) => criterion).filter((one) => !now.includes(one)))
+          }
         >
           {criteria.map(({ criterion, question }) => (
             <Checkbox
@@ -155,6 +155,18 @@ function LetterForm({
           value={letter.text}
           onChange={({ currentTarget: { value } }) => setEdited({ ...edited, text: value })}
         />
+        <Group role="status" justify="space-between">
+          {isEdited && (
+            <>
+              <Text size="sm" c="dimmed">
+                {t('letter.edited')}
+              </Text>
+              <Button variant="subtle" size="compact-sm" onClick={() => setEdited({})}>
+                {t('letter.draftAgain')}
+              </Button>
+            </>
+          )}
+        </Group>
         <FailureNotice error={send.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
