@@ -16,6 +16,7 @@ import {
   readImport,
   readImportFiles,
   readImportRun,
+  readNotifications,
   retrySubmission,
   saveRecord,
   saveTransportProfile,
@@ -168,6 +169,13 @@ describe('a receiver with names and codes of its own', () => {
     );
     await world.answer(batch, { code: 'AR', text: PMDA_CODE });
     await world.until(batch.batchKey, ({ state }) => state === 'rejected');
+    const rejected = async (token: string) => {
+      const waiting = await call(readNotifications, { params: { sponsorKey: 1 }, token });
+      const path = `submission/history/${batch.batchKey}/batch-detail`;
+      return waiting.data.listInfo.filter((one) => one.kind === 'rejected' && one.path === path);
+    };
+    expect(await rejected(world.second)).toMatchObject([{ facts: { receiver: 'Partner of submissions' }, readAt: null }]);
+    expect(await rejected(world.reader)).toEqual([]);
     expect((await world.read(batch.batchKey)).messages[0]?.codes).toEqual([
       {
         digits: PMDA_CODE,

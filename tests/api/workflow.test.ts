@@ -6,6 +6,7 @@ import {
   createFollowUp,
   readPage,
   readHomeWorkflow,
+  readNotifications,
   readWorkflow,
   readWorkflowAudit,
   routeCase,
@@ -148,6 +149,17 @@ describe('leading a case on', () => {
       ['Workflow step', 'Saved', 'To be reviewed'],
       ['Workflow owner', null, 'Medical reviewer, Amara Okafor'],
     ]);
+    const assignedTo = async (token: string) => {
+      const { data: waiting } = await world.server.call(readNotifications, {
+        params: { sponsorKey: 1 },
+        token,
+      });
+      return waiting.listInfo.filter(
+        ({ kind, path }) => kind === 'assigned' && path.includes(`/${caseKey}/`),
+      );
+    };
+    expect(await assignedTo(reviewer)).toMatchObject([{ facts: { by: 'Mina Park' }, readAt: null }]);
+    expect(await assignedTo(world.editor)).toEqual([]);
     expect(trail.listInfo[0]).toMatchObject({ reason: 'Please look at it', source: 'screen' });
   });
 
