@@ -19,21 +19,30 @@ const PACE = sql`select s.sponsor_key, s.workflow_key, s.sort,
     join workflow_step t on t.sponsor_key = r.sponsor_key and t.workflow_key = r.to_key and t.del_flag = 'N'
     where r.sponsor_key = s.sponsor_key and r.from_key = s.workflow_key and t.sort > s.sort)`;
 
-/** `c`: an open version; `p`: a step that it has to leave, its own one or a later one. */
-export const PLANNED_WORK = sql`pv_case c
+interface PlanningDay {
+  /** CCYYMMDD */
+  today: string;
+  timeZone: string;
+}
+
+/**
+ * `c`: an open version; `p`: a step that it has to leave, its own one or a later one; `q.day` (CCYYMMDD): when that is expected,
+ * evaluated once a row. A step whose time is over is expected to be left today.
+ */
+export const plannedWork = ({ today, timeZone }: PlanningDay): RawBuilder<unknown> => sql`pv_case c
   join (
     with pace as materialized (${PACE})
     select a.sponsor_key, a.workflow_key as current_key, a.days, b.workflow_key as step_key,
       (select coalesce(sum(m.days), 0)::int from pace m
         where m.sponsor_key = a.sponsor_key and m.sort > a.sort and m.sort <= b.sort) as days_after
     from pace a join pace b on b.sponsor_key = a.sponsor_key and b.sort >= a.sort
-  ) p on p.sponsor_key = c.sponsor_key and p.current_key = c.workflow_status`;
+  ) p on p.sponsor_key = c.sponsor_key and p.current_key = c.workflow_status
+  cross join lateral (
+    select to_char(greatest(${today}::text::date,
+      (coalesce(c.workflow_at, c.created_at) at time zone ${timeZone}::text)::date + p.days) + p.days_after, 'YYYYMMDD') as day
+    offset 0
+  ) q`;
 
 /** Of the newest version of a case that is neither reviewed nor locked. */
 export const isOpenVersion = (sponsorKey: number): RawBuilder<boolean> =>
   sql<boolean>`c.sponsor_key = ${sponsorKey} and c.latest and c.del_flag = 'N' and not c.reviewed and not c.locked`;
-
-/** The day (CCYYMMDD) of `p`; a step whose time is over is expected to be left today. */
-export const plannedDay = ({ today, timeZone }: { today: string; timeZone: string }): RawBuilder<string> =>
-  sql<string>`to_char(greatest(${today}::text::date,
-    (coalesce(c.workflow_at, c.created_at) at time zone ${timeZone}::text)::date + p.days) + p.days_after, 'YYYYMMDD')`;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { dayAfter } from '../../shared/dates/zonedDay.ts';
 import type { Trx } from '../storage/database.ts';
 import { weekOf } from './figureColumns.ts';
-import { FORECAST_DAYS, isOpenVersion, PLANNED_WORK, plannedDay } from './plannedWork.ts';
+import { FORECAST_DAYS, isOpenVersion, plannedWork } from './plannedWork.ts';
 import { isStay, STAYS } from './stepFigures.ts';
 
 /** The sponsor at the beginning of a day (CCYYMMDD), which is one of its time zone. */
@@ -77,8 +77,7 @@ export const insertOpenWork = (trx: Trx, { sponsorKey, day }: SnapshotDay) =>
 export const insertPlannedWork = (trx: Trx, { sponsorKey, day, timeZone }: SnapshotDay) =>
   sql`
     insert into planned_work (sponsor_key, day, workflow_key, planned_day, cases)
-    select c.sponsor_key, ${day}, p.step_key, ${plannedDay({ today: day, timeZone })} as planned_day, count(*)
-    from ${PLANNED_WORK}
-    where ${isOpenVersion(sponsorKey)}
-      and ${plannedDay({ today: day, timeZone })} < ${dayAfter(day, FORECAST_DAYS)}
-    group by c.sponsor_key, p.step_key, planned_day`.execute(trx);
+    select c.sponsor_key, ${day}, p.step_key, q.day, count(*)
+    from ${plannedWork({ today: day, timeZone })}
+    where ${isOpenVersion(sponsorKey)} and q.day < ${dayAfter(day, FORECAST_DAYS)}
+    group by c.sponsor_key, p.step_key, q.day`.execute(trx);

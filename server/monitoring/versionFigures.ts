@@ -1,6 +1,6 @@
 /** Versions of cases: what came in, what is open, and what was finished (decision 0161). */
 import { caseContains } from '../lists/caseRows.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { NULLIFICATION } from '../../shared/case/nullification.ts';
 import { COMPLETENESS } from '../completeness/caseCompleteness.ts';
 import { computedColumn } from '../lists/computedColumns.store.ts';
@@ -20,26 +20,33 @@ import {
   weekOf,
 } from './figureColumns.ts';
 
-/** The day of the information that the version holds; the day it was registered where its date has no day. */
-const received = (reading: ListReading) => {
+/**
+ * `r.day`: the day of the information that the version holds; the day it was registered where its date has no day. Columns
+ * name it many times, so that it is evaluated once a row ("offset 0" keeps it from being put in place of each name).
+ */
+const versions = (reading: ListReading) => {
   const date = sql`coalesce(c.most_recent, c.first_received)`;
-  return sql<string>`case when ${date} ~ '^[1-9][0-9]{3}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])'
-    then left(${date}, 8) else ${dayOf(sql`c.created_at`, reading)} end`;
+  return sql`pv_case c cross join lateral (
+    select case when ${date} ~ '^[1-9][0-9]{3}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])'
+      then left(${date}, 8) else ${dayOf(sql`c.created_at`, reading)} end as day
+    offset 0
+  ) r`;
 };
+const received = sql<string>`r.day`;
 
 /** Reviewed or locked; a version that was replaced before that is never finished. */
 const FINISHED = sql<boolean>`(c.reviewed or c.locked)`;
 const finishedAt = sql<Date>`(case when ${FINISHED} then c.status_at end)`;
 
-const daysFrom = (from: ReturnType<typeof received>, to: ReturnType<typeof received>) =>
+const daysFrom = (from: RawBuilder<string>, to: RawBuilder<string>) =>
   sql<number>`(${dateOf(to)} - ${dateOf(from)})`;
-const ageDays = (reading: ListReading) => daysFrom(sql`(${received(reading)})`, sql`${today(reading)}::text`);
+const ageDays = (reading: ListReading) => daysFrom(received, sql`${today(reading)}::text`);
 
 const completeness = computedColumn(COMPLETENESS, 'number', 'c');
 
 export const versionFigures: ListSource = {
   menuId: 'MU-MO-VE',
-  from: sql`pv_case c`,
+  from: versions,
   scope: ({ user }) =>
     sql<boolean>`c.sponsor_key = ${user.sponsorKey} and c.del_flag = 'N' and ${versionInScope(user)}`,
   key: sql<number>`c.case_key`,
@@ -59,14 +66,14 @@ export const versionFigures: ListSource = {
     },
     serious: SERIOUSNESS,
     received: { value: received, notNull: true },
-    receivedWeek: { value: (reading) => weekOf(sql`(${received(reading)})`), notNull: true },
+    receivedWeek: { value: weekOf(received), notNull: true },
     registered: { value: sql`c.created_at`, notNull: true },
     intakeDays: {
-      value: (reading) => daysFrom(sql`(${received(reading)})`, dayOf(sql`c.created_at`, reading)),
+      value: (reading) => daysFrom(received, dayOf(sql`c.created_at`, reading)),
     },
     finished: { value: finishedAt },
     finishedWeek: { value: (reading) => weekOf(dayOf(finishedAt, reading)) },
-    cycleDays: { value: (reading) => daysFrom(sql`(${received(reading)})`, dayOf(finishedAt, reading)) },
+    cycleDays: { value: (reading) => daysFrom(received, dayOf(finishedAt, reading)) },
     ageDays: { value: ageDays },
     ageClass: {
       value: (reading) => {
