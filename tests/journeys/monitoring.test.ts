@@ -69,3 +69,27 @@ it('leads from a figure to its rows, takes a reason for them, and counts them no
   expect(await faultsOf(page)).toEqual([]);
   expect(problems).toEqual([]);
 });
+
+it('leads from a figure of the months and of the forecast to as many rows', async () => {
+  const monitoring = page.url().replace(/\/monitoring\/.*/, '/monitoring');
+  for (const [tab, name, measure] of [
+    ['Months', 'Completeness of versions', 'Versions'],
+    ['Forecast', 'Work of the next 30 days, by step and person', 'In 30 days'],
+  ] as const) {
+    await page.goto(monitoring);
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    const total = panel(name).getByRole('row').last().getByRole('link').first();
+    await total.waitFor();
+    if (tab === 'Forecast') await page.getByText(/^There are not enough days yet/).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    const count = numberIn(await total.textContent());
+    expect(count).toBeGreaterThan(0);
+    await total.click();
+    await page.getByRole('heading', { name: `${name}: ${measure}`, exact: true }).waitFor();
+    await page
+      .getByText(new RegExp(`^${count} entr(y|ies)$`))
+      .first()
+      .waitFor();
+  }
+  expect(problems).toEqual([]);
+});
