@@ -174,7 +174,9 @@ describe('a receiver with names and codes of its own', () => {
       const path = `submission/history/${batch.batchKey}/batch-detail`;
       return waiting.data.listInfo.filter((one) => one.kind === 'rejected' && one.path === path);
     };
-    expect(await rejected(world.second)).toMatchObject([{ facts: { receiver: 'Partner of submissions' }, readAt: null }]);
+    expect(await rejected(world.second)).toMatchObject([
+      { facts: { receiver: 'Partner of submissions' }, readAt: null },
+    ]);
     expect(await rejected(world.reader)).toEqual([]);
     expect((await world.read(batch.batchKey)).messages[0]?.codes).toEqual([
       {
