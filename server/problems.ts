@@ -440,6 +440,9 @@ export const codeChanged = () => new Problem('CODE_CHANGED');
 export const codeNotFound = (code: string, version: string) =>
   new Problem('CODE_NOT_FOUND', { values: { code, version } });
 export const codedByYourself = () => new Problem('CODED_BY_YOURSELF');
+export const secondCodeNotNeeded = () => new Problem('SECOND_CODE_NOT_NEEDED');
+export const differenceNotFound = () => new Problem('DIFFERENCE_NOT_FOUND');
+export const adjudicatesOwnCode = () => new Problem('ADJUDICATES_OWN_CODE');
 export const releaseNotFound = (dictionary: string, version: string) =>
   new Problem('RELEASE_NOT_FOUND', { values: { dictionary, version }, details: { dictionary, version } });
 

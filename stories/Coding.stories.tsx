@@ -1,8 +1,8 @@
 /** Terms of all cases and their codes: the list, what is taken at once, the second coder, another version. */
 import type { Meta } from '@storybook/react-vite';
-import { expect, screen, userEvent, within } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { appStory } from './app/AppStory.tsx';
-import { codingCalls } from './app/sampleCoding.ts';
+import { agreementCalls, cockpitCalls, codingCalls } from './app/sampleCoding.ts';
 import { recommends, refuses } from './app/sampleCodings.ts';
 import { word } from './app/word.ts';
 
@@ -107,5 +107,60 @@ export const NothingToCode = {
   ...appStory(PATH, { calls: codingCalls({ terms: [] }) }),
   play: async () => {
     await expect(await screen.findByText(word('coding:none'), {}, WAIT)).toBeVisible();
+  },
+};
+
+/** Terms of equal text are coded together; one of a locked case says why it is not. */
+export const Queue = {
+  ...appStory('coding/queue', { calls: cockpitCalls() }),
+  play: async () => {
+    await expect(await screen.findByRole('option', { name: /Dizziness/ }, WAIT)).toBeVisible();
+    await expect(screen.getByText('The case is locked.')).toBeVisible();
+    await expect(screen.getByText(word('coding:cockpit.chosen'))).toBeVisible();
+  },
+};
+
+/** The second coder sees neither codes nor what others chose. */
+export const SecondCoder = {
+  ...appStory('coding/queue?step=second', { calls: cockpitCalls() }),
+  play: async () => {
+    await expect(await screen.findByLabelText(word('coding:cockpit.remark'), {}, WAIT)).toBeVisible();
+    await expect(screen.queryByText(word('coding:cockpit.chosen'))).toBeNull();
+    await expect(screen.queryByText('Kim Editor')).toBeNull();
+  },
+};
+
+/** Both codes with who gave them and why: a decision needs a code and a reason. */
+export const Adjudication = {
+  ...appStory('coding/queue?step=decide', { calls: cockpitCalls() }),
+  play: async () => {
+    const decide = await button(word('coding:decide.confirm'));
+    await expect(decide).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(screen.getByRole('radio', { name: /900199/ }));
+    await userEvent.type(screen.getByLabelText(new RegExp(word('coding:decide.reason'))), 'As reported');
+    await waitFor(() => expect(decide).not.toHaveAttribute('aria-disabled', 'true'));
+  },
+};
+
+/** Kappa by level and by pair of coders; a number of terms opens its list. */
+export const Agreement = {
+  ...appStory('coding/agreement', { calls: agreementCalls() }),
+  play: async () => {
+    await expect(
+      await screen.findByRole('img', { name: word('coding:agreement.chart') }, WAIT),
+    ).toBeVisible();
+    const [none] = screen.getAllByText(word('coding:agreement.none'));
+    await expect(none).toBeVisible();
+    const number = `LLT, ${word('coding:agreement.different')}: 10`;
+    await userEvent.click(screen.getByRole('button', { name: number }));
+    await expect(await within(await dialog()).findByText('Dizziness 900101', {}, WAIT)).toBeVisible();
+  },
+};
+
+/** Nothing was coded twice. */
+export const NoAgreement = {
+  ...appStory('coding/agreement', { calls: agreementCalls({ isEmpty: true }) }),
+  play: async () => {
+    await expect(await screen.findByText(word('coding:agreement.nothing'), {}, WAIT)).toBeVisible();
   },
 };

@@ -9,7 +9,7 @@ import {
   readNotificationRules,
   readNotifications,
 } from '../shared/contract/index.ts';
-import { USUAL_RULES } from '../shared/notifications/notifications.ts';
+import { USUAL_RULES, type NotificationKind } from '../shared/notifications/notifications.ts';
 import { appStory } from './app/AppStory.tsx';
 import { fake, Refusal } from './app/fakeCalls.ts';
 import { sampleSession } from './app/sampleCase.ts';
@@ -241,7 +241,7 @@ export const NoSenderYet = {
   },
 };
 
-const waiting = (kind: 'due' | 'assigned' | 'rejected' | 'sync', notificationKey: number, facts: object) => ({
+const waiting = (kind: NotificationKind, notificationKey: number, facts: object) => ({
   notificationKey,
   kind,
   facts: facts as Record<string, string | number>,
@@ -254,11 +254,12 @@ const NOTIFICATIONS = [
   waiting('assigned', 2, { caseNo: 'CASE-2026-00007', by: 'Mina Park' }),
   waiting('rejected', 3, { caseNo: 'CASE-2026-00003', receiver: 'EMA' }),
   waiting('sync', 4, { study: 'HB-VEL-301', fresh: 12, changed: 1, removed: 0 }),
+  waiting('difference', 5, { count: 3 }),
 ];
 
 /** What waits for the user: one of each kind. */
 export const Notifications = {
-  ...appStory('home', { calls: [fake(readNotifications, () => ({ listInfo: NOTIFICATIONS, unread: 3 }))] }),
+  ...appStory('home', { calls: [fake(readNotifications, () => ({ listInfo: NOTIFICATIONS, unread: 4 }))] }),
   play: async () => {
     const list = await open(word('notifications:title'));
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(NOTIFICATIONS.length));

@@ -94,6 +94,7 @@ const calls = [
       },
       general: { values: { timeZone: 'Asia/Seoul', sessionMinutes: null }, setAt: null },
       receivers: { values: { KR: 'MFDS', JP: '', CN: '', EU: '', US: '' }, setAt: null },
+      coding: { values: { secondCoder: 'none', secondShare: 10 }, setAt: null },
       reports: { values: { orientation: 'portrait', ordering: 'primary', notation: 'N' }, setAt: null },
     },
     logo: { setAt: null, logo: null },

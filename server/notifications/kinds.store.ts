@@ -6,6 +6,7 @@ import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import type { NotificationKind, NotificationRules } from '../../shared/notifications/notifications.ts';
 import { HOURS_OF_DAY } from '../../shared/workflow/stepTime.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
+import { OPEN_DIFFERENCES } from '../coding/secondCoding.ts';
 import { DUE_REPORTS, isStillDue } from '../obligations/stillDue.store.ts';
 import { eventRows, eventsInScope } from '../sync/eventRows.store.ts';
 import { CAN_LEAVE_STEP, CASES_IN_STEPS, endOfStepTime } from '../workflow/stepTime.store.ts';
@@ -127,5 +128,17 @@ export const KINDS: Record<NotificationKind, KindOfNotification> = {
       join app_user u on u.user_key = f.user_key
       where f.failures >= ${ALARM_AT}
       group by f.user_key, u.user_id order by news_at desc`,
+  },
+  difference: {
+    privileges: ['EDIT.CASE'],
+    // one for all of them, whose list has the rest; of their own codes users decide nothing
+    rows: ({ user }) => sql`
+      select 'all' as subject, 'coding/queue?step=decide' as path, jsonb_build_object('count', count(*)) as facts,
+        max(s.second_at) as news_at
+      from ${OPEN_DIFFERENCES}
+      where s.sponsor_key = ${user.sponsorKey} and not w.blinded and ${caseInScope(user)}
+        and not exists (select from app_user u
+          where u.user_key = ${user.userKey} and u.user_id in (s.first_by, s.second_by))
+      having count(*) > 0`,
   },
 };

@@ -16,6 +16,7 @@ export interface SponsorSettings {
   retention: DescribedValue<'retention'>;
   accounts: DescribedValue<'accounts'>;
   dictionaries: DescribedValue<'dictionaries'>;
+  coding: DescribedValue<'coding'>;
   reasons: DescribedValue<'reasons'>;
   receivers: DescribedValue<'receivers'>;
   reports: DescribedValue<'reports'>;
@@ -53,6 +54,7 @@ const PRODUCT: SponsorSettings = {
   retention: { cases: 'locked', years: null },
   // columns of the sponsor: sessions read them
   dictionaries: { meddraVersion: null, meddraLanguage: 'user', idfVersion: null },
+  coding: { secondCoder: 'none', secondShare: 10 },
   reasons: {
     edit: '',
     reviewY: '',

@@ -78,3 +78,23 @@ export interface CodingReviewTable extends Omit<CodedPlace, 'case_key'> {
   user_id: string;
   user_name: string;
 }
+
+/** The code of a second coder beside the first one, and what was decided where they differ. */
+export interface SecondCodingTable extends Omit<CodedPlace, 'case_key'> {
+  sponsor_key: number;
+  second_key: Generated<number>;
+  root_case_key: number;
+  dictionary: string;
+  release_no: number;
+  first_code: string;
+  version: string;
+  first_by: string;
+  second_code: string;
+  second_by: string;
+  second_at: Date;
+  remark: string | null;
+  decided_code: Default<string | null>;
+  decided_by: Default<string | null>;
+  decided_at: Default<Date | null>;
+  reason: Default<string | null>;
+}

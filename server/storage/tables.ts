@@ -12,6 +12,7 @@ import type {
   AiRecommendationTable,
   CaseCodingTable,
   CodingReviewTable,
+  SecondCodingTable,
 } from './codingTables.ts';
 import type {
   DictionaryEntryTable,
@@ -309,6 +310,7 @@ export interface Database
   ai_coding_choice: AiCodingChoiceTable;
   case_coding: CaseCodingTable;
   coding_review: CodingReviewTable;
+  second_coding: SecondCodingTable;
   case_search: CaseSearchTable;
   case_search_key: { sponsor_key: number; key: string; root_case_key: number };
   not_duplicate: NotDuplicateTable;

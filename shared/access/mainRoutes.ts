@@ -120,6 +120,13 @@ export const MAIN_ROUTES = [
     pageId: 'MU-CD-QU',
   },
   {
+    ...CODING,
+    name: 'CodingAgreement',
+    path: 'coding/agreement',
+    title: 'codingAgreement',
+    pageId: 'MU-CD-KA',
+  },
+  {
     ...KOREA,
     name: 'CodingProductList',
     path: `coding/product/list${PAGED}`,

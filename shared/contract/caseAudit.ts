@@ -26,6 +26,8 @@ export const AuditEntry = Type.Object({
     'copy',
     'notDuplicate',
     'codeReviewed',
+    'codedAgain',
+    'codeDecided',
     'receivers',
     'question',
     'lateReason',

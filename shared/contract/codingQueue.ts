@@ -22,6 +22,14 @@ export const MAX_GROUP_TERMS = 200;
 export const CODE_DOUBTS = ['unknown', 'notCurrent', 'differs'] as const;
 export type CodeDoubt = (typeof CODE_DOUBTS)[number];
 
+/**
+ * Whose queue: terms that have no code or a doubtful one; or coded terms that a second coder codes blind: their codes,
+ * their coders and what the sponsor coded before are not answered.
+ */
+export const CODING_STEPS = ['first', 'second'] as const;
+export type CodingStep = (typeof CODING_STEPS)[number];
+const Step = Type.Optional(OneOf(...CODING_STEPS));
+
 const CodingGroup = Type.Object({
   dictionary: Type.String(),
   /** of the dictionary */
@@ -40,9 +48,9 @@ export const readCodingQueue = defineCall({
   method: 'GET',
   path: '/1.0/coding-queue',
   summary:
-    'Groups of equal texts with a term without a code, or with a doubtful code that no second coder approved; the most frequent first',
+    'Groups of equal texts that are to be coded by this coder or, in the second step, as the second coder; the most frequent first',
   access: CODING_ACCESS,
-  query: Type.Object({ dictionary: Type.Optional(Type.String({ maxLength: 40 })) }),
+  query: Type.Object({ dictionary: Type.Optional(Type.String({ maxLength: 40 })), step: Step }),
   data: Type.Object({
     groups: Type.Array(CodingGroup),
     /** more groups than are answered */
@@ -59,25 +67,30 @@ const Suggestion = Type.Object({
   safe: Type.Boolean(),
 });
 
-const GroupTerm = Type.Object({
-  rowKey: Type.String(),
+/** A term with what shows where it is. */
+export const PlacedTerm = Type.Object({
   caseKey: Type.Integer(),
   caseNo: Type.String(),
   ...ItemAddress.properties,
   place: Type.String(),
   /** path of the item below the prefix of the area */
   link: Type.String(),
-  code: Nullable(Type.String()),
-  version: Nullable(Type.String()),
-  codedBy: Nullable(Type.String()),
   /** why its case cannot be edited; null: it can */
   refusal: Nullable(Refusal),
   /** the sentence of the narrative that speaks of the term, in parts; null: none does */
   context: Nullable(Type.Array(Type.Object({ text: Type.String(), lit: Type.Boolean() }))),
 });
+
+const GroupTerm = Type.Object({
+  rowKey: Type.String(),
+  ...PlacedTerm.properties,
+  code: Nullable(Type.String()),
+  version: Nullable(Type.String()),
+  codedBy: Nullable(Type.String()),
+});
 export type GroupTerm = Static<typeof GroupTerm>;
 
-const Group = {
+export const Group = {
   params: Type.Object({ dictionary: Type.String({ maxLength: 40 }) }),
   textKey: Type.String({ minLength: 1, maxLength: 2000 }),
 };
@@ -89,7 +102,7 @@ export const readCodingGroup = defineCall({
   summary: 'A group: its terms with their context, suggested codes with reasons, and what others chose',
   access: CODING_ACCESS,
   params: Group.params,
-  query: Type.Object({ textKey: Group.textKey }),
+  query: Type.Object({ textKey: Group.textKey, step: Step }),
   data: Type.Object({
     text: Type.String(),
     terms: Type.Array(GroupTerm),

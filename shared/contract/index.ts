@@ -32,6 +32,8 @@ export * from './reportDrawing.ts';
 export { PageContent } from './pageParts.ts';
 export * from './coding.ts';
 export * from './codingQueue.ts';
+export * from './secondCoding.ts';
+export * from './codingAgreement.ts';
 export * from './codesByName.ts';
 export * from './findings.ts';
 export * from './helpdesk.ts';

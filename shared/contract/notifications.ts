@@ -11,7 +11,15 @@ const Kind = Type.Object({ on: Type.Boolean(), mail: OneOf(...MAIL_TIMES) });
 export const MAX_DUE_DAYS = 90;
 
 export const NotificationRules = Type.Object({
-  kinds: Type.Object({ due: Kind, assigned: Kind, stepTime: Kind, rejected: Kind, sync: Kind, signIn: Kind }),
+  kinds: Type.Object({
+    due: Kind,
+    assigned: Kind,
+    stepTime: Kind,
+    rejected: Kind,
+    sync: Kind,
+    signIn: Kind,
+    difference: Kind,
+  }),
   dueDays: Type.Integer({ minimum: 0, maximum: MAX_DUE_DAYS }),
   dueOfAll: Type.Boolean(),
   quiet: Type.Object({ from: Hour, to: Hour }),

@@ -69,6 +69,7 @@ export const readSettings = defineCall({
       reasons: Part,
       general: Part,
       dictionaries: Part,
+      coding: Part,
       accounts: Part,
       navigation: Part,
       retention: Part,

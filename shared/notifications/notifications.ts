@@ -1,7 +1,15 @@
 /** What users are notified of, by their own rules, and when a mail may go out (decision 0260). */
 import { dayAfter, dayAt, startOfDay, timeAt } from '../dates/zonedDay.ts';
 
-export const NOTIFICATION_KINDS = ['due', 'assigned', 'stepTime', 'rejected', 'sync', 'signIn'] as const;
+export const NOTIFICATION_KINDS = [
+  'due',
+  'assigned',
+  'stepTime',
+  'rejected',
+  'sync',
+  'signIn',
+  'difference',
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** never; as soon as the quiet hours permit; once a day, all in one mail */
@@ -30,6 +38,7 @@ export const USUAL_RULES: NotificationRules = {
     sync: { on: true, mail: 'soon' },
     // administrators are mailed at once anyway, by the alarm
     signIn: { on: true, mail: 'never' },
+    difference: { on: true, mail: 'daily' },
   },
   dueDays: 3,
   dueOfAll: false,

@@ -35,7 +35,7 @@ interface Version {
 /** Actions that set the value of an item. */
 const VALUE_ACTIONS = new Set(['add', 'change', 'clear', 'import']);
 /** Actions at an item that leave the case as it is. */
-export const REMARKS: readonly string[] = ['codeReviewed', 'question'];
+export const REMARKS: readonly string[] = ['codeReviewed', 'codedAgain', 'codeDecided', 'question'];
 /** A version leaves the others and continues in a chain of its own. */
 const LEAVES = 'disconnect';
 

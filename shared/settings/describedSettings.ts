@@ -47,6 +47,9 @@ const REASONS = { kind: 'lines', maxLines: 20, maxLength: 100 } as const;
  * `dictionaries`: versions that are searched instead of the active ones, and the language of MedDRA terms (`user`: that of
  * the screen).
  *
+ * `coding`: `secondCoder`: which coded terms does a second coder code without seeing the code: none, all, those of serious
+ * cases, a sample, or the doubtful ones? `secondShare`: percent of the sample; all if it is not set.
+ *
  * `reasons`: what the sponsor offers as reasons instead of the product's, by what they are given for (Y: set, N: taken back).
  *
  * `receivers`: which receivers a case is offered in the region of the screen (specification 1 section 3); those that it
@@ -92,6 +95,10 @@ export const DESCRIBED_SETTINGS = {
     meddraVersion: { kind: 'release', dictionary: 'MEDDRA' },
     meddraLanguage: { kind: 'choice', values: ['user', 'en', 'ko', 'ja', 'zh'] },
     idfVersion: { kind: 'release', dictionary: 'IDF' },
+  },
+  coding: {
+    secondCoder: { kind: 'choice', values: ['none', 'all', 'serious', 'sample', 'doubtful'] },
+    secondShare: { kind: 'number', min: 1, max: 100 },
   },
   reasons: {
     edit: REASONS,

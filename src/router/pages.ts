@@ -71,6 +71,8 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
   coding: {
     CodingQueue: () =>
       import('../areas/coding/cockpit/CockpitPage.tsx').then(({ CockpitPage }) => CockpitPage),
+    CodingAgreement: () =>
+      import('../areas/coding/agreement/AgreementPage.tsx').then(({ AgreementPage }) => AgreementPage),
     CodingProductList: coding,
     CodingMfdsProductList: coding,
     CodingSubstanceList: coding,

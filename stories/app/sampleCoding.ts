@@ -1,6 +1,7 @@
 /** Terms to be coded as a server with sample rows answers them. */
 import type { ListSourceFile } from '../../schemas/compile/lists.ts';
 import list from '../../schemas/lists/MU-CD-PD.list.json' with { type: 'json' };
+import twiceList from '../../schemas/lists/MU-CD-AG.list.json' with { type: 'json' };
 import changesList from '../../schemas/lists/MU-CD-VC.list.json' with { type: 'json' };
 import * as contract from '../../shared/contract/index.ts';
 import { fake, type FakeCall } from './fakeCalls.ts';
@@ -123,4 +124,123 @@ export const codingCalls = ({ terms = TERMS } = {}): FakeCall[] => [
     counts: { gone: 1, notCurrent: 0, renamed: 1, moved: 1 },
   })),
   fake(contract.listCodeChanges, () => paged(contract.CODE_CHANGES_MENU, CHANGES)),
+];
+
+const entry = (code: string, name: string): contract.DictionaryEntry => ({
+  code,
+  term: name,
+  current: true,
+  parents: [
+    { code: `${code}1`, term: 'Nausea and vomiting symptoms' },
+    { code: `${code}2`, term: 'Gastrointestinal disorders' },
+  ],
+  columns: {},
+});
+const DIZZY = entry('900101', 'Dizziness');
+const SICK = entry('900102', 'Nausea');
+const GROUP = {
+  dictionary: 'MEDDRA',
+  label: 'MedDRA',
+  textKey: 'felt dizzy and sick',
+  text: 'Felt dizzy and sick',
+  terms: 2,
+  uncoded: 1,
+};
+const placed = (caseKey: number, refusal: contract.GroupTerm['refusal']) => ({
+  caseKey,
+  caseNo: `KR-ACME-2026-00${caseKey}`,
+  itemId: ITEM,
+  rowNo: 1,
+  rowNo2: 0,
+  rowNo3: 0,
+  place: 'Adverse events › Adverse event 1',
+  link: `case/${caseKey}/detail/AE/1`,
+  refusal,
+  context: [
+    { text: 'The patient ', lit: false },
+    { text: 'felt dizzy', lit: true },
+    { text: ' in the morning.', lit: false },
+  ],
+});
+const LOCKED = { errCode: 'CASE_READ_ONLY', errMsg: 'The case is locked.' };
+
+/** What the cockpit asks for in each of its steps. */
+export const cockpitCalls = (): FakeCall[] => [
+  fake(contract.readCodingQueue, ({ query: { step } }) => ({
+    groups: [{ ...GROUP, doubts: step === 'second' ? [] : ['differs' as const] }],
+    more: false,
+    dictionaries: [{ dictionary: GROUP.dictionary, label: GROUP.label }],
+  })),
+  fake(contract.readCodingGroup, ({ query: { step } }) => ({
+    text: GROUP.text,
+    version: '99.0 SAMPLE',
+    sample: true,
+    suggestions: [
+      { ...DIZZY, score: 0.9, reason: { kind: 'words' as const, words: ['dizzy'] }, safe: false },
+      { ...SICK, score: 0.6, reason: { kind: 'plain' as const, words: ['sick'] }, safe: false },
+    ],
+    chosen: step === 'second' ? [] : [{ code: SICK.code, term: SICK.term, times: 1, by: ['Kim Editor'] }],
+    terms: [null, LOCKED].map((refusal, index) => ({
+      rowKey: `${index}`,
+      ...placed(12 + index, refusal),
+      code: step === 'second' || index === 0 ? null : SICK.code,
+      version: null,
+      codedBy: step === 'second' || index === 0 ? null : 'Kim Editor',
+    })),
+  })),
+  fake(contract.listDifferences, () => ({
+    differences: [{ ...GROUP, secondKey: 1, caseNo: 'KR-ACME-2026-0012' }],
+    more: false,
+  })),
+  fake(contract.readDifference, () => ({
+    text: GROUP.text,
+    dictionary: GROUP.dictionary,
+    ...placed(12, null),
+    codes: [
+      {
+        code: DIZZY.code,
+        entry: DIZZY,
+        by: 'Kim Editor',
+        reason: { kind: 'words' as const, words: ['dizzy'] },
+        remark: null,
+      },
+      { code: '900199', entry: null, by: 'Ana Ruiz', reason: null, remark: 'Nausea comes first.' },
+    ],
+    version: '99.0 SAMPLE',
+    sample: true,
+  })),
+];
+
+const agreement = (agreed: number, kappa: number | null) => ({
+  subjects: 40,
+  agreed,
+  kappa,
+  low: kappa === null ? null : kappa - 0.1,
+  high: kappa === null ? null : Math.min(1, kappa + 0.1),
+});
+const AGREEMENT = [agreement(30, 0.74), agreement(34, 0.84), agreement(40, null)];
+
+/** What the page of agreement asks for. `isEmpty`: nothing was coded twice. */
+export const agreementCalls = ({ isEmpty = false } = {}): FakeCall[] => [
+  ...listCalls([twiceList] as unknown as ListSourceFile[]),
+  fake(contract.listCodedTwice, () => ({
+    dictionaries: isEmpty
+      ? []
+      : [{ dictionary: GROUP.dictionary, label: GROUP.label, levels: ['LLT', 'PT', 'SOC'] }],
+  })),
+  fake(contract.readCodingAgreement, () => ({
+    levels: AGREEMENT,
+    pairs: [
+      {
+        coder: 'kim',
+        coderName: 'Kim Editor',
+        otherCoder: 'ana',
+        otherName: 'Ana Ruiz',
+        levels: AGREEMENT,
+      },
+    ],
+  })),
+  fake(contract.listTermsCodedTwice, () =>
+    paged(contract.CODED_TWICE_MENU, [term(12, 'coded', { text: GROUP.text, first: 'Dizziness 900101' })]),
+  ),
 ];

@@ -1,25 +1,22 @@
 /** Terms of cases and their codes: they follow the cases, exact matches, the second coder, what a new version changes. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CaseValue } from '../../shared/case/caseContent.ts';
 import {
   codeTexts,
   compareCodingReleases,
   exportCodeChanges,
   exportCoding,
   listCodeChanges,
-  listCoding,
   listCodingReleases,
   createFollowUp,
   previewExactMatches,
   readCodingGroup,
-  readCodingQueue,
   reviewCodes,
   saveColumnFilter,
-  type CodingMenu,
 } from '../../shared/contract/index.ts';
 import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { projectionsCurrent } from './projectionWorld.ts';
+import { CODE, codingCallsOf, DICTIONARY, KOREAN, MENU, NAME } from './codingCalls.ts';
 import { entry, releasesIn } from './dictionaryReleases.ts';
 
 let world: CaseWorld;
@@ -38,34 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.stop());
 
-const DICTIONARY = 'MFDS_PRODUCT';
 const { stage, bring } = releasesIn(() => world.server);
-
-const [CODE, VERSION, NAME] = ['G.k.2.1.KR.1b', 'G.k.2.1.KR.1a', 'G.k.2.2'];
-const MENU: CodingMenu = 'MU-CD-MP';
-
-/** A case with a drug of this name; answers the key of its term. */
-async function aDrug(name: string, more: CaseValue[] = [], senderKey?: number) {
-  const kase = await world.aCase(senderKey);
-  const saved = await world.save(kase.caseKey, 'DG', [itemValue(NAME, [0], name), ...more], { rowNo: 0 });
-  expect(saved.status).toBe(200);
-  return { ...kase, rowKey: `${kase.caseKey}|${CODE}|1|0|0` };
-}
-const code = (caseKey: number, value: string, more: Parameters<CaseWorld['save']>[3] = {}) =>
-  world.save(caseKey, 'DG', [itemValue(CODE, [1], value), itemValue(VERSION, [1], 'SAMPLE 1')], {
-    rowNo: 1,
-    ...more,
-  });
-
-const list = (query: object = {}, token = world.editor, menuId: CodingMenu = MENU) =>
-  world.server.call(listCoding, {
-    params: { menuId },
-    query: { rowCount: 100, appendix: 'KR', ...query },
-    token,
-  });
-const termOf = async (rowKey: string, token = world.editor, query = {}) =>
-  (await list(query, token)).data.listInfo.find((row) => row.rowKey === rowKey);
-const stateOf = async (rowKey: string) => (await termOf(rowKey))?.codes['state']?.[0];
+const { aDrug, code, list, termOf, stateOf, queueOf } = codingCallsOf(() => world);
 
 describe('a term', () => {
   it('follows the save of its case: to be coded, coded, and gone with its row', async () => {
@@ -315,14 +286,6 @@ describe('another version of a dictionary', () => {
   });
 });
 
-const KOREAN = { appendix: 'KR' };
-const queueOf = async (token = world.editor, query: object = {}) =>
-  (
-    await world.server.call(readCodingQueue, {
-      query: { ...KOREAN, dictionary: DICTIONARY, ...query },
-      token,
-    })
-  ).data;
 const inQueue = async (textKey: string, token = world.editor) =>
   (await queueOf(token)).groups.find((group) => group.textKey === textKey);
 const groupOf = (textKey: string, token = world.editor) =>

@@ -1071,6 +1071,28 @@ export interface Columns {
     user_name: string;
     reason: string;
   };
+  second_coding: {
+    sponsor_key: number;
+    second_key: number;
+    root_case_key: number;
+    item_id: string;
+    row_no: number;
+    row_no2: number;
+    row_no3: number;
+    dictionary: string;
+    release_no: number;
+    first_code: string;
+    version: string;
+    first_by: string;
+    second_code: string;
+    second_by: string;
+    second_at: Date;
+    remark: string | null;
+    decided_code: string | null;
+    decided_by: string | null;
+    decided_at: Date | null;
+    reason: string | null;
+  };
   secret_in_use: {
     only_row: boolean;
     secret_id: string;

@@ -504,6 +504,8 @@ const EDITING = [
   'generateCaseNumber',
   'importFile',
   'createFollowUp',
+  'decideDifference',
+  'codeAgain',
   'codeTexts',
   'previewExactMatches',
   'recommendCodes',

@@ -3,6 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  readPrivileges,
+  savePrivileges,
+  saveSettingsPart,
+  signIn as signInCall,
+} from '../../shared/contract/index.ts';
+import { ROLE } from '../../server/accounts/usualRoles.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { makeCall } from '../api/harness.ts';
 import { caseByCalls, rowsByCalls } from './caseByCalls.ts';
 import { faultsOf } from './faults.ts';
 import { follow, prefixOf, signIn, startProduct, type Product } from './product.ts';
@@ -225,3 +234,126 @@ describe('in the cockpit', () => {
     expect(problems).toEqual([]);
   }, 240_000);
 });
+
+describe('a term with two coders', () => {
+  const toQueue = async (on: Page, step: string) => {
+    await on.getByLabel('Region').selectOption('EU');
+    await on.waitForURL(/\/en\/EU\//);
+    await follow(on, `${product.url}${prefixOf(on)}/coding/queue?step=${step}`);
+  };
+  const open = async (userId: string, step: string) => {
+    const opened = await product.open({ width: 1280, height: 900 });
+    await signIn(opened.page, product.url, userId);
+    await toQueue(opened.page, step);
+    return opened;
+  };
+  const inQueue = (on: Page, text: string) => on.getByRole('button', { name: new RegExp(`^${text}`) });
+  const pressAt = async (on: Page, digit: string) => {
+    const list = on.getByRole('listbox', { name: 'Suggested codes' });
+    await list.press(digit);
+    await list.press('Enter');
+  };
+
+  it('that cannot be coded as it is has its reporter asked with Q', async () => {
+    const unclear = 'Something odd again';
+    await caseByCalls(product.url, [{ page: 'AE', itemId: 'E.i.1.2', value: unclear }]);
+    await toQueue(page, 'first');
+    await inQueue(page, unclear).click();
+    await page.getByRole('heading', { name: unclear, level: 2 }).waitFor();
+    await page.getByRole('listbox', { name: 'Suggested codes' }).press('q');
+    const asking = page.getByRole('dialog', { name: 'Ask reporter' });
+    await expect.poll(() => asking.getByLabel('Question').inputValue()).toContain(unclear);
+    await asking.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: `1 question about “${unclear}” was opened.` })
+      .waitFor();
+  });
+
+  it('is coded blind by the second one, and decided by a third', async () => {
+    await letReviewersEdit(product.url);
+    const [name] = await sampleTerms();
+    const reported = `${name} at night`;
+    await caseByCalls(product.url, [{ page: 'AE', itemId: 'E.i.1.2', value: reported }]);
+    await toQueue(page, 'first');
+    await inQueue(page, reported).click();
+    await page.getByRole('heading', { name: reported, level: 2 }).waitFor();
+    await pressAt(page, '1');
+    await page
+      .getByRole('status')
+      .filter({ hasText: `“${reported}”: 1 term coded` })
+      .waitFor();
+
+    const second = await open('sponsor.admin', 'second');
+    await inQueue(second.page, reported).click();
+    await second.page.getByRole('heading', { name: reported, level: 2 }).waitFor();
+    expect(await second.page.getByRole('columnheader', { name: 'Code', exact: true }).count()).toBe(0);
+    await second.page.getByLabel('Remark for the adjudicator').fill('Night is not in the term');
+    await second.page.getByRole('listbox', { name: 'Suggested codes' }).focus();
+    await picture('second', second.page);
+    expect(await faultsOf(second.page)).toEqual([]);
+    await pressAt(second.page, '2');
+    await second.page
+      .getByRole('status')
+      .filter({ hasText: `“${reported}”: your code` })
+      .waitFor();
+    expect(second.problems).toEqual([]);
+
+    const third = await open('medical.reviewer', 'decide');
+    await inQueue(third.page, reported).click();
+    await third.page.getByText('“Night is not in the term”').waitFor();
+    const codes = third.page.getByRole('radiogroup', { name: 'Code of the term' });
+    await codes.getByRole('radio').nth(1).check();
+    await third.page.getByLabel('Reason').fill('The narrative says so');
+    await picture('decide', third.page);
+    expect(await faultsOf(third.page)).toEqual([]);
+    await third.page.getByRole('button', { name: 'Decide', exact: true }).click();
+    await third.page
+      .getByRole('status')
+      .filter({ hasText: `“${reported}”: decided for` })
+      .waitFor();
+    await third.page.getByText('There are no differences to decide.').waitFor();
+    await third.page.getByText('Second coding', { exact: true }).click();
+    await third.page.getByLabel('Remark for the adjudicator').waitFor();
+    await third.page.setViewportSize({ width: 400, height: 800 });
+    await picture('second-400', third.page);
+
+    await third.page.setViewportSize({ width: 1280, height: 900 });
+    await follow(third.page, `${product.url}${prefixOf(third.page)}/coding/agreement`);
+    await third.page
+      .getByRole('img', { name: 'Kappa with its 95 % confidence interval for each level' })
+      .waitFor();
+    await picture('agreement', third.page);
+    expect(await faultsOf(third.page)).toEqual([]);
+    await third.page.getByRole('button', { name: 'Lowest level term (LLT), Different: 1' }).click();
+    const behind = third.page.getByRole('dialog', { name: 'Terms: Lowest level term (LLT)' });
+    await behind.getByRole('link', { name: reported }).waitFor();
+    await picture('agreement-terms', third.page);
+    expect(await faultsOf(third.page)).toEqual([]);
+    expect(third.problems).toEqual([]);
+  }, 120_000);
+});
+
+/** Every coded term needs a second coder, and reviewers edit cases: the demo has but two users who do. */
+async function letReviewersEdit(url: string): Promise<void> {
+  const body = { userId: 'sponsor.admin', password: DEMO_PASSWORD };
+  const { token } = (await makeCall(url, signInCall, { body })).data;
+  const reason = 'Test';
+  const set = await makeCall(url, saveSettingsPart, {
+    params: { sponsorKey: 1, part: 'coding' },
+    body: { reason, setAt: null, values: { secondCoder: 'all', secondShare: null } },
+    token,
+  });
+  expect(set.errMsg).toBeNull();
+  const params = { sponsorKey: 1 };
+  const { roles } = (await makeCall(url, readPrivileges, { params, token })).data;
+  const changed = roles
+    .filter(({ roleId }) => roleId === ROLE.reviewer)
+    .map(({ roleId, setAt, privileges }) => ({
+      roleId,
+      setAt,
+      privileges: [...privileges, 'EDIT.CASE' as const],
+    }));
+  const granted = await makeCall(url, savePrivileges, { params, body: { reason, roles: changed }, token });
+  expect(granted.errMsg).toBeNull();
+}

@@ -1,25 +1,21 @@
 /** Codes terms of equal text: each is saved as on the page of its case, and a suggested code is audited as one. */
 import { MAX_GROUP_TERMS, type BodyOf, type codeTexts, type DataOf } from '../../../shared/contract/index.ts';
 import { parseCodedTermKey } from '../../../shared/case/codedTermAddress.ts';
-import { codeChanges, codeReason } from '../../../shared/coding/codeChanges.ts';
+import { codeReason } from '../../../shared/coding/codeChanges.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { findDoc } from '../../cases/record/case.store.ts';
-import { emptyDoc } from '../../cases/record/pageDoc.ts';
 import { putChoices } from '../../coding/recommendation.store.ts';
 import { EMBEDDED } from '../../coding/requestChoice.ts';
 import { findByCode } from '../../dictionaries/entries.store.ts';
 import { attempt, refusalOf } from '../../http/refusalOf.ts';
 import { readingOf } from '../../lists/answerList.ts';
 import type { ListCaller, ListReading } from '../../lists/listSource.ts';
-import { planPageChange } from '../../page-save/pageChange.ts';
-import type { LockedCase } from '../../page-save/lockedCase.ts';
-import { planningOf, savePages } from '../../page-save/saveDocuments.ts';
 import { codeChanged, codeNotFound, Problem, termNotFound } from '../../problems.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
 import type { StoredSuggestion } from '../../storage/codingTables.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findGroupTerms } from './codingQueue.store.ts';
 import { queueDictionary, suggestFor, type QueueDictionary, type QueueWorld } from './codingQueue.service.ts';
+import { saveCode } from './saveCode.ts';
 
 /** What this module needs of the server. */
 export type CodeTextsWorld = QueueWorld & AuditWorld & ProjectionsWorld;
@@ -45,7 +41,7 @@ export async function applyCode(
   const reading = readingOf(deps, caller);
   const used = await inSponsor(deps.db, sponsorKey, (trx) => queueDictionary(trx, reading, dictionary));
   await requireCode(deps, used, code);
-  const suggestions = await suggestFor(deps, sponsorKey, used, textKey);
+  const suggestions = await suggestFor(deps, sponsorKey, used, { text: textKey, step: 'first' });
   const choice = { textKey, code, suggestions, used, requestId };
   const listInfo = [];
   for (const { rowKey, before } of terms) {
@@ -61,8 +57,9 @@ function rankOf({ suggestions, code }: Pick<Choice, 'suggestions' | 'code'>): nu
   return place < 0 ? null : place + 1;
 }
 
-async function requireCode(
-  { db }: CodeTextsWorld,
+/** Throws 404 CODE_NOT_FOUND for a code that the release in use does not have. */
+export async function requireCode(
+  { db }: DatabaseWorld,
   { descriptor, release }: QueueDictionary,
   code: string,
 ): Promise<void> {
@@ -84,41 +81,31 @@ async function codeTerm(
   before: string | null,
 ): Promise<void> {
   const { user, language } = reading;
-  const { whole } = deps.catalogue;
   const term = parseCodedTermKey(rowKey);
-  const item = whole.items[term?.itemId ?? ''];
-  const page = whole.pages[item?.page ?? ''];
-  if (!term || !item || !page) throw termNotFound();
-  const { caseKey, ...address } = term;
+  if (!term) throw termNotFound();
+  const { caseKey } = term;
   const { code, requestId, used, textKey } = choice;
-  const changes = codeChanges(address, item.versionItem, { code, version: used.release.version });
-  const author = { user, language, requestId };
-  const planOf = async (opened: LockedCase) => {
-    const { trx, change } = opened;
-    const terms = await findGroupTerms(trx, reading, used.items, {
-      textKey,
-      caseKey,
-      limit: MAX_GROUP_TERMS,
-    });
-    const found = terms.find((one) => one.rowKey === rowKey);
-    if (!found) throw termNotFound();
-    if (found.code !== before) throw codeChanged();
-    if (item.coding?.recommended) await putChoices(trx, [choiceRow(reading, choice, term, change.at)]);
-    const rowNo = page.kind === 'rows' ? address.rowNo : 0;
-    const doc = await findDoc(trx, user.sponsorKey, caseKey, page.page, rowNo);
-    const planning = await planningOf(opened, deps, author, { page, changes });
-    return [
-      planPageChange({
-        ...planning,
-        doc: doc ?? emptyDoc(page.page, change),
-        isNew: false,
-        requestedRowNo: rowNo,
-        // what the user saw was compared under the lock
-        retrievedAt: change.at,
-      }),
-    ];
-  };
-  await savePages(deps, author, { caseKey, reason: codeReason(before), parts: [{ page, changes, planOf }] });
+  await saveCode(
+    deps,
+    { user, language, requestId },
+    {
+      term,
+      code: { code, version: used.release.version },
+      reason: codeReason(before),
+      check: async ({ trx, change }, item) => {
+        const terms = await findGroupTerms(trx, reading, used.items, {
+          step: 'first',
+          textKey,
+          caseKey,
+          limit: MAX_GROUP_TERMS,
+        });
+        const found = terms.find((one) => one.rowKey === rowKey);
+        if (!found) throw termNotFound();
+        if (found.code !== before) throw codeChanged();
+        if (item.coding?.recommended) await putChoices(trx, [choiceRow(reading, choice, term, change.at)]);
+      },
+    },
+  );
 }
 
 function choiceRow(

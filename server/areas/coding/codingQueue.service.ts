@@ -1,10 +1,10 @@
 /** The coding cockpit: the queue of groups of equal text, and one of them with all that helps to code it. Reads only. */
 import { termContext, type TermContext } from '../../../shared/coding/termContext.ts';
 import { MAX_GROUP_TERMS, MAX_QUEUE } from '../../../shared/contract/index.ts';
-import type { DataOf, readCodingGroup, readCodingQueue } from '../../../shared/contract/index.ts';
+import type { CodingStep, DataOf, readCodingGroup, readCodingQueue } from '../../../shared/contract/index.ts';
 import { itemPath } from '../../../shared/case/itemLink.ts';
 import { sponsorLanguage } from '../../../shared/coding/sponsorVersion.ts';
-import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { DictionaryDescriptor } from '../../../schemas/compile/dictionaries.ts';
 import { findDocs } from '../../cases/record/case.store.ts';
 import { findVisibleCase, maySee, requireEditable } from '../../cases/record/caseAccess.ts';
@@ -27,7 +27,14 @@ import { Problem, termNotFound } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import type { StoredSuggestion } from '../../storage/codingTables.ts';
 import type { FoundTerm } from './coding.store.ts';
-import { findGroups, findGroupTerms, findUserNames, type QueueItem } from './codingQueue.store.ts';
+import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
+import {
+  findGroups,
+  findGroupTerms,
+  findUserNames,
+  type QueueStep,
+  type QueueItem,
+} from './codingQueue.store.ts';
 
 /** What this module needs of the server. */
 export type QueueWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
@@ -40,7 +47,7 @@ export interface QueueDictionary {
 }
 
 /** Dictionaries without a loaded release code nothing. */
-async function queueDictionaries(trx: Trx, reading: ListReading): Promise<QueueDictionary[]> {
+export async function queueDictionaries(trx: Trx, reading: ListReading): Promise<QueueDictionary[]> {
   const items = Object.values(reading.catalogue.forAppendix(reading.appendix).items).filter(
     ({ coding }) => coding !== null && coding.texts.length > 0,
   );
@@ -84,10 +91,14 @@ function queueItem(
   ];
 }
 
+/** What the step has in its queue, as the sponsor set it. */
+export const queueStepOf = async (trx: Trx, sponsorKey: number, step: CodingStep): Promise<QueueStep> =>
+  step === 'first' ? { step } : { step, rule: (await settingOf(trx, sponsorKey, 'coding')).value };
+
 export const readQueue = (
   deps: QueueWorld,
   caller: ListCaller,
-  { dictionary }: { dictionary?: string | undefined },
+  { dictionary, step = 'first' }: { dictionary?: string | undefined; step?: CodingStep | undefined },
 ): Promise<DataOf<typeof readCodingQueue>> =>
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
     const reading = readingOf(deps, caller);
@@ -99,7 +110,8 @@ export const readQueue = (
       ({ descriptor }) => dictionary === undefined || descriptor.dictionary === dictionary,
     );
     const items = wanted.flatMap((one) => one.items);
-    const found = await findGroups(trx, reading, items, MAX_QUEUE + 1);
+    const queued = await queueStepOf(trx, caller.user.sponsorKey, step);
+    const found = await findGroups(trx, reading, items, { ...queued, limit: MAX_QUEUE + 1 });
     return {
       groups: found
         .slice(0, MAX_QUEUE)
@@ -121,15 +133,21 @@ export async function queueDictionary(
   return found;
 }
 
-/** The suggestions of the release in use, also by what the sponsor coded before. */
+/** Blind: from names alone. */
+const NO_HISTORY = { codings: [] };
+
+/** The suggestions of the release in use; for the first coder also by what the sponsor coded before. */
 export async function suggestFor(
   deps: QueueWorld,
   sponsorKey: number,
   { descriptor, release }: QueueDictionary,
-  text: string,
+  { text, step }: { text: string; step: CodingStep },
 ): Promise<StoredSuggestion[]> {
   const { db, catalogue, clock } = deps;
-  const history = await codingHistoryOf(db, catalogue, sponsorKey, descriptor.dictionary, clock.now());
+  const history =
+    step === 'second'
+      ? NO_HISTORY
+      : await codingHistoryOf(db, catalogue, sponsorKey, descriptor.dictionary, clock.now());
   // a group has terms of professionals and of patients: what holds for both is suggested
   const sources = { descriptor, release, fields: {}, history, verbatim: false };
   return suggestionsOf(db, sources, text, MAX_RECOMMENDED);
@@ -139,13 +157,22 @@ export async function suggestFor(
 export async function readGroup(
   deps: QueueWorld,
   caller: ListCaller,
-  { dictionary, textKey }: { dictionary: string; textKey: string },
+  {
+    dictionary,
+    textKey,
+    step = 'first',
+  }: { dictionary: string; textKey: string; step?: CodingStep | undefined },
 ): Promise<DataOf<typeof readCodingGroup>> {
   const { sponsorKey } = caller.user;
   const reading = readingOf(deps, caller);
   const { terms, used, names } = await inSponsor(deps.db, sponsorKey, async (trx) => {
     const of = await queueDictionary(trx, reading, dictionary);
-    const found = await findGroupTerms(trx, reading, of.items, { textKey, limit: MAX_GROUP_TERMS });
+    const queued = await queueStepOf(trx, sponsorKey, step);
+    const found = await findGroupTerms(trx, reading, of.items, {
+      ...queued,
+      textKey,
+      limit: MAX_GROUP_TERMS,
+    });
     const cases = await casesOf(trx, deps, caller, found);
     const userIds = found.flatMap(({ codedBy }) => codedBy ?? []);
     return {
@@ -156,7 +183,8 @@ export async function readGroup(
   });
   const [first] = terms;
   if (!first?.term) throw termNotFound();
-  const suggestions = await suggestFor(deps, sponsorKey, used, first.term);
+  const suggestions = await suggestFor(deps, sponsorKey, used, { text: first.term, step });
+  const isBlind = step === 'second';
   const { whole } = deps.catalogue;
   const nameOf = (userId: string) => names.get(userId) ?? userId;
   return {
@@ -164,25 +192,26 @@ export async function readGroup(
     version: used.release.version,
     sample: used.release.sample,
     suggestions: await shownSuggestions(deps, caller, used, suggestions),
-    chosen: await chosenCodes(deps, caller, used, terms, nameOf),
-    terms: terms.map(({ rowKey, caseKey, caseNo, itemId, rowNo, rowNo2, rowNo3, ...term }) => ({
-      rowKey,
-      caseKey,
-      caseNo,
-      itemId,
-      rowNo,
-      rowNo2,
-      rowNo3,
-      place: term.place,
-      link: itemPath(whole, caseKey, { itemId, rowNo, rowNo2, rowNo3 }) ?? '',
-      code: term.code,
-      version: term.version,
-      codedBy: term.codedBy === null ? null : nameOf(term.codedBy),
-      refusal: term.refusal,
-      context: term.context,
+    chosen: isBlind ? [] : await chosenCodes(deps, caller, used, terms, nameOf),
+    terms: terms.map((term) => ({
+      rowKey: term.rowKey,
+      ...placedTerm(whole, term),
+      code: isBlind ? null : term.code,
+      version: isBlind ? null : term.version,
+      codedBy: isBlind || term.codedBy === null ? null : nameOf(term.codedBy),
     })),
   };
 }
+
+type Placed = Omit<FoundTerm, 'reviewed'> & { place: string } & ReturnType<typeof shownCase>;
+
+/** Where a term is, as it is answered. */
+export const placedTerm = (whole: Catalogue, term: Placed) => {
+  const { caseKey, caseNo, itemId, rowNo, rowNo2, rowNo3, place, refusal, context } = term;
+  const address = { itemId, rowNo, rowNo2, rowNo3 };
+  const link = itemPath(whole, caseKey, address) ?? '';
+  return { caseKey, caseNo, ...address, place, link, refusal, context };
+};
 
 interface SeenCase {
   refusal: Refusal | null;
@@ -190,11 +219,11 @@ interface SeenCase {
 }
 
 /** Each case once: whether the user may edit it, and its narrative as far as the user may see it. */
-async function casesOf(
+export async function casesOf(
   trx: Trx,
   deps: QueueWorld,
   { user, language }: ListCaller,
-  terms: readonly FoundTerm[],
+  terms: readonly Pick<FoundTerm, 'caseKey'>[],
 ): Promise<Map<number, SeenCase>> {
   const { whole } = deps.catalogue;
   const item = whole.items[whole.roles['narrative'] ?? ''];
@@ -214,7 +243,7 @@ async function casesOf(
   return seen;
 }
 
-const shownCase = (
+export const shownCase = (
   kase: SeenCase | undefined,
   text: string,
 ): { refusal: Refusal | null; context: TermContext | null } => ({

@@ -1,6 +1,7 @@
 /** Queries on terms of equal text. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder } from 'kysely';
-import type { CodeDoubt } from '../../../shared/contract/index.ts';
+import type { CodeDoubt, CodingStep } from '../../../shared/contract/index.ts';
+import { needsSecondCoder, type SecondCoderRule } from '../../coding/secondCoding.ts';
 import { resolve, type ListReading } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
 import type { FoundTerm } from './coding.store.ts';
@@ -17,10 +18,23 @@ export interface QueueItem {
   alternatives: readonly string[];
 }
 
+/** What is queued: for coders, or for second coders of what other users coded. */
+export type QueueStep = { step: Extract<CodingStep, 'first'> } | { step: 'second'; rule: SecondCoderRule };
+
+/** Whether a second coder, who is the reader, codes the term (`w`); nothing in the first step. */
+const isForSecondCoder = ({ user }: ListReading, queued: QueueStep): RawBuilder<boolean> =>
+  queued.step === 'first'
+    ? sql<boolean>`false`
+    : sql<boolean>`(w.coded_by is distinct from ${user.userId} and ${needsSecondCoder(queued.rule)})`;
+
 /** Terms (`w`) at these items (`m`); none that an alternative codes. */
-const queueTerms = (reading: ListReading, items: readonly QueueItem[]): RawBuilder<unknown> => sql`
+const queueTerms = (
+  reading: ListReading,
+  items: readonly QueueItem[],
+  queued: QueueStep,
+): RawBuilder<unknown> => sql`
   select w.*, c.root_case_key, m.dictionary, m."releaseNo", m.begins,
-    case when v.at is null then w.code end as open_code
+    case when v.at is null then w.code end as open_code, ${isForSecondCoder(reading, queued)} as second
   from ${resolve(TERM_ORIGIN, reading)}
   join jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
     as m ("itemId" text, dictionary text, "releaseNo" int, begins boolean, alternatives jsonb) on m."itemId" = w.item_id
@@ -44,10 +58,11 @@ export async function findGroups(
   trx: Trx,
   reading: ListReading,
   items: readonly QueueItem[],
-  limit: number,
+  { limit, ...queued }: QueueStep & { limit: number },
 ): Promise<FoundGroup[]> {
+  const { shown, isQueued } = groupsOf(queued);
   const { rows } = await sql<FoundGroup>`
-    with term as materialized (${queueTerms(reading, items)}),
+    with term as materialized (${queueTerms(reading, items, queued)}),
     judged as (
       select code.*, (
         select s.current from dictionary_entry e
@@ -59,7 +74,7 @@ export async function findGroups(
     ),
     grouped as (
       select t.dictionary, t.text_key as "textKey", min(t.term) as text, count(*)::int as terms,
-        count(*) filter (where t.code is null)::int as uncoded,
+        count(*) filter (where t.code is null)::int as uncoded, count(*) filter (where t.second)::int as second,
         array_remove(array[
           case when bool_or(j.code is not null and j.current is null) then 'unknown' end,
           case when bool_or(j.current = false) then 'notCurrent' end,
@@ -67,9 +82,20 @@ export async function findGroups(
       from term t left join judged j on j.dictionary = t.dictionary and j.code = t.open_code
       group by 1, 2
     )
-    select * from grouped where uncoded > 0 or doubts <> '{}'
-    order by uncoded desc, terms desc, text, dictionary limit ${limit}::int`.execute(trx);
+    select dictionary, "textKey", text, ${shown} from grouped where ${isQueued}
+    order by grouped.uncoded desc, grouped.terms desc, text, dictionary limit ${limit}::int`.execute(trx);
   return rows;
+}
+
+/** Of which groups what is shown: a second coder sees no doubts, which tell of codes. */
+function groupsOf(queued: QueueStep) {
+  if (queued.step === 'first')
+    return { shown: sql`terms, uncoded, doubts`, isQueued: sql<boolean>`(uncoded > 0 or doubts <> '{}')` };
+  const isDoubtful = queued.rule.secondCoder === 'doubtful' ? sql`and doubts <> '{}'` : sql``;
+  return {
+    shown: sql`second as terms, second as uncoded, array[]::text[] as doubts`,
+    isQueued: sql<boolean>`second > 0 ${isDoubtful}`,
+  };
 }
 
 /** The terms of a group, those without a code first; `caseKey`: of this case alone. */
@@ -77,16 +103,17 @@ export async function findGroupTerms(
   trx: Trx,
   reading: ListReading,
   items: readonly QueueItem[],
-  { textKey, limit, caseKey }: { textKey: string; limit: number; caseKey?: number },
+  { textKey, limit, caseKey, ...queued }: QueueStep & { textKey: string; limit: number; caseKey?: number },
 ): Promise<(FoundTerm & { place: string })[]> {
   const { rows } = await sql<FoundTerm & { place: string }>`
     select ${TERM_ROWS.key} as "rowKey", w.case_key as "caseKey", w.root_case_key as "rootCaseKey",
       c.case_no as "caseNo", w.page, w.page_row as "pageRow", w.item_id as "itemId", w.row_no as "rowNo",
       w.row_no2 as "rowNo2", w.row_no3 as "rowNo3", w.term, w.code, w.version, w.coded_by as "codedBy",
       w.open_code is null and w.code is not null as reviewed, w.place ->> ${reading.language} as place
-    from (${queueTerms(reading, items)} and w.text_key = ${textKey} and md5(w.text_key) = md5(${textKey}::text)
+    from (${queueTerms(reading, items, queued)} and w.text_key = ${textKey} and md5(w.text_key) = md5(${textKey}::text)
       ${caseKey === undefined ? sql`` : sql`and w.case_key = ${caseKey}`}) w
     join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
+    ${queued.step === 'first' ? sql`` : sql`where w.second`}
     order by w.code is not null, c.case_no, w.page, w.row_no, w.row_no2, w.row_no3, w.item_id
     limit ${limit}::int`.execute(trx);
   return rows;

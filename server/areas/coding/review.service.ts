@@ -3,18 +3,16 @@ import type { BodyOf, DataOf, reviewCodes } from '../../../shared/contract/index
 import { changeTime } from '../../cases/record/case.store.ts';
 import { lockVisibleCase, requireEditable } from '../../cases/record/caseAccess.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { appendAudit } from '../../audit/appendAudit.ts';
-import { caseChain } from '../../audit/auditEntry.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { attempt, refusalOf } from '../../http/refusalOf.ts';
 import { readingOf } from '../../lists/answerList.ts';
 import type { ListCaller } from '../../lists/listSource.ts';
 import { codeChanged, codedByYourself, Problem, termNotFound } from '../../problems.ts';
-import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import { parseCodedTermKey } from '../../../shared/case/codedTermAddress.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
-import { findTerms, insertReview } from './coding.store.ts';
+import { putReview, recordRemark } from './codeRemark.ts';
+import { findTerms } from './coding.store.ts';
 import { codingList } from './codingList.ts';
 
 /** What this module needs of the server. */
@@ -23,7 +21,7 @@ type ReviewWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
 type Code = BodyOf<typeof reviewCodes>['codes'][number];
 
 /** What is kept in the audit trail as the reason. */
-const REASON = 'Code reviewed';
+export const REVIEWED = 'Code reviewed';
 
 export interface Review {
   menuId: string;
@@ -68,46 +66,7 @@ const reviewOne = (
     if (found.codedBy === user.userId) throw codedByYourself();
     if (found.reviewed) return;
     const at = changeTime(deps.clock.now(), kase.retrieved_at);
-    const { itemId, rowNo, rowNo2, rowNo3, page } = found;
-    await insertReview(trx, {
-      sponsor_key: user.sponsorKey,
-      root_case_key: found.rootCaseKey,
-      code,
-      version: heldVersion,
-      at,
-      item_id: itemId,
-      row_no: rowNo,
-      row_no2: rowNo2,
-      row_no3: rowNo3,
-      user_key: user.userKey,
-      user_id: user.userId,
-      user_name: user.userName,
-    });
-    await appendAudit(
-      trx,
-      deps,
-      {
-        ...caseChain(user.sponsorKey, found.rootCaseKey),
-        caseKey: kase.case_key,
-        at,
-        user,
-        page,
-        reason: REASON,
-        source: 'screen',
-        requestId,
-        catalogueVersion: deps.catalogue.whole.version,
-      },
-      [
-        {
-          itemId,
-          rowNo,
-          rowNo2,
-          rowNo3,
-          page,
-          action: 'codeReviewed',
-          before: EMPTY_VALUE,
-          after: { ...EMPTY_VALUE, value: code },
-        },
-      ],
-    );
+    await putReview(trx, user, found, { code, version: heldVersion, at });
+    const remark = { term: found, action: 'codeReviewed', code, reason: REVIEWED, at } as const;
+    await recordRemark(trx, deps, { user, requestId }, remark);
   });

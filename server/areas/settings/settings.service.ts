@@ -72,6 +72,7 @@ export const settingsOf = (
         retention: await partOf(trx, sponsorKey, 'retention'),
         accounts: await partOf(trx, sponsorKey, 'accounts'),
         dictionaries: await partOf(trx, sponsorKey, 'dictionaries'),
+        coding: await partOf(trx, sponsorKey, 'coding'),
         reasons: await partOf(trx, sponsorKey, 'reasons'),
         receivers: await partOf(trx, sponsorKey, 'receivers'),
         reports: await partOf(trx, sponsorKey, 'reports'),

@@ -11,6 +11,7 @@ const BEHIND_A_GUARD: Record<string, string> = {
   'cases/signatures.store.ts': 'signatures of a case that was found visible',
   'cases/warningColumn.ts': 'warnings of rows that the list of cases has found in scope',
   'coding/changedCodes.store.ts': 'terms within the scope that the condition of the coding list says',
+  'coding/codedTwice.store.ts': 'terms within the scope that the condition of the coding list says',
   'coding/coding.store.ts': 'terms within the scope that the condition of the coding list says',
   'coding/codingQueue.store.ts': 'terms within the scope that the condition of the coding list says',
   'data-protection/legalHold.store.ts': 'the key of a case that the service then finds visible',

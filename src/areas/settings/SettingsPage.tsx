@@ -23,6 +23,7 @@ const PARTS = [
   'general',
   'logo',
   'dictionaries',
+  'coding',
   'accounts',
   'retention',
   'editing',

@@ -1,12 +1,15 @@
 /** One text of the queue: suggested codes, where it is reported, what others chose. */
-import { Group } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { IconMessageQuestion, IconPlayerSkipForward, IconSearch, IconTag } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  codeAgain,
   codeTexts,
+  MAX_REMARK,
   type CodingGroup,
+  type CodingStep,
   type DataOf,
   type readCodingGroup,
 } from '../../../../shared/contract/index.ts';
@@ -26,6 +29,7 @@ import { SuggestionList, type SuggestionKeys } from './SuggestionList.tsx';
 
 export interface GroupPanelProps {
   scope: string;
+  step: CodingStep;
   group: CodingGroup;
   /** read ahead of time; null: this is the last one */
   next: CodingGroup | null;
@@ -36,12 +40,12 @@ export interface GroupPanelProps {
   onDone: () => void;
 }
 
-export function GroupPanel({ scope, group, next, ...after }: GroupPanelProps) {
+export function GroupPanel({ scope, step, group, next, ...after }: GroupPanelProps) {
   const queries = useQueryClient();
-  const read = useQuery(groupQuery(scope, group));
+  const read = useQuery(groupQuery({ scope, step }, group));
   useEffect(() => {
-    if (next) void queries.prefetchQuery(groupQuery(scope, next));
-  }, [queries, scope, next]);
+    if (next) void queries.prefetchQuery(groupQuery({ scope, step }, next));
+  }, [queries, scope, step, next]);
   return (
     <section className={classes.panel} aria-labelledby="cockpit-text">
       <h2 id="cockpit-text" className={classes.text}>
@@ -52,17 +56,21 @@ export function GroupPanel({ scope, group, next, ...after }: GroupPanelProps) {
       {read.isError && <FailedArea kind="panel" error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && (
         // another text begins with its own choices
-        <Coding key={`${group.dictionary} ${group.textKey}`} {...{ group, ...after }} data={read.data} />
+        <Coding
+          key={`${group.dictionary} ${group.textKey}`}
+          {...{ step, group, ...after }}
+          data={read.data}
+        />
       )}
     </section>
   );
 }
 
-interface CodingProps extends Pick<GroupPanelProps, 'group' | 'onMove' | 'onOutcome' | 'onDone'> {
+interface CodingProps extends Pick<GroupPanelProps, 'step' | 'group' | 'onMove' | 'onOutcome' | 'onDone'> {
   data: DataOf<typeof readCodingGroup>;
 }
 
-function Coding({ group, data, onMove, onOutcome, onDone }: CodingProps) {
+function Coding({ step, group, data, onMove, onOutcome, onDone }: CodingProps) {
   const { t } = useTranslation('coding');
   const { language } = useRouteContext();
   const queries = useQueryClient();
@@ -74,24 +82,32 @@ function Coding({ group, data, onMove, onOutcome, onDone }: CodingProps) {
   /** index of the suggestion that Enter takes; null: none yet */
   const [active, setActive] = useState<number | null>(data.suggestions[0]?.safe ? 0 : null);
   const [asking, setAsking] = useState(false);
+  const [remark, setRemark] = useState('');
+  const isSecond = step === 'second';
   const looking = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.focus({ preventScroll: true }), []);
   const terms = editable.filter(({ rowKey }) => chosen.has(rowKey));
 
   const save = useMutation({
-    mutationFn: ({ code }: { code: string; term: string }) =>
-      call(codeTexts, {
-        params: { dictionary: group.dictionary },
-        body: {
-          textKey: group.textKey,
-          code,
-          terms: terms.map(({ rowKey, code: before }) => ({ rowKey, before })),
-        },
-      }),
+    mutationFn: ({
+      code,
+    }: {
+      code: string;
+      term: string;
+    }): Promise<Pick<DataOf<typeof codeTexts>, 'listInfo'>> => {
+      const { dictionary, textKey } = group;
+      const params = { dictionary };
+      if (isSecond) {
+        const rowKeys = terms.map(({ rowKey }) => rowKey);
+        return call(codeAgain, { params, body: { textKey, code, remark, rowKeys } });
+      }
+      const coded = terms.map(({ rowKey, code: before }) => ({ rowKey, before }));
+      return call(codeTexts, { params, body: { textKey, code, terms: coded } });
+    },
     onSuccess: ({ listInfo }, { code, term }) => {
       const refused = listInfo.flatMap(({ refusal }) => refusal ?? []);
-      const words = t('cockpit.saved', {
+      const words = t(isSecond ? 'cockpit.savedSecond' : 'cockpit.saved', {
         count: listInfo.length - refused.length,
         text: group.text,
         term,
@@ -181,6 +197,14 @@ function Coding({ group, data, onMove, onOutcome, onDone }: CodingProps) {
           {t('cockpit.ask')}
         </GuardedButton>
       </Group>
+      {isSecond && (
+        <TextInput
+          label={t('cockpit.remark')}
+          value={remark}
+          maxLength={MAX_REMARK}
+          onChange={({ currentTarget }) => setRemark(currentTarget.value)}
+        />
+      )}
       {data.chosen.length > 0 && (
         <>
           <h3 className={classes.part}>{t('cockpit.chosen')}</h3>
@@ -196,7 +220,7 @@ function Coding({ group, data, onMove, onOutcome, onDone }: CodingProps) {
         </>
       )}
       <h3 className={classes.part}>{t('cockpit.places', { count: data.terms.length })}</h3>
-      <PlacesTable terms={data.terms} {...{ chosen }} onChoose={setChosen} />
+      <PlacesTable terms={data.terms} {...{ chosen }} isBlind={isSecond} onChoose={setChosen} />
       {asking && (
         <AskReporterDialog
           text={data.text}

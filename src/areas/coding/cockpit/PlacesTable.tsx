@@ -9,10 +9,12 @@ import classes from './cockpit.module.css';
 export interface PlacesTableProps {
   terms: readonly GroupTerm[];
   chosen: ReadonlySet<string>;
+  /** without the codes that the terms have */
+  isBlind: boolean;
   onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-export function PlacesTable({ terms, chosen, onChoose }: PlacesTableProps) {
+export function PlacesTable({ terms, chosen, isBlind, onChoose }: PlacesTableProps) {
   const { t } = useTranslation('coding');
   const to = usePathTo();
   const toggle = (rowKey: string) => {
@@ -27,7 +29,7 @@ export function PlacesTable({ terms, chosen, onChoose }: PlacesTableProps) {
           <td />
           <th scope="col">{t('case')}</th>
           <th scope="col">{t('cockpit.where')}</th>
-          <th scope="col">{t('codeOf')}</th>
+          {!isBlind && <th scope="col">{t('codeOf')}</th>}
           <th scope="col">{t('cockpit.context')}</th>
         </tr>
       </thead>
@@ -49,19 +51,28 @@ export function PlacesTable({ terms, chosen, onChoose }: PlacesTableProps) {
               {term.place}
               {term.refusal && <span className={classes.refusal}>{term.refusal.errMsg}</span>}
             </td>
+            {!isBlind && (
+              <td>
+                {term.code}
+                {term.codedBy !== null && <span className={classes.by}>{term.codedBy}</span>}
+              </td>
+            )}
             <td>
-              {term.code}
-              {term.codedBy !== null && <span className={classes.by}>{term.codedBy}</span>}
-            </td>
-            <td>
-              {term.context?.map(({ text, lit }, index) =>
-                // the parts of one sentence never change their places
-                lit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
-              ) ?? <span className={classes.by}>{t('cockpit.noContext')}</span>}
+              <Context of={term.context} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** The sentence of the narrative, with the words of the term lit. */
+export function Context({ of }: { of: GroupTerm['context'] }) {
+  const { t } = useTranslation('coding');
+  if (of === null) return <span className={classes.by}>{t('cockpit.noContext')}</span>;
+  // the parts of one sentence never change their places
+  return of.map(({ text, lit }, index) =>
+    lit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
   );
 }

@@ -1,32 +1,37 @@
-/** The texts of the queue; the one that is being coded is marked, and kept in sight. */
-import { useLayoutEffect, useRef } from 'react';
+/** What is to be done on the left of the cockpit; the current entry is marked, and kept in sight. */
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CodingGroup } from '../../../../shared/contract/index.ts';
-import { StatusBadge } from '../../../components/index.ts';
 import classes from './cockpit.module.css';
 
+export interface QueueEntry {
+  key: string;
+  text: string;
+  about: ReactNode;
+}
+
 export interface QueueListProps {
-  groups: readonly CodingGroup[];
+  label: string;
+  entries: readonly QueueEntry[];
   position: number;
   more: boolean;
   onChoose: (position: number) => void;
 }
 
-export function QueueList({ groups, position, more, onChoose }: QueueListProps) {
+export function QueueList({ label, entries, position, more, onChoose }: QueueListProps) {
   const { t } = useTranslation('coding');
   const current = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     // in braces: some browsers return a promise, which would be taken for a clean-up
     current.current?.scrollIntoView({ block: 'nearest' });
-  }, [position, groups]);
+  }, [position, entries]);
   return (
-    <nav className={classes.queue} aria-label={t('cockpit.queue')}>
+    <nav className={classes.queue} aria-label={label}>
       <p className={classes.count}>
-        {t(more ? 'cockpit.countMore' : 'cockpit.count', { count: groups.length })}
+        {t(more ? 'cockpit.countMore' : 'cockpit.count', { count: entries.length })}
       </p>
       <ol>
-        {groups.map((group, index) => (
-          <li key={`${group.dictionary} ${group.textKey}`}>
+        {entries.map(({ key, text, about }, index) => (
+          <li key={key}>
             <button
               type="button"
               className={classes.group}
@@ -34,15 +39,8 @@ export function QueueList({ groups, position, more, onChoose }: QueueListProps) 
               ref={index === position ? current : undefined}
               onClick={() => onChoose(index)}
             >
-              <span className={classes.groupText}>{group.text}</span>
-              <span className={classes.groupAbout}>
-                {group.label} · {t('cockpit.terms', { count: group.terms })}{' '}
-                {group.doubts.map((doubt) => (
-                  <StatusBadge key={doubt} tone="warning">
-                    {t(`cockpit.doubts.${doubt}`)}
-                  </StatusBadge>
-                ))}
-              </span>
+              <span className={classes.groupText}>{text}</span>
+              <span className={classes.groupAbout}>{about}</span>
             </button>
           </li>
         ))}

@@ -1,0 +1,49 @@
+/** Saves the code of one term, as on the page of its case. */
+import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { parseCodedTermKey } from '../../../shared/case/codedTermAddress.ts';
+import { codeChanges } from '../../../shared/coding/codeChanges.ts';
+import { findDoc } from '../../cases/record/case.store.ts';
+import { emptyDoc } from '../../cases/record/pageDoc.ts';
+import type { LockedCase } from '../../page-save/lockedCase.ts';
+import { planPageChange } from '../../page-save/pageChange.ts';
+import { planningOf, savePages, type Author } from '../../page-save/saveDocuments.ts';
+import { termNotFound } from '../../problems.ts';
+
+interface CodeOfTerm {
+  term: NonNullable<ReturnType<typeof parseCodedTermKey>>;
+  code: { code: string; version: string };
+  reason: string;
+  /** refuses the save, or adds to it, under the lock of the case */
+  check: (opened: LockedCase, item: CatalogueItem) => Promise<void>;
+}
+
+/** Throws what a save throws, what `check` throws, and 404 TERM_NOT_FOUND where the catalogue has no such item. */
+export async function saveCode(
+  deps: Parameters<typeof savePages>[0],
+  author: Author,
+  { term: { caseKey, ...address }, code, reason, check }: CodeOfTerm,
+): Promise<void> {
+  const { whole } = deps.catalogue;
+  const item = whole.items[address.itemId];
+  const page = whole.pages[item?.page ?? ''];
+  if (!item || !page) throw termNotFound();
+  const changes = codeChanges(address, item.versionItem, code);
+  const planOf = async (opened: LockedCase) => {
+    const { trx, change } = opened;
+    await check(opened, item);
+    const rowNo = page.kind === 'rows' ? address.rowNo : 0;
+    const doc = await findDoc(trx, author.user.sponsorKey, caseKey, page.page, rowNo);
+    const planning = await planningOf(opened, deps, author, { page, changes });
+    return [
+      planPageChange({
+        ...planning,
+        doc: doc ?? emptyDoc(page.page, change),
+        isNew: false,
+        requestedRowNo: rowNo,
+        // what the user saw was compared under the lock
+        retrievedAt: change.at,
+      }),
+    ];
+  };
+  await savePages(deps, author, { caseKey, reason, parts: [{ page, changes, planOf }] });
+}

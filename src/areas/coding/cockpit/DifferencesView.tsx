@@ -1,0 +1,63 @@
+/** Terms with two codes on the left, the one that is being decided on the right. */
+import { Button, Group } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState, LoadingArea } from '../../../components/index.ts';
+import { FailedArea } from '../../../feedback/FailedArea.tsx';
+import classes from './cockpit.module.css';
+import { differencesQuery } from './cockpit.queries.ts';
+import { DifferencePanel } from './DifferencePanel.tsx';
+import { QueueList } from './QueueList.tsx';
+
+export function DifferencesView({ scope }: { scope: string }) {
+  const { t } = useTranslation('coding');
+  const queries = useQueryClient();
+  const [at, setAt] = useState(0);
+  const [outcome, setOutcome] = useState('');
+  const read = useQuery(differencesQuery(scope));
+  const differences = read.data?.differences ?? [];
+  const position = Math.min(at, Math.max(0, differences.length - 1));
+  const difference = differences[position];
+  const refresh = () => void queries.invalidateQueries({ queryKey: differencesQuery(scope).queryKey });
+  return (
+    <>
+      <Group justify="space-between" align="start" gap="xs" className={classes.top}>
+        <p className={classes.hint}>{t('decide.hint')}</p>
+        <Button variant="default" onClick={refresh}>
+          {t('cockpit.refresh')}
+        </Button>
+      </Group>
+      <p className={classes.outcome} role="status">
+        {outcome}
+      </p>
+      {read.isPending && <LoadingArea />}
+      {read.isError && <FailedArea kind="panel" error={read.error} onRetry={() => void read.refetch()} />}
+      {read.data && !difference && <EmptyState title={t('decide.none')} />}
+      {difference && (
+        <div className={classes.split}>
+          <QueueList
+            label={t('decide.queue')}
+            entries={differences.map(({ secondKey, text, label, caseNo }) => ({
+              key: String(secondKey),
+              text,
+              about: `${label} · ${caseNo}`,
+            }))}
+            position={position}
+            more={read.data?.more ?? false}
+            onChoose={setAt}
+          />
+          <DifferencePanel
+            // another term begins with its own choice
+            key={difference.secondKey}
+            {...{ scope, difference }}
+            onDecided={(words) => {
+              setOutcome(words);
+              refresh();
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}

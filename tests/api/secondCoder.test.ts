@@ -1,0 +1,242 @@
+/** The second coder, who codes blind; the adjudicator, who decides differences; how far coders agree. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  codeAgain,
+  decideDifference,
+  listCodedTwice,
+  listDifferences,
+  listTermsCodedTwice,
+  readCodingAgreement,
+  readCodingGroup,
+  readDifference,
+  readNotifications,
+} from '../../shared/contract/index.ts';
+import type { DescribedValue } from '../../shared/settings/describedSettings.ts';
+import { putSetting } from '../../server/sponsor-settings/sponsorSettings.ts';
+import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { CODE, codingCallsOf, DICTIONARY, KOREAN } from './codingCalls.ts';
+import { entry, releasesIn } from './dictionaryReleases.ts';
+
+let world: CaseWorld;
+beforeAll(async () => {
+  world = await startCaseWorld();
+  await bring(DICTIONARY, 'SAMPLE 1', [
+    entry('100', 'Velanorix'),
+    entry('300', 'Withdrawn', { current: false }),
+    entry('400', 'Velanorix forte'),
+    entry('600', 'Old name'),
+  ]);
+});
+afterAll(() => world.server.stop());
+
+const { bring } = releasesIn(() => world.server);
+const { aDrug, code, termOf, stateOf, queueOf } = codingCallsOf(() => world);
+
+const setSecondCoder = (value: DescribedValue<'coding'>) =>
+  world.query((trx) =>
+    putSetting(trx, { sponsorKey: 1, name: 'coding', value, at: new Date(), userId: 'test' }),
+  );
+
+const SECOND = { ...KOREAN, step: 'second' } as const;
+const secondQueue = async (textKey: string, token = world.second) =>
+  (await queueOf(token, SECOND)).groups.find((group) => group.textKey === textKey);
+const codeBlind = (textKey: string, to: string, rowKeys: string[], token = world.second) =>
+  world.server.call(codeAgain, {
+    params: { dictionary: DICTIONARY },
+    query: KOREAN,
+    body: { textKey, code: to, rowKeys, remark: 'as reported' },
+    token,
+  });
+const refusalsOf = async (...coded: Parameters<typeof codeBlind>) =>
+  (await codeBlind(...coded)).data.listInfo.map(({ refusal }) => refusal?.errCode ?? null);
+const differencesFor = async (token: string) =>
+  (await world.server.call(listDifferences, { query: KOREAN, token })).data.differences;
+const differenceFor = (secondKey: number, token: string) =>
+  world.server.call(readDifference, { params: { secondKey }, query: KOREAN, token });
+const decideOn = (secondKey: number, to: string, token: string) =>
+  world.server.call(decideDifference, {
+    params: { secondKey },
+    query: KOREAN,
+    body: { code: to, reason: 'The label says so' },
+    token,
+  });
+
+describe('a second coder', () => {
+  let third: string;
+  beforeAll(async () => {
+    third = await world.limitedUser('coder.judge', {});
+    await setSecondCoder({ secondCoder: 'all', secondShare: null });
+  });
+  /** A term of this text with the code of the first coder. */
+  const coded = async (name: string, of = '100') => {
+    const drug = await aDrug(name);
+    await code(drug.caseKey, of);
+    world.server.clock.advance(1000);
+    return drug;
+  };
+
+  it('codes blind what others coded; an equal code approves the first one', async () => {
+    const { caseKey, rowKey } = await coded('Blind text');
+    expect(await secondQueue('blind text', world.editor)).toBeUndefined();
+    expect(await secondQueue('blind text')).toMatchObject({ terms: 1, doubts: [] });
+    const { data } = await world.server.call(readCodingGroup, {
+      params: { dictionary: DICTIONARY },
+      query: { ...SECOND, textKey: 'blind text' },
+      token: world.second,
+    });
+    expect(data).toMatchObject({ chosen: [], terms: [{ rowKey, code: null, version: null, codedBy: null }] });
+    expect(data.suggestions.filter(({ reason }) => reason.kind.startsWith('coded'))).toEqual([]);
+    expect(await refusalsOf('blind text', '100', [rowKey], world.editor)).toEqual(['CODED_BY_YOURSELF']);
+    expect((await codeBlind('blind text', 'none', [rowKey])).errCode).toBe('CODE_NOT_FOUND');
+    expect(await refusalsOf('blind text', '100', [rowKey])).toEqual([null]);
+    expect(await stateOf(rowKey)).toBe('reviewed');
+    expect(await secondQueue('blind text')).toBeUndefined();
+    expect(await refusalsOf('blind text', '100', [rowKey])).toEqual(['SECOND_CODE_NOT_NEEDED']);
+    expect(await differencesFor(third)).toEqual([]);
+    const audited = (await world.audit(caseKey)).filter(({ action }) => action === 'codeReviewed');
+    expect(audited).toMatchObject([{ value: '100', reason: 'as reported', userId: 'sponsor.admin' }]);
+  });
+
+  it('who disagrees has the term decided by a third user, who sees both codes', async () => {
+    const { caseKey, rowKey, caseNo } = await coded('Two minds');
+    expect(await refusalsOf('two minds', '400', [rowKey])).toEqual([null]);
+    expect(await stateOf(rowKey)).toBe('coded');
+    expect(await secondQueue('two minds', third)).toBeUndefined();
+    expect([await differencesFor(world.editor), await differencesFor(world.second)]).toEqual([[], []]);
+    const [difference] = await differencesFor(third);
+    expect(difference).toMatchObject({ text: 'Two minds', caseNo });
+    const secondKey = difference?.secondKey ?? 0;
+    expect((await differenceFor(secondKey, world.editor)).errCode).toBe('ADJUDICATES_OWN_CODE');
+    expect((await decideOn(secondKey, '400', world.second)).errCode).toBe('ADJUDICATES_OWN_CODE');
+    expect((await differenceFor(secondKey, third)).data.codes).toMatchObject([
+      { code: '100', entry: { term: 'Velanorix' }, remark: null },
+      { code: '400', entry: { term: 'Velanorix forte' }, remark: 'as reported' },
+    ]);
+    const notified = await world.server.call(readNotifications, { params: { sponsorKey: 1 }, token: third });
+    expect(notified.data.listInfo.filter(({ kind }) => kind === 'difference')).toMatchObject([
+      { facts: { count: 1 }, path: 'coding/queue?step=decide' },
+    ]);
+    expect((await decideOn(secondKey, 'none', third)).errCode).toBe('CODE_NOT_FOUND');
+    expect((await decideOn(secondKey, '400', third)).status).toBe(200);
+    expect((await termOf(rowKey))?.cells).toMatchObject({ code: '400' });
+    expect(await stateOf(rowKey)).toBe('reviewed');
+    expect((await decideOn(secondKey, '400', third)).errCode).toBe('DIFFERENCE_NOT_FOUND');
+    expect((await world.audit(caseKey)).filter(({ itemId }) => itemId === CODE).slice(0, 3)).toMatchObject([
+      { action: 'change', value: '400', reason: 'The label says so', userId: 'coder.judge' },
+      { action: 'codeDecided', value: '400', reason: 'The label says so', userId: 'coder.judge' },
+      { action: 'codedAgain', value: '400', reason: 'as reported', userId: 'sponsor.admin' },
+    ]);
+  });
+
+  it('whose difference is decided for the first code leaves the case as it is', async () => {
+    const { rowKey } = await coded('First is right');
+    await codeBlind('first is right', '400', [rowKey]);
+    const [difference] = await differencesFor(third);
+    expect((await decideOn(difference?.secondKey ?? 0, '100', third)).status).toBe(200);
+    expect(await stateOf(rowKey)).toBe('reviewed');
+    expect(await differencesFor(third)).toEqual([]);
+  });
+
+  it('codes again once the first code is another one, and not about cases out of sight', async () => {
+    const { caseKey, rowKey } = await coded('Changed mind');
+    await codeBlind('changed mind', '400', [rowKey]);
+    expect(await differencesFor(third)).toHaveLength(1);
+    const blind = await world.limitedUser('coder.far', { senderKeys: [2] });
+    expect(await differencesFor(blind)).toEqual([]);
+    world.server.clock.advance(1000);
+    await code(caseKey, '600');
+    expect(await differencesFor(third)).toEqual([]);
+    expect(await secondQueue('changed mind')).toMatchObject({ terms: 1 });
+  });
+
+  it('codes the terms that the sponsor has set', async () => {
+    await coded('Selected');
+    const doubt = await coded('Selected doubt', '300');
+    const has = async (rule: DescribedValue<'coding'>) => {
+      await setSecondCoder(rule);
+      return [await secondQueue('selected'), await secondQueue('selected doubt')].map(
+        (group) => group !== undefined,
+      );
+    };
+    expect(await has({ secondCoder: 'none', secondShare: null })).toEqual([false, false]);
+    expect(await has({ secondCoder: 'doubtful', secondShare: null })).toEqual([false, true]);
+    expect(await has({ secondCoder: 'sample', secondShare: 100 })).toEqual([true, true]);
+    expect(await has({ secondCoder: 'serious', secondShare: null })).toEqual([false, false]);
+    await world.query((trx) =>
+      trx.updateTable('pv_case').set({ serious: true }).where('case_key', '=', doubt.caseKey).execute(),
+    );
+    expect(await has({ secondCoder: 'serious', secondShare: null })).toEqual([false, true]);
+  });
+});
+
+describe('agreement', () => {
+  const terms = (query: Record<string, unknown>, token = world.editor) =>
+    world.server.call(listTermsCodedTwice, { params: { dictionary: DICTIONARY }, query, token });
+
+  it('is counted of all second codings in sight, and each number has its list', async () => {
+    const { dictionaries } = (await world.server.call(listCodedTwice, { token: world.editor })).data;
+    expect(dictionaries).toMatchObject([{ dictionary: DICTIONARY, levels: [expect.any(String)] }]);
+    const read = (query = {}, token = world.editor) =>
+      world.server.call(readCodingAgreement, { params: { dictionary: DICTIONARY }, query, token });
+    const { levels, pairs } = (await read()).data;
+    // one equal code of four, and the first codes are always the same
+    expect(levels[0]).toMatchObject({ subjects: 4, agreed: 1, kappa: 0 });
+    expect(pairs).toMatchObject([{ coder: 'case.editor', otherCoder: 'sponsor.admin' }]);
+    expect(pairs[0]?.levels).toMatchObject([{ subjects: 4, agreed: 1 }]);
+    expect((await read({ from: '29990101' })).data.levels[0]).toMatchObject({ subjects: 0, kappa: null });
+    expect((await read({ to: '29990101' })).data.levels[0]).toMatchObject({ subjects: 4 });
+    const far = await world.limitedUser('coder.distant', { senderKeys: [2] });
+    expect((await read({}, far)).data.levels[0]).toMatchObject({ subjects: 0 });
+    expect((await terms({}, far)).data.listInfo).toEqual([]);
+
+    const equal = (await terms({ agreed: 'Y' })).data.listInfo;
+    expect(equal.map(({ cells }) => cells)).toMatchObject([
+      { text: 'Blind text', first: 'Velanorix 100', second: 'Velanorix 100', outcome: 'Equal' },
+    ]);
+    const other = (await terms({ agreed: 'N', coder: 'sponsor.admin', otherCoder: 'case.editor' })).data;
+    expect(other.listInfo.map(({ codes }) => codes['outcome']?.[0]).toSorted()).toEqual([
+      'decided',
+      'decided',
+      'open',
+    ]);
+    expect((await terms({ coder: 'sponsor.admin', otherCoder: 'nobody' })).data.listInfo).toEqual([]);
+  });
+
+  it('is counted in each level of the dictionary: codes below one term are equal there', async () => {
+    await bring('MEDDRA', '9.1', [
+      entry('10000010', 'Ache', { parents: [{ code: 'P', term: { en: 'Pain' } }] }),
+      entry('10000011', 'Sore', { parents: [{ code: 'P', term: { en: 'Pain' } }] }),
+      entry('10000012', 'Itch', { parents: [{ code: 'Q', term: { en: 'Pruritus' } }] }),
+    ]);
+    await setSecondCoder({ secondCoder: 'all', secondShare: null });
+    for (const [text, first, second] of [
+      ['my ache', '10000010', '10000011'],
+      ['my itch', '10000012', '10000012'],
+    ] as const) {
+      const { caseKey } = await world.aCase();
+      await world.save(caseKey, 'AE', [itemValue('E.i.1.2', [0], text)], { rowNo: 0 });
+      const codes = [itemValue('E.i.2.1b', [1], first), itemValue('E.i.2.1a', [1], '9.1')];
+      expect((await world.save(caseKey, 'AE', codes, { rowNo: 1 })).status).toBe(200);
+      world.server.clock.advance(1000);
+      const coded = await world.server.call(codeAgain, {
+        params: { dictionary: 'MEDDRA' },
+        query: KOREAN,
+        body: { textKey: text, code: second, rowKeys: [`${caseKey}|E.i.2.1b|1|0|0`] },
+        token: world.second,
+      });
+      expect(coded.data.listInfo).toMatchObject([{ refusal: null }]);
+    }
+    const read = { params: { dictionary: 'MEDDRA' }, query: {}, token: world.editor };
+    const { levels } = (await world.server.call(readCodingAgreement, read)).data;
+    expect(levels.slice(0, 3)).toMatchObject([
+      { subjects: 2, agreed: 1 },
+      { subjects: 2, agreed: 2, kappa: 1 },
+      { subjects: 0, kappa: null },
+    ]);
+    const below = await world.server.call(listTermsCodedTwice, {
+      ...read,
+      query: { level: 1, agreed: 'Y' },
+    });
+    expect(below.data.listInfo).toHaveLength(2);
+  });
+});
