@@ -6,7 +6,7 @@ import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import type { NotificationKind, NotificationRules } from '../../shared/notifications/notifications.ts';
 import { HOURS_OF_DAY } from '../../shared/workflow/stepTime.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
-import { OPEN_DIFFERENCES } from '../coding/secondCoding.ts';
+import { OPEN_DIFFERENCES } from '../coding/secondCoding.store.ts';
 import { DUE_REPORTS, isStillDue } from '../obligations/stillDue.store.ts';
 import { eventRows, eventsInScope } from '../sync/eventRows.store.ts';
 import { CAN_LEAVE_STEP, CASES_IN_STEPS, endOfStepTime } from '../workflow/stepTime.store.ts';

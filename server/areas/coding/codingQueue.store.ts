@@ -1,7 +1,7 @@
 /** Queries on terms of equal text. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder } from 'kysely';
 import type { CodeDoubt, CodingStep } from '../../../shared/contract/index.ts';
-import { needsSecondCoder, type SecondCoderRule } from '../../coding/secondCoding.ts';
+import { needsSecondCoder, type SecondCoderRule } from '../../coding/secondCoding.store.ts';
 import { resolve, type ListReading } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
 import type { FoundTerm } from './coding.store.ts';

@@ -1,6 +1,6 @@
 /** Queries on second codings. They take the transaction they are part of, and decide nothing. */
 import { sql, type Insertable } from 'kysely';
-import { OPEN_DIFFERENCES } from '../../coding/secondCoding.ts';
+import { OPEN_DIFFERENCES } from '../../coding/secondCoding.store.ts';
 import type { ListReading } from '../../lists/listSource.ts';
 import type { SecondCodingTable } from '../../storage/codingTables.ts';
 import type { Trx } from '../../storage/database.ts';
