@@ -516,6 +516,7 @@ const EDITING = [
   'savePage',
   'savePageRow',
   'setCaseStatus',
+  'proposeTextValues',
   'setCasesStatus',
   'setRowStatus',
   'dismissDuplicate',
