@@ -5,7 +5,8 @@ import { expect } from 'vitest';
 import { itemValue, type CaseWorld } from './caseWorld.ts';
 
 export const DICTIONARY = 'MFDS_PRODUCT';
-export const [CODE, VERSION, NAME] = ['G.k.2.1.KR.1b', 'G.k.2.1.KR.1a', 'G.k.2.2'] as const;
+export const [CODE, NAME] = ['G.k.2.1.KR.1b', 'G.k.2.2'] as const;
+const VERSION = 'G.k.2.1.KR.1a';
 export const MENU: CodingMenu = 'MU-CD-MP';
 export const KOREAN = { appendix: 'KR' };
 

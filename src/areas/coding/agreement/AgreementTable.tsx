@@ -8,7 +8,7 @@ import { useNumber } from './useNumber.ts';
 type Agreement = DataOf<typeof readCodingAgreement>['levels'][number];
 
 /** `agreed`: undefined for both. */
-export type OpenTerms = (row: AgreementRow, agreed?: 'Y' | 'N') => void;
+type OpenTerms = (row: AgreementRow, agreed?: 'Y' | 'N') => void;
 
 export interface AgreementRow {
   key: string;

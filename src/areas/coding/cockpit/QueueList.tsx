@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './cockpit.module.css';
 
-export interface QueueEntry {
+interface QueueEntry {
   key: string;
   text: string;
   about: ReactNode;
