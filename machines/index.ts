@@ -9,6 +9,7 @@ import { caseQuestionMachine } from './case-question/caseQuestion.machine.ts';
 import { caseStatusMachine } from './case-status/caseStatus.machine.ts';
 import { connectionMachine } from './connection/connection.machine.ts';
 import { makeDialogMachine } from './dialog/dialog.machine.ts';
+import { dictionaryUpgradeMachine } from './dictionary-upgrade/dictionaryUpgrade.machine.ts';
 import { makeEditorDialogsMachine } from './editor-dialogs/editorDialogs.machine.ts';
 import { helpCenterMachine } from './help-center/helpCenter.machine.ts';
 import { leaveGuardMachine } from './leave-guard/leaveGuard.machine.ts';
@@ -34,6 +35,7 @@ export * from './case-question/caseQuestion.machine.ts';
 export * from './case-status/caseStatus.machine.ts';
 export * from './connection/connection.machine.ts';
 export * from './dialog/dialog.machine.ts';
+export * from './dictionary-upgrade/dictionaryUpgrade.machine.ts';
 export * from './editor-dialogs/editorDialogs.machine.ts';
 export * from './help-center/helpCenter.machine.ts';
 export * from './leave-guard/leaveGuard.machine.ts';
@@ -61,6 +63,7 @@ export const MACHINES: Record<string, AnyStateMachine> = {
   'case-status': caseStatusMachine,
   connection: connectionMachine,
   dialog: makeDialogMachine<unknown, unknown>(),
+  'dictionary-upgrade': dictionaryUpgradeMachine,
   'editor-dialogs': makeEditorDialogsMachine(),
   'help-center': helpCenterMachine,
   'leave-guard': leaveGuardMachine,

@@ -26,6 +26,7 @@ import { caseReportsRoutes } from './areas/case-reports/caseReports.routes.ts';
 import { casesRoutes } from './areas/cases/cases.routes.ts';
 import { emailLogsRoutes } from './areas/email-logs/emailLogs.routes.ts';
 import { codingRoutes } from './areas/coding/coding.routes.ts';
+import { upgradeRoutes } from './areas/coding/upgrades.routes.ts';
 import { dataRoutes } from './areas/data/data.routes.ts';
 import { dictionariesRoutes } from './areas/dictionaries/dictionaries.routes.ts';
 import { duplicatesRoutes } from './areas/duplicates/duplicates.routes.ts';
@@ -93,6 +94,7 @@ const AREAS = [
   aiCodingRoutes,
   authRoutes,
   codingRoutes,
+  upgradeRoutes,
   dataRoutes,
   studyMappingRoutes,
   syncStudiesRoutes,

@@ -446,6 +446,15 @@ export const adjudicatesOwnCode = () => new Problem('ADJUDICATES_OWN_CODE');
 export const releaseNotFound = (dictionary: string, version: string) =>
   new Problem('RELEASE_NOT_FOUND', { values: { dictionary, version }, details: { dictionary, version } });
 
+// --- upgrades of dictionaries
+export const upgradeNotFound = () => new Problem('UPGRADE_NOT_FOUND');
+export const upgradeOpen = (dictionary: string) => new Problem('UPGRADE_OPEN', { values: { dictionary } });
+export const upgradeState = () => new Problem('UPGRADE_STATE');
+export const decidedByYourself = () => new Problem('DECIDED_BY_YOURSELF');
+export const releaseNotActive = (dictionary: string, version: string) =>
+  new Problem('RELEASE_NOT_ACTIVE', { values: { dictionary, version } });
+export const upgradeDay = () => new Problem('UPGRADE_DAY');
+
 // --- single sign-on
 export const unknownRealm = (realmId: string) => new Problem('UNKNOWN_REALM', { values: { realmId } });
 export const signOnOver = () => new Problem('SIGN_ON_OVER');

@@ -25,6 +25,7 @@ import type { MappingTables } from './mappingTables.ts';
 import type { StudyDataTables } from './studyDataTables.ts';
 import type { PrivacyTables } from './privacyTables.ts';
 import type { SyncTables } from './syncTables.ts';
+import type { UpgradeTables } from './upgradeTables.ts';
 import type { NotificationTables } from './notificationTables.ts';
 import type { NoticeFileTable, NoticeMailTable, NoticeTable } from './noticeTables.ts';
 import type { ProcessEventTable, ProcessTable } from './processTables.ts';
@@ -247,7 +248,8 @@ export interface Database
     StudyDataTables,
     MappingTables,
     PrivacyTables,
-    SyncTables {
+    SyncTables,
+    UpgradeTables {
   company: CompanyTable;
   sponsor_seq: { sponsor_key: number; seq_name: string; period: string; last_no: number };
   role: {

@@ -3,14 +3,10 @@ import { CASE_DETAIL_ROUTES, CASE_LIST_ROUTES } from './caseRoutes.ts';
 import { PAGED, type RouteData } from './route.types.ts';
 
 const HOME = { menuId: 'MU-HOME', depth1: 'Home', privileges: [] } as const;
-const CODING = {
-  menuId: 'MU-CD',
-  depth1: 'Coding',
-  privileges: ['READ.CASE', 'EDIT.CASE'],
-  tab: true,
-} as const;
-const KOREA = { ...CODING, appendices: ['KR'] } as const;
-const JAPAN = { ...CODING, appendices: ['JP'], needsIdf: true } as const;
+const CODING = { menuId: 'MU-CD', depth1: 'Coding', privileges: ['READ.CASE', 'EDIT.CASE'] } as const;
+const CODING_TAB = { ...CODING, tab: true } as const;
+const KOREA = { ...CODING_TAB, appendices: ['KR'] } as const;
+const JAPAN = { ...CODING_TAB, appendices: ['JP'], needsIdf: true } as const;
 const DATA = { menuId: 'MU-DT', depth1: 'Data', privileges: ['READ.DATA', 'EDIT.DATA'] } as const;
 const DATA_EDIT = { ...DATA, privileges: ['EDIT.DATA'], readerRoute: 'DataHistoryList' } as const;
 const MONITORING = {
@@ -113,18 +109,32 @@ export const MAIN_ROUTES = [
   ...CASE_LIST_ROUTES,
   ...CASE_DETAIL_ROUTES,
   {
-    ...CODING,
+    ...CODING_TAB,
     name: 'CodingQueue',
     path: 'coding/queue',
     title: 'codingQueue',
     pageId: 'MU-CD-QU',
   },
   {
-    ...CODING,
+    ...CODING_TAB,
     name: 'CodingAgreement',
     path: 'coding/agreement',
     title: 'codingAgreement',
     pageId: 'MU-CD-KA',
+  },
+  {
+    ...CODING_TAB,
+    name: 'CodingUpgrades',
+    path: 'coding/upgrade',
+    title: 'codingUpgrades',
+    pageId: 'MU-CD-UG',
+  },
+  {
+    ...CODING,
+    name: 'CodingUpgradeDetail',
+    path: 'coding/upgrade/:upgradeKey/detail',
+    title: 'codingUpgrade',
+    pageId: 'MU-CD-UG',
   },
   {
     ...KOREA,

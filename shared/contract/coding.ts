@@ -120,8 +120,11 @@ export const listCodingReleases = defineCall({
   }),
 });
 
-/** Possible changes of a code: removed, no longer current, renamed, moved below other terms. */
-export const CODE_CHANGES = ['gone', 'notCurrent', 'renamed', 'moved'] as const;
+/**
+ * Possible changes of a code: removed, no longer current, renamed, at another level (a term of the lowest level is a
+ * preferred term too, or no longer), moved below other terms.
+ */
+export const CODE_CHANGES = ['gone', 'notCurrent', 'renamed', 'level', 'moved'] as const;
 export type CodeChange = (typeof CODE_CHANGES)[number];
 
 const Compared = {

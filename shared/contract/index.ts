@@ -34,6 +34,7 @@ export * from './coding.ts';
 export * from './codingQueue.ts';
 export * from './secondCoding.ts';
 export * from './codingAgreement.ts';
+export * from './dictionaryUpgrades.ts';
 export * from './codesByName.ts';
 export * from './findings.ts';
 export * from './helpdesk.ts';

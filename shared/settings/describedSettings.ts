@@ -152,6 +152,12 @@ export const SET_DICTIONARIES: readonly string[] = DESCRIBED_PARTS.flatMap(field
   field.kind === 'release' ? field.dictionary : [],
 );
 
+/** The name of the setting of a dictionary's version; undefined: a sponsor cannot set it. */
+export const versionSettingOf = (dictionary: string): keyof DescribedValue<'dictionaries'> | undefined =>
+  Object.entries(DESCRIBED_SETTINGS.dictionaries).find(
+    ([, field]) => field.kind === 'release' && field.dictionary === dictionary,
+  )?.[0] as keyof DescribedValue<'dictionaries'> | undefined;
+
 /** The texts of a setting that has one in each line. */
 export const linesOf = (text: string): string[] =>
   text

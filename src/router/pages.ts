@@ -73,6 +73,10 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
       import('../areas/coding/cockpit/CockpitPage.tsx').then(({ CockpitPage }) => CockpitPage),
     CodingAgreement: () =>
       import('../areas/coding/agreement/AgreementPage.tsx').then(({ AgreementPage }) => AgreementPage),
+    CodingUpgrades: () =>
+      import('../areas/coding/upgrades/UpgradesPage.tsx').then(({ UpgradesPage }) => UpgradesPage),
+    CodingUpgradeDetail: () =>
+      import('../areas/coding/upgrades/UpgradePage.tsx').then(({ UpgradePage }) => UpgradePage),
     CodingProductList: coding,
     CodingMfdsProductList: coding,
     CodingSubstanceList: coding,

@@ -454,6 +454,39 @@ export interface Columns {
     search: string;
     grams: number[];
   };
+  dictionary_upgrade: {
+    sponsor_key: number;
+    upgrade_key: number;
+    process_key: string;
+    dictionary: string;
+    from_version: string;
+    to_version: string;
+    reason: string;
+    state: string;
+    result: Json | null;
+    begun_at: Date;
+    begun_by: number;
+    begun_name: string;
+  };
+  dictionary_upgrade_text: {
+    sponsor_key: number;
+    upgrade_key: number;
+    text_no: number;
+    dictionary: string;
+    code: string;
+    text_key: string;
+    text: string;
+    changes: string[];
+    proposed: string | null;
+    decision: string;
+    new_code: string | null;
+    decided_at: Date | null;
+    decided_by: number | null;
+    decided_name: string | null;
+    approved_at: Date | null;
+    approved_by: number | null;
+    approved_name: string | null;
+  };
   distribution: {
     sponsor_key: number;
     distribution_key: number;

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { signIn as signInCall } from '../../shared/contract/auth.ts';
 import { listCases } from '../../shared/contract/cases.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { makeCall, startTestServer } from '../api/harness.ts';
+import { makeCall, startTestServer, type TestServer } from '../api/harness.ts';
 import { demoDataDir, ownData } from '../demoData.ts';
 import { newProfile, openIn, type OpenedPage, type Size } from './browser.ts';
 
@@ -34,6 +34,8 @@ interface CaseOptions {
 
 export interface Product {
   url: string;
+  /** what the commands of an operator work with */
+  deps: TestServer['deps'];
   /** Opens a page in a browser profile of its own, which ends with the product. */
   open(viewport?: Size): Promise<OpenedPage>;
   /** The same, signed in, at a path below `prefixOf`. */
@@ -65,6 +67,7 @@ export async function startProduct(
   };
   return {
     url,
+    deps: server.deps,
     open,
     async openAs(userId, path, viewport) {
       const opened = await open(viewport);

@@ -2,9 +2,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { CODE_CHANGES_MENU } from '../../../shared/contract/index.ts';
+import { codesHeld } from '../../coding/codesHeld.store.ts';
 import type { ListSource } from '../../lists/listSource.ts';
 import { inLanguage } from '../../storage/inLanguage.ts';
-import { codesHeld } from './coding.store.ts';
 import { TERM_COLUMNS, TERM_ROWS, visibleTerms } from './codingList.ts';
 
 /** Two releases by their numbers, and the items whose codes are compared. */

@@ -1,7 +1,7 @@
 /** Queries on terms and their codes beside the lists. They take the transaction they are part of, and decide nothing. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { CodeChange } from '../../../shared/contract/index.ts';
-import { hasCode } from '../../dictionaries/entries.store.ts';
+import { codesHeld, type ReleasePair } from '../../coding/codesHeld.store.ts';
 import { resolve, type ListReading, type ListSource } from '../../lists/listSource.ts';
 import type { CodingReviewTable } from '../../storage/codingTables.ts';
 import type { Db, Trx } from '../../storage/database.ts';
@@ -59,44 +59,6 @@ export async function findComparable(db: Db | Trx): Promise<ComparableRelease[]>
     select release_no, dictionary, version, state from dictionary_release
     where state <> 'loading' order by dictionary, state = 'active' desc, release_no desc`.execute(db);
   return rows;
-}
-
-/** What is compared: terms of cases, and two releases. */
-export interface ReleasePair {
-  /** condition on `w` and `c` of the coding lists */
-  terms: RawBuilder<boolean>;
-  before: number;
-  after: number;
-  /** the code of a case is the beginning of a code of the dictionary */
-  begins: boolean;
-}
-
-/**
- * Every distinct code of these terms with its entries in both releases, null if a release does not have it, and the
- * outcome. Codes that the first release does not have are left out.
- */
-export function codesHeld({ terms, before, after, begins }: ReleasePair): RawBuilder<unknown> {
-  const entryOf = (releaseNo: number) => sql`(
-    select e.term, e.parents, s.current from dictionary_entry e
-    join dictionary_search s on s.release_no = e.release_no and s.entry_no = e.entry_no
-    where e.release_no = ${releaseNo}::int and ${hasCode(sql`held.code`, begins)}
-    order by not s.current, e.entry_no limit 1)`;
-  const above = (of: RawBuilder<unknown>) => sql`jsonb_path_query_array(${of}, '$[*].code')`;
-  return sql`(
-    select held.code, old.term, old.parents, new.term as new_term, new.parents as new_parents,
-      case when old.term is null then array[]::text[] when new.term is null then array['gone']
-      else array_remove(array[
-        case when not new.current then 'notCurrent' end,
-        case when new.term ->> 'en' is distinct from old.term ->> 'en' then 'renamed' end,
-        case when ${above(sql`new.parents`)} <> ${above(sql`old.parents`)} then 'moved' end], null)
-      end as changes
-    from (
-      select distinct w.code
-      from case_coding w join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
-      where ${terms} and w.code is not null
-    ) held
-    left join lateral ${entryOf(before)} old on true
-    left join lateral ${entryOf(after)} new on true)`;
 }
 
 /** Counts the distinct codes by outcome. */

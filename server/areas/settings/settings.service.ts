@@ -41,11 +41,11 @@ import {
   type SettingName,
   type SponsorSettings,
 } from '../../sponsor-settings/sponsorSettings.ts';
+import { SETTINGS, settingsChain } from '../../sponsor-settings/settingsChain.ts';
 import { findLogo, imageType, putLogo, type Logo } from '../../sponsor-settings/logo.store.ts';
 import { findReceivers } from '../../receivers/receiverFacts.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { findSenders } from './settings.store.ts';
-import { SETTINGS, settingsChain } from './settingsAuditList.ts';
 
 /** What this module needs of the server. */
 type SettingsWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;

@@ -1,15 +1,10 @@
 /** What was changed in the settings of a sponsor, as a list. */
 import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
-import type { Chain } from '../../audit/auditEntry.ts';
 import { auditList } from '../../audit/auditList.ts';
+import { SETTINGS, settingsChain } from '../../sponsor-settings/settingsChain.ts';
 import { nameIn } from '../../workflow/plan.store.ts';
 import { findStepNames } from './settings.store.ts';
 import words from './words.json' with { type: 'json' };
-
-/** menu id */
-export const SETTINGS = 'MU-AD-ST';
-
-export const settingsChain = (sponsorKey: number): Chain => ({ sponsorKey, scope: 'settings', scopeKey: 0 });
 
 /** by setting and part */
 const known: Record<string, LocalizedText | undefined> = words;

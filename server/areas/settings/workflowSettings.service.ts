@@ -22,7 +22,8 @@ import type { ClockWorld } from '../../ports/clock.ts';
 import { noModifiedData, settingRefused, settingsChanged } from '../../problems.ts';
 import { markSettings } from '../../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
-import { SETTINGS, settingsChain, stepPart, WHOLE_WORKFLOW } from './settingsAuditList.ts';
+import { SETTINGS, settingsChain } from '../../sponsor-settings/settingsChain.ts';
+import { stepPart, WHOLE_WORKFLOW } from './settingsAuditList.ts';
 import {
   countCases,
   findEditedPlan,

@@ -1,0 +1,128 @@
+/** Finds what another version changes of the codes in cases, and for which of their texts it has a better term. */
+import { sql } from 'kysely';
+import type { UpgradeChanges } from '../../machines/dictionary-upgrade/dictionaryUpgrade.machine.ts';
+import { fold } from '../../shared/text/fold.ts';
+import { truncateCode, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import { suggestionsOf } from '../coding/codingSources.ts';
+import { findEntries } from '../dictionaries/entries.store.ts';
+import { factsOf } from '../dictionaries/facts.ts';
+import type { Release } from '../dictionaries/releases.store.ts';
+import { findHits } from '../dictionaries/search.store.ts';
+import type { TaskRun } from '../processes/taskHandler.ts';
+import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
+import type { StoredSuggestion } from '../storage/codingTables.ts';
+import { findHeldTexts, putTexts, type FoundText, type HeldText, type Upgrade } from './upgrade.store.ts';
+import { dictionariesOf, releasesOf, type UpgradeDictionary, type UpgradeReleases } from './upgradeItems.ts';
+
+type World = CatalogueWorld & DatabaseWorld;
+
+/** The code of a case cannot stay: it needs another one. */
+const NEEDS_CODE = ['gone', 'notCurrent'];
+
+/** Of all cases of the sponsor, whoever may see them. */
+export async function findChanges(
+  deps: World,
+  upgrade: Upgrade,
+  { progress, signal }: Pick<TaskRun, 'progress' | 'signal'>,
+): Promise<UpgradeChanges> {
+  const { sponsor_key } = upgrade;
+  const releases = await releasesOf(deps.db, upgrade);
+  const of = dictionariesOf(deps, upgrade.dictionary);
+  const held = await Promise.all(
+    of.map(async (one) => ({ of: one, texts: await heldTexts(deps, sponsor_key, one, releases) })),
+  );
+  const total = held.reduce((sum, { texts }) => sum + texts.length, 0);
+  const changed: FoundText[] = [];
+  let done = 0;
+  for (const { of: dictionary, texts } of held)
+    for (const text of texts) {
+      signal.throwIfAborted();
+      const found = await changeOf(deps, dictionary, releases, text);
+      if (found) changed.push(found);
+      progress((done += 1), total);
+    }
+  await inSponsor(deps.db, sponsor_key, (trx) => putTexts(trx, upgrade, changed));
+  return { texts: total, changed: changed.length };
+}
+
+const heldTexts = (
+  { db }: World,
+  sponsorKey: number,
+  { items, begins }: UpgradeDictionary,
+  { before, after }: UpgradeReleases,
+): Promise<HeldText[]> =>
+  inSponsor(db, sponsorKey, (trx) =>
+    findHeldTexts(trx, {
+      before: before.release_no,
+      after: after.release_no,
+      begins,
+      terms: sql<boolean>`w.sponsor_key = ${sponsorKey} and c.latest and c.del_flag = 'N'
+        and w.item_id = any(${items.map(({ itemId }) => itemId)}::text[])`,
+    }),
+  );
+
+/** Null: the code stays, and no better term came. */
+async function changeOf(
+  { db }: World,
+  { descriptor }: UpgradeDictionary,
+  { before, after }: UpgradeReleases,
+  text: HeldText,
+): Promise<FoundText | null> {
+  const found = { ...text, dictionary: descriptor.dictionary, proposed: null };
+  const named = await codesNamed({ db }, descriptor, after, text.textKey);
+  const others = named.filter((code) => code !== text.code);
+  // of several terms of one name none is the better one
+  const exact = others.length === 1 ? others[0] : undefined;
+  const isNamed = named.includes(text.code);
+  if (text.changes.some((change) => NEEDS_CODE.includes(change))) {
+    const [likeliest] =
+      exact === undefined ? await suggestCodes({ db }, descriptor, after, text.textKey, 1) : [];
+    const suggested = likeliest && truncateCode(descriptor, likeliest.code);
+    return { ...found, proposed: exact ?? (suggested === text.code ? null : (suggested ?? null)) };
+  }
+  // a name that the version in use had too was passed over by the coder
+  const isNew =
+    exact !== undefined && !(await codesNamed({ db }, descriptor, before, text.textKey)).includes(exact);
+  if (isNew && !isNamed) return { ...found, changes: [...text.changes, 'better'], proposed: exact };
+  return text.changes.length === 0 ? null : found;
+}
+
+/** Limit of entries with the same name. */
+const MAX_NAMED = 20;
+
+/** The codes of current entries of which a name is the text. */
+async function codesNamed(
+  { db }: Pick<World, 'db'>,
+  descriptor: DictionaryDescriptor,
+  { release_no }: Release,
+  textKey: string,
+): Promise<string[]> {
+  if (textKey === '') return [];
+  const request = {
+    keyword: textKey,
+    exact: true,
+    facts: factsOf(descriptor, {}),
+    offset: 0,
+    rowCount: MAX_NAMED,
+  };
+  const { hits } = await findHits(db, { releaseNo: release_no }, request);
+  const current = hits.filter((hit) => hit.current).map(({ entryNo }) => entryNo);
+  const entries = [...(await findEntries(db, release_no, current)).values()].filter(({ term }) =>
+    Object.values(term).some((name) => fold(name) === textKey),
+  );
+  return [...new Set(entries.map(({ code }) => truncateCode(descriptor, code)))];
+}
+
+/** What the release would suggest for a text by its names alone: what was coded before names codes of the version in use. */
+export async function suggestCodes(
+  { db }: Pick<World, 'db'>,
+  descriptor: DictionaryDescriptor,
+  release: Release,
+  textKey: string,
+  limit: number,
+): Promise<StoredSuggestion[]> {
+  if (textKey === '') return [];
+  const sources = { descriptor, release, fields: {}, history: { codings: [] }, verbatim: false };
+  return (await suggestionsOf(db, sources, textKey, limit)).filter(({ current }) => current);
+}

@@ -1,0 +1,186 @@
+/** Queries on upgrades of dictionaries and their texts. They take the transaction they are part of, and decide nothing. */
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { codesHeld, type ReleasePair } from '../coding/codesHeld.store.ts';
+import type { Trx } from '../storage/database.ts';
+import type { UpgradeTables } from '../storage/upgradeTables.ts';
+
+export type Upgrade = Selectable<UpgradeTables['dictionary_upgrade']>;
+export type UpgradeText = Selectable<UpgradeTables['dictionary_upgrade_text']>;
+
+/** Its key; null: the dictionary has one that has not ended. */
+export async function insertUpgrade(
+  trx: Trx,
+  upgrade: Pick<
+    Upgrade,
+    | 'sponsor_key'
+    | 'process_key'
+    | 'dictionary'
+    | 'from_version'
+    | 'to_version'
+    | 'reason'
+    | 'begun_at'
+    | 'begun_by'
+    | 'begun_name'
+  >,
+): Promise<number | null> {
+  const inserted = await trx
+    .insertInto('dictionary_upgrade')
+    .values({ ...upgrade, state: 'preparing' })
+    .onConflict((same) =>
+      same
+        .columns(['sponsor_key', 'dictionary'])
+        .where('state', 'not in', ['switched', 'cancelled'])
+        .doNothing(),
+    )
+    .returning('upgrade_key')
+    .executeTakeFirst();
+  return inserted?.upgrade_key ?? null;
+}
+
+export const findUpgrades = (trx: Trx, sponsorKey: number): Promise<Upgrade[]> =>
+  trx
+    .selectFrom('dictionary_upgrade')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .orderBy('upgrade_key', 'desc')
+    .execute();
+
+export const findUpgrade = (
+  trx: Trx,
+  sponsorKey: number,
+  of: { upgradeKey: number } | { processKey: string },
+): Promise<Upgrade | undefined> =>
+  trx
+    .selectFrom('dictionary_upgrade')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .$call((query) =>
+      'upgradeKey' in of
+        ? query.where('upgrade_key', '=', of.upgradeKey)
+        : query.where('process_key', '=', of.processKey),
+    )
+    .executeTakeFirst();
+
+export const updateUpgrade = (
+  trx: Trx,
+  { sponsorKey, processKey }: { sponsorKey: number; processKey: string },
+  { state, result }: Pick<Upgrade, 'state' | 'result'>,
+) =>
+  trx
+    .updateTable('dictionary_upgrade')
+    .set({ state, result: result && JSON.stringify(result) })
+    .where('sponsor_key', '=', sponsorKey)
+    .where('process_key', '=', processKey)
+    .execute();
+
+/** A distinct text of cases with the code it has. */
+export interface HeldText {
+  code: string;
+  textKey: string;
+  text: string;
+  /** what the other release makes of the code */
+  changes: string[];
+}
+
+/** Every distinct text and code that the first release has, in the newest versions of cases. */
+export async function findHeldTexts(trx: Trx, releases: ReleasePair): Promise<HeldText[]> {
+  const { rows } = await sql<HeldText>`
+    select w.code, coalesce(w.text_key, '') as "textKey", min(coalesce(w.term, '')) as text, held.changes
+    from case_coding w
+    join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
+    join ${codesHeld(releases)} held on held.code = w.code and held.term is not null
+    where ${releases.terms}
+    group by 1, 2, 4 order by 1, 2`.execute(trx);
+  return rows;
+}
+
+export interface FoundText extends HeldText {
+  dictionary: string;
+  proposed: string | null;
+}
+
+/** Replaces what was found before. What was decided stays. */
+export async function putTexts(
+  trx: Trx,
+  { sponsor_key, upgrade_key }: Upgrade,
+  found: readonly FoundText[],
+): Promise<void> {
+  await sql`
+    with found as (
+      select * from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
+        as f (dictionary text, code text, "textKey" text, text text, changes text[], proposed text)
+    ), gone as (
+      delete from dictionary_upgrade_text t
+      where t.sponsor_key = ${sponsor_key} and t.upgrade_key = ${upgrade_key} and t.decision = 'open'
+        and not exists (select from found f
+          where f.dictionary = t.dictionary and f.code = t.code and f."textKey" = t.text_key)
+    )
+    insert into dictionary_upgrade_text
+      (sponsor_key, upgrade_key, dictionary, code, text_key, text, changes, proposed)
+    select ${sponsor_key}, ${upgrade_key}, dictionary, code, "textKey", text, changes, proposed from found
+    on conflict (sponsor_key, upgrade_key, dictionary, code, md5(text_key))
+      do update set text = excluded.text, changes = excluded.changes, proposed = excluded.proposed`.execute(
+    trx,
+  );
+}
+
+/** Texts of an upgrade; `only`: a condition on `t`. Locked in a transaction that changes them. */
+export async function findTexts(
+  trx: Trx,
+  { sponsor_key, upgrade_key }: Upgrade,
+  only: RawBuilder<boolean>,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<UpgradeText[]> {
+  const { rows } = await sql<UpgradeText>`
+    select t.* from dictionary_upgrade_text t
+    where t.sponsor_key = ${sponsor_key} and t.upgrade_key = ${upgrade_key} and ${only}
+    order by t.text_no ${lock ? sql`for update` : sql``}`.execute(trx);
+  return rows;
+}
+
+export const updateTexts = (
+  trx: Trx,
+  { sponsor_key, upgrade_key }: Upgrade,
+  textNos: readonly number[],
+  set: Partial<
+    Pick<
+      UpgradeText,
+      | 'decision'
+      | 'new_code'
+      | 'decided_at'
+      | 'decided_by'
+      | 'decided_name'
+      | 'approved_at'
+      | 'approved_by'
+      | 'approved_name'
+    >
+  >,
+) =>
+  trx
+    .updateTable('dictionary_upgrade_text')
+    .set(set)
+    .where('sponsor_key', '=', sponsor_key)
+    .where('upgrade_key', '=', upgrade_key)
+    .where('text_no', 'in', [...textNos])
+    .execute();
+
+/** Decisions to recode that were approved: what the switch does. */
+export const findApproved = (trx: Trx, { sponsor_key, upgrade_key }: Upgrade): Promise<UpgradeText[]> =>
+  trx
+    .selectFrom('dictionary_upgrade_text')
+    .selectAll()
+    .where('sponsor_key', '=', sponsor_key)
+    .where('upgrade_key', '=', upgrade_key)
+    .where('approved_at', 'is not', null)
+    .execute();
+
+/** Texts that the other version changes and whose code was not decided to stay: the switch leaves their version, too. */
+export const findUndecided = (trx: Trx, { sponsor_key, upgrade_key }: Upgrade): Promise<UpgradeText[]> =>
+  trx
+    .selectFrom('dictionary_upgrade_text')
+    .selectAll()
+    .where('sponsor_key', '=', sponsor_key)
+    .where('upgrade_key', '=', upgrade_key)
+    .where('decision', '<>', 'stay')
+    .where('approved_at', 'is', null)
+    .execute();
