@@ -1,5 +1,4 @@
 /** Finds what another version changes of the codes in cases, and for which of their texts it has a better term. */
-import { sql } from 'kysely';
 import type { UpgradeChanges } from '../../machines/dictionary-upgrade/dictionaryUpgrade.machine.ts';
 import { fold } from '../../shared/text/fold.ts';
 import { truncateCode, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
@@ -20,7 +19,7 @@ type World = CatalogueWorld & DatabaseWorld;
 /** The code of a case cannot stay: it needs another one. */
 const NEEDS_CODE = ['gone', 'notCurrent'];
 
-/** Of all cases of the sponsor, whoever may see them. */
+/** Of all cases of the sponsor; each reader is shown what the reader may see. */
 export async function findChanges(
   deps: World,
   upgrade: Upgrade,
@@ -54,11 +53,11 @@ const heldTexts = (
 ): Promise<HeldText[]> =>
   inSponsor(db, sponsorKey, (trx) =>
     findHeldTexts(trx, {
+      sponsorKey,
+      itemIds: items.map(({ itemId }) => itemId),
       before: before.release_no,
       after: after.release_no,
       begins,
-      terms: sql<boolean>`w.sponsor_key = ${sponsorKey} and c.latest and c.del_flag = 'N'
-        and w.item_id = any(${items.map(({ itemId }) => itemId)}::text[])`,
     }),
   );
 

@@ -83,13 +83,22 @@ export interface HeldText {
 }
 
 /** Every distinct text and code that the first release has, in the newest versions of cases. */
-export async function findHeldTexts(trx: Trx, releases: ReleasePair): Promise<HeldText[]> {
+export async function findHeldTexts(
+  trx: Trx,
+  {
+    sponsorKey,
+    itemIds,
+    ...releases
+  }: Omit<ReleasePair, 'terms'> & { sponsorKey: number; itemIds: readonly string[] },
+): Promise<HeldText[]> {
+  const terms = sql<boolean>`w.sponsor_key = ${sponsorKey} and c.latest and c.del_flag = 'N'
+    and w.item_id = any(${[...itemIds]}::text[])`;
   const { rows } = await sql<HeldText>`
     select w.code, coalesce(w.text_key, '') as "textKey", min(coalesce(w.term, '')) as text, held.changes
     from case_coding w
     join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
-    join ${codesHeld(releases)} held on held.code = w.code and held.term is not null
-    where ${releases.terms}
+    join ${codesHeld({ ...releases, terms })} held on held.code = w.code and held.term is not null
+    where ${terms}
     group by 1, 2, 4 order by 1, 2`.execute(trx);
   return rows;
 }

@@ -271,6 +271,11 @@ const ADMINISTRATION = [
   'exportConfiguration',
   'importConfiguration',
   'previewConfiguration',
+  'beginUpgrade',
+  'cancelUpgrade',
+  'postponeUpgrade',
+  'refreshUpgrade',
+  'scheduleUpgrade',
   'beginView',
   'changeUserAccount',
   'checkSchemas',
@@ -496,6 +501,8 @@ const IMPORTS = [
   'sendImportFile',
 ];
 const EDITING = [
+  'approveUpgradeTexts',
+  'decideUpgradeTexts',
   'addCase',
   'addRows',
   'checkCasesStatus',

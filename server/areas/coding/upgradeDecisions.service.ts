@@ -1,5 +1,4 @@
 /** What becomes of the codes of texts in an upgrade: decided by a coder, approved by another one. */
-import { sql, type RawBuilder } from 'kysely';
 import type {
   approveUpgradeTexts,
   BodyOf,
@@ -12,13 +11,14 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { findByCode, findEntries } from '../../dictionaries/entries.store.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
 import { suggestCodes } from '../../dictionary-upgrade/findChanges.ts';
-import { findTexts, updateTexts, type UpgradeText } from '../../dictionary-upgrade/upgrade.store.ts';
+import { updateTexts, type UpgradeText } from '../../dictionary-upgrade/upgrade.store.ts';
 import { readingOf } from '../../lists/answerList.ts';
 import type { ListCaller, ListReading } from '../../lists/listSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { codeNotFound, decidedByYourself, termNotFound, upgradeState } from '../../problems.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
-import { openUpgrade, termsOfText, type OpenedUpgrade } from './upgradeList.ts';
+import { openUpgrade, type OpenedUpgrade } from './upgradeList.ts';
+import { findVisibleTexts } from './upgradeTexts.store.ts';
 
 type World = CatalogueWorld & ClockWorld & DatabaseWorld;
 
@@ -34,9 +34,7 @@ async function openTexts(
   textKeys: readonly number[],
   options?: { lock: boolean },
 ): Promise<UpgradeText[]> {
-  const only: RawBuilder<boolean> = sql`t.text_no = any(${[...textKeys]}::int[])
-    and exists (select from ${termsOfText(reading, opened.dictionaries)})`;
-  const found = await findTexts(trx, opened.upgrade, only, options);
+  const found = await findVisibleTexts(trx, reading, opened, textKeys, options);
   if (found.length < new Set(textKeys).size) throw termNotFound();
   return found;
 }

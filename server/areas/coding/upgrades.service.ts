@@ -1,5 +1,4 @@
 /** Upgrades of dictionaries: begun, read with what they change, switched at a day. */
-import { sql } from 'kysely';
 import type { EventFromLogic } from 'xstate';
 import type {
   dictionaryUpgradeMachine,
@@ -46,12 +45,13 @@ import {
 } from '../../problems.ts';
 import { applyEvent, startProcess } from '../../processes/applyEvent.ts';
 import { findProcess } from '../../processes/process.store.ts';
-import type { Process, ProcessChart } from '../../processes/process.types.ts';
+import type { ProcessChart } from '../../processes/process.types.ts';
 import { takenBy } from '../../processes/transition.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
-import { DECISION, openUpgrade, termsOfText, visibleTexts, type OpenedUpgrade } from './upgradeList.ts';
+import { openUpgrade, type OpenedUpgrade } from './upgradeList.ts';
 import { findMentions } from './upgradeMentions.store.ts';
+import { countCases, countDecisions, findChangedCodes, findTaskProgress } from './upgradeTexts.store.ts';
 
 export type UpgradesWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld;
 
@@ -147,10 +147,11 @@ export const read = (
     const switchAt = context?.switchAt ?? null;
     return {
       ...factsOf(deps, upgrade, caller.language),
-      progress: process ? await progressOf(trx, process) : null,
+      progress: process ? await findTaskProgress(trx, process) : null,
       error: context?.error ?? null,
       texts: context?.changes?.texts ?? null,
-      ...(await countsOf(trx, reading, opened)),
+      decided: await countDecisions(trx, reading, opened),
+      ...(await countCases(trx, reading, opened)),
       switchAt,
       switchDay: switchAt === null ? null : dayAt(Date.parse(switchAt), timeZone),
       result: upgrade.result,
@@ -159,45 +160,6 @@ export const read = (
     };
   });
 
-/** Of the task that runs; null: none does, or it has not told yet. */
-async function progressOf(trx: Trx, { sponsorKey, tasks }: Process) {
-  const [jobKey] = Object.values(tasks);
-  if (jobKey === undefined) return null;
-  const found = await trx
-    .selectFrom('job')
-    .select(['progress_done as done', 'progress_total as total'])
-    .where('sponsor_key', '=', sponsorKey)
-    .where('job_key', '=', jobKey)
-    .executeTakeFirst();
-  return found && found.done !== null && found.total !== null
-    ? { done: found.done, total: found.total }
-    : null;
-}
-
-type Decided = DataOf<typeof readUpgrade>['decided'];
-
-async function countsOf(
-  trx: Trx,
-  reading: ListReading,
-  opened: OpenedUpgrade,
-): Promise<{ decided: Decided; cases: number; closedCases: number }> {
-  const decided = await sql<{ decision: keyof Decided; texts: number }>`
-    select decision, count(*)::int as texts
-    from (select ${DECISION} as decision from ${visibleTexts(reading, opened)}) d group by 1`.execute(trx);
-  const { rows } = await sql<{ cases: number; closed: number }>`
-    select count(*)::int as cases, count(*) filter (where locked)::int as closed from (
-      select distinct c.case_key, c.locked
-      from dictionary_upgrade_text t, lateral (select c.case_key, c.locked from ${termsOfText(reading, opened.dictionaries)}) c
-      where t.sponsor_key = ${opened.upgrade.sponsor_key} and t.upgrade_key = ${opened.upgrade.upgrade_key}
-    ) c`.execute(trx);
-  const none: Decided = { open: 0, stay: 0, recode: 0, approved: 0 };
-  return {
-    decided: decided.rows.reduce((all, { decision, texts }) => ({ ...all, [decision]: texts }), none),
-    cases: rows[0]?.cases ?? 0,
-    closedCases: rows[0]?.closed ?? 0,
-  };
-}
-
 /** Views, queries, products and rules with a code that changes. */
 async function mentionsOf(
   trx: Trx,
@@ -205,9 +167,7 @@ async function mentionsOf(
   reading: ListReading,
   opened: OpenedUpgrade,
 ): Promise<UpgradeMention[]> {
-  const { rows } = await sql<{ code: string }>`
-    select distinct t.code from ${visibleTexts(reading, opened)} and t.changes <> '{better}'`.execute(trx);
-  const codes = rows.map(({ code }) => code);
+  const codes = await findChangedCodes(trx, reading, opened);
   const recordKind = Object.values(whole.records).find(({ catalogue }) =>
     Object.hasOwn(catalogue.groupRoles, 'safetyInformation'),
   )?.kind;

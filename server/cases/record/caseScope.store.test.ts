@@ -12,7 +12,6 @@ const BEHIND_A_GUARD: Record<string, string> = {
   'cases/warningColumn.ts': 'warnings of rows that the list of cases has found in scope',
   'coding/changedCodes.store.ts': 'terms within the scope that the condition of the coding list says',
   'coding/codedTwice.store.ts': 'terms within the scope that the condition of the coding list says',
-  'coding/coding.store.ts': 'terms within the scope that the condition of the coding list says',
   'coding/codingQueue.store.ts': 'terms within the scope that the condition of the coding list says',
   'coding/upgradeList.ts': 'terms within the scope that the condition of the coding list says',
   'data-protection/legalHold.store.ts': 'the key of a case that the service then finds visible',

@@ -70,7 +70,7 @@ function Working({ upgrade: { state, progress } }: { upgrade: Upgrade }) {
   );
 }
 
-/** Codes that change outside of cases: somebody has to look at each of these places. */
+/** Codes that change outside of cases: each of these places is to be looked at by hand. */
 function Mentions({ mentions }: Pick<Upgrade, 'mentions'>) {
   const { t } = useTranslation('upgrades');
   return (
