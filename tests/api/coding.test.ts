@@ -245,7 +245,7 @@ describe('another version of a dictionary', () => {
       state: 'staged',
     });
     const { data } = await compare();
-    expect(data.counts).toEqual({ gone: 1, notCurrent: 1, renamed: 1, moved: 1 });
+    expect(data.counts).toEqual({ gone: 1, notCurrent: 1, renamed: 1, level: 0, moved: 1 });
     expect(data.unknown).toBe(1);
     expect(data.changed).toBe(4);
     const listed = await changes({ sort: 'code', direction: 'asc' });

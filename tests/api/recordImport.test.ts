@@ -175,6 +175,20 @@ describe('a spreadsheet of records', () => {
     expect(await listed('product', 'Halfway')).toEqual([]);
   });
 
+  it('names what cannot be used in a template, with its place', async () => {
+    const template = 'Reported by {C.2.r.4}.\nThe reaction was {X.99}.';
+    const bytes = await workbook({
+      Narrative: [
+        ['NAME', 'NR_LANGUAGE', 'NR_TEXT'],
+        ['Unknown item', 'eng', template],
+      ],
+    });
+    const { data } = await send('narrative', bytes);
+    expect(data.findings).toMatchObject([{ row: 2, column: 3 }]);
+    expect(data.findings[0]?.message).toMatch(/^line \d, column \d+: “\{/);
+    expect(data.counts).toMatchObject({ new: 0, refused: 1 });
+  });
+
   it('is stored as it was previewed, or not at all', async () => {
     const bytes = await workbook({
       Product: [

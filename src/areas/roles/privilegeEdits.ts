@@ -4,7 +4,7 @@ import type { PrivilegeId } from '../../../shared/access/privileges.ts';
 import type { RolePrivileges } from './roles.queries.ts';
 
 /** A box that was checked or cleared. */
-export interface BoxEdit {
+interface BoxEdit {
   privilege: PrivilegeId;
   isGranted: boolean;
 }

@@ -23,6 +23,7 @@ import { planRecordPage } from '../../../records/planRecordPage.ts';
 import { summaryOfRecord } from '../../../records/recordSummary.ts';
 import type { StoredRecord } from './import.store.ts';
 import words from './importRefusals.json' with { type: 'json' };
+import { wrongTemplates } from './wrongTemplates.ts';
 
 /** Records that are planned without a pause, some milliseconds. */
 const RECORDS_AT_ONCE = 10;
@@ -129,7 +130,11 @@ function planRecord(
     if (!page || !changes) return [];
     return [planRecordPage(deps, { kind, page, docs, changes, retrievedAt: change.at, change, unblind })];
   });
-  const refused = plans.flatMap((plan) => plan.refused);
+  const changed = [...byPage.values()].flatMap(({ items }) => items);
+  const refused = [
+    ...plans.flatMap((plan) => plan.refused),
+    ...wrongTemplates(deps.catalogue.whole, kind, changed),
+  ];
   const merged = new Map<string, PageDoc>(
     [...docs, ...plans.map(({ doc }) => doc)].map((doc) => [doc.page, doc]),
   );
