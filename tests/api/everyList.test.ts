@@ -15,6 +15,7 @@ import { findSessionUser } from '../../server/http/session.ts';
 import { inSponsor, type Trx } from '../../server/storage/database.ts';
 import type { FilterEntry } from '../../server/storage/tables.ts';
 import { passesInWords } from './filterMeaning.ts';
+import { insertUpgrade } from '../../server/dictionary-upgrade/upgrade.store.ts';
 import { insertLibrary } from '../../server/case-query/library.store.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -27,6 +28,7 @@ beforeAll(async () => {
   const user = await findSessionUser(server.db, await server.token('system.admin'), 1, server.clock.now());
   caller = { user, language: 'en', appendix: 'US' };
   await inSponsor(server.db, 1, linkStudy);
+  await inSponsor(server.db, 1, (trx) => addUpgrade(trx, user.userKey));
   await inSponsor(server.db, 1, (trx) =>
     insertLibrary(trx, user.userKey, {
       sponsorKey: 1,
@@ -57,6 +59,26 @@ async function linkStudy(trx: Trx): Promise<void> {
     .values({ sponsor_key: 1, study_key: 1, source_key, study_oid: 'LISTED', linked_at: server.clock.now() })
     .onConflict((linked) => linked.doNothing())
     .execute();
+}
+
+/** An upgrade of a dictionary has a list of texts. */
+async function addUpgrade(trx: Trx, userKey: number): Promise<void> {
+  const { version } = await trx
+    .selectFrom('dictionary_release')
+    .select('version')
+    .where('dictionary', '=', 'MEDDRA')
+    .executeTakeFirstOrThrow();
+  await insertUpgrade(trx, {
+    sponsor_key: 1,
+    process_key: 'listed',
+    dictionary: 'MEDDRA',
+    from_version: version,
+    to_version: version,
+    reason: 'Its texts are listed',
+    begun_at: server.clock.now(),
+    begun_by: userKey,
+    begun_name: 'Tester',
+  });
 }
 
 const mounted = () => [...server.app.lists.values()].map(({ source }) => source);

@@ -426,7 +426,7 @@ describe('a due report', () => {
   it('is met provisionally when transmitted, open again when rejected, and met when accepted', async () => {
     expect(await isDueToEma()).toBe(true);
     const due = (await dueToEma())?.due;
-    const today = dayAt(world.server.clock.now().getTime(), 'UTC');
+    const today = dayAt(world.server.clock.now().getTime(), 'Asia/Seoul');
     const first = await world.ready([DUE_TO_EMA], { receiver: 'EMA', transport: 'byHand' });
     await world.confirm(first);
     await world.until(first.batchKey, ({ awaitsPerson }) => awaitsPerson);
