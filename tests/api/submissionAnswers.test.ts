@@ -177,7 +177,6 @@ describe('a receiver with names and codes of its own', () => {
     expect(await rejected(world.second)).toMatchObject([
       { facts: { receiver: 'Partner of submissions' }, readAt: null },
     ]);
-    expect(await rejected(world.reader)).toEqual([]);
     expect((await world.read(batch.batchKey)).messages[0]?.codes).toEqual([
       {
         digits: PMDA_CODE,
