@@ -70,10 +70,11 @@ const preview: Preview = {
       for (const name of ['ids', 'help'] as const) remember(REMEMBERED[name], globals[name] === 'shown');
     },
   ],
-  // messages belong to the window: the next story in the same document begins without them
+  // messages and what a browser remembers belong to the window: the next story in the same document begins without them
   beforeEach: () => () => {
     notifications.cleanQueue();
     notifications.clean();
+    localStorage.clear();
   },
   decorators: [
     (Story, { globals, parameters }) => (

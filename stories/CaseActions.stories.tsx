@@ -148,6 +148,7 @@ export const Outcome = {
   ...listed(),
   play: async () => {
     const dialog = await ask('delete', 'DELETE.Y');
+    await userEvent.click(await dialog.findByLabelText(word('status:reasons.Duplicate'), {}, SLOW));
     await userEvent.click(await dialog.findByRole('button', { name: word('status:to.DELETE.Y') }, SLOW));
     await expect(await dialog.findByText(/changed the status in the meantime/, {}, SLOW)).toBeVisible();
     await expect(dialog.getAllByRole('button', { name: word('cases:bulk.close') }).at(-1)).toHaveFocus();
