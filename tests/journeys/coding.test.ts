@@ -237,6 +237,9 @@ describe('in the cockpit', () => {
 
 describe('a term with two coders', () => {
   const toQueue = async (on: Page, step: string) => {
+    // an open queue stays as it was when the coder began
+    await follow(on, `${product.url}${prefixOf(on)}/home`);
+    await on.waitForURL('**/home');
     await on.getByLabel('Region').selectOption('EU');
     await on.waitForURL(/\/en\/EU\//);
     await follow(on, `${product.url}${prefixOf(on)}/coding/queue?step=${step}`);
