@@ -150,13 +150,9 @@ describe('leading a case on', () => {
       ['Workflow owner', null, 'Medical reviewer, Amara Okafor'],
     ]);
     const assignedTo = async (token: string) => {
-      const { data: waiting } = await world.server.call(readNotifications, {
-        params: { sponsorKey: 1 },
-        token,
-      });
-      return waiting.listInfo.filter(
-        ({ kind, path }) => kind === 'assigned' && path.includes(`/${caseKey}/`),
-      );
+      const request = { params: { sponsorKey: 1 }, token };
+      const { listInfo } = (await world.server.call(readNotifications, request)).data;
+      return listInfo.filter(({ kind, path }) => kind === 'assigned' && path.includes(`/${caseKey}/`));
     };
     expect(await assignedTo(reviewer)).toMatchObject([{ facts: { by: 'Mina Park' }, readAt: null }]);
     expect(await assignedTo(world.editor)).toEqual([]);

@@ -10,7 +10,7 @@ import words from './importRefusals.json' with { type: 'json' };
 
 const MAX_QUOTED = 60;
 
-/** The first mistake of each template that changes: its line, its column and what stands there. */
+/** The first mistake of each template that changes: its line, its column and the text there. */
 export const wrongTemplates = (
   whole: Catalogue,
   { kind, catalogue }: RecordKind,
