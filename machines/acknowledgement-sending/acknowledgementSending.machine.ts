@@ -1,7 +1,8 @@
 /** An acknowledgement on its way to the partner whose batch it answers. */
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { MAX_SEND_ATTEMPTS } from '../submission-batch/sendAttempts.ts';
 import type { AttemptResult, RemoteState, SendResult } from '../submission-batch/submissionBatch.machine.ts';
+import { task } from '../task.ts';
 
 /** JSON only: the server stores it between transitions. */
 export interface AcknowledgementSendingContext {
@@ -12,9 +13,6 @@ export interface AcknowledgementSendingContext {
   /** why the last attempt failed */
   fault: string | null;
 }
-
-const task = <Output>(name: string) =>
-  fromPromise<Output>(() => Promise.reject(new Error(`${name} was not provided`)));
 
 const waitingOf = (result: SendResult): Pick<AcknowledgementSendingContext, 'fault' | 'nextTryAt'> =>
   result.outcome === 'failed' || result.outcome === 'paused'

@@ -1,5 +1,6 @@
 /** Files of reports on their way to cases: received, read, decided about message by message, imported. */
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, setup } from 'xstate';
+import { messageOf, task } from '../task.ts';
 
 /** JSON only: the server stores it between transitions. */
 export interface CaseImportContext {
@@ -13,12 +14,6 @@ export interface CaseImportContext {
 export interface ReadingEnd {
   expiresAt: string;
 }
-
-const messageOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
-
-const task = <Output>(name: string) =>
-  fromPromise<Output>(() => Promise.reject(new Error(`${name} was not provided`)));
 
 /** The chart of an import. The server runs it as a durable process; the browser draws it. */
 export const caseImportMachine = setup({

@@ -1,5 +1,6 @@
 /** The change of a sponsor from one version of a dictionary to another: prepared, decided, switched at a date. */
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, setup } from 'xstate';
+import { messageOf, task } from '../task.ts';
 
 /** What the other version changes, counted when it was prepared. */
 export interface UpgradeChanges {
@@ -31,13 +32,6 @@ export interface DictionaryUpgradeContext {
   /** why the last task failed */
   error: string | null;
 }
-
-/** Reads the message of what a task failed with. */
-const messageOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
-
-const task = <Output, Input = object>(name: string) =>
-  fromPromise<Output, Input>(() => Promise.reject(new Error(`${name} was not provided`)));
 
 export const dictionaryUpgradeMachine = setup({
   types: {

@@ -1,5 +1,6 @@
 /** A list made a file: asked for, made by the server, fetched, and removed when its time is over. */
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, setup } from 'xstate';
+import { messageOf, task } from '../task.ts';
 
 /** What the server made. */
 export interface ExportedFile {
@@ -30,13 +31,6 @@ export interface ExportEnd {
   /** null: as many as were counted before */
   rows: number | null;
 }
-
-/** Reads the message of what a task failed with. */
-const messageOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
-
-const task = <Output, Input>(name: string) =>
-  fromPromise<Output, Input>(() => Promise.reject(new Error(`${name} was not provided`)));
 
 /** The chart for requests of one shape. The server runs it as a durable process; the browser draws it. */
 export const makeListExportMachine = <Request>() =>

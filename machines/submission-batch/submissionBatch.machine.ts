@@ -1,6 +1,7 @@
 /** A batch on its way to a receiver: checked, frozen, sent by attempts, answered. */
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { MAX_SEND_ATTEMPTS } from './sendAttempts.ts';
+import { messageOf, task } from '../task.ts';
 
 /** Why an attempt failed; only passing faults are repeated without a user. */
 export type TransportFault = 'passing' | 'credentials' | 'settings' | 'content';
@@ -32,12 +33,6 @@ export interface SubmissionBatchContext extends CheckResult {
   /** why the last check or attempt failed */
   fault: string | null;
 }
-
-const messageOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
-
-const task = <Output>(name: string) =>
-  fromPromise<Output>(() => Promise.reject(new Error(`${name} was not provided`)));
 
 const attemptOf = ({ event }: { event: { output: SendResult } }) => event.output as AttemptResult;
 

@@ -1,6 +1,7 @@
 /** A selection of adverse events becomes a version of a case: one transaction, its result by event. */
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { EventProblem, VersionKind } from '../../shared/sync/syncEvent.ts';
+import { messageOf, task } from '../task.ts';
 
 /** What became of one event of the selection. */
 export interface EventResult {
@@ -29,10 +30,6 @@ export interface SyncRunContext<Request> {
   error: string | null;
 }
 
-/** Reads the message of what a task failed with. */
-const messageOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
-
 /** The chart for requests of one shape. The server runs it as a durable process. */
 export const makeSyncRunMachine = <Request>() =>
   setup({
@@ -42,9 +39,7 @@ export const makeSyncRunMachine = <Request>() =>
       events: {} as { type: 'deadline.passed' },
     },
     actors: {
-      commitCase: fromPromise<RunResult, { request: Request }>(() =>
-        Promise.reject(new Error('commitCase was not provided')),
-      ),
+      commitCase: task<RunResult, { request: Request }>('commitCase'),
     },
     actions: {
       /** Gives back the events that the run has still: they are failed. */

@@ -63,14 +63,3 @@ export const findRecentExports = (
     .orderBy('data_key', 'desc')
     .limit(MAX_RECENT)
     .execute();
-
-/** Cases that were written so far, as the job reports; null: nothing yet. */
-export async function findProgress(trx: Trx, sponsorKey: number, jobKey: number): Promise<number | null> {
-  const found = await trx
-    .selectFrom('job')
-    .select('progress_done')
-    .where('sponsor_key', '=', sponsorKey)
-    .where('job_key', '=', jobKey)
-    .executeTakeFirst();
-  return found?.progress_done ?? null;
-}

@@ -40,6 +40,10 @@ export const findReleases = (db: Db | Trx, dictionary: string): Promise<Release[
     .orderBy('release_no', 'desc')
     .execute();
 
+/** Those that were loaded to their end, in the same order. */
+export const findLoaded = async (db: Db | Trx, dictionary: string): Promise<Release[]> =>
+  (await findReleases(db, dictionary)).filter(({ state }) => state !== 'loading');
+
 /** All of all dictionaries, by dictionary, the newest first. */
 export const allReleases = (db: Db): Promise<Release[]> =>
   db

@@ -1,13 +1,10 @@
 /** Finds what another version changes of the codes in cases, and for which of their texts it has a better term. */
 import type { UpgradeChanges } from '../../machines/dictionary-upgrade/dictionaryUpgrade.machine.ts';
-import { fold } from '../../shared/text/fold.ts';
 import { truncateCode, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { suggestionsOf } from '../coding/codingSources.ts';
-import { findEntries } from '../dictionaries/entries.store.ts';
-import { factsOf } from '../dictionaries/facts.ts';
+import { entriesNamed } from '../dictionaries/entriesNamed.ts';
 import type { Release } from '../dictionaries/releases.store.ts';
-import { findHits } from '../dictionaries/search.store.ts';
 import type { TaskRun } from '../processes/taskHandler.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import type { StoredSuggestion } from '../storage/codingTables.ts';
@@ -87,29 +84,14 @@ async function changeOf(
   return text.changes.length === 0 ? null : found;
 }
 
-/** Limit of entries with the same name. */
-const MAX_NAMED = 20;
-
 /** The codes of current entries of which a name is the text. */
 async function codesNamed(
   { db }: Pick<World, 'db'>,
   descriptor: DictionaryDescriptor,
-  { release_no }: Release,
+  release: Release,
   textKey: string,
 ): Promise<string[]> {
-  if (textKey === '') return [];
-  const request = {
-    keyword: textKey,
-    exact: true,
-    facts: factsOf(descriptor, {}),
-    offset: 0,
-    rowCount: MAX_NAMED,
-  };
-  const { hits } = await findHits(db, { releaseNo: release_no }, request);
-  const current = hits.filter((hit) => hit.current).map(({ entryNo }) => entryNo);
-  const entries = [...(await findEntries(db, release_no, current)).values()].filter(({ term }) =>
-    Object.values(term).some((name) => fold(name) === textKey),
-  );
+  const entries = textKey === '' ? [] : await entriesNamed(db, descriptor, release, textKey);
   return [...new Set(entries.map(({ code }) => truncateCode(descriptor, code)))];
 }
 

@@ -8,12 +8,10 @@ import type { CaseValue } from '../../shared/case/caseContent.ts';
 import { codeChanges } from '../../shared/coding/codeChanges.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
-import { findDoc } from '../cases/record/case.store.ts';
-import { emptyDoc } from '../cases/record/pageDoc.ts';
 import { attempt } from '../http/refusalOf.ts';
 import type { SessionUser } from '../http/session.ts';
-import { planPageChange } from '../page-save/pageChange.ts';
-import { planningOf, savePages, type Author, type PagePart } from '../page-save/saveDocuments.ts';
+import { savePages, type Author, type PagePart } from '../page-save/saveDocuments.ts';
+import { valuesPart } from '../page-save/valuesPart.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import { Problem } from '../problems.ts';
 import type { TaskRun } from '../processes/taskHandler.ts';
@@ -132,6 +130,7 @@ function saveCase(
   return savePages(deps, author, { caseKey, reason, parts });
 }
 
+/** Decided by text and code, which the case had when it was read just before. */
 function partOf(
   deps: SwitchWorld,
   author: Author,
@@ -143,20 +142,5 @@ function partOf(
   const page = whole.pages[first?.page ?? ''];
   if (!first || !page) return [];
   const changes = terms.flatMap((term) => changesOf(whole, term));
-  const planOf: PagePart['planOf'] = async (opened) => {
-    const { trx, change } = opened;
-    const doc = await findDoc(trx, author.user.sponsorKey, caseKey, page.page, first.pageRow);
-    const planning = await planningOf(opened, deps, author, { page, changes });
-    return [
-      planPageChange({
-        ...planning,
-        doc: doc ?? emptyDoc(page.page, change),
-        isNew: false,
-        requestedRowNo: first.pageRow,
-        // decided by text and code, which the case had when it was read just before
-        retrievedAt: change.at,
-      }),
-    ];
-  };
-  return [{ page, changes, planOf }];
+  return [valuesPart(deps, author, { caseKey, page, rowNo: first.pageRow, changes })];
 }

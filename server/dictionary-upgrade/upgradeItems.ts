@@ -4,7 +4,7 @@ import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { sourceOf } from '../dictionaries/layout.ts';
-import { findReleases, type Release } from '../dictionaries/releases.store.ts';
+import { findLoaded, type Release } from '../dictionaries/releases.store.ts';
 import { releaseNotFound } from '../problems.ts';
 import type { Db, Trx } from '../storage/database.ts';
 import type { Upgrade } from './upgrade.store.ts';
@@ -37,7 +37,7 @@ export async function releasesOf(
   db: Db | Trx,
   { dictionary, from_version, to_version }: Pick<Upgrade, 'dictionary' | 'from_version' | 'to_version'>,
 ): Promise<UpgradeReleases> {
-  const loaded = (await findReleases(db, dictionary)).filter(({ state }) => state !== 'loading');
+  const loaded = await findLoaded(db, dictionary);
   const releaseOf = (version: string): Release => {
     const found = loaded.find((release) => release.version === version);
     if (!found) throw releaseNotFound(dictionary, version);

@@ -245,20 +245,6 @@ export const endEarlierReadings = (
     .where('cause', 'in', ['user', 'schedule'])
     .execute();
 
-/** How far the job of a reading is. */
-export async function findProgress(
-  trx: Trx,
-  sponsorKey: number,
-  jobKey: number,
-): Promise<{ done: number | null; total: number | null } | undefined> {
-  return trx
-    .selectFrom('job')
-    .select(['progress_done as done', 'progress_total as total'])
-    .where('sponsor_key', '=', sponsorKey)
-    .where('job_key', '=', jobKey)
-    .executeTakeFirst();
-}
-
 export const findNewestReading = (
   trx: Trx,
   { sponsorKey, sourceKey }: SourceRef,

@@ -1,4 +1,5 @@
 /** Parts that every area uses. */
+export { AddressTabs } from './AddressTabs.tsx';
 export { BarChart, type Bar } from './charts/BarChart.tsx';
 export { StepDrawing } from './charts/StepDrawing.tsx';
 export { Pager } from './Pager.tsx';

@@ -1,5 +1,5 @@
 /** The reference safety information of the products that a case names. */
-import type { Catalogue, RecordKind } from '../../../schemas/compile/catalogue.types.ts';
+import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
 import type { SafetyInformation, SafetyVersion } from '../../../shared/expectedness/assessExpectedness.ts';
@@ -10,11 +10,9 @@ import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
 import { contentOf } from '../../cases/record/pageDoc.ts';
 import { codedTerms } from '../../dictionaries/codedTerms.ts';
 import { findActiveRecords } from '../../records/activeRecords.store.ts';
+import { kindWithGroup } from '../../records/kindWithGroup.ts';
 import { findRecordDocs } from '../../records/record.store.ts';
 import type { Trx } from '../../storage/database.ts';
-
-const kindWithSafety = ({ records }: Catalogue): RecordKind | undefined =>
-  Object.values(records).find(({ catalogue }) => Object.hasOwn(catalogue.groupRoles, 'safetyInformation'));
 
 /**
  * The information by the name of a drug: of the product that filled it in, otherwise of the active one with its name.
@@ -26,7 +24,7 @@ export async function safetyInformationOf(
   sponsorKey: number,
   drugs: readonly ItemValue[],
 ): Promise<(drug: ItemValue | undefined) => SafetyInformation | null> {
-  const kind = kindWithSafety(whole);
+  const kind = kindWithGroup(whole, 'safetyInformation');
   if (!kind || drugs.length === 0) return () => null;
   const records = await findActiveRecords(trx, sponsorKey, kind.kind);
   const recordOf = (drug: ItemValue | undefined) => {

@@ -11,13 +11,11 @@ import {
 import { fold } from '../../../shared/text/fold.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
-import { findEntries } from '../../dictionaries/entries.store.ts';
-import { factsOf } from '../../dictionaries/facts.ts';
+import { entriesNamed } from '../../dictionaries/entriesNamed.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { descriptorOf } from '../../dictionaries/lookUp.ts';
 import { releaseInUse } from '../../dictionaries/releaseInUse.ts';
 import type { Release } from '../../dictionaries/releases.store.ts';
-import { findHits } from '../../dictionaries/search.store.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
 import { readingOf, planList } from '../../lists/answerList.ts';
 import { keysOf } from '../../lists/listQuery.ts';
@@ -84,9 +82,6 @@ async function keysInList(
   return keysOf(trx, wanted, { offset: 0, limit: MAX_TERMS_AT_ONCE });
 }
 
-/** Limit of current entries with the same text. */
-const MAX_ENTRIES = 50;
-
 /** The code and the term of the only current entry whose term is the text, in any language it has; else null. */
 async function exactEntries(
   trx: Trx,
@@ -95,17 +90,12 @@ async function exactEntries(
   terms: readonly { term: string | null }[],
 ): Promise<(term: string) => { code: string; term: string } | null> {
   const descriptor = descriptorOf(catalogue, coding.dictionary);
-  const facts = factsOf(descriptor, coding.fields ?? {});
   const found = new Map<string, { code: string; term: string }>();
   const texts = new Set(terms.map(({ term }) => fold(term ?? '')).filter((text) => text !== ''));
   for (const keyword of texts) {
-    const request = { keyword, exact: true, facts, offset: 0, rowCount: MAX_ENTRIES };
-    const { hits, total } = await findHits(trx, { releaseNo: release.release_no }, request);
-    if (total > MAX_ENTRIES) continue;
-    const current = hits.filter((hit) => hit.current).map(({ entryNo }) => entryNo);
-    const entries = [...(await findEntries(trx, release.release_no, current)).values()]
-      .filter(({ term }) => Object.values(term).some((text) => fold(text) === keyword))
-      .map((entry) => shownEntry(descriptor, { ...entry, current: true }, language));
+    const entries = (await entriesNamed(trx, descriptor, release, keyword, coding.fields)).map((entry) =>
+      shownEntry(descriptor, entry, language),
+    );
     const [first] = entries;
     if (first && entries.every(({ code }) => code === first.code))
       found.set(keyword, { code: first.code, term: first.term });

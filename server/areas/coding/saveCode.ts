@@ -2,11 +2,9 @@
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { parseCodedTermKey } from '../../../shared/case/codedTermAddress.ts';
 import { codeChanges } from '../../../shared/coding/codeChanges.ts';
-import { findDoc } from '../../cases/record/case.store.ts';
-import { emptyDoc } from '../../cases/record/pageDoc.ts';
 import type { LockedCase } from '../../page-save/lockedCase.ts';
-import { planPageChange } from '../../page-save/pageChange.ts';
-import { planningOf, savePages, type Author } from '../../page-save/saveDocuments.ts';
+import { savePages, type Author } from '../../page-save/saveDocuments.ts';
+import { valuesPart } from '../../page-save/valuesPart.ts';
 import { termNotFound } from '../../problems.ts';
 
 interface CodeOfTerm {
@@ -28,22 +26,12 @@ export async function saveCode(
   const page = whole.pages[item?.page ?? ''];
   if (!item || !page) throw termNotFound();
   const changes = codeChanges(address, item.versionItem, code);
-  const planOf = async (opened: LockedCase) => {
-    const { trx, change } = opened;
-    await check(opened, item);
-    const rowNo = page.kind === 'rows' ? address.rowNo : 0;
-    const doc = await findDoc(trx, author.user.sponsorKey, caseKey, page.page, rowNo);
-    const planning = await planningOf(opened, deps, author, { page, changes });
-    return [
-      planPageChange({
-        ...planning,
-        doc: doc ?? emptyDoc(page.page, change),
-        isNew: false,
-        requestedRowNo: rowNo,
-        // what the user saw was compared under the lock
-        retrievedAt: change.at,
-      }),
-    ];
-  };
-  await savePages(deps, author, { caseKey, reason, parts: [{ page, changes, planOf }] });
+  const part = valuesPart(deps, author, {
+    caseKey,
+    page,
+    rowNo: page.kind === 'rows' ? address.rowNo : 0,
+    changes,
+    check: (opened) => check(opened, item),
+  });
+  await savePages(deps, author, { caseKey, reason, parts: [part] });
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { DataOf, readUpgrade } from '../../../shared/contract/index.ts';
 import { findTexts, type UpgradeText } from '../../dictionary-upgrade/upgrade.store.ts';
+import { findJobProgress } from '../../jobs/jobProgress.store.ts';
 import type { ListReading } from '../../lists/listSource.ts';
 import type { Process } from '../../processes/process.types.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -69,12 +70,7 @@ export async function findChangedCodes(
 export async function findTaskProgress(trx: Trx, { sponsorKey, tasks }: Process): Promise<Read['progress']> {
   const [jobKey] = Object.values(tasks);
   if (jobKey === undefined) return null;
-  const found = await trx
-    .selectFrom('job')
-    .select(['progress_done as done', 'progress_total as total'])
-    .where('sponsor_key', '=', sponsorKey)
-    .where('job_key', '=', jobKey)
-    .executeTakeFirst();
+  const found = await findJobProgress(trx, sponsorKey, jobKey);
   return found && found.done !== null && found.total !== null
     ? { done: found.done, total: found.total }
     : null;

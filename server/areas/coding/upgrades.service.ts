@@ -19,7 +19,7 @@ import type { Author } from '../../audit/appendChange.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { releaseInUse } from '../../dictionaries/releaseInUse.ts';
-import { findReleases, findUsable } from '../../dictionaries/releases.store.ts';
+import { findLoaded, findUsable } from '../../dictionaries/releases.store.ts';
 import { DICTIONARY_UPGRADE } from '../../dictionary-upgrade/dictionaryUpgrade.process.ts';
 import {
   findUpgrade,
@@ -47,6 +47,7 @@ import { applyEvent, startProcess } from '../../processes/applyEvent.ts';
 import { findProcess } from '../../processes/process.store.ts';
 import type { ProcessChart } from '../../processes/process.types.ts';
 import { takenBy } from '../../processes/transition.ts';
+import { kindWithGroup } from '../../records/kindWithGroup.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { openUpgrade, type OpenedUpgrade } from './upgradeList.ts';
@@ -78,7 +79,7 @@ export const upgradesOf = (
     const upgrades = await findUpgrades(trx, user.sponsorKey);
     const dictionaries = [];
     for (const dictionary of SET_DICTIONARIES) {
-      const loaded = (await findReleases(trx, dictionary)).filter(({ state }) => state !== 'loading');
+      const loaded = await findLoaded(trx, dictionary);
       if (loaded.length === 0) continue;
       dictionaries.push({
         dictionary,
@@ -103,7 +104,7 @@ export const begin = (
     const { sponsorKey, userKey, userName } = author.user;
     if (!SET_DICTIONARIES.includes(dictionary)) throw dictionaryNotFound(dictionary);
     const inUse = await releaseInUse(trx, author.user, dictionary);
-    const loaded = (await findReleases(trx, dictionary)).filter(({ state }) => state !== 'loading');
+    const loaded = await findLoaded(trx, dictionary);
     if (!inUse || inUse.version === to || !loaded.some(({ version }) => version === to))
       throw releaseNotFound(dictionary, to);
     const at = deps.clock.now();
@@ -168,9 +169,7 @@ async function mentionsOf(
   opened: OpenedUpgrade,
 ): Promise<UpgradeMention[]> {
   const codes = await findChangedCodes(trx, reading, opened);
-  const recordKind = Object.values(whole.records).find(({ catalogue }) =>
-    Object.hasOwn(catalogue.groupRoles, 'safetyInformation'),
-  )?.kind;
+  const recordKind = kindWithGroup(whole, 'safetyInformation')?.kind;
   const found = await findMentions(trx, reading.user, { codes, recordKind });
   const changed = new Set(codes);
   const rules = ruleSet.rules.flatMap(({ id, when = '', check }) => {

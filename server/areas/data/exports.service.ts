@@ -21,7 +21,6 @@ import { DATA_EXPORT, outerState, type DataExportContext } from '../../data-expo
 import {
   findExport,
   findExportOfProcess,
-  findProgress,
   findRecentExports,
   insertExport,
   noteFetch,
@@ -39,6 +38,7 @@ import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
 import { exportBeyondAccess, exportNotFound, exportNotReady, tooManyCases } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { findJobProgress } from '../../jobs/jobProgress.store.ts';
 
 type World = DatabaseWorld & ClockWorld & UuidWorld;
 
@@ -241,7 +241,7 @@ async function exportOf(trx: Trx, user: SessionUser, stored: StoredExport): Prom
   const process = await findProcess(trx, user.sponsorKey, stored.process_key);
   const { total, error } = (process?.context ?? {}) as Partial<DataExportContext>;
   const jobKey = process?.tasks['makeFile'];
-  const written = jobKey === undefined ? null : await findProgress(trx, user.sponsorKey, jobKey);
+  const written = jobKey === undefined ? null : (await findJobProgress(trx, user.sponsorKey, jobKey))?.done;
   return {
     dataKey: stored.data_key,
     exportKey: stored.process_key,

@@ -29,7 +29,8 @@ import { exportNotFound, exportNotReady } from '../../problems.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
-import { findExportsSince, findWrittenRows } from './listExports.store.ts';
+import { findExportsSince } from './listExports.store.ts';
+import { findJobProgress } from '../../jobs/jobProgress.store.ts';
 
 type Key = ParamsOf<typeof readListExport>;
 type World = DatabaseWorld & ClockWorld & UuidWorld;
@@ -190,7 +191,8 @@ const isOwn = ({ chart, createdBy, context }: Process, { userKey }: SessionUser,
 async function progressOf(trx: Trx, process: Process): Promise<ListExportProgress> {
   const { total, file, error } = process.context as ListExport;
   const jobKey = process.tasks['makeFile'];
-  const written = jobKey === undefined ? null : await findWrittenRows(trx, process.sponsorKey, jobKey);
+  const written =
+    jobKey === undefined ? null : (await findJobProgress(trx, process.sponsorKey, jobKey))?.done;
   return {
     rows: file?.rows ?? written ?? 0,
     totalCount: file?.rows ?? total ?? 0,

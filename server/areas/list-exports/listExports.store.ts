@@ -23,14 +23,3 @@ export async function findExportsSince(
     .execute();
   return found.map(({ process_key }) => process_key);
 }
-
-/** The progress of the job; null if it has not reported any. */
-export async function findWrittenRows(trx: Trx, sponsorKey: number, jobKey: number): Promise<number | null> {
-  const found = await trx
-    .selectFrom('job')
-    .select('progress_done')
-    .where('sponsor_key', '=', sponsorKey)
-    .where('job_key', '=', jobKey)
-    .executeTakeFirst();
-  return found?.progress_done ?? null;
-}

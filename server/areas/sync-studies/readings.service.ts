@@ -11,13 +11,13 @@ import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../st
 import { beginReading, cancelReading } from '../../study-data/readings.ts';
 import {
   findNewestReading,
-  findProgress,
   findReading,
   findSources,
   findSourceKeysOfStudies,
   type StoredReading,
   type StoredSource,
 } from '../../study-data/sources.store.ts';
+import { findJobProgress } from '../../jobs/jobProgress.store.ts';
 
 type World = DatabaseWorld & ConfigWorld & ClockWorld;
 
@@ -62,7 +62,7 @@ export const sourcesFor = (
 
 async function shownReading(trx: Trx, reading: StoredReading): Promise<StudyReading> {
   const progress =
-    reading.job_key === null ? undefined : await findProgress(trx, reading.sponsor_key, reading.job_key);
+    reading.job_key === null ? undefined : await findJobProgress(trx, reading.sponsor_key, reading.job_key);
   return {
     readingKey: reading.reading_key,
     cause: reading.cause,

@@ -1,10 +1,9 @@
 /** The settings of the sponsor, a tab for each part; the address names the tab. */
-import { Alert, Button, Tabs } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
-import { EmptyState, LoadingArea, PageHeader } from '../../components/index.ts';
+import { AddressTabs, EmptyState, LoadingArea, PageHeader } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { useMay } from '../../session/sessionStore.ts';
@@ -41,8 +40,6 @@ export function SettingsPage() {
   const { t } = useTranslation('settings');
   const mayEdit = useMay('EDIT.ADMIN');
   const [auditShown, showAudit] = useState(false);
-  const [query, setQuery] = useSearchParams();
-  const part = PARTS.find((one) => one === query.get('part')) ?? 'caseNumber';
   return (
     <div className={classes.page}>
       <PageHeader
@@ -54,20 +51,9 @@ export function SettingsPage() {
         }
       />
       {!mayEdit && <Alert mb="md">{t('readOnly')}</Alert>}
-      <Tabs value={part} keepMounted={false} onChange={(next) => setQuery({ part: next ?? part })}>
-        <Tabs.List mb="md">
-          {PARTS.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(`parts.${one}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {PARTS.map((one) => (
-          <Tabs.Panel key={one} value={one}>
-            <SettingsPart part={one} readOnly={!mayEdit} />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <AddressTabs parts={PARTS} labelOf={(part) => t(`parts.${part}`)}>
+        {(part) => <SettingsPart part={part} readOnly={!mayEdit} />}
+      </AddressTabs>
       {auditShown && <SettingsAudit onClose={() => showAudit(false)} />}
     </div>
   );
