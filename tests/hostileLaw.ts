@@ -17,7 +17,7 @@ export interface Attacked {
   tokens: { all: string; import: string };
 }
 
-interface Answered {
+export interface Answered {
   name: string;
   status: number;
   errCode: string | null;
@@ -36,15 +36,24 @@ export interface LawResult {
 const IDLE_ROUNDS = 20;
 const PAUSE_MS = 10;
 
-/** Inputs of each kind are sent one after another. */
-export async function sendHostile(server: Attacked, count: number, seed: number): Promise<LawResult> {
+/** Inputs of each kind are sent one after another; `onAnswer` hears of each answer, for runs of an hour. */
+export async function sendHostile(
+  server: Attacked,
+  count: number,
+  seed: number,
+  onAnswer: (answer: Answered) => void = () => {},
+): Promise<LawResult> {
   let idle = 0;
   for (let round = 0; round < IDLE_ROUNDS; round += 1) idle = Math.max(idle, await healthTime(server));
   let isOver = false;
   const answers = Promise.all(
     KINDS.map(async (kind) => {
       const found: Answered[] = [];
-      for (const input of hostileInputs(kind, count, seed)) found.push(await send(server, input));
+      for (const input of hostileInputs(kind, count, seed)) {
+        const answer = await send(server, input);
+        onAnswer(answer);
+        found.push(answer);
+      }
       return found;
     }),
   ).finally(() => {
