@@ -54,6 +54,20 @@ const half: RequestListener = (request, response) => {
   response.writeHead(200, { 'content-length': 1000 }).write('x'.repeat(500), () => response.destroy());
 };
 
+const PIECE = Buffer.alloc(1024 * 1024, '<Contents></Contents>');
+let sent = 0;
+/** A list that goes on until the client leaves. */
+const endless: RequestListener = (request, response) => {
+  request.resume();
+  response.writeHead(200).write('<ListBucketResult>');
+  const send = (): void => {
+    if (response.destroyed) return;
+    sent += 1;
+    response.write(PIECE, send);
+  };
+  send();
+};
+
 const put = (size: number) => objects.put('files/aa/one', Readable.from([Buffer.alloc(size)]));
 const list = async () => {
   for await (const _ of objects.list('files'));
@@ -74,4 +88,11 @@ it.each([
   reported.length = 0;
   await expect(work()).rejects.toBeInstanceOf(FileStoreUnavailable);
   expect(reported).toHaveLength(1);
+});
+
+it('an answer that does not end is left before it fills the memory', async () => {
+  answer = endless;
+  sent = 0;
+  await expect(list()).rejects.toBeInstanceOf(FileStoreUnavailable);
+  expect(sent).toBeLessThan(64);
 });

@@ -16,6 +16,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { requireObjectKey, type ObjectStoreAdapter } from './objectStore.ts';
+import { limitAnswers } from './s3Answers.ts';
 import { s3FailureOf } from './s3Failures.ts';
 import type { S3Settings } from './s3Settings.ts';
 
@@ -29,6 +30,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 
 export function s3Store(settings: S3Settings): ObjectStoreAdapter {
   const client = openClient(settings);
+  limitAnswers(client);
   const { bucket: Bucket, prefix, endpoint } = settings;
   const at = (key: string) => ({ Bucket, Key: `${prefix}${requireObjectKey(key)}` });
   const put: ObjectStoreAdapter['put'] = async (key, Body, signal) => {
