@@ -11,12 +11,12 @@ import type { TemporaryFilesWorld } from './files/temporaryFiles.ts';
 import type { ListFilesWorld } from './lists/listFiles.ts';
 import type { MailWorld } from './mail/outbox.ts';
 import type { AiCoderWorld } from './ports/aiCoder.ts';
+import type { Chance } from './ports/chance.ts';
 import type { ClockWorld } from './ports/clock.ts';
 import type { MetricsWorld } from './metrics/metrics.ts';
 import type { HelpDeskWorld } from './ports/helpDesk.ts';
 import type { LogWorld } from './ports/log.ts';
 import type { TranslatorWorld } from './ports/translator.ts';
-import type { UuidWorld } from './ports/uuid.ts';
 import type { ProjectionsWorld } from './projections/projection.ts';
 import type { ReadinessWorld } from './readiness.ts';
 import type { SignOnWorld } from './sign-on/signOn.ts';
@@ -35,7 +35,7 @@ export interface Deps
     AuditWorld,
     AnchorsWorld,
     ClockWorld,
-    UuidWorld,
+    Chance,
     LogWorld,
     FilesWorld,
     ObjectsWorld,

@@ -1,5 +1,4 @@
 /** From settings to a server that answers, and back. */
-import { randomUUID } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,6 +28,7 @@ import { openMetrics, type MetricsWorld } from './metrics/metrics.ts';
 import { observedGauges } from './metrics/observedGauges.ts';
 import { outageLog } from './outageLog.ts';
 import { httpAiCoder, withBreaker } from './ports/aiCoder.ts';
+import { systemChance, type Chance } from './ports/chance.ts';
 import { systemClock } from './ports/clock.ts';
 import type { Clock } from './ports/clock.ts';
 import { httpHelpDesk } from './ports/helpDesk.ts';
@@ -44,7 +44,7 @@ import { migrate } from './storage/migrate.ts';
 import { openReplica } from './storage/replica.ts';
 import { waitForSchema, type SchemaWait } from './storage/schemaState.ts';
 import { openTransports } from './submissions/transports/openTransports.ts';
-import { openThreads } from './threads/threads.ts';
+import { openThreads, type Threads } from './threads/threads.ts';
 import { openTracing } from './tracing/openTracing.ts';
 import type { ThreadSettings } from './whole-case/threadSettings.ts';
 import { reportFonts } from './reports/reportFonts.ts';
@@ -61,6 +61,9 @@ export interface RunningServer {
 
 export interface StartOptions {
   clock?: Clock;
+  chance?: Chance;
+  /** left out: worker threads */
+  threads?: Threads;
   /** runs on the migrated database before the first request is taken */
   prepare?: (app: FastifyInstance) => Promise<void>;
   /** left out: by the role of the process */
@@ -78,6 +81,8 @@ export async function startServer(
   config: Config,
   {
     clock = systemClock,
+    chance = systemChance,
+    threads: givenThreads,
     prepare,
     jobs = config.role !== 'api',
     hasManagement = false,
@@ -115,7 +120,7 @@ export async function startServer(
       auditKeys: auditKeys.all,
       fileStorage: { dataDir: config.dataDir, s3: config.s3 },
     };
-    const threads = openThreads({ data: threadSettings });
+    const threads = givenThreads ?? openThreads({ data: threadSettings });
     undo.push(() => threads.close());
     const app = await buildApp({
       db,
@@ -123,7 +128,7 @@ export async function startServer(
       readingDb,
       config,
       clock,
-      newUuid: randomUUID,
+      ...chance,
       auditKeys,
       anchors: config.s3 ? anchorObjects(objects) : anchorFileIn(config.dataDir),
       objects,

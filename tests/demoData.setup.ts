@@ -4,22 +4,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../server/storage/embedded/startEmbedded.ts';
-import { copyDirectory } from './demoData.ts';
+import { copyDirectory } from './copyDirectory.ts';
 import { seedDataDir } from './seedDataDir.ts';
+import { CLUSTER_OF_TESTS } from './clusterOfTests.ts';
 import { placeInMemory, testDataDir } from './testDataDir.ts';
-
-/** For data that nobody needs after the run, and the pools of all servers that run at once. */
-const TEST_SETTINGS = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  autovacuum: 'off',
-  shared_buffers: '256MB',
-  max_connections: '200',
-  // its directory is in memory: 1 GB of what was written before is the default
-  max_wal_size: '192MB',
-  scram_iterations: '1',
-};
 
 /** What `npm test` has made for all suites of a run (`seedDataDir`); a suite that runs alone makes it. */
 const MADE = process.env.TEST_DEMO_DIR;
@@ -30,7 +18,7 @@ export default async function provideDemoData({ provide }: TestProject): Promise
   if (!MADE) await seedDataDir(dataDir);
   const clusterDir = testDataDir(placeInMemory());
   copyDirectory(dataDir, clusterDir);
-  const cluster = await startEmbedded(clusterDir, TEST_SETTINGS);
+  const cluster = await startEmbedded(clusterDir, CLUSTER_OF_TESTS);
   await proveByOneIteration(cluster.url);
   provide('demo', { dataDir, databaseUrl: cluster.url });
   return async () => {

@@ -1,10 +1,10 @@
 /** The data of a test's server, with the demo in them: as a database of the run's one PostgreSQL, or as a directory. */
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
+import { copyDirectory } from './copyDirectory.ts';
+import { onCluster } from './onCluster.ts';
 import { placeInMemory, testDataDir } from './testDataDir.ts';
 
 declare module 'vitest' {
@@ -47,7 +47,7 @@ export async function demoDatabase(): Promise<ServerData> {
   const url = new URL(demo.databaseUrl);
   url.pathname = `test_${randomUUID().replaceAll('-', '')}`;
   const [from, name] = [template, url].map(({ pathname }) => pathname.slice(1));
-  await asOwner(template, `create database ${name} template ${from} strategy file_copy`);
+  await onCluster(template, `create database ${name} template ${from} strategy file_copy`);
   const dir = testDataDir();
   for (const file of FILES) {
     const path = join(demo.dataDir, file);
@@ -59,7 +59,7 @@ export async function demoDatabase(): Promise<ServerData> {
     // processes of one database share the key of its audit trails, wherever their data directories are
     env: { DATABASE_URL: url.href, CASEWRIGHT_DEMO: '1', CASEWRIGHT_AUDIT_KEYS: auditKeysIn(demo.dataDir) },
     remove: async () => {
-      await asOwner(template, `drop database ${name} with (force)`);
+      await onCluster(template, `drop database ${name} with (force)`);
       await own.remove();
     },
   };
@@ -85,22 +85,3 @@ export const ownData = (dir: string): ServerData => ({
   env: {},
   remove: async () => rmSync(dir, { recursive: true, force: true }),
 });
-
-/** Copies into a directory that exists. The account of the database remains the owner of its files. */
-export function copyDirectory(from: string, to: string): void {
-  // with the dot: the content of the directory, not the directory itself
-  const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`the demo's data could not be copied: ${stderr}`);
-}
-
-async function asOwner(anyDatabase: URL, statement: string): Promise<void> {
-  const maintenance = new URL(anyDatabase);
-  maintenance.pathname = 'postgres';
-  const client = new pg.Client({ connectionString: maintenance.href });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}

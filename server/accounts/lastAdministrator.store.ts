@@ -3,8 +3,11 @@ import { sql } from 'kysely';
 import type { PrivilegeId } from '../../shared/access/privileges.ts';
 import type { Trx } from '../storage/database.ts';
 
-/** Users who can sign in and may work for the sponsor now, with a role of it that holds the privilege. */
-export async function countUsersWith(trx: Trx, sponsorKey: number, privilege: PrivilegeId): Promise<number> {
+/** Users who can sign in and may work for the sponsor at the time, with a role of it that holds the privilege. */
+export async function countUsersWith(
+  trx: Trx,
+  { sponsorKey, privilege, at }: { sponsorKey: number; privilege: PrivilegeId; at: Date },
+): Promise<number> {
   const { count } = await trx
     .selectFrom('user_role as ur')
     .innerJoin('app_user as u', 'u.user_key', 'ur.user_key')
@@ -20,7 +23,7 @@ export async function countUsersWith(trx: Trx, sponsorKey: number, privilege: Pr
     .select((eb) => eb.fn.count<number>('u.user_key').distinct().as('count'))
     .where('ur.sponsor_key', '=', sponsorKey)
     .where('u.active', '=', true)
-    .where(sql<boolean>`takes_part(us, now())`)
+    .where(sql<boolean>`takes_part(us, ${at})`)
     .where(
       sql<boolean>`(u.password_hash is not null or exists (select 1 from user_identity i
         where i.user_key = u.user_key and i.unlinked_at is null))`,

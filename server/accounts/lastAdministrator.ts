@@ -11,9 +11,14 @@ const ADMINISTRATION: PrivilegeId = 'EDIT.ADMIN';
  * Makes a change of users, roles or privileges of the sponsor, which wait for each other. Throws 409 LAST_ADMINISTRATOR if
  * no user who can sign in may edit the administration after it.
  */
-export async function changingAccess<T>(trx: Trx, sponsorKey: number, change: () => Promise<T>): Promise<T> {
+export async function changingAccess<T>(
+  trx: Trx,
+  { sponsorKey, at }: { sponsorKey: number; at: Date },
+  change: () => Promise<T>,
+): Promise<T> {
   await lockSponsor(trx, sponsorKey);
   const done = await change();
-  if ((await countUsersWith(trx, sponsorKey, ADMINISTRATION)) === 0) throw lastAdministrator();
+  if ((await countUsersWith(trx, { sponsorKey, privilege: ADMINISTRATION, at })) === 0)
+    throw lastAdministrator();
   return done;
 }

@@ -94,7 +94,8 @@ async function apply(trx: Trx, { kind, ref, content, author, at }: AppliedRecord
   if (refused.length > 0) return refused.map(([item, why]) => atItem(item, why));
   await putUser(trx, { userKey, userId: wanted.userId, name: wanted.name, mail: wanted.mail });
   await putAccess(trx, { sponsorKey, userKey, at }, wanted.access);
-  const administrators = author === null ? 1 : await countUsersWith(trx, sponsorKey, 'EDIT.ADMIN');
+  const administrators =
+    author === null ? 1 : await countUsersWith(trx, { sponsorKey, privilege: 'EDIT.ADMIN', at });
   return administrators === 0 ? [atItem('userRoles', 'user.lastAdministrator')] : [];
 }
 

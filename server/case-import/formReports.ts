@@ -55,7 +55,7 @@ function readingOf({ world, receivedAt, timeZone }: BatchReader, sheets: readonl
     catalogue: catalogue.whole,
     codeLists: catalogue.codeLists,
     now: { at: receivedAt, timeZone },
-    newUuid: () => crypto.randomUUID(),
+    newUuid: world.newUuid,
   };
   for (const report of reportsThatAreRead(catalogue.whole)) {
     const reading = readForm(formWorld, report, sheets);

@@ -11,6 +11,7 @@ import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { noteFiles, type StoredFile } from '../files/storedFile.store.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { ClockWorld } from '../ports/clock.ts';
+import type { UuidWorld } from '../ports/uuid.ts';
 import type { ProjectionsWorld } from '../projections/projection.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import { alignedRows } from './formRows.ts';
@@ -20,7 +21,12 @@ import type { Judgement, Outcome } from './outcome.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
 
 /** What this module needs of the server. */
-type ImportMessageWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
+type ImportMessageWorld = AuditWorld &
+  CatalogueWorld &
+  ClockWorld &
+  DatabaseWorld &
+  ProjectionsWorld &
+  UuidWorld;
 
 export interface Importer {
   user: SessionUser;
@@ -97,7 +103,7 @@ async function store(
 
 async function asFollowUp(
   trx: Trx,
-  { catalogue }: ImportMessageWorld,
+  { catalogue, newUuid }: ImportMessageWorld,
   { sponsor_key: sponsorKey, case_key: caseKey }: CaseRecord,
   {
     message,
@@ -113,7 +119,7 @@ async function asFollowUp(
     ? { content: mergeSheets(catalogue.whole, content, { ...sheet, content: given }), residue }
     : withRowsOf({ content, residue }, message, catalogue.whole, catalogue);
   const numbered = isOtherNumber
-    ? withNumbersOf(catalogue.whole, content, renumbered.content)
+    ? withNumbersOf(catalogue.whole, content, renumbered.content, newUuid)
     : renumbered.content;
   const left = new Set(stays.flatMap((field) => onceItems(catalogue.whole, field)));
   return { ...renumbered, content: withValuesOf(content, numbered, left) };

@@ -1,9 +1,9 @@
 /** Keeps what became of the messages of an import in one step. */
-import { randomUUID } from 'node:crypto';
 import { storable } from '../../shared/text/storable.ts';
 import { nextNumber } from '../cases/record/case.store.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { ClockWorld } from '../ports/clock.ts';
+import type { UuidWorld } from '../ports/uuid.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import {
   insertBatch,
@@ -27,11 +27,11 @@ export interface FinishedImport {
 
 /** Stores the result under the next number of the history, and returns that. */
 export function keepImport(
-  { db, clock }: DatabaseWorld & ClockWorld,
+  { db, clock, newUuid }: DatabaseWorld & ClockWorld & UuidWorld,
   { user, senderKey, fileName, fileKey, size, batches }: FinishedImport,
 ): Promise<number> {
   const { sponsorKey, userKey, userId, userName } = user;
-  const runKey = randomUUID();
+  const runKey = newUuid();
   const run = { sponsor_key: sponsorKey, run_key: runKey };
   const at = clock.now();
   return inSponsor(db, sponsorKey, async (trx) => {

@@ -1,5 +1,4 @@
 /** A follow-up that a user has found under another number. */
-import { randomUUID } from 'node:crypto';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseValue } from '../../shared/case/caseContent.ts';
 import { addressAt } from '../../shared/case/itemAddress.ts';
@@ -15,6 +14,7 @@ export function withNumbersOf(
   { roles, items }: Pick<Catalogue, 'roles' | 'items'>,
   known: CaseContent,
   received: CaseContent,
+  newUuid: () => string,
 ): CaseContent {
   const own = new Set(ROLES.map((role) => roles[role] ?? ''));
   const isOwn = ({ itemId }: CaseValue): boolean => own.has(itemId);
@@ -35,9 +35,6 @@ export function withNumbersOf(
       ...(hasOthers === '' ? [] : [{ ...addressAt(hasOthers, []), value: 'true', ...plain }]),
       { ...addressAt(other.itemId, [rowNo]), value: number, ...plain },
     ],
-    rows: [
-      ...received.rows,
-      { group, rowNo, rowNo2: 0, rowNo3: 0, rowId: randomUUID(), sort, deleted: false },
-    ],
+    rows: [...received.rows, { group, rowNo, rowNo2: 0, rowNo3: 0, rowId: newUuid(), sort, deleted: false }],
   };
 }

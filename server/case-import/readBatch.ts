@@ -1,5 +1,4 @@
 /** Reading the messages of one file, as often as an import needs them. */
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { readReports, UnreadableXml } from '../../shared/e2b/index.ts';
 import type { MedicalTerm, ReadBatch, ReadPorts } from '../../shared/e2b/index.ts';
@@ -16,16 +15,16 @@ import type { ReportFile } from './reportFiles.ts';
 
 type Reports = AsyncGenerator<ReceivedMessage, ReadBatch, void>;
 
-const portsWith = (folder: string, files: StagedFiles | null): ReadPorts => ({
+const portsWith = ({ world, folder }: BatchReader, files: StagedFiles | null): ReadPorts => ({
   bytes: nodeBytes,
-  newUuid: randomUUID,
+  newUuid: world.newUuid,
   files: files ?? { put: () => '' },
   longTexts: longTextsIn(folder, files),
 });
 
 /** Reads the file to its end, so that a mistake behind the last message is found. Throws `UnreadableXml`. */
 export async function checkBatch(reader: BatchReader, file: ReportFile): Promise<ReadBatch> {
-  const reports = reportsIn(reader, file, portsWith(reader.folder, null));
+  const reports = reportsIn(reader, file, portsWith(reader, null));
   let next = await reports.next();
   while (!next.done) next = await reports.next();
   return requireMessages(next.value);
@@ -40,13 +39,13 @@ export function requireMessages(batch: ReadBatch): ReadBatch {
 /** The messages with their attachments staged in the folder, and the codes that a dictionary has for their terms. */
 export const stagedReports = (reader: BatchReader, file: ReportFile): Reports =>
   reportsIn(reader, file, {
-    ...portsWith(reader.folder, stageFiles(reader.folder)),
+    ...portsWith(reader, stageFiles(reader.folder)),
     codesOf: codesIn(reader),
   });
 
 /** The same without any attachment: their keys alone. */
 export const bareReports = (reader: BatchReader, file: ReportFile): Reports =>
-  reportsIn(reader, file, { ...portsWith(reader.folder, KEYS_ONLY), codesOf: codesIn(reader) });
+  reportsIn(reader, file, { ...portsWith(reader, KEYS_ONLY), codesOf: codesIn(reader) });
 
 const codesIn =
   ({ world }: BatchReader) =>

@@ -64,7 +64,7 @@ async function casesIn(
     now: { at: receivedAt, timeZone },
     codesOf: codesByItem(catalogue.codeLists),
     termOf,
-    newUuid: randomUUID,
+    newUuid: world.newUuid,
   });
 }
 

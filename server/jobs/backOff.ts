@@ -5,7 +5,7 @@ const MAX_MS = 30 * 60_000;
 const JITTER = 0.2;
 
 /** Milliseconds before the next attempt: twice as many each time. */
-export function backOff(attempt: number, random: () => number = Math.random): number {
+export function backOff(attempt: number, random: () => number): number {
   const full = Math.min(FIRST_MS * 2 ** (attempt - 1), MAX_MS);
   return Math.round(full * (1 - JITTER * random()));
 }

@@ -104,6 +104,18 @@ export async function runDueJobs(world: JobWorld, handlers: AnyJobHandler[]): Pr
   return ran;
 }
 
+/** Runs one job of a kind, if one is due, then ends; for a simulation, which decides what runs when. */
+export async function runNextJob(world: JobWorld, job: AnyJobHandler | RecurringJob): Promise<boolean> {
+  const one =
+    'kind' in job
+      ? { handlers: [{ ...job, concurrency: 1 }], recurring: [] }
+      : { handlers: [], recurring: [job] };
+  const process = openProcess(world, one);
+  const { claimed } = await process.claim();
+  await process.settled();
+  return claimed > 0;
+}
+
 /** What becomes of claimed jobs. */
 interface ClaimedEvents {
   /** a job ended, and another may take its place */

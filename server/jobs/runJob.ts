@@ -1,4 +1,5 @@
 /** Runs one claimed job and keeps how it ended. */
+import type { RandomWorld } from '../ports/chance.ts';
 import { inJobQueue, inSponsor, type Db } from '../storage/database.ts';
 import { typeOf } from '../tracing/inSpan.ts';
 import type { TracingWorld } from '../tracing/span.ts';
@@ -8,7 +9,7 @@ import { endClaim, endRound, type JobEnd } from './job.store.ts';
 import { FinalFailure, type AnyJobHandler, type Job, type JobRun, type StopReason } from './job.types.ts';
 
 /** What running jobs takes; each is the same for all of them. */
-export interface JobWorld extends TracingWorld {
+export interface JobWorld extends TracingWorld, RandomWorld {
   db: Db;
   clock: { now: () => Date };
   log: {
@@ -82,14 +83,14 @@ interface Failure {
 
 /** Keeps that a job failed: it waits for its next attempt, or is a dead letter. */
 export async function keepFailure(
-  { db, clock }: JobWorld,
+  { db, clock, random }: JobWorld,
   handler: AnyJobHandler,
   job: Job & { holder: string },
   { error, abandoned = false, cancelled = false, givenBack = false }: Failure,
 ): Promise<void> {
   const now = clock.now();
   const message = error instanceof Error ? error.message : String(error);
-  const wait = abandoned ? 0 : (handler.waitAfter ?? backOff)(job.attempt);
+  const wait = abandoned ? 0 : (handler.waitAfter?.(job.attempt) ?? backOff(job.attempt, random));
   const retryAt = isFinal(job, error) ? null : new Date(now.getTime() + wait);
   const end: JobEnd = cancelled
     ? { state: 'cancelled', now, error: null }

@@ -1,5 +1,4 @@
 /** A batch with a message for each case, as one receiver gets it. */
-import { randomUUID } from 'node:crypto';
 import { codeSystemsOf } from '../../schemas/e2b/codeSystems.ts';
 import { filterItems, type CaseContent, type CaseValue } from '../../shared/case/caseContent.ts';
 import { maskContent } from '../../shared/masking/maskContent.ts';
@@ -84,20 +83,15 @@ export const writeBatch = (
   catalogue: CatalogueSource,
   cases: Iterable<CaseToWrite> | AsyncIterable<CaseToWrite>,
   { region, notation }: Pick<ReceiverOfBatch, 'region' | 'notation'>,
-  ports: Pick<WritePorts, 'bytes' | 'files' | 'now'>,
+  ports: Pick<WritePorts, 'bytes' | 'files' | 'now' | 'newUuid'>,
   onOmitted: (omitted: OmittedValue) => void,
 ): AsyncGenerator<string, void, void> =>
-  writeIcsrs(
-    cases,
-    catalogue.e2b,
-    { ...ports, newUuid: randomUUID },
-    {
-      codeSystems: codeSystemsOf(catalogue.whole, authorityOfRegion(catalogue, region)),
-      notation: notation ? 'notation' : 'value',
-      appendices: region === '' ? [] : [region],
-      onOmitted,
-    },
-  );
+  writeIcsrs(cases, catalogue.e2b, ports, {
+    codeSystems: codeSystemsOf(catalogue.whole, authorityOfRegion(catalogue, region)),
+    notation: notation ? 'notation' : 'value',
+    appendices: region === '' ? [] : [region],
+    onOmitted,
+  });
 
 /** Residue belongs to the message, or to the batch around it. */
 export function isOfMessage({ node }: Residue, { nodes, message }: E2bMap): boolean {

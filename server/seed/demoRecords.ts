@@ -1,5 +1,4 @@
 /** Invented records of case info. */
-import { randomUUID } from 'node:crypto';
 import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseRow } from '../../shared/case/caseContent.ts';
 import { addressAt } from '../../shared/case/itemAddress.ts';
@@ -42,12 +41,12 @@ const seedKind = (
     for (const sample of samples) {
       const change = { at: deps.clock.now(), by: AUTHOR.userId };
       const save = { user: AUTHOR, reason: 'Initial Data', requestId: '', change };
-      const content = contentOfSample(sample);
+      const content = contentOfSample(sample, deps.newUuid);
       await addRecordWith(trx, deps, { kind, sponsorKey, state: 'active', content, source: 'system' }, save);
     }
   });
 
-function contentOfSample({ values, rows = {} }: DemoRecord): CaseContent {
+function contentOfSample({ values, rows = {} }: DemoRecord, newUuid: Deps['newUuid']): CaseContent {
   const valueAt = (itemId: string, value: string, path: number[]) => ({
     ...addressAt(itemId, path),
     ...EMPTY_VALUE,
@@ -68,7 +67,7 @@ function contentOfSample({ values, rows = {} }: DemoRecord): CaseContent {
       rowNo,
       rowNo2: 0,
       rowNo3: 0,
-      rowId: randomUUID(),
+      rowId: newUuid(),
       sort: rowNo,
       deleted: false,
     })),

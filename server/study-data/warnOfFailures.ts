@@ -26,7 +26,11 @@ export async function warnOfFailures(
   const { mail, clock } = world;
   if (!mail || failures !== WARN_AT) return;
   const values = { source: source.name, count: String(failures) };
-  for (const to of await findMailsOfPrivileged(trx, source.sponsor_key, 'EDIT.ADMIN'))
+  for (const to of await findMailsOfPrivileged(trx, {
+    sponsorKey: source.sponsor_key,
+    privilege: 'EDIT.ADMIN',
+    at: clock.now(),
+  }))
     await putMail(trx, world, mail, {
       to,
       subject: fillPlaceholders(words.en.subject, values),

@@ -9,6 +9,7 @@ import { findActingUser, type SessionUser } from '../http/session.ts';
 import type { UploadsWorld } from '../http/upload.ts';
 import { FinalFailure, type JobHandler } from '../jobs/job.types.ts';
 import type { ClockWorld } from '../ports/clock.ts';
+import type { UuidWorld } from '../ports/uuid.ts';
 import type { TaskPayload } from '../processes/applyEvent.ts';
 import type { ProcessChart } from '../processes/process.types.ts';
 import { taskHandler } from '../processes/taskHandler.ts';
@@ -23,7 +24,7 @@ import type { CheckFinding } from './checks/checkFinding.ts';
 import { freezeFile, type FreezeWorld, type FrozenFile } from './freezeBatch.ts';
 import { SUBMISSION_BATCH } from './submission.process.ts';
 
-type CheckWorld = FreezeWorld & CataloguesWorld & ClockWorld & DatabaseWorld & UploadsWorld;
+type CheckWorld = FreezeWorld & CataloguesWorld & ClockWorld & DatabaseWorld & UploadsWorld & UuidWorld;
 
 /** Findings that are stored in one statement. */
 const PORTION = 1000;

@@ -17,6 +17,7 @@ import type { SessionUser } from '../http/session.ts';
 import { FinalFailure } from '../jobs/job.types.ts';
 import { authorityOfRegion, writeBatch } from '../messages/composeBatch.ts';
 import type { ClockWorld } from '../ports/clock.ts';
+import type { UuidWorld } from '../ports/uuid.ts';
 import { findReceivers, maskedFor } from '../receivers/receiverFacts.ts';
 import { readInSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import { findBatchOfProcess, findMessages, type Batch, type Message } from './batch.store.ts';
@@ -28,7 +29,10 @@ import { structureChecks } from './checks/structureChecks.ts';
 import { valueOfRole, type CheckContext } from './checks/subject.ts';
 import { readSubject, readSurroundings, type SubjectReader } from './readSubject.ts';
 
-export type CheckCasesWorld = CatalogueWorld & ClockWorld & DatabaseWorld & { files: ReadableFiles };
+export type CheckCasesWorld = CatalogueWorld &
+  ClockWorld &
+  DatabaseWorld &
+  UuidWorld & { files: ReadableFiles };
 
 export interface BatchToCheck {
   /** whose privileges and scope decide what is sent */
@@ -148,7 +152,7 @@ async function* readCases(
 }
 
 async function writeFile(
-  { catalogue, clock, files }: CheckCasesWorld,
+  { catalogue, clock, files, newUuid }: CheckCasesWorld,
   { batch, path }: { batch: Batch; path: string },
   cases: AsyncIterable<CaseToWrite>,
 ): Promise<{ size: number; omitted: OmittedValue[] }> {
@@ -162,7 +166,7 @@ async function writeFile(
     catalogue,
     cases,
     batch,
-    { bytes: nodeBytes, files: { read: content }, now: () => clock.now() },
+    { bytes: nodeBytes, files: { read: content }, now: () => clock.now(), newUuid },
     (one) => omitted.push(one),
   );
   await pipeline(Readable.from(pieces), createWriteStream(path));

@@ -4,6 +4,7 @@ import { waitBeforeNext } from '../../machines/submission-batch/sendAttempts.ts'
 import { isRemote, type TransportName } from '../../shared/submission/transports.ts';
 import type { ConfigWorld } from '../config.ts';
 import type { FilesWorld } from '../files/fileStore.ts';
+import type { RandomWorld } from '../ports/chance.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import { isReceiverActive } from './transports/profile.store.ts';
@@ -15,7 +16,7 @@ import {
   type TransportsWorld,
 } from './transports/transport.ts';
 
-export type SendWorld = DatabaseWorld & ClockWorld & ConfigWorld & FilesWorld & TransportsWorld;
+export type SendWorld = DatabaseWorld & ClockWorld & RandomWorld & ConfigWorld & FilesWorld & TransportsWorld;
 
 /** A stored file on its way to a receiver. */
 export interface Parcel {
@@ -56,7 +57,7 @@ export async function handOver(world: SendWorld, parcel: Parcel): Promise<SendRe
     return await noted({ outcome: await transport.send(file) }, false);
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
-    const wait = Math.max(waitBeforeNext(attemptNo, Math.random()), error.waitMs);
+    const wait = Math.max(waitBeforeNext(attemptNo, world.random()), error.waitMs);
     const nextTryAt = new Date(clock.now().getTime() + wait).toISOString();
     const { fault, message } = error;
     return noted({ outcome: 'failed', fault, message, nextTryAt }, fault === 'passing');

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startEmbedded, type EmbeddedDatabase } from '../../server/storage/embedded/startEmbedded.ts';
-import { copyDirectory, demoDataDir } from '../demoData.ts';
+import { copyDirectory } from '../copyDirectory.ts';
+import { demoDataDir } from '../demoData.ts';
 import { makeDisk } from './disk.ts';
 import { eventually } from './harness.ts';
 import { addressOf, endProgram, runProgram, type Program } from './program.ts';

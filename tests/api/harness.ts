@@ -10,6 +10,7 @@ import type { Clock } from '../../server/ports/clock.ts';
 import { DEMO_PASSWORD, seedDemo } from '../../server/seed/seedDemo.ts';
 import { startServer } from '../../server/startServer.ts';
 import type { Db, Trx } from '../../server/storage/database.ts';
+import { pathOf } from '../callPath.ts';
 import { serverData, type ServerData } from '../demoData.ts';
 
 export type DemoAccount =
@@ -198,13 +199,6 @@ export async function makeCall<C extends Call>(
     headers: response.headers,
     bytes,
   };
-}
-
-/** Path and query of a call. */
-export function pathOf(call: Call, { params = {}, query = {} }: Pick<TestInput, 'params' | 'query'>): string {
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  return `${path}?${search}`;
 }
 
 function bodyOf({ body, file, files }: Pick<TestInput, 'body' | 'file' | 'files'>) {

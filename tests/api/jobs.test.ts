@@ -31,7 +31,7 @@ let url: string;
 let offset = 0;
 const clock = { now: () => new Date(Date.now() + offset) };
 const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };
-const world = () => ({ db, clock, log, tracing: null });
+const world = () => ({ db, clock, log, random: Math.random, tracing: null });
 const undo: (() => unknown)[] = [];
 const workers: JobWorker[] = [];
 

@@ -89,6 +89,7 @@ const world = {
   clock: systemClock,
   config,
   log: silent,
+  random: Math.random,
   tracing: null,
   files: fileStore(await openObjects(config, () => {}), db),
   transports: {

@@ -11,7 +11,8 @@ import type { Call, Envelope } from '../../shared/contract/call.ts';
 import { insertRole, insertSponsor, insertUser } from '../../server/accounts/tenants.store.ts';
 import { CALLS } from '../../server/http/openApi.ts';
 import type { Trx } from '../../server/storage/database.ts';
-import { pathOf, startTestServer, type DemoAccount, type TestInput, type TestServer } from './harness.ts';
+import { pathOf } from '../callPath.ts';
+import { startTestServer, type DemoAccount, type TestInput, type TestServer } from './harness.ts';
 import { insertSender } from '../insertSender.ts';
 import { EDITING, EXPORTS, IMPORTS, NOT_IN_DEMO_ROLES, SYSTEM } from './refusedCalls.ts';
 

@@ -94,7 +94,8 @@ const PARCEL: ProcessChart<typeof parcelMachine> = {
 let db: Db;
 let offset = 0;
 const clock = { now: () => new Date(Date.now() + offset) };
-const world = () => ({ db, clock, log: { error: () => {}, warn: () => {}, info: () => {} }, tracing: null });
+const log = { error: () => {}, warn: () => {}, info: () => {} };
+const world = () => ({ db, clock, log, random: Math.random, tracing: null });
 const undo: (() => unknown)[] = [];
 
 beforeAll(async () => {

@@ -45,7 +45,7 @@ export function changeItemRights(
 ): Promise<void> {
   const { sponsorKey, userKey } = author.user;
   return inSponsor(deps.db, sponsorKey, (trx) =>
-    changingAccess(trx, sponsorKey, async () => {
+    changingAccess(trx, { sponsorKey, at: deps.clock.now() }, async () => {
       const roles = await findRoles(trx, sponsorKey, userKey);
       const stored = await findItemRights(trx, sponsorKey);
       // all are looked at before one is changed: the answer names the first that is stale

@@ -85,7 +85,7 @@ export function changeRole(
   const { sponsorKey, userKey, userName } = author.user;
   const after = { ...typed, name: typed.name.trim(), description: typed.description.trim() };
   return inSponsor(deps.db, sponsorKey, (trx) =>
-    changingAccess(trx, sponsorKey, async () => {
+    changingAccess(trx, { sponsorKey, at: deps.clock.now() }, async () => {
       const roles = await findRoles(trx, sponsorKey, userKey);
       const before = known === null ? null : current(roles, known, setAt);
       if (before === null && roles.length >= MAX_ROLES) throw tooManyRoles();
@@ -156,7 +156,7 @@ export function changePrivileges(
 ): Promise<void> {
   const { sponsorKey, userKey } = author.user;
   return inSponsor(deps.db, sponsorKey, (trx) =>
-    changingAccess(trx, sponsorKey, async () => {
+    changingAccess(trx, { sponsorKey, at: deps.clock.now() }, async () => {
       const roles = await findRoles(trx, sponsorKey, userKey);
       // all are looked at before one is changed: the answer names the first that is stale
       const changes = wanted.map(({ roleId, setAt, privileges }) => ({

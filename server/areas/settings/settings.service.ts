@@ -198,7 +198,9 @@ const changeSetting = <Name extends SettingName>(
       before: before.at,
       entries: entriesOf(before.value, value),
       put: (at) =>
-        changingAccess(trx, sponsorKey, () => putSetting(trx, { sponsorKey, name, value, at, userId })),
+        changingAccess(trx, { sponsorKey, at }, () =>
+          putSetting(trx, { sponsorKey, name, value, at, userId }),
+        ),
     };
   });
 

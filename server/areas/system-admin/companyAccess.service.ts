@@ -104,7 +104,7 @@ export const addSponsor = (
       defaultAppendix: first.default_appendix,
     });
     await insertUsualRoles(trx, sponsorKey);
-    for (const user of await findAdministratorsOf(trx, first.sponsor_key)) {
+    for (const user of await findAdministratorsOf(trx, first.sponsor_key, at)) {
       const joining = { ...user, sponsorKey, roleIds: [ROLE.administrator] };
       const { refused } = await tryUser(trx, deps, { ...author, reason }, joining);
       throwRefused(refused, author.language);

@@ -22,8 +22,8 @@ export const findInvited = (trx: Trx, companyKey: number, now: Date) =>
     .orderBy('us.sponsor_key')
     .execute();
 
-/** Users who may administer the sponsor, with what its other sponsors need to know of their accounts. */
-export async function findAdministratorsOf(trx: Trx, sponsorKey: number) {
+/** Users who may administer the sponsor at the time, with what its other sponsors need to know of their accounts. */
+export async function findAdministratorsOf(trx: Trx, sponsorKey: number, at: Date) {
   const { rows } = await sql<{
     userKey: number;
     userId: string;
@@ -33,7 +33,7 @@ export async function findAdministratorsOf(trx: Trx, sponsorKey: number) {
   }>`
     select u.user_key as "userKey", u.user_id as "userId", u.name, u.email as mail, us.unblind
     from user_sponsor us join app_user u on u.user_key = us.user_key
-    where us.sponsor_key = ${sponsorKey} and u.active and takes_part(us, now())
+    where us.sponsor_key = ${sponsorKey} and u.active and takes_part(us, ${at})
       and exists (select 1 from user_role ur
         join role r on r.sponsor_key = ur.sponsor_key and r.role_id = ur.role_id and r.del_flag = 'N'
         join role_privilege p on p.sponsor_key = r.sponsor_key and p.role_id = r.role_id

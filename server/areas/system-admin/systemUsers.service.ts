@@ -113,7 +113,8 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
     await endSessions(trx, userKey, 'all', { reason, at });
     for (const { sponsorKey } of parts) {
       await lockSponsor(trx, sponsorKey);
-      if ((await countUsersWith(trx, sponsorKey, 'EDIT.ADMIN')) === 0) throw lastAdministrator();
+      if ((await countUsersWith(trx, { sponsorKey, privilege: 'EDIT.ADMIN', at })) === 0)
+        throw lastAdministrator();
     }
     return state('inactive', 'account');
   },

@@ -133,7 +133,8 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
   lock: async ({ trx, sponsorKey, userKey, at, reason, found }) => {
     await putLock(trx, { sponsorKey, userKey }, at, at);
     await endSessions(trx, userKey, { sponsorKey }, { reason, at });
-    if ((await countUsersWith(trx, sponsorKey, 'EDIT.ADMIN')) === 0) throw lastAdministrator();
+    if ((await countUsersWith(trx, { sponsorKey, privilege: 'EDIT.ADMIN', at })) === 0)
+      throw lastAdministrator();
     return { entry: caseEntry('status', 'locked', STATE_ENTRY, stateOf(found)) };
   },
   unlock: async ({ trx, sponsorKey, userKey, found, at }) => {

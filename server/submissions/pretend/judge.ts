@@ -20,12 +20,15 @@ export interface Judgement {
 const ports = { bytes: nodeBytes, files: { put: () => '0'.repeat(64) }, newUuid: randomUUID };
 
 /** Errors of the rules refuse a message. Of a stream one message is in memory, and others get their turn between pieces. */
-export async function judge(source: XmlSource, catalogue: CatalogueSource): Promise<Judgement> {
+export async function judge(
+  source: XmlSource,
+  { catalogue, now }: { catalogue: CatalogueSource; now: Date },
+): Promise<Judgement> {
   const checkers = new Map<Receiver, ReturnType<typeof caseChecker>>();
   const judgement: Judgement = { batchNumber: '', sender: '', receiver: '', messages: [] };
   for await (const { content } of readIcsrs(source, catalogue.e2b, ports)) {
     const authority = catalogue.receiverOf(content);
-    const check = checkers.get(authority) ?? caseChecker(catalogue.checks, { now: new Date() }, [authority]);
+    const check = checkers.get(authority) ?? caseChecker(catalogue.checks, { now }, [authority]);
     checkers.set(authority, check);
     const errors = check(content).filter(({ severity }) => severity === 'error');
     const { batchNumber, sender, receiver, messageNumber } = receivedEnvelope(catalogue, content);

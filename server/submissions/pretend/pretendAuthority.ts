@@ -13,6 +13,7 @@ import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
 import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
 import type { ConfigWorld } from '../../config.ts';
 import type { RecurringJob } from '../../jobs/job.types.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import type { LogWorld } from '../../ports/log.ts';
 import type { DatabaseWorld } from '../../storage/database.ts';
 import { sponsorFolder } from '../transports/folderTransport.ts';
@@ -30,8 +31,14 @@ const NO_USER = 0;
 export function pretendAuthority({
   config,
   log,
+  clock,
   ...world
-}: ConfigWorld & CataloguesWorld & DatabaseWorld & LogWorld & ThreadsWorld): RecurringJob | null {
+}: ConfigWorld &
+  CataloguesWorld &
+  ClockWorld &
+  DatabaseWorld &
+  LogWorld &
+  ThreadsWorld): RecurringJob | null {
   const root = config.submissionDir;
   if (!config.demo || root === null) return null;
   return {
@@ -43,8 +50,9 @@ export function pretendAuthority({
         const schemaFault = (path: string) => firstSchemaFault(world, config.xsdDir, path, signal);
         for (const path of await batchesIn(join(folder, 'out'))) {
           signal.throwIfAborted();
-          await answerBatch(folder, path, { catalogue, schemaFault }).catch((error: unknown) =>
-            log.warn({ err: error, path }, 'the pretend authority could not answer a batch'),
+          await answerBatch(folder, path, { catalogue, schemaFault, now: clock.now() }).catch(
+            (error: unknown) =>
+              log.warn({ err: error, path }, 'the pretend authority could not answer a batch'),
           );
         }
       }
@@ -75,6 +83,7 @@ interface Authority {
   catalogue: CatalogueSource;
   /** null: the schema has nothing against it, or is not there */
   schemaFault: (path: string) => Promise<string | null>;
+  now: Date;
 }
 
 const schemaTask = threadTask<typeof check>(
@@ -99,13 +108,13 @@ async function answerBatch(folder: string, path: string, authority: Authority): 
   const side = JSON.parse(await readFile(sidePath, 'utf8')) as SideFile;
   // nobody answers an acknowledgement
   if (side.kind === 'acknowledgement') return take(folder, path);
+  const { catalogue, schemaFault, now } = authority;
   const { mtimeMs } = await stat(path);
-  if (side.pretend === 'late' && Date.now() - mtimeMs < LATE_MS) return;
-  const { catalogue, schemaFault } = authority;
-  const judged = await judge(() => createReadStream(path), catalogue);
+  if (side.pretend === 'late' && now.getTime() - mtimeMs < LATE_MS) return;
+  const judged = await judge(() => createReadStream(path), { catalogue, now });
   const judgement = { ...judged, fault: await schemaFault(path) };
   await put(join(folder, 'receipts', `${side.batchNumber}.txt`), 'The pretend gateway has the file.\n');
-  for (const [index, text] of answersTo(side.pretend ?? 'check', judgement, catalogue).entries())
+  for (const [index, text] of answersTo(side.pretend ?? 'check', judgement, authority).entries())
     await put(join(folder, 'ack', 'pretend', `${side.batchNumber}-${index + 1}.xml`), text);
   // last: a batch that is still there is answered again after a crash, and the same answers count once
   await take(folder, path);
@@ -128,7 +137,12 @@ async function put(path: string, text: string): Promise<void> {
 const GARBAGE = '<html><body>504 Gateway Time-out</body></html>\n';
 
 /** The files that the pretend authority puts down. */
-function answersTo(pretend: PretendAnswer, judgement: Judgement, catalogue: CatalogueSource): string[] {
+function answersTo(
+  pretend: PretendAnswer,
+  judgement: Judgement,
+  { catalogue, now }: Pick<Authority, 'catalogue' | 'now'>,
+): string[] {
+  const acknowledge = (judged: Judgement, attempt: number) => acknowledgementOf(judged, { attempt, now });
   const checked = acknowledge(judgement, 1);
   const rejected = acknowledge(
     withRejection(judgement, catalogue, () => true),
@@ -174,7 +188,7 @@ function withRejection(
   };
 }
 
-function acknowledge(judgement: Judgement, attempt: number): string {
+function acknowledgementOf(judgement: Judgement, { attempt, now }: { attempt: number; now: Date }): string {
   const { batchNumber, sender, receiver, fault = null } = judgement;
   // what cannot be read has no messages
   const messages = fault === null ? judgement.messages : [];
@@ -183,7 +197,7 @@ function acknowledge(judgement: Judgement, attempt: number): string {
     number: `PRETEND-${batchNumber}-${attempt}`,
     sender: receiver,
     receiver: sender,
-    sentAt: `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}+0000`,
+    sentAt: `${now.toISOString().replace(/\D/g, '').slice(0, 14)}+0000`,
     batchNumber,
     code: fault === null ? (isAll ? 'AA' : 'AE') : 'AR',
     text:

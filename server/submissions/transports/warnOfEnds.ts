@@ -36,7 +36,7 @@ async function warn(trx: Trx, world: WarningWorld, mail: Mail, profile: StoredPr
     if (due === null || (before !== null && before <= due)) continue;
     const { sponsor_key: sponsorKey, receiver_key: receiverKey } = profile;
     const receiver = await findReceiverName(trx, { sponsorKey, receiverKey });
-    for (const to of await findMailsOfPrivileged(trx, sponsorKey, 'EDIT.ADMIN'))
+    for (const to of await findMailsOfPrivileged(trx, { sponsorKey, privilege: 'EDIT.ADMIN', at: now }))
       await putMail(trx, world, mail, {
         to,
         ...textOf({ receiver, what, day, days: String(Math.max(0, daysLeft)) }),

@@ -14,6 +14,7 @@ import { lockKind } from '../../../records/record.store.ts';
 import { addRecord, storeRecord, type RecordSave } from '../../../records/saveRecord.ts';
 import { inSponsor, readInSponsor, type Trx } from '../../../storage/database.ts';
 import { threadTask } from '../../../threads/threadTask.ts';
+import type { UuidWorld } from '../../../ports/uuid.ts';
 import type { ThreadsWorld } from '../../../threads/threads.ts';
 import type { RecordAuthor, RecordsWorld } from '../recordPages.service.ts';
 import { codesOfKind } from './codesOfKind.ts';
@@ -35,7 +36,7 @@ const readTask = threadTask<typeof readTables>(
   },
 );
 
-type ImportWorld = RecordsWorld & ThreadsWorld;
+type ImportWorld = RecordsWorld & ThreadsWorld & UuidWorld;
 
 interface ImportRequest extends QueryOf<typeof importRecords> {
   kind: string;

@@ -1,5 +1,5 @@
 /** What an import would do to each record, before anything is stored. */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { CatalogueItem, RecordKind } from '../../../../schemas/compile/catalogue.types.ts';
 import type { LocalizedText } from '../../../../schemas/compile/sources.types.ts';
@@ -22,6 +22,7 @@ import { refusal, type Refusal } from '../../../page-save/refusal.ts';
 import { planRecordPage } from '../../../records/planRecordPage.ts';
 import { summaryOfRecord } from '../../../records/recordSummary.ts';
 import type { StoredRecord } from './import.store.ts';
+import type { UuidWorld } from '../../../ports/uuid.ts';
 import words from './importRefusals.json' with { type: 'json' };
 import { wrongTemplates } from './wrongTemplates.ts';
 
@@ -53,8 +54,10 @@ interface Importing {
   mayAdd: boolean;
 }
 
+type PlanWorld = CatalogueWorld & UuidWorld;
+
 export async function planImport(
-  deps: CatalogueWorld,
+  deps: PlanWorld,
   records: readonly GivenRecord[],
   importing: Importing,
 ): Promise<PlannedRecord[]> {
@@ -117,13 +120,13 @@ const refusedRecord = (
 ): PlannedRecord => ({ given, stored, decision: 'refused', plans: [], findings, name: given.name });
 
 function planRecord(
-  deps: CatalogueWorld,
+  deps: PlanWorld,
   given: GivenRecord,
   stored: StoredRecord | null,
   { kind, change, unblind, unread }: Importing,
 ): PlannedRecord {
   const docs = stored?.docs ?? [];
-  const { byPage, origins } = changesOf(kind, given, contentOf(docs));
+  const { byPage, origins } = changesOf(kind, given, contentOf(docs), deps.newUuid);
   const plans = kind.catalogue.pageOrder.flatMap((name) => {
     const page = kind.catalogue.pages[name];
     const changes = byPage.get(name);
@@ -172,7 +175,12 @@ interface GivenChanges {
 }
 
 /** By page: what differs from the content. The lines of a group are its rows in their order; further ones are added. */
-function changesOf(kind: RecordKind, given: GivenRecord, content: CaseContent): GivenChanges {
+function changesOf(
+  kind: RecordKind,
+  given: GivenRecord,
+  content: CaseContent,
+  newUuid: () => string,
+): GivenChanges {
   const { items, groups } = kind.catalogue;
   const byPage = new Map<string, ChangeSet>();
   const origins = new Map<string, GivenItem>();
@@ -214,7 +222,7 @@ function changesOf(kind: RecordKind, given: GivenRecord, content: CaseContent): 
           rowNo: lastNo,
           rowNo2: 0,
           rowNo3: 0,
-          rowId: randomUUID(),
+          rowId: newUuid(),
           sort: lastSort,
           deleted: false,
         };
