@@ -17,6 +17,7 @@ const ROOMS = [
   'stories',
   'tests',
   'bench',
+  'simulation',
   'scripts',
   'proof',
 ];

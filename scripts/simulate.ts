@@ -1,0 +1,88 @@
+/** Simulates a safety department. Exit code 1: called wrongly; 2: something did not hold. */
+import { parseArgs } from 'node:util';
+import { simulate } from '../simulation/simulate.ts';
+import { runMutations } from '../simulation/mutations/runMutations.ts';
+import { findTemplate, startCluster } from '../simulation/template.ts';
+
+const USAGE = `npm run -s simulate -- [options]   the real server, its jobs and actors by one seed and one clock
+  --seeds N       so many seeds, one after the other; default 10
+  --seed S        the first one; with --until only this one; default 1
+  --steps N       of each seed; default 120
+  --until STEP    replays the seed to this step and prints what was done in each
+  --template DIR  begins with this state, made by other sources; default: made by these, once
+  --mutations N   plants N mutations and runs the seeds on each, from the mutation --from on; default 1`;
+
+const options = readArguments();
+const steps = numberOf(options.until ?? options.steps);
+const first = numberOf(options.seed);
+const count = options.until === undefined ? numberOf(options.seeds) : 1;
+
+if (options.mutations === undefined) await runSeeds();
+else await plantMutations(options.mutations);
+
+async function plantMutations(planted: string): Promise<void> {
+  const template = options.template ?? (await findTemplate());
+  const from = numberOf(options.from) - 1;
+  const all = { template, seed: first, seeds: count, steps, from, count: numberOf(planted) };
+  const { found, planted: total } = await runMutations(all, ({ file, becomes }, { found: isFound, why }) =>
+    console.log(`${isFound ? 'found' : 'MISSED'}  ${file}: ${becomes.trim()}\n        ${why}`),
+  );
+  console.log(`${found} of ${total} mutations were found`);
+}
+
+async function runSeeds(): Promise<void> {
+  const cluster = await startCluster(options.template ?? (await findTemplate()));
+  let failures = 0;
+  try {
+    for (let seed = first; seed < first + count; seed += 1) {
+      const began = performance.now();
+      const onStep = (step: number, { what }: { what: string }) => console.log(`${step}  ${what}`);
+      const result = await simulate(cluster, {
+        seed,
+        steps,
+        ...(options.until !== undefined && { onStep }),
+      });
+      const { failure, heads } = result;
+      const took = Math.round(performance.now() - began);
+      console.log(`seed ${seed}: ${result.steps} steps, heads ${heads}, ${took} ms`);
+      if (options.until !== undefined) console.log(JSON.stringify(result.done));
+      if (!failure) continue;
+      failures += 1;
+      console.log(`  step ${failure.step}: ${failure.message}`);
+      if (options.until === undefined)
+        console.log(`  npm run -s simulate -- --seed ${seed} --until ${failure.step}`);
+      else console.log(failure.stack);
+    }
+  } finally {
+    await cluster.stop();
+  }
+  if (failures > 0) process.exitCode = 2;
+}
+
+function numberOf(text: string): number {
+  const number = Number(text);
+  return Number.isInteger(number) && number > 0 ? number : refuse(`${text} is not a whole number above 0`);
+}
+
+function refuse(why: string): never {
+  console.error(`${why}\n${USAGE}`);
+  process.exit(1);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        seeds: { type: 'string', default: '10' },
+        seed: { type: 'string', default: '1' },
+        steps: { type: 'string', default: '120' },
+        until: { type: 'string' },
+        template: { type: 'string' },
+        mutations: { type: 'string' },
+        from: { type: 'string', default: '1' },
+      },
+    }).values;
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}

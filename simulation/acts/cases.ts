@@ -1,0 +1,152 @@
+/** Cases begin, are copied, deleted rows come back, versions follow: along the chart of the status of a case. */
+import { allows, type CaseStatusEvent } from '../../machines/case-status/caseStatus.machine.ts';
+import {
+  addCase,
+  createFollowUp,
+  listPages,
+  setCaseStatus,
+  setRowStatus,
+} from '../../shared/contract/index.ts';
+import { AMENDMENT, NULLIFICATION } from '../../shared/case/nullification.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import type { Answer } from '../simulatedServer.ts';
+import type { Act, KnownVersion, Simulation } from '../simulation.types.ts';
+import { Violation } from '../violation.ts';
+import { anyVersion, deed, LATER, refusedAs } from './choices.ts';
+
+const OPEN = { reviewed: false, locked: false, deleted: false, superseded: false, nullified: false };
+
+/** A new case, empty or a copy of another one. */
+const add: Act = {
+  name: 'add',
+  weight: 4,
+  run: async (simulation) => {
+    const source = simulation.chance.percent(60) ? anyVersion(simulation) : undefined;
+    const body = source ? { copyOf: { caseKey: source.caseKey, attachments: true } } : {};
+    const answer = await simulation.server.call('case.editor', addCase, { body });
+    if (answer.success) note(simulation, { caseKey: answer.data.caseKey, ...OPEN });
+    const made = answer.success ? [answer.data.caseKey] : [];
+    return deed('case.editor', `adds ${source ? `a copy of ${source.caseKey}` : 'a case'}`, answer, made);
+  },
+};
+
+const CHANGES = [
+  ['REVIEW', 'Y', 'case.review', 'reviewed'],
+  ['REVIEW', 'N', 'case.unreview', 'reviewed'],
+  ['LOCK', 'Y', 'case.lock', 'locked'],
+  ['LOCK', 'N', 'case.unlock', 'locked'],
+  ['DELETE', 'Y', 'case.delete', 'deleted'],
+  ['DELETE', 'N', 'case.restore', 'deleted'],
+] as const;
+
+const changeStatus: Act = {
+  name: 'change status',
+  weight: 10,
+  run: async (simulation) => {
+    const { chance, server } = simulation;
+    const version = anyVersion(simulation);
+    if (!version) return null;
+    // mostly what leads on; a deleted or locked case is of little use
+    const [statusId, status, event, flag] = chance.pick(CHANGES);
+    const isSigned = statusId !== 'DELETE' && status === 'Y';
+    const answer = await server.call('sponsor.admin', setCaseStatus, {
+      params: { caseKey: version.caseKey },
+      body: {
+        statusId,
+        status,
+        reason: 'Simulated',
+        overrideReason: 'Simulated',
+        retrievedAt: LATER,
+        ...(isSigned && { signature: { meaning: 'approval', password: DEMO_PASSWORD } }),
+      },
+    });
+    agreesWithChart(version, event, answer);
+    if (answer.success) version[flag] = status === 'Y';
+    const done = `${statusId}=${status} of ${version.caseKey}`;
+    return deed('sponsor.admin', done, answer, [version.caseKey]);
+  },
+};
+
+/** The chart decides. Steps of the workflow that are closed hold back edits only, which no event here is. */
+function agreesWithChart(
+  version: KnownVersion,
+  event: CaseStatusEvent['type'],
+  answer: Answer<unknown>,
+): void {
+  const isAllowed = allows({ ...version, stepClosed: false }, true, event);
+  if (isAllowed && !answer.success)
+    throw new Violation(
+      'chart',
+      `${event} of ${version.caseKey} is allowed, but the server answers ${refusedAs(answer)}`,
+    );
+  if (!isAllowed && answer.success)
+    throw new Violation(
+      'chart',
+      `${event} of ${version.caseKey} is not allowed, but the server carries it out`,
+    );
+}
+
+const followUp: Act = {
+  name: 'follow up',
+  weight: 5,
+  run: async (simulation) => {
+    const { chance, server } = simulation;
+    const version = anyVersion(simulation);
+    if (!version) return null;
+    const code = chance.percent(20) ? chance.pick([NULLIFICATION, AMENDMENT]) : null;
+    const answer = await server.call('case.editor', createFollowUp, {
+      params: { caseKey: version.caseKey },
+      body: { reason: 'Simulated', ...(code && { nullification: { code, reason: 'Simulated' } }) },
+    });
+    // what was never sent may not be withdrawn: the chart does not know of that
+    if (code === null || answer.success) agreesWithChart(version, 'case.followUp', answer);
+    const touched = [version.caseKey];
+    if (answer.success) {
+      version.superseded = true;
+      note(simulation, { ...OPEN, nullified: code === NULLIFICATION, caseKey: answer.data.caseKey });
+      touched.push(answer.data.caseKey);
+    }
+    return deed(
+      'case.editor',
+      `follows ${version.caseKey} up${code ? ` with ${code}` : ''}`,
+      answer,
+      touched,
+    );
+  },
+};
+
+/** Deletes or restores a row of a page. */
+const changeRow: Act = {
+  name: 'change row',
+  weight: 4,
+  run: async (simulation) => {
+    const { chance, server } = simulation;
+    const version = anyVersion(simulation);
+    if (!version) return null;
+    const { caseKey } = version;
+    const { data } = await server.call('case.editor', listPages, { params: { caseKey } });
+    const groups = server.deps.catalogue.whole.pages;
+    const pages = data.pages.filter(({ page, rows }) => rows > 0 && groups[page]?.group);
+    if (pages.length === 0) return null;
+    const { page, rows } = chance.pick(pages);
+    const status = chance.percent(60) ? 'Y' : 'N';
+    const answer = await server.call('case.editor', setRowStatus, {
+      params: { caseKey, page },
+      body: { rowNos: [chance.between(1, rows)], status, reason: 'Simulated', retrievedAt: LATER },
+    });
+    holdsBack(version, answer);
+    return deed('case.editor', `row of ${page} of ${caseKey} deleted=${status}`, answer, [caseKey]);
+  },
+};
+
+/** Nothing is edited in a version that is locked, deleted or superseded. */
+export function holdsBack(version: KnownVersion, answer: Answer<unknown>): void {
+  const isClosed = version.locked || version.deleted || version.superseded;
+  if (isClosed && answer.success)
+    throw new Violation('chart', `${version.caseKey} is closed, but was edited`);
+}
+
+const note = ({ versions }: Simulation, version: KnownVersion): void =>
+  void versions.set(version.caseKey, version);
+
+export const caseActs: readonly Act[] = [add, changeStatus, followUp, changeRow];

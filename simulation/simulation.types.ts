@@ -1,0 +1,50 @@
+/** What actors and invariants share. */
+import type { CaseFlags } from '../machines/case-status/caseStatus.machine.ts';
+import type { Chance } from '../shared/generate/chance.ts';
+import type { GeneratedCase } from '../shared/generate/generate.types.ts';
+import type { SimulatedServer } from './simulatedServer.ts';
+
+/** What the simulation itself knows of a version, from what the server has accepted and from nothing else. */
+export interface KnownVersion extends Pick<
+  CaseFlags,
+  'reviewed' | 'locked' | 'deleted' | 'superseded' | 'nullified'
+> {
+  caseKey: number;
+}
+
+export interface Simulation {
+  seed: number;
+  step: number;
+  server: SimulatedServer;
+  chance: Chance;
+  /** by key, in the order in which they were made */
+  versions: Map<number, KnownVersion>;
+  batches: number[];
+  /** The next case of the generator, for a receiver that chance selects. */
+  generate: () => GeneratedCase;
+}
+
+/** What an actor did, for the log of a failure and for what is checked after it. */
+export interface Deed {
+  /** who did what, and the answer */
+  what: string;
+  /** the versions whose content, status or position it may have changed; 'any': jobs */
+  touched: readonly number[] | 'any';
+}
+
+/** Something that happens in a safety department. */
+export interface Act {
+  name: string;
+  /** how often, compared with the others */
+  weight: number;
+  /** Null: there was no occasion. Throws a `Violation` where the answer is not the one that is right. */
+  run: (simulation: Simulation) => Promise<Deed | null>;
+}
+
+export interface Invariant {
+  name: string;
+  /** checked after so many steps, and at the end */
+  every: number;
+  /** Throws a `Violation`. */
+  check: (simulation: Simulation, deed: Deed) => Promise<void>;
+}
