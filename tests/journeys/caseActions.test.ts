@@ -225,6 +225,7 @@ describe('the rows of a page', () => {
     await page.keyboard.press('Space');
     await press(page, 'Delete 1 row');
     await dialogOf(page).getByText('1 row will be deleted').waitFor();
+    await dialogOf(page).getByRole('radio', { name: 'Input error' }).check();
     await confirm(page, 'Delete');
     await press(page, 'Restore 1 row');
     await dialogOf(page).getByText('1 row will be restored').waitFor();

@@ -46,6 +46,8 @@ export function RowStatusDialog(props: RowStatusDialogProps) {
       size={WIDTH}
       title={act}
       options={options}
+      // why rows are deleted is not guessed
+      {...(status === 'Y' && { preset: null })}
       note={
         check.data ? (
           <RowStatusPreview checked={check.data} status={status} page={page} catalogue={catalogue} />
