@@ -124,6 +124,17 @@ describe('a pair', () => {
     expect(session.changes()).toEqual(NOTHING);
   });
 
+  it('leaves what the user may only read', () => {
+    const session = open();
+    const [readOnly] = shape.items;
+    if (!readOnly) throw new Error('the pair has no items');
+    const before = readPair(session, shape, [1, 2]);
+    writePairs(session, shape, [[1, 2]], NOT_ASSESSED, [readOnly.itemId]);
+    const after = readPair(session, shape, [1, 2]).items;
+    for (const [itemId, { value }] of before.items)
+      expect(after.get(itemId)?.value).toBe(itemId === readOnly.itemId ? value : null);
+  });
+
   it('tells its listeners once of many writes', () => {
     const session = open();
     let notifications = 0;

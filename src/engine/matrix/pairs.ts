@@ -48,18 +48,23 @@ export function isAssessed(session: PageSession, shape: MatrixShape, pair: RowPa
   );
 }
 
-/** Writes an assessment to pairs, as one step of undo. */
+/** Writes an assessment to pairs, as one step of undo; what the user may not write stays as it is. */
 export function writePairs(
   session: PageSession,
   shape: MatrixShape,
   pairs: readonly RowPath[],
   assessment: Assessment,
+  readOnlyItems: readonly string[] = [],
 ): void {
+  const written = (items: readonly CatalogueItem[]) =>
+    items.filter(({ itemId }) => !readOnlyItems.includes(itemId));
   session.transaction(() => {
     for (const pair of pairs) {
-      copyValues(session, shape.items, pair, assessment.items);
-      for (const nested of shape.nested)
-        copyRows(session, nested, pair, assessment.rows.get(nested.group.group) ?? []);
+      copyValues(session, written(shape.items), pair, assessment.items);
+      for (const nested of shape.nested) {
+        const items = written(nested.items);
+        copyRows(session, { ...nested, items }, pair, assessment.rows.get(nested.group.group) ?? []);
+      }
     }
   });
 }

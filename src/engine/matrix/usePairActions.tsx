@@ -27,7 +27,8 @@ const FIRST_FIELD = ':is(input, textarea, select, [data-action="addRow"]):not(:d
 
 /** What can be done with a pair as a whole; each is one step to undo, and spoken. `dialog` is to be drawn beside it. */
 export function usePairActions(axes: MatrixAxes): { actions: PairActions; dialog: ReactNode } {
-  const { form, readOnly, session } = useEngine();
+  const { form, readOnly, rights, session } = useEngine();
+  const { readOnlyItems } = rights;
   const { shape, state, t } = useMatrix();
   const announce = useSetAtom(form.announcement);
   const [fill, setFill] = useState<Fill | null>(null);
@@ -51,12 +52,12 @@ export function usePairActions(axes: MatrixAxes): { actions: PairActions; dialog
       const copied = session.store.get(state.copied);
       if (readOnly) return;
       if (!copied) return announce(t('nothingCopied'));
-      writePairs(session, shape, [pair], copied.assessment);
+      writePairs(session, shape, [pair], copied.assessment, readOnlyItems);
       announce(t('pasted', { from: copied.from, pair: nameOf(pair) }));
     };
     const clear = (pair: RowPath): void => {
       if (readOnly || !isAssessed(session, shape, pair)) return;
-      writePairs(session, shape, [pair], NOT_ASSESSED);
+      writePairs(session, shape, [pair], NOT_ASSESSED, readOnlyItems);
       announce(t('cleared', { pair: nameOf(pair) }));
     };
     const fill = (pair: RowPath, along: 'own' | 'other' | 'all'): void => {
@@ -92,14 +93,14 @@ export function usePairActions(axes: MatrixAxes): { actions: PairActions; dialog
       return true;
     };
     return { nameOf, open, copy, paste, clear, fill, followKey };
-  }, [axes, session, shape, state, form, readOnly, announce, t]);
+  }, [axes, session, shape, state, form, readOnly, readOnlyItems, announce, t]);
 
   const dialog = fill && (
     <FillDialog
       fill={fill}
       onFill={(pairs) => {
         setFill(null);
-        writePairs(session, shape, pairs, readPair(session, shape, fill.pair));
+        writePairs(session, shape, pairs, readPair(session, shape, fill.pair), readOnlyItems);
         announce(t('filled', { count: pairs.length, pair: fill.name }));
       }}
       onClose={() => setFill(null)}

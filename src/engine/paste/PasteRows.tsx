@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { Catalogue, CatalogueGroup } from '../../../schemas/compile/catalogue.types.ts';
 import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
+import type { UserItemRights } from '../../../shared/access/itemRights.ts';
 import type { ItemChange } from '../../../shared/case/changeSet.ts';
 import { pasteItems } from './columns.ts';
 import { changesOfRow, type PastePlan } from './plan.ts';
@@ -20,13 +21,15 @@ export interface PasteRowsProps {
   /** how many rows may be added */
   room: number;
   table: CopiedTable | null;
+  /** of the user: items that they may not write take no column */
+  rights: UserItemRights;
   /** for each row its items, addressed with row number 0 as those of a new row are */
   onRows: (rows: readonly (readonly ItemChange[])[]) => void;
   onClose: () => void;
 }
 
-export function PasteRows({ catalogue, group, language, room, onRows, ...dialog }: PasteRowsProps) {
-  const items = useMemo(() => pasteItems(catalogue, group.group), [catalogue, group.group]);
+export function PasteRows({ catalogue, group, language, room, rights, onRows, ...dialog }: PasteRowsProps) {
+  const items = useMemo(() => pasteItems(catalogue, group.group, rights), [catalogue, group.group, rights]);
   return (
     <PasteDialog
       {...dialog}

@@ -17,10 +17,10 @@ export function PasteTable() {
 
 function OpenPasteTable({ paste, onClose }: { paste: OpenPaste; onClose: () => void }) {
   const engine = useEngine();
-  const { catalogue, form, language, services, session, t } = engine;
+  const { catalogue, form, language, rights, services, session, t } = engine;
   const group = catalogue.groups[paste.group];
   if (!group) throw new Error(`the catalogue has no group ${paste.group}`);
-  const items = useMemo(() => pasteItems(catalogue, paste.group), [catalogue, paste.group]);
+  const items = useMemo(() => pasteItems(catalogue, paste.group, rights), [catalogue, paste.group, rights]);
   const empty = useMemo(
     () => emptyRows(session, catalogue, group, paste.parent),
     [session, catalogue, group, paste.parent],

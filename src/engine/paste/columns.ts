@@ -1,5 +1,7 @@
 /** Which item each column of a pasted table is meant for. */
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import { ALL_ITEMS, type UserItemRights } from '../../../shared/access/itemRights.ts';
+import { seesItem } from '../../../shared/blinding/sight.ts';
 import { fold } from '../../../shared/text/fold.ts';
 import type { CopiedTable } from './readTable.ts';
 
@@ -13,15 +15,21 @@ const NOT_PASTED: readonly CatalogueItem['control'][] = [
   'rowReference',
 ];
 
-/** The items of a group that a table can fill, as the form shows them. */
-export const pasteItems = (catalogue: Catalogue, group: string): CatalogueItem[] =>
+/** The items of a group that a table can fill, as the form shows them: those that the user may write. */
+export const pasteItems = (
+  catalogue: Catalogue,
+  group: string,
+  rights: UserItemRights = ALL_ITEMS,
+): CatalogueItem[] =>
   Object.values(catalogue.items)
     .filter(
-      ({ groups, control, readOnlyWhen, computed }) =>
+      ({ itemId, groups, control, readOnlyWhen, computed }) =>
         groups.at(-1) === group &&
         readOnlyWhen === null &&
         computed === null &&
-        !NOT_PASTED.includes(control),
+        !NOT_PASTED.includes(control) &&
+        !rights.readOnlyItems.includes(itemId) &&
+        seesItem(catalogue, rights, itemId),
     )
     .sort((a, b) => a.sort - b.sort);
 

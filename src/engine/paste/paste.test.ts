@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CatalogueGroup, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
+import { ALL_ITEMS, type UserItemRights } from '../../../shared/access/itemRights.ts';
 import { addressAt, type RowPath } from '../../../shared/case/itemAddress.ts';
 import type { CodeList } from '../services.ts';
 import { createPageSession } from '../session/pageSession.ts';
@@ -180,6 +181,14 @@ describe('a cell', () => {
       }),
     );
   });
+});
+
+it('offers no item that the user may only read, or not see', () => {
+  const ids = (rights: Partial<UserItemRights>) =>
+    pasteItems(catalogue, DOSAGES, { ...ALL_ITEMS, ...rights }).map(({ itemId }) => itemId);
+  expect(ids({})).toEqual(expect.arrayContaining(['G.k.4.r.7', 'G.k.4.r.8']));
+  expect(ids({ readOnlyItems: ['G.k.4.r.7'] })).not.toContain('G.k.4.r.7');
+  expect(ids({ hidden: ['G.k.4.r.8'] })).not.toContain('G.k.4.r.8');
 });
 
 describe('a paste', () => {

@@ -18,6 +18,7 @@ import { useFormServices } from '../../../page-editor/useFormServices.ts';
 import { useReasons } from '../../../session/ownReasons.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { refreshCase } from '../status/versions.queries.ts';
+import { useCaseRights } from '../unblinding/useCaseRights.ts';
 
 type NewRows = BodyOf<typeof addRows>['rows'];
 
@@ -40,6 +41,7 @@ export function RowsPaste({ caseKey, catalogue, group, living, onAdded }: RowsPa
     'edit',
     SAVE_REASONS.map((reason) => ({ value: reason, label: t(`editor:save.reasons.${reason}`) })),
   );
+  const rights = useCaseRights(caseKey);
   const services = useFormServices(sponsorKey, language);
   const pages = useQuery(pagesQuery(caseKey));
   const isFirst = pages.data?.pages.find(({ page }) => page === group.page)?.saved === 'N';
@@ -82,6 +84,7 @@ export function RowsPaste({ caseKey, catalogue, group, living, onAdded }: RowsPa
           group={group}
           language={language}
           services={services}
+          rights={rights}
           room={Math.min(MAX_ADDED_ROWS, (group.max ?? Infinity) - living)}
           table={pasted.table}
           onRows={(rows) => {
