@@ -13,7 +13,7 @@ export interface StepPlan<Step extends { key: string }> {
 }
 
 /** Sizes of the diagram in its own units (CSS pixels if not scaled). */
-export const BOX = { width: 190, height: 44, gap: 30 };
+export const BOX = { width: 190, height: 58, gap: 30 };
 const MARGIN = 6;
 /** gap between parallel routes */
 const LANE = 15;

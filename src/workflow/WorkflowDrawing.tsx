@@ -1,6 +1,7 @@
 /** Steps and routes of a workflow as a drawing; steps can be selected in it. */
 import { useTranslation } from 'react-i18next';
 import type { WorkflowPlan, WorkflowStep } from '../../shared/workflow/plan.ts';
+import { daysAndHours, type StepLimit } from '../../shared/workflow/stepTime.ts';
 import { StepDrawing } from '../components/index.ts';
 
 interface DrawnStep extends WorkflowStep {
@@ -28,6 +29,12 @@ export function WorkflowDrawing({ plan, current, isActive = () => true, onSelect
       note: marksOf(step)
         .map((mark) => t(`marks.${mark}`))
         .join(' · '),
+      time: LIMITS.flatMap((limit) => {
+        const hours = step[`${limit}Hours`];
+        return hours === null
+          ? []
+          : t(`chart.inBox.${limit}`, { time: t('chart.time', daysAndHours(hours)) });
+      }).join(' · '),
       off: !isActive(step.workflowKey),
     }));
   return (
@@ -40,6 +47,8 @@ export function WorkflowDrawing({ plan, current, isActive = () => true, onSelect
     />
   );
 }
+
+const LIMITS = ['normal', 'maximum'] as const satisfies readonly StepLimit[];
 
 const MARKS = ['editable', 'fourEyes', 'approval'] as const;
 

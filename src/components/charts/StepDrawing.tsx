@@ -7,6 +7,8 @@ interface DrawnStep {
   label: string;
   /** in small letters below the label */
   note?: string;
+  /** the same, in a line of its own */
+  time?: string;
   /** dashed, with the routes from here */
   off?: boolean;
 }
@@ -66,10 +68,11 @@ export function StepDrawing({ label, steps, routes, current, onSelect }: StepDra
   );
 }
 
-const BoxText = ({ step: { label, note } }: { step: DrawnStep }) => (
+const BoxText = ({ step: { label, note, time } }: { step: DrawnStep }) => (
   <>
     <span>{label}</span>
     <small>{note}</small>
+    {time && <small>{time}</small>}
   </>
 );
 
