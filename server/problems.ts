@@ -289,6 +289,9 @@ export const momentNotFound = (saveNo: number) => new Problem('MOMENT_NOT_FOUND'
 export const noSender = () => new Problem('NO_SENDER');
 
 // --- settings
+export const caseOnHold = () => new Problem('CASE_ON_HOLD');
+/** A second user has to release a pseudonymisation. */
+export const ownRetentionRule = () => new Problem('OWN_RETENTION_RULE');
 /** `details`: what is wrong with the setting, by field. */
 export const settingRefused = (details: readonly unknown[]) => new Problem('SETTING_REFUSED', { details });
 // --- users

@@ -53,8 +53,8 @@ export async function auditAnswers(
   }));
 }
 
-/** A signed change of status, and a signed submission, carry what the signature means. */
-const SIGNED = ['status', 'submitted'];
+/** A signed change of status, submission and pseudonymisation carry what the signature means. */
+const SIGNED = ['status', 'submitted', 'pseudonymised'];
 
 const meaningOf = ({ properties }: FoundEntry): string | null => {
   const meaning = properties?.['meaning'];

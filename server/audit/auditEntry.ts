@@ -61,6 +61,33 @@ export function saveHash(
   save: SaveHeader,
   entries: readonly NewEntry[],
 ): string {
+  const parts = savedParts(previous, save, entries);
+  return key
+    ? macOf(key, JSON.stringify(['save', ...parts]))
+    : createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** A save whose values became pseudonyms after it was hashed. */
+interface PseudonymisedSave {
+  hash: string;
+  /** of the key of the hash; null: none */
+  keyId: string | null;
+}
+
+/**
+ * Vouches for how a save reads after its personal values became pseudonyms, when its hash can no longer be computed. The
+ * chain goes on over the hash.
+ */
+export const resealOf = (
+  key: AuditKey,
+  { hash, keyId }: PseudonymisedSave,
+  ...saved: Parameters<typeof savedParts>
+): string => `${key.id}:${macOf(key, JSON.stringify(['reseal', hash, keyId, ...savedParts(...saved)]))}`;
+
+/** Id of the key of such a seal. */
+export const resealKeyId = (reseal: string): string => reseal.slice(0, reseal.indexOf(':'));
+
+function savedParts(previous: string, save: SaveHeader, entries: readonly NewEntry[]) {
   const head = [
     save.sponsorKey,
     save.scope,
@@ -77,10 +104,7 @@ export function saveHash(
     save.requestId,
     save.catalogueVersion,
   ];
-  const parts = [previous, head, entries.map(entryParts)];
-  return key
-    ? macOf(key, JSON.stringify(['save', ...parts]))
-    : createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return [previous, head, entries.map(entryParts)];
 }
 
 /** The end of a chain. */

@@ -1,8 +1,16 @@
 /** Verifies that a chain of the audit trail is the one that was written. */
 import { sql } from 'kysely';
 import type { Trx } from '../storage/database.ts';
-import { CHAIN_START, saveHash, type Chain, type NewEntry, type SaveHeader } from './auditEntry.ts';
-import type { AuditKeys } from './auditKeys.ts';
+import {
+  CHAIN_START,
+  resealKeyId,
+  resealOf,
+  saveHash,
+  type Chain,
+  type NewEntry,
+  type SaveHeader,
+} from './auditEntry.ts';
+import { isSameMac, type AuditKeys } from './auditKeys.ts';
 import { isSealed, type StoredHead } from './sealedHead.ts';
 import { entryOf, headerOf, type StoredEntry, type StoredSave } from './storedSave.ts';
 
@@ -94,10 +102,25 @@ function problemOf(
     save.entry_count === entries.length &&
     entries.every(({ entry_no }, index) => entry_no === index + 1);
   if (!isNext || (save.key_id === null && !isAdopted)) return 'save';
+  if (save.reseal !== null) return resealProblem(keys, { ...save, reseal: save.reseal }, entries, isAdopted);
   const key = save.key_id === null ? null : keys.find(save.key_id);
   // of an adopted save with a lost key the links are all that can be verified; the seal of the head covers them
   if (save.key_id !== null && !key) return isAdopted ? null : 'keyMissing';
   return save.hash === saveHash(key, previous, headerOf(save), entries.map(entryOf)) ? null : 'save';
+}
+
+/** Of a save whose personal values became pseudonyms: it must read as it was sealed then. */
+function resealProblem(
+  keys: AuditKeys,
+  save: StoredSave & { reseal: string },
+  entries: readonly StoredEntry[],
+  isAdopted: boolean,
+): ChainProblem | null {
+  const { reseal, hash, key_id: keyId, prev_hash: previous } = save;
+  const key = keys.find(resealKeyId(reseal));
+  if (!key) return isAdopted ? null : 'keyMissing';
+  const expected = resealOf(key, { hash, keyId }, previous, headerOf(save), entries.map(entryOf));
+  return isSameMac(expected, reseal) ? null : 'save';
 }
 
 const readSaves = (trx: Trx, { sponsorKey, scope, scopeKey }: Chain, after: number): Promise<StoredSave[]> =>

@@ -44,6 +44,8 @@ export interface AuditSaveTable {
   hash: string;
   /** null: made before keys were in use */
   key_id: string | null;
+  /** of a save whose personal values became pseudonyms: vouches for how it reads now */
+  reseal: Default<string | null>;
 }
 
 /** The end of a chain. */

@@ -1,5 +1,6 @@
-/** Tables of support accesses, of reviews of access, of tokens of programs, and of who read which case. */
-import type { Generated, JSONColumnType } from 'kysely';
+/** Tables of support accesses, of reviews of access, of tokens of programs, of who read which case, and of retention. */
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { WHY_NOT_PSEUDONYMISED } from '../../shared/contract/dataProtection.ts';
 import type { Default } from './columnTypes.ts';
 
 /** A dated access of a system administrator to the data of a sponsor, which the sponsor granted. */
@@ -91,6 +92,31 @@ interface LegalHoldTable {
   set_by: string;
 }
 
+/** A case that a pseudonymisation left as it is, and why. */
+export interface RefusedCase {
+  caseNo: string;
+  why: (typeof WHY_NOT_PSEUDONYMISED)[number];
+}
+
+/** Cases whose personal values become pseudonyms: released by a user, carried out by a job. */
+interface PseudonymisationTable {
+  sponsor_key: number;
+  run_key: Generated<number>;
+  /** of the first versions */
+  case_keys: number[];
+  reason: string;
+  meaning: string;
+  started_at: Date;
+  user_key: number;
+  user_id: string;
+  user_name: string;
+  request_id: string;
+  state: Default<'running' | 'done' | 'cancelled'>;
+  done: Default<number>;
+  refused: ColumnType<RefusedCase[], string | undefined, string>;
+  ended_at: Default<Date | null>;
+}
+
 /** The tables by name. */
 export interface PrivacyTables {
   access_review: AccessReviewTable;
@@ -100,4 +126,5 @@ export interface PrivacyTables {
   case_read: CaseReadTable;
   unblinding: UnblindingTable;
   legal_hold: LegalHoldTable;
+  pseudonymisation: PseudonymisationTable;
 }

@@ -33,6 +33,7 @@ export const AuditEntry = Type.Object({
     'lateReason',
     'unblinding',
     'legalHold',
+    'pseudonymised',
     'disconnect',
     'import',
     'download',
@@ -46,7 +47,7 @@ export const AuditEntry = Type.Object({
   notation: Nullable(Type.String()),
   reason: Type.String(),
   source: OneOf('screen', 'import', 'sync', 'ai', 'system', 'computed', 'hidden'),
-  /** of a signed change of status or a signed submission: the meaning of the signature, a code of the list `signature-meaning` */
+  /** of a signed change of status, submission or pseudonymisation: the meaning of the signature, a code of the list `signature-meaning` */
   signed: Nullable(Type.String()),
 });
 

@@ -1,6 +1,7 @@
 /** Who sees personal data: support accesses of system administrators, and who read which case. */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
+import { Signature } from './caseStatus.ts';
 import { Nullable, OneOf, Reason } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
 
@@ -140,4 +141,55 @@ export const setLegalHold = defineCall({
     hold: OneOf('Y', 'N'),
     reason: Reason,
   }),
+});
+
+/** Why a case was left as it is: on legal hold, with a due report, not past its period any longer, or with a wrong audit trail. */
+export const WHY_NOT_PSEUDONYMISED = ['hold', 'due', 'changed', 'trail'] as const;
+
+/**
+ * Puts pseudonyms in place of the personal values of cases past their retention period, by a job. 422 SIGNATURE_REQUIRED,
+ * UNKNOWN_MEANING, WRONG_SIGNATURE_PASSWORD; 429 TOO_MANY_ATTEMPTS; 409 OWN_RETENTION_RULE; 404 CASE_NOT_FOUND.
+ */
+export const startPseudonymisation = defineCall({
+  method: 'POST',
+  path: '/1.0/pseudonymisations',
+  summary: 'Releases the pseudonymisation of cases past their retention period, with a signature',
+  access: ['EDIT.ADMIN'],
+  body: Type.Object({
+    caseKeys: Type.Array(Type.Integer(), { minItems: 1, maxItems: 1000 }),
+    reason: Reason,
+    signature: Signature,
+  }),
+  data: Type.Object({ runKey: Type.Integer() }),
+});
+
+export const readPseudonymisations = defineCall({
+  method: 'GET',
+  path: '/1.0/pseudonymisations',
+  summary: 'The latest pseudonymisations, the newest first, with how far they are',
+  access: ['READ.ADMIN', 'EDIT.ADMIN'],
+  data: Type.Object({
+    runs: Type.Array(
+      Type.Object({
+        runKey: Type.Integer(),
+        at: Type.String(),
+        userName: Type.String(),
+        reason: Type.String(),
+        state: OneOf('running', 'done', 'cancelled'),
+        /** cases that were looked at */
+        done: Type.Integer(),
+        total: Type.Integer(),
+        refused: Type.Array(Type.Object({ caseNo: Type.String(), why: OneOf(...WHY_NOT_PSEUDONYMISED) })),
+      }),
+    ),
+  }),
+});
+
+/** What is done stays. 404 NOT_FOUND where it has ended. */
+export const cancelPseudonymisation = defineCall({
+  method: 'DELETE',
+  path: '/1.0/pseudonymisations/:runKey',
+  summary: 'Cancels a pseudonymisation: the remaining cases stay as they are',
+  access: ['EDIT.ADMIN'],
+  params: Type.Object({ runKey: Type.Integer() }),
 });

@@ -3,7 +3,8 @@ import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseValue } from '../case/caseContent.ts';
 import { EMPTY_VALUE } from '../case/itemValue.ts';
 
-const MASKED = 'MSK';
+/** The null flavor of a masked value. */
+export const MASKED = 'MSK';
 
 /** The items with personal data. */
 export const personalItems = ({ items }: Catalogue): string[] =>

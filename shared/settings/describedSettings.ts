@@ -23,6 +23,7 @@ export type SettingField =
   | { kind: 'lines'; maxLines: number; maxLength: number };
 
 const NAMES = { kind: 'names', of: RECEIVERS } as const;
+const YEARS = { kind: 'number', min: 1, max: 100 } as const;
 const REASONS = { kind: 'lines', maxLines: 20, maxLength: 100 } as const;
 
 /**
@@ -40,9 +41,11 @@ const REASONS = { kind: 'lines', maxLines: 20, maxLength: 100 } as const;
  * most urgent? `rowNumbers`: are the rows of lists numbered, down from their total (specification 1 section 3)?
  *
  * `accounts`: what the sponsor demands of its users' accounts (21 CFR 11.300): days and numbers that are not set demand
- * nothing.
+ * nothing. `reviewMonths`: after so many months without a signed review of access administrators are reminded of one.
  *
- * `retention`: of which cases does the period of keeping personal data end, and after how many years without a change?
+ * `retention`: of which cases does the period of keeping personal data end, and after how many years without a
+ * change: any, those of studies, those reportable to the authority of a region? The longest period that applies counts.
+ * `release`: may the user who set the rule release a pseudonymisation?
  *
  * `dictionaries`: versions that are searched instead of the active ones, and the language of MedDRA terms (`user`: that of
  * the screen).
@@ -86,10 +89,18 @@ export const DESCRIBED_SETTINGS = {
     passwordDays: { kind: 'number', min: 1, max: 3650 },
     passwordHistory: { kind: 'number', min: 1, max: 24 },
     inactiveDays: { kind: 'number', min: 7, max: 3650 },
+    reviewMonths: { kind: 'number', min: 1, max: 36 },
   },
   retention: {
     cases: { kind: 'choice', values: ['locked', 'nullified', 'all'] },
-    years: { kind: 'number', min: 1, max: 100 },
+    years: YEARS,
+    studyYears: YEARS,
+    KR: YEARS,
+    JP: YEARS,
+    CN: YEARS,
+    EU: YEARS,
+    US: YEARS,
+    release: { kind: 'choice', values: ['any', 'second'] },
   },
   dictionaries: {
     meddraVersion: { kind: 'release', dictionary: 'MEDDRA' },

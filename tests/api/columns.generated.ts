@@ -145,6 +145,7 @@ export interface Columns {
     prev_hash: string;
     hash: string;
     key_id: string | null;
+    reseal: string | null;
   };
   audit_verification: {
     sponsor_key: number;
@@ -943,6 +944,22 @@ export interface Columns {
     name: string;
     record_key: number;
     retry_at: Date | null;
+  };
+  pseudonymisation: {
+    sponsor_key: number;
+    run_key: number;
+    case_keys: number[];
+    reason: string;
+    meaning: string;
+    started_at: Date;
+    user_key: number;
+    user_id: string;
+    user_name: string;
+    request_id: string;
+    state: string;
+    done: number;
+    refused: Json;
+    ended_at: Date | null;
   };
   pv_case: {
     sponsor_key: number;

@@ -82,6 +82,9 @@ const ADMINISTRATION = [
   'exportRetention',
   'listRetention',
   'setLegalHold',
+  'cancelPseudonymisation',
+  'readPseudonymisations',
+  'startPseudonymisation',
 ];
 export const SYSTEM = [
   'addCompanySponsor',

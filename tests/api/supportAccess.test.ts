@@ -1,9 +1,13 @@
 /** Support access: a sponsor lets a system administrator see its cases for some days, sees who read which, and ends it. */
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertSponsorOf, insertUser } from '../../server/accounts/tenants.store.ts';
 import { insertUsualRoles, ROLE } from '../../server/accounts/usualRoles.ts';
+import { caseChain } from '../../server/audit/auditEntry.ts';
+import { verifyCase } from '../../server/audit/verifyCase.ts';
+import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { putSetting } from '../../server/sponsor-settings/sponsorSettings.ts';
+import { putSetting, settingOf } from '../../server/sponsor-settings/sponsorSettings.ts';
 import { inSponsor, setSponsor } from '../../server/storage/database.ts';
 import {
   addCase,
@@ -19,11 +23,14 @@ import {
   listSupportAudit,
   readCaseId,
   readPage,
+  readPseudonymisations,
   readSupportAccesses,
   savePage,
   searchPersons,
+  setCaseStatus,
   setLegalHold,
   signIn,
+  startPseudonymisation,
 } from '../../shared/contract/index.ts';
 import { insertSender } from '../insertSender.ts';
 import { itemValue } from './caseWorld.ts';
@@ -216,11 +223,16 @@ describe('the retention period', () => {
   const due = async () =>
     (await server.call(listRetention, { params: params(), token: admin })).data.listInfo;
   const rule = (values: object) =>
-    inSponsor(server.db, sponsorKey, (trx) =>
+    inSponsor(server.db, sponsorKey, async (trx) =>
       putSetting(trx, {
         sponsorKey,
         name: 'retention',
-        value: { cases: 'all', years: null, ...values },
+        value: {
+          ...(await settingOf(trx, sponsorKey, 'retention')).value,
+          cases: 'all',
+          years: null,
+          ...values,
+        },
         at: server.clock.now(),
         userId: 'globex.admin',
       }),
@@ -247,6 +259,20 @@ describe('the retention period', () => {
     expect(Number(found?.cells['personal'])).toBeGreaterThan(0);
     await rule({ years: 12 });
     expect(await due()).toEqual([]);
+    // of the periods that apply the longest one counts
+    await rule({ years: 10, studyYears: 25, US: 25 });
+    expect(await due()).toHaveLength(1);
+    await inSponsor(server.db, sponsorKey, (trx) =>
+      trx
+        .updateTable('pv_case')
+        .set({ study_keys: [1] })
+        .where('case_key', '=', caseKey)
+        .execute(),
+    );
+    expect(await due()).toEqual([]);
+    await inSponsor(server.db, sponsorKey, (trx) =>
+      trx.updateTable('pv_case').set({ study_keys: [] }).where('case_key', '=', caseKey).execute(),
+    );
     await rule({ years: 10, cases: 'locked' });
     expect(await due()).toEqual([]);
   });
@@ -265,5 +291,150 @@ describe('the retention period', () => {
     ).data;
     const holds = listInfo.filter(({ cells }) => cells['item'] === 'Legal hold');
     expect(holds.map(({ cells }) => cells['reason'])).toEqual(['Settled', 'Litigation']);
+  });
+});
+
+describe('a pseudonymisation', () => {
+  const SECRET = 'Kimiko';
+  let due: number;
+  let caseNo: string;
+
+  const save = (name: string) =>
+    server.call(savePage, {
+      params: { caseKey: due, page: 'DM' },
+      query: query(),
+      body: {
+        reason: 'Initial Data',
+        retrievedAt: '2999-01-01T00:00:00.000Z',
+        changes: [itemValue('D.1', [], name), itemValue('D.5', [], '1')],
+      },
+      token: admin,
+    });
+  const release = (password = DEMO_PASSWORD) =>
+    server.call(startPseudonymisation, {
+      query: query(),
+      body: { caseKeys: [due], reason: 'Period over', signature: { meaning: 'approval', password } },
+      token: admin,
+    });
+  const runs = async () =>
+    (await server.call(readPseudonymisations, { query: query(), token: admin })).data.runs;
+  const released = async () => {
+    expect(await release()).toMatchObject({ status: 200 });
+    await expect.poll(async () => (await runs())[0]?.state, { timeout: 30_000 }).toBe('done');
+    return (await runs())[0];
+  };
+  const verified = () =>
+    inSponsor(server.db, sponsorKey, (trx) =>
+      verifyCase(trx, caseChain(sponsorKey, due), {
+        keys: server.deps.auditKeys,
+        anchored: null,
+        catalogue: server.deps.catalogue,
+      }),
+    );
+  const setRule = (release: 'any' | 'second', userId: string) =>
+    inSponsor(server.db, sponsorKey, async (trx) => {
+      const { value } = await settingOf(trx, sponsorKey, 'retention');
+      const set = { ...value, cases: 'all' as const, years: 10, release };
+      await putSetting(trx, {
+        sponsorKey,
+        name: 'retention',
+        value: set,
+        at: server.clock.now(),
+        userId,
+      });
+    });
+  /** Every table of the case, its audit trail included. */
+  const textOfCase = () =>
+    inSponsor(server.db, sponsorKey, async (trx) => {
+      const { rows } = await sql<{ text: string }>`
+        select jsonb_agg(r)::text as text from (
+          select to_jsonb(c) as r from pv_case c where c.case_key = ${due}
+          union all select to_jsonb(d) from case_page_row d where d.case_key = ${due}
+          union all select to_jsonb(e) from audit_entry e where e.scope = 'case' and e.scope_key = ${due}
+        ) all_of_it`.execute(trx);
+      return rows[0]?.text ?? '';
+    });
+
+  beforeAll(async () => {
+    due = (await server.call(addCase, { body: {}, token: admin })).data.caseKey;
+    for (const name of [`${SECRET} A.`, `${SECRET} B.`])
+      expect(await save(name)).toMatchObject({ status: 200 });
+    server.clock.advance(11 * 366 * DAY_MS);
+    const body = { userId: 'globex.admin', password: DEMO_PASSWORD };
+    admin = (await server.call(signIn, { body })).data.token;
+    caseNo = (await server.call(readCaseId, { params: { caseKey: due }, query: query(), token: admin })).data
+      .caseNo;
+  });
+
+  it('is released with a signature, by another user than set the rule where the sponsor demands it', async () => {
+    await setRule('second', 'globex.admin');
+    expect(await release('wrong')).toMatchObject({ status: 422, errCode: 'WRONG_SIGNATURE_PASSWORD' });
+    expect(await release()).toMatchObject({ status: 409, errCode: 'OWN_RETENTION_RULE' });
+    await setRule('second', 'another');
+  });
+
+  it('leaves a case that is on legal hold as it is, and the case cannot be deleted', async () => {
+    const hold = (state: 'Y' | 'N') =>
+      server.call(setLegalHold, {
+        query: query(),
+        body: { caseNo, hold: state, reason: 'Litigation' },
+        token: admin,
+      });
+    await hold('Y');
+    expect(await released()).toMatchObject({ refused: [{ caseNo, why: 'hold' }] });
+    expect(await textOfCase()).toContain(SECRET);
+    const deletion = await server.call(setCaseStatus, {
+      params: { caseKey: due },
+      query: query(),
+      body: {
+        statusId: 'DELETE',
+        status: 'Y',
+        reason: 'Duplicate',
+        retrievedAt: '2999-01-01T00:00:00.000Z',
+      },
+      token: admin,
+    });
+    expect(deletion).toMatchObject({ status: 409, errCode: 'CASE_ON_HOLD' });
+    await hold('N');
+  });
+
+  it('leaves nothing of the personal values of a case and its audit trail, which stays verifiable', async () => {
+    expect(await released()).toMatchObject({ done: 1, total: 1, refused: [] });
+    expect(await textOfCase()).not.toContain(SECRET);
+    const content = await inSponsor(server.db, sponsorKey, (trx) => readCaseContent(trx, sponsorKey, due));
+    expect(content.values).toContainEqual(
+      expect.objectContaining({ itemId: 'D.1', value: null, nullFlavor: 'MSK' }),
+    );
+    expect(content.values).toContainEqual(expect.objectContaining({ itemId: 'D.5', value: '1' }));
+    expect(await verified()).toMatchObject({ whole: true, differences: [] });
+    const { listInfo } = (
+      await server.call(listCaseAudit, { params: { caseKey: due }, query: query(), token: admin })
+    ).data;
+    expect(listInfo[0]?.cells).toMatchObject({ item: 'Pseudonymised', reason: 'Period over' });
+    const listed = (await server.call(listRetention, { params: params(), token: admin })).data.listInfo;
+    expect(listed.map(({ rowKey }) => rowKey)).not.toContain(String(due));
+  });
+
+  it('goes on with a chain that later saves continue', async () => {
+    expect(await save('New N.')).toMatchObject({ status: 200 });
+    expect(await verified()).toMatchObject({ whole: true });
+  });
+
+  it('is the only change that the database lets be made in an audit trail, and a forged one is found', async () => {
+    const asOwner = (statement: RawBuilder<unknown>) =>
+      inSponsor(server.db, sponsorKey, async (trx) => {
+        await sql`set local role none`.execute(trx);
+        await statement.execute(trx);
+      });
+    const ofCase = sql`scope = 'case' and scope_key = ${due}`;
+    for (const set of ["null_flavor = 'UNK'", "reason = 'x'", 'reseal = null'])
+      await expect(
+        asOwner(sql`update ${sql.raw(set.startsWith('null') ? 'audit_entry' : 'audit_save')}
+          set ${sql.raw(set)} where ${ofCase}`),
+      ).rejects.toThrow(/append only/);
+    // the newest save is not sealed again, so its value may not become a pseudonym
+    await asOwner(sql`update audit_entry set value = null, null_flavor = 'MSK', properties = null
+      where ${ofCase} and item_id = 'D.1' and value is not null`);
+    expect(await verified()).toMatchObject({ whole: false, problem: 'save' });
   });
 });

@@ -29,7 +29,8 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { noModifiedData, type Problem, statusRefused } from '../../problems.ts';
+import { caseOnHold, noModifiedData, type Problem, statusRefused } from '../../problems.ts';
+import { isOnHold } from '../../retention/isOnHold.store.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import type { Caller } from './cases.service.ts';
 import { setFlags } from './cases.store.ts';
@@ -44,7 +45,8 @@ export type UnsignedChange = Omit<StatusChange, 'signature'>;
 
 /**
  * Sets or clears one flag of a case. Throws 422 NO_MODIFIED_DATA if it is already so, 409 STATUS_CHANGED if the
- * status changed after `retrievedAt`, 409 STATUS_REFUSED if the chart has no such transition, what `overridden` throws, 422 and 429 if a required signature is missing or wrong.
+ * status changed after `retrievedAt`, 409 STATUS_REFUSED if the chart has no such transition,
+ * 409 CASE_ON_HOLD, what `overridden` throws, 422 and 429 if a required signature is missing or wrong.
  */
 export async function changeCaseStatus(
   deps: CaseStatusWorld,
@@ -137,10 +139,21 @@ async function requireAllowed(
   const problem = problemOf(found, change, caller.user);
   if (found.latest && problem?.errCode !== ALREADY_SET)
     await requireFreshStatus(trx, found, change.retrievedAt, caller.language);
-  if (problem) throw problem;
+  const held = problem ?? (await refusedByHold(trx, found, change));
+  if (held) throw held;
   if (!needsSignature(change.statusId, change.status)) return [];
   return overridden(trx, deps, caller, found, change);
 }
+
+/** A case on legal hold is not deleted; null where it may be. */
+export const refusedByHold = async (
+  trx: Trx,
+  { sponsor_key, root_case_key }: CaseRecord,
+  { statusId, status }: Pick<UnsignedChange, 'statusId' | 'status'>,
+): Promise<Problem | null> =>
+  statusId === 'DELETE' && status === 'Y' && (await isOnHold(trx, sponsor_key, root_case_key))
+    ? caseOnHold()
+    : null;
 
 const ALREADY_SET = noModifiedData().errCode;
 

@@ -20,6 +20,7 @@ import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import {
   applyStatus,
   problemOf,
+  refusedByHold,
   requirePossible,
   signed,
   type UnsignedChange,
@@ -73,7 +74,8 @@ export function checkStatusOfCases(
         listInfo.push({ ...UNKNOWN_CASE, caseKey, refusal });
         continue;
       }
-      const problem = problemOf(one, { statusId, status }, user);
+      const problem =
+        problemOf(one, { statusId, status }, user) ?? (await refusedByHold(trx, one, { statusId, status }));
       const readiness = goesOn && !problem ? await caseReadiness(trx, deps, caller, one) : [];
       const questions = goesOn && !problem ? await questionsOf(trx, deps, user, one, statusId) : 0;
       const { refusal, needsOverride } = judgeReadiness(setting, readiness, questions);

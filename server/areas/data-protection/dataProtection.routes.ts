@@ -1,6 +1,7 @@
 /** The calls of the protection of personal data. */
 import type { FastifyInstance } from 'fastify';
 import {
+  cancelPseudonymisation,
   endSupportAccess,
   exportCaseReads,
   exportRetention,
@@ -9,15 +10,18 @@ import {
   listCaseReads,
   listRetention,
   listSupportAudit,
+  readPseudonymisations,
   readSupportAccesses,
   searchPersons,
   setLegalHold,
+  startPseudonymisation,
 } from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
 import { mountList } from '../../lists/mountList.ts';
 import { caseReadsList } from './caseReadsList.ts';
 import { changeHold } from './legalHold.service.ts';
 import { personsWith } from './persons.service.ts';
+import { cancel, release, runsOf } from './pseudonymisation.service.ts';
 import { retentionList } from './retentionList.ts';
 import { accessesOf, endOf, grant } from './supportAccess.service.ts';
 import { supportAuditList } from './supportAuditList.ts';
@@ -37,4 +41,9 @@ export function dataProtectionRoutes(app: FastifyInstance): void {
   mount(app, setLegalHold, ({ deps, user, body, request }) =>
     changeHold(deps, { user, requestId: request.id }, body),
   );
+  mount(app, startPseudonymisation, ({ deps, user, body, request }) =>
+    release(deps, { user, requestId: request.id, ip: request.ip }, body),
+  );
+  mount(app, readPseudonymisations, ({ deps, user }) => runsOf(deps, user));
+  mount(app, cancelPseudonymisation, ({ deps, user, params }) => cancel(deps, user, params.runKey));
 }

@@ -1,32 +1,24 @@
-/** Cases past the retention period that the sponsor has set, and those on legal hold, as a list: the dry run of the rule. */
-import { sql, type RawBuilder } from 'kysely';
-import { NULLIFICATION } from '../../../shared/case/nullification.ts';
+/** Cases past the retention period that the sponsor has set, and those on legal hold, as a list: the dry run of a pseudonymisation. */
+import { sql } from 'kysely';
 import { personalItems } from '../../../shared/masking/maskContent.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListSource } from '../../lists/listSource.ts';
-import { settingOf, type SponsorSettings } from '../../sponsor-settings/sponsorSettings.ts';
+import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
+import { isPastRetention, type RetentionRule } from '../../retention/retentionRule.store.ts';
 import { foldedSql } from '../../storage/foldedSql.ts';
-
-type Rule = SponsorSettings['retention'];
-
-const CASES: Record<Rule['cases'], RawBuilder<boolean>> = {
-  locked: sql<boolean>`c.locked`,
-  nullified: sql<boolean>`coalesce(c.nullification = ${sql.lit(NULLIFICATION)}, false)`,
-  all: sql<boolean>`true`,
-};
 
 const VERSIONS = sql`pv_case v where v.sponsor_key = c.sponsor_key and v.root_case_key = c.root_case_key`;
 
-const sourceBy = ({ cases, years }: Rule): ListSource => ({
+const sourceBy = (rule: RetentionRule | null): ListSource => ({
   menuId: 'MU-AD-DP-RT',
   from: sql`pv_case c left join legal_hold h on h.sponsor_key = c.sponsor_key and h.root_case_key = c.root_case_key`,
   scope: ({
     user,
     now,
+    catalogue: { whole },
   }) => sql<boolean>`c.sponsor_key = ${user.sponsorKey} and c.latest and ${caseInScope(user)}
-    and (h.root_case_key is not null
-      or ${CASES[cases]} and c.updated_at < ${now}::timestamptz - make_interval(years => ${years}::int))`,
+    and (h.root_case_key is not null or ${rule ? isPastRetention(rule, whole, now) : sql`false`})`,
   key: sql`c.case_key`,
   name: 'caseNo',
   columns: {
@@ -35,6 +27,7 @@ const sourceBy = ({ cases, years }: Rule): ListSource => ({
     changedAt: { value: sql`c.updated_at`, notNull: true },
     hold: { value: sql`case when h.root_case_key is null then 'N' else 'Y' end`, notNull: true },
     holdReason: { value: sql`h.reason` },
+    due: { value: sql`case when c.owed = '' then 'N' else 'Y' end`, notNull: true },
     // those that receivers get masked, too: the schema files say which items are personal
     personal: {
       value: ({ catalogue: { whole } }) => sql`(
@@ -51,6 +44,6 @@ const sourceBy = ({ cases, years }: Rule): ListSource => ({
 
 export const retentionList: ListSource = {
   // without the rule there are the cases on hold
-  ...sourceBy({ cases: 'all', years: null }),
+  ...sourceBy(null),
   scopeTo: async (trx, { user }) => sourceBy((await settingOf(trx, user.sponsorKey, 'retention')).value),
 };

@@ -1,4 +1,4 @@
-/** Cases past their retention period, as the rule finds them, and the legal holds that keep cases from it. */
+/** Cases past their retention period, as the rule finds them, the legal holds that keep cases from it, and their pseudonymisation. */
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { GuardedButton, ReasonDialog, showSuccess, useDialog } from '../../compo
 import { failureText } from '../../feedback/showFailure.ts';
 import { List, type ListHandle } from '../../lists/index.ts';
 import { useMay } from '../../session/sessionStore.ts';
+import { PseudonymisationRuns, ReleasePseudonymisation } from './Pseudonymisations.tsx';
 
 export function Retention() {
   const { t } = useTranslation('dataProtection');
@@ -45,10 +46,12 @@ export function Retention() {
             <>
               <SetHold onDone={list.refresh} />
               <EndHolds list={list} />
+              <ReleasePseudonymisation list={list} />
             </>
           ),
         })}
       />
+      <PseudonymisationRuns />
     </Stack>
   );
 }

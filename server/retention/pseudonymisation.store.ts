@@ -1,0 +1,195 @@
+/** Queries of pseudonymisations. They take the transaction they are part of, and decide nothing. */
+import { sql } from 'kysely';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { caseChain, type NewEntry, type SaveHeader } from '../audit/auditEntry.ts';
+import { entryOf, headerOf, type StoredEntry } from '../audit/storedSave.ts';
+import type { Trx } from '../storage/database.ts';
+import type { RefusedCase } from '../storage/privacyTables.ts';
+import { isPastRetention, type RetentionRule } from './retentionRule.store.ts';
+
+const runQuery = (trx: Trx, sponsorKey: number, runKey: number) =>
+  trx
+    .selectFrom('pseudonymisation')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('run_key', '=', runKey);
+
+/** A pseudonymisation as its job takes it. */
+export const findRun = (trx: Trx, sponsorKey: number, runKey: number) =>
+  runQuery(trx, sponsorKey, runKey).executeTakeFirst();
+
+/** A user who cancels it waits until the transaction ends. */
+export const lockRun = (trx: Trx, { sponsor_key, run_key }: Pick<Run, 'sponsor_key' | 'run_key'>) =>
+  runQuery(trx, sponsor_key, run_key).forUpdate().executeTakeFirst();
+
+export type Run = NonNullable<Awaited<ReturnType<typeof findRun>>>;
+
+/** The newest ones first. */
+export const findRuns = (trx: Trx, sponsorKey: number, limit: number): Promise<Run[]> =>
+  trx
+    .selectFrom('pseudonymisation')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .orderBy('run_key', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Answers its key. */
+export async function insertRun(
+  trx: Trx,
+  run: Pick<
+    Run,
+    | 'sponsor_key'
+    | 'case_keys'
+    | 'reason'
+    | 'meaning'
+    | 'started_at'
+    | 'user_key'
+    | 'user_id'
+    | 'user_name'
+    | 'request_id'
+  >,
+): Promise<number> {
+  const { run_key } = await trx
+    .insertInto('pseudonymisation')
+    .values(run)
+    .returning('run_key')
+    .executeTakeFirstOrThrow();
+  return run_key;
+}
+
+/** Notes one more case; `refused`: it was left as it is. */
+export const noteCase = (
+  trx: Trx,
+  { sponsor_key, run_key }: Pick<Run, 'sponsor_key' | 'run_key'>,
+  refused: RefusedCase | null,
+) =>
+  trx
+    .updateTable('pseudonymisation')
+    .set({
+      done: sql<number>`done + 1`,
+      refused: sql<string>`refused || ${JSON.stringify(refused ? [refused] : [])}::jsonb`,
+    })
+    .where('sponsor_key', '=', sponsor_key)
+    .where('run_key', '=', run_key)
+    .execute();
+
+/** Answers false where it has ended already. */
+export async function endRun(
+  trx: Trx,
+  { sponsor_key, run_key }: Pick<Run, 'sponsor_key' | 'run_key'>,
+  state: 'done' | 'cancelled',
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('pseudonymisation')
+    .set({ state, ended_at: at })
+    .where('sponsor_key', '=', sponsor_key)
+    .where('run_key', '=', run_key)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** All versions of a case, the newest one first, locked until the transaction ends. */
+export const lockVersions = (trx: Trx, sponsorKey: number, rootCaseKey: number) =>
+  trx
+    .selectFrom('pv_case')
+    .select(['case_key', 'case_no', 'updated_at', sql<boolean>`owed <> ''`.as('isReportDue')])
+    .where('sponsor_key', '=', sponsorKey)
+    .where('root_case_key', '=', rootCaseKey)
+    .orderBy('case_key', 'desc')
+    .forUpdate()
+    .execute();
+
+/** Nothing is appended to the chain of a case until the transaction ends. */
+export const lockChain = (trx: Trx, sponsorKey: number, rootCaseKey: number) =>
+  trx
+    .selectFrom('audit_head')
+    .select('save_no')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('scope', '=', 'case')
+    .where('scope_key', '=', rootCaseKey)
+    .forUpdate()
+    .executeTakeFirst();
+
+interface DueCase {
+  sponsorKey: number;
+  rootCaseKey: number;
+  rule: RetentionRule;
+  now: Date;
+}
+
+/** Whether the retention period of the case is over. */
+export async function isDue(
+  trx: Trx,
+  { appendices }: Pick<Catalogue, 'appendices'>,
+  { sponsorKey, rootCaseKey, rule, now }: DueCase,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('pv_case as c')
+    .select('c.case_key')
+    .where('c.sponsor_key', '=', sponsorKey)
+    .where('c.root_case_key', '=', rootCaseKey)
+    .where('c.latest', '=', true)
+    .where(isPastRetention(rule, { appendices }, now))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A save of a chain with the hashes that link it. */
+export interface LinkedSave {
+  save: SaveHeader;
+  previous: string;
+  hash: string;
+  keyId: string | null;
+  entries: NewEntry[];
+}
+
+/** All saves of the chain of a case, in their order. */
+export async function findLinkedSaves(
+  trx: Trx,
+  sponsorKey: number,
+  rootCaseKey: number,
+): Promise<LinkedSave[]> {
+  const { scope, scopeKey } = caseChain(sponsorKey, rootCaseKey);
+  const saves = await trx
+    .selectFrom('audit_save')
+    .selectAll()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('scope', '=', scope)
+    .where('scope_key', '=', scopeKey)
+    .orderBy('save_no')
+    .execute();
+  const { rows } = await sql<StoredEntry>`
+    select * from audit_entry
+    where sponsor_key = ${sponsorKey} and scope = ${scope} and scope_key = ${scopeKey}
+    order by save_no, entry_no`.execute(trx);
+  const bySave = Map.groupBy(rows, ({ save_no }) => save_no);
+  return saves.map((save) => ({
+    save: headerOf(save),
+    previous: save.prev_hash,
+    hash: save.hash,
+    keyId: save.key_id,
+    entries: (bySave.get(save.save_no) ?? []).map(entryOf),
+  }));
+}
+
+/** Puts pseudonyms in place of the values of these items in the chain of a case, and the seals on its saves. */
+export const pseudonymiseChain = (
+  trx: Trx,
+  rootCaseKey: number,
+  itemIds: readonly string[],
+  seals: readonly string[],
+) =>
+  sql`select pseudonymise_chain(${rootCaseKey}::bigint, ${[...itemIds]}::text[], ${[...seals]}::text[])`.execute(
+    trx,
+  );
+
+/** What imported messages held that no item takes: nobody knows what of it is personal. */
+export const removeResidue = (trx: Trx, sponsorKey: number, caseKeys: readonly number[]) =>
+  trx
+    .deleteFrom('case_residue')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('case_key', 'in', caseKeys)
+    .execute();

@@ -1,0 +1,54 @@
+/** Pseudonymises the cases that a user has released, one transaction each: it goes on where it was interrupted. */
+import { catalogueOfSponsor, type SponsorsWorld } from '../accounts/sponsors.store.ts';
+import type { AuditWorld } from '../audit/auditKeys.ts';
+import type { JobHandler, JobKind } from '../jobs/job.types.ts';
+import type { ClockWorld } from '../ports/clock.ts';
+import type { ProjectionsWorld } from '../projections/projection.ts';
+import { inSponsor } from '../storage/database.ts';
+import { endRun, findRun, lockRun, noteCase, type Run } from './pseudonymisation.store.ts';
+import { pseudonymiseCase } from './pseudonymiseCase.ts';
+
+export const PSEUDONYMISE: JobKind<{ runKey: number }> = { kind: 'pseudonymise' };
+
+type World = SponsorsWorld & AuditWorld & ClockWorld & ProjectionsWorld;
+
+export const pseudonymiser = (world: World): JobHandler<{ runKey: number }> => ({
+  kind: PSEUDONYMISE,
+  run: async ({ sponsorKey, payload: { runKey } }, { signal, progress }) => {
+    const run = await inSponsor(world.db, sponsorKey, (trx) => findRun(trx, sponsorKey, runKey));
+    if (run?.state !== 'running') return;
+    const catalogue = await catalogueOfSponsor(world, sponsorKey);
+    for (const [at, rootCaseKey] of run.case_keys.entries()) {
+      if (at < run.done) continue;
+      signal.throwIfAborted();
+      progress(at, run.case_keys.length);
+      const isRunning = await oneCase({ ...world, catalogue }, run, rootCaseKey);
+      if (!isRunning) return;
+    }
+    return async (trx) => {
+      await endRun(trx, run, 'done', world.clock.now());
+    };
+  },
+});
+
+/** Answers false where a user has cancelled the run. */
+const oneCase = (
+  deps: World & Parameters<typeof pseudonymiseCase>[1],
+  run: Run,
+  rootCaseKey: number,
+): Promise<boolean> =>
+  inSponsor(deps.db, run.sponsor_key, async (trx) => {
+    const current = await lockRun(trx, run);
+    if (current?.state !== 'running') return false;
+    const refused = await pseudonymiseCase(trx, deps, {
+      sponsorKey: run.sponsor_key,
+      rootCaseKey,
+      at: deps.clock.now(),
+      user: { userKey: run.user_key, userId: run.user_id, userName: run.user_name },
+      reason: run.reason,
+      requestId: run.request_id,
+      meaning: run.meaning,
+    });
+    await noteCase(trx, run, refused);
+    return true;
+  });
