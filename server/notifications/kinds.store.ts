@@ -141,4 +141,19 @@ export const KINDS: Record<NotificationKind, KindOfNotification> = {
           where u.user_key = ${user.userKey} and u.user_id in (s.first_by, s.second_by))
       having count(*) > 0`,
   },
+  accessReview: {
+    privileges: ['EDIT.ADMIN'],
+    // from the last signed review, or else from when the sponsor began to demand them
+    rows: ({ user, at }) => sql`
+      select 'all' as subject, 'access?part=reviews' as path, jsonb_build_object('months', d.months) as facts,
+        d.due as news_at
+      from (
+        select r.months, make_interval(months => r.months) + coalesce(
+          (select max(a.signed_at) from access_review a where a.sponsor_key = ${user.sponsorKey}),
+          (select t.at from sponsor_setting t where t.sponsor_key = ${user.sponsorKey} and t.name = 'accounts')) as due
+        from (select (s.account_rules ->> 'reviewMonths')::int as months from sponsor s
+          where s.sponsor_key = ${user.sponsorKey}) r
+      ) d
+      where d.due <= ${at}::timestamptz`,
+  },
 };

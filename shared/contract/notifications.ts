@@ -19,6 +19,7 @@ export const NotificationRules = Type.Object({
     sync: Kind,
     signIn: Kind,
     difference: Kind,
+    accessReview: Kind,
   }),
   dueDays: Type.Integer({ minimum: 0, maximum: MAX_DUE_DAYS }),
   dueOfAll: Type.Boolean(),

@@ -9,6 +9,7 @@ export const NOTIFICATION_KINDS = [
   'sync',
   'signIn',
   'difference',
+  'accessReview',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -39,6 +40,7 @@ export const USUAL_RULES: NotificationRules = {
     // administrators are mailed at once anyway, by the alarm
     signIn: { on: true, mail: 'never' },
     difference: { on: true, mail: 'daily' },
+    accessReview: { on: true, mail: 'daily' },
   },
   dueDays: 3,
   dueOfAll: false,

@@ -21,6 +21,7 @@ import {
   signIn,
 } from '../../shared/contract/index.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { inSponsor } from '../../server/storage/database.ts';
 import { itemValue, LATER } from './caseWorld.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -168,7 +169,7 @@ it('passwords have the length that is demanded, and former ones are refused', as
 });
 
 it('a password expires after the days that are set, and is replaced by the link of the answer', async () => {
-  await demand({ passwordDays: 30 });
+  await demand({ passwordDays: 30, reviewMonths: 1 });
   server.clock.advance(31 * DAY_MS);
   const refused = await enter('medical.reviewer', DEMO_PASSWORD);
   expect(refused).toMatchObject({ status: 403, errCode: 'PASSWORD_EXPIRED' });
@@ -204,4 +205,27 @@ it('a user works only after the training that is demanded, and nobody locks out 
   });
   // of others only
   expect(trained).toMatchObject({ status: 422, errCode: 'ITEM_REFUSED' });
+});
+
+it('administrators are reminded of a review of access that is due', async () => {
+  const reminders = async () =>
+    (await server.call(readNotifications, { params, token: admin })).data.listInfo.filter(
+      ({ kind }) => kind === 'accessReview',
+    );
+  expect(await reminders()).toMatchObject([{ facts: { months: 1 }, path: 'access?part=reviews' }]);
+  const at = server.clock.now();
+  await inSponsor(server.db, 1, (trx) =>
+    trx
+      .insertInto('access_review')
+      .values({
+        sponsor_key: 1,
+        reason: 'Yearly',
+        started_at: at,
+        started_by: 'Administrator',
+        signed_at: at,
+        signed_by: 'Administrator',
+      })
+      .execute(),
+  );
+  expect(await reminders()).toEqual([]);
 });
