@@ -1,8 +1,8 @@
 /** The import in two steps: files, the table of decisions, what is being imported, what has become of it. */
 import type { Meta } from '@storybook/react-vite';
-import { expect, screen, userEvent, within } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { appStory } from './app/AppStory.tsx';
-import { importCalls, RUN, RUN_KEY } from './app/sampleImports.ts';
+import { formCalls, importCalls, RUN, RUN_KEY } from './app/sampleImports.ts';
 import { word } from './app/word.ts';
 
 const meta = { title: 'Imports' } satisfies Meta;
@@ -52,6 +52,22 @@ export const Details = {
     await expect(
       await within(dialog).findByText(word('import:residue', { count: 1 }), {}, WAIT),
     ).toBeVisible();
+  },
+};
+
+/** A printed form beside its page: what is not decided is named, and its place is lit. */
+export const Form = {
+  ...appStory(`data/import?run=${RUN_KEY}`, { calls: formCalls() }),
+  play: async () => {
+    const name = word('import:form.checkOf', { name: 'KR-PARTNER-0001' });
+    await userEvent.click(await screen.findByRole('button', { name }, WAIT));
+    const title = word('import:form.title', { file: 'in/form.pdf' });
+    const dialog = await screen.findByRole('dialog', { name: title }, WAIT);
+    const page = word('import:form.page', { number: 1, count: 1, file: 'in/form.pdf' });
+    await expect(await within(dialog).findByRole('img', { name: page }, WAIT)).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: word('import:form.save') }));
+    await expect(within(dialog).getAllByText(word('import:form.undecided'))).toHaveLength(3);
+    await waitFor(() => expect(dialog.querySelector('[data-lit="true"]')).toBeVisible(), WAIT);
   },
 };
 

@@ -15,6 +15,7 @@ import type {
   HeaderFact,
   ItemOverlay,
   ItemTemplate,
+  NamedThing,
   TextPart,
   JoinedColumn,
   LocalizedText,
@@ -88,6 +89,8 @@ export interface CatalogueItem {
   expectedness?: ItemExpectedness;
   /** what of a text is proposed for it, or that it is such a text; default: nothing */
   fromText?: TextPart | 'text';
+  /** what its text is the name of; default: nothing that is searched for by kind */
+  names?: NamedThing;
   /** of records: the text is a template; default: it is none */
   template?: ItemTemplate;
   /** boxes of printed reports, as `REPORT/BOX` */

@@ -91,6 +91,7 @@ export const compileItem = (source: ItemSource, location: CompileLocation, sort:
   ...(source.offer && { offer: source.offer }),
   ...(source.expectedness && { expectedness: source.expectedness }),
   ...(source.fromText && { fromText: source.fromText }),
+  ...(source.names && { names: source.names }),
   ...(source.template && { template: source.template }),
   boxes: source.boxes ?? [],
   list: {

@@ -109,6 +109,8 @@ export interface ItemSource {
   expectedness?: ItemExpectedness;
   /** what of a text is proposed for it, or that it is such a text; default: nothing */
   fromText?: TextPart | 'text';
+  /** what its text is the name of; default: of nothing that is searched for by kind */
+  names?: NamedThing;
   /** of records: the text writes texts about cases; default: it does not */
   template?: ItemTemplate;
   /** boxes of printed reports that show it: `REPORT/BOX`, e.g. `CIOMS/1a` (`schemas/reports`) */
@@ -120,6 +122,9 @@ export interface ItemSource {
   /** `sure` unless the source of the fact is doubtful */
   certainty?: 'sure' | 'likely' | 'doubtful';
 }
+
+/** What items of several pages name: a drug, or the company that makes it or holds its authorisation. */
+export type NamedThing = 'drug' | 'originalManufacturer';
 
 /** What a text of a case states. */
 export type TextPart =

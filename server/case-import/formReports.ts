@@ -1,7 +1,9 @@
 /** The case of a printed form, a PDF, as a message: all of its values are proposals. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import type { CaseValue } from '../../shared/case/caseContent.ts';
 import { addressKey } from '../../shared/case/itemAddress.ts';
 import { UnreadableXml, type ReadBatch } from '../../shared/e2b/index.ts';
+import { formProvenanceText } from '../../shared/provenance/provenance.ts';
 import { readForm, type FormWorld } from '../../shared/report-reading/readForm.ts';
 import type { FormReading, Sheet } from '../../shared/report-reading/sheet.types.ts';
 import { readPdf } from '../report-reading/readPdf.ts';
@@ -32,16 +34,17 @@ export async function* formReports(
 ): AsyncGenerator<ReceivedMessage, ReadBatch, void> {
   if (file.size > MAX_PDF_MB * MB) throw unreadable('tooLarge');
   const bytes = await bytesOf(reader.progress.count(file.source()));
-  const read = await readPdf(bytes);
+  const read = await readPdf(Uint8Array.from(bytes));
   if ('fault' in read) throw unreadable(read.fault);
   yield messageOf(reader, readingOf(reader, read.sheets));
   return { messages: 1, values: [], residue: [], residueLines: [] };
 }
 
-async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+/** The whole file; pieces are copied, since each is valid until the next one is requested. */
+export async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];
   for await (const piece of pieces) all.push(Uint8Array.from(piece));
-  return Uint8Array.from(Buffer.concat(all));
+  return Buffer.concat(all);
 }
 
 /** A file as a whole has no line. */
@@ -85,17 +88,26 @@ function messageOf(
   };
 }
 
-/** What a person has accepted of a form, and what the form does not have itself. */
+/** What a person has accepted of a form, each value with the proposal it came from, and what the form does not have itself. */
 export function acceptedPart(
   { items }: Pick<Catalogue, 'items'>,
   message: ReceivedMessage,
-  accepted: readonly string[] | null,
+  { runKey, seq, accepted }: { runKey: string; seq: number; accepted: readonly string[] | null },
 ): ReceivedMessage {
   const { printed, content } = message;
   if (!printed) return message;
-  const refused = new Set(printed.map(addressKey));
-  for (const key of accepted ?? []) refused.delete(key);
-  const values = content.values.filter((value) => !refused.has(addressKey(value)));
+  const valueNos = new Map(printed.map((proposal, index) => [addressKey(proposal), index + 1]));
+  const chosen = new Set(accepted);
+  const values = content.values.flatMap((value): CaseValue[] => {
+    const key = addressKey(value);
+    const valueNo = valueNos.get(key);
+    if (valueNo === undefined) return [value];
+    if (!chosen.has(key)) return [];
+    // only a value has properties
+    if (value.value === null) return [value];
+    const provenance = formProvenanceText({ runKey, seq, valueNo });
+    return [{ ...value, properties: { ...value.properties, provenance } }];
+  });
   const rows = content.rows.filter(({ group, rowNo, rowNo2, rowNo3 }) =>
     values.some(
       (value) =>

@@ -56,7 +56,11 @@ async function importStored(
   const { world, user, run, senderKey, host } = work;
   const importer: Importer = { user, senderKey, requestId: run.runKey, storeFiles: host.storeFiles };
   const ref = { ...run, seq: stored.seq };
-  const accepted = acceptedPart(world.catalogue.whole, message, stored.accepted);
+  const accepted = acceptedPart(world.catalogue.whole, message, {
+    runKey: run.runKey,
+    seq: stored.seq,
+    accepted: stored.accepted,
+  });
   try {
     await importMessage(world, importer, {
       message: accepted,

@@ -61,8 +61,13 @@ const KEYS_ONLY: StagedFiles = {
   },
 };
 
+/** A file as a whole has no line. */
+const OTHER =
+  'this is no .xml, .sgm, .xlsx or .pdf file, so it is not read; unpack an archive within the archive, and send its files';
+
 function reportsIn(reader: BatchReader, file: ReportFile, ports: Parameters<typeof readReports>[2]): Reports {
   if (file.kind === 'xlsx') return sheetReports(reader, file);
   if (file.kind === 'pdf') return formReports(reader, file);
+  if (file.kind === 'other') throw new UnreadableXml(OTHER, { line: 0, column: 0 });
   return readReports(() => reader.progress.count(file.source()), reader.world.catalogue, ports);
 }

@@ -13,7 +13,16 @@ const MB = 1024 * 1024;
 /** XML packs to a tenth, base64 to three quarters; what packs better than this was made to fill a disk. */
 const MAX_RATIO = 200;
 const MAX_FILES = 10_000;
-const FILES = /\.(xml|sgml?|xlsx)$/i;
+/** A person checks each of them; one that was made to be slow takes half a minute to refuse. */
+const MAX_FORMS = 200;
+/** By the end of a name in an archive; a file that is sent alone tells by its beginning. */
+const KINDS: readonly [end: RegExp, kind: ReportFile['kind']][] = [
+  [/\.(xml|sgml?)$/i, 'e2b'],
+  [/\.xlsx$/i, 'xlsx'],
+  [/\.pdf$/i, 'pdf'],
+];
+/** Folders, and what systems leave in the archives that they make. */
+const NO_FILES = /\/$|(^|\/)(__MACOSX\/|\.|(thumbs\.db|desktop\.ini)$)/i;
 /** the part that every spreadsheet has */
 const WORKBOOK = 'xl/workbook.xml';
 /** "PK" and the signature of a first entry, or of an archive without one */
@@ -21,8 +30,8 @@ const ZIP_BEGINS = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')];
 
 export interface ReportFile {
   name: string;
-  /** its form: a spreadsheet, a printed form, or a batch of E2B, which says by itself of which */
-  kind: 'xlsx' | 'pdf' | 'e2b';
+  /** its form: a spreadsheet, a printed form, or a batch of E2B, which says by itself of which; other: it is not read */
+  kind: 'xlsx' | 'pdf' | 'e2b' | 'other';
   size: number;
   /** may be opened several times; a chunk is valid until the next one is requested */
   source: () => AsyncIterable<Uint8Array>;
@@ -67,21 +76,28 @@ const isZip = (start: Buffer): boolean => ZIP_BEGINS.some((begin) => start.subar
 const isPdf = (start: Buffer): boolean => start.equals(PDF_BEGINS);
 
 function reportEntries(zip: ZipFile, entries: readonly Entry[]): ReportFile[] {
-  const files = entries.filter(({ fileName }) => FILES.test(fileName) && !fileName.startsWith('__MACOSX/'));
-  if (files.length === 0) throw unreadableRequest('the archive holds no .xml, .sgm or .xlsx file');
+  const files = entries.filter(({ fileName }) => !NO_FILES.test(fileName));
+  const reports = files.filter(({ fileName }) => kindOf(fileName) !== 'other');
+  if (reports.length === 0) throw unreadableRequest('the archive holds no .xml, .sgm, .xlsx or .pdf file');
   if (files.length > MAX_FILES) throw unreadableRequest(`the archive holds more than ${MAX_FILES} files`);
-  const unpacked = files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (reports.filter(({ fileName }) => kindOf(fileName) === 'pdf').length > MAX_FORMS)
+    throw unreadableRequest(
+      `the archive holds more than ${MAX_FORMS} .pdf files; send them in several archives`,
+    );
+  const unpacked = reports.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   // as much as a file may have that is no archive
   if (unpacked > MAX_IMPORT_MB * MB)
     throw unreadableRequest(`unpacked, the archive is larger than ${MAX_IMPORT_MB} MB`);
-  for (const file of files) refuseBomb(file);
+  for (const file of reports) refuseBomb(file);
   return files.map((file) => ({
     name: storable(file.fileName),
-    kind: file.fileName.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'e2b',
+    kind: kindOf(file.fileName),
     size: file.uncompressedSize,
     source: () => unpack(zip, file),
   }));
 }
+
+const kindOf = (name: string): ReportFile['kind'] => KINDS.find(([end]) => end.test(name))?.[1] ?? 'other';
 
 async function openZip(path: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
   try {

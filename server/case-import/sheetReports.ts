@@ -19,14 +19,13 @@ import type { ReceivedMessage } from './receivedMessage.ts';
 import type { ReportFile } from './reportFiles.ts';
 import { termFinder } from './sheetTerms.ts';
 
-/** Throws `UnreadableXml` for a file that is no spreadsheet, is damaged or too large, or has no sheet of cases. */
+/** Throws `UnreadableXml` for a file that is no spreadsheet or is damaged or too large. */
 export async function* sheetReports(
   reader: BatchReader,
   file: ReportFile,
 ): AsyncGenerator<ReceivedMessage, ReadBatch, void> {
   const tables = await tablesOf(reader, file);
   const cases = await casesIn(reader, tables);
-  if (cases.length === 0) throw unreadable('the file has no sheet of cases; take a template and fill it in');
   for (const [index, one] of cases.entries()) yield messageOf(reader, one, index + 1);
   return { messages: cases.length, values: [], residue: [], residueLines: [] };
 }

@@ -65,8 +65,12 @@ function entriesOf(
 }
 
 function rowsSql({ tests, rows }: RowCondition, sources: ConditionSources): Sql {
-  const [first, ...others] = tests.map((test, index) => entriesOf(test, index, sources));
-  if (!first) return sql<boolean>`true`;
+  const [head, ...rest] = tests;
+  if (!head) return sql<boolean>`true`;
+  const first = entriesOf(head, 0, sources);
+  // joined to each other, stored entries are found without a case: the planner can begin with the fewest
+  const joined = first.isStored ? { ...sources, alias: first.alias } : sources;
+  const others = rest.map((test, index) => entriesOf(test, index + 1, joined));
   if (first.item.groups.length === 0) return ofCase(first);
   const further = others.map(
     ({ from, link, alias }) => sql`left join ${from} on ${link}

@@ -30,8 +30,10 @@ export function valuePasses(
   switch (operator) {
     case 'NOT_NULL':
       return sql<boolean>`${value} <> ''`;
-    case 'LIKE':
-      return anyPasses(texts.map((text) => sql`strpos(${spacedSql(text)}, ${fold(values[0] ?? '')}) > 0`));
+    case 'LIKE': {
+      const wanted = fold(values[0] ?? '');
+      return anyPasses(texts.map((text) => contains(text, wanted)));
+    }
     case 'RANGE':
       return inRange(kindOf(item), { value, short }, values);
     default: {
@@ -45,6 +47,10 @@ export function valuePasses(
 /** Folded, with single spaces: a line break in a narrative is found by the space that is typed for it. */
 const spacedSql = (text: Text): Text =>
   sql<string | null>`regexp_replace(${foldedSql(text)}, '\\s+', ' ', 'g')`;
+
+/** A text without spaces is found whatever the spaces around it are. */
+const contains = (text: Text, wanted: string): Sql =>
+  sql<boolean>`strpos(${/\s/.test(wanted) ? spacedSql(text) : foldedSql(text)}, ${wanted}) > 0`;
 
 const anyPasses = (parts: readonly Sql[]): Sql => sql<boolean>`(${sql.join(parts, sql` or `)})`;
 

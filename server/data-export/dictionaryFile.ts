@@ -2,6 +2,7 @@
 import { SEES_ALL } from '../../shared/blinding/sight.ts';
 import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { isSelectable, kindOf } from '../../shared/query/itemKind.ts';
+import { usagesOf } from '../../shared/query/itemUsages.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { workbookStream, XLSX_MEDIA_TYPE, type XlsxCell } from '../files/xlsx.ts';
 import type { FileAnswer } from '../http/fileAnswer.ts';
@@ -22,6 +23,7 @@ const ITEM_COLUMNS = [
   'nullFlavors',
   'region',
   'blinded',
+  'usages',
 ] as const;
 const CODE_COLUMNS = ['item', 'label', 'code', 'codes.label'] as const;
 
@@ -45,6 +47,9 @@ export function dictionaryFile(
     item.nullFlavors.join(', '),
     item.appendix ?? 'ICH',
     item.blinded ? word('yes') : '',
+    usagesOf(item, whole)
+      .map((usage) => word(`usage.${usage}`))
+      .join(', '),
   ]);
   const codes = items.flatMap((item) =>
     (codesOfItem(codeLists, item) ?? []).map(({ code, label }): XlsxCell[] => [

@@ -2,6 +2,7 @@
 import type { Catalogue, RecordKind } from '../../schemas/compile/catalogue.types.ts';
 import { writtenItems } from '../../shared/narratives/checkTemplate.ts';
 import {
+  formProvenance,
   masterProvenance,
   syncProvenance,
   textProvenance,
@@ -9,6 +10,7 @@ import {
 } from '../../shared/provenance/provenance.ts';
 import { everyFill } from '../../shared/records/masterFill.ts';
 import type { NewEntry } from '../audit/auditEntry.ts';
+import { findFormValue } from '../case-import/formValue.store.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
 import { refusal, type Refusal } from '../page-save/refusal.ts';
@@ -49,6 +51,11 @@ async function isFrom(
   const read = textProvenance(text);
   // which sentence stated it depends on a text that may change later
   if (read) return isReadFrom(whole, entry.itemId, read.itemId);
+  const form = formProvenance(text);
+  if (form) {
+    const found = await findFormValue(trx, user.sponsorKey, form);
+    return found?.proposal.itemId === entry.itemId && found.proposal.value === entry.after.value;
+  }
   const run = syncProvenance(text);
   const written = run && (await findValue(trx, user.sponsorKey, run.runKey, run.valueNo));
   return written?.item_id === entry.itemId && written.value === entry.after.value;

@@ -152,6 +152,13 @@ const Provenance = Type.Union([
   }),
   Type.Object({ by: Type.Literal('import'), file: Type.String(), line: Nullable(Type.Integer()) }),
   Type.Object({ by: Type.Literal('text'), itemId: Type.String(), sentence: Type.Integer() }),
+  /** `page`: null for what follows from other values of the form */
+  Type.Object({
+    by: Type.Literal('form'),
+    file: Type.String(),
+    page: Nullable(Type.Integer()),
+    box: Type.String(),
+  }),
   Type.Object({ by: Type.Literal('recommended'), engine: Type.String(), score: Nullable(Type.Number()) }),
   Type.Object({ by: OneOf('computed', 'hidden', 'person') }),
 ]);

@@ -1,5 +1,6 @@
 /** Why a cell of a table cannot be read, in words: of a pasted table, and of a file. */
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
+import type { HeadingsProblem } from './headings.ts';
 import type { CellProblem } from './readCell.ts';
 import words from './cellProblems.json' with { type: 'json' };
 
@@ -19,10 +20,21 @@ export type FileProblem =
   | 'tooMany';
 
 export function cellProblemText(
-  problem: CellProblem | { kind: FileProblem },
+  problem: CellProblem | HeadingsProblem | { kind: FileProblem },
   language: keyof LocalizedText,
 ): string {
   if (problem.kind === 'date') return words[`date.${problem.why}`][language];
   const text = words[problem.kind][language];
-  return problem.kind === 'tooLong' ? text.replace('{{max}}', String(problem.max)) : text;
+  switch (problem.kind) {
+    case 'tooLong':
+      return text.replace('{{max}}', String(problem.max));
+    case 'lowHeadings':
+      return text.replace('{{row}}', String(problem.headingRow));
+    case 'otherHeadings':
+      return text.replace('{{expected}}', () =>
+        problem.expected.map((heading) => `“${heading[language]}”`).join(', '),
+      );
+    default:
+      return text;
+  }
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { masterProvenance, provenanceText, syncProvenance, syncProvenanceText } from './provenance.ts';
+import {
+  formProvenance,
+  formProvenanceText,
+  masterProvenance,
+  provenanceText,
+  syncProvenance,
+  syncProvenanceText,
+} from './provenance.ts';
 
 const number = fc.integer({ min: 1, max: 999_999_999 });
 const provenance = fc.record(
@@ -41,6 +48,18 @@ it('of a run that synchronised is read as it was written', () => {
       const written = { by: 'sync' as const, runKey, valueNo };
       expect(syncProvenance(syncProvenanceText(written))).toEqual(written);
       expect(masterProvenance(syncProvenanceText(written))).toBeNull();
+    }),
+  );
+});
+
+it('of a printed form is read as it was written, and fits into its property', () => {
+  const part = fc.integer({ min: 1, max: 999_999 });
+  fc.assert(
+    fc.property(fc.uuid(), part, part, (runKey, seq, valueNo) => {
+      const written = { by: 'form' as const, runKey, seq, valueNo };
+      const text = formProvenanceText(written);
+      expect(formProvenance(text)).toEqual(written);
+      expect(text.length).toBeLessThanOrEqual(60);
     }),
   );
 });

@@ -9,6 +9,8 @@ export type Provenance =
   | { by: 'sync'; runKey: string; valueNo: number }
   /** accepted from a text of the case: the item of the text, and the number of its sentence */
   | { by: 'text'; itemId: string; sentence: number }
+  /** accepted from a printed form: the message of an import, and the number of the value among its proposals */
+  | { by: 'form'; runKey: string; seq: number; valueNo: number }
   /** `score`: from 0 to 1; null where the engine gives none */
   | { by: 'recommended'; engine: string; score: number | null }
   /** an expression of the schema files */
@@ -20,6 +22,7 @@ export type Provenance =
 export type MasterProvenance = Extract<Provenance, { by: 'master' }>;
 export type SyncProvenance = Extract<Provenance, { by: 'sync' }>;
 export type TextProvenance = Extract<Provenance, { by: 'text' }>;
+export type FormProvenance = Extract<Provenance, { by: 'form' }>;
 
 /** The property of a value that holds where it came from: a text, since properties are hashed part by part. */
 export const provenanceText = ({ kind, recordKey, version, row }: MasterProvenance): string =>
@@ -65,4 +68,16 @@ const TEXT = /^text\/([A-Za-z0-9._]{1,60})\/([1-9][0-9]{0,5})$/;
 export function textProvenance(text: string | undefined): TextProvenance | null {
   const [, itemId, sentence] = TEXT.exec(text ?? '') ?? [];
   return itemId === undefined ? null : { by: 'text', itemId, sentence: Number(sentence) };
+}
+
+/** The same for a value accepted from a printed form. */
+export const formProvenanceText = ({ runKey, seq, valueNo }: Omit<FormProvenance, 'by'>): string =>
+  `form/${runKey}/${seq}/${valueNo}`;
+
+const FORM = /^form\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([1-9][0-9]{0,6})\/([1-9][0-9]{0,5})$/;
+
+/** Reads what `formProvenanceText` writes. Null for any other text, and for none. */
+export function formProvenance(text: string | undefined): FormProvenance | null {
+  const [, runKey, seq, valueNo] = FORM.exec(text ?? '') ?? [];
+  return runKey === undefined ? null : { by: 'form', runKey, seq: Number(seq), valueNo: Number(valueNo) };
 }

@@ -14,7 +14,7 @@ export interface FakeCall {
   answer: (request: FakeRequest<Call>) => unknown;
 }
 
-/** What a call answers. Throwing a `Refusal` answers as a server does that refuses. */
+/** What a call answers; a call of a file answers a `Blob`. Throwing a `Refusal` answers as a server does that refuses. */
 export const fake = <C extends Call>(
   definition: C,
   answer: (request: FakeRequest<C>) => DataOf<C> | Promise<DataOf<C>>,
@@ -85,6 +85,10 @@ async function answered(calls: readonly FakeCall[], request: Request): Promise<R
       query: typed(definition.query, Object.fromEntries(searchParams)),
       body: text === '' ? undefined : JSON.parse(text),
     });
+    if (data instanceof Blob)
+      return new Response(data, {
+        headers: { 'content-type': data.type, 'content-disposition': 'attachment; filename="sample"' },
+      });
     return envelope(200, { success: true, data: data ?? null, errMsg: null, errCode: null });
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;

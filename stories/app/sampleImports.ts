@@ -2,6 +2,7 @@
 import * as contract from '../../shared/contract/index.ts';
 import type { ImportMessage, ImportRun } from '../../shared/contract/index.ts';
 import { fake, type FakeCall } from './fakeCalls.ts';
+import { pdfOf } from './samplePdf.ts';
 
 export const RUN_KEY = '05765e99-9eb9-4c11-8c70-6b28e4663018';
 const AT = '2026-01-30T08:00:00.000Z';
@@ -166,4 +167,53 @@ export const importCalls = (run: ImportRun = RUN): FakeCall[] => [
   fake(contract.decideImportMessages, () => RUN),
   fake(contract.confirmImport, () => inState('importing')),
   fake(contract.commandImport, () => inState('stopped')),
+];
+
+const FORM: ImportMessage = {
+  ...NEW,
+  fileName: 'in/form.pdf',
+  form: 'PDF',
+  printed: { values: 3, accepted: null },
+  decision: null,
+  choices: ['skip'],
+};
+
+const formValue = (
+  [itemId, label, box]: readonly [itemId: string, label: string, box: string],
+  text: string,
+  shown: string,
+  line: number,
+) => ({
+  key: `${itemId}|0|0|0`,
+  itemId,
+  label,
+  rows: [],
+  box,
+  text,
+  shown,
+  spots: [{ page: 1, x: 38, y: 50 + line * 40, width: 120, height: 14 }],
+  accepted: null,
+});
+
+/** The same with one message, a printed form. */
+export const formCalls = (): FakeCall[] => [
+  ...importCalls({ ...RUN, messages: 1, chosen: 0 }),
+  fake(contract.listImportMessages, () => ({
+    listInfo: [FORM],
+    pageInfo: { menuId: 'MU-DT-IM', pageNo: 1, rowCount: 20, totalCount: 1, totalPage: 1 },
+  })),
+  fake(contract.readPrintedForm, () => ({
+    fileName: FORM.fileName,
+    values: [
+      formValue(['D.1', 'Patient name or initials', '1'], 'K.I.M.', 'K.I.M.', 0),
+      formValue(['D.2.1', 'Date of birth', '2'], '12 NOV 1983', '1983-11-12', 1),
+      formValue(['D.5', 'Sex', '3'], 'F', 'Female', 2),
+    ],
+    unread: [{ path: '7+13 (1)', line: 0, text: 'see attached letter', why: 'unknown' as const }],
+    checked: null,
+  })),
+  fake(
+    contract.fetchPrintedForm,
+    () => pdfOf(['K.I.M.', '12 NOV 1983', 'F', 'see attached letter']) as never,
+  ),
 ];

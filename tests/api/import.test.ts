@@ -300,11 +300,13 @@ describe('an archive', () => {
     ]);
     const { data } = await upload('reports.zip', archive);
     expect(data.cases.map(({ fileName, decision }) => `${decision} ${fileName}`)).toEqual([
+      'refused readme.txt',
       'new in/first.XML',
       'refused in/broken.xml',
       'new in/zweitens-둘.xml',
     ]);
-    expect(data.cases[1]?.problem).toMatch(/^in\/broken\.xml:1:\d+ /);
+    expect(data.cases[0]?.problem).toMatch(/^readme\.txt: this is no \.xml/);
+    expect(data.cases[2]?.problem).toMatch(/^in\/broken\.xml:1:\d+ /);
   });
 
   const filler = (size: number) => Buffer.alloc(size, '<a/>');
@@ -315,7 +317,7 @@ describe('an archive', () => {
       /500 MB/,
     ],
     ['is packed more than 200 to 1', [{ name: 'a.xml', bytes: filler(40_000_000) }], /200 to 1/],
-    ['holds no XML file', [{ name: 'a.txt', bytes: 'x' }], /no \.xml, \.sgm or \.xlsx file/],
+    ['holds no XML file', [{ name: 'a.txt', bytes: 'x' }], /no \.xml, \.sgm, \.xlsx or \.pdf file/],
     ['leads out of its folder', [{ name: '../../a.xml', bytes: 'x' }], /damaged/],
   ])('is refused when it %s', async (_what, entries, why) => {
     const answer = await upload('bad.zip', zipOf(entries));

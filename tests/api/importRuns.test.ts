@@ -14,6 +14,7 @@ import {
   listDataHistory,
   listImportMessages,
   listImportRuns,
+  readAuthor,
   readCaseAudit,
   readFileInfo,
   readImport,
@@ -415,19 +416,19 @@ describe('a printed form', () => {
     server.call(checkPrintedForm, { token, params: { runKey, seq: 1 }, body: { accepted } });
 
   it('becomes no case before a person has checked its values', async () => {
-    const oneStep = { token, params: { sponsorKey: 1 }, file: await pdf() };
-    const { data } = await server.call(importFile, oneStep);
+    const form = await pdf();
+    const { data } = await server.call(importFile, { token, params: { sponsorKey: 1 }, file: form });
     expect(data.cases).toMatchObject([{ decision: 'refused', form: 'PDF' }]);
-    const runKey = await read(await pdf());
+    const entries = ['in/form.pdf', 'inner.zip'].map((name) => ({ ...form, name }));
+    const runKey = await read({ name: 'forms.zip', bytes: zipOf(entries) });
     expect(await messagesOf(runKey)).toMatchObject([
       { proposal: 'new', decision: null, choices: ['skip'], printed: { accepted: null } },
+      { proposal: 'refused', problem: expect.stringMatching(/^inner\.zip: .*archive within the archive/) },
     ]);
-    expect(await decide(runKey, { seqs: [1], decision: 'new' })).toMatchObject({
-      status: 422,
-      errCode: 'DECISION_REFUSED',
-    });
+    const { errCode } = await decide(runKey, { seqs: [1], decision: 'new' });
+    expect(errCode).toBe('DECISION_REFUSED');
     const file = await server.call(fetchPrintedForm, { token, params: { runKey, seq: 1 } });
-    expect(file).toMatchObject({ status: 200 });
+    expect([file.status, Buffer.from(file.bytes).equals(form.bytes)]).toEqual([200, true]);
   });
 
   it('brings what was accepted, and nothing else', async () => {
@@ -445,6 +446,9 @@ describe('a printed form', () => {
     expect(await valuesOf(caseKey, 'D.1')).toEqual(['F.R.M.']);
     expect(await valuesOf(caseKey, 'G.k.2.2')).toEqual(['Quorvexa']);
     for (const itemId of [...refused, 'H.4']) expect(await valuesOf(caseKey, itemId)).toEqual([]);
+    const author = { token, params: { caseKey: caseKey ?? 0 }, query: { itemId: 'D.1' } };
+    const from = { by: 'form', file: 'form.pdf', page: 1, box: '1' };
+    expect((await server.call(readAuthor, author)).data.last?.provenance).toEqual(from);
 
     server.clock.advance(1000);
     // a later form of the case: its second drug is the first one of the case
@@ -486,13 +490,8 @@ describe('what nobody confirms', () => {
     server.clock.advance(server.deps.config.keepReadDays * 24 * 60 * 60_000 + 60_000);
     token = await server.call(addCase, { token, body: {} }).then(() => token);
     await eventually(async () => {
-      const { rows } = await inSponsor(server.db, 1, (trx) =>
-        trx
-          .selectFrom('import_run')
-          .select('run_key')
-          .where('run_key', '=', runKey)
-          .execute()
-          .then((rows) => ({ rows })),
+      const rows = await inSponsor(server.db, 1, (trx) =>
+        trx.selectFrom('import_run').select('run_key').where('run_key', '=', runKey).execute(),
       );
       expect(rows).toEqual([]);
     });

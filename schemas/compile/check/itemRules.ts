@@ -20,6 +20,7 @@ const SETTINGS: Record<string, string[]> = {
   dictionary: ['codedTerm'],
   file: ['attachment'],
   chooses: ['chosenRecords'],
+  names: ['text'],
   codeList: ['codeList', 'radio', 'codedTerm', 'readOnly'],
   notation: ['text', 'longText', 'codedTerm', 'readOnly'],
   maxLength: ['text', 'longText', 'number', 'codeList', 'radio', 'codedTerm', 'chosenItems', 'readOnly'],

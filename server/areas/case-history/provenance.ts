@@ -1,15 +1,33 @@
 /** Where the value of an item came from, as the audit entry of its last change tells. */
-import type { Provenance } from '../../../shared/provenance/provenance.ts';
-import { masterProvenance, syncProvenance, textProvenance } from '../../../shared/provenance/provenance.ts';
+import type { FormProvenance, Provenance } from '../../../shared/provenance/provenance.ts';
+import {
+  formProvenance,
+  masterProvenance,
+  syncProvenance,
+  textProvenance,
+} from '../../../shared/provenance/provenance.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { findFormValue } from '../../case-import/formValue.store.ts';
 import { findRecord } from '../../records/record.store.ts';
 import type { Trx } from '../../storage/database.ts';
 import { sourceOfValue, type SyncSource } from '../../sync/valueSource.ts';
 import { findAcceptedCode, findImportedFile, type LastEntry } from './caseHistory.store.ts';
 
 /** Of a record also its name, null where it no longer exists. */
-export type NamedProvenance = Exclude<Provenance, { by: 'master' | 'sync' }> | NamedMaster | SyncSource;
+export type NamedProvenance =
+  | Exclude<Provenance, { by: 'master' | 'sync' | 'form' }>
+  | NamedMaster
+  | NamedForm
+  | SyncSource;
 type NamedMaster = Extract<Provenance, { by: 'master' }> & { name: string | null };
+
+interface NamedForm {
+  by: 'form';
+  file: string;
+  /** where the form has the value first; null: it follows from others */
+  page: number | null;
+  box: string;
+}
 
 /** Null for changes of the system, which are neither a person's nor any of the known origins. */
 export async function provenanceOf(
@@ -28,6 +46,8 @@ export async function provenanceOf(
   if (read) return read;
   const run = syncProvenance(text);
   if (run) return sourceOfValue(trx, sponsorKey, run);
+  const form = formProvenance(text);
+  if (form) return namedForm(trx, sponsorKey, form);
   switch (entry.source) {
     case 'screen':
       return { by: 'person' };
@@ -45,4 +65,11 @@ export async function provenanceOf(
     default:
       return null;
   }
+}
+
+async function namedForm(trx: Trx, sponsorKey: number, form: FormProvenance): Promise<NamedForm | null> {
+  const found = await findFormValue(trx, sponsorKey, form);
+  if (!found) return null;
+  const { file_name: file, proposal } = found;
+  return { by: 'form', file, page: proposal.spots[0]?.page ?? null, box: proposal.box };
 }

@@ -1,17 +1,23 @@
 /** The values of a printed form that is imported: shown beside its pages, and accepted or refused by a person. */
+import { createWriteStream } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { BodyOf, checkPrintedForm, ImportRun, PrintedForm } from '../../../shared/contract/index.ts';
 import { addressKey, rowPathOf } from '../../../shared/case/itemAddress.ts';
 import { printedValue } from '../../../shared/reports/printedValue.ts';
 import type { FormProposal } from '../../../shared/report-reading/sheet.types.ts';
 import { updateChecked, updateDecision } from '../../case-import/chosenMessages.store.ts';
 import { visibleDetails } from '../../case-import/importDetail.ts';
+import { bytesOf } from '../../case-import/formReports.ts';
 import { findBatches, findFiles, type RunRef } from '../../case-import/importRun.store.ts';
 import { decisionOf, UNCHECKED } from '../../case-import/proposeDecision.ts';
+import { withReportFiles } from '../../case-import/reportFiles.ts';
 import { maySee } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { FilesWorld } from '../../files/fileStore.ts';
 import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
+import type { UploadsWorld } from '../../http/upload.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { decisionRefused, importGoneOn, notFound } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
@@ -104,24 +110,43 @@ export const check = (
     return runOf(trx, run, stored);
   });
 
-/** Throws 404 IMPORT_NOT_FOUND, NOT_FOUND. */
+/** The PDF of a form, also one in an archive. Throws 404 IMPORT_NOT_FOUND, NOT_FOUND. */
 export async function formFile(
-  deps: DatabaseWorld & FilesWorld,
+  deps: DatabaseWorld & FilesWorld & UploadsWorld,
   user: SessionUser,
   { runKey, seq }: MessageRef,
 ): Promise<FileAnswer> {
-  const file = await inSponsor(deps.db, user.sponsorKey, async (trx) => {
+  const found = await inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const run = await ownRun(trx, user, runKey);
-    return fileOf(trx, run, seq);
+    return placeOf(trx, run, seq);
   });
-  const body = file && (await deps.files.stream(file.file_key));
-  if (!file || !body) throw notFound();
-  return { fileName: file.file_name, mediaType: 'application/pdf', body };
+  const content = found && (await deps.files.stream(found.file.file_key));
+  if (!found || !content) throw notFound();
+  const folder = await deps.uploads.folders.create();
+  try {
+    const { file_name: fileName, size } = found.file;
+    const path = join(folder, 'file');
+    await pipeline(content, createWriteStream(path));
+    return await withReportFiles({ fileName, path, size: size ?? 0 }, async (entries) => {
+      const form = entries[found.index];
+      if (!form) throw notFound();
+      const body = await bytesOf(form.source());
+      return { fileName: basename(form.name), mediaType: 'application/pdf', body };
+    });
+  } finally {
+    await deps.uploads.folders.remove(folder);
+  }
 }
 
-async function fileOf(trx: Trx, run: RunRef, seq: number) {
+/** The file that was sent, and which of its files the form is: batches are numbered in their order. */
+async function placeOf(trx: Trx, run: RunRef, seq: number) {
   const message = await findShownMessage(trx, run, seq);
   if (!message?.printed) throw notFound();
-  const batch = (await findBatches(trx, run)).find(({ batch_no }) => batch_no === message.batch_no);
-  return (await findFiles(trx, run)).find(({ file_no }) => file_no === batch?.file_no);
+  const batches = await findBatches(trx, run);
+  const fileNo = batches.find(({ batch_no }) => batch_no === message.batch_no)?.file_no;
+  const index = batches
+    .filter(({ file_no }) => file_no === fileNo)
+    .findIndex(({ batch_no }) => batch_no === message.batch_no);
+  const file = (await findFiles(trx, run)).find(({ file_no }) => file_no === fileNo);
+  return file && { file, index };
 }

@@ -1,4 +1,5 @@
 import type { FileProblem } from '../../entry/cellProblemText.ts';
+import type { HeadingsProblem } from '../../entry/headings.ts';
 import type { CellProblem } from '../../entry/readCell.ts';
 
 /** A cell of the file that cannot be read; row and column count from 1. */
@@ -9,5 +10,5 @@ export interface CellFinding {
   /** null: the column is of none */
   itemId: string | null;
   text: string;
-  problem: CellProblem | { kind: FileProblem };
+  problem: CellProblem | HeadingsProblem | { kind: FileProblem };
 }

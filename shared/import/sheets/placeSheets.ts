@@ -1,7 +1,8 @@
 /** Which sheet of cases each table of a file is, by the ids in its headings. */
 import type { Catalogue, CatalogueGroup } from '../../../schemas/compile/catalogue.types.ts';
+import { headingInEach, headingsFinding } from '../../entry/headings.ts';
 import type { Table } from '../../text/table.ts';
-import { isInSheets, type CaseColumn } from './caseSheets.ts';
+import { headingOf, isInSheets, type CaseColumn } from './caseSheets.ts';
 import type { CellFinding } from './cellFinding.ts';
 
 export interface PlacedSheet {
@@ -48,6 +49,19 @@ export function placeSheets(
     });
     return [{ table, group, columns, caseColumn }];
   });
+}
+
+/** What is wrong with a file of which no table has a column of a case. */
+export function otherHeadings(catalogue: Catalogued, tables: readonly Table[]) {
+  const headings = Object.values(catalogue.items)
+    .filter((item) => isInSheets(catalogue, item))
+    .toSorted((a, b) => a.sort - b.sort)
+    .map((item) =>
+      headingInEach((language) => headingOf({ kind: 'item', item, isNotation: false }, language)),
+    );
+  // the sheets of a template that hold no cases
+  const own = tables.filter(({ name }) => !name.startsWith('_'));
+  return headingsFinding(own, headings, (heading) => columnNamed(catalogue, heading) !== null);
 }
 
 /** By the id in brackets at its end, or a heading that is the id alone. */

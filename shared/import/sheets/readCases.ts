@@ -15,7 +15,7 @@ import { fold } from '../../text/fold.ts';
 import type { Table, TableCell } from '../../text/table.ts';
 import { CLEAR, REMARK, type ItemColumn, type RowKey } from './caseSheets.ts';
 import type { CellFinding } from './cellFinding.ts';
-import { placeSheets, type PlacedSheet } from './placeSheets.ts';
+import { otherHeadings, placeSheets, type PlacedSheet } from './placeSheets.ts';
 
 export interface SheetCase {
   /** the text that ties its lines together; '' where lines belong to no case */
@@ -52,10 +52,22 @@ export function readCases(
   const cases = new Map<string, MutableCase>();
   const reading: Reading = { world, cases, rest, results: new Map() };
   const placed = placeSheets(catalogue, tables, (finding) => addFinding(rest, finding));
+  if (placed.length === 0 && rest.findings.length === 0)
+    addFinding(rest, { itemId: null, ...otherHeadings(catalogue, tables) });
   // rows come behind what they are in
   for (const one of placed.toSorted((a, b) => depthOf(a) - depthOf(b)))
     one.table.rows.forEach((cells, index) => {
       if (index > 0 && isRead(one, cells)) readLine(reading, one, { cells, index });
+    });
+  const [first] = placed;
+  if (first && cases.size + rest.findings.length === 0)
+    addFinding(rest, {
+      sheet: first.table.name,
+      row: 2,
+      column: 1,
+      itemId: null,
+      text: '',
+      problem: { kind: 'noLines' },
     });
   return [...cases.values(), ...(rest.findings.length > 0 ? [rest] : [])].map(
     ({ name, row, content, cleared, findings }) => ({ name, row, content, cleared, findings }),

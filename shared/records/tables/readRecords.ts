@@ -11,10 +11,11 @@ import {
 import type { ZonedNow } from '../../dates/zonedDay.ts';
 import type { CodeChoices } from '../../entry/codeSearch.ts';
 import type { FileProblem } from '../../entry/cellProblemText.ts';
+import { headingInEach, headingsFinding, type HeadingsProblem } from '../../entry/headings.ts';
 import { readCell, type CellProblem } from '../../entry/readCell.ts';
 import { fold } from '../../text/fold.ts';
 import type { Table, TableCell } from '../../text/table.ts';
-import { CLEAR, recordSheets, type RecordColumn, type RecordSheet } from './recordSheets.ts';
+import { CLEAR, headingOf, recordSheets, type RecordColumn, type RecordSheet } from './recordSheets.ts';
 
 /** A cell of the file; row and column count from 1. */
 export interface CellLocation {
@@ -25,6 +26,7 @@ export interface CellLocation {
 
 type TableProblem =
   | CellProblem
+  | HeadingsProblem
   | { kind: Extract<FileProblem, 'formula' | 'unknownColumn' | 'keyMalformed' | 'noName'> };
 
 export interface CellFinding extends CellLocation {
@@ -77,7 +79,7 @@ export interface ReadWorld {
   now: ZonedNow;
 }
 
-/** Sheets without a column of the kind, such as that of codes, are left out. */
+/** Sheets without a column of the kind, such as that of codes, are left out; at least one has some. */
 export function readRecords(kind: RecordKind, tables: readonly Table[], world: ReadWorld): ReadRecords {
   const findings: CellFinding[] = [];
   const reading: Reading = { kind, world, findings, records: [], found: new Map() };
@@ -85,11 +87,31 @@ export function readRecords(kind: RecordKind, tables: readonly Table[], world: R
     .flatMap((table) => placeTable(kind, table, findings))
     // lines of records come before those of their rows
     .toSorted((a, b) => Number(a.sheet.group !== null) - Number(b.sheet.group !== null));
+  if (placed.length === 0) findings.push({ label: null, ...otherHeadings(kind, tables) });
   for (const one of placed)
     one.table.rows.forEach((cells, index) => {
       if (index > 0 && cells.some((cell) => cell !== '')) readLine(reading, one, { cells, index });
     });
+  const [first] = placed;
+  if (first && reading.records.length + findings.length === 0)
+    findings.push({
+      label: null,
+      sheet: first.table.name,
+      row: 2,
+      column: 1,
+      text: '',
+      problem: { kind: 'noLines' },
+    });
   return { records: reading.records, findings };
+}
+
+function otherHeadings(kind: RecordKind, tables: readonly Table[]) {
+  const sheets = recordSheets(kind);
+  const columns = sheets.flatMap((sheet) => sheet.columns);
+  const headings = columns.map((column) => headingInEach((language) => headingOf(column, language)));
+  const isKnown = (heading: string): boolean =>
+    sheets.some((sheet) => columnOf(kind, sheet, heading) !== null);
+  return headingsFinding(tables, headings, isKnown);
 }
 
 interface MutableRecord extends GivenRecord {

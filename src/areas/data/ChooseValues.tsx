@@ -16,14 +16,17 @@ interface ChooseValuesProps {
   onChange: (test: ItemTest) => void;
 }
 
-/** The kind of records whose names the item takes when one is chosen for it; undefined: none. */
+/** The kind of records whose names the item takes when one is chosen for it, or another item that names the same; undefined: none. */
 export function kindOfNames(
   { items, records }: Catalogue,
-  { itemId }: CatalogueItem,
+  { itemId, names }: CatalogueItem,
 ): RecordKind | undefined {
+  const alike = Object.values(items).filter(
+    (item) => item.itemId === itemId || (names !== undefined && item.names === names),
+  );
   for (const { selection } of Object.values(items)) {
     const record = records[selection?.master ?? ''];
-    if (record && selection?.fills[itemId] === record.nameItem) return record;
+    if (record && alike.some((item) => selection?.fills[item.itemId] === record.nameItem)) return record;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 /** The items of the file: chosen by domain, which is a page of the case, or found by a word. */
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { downloadImportTemplate, MAX_SELECTED_ITEMS } from '../../../shared/contract/index.ts';
 import { isInSheets } from '../../../shared/import/sheets/caseSheets.ts';
+import { isUsedFor, TELLING_USAGES } from '../../../shared/query/itemUsages.ts';
 import { fold } from '../../../shared/text/fold.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { download } from '../../api/index.ts';
@@ -17,16 +18,22 @@ import { setQuery } from './draft.ts';
 import { useQuestion } from './useQuestion.ts';
 import classes from './data.module.css';
 
+const USAGES = ['all', ...TELLING_USAGES] as const;
+type Usage = (typeof USAGES)[number];
+
 export function SelectDomainPage() {
   const { t } = useTranslation('data');
   const { language } = useRouteContext();
   const to = usePathTo();
   const { query, catalogue, items } = useQuestion();
   const [word, setWord] = useState('');
+  const [usage, setUsage] = useState<Usage>('all');
   const chosen = new Set(query.items);
   const inSheets = new Set(items.filter((item) => isInSheets(catalogue, item)).map(({ itemId }) => itemId));
-  const found = items.filter(({ itemId, label }) =>
-    fold(`${itemId} ${wordsIn(label, language)}`).includes(fold(word)),
+  const found = items.filter(
+    (item) =>
+      (usage === 'all' || isUsedFor(usage, item, catalogue)) &&
+      fold(`${item.itemId} ${wordsIn(item.label, language)}`).includes(fold(word)),
   );
   // in the order of the case: the columns of a file are found where the form has them
   const choose = (next: ReadonlySet<string>) =>
@@ -61,12 +68,22 @@ export function SelectDomainPage() {
           </>
         }
       />
-      <TextInput
-        label={t('domain.find')}
-        w={320}
-        value={word}
-        onChange={(event) => setWord(event.currentTarget.value)}
-      />
+      <Group gap="sm" align="end">
+        <TextInput
+          label={t('domain.find')}
+          w={320}
+          value={word}
+          onChange={(event) => setWord(event.currentTarget.value)}
+        />
+        <Select
+          label={t('domain.usage')}
+          w={220}
+          allowDeselect={false}
+          data={USAGES.map((value) => ({ value, label: t(`domain.usages.${value}`) }))}
+          value={usage}
+          onChange={(value) => setUsage(USAGES.find((one) => one === value) ?? 'all')}
+        />
+      </Group>
       {found.length === 0 && <p className={classes.note}>{t('noItem')}</p>}
       <div className={classes.domains}>
         {catalogue.pageOrder.map((page) => {

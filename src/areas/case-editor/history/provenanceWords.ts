@@ -17,6 +17,10 @@ export function provenanceWords(t: TFunction<'masters'>, from: Provenance): stri
     }
     case 'text':
       return t('from.text', { itemId: from.itemId, sentence: from.sentence });
+    case 'form':
+      return from.page === null
+        ? t('from.formBox', { file: from.file, box: from.box })
+        : t('from.form', { file: from.file, page: from.page, box: from.box });
     case 'import':
       return from.line === null
         ? t('from.import', { file: from.file })

@@ -1,0 +1,77 @@
+/** Why a file has no columns that are known: empty, headings further down, or others than expected. */
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
+import { closest } from '../../schemas/compile/check/closest.ts';
+import { fold } from '../text/fold.ts';
+import type { Table, TableCell } from '../text/table.ts';
+
+export type HeadingsProblem =
+  | { kind: 'emptySheet' }
+  | { kind: 'noLines' }
+  | { kind: 'lowHeadings'; headingRow: number }
+  /** headings as a template has them, those first that are like the ones of the file */
+  | { kind: 'otherHeadings'; expected: readonly LocalizedText[] };
+
+interface HeadingsFinding {
+  sheet: string;
+  row: number;
+  column: number;
+  text: string;
+  problem: HeadingsProblem;
+}
+
+/** A heading as templates have it in each language. */
+export const headingInEach = (heading: (language: keyof LocalizedText) => string): LocalizedText => ({
+  en: heading('en'),
+  ko: heading('ko'),
+  ja: heading('ja'),
+  zh: heading('zh'),
+});
+
+const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
+/** Rows that are searched for headings. */
+const MAX_ROW = 20;
+/** Headings that are compared with those of a template, and shown. */
+const MAX_COMPARED = 8;
+const MAX_EXPECTED = 3;
+const MAX_HEADING = 60;
+
+const textsOf = (cells: readonly TableCell[] | undefined): string[] =>
+  (cells ?? []).flatMap((cell) => (typeof cell === 'string' && cell.trim() !== '' ? [cell.trim()] : []));
+
+/** Of a file in which no table has a known column: what is wrong with the table that has most. */
+export function headingsFinding(
+  tables: readonly Table[],
+  expected: readonly LocalizedText[],
+  isKnown: (heading: string) => boolean,
+): HeadingsFinding {
+  const [table = { name: '', rows: [] }] = tables.toSorted((a, b) => b.rows.length - a.rows.length);
+  const at = (row: number, texts: readonly string[], problem: HeadingsProblem): HeadingsFinding => ({
+    sheet: table.name,
+    row,
+    column: 1,
+    text: texts.slice(0, MAX_COMPARED).join(' | '),
+    problem,
+  });
+  if (table.rows.every((cells) => textsOf(cells).length === 0)) return at(1, [], { kind: 'emptySheet' });
+  const low = table.rows.slice(1, MAX_ROW).findIndex((cells) => textsOf(cells).filter(isKnown).length > 1);
+  if (low >= 0) {
+    const row = low + 2;
+    return at(row, textsOf(table.rows[row - 1]), { kind: 'lowHeadings', headingRow: row });
+  }
+  const found = textsOf(table.rows[0]);
+  return at(1, found, { kind: 'otherHeadings', expected: nearest(found, expected) });
+}
+
+function nearest(found: readonly string[], expected: readonly LocalizedText[]): LocalizedText[] {
+  const byWords = new Map(
+    expected.flatMap((heading) => LANGUAGES.map((language) => [wordsOf(heading[language]), heading])),
+  );
+  const like = found.slice(0, MAX_COMPARED).flatMap((heading) => {
+    const name = closest(wordsOf(heading).slice(0, MAX_HEADING), byWords.keys());
+    return name === undefined ? [] : (byWords.get(name) ?? []);
+  });
+  return [...new Set([...like, ...expected])].slice(0, MAX_EXPECTED);
+}
+
+/** A heading without the id in brackets. */
+const wordsOf = (heading: string): string => fold(heading.replace(/\[[^\]]*\]$/, '').trim());
