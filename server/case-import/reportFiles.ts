@@ -25,6 +25,8 @@ const KINDS: readonly [end: RegExp, kind: ReportFile['kind']][] = [
 const NO_FILES = /\/$|(^|\/)(__MACOSX\/|\.|(thumbs\.db|desktop\.ini)$)/i;
 /** the part that every spreadsheet has */
 const WORKBOOK = 'xl/workbook.xml';
+/** parts of a text document, a presentation, or a spreadsheet of another format */
+const OF_OFFICE = new Set(['[Content_Types].xml', 'mimetype', 'META-INF/manifest.xml']);
 /** "PK" and the signature of a first entry, or of an archive without one */
 const ZIP_BEGINS = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')];
 
@@ -53,6 +55,10 @@ export async function withReportFiles<T>(
   try {
     // a spreadsheet is an archive, too
     if (entries.some((entry) => entry.fileName === WORKBOOK)) return await read([{ ...whole, kind: 'xlsx' }]);
+    if (entries.some(({ fileName }) => OF_OFFICE.has(fileName)))
+      throw unreadableRequest(
+        'this is a document of another office program; save it as .xlsx, and send that',
+      );
     return await read(reportEntries(zip, entries));
   } finally {
     zip.close();

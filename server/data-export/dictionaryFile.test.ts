@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TableCell } from '../../shared/text/table.ts';
+import type { Table } from '../../shared/text/table.ts';
 import { readXlsx } from '../files/readXlsx.ts';
 import { source } from '../reports/reportsOfTests.ts';
 import { dictionaryFile } from './dictionaryFile.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function rowsIn(language: 'en' | 'ja'): Promise<TableCell[][]> {
+async function rowsIn(language: 'en' | 'ja'): Promise<Table['rows']> {
   const { body } = dictionaryFile(world as never, { user: { timeZone: 'UTC' } as never, language });
   const path = join(folder, `${language}.xlsx`);
   await pipeline(Readable.from(body as Readable), createWriteStream(path));

@@ -45,6 +45,12 @@ async function* decodeBytes(
 ): AsyncGenerator<string> {
   let decoder = encoding === null ? null : new TextDecoder(encoding, { fatal: true });
   let head = new Uint8Array(0);
+  let lines = 0;
+  const decode = (by: TextDecoder, bytes: Uint8Array, stream: boolean): string => {
+    const text = decodeOrRefuse(by, bytes, { stream, lines });
+    lines += newlinesIn(text);
+    return text;
+  };
   for await (const chunk of chunks) {
     if (decoder) yield decode(decoder, chunk, true);
     else {
@@ -66,15 +72,28 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return both;
 }
 
-function decode(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): string {
+/** `lines`: those before the bytes */
+function decodeOrRefuse(
+  decoder: TextDecoder,
+  bytes: Uint8Array,
+  { stream, lines }: { stream: boolean; lines: number },
+): string {
   try {
     return decoder.decode(bytes, { stream });
   } catch {
-    throw new UnreadableXml(`the bytes are no ${decoder.encoding}, which the file says it is`, {
-      line: 1,
-      column: 1,
-    });
+    const text = new TextDecoder(decoder.encoding).decode(bytes);
+    const before = text.slice(0, Math.max(0, text.indexOf('\ufffd')));
+    throw new UnreadableXml(
+      `a character that is none of ${decoder.encoding}; save the file in this encoding, or have it declare the one that it has (<?xml version="1.0" encoding="…"?>)`,
+      { line: lines + newlinesIn(before) + 1, column: before.length - before.lastIndexOf('\n') },
+    );
   }
+}
+
+function newlinesIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }
 
 const ascii = (bytes: Uint8Array): string =>

@@ -20,7 +20,8 @@ export async function* readReports(
   maps: E2bMaps,
   ports: ReadPorts & Partial<Pick<R2Ports, 'codesOf'>>,
 ): AsyncGenerator<ReadMessage, ReadBatch, void> {
-  const { text, source: whole } = await headOf(source);
+  const { text, raw, source: whole } = await headOf(source);
+  if (raw !== null) refuseOtherFiles(raw);
   const root = r2Root(text);
   if (root === null) return yield* readIcsrs(whole, maps.e2b, ports);
   if (root !== maps.r2.root)
@@ -32,4 +33,28 @@ export async function* readReports(
       },
     );
   return yield* readR2(whole, text, maps.r2, ports);
+}
+
+/** Signature of the compound files of old office programs, which also hold documents that a password locks. */
+const COMPOUND = '\u00d0\u00cf\u0011\u00e0';
+const CONTROLS = /[\u0001-\u0008]/;
+const MARKUP = /<[!?a-z]/i;
+/** The parts of a file that begins with a text of its own, such as the lines of a mail, are looked through. */
+const BEGINNING = 512;
+
+/** What is no XML or SGML at all would be refused by the parser with words about XML. */
+function refuseOtherFiles(raw: string): void {
+  const refuse = (message: string): never => {
+    throw new UnreadableXml(message, { line: 0, column: 0 });
+  };
+  if (raw.startsWith(COMPOUND))
+    refuse(
+      'this is a file of an old office program (.xls, .doc), or one locked by a password; save it as .xlsx without a password',
+    );
+  const bare = raw.replaceAll('\0', '');
+  if (bare.trim() === '' && raw.length < BEGINNING) refuse('the file is empty');
+  if (CONTROLS.test(bare.slice(0, BEGINNING)) || !MARKUP.test(bare))
+    refuse(
+      'this is no E2B file (XML or SGML). Cases also come as a filled template (.xlsx) or as the PDF of a report form; copy other tables into a template',
+    );
 }

@@ -318,6 +318,7 @@ describe('an archive', () => {
     ],
     ['is packed more than 200 to 1', [{ name: 'a.xml', bytes: filler(40_000_000) }], /200 to 1/],
     ['holds no XML file', [{ name: 'a.txt', bytes: 'x' }], /no \.xml, \.sgm, \.xlsx or \.pdf file/],
+    ['is a text document', [{ name: '[Content_Types].xml', bytes: '<Types/>' }], /save it as \.xlsx/],
     ['leads out of its folder', [{ name: '../../a.xml', bytes: 'x' }], /damaged/],
   ])('is refused when it %s', async (_what, entries, why) => {
     const answer = await upload('bad.zip', zipOf(entries));

@@ -10,18 +10,17 @@ const START = /<(?:!doctype\s+)?(ichicsrack|ichicsr)[\s>[]/i;
 
 export interface HeadOfFile {
   text: string;
+  /** its bytes as characters, whatever their encoding is; null of a stream, which may have begun with few */
+  raw: string | null;
   /** the same source, from its beginning */
   source: XmlSource;
 }
 
 /** Reads the beginning of a source, which can then be read as before. */
 export async function headOf(source: XmlSource): Promise<HeadOfFile> {
-  if (typeof source === 'string') return { text: source.slice(0, HEAD), source };
-  if (source instanceof Uint8Array) return { text: headText(source.subarray(0, HEAD)), source };
-  if (typeof source === 'function') {
-    for await (const chunk of source()) return { text: headText(chunk.subarray(0, HEAD)), source };
-    return { text: '', source };
-  }
+  if (typeof source === 'string') return { text: source.slice(0, HEAD), raw: source.slice(0, HEAD), source };
+  if (source instanceof Uint8Array) return { ...headTexts(source), source };
+  if (typeof source === 'function') return { ...headTexts(await beginningOf(source())), source };
   const iterator = source[Symbol.asyncIterator]();
   const first = await iterator.next();
   const head = first.done ? new Uint8Array(0) : new Uint8Array(first.value);
@@ -29,7 +28,33 @@ export async function headOf(source: XmlSource): Promise<HeadOfFile> {
     yield head;
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
   };
-  return { text: headText(head.subarray(0, HEAD)), source: rest() };
+  return { text: headTexts(head).text, raw: null, source: rest() };
+}
+
+/** Bytes that tell what kind of file it is. */
+const BEGINNING = 4096;
+
+/** The first pieces of a file, until they are enough. */
+async function beginningOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(new Uint8Array(chunk.subarray(0, HEAD)));
+    length += chunk.length;
+    if (length >= BEGINNING) break;
+  }
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+function headTexts(chunk: Uint8Array): { text: string; raw: string } {
+  const bytes = chunk.subarray(0, HEAD);
+  return { text: headText(bytes), raw: new TextDecoder('latin1').decode(bytes) };
 }
 
 function headText(bytes: Uint8Array): string {
@@ -52,9 +77,17 @@ export const startOf = (head: string): { offset: number; isXml: boolean } => {
   return { offset: isXml ? declaration : start, isXml };
 };
 
-/** A source without a byte order mark or a declaration is UTF-8 if all of it is, else what its bytes look like. */
+const DECLARED = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([^"']*)/;
+/** What programs declare that do not know better: any byte is a letter of it. */
+const WESTERN = /^(iso-?8859-1|latin-?1|windows-1252|us-ascii)$/i;
+
+/**
+ * What a source is read as in place of what it says; null: it is believed. One without a byte order mark or a declaration
+ * is UTF-8 if all of it is, else what its bytes look like; Japanese text that is declared as Western is not believed.
+ */
 export async function encodingOf(source: XmlSource, head: string): Promise<string | null> {
-  if (typeof source === 'string' || /^[^<]*<\?xml[^>]*encoding\s*=/.test(head)) return null;
+  const declared = DECLARED.exec(head)?.[1];
+  if (typeof source === 'string' || (declared !== undefined && !WESTERN.test(declared))) return null;
   if (!(source instanceof Uint8Array) && typeof source !== 'function') return null;
   const pieces = source instanceof Uint8Array ? [source] : source();
   const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -68,7 +101,8 @@ export async function encodingOf(source: XmlSource, head: string): Promise<strin
     if (sample.length < 64) sample.push(new Uint8Array(piece.subarray(0, HEAD)));
   }
   if (isUtf8 && isValid(utf8, new Uint8Array(0), false)) return null;
-  return sample.some(looksJapanese) ? 'shift_jis' : 'windows-1252';
+  if (sample.some(looksJapanese)) return 'shift_jis';
+  return declared === undefined ? 'windows-1252' : null;
 }
 
 const hasMark = ([a, b, c]: Uint8Array): boolean =>

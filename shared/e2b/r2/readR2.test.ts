@@ -106,8 +106,12 @@ describe('an encoding that the file does not name', () => {
     const [before = '', after = ''] = report('<nullificationreason>§</nullificationreason>').split('§');
     const bytes = new Uint8Array([...latin(before), ...japanese, ...latin(after)]);
     expect(valueOf(await readOne(bytes), 'C.1.11.2')).toBe('あたまがいたい頭痛');
-    const declared = new Uint8Array([...latin('<?xml version="1.0" encoding="Shift_JIS"?>'), ...bytes]);
-    expect(valueOf(await readOne(declared), 'C.1.11.2')).toBe('あたまがいたい頭痛');
+    const declaredAs = (encoding: string) =>
+      readOne(new Uint8Array([...latin(`<?xml version="1.0" encoding="${encoding}"?>`), ...bytes]));
+    expect(valueOf(await declaredAs('Shift_JIS'), 'C.1.11.2')).toBe('あたまがいたい頭痛');
+    const wrong = await declaredAs('ISO-8859-1');
+    expect(valueOf(wrong, 'C.1.11.2')).toBe('あたまがいたい頭痛');
+    expect(wrong.notes.map(({ rule }) => rule)).toContain('encodingGuessed');
   });
 });
 

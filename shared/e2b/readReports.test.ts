@@ -1,0 +1,68 @@
+/** Files that are no E2B at all, and files in another encoding than they declare, are refused in words for people. */
+import { describe, expect, it } from 'vitest';
+import { e2bCatalogue, memoryPorts } from '../../scripts/e2b-commands.ts';
+import { readReports } from './readReports.ts';
+
+const { maps } = e2bCatalogue();
+
+/** Where and why it is refused; null: it is read. Pieces are small: a file may come in such. */
+async function refusalOf(content: string | Uint8Array): Promise<string | null> {
+  const bytes = new Uint8Array(Buffer.from(content));
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += 50) yield await Promise.resolve(bytes.subarray(at, at + 50));
+  }
+  try {
+    for await (const _ of readReports(pieces, maps, memoryPorts()));
+    return null;
+  } catch (error) {
+    const { line, column, message } = error as { line: number; column: number; message: string };
+    return `${line}:${column} ${message}`;
+  }
+}
+
+const R2 = (initials: string, declared = 'UTF-8'): string => `<?xml version="1.0" encoding="${declared}"?>
+<ichicsr lang="en"><ichicsrmessageheader/>
+<safetyreport><safetyreportid>JP-1</safetyreportid>
+<patient><patientinitial>${initials}</patientinitial></patient></safetyreport></ichicsr>`;
+
+describe('a file that is no E2B', () => {
+  it.each([
+    ['a table', 'Case,Patient\r\n1,AB\r\n'.repeat(20)],
+    ['JSON', '{"case": 1}'],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex')],
+  ])('is told what can be sent: %s', async (_what, content) => {
+    expect(await refusalOf(content)).toMatch(/^0:0 this is no E2B file .*template/);
+  });
+
+  it('is told to be saved as a spreadsheet if an old office program made it, or a password locks it', async () => {
+    const locked = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(500)]);
+    expect(await refusalOf(locked)).toMatch(/without a password/);
+  });
+
+  it.each(['', ' \n '])('is empty: %j', async (content) => {
+    expect(await refusalOf(content)).toBe('0:0 the file is empty');
+  });
+});
+
+describe('a file in another encoding than it declares', () => {
+  const withTokyo = (text: string) =>
+    Buffer.concat(
+      text
+        .split('@')
+        .flatMap((part, index) => [
+          ...(index > 0 ? [Buffer.from([0x93, 0x8c, 0x8b, 0x9e])] : []),
+          Buffer.from(part),
+        ]),
+    );
+
+  it('is told where its first wrong character is, and what to do', async () => {
+    expect(await refusalOf(withTokyo(R2('@')))).toMatch(/^4:\d+ a character that is none of utf-8; save/);
+  });
+
+  it('is read where it declares the right one, also after lines of a mail', async () => {
+    expect(await refusalOf(withTokyo(R2('@', 'Shift_JIS')))).toBeNull();
+    expect(
+      await refusalOf(`${'From: a@example.com\n'.repeat(10)}${R2('AB').replace(/^.*\n/, '')}`),
+    ).toBeNull();
+  });
+});
