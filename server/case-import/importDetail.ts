@@ -4,6 +4,7 @@ import { rolesShow } from '../../shared/blinding/sight.ts';
 import { rulesHiddenFrom } from '../../shared/rules/rulesHiddenFrom.ts';
 import type { ImportDetail } from '../../shared/contract/caseImport.ts';
 import { cellProblemText } from '../../shared/entry/cellProblemText.ts';
+import { isOfHeadings } from '../../shared/entry/headings.ts';
 import type { MessageDetails } from '../../shared/import/import.types.ts';
 import { cellReference } from '../../shared/text/cellReference.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
@@ -121,8 +122,16 @@ export const userDecisionOf = ({ decided_at, decided_name, reason }: StoredMessa
 export const problemOf = (
   { catalogue }: CatalogueWorld,
   { language }: DetailReader,
-  { why, why_items: whyItems, fault }: StoredMessage,
-): string | null => fault ?? (why === null ? null : whyText(catalogue.whole, language, { why, whyItems }));
+  { why, why_items: whyItems, fault, details }: StoredMessage,
+): string | null => {
+  if (fault !== null || why === null) return fault;
+  const { cells = [] }: Partial<MessageDetails> = details;
+  const ofFile = cells.find(({ problem }) => isOfHeadings(problem));
+  if (!ofFile) return whyText(catalogue.whole, language, { why, whyItems });
+  const text = `${ofFile.sheet}: ${cellProblemText(ofFile.problem, language)}`;
+  // what the file has in place of it
+  return ofFile.text === '' ? text : `${text} (${ofFile.text})`;
+};
 
 /** Findings, residue, notes and cells, without what tells something of values that the user may not see. */
 export function visibleDetails(

@@ -11,6 +11,16 @@ export type HeadingsProblem =
   /** headings as a template has them, those first that are like the ones of the file */
   | { kind: 'otherHeadings'; expected: readonly LocalizedText[] };
 
+const KINDS: ReadonlySet<string> = new Set<HeadingsProblem['kind']>([
+  'emptySheet',
+  'noLines',
+  'lowHeadings',
+  'otherHeadings',
+]);
+
+/** Whether it is a problem of the file, not of one of its cells. */
+export const isOfHeadings = (problem: { kind: string }): boolean => KINDS.has(problem.kind);
+
 interface HeadingsFinding {
   sheet: string;
   row: number;

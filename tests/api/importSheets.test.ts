@@ -244,7 +244,7 @@ describe('a file that is no spreadsheet of cases', () => {
     const messages = await messagesOf(await read(archive, 'all.zip'));
     expect(messages.map(({ proposal, problem }) => [proposal, problem])).toEqual([
       ['new', null],
-      ['refused', expect.stringContaining('empty')],
+      ['refused', expect.stringContaining('there is no line below the headings')],
       ['refused', 'broken.xlsx: this is no spreadsheet (.xlsx)'],
     ]);
   });
