@@ -4,7 +4,7 @@ import { SEES_ALL } from '../blinding/sight.ts';
 import { isSelectable } from './itemKind.ts';
 
 /** The usage kinds, and the item kind of drug names. */
-export const ITEM_USAGES = [
+const ITEM_USAGES = [
   'DataExport',
   'SelectItem',
   'Submission',
