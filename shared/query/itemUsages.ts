@@ -4,13 +4,7 @@ import { SEES_ALL } from '../blinding/sight.ts';
 import { isSelectable } from './itemKind.ts';
 
 /** The usage kinds, and the item kind of drug names. */
-const ITEM_USAGES = [
-  'DataExport',
-  'SelectItem',
-  'Submission',
-  'OriginalManufacturer',
-  'DrugName',
-] as const;
+const ITEM_USAGES = ['DataExport', 'SelectItem', 'Submission', 'OriginalManufacturer', 'DrugName'] as const;
 export type ItemUsage = (typeof ITEM_USAGES)[number];
 
 /** Those that tell the items of a file or a question apart: what can be asked about can be a column, too. */

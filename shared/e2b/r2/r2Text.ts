@@ -82,7 +82,7 @@ const DECLARED = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([^"']*)/;
 const WESTERN = /^(iso-?8859-1|latin-?1|windows-1252|us-ascii)$/i;
 
 /**
- * What a source is read as in place of what it says; null: it is believed. One without a byte order mark or a declaration
+ * What a source is read as in place of what it declares; null: it is believed. One without a byte order mark or a declaration
  * is UTF-8 if all of it is, else what its bytes look like; Japanese text that is declared as Western is not believed.
  */
 export async function encodingOf(source: XmlSource, head: string): Promise<string | null> {
