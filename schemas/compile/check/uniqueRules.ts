@@ -51,12 +51,12 @@ const sameSections = ({ all }: Declarations): SourceFinding[] =>
   );
 
 const sameFormKeys = (declarations: Declarations): SourceFinding[] =>
-  repeated(itemsOf(declarations), ({ name }) => formKeyOf(name))
+  repeated(itemsOf(declarations), ({ name }) => formKeyOf(name).toLowerCase())
     .filter(({ first, again }) => first.name !== again.name)
     .map(({ first, again }) =>
       findingIn(again, 'itemId', {
         rule: 'duplicate-form-key',
-        message: `the id differs from ${first.name} only in characters that a form cannot distinguish (${formKeyOf(again.name)}); choose another`,
+        message: `the id differs from ${first.name} only in case, or in characters that a form cannot distinguish; choose another`,
       }),
     );
 
