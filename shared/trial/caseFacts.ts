@@ -1,11 +1,12 @@
 /** What a catalogue makes of a case, by kind: facts with a key that is the same under another catalogue. */
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import { codeSystemsOf } from '../../schemas/e2b/codeSystems.ts';
-import { addressKey } from '../case/itemAddress.ts';
+import { addressKey, type RowPath } from '../case/itemAddress.ts';
 import type { CaseContent } from '../case/caseContent.ts';
 import { answerText } from '../derived/derivations.ts';
 import { computedValues, contentToSend } from '../derived/wholeCase.ts';
 import { writeLines } from '../e2b/index.ts';
+import { assessedItems } from '../expectedness/assessedItems.ts';
 import { caseReader } from '../expressions/caseReader.ts';
 import { compileExpression } from '../expressions/compileExpression.ts';
 import { caseScope } from '../expressions/scope.ts';
@@ -13,12 +14,15 @@ import { timelines } from '../obligations/obligations.ts';
 import { layOutReport } from '../reports/layOutReport.ts';
 import type { FontMetrics, ReportOptions } from '../reports/report.types.ts';
 import { caseFindings } from '../rules/caseFindings.ts';
+import { inventedLabel } from './inventedLabel.ts';
 import type { CaseFact, DifferenceKind, TrialCatalogue } from './trial.types.ts';
 
 export interface Viewer {
   now: Date;
   /** whether the user may see the item */
   may: (itemId: string) => boolean;
+  /** cases are invented, and so is the label by which their reactions are expected; that of stored cases is not compared */
+  isInvented: boolean;
 }
 
 type Facts = Map<string, CaseFact>;
@@ -154,6 +158,40 @@ function* reportFacts({ whole, checks }: TrialCatalogue, content: CaseContent) {
   }
 }
 
+/** What an invented label suggests for the items that say whether a reaction is expected. */
+function* expectednessFacts({ whole }: TrialCatalogue, content: CaseContent, { may, isInvented }: Viewer) {
+  if (!isInvented) return;
+  const { drugName = '', reactionTerm = '' } = whole.roles;
+  const reader = caseReader(whole, content);
+  const countries = Object.values(whole.items).flatMap(({ expectedness }) => expectedness?.country ?? []);
+  const codes = content.values.flatMap(({ itemId, value }) =>
+    itemId === reactionTerm && value ? [value] : [],
+  );
+  const textAt = (itemId: string, row: RowPath): string => reader.item(itemId, row)?.value ?? '';
+  const assessed = assessedItems({
+    catalogue: whole,
+    reader,
+    informationOf: (drug) => {
+      const name = textAt(drugName, drug);
+      return name === '' ? null : inventedLabel(name, countries, codes);
+    },
+    termOf: (reaction) => {
+      const code = textAt(reactionTerm, reaction);
+      return code === '' ? null : { code, name: code, above: [] };
+    },
+  });
+  for (const { conclusion, value, ...address } of assessed)
+    if (conclusion !== null && may(address.itemId))
+      yield factOf(
+        'expectedness',
+        '',
+        address.itemId,
+        labelOf(whole.items[address.itemId]),
+        value === conclusion ? conclusion : `${conclusion} (${value})`,
+        addressKey(address),
+      );
+}
+
 const REPORT_OPTIONS: ReportOptions = {
   language: 'en',
   orientation: 'portrait',
@@ -174,6 +212,7 @@ const FACTS: Record<DifferenceKind, FactsOf> = {
   blinding: blindingFacts,
   finding: findingFacts,
   xml: xmlFacts,
+  expectedness: expectednessFacts,
   deadline: deadlineFacts,
   column: columnFacts,
   report: reportFacts,

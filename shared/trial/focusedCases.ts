@@ -1,5 +1,5 @@
 /** Small cases around what a change names: one for each value of an item, of pairs of items, and around rules. */
-import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseValue } from '../case/caseContent.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import { rowPathOf } from '../case/itemAddress.ts';
@@ -24,6 +24,7 @@ const MAX_CONDITIONS = 12;
 const MAX_IN_PAIRS = 6;
 const MAX_PAIRS = 300;
 const FUTURE = '29991231';
+const ONSET = '20240101';
 
 export interface TrialSources {
   now: readonly SourceText[];
@@ -40,7 +41,12 @@ export function focusedCases(
     const values = itemsNamed(catalogue, names)
       .slice(0, MAX_ITEMS)
       .map((itemId) => valuesOf(catalogue, itemId, names));
-    return [...ruleCases(catalogue, names), ...inTurn(values), ...pairsOf(values)];
+    return [
+      ...ruleCases(catalogue, names),
+      ...expectednessCases(catalogue, names),
+      ...inTurn(values),
+      ...pairsOf(values),
+    ];
   });
   const different = new Map(all.map((example) => [JSON.stringify(example), example]));
   return [{}, ...different.values()];
@@ -85,12 +91,13 @@ function valuesOf(
   const fullText =
     ['text', 'longText'].includes(item.control) && item.maxLength ? ['x'.repeat(item.maxLength)] : [];
   const future = item.control === 'date' ? [FUTURE] : [];
-  const rows = item.groups.map(() => '|1').join('');
   return [
     ...new Set([...fullText, ...future, ...named, ...drawn, ...chance.pickSome(codes, MAX_CODES)]),
     ...item.nullFlavors.map((nullFlavor) => ({ nullFlavor })),
-  ].map((value) => ({ [itemId + rows]: value }));
+  ].map((value) => ({ [inFirstRow(item)]: value }));
 }
+
+const inFirstRow = ({ itemId, groups }: CatalogueItem): string => itemId + groups.map(() => '|1').join('');
 
 /** Of every two items, their first values first. */
 function pairsOf(values: readonly RuleExample[][]): RuleExample[] {
@@ -108,6 +115,30 @@ function pairsOf(values: readonly RuleExample[][]): RuleExample[] {
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, MAX_PAIRS)
     .map(({ example }) => example);
+}
+
+/** A drug of each role with a reaction of some terms, where an item is named that says whether a reaction is expected. */
+function expectednessCases(
+  { whole, checks: { codeLists }, e2b }: TrialCatalogue,
+  names: ReadonlySet<string>,
+): RuleExample[] {
+  const { items, roles } = whole;
+  if (!Object.values(items).some(({ itemId, expectedness }) => expectedness && names.has(itemId))) return [];
+  const [drug, drugRole, term, start] = ['drugName', 'drugRole', 'reactionTerm', 'reactionStart'].map(
+    (role) => items[roles[role] ?? ''],
+  );
+  if (!drug || !drugRole || !term || !start) return [];
+  const possible = possibleValues({ catalogue: whole, codeLists, map: e2b }, 'en', chanceFrom(1));
+  const terms = Array.from({ length: DRAWS }, () => possible.text(term.itemId)?.value ?? '');
+  const codes = codeLists[drugRole.codeList ?? '']?.codes ?? [];
+  return terms.flatMap((value) =>
+    codes.map(({ code }) => ({
+      [inFirstRow(drug)]: 'x',
+      [inFirstRow(drugRole)]: code,
+      [inFirstRow(term)]: value,
+      [inFirstRow(start)]: ONSET,
+    })),
+  );
 }
 
 /** Of rules and time limits that are named. */

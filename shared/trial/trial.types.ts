@@ -21,6 +21,7 @@ export const DIFFERENCE_KINDS = [
   'blinding',
   'finding',
   'xml',
+  'expectedness',
   'deadline',
   'column',
   'report',

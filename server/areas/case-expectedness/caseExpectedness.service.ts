@@ -1,18 +1,9 @@
 /** What the reference safety information of the products suggests for the reactions of a case. */
-import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import type { ItemExpectedness } from '../../../schemas/compile/sources.types.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
-import { addressAt, type RowPath } from '../../../shared/case/itemAddress.ts';
+import type { RowPath } from '../../../shared/case/itemAddress.ts';
 import type { BodyOf, DataOf, readExpectednessOfEdits } from '../../../shared/contract/index.ts';
-import {
-  assessExpectedness,
-  togetherExpected,
-  type AssessedExpectedness,
-  type ReactionTerm,
-  type SafetyInformation,
-} from '../../../shared/expectedness/assessExpectedness.ts';
+import { assessedItems, type CaseFacts } from '../../../shared/expectedness/assessedItems.ts';
 import { caseReader } from '../../../shared/expressions/caseReader.ts';
-import type { CaseReader } from '../../../shared/expressions/caseReader.types.ts';
 import { seenContent } from '../../cases/record/seenContent.ts';
 import type { CatalogueSource, CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { codedTerms } from '../../dictionaries/codedTerms.ts';
@@ -22,7 +13,6 @@ import { safetyInformationOf } from './safetyInformation.ts';
 
 type ExpectednessWorld = CatalogueWorld & DatabaseWorld;
 type Assessed = DataOf<typeof readExpectednessOfEdits>;
-type AssessedItem = Assessed['listInfo'][number];
 
 /** Items of a case that are assessed at most. */
 const MAX_ASSESSED = 5000;
@@ -42,15 +32,6 @@ export function expectednessOfCase(
     const facts = await factsOf(trx, deps.catalogue, user.sponsorKey, content);
     return { listInfo: facts ? assessedItems(facts).slice(0, MAX_ASSESSED) : [] };
   });
-}
-
-interface CaseFacts {
-  catalogue: Catalogue;
-  reader: CaseReader;
-  drugs: string;
-  reactions: string;
-  informationOf: (drug: RowPath) => SafetyInformation | null;
-  termOf: (reaction: RowPath) => ReactionTerm | null;
 }
 
 /** Null for a catalogue without drugs or reactions. */
@@ -79,8 +60,6 @@ async function factsOf(
   return {
     catalogue: whole,
     reader,
-    drugs,
-    reactions,
     informationOf: (row) => information(reader.item(drugName, row)),
     termOf: (row) => {
       const code = codeOf(row);
@@ -92,78 +71,5 @@ async function factsOf(
       }));
       return { code, name: found?.term.en ?? code, above };
     },
-  };
-}
-
-type ExpectednessItem = CatalogueItem & { expectedness: ItemExpectedness };
-
-function assessedItems(facts: CaseFacts): AssessedItem[] {
-  const { catalogue, reader, drugs, reactions } = facts;
-  const items = Object.values(catalogue.items).filter(
-    (item): item is ExpectednessItem => item.expectedness !== undefined,
-  );
-  const [drugRows, reactionRows] = [reader.rows(drugs, []), reader.rows(reactions, [])];
-  return items.flatMap((item) => {
-    const group = catalogue.groups[item.groups.at(-1) ?? ''];
-    if (group?.group === reactions)
-      return reactionRows.map((reaction) => ofReaction(facts, item, reaction, drugRows));
-    if (group?.rowsOf !== reactions) return [];
-    return drugRows.flatMap((drug) =>
-      reactionRows.map((reaction) => {
-        const assessed = ofPair(facts, item, drug, reaction);
-        return entryOf(item, [...drug, ...reaction], assessed, [assessed]);
-      }),
-    );
-  });
-}
-
-function ofPair(
-  { catalogue: { roles }, reader, informationOf, termOf }: CaseFacts,
-  { expectedness }: ExpectednessItem,
-  drug: RowPath,
-  reaction: RowPath,
-): AssessedExpectedness {
-  return assessExpectedness({
-    drug: reader.item(roles['drugName'] ?? '', drug)?.value ?? '',
-    information: informationOf(drug),
-    term: termOf(reaction),
-    onset: reader.item(roles['reactionStart'] ?? '', reaction)?.value ?? '',
-    country: expectedness.country ?? '',
-  });
-}
-
-/** What all drugs that count say of a reaction. */
-function ofReaction(
-  facts: CaseFacts,
-  item: ExpectednessItem,
-  reaction: RowPath,
-  drugs: readonly RowPath[],
-): AssessedItem {
-  const { catalogue, reader } = facts;
-  const roleOf = (drug: RowPath) => reader.item(catalogue.roles['drugRole'] ?? '', drug)?.value ?? '';
-  const counted = drugs.filter((drug) => item.expectedness.suspects?.includes(roleOf(drug)) ?? true);
-  const assessed = counted.map((drug) => ofPair(facts, item, drug, reaction));
-  const conclusion = togetherExpected(assessed.map((one) => one.conclusion));
-  const why = {
-    source: 'expectedness',
-    holds: conclusion === 'expected',
-    by: 'all' as const,
-    parts: assessed.map((one) => one.why),
-  };
-  return entryOf(item, reaction, { conclusion, why }, assessed);
-}
-
-function entryOf(
-  { itemId, expectedness }: ExpectednessItem,
-  rows: RowPath,
-  { conclusion, why }: Pick<AssessedExpectedness, 'conclusion' | 'why'>,
-  assessed: readonly AssessedExpectedness[],
-): AssessedItem {
-  return {
-    ...addressAt(itemId, rows),
-    conclusion,
-    value: conclusion === null ? null : expectedness[conclusion],
-    versions: [...new Set(assessed.flatMap(({ version }) => version ?? []))],
-    why,
   };
 }

@@ -72,7 +72,7 @@ export const impact = threadFunction(({ files, current, contents, user, now }: I
   const start = performance.now();
   const [before, after] = [compiler.compiled([...current]), compiler.compiled(files)];
   const may = seenInBoth(before, after, user);
-  const compare = comparison(before, after, { now, may });
+  const compare = comparison(before, after, { now, may, isInvented: false });
   const compared: CaseDifference[][] = [];
   for (const content of contents) {
     if (compared.length > 0 && performance.now() - start > TRY_MS) break;
@@ -104,7 +104,7 @@ export const trial = threadFunction(
     const name = [sourcesHashOf(files), sourcesHashOf([...current]), JSON.stringify(user)].join(' ');
     const run = trials.of(name, () => {
       const [before, after] = [compiler.compiled([...current]), compiler.compiled(files)];
-      const viewer = { now, may: seenInBoth(before, after, user) };
+      const viewer = { now, may: seenInBoth(before, after, user), isInvented: true };
       return createTrial(before, after, { now: current, next: files }, viewer);
     });
     const { next, differing, differences } = run({

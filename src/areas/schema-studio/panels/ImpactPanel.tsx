@@ -6,7 +6,7 @@ import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, GuardedButton, type Column } from '../../../components/index.ts';
 import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts';
 import type { RuleExample } from '../../../../shared/expressions/rules.types.ts';
-import { DifferenceName, TrialPart } from './TrialPart.tsx';
+import { DifferenceName, DifferenceSide, TrialPart } from './TrialPart.tsx';
 import { differenceKey, useTrial } from './useTrial.ts';
 import { isOf, type CaseImpact, type Changes, type ImpactRun } from './useImpact.ts';
 import { useSession } from '../../../session/sessionStore.ts';
@@ -127,7 +127,8 @@ function useImpactColumns(): Column<CaseImpact>[] {
             <li key={differenceKey(difference)}>
               <DifferenceName {...difference} />
               {': '}
-              {difference.before ?? t('trial.nothing')} → {difference.after ?? t('trial.nothing')}
+              <DifferenceSide kind={difference.kind} text={difference.before} /> →{' '}
+              <DifferenceSide kind={difference.kind} text={difference.after} />
             </li>
           ))}
           {differences.length > MAX_SHOWN && (

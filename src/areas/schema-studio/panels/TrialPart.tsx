@@ -1,8 +1,10 @@
 /** What the changes would do to invented cases: how many differ in which way, and the smallest one of each. */
 import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Expectedness } from '../../../../shared/expectedness/assessExpectedness.ts';
 import type { RuleExample } from '../../../../shared/expressions/rules.types.ts';
 import { exampleText } from '../../../../shared/rule-solver/exampleText.ts';
+import type { Severity } from '../../../../shared/rules/finding.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, GuardedButton, type Column } from '../../../components/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
@@ -63,11 +65,21 @@ export function DifferenceName({
 }: Pick<TrialDifference, 'kind' | 'where' | 'name' | 'label'>) {
   const { t } = useTranslation('studio');
   const { language } = useRouteContext();
+  const words = wordsIn(label, language);
   return (
     <>
-      {t(`trial.kinds.${kind}`)} {where} <code>{name}</code> {wordsIn(label, language)}
+      {t(`trial.kinds.${kind}`)} {where !== name && where} <code>{name}</code> {words !== name && words}
     </>
   );
+}
+
+/** A side of a difference: words of the product in the language of the user, all else as the case and the files have it. */
+export function DifferenceSide({ kind, text }: { kind: TrialDifference['kind']; text: string | null }) {
+  const { t } = useTranslation('studio');
+  if (text === null) return t('trial.nothing');
+  if (kind === 'finding') return t(`findings.severity.${text as Severity}`);
+  if (kind !== 'expectedness') return text;
+  return text.replace(/^\w+/, (conclusion) => t(`trial.expectedness.${conclusion as Expectedness}`));
 }
 
 function useTrialColumns(onExample: TrialPartProps['onExample']): Column<TrialDifference>[] {
@@ -79,8 +91,16 @@ function useTrialColumns(onExample: TrialPartProps['onExample']): Column<TrialDi
       render: (difference) => <DifferenceName {...difference} />,
     },
     { key: 'count', label: t('trial.count'), align: 'right', render: ({ count }) => count },
-    { key: 'before', label: t('trial.before'), render: ({ before }) => before ?? t('trial.nothing') },
-    { key: 'after', label: t('trial.after'), render: ({ after }) => after ?? t('trial.nothing') },
+    {
+      key: 'before',
+      label: t('trial.before'),
+      render: ({ kind, before }) => <DifferenceSide kind={kind} text={before} />,
+    },
+    {
+      key: 'after',
+      label: t('trial.after'),
+      render: ({ kind, after }) => <DifferenceSide kind={kind} text={after} />,
+    },
     {
       key: 'example',
       label: t('trial.example'),
