@@ -8,6 +8,7 @@ import { ConfirmDialog, useDialog } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { mayUse, useSession } from '../../session/sessionStore.ts';
 import { useAnalysis } from './analysis/useAnalysis.ts';
+import { useRuleWarnings } from './analysis/useRuleWarnings.ts';
 import { NewAppendixDialog } from './dialogs/NewAppendixDialog.tsx';
 import { PublishDialog, usePublishing } from './dialogs/PublishDialog.tsx';
 import { itemAround, offsetOfItem } from './editor/places.ts';
@@ -51,8 +52,11 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
   const working = useWorkingCopy(read.files, read.others);
   const { copy, files, sources, inUse, changed } = working;
   const analysis = useAnalysis(sources, changed, inUse);
-  const { compiled, findings } = analysis;
+  const { compiled } = analysis;
   const address = useStudioAddress(files, compiled?.catalogue ?? null);
+  const file = files.get(address.file);
+  const warnings = useRuleWarnings(file, analysis);
+  const findings = useMemo(() => [...analysis.findings, ...warnings], [analysis.findings, warnings]);
   const preview = usePreview(compiled);
   useShowEdited(address.file, address.item, compiled?.catalogue ?? null, preview);
   const impact = useImpact();
@@ -65,7 +69,6 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
   const [share, setShare] = useLocalStorage({ key: 'casewright.studioShare', defaultValue: 45 });
   const { editor, jump, open } = useJumps(address, compiled !== null);
   const onCursor = useCursorItem(address.go);
-  const file = files.get(address.file);
   const [tab, setTab] = useTab(address.file);
   const onExample = (example: RuleExample): void => {
     preview.showExample(example);
