@@ -1,14 +1,17 @@
 /** An analyst creates a region, from the empty file to a value in a case, and removes it. */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright';
+import { BREAKING, type Edit } from '../trialEdits.ts';
 import { prefixOf, signIn, startProduct, type Product, startSession } from './product.ts';
 
 let product: Product;
 let page: Page;
 let problems: string[];
+/** portions of cases that were asked for, and how many until the dialog was closed */
+let [trials, trialsUntilClosed] = [0, 0];
 /** files of its own, so that one can be dropped there */
 const schemasDir = mkdtempSync(join(tmpdir(), 'casewright-studio-'));
 const dropped = join(schemasDir, 'appendices', 'YY.appendix.json');
@@ -17,6 +20,9 @@ beforeAll(async () => {
   product = await startProduct({ CASEWRIGHT_SCHEMAS_DIR: schemasDir });
   ({ page, problems } = await product.open({ width: 1440, height: 900 }));
   await signIn(page, product.url, 'sponsor.admin');
+  page.on('request', (request) => {
+    if (request.url().endsWith('/schemas/trial')) trials += 1;
+  });
 });
 afterAll(async () => {
   await product.stop();
@@ -32,6 +38,16 @@ const ITEM = {
   maxLength: 40,
   span: 4,
 };
+/** Refuses some texts. */
+const rule = (id: string, refused: readonly string[]) => ({
+  id,
+  severity: 'error',
+  items: ['X.AE.1'],
+  check: `!(value("X.AE.1") in ${JSON.stringify(refused)})`,
+  message: ITEM.label,
+  source: 'Example',
+  examples: { pass: { 'X.AE.1|1': 'Busan' }, fail: { 'X.AE.1|1': 'a' } },
+});
 const editor = () => page.locator('.cm-content');
 const findings = () => page.getByRole('region', { name: 'Findings' });
 const publishing = () => page.getByRole('dialog', { name: 'Publish a new schema version' });
@@ -107,6 +123,7 @@ it('shows a new item in the real form, which can be typed into', async () => {
     label: { en: 'Example', ko: '예', ja: '例', zh: '例' },
     items: [ITEM],
     groups: [],
+    rules: [rule('ZZZ:X.AE.1', ['a']), rule('ZZZ:X.AE.1-2', ['a', 'b'])],
   };
   await page.keyboard.insertText(`${JSON.stringify(source, null, 2)}\n`);
   await page.getByRole('button', { name: 'Format', exact: true }).click();
@@ -121,6 +138,8 @@ it('shows a new item in the real form, which can be typed into', async () => {
   await tab('Compiled');
   await page.locator('aside .cm-content').getByText('"formKey"').waitFor();
   await page.getByText('All drafts are saved').waitFor();
+  // the first rule refuses nothing that the second one does not
+  await findings().getByText('ZZZ:X.AE.1 adds nothing: wherever', { exact: false }).waitFor();
 });
 
 it('asks which files to publish, and looks for errors in those only', async () => {
@@ -222,6 +241,79 @@ it('rolls back, and compares what is in use then with what was', async () => {
   expect(problems).toEqual([]);
 });
 
+/** What an analyst may do wrong, each in a file of its own: the linter refuses these. */
+const REFUSED: readonly Edit[] = [
+  ['rules/ICH.units.rules.json', 'present(\\"D.2.2a\\")', 'present(\\"D.2.2z\\")'],
+  ['rules/ICH.codes.rules.json', '"check": "present', '"check": "!present'],
+  ['code-lists/outcome.codes.json', '"code": "2"', '"code": "1"'],
+  ['pages/RP.page.json', '"codeList": "qualification"', '"codeList": "qualifications"'],
+  ['pages/LB.page.json', '"itemId": "F.r.1"', '"itemId": "F.r.2.1"'],
+];
+/** Invented cases show these, and they are confirmed or not. */
+const SHOWN: Readonly<Record<string, RegExp>> = {
+  'an item that is hidden': /^Value .*E\.i\.1\.1a/,
+  'a label of a code': /^Report box CIOMS/,
+  'a shorter time limit': /^Due date EMA/,
+  'an item that is no longer mandatory': /^Finding .*C\.1\.3/,
+};
+const UNBLINDING = 'blinding that is taken away';
+
+function breaking(name: string): Edit {
+  const found = BREAKING[name];
+  if (!found) throw new Error(`there is no edit ${name}`);
+  return found.edit;
+}
+
+it('keeps an analyst who may not unblind from each of ten mistakes', async () => {
+  const shown = Object.keys(SHOWN).map(breaking);
+  const texts = [...REFUSED, breaking(UNBLINDING), ...shown].map(([file, before, after]) => {
+    const path = join(schemasDir, file);
+    const text = readFileSync(path, 'utf8');
+    expect(text.replace(before, after), file).not.toBe(text);
+    writeFileSync(path, text.replace(before, after));
+    return { path, text };
+  });
+  await product.deps.db.updateTable('user_sponsor').set({ unblind: false }).execute();
+  await signIn(page, product.url, 'sponsor.admin', 'exam-editor');
+  await page.getByText('10 files not published').waitFor();
+  await openPublishing();
+  const tick = ([file]: Edit) => publishing().getByRole('checkbox', { name: `Publish ${file}` });
+  const confirm = () => publishing().getByRole('button', { name: 'Publish', exact: true }).click();
+  const nothingTicked = publishing().getByText('Select at least one file.');
+  for (const edit of [...REFUSED, breaking(UNBLINDING), ...shown]) await tick(edit).uncheck();
+  await nothingTicked.waitFor();
+  await publishing().getByRole('textbox').fill('A mistake');
+  for (const edit of REFUSED) {
+    await tick(edit).check();
+    await publishing()
+      .getByText(/^Fix \d+ errors? first\.$/)
+      .waitFor();
+    await confirm();
+    await tick(edit).uncheck();
+    await nothingTicked.waitFor();
+  }
+  await tick(breaking(UNBLINDING)).check();
+  await publishing().getByText('You may not unblind, so you cannot publish this.').waitFor();
+  await confirm();
+  await tick(breaking(UNBLINDING)).uncheck();
+  await nothingTicked.waitFor();
+  for (const edit of shown) await tick(edit).check();
+  const row = (name: RegExp) =>
+    publishing().getByRole('table', { name: 'Invented cases' }).getByRole('row', { name }).first();
+  for (const name of Object.values(SHOWN)) await row(name).waitFor();
+  await confirm();
+  await publishing().getByText('Look at the differences above, then confirm that you want them.').waitFor();
+  await row(/^Value .*E\.i\.1\.1a/)
+    .getByRole('button', { name: 'Show the case of E.i.1.1a in the form' })
+    .click();
+  await publishing().waitFor({ state: 'detached' });
+  trialsUntilClosed = trials;
+  await page.getByRole('tab', { name: 'Form', exact: true, selected: true }).waitFor();
+  await tab('Data');
+  await page.getByRole('row', { name: /E\.i\.1\.1a/ }).waitFor();
+  for (const { path, text } of texts) writeFileSync(path, text);
+});
+
 it('draws a report of a case while its file is edited', async () => {
   await page.goto(`${product.url}${prefixOf(page)}/exam-editor?file=reports/CIOMS.report.json`);
   const drawing = page.getByRole('complementary', { name: 'Results' }).locator('svg');
@@ -234,6 +326,8 @@ it('draws a report of a case while its file is edited', async () => {
     .getByRole('button', { name: /INITIALS \(first of all/ })
     .first()
     .waitFor();
+  // the trial ended with the dialog
+  expect(trials).toBe(trialsUntilClosed);
   expect(problems).toEqual([]);
 });
 

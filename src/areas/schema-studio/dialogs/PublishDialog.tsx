@@ -127,7 +127,11 @@ function OpenDialog({
         setTried(true);
         return changes.length > 0 && errors === 0 && !unblinds && !mustAccept;
       }}
-      onConfirm={(reason) => confirm({ changes, reason })}
+      onConfirm={(reason) => {
+        // the server checks the changes once more, behind what it still does for this user
+        trial.cancel();
+        confirm({ changes, reason });
+      }}
       onCancel={hide}
     >
       {count > 0 && (

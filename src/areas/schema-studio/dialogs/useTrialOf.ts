@@ -19,7 +19,7 @@ interface TrialOf {
 
 /** Tries invented cases with the changes as soon as these have no errors, and again when other files are ticked. */
 export function useTrialOf(changes: Changes, isChecked: boolean): TrialOf {
-  const { unblind } = useSession();
+  const { unblind, asksUnblinding } = useSession();
   const trial = useTrial();
   const [accepted, setAccepted] = useState(false);
   const start = useEffectEvent(() => {
@@ -38,7 +38,9 @@ export function useTrialOf(changes: Changes, isChecked: boolean): TrialOf {
     trial,
     isFirst: state === 'running' && tried === 0,
     count: differences.length,
-    unblinds: !unblind && differences.some(({ kind, after }) => kind === 'blinding' && after === null),
+    unblinds:
+      !(unblind || asksUnblinding) &&
+      differences.some(({ kind, after }) => kind === 'blinding' && after === null),
     accepted,
     setAccepted,
   };
