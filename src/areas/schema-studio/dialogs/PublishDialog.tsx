@@ -71,9 +71,9 @@ function OpenDialog({
   const findings = check.data?.findings ?? [];
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const isChecked = check.isSuccess && !check.isFetching && errors === 0;
-  const { trial, isFirst, count, unblinds, accepted, setAccepted } = useTrialOf(changes, isChecked);
+  const { trial, isFirst, count, doubt, unblinds, accepted, setAccepted } = useTrialOf(changes, isChecked);
   const [isTried, setTried] = useState(false);
-  const mustAccept = count > 0 && !accepted;
+  const mustAccept = doubt !== null && !accepted;
   const isStale = error instanceof CallFailure && error.errCode === STALE;
   const failure = (isStale ? null : error) ?? check.error;
   const problem =
@@ -134,11 +134,11 @@ function OpenDialog({
       }}
       onCancel={hide}
     >
-      {count > 0 && (
+      {doubt && (
         <Checkbox
-          label={t('publish.accept', { count })}
+          label={t(`publish.accept.${doubt}`, { count })}
           checked={accepted}
-          error={isTried && mustAccept ? t('publish.acceptFirst') : null}
+          error={isTried && mustAccept ? t(`publish.acceptFirst.${doubt}`) : null}
           onChange={({ currentTarget }) => setAccepted(currentTarget.checked)}
         />
       )}

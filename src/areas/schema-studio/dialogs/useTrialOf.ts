@@ -2,7 +2,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../../session/sessionStore.ts';
 import type { Changes } from '../panels/useImpact.ts';
-import { useTrial, type TrialRun } from '../panels/useTrial.ts';
+import { useTrial, type Trial, type TrialRun } from '../panels/useTrial.ts';
+
+/** Cases differ, or none was tried: the trial was stopped or failed too early. */
+export type Doubt = 'differences' | 'untried';
 
 interface TrialOf {
   trial: TrialRun;
@@ -10,6 +13,8 @@ interface TrialOf {
   isFirst: boolean;
   /** ways in which cases differ */
   count: number;
+  /** what the user has to confirm; null: nothing */
+  doubt: Doubt | null;
   /** the user may not unblind, and blinding would be taken away: the server refuses it */
   unblinds: boolean;
   /** the user wants the differences */
@@ -38,10 +43,16 @@ export function useTrialOf(changes: Changes, isChecked: boolean): TrialOf {
     trial,
     isFirst: state === 'running' && tried === 0,
     count: differences.length,
+    doubt: doubtOf(trial.trial),
     unblinds:
       !(unblind || asksUnblinding) &&
       differences.some(({ kind, after }) => kind === 'blinding' && after === null),
     accepted,
     setAccepted,
   };
+}
+
+export function doubtOf({ state, tried, differences }: Trial): Doubt | null {
+  if (differences.length > 0) return 'differences';
+  return tried === 0 && (state === 'cancelled' || state === 'failed') ? 'untried' : null;
 }
