@@ -309,8 +309,8 @@ it('keeps an analyst who may not unblind from each of ten mistakes', async () =>
   await publishing().waitFor({ state: 'detached' });
   trialsUntilClosed = trials;
   await page.getByRole('tab', { name: 'Form', exact: true, selected: true }).waitFor();
-  await tab('Data');
-  await page.getByRole('row', { name: /E\.i\.1\.1a/ }).waitFor();
+  const field = page.locator('[data-item="E.i.1.1a"]').locator('input, textarea').first();
+  await expect.poll(() => field.inputValue()).not.toBe('');
   for (const { path, text } of texts) writeFileSync(path, text);
 });
 
