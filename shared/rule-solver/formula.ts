@@ -37,19 +37,21 @@ export function atomsIn(formula: Formula, found: Set<number> = new Set()): Set<n
 
 export interface Clauses {
   variables: number;
-  clauses: Literal[][];
+  clauses: readonly Literal[][];
   /** by atom */
   variableOf: ReadonlyMap<number, number>;
 }
 
+const NO_CLAUSES: Clauses = { variables: 0, clauses: [], variableOf: new Map() };
+
 /**
  * Clauses that have values exactly where all formulas are true together (Plaisted and Greenbaum, 1986: a part inside an
- * alternative gets a variable that implies it).
+ * alternative gets a variable that implies it). `ground`: clauses that are true besides.
  */
-export function clausesOf(formulas: readonly Formula[]): Clauses {
-  const variableOf = new Map<number, number>();
-  const clauses: Literal[][] = [];
-  let variables = 0;
+export function clausesOf(formulas: readonly Formula[], ground: Clauses = NO_CLAUSES): Clauses {
+  const variableOf = new Map(ground.variableOf);
+  const clauses = [...ground.clauses];
+  let { variables } = ground;
 
   const literalOf = (formula: Formula): Literal => {
     if (formula.op === 'atom') {

@@ -3,9 +3,9 @@ import type { CompiledRule } from '../expressions/compileRule.ts';
 import { createCaseAtoms, type CaseAtoms, type ItemWorld } from './caseAtoms.ts';
 import type { Claim, ClaimKind } from './claims.types.ts';
 import { forbiddenBy, holdsEverywhere } from './forbiddenBy.ts';
-import { and, FALSE, not, or, type Formula } from './formula.ts';
+import { and, FALSE, not, or, type Clauses, type Formula } from './formula.ts';
 import { ruleFormulas, rowsTogether, type RuleFormulas, type RuleInRow } from './ruleFormulas.ts';
-import { solveFormulas } from './solveFormulas.ts';
+import { groundOf, solveFormulas } from './solveFormulas.ts';
 
 /** Rows that every claim is proved again with: as many as two rules could tell apart. */
 const MANY_ROWS = 4;
@@ -26,8 +26,9 @@ type Pair = readonly [RuleFormulas, RuleFormulas];
 export function ruleClaims(world: ItemWorld, running: readonly (readonly CompiledRule[])[]): Claim[] {
   const few = createCaseAtoms(world);
   const many = createCaseAtoms(world, MANY_ROWS);
+  const ground = groundOfLast(few);
   const isPossible = (refutation: Refutation, of: readonly RuleFormulas[]): boolean =>
-    solveFormulas(few, [refutation(few, of)]) !== null;
+    solveFormulas(few, [refutation(few, of)], ground(of)) !== null;
   const isCertain = (refutation: Refutation, of: readonly RuleFormulas[]): boolean =>
     !isPossible(refutation, of) &&
     solveFormulas(many, [
@@ -49,10 +50,11 @@ export function ruleClaims(world: ItemWorld, running: readonly (readonly Compile
   const firesOnlyWith = (one: Forms, other: Forms, pairs: readonly Pair[]): boolean =>
     one.every((form, at) => form === null || other[at]) &&
     pairs.every(([a, b]) => isCertain(firesAlone, [a, b]));
+  // what decides most pairs first
   const contradict = ([one, other]: Pair): boolean =>
+    isCertain(bothHold, [one, other]) &&
     isPossible(firstHolds, [one, other]) &&
-    isPossible(firstHolds, [other, one]) &&
-    isCertain(bothHold, [one, other]);
+    isPossible(firstHolds, [other, one]);
   const claimsOfPair = (id: string, one: Forms, otherId: string, other: Forms): Claim[] => {
     const pairs = pairsOf(one, other);
     if (pairs.length === 0) return [];
@@ -71,9 +73,14 @@ export function ruleClaims(world: ItemWorld, running: readonly (readonly Compile
   const errorsAt = running.map((some) => some.filter(({ rule }) => rule.severity === 'error'));
   const neverMet = others.flatMap(([id, forms]): Claim[] => {
     const because = new Set<string>();
+    const asked: { form: RuleFormulas; near: readonly CompiledRule[] }[] = [];
     for (const [at, form] of forms.entries()) {
       if (form === null) continue;
-      const some = isRefusal(form) ? null : forbidding(few, form, errorsAt[at] ?? []);
+      const near = nearErrors(form, errorsAt[at] ?? []);
+      // profiles often have the same rules there
+      if (asked.some((one) => one.form === form && isSameList(one.near, near))) continue;
+      asked.push({ form, near });
+      const some = isRefusal(form) ? null : forbidding(few, form, near);
       if (some === null || !forbidding(many, ruleFormulasIn(many, form), some)) return [];
       for (const { rule } of some) because.add(rule.id);
     }
@@ -89,6 +96,18 @@ export function ruleClaims(world: ItemWorld, running: readonly (readonly Compile
         kind === 'contradicts' && ((one === rule && two === other) || (one === other && two === rule)),
     );
   return [...single, ...pairs, ...neverMet.filter((one) => !isPair(one))];
+}
+
+/** The ground of rules, made once where several questions in a row are about the same ones. */
+function groundOfLast(atoms: CaseAtoms): (of: readonly RuleFormulas[]) => Clauses {
+  let last: { of: readonly RuleFormulas[]; ground: Clauses } | null = null;
+  return (of) => {
+    if (last?.of.length !== of.length || !last.of.every((one) => of.includes(one))) {
+      const formulas = of.flatMap(({ rows }) => rows.flatMap(({ applies, fires }) => [applies, fires]));
+      last = { of, ground: groundOf(atoms, formulas) };
+    }
+    return last.ground;
+  };
 }
 
 const claim = (kind: ClaimKind, rule: string, ...others: readonly string[]): Claim => ({
@@ -138,19 +157,26 @@ const isRefusal = ({ compiled }: RuleFormulas): boolean => compiled.rule.check.t
 const ruleFormulasIn = (atoms: CaseAtoms, { compiled }: RuleFormulas): RuleFormulas =>
   ruleFormulas(atoms, compiled);
 
-/** The errors of near rules that forbid a case to which the rule applies and in which it has no finding. */
+const isSameList = <One>(a: readonly One[], b: readonly One[]): boolean =>
+  a.length === b.length && a.every((one, at) => one === b[at]);
+
+/** Those that read an item that the rule reads. */
+const nearErrors = ({ compiled }: RuleFormulas, errors: readonly CompiledRule[]): CompiledRule[] =>
+  errors.filter(
+    (other) =>
+      other !== compiled && other.dependencies.some((itemId) => compiled.dependencies.includes(itemId)),
+  );
+
+/** Those of the errors that forbid a case to which the rule applies and in which it has no finding. */
 const forbidding = (
   atoms: CaseAtoms,
-  { compiled, rows }: RuleFormulas,
+  { rows }: RuleFormulas,
   errors: readonly CompiledRule[],
 ): readonly CompiledRule[] | null =>
   forbiddenBy(
     atoms,
     [or(...rows.map(({ applies }) => applies)), not(or(...rows.map(({ fires }) => fires)))],
-    errors.filter(
-      (other) =>
-        other !== compiled && other.dependencies.some((itemId) => compiled.dependencies.includes(itemId)),
-    ),
+    errors,
     (rule) => holdsEverywhere(atoms, rule),
   );
 

@@ -18,7 +18,17 @@ export interface RuleFormulas {
   rows: readonly RuleInRow[];
 }
 
+/** Made once for the same atoms: a rule is compared with many others. */
+const known = new WeakMap<CaseAtoms, WeakMap<CompiledRule, RuleFormulas>>();
+
 export function ruleFormulas(atoms: CaseAtoms, compiled: CompiledRule): RuleFormulas {
+  const some = known.get(atoms) ?? new WeakMap<CompiledRule, RuleFormulas>();
+  const formulas = some.get(compiled) ?? formulasOf(atoms, compiled);
+  known.set(atoms, some.set(compiled, formulas));
+  return formulas;
+}
+
+function formulasOf(atoms: CaseAtoms, compiled: CompiledRule): RuleFormulas {
   const { rule, group } = compiled;
   const paths = group === null ? [[]] : possibleRows(atoms, group, new Map());
   const rows = paths.map((path): RuleInRow => {
