@@ -73,13 +73,13 @@ export function ruleClaims(world: ItemWorld, running: readonly (readonly Compile
   const errorsAt = running.map((some) => some.filter(({ rule }) => rule.severity === 'error'));
   const neverMet = others.flatMap(([id, forms]): Claim[] => {
     const because = new Set<string>();
-    const asked: { form: RuleFormulas; near: readonly CompiledRule[] }[] = [];
+    const questions: { form: RuleFormulas; near: readonly CompiledRule[] }[] = [];
     for (const [at, form] of forms.entries()) {
       if (form === null) continue;
       const near = nearErrors(form, errorsAt[at] ?? []);
       // profiles often have the same rules there
-      if (asked.some((one) => one.form === form && isSameList(one.near, near))) continue;
-      asked.push({ form, near });
+      if (questions.some((one) => one.form === form && isSameList(one.near, near))) continue;
+      questions.push({ form, near });
       const some = isRefusal(form) ? null : forbidding(few, form, near);
       if (some === null || !forbidding(many, ruleFormulasIn(many, form), some)) return [];
       for (const { rule } of some) because.add(rule.id);
