@@ -85,6 +85,8 @@ export interface DictionaryDescriptor {
   details?: { dialogWidth: number };
   /** number of leading characters of a code that are stored */
   codeLength?: number;
+  /** the column that numbers the entries of one code; a code means the one with the highest number */
+  sequence?: string;
   /** the column whose value colours a row */
   tone?: string;
   /** pixels; default: the usual width of a list dialog */

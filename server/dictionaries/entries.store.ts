@@ -25,12 +25,26 @@ export const hasCode = (code: RawBuilder<string>, begins: boolean): RawBuilder<b
     ? sql<boolean>`(e.code >= ${code} collate "C" and e.code < (${code} || chr(1114111)) collate "C")`
     : sql<boolean>`e.code = ${code} collate "C"`;
 
-/** The first entries with a code, or whose code begins with it; `only`: with these column values. */
+interface EntriesOfCode {
+  begins: boolean;
+  only: Readonly<Record<string, string>>;
+  sequence?: string | undefined;
+  limit: number;
+}
+
+/** A column as a number; null where it is none. */
+const numberIn = (column: string): RawBuilder<number | null> =>
+  sql<number | null>`substring(e.columns ->> ${column} from '^[0-9]{1,18}$')::bigint`;
+
+/**
+ * The first entries with a code, or whose code begins with it; `only`: with these column values; `sequence`: of those
+ * of one code the one with the highest number in this column comes first.
+ */
 export async function findByCode(
   db: Db | Trx,
   releaseNo: number,
   code: string,
-  { begins, only, limit }: { begins: boolean; only: Readonly<Record<string, string>>; limit: number },
+  { begins, only, sequence, limit }: EntriesOfCode,
 ): Promise<LoadedEntry[]> {
   const { rows } = await sql<LoadedEntry>`
     select e.code, e.term, e.parents, e.columns, s.current
@@ -38,7 +52,8 @@ export async function findByCode(
     join dictionary_search s using (release_no, entry_no)
     where e.release_no = ${releaseNo} and ${hasCode(sql`${code}::text`, begins)}
       and s.facts @> ${JSON.stringify(only)}::jsonb
-    order by not s.current, entry_no limit ${limit}::int`.execute(db);
+    order by not s.current, ${sequence === undefined ? sql`` : sql`length(e.code), ${numberIn(sequence)} desc nulls last,`}
+      entry_no limit ${limit}::int`.execute(db);
   return rows;
 }
 

@@ -136,7 +136,7 @@ interface Shelf {
   read: (hits: readonly Hit[]) => Promise<LoadedEntry[]> | LoadedEntry[];
   byCode: (
     code: string,
-    descriptor: Pick<DictionaryDescriptor, 'codeLength' | 'only'>,
+    descriptor: Pick<DictionaryDescriptor, 'codeLength' | 'only' | 'sequence'>,
   ) => Promise<LoadedEntry[]> | LoadedEntry[];
 }
 
@@ -157,10 +157,11 @@ const releaseShelf = (db: Db | Trx, releaseNo: number): Shelf => ({
     });
   },
   // the code that was stored is the beginning of the one in the dictionary
-  byCode: (code, { codeLength, only = {} }) =>
+  byCode: (code, { codeLength, sequence, only = {} }) =>
     findByCode(db, releaseNo, code, {
       begins: codeLength === [...code].length,
       only,
+      sequence,
       limit: codeLength === undefined ? MAX_ENTRIES_OF_CODE : 1,
     }),
 });

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import i18next, { type TFunction } from 'i18next';
 import { updateRecommended, type RecommendedCode } from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
-import { lookUpTerm, rowOf, type Recommending } from '../catalogue/lookUp.ts';
+import { lookUpTerm, type RecommendedEntry, type Recommending } from '../catalogue/lookUp.ts';
 import { showInfo } from '../components/index.ts';
 import { openDialog } from '../dialogs/index.ts';
 import type { LookedUp, RecommendRequest } from '../engine/index.ts';
@@ -66,7 +66,7 @@ function recommendationsOf(
       if (recommendationKey !== null) shown = recommendationKey;
       switch (ending.how) {
         case 'codes':
-          return ending.codes.map((code) => rowWithReason(code, language, t));
+          return ending.codes.map((code) => withReason(code, language, t));
         case 'tooLate':
           showInfo(t('tooLate'));
           return null;
@@ -94,8 +94,11 @@ function recommendationsOf(
   };
 }
 
-function rowWithReason(code: RecommendedCode, language: Language, t: TFunction<'aiCoding'>) {
-  const row = rowOf(code);
-  const cells = { [SCORE]: scoreText(code, t), [WHY]: reasonText(code.reason, language, t) };
-  return { ...row, cells: { ...row.cells, ...cells } };
-}
+const withReason = (
+  entry: RecommendedCode,
+  language: Language,
+  t: TFunction<'aiCoding'>,
+): RecommendedEntry => ({
+  entry,
+  cells: { [SCORE]: scoreText(entry, t), [WHY]: reasonText(entry.reason, language, t) },
+});

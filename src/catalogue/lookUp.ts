@@ -33,6 +33,12 @@ export const dictionaryQuery = (dictionary: string, caseKey?: number) =>
     meta: { ownFailure: true },
   });
 
+export interface RecommendedEntry {
+  entry: DictionaryEntry;
+  /** by the columns of the recommendation */
+  cells: ListRow['cells'];
+}
+
 /** What a look-up begins with instead of a search. */
 export interface Recommending {
   columns: Recommendations['columns'];
@@ -40,7 +46,7 @@ export interface Recommending {
   rows: (
     version: string | null,
     ...rest: Parameters<Recommendations['rows']>
-  ) => ReturnType<Recommendations['rows']>;
+  ) => Promise<readonly RecommendedEntry[] | null>;
   /** called with the code the user accepted, recommended or not */
   onAccepted: (code: string) => void;
 }
@@ -66,28 +72,34 @@ export async function lookUpTerm(
     const descriptor = state.descriptor as DictionaryDescriptor;
     const version = versionFor(state, descriptor, request.version);
     const typed = typedAs(descriptor, request);
+    const named = namedRowOf(state);
+    const last = lastKeyword(queries, request);
     const answer = await openListDialog(
       { ...dictionaryDialog(state, version, request.fields, language), directInput: typed !== null },
       {
-        keyword: request.keyword.trim(),
+        keyword: recommending ? request.keyword.trim() : last.keyword,
         fields: { ...state.begins, ...request.fields },
         maxLength: typed?.maxLength ?? undefined,
         recommend: recommending && {
           columns: recommending.columns,
           rows: async (...opened) => {
-            const rows = await recommending.rows(version, ...opened);
-            return rows && rows.map(withNames(state));
+            const found = await recommending.rows(version, ...opened);
+            return found && found.map(({ entry, cells }) => withCells(cells)(named(entry)));
           },
         },
       },
     );
     switch (answer.how) {
       case 'picked':
-        recommending?.onAccepted(answer.row.key);
+        last.forget();
+        recommending?.onAccepted(codeOf(answer.row));
         return { how: 'term', term: termOf(descriptor, answer.row, version, state.sample) };
       case 'typed':
         if (typed?.as === 'code') recommending?.onAccepted(answer.text);
         return typed && { how: 'typed', as: typed.as, text: answer.text };
+      case 'closed':
+        last.remember(answer.keyword);
+        return null;
       default:
         return null;
     }
@@ -95,6 +107,22 @@ export async function lookUpTerm(
     showFailure(error);
     return null;
   }
+}
+
+/**
+ * The keyword that the dialog begins with: the last one of a look-up of the same text that was closed without a choice,
+ * so that the user continues there; otherwise the text. It is forgotten with all that was read for the user.
+ */
+function lastKeyword(queries: QueryClient, { itemId, dictionary, keyword }: LookUpRequest) {
+  const text = keyword.trim();
+  const key = ['lastKeyword', dictionary, itemId, text];
+  return {
+    keyword: queries.getQueryData<string>(key) ?? text,
+    remember: (typed: string) => {
+      if (typed !== '') queries.setQueryData(key, typed);
+    },
+    forget: () => queries.removeQueries({ queryKey: key }),
+  };
 }
 
 /**
@@ -181,7 +209,7 @@ function dictionaryDialog(
       const { totalCount, totalPage } = found.pageInfo;
       const { resembling, more } = found;
       return {
-        rows: found.listInfo.map(rowOf).map(withNames(state)),
+        rows: found.listInfo.map(namedRowOf(state)),
         totalCount,
         totalPage,
         resembling,
@@ -213,44 +241,57 @@ const columnIn =
     label: wordsIn(label, language),
   });
 
-/** An entry as a row of the dialog; also for those that are recommended. */
-export const rowOf = ({ code, columns, current, parents }: DictionaryEntry): ListRow => ({
-  key: code,
-  cells: columns,
-  current,
-  path: parents.map(({ term }) => term),
-});
+/** An entry as a row of the dialog. */
+const rowOf =
+  ({ sequence }: DictionaryDescriptor) =>
+  ({ code, columns, current, parents }: DictionaryEntry): ListRow => {
+    const number = columns[sequence ?? ''];
+    return {
+      key: number === undefined ? code : `${code}/${number}`,
+      code,
+      cells: columns,
+      current,
+      path: parents.map(({ term }) => term),
+    };
+  };
 
-/** Cells with the names that the search offers instead of codes, e.g. of countries. */
+const codeOf = ({ code, key }: ListRow): string => code ?? key;
+
+const withCells =
+  (cells: ListRow['cells']) =>
+  (row: ListRow): ListRow => ({ ...row, cells: { ...row.cells, ...cells } });
+
+/** A row with the names that the search offers instead of codes, e.g. of countries. */
+function namedRowOf(state: DictionaryState): (entry: DictionaryEntry) => ListRow {
+  const row = rowOf(state.descriptor as DictionaryDescriptor);
+  const named = withNames(state);
+  return (entry) => named(row(entry));
+}
+
 function withNames({ descriptor, options }: DictionaryState): (row: ListRow) => ListRow {
   const { fields = [] } = descriptor as DictionaryDescriptor;
   const names = fields.flatMap(({ field, column, codeList }) => {
     if (column === undefined || codeList === undefined) return [];
     return [{ column, labels: new Map(options[field]?.map(({ value, label }) => [value, label])) }];
   });
-  return (row) => ({
-    ...row,
-    cells: {
-      ...row.cells,
-      ...Object.fromEntries(
-        names.flatMap(({ column, labels }) => {
-          const label = labels.get(row.cells[column] ?? '');
-          return label === undefined ? [] : [[column, label]];
-        }),
-      ),
-    },
-  });
+  return (row) => {
+    const labels = names.flatMap(({ column, labels: all }) => {
+      const label = all.get(row.cells[column] ?? '');
+      return label === undefined ? [] : [[column, label] as const];
+    });
+    return withCells(Object.fromEntries(labels))(row);
+  };
 }
 
 const termOf = (
   { term }: DictionaryDescriptor,
-  { key, cells, path = [] }: ListRow,
+  row: ListRow,
   version: string | null,
   sample: boolean,
 ): Term => ({
-  code: key,
-  term: cells[term] ?? key,
+  code: codeOf(row),
+  term: row.cells[term] ?? codeOf(row),
   version,
-  parents: [...path],
+  parents: [...(row.path ?? [])],
   sample,
 });

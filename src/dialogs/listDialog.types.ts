@@ -4,6 +4,8 @@ import type { DictionaryMinLength } from '../../schemas/compile/dictionaries.ts'
 export interface ListRow {
   /** one of its kind in the list */
   key: string;
+  /** what choosing it answers, where rows may have it in common; left out: the key */
+  code?: string;
   /** by column; what is empty is left out */
   cells: Readonly<Record<string, string>>;
   /** false: only old records may contain it; selecting it asks for confirmation */

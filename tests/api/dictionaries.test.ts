@@ -203,6 +203,22 @@ it('a dictionary whose codes are cut finds and answers the cut code', async () =
   expect((await search('IDF', { code: '1234567' })).listInfo).toEqual([]);
 });
 
+it('a code with several entries means the one with the highest maintenance number', async () => {
+  const maintained = (code: string, maintenanceSeq: string, drugName: string) =>
+    entry(code, drugName, { columns: { maintenanceSeq } });
+  await bring('IDF', '202605', [
+    maintained('1234567', '9', 'Velanorix'),
+    maintained('123456712', '10', 'Velanorix 20 mg'),
+    maintained('123456712', '2', 'Velanorix 20 mg (old)'),
+    maintained('123456799', '7', 'Velanorix drops'),
+  ]);
+  const numbered = async (dictionary: string, query: object) =>
+    (await search(dictionary, { ...query })).listInfo.map(({ columns }) => columns['maintenanceSeq']);
+  expect(await numbered('IDF', { code: '123456712' })).toEqual(['10', '2']);
+  // the substance itself, not one of its products
+  expect(await numbered('IDF_SUBSTANCE', { code: '1234567' })).toEqual(['9']);
+});
+
 it('any keyword finds what holds it, and nothing else, in the order that is promised', async () => {
   const aTerm = fc.string({ unit: fc.constantFrom(...'ab% _-통증'), minLength: 1, maxLength: 9 });
   const terms = fc.sample(

@@ -72,7 +72,7 @@ function columnsOf(document: SourceDocument): SourceFinding[] {
     document,
     'column',
     [
-      ...['code', 'term', 'directInput', 'tone'].flatMap((key) => named(root, key)),
+      ...['code', 'term', 'directInput', 'sequence', 'tone'].flatMap((key) => named(root, key)),
       ...textsOf(property(root, 'searched')).map(({ text, node }) => ({ name: text, location: node })),
       ...keysOf(root, 'only'),
       ...fieldNodes(document).flatMap((field) => [
