@@ -45,6 +45,20 @@ const UP_SCRIPT =
 const DOWN_SCRIPT =
   /감소|저하|저(?=혈|칼|나트|체온)|서맥|결핍|불면|減少|低|徐脈|欠乏|不眠|减少|降低|下降|过缓|缺乏|失眠/u;
 
+/** A Korean word that denies the words before it: `두통 없음`. */
+const DENIES_BEFORE = /^(?:없(?!어)|부인(?:$|[함하했])|아님|아니)/u;
+/** A Korean word in whose clause the denied words are not. */
+const ENDS_CLAUSE = /[고며만서음다]$/u;
+/** A Japanese word that denies what it begins with: `頭痛なし`, `頭痛はない`. */
+const DENIED_WITHIN =
+  /.(?:なし|無し|[はがも](?:ない|なく|なかった|ありません|ありませんでした)|[はがもを](?:認め|認められ|見られ|みられ|訴え)(?:ず|ない|なかった)|[をは]否定.*)$/u;
+/** A Chinese word that denies what follows in it, and the words after it: `无恶心、呕吐`. */
+const DENIES_AFTER = /^(?:患者)?(?:无|無|没有|没|否认|否認|未见|未出现|未诉|不伴)./u;
+const ENDS_DENIAL = /^(?:但|伴|有|出现|因|后|而)/u;
+/** Names of a disorder of what they name: `식욕부진`, `無呼吸`. */
+const DISORDER_SCRIPT =
+  /부진|장애|이상|상실|불능|곤란|부전|不振|障害|異常|困難|不全|喪失|障碍|异常|困难|不良|丧失|^[무無无不失非未]/u;
+
 export interface Direction {
   up: boolean;
   down: boolean;
@@ -85,9 +99,33 @@ function directionOfForms(forms: readonly string[]): Direction {
     negated.add(form);
     found.down = true;
   }
+  for (const form of deniedInScript(forms)) negated.add(form);
   for (const { word, source } of conceptsOf([...negated]))
     if (source.every((form) => negated.has(form))) negated.add(word);
   return { ...found, negated };
+}
+
+/** Words of scripts without a word for *no* before them that the text denies. */
+function deniedInScript(forms: readonly string[]): string[] {
+  const denied: string[] = [];
+  let reach = 0;
+  forms.forEach((form, at) => {
+    if (!isCjk(form)) return;
+    if (DENIES_BEFORE.test(form)) {
+      const before = forms.slice(Math.max(0, at - REACH), at);
+      const from = before.findLastIndex((one) => ENDS_CLAUSE.test(one)) + 1;
+      denied.push(...before.slice(from), form);
+    } else if (DENIED_WITHIN.test(form)) denied.push(form);
+    else if (DENIES_AFTER.test(form)) {
+      denied.push(form);
+      reach = REACH;
+    } else if (ENDS_DENIAL.test(form)) reach = 0;
+    else if (reach > 0) {
+      denied.push(form);
+      reach -= 1;
+    }
+  });
+  return denied;
 }
 
 /** `lost my hunger`, `loss of hunger`: what follows is gone. */
@@ -117,8 +155,13 @@ export function isOpposite(text: Direction, name: readonly string[], like?: Simi
   const other = directionOfForms(name);
   if (text.down && !text.up && other.up && !other.down) return true;
   if (text.up && !text.down && other.down && !other.up) return true;
-  return text.negated.size > 0 && !other.down && like !== undefined && isDenied(text.negated, name, like);
+  // a name that denies something itself is what such a text states
+  if (text.negated.size === 0 || other.down || other.negated.size > 0) return false;
+  return like !== undefined && isDenied(text.negated, name, like);
 }
+
+const isDisorder = (form: string): boolean =>
+  DISORDERS.has(form) || (isCjk(form) && DISORDER_SCRIPT.test(form));
 
 /** Every word of the name was matched by a negated one. */
 function isDenied(
@@ -127,6 +170,6 @@ function isDenied(
   { shared, spelling }: Similarity,
 ): boolean {
   const matches = [...shared, ...spelling.map((pair) => pair.said)];
-  if (matches.length < name.length || name.some((form) => DISORDERS.has(form))) return false;
+  if (matches.length < name.length || name.some(isDisorder)) return false;
   return matches.every((form) => negated.has(form));
 }

@@ -96,4 +96,66 @@ describe('the opposite of what was reported', () => {
     const only = buildCodingIndex([{ code: '1', name: opposite }], false);
     expect(suggestCodes({ index: only }, text)).toEqual([]);
   });
+
+  it.each([
+    ['두통 없음', '두통'],
+    ['가슴 통증은 없었다', '가슴 통증'],
+    ['발진 부인', '발진'],
+    ['頭痛なし', '頭痛'],
+    ['発疹は認められず', '発疹'],
+    ['无头痛', '头痛'],
+    ['否认恶心、呕吐', '呕吐'],
+  ])('of “%s”, denied in Korean, Japanese or Chinese, is not suggested', (text, denied) => {
+    const only = buildCodingIndex([{ code: '1', name: denied }], false);
+    expect(suggestCodes({ index: only }, text)).toEqual([]);
+  });
+
+  it.each([
+    ['발열은 없고 발진이 있음', '발진'],
+    ['嘔吐なし、悪心あり', '悪心'],
+    ['恶心，无呕吐', '恶心'],
+    ['식욕이 없음', '식욕부진'],
+    ['无力', '无力'],
+    ['약효 없음', '약효 없음'],
+  ])('is not what “%s” states beside a denial, or by one', (text, stated) => {
+    const only = buildCodingIndex([{ code: '1', name: stated }], false);
+    expect(suggestCodes({ index: only }, text).map(({ term }) => term)).toEqual([stated]);
+  });
+});
+
+describe('a text', () => {
+  const index = buildCodingIndex(
+    ['Headache', '두통', '頭痛'].map((name, at) => ({ code: String(at), name })),
+  );
+  const first = (text: string) => suggestCodes({ index }, text)[0];
+
+  it.each([
+    ['of full width', 'ＨＥＡＤＡＣＨＥ', 'Headache'],
+    ['with signs that are not seen', '\u200fhead\u00ada\u200bche\ufeff', 'Headache'],
+    ['with an emoji', '🤕 headache', 'Headache'],
+    ['in Hangul that is not composed', '두통'.normalize('NFD'), '두통'],
+  ])('%s is coded as what it shows', (_what, text, term) => {
+    expect(first(text)).toMatchObject({ term, reason: { kind: 'exact' } });
+  });
+
+  it.each([
+    ['in two scripts', 'headache(두통)', 'Headache'],
+    ['with Arabic', 'headache صداع', 'Headache'],
+  ])('%s is suggested a code, and none is safe', (_what, text, term) => {
+    expect(first(text)).toMatchObject({ term, safe: false });
+  });
+
+  it.each([
+    ['of signs alone', '…?!—()'],
+    ['of emoji alone', '🤕😀'],
+    ['of joiners', '\u200d'.repeat(10_000)],
+  ])('%s is suggested nothing', (_what, text) => {
+    expect(first(text)).toBeUndefined();
+  });
+
+  it('is read to a limit: a longer one costs no more', () => {
+    const long = 'fever and chills '.repeat(120);
+    expect(first(`${long}headache`)).toBeUndefined();
+    expect(first(`headache ${long}`)).toMatchObject({ term: 'Headache' });
+  });
 });

@@ -16,6 +16,8 @@ import { exactKey, typedWords, withoutHyphens, wordForm, wordsOf } from './words
 
 export type { CodingSuggestion } from './candidates.ts';
 
+/** Characters that are read: a longer text is no term, and would take a second. */
+const MAX_CHARACTERS = 2000;
 /** weight of whole words against n-grams */
 const WORD_SHARE = 0.1;
 /** weight of the word-by-word comparison */
@@ -42,8 +44,9 @@ const WORD_VOTES_SHARE = 0.35;
  * At most `limit`; none without similarity. Deterministic. Codes that exactly this text was given before come first,
  * then those of the same text in another form, then what is similar.
  */
-export function suggestCodes(sources: CodingSources, text: string, limit = 10): CodingSuggestion[] {
+export function suggestCodes(sources: CodingSources, wholeText: string, limit = 10): CodingSuggestion[] {
   const { index, memory } = sources;
+  const text = wholeText.slice(0, MAX_CHARACTERS);
   const words = wordsOf(text);
   if (words.length === 0 || index.size === 0) return [];
   const candidates = new Candidates(index);

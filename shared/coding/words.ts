@@ -41,9 +41,13 @@ const NOT =
 
 export const isCjk = (word: string): boolean => /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(word);
 
+/** Characters that are not seen: soft hyphens, joiners, marks of direction. */
+const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g;
+
 /** Lower case, one form of each character, no accents, hiragana for katakana. */
 const plain = (text: string): string =>
   foldAccents(text)
+    .replace(UNSEEN, '')
     .replace(/[αβγδεω]/g, (letter) => GREEK[letter] ?? letter)
     .replace(NOT, ' not ')
     .replace(/['’`](s\b)?/g, '')

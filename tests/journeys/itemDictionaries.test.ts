@@ -151,7 +151,7 @@ const JAPAN: LookUp[] = [
     item: 'G.k.2.3.r.2b',
     title: 'IDF substance codes',
     // a product of the substance: its code is cut to that of the substance, as those of the other products are
-    text: 'zalomerin',
+    text: 'ザロメリン',
     code: '9990001',
     row: '9990001/2',
     term: 'zalomerin (SAMPLE)',
