@@ -25,6 +25,7 @@ const PARTS: Record<string, () => Promise<Measured[]>> = {
   server: async () => (await import('./server.ts')).benchServer(),
   processes: async () => (await import('./processes.ts')).benchProcesses(extent),
   lists: async () => (await import('./lists.ts')).benchLists(extent),
+  codingQueue: async () => (await import('./codingQueue.ts')).benchCodingQueue(extent),
   monitoring: async () => (await import('./monitoring.ts')).benchMonitoring(extent),
   masters: async () => (await import('./masters.ts')).benchMasters(),
   exports: async () => (await import('./exports.ts')).benchExports(extent),

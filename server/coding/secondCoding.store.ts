@@ -21,8 +21,17 @@ const isInSample = (share: number): RawBuilder<boolean> => sql<boolean>`
   ('x' || substr(md5(concat_ws('|', c.root_case_key, w.item_id, w.row_no, w.row_no2, w.row_no3)), 1, 8))::bit(32)::bigint
     % 100 < ${share}::int`;
 
-/** Whether a term (`w`) is to be coded by a second coder; `v`: its review. Doubts are of groups, and judged there. */
-export function needsSecondCoder({ secondCoder, secondShare }: SecondCoderRule): RawBuilder<boolean> {
+const IS_CODED_TWICE = sql<boolean>`exists (select from second_coding s where ${IS_ABOUT_CODE})`;
+
+/**
+ * Whether a term (`w`) is to be coded by a second coder; `v`: its review. Doubts are of groups, and judged there.
+ *
+ * @param isCodedTwice the same condition where it is looked up for many terms at once
+ */
+export function needsSecondCoder(
+  { secondCoder, secondShare }: SecondCoderRule,
+  isCodedTwice = IS_CODED_TWICE,
+): RawBuilder<boolean> {
   const isChosen = {
     none: sql<boolean>`false`,
     all: sql<boolean>`true`,
@@ -31,5 +40,5 @@ export function needsSecondCoder({ secondCoder, secondShare }: SecondCoderRule):
     sample: isInSample(secondShare ?? 100),
   }[secondCoder];
   return sql<boolean>`(${isChosen} and w.code is not null and v.at is null
-    and not exists (select from second_coding s where ${IS_ABOUT_CODE}))`;
+    and not ${isCodedTwice})`;
 }

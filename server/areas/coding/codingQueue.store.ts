@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CodeDoubt, CodingStep } from '../../../shared/contract/index.ts';
 import { needsSecondCoder, type SecondCoderRule } from '../../coding/secondCoding.store.ts';
+import { allowListMemory } from '../../lists/listQuery.ts';
 import { resolve, type ListReading } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
 import type { FoundTerm } from './coding.store.ts';
@@ -22,24 +23,28 @@ export interface QueueItem {
 export type QueueStep = { step: Extract<CodingStep, 'first'> } | { step: 'second'; rule: SecondCoderRule };
 
 /** Whether a second coder, who is the reader, codes the term (`w`); nothing in the first step. */
-const isForSecondCoder = ({ user }: ListReading, queued: QueueStep): RawBuilder<boolean> =>
+const isForSecondCoder = (
+  { user }: ListReading,
+  queued: QueueStep,
+  isCodedTwice?: RawBuilder<boolean>,
+): RawBuilder<boolean> =>
   queued.step === 'first'
     ? sql<boolean>`false`
-    : sql<boolean>`(w.coded_by is distinct from ${user.userId} and ${needsSecondCoder(queued.rule)})`;
+    : sql<boolean>`(w.coded_by is distinct from ${user.userId} and ${needsSecondCoder(queued.rule, isCodedTwice)})`;
 
-/** Terms (`w`) at these items (`m`); none that an alternative codes. */
+/** Terms (`w` of `origin`) at these items (`m`); none that an alternative codes. */
 const queueTerms = (
   reading: ListReading,
   items: readonly QueueItem[],
-  queued: QueueStep,
+  { origin, second }: { origin: RawBuilder<unknown>; second: RawBuilder<boolean> },
 ): RawBuilder<unknown> => sql`
   select w.*, c.root_case_key, m.dictionary, m."releaseNo", m.begins,
-    case when v.at is null then w.code end as open_code, ${isForSecondCoder(reading, queued)} as second
-  from ${resolve(TERM_ORIGIN, reading)}
+    case when v.at is null then w.code end as open_code, ${second} as second
+  from ${origin}
   join jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
     as m ("itemId" text, dictionary text, "releaseNo" int, begins boolean, alternatives jsonb) on m."itemId" = w.item_id
   where ${visibleTerms(reading, items)} and w.text_key is not null
-    and (w.code is not null or not exists (
+    and (w.code is not null or m.alternatives = '[]' or not exists (
       select from case_coding o
       where o.sponsor_key = w.sponsor_key and o.case_key = w.case_key and o.row_no = w.row_no
         and o.row_no2 = w.row_no2 and o.row_no3 = w.row_no3 and o.code is not null and m.alternatives ? o.item_id))`;
@@ -53,7 +58,38 @@ export interface FoundGroup {
   doubts: CodeDoubt[];
 }
 
-/** Groups with a term to be coded, those with most of them first. */
+/**
+ * The newest judgement (`at`) of each code of a term, of any of these tables: its rows name the term by the first version
+ * of its case.
+ */
+const judgementsOf = (
+  { user }: ListReading,
+  table: string,
+  { code, at }: { code: string; at: string },
+): RawBuilder<unknown> => sql`(
+  select n.case_key, j.item_id, j.row_no, j.row_no2, j.row_no3, j.version, ${sql.ref(`j.${code}`)} as code,
+    max(${sql.ref(`j.${at}`)}) as at
+  from ${sql.table(table)} j
+  join pv_case n on n.sponsor_key = j.sponsor_key and n.root_case_key = j.root_case_key and n.latest
+  where j.sponsor_key = ${user.sponsorKey} group by 1, 2, 3, 4, 5, 6, 7)`;
+
+/** Whether a judgement is about the code that the term (`w`) has now. */
+const isAboutTerm = (alias: string): RawBuilder<boolean> => sql<boolean>`
+  ${sql.ref(`${alias}.case_key`)} = w.case_key and ${sql.ref(`${alias}.item_id`)} = w.item_id
+  and ${sql.ref(`${alias}.row_no`)} = w.row_no and ${sql.ref(`${alias}.row_no2`)} = w.row_no2
+  and ${sql.ref(`${alias}.row_no3`)} = w.row_no3 and ${sql.ref(`${alias}.code`)} = w.code
+  and ${sql.ref(`${alias}.version`)} = coalesce(w.version, '') and ${sql.ref(`${alias}.at`)} >= w.coded_at`;
+
+/** `TERM_ORIGIN` for all terms at once: reviews (`v`) and second codings (`b`) are joined, not looked up for each term. */
+const allTerms = (reading: ListReading): RawBuilder<unknown> => sql`case_coding w
+  join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
+  left join ${judgementsOf(reading, 'coding_review', { code: 'code', at: 'at' })} v on ${isAboutTerm('v')}
+  left join ${judgementsOf(reading, 'second_coding', { code: 'first_code', at: 'second_at' })} b on ${isAboutTerm('b')}`;
+
+/**
+ * Groups with a term to be coded, those with most of them first. Terms are first counted by text and code, which leaves
+ * a fraction of them to be judged.
+ */
 export async function findGroups(
   trx: Trx,
   reading: ListReading,
@@ -61,8 +97,17 @@ export async function findGroups(
   { limit, ...queued }: QueueStep & { limit: number },
 ): Promise<FoundGroup[]> {
   const { shown, isQueued } = groupsOf(queued);
+  await allowListMemory(trx);
+  const terms = queueTerms(reading, items, {
+    origin: allTerms(reading),
+    second: isForSecondCoder(reading, queued, sql<boolean>`b.at is not null`),
+  });
   const { rows } = await sql<FoundGroup>`
-    with term as materialized (${queueTerms(reading, items, queued)}),
+    with coded as materialized (
+      select dictionary, "releaseNo", begins, text_key, code, open_code, min(term collate "C") as text,
+        count(*)::int as terms, (count(*) filter (where second))::int as second
+      from (${terms}) t group by 1, 2, 3, 4, 5, 6
+    ),
     judged as (
       select code.*, (
         select s.current from dictionary_entry e
@@ -70,16 +115,17 @@ export async function findGroups(
         where e.release_no = code."releaseNo" and e.code >= code.code collate "C"
           and e.code < (code.code || case when code.begins then chr(1114111) else chr(1) end) collate "C"
         order by not s.current limit 1) as current
-      from (select distinct dictionary, "releaseNo", begins, open_code as code from term where open_code is not null) code
+      from (select distinct dictionary, "releaseNo", begins, open_code as code from coded where open_code is not null) code
     ),
     grouped as (
-      select t.dictionary, t.text_key as "textKey", min(t.term) as text, count(*)::int as terms,
-        count(*) filter (where t.code is null)::int as uncoded, count(*) filter (where t.second)::int as second,
+      select t.dictionary, t.text_key as "textKey", min(t.text) as text, sum(t.terms)::int as terms,
+        coalesce(sum(t.terms) filter (where t.code is null), 0)::int as uncoded, sum(t.second)::int as second,
         array_remove(array[
           case when bool_or(j.code is not null and j.current is null) then 'unknown' end,
           case when bool_or(j.current = false) then 'notCurrent' end,
-          case when count(j.code) > 0 and count(distinct t.code) > 1 then 'differs' end], null) as doubts
-      from term t left join judged j on j.dictionary = t.dictionary and j.code = t.open_code
+          case when count(j.code) > 0 and min(t.code collate "C") <> max(t.code collate "C") then 'differs' end],
+          null) as doubts
+      from coded t left join judged j on j.dictionary = t.dictionary and j.code = t.open_code
       group by 1, 2
     )
     select dictionary, "textKey", text, ${shown} from grouped where ${isQueued}
@@ -105,12 +151,14 @@ export async function findGroupTerms(
   items: readonly QueueItem[],
   { textKey, limit, caseKey, ...queued }: QueueStep & { textKey: string; limit: number; caseKey?: number },
 ): Promise<(FoundTerm & { place: string })[]> {
+  const second = isForSecondCoder(reading, queued);
+  const of = queueTerms(reading, items, { origin: resolve(TERM_ORIGIN, reading), second });
   const { rows } = await sql<FoundTerm & { place: string }>`
     select ${TERM_ROWS.key} as "rowKey", w.case_key as "caseKey", w.root_case_key as "rootCaseKey",
       c.case_no as "caseNo", w.page, w.page_row as "pageRow", w.item_id as "itemId", w.row_no as "rowNo",
       w.row_no2 as "rowNo2", w.row_no3 as "rowNo3", w.term, w.code, w.version, w.coded_by as "codedBy",
       w.open_code is null and w.code is not null as reviewed, w.place ->> ${reading.language} as place
-    from (${queueTerms(reading, items, queued)} and w.text_key = ${textKey} and md5(w.text_key) = md5(${textKey}::text)
+    from (${of} and w.text_key = ${textKey} and md5(w.text_key) = md5(${textKey}::text)
       ${caseKey === undefined ? sql`` : sql`and w.case_key = ${caseKey}`}) w
     join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
     ${queued.step === 'first' ? sql`` : sql`where w.second`}
