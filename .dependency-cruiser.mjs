@@ -83,7 +83,7 @@ export default {
       ['feedback'],
       ['engine', 'dialogs', 'lists', 'signature'],
       ['catalogue'],
-      ['ai-coding', 'audit', 'import-view', 'report-view', 'reports', 'saved-search', 'workflow'],
+      ['ai-coding', 'audit', 'faces', 'import-view', 'report-view', 'reports', 'saved-search', 'workflow'],
       ['page-editor'],
       ['frame'],
       ['areas'],

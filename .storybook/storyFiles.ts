@@ -5,14 +5,8 @@
 import { forAppendix } from '../schemas/compile/forAppendix.ts';
 import type { Catalogue, CatalogueItem, LayoutNode } from '../schemas/compile/catalogue.types.ts';
 import type { Control } from '../schemas/compile/sources.types.ts';
-import {
-  controlsOf,
-  exampleOf,
-  pageFits,
-  PAGE_STATE_NAMES,
-  STATE_NAMES,
-  type FieldState,
-} from '../stories/states.ts';
+import { FIELD_STATES, type FieldState } from '../shared/faces/fieldStates.ts';
+import { controlsOf, exampleOf, pageFits, PAGE_STATE_NAMES } from '../stories/states.ts';
 
 export interface StoryFile {
   /** below the folder of generated stories */
@@ -114,7 +108,7 @@ const FOCUSED: readonly FieldState[] = ['deletedRow'];
 
 /** A control in each state that the catalogue can bring it into, in each language, and with its help. */
 function controlFile(catalogue: Catalogue, control: Control): StoryFile {
-  const states = STATE_NAMES.filter((state) => exampleOf(catalogue, control, state) !== null);
+  const states = FIELD_STATES.filter((state) => exampleOf(catalogue, control, state) !== null);
   const text = fileText({
     title: `Controls/${control}`,
     component: 'ControlSpecimen',

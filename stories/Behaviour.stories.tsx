@@ -7,7 +7,7 @@ import { addressAt } from '../shared/case/itemAddress.ts';
 import type { PageSession } from '../src/engine/index.ts';
 import { catalogueOf } from './catalogue.ts';
 import { fakeServices } from './fakes.ts';
-import { findingOn } from './fieldStates.ts';
+import { findingOn } from '../shared/faces/faceSheet.ts';
 import { PageStory, underHelpLine, type PageStoryProps } from './PageStory.tsx';
 import { sampleContent } from './sampleContent.ts';
 

@@ -7,7 +7,7 @@ import { catalogueOf } from './catalogue.ts';
 import { PageStory, underHelpLine } from './PageStory.tsx';
 import { sampleContent } from './sampleContent.ts';
 import { Specimen } from './Specimen.tsx';
-import type { FieldState } from './states.ts';
+import type { FieldState } from '../shared/faces/fieldStates.ts';
 
 const meta = { title: 'Single fields' } satisfies Meta;
 export default meta;

@@ -1,10 +1,11 @@
 /** Everything a designer may want to know of one real item: its states on the left, its metadata on the right. */
 import type { CatalogueItem } from '../schemas/compile/catalogue.types.ts';
 import type { Control } from '../schemas/compile/sources.types.ts';
+import { FIELD_STATES, fits, type FieldState } from '../shared/faces/fieldStates.ts';
 import { allItems, catalogueOf } from './catalogue.ts';
 import { factsOf } from './itemFacts.ts';
 import { NoItem, Specimen } from './Specimen.tsx';
-import { exampleOf, fits, STATE_NAMES, type FieldState } from './states.ts';
+import { exampleOf } from './states.ts';
 import { StoryWorldContext, useStoryWorld } from './StoryWorld.tsx';
 import styles from './stories.module.css';
 
@@ -33,7 +34,7 @@ interface SheetSpecimen {
 }
 
 const specimensOf = (item: CatalogueItem): SheetSpecimen[] =>
-  STATE_NAMES.filter((state) => fits(item, state)).map((state) => ({ item, state }));
+  FIELD_STATES.filter((state) => fits(item, state)).map((state) => ({ item, state }));
 
 function Sheet({ item, specimens }: { item: CatalogueItem; specimens: readonly SheetSpecimen[] }) {
   const { appendix, language } = useStoryWorld();
@@ -63,7 +64,7 @@ export function ControlSheet({ control }: { control: Control }) {
   const catalogue = catalogueOf(useStoryWorld().appendix);
   const item = exampleOf(catalogue, control, 'value');
   if (!item) return <NoItem control={control} />;
-  const specimens = STATE_NAMES.flatMap((state) => {
+  const specimens = FIELD_STATES.flatMap((state) => {
     const example = exampleOf(catalogue, control, state);
     return example ? [{ item: example, state }] : [];
   });

@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import type { Catalogue } from '../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../shared/case/caseContent.ts';
+import { findingOn } from '../shared/faces/faceSheet.ts';
 import type { Finding } from '../src/engine/index.ts';
 import { catalogueOf } from './catalogue.ts';
-import { findingOn } from './fieldStates.ts';
 import { PageStory } from './PageStory.tsx';
 import { sampleContent } from './sampleContent.ts';
 import type { PageState } from './states.ts';

@@ -3,16 +3,16 @@ import { ALL_ITEMS } from '../shared/access/itemRights.ts';
 import { useMemo } from 'react';
 import type { CatalogueItem } from '../schemas/compile/catalogue.types.ts';
 import type { Control } from '../schemas/compile/sources.types.ts';
+import { FACE_PAGE } from '../shared/faces/faceSheet.ts';
+import type { FieldState } from '../shared/faces/fieldStates.ts';
 import { createPageSession, PageForm } from '../src/engine/index.ts';
 import { catalogueOf } from './catalogue.ts';
 import { fakeServices } from './fakes.ts';
-import { change, findingOn, SPECIMEN_PAGE, specimenOf } from './fieldStates.ts';
+import { change, specimenOf } from './fieldStates.ts';
 import { sampleReferences } from './sampleContent.ts';
-import { exampleOf, STATES, type FieldState } from './states.ts';
+import { exampleOf, STATES } from './states.ts';
 import { useStoryWorld } from './StoryWorld.tsx';
 import styles from './stories.module.css';
-
-const SEVERITIES: readonly FieldState[] = ['error', 'warning', 'info'];
 
 interface SpecimenProps {
   item: CatalogueItem;
@@ -25,21 +25,20 @@ interface SpecimenProps {
 export function Specimen({ item, state, focused = false }: SpecimenProps) {
   const { language, appendix, readOnly: allReadOnly } = useStoryWorld();
   const readOnly = allReadOnly || state === 'readOnly';
-  const { session, specimen, findings } = useMemo(() => {
+  const { session, specimen } = useMemo(() => {
     const specimen = specimenOf(catalogueOf(appendix), item, state, language);
-    const { catalogue, content, address } = specimen;
+    const { catalogue, content } = specimen;
     const references = sampleReferences(catalogueOf(appendix));
     const session = createPageSession({
       content,
       catalogue,
-      page: SPECIMEN_PAGE,
+      page: FACE_PAGE,
       rowNo: 0,
       references,
       readOnly: false,
     });
     if (state === 'changed') change(session, specimen);
-    const severity = SEVERITIES.includes(state) ? (state as 'error' | 'warning' | 'info') : null;
-    return { session, specimen, findings: severity ? [findingOn(address, severity)] : [] };
+    return { session, specimen };
   }, [appendix, item, language, state]);
   const services = useMemo(() => fakeServices(language), [language]);
   return (
@@ -51,13 +50,13 @@ export function Specimen({ item, state, focused = false }: SpecimenProps) {
       <PageForm
         session={session}
         catalogue={specimen.catalogue}
-        page={SPECIMEN_PAGE}
+        page={FACE_PAGE}
         language={language}
         appendix={appendix}
         services={services}
         readOnly={readOnly}
         rights={{ ...ALL_ITEMS, unblind: state !== 'blinded' }}
-        findings={findings}
+        findings={specimen.findings}
         focusAddress={focused ? specimen.address : null}
       />
     </div>

@@ -2,69 +2,14 @@
 import type { Catalogue, CatalogueItem, LayoutNode } from '../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseRow, CaseValue } from '../shared/case/caseContent.ts';
 import { addressAt, type RowPath } from '../shared/case/itemAddress.ts';
+import { SAMPLE_FILE, sampleValue as valueOf } from '../shared/faces/sampleValues.ts';
 import type { RowReference } from '../src/engine/index.ts';
 import type { Language } from '../src/i18n/index.ts';
 import { codeLists } from './catalogue.ts';
 
-const DATES = {
-  year: '2024',
-  month: '202403',
-  day: '20240315',
-  minute: '202403151430',
-  second: '20240315143015',
-};
-
-const STORY: Record<Language, string> = {
-  en: 'the patient felt unwell two hours after the second dose and recovered within a day.',
-  ko: '환자는 두 번째 투여 두 시간 후 불편감을 호소하였고 하루 만에 회복하였다.',
-  ja: '患者は二回目の投与から二時間後に体調不良を訴え、一日で回復した。',
-  zh: '患者在第二次给药两小时后感到不适，一天之内恢复。',
-};
-
 /** A value that the item's control can show, in words of a language where it is words. */
-export function sampleValue(item: CatalogueItem, salt = 0, language: Language = 'en'): string {
-  const codes = codeLists[item.codeList ?? '']?.codes ?? [];
-  switch (item.control) {
-    case 'number':
-      return String(salt + (item.number?.decimals ? 2.5 : 2));
-    case 'date':
-      return DATES[
-        item.precision?.max === 'second' ? (item.precision.min === 'second' ? 'second' : 'day') : 'day'
-      ];
-    case 'codeList':
-    case 'radio':
-      return codes[salt % Math.max(1, codes.length)]?.code ?? '1';
-    case 'yesNo':
-    case 'trueOnly':
-      return 'true';
-    case 'codedTerm':
-      return salt % 2 === 0 ? '10019211' : '10028813';
-    case 'attachment':
-      return 'a'.repeat(64);
-    case 'longText':
-      return `${item.label[language]}: ${STORY[language]}`.slice(0, item.maxLength ?? 200);
-    default:
-      return item.label[language].slice(0, item.maxLength ?? 30);
-  }
-}
-
-/** The most that may stand in the item: a text of its full length, the code with the most words. */
-export function maxLengthValue(item: CatalogueItem, language: Language): string {
-  const codes = codeLists[item.codeList ?? '']?.codes ?? [];
-  const [widest] = codes.toSorted((a, b) => b.label[language].length - a.label[language].length);
-  if (widest) return widest.code;
-  if (item.control !== 'text' && item.control !== 'longText') return sampleValue(item);
-  // one word that cannot be broken at a space, then sentences
-  const text = `${'Hexakosioihexekontahexaphobia'.repeat(3)} ${STORY[language]} `;
-  return text.repeat(Math.ceil((item.maxLength ?? 2000) / text.length)).slice(0, item.maxLength ?? 2000);
-}
-
-export const ATTACHED = {
-  fileKey: 'a'.repeat(64),
-  fileName: 'discharge-summary.pdf',
-  mediaType: 'application/pdf',
-  size: 84_213,
-};
+export const sampleValue = (item: CatalogueItem, salt = 0, language: Language = 'en'): string =>
+  valueOf(item, { codeLists, language }, salt);
 
 /** Content of a page, with `rows` rows in every group at every depth. Rows carry stable ids. */
 export function sampleContent(catalogue: Catalogue, page: string, rows = 2): CaseContent {
@@ -82,7 +27,7 @@ export function sampleContent(catalogue: Catalogue, page: string, rows = 2): Cas
       value: sampleValue(item, path.at(-1) ?? 0),
       nullFlavor: null,
       notation: null,
-      ...(item.control === 'attachment' && { properties: ATTACHED }),
+      ...(item.control === 'attachment' && { properties: SAMPLE_FILE }),
     });
 
   const walk = (layout: readonly LayoutNode[], path: RowPath): void => {

@@ -1,9 +1,11 @@
 /** The states that stories show, and what can be in which. Also read by Node, so nothing here needs a browser. */
 import type { Catalogue, CatalogueItem, LayoutNode } from '../schemas/compile/catalogue.types.ts';
 import type { Control } from '../schemas/compile/sources.types.ts';
+import { isAttached } from '../shared/faces/faceSheet.ts';
+import { fits, type FieldState } from '../shared/faces/fieldStates.ts';
 
 /** What each state of a field means, as the story says it. */
-export const STATES = {
+export const STATES: Readonly<Record<FieldState, string>> = {
   empty: 'Nothing is entered.',
   value: 'A value is entered and saved.',
   nullFlavor: 'The value is missing for a stated reason; the chip takes the place of the value.',
@@ -16,9 +18,7 @@ export const STATES = {
   deletedRow: 'The row around the item is struck: it is read-only until it is restored.',
   blinded: 'What a user without the unblind right sees of a blinded item: the server sends nothing of it.',
   longText: 'The longest value the item may hold.',
-} as const;
-export type FieldState = keyof typeof STATES;
-export const STATE_NAMES = Object.keys(STATES) as FieldState[];
+};
 
 /** What each state of a page means. */
 const PAGE_STATES = {
@@ -30,19 +30,6 @@ const PAGE_STATES = {
 } as const;
 export type PageState = keyof typeof PAGE_STATES;
 export const PAGE_STATE_NAMES = Object.keys(PAGE_STATES) as PageState[];
-
-const LONG: readonly Control[] = ['text', 'longText', 'codeList', 'radio', 'attachment'];
-
-/** Can an item of the catalogue be in the state? */
-export function fits(item: CatalogueItem, state: FieldState): boolean {
-  if (state === 'nullFlavor') return item.nullFlavors.length > 0;
-  if (state === 'notation') return item.notation;
-  if (state === 'deletedRow') return item.groups.length > 0;
-  if (state === 'blinded') return item.blinded;
-  if (state === 'longText') return LONG.includes(item.control);
-  // a reference to a row is the row's own: nobody types it
-  return state !== 'changed' || item.control !== 'rowReference';
-}
 
 /** The controls that items of the catalogue have, in alphabetical order. */
 export const controlsOf = (catalogue: Catalogue): Control[] =>
@@ -57,13 +44,11 @@ export function exampleOf(catalogue: Catalogue, control: Control, state: FieldSt
   const fitting = state === 'blinded' ? ofControl : ofControl.filter((item) => fits(item, state));
   // Prefer an item without attached items; among those, the one with most parts.
   const [best] = fitting.sort(
-    (a, b) => Number(isDrawnBeside(a)) - Number(isDrawnBeside(b)) || attachments(b) - attachments(a),
+    (a, b) => Number(isAttached(a)) - Number(isAttached(b)) || attachments(b) - attachments(a),
   );
   return best ?? null;
 }
 
-const isDrawnBeside = ({ unitOf, versionOf, textOf }: CatalogueItem): boolean =>
-  [unitOf, versionOf, textOf].some((owner) => owner !== null);
 const attachments = ({ unitItem, versionItem, textItem }: CatalogueItem): number =>
   [unitItem, versionItem, textItem].filter(Boolean).length;
 

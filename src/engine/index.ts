@@ -29,3 +29,4 @@ export { addressKeyOf } from './page/shortcuts.ts';
 export { focusedAddress } from './page/shortcuts.ts';
 export { addressOfLink } from './page/deepLink.ts';
 export { inputIdOf, notationIdOf } from './page/context.ts';
+export { conformanceOf } from './item/conformance.ts';

@@ -2,7 +2,7 @@
  * Words of the product. A language comes in two files: what the login page needs, and the rest. A file brings all its
  * namespaces, so that no page waits for the next one with its content hidden.
  */
-import i18next, { type BackendModule } from 'i18next';
+import i18next, { type BackendModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { LANGUAGES, type Language } from './languages.ts';
 
@@ -70,4 +70,19 @@ export async function loadAllWords(): Promise<void> {
 export async function switchLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
+}
+
+const instances = new Map<Language, Promise<i18n>>();
+
+/** The words in a language, for a part of the page that is in another one than the rest; the same promise every time. */
+export function wordsOf(language: Language): Promise<i18n> {
+  const known = instances.get(language) ?? openInstance(language);
+  instances.set(language, known);
+  return known;
+}
+
+async function openInstance(language: Language): Promise<i18n> {
+  await loadFile(language, 'start');
+  await loadFile(language, 'rest');
+  return i18next.cloneInstance({ lng: language, initAsync: false });
 }

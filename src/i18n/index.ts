@@ -1,5 +1,5 @@
 /** Words and languages. Times are in `formatTime.ts`, which the pages before the login do without. */
-export { loadAllWords, startI18n, switchLanguage } from './i18n.ts';
+export { loadAllWords, startI18n, switchLanguage, wordsOf } from './i18n.ts';
 export {
   DEFAULT_LANGUAGE,
   isLanguage,

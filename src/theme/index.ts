@@ -1,2 +1,2 @@
 /** Look of the product. Import `./theme.css` after Mantine's style sheet. */
-export { cssVariablesResolver, theme } from './theme.ts';
+export { cssVariablesResolver, schemeVariables, theme } from './theme.ts';

@@ -88,9 +88,8 @@ export const theme = createTheme({
   },
 });
 
-/** Hands the tokens to the style sheets, and Mantine's own variables the same colours. */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: { ...sizeTokens },
+/** Variables of each scheme: the tokens, and Mantine's own with the same colours. */
+export const schemeVariables = {
   light: {
     ...lightTokens,
     '--mantine-color-body': lightTokens['--cw-ground'],
@@ -113,4 +112,10 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': darkTokens['--cw-line'],
     '--mantine-color-anchor': darkTokens['--cw-accent'],
   },
+};
+
+/** Hands the variables to the style sheets. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: { ...sizeTokens },
+  ...schemeVariables,
 });

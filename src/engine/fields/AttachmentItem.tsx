@@ -58,9 +58,11 @@ function AttachmentItem({ item, address, current, readOnly, input, onValue, onNo
         <button
           type="button"
           className={light.button}
+          // read-only, the file has no other button that names the item
+          aria-labelledby={readOnly ? `${input['aria-labelledby']} ${input.id}-file` : undefined}
           onClick={() => void services.download(address, properties)}
         >
-          {t('file.download')}
+          <span id={`${input.id}-file`}>{t('file.download')}</span>
         </button>
       )}
       {!readOnly && (

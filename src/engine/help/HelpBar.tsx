@@ -31,7 +31,7 @@ export function HelpBar({ item, switches }: HelpBarProps) {
   ];
 
   return (
-    <div className={styles.helpBar}>
+    <div className={styles.helpBar} data-help-bar>
       <div className={styles.helpText}>
         {item ? (
           <>

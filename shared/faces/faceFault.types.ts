@@ -1,0 +1,38 @@
+/** What is wrong with the face of an item. */
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
+import type { FieldState } from './fieldStates.ts';
+
+/** Seen: of a text, of the whole field. Heard: parts of the spoken sentence. */
+export type FaultKind =
+  | 'cutOff'
+  | 'brokenWord'
+  | 'tooManyLines'
+  | 'covered'
+  | 'outside'
+  | 'lowContrast'
+  | 'smallTarget'
+  | 'unheard';
+
+/** Parts of a spoken sentence. */
+export type SpokenPart =
+  | 'label'
+  | 'value'
+  | 'required'
+  | 'error'
+  | 'finding'
+  | 'nullFlavor'
+  | 'notation'
+  | 'readOnly'
+  | 'blinded';
+
+export interface FaceFault {
+  appendix: string;
+  itemId: string;
+  language: keyof LocalizedText;
+  state: FieldState;
+  kind: FaultKind;
+  /** the text that is cut off, or the part that is not heard */
+  what: string;
+  /** of the form in CSS pixels; null: in each width */
+  width: number | null;
+}
