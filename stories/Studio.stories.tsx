@@ -93,6 +93,18 @@ export const Rules = {
     );
   },
 };
+/** Every face of the item that the address names. */
+export const Faces = {
+  ...appStory('exam-editor?item=E.i.7', { calls, session: administrator }),
+  play: async () => {
+    await studio('faces').play();
+    const faces = await screen.findByRole('region', { name: word('studio:tabs.faces') });
+    await waitFor(() => expect(faces.querySelectorAll('[data-faults]')).toHaveLength(0), { timeout: 20_000 });
+    await expect(
+      (await within(faces).findAllByText(new RegExp(word('studio:faces.roles.list'))))[0],
+    ).toBeVisible();
+  },
+};
 export const Versions = studio('versions');
 export const Impact = studio('impact');
 

@@ -10,6 +10,7 @@ import { kindOf, shortName } from './fileKinds.ts';
 import { CompiledPanel } from './panels/CompiledPanel.tsx';
 import { CoveragePanel } from './panels/CoveragePanel.tsx';
 import { DataPanel } from './panels/DataPanel.tsx';
+import { FacesPanel } from './panels/FacesPanel.tsx';
 import { FormPanel } from './panels/FormPanel.tsx';
 import { ImpactPanel } from './panels/ImpactPanel.tsx';
 import { RulesPanel } from './panels/RulesPanel.tsx';
@@ -28,6 +29,7 @@ const TABS = [
   'overlay',
   'coverage',
   'rules',
+  'faces',
   'versions',
   'impact',
 ] as const;
@@ -135,6 +137,10 @@ function Panel({ tab, ...props }: SidePaneProps) {
       );
     case 'coverage':
       return <CoveragePanel compiled={compiled} appendix={appendix} onItem={onItem} />;
+    case 'faces':
+      return (
+        preview.catalogue && <FacesPanel catalogue={preview.catalogue} {...{ compiled, appendix, itemId }} />
+      );
     case 'rules':
       return <RulesPanel compiled={compiled} appendix={appendix} onRule={onRule} onExample={onExample} />;
   }
