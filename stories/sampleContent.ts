@@ -8,7 +8,7 @@ import type { Language } from '../src/i18n/index.ts';
 import { codeLists } from './catalogue.ts';
 
 /** A value that the item's control can show, in words of a language where it is words. */
-export const sampleValue = (item: CatalogueItem, salt = 0, language: Language = 'en'): string =>
+const sampleValue = (item: CatalogueItem, salt = 0, language: Language = 'en'): string =>
   valueOf(item, { codeLists, language }, salt);
 
 /** Content of a page, with `rows` rows in every group at every depth. Rows carry stable ids. */
