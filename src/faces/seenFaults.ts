@@ -113,6 +113,8 @@ function cutTexts(field: Element): SeenFault[] {
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
       return isPlaceholderCut(element) ? [fault('cutOff', element.placeholder)] : [];
     if (element.scrollWidth <= element.clientWidth + TOLERANCE || element.textContent === '') return [];
+    // all of it is shown while the field has the focus or the pointer
+    if (element.dataset.wholeInUse !== undefined) return [];
     const { overflowX, clipPath, display } = getComputedStyle(element);
     const isCut = overflowX !== 'visible' && clipPath === 'none' && display !== 'inline';
     return isCut ? [fault('cutOff', element.textContent)] : [];

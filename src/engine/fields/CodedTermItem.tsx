@@ -80,7 +80,9 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
         )}
       </div>
       {isCoded && term && term.parents.length > 0 && (
-        <div className={classes.parents}>{term.parents.join(' › ')}</div>
+        <div className={classes.parents} data-whole-in-use>
+          {term.parents.join(' › ')}
+        </div>
       )}
       {wanted && problem !== null && <FailedLoad problem={problem} onRetry={() => terms.want(key)} />}
     </div>

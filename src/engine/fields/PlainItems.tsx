@@ -23,7 +23,12 @@ function RowReferenceItem({ item, address, input }: FieldProps) {
   const { catalogue, session } = useEngine();
   const reference = referenceOf(catalogue, session, item, address);
   return (
-    <output id={input.id} aria-labelledby={input['aria-labelledby']} className={light.plain}>
+    <output
+      id={input.id}
+      aria-labelledby={input['aria-labelledby']}
+      aria-describedby={input['aria-describedby']}
+      className={light.plain}
+    >
       {reference ? <RowLabel deleted={reference.deleted}>{reference.label}</RowLabel> : '–'}
     </output>
   );
