@@ -1,24 +1,23 @@
 /** Contrast of the texts of a field with what is behind them (WCAG 2.2, 1.4.3). */
-import type { SeenFault } from './seenFaults.ts';
 
 const MIN_CONTRAST = 4.5;
 
 /** Texts of too little contrast. What is disabled needs none. */
-export function contrastFaults(field: Element): SeenFault[] {
+export function faintTexts(field: Element): string[] {
   const walker = field.ownerDocument.createTreeWalker(field, NodeFilter.SHOW_TEXT);
-  const faults: SeenFault[] = [];
+  const faint: string[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     if (element && node.textContent?.trim() && !isFine(element, getComputedStyle(element).color))
-      faults.push({ kind: 'lowContrast', what: node.textContent.trim() });
+      faint.push(node.textContent.trim());
   }
   for (const input of field.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
     const shown = input.value || input.placeholder;
     const color = getComputedStyle(input, input.value === '' ? '::placeholder' : undefined).color;
     const isText = !['radio', 'checkbox', 'file'].includes(input.type);
-    if (isText && shown !== '' && !isFine(input, color)) faults.push({ kind: 'lowContrast', what: shown });
+    if (isText && shown !== '' && !isFine(input, color)) faint.push(shown);
   }
-  return faults;
+  return faint;
 }
 
 type Colour = readonly [red: number, green: number, blue: number, alpha: number];

@@ -1,6 +1,6 @@
 /** What cannot be read or hit of the fields of a form, measured in the document. */
 import type { FaultKind } from '../../shared/faces/faceFault.types.ts';
-import { contrastFaults } from './contrast.ts';
+import { faintTexts } from './contrast.ts';
 
 export interface SeenFault {
   kind: Exclude<FaultKind, 'unheard'>;
@@ -32,7 +32,7 @@ export function seenFaults(form: Element, withColours: boolean): Map<Element, Se
           ...cutTexts(field),
           ...outside(field, pane),
           ...smallTargets(field),
-          ...(withColours ? contrastFaults(field) : []),
+          ...(withColours ? faintTexts(field).map((text) => fault('lowContrast', text)) : []),
         ],
       ];
     }),
