@@ -7,10 +7,11 @@ import { readingOf } from '../server/lists/answerList.ts';
 import { allowListMemory } from '../server/lists/listQuery.ts';
 import type { ListReading } from '../server/lists/listSource.ts';
 import { figuresOf } from '../server/monitoring/panelFigures.ts';
+import { putReceivedDays } from '../server/monitoring/receivedDays.store.ts';
 import { openPanel, pagesOf, type OpenedPanel } from '../server/monitoring/panelRows.ts';
 import { takeSnapshots } from '../server/monitoring/takeSnapshots.ts';
 import { seedManyCases } from '../server/seed/manyCases.ts';
-import { inSponsor } from '../server/storage/database.ts';
+import { inSponsor, type Trx } from '../server/storage/database.ts';
 import { dayAfter, dayAt } from '../shared/dates/zonedDay.ts';
 import type { MonitoringPeriod } from '../shared/contract/monitoring.ts';
 import { onBenchServer, sessionOf } from './benchServer.ts';
@@ -27,6 +28,9 @@ const STORIES = 200;
 const [DAYS, DAYS_AHEAD] = [1000, 30];
 /** of a report in a hundred: sent late, and of those that are due lately not sent */
 const [LATE, OPEN] = [5, 10];
+/** from receipt to registration at most */
+const INTAKE_DAYS = 20;
+const PERCENT = 100;
 /** open rows of a snapshot of the last day of each week of a year */
 const [WEEKS, OPEN_ROWS] = [52, 5000];
 
@@ -84,10 +88,25 @@ async function fill(deps: Deps, reports: number): Promise<void> {
     });
     await takeSnapshots(deps);
   }
+  await inSponsor(deps.db, SPONSOR, (trx) => deriveDays(trx));
   await deps.db.connection().execute(async (connection) => {
     await sql`set role none`.execute(connection);
     await sql`vacuum (analyze)`.execute(connection);
     return sql`set role casewright_app`.execute(connection);
+  });
+}
+
+/** As the projections do; a case is registered within days of its receipt, which invented ones are not. */
+async function deriveDays(trx: Trx): Promise<void> {
+  await sql`
+    update pv_case set created_at = left(most_recent, 8)::date + (case_key % ${INTAKE_DAYS}) * interval '1 day',
+      completeness = case_key % ${PERCENT}
+    where latest and most_recent ~ '^[0-9]{8}'`.execute(trx);
+  const found = await sql<{ key: number }>`select case_key as key from pv_case`.execute(trx);
+  await putReceivedDays(trx, {
+    sponsorKey: SPONSOR,
+    timeZone: 'Asia/Seoul',
+    caseKeys: found.rows.map(({ key }) => key),
   });
 }
 

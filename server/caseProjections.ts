@@ -6,12 +6,14 @@ import { caseCompleteness } from './completeness/caseCompleteness.ts';
 import { searchDocuments } from './duplicates/searchDocuments.ts';
 import { computedColumns } from './lists/computedColumns.ts';
 import { listValues } from './lists/listValues.ts';
+import { receivedDays } from './monitoring/receivedDays.ts';
 import { dueReports } from './obligations/dueReports.ts';
 import { always, type ProjectionFamilies } from './projections/projection.ts';
 import { caseWarnings } from './warnings/caseWarnings.ts';
 
 export const caseProjections: ProjectionFamilies = [
   always(caseSummaries),
+  always(receivedDays),
   always(heldNumbers),
   always(dueReports),
   always(caseWarnings),

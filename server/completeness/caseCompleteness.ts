@@ -6,12 +6,12 @@ import { caseReader } from '../../shared/expressions/caseReader.ts';
 import { compileExpression } from '../../shared/expressions/compileExpression.ts';
 import { caseScope } from '../../shared/expressions/scope.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
-import { putColumnValues } from '../lists/computedColumns.store.ts';
 import type { CaseProjection } from '../projections/projection.ts';
 import { isTouched } from '../projections/touched.ts';
+import { putCompleteness } from './caseCompleteness.store.ts';
 
-/** Where the values are stored, among those of computed columns. */
-export const COMPLETENESS = 'completeness';
+/** What errors of a condition name. */
+const MEASURE = 'completeness';
 
 /**
  * A save marks it as stale only: a case of many drugs and reactions has thousands of pairs. Blinded values count as missing,
@@ -30,13 +30,13 @@ export const caseCompleteness: CaseProjection = {
   },
   rebuild: async (trx, { catalogue: { whole } }, { sponsorKey, cases, docsOf }) => {
     const measure = whole.completeness[0];
-    const values = new Map<number, string>();
+    const scores = new Map<number, number | null>();
     for (const { caseKey } of cases) {
       const scope = caseScope(whole, caseReader(whole, contentOf(await docsOf(caseKey))));
       const score = measure ? completenessOf(measure, scope).score : null;
-      values.set(caseKey, score === null ? '' : (score * 100).toFixed(1));
+      scores.set(caseKey, score === null ? null : Number((score * 100).toFixed(1)));
     }
-    await putColumnValues(trx, sponsorKey, COMPLETENESS, values);
+    await putCompleteness(trx, sponsorKey, scores);
   },
 };
 
@@ -55,7 +55,7 @@ function readItems(catalogue: Catalogue) {
   const { rows, when, criteria } = measure;
   const conditions = criteria.flatMap(({ penalties }) => penalties.map((penalty) => penalty.when));
   const read = [...(when === undefined ? [] : [when]), ...conditions].flatMap(
-    (condition) => compileExpression(condition, catalogue, rows, 'bool', COMPLETENESS).readings,
+    (condition) => compileExpression(condition, catalogue, rows, 'bool', MEASURE).readings,
   );
   const ids = new Set(read.flatMap((reading) => ('itemId' in reading ? reading.itemId : [])));
   const ofRows = new Set([rows, ...read.flatMap((reading) => ('group' in reading ? reading.group : []))]);

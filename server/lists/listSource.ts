@@ -42,6 +42,9 @@ export interface LoadedCell {
   codes?: { codes: readonly string[]; words: readonly string[] };
 }
 
+/** A part of a list that may depend on the reader and the time. */
+type OfReading<T> = T | ((reading: ListReading) => T);
+
 type Tone = NonNullable<ListCode['tone']>;
 type Value = RawBuilder<string | number | boolean | Date | readonly string[] | null>;
 
@@ -59,7 +62,15 @@ export interface SourceColumn {
    * By the kind of the column: a text; a number; a date in E2B format; a timestamptz for dateTime; for a code column the
    * code, or an array (text[]) of several.
    */
-  value: Value | ((reading: ListReading) => Value);
+  value: OfReading<Value>;
+  /**
+   * `value` is computed from these values, of which many rows have the same: figures count the rows by them, and compute once
+   * for each. Made by `computedFrom` of the figures.
+   */
+  computedFrom?: {
+    parts: readonly OfReading<RawBuilder<unknown>>[];
+    value: (parts: readonly RawBuilder<never>[], reading: ListReading) => Value;
+  };
   /** The items of cases that the value is made of: who may not see one of them does not have the column. */
   items?: (catalogue: Catalogue) => readonly string[];
   /** sort key, if it is not `value`; names the expression of an index */
@@ -117,7 +128,7 @@ export interface ListSource {
    */
   openToAll?: (trx: Trx) => Promise<unknown>;
   /** after `from`: tables with the aliases that the columns use */
-  from: RawBuilder<unknown> | ((reading: ListReading) => RawBuilder<unknown>);
+  from: OfReading<RawBuilder<unknown>>;
   /** condition of all rows that the reader may see: tenant first, then row scope */
   scope: (reading: ListReading) => RawBuilder<boolean>;
   /** unique, and from one row of `from`: the last term of every order */
@@ -194,7 +205,7 @@ interface FastPaths {
 }
 
 /** A part of a source that may depend on the reader and the time. */
-export const resolve = <T>(part: T | ((reading: ListReading) => T), reading: ListReading): T =>
+export const resolve = <T>(part: OfReading<T>, reading: ListReading): T =>
   typeof part === 'function' ? (part as (reading: ListReading) => T)(reading) : part;
 
 /** The list of the subject of a call. Without a subject, a list that needs one has no rows. */

@@ -5,7 +5,7 @@ import { DELAYED_AFTER_MS } from '../../shared/submission/delayed.ts';
 import { searchEach } from '../lists/keywordSearch.ts';
 import type { ListSource } from '../lists/listSource.ts';
 import { receiversOf } from '../lists/sourceCodes.ts';
-import { CASE_NUMBER, dayOf, FOLLOW_UP_NUMBER, versionInScope } from './figureColumns.ts';
+import { CASE_NUMBER, dateOfMoment, dayOf, FOLLOW_UP_NUMBER, versionInScope } from './figureColumns.ts';
 
 export const answerFigures: ListSource = {
   menuId: 'MU-MO-MS',
@@ -23,7 +23,7 @@ export const answerFigures: ListSource = {
     receiver: { value: sql`b.receiver`, notNull: true, codes: receiversOf },
     state: { value: sql`m.state`, notNull: true },
     sentAt: { value: sql`b.sent_at`, notNull: true },
-    sentDay: { value: (reading) => dayOf(sql`b.sent_at`, reading), notNull: true },
+    sentDay: { value: (reading) => dayOf(dateOfMoment(sql`b.sent_at`, reading)), notNull: true },
     answeredAt: { value: sql`m.answered_at` },
     hours: { value: sql`round(extract(epoch from m.answered_at - b.sent_at) / 3600, 1)` },
     delayed: {

@@ -8,6 +8,7 @@ import { receiversOf, stepsOf, usersOf } from '../lists/sourceCodes.ts';
 import { today } from '../lists/today.ts';
 import {
   CASE_NUMBER,
+  computedFrom,
   dueClass,
   FOLLOW_UP_NUMBER,
   OPEN_CASE,
@@ -21,12 +22,11 @@ export const LATE_REASONS = 'late-reason';
 /** In the column of a report that was late and has no reason. */
 const NO_REASON = 'none';
 
-/** Of the newest reason of the report; evaluated where the column is used only. */
-const ofReason = (column: 'code' | 'comment') =>
-  sql<string>`(select r.${sql.ref(column)} from late_reason r
-    where r.sponsor_key = o.sponsor_key and r.root_case_key = o.root_case_key and r.receiver = o.receiver
-      and r.due = o.due
-    order by r.reason_no desc limit 1)`;
+/** `r`: the newest reason of the report; the database leaves the join out where no column of it is used. */
+const NEWEST_REASON = sql`left join (
+    select distinct on (sponsor_key, root_case_key, receiver, due) sponsor_key, root_case_key, receiver, due, code, comment
+    from late_reason order by sponsor_key, root_case_key, receiver, due, reason_no desc
+  ) r on r.sponsor_key = o.sponsor_key and r.root_case_key = o.root_case_key and r.receiver = o.receiver and r.due = o.due`;
 
 /** Whether a report, or what the receiver accepted, was sent in time. */
 const outcome = (sentOn: RawBuilder<string | null>, reading: ListReading, waiting = sql``) =>
@@ -46,13 +46,15 @@ const hasOutcome: NonNullable<SourceColumn['oneOf']> = (codes, reading) => {
   return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 };
 
-const daysLate = (reading: ListReading) =>
-  sql<number>`(case when coalesce(o.met, ${today(reading)}) > o.due
-    then coalesce(o.met, ${today(reading)})::date - o.due::date end)`;
+const daysLate = computedFrom([sql`o.met`, sql`o.due`], ([met, due], reading) => {
+  const until = sql`coalesce(${met}, ${today(reading)})`;
+  return sql<number>`(case when ${until} > ${due} then ${until}::date - ${due}::date end)`;
+});
 
 export const dueReportFigures: ListSource = {
   menuId: 'MU-MO-RP',
-  from: sql`case_obligation o left join pv_case c on c.sponsor_key = o.sponsor_key and c.case_key = o.case_key`,
+  from: sql`case_obligation o left join pv_case c on c.sponsor_key = o.sponsor_key and c.case_key = o.case_key
+    ${NEWEST_REASON}`,
   scope: ({ user }) =>
     sql<boolean>`o.sponsor_key = ${user.sponsorKey} and not o.superseded and ${versionInScope(user)}`,
   key: sql<string>`(o.case_key || ' ' || o.receiver)`,
@@ -65,7 +67,10 @@ export const dueReportFigures: ListSource = {
     serious: SERIOUSNESS,
     day0: { value: sql`o.day0`, notNull: true },
     dueDate: { value: sql`o.due`, notNull: true },
-    dueMonth: { value: sql`(left(o.due, 4) || '-' || substr(o.due, 5, 2))`, notNull: true },
+    dueMonth: {
+      ...computedFrom([sql`o.due`], ([due]) => sql`(left(${due}, 4) || '-' || substr(${due}, 5, 2))`),
+      notNull: true,
+    },
     sentOn: { value: sql`o.met` },
     acceptedOn: { value: sql`o.accepted` },
     outcome: { value: (reading) => outcome(sql`o.met`, reading), notNull: true, oneOf: hasOutcome },
@@ -73,17 +78,17 @@ export const dueReportFigures: ListSource = {
       value: (reading) => outcome(sql`o.accepted`, reading, sql`when o.met is not null then 'unanswered'`),
       notNull: true,
     },
-    dueClass: { value: dueClass(sql`o.due`), notNull: true },
-    daysLate: { value: daysLate },
+    dueClass: { ...dueClass(sql`o.due`), notNull: true },
+    daysLate,
     lateReason: {
-      value: sql`coalesce(${ofReason('code')}, ${sql.lit(NO_REASON)})`,
+      value: sql`coalesce(r.code, ${sql.lit(NO_REASON)})`,
       notNull: true,
       codes: (_trx, { catalogue }) => [
         ...(catalogue.codeLists[LATE_REASONS]?.codes ?? []).map(({ code, label }) => ({ code, label })),
         { code: NO_REASON, label: words.noReason },
       ],
     },
-    lateComment: { value: ofReason('comment') },
+    lateComment: { value: sql`r.comment` },
     workflowStep: { value: sql`c.workflow_status`, codes: stepsOf },
     owner: { value: sql`c.workflow_user_key::text`, codes: usersOf('user_key') },
   },

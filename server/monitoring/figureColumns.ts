@@ -3,7 +3,8 @@ import { itemsOfSummary } from '../cases/record/summary.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { limitsOf, type Scope } from '../../shared/access/scope.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
-import type { ListReading, ListSource, SourceColumn } from '../lists/listSource.ts';
+import { anyOf } from '../lists/filterSql.ts';
+import { resolve, type ListReading, type ListSource, type SourceColumn } from '../lists/listSource.ts';
 import { today } from '../lists/today.ts';
 
 /**
@@ -29,27 +30,63 @@ export const OPEN_CASE: NonNullable<ListSource['open']> = {
   path: ({ caseKey }) => `case/${caseKey}/detail`,
 };
 
-/** CCYYMMDD of a moment where the reader is. */
-export const dayOf = (moment: RawBuilder<unknown>, { user }: Pick<ListReading, 'user'>): RawBuilder<string> =>
-  sql<string>`to_char(${moment} at time zone ${user.timeZone}::text, 'YYYYMMDD')`;
+type Computed = NonNullable<SourceColumn['computedFrom']>;
+
+/** A column that figures compute once for all rows with the same values of these parts. */
+export function computedFrom<const Parts extends Computed['parts']>(
+  parts: Parts,
+  value: (
+    parts: { [At in keyof Parts]: RawBuilder<never> },
+    reading: ListReading,
+  ) => ReturnType<Computed['value']>,
+): Pick<SourceColumn, 'value'> & { computedFrom: Computed } {
+  // figures hand over as many parts as were given
+  const compute = value as unknown as Computed['value'];
+  return {
+    value: (reading) =>
+      compute(
+        parts.map((part) => sql<never>`${resolve(part, reading)}`),
+        reading,
+      ),
+    computedFrom: { parts, value: compute },
+  };
+}
+
+/** The day of a moment where the reader is. */
+export const dateOfMoment = (
+  moment: RawBuilder<unknown>,
+  { user }: Pick<ListReading, 'user'>,
+): RawBuilder<unknown> => sql`(${moment} at time zone ${user.timeZone}::text)::date`;
+
+/** CCYYMMDD of a date */
+export const dayOf = (date: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`to_char(${date}, 'YYYYMMDD')`;
 
 /** A day (CCYYMMDD) as a date; a day that a month has not is counted on into the next. */
 export const dateOf = (day: RawBuilder<string | null>): RawBuilder<unknown> =>
   sql`((left(${day}, 6) || '01')::date + (substr(${day}, 7, 2)::int - 1))`;
 
-/** `2026-W48` */
-export const weekOf = (day: RawBuilder<string | null>): RawBuilder<string> =>
-  sql<string>`to_char(${dateOf(day)}, 'IYYY"-W"IW')`;
+/** `2026-W48` of a date */
+export const weekOf = (date: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`to_char(${date}, 'IYYY"-W"IW')`;
 
 /** How near a due date (CCYYMMDD) is to a day, as codes; `none` where there is none. */
-export const dueClass =
-  (
-    due: RawBuilder<string | null>,
-    dayOfReading: (reading: ListReading) => RawBuilder<string> = (reading) =>
-      sql<string>`${today(reading)}::text`,
-  ): SourceColumn['value'] =>
-  (reading) => {
-    const left = sql`(${due}::date - ${dayOfReading(reading)}::date)`;
-    return sql<string>`case when ${due} is null then 'none' when ${left} < 0 then 'overdue' when ${left} = 0 then 'today'
-    when ${left} <= 2 then 'days2' when ${left} <= 7 then 'days7' else 'later' end`;
+export const dueClass = (
+  due: RawBuilder<string | null>,
+  day: RawBuilder<string> | ((reading: ListReading) => RawBuilder<string>) = (reading) =>
+    sql<string>`${today(reading)}::text`,
+): Pick<SourceColumn, 'value' | 'computedFrom' | 'oneOf'> => {
+  const computed = computedFrom([due, day], ([dueOn, from]) => {
+    const left = sql`(${dueOn}::date - ${from}::date)`;
+    return sql<string>`case when ${dueOn} is null then 'none' when ${left} < 0 then 'overdue' when ${left} = 0 then 'today'
+      when ${left} <= 2 then 'days2' when ${left} <= 7 then 'days7' else 'later' end`;
+  });
+  return {
+    ...computed,
+    // the most frequent question needs no dates
+    oneOf: (codes, reading) =>
+      codes.length === 1 && codes[0] === 'overdue'
+        ? sql<boolean>`(${due} < ${resolve(day, reading)})`
+        : anyOf(sql`(${resolve(computed.value, reading)})`, codes),
   };
+};

@@ -27,7 +27,7 @@ export const openWorkFigures: ListSource = {
     followUpNo: FOLLOW_UP_NUMBER,
     receiver: { value: sql`nullif(w.receiver, '')`, codes: receiversOf },
     dueDate: { value: sql`w.due` },
-    dueClass: { value: dueClass(sql`w.due`, () => sql<string>`w.day`), notNull: true },
+    dueClass: { ...dueClass(sql`w.due`, sql<string>`w.day`), notNull: true },
     workflowStep: { value: sql`w.workflow_key`, notNull: true, codes: stepsOf },
     owner: { value: sql`w.user_key::text`, codes: usersOf('user_key') },
   },

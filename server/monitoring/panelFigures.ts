@@ -1,20 +1,15 @@
-/** The figures of a panel: one query that groups the rows of its list. */
-import { sql } from 'kysely';
+/** The figures of a panel, with the words that it shows. */
 import type { MonitoringMeasure } from '../../schemas/compile/monitoring.ts';
 import type { DataOf } from '../../shared/contract/call.ts';
 import type { describeFigure, MonitoringPeriod, PanelFigures } from '../../shared/contract/monitoring.ts';
 import { optionsOf } from '../lists/listRows.ts';
-import { resolve } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
-import { columnOf, groupOf, rowsOfMeasure, rowsOfPanel, type OpenedPanel } from './panelRows.ts';
+import { countRows } from './countRows.ts';
+import { figuresOfCounts, type GroupOfFigures } from './figuresOfCounts.ts';
+import { columnOf, type OpenedPanel } from './panelRows.ts';
 
 /** Groups that are shown; more are counted in the total only. */
 const MAX_GROUPS = 500;
-
-interface GroupRow {
-  groups: string[];
-  values: (number | null)[];
-}
 
 /** The groups in the order of their codes, or of their text; the totals are those of all groups. */
 export async function figuresOf(
@@ -26,8 +21,9 @@ export async function figuresOf(
   const { language } = reading;
   const axes: Axis[] = [];
   for (const name of panel.by) axes.push(await axisOf(trx, opened, name));
-  const [total, ...rows] = await readGroups(trx, opened, period);
-  const place = ({ groups }: GroupRow): number[] => groups.map((group, at) => axes[at]?.placeOf(group) ?? 0);
+  const { total, rows } = figuresOfCounts(await countRows(trx, opened, period), panel.measures);
+  const place = ({ groups }: GroupOfFigures): number[] =>
+    groups.map((group, at) => axes[at]?.placeOf(group) ?? 0);
   return {
     panel: panel.panel,
     label: panel.label[language],
@@ -43,7 +39,7 @@ export async function figuresOf(
     chart: panel.chart ?? null,
     target: panel.target ?? null,
     ...(panel.empty && { empty: panel.empty[language] }),
-    total: total?.values ?? [],
+    total,
     rows: rows
       .toSorted((a, b) => compare(place(a), place(b)) || compare(a.groups, b.groups))
       .slice(0, MAX_GROUPS)
@@ -103,46 +99,3 @@ function compare<T extends number | string>(a: readonly T[], b: readonly T[]): n
   }
   return 0;
 }
-
-/** The total first. Its row is there without any row of the list. */
-async function readGroups(trx: Trx, opened: OpenedPanel, period: MonitoringPeriod): Promise<GroupRow[]> {
-  const { panel, source, reading } = opened;
-  const groups = panel.by.map((name, at) => sql`${groupOf(opened, name)} as ${sql.id(`g${at}`)}`);
-  const names = panel.by.map((_, at) => sql.id(`g${at}`));
-  // values that figures need, so that they are evaluated once a row
-  const values = panel.measures.flatMap((measure, at) => [
-    sql`${rowsOfMeasure(opened, measure)} as ${sql.id(`p${at}`)}`,
-    ...numberOf(opened, measure).map((value) => sql`${value} as ${sql.id(`n${at}`)}`),
-  ]);
-  const figures = panel.measures.map((measure, at) => sql`${figure(measure, at)} as ${sql.id(`m${at}`)}`);
-  const { rows } = await sql<Record<string, string | number | null>>`
-    select ${sql.join([...names, ...figures])}, grouping(${sql.join(names)}) as level
-    from (
-      select ${sql.join([...groups, ...values])} from ${resolve(source.from, reading)}
-      where ${source.scope(reading)} and ${rowsOfPanel(opened, period)}
-    ) as found
-    group by grouping sets ((), (${sql.join(names)}))
-    order by level desc`.execute(trx);
-  return rows.map((row) => ({
-    groups: panel.by.map((_, at) => String(row[`g${at}`] ?? '')),
-    values: panel.measures.map((_, at) => {
-      const value = row[`m${at}`];
-      return value === null || value === undefined ? null : Number(value);
-    }),
-  }));
-}
-
-const numberOf = (opened: OpenedPanel, { column }: MonitoringMeasure) => {
-  const source = column === undefined ? undefined : columnOf(opened, column).source;
-  return source ? [sql`(${resolve(source.value, opened.reading)})::float8`] : [];
-};
-
-const figure = ({ column, percentile }: MonitoringMeasure, at: number) => {
-  const [passes, number] = [sql.id(`p${at}`), sql.id(`n${at}`)];
-  if (column === undefined) return sql`count(*) filter (where ${passes})`;
-  const found =
-    percentile === undefined
-      ? sql`avg(${number})`
-      : sql`percentile_cont(${percentile / 100}::float8) within group (order by ${number})`;
-  return sql`round((${found} filter (where ${passes}))::numeric, 1)`;
-};

@@ -53,7 +53,7 @@ export function columnOf({ columns, panel }: OpenedPanel, name: string): ListCol
 }
 
 /** The value of a column as text; empty without a value. */
-export const groupOf = (opened: OpenedPanel, name: string): RawBuilder<string> => {
+const groupOf = (opened: OpenedPanel, name: string): RawBuilder<string> => {
   const { source } = columnOf(opened, name);
   return source
     ? sql<string>`coalesce((${resolve(source.value, opened.reading)})::text, '')`
@@ -83,11 +83,15 @@ function inPeriod(opened: OpenedPanel, { from, to }: MonitoringPeriod): Conditio
 export const rowsOfPanel = (opened: OpenedPanel, period: MonitoringPeriod): Condition =>
   allOf([...(opened.panel.filters ?? []).map((filter) => passes(opened, filter)), inPeriod(opened, period)]);
 
-/** Of these the rows of one figure; a percentile has the rows with a number. */
-export const rowsOfMeasure = (opened: OpenedPanel, { filters = [], column }: MonitoringMeasure): Condition =>
+/** Of these the rows that the filters of one figure let pass. */
+export const filtersOfMeasure = (opened: OpenedPanel, { filters = [] }: MonitoringMeasure): Condition =>
+  allOf(filters.map((filter) => passes(opened, filter)));
+
+/** The rows of one figure; that of a column has the rows with a number. */
+const rowsOfMeasure = (opened: OpenedPanel, measure: MonitoringMeasure): Condition =>
   allOf([
-    ...filters.map((filter) => passes(opened, filter)),
-    ...(column === undefined ? [] : [sql<boolean>`${groupOf(opened, column)} <> ''`]),
+    filtersOfMeasure(opened, measure),
+    ...(measure.column === undefined ? [] : [sql<boolean>`${groupOf(opened, measure.column)} <> ''`]),
   ]);
 
 /** One figure as a query of its list names it. */

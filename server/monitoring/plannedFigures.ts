@@ -3,15 +3,50 @@ import { sql } from 'kysely';
 import { dayAfter } from '../../shared/dates/zonedDay.ts';
 import { caseContains } from '../lists/caseRows.ts';
 import { searchEach } from '../lists/keywordSearch.ts';
-import type { ListSource } from '../lists/listSource.ts';
-import { stepsOf, usersOf } from '../lists/sourceCodes.ts';
+import type { ListReading, ListSource, SourceCode } from '../lists/listSource.ts';
+import { rolesOf, stepsOf, usersOf } from '../lists/sourceCodes.ts';
 import { today } from '../lists/today.ts';
-import { CASE_NUMBER, FOLLOW_UP_NUMBER, OPEN_CASE, versionInScope, weekOf } from './figureColumns.ts';
-import { FORECAST_DAYS, isOpenVersion, plannedWork } from './plannedWork.ts';
-
-const planned = sql<string>`q.day`;
+import type { Trx } from '../storage/database.ts';
+import {
+  CASE_NUMBER,
+  computedFrom,
+  dayOf,
+  FOLLOW_UP_NUMBER,
+  OPEN_CASE,
+  versionInScope,
+  weekOf,
+} from './figureColumns.ts';
+import { FORECAST_DAYS, isOpenVersion, PLANNED_ON, plannedWork, ROLE_SEPARATOR } from './plannedWork.ts';
 
 const isCurrent = sql<boolean>`(p.step_key = c.workflow_status)`;
+/** Of the step that a version is in, where a user has claimed it. */
+const OWNER = sql`(case when ${isCurrent} then c.workflow_user_key::text end)`;
+/** That one of which will own the version: the role that it was routed to, otherwise those of the step. */
+const ROLES = sql`(case when ${isCurrent} then coalesce(c.workflow_role_id::text, p.roles) else p.roles end)`;
+/** Begins a code that is one of roles, not of a user. */
+const BY_ROLE = 'role ';
+
+/** Users, then single roles, then the roles that share a step. */
+async function ownersOf(trx: Trx, reading: ListReading): Promise<SourceCode[]> {
+  const users = await usersOf('user_key')(trx, reading);
+  const roles = await rolesOf(trx, reading);
+  const ofSteps = await trx
+    .selectFrom('workflow_step_role')
+    .select(['workflow_key', 'role_id'])
+    .where('sponsor_key', '=', reading.user.sponsorKey)
+    .orderBy('role_id')
+    .execute();
+  const shared = Map.groupBy(ofSteps, ({ workflow_key: step }) => step).values();
+  const names = new Map(roles.map(({ code, label }) => [code, label]));
+  const sets = [
+    ...roles.map(({ code }) => [code]),
+    ...[...shared].map((step) => step.map(({ role_id: role }) => String(role))),
+  ];
+  const byCode = new Map(
+    sets.map((ids) => [BY_ROLE + ids.join(ROLE_SEPARATOR), ids.map((id) => names.get(id) ?? id).join(', ')]),
+  );
+  return [...users, ...[...byCode].map(([code, label]) => ({ code, label }))];
+}
 
 export const plannedFigures: ListSource = {
   menuId: 'MU-MO-FC',
@@ -25,14 +60,17 @@ export const plannedFigures: ListSource = {
     workflowStep: { value: sql`p.step_key`, notNull: true, codes: stepsOf },
     current: { value: sql`${isCurrent}::text`, notNull: true },
     owner: {
-      value: sql`case when ${isCurrent} then c.workflow_user_key::text end`,
-      codes: usersOf('user_key'),
+      ...computedFrom(
+        [OWNER, ROLES],
+        ([user, roles]) => sql`coalesce(${user}, ${sql.lit(BY_ROLE)} || ${roles})`,
+      ),
+      codes: ownersOf,
     },
-    plannedDay: { value: planned, notNull: true },
-    plannedWeek: { value: weekOf(planned), notNull: true },
+    plannedDay: { ...computedFrom([PLANNED_ON], ([date]) => dayOf(date)), notNull: true },
+    plannedWeek: { ...computedFrom([PLANNED_ON], ([date]) => weekOf(date)), notNull: true },
     horizon: {
       value: (reading) => {
-        const before = (days: number) => sql`${planned} < ${dayAfter(today(reading), days)}`;
+        const before = (days: number) => sql`${PLANNED_ON} < ${dayAfter(today(reading), days)}::text::date`;
         return sql`case when ${before(7)} then 'days7' when ${before(14)} then 'days14'
           when ${before(FORECAST_DAYS)} then 'days30' else 'later' end`;
       },

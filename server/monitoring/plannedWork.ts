@@ -7,6 +7,9 @@ import { sql, type RawBuilder } from 'kysely';
 /** Days that a forecast looks ahead. */
 export const FORECAST_DAYS = 30;
 
+/** Between the roles of a step. */
+export const ROLE_SEPARATOR = ',';
+
 /** Steps that lead to a later one, with the days they take. */
 const PACE = sql`select s.sponsor_key, s.workflow_key, s.sort,
     coalesce(
@@ -26,22 +29,27 @@ interface PlanningDay {
 }
 
 /**
- * `c`: an open version; `p`: a step that it has to leave, its own one or a later one; `q.day` (CCYYMMDD): when that is expected,
- * evaluated once a row. A step whose time is over is expected to be left today.
+ * `c`: an open version; `p`: a step that it has to leave, its own one or a later one; `p.roles`: those that may own a case in
+ * it, null for all. A step whose time is over is expected to be left today.
  */
 export const plannedWork = ({ today, timeZone }: PlanningDay): RawBuilder<unknown> => sql`pv_case c
   join (
     with pace as materialized (${PACE})
     select a.sponsor_key, a.workflow_key as current_key, a.days, b.workflow_key as step_key,
       (select coalesce(sum(m.days), 0)::int from pace m
-        where m.sponsor_key = a.sponsor_key and m.sort > a.sort and m.sort <= b.sort) as days_after
+        where m.sponsor_key = a.sponsor_key and m.sort > a.sort and m.sort <= b.sort) as days_after,
+      (select string_agg(o.role_id::text, ${sql.lit(ROLE_SEPARATOR)} order by o.role_id) from workflow_step_role o
+        where o.sponsor_key = b.sponsor_key and o.workflow_key = b.workflow_key) as roles
     from pace a join pace b on b.sponsor_key = a.sponsor_key and b.sort >= a.sort
   ) p on p.sponsor_key = c.sponsor_key and p.current_key = c.workflow_status
   cross join lateral (
-    select to_char(greatest(${today}::text::date,
-      (coalesce(c.workflow_at, c.created_at) at time zone ${timeZone}::text)::date + p.days) + p.days_after, 'YYYYMMDD') as day
+    select greatest(${today}::text::date,
+      (coalesce(c.workflow_at, c.created_at) at time zone ${timeZone}::text)::date + p.days) + p.days_after as planned_on
     offset 0
   ) q`;
+
+/** When the version is expected to leave the step, evaluated once a row ("offset 0" keeps it from replacing each name). */
+export const PLANNED_ON = sql<Date>`q.planned_on`;
 
 /** Of the newest version of a case that is neither reviewed nor locked. */
 export const isOpenVersion = (sponsorKey: number): RawBuilder<boolean> =>

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { dayAfter } from '../../shared/dates/zonedDay.ts';
 import type { Trx } from '../storage/database.ts';
-import { weekOf } from './figureColumns.ts';
-import { FORECAST_DAYS, isOpenVersion, plannedWork } from './plannedWork.ts';
+import { dateOf, dayOf, weekOf } from './figureColumns.ts';
+import { FORECAST_DAYS, isOpenVersion, PLANNED_ON, plannedWork } from './plannedWork.ts';
 import { isStay, STAYS } from './stepFigures.ts';
 
 /** The sponsor at the beginning of a day (CCYYMMDD), which is one of its time zone. */
@@ -31,7 +31,7 @@ export async function findZone(trx: Trx, sponsorKey: number): Promise<string> {
 export async function insertDay(trx: Trx, { sponsorKey, day }: SnapshotDay, takenAt: Date): Promise<boolean> {
   const made = await trx
     .insertInto('open_work_day')
-    .values({ sponsor_key: sponsorKey, day, week: weekOf(sql`${day}::text`), taken_at: takenAt })
+    .values({ sponsor_key: sponsorKey, day, week: weekOf(dateOf(sql`${day}::text`)), taken_at: takenAt })
     .onConflict((known) => known.doNothing())
     .returning('day')
     .executeTakeFirst();
@@ -77,7 +77,7 @@ export const insertOpenWork = (trx: Trx, { sponsorKey, day }: SnapshotDay) =>
 export const insertPlannedWork = (trx: Trx, { sponsorKey, day, timeZone }: SnapshotDay) =>
   sql`
     insert into planned_work (sponsor_key, day, workflow_key, planned_day, cases)
-    select c.sponsor_key, ${day}, p.step_key, q.day, count(*)
+    select c.sponsor_key, ${day}, p.step_key, ${dayOf(PLANNED_ON)}, count(*)
     from ${plannedWork({ today: day, timeZone })}
-    where ${isOpenVersion(sponsorKey)} and q.day < ${dayAfter(day, FORECAST_DAYS)}
-    group by c.sponsor_key, p.step_key, q.day`.execute(trx);
+    where ${isOpenVersion(sponsorKey)} and ${PLANNED_ON} < ${dayAfter(day, FORECAST_DAYS)}::text::date
+    group by c.sponsor_key, p.step_key, ${PLANNED_ON}`.execute(trx);

@@ -4,7 +4,14 @@ import { sql } from 'kysely';
 import { searchEach } from '../lists/keywordSearch.ts';
 import type { ListSource } from '../lists/listSource.ts';
 import { stepsOf } from '../lists/sourceCodes.ts';
-import { CASE_NUMBER, dayOf, FOLLOW_UP_NUMBER, OPEN_CASE, versionInScope } from './figureColumns.ts';
+import {
+  CASE_NUMBER,
+  dateOfMoment,
+  dayOf,
+  FOLLOW_UP_NUMBER,
+  OPEN_CASE,
+  versionInScope,
+} from './figureColumns.ts';
 
 const sortOf = (step: ReturnType<typeof sql.ref>) =>
   sql<number>`(select s.sort from workflow_step s where s.sponsor_key = w.sponsor_key and s.workflow_key = ${step})`;
@@ -35,7 +42,7 @@ export const stepFigures: ListSource = {
     workflowStep: { value: sql`w.to_status`, notNull: true, codes: stepsOf },
     entered: { value: sql`w.at`, notNull: true },
     left: { value: sql`n.at`, notNull: true },
-    leftDay: { value: (reading) => dayOf(sql`n.at`, reading), notNull: true },
+    leftDay: { value: (reading) => dayOf(dateOfMoment(sql`n.at`, reading)), notNull: true },
     hours: { value: sql`round(extract(epoch from n.at - w.at) / 3600, 1)`, notNull: true },
     outcome: {
       value: sql`case when n.delay_days is null then 'noLimit' when n.delay_days <= 0 then 'onTime' else 'late' end`,

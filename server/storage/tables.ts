@@ -119,6 +119,11 @@ export interface CaseTable extends CaseSummary, CaseLinks {
   due_date: Default<string | null>;
   /** receivers of those, each between commas */
   owed: Default<string>;
+  /** CCYYMMDD in the sponsor's time zone */
+  received_day: Default<string | null>;
+  registered_day: Default<string | null>;
+  /** percent */
+  completeness: Default<number | null>;
   /** folded texts, of `search` */
   patient_folded: GeneratedAlways<string | null>;
   product_folded: GeneratedAlways<string | null>;

@@ -81,9 +81,12 @@ async function aSignedCase(): Promise<number> {
  * of the sponsor.
  */
 const DERIVED = new Set([
+  'completeness',
   'due_date',
   'owed',
   'product_keys',
+  'received_day',
+  'registered_day',
   'study_keys',
   'workflow_due_at',
   'workflow_returned',

@@ -1010,6 +1010,9 @@ export interface Columns {
     owed: string;
     sender_kind: string;
     workflow_returned: boolean;
+    received_day: string | null;
+    registered_day: string | null;
+    completeness: number | null;
   };
   record: {
     sponsor_key: number;
