@@ -26,6 +26,7 @@ import {
   type StoredReading,
   type StoredSource,
 } from './sources.store.ts';
+import type { SourceFault } from '../../shared/study-data/sourceKinds.ts';
 import { openSource } from './sources/openSource.ts';
 import { SourceFailure } from './sources/source.ts';
 import { enqueueFinding } from '../sync/findJob.ts';
@@ -123,7 +124,10 @@ async function requireScope(
   if (other) throw new SourceFailure('outsideScope', other.studyOid);
 }
 
-/** Linked studies only: of the others it is noted that the source has them. */
+/**
+ * Linked studies only: of the others it is noted that the source has them. A study that fails, e.g. because the source has it
+ * no more, keeps none of the others from being read; its failure is that of the reading.
+ */
 async function fetchAll(
   world: ReadingWorld,
   { source }: Begun,
@@ -137,18 +141,40 @@ async function fetchAll(
     await putOfferedStudies(trx, ref, offered);
     return findLinkedOids(trx, ref);
   });
-  for (const [index, studyOid] of oids.entries()) {
-    progress(index, oids.length, studyOid);
+  const readStudy = async (studyOid: string): Promise<void> => {
     const { content, definitions, asOf } = await remote.read(studyOid, signal);
     const before = await inSponsor(world.db, ref.sponsorKey, (trx) => findAsOf(trx, { ...ref, studyOid }));
     // a view that has not been built again since holds nothing new, and an older one would undo what was read
-    if (asOf !== null && before !== null && asOf < before) continue;
+    if (asOf !== null && before !== null && asOf < before) return;
     const pictures = await picturesOf(world, { content, definitions, name: studyOid }, signal);
     const picture = pictures.find((one) => one.studyOid === studyOid);
     if (!picture) throw new SourceFailure('answer', studyOid);
     await store(picture, asOf);
+  };
+  const failures: SourceFailure[] = [];
+  for (const [index, studyOid] of oids.entries()) {
+    progress(index, oids.length, studyOid);
+    try {
+      await readStudy(studyOid);
+    } catch (error) {
+      if (!(error instanceof SourceFailure) || CONCERNS_ALL.has(error.fault)) throw error;
+      failures.push(error);
+    }
   }
+  const [first] = failures;
+  if (first) throw first;
 }
+
+/** Faults that the next study would have, too. */
+const CONCERNS_ALL: ReadonlySet<SourceFault> = new Set([
+  'host',
+  'privateAddress',
+  'notHttps',
+  'unreachable',
+  'timeout',
+  'credentials',
+  'limit',
+]);
 
 const storeStudy = (
   world: ReadingWorld,

@@ -1,7 +1,7 @@
 /** Documents of sources of every format: what of them becomes the picture, and where they are refused. */
 import { describe, expect, it } from 'vitest';
 import { readStudyData } from './readStudyData.ts';
-import type { StudyData } from './studyData.ts';
+import { recordKeyOf, type StudyData } from './studyData.ts';
 import { UnreadableData } from './unreadableData.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -185,5 +185,17 @@ describe('a dataset', () => {
       ['a-7', 'Rash; "severe"\nat night'],
       ['a-9', null],
     ]);
+  });
+
+  it('keeps rows apart that have the same number, or the same identifier of a record', async () => {
+    const keysOf = async (content: string, name: string) => {
+      const { rows: found } = await read(content, name);
+      return new Set(found.map(recordKeyOf)).size;
+    };
+    expect(await keysOf('STUDYID,SUBJID,AESEQ,AETERM\nS1,01,1,Rash\nS1,01,1,Fever\n', 'AE.csv')).toBe(2);
+    const group = (no: number) =>
+      `<ItemGroupData ItemGroupOID="AE_LOG" ItemGroupRepeatKey="${no}" mdsol:RecordId="7"><ItemData ItemOID="A" Value="${no}"/></ItemGroupData>`;
+    const vendor = 'xmlns:mdsol="http://www.mdsol.com/ns/odm/metadata"';
+    expect(await keysOf(odm(form(group(1) + group(2)), 'Snapshot', vendor), 'x.xml')).toBe(2);
   });
 });

@@ -232,6 +232,30 @@ describe('a source of Rave', () => {
     expect((await world.stored(sourceKey, 'ACME(PROD)')).rows[0]?.values).toEqual({ 'AE.AETERM': 'Newest' });
   });
 
+  it('with a study that it has no more is read as far as the others go, and says so', async () => {
+    const { sourceKey } = await world.findSource('rave');
+    const gone = 'ABANDONED(PROD)';
+    const other = (term: string) =>
+      cdms.studies.set('ACME(PROD)', picture('ACME(PROD)', [row('1001', '1', { 'AE.AETERM': term }, 'r1')]));
+    other('Now');
+    cdms.studies.set(gone, picture(gone, [row('9001', '1', { 'AE.AETERM': 'Rash' }, 'r9')]));
+    await world.readNow(sourceKey);
+    await eventually(async () => expect((await world.ended(sourceKey)).state).toBe('done'));
+    const params = { ...COMPANY, studyKey: studies[1] ?? 0 };
+    expect((await world.link(params.studyKey, sourceKey, gone)).errMsg).toBeNull();
+    await eventually(async () => expect((await world.ended(sourceKey)).state).toBe('done'));
+    cdms.studies.delete(gone);
+    other('Later');
+    await world.readNow(sourceKey);
+    await eventually(async () =>
+      expect(await world.ended(sourceKey)).toMatchObject({ state: 'failed', fault: 'notFound' }),
+    );
+    expect((await world.stored(sourceKey, 'ACME(PROD)')).rows[0]?.values).toEqual({ 'AE.AETERM': 'Later' });
+    const { data } = await server.call(readStudyMapping, { token: admin, params });
+    const body = { linkedAt: data.link?.linkedAt ?? '', reason: 'It was abandoned' };
+    expect((await server.call(removeStudyMapping, { token: admin, params, body })).status).toBe(200);
+  });
+
   it('is reached at an allowed host only', async () => {
     const tried = await server.call(tryCompanySource, {
       token: admin,

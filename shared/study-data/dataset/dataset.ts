@@ -104,16 +104,20 @@ function uniqueTexts(rows: readonly Cells[], column: string): string[] | null {
   return rows.length > 0 && !texts.includes('') && new Set(texts).size === texts.length ? texts : null;
 }
 
-/** The repeat key of a row in its subject: its sequence number, otherwise its key columns, otherwise its count. */
+/**
+ * The repeat key of a row in its subject: its sequence number, otherwise its key columns, otherwise its count. Rows with the
+ * same one are counted, too: each stays a row of its own.
+ */
 function repeats(
   { columns, domain }: Dataset,
   rows: readonly Cells[],
 ): (row: Cells, subjectKey: string) => string {
   const sequence = `${domain}SEQ`;
-  if (rows.every((row) => row.has(sequence))) return (row) => row.get(sequence) ?? '';
-  const keys = columns
-    .filter(({ keySequence, name }) => keySequence !== null && !SUBJECT_COLUMNS.includes(name))
-    .toSorted((a, b) => (a.keySequence ?? 0) - (b.keySequence ?? 0));
+  const keys = rows.every((row) => row.has(sequence))
+    ? [{ name: sequence }]
+    : columns
+        .filter(({ keySequence, name }) => keySequence !== null && !SUBJECT_COLUMNS.includes(name))
+        .toSorted((a, b) => (a.keySequence ?? 0) - (b.keySequence ?? 0));
   const counts = new Map<string, number>();
   return (row, subjectKey) => {
     const key = keys.map(({ name }) => row.get(name) ?? '').join('|');
