@@ -7,11 +7,10 @@ import { readingOf } from '../server/lists/answerList.ts';
 import { allowListMemory } from '../server/lists/listQuery.ts';
 import type { ListReading } from '../server/lists/listSource.ts';
 import { figuresOf } from '../server/monitoring/panelFigures.ts';
-import { putReceivedDays } from '../server/monitoring/receivedDays.store.ts';
 import { openPanel, pagesOf, type OpenedPanel } from '../server/monitoring/panelRows.ts';
 import { takeSnapshots } from '../server/monitoring/takeSnapshots.ts';
 import { seedManyCases } from '../server/seed/manyCases.ts';
-import { inSponsor, type Trx } from '../server/storage/database.ts';
+import { inSponsor } from '../server/storage/database.ts';
 import { dayAfter, dayAt } from '../shared/dates/zonedDay.ts';
 import type { MonitoringPeriod } from '../shared/contract/monitoring.ts';
 import { onBenchServer, sessionOf } from './benchServer.ts';
@@ -88,7 +87,7 @@ async function fill(deps: Deps, reports: number): Promise<void> {
     });
     await takeSnapshots(deps);
   }
-  await inSponsor(deps.db, SPONSOR, (trx) => deriveDays(trx));
+  await inSponsor(deps.db, SPONSOR, (trx) => deriveDays.execute(trx));
   await deps.db.connection().execute(async (connection) => {
     await sql`set role none`.execute(connection);
     await sql`vacuum (analyze)`.execute(connection);
@@ -97,18 +96,10 @@ async function fill(deps: Deps, reports: number): Promise<void> {
 }
 
 /** As the projections do; a case is registered within days of its receipt, which invented ones are not. */
-async function deriveDays(trx: Trx): Promise<void> {
-  await sql`
-    update pv_case set created_at = left(most_recent, 8)::date + (case_key % ${INTAKE_DAYS}) * interval '1 day',
-      completeness = case_key % ${PERCENT}
-    where latest and most_recent ~ '^[0-9]{8}'`.execute(trx);
-  const found = await sql<{ key: number }>`select case_key as key from pv_case`.execute(trx);
-  await putReceivedDays(trx, {
-    sponsorKey: SPONSOR,
-    timeZone: 'Asia/Seoul',
-    caseKeys: found.rows.map(({ key }) => key),
-  });
-}
+const deriveDays = sql`
+  update pv_case set received_day = left(most_recent, 8), completeness = case_key % ${PERCENT},
+    registered_day = to_char(left(most_recent, 8)::date + (case_key % ${INTAKE_DAYS})::int, 'YYYYMMDD')
+  where latest and most_recent ~ '^[0-9]{8}'`;
 
 function insertReports(deps: Pick<Deps, 'clock'>, receivers: readonly string[]) {
   const today = todayOf(deps);
