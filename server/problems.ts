@@ -215,6 +215,7 @@ export const recordReadOnly = (why: string) =>
   new Problem('RECORD_READ_ONLY', { values: { why }, details: { why } });
 /** `details`: the life of the record now. */
 export const recordActionRefused = (details: object) => new Problem('RECORD_ACTION_REFUSED', { details });
+export const approvesOwnRecord = () => new Problem('APPROVES_OWN_RECORD');
 /** The plan of an import is not that of the preview any more. */
 export const importChanged = () => new Problem('IMPORT_CHANGED');
 export const importRefused = (count: number) => new Problem('IMPORT_REFUSED', { values: { count } });
@@ -442,6 +443,8 @@ export const termNotFound = () => new Problem('TERM_NOT_FOUND');
 export const codeChanged = () => new Problem('CODE_CHANGED');
 export const codeNotFound = (code: string, version: string) =>
   new Problem('CODE_NOT_FOUND', { values: { code, version } });
+export const synonymExists = (text: string, code: string) =>
+  new Problem('SYNONYM_EXISTS', { values: { text, code } });
 export const codedByYourself = () => new Problem('CODED_BY_YOURSELF');
 export const secondCodeNotNeeded = () => new Problem('SECOND_CODE_NOT_NEEDED');
 export const differenceNotFound = () => new Problem('DIFFERENCE_NOT_FOUND');

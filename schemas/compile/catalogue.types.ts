@@ -49,6 +49,8 @@ export interface CatalogueItem {
   futureAllowed: boolean;
   codeList: string | null;
   dictionary: string | null;
+  /** the item whose value names the dictionary */
+  dictionaryFrom?: string;
   nullFlavors: string[];
   notation: boolean;
   unitOf: string | null;
@@ -233,6 +235,7 @@ export interface RecordKind extends Omit<
   | 'scope'
   | 'sameNames'
   | 'keepOne'
+  | 'approval'
   | 'keyLabel'
   | 'columns'
   | 'privilege'
@@ -242,6 +245,8 @@ export interface RecordKind extends Omit<
   kind: string;
   sameNames: boolean;
   keepOne: boolean;
+  /** a record is used only after another user than its authors has approved it */
+  approval: boolean;
   privilege: RecordPrivilege;
   path: string;
   detail: string;

@@ -58,6 +58,7 @@ export const compileItem = (source: ItemSource, location: CompileLocation, sort:
   futureAllowed: source.futureAllowed ?? true,
   codeList: source.codeList ?? null,
   dictionary: source.dictionary ?? null,
+  ...(source.dictionaryFrom && { dictionaryFrom: source.dictionaryFrom }),
   nullFlavors: source.nullFlavors ?? [],
   notation: source.notation ?? false,
   unitOf: source.unitOf ?? null,

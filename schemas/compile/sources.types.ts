@@ -66,6 +66,8 @@ export interface ItemSource {
   codeList?: string;
   /** for `codedTerm`: name of a dictionary, e.g. `MEDDRA` */
   dictionary?: string;
+  /** for `codedTerm`: the item of the same rows whose value names the dictionary */
+  dictionaryFrom?: string;
   nullFlavors?: string[];
   /** whether the text can have a second-language rendering */
   notation?: boolean;
@@ -549,6 +551,8 @@ export interface RecordSource {
   sameNames?: boolean;
   /** whether one record must always be in use; default: no */
   keepOne?: boolean;
+  /** whether a record is used only after another user than its authors has approved it; default: no */
+  approval?: boolean;
   /** columns of the list that the product supplies, instead of those of every list of records */
   listColumns?: SuppliedColumn[];
   /** what READ and EDIT are required of; SYSTEM: the system administration. Default: CASE_INFO */

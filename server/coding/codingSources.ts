@@ -7,11 +7,13 @@ import {
   suggestCodes,
   type CodingIndex,
   type CodingName,
+  type Synonym,
 } from '../../shared/coding/index.ts';
 import { fold } from '../../shared/text/fold.ts';
 import { piecesOf } from '../dictionaries/resemblance.ts';
 import type { Release } from '../dictionaries/releases.store.ts';
 import { factsOf } from '../dictionaries/facts.ts';
+import { findEntryNos } from '../dictionaries/entries.store.ts';
 import { findCandidates } from '../dictionaries/search.store.ts';
 import type { Db, Trx } from '../storage/database.ts';
 import type { StoredSuggestion } from '../storage/codingTables.ts';
@@ -43,12 +45,14 @@ export async function suggestionsOf(
     release,
     fields,
     history,
+    synonyms,
     verbatim,
   }: {
     descriptor: DictionaryDescriptor;
     release: Release;
     fields: Fields;
     history: CodingHistory;
+    synonyms: readonly Synonym[];
     verbatim: boolean;
   },
   text: string,
@@ -56,10 +60,10 @@ export async function suggestionsOf(
 ): Promise<StoredSuggestion[]> {
   const { index, entryNos } =
     release.entries > MAX_NAMES_IN_MEMORY || Object.keys(fields).length > 0
-      ? await layOutCandidates(db, descriptor, release, fields, text)
+      ? await layOutCandidates(db, { descriptor, release, fields, synonyms }, text)
       : await laidOut(db, descriptor, release);
   const memory = history.codings.length > 0 ? buildOnce(index, history) : undefined;
-  const found = suggestCodes({ index, ...(memory && { memory }), verbatim }, text, limit);
+  const found = suggestCodes({ index, synonyms, ...(memory && { memory }), verbatim }, text, limit);
   return found.map((one) => ({ ...one, entryNo: entryNos[index.indexOfCode(one.code) ?? 0] ?? 0 }));
 }
 
@@ -104,12 +108,20 @@ function laidOut(db: Db, descriptor: DictionaryDescriptor, release: Release): Pr
   return laid;
 }
 
-/** Entries that hold a piece of a word of the text, laid out for this question alone. */
+/** Entries that hold a piece of a word of the text, and those of its synonyms, laid out for this question alone. */
 async function layOutCandidates(
   db: Db,
-  descriptor: DictionaryDescriptor,
-  { release_no }: Release,
-  fields: Fields,
+  {
+    descriptor,
+    release: { release_no },
+    fields,
+    synonyms,
+  }: {
+    descriptor: DictionaryDescriptor;
+    release: Release;
+    fields: Fields;
+    synonyms: readonly Synonym[];
+  },
   text: string,
 ): Promise<Laid> {
   const keyword = fold(text);
@@ -121,14 +133,10 @@ async function layOutCandidates(
     pieces.length > 0 ? pieces : [keyword],
     search,
   );
-  return lay(
-    descriptor,
-    await findNames(
-      db,
-      release_no,
-      found.map(({ entryNo }) => entryNo),
-    ),
-  );
+  const entryNos = found.map(({ entryNo }) => entryNo);
+  for (const { code } of synonyms)
+    entryNos.push(...(await findEntryNos(db, release_no, code, descriptor.codeLength !== undefined)));
+  return lay(descriptor, await findNames(db, release_no, entryNos));
 }
 
 interface NameRow {

@@ -57,6 +57,21 @@ export async function findByCode(
   return rows;
 }
 
+/** The numbers of the entries with a code, or whose code begins with it. */
+export async function findEntryNos(
+  db: Db | Trx,
+  releaseNo: number,
+  code: string,
+  begins: boolean,
+): Promise<number[]> {
+  const { rows } = await sql<{ entry_no: number }>`
+    select e.entry_no from dictionary_entry e
+    where e.release_no = ${releaseNo} and ${hasCode(sql`${code}::text`, begins)} order by e.entry_no`.execute(
+    db,
+  );
+  return rows.map(({ entry_no }) => entry_no);
+}
+
 /** The first entries of a release, in the order they were loaded. */
 export async function findFirst(
   db: Db | Trx,

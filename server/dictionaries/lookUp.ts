@@ -10,7 +10,7 @@ import { findByCode, findEntries } from './entries.store.ts';
 import type { LoadedEntry } from './entry.ts';
 import { factsOf } from './facts.ts';
 import { sourceOf } from './layout.ts';
-import { findReleases, findUsable, type Release } from './releases.store.ts';
+import { findLoaded, findReleases, findUsable, type Release } from './releases.store.ts';
 import { MIN_RESEMBLANCE, piecesOf, resemblance } from './resemblance.ts';
 import { findCandidates, findHits, type Facts, type Hit, type Rows } from './search.store.ts';
 import { linesOf } from './searchText.ts';
@@ -19,6 +19,8 @@ export interface LookUpRequest {
   dictionary: string;
   /** null: the active one */
   version: string | null;
+  /** the version is searched although it is not activated yet */
+  staged?: boolean;
   keyword: string;
   /** the entry of this code alone */
   code: string | null;
@@ -83,7 +85,7 @@ export const usableVersions = async (db: Db | Trx, dictionary: string): Promise<
 export async function lookUp(db: Db | Trx, world: World, request: LookUpRequest): Promise<Found> {
   const descriptor = descriptorOf(world, request.dictionary);
   const facts = factsOf(descriptor, request.fields);
-  const release = (await findUsable(db, sourceOf(descriptor), request.version)) ?? null;
+  const release = await findRelease(db, sourceOf(descriptor), request);
   const shelf = release
     ? releaseShelf(db, release.release_no)
     : listShelf(world, descriptor, request.version);
@@ -108,6 +110,16 @@ export async function lookUp(db: Db | Trx, world: World, request: LookUpRequest)
   const kin = await resemblingHits(db, shelf.rows, keyword, facts);
   const entries = await shelf.read(kin.slice(offset, offset + rowCount));
   return { descriptor, release, resembling: kin.length > 0, total: kin.length, more: false, entries };
+}
+
+async function findRelease(
+  db: Db | Trx,
+  source: string,
+  { version, staged = false }: Pick<LookUpRequest, 'version' | 'staged'>,
+): Promise<Release | null> {
+  const usable = await findUsable(db, source, version);
+  if (usable || !staged) return usable ?? null;
+  return (await findLoaded(db, source)).find((release) => release.version === version) ?? null;
 }
 
 /** What resembles the keyword, the likest first. */

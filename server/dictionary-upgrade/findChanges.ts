@@ -3,15 +3,17 @@ import type { UpgradeChanges } from '../../machines/dictionary-upgrade/dictionar
 import { truncateCode, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { suggestionsOf } from '../coding/codingSources.ts';
+import { synonymsFor } from '../coding/synonyms.store.ts';
 import { entriesNamed } from '../dictionaries/entriesNamed.ts';
 import type { Release } from '../dictionaries/releases.store.ts';
+import type { ClockWorld } from '../ports/clock.ts';
 import type { TaskRun } from '../processes/taskHandler.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import type { StoredSuggestion } from '../storage/codingTables.ts';
 import { findHeldTexts, putTexts, type FoundText, type HeldText, type Upgrade } from './upgrade.store.ts';
 import { dictionariesOf, releasesOf, type UpgradeDictionary, type UpgradeReleases } from './upgradeItems.ts';
 
-type World = CatalogueWorld & DatabaseWorld;
+type World = CatalogueWorld & ClockWorld & DatabaseWorld;
 
 /** The code of a case cannot stay: it needs another one. */
 const NEEDS_CODE = ['gone', 'notCurrent'];
@@ -34,7 +36,7 @@ export async function findChanges(
   for (const { of: dictionary, texts } of held)
     for (const text of texts) {
       signal.throwIfAborted();
-      const found = await changeOf(deps, dictionary, releases, text);
+      const found = await changeOf(deps, sponsor_key, dictionary, releases, text);
       if (found) changed.push(found);
       progress((done += 1), total);
     }
@@ -60,26 +62,29 @@ const heldTexts = (
 
 /** Null: the code stays, and no better term came. */
 async function changeOf(
-  { db }: World,
+  deps: World,
+  sponsorKey: number,
   { descriptor }: UpgradeDictionary,
   { before, after }: UpgradeReleases,
   text: HeldText,
 ): Promise<FoundText | null> {
   const found = { ...text, dictionary: descriptor.dictionary, proposed: null };
-  const named = await codesNamed({ db }, descriptor, after, text.textKey);
+  const named = await codesNamed(deps, descriptor, after, text.textKey);
   const others = named.filter((code) => code !== text.code);
   // of several terms of one name none is the better one
   const exact = others.length === 1 ? others[0] : undefined;
   const isNamed = named.includes(text.code);
   if (text.changes.some((change) => NEEDS_CODE.includes(change))) {
     const [likeliest] =
-      exact === undefined ? await suggestCodes({ db }, descriptor, after, text.textKey, 1) : [];
+      exact === undefined
+        ? await suggestCodes(deps, sponsorKey, { descriptor, release: after }, text.textKey, 1)
+        : [];
     const suggested = likeliest && truncateCode(descriptor, likeliest.code);
     return { ...found, proposed: exact ?? (suggested === text.code ? null : (suggested ?? null)) };
   }
   // a name that the version in use had too was passed over by the coder
   const isNew =
-    exact !== undefined && !(await codesNamed({ db }, descriptor, before, text.textKey)).includes(exact);
+    exact !== undefined && !(await codesNamed(deps, descriptor, before, text.textKey)).includes(exact);
   if (isNew && !isNamed) return { ...found, changes: [...text.changes, 'better'], proposed: exact };
   return text.changes.length === 0 ? null : found;
 }
@@ -95,15 +100,20 @@ async function codesNamed(
   return [...new Set(entries.map(({ code }) => truncateCode(descriptor, code)))];
 }
 
-/** What the release would suggest for a text by its names alone: what was coded before names codes of the version in use. */
+/**
+ * What the release would suggest for a text by its names and the sponsor's synonyms: what was coded before names codes of
+ * the version in use.
+ */
 export async function suggestCodes(
-  { db }: Pick<World, 'db'>,
-  descriptor: DictionaryDescriptor,
-  release: Release,
+  { db, catalogue, clock }: World,
+  sponsorKey: number,
+  { descriptor, release }: { descriptor: DictionaryDescriptor; release: Release },
   textKey: string,
   limit: number,
 ): Promise<StoredSuggestion[]> {
   if (textKey === '') return [];
-  const sources = { descriptor, release, fields: {}, history: { codings: [] }, verbatim: false };
+  const question = { sponsorKey, dictionary: descriptor.dictionary, text: textKey, now: clock.now() };
+  const synonyms = await synonymsFor(db, catalogue.whole, question);
+  const sources = { descriptor, release, fields: {}, history: { codings: [] }, synonyms, verbatim: false };
   return (await suggestionsOf(db, sources, textKey, limit)).filter(({ current }) => current);
 }

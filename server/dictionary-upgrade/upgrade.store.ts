@@ -1,7 +1,7 @@
 /** Queries on upgrades of dictionaries and their texts. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { codesHeld, type ReleasePair } from '../coding/codesHeld.store.ts';
-import type { Trx } from '../storage/database.ts';
+import { readInSponsor, type Db, type Trx } from '../storage/database.ts';
 import type { UpgradeTables } from '../storage/upgradeTables.ts';
 
 export type Upgrade = Selectable<UpgradeTables['dictionary_upgrade']>;
@@ -44,6 +44,25 @@ export const findUpgrades = (trx: Trx, sponsorKey: number): Promise<Upgrade[]> =
     .where('sponsor_key', '=', sponsorKey)
     .orderBy('upgrade_key', 'desc')
     .execute();
+
+/** Whether an upgrade of the sponsor that has not ended goes to the version. */
+export const isUpgradingTo = (
+  db: Db,
+  sponsorKey: number,
+  dictionary: string,
+  version: string,
+): Promise<boolean> =>
+  readInSponsor(db, sponsorKey, async (trx) => {
+    const found = await trx
+      .selectFrom('dictionary_upgrade')
+      .select('upgrade_key')
+      .where('sponsor_key', '=', sponsorKey)
+      .where('dictionary', '=', dictionary)
+      .where('to_version', '=', version)
+      .where('state', 'not in', ['switched', 'cancelled'])
+      .executeTakeFirst();
+    return found !== undefined;
+  });
 
 export const findUpgrade = (
   trx: Trx,

@@ -67,6 +67,9 @@ export async function addRecord(
   });
 }
 
+/** A record that needs an approval is a draft until then. */
+export const stateOfNew = ({ approval }: RecordKind): RecordRow['state'] => (approval ? 'draft' : 'active');
+
 /** Documents that a save changes, and the entries for them by source. */
 export interface RecordChange {
   /** empty: the save is about the record itself */
@@ -74,7 +77,20 @@ export interface RecordChange {
   docs: readonly PageDoc[];
   entries: readonly { source: AuditSource; entries: readonly NewEntry[] }[];
   /** further changes of the row */
-  row?: Partial<Pick<RecordRow, 'state' | 'del_flag'>>;
+  row?: Partial<Pick<RecordRow, 'state' | 'del_flag' | 'approved_by' | 'approved_at'>>;
+}
+
+/** What is written waits for another user: an approved record is a draft again. */
+function toBeApproved(found: RecordRow, { by }: Change) {
+  // what was approved needs no approval again, what is still to be approved does
+  const authors = found.approved_at === null ? [...new Set([...found.authors, by])] : [by];
+  const row = { authors, approved_by: null, approved_at: null };
+  return found.state === 'active'
+    ? {
+        row: { ...row, state: 'draft' as const },
+        entries: [lifeEntry(LIFE_ENTRIES.state, found.state, 'draft')],
+      }
+    : { row, entries: [] };
 }
 
 /** Stores a change of a record as its next version. */
@@ -89,7 +105,10 @@ export async function storeRecord(
   const { user, reason, requestId, change } = save;
   await putRecordDocs(trx, ref, docs);
   const header = { ...recordChain(ref), caseKey: null, at: change.at, user, page, reason, requestId };
-  for (const { source, entries: ofSource } of entries)
+  const waits = kind.approval && docs.length > 0 ? toBeApproved(found, change) : { row: {}, entries: [] };
+  const all =
+    waits.entries.length > 0 ? [...entries, { source: 'system' as const, entries: waits.entries }] : entries;
+  for (const { source, entries: ofSource } of all)
     await appendAudit(
       trx,
       deps,
@@ -100,6 +119,7 @@ export async function storeRecord(
   const pages = docs.map((doc) => doc.page);
   await touchRecord(trx, found, {
     ...row,
+    ...waits.row,
     name,
     columns: JSON.stringify(columns),
     search,

@@ -17,6 +17,10 @@ export interface RecordTable {
   saved_pages: Default<string[]>;
   retrieved_at: Default<Date>;
   updated_by: Default<string>;
+  /** of kinds with an approval: user ids of those who wrote what is to be approved */
+  authors: Default<string[]>;
+  approved_by: Default<string | null>;
+  approved_at: Default<Date | null>;
 }
 
 /** Views of records; `del_flag`: it cannot be chosen for a case. */

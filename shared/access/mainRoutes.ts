@@ -184,6 +184,7 @@ export const MAIN_ROUTES = [
   ...caseInfo('Reporter', 'reporterKey', 'MU-CI-SR'),
   ...caseInfo('Study', 'studyKey', 'MU-CI-ST'),
   ...caseInfo('Narrative', 'nrKey', 'MU-CI-NR'),
+  ...caseInfo('Synonym', 'synKey', 'MU-CI-SY'),
   { ...DATA, name: 'Data', path: 'data', title: 'dataExport', pageId: 'MU-DT', redirectTo: 'DataExport' },
   {
     ...DATA_EDIT,

@@ -3,6 +3,8 @@ import type { CodingIndex } from './codingIndex.ts';
 
 /** Reason of a suggestion; words are as typed, in lower case. */
 export type CodingReason =
+  /** a synonym of the sponsor; `until`: its last day, as `YYYYMMDD` */
+  | { kind: 'synonym'; approvedBy: string; until: string }
   | { kind: 'exact' }
   /** count among all accepted codings of this text */
   | { kind: 'coded'; times: number; of: number }
@@ -22,7 +24,7 @@ export interface CodingSuggestion {
   /** 0 to 1: the estimated probability that a user accepts the first one */
   score: number;
   reason: CodingReason;
-  /** may be accepted without review: exact or previously coded, and no close competitor */
+  /** may be accepted without review: a synonym, exact or previously coded, and no close competitor */
   safe: boolean;
 }
 
@@ -93,11 +95,14 @@ export class Candidates {
       .map(([codeIndex, candidate]) => ({ place: codeIndex, ...this.#entry(codeIndex), ...candidate }))
       .sort(
         (one, other) =>
-          Number(other.current) - Number(one.current) || other.score - one.score || one.place - other.place,
+          Number(other.current) - Number(one.current) ||
+          Number(isSynonym(other)) - Number(isSynonym(one)) ||
+          other.score - one.score ||
+          one.place - other.place,
       );
     const first = ranked.findIndex(({ opposite }) => !opposite);
     const inOrder = first < 0 ? [] : ranked.slice(first);
-    const second = inOrder[1]?.score ?? 0;
+    const second = inOrder[1];
     return inOrder.slice(0, limit).map(({ place: _place, opposite: _opposite, ...suggestion }, at) => ({
       ...suggestion,
       score: Math.round(suggestion.score * 1000) / 1000,
@@ -124,7 +129,11 @@ function minScoreOf(reason: CodingReason): number {
   return reason.kind === 'words' && reason.words.length === 0 ? MIN_SCORE_OF_LETTERS : MIN_SCORE;
 }
 
-const isSafe = ({ score, reason }: Candidate, second: number): boolean => {
+const isSynonym = ({ reason }: Candidate): boolean => reason.kind === 'synonym';
+
+const isSafe = ({ score, reason }: Candidate, second: Candidate | undefined): boolean => {
+  // of several codes that the sponsor approved none is certain
+  if (reason.kind === 'synonym') return !second || !isSynonym(second);
   if (reason.kind === 'coded') return reason.times >= SAFE_TIMES && reason.times >= SAFE_SHARE * reason.of;
-  return reason.kind === 'exact' && score - second >= SAFE_MARGIN;
+  return reason.kind === 'exact' && score - (second?.score ?? 0) >= SAFE_MARGIN;
 };

@@ -191,3 +191,35 @@ describe('names of products', () => {
     expect(suggestCodes({ index: products }, text)[0]).toMatchObject({ code });
   });
 });
+
+describe('a synonym of the sponsor', () => {
+  const terms = buildCodingIndex([
+    { code: '1', name: 'Headache' },
+    { code: '2', name: 'Migraine' },
+    { code: '3', name: 'Old term', current: false },
+  ]);
+  const synonym = (code: string) => ({ code, approvedBy: 'Mina Park', until: '20991231' });
+  const suggest = (...codes: string[]) =>
+    suggestCodes(
+      {
+        index: terms,
+        memory: buildCodingMemory(terms, [{ text: 'headache', code: '1', times: 9 }]),
+        synonyms: codes.map(synonym),
+      },
+      'headache',
+    );
+
+  it('comes before an exact match and what was coded, and is certain', () => {
+    expect(suggest('2')[0]).toMatchObject({
+      code: '2',
+      safe: true,
+      reason: { kind: 'synonym', approvedBy: 'Mina Park', until: '20991231' },
+    });
+    expect(suggest('2')[1]).toMatchObject({ code: '1', safe: false });
+  });
+
+  it('is not certain beside another one, and not proposed with a code that is not current', () => {
+    expect(suggest('1', '2').map(({ safe }) => safe)).toEqual([false, false]);
+    expect(suggest('3', 'none').map(({ reason }) => reason.kind)).not.toContain('synonym');
+  });
+});

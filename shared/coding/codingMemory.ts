@@ -26,8 +26,18 @@ export interface CodingMemory {
   expand: (words: readonly string[]) => string[] | null;
 }
 
+/** A code that the sponsor has approved for a text. */
+export interface Synonym {
+  code: string;
+  approvedBy: string;
+  /** the last day, as `YYYYMMDD` */
+  until: string;
+}
+
 export interface CodingSources {
   index: CodingIndex;
+  /** of exactly this text; those with a current code come before all other codes */
+  synonyms?: readonly Synonym[];
   /** default: no codings yet */
   memory?: CodingMemory;
   /** the text is in a patient's own words: words of earlier codings count, too */

@@ -41,8 +41,8 @@ const MIN_LAY_TERM_SCORE = 0.55;
 const WORD_VOTES_SHARE = 0.35;
 
 /**
- * At most `limit`; none without similarity. Deterministic. Codes that exactly this text was given before come first,
- * then those of the same text in another form, then what is similar.
+ * At most `limit`; none without similarity. Deterministic. Synonyms of the sponsor come first, then codes that exactly
+ * this text was given before, those of the same text in another form, and what is similar.
  */
 export function suggestCodes(sources: CodingSources, wholeText: string, limit = 10): CodingSuggestion[] {
   const { index, memory } = sources;
@@ -67,9 +67,19 @@ export function suggestCodes(sources: CodingSources, wholeText: string, limit = 
   if (votes) addVotes(candidates, votes, exactVotes);
   else if (sources.verbatim && memory && candidates.exactMatches().length === 0)
     addWordVotes(candidates, memory, words, direction, index);
+  addSynonyms(candidates, sources);
   return candidates
     .ranked(limit)
     .map((one) => ({ ...one, reason: asTyped(index, one.reason, text, one.term) }));
+}
+
+/** What the sponsor approved outweighs what was coded before; a code that is no longer current is not proposed. */
+function addSynonyms(candidates: Candidates, { index, synonyms = [] }: CodingSources): void {
+  for (const { code, approvedBy, until } of synonyms) {
+    const codeIndex = index.indexOfCode(code);
+    if (codeIndex !== undefined && index.codes[codeIndex]?.current)
+      candidates.set(codeIndex, { score: 1, reason: { kind: 'synonym', approvedBy, until } });
+  }
 }
 
 /** Forms of words to the words as typed in the text and in the term. */

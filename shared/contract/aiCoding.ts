@@ -15,13 +15,16 @@ export const AI_CODING_ERRORS = { closed: '1129', missingItem: '1130', failed: '
 
 export const CodingReason = Type.Object({
   /**
-   * exact match, used for the same text before, used for a similar text, shared words, lay terms, similar spelling,
+   * synonym of the sponsor, exact match, used for the same text before, used for a similar text, shared words, lay terms, similar spelling,
    * selected by another coder
    */
-  kind: OneOf('exact', 'coded', 'codedAlike', 'words', 'plain', 'spelling', 'chosen'),
+  kind: OneOf('synonym', 'exact', 'coded', 'codedAlike', 'words', 'plain', 'spelling', 'chosen'),
   /** `coded`: accepted codings of this text with this code, and with any code */
   times: Type.Optional(Type.Integer()),
   of: Type.Optional(Type.Integer()),
+  /** `synonym`: who approved it, and its last day, as YYYYMMDD */
+  approvedBy: Type.Optional(Type.String()),
+  until: Type.Optional(Type.String()),
   words: Type.Optional(Type.Array(Type.String())),
   pairs: Type.Optional(Type.Array(Type.Object({ said: Type.String(), name: Type.String() }))),
 });

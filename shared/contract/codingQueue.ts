@@ -122,6 +122,24 @@ export const readCodingGroup = defineCall({
   }),
 });
 
+/** 404 TERM_NOT_FOUND, CODE_NOT_FOUND, 409 SYNONYM_EXISTS, 422 ITEM_REFUSED for a text that is too long. */
+export const proposeSynonym = defineCall({
+  method: 'POST',
+  path: '/1.0/coding-queue/:dictionary/synonyms',
+  summary:
+    'Proposes a code as a synonym of the sponsor for a text of the queue, valid for a year: a draft until another user approves it',
+  access: ['EDIT.CASE'],
+  params: Group.params,
+  body: Type.Object({
+    textKey: Group.textKey,
+    code: Type.String({ minLength: 1, maxLength: 100 }),
+  }),
+  data: Type.Object({
+    /** of the record of kind `synonym` */
+    recordKey: Type.Integer(),
+  }),
+});
+
 /**
  * Each term in a transaction of its own: what one is refused for does not stop the others. 409 CODE_CHANGED for a term
  * whose code is not the one that the user saw.

@@ -76,7 +76,7 @@ export const beginUpgrade = defineCall({
 
 /** Where changed codes stand outside of cases. */
 const Mention = Type.Object({
-  kind: OneOf('view', 'query', 'expectedness', 'rule'),
+  kind: OneOf('view', 'query', 'expectedness', 'synonym', 'rule'),
   name: Type.String(),
   codes: Type.Array(Type.String()),
 });
@@ -172,6 +172,8 @@ export const suggestUpgradeCodes = defineCall({
   access: CODING_ACCESS,
   params: Type.Object({ ...UpgradeParams.properties, textKey: Type.Integer({ minimum: 1 }) }),
   data: Type.Object({
+    /** in which the text is coded, and further codes are looked up */
+    dictionary: Type.String(),
     suggestions: Type.Array(
       Type.Object({ code: Type.String(), term: Type.String(), path: Type.Array(Type.String()) }),
     ),

@@ -29,6 +29,7 @@ const AT_KEY: Readonly<Record<string, Offer>> = {
   next: pageCompletions,
   codeList: codeListCompletions,
   dictionary: ({ dictionaries }) => dictionaries.map((name) => nameCompletion(name)),
+  dictionaryFrom: itemsOfPage,
   unitOf: itemsOfPage,
   versionOf: itemsOfPage,
   textOf: itemsOfPage,

@@ -44,6 +44,11 @@ describe('a reason', () => {
     expect(why({ kind: 'spelling', pairs: [{ said: 'hed', name: 'head' }] })).toContain('hed ≈ head');
   });
 
+  it('says who approved a synonym, and until when', () => {
+    const reason = { kind: 'synonym', approvedBy: 'Mina Park', until: '20271231' } as const;
+    expect(why(reason)).toBe('Synonym of the sponsor, approved by Mina Park, valid until 2027-12-31');
+  });
+
   it.each(['exact', 'codedAlike', 'chosen'] as const)('%s needs nothing more', (kind) => {
     expect(why({ kind })).not.toMatch(/why\.|undefined|\{\{/);
   });

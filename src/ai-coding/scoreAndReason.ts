@@ -1,5 +1,6 @@
 /** Texts for a recommended code: how well it fits, and why it is recommended. */
 import type { TFunction } from 'i18next';
+import { displayDate } from '../../shared/dates/partialDate.ts';
 import type { RecommendedCode } from '../../shared/contract/index.ts';
 
 type Translate = TFunction<'aiCoding'>;
@@ -24,5 +25,12 @@ export function reasonText(
   const list = new Intl.ListFormat(language, { style: 'narrow', type: 'unit' });
   const words = list.format(data.words ?? []);
   const pairs = list.format((data.pairs ?? []).map((pair) => t('pair', { ...pair })));
-  return t(`why.${kind}`, { count: data.times ?? 0, of: data.of ?? 0, words, pairs });
+  return t(`why.${kind}`, {
+    count: data.times ?? 0,
+    of: data.of ?? 0,
+    words,
+    pairs,
+    approvedBy: data.approvedBy ?? '',
+    until: displayDate(data.until ?? ''),
+  });
 }

@@ -55,6 +55,8 @@ export interface LookUpWorld {
   language: Language;
   /** the case that the term is of; absent outside of cases */
   caseKey?: number | undefined;
+  /** the requested version is searched even if it is not activated: an upgrade goes to it */
+  upgrading?: boolean;
 }
 
 /**
@@ -64,13 +66,13 @@ export interface LookUpWorld {
 export async function lookUpTerm(
   queries: QueryClient,
   request: LookUpRequest,
-  { language, caseKey }: LookUpWorld,
+  { language, caseKey, upgrading = false }: LookUpWorld,
   recommending?: Recommending,
 ): Promise<LookedUp | null> {
   try {
     const state = await queries.fetchQuery(dictionaryQuery(request.dictionary, caseKey));
     const descriptor = state.descriptor as DictionaryDescriptor;
-    const version = versionFor(state, descriptor, request.version);
+    const version = upgrading ? request.version : versionFor(state, descriptor, request.version);
     const typed = typedAs(descriptor, request);
     const named = namedRowOf(state);
     const last = lastKeyword(queries, request);

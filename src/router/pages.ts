@@ -67,6 +67,8 @@ const GROUPS: Record<string, Partial<Record<Name, Load>>> = {
     AdminCompanyUserList: recordDetail,
     CaseInfoNarrativeList: recordList,
     CaseInfoNarrativeDetail: recordDetail,
+    CaseInfoSynonymList: recordList,
+    CaseInfoSynonymDetail: recordDetail,
   },
   coding: {
     CodingQueue: () =>

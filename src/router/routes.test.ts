@@ -42,6 +42,7 @@ it.each<[string, RouteName, Record<string, string>]>([
   ['coding/mfds/substance/list', 'CodingMfdsSubstanceList', {}],
   ['caseinfo/narrative', 'CaseInfoNarrative', {}],
   ['caseinfo/narrative/9/detail', 'CaseInfoNarrativeDetail', { nrKey: '9' }],
+  ['caseinfo/synonym/9/detail', 'CaseInfoSynonymDetail', { synKey: '9' }],
   ['data', 'Data', {}],
   ['data/history/5/import-detail', 'DataImportDetail', { dataKey: '5' }],
   ['submission', 'SubmissionDetail', {}],

@@ -2,19 +2,24 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  changeRecordLife,
   codeTexts,
   compareCodingReleases,
   exportCodeChanges,
   exportCoding,
   listCodeChanges,
   listCodingReleases,
+  listRecords,
   createFollowUp,
   previewExactMatches,
+  proposeSynonym,
   readCodingGroup,
+  recommendCodes,
   reviewCodes,
   saveColumnFilter,
+  saveRecord,
 } from '../../shared/contract/index.ts';
-import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { projectionsCurrent } from './projectionWorld.ts';
 import { CODE, codingCallsOf, DICTIONARY, KOREAN, MENU, NAME } from './codingCalls.ts';
 import { entry, releasesIn } from './dictionaryReleases.ts';
@@ -386,5 +391,104 @@ describe('the queue', () => {
     const ich = await queueOf(world.editor, { appendix: 'ICH', dictionary: undefined });
     expect(ich.dictionaries.map(({ dictionary }) => dictionary)).toEqual(expect.arrayContaining(['MEDDRA']));
     expect(ich.dictionaries.map(({ dictionary }) => dictionary)).not.toContain(DICTIONARY);
+  });
+});
+
+describe('a synonym of the sponsor', () => {
+  const ofRecord = (recordKey: number) => ({ sponsorKey: 1, kind: 'synonym', recordKey });
+  const propose = (textKey: string, to: string) =>
+    world.server.call(proposeSynonym, {
+      params: { dictionary: DICTIONARY },
+      query: KOREAN,
+      body: { textKey, code: to },
+      token: world.editor,
+    });
+  const approve = (recordKey: number, token: string) =>
+    world.server.call(changeRecordLife, {
+      params: ofRecord(recordKey),
+      body: { action: 'release', reason: 'Checked' },
+      token,
+    });
+  const change = (recordKey: number, changes: ReturnType<typeof itemValue>[], token: string) =>
+    world.server.call(saveRecord, {
+      params: { ...ofRecord(recordKey), page: 'SY' },
+      body: { reason: 'Entered', retrievedAt: LATER, changes },
+      token,
+    });
+  const useOf = async (keyword: string, token: string) =>
+    (
+      await world.server.call(listRecords, {
+        params: { sponsorKey: 1, kind: 'synonym' },
+        query: { keyword },
+        token,
+      })
+    ).data.listInfo.map(({ cells, codes }) => [codes['synonymUse']?.[0], cells['synonymTerm']]);
+  const codesOf = async (textKey: string) =>
+    (await groupOf(textKey)).data.suggestions.map(({ code: suggested, reason }) => [suggested, reason.kind]);
+
+  it('is proposed by a coder, approved by another user, and comes before what was coded', async () => {
+    const admin = await world.server.token('sponsor.admin');
+    const approver = await world.limitedUser('synonym.approver', {}, 1);
+    const drug = await aDrug('Elephant drops');
+    await code((await aDrug('Elephant drops')).caseKey, '100');
+    expect((await propose('elephant drops', 'none')).errCode).toBe('CODE_NOT_FOUND');
+    expect((await propose('never reported', '600')).errCode).toBe('TERM_NOT_FOUND');
+    const { recordKey } = (await propose('elephant drops', '600')).data;
+    expect((await propose('elephant drops', '600')).errCode).toBe('SYNONYM_EXISTS');
+    expect(await useOf('elephant', admin)).toEqual([['draft', 'Old name']]);
+    expect(await codesOf('elephant drops')).not.toContainEqual(['600', 'synonym']);
+
+    expect((await approve(recordKey, admin)).data).toEqual({ state: 'active', deleted: false });
+    expect(await useOf('elephant', admin)).toEqual([['inUse', 'Old name']]);
+    const [best] = (await groupOf('elephant drops')).data.suggestions;
+    expect(best).toMatchObject({ code: '600', safe: true, reason: { kind: 'synonym' } });
+    expect(best?.reason).toMatchObject({
+      approvedBy: expect.any(String),
+      until: expect.stringMatching(/^\d{8}$/),
+    });
+    const recommended = await world.server.call(recommendCodes, {
+      params: { dictionary: DICTIONARY },
+      query: KOREAN,
+      body: {
+        caseKey: drug.caseKey,
+        ...{ itemId: CODE, rowNo: 1, rowNo2: 0, rowNo3: 0 },
+        searchText: ' ELEPHANT  drops',
+        shouldUsePooling: false,
+      },
+      token: world.editor,
+    });
+    expect(recommended.data.recommendedCodes[0]).toMatchObject({ code: '600', reason: { kind: 'synonym' } });
+
+    // what is changed waits for another user again
+    expect((await change(recordKey, [itemValue('SYN_NOTE', [], 'Brand of 2019')], admin)).status).toBe(200);
+    expect(await codesOf('elephant drops')).not.toContainEqual(['600', 'synonym']);
+    expect((await approve(recordKey, admin)).errCode).toBe('APPROVES_OWN_RECORD');
+    expect((await approve(recordKey, approver)).status).toBe(200);
+    expect((await codesOf('elephant drops'))[0]).toEqual(['600', 'synonym']);
+
+    // after its last day it is not used
+    await change(recordKey, [itemValue('SYN_UNTIL', [], '20200101')], admin);
+    expect((await approve(recordKey, approver)).status).toBe(200);
+    expect(await useOf('elephant', admin)).toEqual([['expired', 'Old name']]);
+    expect(await codesOf('elephant drops')).not.toContainEqual(['600', 'synonym']);
+  });
+
+  it('is neither approved nor used with a code that is not current', async () => {
+    const admin = await world.server.token('sponsor.admin');
+    await aDrug('Elephant pills');
+    const { recordKey } = (await propose('elephant pills', '300')).data;
+    expect((await approve(recordKey, admin)).errCode).toBe('CODE_NOT_FOUND');
+    await change(
+      recordKey,
+      [itemValue('SYN_CODE', [], '600')],
+      await world.limitedUser('synonym.author', {}, 1),
+    );
+    expect((await approve(recordKey, admin)).status).toBe(200);
+    await bring(DICTIONARY, 'SAMPLE 8', [
+      entry('600', 'Old name', { current: false }),
+      entry('100', 'Velanorix'),
+    ]);
+    expect(await useOf('pills', admin)).toEqual([['notCurrent', 'Old name']]);
+    expect(await codesOf('elephant pills')).not.toContainEqual(['600', 'synonym']);
   });
 });

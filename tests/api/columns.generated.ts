@@ -1027,6 +1027,9 @@ export interface Columns {
     saved_pages: string[];
     retrieved_at: Date;
     updated_by: string;
+    authors: string[];
+    approved_by: string | null;
+    approved_at: Date | null;
   };
   record_page: {
     sponsor_key: number;

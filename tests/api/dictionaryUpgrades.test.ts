@@ -13,10 +13,12 @@ import {
   readUpgrade,
   refreshUpgrade,
   addListView,
+  saveRecord,
   scheduleUpgrade,
+  searchDictionary,
   suggestUpgradeCodes,
 } from '../../shared/contract/index.ts';
-import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { releasesIn, entry } from './dictionaryReleases.ts';
 import { eventually } from './harness.ts';
 import { todayIn } from './koreanCase.ts';
@@ -134,6 +136,20 @@ describe('an upgrade', () => {
       token: world.second,
     });
     expect(view.errMsg ?? '').toBe('');
+    const synonym = await world.server.call(saveRecord, {
+      params: { sponsorKey: 1, kind: 'synonym', recordKey: 0, page: 'SY' },
+      body: {
+        reason: 'Entered',
+        retrievedAt: LATER,
+        changes: [
+          itemValue('SYN_TEXT', [], 'Falls from the sky'),
+          itemValue('SYN_DICTIONARY', [], 'MEDDRA'),
+          itemValue('SYN_CODE', [], '90000005'),
+        ],
+      },
+      token: world.second,
+    });
+    expect(synonym.errMsg ?? '').toBe('');
     const answer = await begun();
     expect(answer.errMsg ?? '').toBe('');
     upgradeKey = answer.data.upgradeKey;
@@ -162,6 +178,7 @@ describe('an upgrade', () => {
     const { mentions, texts: all, decided } = await read(upgradeKey);
     expect([all, decided]).toEqual([5, { open: 4, stay: 0, recode: 0, approved: 0 }]);
     expect(mentions).toContainEqual({ kind: 'view', name: 'Falling', codes: ['90000002'] });
+    expect(mentions).toContainEqual({ kind: 'synonym', name: 'Falls from the sky', codes: ['90000005'] });
   });
 
   it('suggests codes of the other version', async () => {
@@ -171,6 +188,17 @@ describe('an upgrade', () => {
       token: world.editor,
     });
     expect(data.suggestions[0]).toMatchObject({ code: '90000012', term: 'Dropping out' });
+    expect(data.dictionary).toBe('MEDDRA');
+    // looked up before it is activated, by those who upgrade to it only
+    const found = async (version: string) =>
+      (
+        await world.server.call(searchDictionary, {
+          params: { dictionary: 'MEDDRA', version },
+          query: { keyword: 'dropping' },
+          token: world.editor,
+        })
+      ).data.listInfo.map(({ code }) => code);
+    expect([await found(NEW), await found(OLD)]).toEqual([['90000012'], []]);
   });
 
   it('takes decisions of codes that are current, and approvals of others', async () => {

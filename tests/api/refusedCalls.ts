@@ -251,6 +251,7 @@ export const EDITING = [
   'decideDifference',
   'codeAgain',
   'codeTexts',
+  'proposeSynonym',
   'previewExactMatches',
   'recommendCodes',
   'reviewCodes',

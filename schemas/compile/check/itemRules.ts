@@ -18,6 +18,7 @@ const SETTINGS: Record<string, string[]> = {
   precision: ['date'],
   futureAllowed: ['date'],
   dictionary: ['codedTerm'],
+  dictionaryFrom: ['codedTerm'],
   file: ['attachment'],
   chooses: ['chosenRecords'],
   names: ['text'],
@@ -90,7 +91,7 @@ function missingSettings(settings: ItemSettings): SourceFinding[] {
       rule: 'code-list-missing',
       message: `control ${control} needs a "codeList"`,
     });
-  if (control === 'codedTerm' && !get('dictionary') && !get('codeList'))
+  if (control === 'codedTerm' && !get('dictionary') && !get('dictionaryFrom') && !get('codeList'))
     return at(settings, 'control', {
       rule: 'dictionary-missing',
       message: 'control codedTerm needs a "dictionary"',

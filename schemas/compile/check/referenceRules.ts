@@ -100,17 +100,24 @@ function boxes(declarations: Declarations, { name, node, document }: Referrer): 
     );
 }
 
+/** The items beside a coded one that it names. */
 function texts(declarations: Declarations, { name, node, document }: Referrer): SourceFinding[] {
-  const requested = textsOf(property(node, 'saidIn'));
+  const dictionaryFrom = property(node, 'dictionaryFrom');
+  const requested = [
+    ...textsOf(property(node, 'saidIn')).map((one) => ({ ...one, key: 'saidIn' })),
+    ...(dictionaryFrom
+      ? [{ text: textAt(node, 'dictionaryFrom') ?? '', node: dictionaryFrom, key: 'dictionaryFrom' }]
+      : []),
+  ];
   if (requested.length === 0) return [];
   const all = [...itemsOf(declarations), ...declarations.unplaced];
   const known = new Set(all.map((item) => item.name));
   return requested
     .filter(({ text }) => !known.has(text))
-    .map(({ text, node: location }) =>
+    .map(({ text, node: location, key }) =>
       findingAt(document, location, {
         rule: 'unknown-text',
-        message: `${name}: "saidIn" names ${text}, which is not an item`,
+        message: `${name}: "${key}" names ${text}, which is not an item`,
         suggestion: closest(text, known),
       }),
     );

@@ -24,6 +24,7 @@ const NAMES = new Set([
   'textOf',
   'rowsOf',
   'dictionary',
+  'dictionaryFrom',
   'code',
   'id',
   'container',

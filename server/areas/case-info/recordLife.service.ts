@@ -5,13 +5,15 @@ import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { isInUse, lifeAfter } from '../../../shared/records/recordLife.ts';
 import { caseEntry } from '../../audit/auditEntry.ts';
 import { changeTime } from '../../cases/record/case.store.ts';
-import { contentOf } from '../../cases/record/pageDoc.ts';
-import { lastRecord, noPrivilege, recordActionRefused } from '../../problems.ts';
+import { contentOf, type Change } from '../../cases/record/pageDoc.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { approvesOwnRecord, lastRecord, noPrivilege, recordActionRefused } from '../../problems.ts';
 import { findVisibleRecord, kindOf, lockVisibleRecord, mayAdd } from '../../records/recordAccess.ts';
-import { findRecordDocs, hasOtherInUse } from '../../records/record.store.ts';
+import { approveRecord } from '../../records/consequences.ts';
+import { findRecordDocs, hasOtherInUse, type RecordRow } from '../../records/record.store.ts';
 import { addRecordWith } from '../../records/newRecord.ts';
 import { lifeEntry, LIFE_ENTRIES, refOf, storeRecord } from '../../records/saveRecord.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type Trx } from '../../storage/database.ts';
 import type { RecordAuthor, RecordsWorld } from './recordPages.service.ts';
 
 interface Subject {
@@ -22,8 +24,9 @@ interface Subject {
 const flag = (deleted: boolean) => (deleted ? 'Y' : 'N');
 
 /**
- * Throws 404 RECORD_NOT_FOUND, 409 RECORD_ACTION_REFUSED if the record is not in a state for it, and LAST_RECORD if it is
- * the last one in use of a kind that needs one.
+ * Throws 404 RECORD_NOT_FOUND, 409 RECORD_ACTION_REFUSED if the record is not in a state for it, LAST_RECORD if it is
+ * the last one in use of a kind that needs one, APPROVES_OWN_RECORD if an author would approve it, and what its kind
+ * refuses.
  */
 export function changeLife(
   deps: RecordsWorld,
@@ -39,6 +42,10 @@ export function changeLife(
     if (kind.keepOne && isInUse(life) && !isInUse(next) && !(await hasOtherInUse(trx, refOf(found))))
       throw lastRecord();
     const change = { at: changeTime(deps.clock.now(), found.retrieved_at), by: user.userId };
+    const approved =
+      action === 'release' && kind.approval
+        ? await approvedNow(trx, deps, user, { kind, found, change })
+        : {};
     const entries = [
       ...(next.state === life.state ? [] : [lifeEntry(LIFE_ENTRIES.state, life.state, next.state)]),
       ...(next.deleted === life.deleted
@@ -54,11 +61,29 @@ export function changeLife(
         page: '',
         docs: [],
         entries: [{ source: 'screen', entries }],
-        row: { state: next.state, del_flag: flag(next.deleted) },
+        row: { state: next.state, del_flag: flag(next.deleted), ...approved },
       },
     );
     return next;
   });
+}
+
+interface Approval {
+  kind: RecordKind;
+  found: RecordRow;
+  change: Change;
+}
+
+/** Four eyes: who wrote a record does not approve it. */
+async function approvedNow(
+  trx: Trx,
+  deps: RecordsWorld,
+  user: SessionUser,
+  { kind, found, change }: Approval,
+) {
+  if (found.authors.includes(user.userId)) throw approvesOwnRecord();
+  await approveRecord(trx, deps, user, kind, found);
+  return { approved_by: change.by, approved_at: change.at };
 }
 
 /** Adds a draft with the content of a record. Its name is the same until it is changed. */

@@ -6,6 +6,7 @@ import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
 import { limitOf } from '../../records/recordAccess.ts';
 import { COMPANY_COLUMNS, COMPANY_TABLES } from './companyLists.ts';
+import { SYNONYM_COLUMNS, synonymTables } from './synonymList.ts';
 import { USER_COLUMNS, USER_TABLES } from './userList.ts';
 
 const texts = (itemId: string) => sql`coalesce(r.columns -> ${itemId}::text, '[]')`;
@@ -46,10 +47,11 @@ const OWN: Readonly<Record<string, SourceColumn>> = {
 
 /** Kinds whose lists show facts beside those of records: tables and columns. */
 const SUPPLIED: Readonly<
-  Record<string, { from: RawBuilder<unknown>; columns: Readonly<Record<string, SourceColumn>> }>
+  Record<string, { from: ListSource['from']; columns: Readonly<Record<string, SourceColumn>> }>
 > = {
   user: { from: USER_TABLES, columns: USER_COLUMNS },
   company: { from: COMPANY_TABLES, columns: COMPANY_COLUMNS },
+  synonym: { from: synonymTables, columns: SYNONYM_COLUMNS },
 };
 
 const suppliedTo = ({ kind }: RecordKind): Readonly<Record<string, SourceColumn>> => ({

@@ -36,7 +36,7 @@ import { withChosenNames } from '../../records/chosenNames.ts';
 import { applyRecord } from '../../records/consequences.ts';
 import type { AppliedRecord } from '../../records/recordConsequence.ts';
 import { summaryOfRecord } from '../../records/recordSummary.ts';
-import { addRecord, recordChain, refOf, storeRecord } from '../../records/saveRecord.ts';
+import { addRecord, recordChain, refOf, stateOfNew, storeRecord } from '../../records/saveRecord.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 
 export type RecordsWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
@@ -91,7 +91,7 @@ export function readRecordPage(
       ),
       retrievedAt: (found?.retrieved_at ?? deps.clock.now()).toISOString(),
       saved: found?.saved_pages.includes(page.page) ? 'Y' : 'N',
-      life: { state: found?.state ?? 'active', deleted: found?.del_flag === 'Y' },
+      life: { state: found?.state ?? stateOfNew(kind), deleted: found?.del_flag === 'Y' },
       readOnly: found ? readOnlyReason(kind, found, user) : mayAdd(kind, user) ? null : 'noPrivilege',
       ...(found
         ? await findNeighbours(trx, found, limitOf(kind, user))
@@ -185,7 +185,7 @@ async function openForSave(
     const change = { at: now, by: user.userId };
     return {
       change,
-      found: await addRecord(trx, { kind, sponsorKey: user.sponsorKey, state: 'active' }, change),
+      found: await addRecord(trx, { kind, sponsorKey: user.sponsorKey, state: stateOfNew(kind) }, change),
     };
   }
   const found = await lockVisibleRecord(trx, user, kind, recordKey);

@@ -19,6 +19,7 @@ import {
   listCodingReleases,
   listDifferences,
   previewExactMatches,
+  proposeSynonym,
   readCodedWith,
   readCodingGroup,
   readCodingQueue,
@@ -37,6 +38,7 @@ import { codingList, codingOf } from './codingList.ts';
 import { readGroup, readQueue } from './codingQueue.service.ts';
 import { comparedBy, compareReleases, releasesToCompare } from './compare.service.ts';
 import { previewMatches } from './exactMatches.service.ts';
+import { propose } from './proposeSynonym.service.ts';
 import { applyReviews } from './review.service.ts';
 import { applySecondCode } from './secondCode.service.ts';
 
@@ -62,6 +64,9 @@ export function codingRoutes(app: FastifyInstance): void {
   mount(app, readCodingGroup, (call) => readGroup(call.deps, call, { ...call.params, ...call.query }));
   mount(app, codeTexts, (call) =>
     applyCode(call.deps, call, { ...call.params, ...call.body, requestId: call.request.id }),
+  );
+  mount(app, proposeSynonym, (call) =>
+    propose(call.deps, call, { ...call.params, ...call.body, requestId: call.request.id }),
   );
   mount(app, codeAgain, (call) =>
     applySecondCode(call.deps, call, { ...call.params, ...call.body, requestId: call.request.id }),

@@ -12,6 +12,7 @@ import { contentOf } from '../../cases/record/pageDoc.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { codingHistoryOf } from '../../coding/codingHistory.store.ts';
 import { suggestionsOf } from '../../coding/codingSources.ts';
+import { synonymsFor } from '../../coding/synonyms.store.ts';
 import { MAX_RECOMMENDED } from '../../coding/requestChoice.ts';
 import { findByCode, findEntries } from '../../dictionaries/entries.store.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
@@ -133,10 +134,10 @@ export async function queueDictionary(
   return found;
 }
 
-/** Blind: from names alone. */
+/** Blind: synonyms are the sponsor's, earlier codings are a coder's. */
 const NO_HISTORY = { codings: [] };
 
-/** The suggestions of the release in use; for the first coder also by what the sponsor coded before. */
+/** The suggestions of the release in use and of synonyms; for the first coder also by what the sponsor coded before. */
 export async function suggestFor(
   deps: QueueWorld,
   sponsorKey: number,
@@ -144,12 +145,13 @@ export async function suggestFor(
   { text, step }: { text: string; step: CodingStep },
 ): Promise<StoredSuggestion[]> {
   const { db, catalogue, clock } = deps;
+  const { dictionary } = descriptor;
+  const now = clock.now();
   const history =
-    step === 'second'
-      ? NO_HISTORY
-      : await codingHistoryOf(db, catalogue, sponsorKey, descriptor.dictionary, clock.now());
+    step === 'second' ? NO_HISTORY : await codingHistoryOf(db, catalogue, sponsorKey, dictionary, now);
+  const synonyms = await synonymsFor(db, catalogue.whole, { sponsorKey, dictionary, text, now });
   // a group has terms of professionals and of patients: what holds for both is suggested
-  const sources = { descriptor, release, fields: {}, history, verbatim: false };
+  const sources = { descriptor, release, fields: {}, history, synonyms, verbatim: false };
   return suggestionsOf(db, sources, text, MAX_RECOMMENDED);
 }
 

@@ -128,7 +128,13 @@ export async function suggest(
   const { after } = opened.releases;
   const of = opened.dictionaries.find(({ descriptor }) => descriptor.dictionary === text?.dictionary);
   if (!text || !of) throw termNotFound();
-  const found = await suggestCodes(deps, of.descriptor, after, text.text_key, MAX_SUGGESTED);
+  const found = await suggestCodes(
+    deps,
+    caller.user.sponsorKey,
+    { descriptor: of.descriptor, release: after },
+    text.text_key,
+    MAX_SUGGESTED,
+  );
   const entries = await findEntries(
     deps.db,
     after.release_no,
@@ -136,6 +142,7 @@ export async function suggest(
   );
   const language = sponsorLanguage(caller.user, opened.upgrade.dictionary, caller.language);
   return {
+    dictionary: of.descriptor.dictionary,
     suggestions: found.flatMap(({ entryNo, current }) => {
       const entry = entries.get(entryNo);
       if (!entry) return [];

@@ -1,6 +1,10 @@
-/** Where codes stand outside of cases: in views of lists, saved queries, and the reference safety information of products. */
+/**
+ * Where codes stand outside of cases: in views of lists, saved queries, synonyms, and the reference safety information of
+ * products.
+ */
 import { sql, type RawBuilder } from 'kysely';
 import type { UpgradeMention } from '../../../shared/contract/index.ts';
+import type { SynonymKind } from '../../coding/synonyms.store.ts';
 import type { Trx } from '../../storage/database.ts';
 
 /** Every text anywhere in a JSON document that is one of the codes. */
@@ -31,5 +35,31 @@ export async function findMentions(
       group by r.record_key, r.name
     ) m cross join lateral ${codesIn(sql`m.document`, codes)} found
     where found.codes is not null order by m.kind, m.name`.execute(trx);
+  return rows;
+}
+
+/** Synonyms that are used or proposed, and whose code changes or is not current in the release. */
+export async function findSynonymMentions(
+  trx: Trx,
+  { sponsorKey, synonyms }: { sponsorKey: number; synonyms: SynonymKind },
+  {
+    codes,
+    dictionaries,
+    releaseNo,
+  }: { codes: readonly string[]; dictionaries: readonly object[]; releaseNo: number },
+): Promise<UpgradeMention[]> {
+  const { rows } = await sql<UpgradeMention>`
+    select 'synonym' as kind, r.name, array[s.code] as codes
+    from record r
+    cross join lateral (select r.columns -> ${synonyms.codeItem}::text ->> 0 as code) s
+    join jsonb_to_recordset(${JSON.stringify(dictionaries)}::jsonb) as d (dictionary text, begins boolean)
+      on d.dictionary = r.columns -> ${synonyms.dictionaryItem}::text ->> 0
+    where r.sponsor_key = ${sponsorKey} and r.kind = ${synonyms.kind.kind} and r.state <> 'retired' and r.del_flag = 'N'
+      and (s.code = any(${[...codes]}::text[]) or not exists (
+        select from dictionary_entry e
+        join dictionary_search x on x.release_no = e.release_no and x.entry_no = e.entry_no and x.current
+        where e.release_no = ${releaseNo} and e.code >= s.code collate "C"
+          and e.code < (s.code || case when d.begins then chr(1114111) else chr(1) end) collate "C"))
+    order by r.name, r.record_key`.execute(trx);
   return rows;
 }

@@ -16,8 +16,10 @@ import type {
 import { dayAt, startOfDay } from '../../../shared/dates/zonedDay.ts';
 import { SET_DICTIONARIES } from '../../../shared/settings/describedSettings.ts';
 import type { Author } from '../../audit/appendChange.ts';
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import { synonymKind } from '../../coding/synonyms.store.ts';
 import { releaseInUse } from '../../dictionaries/releaseInUse.ts';
 import { findLoaded, findUsable } from '../../dictionaries/releases.store.ts';
 import { DICTIONARY_UPGRADE } from '../../dictionary-upgrade/dictionaryUpgrade.process.ts';
@@ -51,7 +53,7 @@ import { kindWithGroup } from '../../records/kindWithGroup.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { openUpgrade, type OpenedUpgrade } from './upgradeList.ts';
-import { findMentions } from './upgradeMentions.store.ts';
+import { findMentions, findSynonymMentions } from './upgradeMentions.store.ts';
 import { countCases, countDecisions, findChangedCodes, findTaskProgress } from './upgradeTexts.store.ts';
 
 export type UpgradesWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld;
@@ -161,7 +163,7 @@ export const read = (
     };
   });
 
-/** Views, queries, products and rules with a code that changes. */
+/** Views, queries, products, synonyms and rules with a code that changes. */
 async function mentionsOf(
   trx: Trx,
   { catalogue: { whole, ruleSet } }: CatalogueWorld,
@@ -178,7 +180,24 @@ async function mentionsOf(
     );
     return own.length === 0 ? [] : [{ kind: 'rule' as const, name: id, codes: own }];
   });
-  return [...found, ...rules];
+  return [...found, ...(await synonymsIn(trx, whole, reading, opened, codes)), ...rules];
+}
+
+function synonymsIn(
+  trx: Trx,
+  whole: Catalogue,
+  { user: { sponsorKey } }: ListReading,
+  { dictionaries, releases: { after } }: OpenedUpgrade,
+  codes: readonly string[],
+): Promise<UpgradeMention[]> {
+  const synonyms = synonymKind(whole);
+  if (!synonyms) return Promise.resolve([]);
+  const of = dictionaries.map(({ descriptor: { dictionary }, begins }) => ({ dictionary, begins }));
+  return findSynonymMentions(
+    trx,
+    { sponsorKey, synonyms },
+    { codes, dictionaries: of, releaseNo: after.release_no },
+  );
 }
 
 type UpgradeEvent = EventFromLogic<typeof dictionaryUpgradeMachine>;

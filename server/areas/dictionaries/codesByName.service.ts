@@ -12,18 +12,17 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { fieldOptions, nameOptions } from '../../dictionaries/fieldOptions.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { descriptorOf } from '../../dictionaries/lookUp.ts';
-import type { SponsorVersions } from '../../../shared/coding/sponsorVersion.ts';
 import { findUsable } from '../../dictionaries/releases.store.ts';
 import type { Language } from '../../http/language.ts';
 import { dictionaryFieldsRefused } from '../../problems.ts';
 import type { DatabaseWorld } from '../../storage/database.ts';
-import { searchTerms } from './dictionaries.service.ts';
+import { searchTerms, type Searcher } from './dictionaries.service.ts';
 
 /** What this module needs of the server. */
 type CodesWorld = CatalogueWorld & DatabaseWorld;
 
 interface Caller {
-  user: SponsorVersions;
+  user: Searcher;
   language: Language;
 }
 

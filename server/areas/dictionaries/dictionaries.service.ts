@@ -15,6 +15,7 @@ import {
   sponsorVersion,
   type SponsorVersions,
 } from '../../../shared/coding/sponsorVersion.ts';
+import { isUpgradingTo } from '../../dictionary-upgrade/upgrade.store.ts';
 import { releaseInUse } from '../../dictionaries/releaseInUse.ts';
 import { beginningsOf, fieldOptions, nameOptions } from '../../dictionaries/fieldOptions.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
@@ -55,18 +56,24 @@ export async function describeDictionary(
   };
 }
 
-/** A page of entries. Throws 404 DICTIONARY_NOT_FOUND, 400 DICTIONARY_FIELDS_REFUSED. */
+/** Who searches: with the versions of a sponsor. */
+export type Searcher = SponsorVersions & Pick<SessionUser, 'sponsorKey'>;
+
+/** A page of entries; of a version that is not activated only while the sponsor upgrades to it. Throws 404 DICTIONARY_NOT_FOUND, 400 DICTIONARY_FIELDS_REFUSED. */
 export async function searchTerms(
   { db, catalogue }: DictionariesWorld,
-  versions: SponsorVersions,
+  searcher: Searcher,
   { dictionary, version, keyword = '', code, isKeywordExact, fields, language, ...paging }: SearchRequest,
 ): Promise<DataOf<typeof searchDictionary>> {
   const page = pagingOf(paging);
   const named = dictionaryNamed(catalogue, dictionary);
+  const source = sourceOf(named.descriptor);
+  const isNamed = version !== ANY_VERSION;
   const { descriptor, release, resembling, total, more, entries } = await lookUp(db, catalogue, {
     dictionary: named.descriptor.dictionary,
     keyword,
-    version: version === ANY_VERSION ? sponsorVersion(versions, sourceOf(named.descriptor)) : version,
+    version: isNamed ? version : sponsorVersion(searcher, source),
+    staged: isNamed && (await isUpgradingTo(db, searcher.sponsorKey, source, version)),
     code: code ?? null,
     exact: isKeywordExact === 'Y',
     fields: { ...parsedFields(fields), ...named.fields },
@@ -80,7 +87,7 @@ export async function searchTerms(
     resembling,
     more,
     listInfo: entries.map((entry) =>
-      shownEntry(descriptor, entry, sponsorLanguage(versions, sourceOf(descriptor), language)),
+      shownEntry(descriptor, entry, sponsorLanguage(searcher, source, language)),
     ),
     pageInfo: pageInfo('', page, total),
   };

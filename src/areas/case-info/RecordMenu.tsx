@@ -28,6 +28,10 @@ type Chosen = RecordAction | 'copy';
 /** Before these the user is shown where the record is used. */
 const ENDS_USE = new Set<Chosen>(['delete', 'retire']);
 
+/** What is called release where nobody approves it. */
+const wordOf = ({ approval }: RecordKind, chosen: Chosen) =>
+  approval && chosen === 'release' ? 'approve' : chosen;
+
 export function RecordMenu({ kind, address, life, whenSaved, onChanged }: RecordMenuProps) {
   const { t } = useTranslation('caseInfo');
   const navigate = useNavigate();
@@ -44,7 +48,7 @@ export function RecordMenu({ kind, address, life, whenSaved, onChanged }: Record
       await queries.invalidateQueries({ queryKey: ['list', kind.menuId] });
     },
     afterwards: (chosen) => {
-      showSuccess(t(`done.${chosen}`));
+      showSuccess(t(`done.${wordOf(kind, chosen)}`));
       if (chosen !== 'copy') void onChanged();
     },
   });
@@ -60,7 +64,7 @@ export function RecordMenu({ kind, address, life, whenSaved, onChanged }: Record
         <Menu.Dropdown>
           {(['copy', ...possibleActions(life)] as const).map((action) => (
             <Menu.Item key={action} onClick={() => whenSaved(() => dialog.show(action))}>
-              {t(`actions.${action}`)}
+              {t(`actions.${wordOf(kind, action)}`)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -68,7 +72,7 @@ export function RecordMenu({ kind, address, life, whenSaved, onChanged }: Record
       {chosen && (
         <ReasonDialog
           opened
-          title={t(`actions.${chosen}`)}
+          title={t(`actions.${wordOf(kind, chosen)}`)}
           note={ENDS_USE.has(chosen) ? <RecordUses address={address} as="dialog" /> : undefined}
           problem={dialog.error ? failureText(dialog.error) : null}
           pending={dialog.busy}

@@ -7,6 +7,7 @@ import type { Term } from '../services.ts';
 import { FailedLoad } from './FailedLoad.tsx';
 import { LineIcon } from './LineIcon.tsx';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
+import { useDictionary } from './useDictionary.ts';
 import { useTermChoice } from './useTermChoice.ts';
 import classes from './codedTerm.module.css';
 import light from './light.module.css';
@@ -17,7 +18,7 @@ import light from './light.module.css';
  */
 function CodedTermItem({ item, address, current, readOnly, input, onValue }: FieldProps) {
   const { catalogue, services, session, terms, language, t } = useEngine();
-  const dictionary = item.dictionary ?? '';
+  const dictionary = useDictionary(item, address);
   const code = current.value ?? '';
   const versionItem = attachedItem(catalogue, item.versionItem);
   const version = versionItem ? session.get({ ...address, itemId: versionItem.itemId }).value : null;
@@ -27,7 +28,7 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
   const wanted = code !== '' && dictionary !== '' && !typing;
   const { state, data: term = null, problem } = useResource(terms, key, wanted);
   const unknown = version ? t('term.unknownInRelease', { code, version }) : t('term.unknown', { code });
-  const choice = useTermChoice({ item, address, onValue, input, code, term });
+  const choice = useTermChoice({ item, address, dictionary, onValue, input, code, term });
   const details = item.coding?.details && services.showEntry ? () => void choice.showEntry() : null;
 
   const isCoded = wanted && state === 'done';

@@ -5,17 +5,18 @@ import type { LookedUp, LookUpRequest, Term } from '../services.ts';
 import type { FieldProps } from './registry.ts';
 
 type Coded = Pick<FieldProps, 'item' | 'address' | 'onValue' | 'input'> & {
+  /** '': none is named yet */
+  dictionary: string;
   code: string;
   /** the term behind the code, where it is known */
   term: Term | null;
 };
 
-export function useTermChoice({ item, address, onValue, input, code, term }: Coded) {
+export function useTermChoice({ item, address, dictionary, onValue, input, code, term }: Coded) {
   const { catalogue, services, session } = useEngine();
   const textItem = attachedItem(catalogue, item.textItem);
   const versionItem = attachedItem(catalogue, item.versionItem);
   const versionAddress = versionItem && { ...address, itemId: versionItem.itemId };
-  const dictionary = item.dictionary ?? '';
 
   const valueOf = (itemId: string): string => session.get({ ...address, itemId }).value?.trim() ?? '';
   const isBeside = ({ page, groups }: CatalogueItem): boolean =>

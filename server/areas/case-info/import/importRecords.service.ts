@@ -11,7 +11,7 @@ import { consequencesOfSave } from '../../../page-save/consequencesOfSave.ts';
 import { importChanged, importRefused, unreadableRequest } from '../../../problems.ts';
 import { kindOf, limitOf, mayAdd } from '../../../records/recordAccess.ts';
 import { lockKind } from '../../../records/record.store.ts';
-import { addRecord, storeRecord, type RecordSave } from '../../../records/saveRecord.ts';
+import { addRecord, stateOfNew, storeRecord, type RecordSave } from '../../../records/saveRecord.ts';
 import { inSponsor, readInSponsor, type Trx } from '../../../storage/database.ts';
 import { threadTask } from '../../../threads/threadTask.ts';
 import type { UuidWorld } from '../../../ports/uuid.ts';
@@ -133,7 +133,8 @@ async function storeAll(
     if (decision === 'unchanged') continue;
     const change = { at: deps.clock.now(), by: user.userId };
     const found =
-      stored?.found ?? (await addRecord(trx, { kind, sponsorKey: user.sponsorKey, state: 'active' }, change));
+      stored?.found ??
+      (await addRecord(trx, { kind, sponsorKey: user.sponsorKey, state: stateOfNew(kind) }, change));
     const save: RecordSave = {
       user,
       reason,

@@ -1,6 +1,12 @@
 /** One text of the queue: suggested codes, where it is reported, what others chose. */
 import { Group, TextInput } from '@mantine/core';
-import { IconMessageQuestion, IconPlayerSkipForward, IconSearch, IconTag } from '@tabler/icons-react';
+import {
+  IconEqual,
+  IconMessageQuestion,
+  IconPlayerSkipForward,
+  IconSearch,
+  IconTag,
+} from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +14,7 @@ import {
   codeAgain,
   codeTexts,
   MAX_REMARK,
+  proposeSynonym,
   type CodingGroup,
   type CodingStep,
   type DataOf,
@@ -66,6 +73,9 @@ export function GroupPanel({ scope, step, group, next, ...after }: GroupPanelPro
   );
 }
 
+/** A term that is coded with, or proposed. */
+type Picked = Pick<DataOf<typeof readCodingGroup>['suggestions'][number], 'code' | 'term'>;
+
 interface CodingProps extends Pick<GroupPanelProps, 'step' | 'group' | 'onMove' | 'onOutcome' | 'onDone'> {
   data: DataOf<typeof readCodingGroup>;
 }
@@ -90,12 +100,7 @@ function Coding({ step, group, data, onMove, onOutcome, onDone }: CodingProps) {
   const terms = editable.filter(({ rowKey }) => chosen.has(rowKey));
 
   const save = useMutation({
-    mutationFn: ({
-      code,
-    }: {
-      code: string;
-      term: string;
-    }): Promise<Pick<DataOf<typeof codeTexts>, 'listInfo'>> => {
+    mutationFn: ({ code }: Picked): Promise<Pick<DataOf<typeof codeTexts>, 'listInfo'>> => {
       const { dictionary, textKey } = group;
       const params = { dictionary };
       if (isSecond) {
@@ -119,19 +124,30 @@ function Coding({ step, group, data, onMove, onOutcome, onDone }: CodingProps) {
     },
     onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
   });
-  const isBusy = () => save.isPending || looking.current;
+  const propose = useMutation({
+    mutationFn: ({ code }: Picked) =>
+      call(proposeSynonym, {
+        params: { dictionary: group.dictionary },
+        body: { textKey: group.textKey, code },
+      }),
+    onSuccess: (_, picked) =>
+      onOutcome(t('cockpit.proposed', { text: group.text, term: picked.term, code: picked.code })),
+    onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
+  });
+  const isBusy = () => save.isPending || propose.isPending || looking.current;
 
   const why = !mayEdit
     ? t('cockpit.mayNot')
     : terms.length === 0
       ? t(editable.length === 0 ? 'cockpit.notEditable' : 'choose')
       : null;
-  const code = (picked: { code: string; term: string } | undefined) => {
+  const code = (picked: Picked | undefined) => {
     if (picked && why === null && !isBusy()) save.mutate(picked);
   };
-  const lookUp = async () => {
+  /** Null: nothing was chosen. */
+  const lookUp = async (): Promise<Picked | null> => {
     const [first] = data.terms;
-    if (isBusy() || why !== null || !first) return;
+    if (isBusy() || why !== null || !first) return null;
     looking.current = true;
     const request = {
       itemId: first.itemId,
@@ -144,12 +160,19 @@ function Coding({ step, group, data, onMove, onOutcome, onDone }: CodingProps) {
     };
     const found = await lookUpTerm(queries, request, { language, caseKey: first.caseKey });
     looking.current = false;
-    if (found?.how === 'term') save.mutate({ code: found.term.code, term: found.term.term });
-    else list.current?.focus();
+    list.current?.focus();
+    return found?.how === 'term' ? { code: found.term.code, term: found.term.term } : null;
+  };
+  /** The selected suggestion, otherwise a term that is looked up. */
+  const proposeOne = async () => {
+    if (isBusy() || why !== null || isSecond) return;
+    const picked = data.suggestions[active ?? -1] ?? (await lookUp());
+    if (picked) propose.mutate(picked);
   };
   const keys: SuggestionKeys = {
     take: () => code(data.suggestions[active ?? -1]),
-    lookUp: () => void lookUp(),
+    lookUp: () => void lookUp().then((picked) => code(picked ?? undefined)),
+    propose: () => void proposeOne(),
     move: onMove,
     ask: () => {
       if (why === null) setAsking(true);
@@ -187,6 +210,18 @@ function Coding({ step, group, data, onMove, onOutcome, onDone }: CodingProps) {
         >
           {t('cockpit.next')}
         </GuardedButton>
+        {!isSecond && (
+          <GuardedButton
+            variant="default"
+            leftSection={<IconEqual size={15} aria-hidden />}
+            rightSection={<KeyHint keys="S" />}
+            loading={propose.isPending}
+            why={why}
+            onClick={keys.propose}
+          >
+            {t('cockpit.propose')}
+          </GuardedButton>
+        )}
         <GuardedButton
           variant="default"
           leftSection={<IconMessageQuestion size={15} aria-hidden />}

@@ -15,6 +15,7 @@ export interface SuggestionKeys {
   take: () => void;
   lookUp: () => void;
   ask: () => void;
+  propose: () => void;
   move: (by: 1 | -1) => void;
 }
 
@@ -58,6 +59,8 @@ export function SuggestionList({ ref, suggestions, active, keys, onActive }: Sug
         return keys.lookUp;
       case 'KeyQ':
         return keys.ask;
+      case 'KeyS':
+        return keys.propose;
       case 'KeyN':
         return () => keys.move(1);
       case 'KeyP':

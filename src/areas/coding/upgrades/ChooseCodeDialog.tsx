@@ -1,9 +1,15 @@
-/** A code of the other version for the chosen texts: one of the suggestions for the first of them, or any other. */
+/**
+ * A code of the other version for the chosen texts: one of the suggestions for the first of them, one that is looked up in
+ * that version, or any other.
+ */
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconSearch } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListRow } from '../../../../shared/contract/index.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
+import { lookUpTerm } from '../../../catalogue/lookUp.ts';
 import { Dialog, LoadingArea, SubmitForm } from '../../../components/index.ts';
 import { FailedArea } from '../../../feedback/FailedArea.tsx';
 import { FailureNotice } from '../../../feedback/FailureNotice.tsx';
@@ -27,8 +33,28 @@ export function ChooseCodeDialog({ upgrade, rows: chosen, onChoose, onClose }: C
   const suggestions = useQuery(suggestionsQuery(useUpgradeScope(), upgrade.upgradeKey, textKey));
   const [selected, setSelected] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
+  /** null: none was looked up yet */
+  const [found, setFound] = useState<{ code: string; term: string } | null>(null);
+  const queries = useQueryClient();
+  const { language } = useRouteContext();
   const choose = useMutation({ meta: { ownFailure: true }, mutationFn: onChoose, onSuccess: onClose });
   const code = selected === OTHER ? typed.trim() : (selected ?? '');
+  const lookUp = async (dictionary: string) => {
+    const request = {
+      itemId: '',
+      dictionary,
+      version: upgrade.to,
+      keyword: rows[0]?.name ?? '',
+      fields: {},
+      text: null,
+      codeLength: null,
+    };
+    const answer = await lookUpTerm(queries, request, { language, upgrading: true });
+    if (answer?.how !== 'term') return;
+    setFound(answer.term);
+    setTyped(answer.term.code);
+    setSelected(OTHER);
+  };
   return (
     <Dialog title={t('chooseCode')} size="lg" onClose={onClose} busy={choose.isPending}>
       <SubmitForm onSubmit={() => code !== '' && choose.mutate(code)}>
@@ -59,10 +85,21 @@ export function ChooseCodeDialog({ upgrade, rows: chosen, onChoose, onClose }: C
           {selected === OTHER && (
             <TextInput
               label={t('code')}
+              description={found?.code === typed ? found.term : undefined}
               value={typed}
               maxLength={100}
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             />
+          )}
+          {suggestions.data && (
+            <Button
+              variant="default"
+              style={{ alignSelf: 'start' }}
+              leftSection={<IconSearch size={15} aria-hidden />}
+              onClick={() => void lookUp(suggestions.data.dictionary)}
+            >
+              {t('lookUp', { version: upgrade.to })}
+            </Button>
           )}
           <FailureNotice error={choose.error} />
           <Group justify="flex-end" gap="xs">

@@ -80,7 +80,7 @@ function Mentions({ mentions }: Pick<Upgrade, 'mentions'>) {
       <DataTable
         label={t('mentions.label')}
         rows={mentions}
-        rowKey={({ kind, name }) => `${kind}|${name}`}
+        rowKey={({ kind, name, codes }) => `${kind}|${name}|${codes.join()}`}
         columns={[
           { key: 'kind', label: t('mentions.where'), render: ({ kind }) => t(`mentions.kinds.${kind}`) },
           { key: 'name', label: t('mentions.name'), render: ({ name }) => name },
