@@ -17,7 +17,11 @@ const READ: PrivilegeId[] = [
 
 const ROLES: readonly { roleId: number; name: string; privileges: readonly PrivilegeId[] }[] = [
   { roleId: ROLE.administrator, name: 'Administrator', privileges: PRIVILEGES },
-  { roleId: ROLE.processor, name: 'Case processor', privileges: [...READ, 'EDIT.CASE', 'EDIT.DATA'] },
+  {
+    roleId: ROLE.processor,
+    name: 'Case processor',
+    privileges: [...READ, 'EDIT.CASE', 'EDIT.SECOND_CODING', 'EDIT.DATA'],
+  },
   { roleId: ROLE.reader, name: 'Reader', privileges: READ },
   { roleId: ROLE.reviewer, name: 'Medical reviewer', privileges: READ },
 ];

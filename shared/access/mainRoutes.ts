@@ -114,6 +114,7 @@ export const MAIN_ROUTES = [
     path: 'coding/queue',
     title: 'codingQueue',
     pageId: 'MU-CD-QU',
+    privileges: [...CODING.privileges, 'EDIT.SECOND_CODING'],
   },
   {
     ...CODING_TAB,

@@ -44,12 +44,16 @@ const CodingGroup = Type.Object({
 });
 export type CodingGroup = Static<typeof CodingGroup>;
 
+/** What second coding requires; nothing else of cases is open with it. */
+export const SECOND_CODER = 'EDIT.SECOND_CODING';
+
+/** 403 NO_PRIVILEGE for a step that is not the user's. */
 export const readCodingQueue = defineCall({
   method: 'GET',
   path: '/1.0/coding-queue',
   summary:
     'Groups of equal texts that are to be coded by this coder or, in the second step, as the second coder; the most frequent first',
-  access: CODING_ACCESS,
+  access: [...CODING_ACCESS, SECOND_CODER],
   query: Type.Object({ dictionary: Type.Optional(Type.String({ maxLength: 40 })), step: Step }),
   data: Type.Object({
     groups: Type.Array(CodingGroup),
@@ -95,12 +99,12 @@ export const Group = {
   textKey: Type.String({ minLength: 1, maxLength: 2000 }),
 };
 
-/** 404 TERM_NOT_FOUND for a group without terms that the user may see. */
+/** 404 TERM_NOT_FOUND for a group without terms that the user may see, 403 NO_PRIVILEGE for a step that is not theirs. */
 export const readCodingGroup = defineCall({
   method: 'GET',
   path: '/1.0/coding-queue/:dictionary',
   summary: 'A group: its terms with their context, suggested codes with reasons, and what others chose',
-  access: CODING_ACCESS,
+  access: [...CODING_ACCESS, SECOND_CODER],
   params: Group.params,
   query: Type.Object({ textKey: Group.textKey, step: Step }),
   data: Type.Object({

@@ -8,7 +8,7 @@ import { defineCall } from './call.ts';
 import { Refusal } from './caseStatus.ts';
 import { Nullable, Reason } from './common.ts';
 import { CODING_ACCESS, CodedRowKey, MAX_TERMS_AT_ONCE } from './coding.ts';
-import { Group, PlacedTerm } from './codingQueue.ts';
+import { Group, PlacedTerm, SECOND_CODER } from './codingQueue.ts';
 import { DictionaryEntry } from './dictionaries.ts';
 
 /** Maximum characters of what a second coder remarks. */
@@ -24,7 +24,7 @@ export const codeAgain = defineCall({
   method: 'POST',
   path: '/1.0/coding-queue/:dictionary/second-codes',
   summary: 'Gives terms of equal text the code of the second coder; the codes of the cases stay as they are',
-  access: ['EDIT.CASE'],
+  access: [SECOND_CODER],
   params: Group.params,
   body: Type.Object({
     textKey: Group.textKey,

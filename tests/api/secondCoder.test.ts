@@ -12,6 +12,7 @@ import {
   readNotifications,
 } from '../../shared/contract/index.ts';
 import type { DescribedValue } from '../../shared/settings/describedSettings.ts';
+import { insertRole } from '../../server/accounts/tenants.store.ts';
 import { putSetting } from '../../server/sponsor-settings/sponsorSettings.ts';
 import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { CODE, codingCallsOf, DICTIONARY, KOREAN } from './codingCalls.ts';
@@ -74,6 +75,33 @@ describe('a second coder', () => {
     world.server.clock.advance(1000);
     return drug;
   };
+
+  it('may be somebody who opens no case, and so never sees the first code', async () => {
+    await world.query((trx) =>
+      insertRole(trx, 1, { roleId: 90, name: 'Second coder', privileges: ['EDIT.SECOND_CODING'] }),
+    );
+    const blind = await world.limitedUser('coder.blind', {}, 90);
+    const { caseKey, rowKey } = await coded('Blind alone');
+    const query = { ...SECOND, textKey: 'blind alone' };
+    const ofGroup = { params: { dictionary: DICTIONARY }, token: blind };
+    const { data } = await world.server.call(readCodingGroup, { ...ofGroup, query });
+    expect(data.terms).toMatchObject([{ rowKey, code: null, refusal: null }]);
+    const first = await world.server.call(readCodingGroup, {
+      ...ofGroup,
+      query: { ...query, step: 'first' },
+    });
+    expect([first.errCode, (await world.page(caseKey, 'DG', blind)).errCode]).toEqual([
+      'NO_PRIVILEGE',
+      'NO_PRIVILEGE',
+    ]);
+    expect(await refusalsOf('blind alone', '100', [rowKey], blind)).toEqual([null]);
+    // who codes is not a second coder by that
+    await world.query((trx) => insertRole(trx, 1, { roleId: 91, name: 'Coder', privileges: ['EDIT.CASE'] }));
+    const coder = await world.limitedUser('coder.first', {}, 91);
+    expect((await codeBlind('blind alone', '100', [rowKey], coder)).errCode).toBe('NO_PRIVILEGE');
+    // the agreement below does not count it
+    await world.status(caseKey, 'DELETE', 'Y');
+  });
 
   it('codes blind what others coded; an equal code approves the first one', async () => {
     const { caseKey, rowKey } = await coded('Blind text');

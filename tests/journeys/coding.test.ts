@@ -360,7 +360,7 @@ async function letReviewersEdit(url: string): Promise<void> {
     .map(({ roleId, setAt, privileges }) => ({
       roleId,
       setAt,
-      privileges: [...privileges, 'EDIT.CASE' as const],
+      privileges: [...privileges, 'EDIT.CASE' as const, 'EDIT.SECOND_CODING' as const],
     }));
   const granted = await makeCall(url, savePrivileges, { params, body: { reason, roles: changed }, token });
   expect(granted.errMsg).toBeNull();

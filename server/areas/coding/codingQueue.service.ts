@@ -1,13 +1,14 @@
 /** The coding cockpit: the queue of groups of equal text, and one of them with all that helps to code it. Reads only. */
+import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import { termContext, type TermContext } from '../../../shared/coding/termContext.ts';
-import { MAX_GROUP_TERMS, MAX_QUEUE } from '../../../shared/contract/index.ts';
+import { CODING_ACCESS, MAX_GROUP_TERMS, MAX_QUEUE, SECOND_CODER } from '../../../shared/contract/index.ts';
 import type { CodingStep, DataOf, readCodingGroup, readCodingQueue } from '../../../shared/contract/index.ts';
 import { itemPath } from '../../../shared/case/itemLink.ts';
 import { sponsorLanguage } from '../../../shared/coding/sponsorVersion.ts';
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { DictionaryDescriptor } from '../../../schemas/compile/dictionaries.ts';
 import { findDocs } from '../../cases/record/case.store.ts';
-import { findVisibleCase, maySee, requireEditable } from '../../cases/record/caseAccess.ts';
+import { findVisibleCase, maySee, requireEditable, requireOpen } from '../../cases/record/caseAccess.ts';
 import { contentOf } from '../../cases/record/pageDoc.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { codingHistoryOf } from '../../coding/codingHistory.store.ts';
@@ -21,10 +22,11 @@ import { releaseInUse } from '../../dictionaries/releaseInUse.ts';
 import type { Release } from '../../dictionaries/releases.store.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
 import { attempt, refusalOf, type Refusal } from '../../http/refusalOf.ts';
+import type { SessionUser } from '../../http/session.ts';
 import { readingOf } from '../../lists/answerList.ts';
 import type { ListCaller, ListReading } from '../../lists/listSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
-import { Problem, termNotFound } from '../../problems.ts';
+import { noPrivilege, Problem, termNotFound } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import type { StoredSuggestion } from '../../storage/codingTables.ts';
 import type { FoundTerm } from './coding.store.ts';
@@ -96,12 +98,25 @@ function queueItem(
 export const queueStepOf = async (trx: Trx, sponsorKey: number, step: CodingStep): Promise<QueueStep> =>
   step === 'first' ? { step } : { step, rule: (await settingOf(trx, sponsorKey, 'coding')).value };
 
+/**
+ * The step that is asked for, otherwise the first one that is open to the user. Each has a privilege of its own: who codes
+ * a second time may not see the first codes. Throws 403 NO_PRIVILEGE.
+ */
+function stepOf({ privileges }: SessionUser, asked: CodingStep | undefined): CodingStep {
+  const mayCases = hasAnyPrivilege(privileges, CODING_ACCESS);
+  const step = asked ?? (mayCases ? 'first' : 'second');
+  if (!(step === 'second' ? hasAnyPrivilege(privileges, [SECOND_CODER]) : mayCases)) throw noPrivilege();
+  return step;
+}
+
+/** Throws 403 NO_PRIVILEGE. */
 export const readQueue = (
   deps: QueueWorld,
   caller: ListCaller,
-  { dictionary, step = 'first' }: { dictionary?: string | undefined; step?: CodingStep | undefined },
+  { dictionary, step: asked }: { dictionary?: string | undefined; step?: CodingStep | undefined },
 ): Promise<DataOf<typeof readCodingQueue>> =>
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
+    const step = stepOf(caller.user, asked);
     const reading = readingOf(deps, caller);
     const all = await queueDictionaries(trx, reading);
     const labels = new Map(
@@ -155,16 +170,17 @@ export async function suggestFor(
   return suggestionsOf(db, sources, text, MAX_RECOMMENDED);
 }
 
-/** Throws 404 DICTIONARY_NOT_FOUND and TERM_NOT_FOUND. */
+/** Throws 403 NO_PRIVILEGE, 404 DICTIONARY_NOT_FOUND and TERM_NOT_FOUND. */
 export async function readGroup(
   deps: QueueWorld,
   caller: ListCaller,
   {
     dictionary,
     textKey,
-    step = 'first',
+    step: asked,
   }: { dictionary: string; textKey: string; step?: CodingStep | undefined },
 ): Promise<DataOf<typeof readCodingGroup>> {
+  const step = stepOf(caller.user, asked);
   const { sponsorKey } = caller.user;
   const reading = readingOf(deps, caller);
   const { terms, used, names } = await inSponsor(deps.db, sponsorKey, async (trx) => {
@@ -175,7 +191,7 @@ export async function readGroup(
       textKey,
       limit: MAX_GROUP_TERMS,
     });
-    const cases = await casesOf(trx, deps, caller, found);
+    const cases = await casesOf(trx, deps, caller, found, step);
     const userIds = found.flatMap(({ codedBy }) => codedBy ?? []);
     return {
       used: of,
@@ -220,19 +236,22 @@ interface SeenCase {
   narrative: string | null;
 }
 
-/** Each case once: whether the user may edit it, and its narrative as far as the user may see it. */
+/** Each case once: whether the user may code in it, and its narrative as far as the user may see it. */
 export async function casesOf(
   trx: Trx,
   deps: QueueWorld,
   { user, language }: ListCaller,
   terms: readonly Pick<FoundTerm, 'caseKey'>[],
+  step: CodingStep = 'first',
 ): Promise<Map<number, SeenCase>> {
   const { whole } = deps.catalogue;
   const item = whole.items[whole.roles['narrative'] ?? ''];
   const seen = new Map<number, SeenCase>();
   for (const caseKey of new Set(terms.map((term) => term.caseKey))) {
     const kase = await findVisibleCase(trx, user, caseKey);
-    const tried = await attempt(async () => requireEditable(kase, user));
+    const tried = await attempt(async () =>
+      step === 'second' ? requireOpen(kase) : requireEditable(kase, user),
+    );
     const docs =
       item && maySee(deps, user, item.itemId)
         ? await findDocs(trx, user.sponsorKey, caseKey, [item.page])

@@ -3,7 +3,7 @@ import { MAX_GROUP_TERMS, type BodyOf, type codeAgain, type DataOf } from '../..
 import { parseCodedTermKey } from '../../../shared/case/codedTermAddress.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { changeTime } from '../../cases/record/case.store.ts';
-import { lockVisibleCase, requireEditable } from '../../cases/record/caseAccess.ts';
+import { lockVisibleCase, requireOpen } from '../../cases/record/caseAccess.ts';
 import { attempt, refusalOf } from '../../http/refusalOf.ts';
 import { readingOf } from '../../lists/answerList.ts';
 import type { ListCaller, ListReading } from '../../lists/listSource.ts';
@@ -65,7 +65,8 @@ const codeTermAgain = (deps: SecondCodeWorld, reading: ListReading, one: OneTerm
     if (!place) throw termNotFound();
     const kase = await lockVisibleCase(trx, user, place.caseKey);
     const term = await termToCodeAgain(trx, reading, one, place.caseKey);
-    requireEditable(kase, user);
+    // the case stays as it is
+    requireOpen(kase);
     const at = changeTime(deps.clock.now(), kase.retrieved_at);
     const isEqual = term.code === code;
     const version = term.version ?? '';

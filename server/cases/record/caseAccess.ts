@@ -91,11 +91,20 @@ export const flagsOf = ({
   stepClosed: step !== null && !step.editable,
 });
 
-/** Why the user may not edit the case; null if they may. The state of the case takes precedence over privileges. */
-export function readOnlyReason(found: CaseRecord, user: SessionUser): ReadOnlyReason {
+/** Why nobody may edit the case; null if nothing of its state forbids it. */
+function closedReason(found: CaseRecord): ReadOnlyReason {
   const why = whyNot(flagsOf(found), true, 'case.edit');
-  if (why === 'superseded' || why === 'deleted' || why === 'locked' || why === 'stepClosed') return why;
-  return mayEdit(user) ? null : 'noPrivilege';
+  return why === 'superseded' || why === 'deleted' || why === 'locked' || why === 'stepClosed' ? why : null;
+}
+
+/** Why the user may not edit the case; null if they may. The state of the case takes precedence over privileges. */
+export const readOnlyReason = (found: CaseRecord, user: SessionUser): ReadOnlyReason =>
+  closedReason(found) ?? (mayEdit(user) ? null : 'noPrivilege');
+
+/** Throws 409 CASE_READ_ONLY, with the reason, where nobody may edit the case, whatever their privileges. */
+export function requireOpen(found: CaseRecord): void {
+  const why = closedReason(found);
+  if (why !== null) throw caseReadOnly(found.case_key, why);
 }
 
 /** Throws 409 CASE_READ_ONLY, with the reason, where the user may not edit the case. */

@@ -15,6 +15,7 @@ import {
   codeTexts,
   MAX_REMARK,
   proposeSynonym,
+  SECOND_CODER,
   type CodingGroup,
   type CodingStep,
   type DataOf,
@@ -84,7 +85,8 @@ function Coding({ step, group, data, onMove, onOutcome, onDone }: CodingProps) {
   const { t } = useTranslation('coding');
   const { language } = useRouteContext();
   const queries = useQueryClient();
-  const mayEdit = useMay('EDIT.CASE');
+  const isSecond = step === 'second';
+  const mayCode = useMay(isSecond ? SECOND_CODER : 'EDIT.CASE');
   const editable = data.terms.filter(({ refusal }) => refusal === null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(editable.filter(isToBeCoded).map(({ rowKey }) => rowKey)),
@@ -93,7 +95,6 @@ function Coding({ step, group, data, onMove, onOutcome, onDone }: CodingProps) {
   const [active, setActive] = useState<number | null>(data.suggestions[0]?.safe ? 0 : null);
   const [asking, setAsking] = useState(false);
   const [remark, setRemark] = useState('');
-  const isSecond = step === 'second';
   const looking = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.focus({ preventScroll: true }), []);
@@ -136,7 +137,7 @@ function Coding({ step, group, data, onMove, onOutcome, onDone }: CodingProps) {
   });
   const isBusy = () => save.isPending || propose.isPending || looking.current;
 
-  const why = !mayEdit
+  const why = !mayCode
     ? t('cockpit.mayNot')
     : terms.length === 0
       ? t(editable.length === 0 ? 'cockpit.notEditable' : 'choose')

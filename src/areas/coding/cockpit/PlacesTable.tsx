@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { GroupTerm } from '../../../../shared/contract/index.ts';
 import { usePathTo } from '../../../app-context/routeContext.ts';
+import { useMay } from '../../../session/sessionStore.ts';
 import classes from './cockpit.module.css';
 
 export interface PlacesTableProps {
@@ -17,6 +18,7 @@ export interface PlacesTableProps {
 export function PlacesTable({ terms, chosen, isBlind, onChoose }: PlacesTableProps) {
   const { t } = useTranslation('coding');
   const to = usePathTo();
+  const mayCases = useMay('READ.CASE', 'EDIT.CASE');
   const toggle = (rowKey: string) => {
     const rest = new Set(chosen);
     if (!rest.delete(rowKey)) rest.add(rowKey);
@@ -45,7 +47,7 @@ export function PlacesTable({ terms, chosen, isBlind, onChoose }: PlacesTablePro
               />
             </td>
             <td className={classes.caseNo}>
-              <Link to={to(term.link)}>{term.caseNo}</Link>
+              {mayCases ? <Link to={to(term.link)}>{term.caseNo}</Link> : term.caseNo}
             </td>
             <td>
               {term.place}
