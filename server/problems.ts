@@ -5,6 +5,7 @@
  */
 import type { LocalizedText } from '../schemas/compile/sources.types.ts';
 import type { BlindedPart } from '../shared/blinding/compareBlinding.ts';
+import type { FaceFault } from '../shared/faces/faceFault.types.ts';
 import type { ConditionFault } from '../shared/query/checkCondition.ts';
 import type { PasswordFault } from '../shared/access/passwordRules.ts';
 import { fillPlaceholders, type Values } from './fillPlaceholders.ts';
@@ -367,6 +368,13 @@ export const blindingLost = (items: readonly BlindedPart[]) =>
     values: { items: items.map(({ itemId }) => itemId).join(', ') },
     details: { items },
   });
+/** `details`: what the browser of the publisher found in the fields that change. */
+export const facesFaulty = (faults: readonly FaceFault[]) => {
+  const [first] = faults;
+  const { itemId = '', language = '', what = '', width = null } = first ?? {};
+  const values = { count: faults.length, itemId, language, what, width: width ?? '–' };
+  return new Problem('FACES_FAULTY', { values, details: { faults } });
+};
 /** `details`: the findings of the linter, each with file, line and column. */
 export const schemasRefused = (details: readonly { file: string; line: number; column: number }[]) =>
   new Problem('SCHEMAS_REFUSED', {

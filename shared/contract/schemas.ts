@@ -3,9 +3,11 @@
  * that differ from the delivered ones; every sponsor has its own.
  */
 import { Type } from 'typebox';
+import { FAULT_KINDS } from '../faces/faceFault.types.ts';
+import { FIELD_STATES } from '../faces/fieldStates.ts';
 import { DIFFERENCE_KINDS } from '../trial/trial.types.ts';
 import { defineCall } from './call.ts';
-import { LocalisedText, Nullable, OneOf, Reason } from './common.ts';
+import { LocalisedText, Nullable, OneOf, Reason, ReportLanguage } from './common.ts';
 
 /** A path below `schemas/`, with forward slashes: `appendices/KR.appendix.json`. */
 const FileName = Type.String({ maxLength: 120, pattern: '^[a-z0-9-]+/([a-z]+/)?[A-Za-z0-9._-]+\\.json$' });
@@ -195,6 +197,20 @@ export const trySchemas = defineCall({
   }),
 });
 
+/** A field of the changed items that cannot be read or is not heard (`shared/faces`). */
+const FaceFault = Type.Object({
+  appendix: Type.String({ maxLength: 20 }),
+  itemId: Type.String({ maxLength: 100 }),
+  language: ReportLanguage,
+  state: OneOf(...FIELD_STATES),
+  kind: OneOf(...FAULT_KINDS),
+  what: Type.String({ maxLength: 500 }),
+  width: Nullable(Type.Number({ minimum: 0, maximum: 10_000 })),
+});
+
+/** More faults than that say nothing new. */
+const MAX_FACE_FAULTS = 200;
+
 export const publishSchemas = defineCall({
   method: 'POST',
   path: '/1.0/schemas/versions',
@@ -206,6 +222,16 @@ export const publishSchemas = defineCall({
     reason: Reason,
     /** the version that the changes are based on; 409 SCHEMAS_CHANGED if another one is active */
     basedOn: Type.Integer({ minimum: 0 }),
+    /**
+     * What the browser of the publisher has measured of the fields that change, for the audit trail; 422
+     * FACES_FAULTY where it has found faults. Absent: nothing was measured, and the audit trail has no figure
+     */
+    faces: Type.Optional(
+      Type.Object({
+        measured: Type.Integer({ minimum: 0 }),
+        faults: Type.Array(FaceFault, { maxItems: MAX_FACE_FAULTS }),
+      }),
+    ),
   }),
   data: Version,
 });

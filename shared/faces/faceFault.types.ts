@@ -3,15 +3,17 @@ import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { FieldState } from './fieldStates.ts';
 
 /** Seen: of a text, of the whole field. Heard: parts of the spoken sentence. */
-export type FaultKind =
-  | 'cutOff'
-  | 'brokenWord'
-  | 'tooManyLines'
-  | 'covered'
-  | 'outside'
-  | 'lowContrast'
-  | 'smallTarget'
-  | 'unheard';
+export const FAULT_KINDS = [
+  'cutOff',
+  'brokenWord',
+  'tooManyLines',
+  'covered',
+  'outside',
+  'lowContrast',
+  'smallTarget',
+  'unheard',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** Parts of a spoken sentence. */
 export type SpokenPart =

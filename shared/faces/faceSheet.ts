@@ -100,7 +100,8 @@ function layoutOf(families: readonly Family[], { sections, states }: FaceSheetIn
 export const isAttached = ({ unitOf, versionOf, textOf }: CatalogueItem): boolean =>
   [unitOf, versionOf, textOf].some((owner) => owner !== null);
 
-function attachedTo(catalogue: Catalogue, item: CatalogueItem): CatalogueItem[] {
+/** What is drawn beside the item. */
+export function attachedTo(catalogue: Catalogue, item: CatalogueItem): CatalogueItem[] {
   return [item.unitItem, item.versionItem, item.textItem].flatMap((id) =>
     id ? (catalogue.items[id] ?? []) : [],
   );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeListsOf, compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
 import { realSources } from '../../schemas/compile/testSources.ts';
+import { changedFaces } from './changedFaces.ts';
 import { FACE_STATES, framesOf, itemsByRegion, ownerOf, WIDTHS, ZOOMS } from './faceList.ts';
 import { FACE_PAGE, faceSheet } from './faceSheet.ts';
 import { fits } from './fieldStates.ts';
@@ -67,5 +68,31 @@ describe('a sheet of faces', () => {
       sections: () => word,
     });
     expect(drawn.pages[FACE_PAGE]?.layout.every(({ type }) => type === 'section')).toBe(true);
+  });
+});
+
+describe('changed faces', () => {
+  it('are those of items whose label, width or codes change', () => {
+    const items = regions[0]?.items;
+    const [first, second] = items ?? [];
+    const coded = items?.find(({ codeList }) => codeList !== null);
+    if (!first || !second || !coded) throw new Error('the catalogue has no such items');
+    const changed = {
+      catalogue: {
+        ...catalogue,
+        items: {
+          ...catalogue.items,
+          [first.itemId]: { ...first, label: { ...first.label, ko: '다른 이름' } },
+          [second.itemId]: { ...second, help: { ...second.label, en: 'Another help' } },
+        },
+      },
+      codeLists,
+    };
+    expect(changedFaces({ catalogue, codeLists }, changed)).toEqual([first.itemId]);
+    const list = codeLists[coded.codeList ?? ''];
+    if (!list) throw new Error('the catalogue has no such list');
+    const codes = list.codes.map((code) => ({ ...code, label: { ...code.label, en: 'Another' } }));
+    const others = { ...codeLists, [list.codeList]: { ...list, codes } };
+    expect(changedFaces({ catalogue, codeLists }, { catalogue, codeLists: others })).toContain(coded.itemId);
   });
 });

@@ -90,7 +90,8 @@ describe('publishing', () => {
   it('brings an item into the open forms, a save of it into the record, its label into the audit trail', async () => {
     const { caseKey } = await cases.aCase();
     const early = await catalogueOf(here, cases.editor);
-    const answer = await analyst.publish([{ file: KR, text: withItem(kr, 'KR.new.1') }]);
+    const faces = { measured: 24, faults: [] };
+    const answer = await analyst.publish([{ file: KR, text: withItem(kr, 'KR.new.1') }], { faces });
     expect(answer).toMatchObject({
       status: 200,
       data: { versionNo: 1, active: true, changed: [KR], rolledBackTo: null, userId: 'sponsor.admin' },
@@ -189,6 +190,25 @@ describe('publishing', () => {
     expect((await analyst.files()).versionNo).toBe(versionNo);
   });
 
+  it('is refused where the browser found a field that is cut off, which is named with its language and width', async () => {
+    const fault = {
+      appendix: 'KR',
+      itemId: 'KR.new.1',
+      language: 'ko',
+      state: 'empty',
+      kind: 'cutOff',
+      what: 'Label of KR.new.1 ko',
+      width: 400,
+    };
+    const changes = [{ file: KR, text: withItem(kr, 'KR.new.2') }];
+    expect(await analyst.publish(changes, { faces: { measured: 24, faults: [fault] } })).toMatchObject({
+      status: 422,
+      errCode: 'FACES_FAULTY',
+      errMsg: expect.stringMatching(/KR\.new\.1, ko, 400 px: Label of .*Shorten the label/) as string,
+      details: { faults: [fault] },
+    });
+  });
+
   it('is refused where the product would lose an item it finds by its role', async () => {
     const page = world.read('pages/CI.page.json').replace('"role": "creationDate",', '');
     expect(await analyst.publish([{ file: 'pages/CI.page.json', text: page }])).toMatchObject({
@@ -210,6 +230,17 @@ describe('publishing', () => {
     );
     const { versionNo } = await analyst.files();
     expect(report).toMatchObject({ whole: true, saves: versionNo });
+    const measured = cases.query((trx) =>
+      trx
+        .selectFrom('audit_entry')
+        .select('properties')
+        .where('scope', '=', 'schemas')
+        .where('save_no', '=', 1)
+        .where('entry_no', '=', 1)
+        .execute(),
+    );
+    // what the browser of the publisher has measured
+    expect(await measured).toEqual([{ properties: { facesMeasured: 24 } }]);
     const table = cases.query((trx) =>
       trx.updateTable('schema_version').set({ reason: 'another' }).execute(),
     );

@@ -113,7 +113,8 @@ it('completes a key of the language with what it means', async () => {
   await expect.poll(() => editor().innerText()).toContain('"maxLength": ');
 });
 
-it('shows a new item in the real form, which can be typed into', async () => {
+/** Writes the region with one item, whose label it has with other words. */
+async function writeRegion(label: Partial<typeof ITEM.label>): Promise<void> {
   await editor().click();
   await page.keyboard.press('Control+a');
   const source = {
@@ -121,12 +122,16 @@ it('shows a new item in the real form, which can be typed into', async () => {
     appendix: 'XX',
     authority: 'ZZZ',
     label: { en: 'Example', ko: '예', ja: '例', zh: '例' },
-    items: [ITEM],
+    items: [{ ...ITEM, label: { ...ITEM.label, ...label } }],
     groups: [],
     rules: [rule('ZZZ:X.AE.1', ['a']), rule('ZZZ:X.AE.1-2', ['a', 'b'])],
   };
   await page.keyboard.insertText(`${JSON.stringify(source, null, 2)}\n`);
   await page.getByRole('button', { name: 'Format', exact: true }).click();
+}
+
+it('shows a new item in the real form, which can be typed into', async () => {
+  await writeRegion({});
   await cursorBehind('"X.AE.1"');
   const field = page.locator('[data-item="X.AE.1"] input');
   await field.waitFor();
@@ -140,6 +145,37 @@ it('shows a new item in the real form, which can be typed into', async () => {
   await page.getByText('All drafts are saved').waitFor();
   // the first rule refuses nothing that the second one does not
   await findings().getByText('ZZZ:X.AE.1 adds nothing: wherever', { exact: false }).waitFor();
+});
+
+it('draws, measures and speaks every face of the item, and publishes none that is cut off', async () => {
+  const faces = (language: string) => page.getByRole('region', { name: language, exact: true });
+  await writeRegion({ en: 'City of the reaction '.repeat(20).trim() });
+  await cursorBehind('"X.AE.1"');
+  await tab('Faces');
+  await faces('English')
+    .getByText(/X\.AE\.1, English, Empty, 400 px: the label .* has more than five lines/)
+    .waitFor();
+  await faces('한국어').getByText('0 faults in', { exact: false }).waitFor();
+  await openPublishing();
+  await publishing()
+    .getByText(/X\.AE\.1, English, Empty, 320 px: the label .* Shorten it/)
+    .waitFor();
+  await publishing()
+    .getByText(/^Mend \d+ faults of the changed fields first/)
+    .waitFor();
+  await publishing().getByRole('button', { name: 'Cancel' }).click();
+  // without its Korean words it is an error of the text, in which nothing can be published
+  await writeRegion({ ko: undefined });
+  await findings()
+    .getByText(/X\.AE\.1|"ko"/)
+    .first()
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Publish' }).getAttribute('aria-disabled')).toBe('true');
+  await writeRegion({});
+  await cursorBehind('"X.AE.1"');
+  await faces('English').getByText('0 faults in', { exact: false }).waitFor();
+  await faces('English').getByText('City of the reaction, text field, blank', { exact: true }).waitFor();
+  await page.getByText('All drafts are saved').waitFor();
 });
 
 it('asks which files to publish, and looks for errors in those only', async () => {

@@ -19,6 +19,7 @@ import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import {
   blindingLost,
+  facesFaulty,
   noSchemaChange,
   schemaVersionNotFound,
   schemasChanged,
@@ -49,20 +50,24 @@ interface Next {
   reason: string;
   basedOn: number;
   rolledBackTo: number | null;
+  /** faces that a browser has measured; null: none has */
+  facesMeasured: number | null;
 }
 
 /**
  * Publishes changes of the files in use. Refused with nothing published: 422 SCHEMAS_REFUSED (details: findings), 422
- * NO_SCHEMA_CHANGE, 409 SCHEMAS_CHANGED where another version than `basedOn` is active, 403 BLINDING_LOST (details: items)
+ * NO_SCHEMA_CHANGE, 422 FACES_FAULTY (details: faults), 409 SCHEMAS_CHANGED where another version than `basedOn` is active, 403 BLINDING_LOST (details: items)
  * where blinding would be lost and the publisher may not unblind.
  */
 export async function publish(
   deps: PublishWorld,
   publisher: Publisher,
-  { changes, reason, basedOn }: BodyOf<typeof publishSchemas>,
+  { changes, reason, basedOn, faces }: BodyOf<typeof publishSchemas>,
 ): Promise<Version> {
+  if (faces && faces.faults.length > 0) throw facesFaulty(faces.faults);
   const files = await filesAfter(deps, publisher.user, changes);
-  return bringOut(deps, publisher, { files, reason, basedOn, rolledBackTo: null });
+  const facesMeasured = faces?.measured ?? null;
+  return bringOut(deps, publisher, { files, reason, basedOn, rolledBackTo: null, facesMeasured });
 }
 
 /** Publishes again what an earlier version said, as a new one; refused like `publish`, and 404 for a version that is not there. */
@@ -81,6 +86,7 @@ export async function rollBack(
     reason,
     basedOn,
     rolledBackTo: versionNo,
+    facesMeasured: null,
   });
 }
 
@@ -101,7 +107,7 @@ async function bringOut(deps: PublishWorld, publisher: Publisher, next: Next): P
     await lockUses(trx, sponsorKey);
     await refuseStale(trx, sponsorKey, next);
     const version = await store(trx, deps, publisher, next, changesBetween(product.sources, next.files));
-    await audit(trx, deps, publisher, version, entriesOf(version, before, changed));
+    await audit(trx, deps, publisher, version, entriesOf(version, next, before, changed));
     await deleteDraftsSaying(trx, sponsorKey, changed);
     const [published] = versionsOf(await findVersions(trx, sponsorKey));
     if (!published) throw new Error(`version ${version.version_no} was not stored`);
@@ -162,14 +168,19 @@ const hashOf = (text: string | null): string | null => (text === null ? null : t
 
 /** The version, then each file with the hash of its text: texts are kept by it, and never changed. */
 function entriesOf(
-  { version_no, rolled_back_to }: VersionRecord,
+  { version_no }: VersionRecord,
+  { rolledBackTo, facesMeasured }: Next,
   before: readonly SourceText[],
   changed: readonly SchemaChange[],
 ): NewEntry[] {
   const was = new Map(before.map((source) => [source.file, sourceHashOf(source)]));
-  const rollback = rolled_back_to === null ? undefined : { rolledBackTo: rolled_back_to };
+  const how = {
+    ...(rolledBackTo !== null && { rolledBackTo }),
+    ...(facesMeasured !== null && { facesMeasured }),
+  };
+  const properties = Object.keys(how).length > 0 ? how : undefined;
   return [
-    caseEntry('change', String(version_no), 'schemas', String(version_no - 1), rollback),
+    caseEntry('change', String(version_no), 'schemas', String(version_no - 1), properties),
     ...changed.map(({ file, text }) => {
       const [old, now] = [was.get(file) ?? null, hashOf(text)].map((value) => ({ ...EMPTY_VALUE, value }));
       const [oldValue, nowValue] = [old ?? EMPTY_VALUE, now ?? EMPTY_VALUE];

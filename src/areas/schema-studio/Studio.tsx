@@ -115,7 +115,7 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
         analysis={analysis}
         mayEdit={mayEdit}
         onItem={goToItem}
-        onPublish={() => publishing.show({ files: changedFiles, basedOn: read.versionNo })}
+        onPublish={() => publishing.show({ files: changedFiles, basedOn: read.versionNo, inUse })}
       />
       <div className={styles.panes} style={{ '--share': `${share}%` } as CSSProperties}>
         <FileTree

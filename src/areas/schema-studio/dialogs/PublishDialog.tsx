@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SourceFinding } from '../../../../schemas/compile/sources.types.ts';
+import type { SourceFinding, SourceText } from '../../../../schemas/compile/sources.types.ts';
 import { publishSchemas } from '../../../../shared/contract/index.ts';
 import type { RuleExample } from '../../../../shared/expressions/rules.types.ts';
 import { call, CallFailure } from '../../../api/index.ts';
@@ -16,7 +16,10 @@ import { TrialPart } from '../panels/TrialPart.tsx';
 import { isOf, type Changes, type Impact, type ImpactRun } from '../panels/useImpact.ts';
 import { schemaCheckQuery } from '../studio.queries.ts';
 import type { WorkingCopy, WorkingFile } from '../working/workingCopy.ts';
+import type { FaceResult } from '../../../faces/index.ts';
 import { ChangedFiles } from './ChangedFiles.tsx';
+import { FaceFaults } from './FaceFaults.tsx';
+import { useFaceCheck } from './useFaceCheck.ts';
 import { useTrialOf } from './useTrialOf.ts';
 import styles from './dialogs.module.css';
 
@@ -24,6 +27,8 @@ import styles from './dialogs.module.css';
 export interface Publication {
   files: readonly WorkingFile[];
   basedOn: number;
+  /** all texts in use */
+  inUse: SourceText[];
 }
 
 const STALE = 'SCHEMAS_CHANGED';
@@ -32,11 +37,13 @@ const STALE = 'SCHEMAS_CHANGED';
 export function usePublishing(copy: WorkingCopy) {
   const { t } = useTranslation('studio');
   const queries = useQueryClient();
-  return useDialog<Publication, { changes: Changes; reason: string }>({
-    carryOut: async ({ basedOn }, { changes, reason }) => {
+  return useDialog<Publication, { changes: Changes; reason: string; faces: FaceResult }>({
+    carryOut: async ({ basedOn }, { changes, reason, faces }) => {
       // what waits is on its way first: else its draft would come back after the publication
       await copy.flush();
-      await call(publishSchemas, { body: { changes: [...changes], basedOn, reason } });
+      const { faces: measured, faults } = faces;
+      const body = { changes: [...changes], basedOn, reason, faces: { measured, faults } };
+      await call(publishSchemas, { body });
       await queries.invalidateQueries({ queryKey: ['schemas'] });
     },
     afterwards: () => showSuccess(t('publish.done')),
@@ -58,7 +65,7 @@ export const PublishDialog = ({ dialog, ...rest }: PublishDialogProps) =>
 /** Mounted when the dialog opens, so that it starts with fresh state. */
 function OpenDialog({
   dialog: { error, busy, confirm, hide },
-  subject: { files, basedOn },
+  subject: { files, basedOn, inUse },
   impact,
   onGoTo,
   onExample,
@@ -72,6 +79,7 @@ function OpenDialog({
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const isChecked = check.isSuccess && !check.isFetching && errors === 0;
   const { trial, isFirst, count, doubt, unblinds, accepted, setAccepted } = useTrialOf(changes, isChecked);
+  const faces = useFaceCheck(inUse, changes, isChecked);
   const [isTried, setTried] = useState(false);
   const mustAccept = doubt !== null && !accepted;
   const isStale = error instanceof CallFailure && error.errCode === STALE;
@@ -83,7 +91,9 @@ function OpenDialog({
         ? t('publish.hasErrors', { count: errors })
         : unblinds
           ? t('impact.mayNotUnblind')
-          : failure && failureText(failure);
+          : faces.faults.length > 0
+            ? t('publish.hasFaults', { count: faces.faults.length })
+            : failure && failureText(failure);
   return (
     <ReasonDialog
       opened
@@ -115,22 +125,24 @@ function OpenDialog({
               }}
             />
           </div>
+          <FaceFaults check={faces} />
           {isStale && <StaleNote onReload={hide} />}
         </>
       }
       problem={problem}
       // nothing is published before cases around the change were tried
-      pending={busy || check.isFetching || isFirst}
+      pending={busy || check.isFetching || isFirst || faces.isRunning}
       confirmLabel={t('publish.confirm')}
       // what is still being checked is refused by the server where it has errors
       isReady={() => {
         setTried(true);
-        return changes.length > 0 && errors === 0 && !unblinds && !mustAccept;
+        return changes.length > 0 && errors === 0 && !unblinds && !mustAccept && faces.isPublishable;
       }}
       onConfirm={(reason) => {
+        if (!faces.result) return;
         // the server checks the changes once more, behind what it still does for this user
         trial.cancel();
-        confirm({ changes, reason });
+        confirm({ changes, reason, faces: faces.result });
       }}
       onCancel={hide}
     >
