@@ -29,25 +29,24 @@ function lookOf({ catalogue, codeLists }: Faces): Map<string, string> {
   );
 }
 
-const drawnPart = ({
-  label,
-  control,
-  span,
-  maxLength,
-  number,
-  precision,
-  codeList,
-  dictionary,
-  nullFlavors,
-  notation,
-  unitItem,
-  versionItem,
-  textItem,
-  coding,
-  selection,
-  required,
-  blinded,
-}: CatalogueItem) => [
-  ...[label, control, span, maxLength, number, precision, codeList, dictionary, nullFlavors, notation],
-  ...[unitItem, versionItem, textItem, coding, selection, required, blinded],
-];
+const DRAWN = [
+  'label',
+  'control',
+  'span',
+  'maxLength',
+  'number',
+  'precision',
+  'codeList',
+  'dictionary',
+  'nullFlavors',
+  'notation',
+  'unitItem',
+  'versionItem',
+  'textItem',
+  'coding',
+  'selection',
+  'required',
+  'blinded',
+] as const satisfies (keyof CatalogueItem)[];
+
+const drawnPart = (item: CatalogueItem) => DRAWN.map((property) => item[property]);

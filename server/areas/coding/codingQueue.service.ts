@@ -99,12 +99,12 @@ export const queueStepOf = async (trx: Trx, sponsorKey: number, step: CodingStep
   step === 'first' ? { step } : { step, rule: (await settingOf(trx, sponsorKey, 'coding')).value };
 
 /**
- * The step that is asked for, otherwise the first one that is open to the user. Each has a privilege of its own: who codes
+ * The step that the caller names, otherwise the first one that is open to the user. Each has a privilege of its own: who codes
  * a second time may not see the first codes. Throws 403 NO_PRIVILEGE.
  */
-function stepOf({ privileges }: SessionUser, asked: CodingStep | undefined): CodingStep {
+function stepOf({ privileges }: SessionUser, choice: CodingStep | undefined): CodingStep {
   const mayCases = hasAnyPrivilege(privileges, CODING_ACCESS);
-  const step = asked ?? (mayCases ? 'first' : 'second');
+  const step = choice ?? (mayCases ? 'first' : 'second');
   if (!(step === 'second' ? hasAnyPrivilege(privileges, [SECOND_CODER]) : mayCases)) throw noPrivilege();
   return step;
 }
@@ -113,10 +113,10 @@ function stepOf({ privileges }: SessionUser, asked: CodingStep | undefined): Cod
 export const readQueue = (
   deps: QueueWorld,
   caller: ListCaller,
-  { dictionary, step: asked }: { dictionary?: string | undefined; step?: CodingStep | undefined },
+  { dictionary, step: choice }: { dictionary?: string | undefined; step?: CodingStep | undefined },
 ): Promise<DataOf<typeof readCodingQueue>> =>
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
-    const step = stepOf(caller.user, asked);
+    const step = stepOf(caller.user, choice);
     const reading = readingOf(deps, caller);
     const all = await queueDictionaries(trx, reading);
     const labels = new Map(
@@ -177,10 +177,10 @@ export async function readGroup(
   {
     dictionary,
     textKey,
-    step: asked,
+    step: choice,
   }: { dictionary: string; textKey: string; step?: CodingStep | undefined },
 ): Promise<DataOf<typeof readCodingGroup>> {
-  const step = stepOf(caller.user, asked);
+  const step = stepOf(caller.user, choice);
   const { sponsorKey } = caller.user;
   const reading = readingOf(deps, caller);
   const { terms, used, names } = await inSponsor(deps.db, sponsorKey, async (trx) => {
