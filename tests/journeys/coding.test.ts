@@ -286,6 +286,12 @@ describe('a term with two coders', () => {
     await toNewestQueue();
     await inQueue(page, reported).click();
     await page.getByRole('heading', { name: reported, level: 2 }).waitFor();
+    await page.getByRole('listbox', { name: 'Suggested codes' }).press('1');
+    await page.getByRole('listbox', { name: 'Suggested codes' }).press('s');
+    await page
+      .getByRole('status')
+      .filter({ hasText: `Synonym proposed: “${reported}”` })
+      .waitFor();
     await pressAt(page, '1');
     await page
       .getByRole('status')
@@ -305,6 +311,18 @@ describe('a term with two coders', () => {
       .getByRole('status')
       .filter({ hasText: `“${reported}”: your code` })
       .waitFor();
+    expect(second.problems).toEqual([]);
+
+    await follow(second.page, `${product.url}${prefixOf(second.page)}/caseinfo/synonym/1/detail`);
+    await second.page.getByText(name ?? '', { exact: true }).waitFor();
+    await second.page.getByRole('button', { name: 'More actions' }).click();
+    await second.page.getByRole('menuitem', { name: 'Approve', exact: true }).click();
+    const approval = second.page.getByRole('dialog', { name: 'Approve' });
+    await approval.getByRole('textbox').fill('As in the convention of the sponsor');
+    await approval.getByRole('button', { name: 'OK' }).click();
+    await second.page.getByText('In use', { exact: true }).waitFor();
+    await picture('synonym', second.page);
+    expect(await faultsOf(second.page)).toEqual([]);
     expect(second.problems).toEqual([]);
 
     const third = await open('medical.reviewer', 'decide');

@@ -91,7 +91,16 @@ describe('an upgrade of a dictionary', () => {
     await row('dropping out').getByRole('checkbox').check();
     await button('Choose a code…').click();
     const choose = dialog('Choose a code');
-    await choose.getByRole('radio', { name: /Dropping out/ }).check();
+    await choose.getByRole('radio', { name: /Dropping out/ }).waitFor();
+    await button(`Look up in version ${NEW}`, choose).click();
+    const lookUp = dialog(`MedDRA ${NEW}`);
+    await lookUp.locator('tbody tr[data-row]').filter({ hasText: 'Dropping out' }).waitFor();
+    await picture('look-up');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await lookUp.waitFor({ state: 'detached' });
+    await choose.getByText('Dropping out', { exact: true }).waitFor();
+    expect(await choose.getByLabel('Code', { exact: true }).inputValue()).toBe('90000012');
     await picture('choose');
     await button('Take this code', choose).click();
     await choose.waitFor({ state: 'detached' });
