@@ -418,11 +418,12 @@ describe('the outbox', () => {
         lease_until: new Date(server.clock.now().getTime() + 5 * MINUTE),
       })
       .execute();
+    // a digest may be due at the same time
+    const left = () => post.mails.filter(({ text }) => text.trim() === 'left');
     await sendDue();
-    expect(post.mails).toEqual([]);
+    expect(left()).toEqual([]);
     server.clock.advance(5 * MINUTE);
-    await eventually(() => expect(post.mails.map(({ text }) => text.trim())).toContain('left'));
-    expect(post.mails[0]?.text.trim()).toBe('left');
+    await eventually(() => expect(left()).toHaveLength(1));
   });
 });
 

@@ -295,7 +295,7 @@ describe('files that were read', () => {
       'new 1',
     ]);
     expect(messages[0]?.problem).toMatch(/^cut\.xml:\d+:\d+ /);
-    expect(messages[1]?.problem).toMatch(/^bad\.zip: .*no .xml, .sgm or .xlsx file/);
+    expect(messages[1]?.problem).toMatch(/^bad\.zip: .*no \.xml, \.sgm, \.xlsx or \.pdf file/);
     const { cases } = await confirm(runKey);
     expect(cases.map(({ decision }) => decision)).toEqual(['refused', 'refused', 'new']);
   });

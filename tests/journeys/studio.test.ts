@@ -48,7 +48,7 @@ const rule = (id: string, refused: readonly string[]) => ({
   source: 'Example',
   examples: { pass: { 'X.AE.1|1': 'Busan' }, fail: { 'X.AE.1|1': 'a' } },
 });
-const editor = () => page.locator('.cm-content');
+const editor = () => page.getByRole('textbox', { name: /^Text of / });
 const findings = () => page.getByRole('region', { name: 'Findings' });
 const publishing = () => page.getByRole('dialog', { name: 'Publish a new schema version' });
 const openPublishing = () => page.getByRole('button', { name: 'Publish' }).click();
@@ -158,7 +158,7 @@ it('draws, measures and speaks every face of the item, and publishes none that i
   await faces('한국어').getByText('0 faults in', { exact: false }).waitFor();
   await openPublishing();
   await publishing()
-    .getByText(/X\.AE\.1, English, Empty, 320 px: the label .* Shorten it/)
+    .getByText(/X\.AE\.1, English, Empty, 400 px: the label .* Shorten it/)
     .waitFor();
   await publishing()
     .getByText(/^Mend \d+ faults of the changed fields first/)
