@@ -8,9 +8,14 @@ export interface FacesQuestion {
   after: SourceText[];
 }
 
-export interface FacesAnswer {
+export interface CompiledFaces {
   catalogue: Catalogue;
   codeLists: Record<string, CodeList>;
+}
+
+export interface FacesAnswer {
+  before: CompiledFaces;
+  after: CompiledFaces;
   /** items that are drawn or heard otherwise */
   changed: string[];
 }

@@ -6,7 +6,7 @@ import { framesOf, THEMES, WIDTHS, ZOOMS } from '../../../../shared/faces/faceLi
 import { reportError } from '../../../api/index.ts';
 import { measureFaces, type FaceResult } from '../../../faces/index.ts';
 import { LANGUAGES } from '../../../i18n/index.ts';
-import type { FacesAnswer, FacesQuestion } from '../analysis/faces.types.ts';
+import type { CompiledFaces, FacesAnswer, FacesQuestion } from '../analysis/faces.types.ts';
 import type { Changes } from '../panels/useImpact.ts';
 
 export interface FaceCheck {
@@ -38,14 +38,13 @@ export function useFaceCheck(inUse: SourceText[], changes: Changes, isChecked: b
     };
     setRun(NO_RUN);
     try {
-      const { changed, ...compiled } = await compiledFaces(
-        { before: inUse, after: withChanges(inUse, changes) },
-        signal,
-      );
-      const result = await measured(compiled, changed, signal, (done, total) =>
+      const question = { before: inUse, after: withChanges(inUse, changes) };
+      const { before, after, changed } = await compiledFaces(question, signal);
+      const result = await measured(after, changed, signal, (done, total) =>
         show({ progress: { done, total } }),
       );
-      show({ result });
+      const faults = await newFaults(before, result.faults, signal);
+      show({ result: { ...result, faults } });
     } catch (error) {
       if (signal.aborted) return;
       void reportError('UNCAUGHT', error);
@@ -90,12 +89,28 @@ function compiledFaces(question: FacesQuestion, signal: AbortSignal): Promise<Fa
   }).finally(() => worker.terminate());
 }
 
+/** What has a fault already is no fault of the change, and may be none that its author can mend. */
+async function newFaults(
+  before: CompiledFaces,
+  faults: FaceFault[],
+  signal: AbortSignal,
+): Promise<FaceFault[]> {
+  if (faults.length === 0) return faults;
+  const itemIds = [...new Set(faults.map(({ itemId }) => itemId))];
+  const known = new Set((await measured(before, itemIds, signal)).faults.map(keyOfFault));
+  return faults.filter((fault) => !known.has(keyOfFault(fault)));
+}
+
+/** Without its text: a label that is worded anew, and is cut off as it was, is no worse. */
+const keyOfFault = ({ appendix, itemId, language, state, kind, width }: FaceFault): string =>
+  JSON.stringify([appendix, itemId, language, state, kind, width]);
+
 /** Draws beside the window, where nobody sees it and the focus does not go. */
 async function measured(
-  compiled: Omit<FacesAnswer, 'changed'>,
-  changed: readonly string[],
+  compiled: CompiledFaces,
+  itemIds: readonly string[],
   signal: AbortSignal,
-  onProgress: (done: number, total: number) => void,
+  onProgress?: (done: number, total: number) => void,
 ): Promise<FaceResult> {
   const place = document.body.appendChild(document.createElement('div'));
   place.inert = true;
@@ -103,13 +118,13 @@ async function measured(
   try {
     return await measureFaces({
       ...compiled,
-      itemIds: new Set(changed),
+      itemIds: new Set(itemIds),
       languages: LANGUAGES,
       panes: framesOf(WIDTHS, ZOOMS).map(({ pane }) => pane),
       themes: THEMES,
       place,
       signal,
-      onProgress,
+      ...(onProgress && { onProgress }),
     });
   } finally {
     place.remove();
