@@ -451,7 +451,10 @@ describe('a synonym of the sponsor', () => {
       query: KOREAN,
       body: {
         caseKey: drug.caseKey,
-        ...{ itemId: CODE, rowNo: 1, rowNo2: 0, rowNo3: 0 },
+        itemId: CODE,
+        rowNo: 1,
+        rowNo2: 0,
+        rowNo3: 0,
         searchText: ' ELEPHANT  drops',
         shouldUsePooling: false,
       },

@@ -19,12 +19,11 @@ import {
   uploadStudyData,
 } from '../../shared/contract/index.ts';
 import { writeOdm } from '../../shared/study-data/odm/writeOdm.ts';
-import type { StudyData } from '../../shared/study-data/studyData.ts';
-import type { SourceKindName } from '../../shared/study-data/sourceKinds.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { findNewestReading, lockSource } from '../../server/study-data/sources.store.ts';
-import { OPEN_CLINICA_TOKEN, RAVE_LOGIN, startCdmsServer, type CdmsServer } from './cdmsServer.ts';
+import { RAVE_LOGIN, startCdmsServer, type CdmsServer } from './cdmsServer.ts';
 import { COMPANY, picture, pick, row, SPONSOR, studySourceWorld } from './studySourceWorld.ts';
+import { studySourceKinds } from './studySourceKinds.ts';
 import { eventually, startTestServer, whileHeldUp, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -61,72 +60,8 @@ beforeEach(() => {
   cdms.viewsUpdated = null;
 });
 
-/** How each kind of source is given a picture and read. */
-interface Kind {
-  kind: SourceKindName;
-  studyOid: string;
-  open: () => Promise<number>;
-  give: (sourceKey: number, data: StudyData) => Promise<void>;
-}
-
 const tokens = new Map<number, string>();
-
-const KINDS: Kind[] = [
-  {
-    kind: 'rave',
-    studyOid: 'ACME(PROD)',
-    open: async () => {
-      const { userName, password } = RAVE_LOGIN;
-      return (await world.saveSource('rave', { url: `${cdms.url}/rave`, userName }, { password })).data
-        .sourceKey;
-    },
-    give: (sourceKey, data) => world.pulled(sourceKey, data),
-  },
-  {
-    kind: 'openClinica',
-    studyOid: 'S_ACME',
-    open: async () =>
-      (
-        await world.saveSource(
-          'openClinica',
-          { url: `${cdms.url}/clinica`, studies: 'S_ACME' },
-          { token: OPEN_CLINICA_TOKEN },
-        )
-      ).data.sourceKey,
-    give: (sourceKey, data) => world.pulled(sourceKey, data),
-  },
-  {
-    kind: 'file',
-    studyOid: 'FILE-1',
-    open: async () => (await world.saveSource('file')).data.sourceKey,
-    give: async (sourceKey, data) => {
-      const { errMsg } = await server.call(uploadStudyData, {
-        token: editor,
-        params: { sourceKey },
-        file: { name: 'snapshot.xml', bytes: writeOdm(data, new Date()) },
-      });
-      expect(errMsg).toBeNull();
-    },
-  },
-  {
-    kind: 'push',
-    studyOid: 'PUSH-1',
-    open: async () => {
-      const { sourceKey } = (await world.saveSource('push')).data;
-      const { data } = await server.call(makeSourceToken, {
-        token: admin,
-        params: { ...COMPANY, sourceKey },
-        body: { reason: 'For the data management' },
-      });
-      tokens.set(sourceKey, data.token);
-      return sourceKey;
-    },
-    give: async (sourceKey, data) => {
-      const { status } = await world.push(tokens.get(sourceKey) ?? '', writeOdm(data, new Date()));
-      expect(status).toBe(202);
-    },
-  },
-];
+const KINDS = studySourceKinds(() => ({ server, cdms, admin, editor, world, tokens }));
 
 describe.each(KINDS)('a source of the kind $kind', ({ studyOid, open, give }) => {
   it('brings its picture, and then what is new, changed and gone', async () => {

@@ -192,6 +192,7 @@ describe('the status of a case', () => {
     await dialog()
       .getByText(/referenced by Drug/)
       .waitFor();
+    await dialog().getByLabel('Input error').check();
     await confirm('Delete');
     await page.locator('[data-struck]').waitFor();
     // the row stays chosen, and the focus is where it is taken back
