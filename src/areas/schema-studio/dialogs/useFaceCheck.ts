@@ -101,7 +101,7 @@ async function newFaults(
   return faults.filter((fault) => !known.has(keyOfFault(fault)));
 }
 
-/** Without its text: a label that is worded anew, and is cut off as it was, is no worse. */
+/** Without its text: another label that is cut off as the one before was, is no worse. */
 const keyOfFault = ({ appendix, itemId, language, state, kind, width }: FaceFault): string =>
   JSON.stringify([appendix, itemId, language, state, kind, width]);
 
