@@ -1,5 +1,4 @@
 /** Verifies that a chain of the audit trail is the one that was written. */
-import { sql } from 'kysely';
 import type { Trx } from '../storage/database.ts';
 import {
   CHAIN_START,
@@ -11,6 +10,7 @@ import {
   type SaveHeader,
 } from './auditEntry.ts';
 import { isSameMac, type AuditKeys } from './auditKeys.ts';
+import { chainSaves } from './chainSaves.store.ts';
 import { isSealed, type StoredHead } from './sealedHead.ts';
 import { entryOf, headerOf, type StoredEntry, type StoredSave } from './storedSave.ts';
 
@@ -47,9 +47,6 @@ export interface ChainChecks {
   onSave?: (save: SaveHeader, entries: readonly NewEntry[]) => void;
 }
 
-/** Saves read together: a case of many years must not be held in memory whole. */
-const CHUNK = 200;
-
 /** Computes every hash again, from the first save of the chain to its sealed end, which must be present. */
 export async function verifyChain(trx: Trx, chain: Chain, checks: ChainChecks): Promise<ChainReport> {
   const { keys, anchored, onSave } = checks;
@@ -62,18 +59,12 @@ export async function verifyChain(trx: Trx, chain: Chain, checks: ChainChecks): 
     brokenAt: saveNo + 1,
     head: saveNo > 0 ? previous : null,
   });
-  for (;;) {
-    const chunk = await readSaves(trx, chain, saveNo);
-    const entries = await readEntries(trx, chain, chunk);
-    for (const save of chunk) {
-      const found = entries.get(save.save_no) ?? [];
-      const problem = problemOf(keys, save, found, { previous, saveNo, adoptedTo: end?.adopted_to ?? 0 });
-      if (problem) return broken(problem);
-      if (anchored?.saveNo === save.save_no && anchored.hash !== save.hash) return broken('anchor');
-      onSave?.(headerOf(save), found.map(entryOf));
-      [previous, saveNo] = [save.hash, save.save_no];
-    }
-    if (chunk.length < CHUNK) break;
+  for await (const { save, entries } of chainSaves(trx, chain)) {
+    const problem = problemOf(keys, save, entries, { previous, saveNo, adoptedTo: end?.adopted_to ?? 0 });
+    if (problem) return broken(problem);
+    if (anchored?.saveNo === save.save_no && anchored.hash !== save.hash) return broken('anchor');
+    onSave?.(headerOf(save), entries.map(entryOf));
+    [previous, saveNo] = [save.hash, save.save_no];
   }
   if (anchored && anchored.saveNo > saveNo) return broken('anchor');
   if (saveNo === 0 || end?.save_no !== saveNo || end.hash !== previous) return broken('head');
@@ -123,18 +114,6 @@ function resealProblem(
   return isSameMac(expected, reseal) ? null : 'save';
 }
 
-const readSaves = (trx: Trx, { sponsorKey, scope, scopeKey }: Chain, after: number): Promise<StoredSave[]> =>
-  trx
-    .selectFrom('audit_save')
-    .selectAll()
-    .where('sponsor_key', '=', sponsorKey)
-    .where('scope', '=', scope)
-    .where('scope_key', '=', scopeKey)
-    .where('save_no', '>', after)
-    .orderBy('save_no')
-    .limit(CHUNK)
-    .execute();
-
 const readHead = (trx: Trx, { sponsorKey, scope, scopeKey }: Chain): Promise<StoredHead | undefined> =>
   trx
     .selectFrom('audit_head')
@@ -143,16 +122,3 @@ const readHead = (trx: Trx, { sponsorKey, scope, scopeKey }: Chain): Promise<Sto
     .where('scope', '=', scope)
     .where('scope_key', '=', scopeKey)
     .executeTakeFirst();
-
-async function readEntries(
-  trx: Trx,
-  { sponsorKey, scope, scopeKey }: Chain,
-  saves: readonly StoredSave[],
-): Promise<Map<number, StoredEntry[]>> {
-  const { rows } = await sql<StoredEntry>`
-    select * from audit_entry
-    where sponsor_key = ${sponsorKey} and scope = ${scope} and scope_key = ${scopeKey}
-      and save_no = any(${saves.map(({ save_no }) => save_no)}::int[])
-    order by save_no, entry_no`.execute(trx);
-  return Map.groupBy(rows, ({ save_no }) => save_no);
-}

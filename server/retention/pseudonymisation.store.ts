@@ -1,8 +1,6 @@
 /** Queries of pseudonymisations. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
-import { caseChain, type NewEntry, type SaveHeader } from '../audit/auditEntry.ts';
-import { entryOf, headerOf, type StoredEntry } from '../audit/storedSave.ts';
 import type { Trx } from '../storage/database.ts';
 import type { RefusedCase } from '../storage/privacyTables.ts';
 import { isPastRetention, type RetentionRule } from './retentionRule.store.ts';
@@ -135,44 +133,6 @@ export async function isDue(
     .where(isPastRetention(rule, { appendices }, now))
     .executeTakeFirst();
   return found !== undefined;
-}
-
-/** A save of a chain with the hashes that link it. */
-export interface LinkedSave {
-  save: SaveHeader;
-  previous: string;
-  hash: string;
-  keyId: string | null;
-  entries: NewEntry[];
-}
-
-/** All saves of the chain of a case, in their order. */
-export async function findLinkedSaves(
-  trx: Trx,
-  sponsorKey: number,
-  rootCaseKey: number,
-): Promise<LinkedSave[]> {
-  const { scope, scopeKey } = caseChain(sponsorKey, rootCaseKey);
-  const saves = await trx
-    .selectFrom('audit_save')
-    .selectAll()
-    .where('sponsor_key', '=', sponsorKey)
-    .where('scope', '=', scope)
-    .where('scope_key', '=', scopeKey)
-    .orderBy('save_no')
-    .execute();
-  const { rows } = await sql<StoredEntry>`
-    select * from audit_entry
-    where sponsor_key = ${sponsorKey} and scope = ${scope} and scope_key = ${scopeKey}
-    order by save_no, entry_no`.execute(trx);
-  const bySave = Map.groupBy(rows, ({ save_no }) => save_no);
-  return saves.map((save) => ({
-    save: headerOf(save),
-    previous: save.prev_hash,
-    hash: save.hash,
-    keyId: save.key_id,
-    entries: (bySave.get(save.save_no) ?? []).map(entryOf),
-  }));
 }
 
 /** Puts pseudonyms in place of the values of these items in the chain of a case, and the seals on its saves. */

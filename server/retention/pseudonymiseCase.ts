@@ -7,6 +7,8 @@ import { pseudonymOf } from '../../shared/masking/pseudonym.ts';
 import { appendAudit, type NewSave } from '../audit/appendAudit.ts';
 import { caseChain, caseEntry, resealOf, type NewEntry } from '../audit/auditEntry.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
+import { chainSaves } from '../audit/chainSaves.store.ts';
+import { entryOf, headerOf } from '../audit/storedSave.ts';
 import { verifyCase } from '../audit/verifyCase.ts';
 import { findDocs, putDocs } from '../cases/record/case.store.ts';
 import { storedValue, valueOf, type PageDoc } from '../cases/record/pageDoc.ts';
@@ -15,7 +17,6 @@ import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
 import type { Trx } from '../storage/database.ts';
 import type { RefusedCase } from '../storage/privacyTables.ts';
 import {
-  findLinkedSaves,
   isDue,
   lockChain,
   lockVersions,
@@ -94,16 +95,17 @@ async function sealAgain(
     count += 1;
     return { ...entry, before, after };
   };
-  const seals = (await findLinkedSaves(trx, sponsorKey, rootCaseKey)).map(
-    ({ save, previous, hash, keyId, entries }) =>
+  const seals: string[] = [];
+  for await (const { save, entries } of chainSaves(trx, caseChain(sponsorKey, rootCaseKey)))
+    seals.push(
       resealOf(
         auditKeys.current,
-        { hash, keyId },
-        previous,
-        { ...save, requestId: '' },
-        entries.map(pseudonymised),
+        { hash: save.hash, keyId: save.key_id },
+        save.prev_hash,
+        { ...headerOf(save), requestId: '' },
+        entries.map((entry) => pseudonymised(entryOf(entry))),
       ),
-  );
+    );
   await pseudonymiseChain(trx, rootCaseKey, itemIds, seals);
   return count;
 }
