@@ -8,7 +8,7 @@ import { readGroup, readQueue } from '../server/areas/coding/codingQueue.service
 import { seedManyCases } from '../server/seed/manyCases.ts';
 import { inSponsor } from '../server/storage/database.ts';
 import { editorToken, onBenchServer } from './benchServer.ts';
-import { median, percentile, type Measured } from './measure.ts';
+import { p99Within, type Measured } from './measure.ts';
 
 const SPONSOR = 1;
 const TERMS = 100_000;
@@ -18,8 +18,7 @@ const TERMS_PER_CASE = 3;
 const TEXTS = 20_000;
 const FREQUENT = 400;
 const BUDGET_MS = 100;
-const WARM_UPS = 3;
-const ROUNDS = 30;
+const ROUNDS = { warmUps: 3, rounds: 30 };
 
 interface World {
   deps: Deps;
@@ -93,35 +92,16 @@ async function measure(
   { step, ...scope }: { step: CodingStep; senderKeys?: number[] },
 ): Promise<Measured> {
   const reader = { ...caller, user: { ...caller.user, ...scope } };
-  const { times, last } = await timesOf(() => readQueue(deps, reader, { step }));
-  return measured(
-    `${name}, p99 / ${BUDGET_MS} ms`,
-    times,
-    `${last.groups.length} groups${last.more ? ' and more' : ''}`,
-  );
+  const read = () => readQueue(deps, reader, { step });
+  const { groups, more } = await read();
+  const found = `${groups.length} groups${more ? ' and more' : ''}`;
+  return p99Within({ ...ROUNDS, name, budgetMs: BUDGET_MS, found }, read);
 }
 
 async function measureGroup({ deps, caller }: World): Promise<Measured> {
   const [group] = (await readQueue(deps, caller, {})).groups;
   if (!group) throw new Error('the queue is empty');
-  const { times, last } = await timesOf(() => readGroup(deps, caller, group));
-  return measured(`a group of it, p99 / ${BUDGET_MS} ms`, times, `${last.terms.length} terms`);
-}
-
-async function timesOf<T>(read: () => Promise<T>): Promise<{ times: number[]; last: T }> {
-  let last = await read();
-  for (let round = 0; round < WARM_UPS; round += 1) last = await read();
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const started = performance.now();
-    last = await read();
-    times.push(performance.now() - started);
-  }
-  return { times, last };
-}
-
-function measured(name: string, times: readonly number[], what: string): Measured {
-  const p99 = percentile(times, 0.99);
-  const detail = `p50 ${median(times).toFixed(1)} and p99 ${p99.toFixed(1)} ms, ${what}`;
-  return { name, ratio: p99 / BUDGET_MS, budget: 1, detail };
+  const read = () => readGroup(deps, caller, group);
+  const found = `${(await read()).terms.length} terms`;
+  return p99Within({ ...ROUNDS, name: 'a group of it', budgetMs: BUDGET_MS, found }, read);
 }

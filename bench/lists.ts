@@ -15,7 +15,7 @@ import { seedManyCases } from '../server/seed/manyCases.ts';
 import { inSponsor } from '../server/storage/database.ts';
 import type { FilterEntry } from '../server/storage/tables.ts';
 import { editorToken, onBenchServer } from './benchServer.ts';
-import { median, percentile, type Measured } from './measure.ts';
+import { p99Within, type Measured } from './measure.ts';
 
 const SPONSOR = 1;
 const CASES = 1_000_000;
@@ -24,8 +24,7 @@ const QUICK_CASES = 50_000;
 const STORIES = 400;
 /** a page with its total, 99 of 100 times */
 const BUDGET_MS = 100;
-const WARM_UPS = 3;
-const ROUNDS = 40;
+const ROUNDS = { warmUps: 3, rounds: 40 };
 
 interface Mix {
   name: string;
@@ -154,18 +153,7 @@ async function measure({ deps, caller }: World, mix: Mix): Promise<Measured> {
   const read = (query: ListQuery) => answerList(deps, reader, caseList, { ...mix.query, ...query });
   const { totalPage, totalCount } = (await read({})).pageInfo;
   const pageNo = mix.page === 'last' ? totalPage : mix.page === 'middle' ? Math.ceil(totalPage / 2) : 1;
-  const times: number[] = [];
-  for (let round = 0; round < WARM_UPS + ROUNDS; round += 1) {
-    const started = performance.now();
-    await read({ pageNo });
-    times.push(performance.now() - started);
-  }
-  const settled = times.slice(WARM_UPS);
-  const p99 = percentile(settled, 0.99);
-  return {
-    name: `${mix.name}, p99 / ${BUDGET_MS} ms`,
-    ratio: p99 / BUDGET_MS,
-    budget: 1,
-    detail: `p50 ${median(settled).toFixed(1)} and p99 ${p99.toFixed(1)} ms, ${totalCount} cases`,
-  };
+  return p99Within({ ...ROUNDS, name: mix.name, budgetMs: BUDGET_MS, found: `${totalCount} cases` }, () =>
+    read({ pageNo }),
+  );
 }

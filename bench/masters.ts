@@ -12,7 +12,7 @@ import type { ListCaller } from '../server/lists/listSource.ts';
 import type { ListQuery } from '../shared/contract/lists.ts';
 import { kindOf } from '../server/records/recordAccess.ts';
 import { onBenchServer, sessionOf, type BenchSession } from './benchServer.ts';
-import { median, percentile, type Measured } from './measure.ts';
+import { median, p99Within, percentile, type Measured } from './measure.ts';
 
 const SPONSOR = 1;
 const AUTHOR = 'sponsor.admin';
@@ -106,21 +106,8 @@ async function pagesOfDialogs({ deps, caller: { user } }: World): Promise<Measur
   ];
 }
 
-async function timed(name: string, work: () => Promise<unknown>, detail = ''): Promise<Measured> {
-  const times: number[] = [];
-  for (let round = 0; round < WARM_UPS + ROUNDS; round += 1) {
-    const started = performance.now();
-    await work();
-    if (round >= WARM_UPS) times.push(performance.now() - started);
-  }
-  const p99 = percentile(times, 0.99);
-  return {
-    name: `${name}, p99 / ${LIST_BUDGET_MS} ms`,
-    ratio: p99 / LIST_BUDGET_MS,
-    budget: 1,
-    detail: `p50 ${median(times).toFixed(1)} and p99 ${p99.toFixed(1)} ms${detail && `, ${detail}`}`,
-  };
-}
+const timed = (name: string, work: () => Promise<unknown>, found = ''): Promise<Measured> =>
+  p99Within({ warmUps: WARM_UPS, rounds: ROUNDS, name, budgetMs: LIST_BUDGET_MS, found }, work);
 
 /** From the click on the button of a field to the drawn rows. */
 async function openings(url: string, { token, userKey }: BenchSession): Promise<Measured> {

@@ -22,6 +22,40 @@ export function percentile(figures: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+interface Rounds {
+  /** runs that do not count */
+  warmUps: number;
+  rounds: number;
+}
+
+/** Milliseconds of each run that counts. */
+export async function timesOf({ warmUps, rounds }: Rounds, work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < warmUps + rounds; round += 1) {
+    const started = performance.now();
+    await work();
+    times.push(performance.now() - started);
+  }
+  return times.slice(warmUps);
+}
+
+/** The 99th percentile of the runs to a budget in milliseconds; `found` is shown with it. */
+export async function p99Within(
+  { name, budgetMs, found = '', ...rounds }: Rounds & { name: string; budgetMs: number; found?: string },
+  work: () => Promise<unknown>,
+): Promise<Measured> {
+  const times = await timesOf(rounds, work);
+  const p99 = percentile(times, 0.99);
+  return {
+    name: `${name}, p99 / ${budgetMs} ms`,
+    ratio: p99 / budgetMs,
+    budget: 1,
+    detail: [`p50 ${median(times).toFixed(1)} and p99 ${p99.toFixed(1)} ms`, ...(found ? [found] : [])].join(
+      ', ',
+    ),
+  };
+}
+
 /** The ratios of rounds that were taken in turn, as one figure with its noise. */
 export function overRounds(
   ours: readonly number[],

@@ -14,14 +14,13 @@ import { inSponsor } from '../server/storage/database.ts';
 import { dayAfter, dayAt } from '../shared/dates/zonedDay.ts';
 import type { MonitoringPeriod } from '../shared/contract/monitoring.ts';
 import { onBenchServer, sessionOf } from './benchServer.ts';
-import { median, percentile, type Measured } from './measure.ts';
+import { median, percentile, timesOf, type Measured } from './measure.ts';
 
 const SPONSOR = 1;
 const REPORTS = 1_000_000;
 const QUICK_REPORTS = 50_000;
 const BUDGET_MS = 300;
-const WARM_UPS = 1;
-const ROUNDS = 7;
+const ROUNDS = { warmUps: 1, rounds: 7 };
 const STORIES = 200;
 /** that the due dates are spread over, and how many of them are ahead */
 const [DAYS, DAYS_AHEAD] = [1000, 30];
@@ -146,23 +145,19 @@ interface MeasuredPanel {
 }
 
 async function measure(deps: Deps, { name, opened, period }: MeasuredPanel): Promise<Measured> {
-  const times: number[] = [];
   let counted = 0;
-  for (let round = 0; round < WARM_UPS + ROUNDS; round += 1) {
-    const started = performance.now();
-    const figures = await inSponsor(deps.db, SPONSOR, async (trx) => {
+  const times = await timesOf(ROUNDS, () =>
+    inSponsor(deps.db, SPONSOR, async (trx) => {
       await allowListMemory(trx);
-      return figuresOf(trx, opened, period);
-    });
-    times.push(performance.now() - started);
-    counted = figures.total[0] ?? 0;
-  }
-  const settled = times.slice(WARM_UPS);
-  const slowest = percentile(settled, 1);
+      const { total } = await figuresOf(trx, opened, period);
+      counted = total[0] ?? 0;
+    }),
+  );
+  const slowest = percentile(times, 1);
   return {
     name: `${name}, p50 / ${BUDGET_MS} ms`,
-    ratio: median(settled) / BUDGET_MS,
+    ratio: median(times) / BUDGET_MS,
     budget: 1,
-    detail: `p50 ${median(settled).toFixed(0)} and slowest ${slowest.toFixed(0)} ms, first figure ${counted}`,
+    detail: `p50 ${median(times).toFixed(0)} and slowest ${slowest.toFixed(0)} ms, first figure ${counted}`,
   };
 }
