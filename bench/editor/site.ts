@@ -1,40 +1,16 @@
-/** Builds the pages under measurement as a browser gets them, and serves them. */
+/** The pages under measurement as a browser gets them. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import react from '@vitejs/plugin-react';
-import { build, preview } from 'vite';
+import { build } from 'vite';
+import { servePage, type Site } from '../../scripts/servePage.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const outDir = `${project}.cache/bench/editor`;
 
-export interface Site {
-  url: string;
-  close(): Promise<void>;
-}
-
-/** The page of this folder in a production build, on a free port of this machine. */
-export async function serveBenchPage(): Promise<Site> {
-  await build({
-    root: here,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    plugins: [react()],
-    build: { outDir, emptyOutDir: true, target: 'es2024', chunkSizeWarningLimit: 5000 },
-  });
-  const server = await preview({
-    root: here,
-    configFile: false,
-    logLevel: 'error',
-    build: { outDir },
-    preview: { port: 0, host: '127.0.0.1' },
-  });
-  const [url] = server.resolvedUrls?.local ?? [];
-  if (url === undefined) throw new Error('vite serves the benchmark page at no local address');
-  return { url, close: () => server.close() };
-}
+/** The page of this folder. */
+export const serveBenchPage = (): Promise<Site> => servePage({ root: here, outDir });
 
 export interface FirstLoad {
   bytes: number;

@@ -1,10 +1,9 @@
 /** Chromium with the page that measures faces. */
 import { fileURLToPath } from 'node:url';
-import react from '@vitejs/plugin-react';
 import { chromium, type Page } from 'playwright';
-import { build, preview } from 'vite';
 import { CHROMIUM } from '../chromium.ts';
 import { editsValidators } from '../editsValidators.ts';
+import { servePage } from '../servePage.ts';
 import type { FaceResult } from '../../src/faces/index.ts';
 import type { FaceQuestion, TreeSpeech } from './faces.types.ts';
 
@@ -16,7 +15,7 @@ export async function measureInBrowser(
   question: FaceQuestion,
   onProgress: (done: number, total: number) => void,
 ): Promise<FaceResult> {
-  const site = await servePage();
+  const site = await servePage({ root, outDir, plugins: [editsValidators()] });
   const browser = await chromium.launch(CHROMIUM);
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
@@ -30,27 +29,6 @@ export async function measureInBrowser(
     await browser.close();
     await site.close();
   }
-}
-
-async function servePage(): Promise<{ url: string; close: () => Promise<void> }> {
-  await build({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    plugins: [react(), editsValidators()],
-    build: { outDir, emptyOutDir: true, target: 'es2024', chunkSizeWarningLimit: 5000 },
-  });
-  const server = await preview({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    build: { outDir },
-    preview: { port: 0, host: '127.0.0.1' },
-  });
-  const [url] = server.resolvedUrls?.local ?? [];
-  if (url === undefined) throw new Error('vite serves the page of faces at no local address');
-  return { url, close: () => server.close() };
 }
 
 /** Reads the accessibility tree, by the ids of the elements. */

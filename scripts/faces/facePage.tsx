@@ -4,7 +4,7 @@ import '../../src/theme/theme.css';
 import { createRoot } from 'react-dom/client';
 import { MantineProvider } from '@mantine/core';
 import type { FaceFault } from '../../shared/faces/faceFault.types.ts';
-import { measureFaces, speechOf, type FaceResult, type HeardWorld } from '../../src/faces/index.ts';
+import { facesIn, measureFaces, speechOf, type FaceResult, type HeardWorld } from '../../src/faces/index.ts';
 import { startI18n } from '../../src/i18n/index.ts';
 import { cssVariablesResolver, theme } from '../../src/theme/index.ts';
 import type { FaceQuestion, TreeSpeech } from './faces.types.ts';
@@ -38,23 +38,17 @@ window.measure = ({ itemIds, withTree, ...question }) =>
   });
 
 /** Where the browser tells assistive technology another sentence than we read from the document. */
-async function otherwiseHeard(
-  root: HTMLElement,
-  { sheet, appendix, language }: HeardWorld,
-): Promise<FaceFault[]> {
+async function otherwiseHeard(root: HTMLElement, world: HeardWorld): Promise<FaceFault[]> {
   const tree = await window.treeSpeech();
-  const faces = new Map(sheet.faces.map((face) => [face.item.itemId, face]));
-  return [...root.querySelectorAll<HTMLElement>('[data-address]')].flatMap((field): FaceFault[] => {
-    const face = faces.get(field.dataset.item ?? '');
+  const { appendix, language } = world;
+  return facesIn(root, world).flatMap(({ field, face: { itemId, state } }): FaceFault[] => {
     const speech = speechOf(field);
-    const id = field.querySelector('[aria-labelledby]')?.id ?? '';
-    const heard = tree[id];
-    if (!face || !speech || !heard) return [];
+    const heard = tree[field.querySelector('[aria-labelledby]')?.id ?? ''];
+    if (!speech || !heard) return [];
     const same =
       plain(heard.name) === plain(speech.name) && plain(heard.description) === plain(speech.description);
     if (same && heard.isRequired === speech.isRequired) return [];
     const what = `${heard.name} | ${heard.description} instead of ${speech.name} | ${speech.description}`;
-    const { itemId, state } = face;
     return [{ appendix, itemId, language, state, kind: 'unheard', what, width: null }];
   });
 }
