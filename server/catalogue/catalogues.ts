@@ -2,6 +2,7 @@
  * The catalogue of every sponsor: the product's files with what the sponsor published. A catalogue is compiled once and
  * shared by all who use the same texts. Texts that do not compile never come into use: the last good ones stay.
  */
+import { withChanges } from '../../schemas/compile/sourceChanges.ts';
 import type { SourceFinding, SourceText } from '../../schemas/compile/sources.types.ts';
 import { keepLabels } from '../audit/labels.ts';
 import { SetupProblem } from '../config.ts';
@@ -11,7 +12,6 @@ import type { LogWorld } from '../ports/log.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import { compileItems, type CatalogueSource } from './catalogueSource.ts';
 import { catalogueVersions, type CatalogueVersions } from './atVersion.ts';
-import { withChanges } from './changes.ts';
 import { createCompiler, isError, type Compiler } from './compiler.ts';
 import { readSourceTexts } from './readSourceTexts.ts';
 import { recent } from './recent.ts';

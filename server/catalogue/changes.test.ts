@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { changesBetween, withChanges } from './changes.ts';
+import { withChanges } from '../../schemas/compile/sourceChanges.ts';
+import { changesBetween } from './changes.ts';
 
 const files = fc
   .dictionary(fc.constantFrom('pages/A.json', 'pages/B.json', 'rules/C.json', 'rules/D.json'), fc.string())

@@ -1,6 +1,6 @@
 /** Queries on published schema versions. They take the transaction they are part of, and decide nothing. */
+import type { SchemaChange } from '../../schemas/compile/sourceChanges.ts';
 import type { Trx } from '../storage/database.ts';
-import type { SchemaChange } from './changes.ts';
 import { readTexts } from './snapshots.store.ts';
 
 /** The newest schema version of a sponsor, 0 where nothing was published. */

@@ -1,11 +1,12 @@
 /** Files without a known column say what is wrong with them. */
 import { describe, expect, it } from 'vitest';
+import { inEachLanguage } from '../../schemas/compile/languages.ts';
 import type { TableCell } from '../text/table.ts';
 import { cellProblemText } from './cellProblemText.ts';
-import { headingInEach, headingsFinding } from './headings.ts';
+import { headingsFinding } from './headings.ts';
 
 const EXPECTED = ['Case [case]', 'Patient initials [D.1]', 'Sex [D.5]', 'Birth date [D.2.1]'].map((text) =>
-  headingInEach((language) => (language === 'ko' ? text.replace('Sex', '성별') : text)),
+  inEachLanguage((language) => (language === 'ko' ? text.replace('Sex', '성별') : text)),
 );
 const isKnown = (heading: string): boolean => EXPECTED.some(({ en }) => en === heading);
 const findingOf = (...rows: TableCell[][]) =>

@@ -1,5 +1,6 @@
 /** Why a file has no columns that are known: empty, headings further down, or others than expected. */
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
+import { LANGUAGES } from '../../schemas/compile/languages.ts';
 import { closest } from '../../schemas/compile/check/closest.ts';
 import { fold } from '../text/fold.ts';
 import type { Table, TableCell } from '../text/table.ts';
@@ -29,15 +30,6 @@ interface HeadingsFinding {
   problem: HeadingsProblem;
 }
 
-/** A heading as templates have it in each language. */
-export const headingInEach = (heading: (language: keyof LocalizedText) => string): LocalizedText => ({
-  en: heading('en'),
-  ko: heading('ko'),
-  ja: heading('ja'),
-  zh: heading('zh'),
-});
-
-const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
 /** Rows that are searched for headings. */
 const MAX_ROW = 20;
 /** Headings that are compared with those of a template, and shown. */
@@ -47,6 +39,15 @@ const MAX_HEADING = 60;
 
 const textsOf = (cells: readonly TableCell[] | undefined): string[] =>
   (cells ?? []).flatMap((cell) => (typeof cell === 'string' && cell.trim() !== '' ? [cell.trim()] : []));
+
+/** Of a table that has headings and nothing below them. */
+export const noLinesFinding = ({ name }: Pick<Table, 'name'>): HeadingsFinding => ({
+  sheet: name,
+  row: 2,
+  column: 1,
+  text: '',
+  problem: { kind: 'noLines' },
+});
 
 /** Of a file in which no table has a known column: what is wrong with the table that has most. */
 export function headingsFinding(

@@ -1,25 +1,13 @@
 /** Which faces there are: the items as each region shows them, and the frames in which they are looked at. */
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { forAppendix } from '../../schemas/compile/forAppendix.ts';
-import type { FieldState } from './fieldStates.ts';
+import { FIELD_STATES } from './fieldStates.ts';
 import { isAttached } from './faceSheet.ts';
 
 const STANDARD_APPENDIX = 'ICH';
 
 /** Looked at on a sheet. A field in a deleted row is one that is read-only, in a row that the focus has to open. */
-export const FACE_STATES = [
-  'empty',
-  'value',
-  'nullFlavor',
-  'notation',
-  'changed',
-  'error',
-  'warning',
-  'info',
-  'readOnly',
-  'blinded',
-  'longText',
-] as const satisfies readonly FieldState[];
+export const FACE_STATES = FIELD_STATES.filter((state) => state !== 'deletedRow');
 
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

@@ -1,6 +1,6 @@
 /** The location of a warning in a case as text: page, rows, item. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
-import { LANGUAGES } from '../../schemas/compile/languages.ts';
+import { inEachLanguage, LANGUAGES } from '../../schemas/compile/languages.ts';
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { CaseRow } from '../case/caseContent.ts';
 import type { ItemAddress } from '../case/itemAddress.ts';
@@ -21,6 +21,6 @@ export function addressName(
       [page?.label[language], rowsIn.get(language)?.(address), item?.label[language] ?? address.itemId]
         .filter(Boolean)
         .join(BETWEEN);
-    return { en: wordsIn('en'), ko: wordsIn('ko'), ja: wordsIn('ja'), zh: wordsIn('zh') };
+    return inEachLanguage(wordsIn);
   };
 }

@@ -1,7 +1,7 @@
 /** The schema files a sponsor works on. */
 import { sourceKind } from '../../../schemas/compile/sourceFiles.ts';
 import type { SourceText } from '../../../schemas/compile/sources.types.ts';
-import { withChanges, type SchemaChange } from '../../catalogue/changes.ts';
+import { withChanges, type SchemaChange } from '../../../schemas/compile/sourceChanges.ts';
 import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noSchemaFile } from '../../problems.ts';

@@ -2,7 +2,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
-import type { SchemaChange } from '../../catalogue/changes.ts';
+import type { SchemaChange } from '../../../schemas/compile/sourceChanges.ts';
 import type { Trx } from '../../storage/database.ts';
 import type { SchemaDraftTable, SchemaVersionTable } from '../../storage/tables.ts';
 

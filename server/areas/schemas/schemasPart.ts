@@ -1,7 +1,7 @@
 /** The schema files that the sponsor published, as a part of its configuration: published as one version. */
 import { Type, type Static } from 'typebox';
 import { SchemaChange } from '../../../shared/contract/schemas.ts';
-import { withChanges } from '../../catalogue/changes.ts';
+import { withChanges } from '../../../schemas/compile/sourceChanges.ts';
 import { activeVersionNo, changesOfVersion } from '../../catalogue/versions.store.ts';
 import { textHashOf } from '../../catalogue/sourceHash.ts';
 import type { ConfigurationPart } from '../../configuration/configurationPart.ts';

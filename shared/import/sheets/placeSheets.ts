@@ -1,6 +1,7 @@
 /** Which sheet of cases each table of a file is, by the ids in its headings. */
 import type { Catalogue, CatalogueGroup } from '../../../schemas/compile/catalogue.types.ts';
-import { headingInEach, headingsFinding } from '../../entry/headings.ts';
+import { inEachLanguage } from '../../../schemas/compile/languages.ts';
+import { headingsFinding } from '../../entry/headings.ts';
 import type { Table } from '../../text/table.ts';
 import { headingOf, isInSheets, type CaseColumn } from './caseSheets.ts';
 import type { CellFinding } from './cellFinding.ts';
@@ -57,7 +58,7 @@ export function otherHeadings(catalogue: Catalogued, tables: readonly Table[]) {
     .filter((item) => isInSheets(catalogue, item))
     .toSorted((a, b) => a.sort - b.sort)
     .map((item) =>
-      headingInEach((language) => headingOf({ kind: 'item', item, isNotation: false }, language)),
+      inEachLanguage((language) => headingOf({ kind: 'item', item, isNotation: false }, language)),
     );
   // the sheets of a template that hold no cases
   const own = tables.filter(({ name }) => !name.startsWith('_'));

@@ -11,6 +11,7 @@ import {
 } from '../../case/itemValue.ts';
 import type { FileProblem } from '../../entry/cellProblemText.ts';
 import { readCell, type CellProblem, type CellResult, type CellWorld } from '../../entry/readCell.ts';
+import { noLinesFinding } from '../../entry/headings.ts';
 import { fold } from '../../text/fold.ts';
 import type { Table, TableCell } from '../../text/table.ts';
 import { CLEAR, REMARK, type ItemColumn, type RowKey } from './caseSheets.ts';
@@ -61,14 +62,7 @@ export function readCases(
     });
   const [first] = placed;
   if (first && cases.size + rest.findings.length === 0)
-    addFinding(rest, {
-      sheet: first.table.name,
-      row: 2,
-      column: 1,
-      itemId: null,
-      text: '',
-      problem: { kind: 'noLines' },
-    });
+    addFinding(rest, { itemId: null, ...noLinesFinding(first.table) });
   return [...cases.values(), ...(rest.findings.length > 0 ? [rest] : [])].map(
     ({ name, row, content, cleared, findings }) => ({ name, row, content, cleared, findings }),
   );

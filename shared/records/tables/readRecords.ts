@@ -1,5 +1,6 @@
 /** The records that the sheets of a file describe, and the cells that cannot be read. */
 import type { CatalogueItem, RecordKind } from '../../../schemas/compile/catalogue.types.ts';
+import { inEachLanguage } from '../../../schemas/compile/languages.ts';
 import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import {
   EMPTY_VALUE,
@@ -11,7 +12,7 @@ import {
 import type { ZonedNow } from '../../dates/zonedDay.ts';
 import type { CodeChoices } from '../../entry/codeSearch.ts';
 import type { FileProblem } from '../../entry/cellProblemText.ts';
-import { headingInEach, headingsFinding, type HeadingsProblem } from '../../entry/headings.ts';
+import { headingsFinding, noLinesFinding, type HeadingsProblem } from '../../entry/headings.ts';
 import { readCell, type CellProblem } from '../../entry/readCell.ts';
 import { fold } from '../../text/fold.ts';
 import type { Table, TableCell } from '../../text/table.ts';
@@ -94,21 +95,14 @@ export function readRecords(kind: RecordKind, tables: readonly Table[], world: R
     });
   const [first] = placed;
   if (first && reading.records.length + findings.length === 0)
-    findings.push({
-      label: null,
-      sheet: first.table.name,
-      row: 2,
-      column: 1,
-      text: '',
-      problem: { kind: 'noLines' },
-    });
+    findings.push({ label: null, ...noLinesFinding(first.table) });
   return { records: reading.records, findings };
 }
 
 function otherHeadings(kind: RecordKind, tables: readonly Table[]) {
   const sheets = recordSheets(kind);
   const columns = sheets.flatMap((sheet) => sheet.columns);
-  const headings = columns.map((column) => headingInEach((language) => headingOf(column, language)));
+  const headings = columns.map((column) => inEachLanguage((language) => headingOf(column, language)));
   const isKnown = (heading: string): boolean =>
     sheets.some((sheet) => columnOf(kind, sheet, heading) !== null);
   return headingsFinding(tables, headings, isKnown);

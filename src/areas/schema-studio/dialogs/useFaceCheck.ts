@@ -1,5 +1,6 @@
 /** Measures the fields that a publication changes, in this browser: a server cannot tell how wide a text is drawn. */
 import { useEffect, useEffectEvent, useState } from 'react';
+import { withChanges } from '../../../../schemas/compile/sourceChanges.ts';
 import type { SourceText } from '../../../../schemas/compile/sources.types.ts';
 import type { FaceFault } from '../../../../shared/faces/faceFault.types.ts';
 import { framesOf, THEMES, WIDTHS, ZOOMS } from '../../../../shared/faces/faceList.ts';
@@ -68,14 +69,6 @@ export function useFaceCheck(inUse: SourceText[], changes: Changes, isChecked: b
     isRunning: isChecked && result === null && !hasFailed,
     isPublishable: result !== null && faults.length === 0,
   };
-}
-
-function withChanges(inUse: readonly SourceText[], changes: Changes): SourceText[] {
-  const changed = new Set(changes.map(({ file }) => file));
-  return [
-    ...inUse.filter(({ file }) => !changed.has(file)),
-    ...changes.flatMap(({ file, text }) => (text === null ? [] : [{ file, text }])),
-  ];
 }
 
 /** Rejects when the texts do not compile, or when the signal is aborted. */
