@@ -10,6 +10,7 @@ import {
   type Synonym,
 } from '../../shared/coding/index.ts';
 import { fold } from '../../shared/text/fold.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { piecesOf } from '../dictionaries/resemblance.ts';
 import type { Release } from '../dictionaries/releases.store.ts';
 import { factsOf } from '../dictionaries/facts.ts';
@@ -19,6 +20,7 @@ import type { Db, Trx } from '../storage/database.ts';
 import type { StoredSuggestion } from '../storage/codingTables.ts';
 import type { TermWords } from '../dictionaries/words.ts';
 import type { CodingHistory } from './codingHistory.store.ts';
+import { synonymsFor } from './synonyms.store.ts';
 
 /** Larger ones are searched in the database first. */
 const MAX_NAMES_IN_MEMORY = 200_000;
@@ -37,27 +39,25 @@ const cache = new WeakMap<Db, Map<string, Promise<Laid>>>();
 /** Values by field of the descriptor. */
 type Fields = Readonly<Record<string, string>>;
 
+interface CodingQuestion {
+  sponsorKey: number;
+  descriptor: DictionaryDescriptor;
+  release: Release;
+  fields: Fields;
+  history: CodingHistory;
+  verbatim: boolean;
+  now: Date;
+}
+
 /** The likeliest codes, with the entries that have them; none where the release has nothing like the text. */
 export async function suggestionsOf(
-  db: Db,
-  {
-    descriptor,
-    release,
-    fields,
-    history,
-    synonyms,
-    verbatim,
-  }: {
-    descriptor: DictionaryDescriptor;
-    release: Release;
-    fields: Fields;
-    history: CodingHistory;
-    synonyms: readonly Synonym[];
-    verbatim: boolean;
-  },
+  { db, catalogue }: { db: Db } & CatalogueWorld,
+  { sponsorKey, descriptor, release, fields, history, verbatim, now }: CodingQuestion,
   text: string,
   limit: number,
 ): Promise<StoredSuggestion[]> {
+  const { dictionary } = descriptor;
+  const synonyms = await synonymsFor(db, catalogue.whole, { sponsorKey, dictionary, text, now });
   const { index, entryNos } =
     release.entries > MAX_NAMES_IN_MEMORY || Object.keys(fields).length > 0
       ? await layOutCandidates(db, { descriptor, release, fields, synonyms }, text)

@@ -38,24 +38,26 @@ interface SynonymQuestion {
 }
 
 /** Those of exactly the text, folded, that are approved and have not expired, by their keys. */
-async function findSynonyms(
-  trx: Trx,
+export async function synonymsFor(
+  db: Db,
   whole: Catalogue,
   { sponsorKey, dictionary, text, now }: SynonymQuestion,
 ): Promise<Synonym[]> {
   const of = synonymKind(whole);
   if (!of) return [];
-  const { timeZone } = (await settingOf(trx, sponsorKey, 'general')).value;
-  const { rows } = await sql<Synonym>`
-    select r.columns -> ${of.codeItem}::text ->> 0 as code, coalesce(u.name, r.approved_by, '') as "approvedBy",
-      r.columns -> ${of.untilItem}::text ->> 0 as until
-    from record r left join app_user u on u.user_id = r.approved_by
-    where r.sponsor_key = ${sponsorKey} and r.kind = ${of.kind.kind} and r.state = 'active' and r.del_flag = 'N'
-      and split_part(r.search, ${'\n'}, 1) = ${fold(text)}
-      and r.columns -> ${of.dictionaryItem}::text ->> 0 = ${dictionary}
-      and r.columns -> ${of.untilItem}::text ->> 0 >= ${dayAt(now.getTime(), timeZone)}
-    order by r.record_key`.execute(trx);
-  return rows;
+  return inSponsor(db, sponsorKey, async (trx) => {
+    const { timeZone } = (await settingOf(trx, sponsorKey, 'general')).value;
+    const { rows } = await sql<Synonym>`
+      select r.columns -> ${of.codeItem}::text ->> 0 as code, coalesce(u.name, r.approved_by, '') as "approvedBy",
+        r.columns -> ${of.untilItem}::text ->> 0 as until
+      from record r left join app_user u on u.user_id = r.approved_by
+      where r.sponsor_key = ${sponsorKey} and r.kind = ${of.kind.kind} and r.state = 'active' and r.del_flag = 'N'
+        and split_part(r.search, ${'\n'}, 1) = ${fold(text)}
+        and r.columns -> ${of.dictionaryItem}::text ->> 0 = ${dictionary}
+        and r.columns -> ${of.untilItem}::text ->> 0 >= ${dayAt(now.getTime(), timeZone)}
+      order by r.record_key`.execute(trx);
+    return rows;
+  });
 }
 
 /** Whether there is one of exactly the text with the code that is approved, or waits for it. */
@@ -72,7 +74,3 @@ export async function hasSynonym(
     limit 1`.execute(trx);
   return rows.length > 0;
 }
-
-/** `findSynonyms` in a transaction of its own. */
-export const synonymsFor = (db: Db, whole: Catalogue, question: SynonymQuestion): Promise<Synonym[]> =>
-  inSponsor(db, question.sponsorKey, (trx) => findSynonyms(trx, whole, question));

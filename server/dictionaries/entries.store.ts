@@ -19,11 +19,21 @@ export async function findEntries(
   return new Map(rows.map(({ entry_no, ...entry }) => [entry_no, entry]));
 }
 
-/** Has the entry `e` the code? `begins`: does its code begin with it, where items hold less of one than the dictionary. */
-export const hasCode = (code: RawBuilder<string>, begins: boolean): RawBuilder<boolean> =>
-  begins
-    ? sql<boolean>`(e.code >= ${code} collate "C" and e.code < (${code} || chr(1114111)) collate "C")`
-    : sql<boolean>`e.code = ${code} collate "C"`;
+/** Behind every character that a code can have, and before them all: ends of the codes that begin with one, and of one. */
+const [LAST, FIRST] = [sql`chr(1114111)`, sql`chr(1)`];
+
+/**
+ * Has the entry `e` the code? `begins`: does its code begin with it, where items hold less of one than the dictionary; an
+ * expression where that differs by row.
+ */
+export function hasCode(
+  code: RawBuilder<unknown>,
+  begins: boolean | RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  if (begins === false) return sql<boolean>`e.code = ${code} collate "C"`;
+  const end = begins === true ? LAST : sql`case when ${begins} then ${LAST} else ${FIRST} end`;
+  return sql<boolean>`(e.code >= ${code} collate "C" and e.code < (${code} || ${end}) collate "C")`;
+}
 
 interface EntriesOfCode {
   begins: boolean;

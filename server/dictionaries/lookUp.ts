@@ -19,8 +19,8 @@ export interface LookUpRequest {
   dictionary: string;
   /** null: the active one */
   version: string | null;
-  /** the version is searched although it is not activated yet */
-  staged?: boolean;
+  /** may the version be searched although it is not activated? It is only asked where that is so */
+  mayBeStaged?: () => Promise<boolean>;
   keyword: string;
   /** the entry of this code alone */
   code: string | null;
@@ -115,10 +115,10 @@ export async function lookUp(db: Db | Trx, world: World, request: LookUpRequest)
 async function findRelease(
   db: Db | Trx,
   source: string,
-  { version, staged = false }: Pick<LookUpRequest, 'version' | 'staged'>,
+  { version, mayBeStaged }: Pick<LookUpRequest, 'version' | 'mayBeStaged'>,
 ): Promise<Release | null> {
   const usable = await findUsable(db, source, version);
-  if (usable || !staged) return usable ?? null;
+  if (usable || !(await mayBeStaged?.())) return usable ?? null;
   return (await findLoaded(db, source)).find((release) => release.version === version) ?? null;
 }
 

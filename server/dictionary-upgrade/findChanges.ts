@@ -3,7 +3,6 @@ import type { UpgradeChanges } from '../../machines/dictionary-upgrade/dictionar
 import { truncateCode, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { suggestionsOf } from '../coding/codingSources.ts';
-import { synonymsFor } from '../coding/synonyms.store.ts';
 import { entriesNamed } from '../dictionaries/entriesNamed.ts';
 import type { Release } from '../dictionaries/releases.store.ts';
 import type { ClockWorld } from '../ports/clock.ts';
@@ -105,15 +104,14 @@ async function codesNamed(
  * the version in use.
  */
 export async function suggestCodes(
-  { db, catalogue, clock }: World,
+  deps: World,
   sponsorKey: number,
   { descriptor, release }: { descriptor: DictionaryDescriptor; release: Release },
   textKey: string,
   limit: number,
 ): Promise<StoredSuggestion[]> {
   if (textKey === '') return [];
-  const question = { sponsorKey, dictionary: descriptor.dictionary, text: textKey, now: clock.now() };
-  const synonyms = await synonymsFor(db, catalogue.whole, question);
-  const sources = { descriptor, release, fields: {}, history: { codings: [] }, synonyms, verbatim: false };
-  return (await suggestionsOf(db, sources, textKey, limit)).filter(({ current }) => current);
+  const of = { sponsorKey, descriptor, release, now: deps.clock.now() };
+  const question = { ...of, fields: {}, history: { codings: [] }, verbatim: false };
+  return (await suggestionsOf(deps, question, textKey, limit)).filter(({ current }) => current);
 }

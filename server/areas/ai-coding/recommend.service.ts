@@ -12,7 +12,6 @@ import { suggestionsOf } from '../../coding/codingSources.ts';
 import { hasPatientsWords } from '../../coding/patientsWords.ts';
 import { findQuestion, putRecommendation, type Recommendation } from '../../coding/recommendation.store.ts';
 import { codingHistoryOf } from '../../coding/codingHistory.store.ts';
-import { synonymsFor } from '../../coding/synonyms.store.ts';
 import { redactPersonalData } from '../../coding/redactPersonalData.ts';
 import type { AiCoderWorld } from '../../ports/aiCoder.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -150,16 +149,10 @@ async function recommendationOf(
   // without an external coder, computing an answer costs less than a stale one
   if (before && deps.aiCoder) return before;
   const history = await codingHistoryOf(deps.db, deps.catalogue, sponsorKey, descriptor.dictionary, now);
-  const synonyms = await synonymsFor(deps.db, deps.catalogue.whole, {
-    sponsorKey,
-    dictionary: descriptor.dictionary,
-    text,
-    now,
-  });
   const fields: Record<string, string> = country === null ? {} : { [COUNTRY]: country };
   const found = await suggestionsOf(
-    deps.db,
-    { descriptor, release, fields, history, synonyms, verbatim },
+    deps,
+    { sponsorKey, descriptor, release, fields, history, verbatim, now },
     text,
     MAX_CANDIDATES,
   );

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { sponsorLanguage, sponsorVersion } from '../../../shared/coding/sponsorVersion.ts';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
 import { synonymKind } from '../../coding/synonyms.store.ts';
+import { hasCode } from '../../dictionaries/entries.store.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import type { ListReading, SourceColumn } from '../../lists/listSource.ts';
 
@@ -24,9 +25,7 @@ export function synonymTables({ catalogue, user, language }: ListReading): RawBu
       as d (dictionary text, source text, version text, language text, begins boolean, "only" jsonb)
     join dictionary_release l on l.dictionary = d.source
       and case when d.version is null then l.state = 'active' else l.version = d.version and l.state in ('active', 'retired') end
-    join dictionary_entry e on e.release_no = l.release_no
-      and e.code >= ${code} collate "C"
-      and e.code < (${code} || case when d.begins then chr(1114111) else chr(1) end) collate "C"
+    join dictionary_entry e on e.release_no = l.release_no and ${hasCode(code, sql`d.begins`)}
     join dictionary_search s on s.release_no = e.release_no and s.entry_no = e.entry_no and s.facts @> d."only"
     where d.dictionary = r.columns -> ${of?.dictionaryItem ?? ''}::text ->> 0
     order by not s.current, e.entry_no limit 1) e on true`;

@@ -13,7 +13,6 @@ import { contentOf } from '../../cases/record/pageDoc.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { codingHistoryOf } from '../../coding/codingHistory.store.ts';
 import { suggestionsOf } from '../../coding/codingSources.ts';
-import { synonymsFor } from '../../coding/synonyms.store.ts';
 import { MAX_RECOMMENDED } from '../../coding/requestChoice.ts';
 import { findByCode, findEntries } from '../../dictionaries/entries.store.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
@@ -160,14 +159,14 @@ export async function suggestFor(
   { text, step }: { text: string; step: CodingStep },
 ): Promise<StoredSuggestion[]> {
   const { db, catalogue, clock } = deps;
-  const { dictionary } = descriptor;
   const now = clock.now();
   const history =
-    step === 'second' ? NO_HISTORY : await codingHistoryOf(db, catalogue, sponsorKey, dictionary, now);
-  const synonyms = await synonymsFor(db, catalogue.whole, { sponsorKey, dictionary, text, now });
+    step === 'second'
+      ? NO_HISTORY
+      : await codingHistoryOf(db, catalogue, sponsorKey, descriptor.dictionary, now);
   // a group has terms of professionals and of patients: what holds for both is suggested
-  const sources = { descriptor, release, fields: {}, history, synonyms, verbatim: false };
-  return suggestionsOf(db, sources, text, MAX_RECOMMENDED);
+  const question = { sponsorKey, descriptor, release, fields: {}, history, verbatim: false, now };
+  return suggestionsOf(deps, question, text, MAX_RECOMMENDED);
 }
 
 /** Throws 403 NO_PRIVILEGE, 404 DICTIONARY_NOT_FOUND and TERM_NOT_FOUND. */

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CodeDoubt, CodingStep } from '../../../shared/contract/index.ts';
 import { needsSecondCoder, type SecondCoderRule } from '../../coding/secondCoding.store.ts';
+import { hasCode } from '../../dictionaries/entries.store.ts';
 import { allowListMemory } from '../../lists/listQuery.ts';
 import { resolve, type ListReading } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -112,8 +113,7 @@ export async function findGroups(
       select code.*, (
         select s.current from dictionary_entry e
         join dictionary_search s on s.release_no = e.release_no and s.entry_no = e.entry_no
-        where e.release_no = code."releaseNo" and e.code >= code.code collate "C"
-          and e.code < (code.code || case when code.begins then chr(1114111) else chr(1) end) collate "C"
+        where e.release_no = code."releaseNo" and ${hasCode(sql`code.code`, sql`code.begins`)}
         order by not s.current limit 1) as current
       from (select distinct dictionary, "releaseNo", begins, open_code as code from coded where open_code is not null) code
     ),

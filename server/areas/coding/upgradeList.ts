@@ -9,6 +9,7 @@ import {
   type UpgradeDictionary,
   type UpgradeReleases,
 } from '../../dictionary-upgrade/upgradeItems.ts';
+import { hasCode } from '../../dictionaries/entries.store.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
 import { upgradeNotFound } from '../../problems.ts';
@@ -69,8 +70,7 @@ export const DECISION = sql<string>`case when t.approved_at is not null then 'ap
 /** The entry of a code in a release, with its broader terms. */
 const entryOf = (releaseNo: number, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`lateral (
   select e.term from dictionary_entry e
-  where e.release_no = ${releaseNo}::int and e.code >= ${code} collate "C"
-    and e.code < (${code} || chr(1114111)) collate "C"
+  where e.release_no = ${releaseNo}::int and ${hasCode(code, true)}
   order by e.code, e.entry_no limit 1)`;
 
 const TARGET = sql<string | null>`coalesce(t.new_code, t.proposed)`;

@@ -5,6 +5,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { UpgradeMention } from '../../../shared/contract/index.ts';
 import type { SynonymKind } from '../../coding/synonyms.store.ts';
+import { hasCode } from '../../dictionaries/entries.store.ts';
 import type { Trx } from '../../storage/database.ts';
 
 /** Every text anywhere in a JSON document that is one of the codes. */
@@ -58,8 +59,7 @@ export async function findSynonymMentions(
       and (s.code = any(${[...codes]}::text[]) or not exists (
         select from dictionary_entry e
         join dictionary_search x on x.release_no = e.release_no and x.entry_no = e.entry_no and x.current
-        where e.release_no = ${releaseNo} and e.code >= s.code collate "C"
-          and e.code < (s.code || case when d.begins then chr(1114111) else chr(1) end) collate "C"))
+        where e.release_no = ${releaseNo} and ${hasCode(sql`s.code`, sql`d.begins`)}))
     order by r.name, r.record_key`.execute(trx);
   return rows;
 }

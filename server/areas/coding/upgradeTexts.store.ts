@@ -69,7 +69,6 @@ export async function findChangedCodes(
 /** Of the task that runs; null: none does, or it has reported nothing yet. */
 export async function findTaskProgress(trx: Trx, { sponsorKey, tasks }: Process): Promise<Read['progress']> {
   const [jobKey] = Object.values(tasks);
-  if (jobKey === undefined) return null;
   const found = await findJobProgress(trx, sponsorKey, jobKey);
   return found && found.done !== null && found.total !== null
     ? { done: found.done, total: found.total }

@@ -73,7 +73,7 @@ export async function searchTerms(
     dictionary: named.descriptor.dictionary,
     keyword,
     version: isNamed ? version : sponsorVersion(searcher, source),
-    staged: isNamed && (await isUpgradingTo(db, searcher.sponsorKey, source, version)),
+    mayBeStaged: async () => isNamed && isUpgradingTo(db, searcher.sponsorKey, source, version),
     code: code ?? null,
     exact: isKeywordExact === 'Y',
     fields: { ...parsedFields(fields), ...named.fields },

@@ -3,7 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
-import { SECOND_CODER } from '../../../../shared/contract/index.ts';
+import { CODING_ACCESS, SECOND_CODER } from '../../../../shared/contract/index.ts';
 import { PageHeader } from '../../../components/index.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import classes from './cockpit.module.css';
@@ -18,7 +18,7 @@ export function CockpitPage() {
   const { sponsorKey, sessionSenderKey, appendix, language } = useRouteContext();
   const scope = `${sponsorKey}/${sessionSenderKey}/${appendix}/${language}`;
   const [query, setQuery] = useSearchParams();
-  const mayCases = useMay('READ.CASE', 'EDIT.CASE');
+  const mayCases = useMay(...CODING_ACCESS);
   const maySecond = useMay(SECOND_CODER);
   const steps = mayCases ? STEPS.filter((one) => one !== 'second' || maySecond) : SECOND_ONLY;
   const step = steps.find((one) => one === query.get('step')) ?? steps[0] ?? 'first';

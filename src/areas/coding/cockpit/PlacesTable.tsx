@@ -2,7 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { GroupTerm } from '../../../../shared/contract/index.ts';
+import { CODING_ACCESS, type GroupTerm } from '../../../../shared/contract/index.ts';
 import { usePathTo } from '../../../app-context/routeContext.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import classes from './cockpit.module.css';
@@ -18,7 +18,7 @@ export interface PlacesTableProps {
 export function PlacesTable({ terms, chosen, isBlind, onChoose }: PlacesTableProps) {
   const { t } = useTranslation('coding');
   const to = usePathTo();
-  const mayCases = useMay('READ.CASE', 'EDIT.CASE');
+  const mayCases = useMay(...CODING_ACCESS);
   const toggle = (rowKey: string) => {
     const rest = new Set(chosen);
     if (!rest.delete(rowKey)) rest.add(rowKey);
