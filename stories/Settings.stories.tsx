@@ -3,6 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { DEFAULT_CASE_NUMBER } from '../shared/case-number/caseNumberFormat.ts';
 import { listSettingsAudit, readSettings, readWorkflowSettings } from '../shared/contract/index.ts';
+import { inEachRegion } from '../shared/settings/describedSettings.ts';
 import { appStory } from './app/AppStory.tsx';
 import { fake } from './app/fakeCalls.ts';
 import { READ_AT, sampleSession } from './app/sampleCase.ts';
@@ -78,11 +79,7 @@ const calls = [
           cases: 'locked',
           years: null,
           studyYears: null,
-          KR: null,
-          JP: null,
-          CN: null,
-          EU: null,
-          US: null,
+          ...inEachRegion(null),
           release: 'any',
         },
         setAt: null,

@@ -12,7 +12,7 @@ export function limitAnswers(client: S3Client): void {
       async (args) => {
         const result = await next(args);
         const { response } = result;
-        if (commandName !== 'GetObjectCommand' && hasBody(response)) response.body = limited(response.body);
+        if (commandName !== 'GetObjectCommand' && hasBody(response)) response.body = upToLimit(response.body);
         return result;
       },
     { step: 'deserialize', priority: 'low', name: 'limitAnswers' },
@@ -25,7 +25,7 @@ const hasBody = (response: unknown): response is { body: Readable } =>
   'body' in response &&
   response.body instanceof Readable;
 
-function limited(content: Readable): Readable {
+function upToLimit(content: Readable): Readable {
   let size = 0;
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -5,17 +5,21 @@ export interface JobProgress {
   /** null: nothing reported yet */
   done: number | null;
   total: number | null;
+  note: string | null;
 }
 
-/** Undefined: there is no such job. */
-export const findJobProgress = (
+/** Null: there is no such job, or no key of one. */
+export async function findJobProgress(
   trx: Trx,
   sponsorKey: number,
-  jobKey: number,
-): Promise<JobProgress | undefined> =>
-  trx
+  jobKey: number | null | undefined,
+): Promise<JobProgress | null> {
+  if (jobKey === null || jobKey === undefined) return null;
+  const found = await trx
     .selectFrom('job')
-    .select(['progress_done as done', 'progress_total as total'])
+    .select(['progress_done as done', 'progress_total as total', 'progress_note as note'])
     .where('sponsor_key', '=', sponsorKey)
     .where('job_key', '=', jobKey)
     .executeTakeFirst();
+  return found ?? null;
+}

@@ -43,7 +43,7 @@ export interface LoadedCell {
 }
 
 /** A part of a list that may depend on the reader and the time. */
-type OfReading<T> = T | ((reading: ListReading) => T);
+export type OfReading<T> = T | ((reading: ListReading) => T);
 
 type Tone = NonNullable<ListCode['tone']>;
 type Value = RawBuilder<string | number | boolean | Date | readonly string[] | null>;

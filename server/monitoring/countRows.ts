@@ -1,7 +1,7 @@
 /** The rows of a panel, counted: one query that groups the rows of its list. */
 import { sql, type RawBuilder } from 'kysely';
 import type { MonitoringPeriod } from '../../shared/contract/monitoring.ts';
-import { resolve, type ListReading } from '../lists/listSource.ts';
+import { resolve, type OfReading } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
 import type { CountedRows } from './figuresOfCounts.ts';
 import { columnOf, filtersOfMeasure, rowsOfPanel, type OpenedPanel } from './panelRows.ts';
@@ -46,7 +46,7 @@ export async function countRows(
   }));
 }
 
-type Part = RawBuilder<unknown> | ((reading: ListReading) => RawBuilder<unknown>);
+type Part = OfReading<RawBuilder<unknown>>;
 
 /** What the rows are counted by; a part that several columns are computed from is one. */
 function openParts(opened: OpenedPanel) {

@@ -4,7 +4,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { limitsOf, type Scope } from '../../shared/access/scope.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
 import { anyOf } from '../lists/filterSql.ts';
-import { resolve, type ListReading, type ListSource, type SourceColumn } from '../lists/listSource.ts';
+import {
+  resolve,
+  type ListReading,
+  type ListSource,
+  type OfReading,
+  type SourceColumn,
+} from '../lists/listSource.ts';
 import { today } from '../lists/today.ts';
 
 /**
@@ -73,8 +79,7 @@ export const weekOf = (date: RawBuilder<unknown>): RawBuilder<string> =>
 /** How near a due date (CCYYMMDD) is to a day, as codes; `none` where there is none. */
 export const dueClass = (
   due: RawBuilder<string | null>,
-  day: RawBuilder<string> | ((reading: ListReading) => RawBuilder<string>) = (reading) =>
-    sql<string>`${today(reading)}::text`,
+  day: OfReading<RawBuilder<string>> = (reading) => sql<string>`${today(reading)}::text`,
 ): Pick<SourceColumn, 'value' | 'computedFrom' | 'oneOf'> => {
   const computed = computedFrom([due, day], ([dueOn, from]) => {
     const left = sql`(${dueOn}::date - ${from}::date)`;

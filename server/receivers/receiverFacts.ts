@@ -18,6 +18,7 @@ import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { findCompanyOf } from '../companies/company.store.ts';
 import { recordNotFound } from '../problems.ts';
 import { findActiveRecords } from '../records/activeRecords.store.ts';
+import { kindWithRole } from '../records/kindWithRole.ts';
 import { findRecordDocs } from '../records/record.store.ts';
 import type { Trx } from '../storage/database.ts';
 
@@ -90,13 +91,9 @@ export async function findMaskedItems(
   );
 }
 
-/** The kind whose items have a role; undefined where no schema file gives it. */
-const kindOfRole = ({ whole }: CatalogueSource, role: string): RecordKind | undefined =>
-  Object.values(whole.records).find(({ catalogue }) => Object.hasOwn(catalogue.roles, role));
-
 /** The kind of the records of receivers. Throws 404 RECORD_NOT_FOUND where no schema file describes it. */
 export function receiverKindOf(catalogue: CatalogueSource): RecordKind {
-  const kind = kindOfRole(catalogue, 'receiverType');
+  const kind = kindWithRole(catalogue.whole, 'receiverType');
   if (!kind) throw recordNotFound('receiver', 0);
   return kind;
 }
@@ -151,7 +148,7 @@ async function receiverRecords(
   catalogue: CatalogueSource,
   { sponsorKey, senderKey }: OfSender,
 ): Promise<KnownReceiver[]> {
-  const kind = kindOfRole(catalogue, 'receiverType');
+  const kind = kindWithRole(catalogue.whole, 'receiverType');
   if (!kind) return [];
   const { roles } = kind.catalogue;
   const receivers: KnownReceiver[] = [];
@@ -189,7 +186,7 @@ const recordContent = async (trx: Trx, ref: Parameters<typeof findRecordDocs>[1]
 
 /** The formats that a receiver can get. */
 export function formatsOf(catalogue: CatalogueSource): string[] {
-  const kind = kindOfRole(catalogue, 'receiverFormat');
+  const kind = kindWithRole(catalogue.whole, 'receiverFormat');
   const item = kind?.catalogue.items[kind.catalogue.roles['receiverFormat'] ?? ''];
   return catalogue.codeLists[item?.codeList ?? '']?.codes.map(({ code }) => code) ?? [DEFAULT_FORMAT];
 }
@@ -201,7 +198,7 @@ export async function findProducts(
   sponsorKey: number,
   scope: Scope,
 ): Promise<AuthorisedProduct[]> {
-  const kind = kindOfRole(catalogue, 'authorisationCountry');
+  const kind = kindWithRole(catalogue.whole, 'authorisationCountry');
   const suspects = catalogue.whole.receivers.flatMap(({ rules }) =>
     rules.flatMap((rule) => rule.suspects ?? []),
   );

@@ -6,6 +6,7 @@ import { contentOf } from '../cases/record/pageDoc.ts';
 import { findStoredFile, type StoredFile } from '../files/storedFile.store.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { Trx } from '../storage/database.ts';
+import { kindWithRole } from './kindWithRole.ts';
 import { findHolders, findRecordDocs } from './record.store.ts';
 import { limitOf } from './recordAccess.ts';
 
@@ -34,10 +35,10 @@ export async function findRecordFile(
 /** Key of the file with the logo of a sender; null: it has none. */
 export async function logoOfSender(
   trx: Trx,
-  { records }: Catalogue,
+  whole: Catalogue,
   { sponsorKey, senderKey }: { sponsorKey: number; senderKey: number },
 ): Promise<string | null> {
-  const kind = Object.values(records).find(({ catalogue }) => Object.hasOwn(catalogue.roles, LOGO_ROLE));
+  const kind = kindWithRole(whole, LOGO_ROLE);
   if (!kind) return null;
   const docs = await findRecordDocs(trx, { sponsorKey, kind: kind.kind, recordKey: senderKey });
   const item = kind.catalogue.roles[LOGO_ROLE];

@@ -5,7 +5,7 @@
 import type { Static } from 'typebox';
 import type { MailSetting } from '../../shared/contract/settings.ts';
 import { DEFAULT_CASE_NUMBER, type CaseNumberFormat } from '../../shared/case-number/caseNumberFormat.ts';
-import type { DescribedValue } from '../../shared/settings/describedSettings.ts';
+import { inEachRegion, type DescribedValue } from '../../shared/settings/describedSettings.ts';
 import type { Trx } from '../storage/database.ts';
 
 export interface SponsorSettings {
@@ -56,11 +56,7 @@ const PRODUCT: SponsorSettings = {
     cases: 'locked',
     years: null,
     studyYears: null,
-    KR: null,
-    JP: null,
-    CN: null,
-    EU: null,
-    US: null,
+    ...inEachRegion(null),
     release: 'any',
   },
   // columns of the sponsor: sessions read them
@@ -79,7 +75,7 @@ const PRODUCT: SponsorSettings = {
     rowN: '',
   },
   // every receiver in every region
-  receivers: { KR: '', JP: '', CN: '', EU: '', US: '' },
+  receivers: inEachRegion(''),
   reports: { orientation: 'portrait', ordering: 'primary', notation: 'N' },
   // users of the sponsor only
   mail: { allowed: [] },

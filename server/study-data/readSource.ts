@@ -26,7 +26,7 @@ import {
   type StoredReading,
   type StoredSource,
 } from './sources.store.ts';
-import type { SourceFault } from '../../shared/study-data/sourceKinds.ts';
+import { CONNECTION_FAULTS } from '../../shared/study-data/sourceKinds.ts';
 import { openSource } from './sources/openSource.ts';
 import { SourceFailure } from './sources/source.ts';
 import { enqueueFinding } from '../sync/findJob.ts';
@@ -157,7 +157,7 @@ async function fetchAll(
     try {
       await readStudy(studyOid);
     } catch (error) {
-      if (!(error instanceof SourceFailure) || CONCERNS_ALL.has(error.fault)) throw error;
+      if (!(error instanceof SourceFailure) || isOfConnection(error)) throw error;
       failures.push(error);
     }
   }
@@ -165,16 +165,8 @@ async function fetchAll(
   if (first) throw first;
 }
 
-/** Faults that the next study would have, too. */
-const CONCERNS_ALL: ReadonlySet<SourceFault> = new Set([
-  'host',
-  'privateAddress',
-  'notHttps',
-  'unreachable',
-  'timeout',
-  'credentials',
-  'limit',
-]);
+/** The next study would have the same fault. */
+const isOfConnection = ({ fault }: SourceFailure): boolean => CONNECTION_FAULTS.some((one) => one === fault);
 
 const storeStudy = (
   world: ReadingWorld,

@@ -65,7 +65,8 @@ async function* decodeBytes(
 
 const endsDeclaration = (head: Uint8Array): boolean => ascii(head).includes('>');
 
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+/** Copies both: a chunk is valid until the next one is requested. */
+export function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   const both = new Uint8Array(a.length + b.length);
   both.set(a);
   both.set(b, a.length);

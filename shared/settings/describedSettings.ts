@@ -24,6 +24,14 @@ export type SettingField =
 
 const NAMES = { kind: 'names', of: RECEIVERS } as const;
 const YEARS = { kind: 'number', min: 1, max: 100 } as const;
+/** The same for each region that has something of its own. */
+export const inEachRegion = <Value>(value: Value) => ({
+  KR: value,
+  JP: value,
+  CN: value,
+  EU: value,
+  US: value,
+});
 const REASONS = { kind: 'lines', maxLines: 20, maxLength: 100 } as const;
 
 /**
@@ -95,11 +103,7 @@ export const DESCRIBED_SETTINGS = {
     cases: { kind: 'choice', values: ['locked', 'nullified', 'all'] },
     years: YEARS,
     studyYears: YEARS,
-    KR: YEARS,
-    JP: YEARS,
-    CN: YEARS,
-    EU: YEARS,
-    US: YEARS,
+    ...inEachRegion(YEARS),
     release: { kind: 'choice', values: ['any', 'second'] },
   },
   dictionaries: {
@@ -123,7 +127,7 @@ export const DESCRIBED_SETTINGS = {
     rowY: REASONS,
     rowN: REASONS,
   },
-  receivers: { KR: NAMES, JP: NAMES, CN: NAMES, EU: NAMES, US: NAMES },
+  receivers: inEachRegion(NAMES),
   reports: {
     orientation: { kind: 'choice', values: ['portrait', 'landscape'] },
     ordering: { kind: 'choice', values: ['primary', 'latest', 'basic'] },

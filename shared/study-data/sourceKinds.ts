@@ -51,8 +51,8 @@ export const isPulled = (kind: SourceKindName): boolean => SOURCE_KINDS[kind].is
 /** Hours between two readings by schedule. */
 export const SCHEDULE_HOURS = [1, 2, 4, 6, 12, 24, 48, 168] as const;
 
-/** Why a source cannot be read: of its connection, or of what it answers. */
-export const SOURCE_FAULTS = [
+/** Why a source cannot be reached, whichever study is to be read. */
+export const CONNECTION_FAULTS = [
   /** the operator does not allow the host */
   'host',
   /** the address is in a network that the server does not reach for users */
@@ -63,6 +63,11 @@ export const SOURCE_FAULTS = [
   'credentials',
   /** too many requests */
   'limit',
+] as const;
+
+/** Why a source cannot be read: of its connection, or of what it answers. */
+export const SOURCE_FAULTS = [
+  ...CONNECTION_FAULTS,
   'notFound',
   /** another answer than the data */
   'answer',

@@ -150,12 +150,3 @@ export async function findTargets(
       and c.latest and ${caseInScope(user)}`.execute(trx);
   return new Map(rows.map((row) => [row.root_case_key, row]));
 }
-
-/** Share and note of a job that works on a run. */
-export const findJobProgress = (trx: Trx, sponsorKey: number, jobKey: number) =>
-  trx
-    .selectFrom('job')
-    .select(['progress_done', 'progress_total', 'progress_note'])
-    .where('sponsor_key', '=', sponsorKey)
-    .where('job_key', '=', jobKey)
-    .executeTakeFirst();

@@ -3,9 +3,10 @@ import type { CaseImportContext } from '../../../machines/case-import/caseImport
 import type { ImportRun } from '../../../shared/contract/index.ts';
 import { earlierImport } from '../../case-import/earlierImport.ts';
 import { findFiles, findSameFiles, type RunRef, type StoredRun } from '../../case-import/importRun.store.ts';
+import { findJobProgress } from '../../jobs/jobProgress.store.ts';
 import { findProcess } from '../../processes/process.store.ts';
 import type { Trx } from '../../storage/database.ts';
-import { countMessages, findCommentedFiles, findJobProgress } from './importRuns.store.ts';
+import { countMessages, findCommentedFiles } from './importRuns.store.ts';
 
 /** Thousandths of a job. */
 const shareOf = (done: number | null, total: number | null): number => (done ?? 0) / Math.max(1, total ?? 1);
@@ -16,7 +17,7 @@ export async function runOf(trx: Trx, run: RunRef, stored: StoredRun): Promise<I
   const process = await findProcess(trx, sponsorKey, runKey);
   const { expiresAt = null, error = null } = (process?.context ?? {}) as Partial<CaseImportContext>;
   const [jobKey] = Object.values(process?.tasks ?? {});
-  const job = jobKey === undefined ? undefined : await findJobProgress(trx, sponsorKey, jobKey);
+  const job = await findJobProgress(trx, sponsorKey, jobKey);
   const commented = await findCommentedFiles(trx, run);
   const files = [];
   for (const { file_no, file_name, file_key, size, data_key } of await findFiles(trx, run)) {
@@ -38,9 +39,7 @@ export async function runOf(trx: Trx, run: RunRef, stored: StoredRun): Promise<I
     at: stored.at.toISOString(),
     expiresAt: process?.deadline ? expiresAt : null,
     files,
-    progress: job
-      ? { share: shareOf(job.progress_done, job.progress_total), messages: Number(job.progress_note ?? 0) }
-      : null,
+    progress: job ? { share: shareOf(job.done, job.total), messages: Number(job.note ?? 0) } : null,
     error,
     messages,
     proposals,

@@ -240,8 +240,7 @@ async function ownExport(trx: Trx, user: SessionUser, dataKey: number): Promise<
 async function exportOf(trx: Trx, user: SessionUser, stored: StoredExport): Promise<DataExport> {
   const process = await findProcess(trx, user.sponsorKey, stored.process_key);
   const { total, error } = (process?.context ?? {}) as Partial<DataExportContext>;
-  const jobKey = process?.tasks['makeFile'];
-  const written = jobKey === undefined ? null : (await findJobProgress(trx, user.sponsorKey, jobKey))?.done;
+  const written = (await findJobProgress(trx, user.sponsorKey, process?.tasks['makeFile']))?.done;
   return {
     dataKey: stored.data_key,
     exportKey: stored.process_key,

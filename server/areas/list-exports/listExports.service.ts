@@ -190,9 +190,7 @@ const isOwn = ({ chart, createdBy, context }: Process, { userKey }: SessionUser,
 
 async function progressOf(trx: Trx, process: Process): Promise<ListExportProgress> {
   const { total, file, error } = process.context as ListExport;
-  const jobKey = process.tasks['makeFile'];
-  const written =
-    jobKey === undefined ? null : (await findJobProgress(trx, process.sponsorKey, jobKey))?.done;
+  const written = (await findJobProgress(trx, process.sponsorKey, process.tasks['makeFile']))?.done;
   return {
     rows: file?.rows ?? written ?? 0,
     totalCount: file?.rows ?? total ?? 0,

@@ -61,8 +61,7 @@ export const sourcesFor = (
   });
 
 async function shownReading(trx: Trx, reading: StoredReading): Promise<StudyReading> {
-  const progress =
-    reading.job_key === null ? undefined : await findJobProgress(trx, reading.sponsor_key, reading.job_key);
+  const progress = await findJobProgress(trx, reading.sponsor_key, reading.job_key);
   return {
     readingKey: reading.reading_key,
     cause: reading.cause,

@@ -1,6 +1,6 @@
 /** What kind of file it is, and its text: E2B(R2) comes in XML or SGML, with lines of a mail around it, in any encoding. */
 import { SaxesParser } from 'saxes';
-import { decodeXml, decoderFor } from '../decodeXml.ts';
+import { decodeXml, decoderFor, joined } from '../decodeXml.ts';
 import type { XmlSource } from '../e2b.types.ts';
 import { ENTITIES } from './entities.ts';
 
@@ -36,20 +36,12 @@ const BEGINNING = 4096;
 
 /** The first pieces of a file, until they are enough. */
 async function beginningOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
+  let head = new Uint8Array(0);
   for await (const chunk of chunks) {
-    parts.push(new Uint8Array(chunk.subarray(0, HEAD)));
-    length += chunk.length;
-    if (length >= BEGINNING) break;
+    head = joined(head, chunk.subarray(0, HEAD));
+    if (head.length >= BEGINNING) break;
   }
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  return head;
 }
 
 function headTexts(chunk: Uint8Array): { text: string; raw: string } {
