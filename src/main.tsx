@@ -78,7 +78,8 @@ createRoot(root, {
       colorSchemeManager={localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY })}
     >
       <QueryClientProvider client={queryClient}>
-        {isReached ? <RouterProvider router={router} /> : <Offline />}
+        {/* as a transition a page could be drawn after the user has used the one before, whose address then wins */}
+        {isReached ? <RouterProvider router={router} useTransitions={false} /> : <Offline />}
       </QueryClientProvider>
       <ToastArea />
     </MantineProvider>

@@ -1,6 +1,6 @@
 /** The context that the address names: sponsor, sender, language and appendix, or the system administration. */
 import { useCallback } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useLocation, useNavigation, useParams, type Location } from 'react-router-dom';
 import { ADMIN_SPONSOR_KEY } from '../../shared/access/systemAdminRoutes.ts';
 import { DEFAULT_LANGUAGE, isLanguage, storedLanguage, type Language } from '../i18n/index.ts';
 import { useSession, type Session } from '../session/sessionStore.ts';
@@ -67,6 +67,12 @@ export function useRouteContext(): CurrentRouteContext {
     appendix: appendix ?? '',
     isAdmin: false,
   };
+}
+
+/** The address the user is on the way to, or else the one shown: what changes the prefix of an address starts from it. */
+export function useDestination(): Location {
+  const current = useLocation();
+  return useNavigation().location ?? current;
 }
 
 /** Makes addresses below the current prefix: `to('case/list')`. Keeps its identity while the prefix stays. */

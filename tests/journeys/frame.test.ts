@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../api/harness.ts';
 import { newProfile, openIn } from './browser.ts';
 import { faultsOf } from './faults.ts';
 import { startOutsideWorld, type OutsideWorld } from './outsideWorld.ts';
-import { continueAs, prefixOf, rememberTab, type SignedInTab } from './product.ts';
+import { continueAs, follow, prefixOf, rememberTab, type SignedInTab } from './product.ts';
 import { aMoment } from './waits.ts';
 import { insertSender } from '../insertSender.ts';
 
@@ -319,6 +319,25 @@ describe('sponsor and sender', () => {
     expectedProblem = '403';
     await page.goto(`${product.url}/99/1/en/US/home`);
     await page.waitForURL(/bad-permission/);
+  });
+});
+
+describe('the region', () => {
+  it('is that of the page that the user is on the way to', async () => {
+    await enter();
+    const region = page.getByLabel('Region');
+    const [before, other] = await region.evaluate((select: HTMLSelectElement) => [
+      select.value,
+      [...select.options].find(({ value }) => value !== select.value)?.value ?? '',
+    ]);
+    const slow = await context.newCDPSession(page);
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+    await follow(page, `${product.url}${prefixOf(page)}/case/list`);
+    await region.selectOption(other);
+    await page.waitForURL(`**/${other}/case/list`);
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await region.selectOption(before);
+    await page.waitForURL(`**/${before}/case/list`);
   });
 });
 

@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { listAppendices, setDefaultAppendix } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { signedIn, useSession } from '../../session/sessionStore.ts';
 import { useLeave } from '../LeaveGuard.tsx';
-import { belowPrefix, pathIn, useRouteContext } from '../../app-context/routeContext.ts';
+import { belowPrefix, pathIn, useDestination, useRouteContext } from '../../app-context/routeContext.ts';
 import classes from './header.module.css';
 
 /** The appendix is remembered for the user. The guard corrects the address to it, unless it follows addresses. */
@@ -15,7 +15,7 @@ export function AppendixSelect() {
   const session = useSession();
   const context = useRouteContext();
   const { appendix, language } = context;
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useDestination();
   const navigate = useNavigate();
   const leave = useLeave();
   const appendices = useQuery({

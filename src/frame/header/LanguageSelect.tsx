@@ -1,18 +1,16 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, storeLanguage } from '../../i18n/index.ts';
 import { useLeave } from '../LeaveGuard.tsx';
-import { belowPrefix, pathIn, useRouteContext } from '../../app-context/routeContext.ts';
+import { belowPrefix, pathIn, useDestination, useRouteContext } from '../../app-context/routeContext.ts';
 import classes from './header.module.css';
 
 /** The language is stored in the browser, and the address names it. */
 export function LanguageSelect() {
   const { t } = useTranslation('frame');
   const context = useRouteContext();
-  const current = useLocation();
-  // the address the user is on the way to, if any
-  const { pathname, search } = useNavigation().location ?? current;
+  const { pathname, search } = useDestination();
   const navigate = useNavigate();
   const leave = useLeave();
   const choose = (language: string) => {

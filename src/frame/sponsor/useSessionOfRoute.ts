@@ -2,13 +2,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { checkSession } from '../../../shared/contract/index.ts';
 import { call, CallFailure, EXPIRED, NO_PRIVILEGE } from '../../api/index.ts';
 import { showInfo } from '../../components/index.ts';
 import { sponsorsQuery } from '../../session/sponsors.queries.ts';
 import { signedIn, useSession, type Session } from '../../session/sessionStore.ts';
-import { belowPrefix, pathIn, defaultContextOf, useRouteContext } from '../../app-context/routeContext.ts';
+import {
+  belowPrefix,
+  pathIn,
+  defaultContextOf,
+  useDestination,
+  useRouteContext,
+} from '../../app-context/routeContext.ts';
 
 /**
  * Takes the session to the sponsor and sender of the address, with their menus and privileges; the server remembers them
@@ -22,7 +28,7 @@ export function useSessionOfRoute(): { isHere: boolean; failure: unknown; retry:
   const isHere =
     context.isAdmin ||
     (own.sponsorKey === context.sponsorKey && own.sessionSenderKey === context.sessionSenderKey);
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useDestination();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<unknown>(null);
   const announce = useAnnouncement();
