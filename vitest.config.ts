@@ -18,7 +18,7 @@ const hasStories = asked.project === undefined || [asked.project].flat().include
 const node = {
   environment: 'node' as const,
   setupFiles: ['./tests/processorTime.ts'],
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
 };
