@@ -105,6 +105,11 @@ describe('the opposite of what was reported', () => {
     ['発疹は認められず', '発疹'],
     ['无头痛', '头痛'],
     ['否认恶心、呕吐', '呕吐'],
+    ['不眠なし', '不眠症'],
+    ['불면 없음', '불면증'],
+    ['否认失眠', '失眠症'],
+    ['머리 통증없음', '머리 통증'],
+    ['頭痛（－）', '頭痛'],
   ])('of “%s”, denied in Korean, Japanese or Chinese, is not suggested', (text, denied) => {
     const only = buildCodingIndex([{ code: '1', name: denied }], false);
     expect(suggestCodes({ index: only }, text)).toEqual([]);
@@ -117,6 +122,10 @@ describe('the opposite of what was reported', () => {
     ['식욕이 없음', '식욕부진'],
     ['无力', '无力'],
     ['약효 없음', '약효 없음'],
+    ['頭痛なし。悪心', '悪心'],
+    ['咳が出っぱなし', '咳'],
+    ['夜眠れない', '眠れない'],
+    ['두통이 나아지지 않음', '두통'],
   ])('is not what “%s” states beside a denial, or by one', (text, stated) => {
     const only = buildCodingIndex([{ code: '1', name: stated }], false);
     expect(suggestCodes({ index: only }, text).map(({ term }) => term)).toEqual([stated]);

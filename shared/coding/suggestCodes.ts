@@ -5,7 +5,7 @@
 import { Candidates, MAX_SIMILAR_SCORE, type CodingReason, type CodingSuggestion } from './candidates.ts';
 import type { CodingIndex } from './codingIndex.ts';
 import type { CodingMemory, CodingSources, Votes } from './codingMemory.ts';
-import { directionOf, isOpposite, type Direction } from './direction.ts';
+import { directionOf, isOpposite, withDenials, type Direction } from './direction.ts';
 import { gramBuckets, wordBucket } from './features.ts';
 import { addEvents, isLong } from './longTexts.ts';
 import { likeness, type Similarity } from './wordSimilarity.ts';
@@ -46,7 +46,8 @@ const WORD_VOTES_SHARE = 0.35;
  */
 export function suggestCodes(sources: CodingSources, wholeText: string, limit = 10): CodingSuggestion[] {
   const { index, memory } = sources;
-  const text = wholeText.slice(0, MAX_CHARACTERS);
+  const written = wholeText.slice(0, MAX_CHARACTERS);
+  const text = withDenials(written);
   const words = wordsOf(text);
   if (words.length === 0 || index.size === 0) return [];
   const candidates = new Candidates(index);
@@ -62,7 +63,7 @@ export function suggestCodes(sources: CodingSources, wholeText: string, limit = 
   }
   for (const view of views) addExact(candidates, index, text, view);
   candidates.settleOpposites();
-  const exactVotes = memory?.votesForText(text);
+  const exactVotes = memory?.votesForText(written);
   const votes = views.map((view) => memory?.votesFor(view.words)).find((some) => some !== undefined);
   if (votes) addVotes(candidates, votes, exactVotes);
   else if (sources.verbatim && memory && candidates.exactMatches().length === 0)

@@ -21,6 +21,9 @@ const EMPTY = new Set(
     'feels felt feel got get nos nec'
   ).split(' '),
 );
+/** Whether a typed word means something for coding. */
+export const isSignificant = (word: string): boolean => !EMPTY.has(word);
+
 /** Negations are significant: `without pain` is not pain. */
 EMPTY.delete('without');
 
@@ -86,7 +89,7 @@ export function wordForm(word: string): string {
 /** Forms of the significant words, or of all words if none is; each once, in text order. */
 export function wordsOf(text: string): string[] {
   const typed = typedWords(text);
-  const significant = typed.filter((word) => !EMPTY.has(word));
+  const significant = typed.filter(isSignificant);
   return [...new Set((significant.length > 0 ? significant : typed).map(wordForm))];
 }
 
