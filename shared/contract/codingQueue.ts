@@ -30,12 +30,15 @@ export const CODING_STEPS = ['first', 'second'] as const;
 export type CodingStep = (typeof CODING_STEPS)[number];
 const Step = Type.Optional(OneOf(...CODING_STEPS));
 
+/** MD5 of the folded text */
+const TextKey = Type.String({ pattern: '^[0-9a-f]{32}$' });
+
 const CodingGroup = Type.Object({
   dictionary: Type.String(),
   /** of the dictionary */
   label: Type.String(),
-  /** the folded text, which identifies the group with the dictionary */
-  textKey: Type.String(),
+  /** identifies the group with the dictionary; a text may be longer than an address */
+  textKey: TextKey,
   /** as first reported */
   text: Type.String(),
   terms: Type.Integer(),
@@ -96,7 +99,7 @@ export type GroupTerm = Static<typeof GroupTerm>;
 
 export const Group = {
   params: Type.Object({ dictionary: Type.String({ maxLength: 40 }) }),
-  textKey: Type.String({ minLength: 1, maxLength: 2000 }),
+  textKey: TextKey,
 };
 
 /** 404 TERM_NOT_FOUND for a group without terms that the user may see, 403 NO_PRIVILEGE for a step that is not theirs. */

@@ -53,7 +53,7 @@ const code: Act = {
     const query = { appendix: chance.pick(['KR', 'US', 'ICH']) };
     const { data } = await server.call(by, readCodingQueue, { query });
     if (data.groups.length === 0) return null;
-    const { dictionary, textKey } = chance.pick(data.groups.slice(0, 5));
+    const { dictionary, textKey, text } = chance.pick(data.groups.slice(0, 5));
     const place = { params: { dictionary }, query: { ...query, textKey } };
     const { data: group } = await server.call(by, readCodingGroup, place);
     const [first] = group.suggestions;
@@ -69,7 +69,7 @@ const code: Act = {
       },
     });
     const touched = terms.map(({ caseKey }) => caseKey);
-    return deed(by, `codes ${terms.length} terms of '${textKey}'`, answer, touched);
+    return deed(by, `codes ${terms.length} terms of '${text}'`, answer, touched);
   },
 };
 

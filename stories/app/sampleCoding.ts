@@ -141,7 +141,7 @@ const SICK = entry('900102', 'Nausea');
 const GROUP = {
   dictionary: 'MEDDRA',
   label: 'MedDRA',
-  textKey: 'felt dizzy and sick',
+  textKey: '0f3b9a5d3c1e4f60a1b2c3d4e5f60718',
   text: 'Felt dizzy and sick',
   terms: 2,
   uncoded: 1,

@@ -1,4 +1,5 @@
 /** Terms of cases and their codes: they follow the cases, exact matches, the second coder, what a new version changes. */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -21,7 +22,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { projectionsCurrent } from './projectionWorld.ts';
-import { CODE, codingCallsOf, DICTIONARY, KOREAN, MENU, NAME } from './codingCalls.ts';
+import { CODE, codingCallsOf, DICTIONARY, groupKey, KOREAN, MENU, NAME } from './codingCalls.ts';
 import { entry, releasesIn } from './dictionaryReleases.ts';
 
 let world: CaseWorld;
@@ -250,7 +251,7 @@ describe('another version of a dictionary', () => {
       state: 'staged',
     });
     const { data } = await compare();
-    expect(data.counts).toEqual({ gone: 1, notCurrent: 1, renamed: 1, level: 0, moved: 1 });
+    expect(data.counts).toEqual({ gone: 1, notCurrent: 1, renamed: 1, level: 0, details: 0, moved: 1 });
     expect(data.unknown).toBe(1);
     expect(data.changed).toBe(4);
     const listed = await changes({ sort: 'code', direction: 'asc' });
@@ -291,19 +292,19 @@ describe('another version of a dictionary', () => {
   });
 });
 
-const inQueue = async (textKey: string, token = world.editor) =>
-  (await queueOf(token)).groups.find((group) => group.textKey === textKey);
-const groupOf = (textKey: string, token = world.editor) =>
+const inQueue = async (text: string, token = world.editor) =>
+  (await queueOf(token)).groups.find(({ textKey }) => textKey === groupKey(text));
+const groupOf = (text: string, token = world.editor) =>
   world.server.call(readCodingGroup, {
     params: { dictionary: DICTIONARY },
-    query: { ...KOREAN, textKey },
+    query: { ...KOREAN, textKey: groupKey(text) },
     token,
   });
-const codeAll = (textKey: string, to: string, terms: { rowKey: string; before: string | null }[]) =>
+const codeAll = (text: string, to: string, terms: { rowKey: string; before: string | null }[]) =>
   world.server.call(codeTexts, {
     params: { dictionary: DICTIONARY },
     query: KOREAN,
-    body: { textKey, code: to, terms },
+    body: { textKey: groupKey(text), code: to, terms },
     token: world.editor,
   });
 
@@ -379,6 +380,26 @@ describe('the queue', () => {
     expect(strange.data.listInfo).toMatchObject([{ refusal: { errCode: 'TERM_NOT_FOUND' } }]);
   });
 
+  it('has texts of any length, whose group is opened and coded like others', async () => {
+    const comment = `${'비염과 천식의 병력이 있음 '.repeat(120)}오래된 기록`;
+    const group = 'D.7.1.r';
+    const row = { group, rowNo: 1, rowNo2: 0, rowNo3: 0, rowId: randomUUID(), sort: 1, deleted: false };
+    const { caseKey } = await world.aCase();
+    const saved = await world.save(caseKey, 'DM', [itemValue('D.7.1.r.5', [1], comment)], { rows: [row] });
+    expect([saved.errMsg ?? '', comment.length > 1700]).toEqual(['', true]);
+    const of = { params: { dictionary: 'MEDDRA' }, token: world.editor };
+    const inMeddra = async () =>
+      (await queueOf(world.editor, { dictionary: 'MEDDRA' })).groups.find(({ text }) => text === comment);
+    const { textKey = '' } = (await inMeddra()) ?? {};
+    const { data } = await world.server.call(readCodingGroup, { ...of, query: { ...KOREAN, textKey } });
+    const terms = data.terms.map(({ rowKey }) => ({ rowKey, before: null }));
+    expect(terms).toEqual([{ rowKey: `${caseKey}|D.7.1.r.1b|1|0|0`, before: null }]);
+    const body = { textKey, code: '99031111', terms };
+    const coded = await world.server.call(codeTexts, { ...of, query: KOREAN, body });
+    expect(coded).toMatchObject({ errMsg: null, data: { listInfo: [{ refusal: null }] } });
+    expect(await inMeddra()).toBeUndefined();
+  });
+
   it('shows nothing of cases out of sight', async () => {
     await aDrug('Scoped text', [], 1);
     const token = await world.userOfSender('coder.sixth', 2);
@@ -396,11 +417,11 @@ describe('the queue', () => {
 
 describe('a synonym of the sponsor', () => {
   const ofRecord = (recordKey: number) => ({ sponsorKey: 1, kind: 'synonym', recordKey });
-  const propose = (textKey: string, to: string) =>
+  const propose = (text: string, to: string) =>
     world.server.call(proposeSynonym, {
       params: { dictionary: DICTIONARY },
       query: KOREAN,
-      body: { textKey, code: to },
+      body: { textKey: groupKey(text), code: to },
       token: world.editor,
     });
   const approve = (recordKey: number, token: string) =>
@@ -423,8 +444,8 @@ describe('a synonym of the sponsor', () => {
         token,
       })
     ).data.listInfo.map(({ cells, codes }) => [codes['synonymUse']?.[0], cells['synonymTerm']]);
-  const codesOf = async (textKey: string) =>
-    (await groupOf(textKey)).data.suggestions.map(({ code: suggested, reason }) => [suggested, reason.kind]);
+  const codesOf = async (text: string) =>
+    (await groupOf(text)).data.suggestions.map(({ code: suggested, reason }) => [suggested, reason.kind]);
 
   it('is proposed by a coder, approved by another user, and comes before what was coded', async () => {
     const admin = await world.server.token('sponsor.admin');

@@ -1,4 +1,6 @@
 /** Terms of drugs that a Korean dictionary codes, for the tests of coding. */
+import { createHash } from 'node:crypto';
+import { fold } from '../../shared/text/fold.ts';
 import type { CaseValue } from '../../shared/case/caseContent.ts';
 import { listCoding, readCodingQueue, type CodingMenu } from '../../shared/contract/index.ts';
 import { expect } from 'vitest';
@@ -9,6 +11,9 @@ export const [CODE, NAME] = ['G.k.2.1.KR.1b', 'G.k.2.2'] as const;
 const VERSION = 'G.k.2.1.KR.1a';
 export const MENU: CodingMenu = 'MU-CD-MP';
 export const KOREAN = { appendix: 'KR' };
+
+/** How a group of the queue is identified: by the hash of its folded text. */
+export const groupKey = (text: string): string => createHash('md5').update(fold(text)).digest('hex');
 
 /** `worldOf`: called as late as a test runs */
 export function codingCallsOf(worldOf: () => CaseWorld) {

@@ -15,7 +15,7 @@ import type { DescribedValue } from '../../shared/settings/describedSettings.ts'
 import { insertRole } from '../../server/accounts/tenants.store.ts';
 import { putSetting } from '../../server/sponsor-settings/sponsorSettings.ts';
 import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
-import { CODE, codingCallsOf, DICTIONARY, KOREAN } from './codingCalls.ts';
+import { CODE, codingCallsOf, DICTIONARY, groupKey, KOREAN } from './codingCalls.ts';
 import { entry, releasesIn } from './dictionaryReleases.ts';
 
 let world: CaseWorld;
@@ -39,13 +39,13 @@ const setSecondCoder = (value: DescribedValue<'coding'>) =>
   );
 
 const SECOND = { ...KOREAN, step: 'second' } as const;
-const secondQueue = async (textKey: string, token = world.second) =>
-  (await queueOf(token, SECOND)).groups.find((group) => group.textKey === textKey);
-const codeBlind = (textKey: string, to: string, rowKeys: string[], token = world.second) =>
+const secondQueue = async (text: string, token = world.second) =>
+  (await queueOf(token, SECOND)).groups.find(({ textKey }) => textKey === groupKey(text));
+const codeBlind = (text: string, to: string, rowKeys: string[], token = world.second) =>
   world.server.call(codeAgain, {
     params: { dictionary: DICTIONARY },
     query: KOREAN,
-    body: { textKey, code: to, rowKeys, remark: 'as reported' },
+    body: { textKey: groupKey(text), code: to, rowKeys, remark: 'as reported' },
     token,
   });
 const refusalsOf = async (...coded: Parameters<typeof codeBlind>) =>
@@ -82,7 +82,7 @@ describe('a second coder', () => {
     );
     const blind = await world.limitedUser('coder.blind', {}, 90);
     const { caseKey, rowKey } = await coded('Blind alone');
-    const query = { ...SECOND, textKey: 'blind alone' };
+    const query = { ...SECOND, textKey: groupKey('blind alone') };
     const ofGroup = { params: { dictionary: DICTIONARY }, token: blind };
     const { data } = await world.server.call(readCodingGroup, { ...ofGroup, query });
     expect(data.terms).toMatchObject([{ rowKey, code: null, refusal: null }]);
@@ -109,7 +109,7 @@ describe('a second coder', () => {
     expect(await secondQueue('blind text')).toMatchObject({ terms: 1, doubts: [] });
     const { data } = await world.server.call(readCodingGroup, {
       params: { dictionary: DICTIONARY },
-      query: { ...SECOND, textKey: 'blind text' },
+      query: { ...SECOND, textKey: groupKey('blind text') },
       token: world.second,
     });
     expect(data).toMatchObject({ chosen: [], terms: [{ rowKey, code: null, version: null, codedBy: null }] });
@@ -249,7 +249,7 @@ describe('agreement', () => {
       const coded = await world.server.call(codeAgain, {
         params: { dictionary: 'MEDDRA' },
         query: KOREAN,
-        body: { textKey: text, code: second, rowKeys: [`${caseKey}|E.i.2.1b|1|0|0`] },
+        body: { textKey: groupKey(text), code: second, rowKeys: [`${caseKey}|E.i.2.1b|1|0|0`] },
         token: world.second,
       });
       expect(coded.data.listInfo).toMatchObject([{ refusal: null }]);

@@ -39,9 +39,14 @@ export async function applyCode(
 ): Promise<DataOf<typeof codeTexts>> {
   const { sponsorKey } = caller.user;
   const reading = readingOf(deps, caller);
-  const used = await inSponsor(deps.db, sponsorKey, (trx) => queueDictionary(trx, reading, dictionary));
+  const { used, text } = await inSponsor(deps.db, sponsorKey, async (trx) => {
+    const of = await queueDictionary(trx, reading, dictionary);
+    const [first] = await findGroupTerms(trx, reading, of.items, { step: 'first', textKey, limit: 1 });
+    return { used: of, text: first?.term };
+  });
+  if (text === undefined || text === null) throw termNotFound();
   await requireCode(deps, used, code);
-  const suggestions = await suggestFor(deps, sponsorKey, used, { text: textKey, step: 'first' });
+  const suggestions = await suggestFor(deps, sponsorKey, used, { text, step: 'first' });
   const choice = { textKey, code, suggestions, used, requestId };
   const listInfo = [];
   for (const { rowKey, before } of terms) {

@@ -52,6 +52,7 @@ const queueTerms = (
 
 export interface FoundGroup {
   dictionary: string;
+  /** MD5 of the folded text */
   textKey: string;
   text: string;
   terms: number;
@@ -118,7 +119,7 @@ export async function findGroups(
       from (select distinct dictionary, "releaseNo", begins, open_code as code from coded where open_code is not null) code
     ),
     grouped as (
-      select t.dictionary, t.text_key as "textKey", min(t.text) as text, sum(t.terms)::int as terms,
+      select t.dictionary, md5(t.text_key) as "textKey", min(t.text) as text, sum(t.terms)::int as terms,
         coalesce(sum(t.terms) filter (where t.code is null), 0)::int as uncoded, sum(t.second)::int as second,
         array_remove(array[
           case when bool_or(j.code is not null and j.current is null) then 'unknown' end,
@@ -126,7 +127,7 @@ export async function findGroups(
           case when count(j.code) > 0 and min(t.code collate "C") <> max(t.code collate "C") then 'differs' end],
           null) as doubts
       from coded t left join judged j on j.dictionary = t.dictionary and j.code = t.open_code
-      group by 1, 2
+      group by t.dictionary, t.text_key
     )
     select dictionary, "textKey", text, ${shown} from grouped where ${isQueued}
     order by grouped.uncoded desc, grouped.terms desc, text, dictionary limit ${limit}::int`.execute(trx);
@@ -158,7 +159,7 @@ export async function findGroupTerms(
       c.case_no as "caseNo", w.page, w.page_row as "pageRow", w.item_id as "itemId", w.row_no as "rowNo",
       w.row_no2 as "rowNo2", w.row_no3 as "rowNo3", w.term, w.code, w.version, w.coded_by as "codedBy",
       w.open_code is null and w.code is not null as reviewed, w.place ->> ${reading.language} as place
-    from (${of} and w.text_key = ${textKey} and md5(w.text_key) = md5(${textKey}::text)
+    from (${of} and md5(w.text_key) = ${textKey}
       ${caseKey === undefined ? sql`` : sql`and w.case_key = ${caseKey}`}) w
     join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
     ${queued.step === 'first' ? sql`` : sql`where w.second`}
