@@ -15,7 +15,7 @@ import { piecesOf } from '../dictionaries/resemblance.ts';
 import type { Release } from '../dictionaries/releases.store.ts';
 import { factsOf } from '../dictionaries/facts.ts';
 import { findEntryNos } from '../dictionaries/entries.store.ts';
-import { findCandidates } from '../dictionaries/search.store.ts';
+import { findCandidates, findNamed } from '../dictionaries/search.store.ts';
 import type { Db, Trx } from '../storage/database.ts';
 import type { StoredSuggestion } from '../storage/codingTables.ts';
 import type { TermWords } from '../dictionaries/words.ts';
@@ -67,13 +67,37 @@ export async function suggestionsOf(
   return found.map((one) => ({ ...one, entryNo: entryNos[index.indexOfCode(one.code) ?? 0] ?? 0 }));
 }
 
-/** The names of a release, laid out; null: it is too large for that. */
-export const indexOf = async (
+/**
+ * The names of a release, laid out; of one that is too large for that, those that are one of the asked texts, and those of
+ * the codes.
+ */
+export async function indexOf(
   db: Db,
-  descriptor: DictionaryDescriptor,
-  release: Release,
-): Promise<CodingIndex | null> =>
-  release.entries > MAX_NAMES_IN_MEMORY ? null : (await laidOut(db, descriptor, release)).index;
+  {
+    descriptor,
+    release,
+    codes,
+  }: Pick<CodingQuestion, 'descriptor' | 'release'> & { codes: readonly string[] },
+  asked: () => Promise<ReadonlySet<string>>,
+): Promise<CodingIndex> {
+  if (release.entries <= MAX_NAMES_IN_MEMORY) return (await laidOut(db, descriptor, release)).index;
+  const { release_no } = release;
+  const entryNos = await findNamed(db, release_no, [...(await asked())].map(fold), descriptor.only ?? {});
+  entryNos.push(...(await entriesOfCodes(db, descriptor, release_no, codes)));
+  return lay(descriptor, await findNames(db, release_no, entryNos)).index;
+}
+
+async function entriesOfCodes(
+  db: Db,
+  { codeLength }: DictionaryDescriptor,
+  releaseNo: number,
+  codes: readonly string[],
+): Promise<number[]> {
+  const found: number[] = [];
+  for (const code of codes)
+    found.push(...(await findEntryNos(db, releaseNo, code, codeLength !== undefined)));
+  return found;
+}
 
 const memories = new WeakMap<
   CodingIndex,
@@ -134,8 +158,8 @@ async function layOutCandidates(
     search,
   );
   const entryNos = found.map(({ entryNo }) => entryNo);
-  for (const { code } of synonyms)
-    entryNos.push(...(await findEntryNos(db, release_no, code, descriptor.codeLength !== undefined)));
+  const codes = synonyms.map(({ code }) => code);
+  entryNos.push(...(await entriesOfCodes(db, descriptor, release_no, codes)));
   return lay(descriptor, await findNames(db, release_no, entryNos));
 }
 

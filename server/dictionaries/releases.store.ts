@@ -165,7 +165,9 @@ export async function putEntries(
 
 /** Once all entries are there: so that searches find them by the index. */
 export const indexEntries = async (trx: Trx, releaseNo: number): Promise<void> => {
-  await sql`select dictionary_tables_index(${releaseNo}::int)`.execute(trx);
+  await sql`select dictionary_tables_index(${releaseNo}::int), dictionary_texts_index(${releaseNo}::int)`.execute(
+    trx,
+  );
 };
 
 /** So that searches of this release see its entries. */

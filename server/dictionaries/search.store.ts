@@ -176,3 +176,29 @@ export async function findCandidates(
     select distinct entry_no, current, search from (${sql.join(each, sql` union all `)}) pieces`.execute(db);
   return found.rows.map(({ entry_no, ...row }) => ({ entryNo: entry_no, ...row }));
 }
+
+/** Texts that are looked up by one query. */
+const MAX_LOOKED_UP = 2000;
+/** Of entries with the same name so many are found. */
+const MAX_SAME = 5;
+
+/** Numbers of entries of which a searched text is one of these (folded), by the index of whole texts alone. */
+export async function findNamed(
+  db: Db | Trx,
+  releaseNo: number,
+  texts: readonly string[],
+  only: Readonly<Record<string, string>>,
+): Promise<number[]> {
+  const found = new Set<number>();
+  for (let from = 0; from < texts.length; from += MAX_LOOKED_UP) {
+    const { rows } = await sql<{ entry_no: number }>`
+      select hit.entry_no from unnest(${texts.slice(from, from + MAX_LOOKED_UP)}::text[]) as asked (text)
+      cross join lateral (
+        select entry_no from dictionary_search
+        where release_no = ${releaseNo} and dictionary_texts(search) @> array[dictionary_text(asked.text)]
+          and ${holding([[only]])}
+        limit ${MAX_SAME}::int) hit`.execute(db);
+    for (const { entry_no } of rows) found.add(entry_no);
+  }
+  return [...found];
+}

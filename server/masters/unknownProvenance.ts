@@ -12,6 +12,7 @@ import { everyFill } from '../../shared/records/masterFill.ts';
 import type { NewEntry } from '../audit/auditEntry.ts';
 import { findFormValue } from '../case-import/formValue.store.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import { synonymKind } from '../coding/synonyms.store.ts';
 import type { SessionUser } from '../http/session.ts';
 import { refusal, type Refusal } from '../page-save/refusal.ts';
 import { findRecord } from '../records/record.store.ts';
@@ -50,7 +51,10 @@ async function isFrom(
   if (from) return isFilledBy(trx, whole, user, entry, from);
   const read = textProvenance(text);
   // which sentence stated it depends on a text that may change later
-  if (read) return isReadFrom(whole, entry.itemId, read.itemId);
+  if (read)
+    return (
+      isReadFrom(whole, entry.itemId, read.itemId) && (await isSynonym(trx, whole, user, entry, read.synonym))
+    );
   const form = formProvenance(text);
   if (form) {
     const found = await findFormValue(trx, user.sponsorKey, form);
@@ -89,6 +93,22 @@ function isReadFrom({ items }: Catalogue, itemId: string, textItem: string): boo
   const textUse = (id: string) => (Object.hasOwn(items, id) ? items[id]?.fromText : undefined);
   const coded = items[itemId]?.versionOf ?? itemId;
   return textUse(textItem) === 'text' && textUse(coded) !== undefined;
+}
+
+/** Whether the sponsor has the synonym, and a code is the one of it; null: none is claimed. */
+async function isSynonym(
+  trx: Trx,
+  whole: Catalogue,
+  { sponsorKey }: SessionUser,
+  { itemId, after }: NewEntry,
+  recordKey: number | null,
+): Promise<boolean> {
+  if (recordKey === null) return true;
+  const of = synonymKind(whole);
+  const record = of && (await findRecord(trx, { sponsorKey, kind: of.kind.kind, recordKey }));
+  if (!record) return false;
+  const isCoded = (whole.items[itemId]?.dictionary ?? null) !== null;
+  return !isCoded || record.columns[of.codeItem]?.[0] === after.value;
 }
 
 /** Whether a template of the kind writes the item: its text depends on a state of the case that is not stored. */

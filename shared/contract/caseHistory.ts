@@ -151,7 +151,13 @@ const Provenance = Type.Union([
     rule: Type.Object({ itemId: Type.String(), targetSeqNo: Type.Integer(), version: Type.Integer() }),
   }),
   Type.Object({ by: Type.Literal('import'), file: Type.String(), line: Nullable(Type.Integer()) }),
-  Type.Object({ by: Type.Literal('text'), itemId: Type.String(), sentence: Type.Integer() }),
+  Type.Object({
+    by: Type.Literal('text'),
+    itemId: Type.String(),
+    sentence: Type.Integer(),
+    /** the text of the sponsor's synonym by which it was recognised; null: by none, or one that is no longer there */
+    synonym: Nullable(Type.String()),
+  }),
   /** `page`: null for what follows from other values of the form */
   Type.Object({
     by: Type.Literal('form'),

@@ -21,6 +21,10 @@ const ProposedValue = Type.Object({
   ),
   /** the case has something else there */
   differs: Type.Boolean(),
+  /** the sponsor's synonym by which it was recognised; `until`: its last day, as `YYYYMMDD` */
+  synonym: Type.Optional(
+    Type.Object({ recordKey: Type.Integer(), approvedBy: Type.String(), until: Type.String() }),
+  ),
 });
 
 const ProposedGroup = Type.Object({

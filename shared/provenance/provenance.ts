@@ -7,8 +7,11 @@ export type Provenance =
   | { by: 'import'; file: string; line: number | null }
   /** a run that synchronised adverse events of a study, and the number of the value in it */
   | { by: 'sync'; runKey: string; valueNo: number }
-  /** accepted from a text of the case: the item of the text, and the number of its sentence */
-  | { by: 'text'; itemId: string; sentence: number }
+  /**
+   * accepted from a text of the case: the item of the text, the number of its sentence, and the key of the sponsor's synonym
+   * by which it was recognised; null: by a name of a dictionary, or none
+   */
+  | { by: 'text'; itemId: string; sentence: number; synonym: number | null }
   /** accepted from a printed form: the message of an import, and the number of the value among its proposals */
   | { by: 'form'; runKey: string; seq: number; valueNo: number }
   /** `score`: from 0 to 1; null where the engine gives none */
@@ -59,15 +62,21 @@ export function syncProvenance(text: string | undefined): SyncProvenance | null 
 }
 
 /** The same for a value accepted from a text of the case. */
-export const textProvenanceText = ({ itemId, sentence }: Omit<TextProvenance, 'by'>): string =>
-  `text/${itemId}/${sentence}`;
+export const textProvenanceText = ({ itemId, sentence, synonym }: Omit<TextProvenance, 'by'>): string =>
+  `text/${itemId}/${sentence}${synonym === null ? '' : `/${synonym}`}`;
 
-const TEXT = /^text\/([A-Za-z0-9._]{1,60})\/([1-9][0-9]{0,5})$/;
+const TEXT = /^text\/([A-Za-z0-9._]{1,60})\/([1-9][0-9]{0,5})(?:\/([1-9][0-9]{0,8}))?$/;
 
 /** Reads what `textProvenanceText` writes. Null for any other text, and for none. */
 export function textProvenance(text: string | undefined): TextProvenance | null {
-  const [, itemId, sentence] = TEXT.exec(text ?? '') ?? [];
-  return itemId === undefined ? null : { by: 'text', itemId, sentence: Number(sentence) };
+  const [, itemId, sentence, synonym] = TEXT.exec(text ?? '') ?? [];
+  if (itemId === undefined) return null;
+  return {
+    by: 'text',
+    itemId,
+    sentence: Number(sentence),
+    synonym: synonym === undefined ? null : Number(synonym),
+  };
 }
 
 /** The same for a value accepted from a printed form. */

@@ -3,9 +3,7 @@ import { wordForm, wordsOf } from '../coding/words.ts';
 import { conceptsOf } from '../coding/medicalWords.ts';
 import { meaningsOf } from '../coding/layTerms.ts';
 import type { LanguagePack } from './languagePack.ts';
-import type { KnownName, TextRange } from './textValues.types.ts';
-
-type Find = (words: readonly string[]) => readonly KnownName[];
+import type { FindNames, KnownName, TextRange } from './textValues.types.ts';
 
 export interface Mention extends TextRange {
   name: KnownName;
@@ -40,7 +38,12 @@ const formOf = (word: string): string =>
 const PLACEHOLDER = wordForm('placeholder');
 
 /** `medical`: also by medical synonyms and lay terms, which products do not have. */
-export function mentionsIn(sentence: string, find: Find, pack: LanguagePack, medical: boolean): Mention[] {
+export function mentionsIn(
+  sentence: string,
+  find: FindNames,
+  pack: LanguagePack,
+  medical: boolean,
+): Mention[] {
   const found: Mention[] = [];
   const isFree = ({ from, to }: TextRange) => found.every((one) => to <= one.from || one.to <= from);
   const add = (mention: Mention | null): void => {
@@ -55,28 +58,28 @@ export function mentionsIn(sentence: string, find: Find, pack: LanguagePack, med
   return found.sort((one, other) => one.from - other.from);
 }
 
-function runAt(sentence: string, run: readonly Token[], find: Find, medical: boolean): Mention | null {
+function runAt(sentence: string, run: readonly Token[], find: FindNames, medical: boolean): Mention | null {
   const [first, last] = [run[0], run.at(-1)];
   if (!first || !last || first.form === '' || last.form === '') return null;
   const range = { from: first.from, to: last.to };
   const written = sentence.slice(range.from, range.to);
   if (/[;:!?()\n]|[.,](?!\d)/u.test(written) || written.length < MIN_LETTERS) return null;
   const words = run.flatMap(({ form }) => (form === '' ? [] : form.split(' ')));
-  const name = onlyOne(find(words)) ?? (medical ? meant(words, find) : null);
+  const name = onlyOne(find(words, written)) ?? (medical ? meant(words, written, find) : null);
   return name && { ...range, name };
 }
 
 const PAIN = wordForm('pain');
 
 /** By medical synonyms (`kidney failure`), then as a patient says it (`threw up`). */
-function meant(words: readonly string[], find: Find): KnownName | null {
+function meant(words: readonly string[], written: string, find: FindNames): KnownName | null {
   const concepts = conceptsOf(words).map(({ word }) => word);
-  const byConcept = onlyOne(find(concepts));
+  const byConcept = onlyOne(find(concepts, written));
   if (byConcept && words.length > 1) return byConcept;
   const [lay, ...others] = meaningsOf(words).filter((one) => one.words.length === words.length);
   // what hurts is named next to it
   const isVague = words.length === 1 && lay?.means.join(' ') === PAIN;
-  return lay && others.length === 0 && !isVague ? onlyOne(find(lay.means)) : null;
+  return lay && others.length === 0 && !isVague ? onlyOne(find(lay.means, written)) : null;
 }
 
 /** A name of several codes is of none for sure. */
@@ -89,24 +92,44 @@ const HIRAGANA_OF_KATAKANA = 0x60;
 const spoken = (text: string): string =>
   text.replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - HIRAGANA_OF_KATAKANA));
 
-function spacelessMentions(sentence: string, find: Find, pack: LanguagePack, medical: boolean): Mention[] {
+function spacelessMentions(
+  sentence: string,
+  find: FindNames,
+  pack: LanguagePack,
+  medical: boolean,
+): Mention[] {
   const plain = spoken(sentence.toLowerCase());
+  // names of products are like no other word, and Chinese sets no marks around them
+  const isMarked = medical || pack.language !== 'zh';
   const found: Mention[] = [];
   for (let from = 0; from < plain.length;) {
-    const to = SPACELESS.test(plain[from] ?? '') ? endOfName(plain, from, find) : null;
-    const name = to && onlyOne(find([withoutSpaces(plain.slice(from, to))]));
-    if (to && name && isWhole(sentence, { from, to }, pack, medical)) found.push({ from, to, name });
-    from = to && name ? to : from + 1;
+    const isStart = SPACELESS.test(plain[from] ?? '') && (!isMarked || startsWhole(sentence, from, pack));
+    const mention = isStart
+      ? nameFrom(plain, from, find, (to) => !isMarked || endsWhole(sentence, to, pack))
+      : null;
+    if (mention) found.push(mention);
+    from = mention?.to ?? from + 1;
   }
   return found;
 }
 
 const withoutSpaces = (text: string): string => text.replaceAll(' ', '');
 
-function endOfName(plain: string, from: number, find: Find): number | null {
-  for (let to = Math.min(plain.length, from + MAX_CHARACTERS); to - from >= MIN_CHARACTERS; to -= 1)
-    if (SPACELESS.test(plain[to - 1] ?? '') && find([withoutSpaces(plain.slice(from, to))]).length > 0)
-      return to;
+/** The longest run from a place that is a name of one code. */
+function nameFrom(
+  plain: string,
+  from: number,
+  find: FindNames,
+  endsAt: (to: number) => boolean,
+): Mention | null {
+  for (let to = Math.min(plain.length, from + MAX_CHARACTERS); to - from >= MIN_CHARACTERS; to -= 1) {
+    if (!SPACELESS.test(plain[to - 1] ?? '') || !endsAt(to)) continue;
+    const written = withoutSpaces(plain.slice(from, to));
+    const names = find([written], written);
+    if (names.length === 0) continue;
+    const name = onlyOne(names);
+    return name && { from, to, name };
+  }
   return null;
 }
 
@@ -114,15 +137,12 @@ const SCRIPTS = ['Han', 'Hangul', 'Katakana'].map((script) => new RegExp(`[\\p{S
 const sameScript = (one: string, other: string): boolean =>
   SCRIPTS.some((script) => script.test(one) && script.test(other));
 
-/** Whether the name is not a piece of a longer word: `頭痛` of `片頭痛`. */
-function isWhole(sentence: string, { from, to }: TextRange, pack: LanguagePack, medical: boolean): boolean {
-  // names of products are like no other word, and Chinese sets no marks around them
-  if (!medical && pack.language === 'zh') return true;
-  const before = sentence.slice(0, from);
-  const after = sentence.slice(to);
-  const startsInside =
-    sameScript(before.at(-1) ?? '', sentence[from] ?? '') && pack.prefixes?.test(before) !== true;
-  const endsInside =
-    sameScript(after.slice(0, 1), sentence[to - 1] ?? '') && pack.suffixes?.test(after) !== true;
-  return !startsInside && !endsInside;
-}
+/** Whether a name is not a piece of a longer word, `頭痛` of `片頭痛`: it begins one here. */
+const startsWhole = (sentence: string, from: number, { prefixes }: LanguagePack): boolean =>
+  !sameScript(sentence[from - 1] ?? '', sentence[from] ?? '') ||
+  prefixes?.test(sentence.slice(Math.max(0, from - MAX_CHARACTERS), from)) === true;
+
+/** The same: it ends one here. */
+const endsWhole = (sentence: string, to: number, { suffixes }: LanguagePack): boolean =>
+  !sameScript(sentence[to] ?? '', sentence[to - 1] ?? '') ||
+  suffixes?.test(sentence.slice(to, to + MAX_CHARACTERS)) === true;

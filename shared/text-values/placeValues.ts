@@ -9,7 +9,7 @@ import { compareDates } from '../dates/partialDate.ts';
 import { caseReader } from '../expressions/caseReader.ts';
 import type { CaseReader } from '../expressions/caseReader.types.ts';
 import { fold } from '../text/fold.ts';
-import type { TextSubject, TextValue } from './textValues.types.ts';
+import type { SynonymUse, TextSubject, TextValue } from './textValues.types.ts';
 
 interface PlacedChange extends ItemAddress {
   value: string;
@@ -26,6 +26,8 @@ export interface PlacedValue {
   changes: PlacedChange[];
   /** the case has something else there */
   differs: boolean;
+  /** by which the text was recognised */
+  synonym?: SynonymUse;
 }
 
 export interface PlacedGroup {
@@ -171,8 +173,9 @@ function placedValue(
     ({ itemId, value: wanted, current }) => !hasIt(controlOf(itemId), current, wanted),
   );
   if (others.length === 0) return null;
-  const { sentence, from, to } = value;
+  const { sentence, from, to, synonym } = value;
   return {
+    ...(synonym && { synonym }),
     key: `${key}/${at}`,
     sentence,
     from,

@@ -6,16 +6,34 @@ import { readText } from './readText.ts';
 import type { TextValue } from './textValues.types.ts';
 
 const REACTIONS = ['Headache', 'Itchy rash', 'Rash', 'Vomiting', 'Renal failure', '두통', '頭痛', '皮疹'];
+const approved = (text: string, code: string, recordKey: number) => ({
+  text,
+  code,
+  recordKey,
+  approvedBy: 'Ann',
+  until: '20270101',
+});
 const NAMES = namesOf(
-  buildCodingIndex(
-    REACTIONS.map((name, at) => ({ code: `R${at}`, name })),
-    false,
-  ),
-  [
-    buildCodingIndex(
-      ['Zalmer', 'Pravux', 'Loratadine'].map((name) => ({ code: name, name })),
-      true,
+  {
+    index: buildCodingIndex(
+      REACTIONS.map((name, at) => ({ code: `R${at}`, name })),
+      false,
     ),
+    synonyms: [
+      approved('Hammer in the head', 'R0', 7),
+      approved('머리가 띵함', 'R5', 8),
+      approved('Gone code', 'R99', 9),
+      approved('Rash', 'R1', 10),
+    ],
+  },
+  [
+    {
+      index: buildCodingIndex(
+        ['Zalmer', 'Pravux', 'Loratadine'].map((name) => ({ code: name, name })),
+        true,
+      ),
+      synonyms: [approved('Zal drops', 'Zalmer', 11)],
+    },
   ],
 );
 const valuesOf = (text: string): TextValue[] => readText(text, NAMES).values;
@@ -141,4 +159,27 @@ describe('a text', () => {
       expect(performance.now() - start).toBeLessThan(4000);
     }
   });
+});
+
+describe('a synonym of the sponsor', () => {
+  const found = (text: string) =>
+    valuesOf(text).map(({ parts, synonym }) => [parts.reactionCode ?? parts.drug, synonym?.recordKey]);
+
+  it.each([
+    ['She developed a hammer in the head.', [['R0', 7]]],
+    ['머리가 띵함이 발생하였다.', [['R5', 8]]],
+    ['He took Zal drops.', [['Zal drops', 11]]],
+    // what was approved comes before a name
+    ['He developed a rash.', [['R1', 10]]],
+    ['He developed vomiting.', [['R3', undefined]]],
+  ])('is recognised like a name, and told: %s', (text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+
+  it.each(['She denied a hammer in the head.', 'He developed a gone code.'])(
+    'is not where a name would not be, nor with a code that is not current: %s',
+    (text) => {
+      expect(found(text)).toEqual([]);
+    },
+  );
 });

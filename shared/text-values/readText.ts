@@ -13,6 +13,7 @@ import { levelled, sentencesOf } from './sentences.ts';
 import { testResultsIn } from './testResults.ts';
 import type {
   KnownName,
+  SynonymUse,
   TextNames,
   TextRange,
   TextReading,
@@ -37,6 +38,7 @@ interface Finding extends TextRange {
   row: number;
   parts: Partial<Record<TextPart, string>>;
   sentence: Sentence;
+  synonym?: SynonymUse;
 }
 
 /** Reads in steps of one sentence, so that a server can do other work between them. */
@@ -55,7 +57,8 @@ export function* readTextInSteps(text: string, names: TextNames): Generator<void
     yield;
   }
   const values = settled([...subjects.findings, ...findings]).map(
-    ({ subject, row, parts, sentence, from, to }): TextValue => ({
+    ({ subject, row, parts, sentence, from, to, synonym }): TextValue => ({
+      ...(synonym && { synonym }),
       subject,
       row,
       parts,
@@ -129,7 +132,7 @@ function rowsOf(sentences: readonly Sentence[]): Subjects {
         row,
         parts: { reaction, reactionCode: code },
         sentence,
-        ...rangeOf(mention),
+        ...namedBy(mention),
       });
     }
   for (const { name } of sentences.flatMap((one) => one.reactions)) {
@@ -145,7 +148,7 @@ function rowsOf(sentences: readonly Sentence[]): Subjects {
       const row = drugs.size + 1;
       drugs.set(code, row);
       const drug = sentence.text.slice(mention.from, mention.to);
-      findings.push({ subject: 'drug', row, parts: { drug }, sentence, ...rangeOf(mention) });
+      findings.push({ subject: 'drug', row, parts: { drug }, sentence, ...namedBy(mention) });
     }
     isAfterReaction ||= (claimed.get(sentence) ?? []).length > 0;
   }
@@ -153,6 +156,12 @@ function rowsOf(sentences: readonly Sentence[]): Subjects {
 }
 
 const rangeOf = ({ from, to }: TextRange): TextRange => ({ from, to });
+/** The place of a name, and by which synonym it is one. */
+const namedBy = ({ from, to, name: { synonym } }: Mention): TextRange & Pick<Finding, 'synonym'> => ({
+  from,
+  to,
+  ...(synonym && { synonym }),
+});
 
 const termWords = (term: string): string[] => term.toLowerCase().split(/\s+/);
 const isWithin = (one: readonly string[], other: readonly string[]): boolean =>

@@ -64,10 +64,12 @@ export function stagedPages(
   });
 }
 
-const changesOf = (textItem: string, { sentence, changes }: PlacedValue): ItemChange[] =>
+const changesOf = (textItem: string, { sentence, changes, synonym }: PlacedValue): ItemChange[] =>
   changes.map(({ current: _current, ...change }) => ({
     ...change,
     nullFlavor: null,
     notation: null,
-    properties: { provenance: textProvenanceText({ itemId: textItem, sentence }) },
+    properties: {
+      provenance: textProvenanceText({ itemId: textItem, sentence, synonym: synonym?.recordKey ?? null }),
+    },
   }));

@@ -9,6 +9,14 @@ export interface TextRange {
   to: number;
 }
 
+/** The sponsor's synonym by which a name was recognised. */
+export interface SynonymUse {
+  recordKey: number;
+  approvedBy: string;
+  /** its last day, as `YYYYMMDD` */
+  until: string;
+}
+
 /** One statement; a dose has a number and a unit, so it fills two items. */
 export interface TextValue extends TextRange {
   subject: TextSubject;
@@ -17,6 +25,8 @@ export interface TextValue extends TextRange {
   parts: Partial<Record<TextPart, string>>;
   /** 1-based */
   sentence: number;
+  /** left out: of the dictionary, or no name */
+  synonym?: SynonymUse;
 }
 
 /** What a text states, and its sentences. */
@@ -30,11 +40,21 @@ export interface KnownName {
   code: string;
   /** the name itself, or the term of its code */
   term: string;
+  synonym?: SynonymUse;
 }
+
+/** A text for which the sponsor approved a code of a dictionary. */
+export interface ApprovedText extends SynonymUse {
+  text: string;
+  code: string;
+}
+
+/** What is known under a run of words: their forms, and how they are written. */
+export type FindNames = (words: readonly string[], written: string) => readonly KnownName[];
 
 export interface TextNames {
   /** codes of reactions whose name is made of these words (forms) */
-  reactions: (words: readonly string[]) => readonly KnownName[];
+  reactions: FindNames;
   /** the same of products and substances */
-  drugs: (words: readonly string[]) => readonly KnownName[];
+  drugs: FindNames;
 }

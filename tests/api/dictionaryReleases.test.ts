@@ -10,6 +10,7 @@ import {
   retireRelease,
 } from '../../server/dictionaries/releases.service.ts';
 import { findReleases } from '../../server/dictionaries/releases.store.ts';
+import { findNamed } from '../../server/dictionaries/search.store.ts';
 import { entry, OPERATOR, releaseOf, releasesIn, searchesIn } from './dictionaryReleases.ts';
 import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
@@ -45,6 +46,20 @@ describe('a dictionary', () => {
       socName: first?.parents[3]?.term,
     });
     expect(await termsFor('MEDDRA', '발진')).toContain('Itchy rash');
+  });
+
+  it('finds entries of which a searched text is one of many, without reading the others', async () => {
+    await bring('WHODD', '2097', [
+      entry('1', 'Ångström-plus', { columns: { whoddType: 'MPID' } }),
+      entry('2', { en: 'Zalmer', ko: '잘머 정' }, { columns: { whoddType: 'MPID' } }),
+      entry('3', 'Zalmer forte', { columns: { whoddType: 'MPID' } }),
+      entry('4', 'Zalmer', { columns: { whoddType: 'PHPID' } }),
+    ]);
+    const [release] = await findReleases(server.deps.db, 'WHODD');
+    const texts = ['angstrom-plus', 'zalmer', '잘머 정', 'forte', 'took zalmer', ''];
+    const only = { whoddType: 'MPID' };
+    const found = await findNamed(server.deps.db, release?.release_no ?? 0, texts, only);
+    expect(found.toSorted()).toEqual([1, 2]);
   });
 
   it('finds a code exactly', async () => {

@@ -298,7 +298,12 @@ describe('the values that a text states', () => {
       query: { itemId: 'E.i.4', rowNo: 1 },
       token: world.editor,
     });
-    expect(author.data.last?.provenance).toEqual({ by: 'text', itemId: 'H.1', sentence: 2 });
+    expect(author.data.last?.provenance).toEqual({
+      by: 'text',
+      itemId: 'H.1',
+      sentence: 2,
+      synonym: null,
+    });
     expect((await propose(of)).data.groups).toEqual([]);
     expect(
       (await world.server.call(verifyCaseAudit, { params: { caseKey: of }, token: admin })).data,
@@ -325,6 +330,61 @@ describe('the values that a text states', () => {
     expect(
       onset?.values.map(({ differs, changes }) => [differs, changes[0]?.value, changes[0]?.current]),
     ).toEqual([[true, '20240305', '20240306']]);
+  });
+
+  it('are also recognised by synonyms of the sponsor once these are approved, and say so', async () => {
+    const { caseKey: of } = await world.aCase();
+    const ofRecord = { sponsorKey: 1, kind: 'synonym' };
+    const added = await world.server.call(saveRecord, {
+      params: { ...ofRecord, recordKey: 0, page: 'SY' },
+      body: {
+        reason: 'Entered',
+        retrievedAt: LATER,
+        changes: [
+          itemValue('SYN_TEXT', [], 'Ants under the skin'),
+          itemValue('SYN_DICTIONARY', [], 'MEDDRA'),
+          itemValue('SYN_CODE', [], '99031111'),
+          itemValue('SYN_UNTIL', [], '29991231'),
+        ],
+      },
+      token: world.second,
+    });
+    const { recordKey } = added.data;
+    await world.save(of, 'NR', [itemValue('H.1', [], 'She developed ants under the skin.')]);
+    expect((await propose(of)).data.groups).toEqual([]);
+    const released = await world.server.call(changeRecordLife, {
+      params: { ...ofRecord, recordKey },
+      body: { action: 'release', reason: 'Checked' },
+      token: await world.limitedUser('synonym.approver', {}, 1),
+    });
+    expect(released.errMsg ?? '').toBe('');
+    const { data } = await propose(of);
+    const [named] = data.groups.flatMap(({ values }) => values);
+    expect(named).toMatchObject({ synonym: { recordKey, until: '29991231' } });
+    const pages = accepted(data.groups).map((page) => ({ ...page, retrievedAt: data.retrievedAt }));
+    const save = (claimed = pages) =>
+      world.server.call(saveCasePages, {
+        params: { caseKey: of },
+        body: { reason: 'From the text', pages: claimed },
+        token: world.editor,
+      });
+    const other = pages.map((page) => ({
+      ...page,
+      changes: page.changes.map((change) =>
+        change.value === '99031111' ? { ...change, value: '99011110' } : change,
+      ),
+    }));
+    expect((await save(other)).status).toBe(422);
+    expect((await save()).status).toBe(200);
+    const author = await world.server.call(readAuthor, {
+      params: { caseKey: of },
+      query: { itemId: 'E.i.2.1b', rowNo: 1 },
+      token: world.editor,
+    });
+    expect(author.data.last).toMatchObject({
+      after: { value: '99031111' },
+      provenance: { by: 'text', itemId: 'H.1', sentence: 1, synonym: 'Ants under the skin' },
+    });
   });
 
   it('are of texts that are read only, for users who may edit, and none may claim another origin', async () => {

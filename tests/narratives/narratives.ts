@@ -52,8 +52,8 @@ function namesIn(file: string, first: number): CodingName[] {
 }
 
 const reactions = buildCodingIndex(namesIn('terms.tsv', 1), false);
-const NAMES = namesOf(reactions, [buildCodingIndex(namesIn('products.tsv', 0), true)]);
-const termOf = (name: string): string => NAMES.reactions(wordsOf(name))[0]?.code ?? `no term ${name}`;
+const NAMES = namesOf({ index: reactions }, [{ index: buildCodingIndex(namesIn('products.tsv', 0), true) }]);
+const termOf = (name: string): string => NAMES.reactions(wordsOf(name), name)[0]?.code ?? `no term ${name}`;
 
 const KINDS: readonly { kind: string; parts: TextPart[] }[] = [
   { kind: 'age', parts: ['age', 'ageUnit'] },

@@ -48,7 +48,9 @@ export function authorOf(
       before: seen ? beforeOf(entry) : null,
       after: seen ? afterOf(entry) : null,
       hidden: !seen,
-      provenance: seen ? await provenanceOf(trx, found.sponsor_key, address, entry) : null,
+      provenance: seen
+        ? await provenanceOf(trx, deps.catalogue.whole, found.sponsor_key, address, entry)
+        : null,
       earlier: await earlierAuthor(trx, deps, found, address, entry.at),
     };
     return { changes: entry.changes, last };

@@ -1,5 +1,6 @@
 /** Where the value of an item came from, as the audit entry of its last change tells. */
-import type { FormProvenance, Provenance } from '../../../shared/provenance/provenance.ts';
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import type { FormProvenance, Provenance, TextProvenance } from '../../../shared/provenance/provenance.ts';
 import {
   formProvenance,
   masterProvenance,
@@ -8,6 +9,7 @@ import {
 } from '../../../shared/provenance/provenance.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { findFormValue } from '../../case-import/formValue.store.ts';
+import { synonymKind } from '../../coding/synonyms.store.ts';
 import { findRecord } from '../../records/record.store.ts';
 import type { Trx } from '../../storage/database.ts';
 import { sourceOfValue, type SyncSource } from '../../sync/valueSource.ts';
@@ -15,11 +17,14 @@ import { findAcceptedCode, findImportedFile, type LastEntry } from './caseHistor
 
 /** Of a record also its name, null where it no longer exists. */
 export type NamedProvenance =
-  | Exclude<Provenance, { by: 'master' | 'sync' | 'form' }>
+  | Exclude<Provenance, { by: 'master' | 'sync' | 'form' | 'text' }>
   | NamedMaster
+  | NamedText
   | NamedForm
   | SyncSource;
 type NamedMaster = Extract<Provenance, { by: 'master' }> & { name: string | null };
+
+type NamedText = Omit<TextProvenance, 'synonym'> & { synonym: string | null };
 
 interface NamedForm {
   by: 'form';
@@ -32,6 +37,7 @@ interface NamedForm {
 /** Null for changes of the system, which are neither a person's nor any of the known origins. */
 export async function provenanceOf(
   trx: Trx,
+  whole: Catalogue,
   sponsorKey: number,
   address: ItemAddress,
   entry: LastEntry,
@@ -43,7 +49,7 @@ export async function provenanceOf(
     return { ...from, name: record?.name ?? null };
   }
   const read = textProvenance(text);
-  if (read) return read;
+  if (read) return namedText(trx, whole, sponsorKey, read);
   const run = syncProvenance(text);
   if (run) return sourceOfValue(trx, sponsorKey, run);
   const form = formProvenance(text);
@@ -65,6 +71,19 @@ export async function provenanceOf(
     default:
       return null;
   }
+}
+
+async function namedText(
+  trx: Trx,
+  whole: Catalogue,
+  sponsorKey: number,
+  read: TextProvenance,
+): Promise<NamedText> {
+  const { kind } = synonymKind(whole)?.kind ?? {};
+  const { synonym: recordKey } = read;
+  const found =
+    kind === undefined || recordKey === null ? null : await findRecord(trx, { sponsorKey, kind, recordKey });
+  return { ...read, synonym: found?.name ?? null };
 }
 
 async function namedForm(trx: Trx, sponsorKey: number, form: FormProvenance): Promise<NamedForm | null> {

@@ -1,13 +1,11 @@
 /** Values that a text of a case states, for its items. The text is read here and goes nowhere else. */
-import { setImmediate } from 'node:timers/promises';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
 import { codeChanges } from '../../../shared/coding/codeChanges.ts';
 import type { BodyOf, DataOf, proposeTextValues } from '../../../shared/contract/index.ts';
 import { placeValues, type PlacedGroup } from '../../../shared/text-values/placeValues.ts';
-import { MAX_TEXT, readTextInSteps } from '../../../shared/text-values/readText.ts';
-import type { TextNames, TextReading } from '../../../shared/text-values/textValues.types.ts';
+import { MAX_TEXT } from '../../../shared/text-values/readText.ts';
 import { findVisibleCase, maySee, requireEditable } from '../../cases/record/caseAccess.ts';
 import { seenContent } from '../../cases/record/seenContent.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -18,6 +16,7 @@ import type { ClockWorld } from '../../ports/clock.ts';
 import { itemNotFound } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { namesForTexts } from './namesForTexts.ts';
+import { readInTurns } from './readInTurns.ts';
 
 /** What this module needs of the server. */
 type TextValuesWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
@@ -42,16 +41,19 @@ export async function proposedValues(
   const catalogue = deps.catalogue.forAppendix(appendix);
   const item = Object.hasOwn(catalogue.items, itemId) ? catalogue.items[itemId] : undefined;
   if (item?.fromText !== 'text' || !maySee(deps, user, itemId)) throw itemNotFound(itemId);
-  const retrievedAt = deps.clock.now().toISOString();
-  const { content, names, versions } = await inSponsor(deps.db, user.sponsorKey, async (trx) => {
+  const now = deps.clock.now();
+  const retrievedAt = now.toISOString();
+  const { content, text, names, versions } = await inSponsor(deps.db, user.sponsorKey, async (trx) => {
     requireEditable(await findVisibleCase(trx, user, caseKey), user);
+    const seen = await seenContent(trx, deps, user, { caseKey, edits: { values: changes, rows } });
+    const read = textAt(seen, itemId).slice(0, MAX_TEXT);
     return {
-      content: await seenContent(trx, deps, user, { caseKey, edits: { values: changes, rows } }),
-      names: await namesForTexts(trx, deps, user, catalogue),
+      content: seen,
+      text: read,
+      names: await namesForTexts(trx, deps, { user, catalogue, text: read, now }),
       versions: await versionsOf(trx, deps, catalogue, user),
     };
   });
-  const text = textAt(content, itemId).slice(0, MAX_TEXT);
   const { values, sentences } = await readInTurns(text, names);
   const groups = placeValues(seenBy(deps, user, catalogue), content, values).map((group) =>
     withVersions(group, catalogue, versions),
@@ -63,21 +65,6 @@ const textAt = ({ values }: CaseContent, itemId: string): string => {
   const key = addressKey(addressAt(itemId, []));
   return values.find((value) => addressKey(value) === key)?.value ?? '';
 };
-
-/** Milliseconds of one turn: requests of others wait no longer. */
-const TURN_MS = 20;
-
-async function readInTurns(text: string, names: TextNames): Promise<TextReading> {
-  const steps = readTextInSteps(text, names);
-  let since = performance.now();
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    if (performance.now() - since < TURN_MS) continue;
-    await setImmediate();
-    since = performance.now();
-  }
-}
 
 /** Nothing is proposed for items that the user may not see. */
 const seenBy = (deps: TextValuesWorld, user: SessionUser, catalogue: Catalogue): Catalogue => ({

@@ -16,7 +16,9 @@ export function provenanceWords(t: TFunction<'masters'>, from: Provenance): stri
         : t('from.sync', { source: from.source, text: from.sourceText ?? '', rule });
     }
     case 'text':
-      return t('from.text', { itemId: from.itemId, sentence: from.sentence });
+      return from.synonym === null
+        ? t('from.text', { itemId: from.itemId, sentence: from.sentence })
+        : t('from.textSynonym', { itemId: from.itemId, sentence: from.sentence, synonym: from.synonym });
     case 'form':
       return from.page === null
         ? t('from.formBox', { file: from.file, box: from.box })

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { EMPTY_VALUE } from '../../../../shared/case/itemValue.ts';
+import { displayDate } from '../../../../shared/dates/partialDate.ts';
 import type { ProposedGroup } from '../../../../shared/contract/index.ts';
 import { valueText, type CodeLabels } from '../../../catalogue/display.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
@@ -87,6 +88,14 @@ function ProposedItem(props: ProposedRowProps & { value: ProposedGroup['values']
           </div>
         ))}
       </dl>
+      {value.synonym && (
+        <p className={classes.synonym}>
+          {t('synonym', {
+            approvedBy: value.synonym.approvedBy,
+            until: displayDate(value.synonym.until),
+          })}
+        </p>
+      )}
       {value.differs && <StatusBadge tone="warning">{t('differs')}</StatusBadge>}
       <Button
         size="compact-xs"
