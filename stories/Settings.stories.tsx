@@ -85,7 +85,7 @@ const calls = [
         setAt: null,
       },
       dictionaries: {
-        values: { meddraVersion: '27.0', meddraLanguage: 'user', idfVersion: null },
+        values: { versions: 'MEDDRA 27.0', meddraLanguage: 'user' },
         setAt: null,
       },
       reasons: {
@@ -109,6 +109,10 @@ const calls = [
       reports: { values: { orientation: 'portrait', ordering: 'primary', notation: 'N' }, setAt: null },
     },
     logo: { setAt: null, logo: null },
+    dictionaries: [
+      { dictionary: 'MEDDRA', label: { en: 'MedDRA', ko: 'MedDRA', ja: 'MedDRA', zh: 'MedDRA' } },
+      { dictionary: 'IDF', label: { en: 'IDF', ko: 'IDF', ja: 'IDF', zh: 'IDF' } },
+    ],
     loaded: { MEDDRA: ['27.1', '27.0'], IDF: [], RECEIVERS: ['EMA', 'FDA', 'MFDS'] },
     mail: { allowed: ['@partner.example'], setAt: null },
     caseNumber: DEFAULT_CASE_NUMBER,

@@ -87,6 +87,13 @@ export interface DictionaryDescriptor {
   codeLength?: number;
   /** the column that numbers the entries of one code; a code means the one with the highest number */
   sequence?: string;
+  /** what another version may change of an entry besides its code, its term and its place in the hierarchy */
+  upgrade?: {
+    /** columns whose change is told, e.g. the substances of a drug */
+    compared?: string[];
+    /** the column that stays where an entry gets another code: the only current entry with its value replaces it */
+    sameBy?: string;
+  };
   /** the column whose value colours a row */
   tone?: string;
   /** pixels; default: the usual width of a list dialog */

@@ -236,7 +236,7 @@ async function describeSession(
     caseNo: part.caseNumbers.pattern,
     useWorkflow: part.use_workflow,
     idfVersion: await idfVersionOf(db, user),
-    meddraVersion: user.meddraVersion,
+    dictionaryVersions: user.dictionaryVersions,
     meddraLanguage: user.meddraLanguage,
     timeZone: user.timeZone,
     reportOptions: part.reportOptions,

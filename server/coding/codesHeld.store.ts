@@ -1,5 +1,6 @@
 /** What another release of a dictionary makes of the codes in cases. */
 import { sql, type RawBuilder } from 'kysely';
+import type { DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import { hasCode } from '../dictionaries/entries.store.ts';
 
 /** What is compared: terms of cases, and two releases. */
@@ -10,20 +11,34 @@ export interface ReleasePair {
   after: number;
   /** the code of a case is the beginning of a code of the dictionary */
   begins: boolean;
+  /** columns whose change is told */
+  compared: readonly string[];
 }
+
+/** What is compared with two releases of a dictionary. */
+export const comparedOf = ({
+  codeLength,
+  upgrade,
+}: DictionaryDescriptor): Pick<ReleasePair, 'begins' | 'compared'> => ({
+  begins: codeLength !== undefined,
+  compared: upgrade?.compared ?? [],
+});
 
 /**
  * Every distinct code of these terms with its entries in both releases, null if a release does not have it, and the
  * outcome. Codes that the first release does not have are left out.
  */
-export function codesHeld({ terms, before, after, begins }: ReleasePair): RawBuilder<unknown> {
+export function codesHeld({ terms, before, after, begins, compared }: ReleasePair): RawBuilder<unknown> {
   const entryOf = (releaseNo: number) => sql`(
-    select e.term, e.parents, s.current from dictionary_entry e
+    select e.term, e.parents, e.columns, s.current from dictionary_entry e
     join dictionary_search s on s.release_no = e.release_no and s.entry_no = e.entry_no
     where e.release_no = ${releaseNo}::int and ${hasCode(sql`held.code`, begins)}
     order by not s.current, e.entry_no limit 1)`;
   const above = (of: RawBuilder<unknown>) => sql`jsonb_path_query_array(${of}, '$[*].code')`;
   const isOwnParent = (of: RawBuilder<unknown>) => sql`(${of}.parents -> 0 ->> 'code' = held.code)`;
+  const isOtherwise = sql`exists (
+    select from unnest(${[...compared]}::text[]) as told (name)
+    where coalesce(new.columns ->> told.name, '') <> coalesce(old.columns ->> told.name, ''))`;
   return sql`(
     select held.code, old.term, old.parents, new.term as new_term, new.parents as new_parents,
       case when old.term is null then array[]::text[] when new.term is null then array['gone']
@@ -31,7 +46,8 @@ export function codesHeld({ terms, before, after, begins }: ReleasePair): RawBui
         case when not new.current then 'notCurrent' end,
         case when new.term ->> 'en' is distinct from old.term ->> 'en' then 'renamed' end,
         case when ${isOwnParent(sql`new`)} is distinct from ${isOwnParent(sql`old`)} then 'level' end,
-        case when ${above(sql`new.parents`)} <> ${above(sql`old.parents`)} then 'moved' end], null)
+        case when ${above(sql`new.parents`)} <> ${above(sql`old.parents`)} then 'moved' end,
+        case when ${isOtherwise} then 'details' end], null)
       end as changes
     from (
       select distinct w.code

@@ -12,4 +12,4 @@ export const releaseInUse = (
 
 /** The IDF version of a sponsor; null: none is loaded. */
 export const idfVersionOf = async (db: Db, versions: SponsorVersions): Promise<string | null> =>
-  versions.idfVersion ?? (await releaseInUse(db, versions, IDF))?.version ?? null;
+  sponsorVersion(versions, IDF) ?? (await releaseInUse(db, versions, IDF))?.version ?? null;

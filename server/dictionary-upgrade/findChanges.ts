@@ -2,6 +2,8 @@
 import type { UpgradeChanges } from '../../machines/dictionary-upgrade/dictionaryUpgrade.machine.ts';
 import { truncateCode, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import { fold } from '../../shared/text/fold.ts';
+import { comparedOf } from '../coding/codesHeld.store.ts';
 import { suggestionsOf } from '../coding/codingSources.ts';
 import { entriesNamed } from '../dictionaries/entriesNamed.ts';
 import type { Release } from '../dictionaries/releases.store.ts';
@@ -9,7 +11,14 @@ import type { ClockWorld } from '../ports/clock.ts';
 import type { TaskRun } from '../processes/taskHandler.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import type { StoredSuggestion } from '../storage/codingTables.ts';
-import { findHeldTexts, putTexts, type FoundText, type HeldText, type Upgrade } from './upgrade.store.ts';
+import {
+  findHeldTexts,
+  findReplacements,
+  putTexts,
+  type FoundText,
+  type HeldText,
+  type Upgrade,
+} from './upgrade.store.ts';
 import { dictionariesOf, releasesOf, type UpgradeDictionary, type UpgradeReleases } from './upgradeItems.ts';
 
 type World = CatalogueWorld & ClockWorld & DatabaseWorld;
@@ -26,13 +35,11 @@ export async function findChanges(
   const { sponsor_key } = upgrade;
   const releases = await releasesOf(deps.db, upgrade);
   const of = dictionariesOf(deps, upgrade.dictionary);
-  const held = await Promise.all(
-    of.map(async (one) => ({ of: one, texts: await heldTexts(deps, sponsor_key, one, releases) })),
-  );
+  const held = await Promise.all(of.map((one) => heldBy(deps, sponsor_key, one, releases)));
   const total = held.reduce((sum, { texts }) => sum + texts.length, 0);
   const changed: FoundText[] = [];
   let done = 0;
-  for (const { of: dictionary, texts } of held)
+  for (const { texts, ...dictionary } of held)
     for (const text of texts) {
       signal.throwIfAborted();
       const found = await changeOf(deps, sponsor_key, dictionary, releases, text);
@@ -43,49 +50,70 @@ export async function findChanges(
   return { texts: total, changed: changed.length };
 }
 
-const heldTexts = (
+interface Held {
+  of: UpgradeDictionary;
+  /** codes that the other version keeps the things of codes under that cannot stay, by these */
+  replacements: ReadonlyMap<string, readonly string[]>;
+}
+
+const needsCode = ({ changes }: Pick<HeldText, 'changes'>): boolean =>
+  changes.some((change) => NEEDS_CODE.includes(change));
+
+const heldBy = (
   { db }: World,
   sponsorKey: number,
-  { items, begins }: UpgradeDictionary,
-  { before, after }: UpgradeReleases,
-): Promise<HeldText[]> =>
-  inSponsor(db, sponsorKey, (trx) =>
-    findHeldTexts(trx, {
-      sponsorKey,
-      itemIds: items.map(({ itemId }) => itemId),
-      before: before.release_no,
-      after: after.release_no,
-      begins,
-    }),
-  );
+  of: UpgradeDictionary,
+  releases: UpgradeReleases,
+): Promise<Held & { texts: HeldText[] }> =>
+  inSponsor(db, sponsorKey, async (trx) => {
+    const { descriptor, items } = of;
+    const pair = { before: releases.before.release_no, after: releases.after.release_no };
+    const itemIds = items.map(({ itemId }) => itemId);
+    const texts = await findHeldTexts(trx, { sponsorKey, itemIds, ...pair, ...comparedOf(descriptor) });
+    const column = descriptor.upgrade?.sameBy;
+    const codes = [...new Set(texts.filter(needsCode).map(({ code }) => code))];
+    if (column === undefined || codes.length === 0) return { of, texts, replacements: new Map() };
+    const { begins } = of;
+    const same = { ...pair, begins, column, only: descriptor.only ?? {} };
+    return { of, texts, replacements: await findReplacements(trx, codes, same) };
+  });
 
 /** Null: the code stays, and no better term came. */
 async function changeOf(
   deps: World,
   sponsorKey: number,
-  { descriptor }: UpgradeDictionary,
+  { of: { descriptor }, replacements }: Held,
   { before, after }: UpgradeReleases,
   text: HeldText,
 ): Promise<FoundText | null> {
   const found = { ...text, dictionary: descriptor.dictionary, proposed: null };
   const named = await codesNamed(deps, descriptor, after, text.textKey);
-  const others = named.filter((code) => code !== text.code);
-  // of several terms of one name none is the better one
-  const exact = others.length === 1 ? others[0] : undefined;
-  const isNamed = named.includes(text.code);
-  if (text.changes.some((change) => NEEDS_CODE.includes(change))) {
-    const [likeliest] =
-      exact === undefined
-        ? await suggestCodes(deps, sponsorKey, { descriptor, release: after }, text.textKey, 1)
-        : [];
+  const exact = onlyOther(named, text.code);
+  if (needsCode(text)) {
+    const same = (replacements.get(text.code) ?? []).map((code) => truncateCode(descriptor, code));
+    const successor =
+      onlyOther(same, text.code) ??
+      onlyOther(await codesNamed(deps, descriptor, after, fold(text.term)), text.code);
+    if (successor !== undefined)
+      return { ...found, changes: [...text.changes, 'replaced'], proposed: successor };
+    if (exact !== undefined) return { ...found, proposed: exact };
+    const of = { descriptor, release: after };
+    const [likeliest] = await suggestCodes(deps, sponsorKey, of, text.textKey, 1);
     const suggested = likeliest && truncateCode(descriptor, likeliest.code);
-    return { ...found, proposed: exact ?? (suggested === text.code ? null : (suggested ?? null)) };
+    return { ...found, proposed: suggested === text.code ? null : (suggested ?? null) };
   }
   // a name that the version in use had too was passed over by the coder
   const isNew =
     exact !== undefined && !(await codesNamed(deps, descriptor, before, text.textKey)).includes(exact);
-  if (isNew && !isNamed) return { ...found, changes: [...text.changes, 'better'], proposed: exact };
+  if (isNew && !named.includes(text.code))
+    return { ...found, changes: [...text.changes, 'better'], proposed: exact };
   return text.changes.length === 0 ? null : found;
+}
+
+/** The only code besides the one that is held; of several none is the one. */
+function onlyOther(codes: readonly string[], held: string): string | undefined {
+  const others = [...new Set(codes)].filter((code) => code !== held);
+  return others.length === 1 ? others[0] : undefined;
 }
 
 /** The codes of current entries of which a name is the text. */

@@ -1,6 +1,7 @@
 /** Queries on upgrades of dictionaries and their texts. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { codesHeld, type ReleasePair } from '../coding/codesHeld.store.ts';
+import { hasCode } from '../dictionaries/entries.store.ts';
 import { readInSponsor, type Db, type Trx } from '../storage/database.ts';
 import type { UpgradeTables } from '../storage/upgradeTables.ts';
 
@@ -95,6 +96,8 @@ export const updateUpgrade = (
 /** A distinct text of cases with the code it has. */
 export interface HeldText {
   code: string;
+  /** the name of the code in the version in use */
+  term: string;
   textKey: string;
   text: string;
   /** what the other release makes of the code */
@@ -113,13 +116,41 @@ export async function findHeldTexts(
   const terms = sql<boolean>`w.sponsor_key = ${sponsorKey} and c.latest and c.del_flag = 'N'
     and w.item_id = any(${[...itemIds]}::text[])`;
   const { rows } = await sql<HeldText>`
-    select w.code, coalesce(w.text_key, '') as "textKey", min(coalesce(w.term, '')) as text, held.changes
+    select w.code, held.term ->> 'en' as term, coalesce(w.text_key, '') as "textKey",
+      min(coalesce(w.term, '')) as text, held.changes
     from case_coding w
     join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
     join ${codesHeld({ ...releases, terms })} held on held.code = w.code and held.term is not null
     where ${terms}
-    group by 1, 2, 4 order by 1, 2`.execute(trx);
+    group by 1, 2, 3, 5 order by 1, 3`.execute(trx);
   return rows;
+}
+
+/**
+ * Codes that replace those of the first release: of current entries of the other one with the same value in a column, by the
+ * code that is held; several where it is not clear which. `codes`: as items hold them.
+ */
+export async function findReplacements(
+  trx: Trx,
+  codes: readonly string[],
+  {
+    before,
+    after,
+    begins,
+    column,
+    only,
+  }: Pick<ReleasePair, 'before' | 'after' | 'begins'> & { column: string; only: object },
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ code: string; codes: string[] }>`
+    select held.code, array_agg(distinct new.code) as codes
+    from unnest(${[...codes]}::text[]) as held (code)
+    join dictionary_entry e on e.release_no = ${before}::int and ${hasCode(sql`held.code`, begins)}
+    join dictionary_entry new on new.release_no = ${after}::int
+      and new.columns ->> ${column} = e.columns ->> ${column}
+    join dictionary_search s on s.release_no = new.release_no and s.entry_no = new.entry_no
+    where e.columns ->> ${column} <> '' and s.current and s.facts @> ${JSON.stringify(only)}::jsonb
+    group by 1`.execute(trx);
+  return new Map(rows.map(({ code, codes: found }) => [code, found]));
 }
 
 export interface FoundText extends HeldText {

@@ -27,6 +27,12 @@ export const dictionariesOf = ({ catalogue }: CatalogueWorld, source: string): U
     }))
     .filter(({ items }) => items.length > 0);
 
+/** The dictionaries whose entries code items, of others too: each can be upgraded, and a sponsor may set its version. */
+export const codingSources = (world: CatalogueWorld): DictionaryDescriptor[] =>
+  Object.values(world.catalogue.dictionaries).filter(
+    ({ dictionary, termsOf }) => termsOf === undefined && dictionariesOf(world, dictionary).length > 0,
+  );
+
 export interface UpgradeReleases {
   before: Release;
   after: Release;

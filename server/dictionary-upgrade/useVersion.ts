@@ -1,5 +1,5 @@
 /** The version of a dictionary that a sponsor uses, changed by an upgrade: a setting like any other, with its audit entry. */
-import { versionSettingOf } from '../../shared/settings/describedSettings.ts';
+import { versionLines, versionsIn } from '../../shared/settings/describedSettings.ts';
 import { lockSponsor } from '../accounts/sponsors.store.ts';
 import { appendChange, type Author } from '../audit/appendChange.ts';
 import { caseEntry } from '../audit/auditEntry.ts';
@@ -22,21 +22,21 @@ export async function useVersion(
   { sponsor_key: sponsorKey, dictionary, reason }: Pick<Upgrade, 'sponsor_key' | 'dictionary' | 'reason'>,
   version: string,
 ): Promise<void> {
-  const name = versionSettingOf(dictionary);
-  if (name === undefined) throw new Error(`a sponsor cannot set the version of ${dictionary}`);
   await lockSponsor(trx, sponsorKey);
   const { value, at: before } = await settingOf(trx, sponsorKey, 'dictionaries');
-  if (value[name] === version) return;
+  const versions = versionsIn(value.versions);
+  if (versions[dictionary] === version) return;
+  const changed = versionLines({ ...versions, [dictionary]: version });
   const now = deps.clock.now();
   const at = before ? changeTime(now, before) : now;
   await putSetting(trx, {
     sponsorKey,
     name: 'dictionaries',
-    value: { ...value, [name]: version },
+    value: { ...value, versions: changed },
     at,
     userId: author.user.userId,
   });
   await appendChange(trx, deps, author, { ...settingsChain(sponsorKey), at, page: SETTINGS, reason }, [
-    caseEntry('change', version, `dictionaries.${name}`, value[name] ?? ''),
+    caseEntry('change', changed, 'dictionaries.versions', value.versions),
   ]);
 }

@@ -57,9 +57,8 @@ export interface SessionUser extends Scope {
   timeZone: string;
   /** when a setting of the sponsor was changed last; null: none was */
   settingsAt: Date | null;
-  /** of the sponsor's settings; null, each: the active one */
-  idfVersion: string | null;
-  meddraVersion: string | null;
+  /** of the sponsor's settings, by dictionary */
+  dictionaryVersions: SponsorVersions['dictionaryVersions'];
   meddraLanguage: SponsorVersions['meddraLanguage'];
   /** the session changes nothing meanwhile; null: the product is seen as the user's own */
   view: View | null;
@@ -90,8 +89,7 @@ interface FoundUser extends ScopeColumns {
   schema_version: number | null;
   time_zone: string | null;
   settings_at: Date | null;
-  idf_version: string | null;
-  meddra_version: string | null;
+  dictionary_versions: SponsorVersions['dictionaryVersions'] | null;
   meddra_language: SponsorVersions['meddraLanguage'] | null;
   takes_part: boolean;
   asks_unblinding: boolean;
@@ -251,8 +249,7 @@ const userOf = (found: FoundUser, sponsorKey: number) => ({
   schemaVersion: found.schema_version ?? 0,
   timeZone: found.time_zone ?? 'UTC',
   settingsAt: found.settings_at,
-  idfVersion: found.idf_version,
-  meddraVersion: found.meddra_version,
+  dictionaryVersions: found.dictionary_versions ?? {},
   meddraLanguage: found.meddra_language ?? ('user' as const),
   view: null,
   ...scopeOf(found),
@@ -262,7 +259,7 @@ const userOf = (found: FoundUser, sponsorKey: number) => ({
 const userColumns = (
   now: Date,
 ) => sql`u.user_key, u.user_id, u.name as user_name, u.active, u.is_system_admin,
-  sp.sponsor_key, sp.schema_version, sp.time_zone, sp.idf_version, sp.meddra_version, sp.meddra_language,
+  sp.sponsor_key, sp.schema_version, sp.time_zone, sp.dictionary_versions, sp.meddra_language,
   sp.settings_at, takes_part(us, ${now}::timestamptz) as takes_part,
   coalesce(us.unblind, false) as unblind,
   coalesce(sp.account_rules ->> 'unblinding' = 'reason', false) as asks_unblinding, ${sql.join(itemRightColumns('sp.sponsor_key', 'u.user_key'))},

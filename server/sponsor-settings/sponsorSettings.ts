@@ -5,7 +5,12 @@
 import type { Static } from 'typebox';
 import type { MailSetting } from '../../shared/contract/settings.ts';
 import { DEFAULT_CASE_NUMBER, type CaseNumberFormat } from '../../shared/case-number/caseNumberFormat.ts';
-import { inEachRegion, type DescribedValue } from '../../shared/settings/describedSettings.ts';
+import {
+  inEachRegion,
+  versionLines,
+  versionsIn,
+  type DescribedValue,
+} from '../../shared/settings/describedSettings.ts';
 import type { Trx } from '../storage/database.ts';
 
 export interface SponsorSettings {
@@ -60,7 +65,7 @@ const PRODUCT: SponsorSettings = {
     release: 'any',
   },
   // columns of the sponsor: sessions read them
-  dictionaries: { meddraVersion: null, meddraLanguage: 'user', idfVersion: null },
+  dictionaries: { versions: '', meddraLanguage: 'user' },
   coding: { secondCoder: 'none', secondShare: 10 },
   reasons: {
     edit: '',
@@ -104,24 +109,18 @@ const COLUMNS: { [Name in SettingName]?: InColumns<SponsorSettings[Name]> } = {
         .execute(),
   },
   dictionaries: {
-    read: (trx, sponsorKey) =>
-      trx
+    read: async (trx, sponsorKey) => {
+      const { dictionary_versions, meddra_language } = await trx
         .selectFrom('sponsor')
-        .select([
-          'meddra_version as meddraVersion',
-          'meddra_language as meddraLanguage',
-          'idf_version as idfVersion',
-        ])
+        .select(['dictionary_versions', 'meddra_language'])
         .where('sponsor_key', '=', sponsorKey)
-        .executeTakeFirstOrThrow(),
-    write: (trx, sponsorKey, { meddraVersion, meddraLanguage, idfVersion }) =>
+        .executeTakeFirstOrThrow();
+      return { versions: versionLines(dictionary_versions), meddraLanguage: meddra_language };
+    },
+    write: (trx, sponsorKey, { versions, meddraLanguage }) =>
       trx
         .updateTable('sponsor')
-        .set({
-          meddra_version: meddraVersion,
-          meddra_language: meddraLanguage,
-          idf_version: idfVersion,
-        })
+        .set({ dictionary_versions: JSON.stringify(versionsIn(versions)), meddra_language: meddraLanguage })
         .where('sponsor_key', '=', sponsorKey)
         .execute(),
   },

@@ -25,9 +25,8 @@ interface SponsorTable {
   workflow_set_at: Default<Date | null>;
   /** when any of its settings was changed last */
   settings_at: Default<Date | null>;
-  idf_version: Default<string | null>;
-  /** null: the active one */
-  meddra_version: Default<string | null>;
+  /** by dictionary; those that are not named are the active ones */
+  dictionary_versions: JSONColumnType<Record<string, string>, string | undefined, string>;
   /** of MedDRA terms; `user`: that of the screen */
   meddra_language: Default<DescribedValue<'dictionaries'>['meddraLanguage']>;
   session_minutes: Default<number | null>;

@@ -6,25 +6,21 @@ const MEDDRA = 'MEDDRA';
 
 /** What the settings of a sponsor name. */
 export interface SponsorVersions {
-  /** null, each: the active one */
-  idfVersion: string | null;
-  meddraVersion: string | null;
+  /** by dictionary; one that is not named is used in its active version */
+  dictionaryVersions: Readonly<Record<string, string>>;
   /** of the terms; `user`: that of the screen */
   meddraLanguage: DescribedValue<'dictionaries'>['meddraLanguage'];
 }
 
 /** The version of the sponsor's settings; null: the active one. */
 export const sponsorVersion = (
-  { idfVersion, meddraVersion }: SponsorVersions,
+  { dictionaryVersions }: Pick<SponsorVersions, 'dictionaryVersions'>,
   dictionary: string,
-): string | null => {
-  if (dictionary === IDF) return idfVersion;
-  return dictionary === MEDDRA ? meddraVersion : null;
-};
+): string | null => dictionaryVersions[dictionary] ?? null;
 
 /** The language in which a dictionary is searched and shown: that of the screen unless the settings name another one. */
 export const sponsorLanguage = <Language extends string>(
-  { meddraLanguage }: SponsorVersions,
+  { meddraLanguage }: Pick<SponsorVersions, 'meddraLanguage'>,
   dictionary: string,
   screen: Language,
 ): Language | Exclude<SponsorVersions['meddraLanguage'], 'user'> =>

@@ -40,9 +40,10 @@ export const Session = Type.Object({
   /** the pattern of the sponsor's case numbers (shared/case-number) */
   caseNo: Type.String(),
   useWorkflow: Type.Boolean(),
+  /** in use; null: none is loaded */
   idfVersion: Nullable(Type.String()),
-  /** of the settings; null: the active one */
-  meddraVersion: Nullable(Type.String()),
+  /** of the settings, by dictionary; those that are not named are the active ones */
+  dictionaryVersions: Type.Record(Type.String(), Type.String()),
   meddraLanguage: OneOf(...DICTIONARIES.meddraLanguage.values),
   timeZone: Type.String(),
   /** what the sponsor's reports begin with; see shared/settings/describedSettings.ts */

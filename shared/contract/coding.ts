@@ -122,9 +122,9 @@ export const listCodingReleases = defineCall({
 
 /**
  * Possible changes of a code: removed, no longer current, renamed, at another level (a term of the lowest level is a
- * preferred term too, or no longer), moved below other terms.
+ * preferred term too, or no longer), moved below other terms, or with other details: which ones, its dictionary says.
  */
-export const CODE_CHANGES = ['gone', 'notCurrent', 'renamed', 'level', 'moved'] as const;
+export const CODE_CHANGES = ['gone', 'notCurrent', 'renamed', 'level', 'moved', 'details'] as const;
 export type CodeChange = (typeof CODE_CHANGES)[number];
 
 const Compared = {

@@ -51,7 +51,7 @@ export const listUpgrades = defineCall({
   data: Type.Object({
     /** the newest first */
     upgrades: Type.Array(Upgrade),
-    /** dictionaries whose version a sponsor may set */
+    /** dictionaries that code items, of which a release is loaded */
     dictionaries: Type.Array(
       Type.Object({
         dictionary: Type.String(),

@@ -77,6 +77,18 @@ export const readSettings = defineCall({
       reports: Part,
     }),
     logo: Type.Object({ setAt: SetAt, ...Logo.properties }),
+    /** those that code items */
+    dictionaries: Type.Array(
+      Type.Object({
+        dictionary: Type.String(),
+        label: Type.Object({
+          en: Type.String(),
+          ko: Type.String(),
+          ja: Type.String(),
+          zh: Type.String(),
+        }),
+      }),
+    ),
     /** what can be chosen: versions that can be searched, by dictionary, and names of receivers */
     loaded: Type.Record(Type.String(), Type.Array(Type.String())),
     mail: Type.Object({ ...MailSetting.properties, setAt: SetAt }),

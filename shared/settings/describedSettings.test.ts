@@ -9,7 +9,7 @@ it.each([
   [{ timeZone: 'Asia/Nowhere', sessionMinutes: 7.5 }, ['timeZone', 'sessionMinutes']],
   [{ timeZone: '', sessionMinutes: '30' }, ['timeZone', 'sessionMinutes']],
   [{ timeZone: 'UTC' }, ['sessionMinutes']],
-  [{ timeZone: 'UTC', sessionMinutes: 30, idfVersion: '1' }, ['idfVersion']],
+  [{ timeZone: 'UTC', sessionMinutes: 30, versions: '1' }, ['versions']],
 ])('of the general settings %j, %j are wrong', (values, wrong) => {
   expect(wrongSettings('general', values)).toEqual(wrong);
 });

@@ -15,8 +15,8 @@ export type SettingField =
   | { kind: 'number'; min: number; max: number }
   /** IANA time zone, such as `Asia/Seoul` */
   | { kind: 'timeZone' }
-  /** a loaded version of a dictionary; null: the active one */
-  | { kind: 'release'; dictionary: string }
+  /** loaded versions of dictionaries, one in each line, `MEDDRA 27.1`; of others the active one is used */
+  | { kind: 'releases' }
   /** names of what there is, one in each line; empty: all of them */
   | { kind: 'names'; of: typeof RECEIVERS }
   /** texts, one in each line; empty: those of the product */
@@ -107,9 +107,8 @@ export const DESCRIBED_SETTINGS = {
     release: { kind: 'choice', values: ['any', 'second'] },
   },
   dictionaries: {
-    meddraVersion: { kind: 'release', dictionary: 'MEDDRA' },
+    versions: { kind: 'releases' },
     meddraLanguage: { kind: 'choice', values: ['user', 'en', 'ko', 'ja', 'zh'] },
-    idfVersion: { kind: 'release', dictionary: 'IDF' },
   },
   coding: {
     secondCoder: { kind: 'choice', values: ['none', 'all', 'serious', 'sample', 'doubtful'] },
@@ -142,9 +141,7 @@ type ValueOf<Field> = Field extends { kind: 'choice'; values: readonly (infer Va
   ? Value
   : Field extends { kind: 'number' }
     ? number | null
-    : Field extends { kind: 'release' }
-      ? string | null
-      : string;
+    : string;
 
 export type DescribedValue<Part extends DescribedPart> = {
   [Name in keyof Described[Part]]: ValueOf<Described[Part][Name]>;
@@ -162,23 +159,28 @@ export type SettingValues = Readonly<Record<string, string | number | null>>;
 /** What can be chosen: the versions that can be searched, by dictionary, and the names of receivers. */
 export type LoadedVersions = Readonly<Record<string, readonly string[]>>;
 
-/** The dictionaries whose version a sponsor may set. */
-export const SET_DICTIONARIES: readonly string[] = DESCRIBED_PARTS.flatMap(fieldsOf).flatMap(([, field]) =>
-  field.kind === 'release' ? field.dictionary : [],
-);
-
-/** The name of the setting of a dictionary's version; undefined: a sponsor cannot set it. */
-export const versionSettingOf = (dictionary: string): keyof DescribedValue<'dictionaries'> | undefined =>
-  Object.entries(DESCRIBED_SETTINGS.dictionaries).find(
-    ([, field]) => field.kind === 'release' && field.dictionary === dictionary,
-  )?.[0] as keyof DescribedValue<'dictionaries'> | undefined;
-
 /** The texts of a setting that has one in each line. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+
+/** Versions by dictionary, of a setting that has one in each line. */
+export const versionsIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    linesOf(text).map((line) => {
+      const [dictionary = '', ...version] = line.split(' ');
+      return [dictionary, version.join(' ')];
+    }),
+  );
+
+/** What `versionsIn` reads, in the order of the names. */
+export const versionLines = (versions: Readonly<Record<string, string>>): string =>
+  Object.entries(versions)
+    .map(([dictionary, version]) => `${dictionary} ${version}`)
+    .toSorted()
+    .join('\n');
 
 /** Names of the settings of a part whose value is missing or not allowed, and of values that are no setting of it. */
 export function wrongSettings(
@@ -206,9 +208,17 @@ function isAllowed(
       typeof value === 'string' &&
       linesOf(value).every((line) => loaded[field.of]?.some((one) => one === line) ?? false)
     );
+  if (field.kind === 'releases') return typeof value === 'string' && areLoaded(value, loaded);
   if (value === null) return true;
-  if (field.kind === 'release') return loaded[field.dictionary]?.some((one) => one === value) ?? false;
   return Number.isInteger(value) && Number(value) >= field.min && Number(value) <= field.max;
+}
+
+function areLoaded(value: string, loaded: LoadedVersions): boolean {
+  const versions = Object.entries(versionsIn(value));
+  return (
+    versions.length === linesOf(value).length &&
+    versions.every(([dictionary, version]) => loaded[dictionary]?.includes(version) ?? false)
+  );
 }
 
 const areLines = (lines: readonly string[], field: { maxLines: number; maxLength: number }): boolean =>

@@ -49,7 +49,7 @@ export const sampleSession = (appendix: string, minutes = SESSION_MINUTES): Stat
   saveReason: 'first' as const,
   rowNumbers: 'show' as const,
   reasons: {},
-  meddraVersion: null,
+  dictionaryVersions: {},
   meddraLanguage: 'user' as const,
   reportOptions: { orientation: 'portrait' as const, ordering: 'primary' as const, notation: 'N' as const },
   defaultAppendix: appendix,

@@ -1233,7 +1233,6 @@ export interface Columns {
     name: string;
     time_zone: string;
     use_workflow: boolean;
-    idf_version: string | null;
     session_minutes: number | null;
     default_appendix: string;
     created_at: Date;
@@ -1241,8 +1240,8 @@ export interface Columns {
     workflow_set_at: Date | null;
     settings_at: Date | null;
     account_rules: Json;
-    meddra_version: string | null;
     meddra_language: string;
+    dictionary_versions: Json;
   };
   sponsor_logo: {
     sponsor_key: number;

@@ -63,11 +63,10 @@ async function reactionOf(caseKey: number): Promise<(string | null | undefined)[
   return [CODE, VERSION].map((id) => data.values.find(({ itemId }) => itemId === id)?.value);
 }
 
-const begun = (reason = 'Version 90.1 is in use from March') =>
-  world.server.call(beginUpgrade, {
-    body: { dictionary: 'MEDDRA', to: NEW, reason },
-    token: world.second,
-  });
+const begun = (
+  dictionary = 'MEDDRA',
+  { to, reason }: { to: string; reason: string } = { to: NEW, reason: 'Version 90.1 is in use from March' },
+) => world.server.call(beginUpgrade, { body: { dictionary, to, reason }, token: world.second });
 
 const read = async (upgradeKey: number) =>
   (await world.server.call(readUpgrade, { params: { upgradeKey }, token: world.second })).data;
@@ -158,7 +157,7 @@ describe('an upgrade', () => {
   it('is one at a time, and leaves the sponsor with the version that it uses', async () => {
     expect((await begun()).errCode).toBe('UPGRADE_OPEN');
     const session = await world.server.call(checkSession, { params: { id: 'me' }, token: world.editor });
-    expect(session.data.meddraVersion).toBe(OLD);
+    expect(session.data.dictionaryVersions).toEqual({ MEDDRA: OLD });
     const { data } = await world.server.call(listUpgrades, { token: world.reader });
     expect(data.upgrades).toMatchObject([{ upgradeKey, from: OLD, to: NEW, dictionary: 'MEDDRA' }]);
     expect(data.dictionaries.find(({ dictionary }) => dictionary === 'MEDDRA')?.inUse).toBe(OLD);
@@ -251,7 +250,7 @@ describe('an upgrade', () => {
     expect(await reactionOf(stays)).toEqual(['90000001', NEW]);
     expect(await reactionOf(vanishes)).toEqual(['90000005', OLD]);
     const session = await world.server.call(checkSession, { params: { id: 'me' }, token: world.editor });
-    expect(session.data.meddraVersion).toBe(NEW);
+    expect(session.data.dictionaryVersions).toEqual({ MEDDRA: NEW });
     const [entry] = await world.audit(falling);
     expect(entry).toMatchObject({ reason: 'Version 90.1 is in use from March' });
     expect((await decide(upgradeKey, [1], 'stay')).errCode).toBe('UPGRADE_STATE');
@@ -269,5 +268,98 @@ describe('an upgrade', () => {
     expect((await world.server.call(readUpgrade, { params: { upgradeKey: 999 }, token })).errCode).toBe(
       'UPGRADE_NOT_FOUND',
     );
+  });
+});
+
+describe('an upgrade of a dictionary without a hierarchy', () => {
+  const [DRUG, MPID, MPID_VERSION] = ['G.k.2.2', 'G.k.2.1.1b', 'G.k.2.1.1a'];
+  const [BEFORE, AFTER] = ['2098 MAR', '2098 SEP'];
+  const drug = (code: string, name: string, columns: Record<string, string>) =>
+    entry(code, name, { columns: { whoddType: 'MPID', ...columns } });
+  let upgradeKey: number;
+  const cases = new Map<string, number>();
+  beforeAll(async () => {
+    const { bring, stage } = releasesIn(() => world.server);
+    await bring('WHODD', BEFORE, [
+      drug('9000', 'Cordaplen', { drugCode: '000900 01 001', ingredients: 'Cordapine' }),
+      drug('9001', 'Dolomax', { drugCode: '000901 01 001', ingredients: 'Dolonal' }),
+      drug('9002', 'Fevrin', { drugCode: '000902 01 001', ingredients: 'Fevronal' }),
+      drug('9003', 'Zalmer', { drugCode: '000903 01 001', ingredients: 'Zalmeride' }),
+    ]);
+    await stage('WHODD', AFTER, [
+      drug('9010', 'Cordaplen neo', { drugCode: '000900 01 001', ingredients: 'Cordapine' }),
+      drug('9001', 'Dolomax', { drugCode: '000901 01 001', ingredients: 'Dolonal;Caffeine' }),
+      drug('9012', 'Fevrin', { drugCode: '000912 01 001', ingredients: 'Fevronal' }),
+      drug('9003', 'Zalmer', { drugCode: '000903 01 001', ingredients: 'Zalmeride' }),
+    ]);
+    for (const [name, code] of [
+      ['cordaplen drops', '9000'],
+      ['dolomax', '9001'],
+      ['fevrin pills', '9002'],
+      ['zalmer', '9003'],
+    ] as const) {
+      const { caseKey } = await world.aCase();
+      const changes = [itemValue(DRUG, [0], name), itemValue(MPID, [0], code)];
+      const version = itemValue(MPID_VERSION, [0], BEFORE);
+      const saved = await world.save(caseKey, 'DG', [...changes, version], { rowNo: 0 });
+      expect(saved.errMsg ?? '').toBe('');
+      cases.set(name, caseKey);
+    }
+    const answer = await begun('WHODD', { to: AFTER, reason: 'WHODrug of September' });
+    expect(answer.errMsg ?? '').toBe('');
+    upgradeKey = answer.data.upgradeKey;
+  });
+
+  it('tells what its descriptor compares, and which code replaces one that is gone', async () => {
+    await inState(upgradeKey, 'open');
+    const found = await texts(upgradeKey);
+    expect(
+      [...found].map(([text, { codes, cells }]) => [text, codes['changes'], cells['newCode']]).sort(),
+    ).toEqual([
+      // the drug code stays, the name changes
+      ['cordaplen drops', ['gone', 'replaced'], '9010'],
+      ['dolomax', ['details'], undefined],
+      // the name stays
+      ['fevrin pills', ['gone', 'replaced'], '9012'],
+    ]);
+  });
+
+  it('keeps both versions side by side until it is switched for the sponsor', async () => {
+    await world.server.db
+      .updateTable('dictionary_release')
+      .set({ state: 'retired' })
+      .where('version', '=', AFTER)
+      .execute();
+    const found = await texts(upgradeKey);
+    const keys = ['cordaplen drops', 'fevrin pills'].map((text) => found.get(text)?.key ?? 0);
+    expect((await decide(upgradeKey, keys, 'recode')).data.decided).toBe(2);
+    expect((await approve(upgradeKey, keys, world.second)).data.approved).toBe(2);
+    await decide(upgradeKey, [found.get('dolomax')?.key ?? 0], 'stay');
+    const versions = async () =>
+      (await world.server.call(checkSession, { params: { id: 'me' }, token: world.editor })).data
+        .dictionaryVersions['WHODD'];
+    expect(await versions()).toBe(BEFORE);
+    expect((await schedule(upgradeKey, null)).status).toBe(200);
+    expect((await inState(upgradeKey, 'switched')).result).toEqual({
+      recoded: 2,
+      versioned: 2,
+      refusedCases: 0,
+    });
+    expect(await versions()).toBe(AFTER);
+    const codes = async (name: string) => {
+      const { data } = await world.row(cases.get(name) ?? 0, 'DG', 1);
+      return [MPID, MPID_VERSION].map((id) => data.values.find(({ itemId }) => itemId === id)?.value);
+    };
+    expect(await codes('cordaplen drops')).toEqual(['9010', AFTER]);
+    expect(await codes('fevrin pills')).toEqual(['9012', AFTER]);
+    expect(await codes('dolomax')).toEqual(['9001', AFTER]);
+  });
+
+  it('is offered for every dictionary that codes items and is loaded', async () => {
+    const { data } = await world.server.call(listUpgrades, { token: world.reader });
+    const offered = data.dictionaries.map(({ dictionary }) => dictionary);
+    expect(offered).toEqual(expect.arrayContaining(['MEDDRA', 'WHODD', 'IDF', 'KCD', 'WHOART', 'UNII']));
+    // those that search the entries of another one are upgraded with it
+    expect(offered).not.toContain('WHODD_PHPID');
   });
 });

@@ -28,7 +28,11 @@ afterAll(() => world.server.stop());
 
 const setVersion = (version: string | null) =>
   world.query((trx) =>
-    trx.updateTable('sponsor').set({ idf_version: version }).where('sponsor_key', '=', 1).execute(),
+    trx
+      .updateTable('sponsor')
+      .set({ dictionary_versions: JSON.stringify(version === null ? {} : { IDF: version }) })
+      .where('sponsor_key', '=', 1)
+      .execute(),
   );
 
 async function aDrug(): Promise<number> {

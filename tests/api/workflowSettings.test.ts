@@ -265,15 +265,20 @@ describe('settings that are single values', () => {
       ).data;
     const { version, language } = await described();
     expect(language).toBe('ja');
-    expect(await put('dictionaries', { meddraVersion: '99.9', idfVersion: 'none' })).toMatchObject({
-      errCode: 'SETTING_REFUSED',
-      details: ['meddraVersion', 'idfVersion'],
-    });
-    expect(await put('dictionaries', { meddraVersion: version, meddraLanguage: 'ko' })).toMatchObject({
+    for (const versions of ['MEDDRA 99.9', 'NOTHING 1', `MEDDRA ${version}\nMEDDRA ${version}`])
+      expect(await put('dictionaries', { versions })).toMatchObject({
+        errCode: 'SETTING_REFUSED',
+        details: ['versions'],
+      });
+    const versions = `MEDDRA ${version}`;
+    expect(await put('dictionaries', { versions, meddraLanguage: 'ko' })).toMatchObject({
       status: 200,
     });
     expect(await described()).toMatchObject({ version, language: 'ko' });
-    expect(await session()).toMatchObject({ meddraVersion: version, meddraLanguage: 'ko' });
+    expect(await session()).toMatchObject({
+      dictionaryVersions: { MEDDRA: version },
+      meddraLanguage: 'ko',
+    });
   });
 
   it('offer reasons of the sponsor, one in each line', async () => {

@@ -31,7 +31,10 @@ beforeAll(async () => {
     entry('90000012', 'Dropping out'),
     entry('90000004', 'Something wider'),
   ]);
-  await product.deps.db.updateTable('sponsor').set({ meddra_version: OLD }).execute();
+  await product.deps.db
+    .updateTable('sponsor')
+    .set({ dictionary_versions: JSON.stringify({ MEDDRA: OLD }) })
+    .execute();
   const editor = await token('case.editor');
   caseKey = (await makeCall(product.url, addCase, { body: {}, token: editor })).data.caseKey;
   const rowOf = (text: string, code: string) => ({

@@ -75,6 +75,11 @@ function columnsOf(document: SourceDocument): SourceFinding[] {
       ...['code', 'term', 'directInput', 'sequence', 'tone'].flatMap((key) => named(root, key)),
       ...textsOf(property(root, 'searched')).map(({ text, node }) => ({ name: text, location: node })),
       ...keysOf(root, 'only'),
+      ...textsOf(property(property(root, 'upgrade'), 'compared')).map(({ text, node }) => ({
+        name: text,
+        location: node,
+      })),
+      ...named(property(root, 'upgrade'), 'sameBy'),
       ...fieldNodes(document).flatMap((field) => [
         ...named(field, 'column'),
         ...keysOf(field, 'anyOf'),

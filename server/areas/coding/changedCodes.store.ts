@@ -2,20 +2,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { CODE_CHANGES_MENU } from '../../../shared/contract/index.ts';
-import { codesHeld } from '../../coding/codesHeld.store.ts';
+import { codesHeld, type ReleasePair } from '../../coding/codesHeld.store.ts';
 import type { ListSource } from '../../lists/listSource.ts';
 import { inLanguage } from '../../storage/inLanguage.ts';
 import { TERM_COLUMNS, TERM_ROWS, visibleTerms } from './codingList.ts';
 
 /** Two releases by their numbers, and the items whose codes are compared. */
-export interface Compared {
+export interface Compared extends Omit<ReleasePair, 'terms'> {
   items: readonly Pick<CatalogueItem, 'itemId'>[];
-  before: number;
-  after: number;
-  begins: boolean;
 }
 
-const NOTHING: Compared = { items: [], before: 0, after: 0, begins: false };
+const NOTHING: Compared = { items: [], before: 0, after: 0, begins: false, compared: [] };
 const BETWEEN = ' › ';
 
 /** Broader terms from the broadest downwards; null where there are none. */

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/contract/index.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
+import { comparedOf } from '../../coding/codesHeld.store.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { descriptorOf } from '../../dictionaries/lookUp.ts';
 import { readingOf } from '../../lists/answerList.ts';
@@ -63,7 +64,7 @@ export async function comparedBy(
   return {
     before: numberOf(from),
     after: numberOf(to),
-    begins: descriptor.codeLength !== undefined,
+    ...comparedOf(descriptor),
     items: itemsCodedWith(catalogue.whole, dictionary),
   };
 }

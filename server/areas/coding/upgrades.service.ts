@@ -14,7 +14,6 @@ import type {
   UpgradeMention,
 } from '../../../shared/contract/index.ts';
 import { dayAt, startOfDay } from '../../../shared/dates/zonedDay.ts';
-import { SET_DICTIONARIES } from '../../../shared/settings/describedSettings.ts';
 import type { Author } from '../../audit/appendChange.ts';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
@@ -29,6 +28,7 @@ import {
   insertUpgrade,
   type Upgrade,
 } from '../../dictionary-upgrade/upgrade.store.ts';
+import { codingSources } from '../../dictionary-upgrade/upgradeItems.ts';
 import { useVersion } from '../../dictionary-upgrade/useVersion.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -80,7 +80,7 @@ export const upgradesOf = (
   readInSponsor(deps.db, user.sponsorKey, async (trx) => {
     const upgrades = await findUpgrades(trx, user.sponsorKey);
     const dictionaries = [];
-    for (const dictionary of SET_DICTIONARIES) {
+    for (const { dictionary } of codingSources(deps)) {
       const loaded = await findLoaded(trx, dictionary);
       if (loaded.length === 0) continue;
       dictionaries.push({
@@ -104,7 +104,8 @@ export const begin = (
 ): Promise<DataOf<typeof beginUpgrade>> =>
   inSponsor(deps.db, author.user.sponsorKey, async (trx) => {
     const { sponsorKey, userKey, userName } = author.user;
-    if (!SET_DICTIONARIES.includes(dictionary)) throw dictionaryNotFound(dictionary);
+    if (!codingSources(deps).some((source) => source.dictionary === dictionary))
+      throw dictionaryNotFound(dictionary);
     const inUse = await releaseInUse(trx, author.user, dictionary);
     const loaded = await findLoaded(trx, dictionary);
     if (!inUse || inUse.version === to || !loaded.some(({ version }) => version === to))

@@ -7,7 +7,6 @@ import { isAllowedEntry } from '../../../shared/mail/mailAddress.ts';
 import {
   fieldsOf,
   RECEIVERS,
-  SET_DICTIONARIES,
   wrongSettings,
   type DescribedPart,
   type SettingValues,
@@ -32,6 +31,7 @@ import { runningSequences } from '../../case-number/caseNumber.store.ts';
 import { changeTime } from '../../cases/record/case.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { usableVersions } from '../../dictionaries/lookUp.ts';
+import { codingSources } from '../../dictionary-upgrade/upgradeItems.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { logoRefused, noModifiedData, settingRefused, settingsChanged } from '../../problems.ts';
@@ -65,6 +65,7 @@ export const settingsOf = (
     return {
       setAt: at?.toISOString() ?? null,
       caseNumber: value,
+      dictionaries: codingSources(deps).map(({ dictionary, label }) => ({ dictionary, label })),
       parts: {
         editing: await partOf(trx, sponsorKey, 'editing'),
         general: await partOf(trx, sponsorKey, 'general'),
@@ -90,7 +91,7 @@ export const settingsOf = (
     };
   });
 
-/** The versions that can be searched of the dictionaries whose version a sponsor may set, and its receivers. */
+/** The versions that can be searched of the dictionaries that code items, and the receivers of the sponsor. */
 const choicesOf = async (
   trx: Trx,
   { catalogue }: CatalogueWorld,
@@ -98,8 +99,8 @@ const choicesOf = async (
 ): Promise<Record<string, string[]>> => ({
   ...Object.fromEntries(
     await Promise.all(
-      SET_DICTIONARIES.map(
-        async (dictionary) => [dictionary, await usableVersions(trx, dictionary)] as const,
+      codingSources({ catalogue }).map(
+        async ({ dictionary }) => [dictionary, await usableVersions(trx, dictionary)] as const,
       ),
     ),
   ),

@@ -1,15 +1,5 @@
 /** A part of the settings whose values are single ones: a field for each, drawn by what it may be. */
-import {
-  Group,
-  MultiSelect,
-  NativeSelect,
-  NumberInput,
-  Radio,
-  Select,
-  Stack,
-  Textarea,
-  Title,
-} from '@mantine/core';
+import { Group, MultiSelect, NumberInput, Radio, Select, Stack, Textarea, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -25,6 +15,7 @@ import { saveSettingsPart } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { GuardedButton } from '../../components/index.ts';
+import { ReleasesInput } from './ReleasesInput.tsx';
 import classes from './settings.module.css';
 import type { Settings } from './settings.queries.ts';
 import { useSaveWithReason } from './useSaveWithReason.tsx';
@@ -32,13 +23,17 @@ import { useSaveWithReason } from './useSaveWithReason.tsx';
 export interface PartFormProps {
   part: DescribedPart;
   stored: Settings['parts'][DescribedPart];
-  /** versions of dictionaries that can be chosen */
+  /** what can be chosen, e.g. versions of dictionaries */
   loaded: LoadedVersions;
+  /** those whose version can be set */
+  dictionaries: Settings['dictionaries'];
   readOnly: boolean;
   onDiscard: () => void;
 }
 
-export function PartForm({ part, stored: { values, setAt }, loaded, readOnly, onDiscard }: PartFormProps) {
+export function PartForm(props: PartFormProps) {
+  const { part, stored, loaded, dictionaries, readOnly, onDiscard } = props;
+  const { values, setAt } = stored;
   const { t } = useTranslation('settings');
   const { sponsorKey } = useRouteContext();
   const [chosen, setChosen] = useState<SettingValues>(values);
@@ -64,6 +59,7 @@ export function PartForm({ part, stored: { values, setAt }, loaded, readOnly, on
             name={name}
             field={field}
             loaded={loaded}
+            dictionaries={dictionaries}
             value={chosen[name] ?? null}
             error={wrong.includes(name) ? t('invalid') : undefined}
             readOnly={readOnly}
@@ -83,18 +79,17 @@ export function PartForm({ part, stored: { values, setAt }, loaded, readOnly, on
   );
 }
 
-interface SettingInputProps {
-  part: DescribedPart;
+interface SettingInputProps extends Pick<PartFormProps, 'part' | 'loaded' | 'dictionaries'> {
   name: string;
   field: SettingField;
-  loaded: LoadedVersions;
   value: string | number | null;
   error: string | undefined;
   readOnly: boolean;
   onChange: (value: string | number | null) => void;
 }
 
-function SettingInput({ part, name, field, loaded, value, error, readOnly, onChange }: SettingInputProps) {
+function SettingInput(props: SettingInputProps) {
+  const { part, name, field, loaded, value, error, readOnly, onChange } = props;
   const { t } = useTranslation('settings');
   const labelled = {
     label: t(`described.${part}.${name}.label`),
@@ -115,23 +110,7 @@ function SettingInput({ part, name, field, loaded, value, error, readOnly, onCha
         onChange={onChange}
       />
     );
-  if (field.kind === 'release') {
-    const versions = loaded[field.dictionary] ?? [];
-    const stored = value === null ? [] : [String(value)];
-    return (
-      <NativeSelect
-        {...labelled}
-        disabled={readOnly}
-        maw={360}
-        data={[
-          { value: '', label: t('activeVersion') },
-          ...[...new Set([...versions, ...stored])].map((version) => ({ value: version, label: version })),
-        ]}
-        value={String(value ?? '')}
-        onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
-      />
-    );
-  }
+  if (field.kind === 'releases') return <ReleasesInput {...props} {...labelled} />;
   if (field.kind === 'names')
     return (
       <MultiSelect

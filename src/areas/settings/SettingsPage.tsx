@@ -96,7 +96,8 @@ function StoredPart({ part, ...form }: FormProps & { part: Exclude<Part, 'workfl
         if (part === 'caseNumber') return <CaseNumberForm key={stored.setAt} settings={stored} {...form} />;
         if (part === 'logo') return <LogoForm key={stored.logo.setAt} stored={stored.logo} {...form} />;
         const described = stored.parts[part];
-        const shown = { part, stored: described, loaded: stored.loaded };
+        const { loaded, dictionaries } = stored;
+        const shown = { part, stored: described, loaded, dictionaries };
         return <PartForm key={`${part} ${described.setAt}`} {...shown} {...form} />;
       }}
     </Loaded>
