@@ -6,6 +6,9 @@ import type { LoadedEntry } from '../server/dictionaries/entry.ts';
 import { lookUp, type LookUpRequest } from '../server/dictionaries/lookUp.ts';
 import { activateRelease, loadRelease } from '../server/dictionaries/releases.service.ts';
 import { findUsable } from '../server/dictionaries/releases.store.ts';
+import { indexOf } from '../server/coding/codingSources.ts';
+import { namesAsked, namesOf } from '../shared/text-values/namesOf.ts';
+import { readText } from '../shared/text-values/readText.ts';
 import { onBenchServer } from './benchServer.ts';
 import { inventedDrugs, inventedTerms } from './dictionariesTerms.ts';
 import { median, percentile, type Measured } from './measure.ts';
@@ -13,9 +16,15 @@ import { median, percentile, type Measured } from './measure.ts';
 const VERSION = 'bench';
 const TERMS = 90_000;
 const DRUGS = 1_000_000;
-const QUICK_DRUGS = 100_000;
+const QUICK_DRUGS = 250_000;
 const ROUNDS = 100;
 const WARM_UPS = 3;
+const NARRATIVES = 40;
+/** entries that a narrative names */
+const NAMED = 20;
+const TEXT_BUDGET_MS = 500;
+const PADDING =
+  'The patient was seen in the outpatient clinic two weeks after the first dose because of complaints that had begun at night, and the examination of heart and lungs was normal.';
 /** rows of a page */
 const ROW_COUNT = 10;
 
@@ -90,7 +99,8 @@ export async function benchDictionaries({ quick }: { quick: boolean }): Promise<
       if (loaded) results.push(loaded);
     }
     await settle(deps);
-    for (const shelf of SHELVES) results.push(...(await measureShelf(deps, shelf)));
+    for (const shelf of SHELVES)
+      results.push(...(await measureShelf(deps, shelf)), await measureTexts(deps, shelf));
     return results;
   });
 }
@@ -157,6 +167,49 @@ async function measureShelf(deps: Deps, { dictionary, budgetMs }: Shelf): Promis
     });
   }
   return results;
+}
+
+/**
+ * A narrative that names drugs or terms of the dictionary, read for them: the names of a large release are looked up run by
+ * run of its words.
+ */
+async function measureTexts(deps: Deps, { dictionary }: Shelf): Promise<Measured> {
+  const { catalogue, db } = deps;
+  const release = await findUsable(db, dictionary, null);
+  const descriptor = catalogue.dictionaries[dictionary];
+  if (!release || !descriptor) throw new Error(`no release of ${dictionary}`);
+  const { entries: count, release_no: releaseNo } = release;
+  const nos = Array.from({ length: NARRATIVES * NAMED }, (_, at) => 1 + ((at * 7919) % count));
+  const entries = [...(await findEntries(db, releaseNo, nos)).values()];
+  const texts = Array.from({ length: NARRATIVES }, (_, at) =>
+    entries
+      .slice(at * NAMED, (at + 1) * NAMED)
+      .map(({ term }) => `${PADDING} She took ${term.en} daily and developed ${term.en}.`)
+      .join(' '),
+  );
+  const runs: number[] = [];
+  let names = 0;
+  let found = 0;
+  for (const text of texts) {
+    const [size, time] = await timed(async () => {
+      const { names: noting, asked } = namesAsked();
+      readText(text, noting);
+      const index = await indexOf(db, { descriptor, release, codes: [] }, () => Promise.resolve(asked));
+      found += readText(text, namesOf({ index }, [{ index }])).values.length;
+      return index.size;
+    });
+    names += size;
+    runs.push(time);
+  }
+  const settled = runs.slice(WARM_UPS);
+  return {
+    name: `${dictionary}: names in a narrative, p99 / ${TEXT_BUDGET_MS} ms`,
+    ratio: percentile(settled, 0.99) / TEXT_BUDGET_MS,
+    budget: 1,
+    detail:
+      `p50 ${median(settled).toFixed(0)} ms of ${texts[0]?.length ?? 0} characters; ` +
+      `${Math.round(names / texts.length)} names held, ${Math.round(found / texts.length)} values found`,
+  };
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {

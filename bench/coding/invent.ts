@@ -32,6 +32,7 @@ export function inventTables(directory: string): void {
     lay: layPhrases(),
     ko: inventScript('korean'),
     ja: inventScript('japanese'),
+    zh: inventScript('chinese'),
   };
   for (const [name, { dictionary, pairs, learn }] of Object.entries(sets)) {
     write(
@@ -111,7 +112,7 @@ function layPhrases(): Invented {
   };
 }
 
-function inventScript(script: 'korean' | 'japanese'): Invented {
+function inventScript(script: 'korean' | 'japanese' | 'chinese'): Invented {
   const chance = chanceFrom(SEED + 2);
   const { sites, findings, modifiers, extras, endings } = words[script];
   const space = script === 'korean' ? ' ' : '';
