@@ -7,7 +7,7 @@ import { lookUp, type LookUpRequest } from '../server/dictionaries/lookUp.ts';
 import { activateRelease, loadRelease } from '../server/dictionaries/releases.service.ts';
 import { findUsable } from '../server/dictionaries/releases.store.ts';
 import { indexOf } from '../server/coding/codingSources.ts';
-import { namesAsked, namesOf } from '../shared/text-values/namesOf.ts';
+import { runNotes, namesOf } from '../shared/text-values/namesOf.ts';
 import { readText } from '../shared/text-values/readText.ts';
 import { onBenchServer } from './benchServer.ts';
 import { inventedDrugs, inventedTerms } from './dictionariesTerms.ts';
@@ -187,21 +187,21 @@ async function measureTexts(deps: Deps, { dictionary }: Shelf): Promise<Measured
       .map(({ term }) => `${PADDING} She took ${term.en} daily and developed ${term.en}.`)
       .join(' '),
   );
-  const runs: number[] = [];
+  const times: number[] = [];
   let names = 0;
   let found = 0;
   for (const text of texts) {
     const [size, time] = await timed(async () => {
-      const { names: noting, asked } = namesAsked();
+      const { names: noting, runs } = runNotes();
       readText(text, noting);
-      const index = await indexOf(db, { descriptor, release, codes: [] }, () => Promise.resolve(asked));
+      const index = await indexOf(db, { descriptor, release, codes: [] }, () => Promise.resolve(runs));
       found += readText(text, namesOf({ index }, [{ index }])).values.length;
       return index.size;
     });
     names += size;
-    runs.push(time);
+    times.push(time);
   }
-  const settled = runs.slice(WARM_UPS);
+  const settled = times.slice(WARM_UPS);
   return {
     name: `${dictionary}: names in a narrative, p99 / ${TEXT_BUDGET_MS} ms`,
     ratio: percentile(settled, 0.99) / TEXT_BUDGET_MS,

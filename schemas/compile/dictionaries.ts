@@ -89,7 +89,7 @@ export interface DictionaryDescriptor {
   sequence?: string;
   /** what another version may change of an entry besides its code, its term and its place in the hierarchy */
   upgrade?: {
-    /** columns whose change is told, e.g. the substances of a drug */
+    /** columns whose change counts, e.g. the substances of a drug */
     compared?: string[];
     /** the column that stays where an entry gets another code: the only current entry with its value replaces it */
     sameBy?: string;

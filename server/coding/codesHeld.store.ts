@@ -11,7 +11,7 @@ export interface ReleasePair {
   after: number;
   /** the code of a case is the beginning of a code of the dictionary */
   begins: boolean;
-  /** columns whose change is told */
+  /** columns whose change counts */
   compared: readonly string[];
 }
 
@@ -37,8 +37,8 @@ export function codesHeld({ terms, before, after, begins, compared }: ReleasePai
   const above = (of: RawBuilder<unknown>) => sql`jsonb_path_query_array(${of}, '$[*].code')`;
   const isOwnParent = (of: RawBuilder<unknown>) => sql`(${of}.parents -> 0 ->> 'code' = held.code)`;
   const isOtherwise = sql`exists (
-    select from unnest(${[...compared]}::text[]) as told (name)
-    where coalesce(new.columns ->> told.name, '') <> coalesce(old.columns ->> told.name, ''))`;
+    select from unnest(${[...compared]}::text[]) as detail (name)
+    where coalesce(new.columns ->> detail.name, '') <> coalesce(old.columns ->> detail.name, ''))`;
   return sql`(
     select held.code, old.term, old.parents, new.term as new_term, new.parents as new_parents,
       case when old.term is null then array[]::text[] when new.term is null then array['gone']

@@ -68,8 +68,8 @@ export async function suggestionsOf(
 }
 
 /**
- * The names of a release, laid out; of one that is too large for that, those that are one of the asked texts, and those of
- * the codes.
+ * The names of a release, laid out; of one that is too large for that, those that are one of the runs of words, and those
+ * of the codes.
  */
 export async function indexOf(
   db: Db,
@@ -78,11 +78,11 @@ export async function indexOf(
     release,
     codes,
   }: Pick<CodingQuestion, 'descriptor' | 'release'> & { codes: readonly string[] },
-  asked: () => Promise<ReadonlySet<string>>,
+  runs: () => Promise<ReadonlySet<string>>,
 ): Promise<CodingIndex> {
   if (release.entries <= MAX_NAMES_IN_MEMORY) return (await laidOut(db, descriptor, release)).index;
   const { release_no } = release;
-  const entryNos = await findNamed(db, release_no, [...(await asked())].map(fold), descriptor.only ?? {});
+  const entryNos = await findNamed(db, release_no, [...(await runs())].map(fold), descriptor.only ?? {});
   entryNos.push(...(await entriesOfCodes(db, descriptor, release_no, codes)));
   return lay(descriptor, await findNames(db, release_no, entryNos)).index;
 }

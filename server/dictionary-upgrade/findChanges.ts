@@ -98,7 +98,8 @@ async function changeOf(
       return { ...found, changes: [...text.changes, 'replaced'], proposed: successor };
     if (exact !== undefined) return { ...found, proposed: exact };
     const of = { descriptor, release: after };
-    const [likeliest] = await suggestCodes(deps, sponsorKey, of, text.textKey, 1);
+    const words = text.textKey === '' ? text.term : text.textKey;
+    const [likeliest] = await suggestCodes(deps, sponsorKey, of, words, 1);
     const suggested = likeliest && truncateCode(descriptor, likeliest.code);
     return { ...found, proposed: suggested === text.code ? null : (suggested ?? null) };
   }

@@ -58,11 +58,11 @@ export const namesOf = (reactions: NameSource | null, drugs: readonly NameSource
 });
 
 /** Finds nothing, and notes what is looked for, so that it can be looked up where the names are not at hand. */
-export function namesAsked(): { names: TextNames; asked: ReadonlySet<string> } {
-  const asked = new Set<string>();
+export function runNotes(): { names: TextNames; runs: ReadonlySet<string> } {
+  const runs = new Set<string>();
   const note: FindNames = (_, written) => {
-    asked.add(written);
+    runs.add(written);
     return [];
   };
-  return { names: { reactions: note, drugs: note }, asked };
+  return { names: { reactions: note, drugs: note }, runs };
 }

@@ -1,6 +1,6 @@
 /** The names that are looked for in texts: of the dictionaries in use, and of the sponsor's products. */
 import { buildCodingIndex } from '../../../shared/coding/index.ts';
-import { namesAsked, namesOf, type NameSource } from '../../../shared/text-values/namesOf.ts';
+import { runNotes, namesOf, type NameSource } from '../../../shared/text-values/namesOf.ts';
 import type { TextNames } from '../../../shared/text-values/textValues.types.ts';
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { TextPart } from '../../../schemas/compile/sources.types.ts';
@@ -31,7 +31,7 @@ export async function namesForTexts(
 ): Promise<TextNames> {
   const { sponsorKey } = user;
   const { whole } = deps.catalogue;
-  const asked = runsOf(text);
+  const runs = runsOf(text);
   const sourceFor = async (dictionary: string | null | undefined): Promise<NameSource | null> => {
     const descriptor = deps.catalogue.dictionaries[dictionary ?? ''];
     const release = descriptor && (await releaseInUse(trx, user, sourceOf(descriptor)));
@@ -39,7 +39,7 @@ export async function namesForTexts(
     const of = { sponsorKey, dictionary: descriptor.dictionary, now };
     const synonyms = await approvedSynonyms(trx, whole, of);
     const codes = synonyms.map(({ code }) => code);
-    return { index: await indexOf(deps.db, { descriptor, release, codes }, asked), synonyms };
+    return { index: await indexOf(deps.db, { descriptor, release, codes }, runs), synonyms };
   };
   const reactions = await sourceFor(itemFor(catalogue, 'reactionCode')?.dictionary);
   const drug = itemFor(catalogue, 'drug');
@@ -61,9 +61,9 @@ export async function namesForTexts(
 function runsOf(text: string): () => Promise<ReadonlySet<string>> {
   let runs: Promise<ReadonlySet<string>> | undefined;
   const find = async () => {
-    const { names, asked } = namesAsked();
-    await readInTurns(text, names);
-    return asked;
+    const notes = runNotes();
+    await readInTurns(text, notes.names);
+    return notes.runs;
   };
   return () => (runs ??= find());
 }

@@ -1,5 +1,5 @@
-/** The versions of dictionaries that a sponsor sets: a choice for each of which several are loaded, or one is set. */
-import { Fieldset, NativeSelect, Stack, Text } from '@mantine/core';
+/** The versions of dictionaries that a sponsor sets: a choice for each that is loaded. */
+import { Fieldset, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { versionLines, versionsIn, type LoadedVersions } from '../../../shared/settings/describedSettings.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
@@ -28,12 +28,13 @@ export function ReleasesInput(props: ReleasesInputProps) {
   };
   return (
     <Fieldset legend={label} variant="unstyled">
-      <Stack gap="xs">
-        <Text size="xs" c="dimmed">
-          {description}
-        </Text>
+      <Text size="xs" c="dimmed" mb="xs">
+        {description}
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} maw={760} verticalSpacing="xs">
         {dictionaries
           .filter(({ dictionary }) => dictionary in versions || (loaded[dictionary] ?? []).length > 0)
+          .toSorted((one, other) => one.label[language].localeCompare(other.label[language], language))
           .map(({ dictionary, label: name }) => {
             const stored = versions[dictionary];
             const known = [
@@ -42,10 +43,9 @@ export function ReleasesInput(props: ReleasesInputProps) {
             return (
               <NativeSelect
                 key={dictionary}
-                label={t('described.dictionaries.versions.of', { dictionary: name[language] })}
+                label={name[language]}
                 error={stored !== undefined && !loaded[dictionary]?.includes(stored) ? error : undefined}
                 disabled={readOnly}
-                maw={360}
                 data={[
                   { value: '', label: t('activeVersion') },
                   ...known.map((version) => ({ value: version, label: version })),
@@ -55,7 +55,7 @@ export function ReleasesInput(props: ReleasesInputProps) {
               />
             );
           })}
-      </Stack>
+      </SimpleGrid>
     </Fieldset>
   );
 }
