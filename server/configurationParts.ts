@@ -1,4 +1,5 @@
 /** What the configuration of a sponsor consists of, in the order of its import. A new part is a line here. */
+import { mappingPart } from './areas/mapping-rules/mappingPart.ts';
 import { rolesPart } from './areas/roles/rolesPart.ts';
 import { schemasPart } from './areas/schemas/schemasPart.ts';
 import { settingsPart } from './areas/settings/settingsPart.ts';
@@ -10,4 +11,5 @@ export const configurationParts: readonly ConfigurationPart[] = [
   rolesPart,
   settingsPart,
   workflowPart,
+  mappingPart,
 ];

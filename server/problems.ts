@@ -315,6 +315,8 @@ export const configurationUnknown = (name: string) =>
 export const configurationNeeds = (names: readonly string[]) =>
   new Problem('CONFIGURATION_NEEDS', { values: { names: [...new Set(names)].join(', ') } });
 /** `details`: part, name and message of each refused element. */
+export const configurationNoStudy = (name: string) =>
+  new Problem('CONFIGURATION_NO_STUDY', { values: { name } });
 export const configurationRefused = (details: readonly object[]) =>
   new Problem('CONFIGURATION_REFUSED', { values: { count: details.length }, details });
 export const configurationChanged = () => new Problem('CONFIGURATION_CHANGED');

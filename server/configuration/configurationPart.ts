@@ -1,5 +1,6 @@
 /** What an area contributes to the configuration of a sponsor: how its part is read, checked, and made what a file says. */
 import type { TSchema } from 'typebox';
+import type { ContentDifference } from '../../shared/configuration/comparePacks.ts';
 import type { PackAddress, PackPart } from '../../shared/configuration/pack.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
 import type { CataloguesWorld } from '../catalogue/catalogues.ts';
@@ -42,6 +43,8 @@ export interface ConfigurationPart<Content = unknown> {
     user: SessionUser,
     named: ReadonlySet<string>,
   ): Promise<PartElement<Content>[]>;
+  /** How contents are compared; left out: value by value. */
+  differences?(before: Content | undefined, after: Content): ContentDifference[];
   /** Elements that the content names. */
   needs(content: Content): PackAddress[];
   /**

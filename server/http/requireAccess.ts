@@ -17,7 +17,7 @@ export const isInAdministration = ({
 }: Pick<SessionUser, 'systemAdmin' | 'sponsorKey'>): boolean =>
   systemAdmin && sponsorKey === ADMIN_SPONSOR_KEY;
 
-function isGranted(user: SessionUser, access: Call['access']): boolean {
+export function isGranted(user: SessionUser, access: Call['access']): boolean {
   const { takesPart, systemAdmin, privileges } = user;
   switch (access) {
     case 'public':

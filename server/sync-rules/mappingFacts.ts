@@ -8,7 +8,7 @@ import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { findRecord, findRecordDocs, type RecordRef } from '../records/record.store.ts';
 import type { Trx } from '../storage/database.ts';
 import { findFirstValues } from './recordValues.store.ts';
-import { STUDY_KIND } from './studyRules.ts';
+import { STUDY_KIND } from './ruleSet.store.ts';
 
 /** Fields of a study by the names after the point in `STUDY_FACTS`; `oid` comes with the study itself. */
 export async function studyFields(

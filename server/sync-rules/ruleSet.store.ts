@@ -2,6 +2,9 @@
 import type { RuleSet } from '../../shared/sync/mappingRule.ts';
 import type { Trx } from '../storage/database.ts';
 
+/** Kind of the records that are studies. */
+export const STUDY_KIND = 'study';
+
 export interface StoredRuleSet {
   ruleSet: RuleSet;
   versionNo: number;
@@ -44,6 +47,51 @@ export async function findRuleSets(trx: Trx, sponsorKey: number): Promise<Map<nu
     .orderBy('study_key')
     .execute();
   return new Map(found.map(({ study_key, rule_set }) => [study_key, rule_set]));
+}
+
+export interface StudyRuleSet {
+  studyKey: number;
+  /** sponsor study number */
+  studyName: string;
+  ruleSet: RuleSet;
+}
+
+/** Of all studies of case info that are not deleted, by number. */
+export async function findStudyRuleSets(trx: Trx, sponsorKey: number): Promise<StudyRuleSet[]> {
+  const found = await trx
+    .selectFrom('mapping_rule_set as m')
+    .innerJoin('record as r', (join) =>
+      join.onRef('r.sponsor_key', '=', 'm.sponsor_key').onRef('r.record_key', '=', 'm.study_key'),
+    )
+    .select(['m.study_key', 'r.name', 'm.rule_set'])
+    .where('m.sponsor_key', '=', sponsorKey)
+    .where('r.kind', '=', STUDY_KIND)
+    .where('r.del_flag', '=', 'N')
+    .orderBy('r.name')
+    .orderBy('m.study_key')
+    .execute();
+  return found.map(({ study_key, name, rule_set }) => ({
+    studyKey: study_key,
+    studyName: name,
+    ruleSet: rule_set,
+  }));
+}
+
+/** The study of case info with the number; no two that are not deleted share one. Null: there is none. */
+export async function findStudyOfNumber(
+  trx: Trx,
+  sponsorKey: number,
+  studyName: string,
+): Promise<number | null> {
+  const found = await trx
+    .selectFrom('record')
+    .select('record_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('kind', '=', STUDY_KIND)
+    .where('name', '=', studyName)
+    .where('del_flag', '=', 'N')
+    .executeTakeFirst();
+  return found?.record_key ?? null;
 }
 
 export interface WrittenRuleSet extends StoredRuleSet {

@@ -13,10 +13,7 @@ import { recordNotFound } from '../problems.ts';
 import { findRecord } from '../records/record.store.ts';
 import type { Trx } from '../storage/database.ts';
 import { findMetadata, findSourceStudy, type SourceStudy } from '../study-data/studyData.store.ts';
-import { findStoredRuleSet, type StoredRuleSet } from './ruleSet.store.ts';
-
-/** Kind of the records that are studies. */
-export const STUDY_KIND = 'study';
+import { findStoredRuleSet, STUDY_KIND, type StoredRuleSet } from './ruleSet.store.ts';
 
 export interface StudyRules {
   studyKey: number;

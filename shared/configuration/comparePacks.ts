@@ -1,5 +1,5 @@
 /** Two configurations element by element, and what differs inside an element. Pure. */
-import { addressText, canonicalText, type PackAddress } from './pack.ts';
+import { addressText, canonicalText, type PackAddress, type PackPart } from './pack.ts';
 
 type ElementState = 'new' | 'changed' | 'same' | 'missing';
 
@@ -23,31 +23,47 @@ interface Element extends PackAddress {
   content: unknown;
 }
 
+type DifferencesIn = (part: PackPart, was: unknown, is: unknown) => ContentDifference[];
+
 /** More would not be read. */
 const MAX_DIFFERENCES = 100;
 const MAX_TEXT = 300;
 
-/** What `pack` would make of `before`, in the order of the pack; then what is only in `before`. */
-export function comparePacks(before: readonly Element[], pack: readonly Element[]): ElementComparison[] {
+/**
+ * What `pack` would make of `before`, in the order of the pack; then what is only in `before`.
+ *
+ * @param differencesIn what differs inside an element of a part, of its content before (undefined: there is none) and after
+ */
+export function comparePacks(
+  before: readonly Element[],
+  pack: readonly Element[],
+  differencesIn: DifferencesIn = (_part, was, is) => differencesOf(was, is),
+): ElementComparison[] {
   const known = new Map(before.map((element) => [addressText(element), element]));
   const named = new Set(pack.map(addressText));
   return [
-    ...pack.map((element) => compareElement(known.get(addressText(element)), element)),
+    ...pack.map((element) => compareElement(known.get(addressText(element)), element, differencesIn)),
     ...before
       .filter((element) => !named.has(addressText(element)))
       .map(({ part, name }) => ({ part, name, state: 'missing' as const, differences: [], more: 0 })),
   ];
 }
 
-function compareElement(before: Element | undefined, { part, name, content }: Element): ElementComparison {
+function compareElement(
+  before: Element | undefined,
+  { part, name, content }: Element,
+  differencesIn: DifferencesIn,
+): ElementComparison {
   const address = { part, name };
   if (before && canonicalText(before.content) === canonicalText(content))
     return { ...address, state: 'same', differences: [], more: 0 };
-  const all = differencesOf(before?.content, content);
+  const all = differencesIn(part, before?.content, content);
   return {
     ...address,
     state: before ? 'changed' : 'new',
-    differences: all.slice(0, MAX_DIFFERENCES),
+    differences: all
+      .slice(0, MAX_DIFFERENCES)
+      .map(({ path, was, is }) => ({ path, was: shortened(was), is: shortened(is) })),
     more: Math.max(0, all.length - MAX_DIFFERENCES),
   };
 }
@@ -57,11 +73,11 @@ export function differencesOf(before: unknown, after: unknown): ContentDifferenc
   const [was, is] = [valuesOf(before), valuesOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])]
     .filter((path) => was.get(path) !== is.get(path))
-    .map((path) => ({ path, was: shortened(was.get(path)), is: shortened(is.get(path)) }));
+    .map((path) => ({ path, was: was.get(path) ?? null, is: is.get(path) ?? null }));
 }
 
-const shortened = (text: string | undefined): string | null =>
-  text === undefined ? null : text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+const shortened = (text: string | null): string | null =>
+  text !== null && text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 
 /** Every value by the way to it. A text that is JSON, as of a schema file, is compared by its values. */
 function valuesOf(content: unknown, path = '', values = new Map<string, string>()): Map<string, string> {

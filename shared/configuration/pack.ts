@@ -6,7 +6,7 @@ export const PACK_FORMAT = 'casewright-configuration';
 export const PACK_VERSION = 1;
 
 /** In the order in which they are imported: a later part names elements of an earlier one. */
-export const PACK_PARTS = ['schemas', 'roles', 'settings', 'workflow'] as const;
+export const PACK_PARTS = ['schemas', 'roles', 'settings', 'workflow', 'mapping'] as const;
 export type PackPart = (typeof PACK_PARTS)[number];
 
 /** Most elements of a pack: more than there are files of the product. */

@@ -2,6 +2,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { RULE_FAULTS } from '../sync/checkRules.ts';
 import { CONDITION_OPERATORS, PROBLEM_KINDS, type MappingRule, type RuleSet } from '../sync/mappingRule.ts';
+import type { PortableRuleSet } from '../sync/portableRules.ts';
 import { defineCall } from './call.ts';
 import { Nullable, OneOf, Reason } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
@@ -22,6 +23,7 @@ const MAX_OID = 200;
 const MAX_CONDITIONS = 20;
 const MAX_MAP = 500;
 const MAX_RULES = 2000;
+const MAX_GROUPS = 200;
 
 const Oid = Type.String({ maxLength: MAX_OID });
 const ItemId = Type.String({ minLength: 1, maxLength: 60 });
@@ -54,28 +56,27 @@ const TransformSchema = Type.Union([
   kind('term'),
 ]);
 
-const RuleSchema = Type.Unsafe<MappingRule>(
-  Type.Object({
-    itemId: ItemId,
-    targetSeqNo: Seq,
-    metadataVersion: Oid,
-    source: Type.Object({
-      eventOid: Oid,
-      formOid: Oid,
-      groupOid: Oid,
-      itemOid: Nullable(Oid),
-      row: Type.Union([OneOf('same', 'first', 'last', 'all'), Type.Object({ matching: Conditions })]),
-    }),
-    transform: TransformSchema,
-    condition: Conditions,
-    joinWith: Nullable(Type.String({ maxLength: 20 })),
-    nullFlavorWhenEmpty: Nullable(Type.String({ maxLength: 10 })),
-    overwrite: OneOf('never', 'ifUntouched', 'always'),
-    significant: Type.Boolean(),
-    comment: Text,
-    version: Type.Integer({ minimum: 0 }),
+const RuleFields = Type.Object({
+  itemId: ItemId,
+  targetSeqNo: Seq,
+  metadataVersion: Oid,
+  source: Type.Object({
+    eventOid: Oid,
+    formOid: Oid,
+    groupOid: Oid,
+    itemOid: Nullable(Oid),
+    row: Type.Union([OneOf('same', 'first', 'last', 'all'), Type.Object({ matching: Conditions })]),
   }),
-);
+  transform: TransformSchema,
+  condition: Conditions,
+  joinWith: Nullable(Type.String({ maxLength: 20 })),
+  nullFlavorWhenEmpty: Nullable(Type.String({ maxLength: 10 })),
+  overwrite: OneOf('never', 'ifUntouched', 'always'),
+  significant: Type.Boolean(),
+  comment: Text,
+  version: Type.Integer({ minimum: 0 }),
+});
+const RuleSchema = Type.Unsafe<MappingRule>(RuleFields);
 
 const EventSchema = Type.Object({
   formOid: Oid,
@@ -104,8 +105,17 @@ const GroupSchema = Type.Object({
 const RuleSetSchema = Type.Unsafe<RuleSet>(
   Type.Object({
     event: EventSchema,
-    groups: Type.Array(GroupSchema, { maxItems: 200 }),
+    groups: Type.Array(GroupSchema, { maxItems: MAX_GROUPS }),
     rules: Type.Array(RuleSchema, { maxItems: MAX_RULES }),
+  }),
+);
+
+/** Rules of a study in a file of configuration. */
+export const PortableRuleSetSchema = Type.Unsafe<PortableRuleSet>(
+  Type.Object({
+    event: EventSchema,
+    groups: Type.Array(Type.Omit(GroupSchema, ['version']), { maxItems: MAX_GROUPS }),
+    rules: Type.Array(Type.Omit(RuleFields, ['version', 'metadataVersion']), { maxItems: MAX_RULES }),
   }),
 );
 
@@ -215,7 +225,7 @@ export const saveMappingEvents = defineCall({
     reason: Reason,
     versionNo: Type.Integer({ minimum: 0 }),
     event: EventSchema,
-    groups: Type.Array(GroupSchema, { maxItems: 200 }),
+    groups: Type.Array(GroupSchema, { maxItems: MAX_GROUPS }),
   }),
   data: Type.Object({ versionNo: Type.Integer() }),
 });

@@ -4,26 +4,33 @@ import { PRIVILEGES } from '../../shared/access/privileges.ts';
 import {
   exportConfiguration,
   importConfiguration,
+  listMappingAudit,
   listRoles,
   listSchemaVersions,
   listSettingsAudit,
   previewConfiguration,
   publishSchemas,
   readItemRights,
+  readMappingRuleSet,
   readSchemaFiles,
   readSettings,
   readWorkflowSettings,
   saveItemRights,
   savePrivileges,
+  saveRecord,
   saveRole,
   saveSettingsPart,
   saveWorkflowSettings,
   signIn,
 } from '../../shared/contract/index.ts';
+import type { PackAddress } from '../../shared/configuration/pack.ts';
+import type { MappingRule } from '../../shared/sync/mappingRule.ts';
+import type { PortableRuleSet } from '../../shared/sync/portableRules.ts';
 import { insertRole, insertSponsor, insertUser } from '../../server/accounts/tenants.store.ts';
 import { verifyChain } from '../../server/audit/verifyChain.ts';
 import { contentHash } from '../../server/configuration/packFile.ts';
 import { inSponsor } from '../../server/storage/database.ts';
+import { itemValue, LATER } from './caseWorld.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 const PASSWORD = 'Only-for-tests-1';
@@ -50,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** With its first administrator, and nothing else. */
-async function freshSponsor(name: string): Promise<Sponsor> {
+async function freshSponsor(name: string, privileges: readonly string[] = PRIVILEGES): Promise<Sponsor> {
   const userId = `admin.${name}`;
   const sponsorKey = await server.db.transaction().execute(async (trx) => {
     const key = await insertSponsor(trx, {
@@ -62,7 +69,7 @@ async function freshSponsor(name: string): Promise<Sponsor> {
       useWorkflow: false,
       defaultAppendix: 'US',
     });
-    await insertRole(trx, key, { roleId: 1, name: 'First administrator', privileges: PRIVILEGES });
+    await insertRole(trx, key, { roleId: 1, name: 'First administrator', privileges });
     const user = { userId, name: userId, password: PASSWORD, systemAdmin: false, unblind: true, roleId: 1 };
     await insertUser(trx, key, user);
     return key;
@@ -156,7 +163,7 @@ const states = ({ elements }: Awaited<ReturnType<typeof preview>>['data']) =>
   new Map(elements.map(({ part, name, state }) => [`${part}/${name}`, state]));
 
 interface Choice {
-  chosen: readonly { part: 'schemas' | 'roles' | 'settings' | 'workflow'; name: string }[];
+  chosen: readonly PackAddress[];
   basedOn: string;
 }
 const take = ({ sponsorKey, token }: Sponsor, { chosen, basedOn }: Choice, text = pack) =>
@@ -223,7 +230,12 @@ describe('the configuration of a sponsor', () => {
   it('becomes that of another sponsor by the same changes as by hand, and once only', async () => {
     const { data } = await preview(production, pack);
     const chosen = differing(data).filter(({ refusal }) => refusal === null);
-    expect(differing(data).filter(({ refusal }) => refusal !== null)).toEqual([]);
+    // studies are records of each environment
+    expect(
+      differing(data)
+        .filter(({ refusal }) => refusal !== null)
+        .map(({ part }) => part),
+    ).toEqual(['mapping', 'mapping']);
     const answer = await take(production, { basedOn: data.basedOn, chosen });
     expect(answer).toMatchObject({ status: 200, data: { count: chosen.length } });
     const as = { params: { sponsorKey: production.sponsorKey }, token: production.token };
@@ -240,7 +252,7 @@ describe('the configuration of a sponsor', () => {
       await inSponsor(server.db, production.sponsorKey, (trx) => verifyChain(trx, chain, checks)),
     ).toMatchObject({ whole: true });
     const again = await preview(production, pack);
-    expect(differing(again.data)).toEqual([]);
+    expect(differing(again.data).map(({ part }) => part)).toEqual(['mapping', 'mapping']);
     expect(await take(production, { basedOn: again.data.basedOn, chosen })).toMatchObject({
       errCode: 'NO_MODIFIED_DATA',
     });
@@ -260,6 +272,117 @@ describe('the configuration of a sponsor', () => {
       status: 422,
       details: [{ part: 'roles', name: 'First administrator' }],
     });
+  });
+});
+
+describe('mapping rules', () => {
+  let studyName = '';
+  let ruleOf: Omit<MappingRule, 'version' | 'metadataVersion'>;
+  beforeAll(() => {
+    const { elements } = JSON.parse(pack) as { elements: Element[] };
+    const element = elements.find(({ part }) => part === 'mapping');
+    studyName = element?.name ?? '';
+    [ruleOf] = (element?.content as unknown as PortableRuleSet).rules as [typeof ruleOf];
+  });
+  /** The file with other rules of the study. */
+  const withRules = (edit: (rules: PortableRuleSet['rules']) => PortableRuleSet['rules']) =>
+    edited(pack, (one) =>
+      one.part === 'mapping' && one.name === studyName
+        ? {
+            ...one,
+            content: { ...one.content, rules: edit(one.content['rules'] as PortableRuleSet['rules']) },
+          }
+        : one,
+    );
+  const mappingIn = ({ data }: Awaited<ReturnType<typeof preview>>) =>
+    data.elements.find(({ part }) => part === 'mapping');
+  const addStudy = async (number: string): Promise<number> => {
+    const values = { STD_SPN_NO: number, STD_NAME: number, STD_TYPE: '1' };
+    const answer = await server.call(saveRecord, {
+      params: { sponsorKey: production.sponsorKey, kind: 'study', recordKey: 0, page: 'ST' },
+      body: {
+        reason: REASON,
+        retrievedAt: LATER,
+        changes: Object.entries(values).map(([itemId, value]) => itemValue(itemId, [], value)),
+      },
+      token: production.token,
+    });
+    expect(answer).toMatchObject({ status: 200 });
+    return answer.data.recordKey;
+  };
+  const rulesOf = (studyKey: number) =>
+    server.call(readMappingRuleSet, {
+      params: { sponsorKey: production.sponsorKey, studyKey },
+      token: production.token,
+    });
+  let studyKey: number;
+
+  it('name the study by its number, never by its key, and no version', () => {
+    const { elements } = JSON.parse(pack) as { elements: Element[] };
+    const found = elements.filter(({ part }) => part === 'mapping');
+    expect(found.length).toBeGreaterThan(0);
+    expect(JSON.stringify(found)).not.toMatch(/"(studyKey|version|metadataVersion)"/);
+  });
+
+  it('are refused with a sentence where there is no study of the number', async () => {
+    const answer = await preview(production, pack);
+    const refused = mappingIn(answer);
+    expect(refused).toMatchObject({ name: studyName, state: 'new' });
+    expect(refused?.refusal).toContain(`no study with the number ${studyName}`);
+    const { basedOn } = answer.data;
+    expect(await take(production, { basedOn, chosen: refused ? [refused] : [] })).toMatchObject({
+      status: 422,
+      details: [{ part: 'mapping', name: studyName }],
+    });
+  });
+
+  it('become those of the study with the number, audited there, and differ no more', async () => {
+    studyKey = await addStudy(studyName);
+    const { data } = await preview(production, pack);
+    const chosen = differing(data).filter(({ refusal }) => refusal === null);
+    expect(chosen).toMatchObject([{ part: 'mapping', name: studyName }]);
+    expect(await take(production, { basedOn: data.basedOn, chosen })).toMatchObject({
+      data: { count: 1 },
+    });
+    expect((await rulesOf(studyKey)).data).toMatchObject({ versionNo: 1 });
+    const audit = await server.call(listMappingAudit, {
+      params: { sponsorKey: production.sponsorKey, studyKey },
+      query: { rowCount: 100 },
+      token: production.token,
+    });
+    expect(JSON.stringify(audit.data.listInfo)).toContain(REASON);
+    expect(mappingIn(await preview(production, pack))?.state).toBe('same');
+    expect(JSON.parse(await exported(production))).toMatchObject({
+      elements: expect.arrayContaining([expect.objectContaining({ part: 'mapping', name: studyName })]),
+    });
+  });
+
+  it('are compared rule by rule: added, changed, removed', async () => {
+    const again = withRules(([first, second, ...others]) => [
+      { ...(first ?? ruleOf), comment: 'Checked' },
+      ...others,
+      { ...(second ?? ruleOf), targetSeqNo: 99 },
+    ]);
+    const element = mappingIn(await preview(production, again));
+    const [second = ruleOf] = (
+      JSON.parse(pack) as { elements: { part: string; content: PortableRuleSet }[] }
+    ).elements.flatMap(({ part, content }) => (part === 'mapping' ? content.rules.slice(1, 2) : []));
+    const path = ({ itemId, targetSeqNo }: typeof ruleOf) => `rules > ${itemId} > ${targetSeqNo}`;
+    expect(element?.state).toBe('changed');
+    expect(element?.differences.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual(
+      [
+        { path: path(ruleOf), was: expect.any(String), is: expect.stringContaining('“Checked”') },
+        { path: path(second), was: expect.any(String), is: null },
+        { path: path({ ...second, targetSeqNo: 99 }), was: null, is: expect.any(String) },
+      ].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    );
+  });
+
+  it('are neither exported by nor imported for who may not read and edit them', async () => {
+    const fresh = await freshSponsor('unmapped', ['READ.ADMIN', 'EDIT.ADMIN']);
+    expect(await exported(fresh)).not.toContain('"mapping"');
+    const refused = mappingIn(await preview(fresh, pack));
+    expect(refused?.refusal).toMatch(/privilege/i);
   });
 });
 

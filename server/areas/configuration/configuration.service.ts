@@ -1,6 +1,6 @@
 /** The configuration of a sponsor as a file: exported, compared, its import tried, and imported (decision 0279). */
-import { comparePacks } from '../../../shared/configuration/comparePacks.ts';
-import { addressText } from '../../../shared/configuration/pack.ts';
+import { comparePacks, differencesOf } from '../../../shared/configuration/comparePacks.ts';
+import { addressText, type PackPart } from '../../../shared/configuration/pack.ts';
 import type {
   BodyOf,
   DataOf,
@@ -59,6 +59,8 @@ async function ownElements(
   return elements;
 }
 
+const partOf = (parts: Parts, name: PackPart) => parts.find(({ part }) => part === name);
+
 const fingerprintOf = (elements: readonly KnownElement[]): string => contentHash(elements);
 
 /** The import is tried, and taken back. */
@@ -81,7 +83,11 @@ export async function previewOf(
   const { elements: wanted, ...head } = readPack(text, parts);
   const own = await ownElements(deps, parts, importer.user, wanted);
   const before = other === null ? own : readPack(other, parts).elements;
-  const compared = comparePacks(before, wanted);
+  const compared = comparePacks(
+    before,
+    wanted,
+    (part, was, is) => partOf(parts, part)?.differences?.(was, is) ?? differencesOf(was, is),
+  );
   const refusals = other === null ? await tried(deps, parts, importer, { own, wanted }) : [];
   const messages = new Map(refusals.map((refusal) => [addressText(refusal), refusal.message]));
   const contents = new Map(wanted.map((element) => [addressText(element), element]));
@@ -93,7 +99,7 @@ export async function previewOf(
     basedOn: fingerprintOf(own),
     elements: compared.map((element) => {
       const known = contents.get(addressText(element));
-      const part = parts.find((one) => one.part === element.part);
+      const part = partOf(parts, element.part);
       return {
         ...element,
         needs: known && part ? part.needs(known.content) : [],

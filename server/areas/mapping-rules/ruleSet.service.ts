@@ -21,16 +21,14 @@ import type { Language } from '../../http/language.ts';
 import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { mappingChanged, mappingFileInvalid, mappingWithoutEvents, noModifiedData } from '../../problems.ts';
-import { findRecord } from '../../records/record.store.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
-import { findRuleSets } from '../../sync-rules/ruleSet.store.ts';
+import { findStudyRuleSets } from '../../sync-rules/ruleSet.store.ts';
 import {
   checkerFor,
   mappingCatalogue,
   mappingState,
   proposalsFor,
   readStudyRules,
-  STUDY_KIND,
   type StudyRules,
 } from '../../sync-rules/studyRules.ts';
 import { saveRules, type Author, type MappingWorld } from './saveRules.ts';
@@ -163,15 +161,10 @@ export const otherStudies = (
 ): Promise<DataOf<typeof listMappingStudies>> =>
   readInSponsor(db, user.sponsorKey, async (trx) => {
     await readStudyRules(trx, user, studyKey);
-    const sets = [...(await findRuleSets(trx, user.sponsorKey))].filter(
-      ([key]) => key !== studyKey && scopeAllows(user, { studyKeys: [key] }),
-    );
-    const studies = [];
-    for (const [key, { rules }] of sets) {
-      const ref = { sponsorKey: user.sponsorKey, kind: STUDY_KIND, recordKey: key };
-      const record = await findRecord(trx, ref);
-      studies.push({ studyKey: key, name: record?.name ?? '', rules: rules.length });
-    }
+    const sets = await findStudyRuleSets(trx, user.sponsorKey);
+    const studies = sets
+      .filter((set) => set.studyKey !== studyKey && scopeAllows(user, { studyKeys: [set.studyKey] }))
+      .map((set) => ({ studyKey: set.studyKey, name: set.studyName, rules: set.ruleSet.rules.length }));
     return { studies };
   });
 
