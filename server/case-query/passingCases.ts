@@ -1,5 +1,5 @@
 /** The cases that answer a question, as far as its reader may see them. */
-import type { Sight } from '../../shared/blinding/sight.ts';
+import { seesEach, type Sight } from '../../shared/blinding/sight.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { DataQuery } from '../../shared/contract/dataQueries.ts';
 import { limitsOf } from '../../shared/access/scope.ts';
@@ -47,11 +47,22 @@ export const sentenceOf = (catalogue: CatalogueSource, condition: Condition, lan
     labelOf: labelOfCode(catalogue, language),
   });
 
-/** Throws 422 QUERY_FAULTS, and 403 QUERY_BLINDED where the reader may not see an item that the question reads. */
-export function requireAskable(catalogue: CatalogueSource, reader: Sight, condition: Condition): void {
-  const faults = checkCondition(condition, catalogue.whole, reader);
-  const blinded = faults.filter(({ fault }) => fault === 'blindedItem');
+/** Whether the reader sees all that the question reads: how many cases answer it tells of these values, too. */
+export const mayAsk = ({ whole }: CatalogueSource, reader: Sight, condition: Condition): boolean =>
+  seesEach(whole, reader, itemsOf(condition));
+
+/** Throws 403 QUERY_BLINDED where the reader may not see an item that the question reads. */
+export function requireSeen(catalogue: CatalogueSource, reader: Sight, condition: Condition): void {
+  const blinded = checkCondition(condition, catalogue.whole, reader).filter(
+    ({ fault }) => fault === 'blindedItem',
+  );
   if (blinded.length > 0) throw queryBlinded(labelsIn(catalogue, blinded));
+}
+
+/** Throws 422 QUERY_FAULTS, and what `requireSeen` throws. */
+export function requireAskable(catalogue: CatalogueSource, reader: Sight, condition: Condition): void {
+  requireSeen(catalogue, reader, condition);
+  const faults = checkCondition(condition, catalogue.whole, reader);
   if (faults.length > 0) throw queryFaults(faults, labelsIn(catalogue, faults));
 }
 

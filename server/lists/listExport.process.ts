@@ -5,6 +5,7 @@ import {
   type ExportEnd,
   type ListExportContext,
 } from '../../machines/list-export/listExport.machine.ts';
+import { sightOf } from '../../shared/blinding/sight.ts';
 import type { ReportPack } from '../../shared/contract/index.ts';
 import type { CataloguesWorld } from '../catalogue/catalogues.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
@@ -94,7 +95,7 @@ async function makeList<World extends object>(
       insertExport(trx, user, { ...record, exportKey: run.processKey }),
     );
   });
-  return makeFile(world, opened, run);
+  return makeFile(world, opened, { run, user });
 }
 
 /** Reports of cases, in a ZIP with a list of its contents. */
@@ -116,7 +117,7 @@ async function makePack<World extends object>(
     insertExport(trx, user, { ...record, total: opened.total, content: pack }),
   );
   const caseKeys: number[] = [];
-  const file = await makeFile(world, opened, run, ({ caseKey, entry }) => {
+  const file = await makeFile(world, opened, { run, user }, ({ caseKey, entry }) => {
     if (entry) caseKeys.push(caseKey);
   });
   return { ...file, reports: { caseKeys, refused: opened.total - caseKeys.length } };
@@ -126,13 +127,13 @@ async function makePack<World extends object>(
 async function makeFile<Row>(
   { clock, temporaryFiles }: MakerWorld,
   { total, fileName, readRows, write }: OpenedFile<Row>,
-  run: TaskRun,
+  { run, user }: { run: TaskRun; user: SessionUser },
   onRow: (row: Row) => void = () => {},
 ): Promise<ExportedFile> {
   await run.report({ type: 'file.begun', total } as { type: string });
   await temporaryFiles.write(run.processKey, write(counted(readRows(), { total, run, onRow })), run.signal);
   const expiresAt = new Date(clock.now().getTime() + KEEP_FILE_MS).toISOString();
-  return { fileName, rows: total, expiresAt };
+  return { fileName, rows: total, expiresAt, sight: sightOf(user) };
 }
 
 /** Removes a file whose time is over. */

@@ -5,6 +5,7 @@ import { DELAYED_AFTER_MS } from '../../shared/submission/delayed.ts';
 import { searchEach } from '../lists/keywordSearch.ts';
 import type { ListSource } from '../lists/listSource.ts';
 import { receiversOf } from '../lists/sourceCodes.ts';
+import { quotedText } from '../submissions/quotedText.ts';
 import { CASE_NUMBER, dateOfMoment, dayOf, FOLLOW_UP_NUMBER, versionInScope } from './figureColumns.ts';
 
 export const answerFigures: ListSource = {
@@ -32,7 +33,7 @@ export const answerFigures: ListSource = {
       notNull: true,
     },
     code: { value: sql`m.answer_code` },
-    text: { value: sql`m.answer_text` },
+    text: { value: ({ user }) => quotedText(user, sql<string | null>`m.answer_text`) },
     batch: { value: sql`m.batch_key`, notNull: true },
   },
   search: searchEach(caseContains),

@@ -1,11 +1,14 @@
 /** What waits for a user, kind by kind: a query each, so that what no longer holds no longer waits (decision 0260). */
 import { sql, type RawBuilder } from 'kysely';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { PrivilegeId } from '../../shared/access/privileges.ts';
 import type { Scope } from '../../shared/access/scope.ts';
+import { rolesShowCoding } from '../../shared/blinding/sight.ts';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import type { NotificationKind, NotificationRules } from '../../shared/notifications/notifications.ts';
 import { HOURS_OF_DAY } from '../../shared/workflow/stepTime.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { OPEN_DIFFERENCES } from '../coding/secondCoding.store.ts';
 import { DUE_REPORTS, isStillDue } from '../obligations/stillDue.store.ts';
 import { eventRows, eventsInScope } from '../sync/eventRows.store.ts';
@@ -18,6 +21,8 @@ export interface NotifiedUser extends Scope {
   sponsorKey: number;
   userKey: number;
   privileges: string[];
+  /** items that one of the user's roles hides */
+  hidden: readonly string[];
 }
 
 export interface NotificationReading {
@@ -26,6 +31,7 @@ export interface NotificationReading {
   at: Date;
   /** of the sponsor */
   timeZone: string;
+  catalogue: CatalogueSource;
 }
 
 interface KindOfNotification {
@@ -42,6 +48,11 @@ const DAY_MS = 24 * 3_600_000;
 const newsSince = (at: Date): Date => new Date(at.getTime() - NEWS_DAYS * DAY_MS);
 
 const pathOfCase = sql<string>`'case/' || c.case_key || '/detail'`;
+
+const hiddenCodings = (whole: Catalogue, user: NotifiedUser): string[] =>
+  Object.values(whole.items).flatMap(({ itemId, coding }) =>
+    coding && !rolesShowCoding(whole, user, itemId) ? itemId : [],
+  );
 
 export const KINDS: Record<NotificationKind, KindOfNotification> = {
   due: {
@@ -132,11 +143,11 @@ export const KINDS: Record<NotificationKind, KindOfNotification> = {
   difference: {
     privileges: ['EDIT.CASE'],
     // one for all of them, whose list has the rest; of their own codes users decide nothing
-    rows: ({ user }) => sql`
+    rows: ({ user, catalogue: { whole } }) => sql`
       select 'all' as subject, 'coding/queue?step=decide' as path, jsonb_build_object('count', count(*)) as facts,
         max(s.second_at) as news_at
       from ${OPEN_DIFFERENCES}
-      where s.sponsor_key = ${user.sponsorKey} and not w.blinded and ${caseInScope(user)}
+      where s.sponsor_key = ${user.sponsorKey} and not w.blinded and w.item_id <> all(${hiddenCodings(whole, user)}::text[]) and ${caseInScope(user)}
         and not exists (select from app_user u
           where u.user_key = ${user.userKey} and u.user_id in (s.first_by, s.second_by))
       having count(*) > 0`,

@@ -7,13 +7,14 @@ import {
   NOTIFICATION_KINDS,
   type NotificationKind,
 } from '../../shared/notifications/notifications.ts';
-import { inEverySponsor } from '../accounts/sponsors.store.ts';
+import { sponsorsWithCatalogue, type SponsorsWorld } from '../accounts/sponsors.store.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { fillPlaceholders } from '../fillPlaceholders.ts';
 import type { RecurringJob } from '../jobs/job.types.ts';
 import { putMail, type Mail } from '../mail/outbox.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
-import type { DatabaseWorld, Trx } from '../storage/database.ts';
+import { inSponsor, type Trx } from '../storage/database.ts';
 import words from './notificationMail.json' with { type: 'json' };
 import {
   findMailedUsers,
@@ -28,7 +29,7 @@ const EVERY_MS = 5 * MINUTE_MS;
 /** Older news is of no use. */
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
 
-type World = DatabaseWorld & ClockWorld & UuidWorld;
+type World = SponsorsWorld & ClockWorld & UuidWorld;
 
 export const notificationMailer = (world: World, mail: Mail): RecurringJob => ({
   name: 'mail-notifications',
@@ -37,19 +38,26 @@ export const notificationMailer = (world: World, mail: Mail): RecurringJob => ({
 });
 
 /** Users whose kinds are all without mails are left out. */
-export const mailNotifications = (world: World, mail: Mail, signal?: AbortSignal): Promise<void> =>
-  inEverySponsor(world.db, async (trx, sponsorKey) => {
-    for (const user of await findMailedUsers(trx, sponsorKey, world.clock.now())) {
-      signal?.throwIfAborted();
-      const isMailed = NOTIFICATION_KINDS.some((kind) => user.rules.kinds[kind].mail !== 'never');
-      if (isMailed) await mailUser(trx, world, mail, user);
-    }
-  });
+export async function mailNotifications(world: World, mail: Mail, signal?: AbortSignal): Promise<void> {
+  for await (const { sponsorKey, catalogue } of sponsorsWithCatalogue(world))
+    await inSponsor(world.db, sponsorKey, async (trx) => {
+      for (const user of await findMailedUsers(trx, sponsorKey, world.clock.now())) {
+        signal?.throwIfAborted();
+        const isMailed = NOTIFICATION_KINDS.some((kind) => user.rules.kinds[kind].mail !== 'never');
+        if (isMailed) await mailUser(trx, { ...world, catalogue }, mail, user);
+      }
+    });
+}
 
-async function mailUser(trx: Trx, world: World, mail: Mail, user: MailedUser): Promise<void> {
+async function mailUser(
+  trx: Trx,
+  world: World & CatalogueWorld,
+  mail: Mail,
+  user: MailedUser,
+): Promise<void> {
   const at = world.clock.now();
   const { rules, timeZone } = user;
-  await refreshNotifications(trx, { user, rules, at, timeZone });
+  await refreshNotifications(trx, { user, rules, at, timeZone, catalogue: world.catalogue });
   const due = (await findUnmailed(trx, user)).filter(({ kind, at: since }) =>
     isMailedNow(rules, { kind, since }, { at, timeZone }),
   );

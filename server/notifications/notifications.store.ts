@@ -7,6 +7,7 @@ import {
   withAllKinds,
   type NotificationRules,
 } from '../../shared/notifications/notifications.ts';
+import { itemRightColumns } from '../accounts/itemRights.store.ts';
 import { scopeColumns, scopeOf, type ScopeColumns } from '../accounts/scope.store.ts';
 import type { Trx } from '../storage/database.ts';
 import { KINDS, type NotificationReading, type NotifiedUser } from './kinds.store.ts';
@@ -120,9 +121,13 @@ export async function findMailedUsers(trx: Trx, sponsorKey: number, now: Date): 
       privileges: string[];
       rules: NotificationRules | null;
       time_zone: string;
+      hidden: string[];
     }
   >`
-    select u.user_key, u.email, r.rules, sp.time_zone, ${sql.join(scopeColumns('us.sponsor_key', 'u.user_key'))},
+    select u.user_key, u.email, r.rules, sp.time_zone, ${sql.join([
+      ...scopeColumns('us.sponsor_key', 'u.user_key'),
+      ...itemRightColumns('us.sponsor_key', 'u.user_key'),
+    ])},
       array(select distinct p.priv_id from user_role ur
         join role o on o.sponsor_key = ur.sponsor_key and o.role_id = ur.role_id and o.del_flag = 'N'
         join role_privilege p on p.sponsor_key = ur.sponsor_key and p.role_id = ur.role_id
@@ -135,12 +140,13 @@ export async function findMailedUsers(trx: Trx, sponsorKey: number, now: Date): 
       and coalesce(us.start_on <= (${now}::timestamptz at time zone sp.time_zone)::date, true)
       and coalesce(us.end_on >= (${now}::timestamptz at time zone sp.time_zone)::date, true)
     order by u.user_key`.execute(trx);
-  return rows.map(({ user_key, email, privileges, rules, time_zone: timeZone, ...scope }) => ({
+  return rows.map(({ user_key, email, privileges, rules, time_zone: timeZone, hidden, ...scope }) => ({
     sponsorKey,
     userKey: user_key,
     email,
     timeZone,
     privileges,
+    hidden,
     rules: withAllKinds(rules ?? USUAL_RULES),
     ...scopeOf(scope),
   }));

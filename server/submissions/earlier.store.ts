@@ -94,7 +94,7 @@ export const findSentOf = (trx: Trx, sponsorKey: number, rootCaseKey: number) =>
     )
     .selectAll('m')
     .select(['b.receiver', 'b.environment', 'b.sent_at', 'b.state as batch_state', 'b.manual_status'])
-    .select('v.version_no')
+    .select(['b.unblinded', 'v.version_no'])
     .where('m.sponsor_key', '=', sponsorKey)
     .where('m.root_case_key', '=', rootCaseKey)
     .where('b.state', '<>', 'cancelled')

@@ -9,6 +9,7 @@ import type { ListReading } from '../lists/listSource.ts';
 import { inLanguage } from '../storage/inLanguage.ts';
 import { hiddenItems } from '../cases/record/caseAccess.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
+import { quotedText } from '../submissions/quotedText.ts';
 import { CAN_LEAVE_STEP, CASES_IN_STEPS, endOfStepTime } from '../workflow/stepTime.store.ts';
 
 type Rows = RawBuilder<unknown>;
@@ -137,6 +138,11 @@ function lock(rule: WarningRule, reading: ListReading): Branch {
   };
 }
 
+/** Whether what the receiver of an answer (`a`) got of the case may hold blinded values. */
+const IS_ANSWER_UNBLINDED = sql<boolean>`exists (
+  select from submission_message m join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
+  where m.sponsor_key = a.sponsor_key and m.case_key = a.case_key and b.receiver = a.receiver and b.unblinded)`;
+
 /** The last answer of a receiver, where it is one of these. */
 function acknowledgement({ codes = [] }: WarningRule, reading: ListReading): Branch {
   return {
@@ -151,7 +157,7 @@ function acknowledgement({ codes = [] }: WarningRule, reading: ListReading): Bra
     facts: {
       receiver: sql`a.receiver`,
       code: sql`a.code`,
-      text: sql`a.text`,
+      text: quotedText(reading.user, sql<string | null>`a.text`, IS_ANSWER_UNBLINDED),
       since: dayInWords(dayOf(sql`a.at`, reading)),
     },
   };

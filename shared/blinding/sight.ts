@@ -18,6 +18,10 @@ export const SEES_ALL: Sight = { unblind: true, hidden: [] };
 /** Nothing else of a user. */
 export const sightOf = ({ unblind, hidden }: Sight): Sight => ({ unblind, hidden });
 
+/** Whether the reader sees at least what the one whose sight a file was made with did. */
+export const seesAllThat = (reader: Sight, made: Sight): boolean =>
+  (reader.unblind || !made.unblind) && reader.hidden.every((itemId) => made.hidden.includes(itemId));
+
 /** By catalogue and list: a request asks about many items. */
 const known = new WeakMap<
   Catalogue,
@@ -52,6 +56,13 @@ export function rolesShow(
   const hidden = hiddenByRoles(catalogue, reader);
   return [...itemIds].every((itemId) => !hidden.has(itemId));
 }
+
+/** Whether no role of the reader hides the code of an item, or a text that it codes. */
+export const rolesShowCoding = (
+  catalogue: Catalogue,
+  reader: Pick<Sight, 'hidden'>,
+  itemId: string,
+): boolean => rolesShow(catalogue, reader, [itemId, ...(catalogue.items[itemId]?.coding?.texts ?? [])]);
 
 /** Whether the reader sees the item. */
 export const seesItem = (catalogue: Catalogue, sight: Sight, itemId: string): boolean =>

@@ -98,7 +98,7 @@ export const retryListExport = defineCall({
   data: ListExportProgress,
 });
 
-/** 409 EXPORT_NOT_READY until it is made. */
+/** 409 EXPORT_NOT_READY until it is made; 403 EXPORT_BEYOND_ACCESS where a role hides more from its maker since. */
 export const fetchListExport = defineCall({
   method: 'GET',
   path: '/1.1/menus/:menuId/exports/:exportKey/file',

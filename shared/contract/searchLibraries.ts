@@ -155,7 +155,8 @@ const Series = Type.Object({
   versionNo: Type.Integer(),
   at: Type.String({ format: 'date-time' }),
   userName: Type.String(),
-  count: Type.Integer(),
+  /** null: the reader may not ask the question that it was frozen from */
+  count: Nullable(Type.Integer()),
 });
 
 export const listCaseSeries = defineCall({

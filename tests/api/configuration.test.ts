@@ -1,6 +1,6 @@
 /** The configuration of a sponsor as a file: exported, compared, tried and imported at another sponsor, all or nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PRIVILEGES } from '../../shared/access/privileges.ts';
+import { PRIVILEGES, type PrivilegeId } from '../../shared/access/privileges.ts';
 import {
   exportConfiguration,
   importConfiguration,
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** With its first administrator, and nothing else. */
-async function freshSponsor(name: string, privileges: readonly string[] = PRIVILEGES): Promise<Sponsor> {
+async function freshSponsor(name: string, privileges: readonly PrivilegeId[] = PRIVILEGES): Promise<Sponsor> {
   const userId = `admin.${name}`;
   const sponsorKey = await server.db.transaction().execute(async (trx) => {
     const key = await insertSponsor(trx, {

@@ -1,5 +1,5 @@
 /** Terms of cases as a list, whatever dictionary codes them; a row opens the case at the item. */
-import { rolesShow } from '../../../shared/blinding/sight.ts';
+import { rolesShowCoding } from '../../../shared/blinding/sight.ts';
 import type { ContainsWord } from '../../lists/keywordSearch.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
@@ -88,10 +88,7 @@ export const visibleTerms = (
   { user, catalogue: { whole } }: Pick<ListReading, 'user' | 'catalogue'>,
   items: readonly Pick<CatalogueItem, 'itemId'>[],
 ): RawBuilder<boolean> => {
-  const seen = items.flatMap(({ itemId }) => {
-    const texts = whole.items[itemId]?.coding?.texts ?? [];
-    return rolesShow(whole, user, [itemId, ...texts]) ? itemId : [];
-  });
+  const seen = items.flatMap(({ itemId }) => (rolesShowCoding(whole, user, itemId) ? itemId : []));
   return sql<boolean>`w.sponsor_key = ${user.sponsorKey} and c.latest and c.del_flag = 'N'
     and w.item_id = any(${seen}::text[])
     ${user.unblind ? sql`` : sql`and not w.blinded`} and ${caseInScope(user)}`;

@@ -12,10 +12,18 @@ import {
   type startExport,
 } from '../../../shared/contract/index.ts';
 import { SCOPE_KINDS } from '../../../shared/access/scope.ts';
+import { seesAllThat } from '../../../shared/blinding/sight.ts';
 import { isSelectable } from '../../../shared/query/itemKind.ts';
-import { keepValues, requireAskable, selectedItems, sentenceOf } from '../../case-query/passingCases.ts';
+import {
+  keepValues,
+  mayAsk,
+  requireAskable,
+  requireSeen,
+  selectedItems,
+  sentenceOf,
+} from '../../case-query/passingCases.ts';
 import { nextNumber } from '../../cases/record/case.store.ts';
-import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
+import type { CatalogueSource, CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { openCaseFile, requireExportable, type CaseFileWorld } from '../../data-export/caseFile.ts';
 import { DATA_EXPORT, outerState, type DataExportContext } from '../../data-export/dataExport.process.ts';
 import {
@@ -85,31 +93,37 @@ export async function start(
       });
     const stored = await findExportOfProcess(trx, sponsorKey, exportKey);
     if (stored?.user_key !== userKey) throw exportNotFound();
-    return exportOf(trx, user, stored);
+    return exportOf(trx, deps.catalogue, user, stored);
   });
 }
 
-/** Throws 404 EXPORT_NOT_FOUND. */
+/** Throws 404 EXPORT_NOT_FOUND, 403 QUERY_BLINDED. */
 export const detail = (
-  { db }: World,
+  { db, catalogue }: World & CatalogueWorld,
   user: SessionUser,
   dataKey: number,
 ): Promise<DataOf<typeof readExport>> =>
   inSponsor(db, user.sponsorKey, async (trx) => {
     const stored = await existing(trx, user, dataKey);
-    return { ...(await exportOf(trx, user, stored)), query: stored.query };
+    if (!mayAsk(catalogue, user, stored.query.condition))
+      requireAskable(catalogue, user, stored.query.condition);
+    return { ...(await exportOf(trx, catalogue, user, stored)), query: stored.query };
   });
 
-export const recent = ({ db }: World, user: SessionUser): Promise<DataOf<typeof listRecentExports>> =>
+export const recent = (
+  { db, catalogue }: World & CatalogueWorld,
+  user: SessionUser,
+): Promise<DataOf<typeof listRecentExports>> =>
   inSponsor(db, user.sponsorKey, async (trx) => {
     const exports = [];
-    for (const stored of await findRecentExports(trx, user)) exports.push(await exportOf(trx, user, stored));
+    for (const stored of await findRecentExports(trx, user))
+      exports.push(await exportOf(trx, catalogue, user, stored));
     return { exports };
   });
 
 /** Throws 404 EXPORT_NOT_FOUND for a file of another user. `type`: an event of the chart. */
 export const tell = (
-  { db, clock, newUuid }: World,
+  { db, catalogue, clock, newUuid }: World & CatalogueWorld,
   user: SessionUser,
   { dataKey, type }: { dataKey: number; type: 'export.cancelled' | 'export.retried' },
 ): Promise<DataExport> =>
@@ -125,7 +139,7 @@ export const tell = (
     });
     if (type === 'export.retried' && outcome === 'applied')
       await updateExport(trx, user.sponsorKey, stored.process_key, { state: 'running' });
-    return exportOf(trx, user, await ownExport(trx, user, dataKey));
+    return exportOf(trx, catalogue, user, await ownExport(trx, user, dataKey));
   });
 
 /** Throws 404 EXPORT_NOT_FOUND, 409 EXPORT_NOT_READY, and 403 EXPORT_BEYOND_ACCESS. */
@@ -162,8 +176,7 @@ const mediaTypeOf = (fileName: string): string =>
 /** Whether the reader may see at least what the maker of the file could: in every kind of limits, and blinded values. */
 function maySeeAllOf(user: SessionUser, { made_with: made }: StoredExport): boolean {
   if (!made) return false;
-  if (made.blinded && !user.unblind) return false;
-  if (!user.hidden.every((itemId) => made.hidden?.includes(itemId))) return false;
+  if (!seesAllThat(user, { unblind: made.blinded, hidden: made.hidden ?? [] })) return false;
   return SCOPE_KINDS.every((kind) => {
     const limits = user[kind];
     const before = made[kind];
@@ -237,7 +250,13 @@ async function ownExport(trx: Trx, user: SessionUser, dataKey: number): Promise<
   return stored;
 }
 
-async function exportOf(trx: Trx, user: SessionUser, stored: StoredExport): Promise<DataExport> {
+/** The question and the numbers of its answer are for those who may ask it. */
+async function exportOf(
+  trx: Trx,
+  catalogue: CatalogueSource,
+  user: SessionUser,
+  stored: StoredExport,
+): Promise<DataExport> {
   const process = await findProcess(trx, user.sponsorKey, stored.process_key);
   const { total, error } = (process?.context ?? {}) as Partial<DataExportContext>;
   const written = (await findJobProgress(trx, user.sponsorKey, process?.tasks['makeFile']))?.done;
@@ -247,10 +266,14 @@ async function exportOf(trx: Trx, user: SessionUser, stored: StoredExport): Prom
     name: stored.name,
     format: stored.format as DataExport['format'],
     state: process ? shownState(outerState(process), process.state) : shownState(stored.state, stored.state),
-    rows: stored.row_count ?? written ?? 0,
-    totalCount: total ?? stored.cases ?? 0,
-    cases: stored.cases,
-    sentence: stored.sentence,
+    ...(mayAsk(catalogue, user, stored.query.condition)
+      ? {
+          rows: stored.row_count ?? written ?? 0,
+          totalCount: total ?? stored.cases ?? 0,
+          cases: stored.cases,
+          sentence: stored.sentence,
+        }
+      : { rows: 0, totalCount: 0, cases: null, sentence: '' }),
     fileName: stored.file_name,
     expiresAt: stored.expires_at?.toISOString() ?? null,
     at: stored.at.toISOString(),

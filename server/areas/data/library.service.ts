@@ -11,13 +11,21 @@ import type {
   readSearchLibrary,
   saveSearchLibrary,
 } from '../../../shared/contract/index.ts';
+import type { DataQuery } from '../../../shared/contract/dataQueries.ts';
 import { testsOf } from '../../../shared/query/condition.types.ts';
 import { isSelectable, kindOf, operatorsOf } from '../../../shared/query/itemKind.ts';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { appendChange, type Author as AuditAuthor } from '../../audit/appendChange.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { passingCases, keepValues, requireAskable, sentenceOf } from '../../case-query/passingCases.ts';
+import {
+  keepValues,
+  mayAsk,
+  passingCases,
+  requireAskable,
+  requireSeen,
+  sentenceOf,
+} from '../../case-query/passingCases.ts';
 import { libraryEntry, type LibraryEntry } from '../../case-query/library.ts';
 import {
   compareSeries,
@@ -255,9 +263,16 @@ export const seriesFor = (
   libraryKey: number,
 ): Promise<DataOf<typeof listCaseSeries>> =>
   inSponsor(db, reader.user.sponsorKey, async (trx) => {
-    await libraryEntry(trx, catalogue, reader, libraryKey);
-    const found = await findSeries(trx, reader.user.sponsorKey, libraryKey);
-    return { series: found.map(seriesInfo) };
+    const { sponsorKey } = reader.user;
+    const questions = await questionsOf(trx, reader, await libraryEntry(trx, catalogue, reader, libraryKey));
+    const found = await findSeries(trx, sponsorKey, libraryKey);
+    return {
+      series: found.map((one) => {
+        const condition = questions.get(one.version_no)?.condition;
+        const info = seriesInfo(one);
+        return condition && mayAsk(catalogue, reader.user, condition) ? info : { ...info, count: null };
+      }),
+    };
   });
 
 /** Throws 404 LIBRARY_NOT_FOUND, 403 QUERY_BLINDED. */
@@ -278,6 +293,16 @@ export const freeze = (
     return seriesInfo(stored);
   });
 
+/** The questions of an entry by version; those that come with the product have one. */
+async function questionsOf(
+  trx: Trx,
+  { user }: Reader,
+  { libraryKey, versionNo, query }: LibraryEntry,
+): Promise<Map<number, DataQuery>> {
+  const versions = await findVersions(trx, user.sponsorKey, libraryKey);
+  return new Map([[versionNo, query], ...versions.map((one) => [one.version_no, one.query] as const)]);
+}
+
 const MAX_COMPARED = 200;
 
 /** Throws 404 LIBRARY_NOT_FOUND, NOT_FOUND, 403 QUERY_BLINDED. */
@@ -288,10 +313,14 @@ export const compare = (
 ): Promise<DataOf<typeof compareCaseSeries>> =>
   inSponsor(db, reader.user.sponsorKey, async (trx) => {
     const { sponsorKey } = reader.user;
-    const { query } = await libraryEntry(trx, catalogue, reader, libraryKey);
+    const entry = await libraryEntry(trx, catalogue, reader, libraryKey);
+    const { query } = entry;
     requireAskable(catalogue, reader.user, query.condition);
     const series = await findOneSeries(trx, sponsorKey, libraryKey, seriesKey);
     if (!series) throw notFound();
+    // that a case was in the series tells what the question of its version reads
+    const frozen = (await questionsOf(trx, reader, entry)).get(series.version_no)?.condition;
+    if (frozen) requireSeen(catalogue, reader.user, frozen);
     const cases = await passingCases(trx, catalogue, reader.user, query.condition);
     const found = await compareSeries(trx, { sponsorKey, seriesKey }, cases, caseInScope(reader.user));
     const of = (difference: ComparedCase['difference']) =>

@@ -8,6 +8,7 @@ import type {
   readListExports,
   startListExport,
 } from '../../../shared/contract/index.ts';
+import { seesAllThat } from '../../../shared/blinding/sight.ts';
 import { EXPORT_STATES } from '../../../shared/contract/index.ts';
 import type { ExportedFile } from '../../../machines/list-export/listExport.machine.ts';
 import { enqueueDistributions } from '../../cases/lifecycle/distributions.ts';
@@ -25,7 +26,7 @@ import { findExport } from '../../lists/listExport.store.ts';
 import { applyEvent, startProcess } from '../../processes/applyEvent.ts';
 import { findProcess } from '../../processes/process.store.ts';
 import type { Process } from '../../processes/process.types.ts';
-import { exportNotFound, exportNotReady } from '../../problems.ts';
+import { exportBeyondAccess, exportNotFound, exportNotReady } from '../../problems.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
@@ -108,7 +109,7 @@ export const cancel = (deps: World, user: SessionUser, key: Key): Promise<ListEx
 export const retry = (deps: World, user: SessionUser, key: Key): Promise<ListExportProgress> =>
   tell(deps, user, key, 'export.retried');
 
-/** Throws 404 EXPORT_NOT_FOUND, also after its time is over, and 409 EXPORT_NOT_READY. */
+/** Throws 404 EXPORT_NOT_FOUND, also after its time is over, 409 EXPORT_NOT_READY, and 403 EXPORT_BEYOND_ACCESS. */
 export async function fetchFile(
   deps: World & TemporaryFilesWorld,
   user: SessionUser,
@@ -121,6 +122,8 @@ export async function fetchFile(
     return { file, request, state: process.state };
   });
   if (state !== 'done' || !file) throw file ? exportNotFound() : exportNotReady();
+  // the roles of its maker may hide more since
+  if (file.sight && !seesAllThat(user, file.sight)) throw exportBeyondAccess();
   const body = await deps.temporaryFiles.read(key.exportKey);
   if (!body) throw exportNotFound();
   await tell(deps, user, key, 'file.fetched', (trx) => noteHandedOut(trx, deps, user, request, file));

@@ -1,6 +1,7 @@
 /** What waits for the user, and the rules of notifying the user (decision 0260). */
 import type { DataOf, readNotificationRules, readNotifications } from '../../../shared/contract/index.ts';
 import type { NotificationRules } from '../../../shared/notifications/notifications.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { MailWorld } from '../../mail/outbox.ts';
 import {
@@ -18,14 +19,15 @@ type World = DatabaseWorld & ClockWorld;
 
 /** Looks what waits now. Who sees the product as another user does sees what that user saw last. */
 export async function notificationsOf(
-  { db, clock }: World,
+  { db, clock, catalogue }: World & CatalogueWorld,
   user: SessionUser,
 ): Promise<DataOf<typeof readNotifications>> {
   const read = user.view === null ? inSponsor : readInSponsor;
   const found = await read(db, user.sponsorKey, async (trx) => {
     if (user.view === null) {
       const rules = await findRules(trx, user);
-      await refreshNotifications(trx, { user, rules, at: clock.now(), timeZone: user.timeZone });
+      const at = clock.now();
+      await refreshNotifications(trx, { user, rules, at, timeZone: user.timeZone, catalogue });
     }
     return findNotifications(trx, user);
   });

@@ -28,7 +28,8 @@ import { findSentOf } from '../../submissions/earlier.store.ts';
 import { shownStateOf } from '../../submissions/messageState.ts';
 import { SUBMISSION_BATCH } from '../../submissions/submission.process.ts';
 import type { SubmissionBatchContext } from '../../../machines/submission-batch/submissionBatch.machine.ts';
-import { seesAllOf, visibleBatch } from './submissionAccess.ts';
+import { seesAllOf } from '../../submissions/quotedText.ts';
+import { visibleBatch } from './submissionAccess.ts';
 import { findCasesOf } from './submissions.store.ts';
 
 type DetailWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
@@ -48,6 +49,8 @@ export const readBatch = (deps: DetailWorld, { user, language }: Reader, batchKe
     const cases = await findCasesOf(trx, batch);
     const attempts = await findAttempts(trx, batch);
     const events = await findEvents(trx, batch);
+    // an answer may quote what the batch holds
+    const quoted = (text: string | null) => (seesAllOf(batch, user) ? text : null);
     return {
       ...factsOf(batch, deps.clock.now()),
       isSigned: await isSigned(trx, batch.sponsor_key),
@@ -65,8 +68,8 @@ export const readBatch = (deps: DetailWorld, { user, language }: Reader, batchKe
           items: namedItems(deps, language, one.predicted.items),
         },
         answerCode: one.answer_code,
-        answerText: one.answer_text,
-        ...namedIn(deps, language, one.answer_text ?? '', batch.region),
+        answerText: quoted(one.answer_text),
+        ...namedIn(deps, language, quoted(one.answer_text) ?? '', batch.region),
         localNumber: one.local_number,
         correctBy: one.state === 'rejected' ? (one.correction_due ?? one.due) : null,
         correction: correctionOf(deps, one),
@@ -84,11 +87,11 @@ export const readBatch = (deps: DetailWorld, { user, language }: Reader, batchKe
         seq: one.seq,
         type: one.type,
         code: one.code,
-        text: one.text,
+        text: quoted(one.text),
         at: one.at.toISOString(),
         remoteAt: one.remote_at,
         userName: one.user_name,
-        fileKey: one.file_key,
+        fileKey: quoted(one.file_key),
       })),
     };
   });
@@ -258,7 +261,7 @@ export const submissionsOfCase = (
         sentAt: iso(one.sent_at),
         answeredAt: iso(one.answered_at),
         answerCode: one.answer_code,
-        answerText: one.answer_text,
+        answerText: seesAllOf(one, user) ? one.answer_text : null,
       })),
     };
   });

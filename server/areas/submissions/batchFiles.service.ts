@@ -6,7 +6,8 @@ import { answerNotFound, fileNotFound, noPrivilege } from '../../problems.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { fileNameOf } from '../../submissions/outgoingName.ts';
 import { findInbox } from '../../submissions/inbox.store.ts';
-import { seesAllOf, seesUnmatched, visibleBatch } from './submissionAccess.ts';
+import { seesAllOf } from '../../submissions/quotedText.ts';
+import { seesUnmatched, visibleBatch } from './submissionAccess.ts';
 import { findEventFile } from './submissions.store.ts';
 
 type FileWorld = DatabaseWorld & FilesWorld;
@@ -18,14 +19,17 @@ export async function batchFile(world: FileWorld, user: SessionUser, batchKey: n
   return stored(world, batch.file_key, fileNameOf(batch));
 }
 
+/** Throws as `batchFile` does: an answer may quote what it answers. */
 export async function eventFile(
   world: FileWorld,
   user: SessionUser,
   { batchKey, eventKey }: { batchKey: number; eventKey: number },
 ): Promise<FileAnswer> {
-  const fileKey = await readInSponsor(world.db, user.sponsorKey, async (trx) =>
-    findEventFile(trx, await visibleBatch(trx, user, batchKey), eventKey),
-  );
+  const fileKey = await readInSponsor(world.db, user.sponsorKey, async (trx) => {
+    const batch = await visibleBatch(trx, user, batchKey);
+    if (!seesAllOf(batch, user)) throw noPrivilege();
+    return findEventFile(trx, batch, eventKey);
+  });
   return stored(world, fileKey, `acknowledgement-${eventKey}.xml`);
 }
 

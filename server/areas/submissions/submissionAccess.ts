@@ -18,13 +18,6 @@ export async function visibleBatch(trx: Trx, user: SessionUser, batchKey: number
   return batch;
 }
 
-/**
- * Whether the user may see all that the file of the batch may hold: it is stored as its author saw the cases, and who
- * does not see all items of cases gets no such file.
- */
-export const seesAllOf = ({ unblinded }: Pick<Batch, 'unblinded'>, user: SessionUser): boolean =>
-  (user.unblind || !unblinded) && user.hidden.length === 0;
-
 /** Answers that belong to no batch may be about any case: users with limits of any kind see none of them. */
 export const seesUnmatched = (user: SessionUser): boolean =>
   limitsOf(user).length === 0 && user.hidden.length === 0;

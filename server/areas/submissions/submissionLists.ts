@@ -2,6 +2,7 @@
 import { caseContains } from '../../lists/caseRows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
+import type { Sight } from '../../../shared/blinding/sight.ts';
 import { DELAYED_AFTER_MS } from '../../../shared/submission/delayed.ts';
 import { narrowedByLibrary } from '../../case-query/library.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
@@ -9,6 +10,7 @@ import { daysLeftOfReport, ruleOfReport } from '../../lists/dueReportColumns.ts'
 import { searchEach, searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
 import { isAwaitingAnswer, isStillUnsent, receiverState, wentOut } from '../../submissions/earlier.store.ts';
+import { quotedText } from '../../submissions/quotedText.ts';
 
 /** A due report, a chosen receiver, or both. */
 const CANDIDATES = sql`(
@@ -137,6 +139,8 @@ export const submissionList: ListSource = {
   },
 };
 
+const answerText = (user: Sight) => quotedText(user, sql<string | null>`m.answer_text`);
+
 export const submittedCaseList: ListSource = {
   menuId: 'MU-SM-CH',
   from: sql`submission_message m
@@ -155,11 +159,14 @@ export const submittedCaseList: ListSource = {
     sentAt: { value: sql`b.sent_at` },
     answeredAt: { value: sql`m.answered_at` },
     code: { value: sql`m.answer_code` },
-    text: { value: sql`m.answer_text` },
+    text: { value: ({ user }) => answerText(user) },
     localNumber: { value: sql`m.local_number` },
     batch: { value: sql`m.batch_key`, notNull: true },
   },
-  search: searchIn(sql`lower(concat_ws(' ', v.case_no, b.receiver, m.local_number, m.answer_text))`),
+  search: searchEach(
+    (word, { user }) =>
+      sql<boolean>`position(${word} in lower(concat_ws(' ', v.case_no, b.receiver, m.local_number, ${answerText(user)}))) > 0`,
+  ),
   open: {
     values: { batchKey: sql<number>`m.batch_key` },
     path: ({ batchKey }) => `submission/history/${batchKey}/batch-detail`,
