@@ -1,5 +1,6 @@
 /** Runs a command of an operator: reasons in plain language, exit codes, and an interruption that leaves nothing behind. */
 import { BackupProblem } from '../server/backup/backupProblem.ts';
+import { Problem } from '../server/problems.ts';
 import { SetupProblem } from '../server/settings.ts';
 import { DatabaseUnavailable, failureOf } from '../server/storage/databaseFailures.ts';
 import { UsageProblem } from './usageProblem.ts';
@@ -30,7 +31,7 @@ function explain(error: unknown, usage: string): number {
     console.error(`${error.message}\n${usage}`);
     return 2;
   }
-  if (error instanceof BackupProblem || isOfFile(error)) {
+  if (error instanceof BackupProblem || error instanceof Problem || isOfFile(error)) {
     console.error(error.message);
     return 1;
   }

@@ -1,9 +1,23 @@
 /** The sponsors of the installation: all of them, for jobs that go through their cases, and the lock of one. */
+import { sql } from 'kysely';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { inSponsor, type DatabaseWorld, type Db, type Trx } from '../storage/database.ts';
 
 export const findSponsors = (db: Pick<Db, 'selectFrom'>) =>
   db.selectFrom('sponsor').select(['sponsor_key', 'schema_version']).orderBy('sponsor_key').execute();
+
+/** Keys of the sponsors with the name, or with this key. */
+export async function findSponsorsNamed(db: Db, nameOrKey: string): Promise<number[]> {
+  const found = await db
+    .selectFrom('sponsor')
+    .select('sponsor_key')
+    .where((sponsor) =>
+      sponsor.or([sponsor('name', '=', nameOrKey), sponsor(sql<string>`sponsor_key::text`, '=', nameOrKey)]),
+    )
+    .orderBy('sponsor_key')
+    .execute();
+  return found.map(({ sponsor_key }) => sponsor_key);
+}
 
 /** One transaction for each, one after the other. */
 export async function inEverySponsor(

@@ -25,22 +25,27 @@ type Parts = readonly ConfigurationPart[];
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** The file; it has the name of the sponsor and the day. */
+/** The text of the file, which has the name of the sponsor and the day. */
+export async function packOf(
+  deps: ConfigurationWorld,
+  parts: Parts,
+  user: SessionUser,
+): Promise<{ fileName: string; text: string }> {
+  const madeAt = deps.clock.now().toISOString();
+  const sponsor = await inSponsor(deps.db, user.sponsorKey, (trx) => findSponsorName(trx, user.sponsorKey));
+  const elements = await ownElements(deps, parts, user);
+  const text = writePack({ productVersion: project.version, sponsor, madeAt, elements });
+  return { fileName: `configuration ${sponsor} ${madeAt.slice(0, 10)}.json`, text };
+}
+
 export async function exportOf(
   deps: ConfigurationWorld,
   parts: Parts,
   user: SessionUser,
 ): Promise<FileAnswer> {
-  const madeAt = deps.clock.now().toISOString();
-  const sponsor = await inSponsor(deps.db, user.sponsorKey, (trx) => findSponsorName(trx, user.sponsorKey));
-  const elements = await ownElements(deps, parts, user);
-  const text = writePack({ productVersion: project.version, sponsor, madeAt, elements });
-  return {
-    fileName: `configuration ${sponsor} ${madeAt.slice(0, 10)}.json`,
-    // JSON is what failures are answered with
-    mediaType: 'application/octet-stream',
-    body: Buffer.from(text),
-  };
+  const { fileName, text } = await packOf(deps, parts, user);
+  // JSON is what failures are answered with
+  return { fileName, mediaType: 'application/octet-stream', body: Buffer.from(text) };
 }
 
 /** What the sponsor has now, with the elements of `pack` that are as the product delivers them. */

@@ -2,5 +2,5 @@
 import type { Deps } from '../../deps.ts';
 import { notificationMailer } from '../../notifications/mailNotifications.ts';
 
-export const createJob = (deps: Pick<Deps, 'db' | 'clock' | 'newUuid' | 'mail'>) =>
+export const createJob = (deps: Pick<Deps, 'db' | 'catalogues' | 'clock' | 'newUuid' | 'mail'>) =>
   deps.mail && notificationMailer(deps, deps.mail);
