@@ -26,12 +26,22 @@ export function statedAge(scope: Scope, unit: string): number {
 const valueOfRole = (scope: Scope, role: string): string | null | undefined =>
   itemInScope(scope, scope.catalogue.roles[role] ?? '')?.value;
 
+const itemsOfVersions = new WeakMap<Catalogue, Map<string, readonly CatalogueItem[]>>();
+
 /** The version items that belong to the codes of a dictionary. */
-export const versionItems = ({ items }: Catalogue, dictionary: string): CatalogueItem[] =>
-  Object.values(items).flatMap((item) => {
-    const version = item.dictionary === dictionary && item.versionItem !== null && items[item.versionItem];
-    return version ? [version] : [];
-  });
+export function versionItems(catalogue: Catalogue, dictionary: string): readonly CatalogueItem[] {
+  const known = itemsOfVersions.get(catalogue) ?? new Map<string, readonly CatalogueItem[]>();
+  itemsOfVersions.set(catalogue, known);
+  const { items } = catalogue;
+  const found =
+    known.get(dictionary) ??
+    Object.values(items).flatMap((item) => {
+      const version = item.dictionary === dictionary && item.versionItem !== null && items[item.versionItem];
+      return version ? [version] : [];
+    });
+  known.set(dictionary, found);
+  return found;
+}
 
 /** The distinct versions given in the case for codes of a dictionary, in display order. */
 export function dictionaryVersions({ catalogue, reader }: Scope, dictionary: string): string[] {

@@ -8,7 +8,7 @@ import { caseSketch, type CaseSketch } from './caseSketch.ts';
 import type { Chance } from './chance.ts';
 import { fillByChance, writeGivenValues } from './fillByChance.ts';
 import type { CaseWish, GeneratorWorld } from './generate.types.ts';
-import { clearHidden, fillAlways, keepOneOwner, removeEmptyRows } from './messageLaws.ts';
+import { clearHidden, fillAlways, keepOneOwner, removeEmptyRows, type MessageLaws } from './messageLaws.ts';
 import { possibleValues, type Language } from './possibleValues.ts';
 import { breakRule, repairFinding } from './repairFinding.ts';
 import type { Maker } from './satisfy.ts';
@@ -22,6 +22,7 @@ export interface Setting {
   checks: readonly Check[];
   /** the rules of the receiver and profile, by id */
   rules: ReadonlyMap<string, CompiledRule>;
+  laws: MessageLaws;
 }
 
 interface Attempt {
@@ -39,7 +40,7 @@ const LATE_ROUND = 8;
 /** Fills a case of the setting and repairs it until it fulfils the wish, or the rounds are used up. */
 export function attemptCase(
   world: GeneratorWorld,
-  { seen, profile, checks, rules }: Setting,
+  { seen, profile, checks, rules, laws }: Setting,
   wish: CaseWish & { language: Language },
   chance: Chance,
 ): Attempt {
@@ -65,10 +66,10 @@ export function attemptCase(
   for (let rounds = 1; ; rounds += 1) {
     const changes = [
       selectProfile(maker, world, profile),
-      fillAlways(maker, map, seen),
-      keepOneOwner(sketch, map),
+      fillAlways(maker, laws),
+      keepOneOwner(sketch, laws),
       clearHidden(sketch, clearing),
-      removeEmptyRows(sketch, map),
+      removeEmptyRows(sketch, laws),
     ];
     live.work();
     const findings = counted();

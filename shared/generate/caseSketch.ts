@@ -1,9 +1,9 @@
 /** A case while it is generated: values and rows change, fixed values do not, and the checks that run on it follow. */
 import type { Catalogue, CatalogueGroup } from '../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseContent, type CaseRow, type CaseValue } from '../case/caseContent.ts';
-import { addressAt, addressKey, parseAddressKey, rowPathOf } from '../case/itemAddress.ts';
+import { addressAt, addressKey, rowPathOf } from '../case/itemAddress.ts';
 import type { ItemAddress, RowPath } from '../case/itemAddress.ts';
-import { isEmpty, type ItemValue } from '../case/itemValue.ts';
+import { EMPTY_VALUE, isEmpty, type ItemValue } from '../case/itemValue.ts';
 import type { CaseReader } from '../expressions/caseReader.types.ts';
 import { catalogueGroup } from '../expressions/catalogueGroup.ts';
 import { changingCase } from '../expressions/changingCase.ts';
@@ -25,20 +25,28 @@ export interface CaseSketch {
   removeRow(group: string, path: RowPath): boolean;
   /** Reports every change to the findings from now on. */
   follow(live: LiveFindings): void;
+  /** of all values, in the order in which they were first written */
+  addresses(): ItemAddress[];
+  rows(): CaseRow[];
   content(): CaseContent;
 }
 
 export function caseSketch(catalogue: Catalogue, chance: Chance): CaseSketch {
   const { reader, setItem, setRows, values, rows } = changingCase(catalogue, { values: [], rows: [] });
   const fixed = new Set<string>();
+  const known = new Map<string, ItemAddress>();
   let follower: LiveFindings | null = null;
 
   const write = (address: ItemAddress, value: ItemValue | undefined): boolean => {
-    if (fixed.has(addressKey(address))) return false;
+    const key = addressKey(address);
+    if (fixed.has(key)) return false;
+    known.set(key, address);
     setItem(address, value && isEmpty(value) ? undefined : value);
     follower?.changed({ items: [address], rows: [] });
     return true;
   };
+
+  const addresses = (): ItemAddress[] => [...values.keys()].flatMap((key) => known.get(key) ?? []);
 
   const addRow = (group: string, parent: RowPath): RowPath | null => {
     const { rowsOf } = catalogueGroup(catalogue, group);
@@ -56,7 +64,7 @@ export function caseSketch(catalogue: Catalogue, chance: Chance): CaseSketch {
 
   const removeRow = (group: string, path: RowPath): boolean => {
     const removed = removal(catalogue, group, path);
-    const inside = [...values.keys()].map(parseAddressKey).filter(removed.hasItem);
+    const inside = addresses().filter(removed.hasItem);
     if (inside.some((address) => fixed.has(addressKey(address)))) return false;
     for (const address of inside) write(address, undefined);
     const gone = [...rows.values()].filter(removed.hasRow);
@@ -75,8 +83,13 @@ export function caseSketch(catalogue: Catalogue, chance: Chance): CaseSketch {
     addRow,
     removeRow,
     follow: (live) => void (follower = live),
+    addresses,
+    rows: () => [...rows.values()],
     content: () => ({
-      values: [...values].map(([key, value]): CaseValue => ({ ...parseAddressKey(key), ...value })),
+      values: addresses().map((address): CaseValue => ({
+        ...address,
+        ...(values.get(addressKey(address)) ?? EMPTY_VALUE),
+      })),
       rows: [...rows.values()],
     }),
   };

@@ -16,6 +16,7 @@ import {
   type GeneratedCase,
   type GeneratorWorld,
 } from './generate.types.ts';
+import { messageLaws } from './messageLaws.ts';
 import { LANGUAGES } from './possibleValues.ts';
 import { renumbered } from './renumbered.ts';
 import type { CaseFinding } from '../rules/check.types.ts';
@@ -63,18 +64,20 @@ function settingsFor({ receiver, profile, nearly }: CaseWish, settings: readonly
 }
 
 /** One setting for each profile of the receiver; one without a profile if it has none. */
-function settingsOf({ checks: world, ruleSet }: GeneratorWorld, receiver: string): Setting[] {
+function settingsOf({ checks: world, ruleSet, map }: GeneratorWorld, receiver: string): Setting[] {
   const found = receiversOf(world.catalogue).find((one) => one.receiver === receiver);
   if (!found) {
     const names = receiversOf(world.catalogue).map((one) => one.receiver);
     throw new UnknownInWish(`There is no receiver ${receiver}; it is one of ${names.join(', ')}.`);
   }
   const seen = forAppendix(world.catalogue, found.appendix);
+  const laws = messageLaws(world.catalogue, map, seen);
   const profiles = ruleSet.profiles.filter(({ authority }) => authority === receiver);
   return (profiles.length > 0 ? profiles : [null]).map((profile): Setting => {
     const recipient = { receiver, profile: profile?.profile, catalogue: seen };
     return {
       seen,
+      laws,
       profile,
       checks: checksFor(world, [recipient], { now: NOW }),
       rules: new Map(rulesFor(world.rules.rules, recipient).map((one) => [one.rule.id, one])),

@@ -1,6 +1,7 @@
 /** Laws of a message that no rule states: without them a case does not come back from its message as it was. */
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { E2bMap, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
+import type { CaseRow } from '../case/caseContent.ts';
 import { addressAt, rowPathOf, type ItemAddress, type RowPath } from '../case/itemAddress.ts';
 import { EMPTY_VALUE } from '../case/itemValue.ts';
 import { scopedAddresses } from '../derived/wholeCase.ts';
@@ -10,17 +11,56 @@ import type { CaseSketch } from './caseSketch.ts';
 import { isAlwaysInMessage, slotOf } from './possibleValues.ts';
 import type { Maker } from './satisfy.ts';
 
-/** One place of a message and the values that claim it. */
+/** What the laws ask of each case of a receiver; it follows from the catalogue and the map. */
+export interface MessageLaws {
+  /** items of the envelope, and those that every message has a value of */
+  always: readonly CatalogueItem[];
+  /** slots in places that several items claim, by item */
+  shared: ReadonlyMap<string, MapSlot>;
+  /** by group: items of which one needs a value for the row to be in a message; rows that others refer to need none */
+  needed: ReadonlyMap<string, readonly CatalogueItem[]>;
+}
+
+/** `seen`: the catalogue of the receiver's region. */
+export function messageLaws(catalogue: Catalogue, map: E2bMap, seen: Catalogue): MessageLaws {
+  const slots = [...map.slotsByItem.keys()].flatMap((itemId) => {
+    const slot = slotOf(map, itemId);
+    return slot ? [{ itemId, slot }] : [];
+  });
+  const claims = Map.groupBy(slots, ({ slot }) => slot.node.id);
+  const identified = new Set([...map.nodes.values()].flatMap(({ identity }) => identity?.group ?? []));
+  return {
+    always: Object.values(seen.items).filter(
+      ({ itemId, page }) => isAlwaysInMessage(map, itemId) || seen.pages[page]?.kind === 'envelope',
+    ),
+    shared: new Map(
+      [...claims.values()]
+        .filter((items) => items.length > 1)
+        .flatMap((items) => items.map(({ itemId, slot }) => [itemId, slot] as const)),
+    ),
+    needed: new Map(
+      Object.keys(catalogue.groups)
+        .filter((group) => !identified.has(group))
+        .map((group) => {
+          const items = itemsIn(catalogue, group);
+          const inMessage = items.filter(({ itemId }) => slotOf(map, itemId));
+          // of a group that no message has, any value counts
+          return [group, inMessage.length > 0 ? inMessage : items];
+        }),
+    ),
+  };
+}
+
+/** One place of a message and a value that claims it. */
 interface Claim {
   slot: MapSlot;
   address: ItemAddress;
 }
 
 /** Clears values that share a place with another owner, or with a null flavor. Returns whether it changed anything. */
-export function keepOneOwner(sketch: CaseSketch, map: E2bMap): boolean {
-  const { values } = sketch.content();
-  const claims = values.flatMap((address): Claim[] => {
-    const slot = slotOf(map, address.itemId);
+export function keepOneOwner(sketch: CaseSketch, { shared }: MessageLaws): boolean {
+  const claims = sketch.addresses().flatMap((address): Claim[] => {
+    const slot = shared.get(address.itemId);
     return slot ? [{ slot, address }] : [];
   });
   const places = Map.groupBy(claims, ({ slot, address }) => `${slot.node.id}|${pathKey(address)}`);
@@ -65,10 +105,9 @@ export const clearHidden = (sketch: CaseSketch, hideable: readonly Hideable[]): 
 const pathIn = ({ groups }: CatalogueItem, address: ItemAddress): RowPath =>
   rowPathOf(address, groups.length);
 
-/** Fills the envelope, and items that every message has a value of. Returns whether it changed anything. */
-export const fillAlways = ({ sketch, values }: Maker, map: E2bMap, seen: Catalogue): boolean =>
-  Object.values(seen.items)
-    .filter(({ itemId, page }) => isAlwaysInMessage(map, itemId) || seen.pages[page]?.kind === 'envelope')
+/** Fills the items that are always in a message. Returns whether it changed anything. */
+export const fillAlways = ({ sketch, values }: Maker, { always }: MessageLaws): boolean =>
+  always
     .flatMap(({ itemId, groups }) => {
       const group = groups.at(-1);
       return (group === undefined ? [[]] : sketch.reader.rows(group, []))
@@ -77,21 +116,17 @@ export const fillAlways = ({ sketch, values }: Maker, map: E2bMap, seen: Catalog
     })
     .includes(true);
 
-/** Removes rows without a value that a message contains; rows that others refer to stay. Returns whether there were any. */
-export function removeEmptyRows(sketch: CaseSketch, map: E2bMap): boolean {
-  const identified = new Set([...map.nodes.values()].flatMap(({ identity }) => identity?.group ?? []));
-  const empty = sketch.content().rows.filter((row) => {
-    if (identified.has(row.group)) return false;
-    const path = rowPathOf(row, sketch.catalogue.groups[row.group]?.groups.length ?? 0);
-    const items = itemsIn(sketch.catalogue, row.group);
-    const inMessage = items.filter(({ itemId }) => slotOf(map, itemId));
-    // of a group that no message has, any value counts
-    return !(inMessage.length > 0 ? inMessage : items).some((item) => hasValue(sketch, item, path));
-  });
-  return empty
-    .map((row) =>
-      sketch.removeRow(row.group, rowPathOf(row, sketch.catalogue.groups[row.group]?.groups.length ?? 0)),
-    )
+/** Removes rows without a value that a message contains. Returns whether there were any. */
+export function removeEmptyRows(sketch: CaseSketch, { needed }: MessageLaws): boolean {
+  const pathOf = (row: CaseRow): RowPath =>
+    rowPathOf(row, sketch.catalogue.groups[row.group]?.groups.length ?? 0);
+  return sketch
+    .rows()
+    .filter((row) => {
+      const items = needed.get(row.group);
+      return items !== undefined && !items.some((item) => hasValue(sketch, item, pathOf(row)));
+    })
+    .map((row) => sketch.removeRow(row.group, pathOf(row)))
     .includes(true);
 }
 

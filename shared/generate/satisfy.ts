@@ -31,11 +31,14 @@ const parsedParts = new WeakMap<ASTNode, ParseResult>();
 
 /** The result of a part of an expression. */
 function resultOf(node: ASTNode, scope: Scope): unknown {
-  const source = node.input;
-  const { start, end } = rangeOf(node, source);
-  const parsed = parsedParts.get(node) ?? parseExpression(source.slice(start, end));
+  const parsed = parsedParts.get(node) ?? parsedPart(node);
   parsedParts.set(node, parsed);
-  return evaluate(parsed, scope, source);
+  return evaluate(parsed, scope, node.input);
+}
+
+function parsedPart(node: ASTNode): ParseResult {
+  const { start, end } = rangeOf(node, node.input);
+  return parseExpression(node.input.slice(start, end));
 }
 
 function parts(maker: Maker, node: ASTNode, target: boolean, scope: Scope): void {
