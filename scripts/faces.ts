@@ -1,9 +1,10 @@
-/** Every face of every item, drawn and measured in Chromium. Exit code 1: called wrongly; 2: there are faults. */
+/** Every face of every item of cases, records and forms of the administration, drawn and measured in Chromium. Exit code 1: called wrongly; 2: there are faults. */
 import { parseArgs } from 'node:util';
+import { FORM_NAMES, formNamed } from '../schemas/compile/forms.ts';
 import { LANGUAGES } from '../schemas/compile/languages.ts';
 import { openCatalogue } from '../server/catalogue/catalogueSource.ts';
 import type { FaceFault } from '../shared/faces/faceFault.types.ts';
-import { framesOf, THEMES, WIDTHS, ZOOMS } from '../shared/faces/faceList.ts';
+import { framesOf, itemsByRegion, THEMES, WIDTHS, ZOOMS } from '../shared/faces/faceList.ts';
 import { measureInBrowser } from './faces/faceBrowser.ts';
 
 const USAGE = `npm run -s faces -- [options]   cut-off labels and missing parts of spoken sentences of all items
@@ -19,10 +20,15 @@ const refuse = (why: string): never => {
 };
 
 const { items, languages, widths, zooms, json } = readArguments();
-const { checks } = openCatalogue();
-const { catalogue, codeLists } = checks;
+const { catalogue: cases, codeLists: codes } = openCatalogue().checks;
+const subjects = [{ catalogue: cases, codeLists: codes }, ...FORM_NAMES.map(formNamed)];
 const itemIds = items === undefined ? null : items.split(',');
-for (const itemId of itemIds ?? []) if (!catalogue.items[itemId]) refuse(`there is no item ${itemId}`);
+const known = new Set(
+  subjects
+    .flatMap(({ catalogue }) => itemsByRegion(catalogue))
+    .flatMap(({ catalogue }) => Object.keys(catalogue.items)),
+);
+for (const itemId of itemIds ?? []) if (!known.has(itemId)) refuse(`there is no item ${itemId}`);
 const chosen = LANGUAGES.filter((one) => languages === undefined || languages.split(',').includes(one));
 if (chosen.length === 0) refuse(`there is no language ${languages}`);
 const frames = framesOf(numbersOf('widths', widths, WIDTHS), numbersOf('zooms', zooms, ZOOMS));
@@ -30,7 +36,15 @@ const panes = frames.map(({ pane }) => pane);
 
 const start = performance.now();
 const { faces, faults } = await measureInBrowser(
-  { catalogue, codeLists, itemIds, languages: chosen, panes, themes: [...THEMES], withTree: true },
+  subjects.map(({ catalogue, codeLists }) => ({
+    catalogue,
+    codeLists,
+    itemIds,
+    languages: chosen,
+    panes,
+    themes: [...THEMES],
+    withTree: true,
+  })),
   (done, total) => {
     if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${total} sheets `);
   },

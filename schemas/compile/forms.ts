@@ -13,6 +13,7 @@ const PAGES = { notice } as const;
 const CODE_LISTS = [countries, yesNo];
 
 export type FormName = keyof typeof PAGES;
+export const FORM_NAMES = Object.keys(PAGES) as FormName[];
 
 /** A form with all its texts. */
 export interface CompiledForm {

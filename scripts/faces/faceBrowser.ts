@@ -10,9 +10,9 @@ import type { FaceQuestion, TreeSpeech } from './faces.types.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const outDir = fileURLToPath(new URL('../../.cache/faces', import.meta.url));
 
-/** Measures in a browser of its own. */
+/** Measures in a browser of its own: all questions, one after the other. */
 export async function measureInBrowser(
-  question: FaceQuestion,
+  questions: readonly FaceQuestion[],
   onProgress: (done: number, total: number) => void,
 ): Promise<FaceResult> {
   const site = await servePage({ root, outDir, plugins: [editsValidators()] });
@@ -24,7 +24,13 @@ export async function measureInBrowser(
     await page.exposeFunction('treeSpeech', await treeReader(page));
     await page.goto(site.url);
     await page.waitForFunction(() => 'measure' in window);
-    return await page.evaluate((what) => window.measure(what), question);
+    const result: FaceResult = { faces: 0, faults: [] };
+    for (const question of questions) {
+      const { faces, faults } = await page.evaluate((what) => window.measure(what), question);
+      result.faces += faces;
+      result.faults.push(...faults);
+    }
+    return result;
   } finally {
     await browser.close();
     await site.close();

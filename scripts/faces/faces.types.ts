@@ -5,7 +5,7 @@ import type { Theme } from '../../shared/faces/faceList.ts';
 
 export interface FaceQuestion {
   catalogue: Catalogue;
-  codeLists: Record<string, CodeList>;
+  codeLists: Readonly<Record<string, CodeList>>;
   /** null: all */
   itemIds: string[] | null;
   languages: (keyof LocalizedText)[];

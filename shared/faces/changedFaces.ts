@@ -18,11 +18,11 @@ export function changedFaces(before: Faces, after: Faces): string[] {
 /** What is drawn and heard of each item that a region adds or changes, as a text. */
 function lookOf({ catalogue, codeLists }: Faces): Map<string, string> {
   return new Map(
-    itemsByRegion(catalogue).flatMap(({ appendix, catalogue: shown, items }) =>
+    itemsByRegion(catalogue).flatMap(({ appendix, kind, catalogue: shown, items }) =>
       items
         .flatMap((item) => [item, ...attachedTo(shown, item)])
         .map((item) => [
-          `${appendix}|${item.itemId}`,
+          `${kind ?? appendix}|${item.itemId}`,
           JSON.stringify([drawnPart(item), codeLists[item.codeList ?? '']?.codes]),
         ]),
     ),

@@ -39,26 +39,34 @@ export function framesOf(widths: readonly number[], zooms: readonly number[]): F
 /** Items that a region shows otherwise than the ones before it do. */
 export interface RegionItems {
   appendix: string;
+  /** of records; null: the items are those of cases */
+  kind: string | null;
   catalogue: Catalogue;
   items: CatalogueItem[];
 }
 
 /**
  * All items without those that are drawn beside another one: as ICH shows them, then those that a region adds or
- * changes.
+ * changes, then those of each kind of records.
  */
-export function itemsByRegion(catalogue: Catalogue): RegionItems[] {
-  return [STANDARD_APPENDIX, ...catalogue.appendices.map(({ appendix }) => appendix)].map((appendix) => {
-    const shown = forAppendix(catalogue, appendix);
-    const overlays = catalogue.overlays[appendix] ?? {};
-    const isOwn = (item: CatalogueItem): boolean =>
-      appendix === STANDARD_APPENDIX || item.appendix === appendix || item.itemId in overlays;
-    const owners = new Set(Object.values(shown.items).filter(isOwn).map(ownerOf));
-    const items = Object.values(shown.items)
-      .filter((item) => !isAttached(item) && owners.has(item.itemId))
-      .sort((a, b) => a.sort - b.sort);
-    return { appendix, catalogue: shown, items };
-  });
+export function itemsByRegion(catalogue: Catalogue, kind: string | null = null): RegionItems[] {
+  const regions = [STANDARD_APPENDIX, ...catalogue.appendices.map(({ appendix }) => appendix)].map(
+    (appendix) => {
+      const shown = forAppendix(catalogue, appendix);
+      const overlays = catalogue.overlays[appendix] ?? {};
+      const isOwn = (item: CatalogueItem): boolean =>
+        appendix === STANDARD_APPENDIX || item.appendix === appendix || item.itemId in overlays;
+      const owners = new Set(Object.values(shown.items).filter(isOwn).map(ownerOf));
+      const items = Object.values(shown.items)
+        .filter((item) => !isAttached(item) && owners.has(item.itemId))
+        .sort((a, b) => a.sort - b.sort);
+      return { appendix, kind, catalogue: shown, items };
+    },
+  );
+  return [
+    ...regions,
+    ...Object.values(catalogue.records).flatMap((one) => itemsByRegion(one.catalogue, one.kind)),
+  ];
 }
 
 /** The item that it is drawn with. */

@@ -1,4 +1,6 @@
 /** Invented values that the control of an item can show. */
+import { chosenItemsText } from '../records/chosenItems.ts';
+import { chosenText } from '../records/chosenRecords.ts';
 import type { CatalogueItem, CodeList } from '../../schemas/compile/catalogue.types.ts';
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { ItemProperties } from '../case/itemValue.ts';
@@ -54,6 +56,12 @@ export function sampleValue(item: CatalogueItem, { codeLists, language }: Sample
       return salt % 2 === 0 ? '10019211' : '10028813';
     case 'attachment':
       return SAMPLE_FILE.fileKey;
+    case 'chosenRecords':
+      return chosenText(
+        [1, 2].map((key) => ({ key: key + salt, name: `${item.label[language]} ${key + salt}` })),
+      );
+    case 'chosenItems':
+      return chosenItemsText([item.itemId]);
     case 'longText':
       return `${item.label[language]}: ${STORY[language]}`.slice(0, item.maxLength ?? 200);
     default:

@@ -32,6 +32,8 @@ export const faceServices = (
   lookUp: nothing,
   recommend: nothing,
   choose: nothing,
+  chooseSeveral: nothing,
+  chooseItems: nothing,
   showEntry: async () => false,
   upload: () => Promise.reject(new Error('a face takes no file')),
   download: async () => {},

@@ -29,10 +29,12 @@ const OUTPUTS = new Set<Face['item']['control']>(['readOnly', 'rowReference']);
 
 const PARTS: Record<SpokenPart, IsHeard> = {
   label: ({ item }, { name }, _field, { language }) => name.includes(item.label[language]),
-  value: ({ item, state }, { value }, field) => {
+  value: ({ item, state }, { role, value, description }, field) => {
     // the name of a file is before its buttons; a reference is to a row that a sheet does not have
     if (!FILLED.has(state) || item.control === 'rowReference') return true;
     if (item.control === 'attachment') return /\.pdf/.test(field.textContent);
+    // what a button changes is what describes it
+    if (role === 'button') return description !== '';
     return value !== '' || (state === 'changed' && item.control === 'trueOnly');
   },
   required: (face, { isRequired, description }, _field, { t, ...world }) =>

@@ -71,7 +71,7 @@ function portionsOf(region: RegionItems, itemIds: FaceMeasurement['itemIds']): R
 
 async function measurePortion(
   measurement: FaceMeasurement,
-  { appendix, catalogue, items }: RegionItems,
+  { appendix, kind, catalogue, items }: RegionItems,
   language: Language,
 ): Promise<FaceResult> {
   const { codeLists, panes, themes, place, onDrawn } = measurement;
@@ -90,7 +90,10 @@ async function measurePortion(
       }
     }
     faults.push(...((await onDrawn?.(root, world)) ?? []));
-    return { faces: sheet.faces.length * panes.length, faults };
+    return {
+      faces: sheet.faces.length * panes.length,
+      faults: faults.map((fault) => ({ ...fault, appendix: kind ?? appendix })),
+    };
   });
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useEngine } from '../page/context.ts';
 import light from './light.module.css';
 import type { FieldProps } from './registry.ts';
@@ -11,26 +12,47 @@ interface ChosenTagsProps extends Pick<FieldProps, 'input'> {
 /** What was chosen, and the button that opens the dialog to choose; it has the focus again afterwards. */
 export function ChosenTags({ input, tags, disabled, choose }: ChosenTagsProps) {
   const { t } = useEngine();
+  const chosenId = `${input.id}-chosen`;
   const open = async () => {
     await choose();
     document.getElementById(input.id)?.focus();
   };
+  const chosen =
+    tags.length === 0 ? (
+      <span className={light.none}>{t('chosen.none')}</span>
+    ) : (
+      tags.map(({ key, label }) => (
+        <Fragment key={key}>
+          <span className={light.tag}>{label}</span>{' '}
+        </Fragment>
+      ))
+    );
+  // a button that does nothing could not be reached, nor what was chosen be heard
+  if (disabled)
+    return (
+      <output
+        id={input.id}
+        aria-labelledby={input['aria-labelledby']}
+        aria-describedby={input['aria-describedby']}
+        aria-keyshortcuts={input['aria-keyshortcuts']}
+        tabIndex={0}
+        className={light.chosen}
+      >
+        {chosen}
+      </output>
+    );
   return (
-    <div role="group" aria-labelledby={input['aria-labelledby']} className={light.chosen}>
-      {tags.length === 0 && <span className={light.none}>{t('chosen.none')}</span>}
-      {tags.map(({ key, label }) => (
-        <span key={key} className={light.tag}>
-          {label}
-        </span>
-      ))}
+    <div className={light.chosen}>
+      <span id={chosenId} className={light.tags}>
+        {chosen}
+      </span>
       <button
         id={input.id}
         type="button"
         className={light.choose}
         aria-labelledby={`${input['aria-labelledby']} ${input.id}`}
-        aria-describedby={input['aria-describedby']}
+        aria-describedby={[chosenId, input['aria-describedby']].filter(Boolean).join(' ')}
         aria-keyshortcuts={input['aria-keyshortcuts']}
-        disabled={disabled}
         onClick={() => void open()}
       >
         {t('chosen.choose')}

@@ -16,7 +16,7 @@ export function NullFlavorChip({ id, label, nullFlavor, readOnly, onClear }: Nul
   const { t } = useEngine();
   return (
     <span id={id} className={styles.nullFlavor}>
-      <span>
+      <span data-whole-in-use>
         <strong>{nullFlavor}</strong>
         {t(`nullFlavor.${nullFlavor}`)}
       </span>
