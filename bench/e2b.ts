@@ -2,19 +2,20 @@
 import { SaxesParser } from 'saxes';
 import { readIcsrs, writeIcsrText } from '../shared/e2b/index.ts';
 import type { CaseToWrite } from '../shared/e2b/index.ts';
-import { e2bCatalogue, memoryPorts } from '../scripts/e2b-commands.ts';
-import { exampleBatch } from './e2bExample.ts';
+import { generateCases, portsWithFiles } from '../scripts/cases-commands.ts';
+import { e2bCatalogue } from '../scripts/e2b-commands.ts';
 import { inTurn, median } from './measure.ts';
 import type { Measured } from './measure.ts';
 
 const ROUNDS = 15;
 const MESSAGES = 40;
 
-/** A batch of messages as big as FDA's examples (40 to 50 kB), made from the catalogue. */
+/** A batch of generated cases. */
 export async function benchE2b(): Promise<Measured[]> {
-  const { catalogue, map } = e2bCatalogue();
-  const ports = memoryPorts();
-  const cases = exampleBatch(catalogue, map, MESSAGES);
+  const { map } = e2bCatalogue();
+  const ports = portsWithFiles();
+  const order = { count: MESSAGES, seed: 1, receiver: 'ICH' };
+  const cases = [...generateCases(order)].map(({ content }): CaseToWrite => content);
   const xml = await writeIcsrText(cases, map, ports);
   const parse = (): void => {
     new SaxesParser({ xmlns: true, position: true }).write(xml).close();
@@ -23,7 +24,7 @@ export async function benchE2b(): Promise<Measured[]> {
     for await (const message of readIcsrs(xml, map, ports)) void message;
   };
   const write = async (): Promise<void> => {
-    await writeIcsrText(cases as CaseToWrite[], map, ports);
+    await writeIcsrText(cases, map, ports);
   };
   const reading = await inTurn(ROUNDS, read, parse);
   const writing = await inTurn(ROUNDS, write, parse);

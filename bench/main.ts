@@ -18,6 +18,7 @@ const PARTS: Record<string, () => Promise<Measured[]>> = {
   packs: async () => (await import('./packs.ts')).benchPacks(extent),
   dictionaries: async () => (await import('./dictionaries.ts')).benchDictionaries(extent),
   duplicates: async () => (await import('./duplicates.ts')).benchDuplicates(),
+  cases: async () => (await import('./cases.ts')).benchCases(extent),
   rules: async () => (await import('./rules.ts')).benchRules(),
   trial: async () => (await import('./trial.ts')).benchTrial(),
   schemas: async () => (await import('./schemas.ts')).benchSchemas(),

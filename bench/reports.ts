@@ -7,7 +7,7 @@ import type { CaseContent } from '../shared/case/caseContent.ts';
 import { addressAt } from '../shared/case/itemAddress.ts';
 import { emptyCache, layOutReport } from '../shared/reports/layOutReport.ts';
 import type { LaidOutReport, ReportOptions, ReportSubject } from '../shared/reports/report.types.ts';
-import { exampleBatch } from './e2bExample.ts';
+import { generateCases } from '../scripts/cases-commands.ts';
 import { inTurn, median, overRounds, type Measured } from './measure.ts';
 
 const ROUNDS = 15;
@@ -26,10 +26,12 @@ const OPTIONS: ReportOptions = {
 };
 
 export async function benchReports(): Promise<Measured[]> {
-  const { whole: catalogue, codeLists, e2b } = openCatalogue();
+  const { whole: catalogue, codeLists } = openCatalogue();
   const report = catalogue.reports['CIOMS'];
   if (!report) throw new Error('the catalogue has no CIOMS form');
-  const content = largeCase(exampleBatch(catalogue, e2b, 1));
+  const content = largeCase(
+    [...generateCases({ count: 20, seed: 1, receiver: 'ICH' })].map((made) => made.content),
+  );
   const subject = { report, catalogue, codeLists, content, termOf: () => undefined };
   const layOut = () => layOutReport(subject, OPTIONS, reportFonts);
   const laidOut = layOut();
@@ -79,9 +81,11 @@ async function benchEdits(subject: ReportSubject): Promise<Measured> {
   };
 }
 
-/** Rows of the example again, under new numbers, until there are enough values. */
-function largeCase(batch: readonly CaseContent[]): CaseContent {
-  const [{ values, rows } = { values: [], rows: [] }] = batch;
+/** Rows of the largest case again, under new numbers, until there are enough values. */
+function largeCase(cases: readonly CaseContent[]): CaseContent {
+  const [{ values, rows } = { values: [], rows: [] }] = cases.toSorted(
+    (a, b) => b.values.length - a.values.length,
+  );
   const large: CaseContent = { values: [...values], rows: [...rows] };
   for (let copy = 1; large.values.length < VALUES; copy += 1) {
     const shifted = <Row extends { rowNo: number }>(row: Row): Row => ({

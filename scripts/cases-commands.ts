@@ -25,10 +25,17 @@ export const generatorOf = ({ checks, ruleSet, e2b }: CatalogueSource) =>
   createGenerator({ checks, ruleSet, map: e2b });
 
 /** The cases of the order one by one. */
-function* generateCases({ count, ...wish }: Order): Generator<GeneratedCase> {
+export function* generateCases({ count, ...wish }: Order): Generator<GeneratedCase> {
   const generate = generatorOf(catalogue());
   for (let index = 0; index < count; index += 1) yield generate({ ...wish, seed: wish.seed + index });
 }
+
+/** The message of a case for the receiver. */
+export const messageOf = (
+  content: CaseContent,
+  receiver: string,
+  ports: ReturnType<typeof portsWithFiles>,
+): Promise<string> => writeIcsrText([content], catalogue().e2b, ports, optionsFor(receiver));
 
 /** File store with the files that generated cases have. */
 export function portsWithFiles(): ReturnType<typeof memoryPorts> {
@@ -62,7 +69,7 @@ export async function generateFiles(order: Order, folder: string): Promise<void>
   const ports = portsWithFiles();
   let { seed } = order;
   for (const { content } of generateCases(order)) {
-    const xml = await writeIcsrText([content], catalogue().e2b, ports, optionsFor(order.receiver));
+    const xml = await messageOf(content, order.receiver, ports);
     await writeFile(join(folder, `${order.receiver}-${seed}.xml`), xml);
     seed += 1;
   }
