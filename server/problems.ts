@@ -362,6 +362,8 @@ export const draftChanged = (file: string, details: { draftBy: string; draftAt: 
     },
     details,
   });
+export const draftOutdated = (file: string) =>
+  new Problem('DRAFT_OUTDATED', { values: { file }, details: { file } });
 /** `details`: the active version, who published it, and when. */
 export const schemasChanged = (details: { versionNo: number; changedBy: string; changedAt: string }) =>
   new Problem('SCHEMAS_CHANGED', { values: details, details });

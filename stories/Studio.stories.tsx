@@ -45,6 +45,8 @@ const calls = [
         delivered: true,
         draftBy: null,
         draftAt: null,
+        hash: null,
+        outdated: null,
       })),
     others: sourceTexts.filter(({ file }) => file.startsWith('e2b/')),
     problems: [],

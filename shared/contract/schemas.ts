@@ -31,6 +31,10 @@ export const SchemaFile = Type.Object({
   delivered: Type.Boolean(),
   draftBy: Nullable(Type.String()),
   draftAt: Nullable(Type.String({ format: 'date-time' })),
+  /** of `active`; sent back as `base` of a draft */
+  hash: Nullable(Type.String()),
+  /** the text that the draft changes, where another one is in use since; null: it is `active` */
+  outdated: Nullable(Type.Object({ base: Nullable(Type.String()) })),
 });
 
 /** A finding of the linter (`npm run schemas:check`) with its location. */
@@ -92,12 +96,14 @@ export const saveSchemaDraft = defineCall({
   method: 'PUT',
   path: '/1.0/schemas/drafts',
   summary:
-    'Keeps a file as it is being edited; 409 DRAFT_CHANGED when somebody else changed it since `basedOn`',
+    'Keeps a file as it is being edited; 409 DRAFT_CHANGED when somebody else changed it since `basedOn`, 409 DRAFT_OUTDATED when another text than `base` is in use',
   access: ['EDIT.ADMIN'],
   body: Type.Object({
     ...SchemaChange.properties,
     /** `draftAt` at the time of reading; null: there was no draft */
     basedOn: Nullable(Type.String({ format: 'date-time' })),
+    /** `hash` of the text in use that the draft changes; null: there was no such file */
+    base: Nullable(Type.String({ maxLength: 64 })),
   }),
   data: Type.Object({ draftAt: Type.String({ format: 'date-time' }) }),
 });
@@ -215,7 +221,7 @@ export const publishSchemas = defineCall({
   method: 'POST',
   path: '/1.0/schemas/versions',
   summary:
-    'Makes the changes the sponsor’s next schema version; refused with the findings where they hold errors',
+    'Makes the changes the sponsor’s next schema version; refused with the findings where they hold errors, and with 409 DRAFT_OUTDATED where a draft would undo what was published since it was stored',
   access: ['EDIT.ADMIN'],
   body: Type.Object({
     changes: Type.Array(SchemaChange, { minItems: 1, maxItems: 200 }),

@@ -329,8 +329,11 @@ describe('versions', () => {
 });
 
 describe('a draft', () => {
-  const save = (token: string, body: object) =>
-    here.call(saveSchemaDraft, { body: { file: KR, ...body }, token });
+  const save = async (token: string, body: object) =>
+    here.call(saveSchemaDraft, {
+      body: { file: KR, base: (await analyst.file(KR)).hash, ...body },
+      token,
+    });
 
   it('is kept for all, and not written over unseen', async () => {
     const token = await here.token('sponsor.admin');
@@ -376,7 +379,43 @@ describe('a draft', () => {
     expect(await analyst.file(KR)).toMatchObject({ origin: 'published', text, draftAt: null });
     await save(token, { text: 'still at work', basedOn: null });
     await analyst.publish([{ file: KR, text: withItem(kr, 'KR.draft.2') }]);
-    expect(await analyst.file(KR)).toMatchObject({ origin: 'draft', text: 'still at work' });
+    expect(await analyst.file(KR)).toMatchObject({
+      origin: 'draft',
+      text: 'still at work',
+      outdated: { base: text },
+    });
+    await here.call(dropSchemaDraft, { query: { file: KR }, token });
+  });
+
+  it('does not undo what was published since it was begun', async () => {
+    const token = await here.token('sponsor.admin');
+    const begun = await analyst.file(KR);
+    const mine = withItem(begun.active ?? '', 'KR.mine.1');
+    const theirs = withItem(begun.active ?? '', 'KR.theirs.1');
+    const { data } = await save(token, { text: mine, basedOn: null });
+    await analyst.publish([{ file: KR, text: theirs }]);
+    const outdated = await analyst.file(KR);
+    expect(outdated).toMatchObject({ text: mine, active: theirs, outdated: { base: begun.active } });
+    const refused = { status: 409, errCode: 'DRAFT_OUTDATED', details: { file: KR } };
+    expect(await analyst.publish([{ file: KR, text: mine }])).toMatchObject(refused);
+    // a window that has not seen the publication cannot hide it by its next draft
+    const blind = { text: `${mine} `, basedOn: data.draftAt, base: begun.hash };
+    expect(await save(token, blind)).toMatchObject(refused);
+    const both = withItem(theirs, 'KR.mine.1');
+    expect((await save(token, { text: both, basedOn: data.draftAt })).status).toBe(200);
+    expect((await analyst.file(KR)).outdated).toBeNull();
+    expect((await analyst.publish([{ file: KR, text: both }])).status).toBe(200);
+  });
+
+  it('is outdated by a rollback as well, which another process has not to be told', async () => {
+    const token = await here.token('sponsor.admin');
+    const { active, hash } = await analyst.file(KR);
+    await save(token, { text: 'at work', basedOn: null });
+    await analyst.rollBack(0);
+    expect(await analyst.file(KR)).toMatchObject({ active: kr, outdated: { base: active } });
+    const other = await there.token('sponsor.admin');
+    const body = { file: KR, text: 'blind', basedOn: null, base: hash };
+    expect((await there.call(saveSchemaDraft, { body, token: other })).errCode).toBe('DRAFT_OUTDATED');
     await here.call(dropSchemaDraft, { query: { file: KR }, token });
   });
 });

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishedAppendix, GUIDE, snippet, tableRows } from './guideText.ts';
 import { signIn, startProduct, type Product } from './product.ts';
 import { smallPng } from './smallPng.ts';
+import { confirmDifferences } from './trials.ts';
 
 const PICTURES = process.env.GUIDE_PICTURES ?? null;
 
@@ -192,7 +193,7 @@ describe('the guide, step by step', () => {
     await dialog.getByText('appendices/QN.appendix.json').waitFor();
     expect(await dialog.locator('details').count()).toBe(1);
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Novaria Guidance 7');
-    await dialog.getByRole('checkbox', { name: /^Publish although invented cases differ/ }).check();
+    await confirmDifferences(dialog);
     await picture();
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Version 1', { exact: true }).first().waitFor();
@@ -259,7 +260,7 @@ describe('the guide, step by step', () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish a new schema version' });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('From git');
-    await dialog.getByRole('checkbox', { name: /^Publish although invented cases differ/ }).check();
+    await confirmDifferences(dialog);
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Version 3', { exact: true }).first().waitFor();
     await page.goto(`${caseAddress}detail/CI`);

@@ -3,9 +3,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publishSchemas, readSchemaFiles, signIn as signInCall } from '../../shared/contract/index.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import type { Page } from 'playwright';
 import { BREAKING, type Edit } from '../trialEdits.ts';
+import { makeCall } from '../api/harness.ts';
 import { prefixOf, signIn, startProduct, type Product, startSession } from './product.ts';
+import { confirmDifferences } from './trials.ts';
 
 let product: Product;
 let page: Page;
@@ -55,9 +59,7 @@ const openPublishing = () => page.getByRole('button', { name: 'Publish' }).click
 /** Publishing waits for the first invented cases; where they differ, that is to be confirmed. */
 const publish = async (reason: string) => {
   await publishing().getByRole('textbox').fill(reason);
-  await publishing()
-    .getByRole('checkbox', { name: /^Publish although invented cases differ/ })
-    .check();
+  await confirmDifferences(publishing());
   await publishing().getByRole('button', { name: 'Publish' }).click();
   await publishing().waitFor({ state: 'detached' });
 };
@@ -364,6 +366,69 @@ it('draws a report of a case while its file is edited', async () => {
     .waitFor();
   // the trial ended with the dialog
   expect(trials).toBe(trialsUntilClosed);
+  expect(problems).toEqual([]);
+});
+
+/** Another analyst publishes, in a file of the open page, another text of it. */
+async function publishElsewhere(file: string, [before, after]: readonly [string, string]): Promise<void> {
+  const { token } = (
+    await makeCall(product.url, signInCall, { body: { userId: 'sponsor.admin', password: DEMO_PASSWORD } })
+  ).data;
+  const { versionNo, files } = (await makeCall(product.url, readSchemaFiles, { token })).data;
+  const text = files.find((one) => one.file === file)?.active;
+  if (!text?.includes(before)) throw new Error(`${file} has no text ${before}`);
+  const body = {
+    changes: [{ file, text: text.replace(before, after) }],
+    reason: 'Meanwhile',
+    basedOn: versionNo,
+  };
+  const published = await makeCall(product.url, publishSchemas, { body, token });
+  if (!published.success) throw new Error(published.errMsg);
+}
+
+it('merges a draft with what another analyst published since, instead of undoing it', async () => {
+  const file = 'reports/CIOMS.report.json';
+  const merging = page.getByRole('dialog', { name: `Merge ${file}` });
+  const allSaved = page.getByText('All drafts are saved');
+  const warning = page.getByText('Another text of this file was published', { exact: true });
+  const hasText = (text: string) => page.locator('.cm-content').getByText(text, { exact: false }).waitFor();
+  await allSaved.waitFor();
+  await publishElsewhere(file, ['1. 환자 이니셜', '1. 환자 약칭']);
+  // the page does not know of the publication yet
+  await cursorBehind('INITIALS (first of all');
+  await page.keyboard.insertText(' names');
+  await warning.waitFor();
+  await page.getByText('Merge the draft with what was published since').waitFor();
+  await openPublishing();
+  await publishing()
+    .getByText(`Another text was published since the draft was begun: ${file}`, { exact: false })
+    .waitFor();
+  await publishing().getByRole('button', { name: 'Compare and merge' }).click();
+  await merging.getByText('No place was changed by both.').waitFor();
+  await merging.getByRole('button', { name: 'Merge both' }).click();
+  await warning.waitFor({ state: 'detached' });
+  await allSaved.waitFor();
+  await hasText('INITIALS (first of all names');
+  await hasText('1. 환자 약칭');
+
+  // a page that is opened later finds the outdated draft, here of a place that both changed
+  await publishElsewhere(file, ['INITIALS (first, last)', 'INITIALS (given, family)']);
+  await page.reload();
+  await warning.waitFor();
+  await page.getByRole('button', { name: 'Compare and merge' }).click();
+  await merging.getByText('1 place was changed by both.').waitFor();
+  await merging
+    .getByRole('list', { name: 'Changed by both' })
+    .getByText(/given, family.*first of all names/)
+    .waitFor();
+  await merging
+    .getByRole('button', { name: 'Merge; keep the published value where both changed it' })
+    .click();
+  await allSaved.waitFor();
+  // nothing is left of the draft that is not in use
+  await page.getByRole('button', { name: 'Publish' }).and(page.locator('[aria-disabled="true"]')).waitFor();
+  await cursorBehind('INITIALS (given');
+  await hasText('INITIALS (given, family)');
   expect(problems).toEqual([]);
 });
 

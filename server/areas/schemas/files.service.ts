@@ -3,11 +3,14 @@ import type { SourceFinding, SourceText } from '../../../schemas/compile/sources
 import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import type { DataOf, readSchemaFiles } from '../../../shared/contract/index.ts';
 import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
+import { readTexts } from '../../catalogue/snapshots.store.ts';
+import { sourceHashOf } from '../../catalogue/sourceHash.ts';
 import { isError } from '../../catalogue/compiler.ts';
 import { readSourceTexts } from '../../catalogue/readSourceTexts.ts';
 import type { ConfigWorld } from '../../config.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { outdatedDrafts } from './outdatedDrafts.ts';
 import { isEditable } from './schemaFiles.ts';
 import { findDrafts, type DraftRecord } from './schemas.store.ts';
 
@@ -23,14 +26,19 @@ export async function listFiles(
 ): Promise<DataOf<typeof readSchemaFiles>> {
   const { sponsorKey, schemaVersion } = user;
   const inUse = await catalogues.inUse(sponsorKey, schemaVersion);
-  const drafts = mayPublish(user)
-    ? await inSponsor(db, sponsorKey, (trx) => findDrafts(trx, sponsorKey))
-    : [];
+  const { drafts, bases } = mayPublish(user)
+    ? await inSponsor(db, sponsorKey, async (trx) => ({
+        drafts: await findDrafts(trx, sponsorKey),
+        bases: await outdatedBases(trx, sponsorKey, inUse),
+      }))
+    : { drafts: [], bases: new Map<string, string | null>() };
   const onDisk = readSourceTexts(config.schemasDir);
   const origins: FileOrigins = {
     product: textsOf(catalogues.product.sources),
     active: textsOf(inUse.sources),
+    hashes: new Map(inUse.sources.map((source) => [source.file, sourceHashOf(source)])),
     disk: textsOf(onDisk),
+    bases,
     drafts: new Map(drafts.map((draft) => [draft.file, draft])),
   };
   const names = new Set(Object.values(origins).flatMap((texts) => [...texts.keys()]));
@@ -47,9 +55,25 @@ export async function listFiles(
 
 const mayPublish = ({ privileges }: SessionUser): boolean => hasAnyPrivilege(privileges, ['EDIT.ADMIN']);
 
-type FileOrigins = Record<'product' | 'active' | 'disk', ReadonlyMap<string, string>> & {
+type FileOrigins = Record<'product' | 'active' | 'hashes' | 'disk', ReadonlyMap<string, string>> & {
   drafts: ReadonlyMap<string, DraftRecord>;
+  /** texts that outdated drafts change */
+  bases: ReadonlyMap<string, string | null>;
 };
+
+async function outdatedBases(
+  trx: Trx,
+  sponsorKey: number,
+  inUse: Parameters<typeof outdatedDrafts>[2],
+): Promise<FileOrigins['bases']> {
+  const hashes = [...(await outdatedDrafts(trx, sponsorKey, inUse))];
+  const texts = await readTexts(
+    trx,
+    sponsorKey,
+    hashes.flatMap(([, hash]) => hash ?? []),
+  );
+  return new Map(hashes.map(([file, hash]) => [file, texts.get(hash ?? '') ?? null]));
+}
 
 const textsOf = (sources: readonly SourceText[]) => new Map(sources.map(({ file, text }) => [file, text]));
 
@@ -67,6 +91,8 @@ function fileOf(origins: FileOrigins, file: string): SchemaFile {
     delivered: product !== null,
     draftBy: draft?.user_name ?? null,
     draftAt: draft?.at.toISOString() ?? null,
+    hash: origins.hashes.get(file) ?? null,
+    outdated: origins.bases.has(file) ? { base: origins.bases.get(file) ?? null } : null,
   };
 }
 

@@ -30,7 +30,13 @@ import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.
 import type { ThreadsWorld } from '../../threads/threads.ts';
 import { checkFiles } from './checkFiles.ts';
 import { filesAfter, filesInUse } from './schemaFiles.ts';
-import { deleteDraftsSaying, findVersions, insertVersion, type VersionRecord } from './schemas.store.ts';
+import {
+  deleteDraftsSaying,
+  findVersions,
+  insertVersion,
+  latestDraft,
+  type VersionRecord,
+} from './schemas.store.ts';
 import { versionsOf } from './versions.service.ts';
 
 /** What this module needs of the server. */
@@ -145,7 +151,9 @@ async function store(
   changes: readonly SchemaChange[],
 ): Promise<VersionRecord> {
   const { sponsorKey } = user;
-  const [versionNo, at] = [basedOn + 1, clock.now()];
+  const versionNo = basedOn + 1;
+  // no draft of what was in use before is stored later
+  const at = new Date(Math.max(clock.now().getTime(), (await latestDraft(trx, sponsorKey))?.getTime() ?? 0));
   const texts = changes.flatMap(({ text }) => text ?? []);
   await putTexts(trx, sponsorKey, texts);
   const source = await catalogues.bringIntoUse(trx, { sponsorKey, versionNo, sources: files, at });

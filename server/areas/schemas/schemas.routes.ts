@@ -15,7 +15,7 @@ import {
 import type { Call } from '../../../shared/contract/index.ts';
 import { mount, type CallContext } from '../../http/mount.ts';
 import { checkFiles } from './checkFiles.ts';
-import { forgetDraft, keepDraft } from './drafts.service.ts';
+import { forgetDraft, keepDraft, refuseOutdated } from './drafts.service.ts';
 import { listFiles } from './files.service.ts';
 import { impactOf } from './impact.service.ts';
 import { publish, rollBack, type Publisher } from './publish.service.ts';
@@ -42,7 +42,10 @@ export function schemasRoutes(app: FastifyInstance): void {
   });
   mount(app, previewImpact, (call) => impactOf(call.deps, publisherOf(call), call.body));
   mount(app, trySchemas, (call) => tryFiles(call.deps, publisherOf(call), call.body));
-  mount(app, publishSchemas, (call) => publish(call.deps, publisherOf(call), call.body));
+  mount(app, publishSchemas, async (call) => {
+    await refuseOutdated(call.deps, call.user, call.body.changes);
+    return publish(call.deps, publisherOf(call), call.body);
+  });
   mount(app, listSchemaVersions, ({ deps, user }) => listPublished(deps, user));
   mount(app, readSchemaVersion, ({ deps, user, params }) => readPublished(deps, user, params.versionNo));
   mount(app, rollBackSchemas, (call) =>

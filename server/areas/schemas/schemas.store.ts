@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import type { SchemaChange } from '../../../schemas/compile/sourceChanges.ts';
+import { PRODUCT } from '../../catalogue/snapshots.store.ts';
 import type { Trx } from '../../storage/database.ts';
 import type { SchemaDraftTable, SchemaVersionTable } from '../../storage/tables.ts';
 
@@ -36,6 +37,53 @@ export async function insertVersion(
 
 export const findDrafts = (trx: Trx, sponsorKey: number): Promise<DraftRecord[]> =>
   trx.selectFrom('schema_draft').selectAll().where('sponsor_key', '=', sponsorKey).execute();
+
+/**
+ * Hash of the text that each draft changes, by file: of the catalogue that was in use when the draft was stored. Null: it
+ * had no such file. A draft is stored later than the catalogue it changes came into use (`latestUse`), and a version is
+ * published no earlier than the last draft was stored (`latestDraft`).
+ */
+export async function findDraftBases(
+  trx: Trx,
+  sponsorKey: number,
+): Promise<ReadonlyMap<string, string | null>> {
+  const { rows } = await sql<{ file: string; hash: string | null }>`
+    select d.file, s.files ->> d.file as hash
+    from schema_draft d
+    cross join lateral (
+      select u.sponsor_key, u.catalogue_version from schema_use u
+      where u.sponsor_key in (${PRODUCT}, d.sponsor_key) and u.at < d.at
+      order by u.sponsor_key desc, u.use_no desc
+      limit 1
+    ) u
+    join schema_snapshot s on s.sponsor_key = u.sponsor_key and s.catalogue_version = u.catalogue_version
+    where d.sponsor_key = ${sponsorKey}`.execute(trx);
+  return new Map(rows.map(({ file, hash }) => [file, hash]));
+}
+
+/** When the last catalogue of the sponsor or of the product came into use. */
+export async function latestUse(trx: Trx, sponsorKey: number): Promise<Date> {
+  const { at } = await trx
+    .selectFrom('schema_use')
+    .select('at')
+    .where('sponsor_key', 'in', [PRODUCT, sponsorKey])
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
+/** When the last draft of the sponsor was stored; undefined: there is none. */
+export async function latestDraft(trx: Trx, sponsorKey: number): Promise<Date | undefined> {
+  const found = await trx
+    .selectFrom('schema_draft')
+    .select('at')
+    .where('sponsor_key', '=', sponsorKey)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.at;
+}
 
 /** The draft of a file, locked until the transaction ends. */
 export const lockDraft = (trx: Trx, sponsorKey: number, file: string): Promise<DraftRecord | undefined> =>

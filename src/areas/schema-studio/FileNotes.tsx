@@ -13,11 +13,12 @@ export interface FileNotesProps {
   file: WorkingFile | undefined;
   copy: WorkingCopy;
   mayEdit: boolean;
+  onMerge: () => void;
   /** of files on disk that could not be taken */
   problems: DataOf<typeof readSchemaFiles>['problems'];
 }
 
-export function FileNotes({ file, copy, mayEdit, problems }: FileNotesProps) {
+export function FileNotes({ file, copy, mayEdit, onMerge, problems }: FileNotesProps) {
   const { t } = useTranslation('studio');
   const { userName } = useSession();
   const timeZone = useTimeZone();
@@ -37,6 +38,16 @@ export function FileNotes({ file, copy, mayEdit, problems }: FileNotesProps) {
             </Button>
             <Button size="compact-xs" onClick={() => settle('mine')}>
               {t('notes.keepMine')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {file.outdated && file.keeping !== 'overtaken' && mayEdit && (
+        <Alert color="yellow" radius={0} p="xs" title={t('notes.outdatedTitle')}>
+          <Group gap="xs">
+            {t('notes.outdated')}
+            <Button size="compact-xs" onClick={onMerge}>
+              {t('merge.open')}
             </Button>
           </Group>
         </Alert>

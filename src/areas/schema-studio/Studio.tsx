@@ -9,6 +9,7 @@ import { useRouteContext } from '../../app-context/routeContext.ts';
 import { mayUse, useSession } from '../../session/sessionStore.ts';
 import { useAnalysis } from './analysis/useAnalysis.ts';
 import { useRuleWarnings } from './analysis/useRuleWarnings.ts';
+import { MergeDialog } from './dialogs/MergeDialog.tsx';
 import { NewAppendixDialog } from './dialogs/NewAppendixDialog.tsx';
 import { PublishDialog, usePublishing } from './dialogs/PublishDialog.tsx';
 import { itemAround, offsetOfItem } from './editor/places.ts';
@@ -65,6 +66,7 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
   const changes = changesOf(changedFiles, tickedAtFirst(changedFiles, userName));
   const publishing = usePublishing(copy);
   const discarding = useDialog<string>({ carryOut: (file) => copy.discard(file) });
+  const [merging, setMerging] = useState<string | null>(null);
   const [isNaming, setNaming] = useState(false);
   const [share, setShare] = useLocalStorage({ key: 'casewright.studioShare', defaultValue: 45 });
   const { editor, jump, open } = useJumps(address, compiled !== null);
@@ -127,7 +129,13 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
           onDiscard={mayEdit ? discarding.show : undefined}
         />
         <section className={styles.middle} aria-label={t('editor.label')}>
-          <FileNotes file={file} copy={copy} mayEdit={mayEdit} problems={read.problems} />
+          <FileNotes
+            file={file}
+            copy={copy}
+            mayEdit={mayEdit}
+            onMerge={() => setMerging(address.file)}
+            problems={read.problems}
+          />
           {file && (
             <EditorBar
               file={file}
@@ -187,7 +195,21 @@ export function Studio({ read }: { read: DataOf<typeof readSchemaFiles> }) {
           preview.show({ appendix: made.appendix });
         }}
       />
-      <PublishDialog dialog={publishing} impact={impact} onGoTo={onFinding} onExample={onExample} />
+      <PublishDialog
+        dialog={publishing}
+        impact={impact}
+        onGoTo={onFinding}
+        onExample={onExample}
+        onMerge={setMerging}
+      />
+      <MergeDialog
+        file={files.get(merging ?? '')}
+        onMerge={(text) => {
+          setMerging(null);
+          if (merging !== null) void copy.merge(merging, text);
+        }}
+        onClose={() => setMerging(null)}
+      />
       <ConfirmDialog
         opened={discarding.subject !== null}
         title={t('discard.title')}

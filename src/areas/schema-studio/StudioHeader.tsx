@@ -53,7 +53,7 @@ export function StudioHeader({
   );
 }
 
-const ORDER: readonly Keeping[] = ['failed', 'overtaken', 'sending', 'waiting', 'kept'];
+const ORDER: readonly Keeping[] = ['failed', 'overtaken', 'outdated', 'sending', 'waiting', 'kept'];
 const worst = (all: readonly Keeping[]): Keeping => ORDER.find((one) => all.includes(one)) ?? 'kept';
 
 /** Why nothing can be published now; null: it can. */

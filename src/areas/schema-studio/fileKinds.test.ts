@@ -10,6 +10,8 @@ const changed = (file: string, state: Partial<WorkingFile> = {}): WorkingFile =>
   delivered: true,
   draftBy: 'Me',
   draftAt: 't',
+  hash: '#before',
+  outdated: null,
   keeping: 'kept',
   ...state,
 });

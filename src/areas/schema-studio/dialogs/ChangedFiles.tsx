@@ -1,5 +1,5 @@
 /** What differs from what is in use, file by file, to be ticked for publication. */
-import { Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../session/sessionStore.ts';
 import { ownerOf } from '../fileKinds.ts';
@@ -11,9 +11,11 @@ export interface ChangedFilesProps {
   files: readonly WorkingFile[];
   ticked: ReadonlySet<string>;
   onTick: (ticked: ReadonlySet<string>) => void;
+  /** of a file that another text was published of since */
+  onMerge: (file: string) => void;
 }
 
-export function ChangedFiles({ files, ticked, onTick }: ChangedFilesProps) {
+export function ChangedFiles({ files, ticked, onTick, onMerge }: ChangedFilesProps) {
   const { t } = useTranslation('studio');
   const { userName } = useSession();
   const turn = (file: string) =>
@@ -27,12 +29,19 @@ export function ChangedFiles({ files, ticked, onTick }: ChangedFilesProps) {
             checked={ticked.has(one.file)}
             onChange={() => turn(one.file)}
           />
-          <TextDiff
-            file={one.file}
-            before={one.active}
-            after={one.text}
-            note={t(`publish.owner.${ownerOf(one, userName)}`, { name: one.draftBy })}
-          />
+          <div>
+            {one.outdated && (
+              <Button size="compact-xs" variant="default" onClick={() => onMerge(one.file)}>
+                {t('merge.open')}
+              </Button>
+            )}
+            <TextDiff
+              file={one.file}
+              before={one.active}
+              after={one.text}
+              note={t(`publish.owner.${ownerOf(one, userName)}`, { name: one.draftBy })}
+            />
+          </div>
         </li>
       ))}
     </ul>

@@ -31,7 +31,8 @@ export interface Publication {
   inUse: SourceText[];
 }
 
-const STALE = 'SCHEMAS_CHANGED';
+/** Another version was published since, of these files or of others. */
+const STALE: ReadonlySet<string | null> = new Set(['SCHEMAS_CHANGED', 'DRAFT_OUTDATED']);
 
 /** The dialog with what it needs; `show` opens it. */
 export function usePublishing(copy: WorkingCopy) {
@@ -57,6 +58,8 @@ export interface PublishDialogProps {
   onExample: (example: RuleExample) => void;
   /** closes the dialog and goes to the location of a finding */
   onGoTo: (finding: SourceFinding) => void;
+  /** closes the dialog and asks how an outdated draft is merged */
+  onMerge: (file: string) => void;
 }
 
 export const PublishDialog = ({ dialog, ...rest }: PublishDialogProps) =>
@@ -69,31 +72,41 @@ function OpenDialog({
   impact,
   onGoTo,
   onExample,
+  onMerge,
 }: PublishDialogProps & { subject: Publication }) {
   const { t } = useTranslation('studio');
   const { sponsorKey, userName } = useSession();
   const [ticked, setTicked] = useState(() => tickedAtFirst(files, userName));
   const changes = changesOf(files, ticked);
-  const check = useQuery({ ...schemaCheckQuery(sponsorKey, basedOn, changes), enabled: changes.length > 0 });
+  const outdatedFiles = files.filter((one) => ticked.has(one.file) && one.outdated).map(({ file }) => file);
+  const check = useQuery({
+    ...schemaCheckQuery(sponsorKey, basedOn, changes),
+    enabled: changes.length > 0 && outdatedFiles.length === 0,
+  });
   const findings = check.data?.findings ?? [];
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const isChecked = check.isSuccess && !check.isFetching && errors === 0;
-  const { trial, isFirst, count, doubt, unblinds, accepted, setAccepted } = useTrialOf(changes, isChecked);
+  const { trial, isFirst, count, doubt, unblinds, accepted, foundMore, setAccepted } = useTrialOf(
+    changes,
+    isChecked,
+  );
   const faces = useFaceCheck(inUse, changes, isChecked);
   const [isTried, setTried] = useState(false);
   const mustAccept = doubt !== null && !accepted;
-  const isStale = error instanceof CallFailure && error.errCode === STALE;
+  const isStale = error instanceof CallFailure && STALE.has(error.errCode);
   const failure = (isStale ? null : error) ?? check.error;
   const problem =
     changes.length === 0
       ? t('publish.nothingTicked')
-      : errors > 0
-        ? t('publish.hasErrors', { count: errors })
-        : unblinds
-          ? t('impact.mayNotUnblind')
-          : faces.faults.length > 0
-            ? t('publish.hasFaults', { count: faces.faults.length })
-            : failure && failureText(failure);
+      : outdatedFiles.length > 0
+        ? t('publish.outdated', { files: outdatedFiles.join(', ') })
+        : errors > 0
+          ? t('publish.hasErrors', { count: errors })
+          : unblinds
+            ? t('impact.mayNotUnblind')
+            : faces.faults.length > 0
+              ? t('publish.hasFaults', { count: faces.faults.length })
+              : failure && failureText(failure);
   return (
     <ReasonDialog
       opened
@@ -101,7 +114,15 @@ function OpenDialog({
       title={t('publish.title')}
       note={
         <>
-          <ChangedFiles files={files} ticked={ticked} onTick={setTicked} />
+          <ChangedFiles
+            files={files}
+            ticked={ticked}
+            onTick={setTicked}
+            onMerge={(file) => {
+              hide();
+              onMerge(file);
+            }}
+          />
           <div className={styles.found}>
             <FindingsList
               findings={findings}
@@ -136,7 +157,7 @@ function OpenDialog({
       // what is still being checked is refused by the server where it has errors
       isReady={() => {
         setTried(true);
-        return changes.length > 0 && errors === 0 && !unblinds && !mustAccept && faces.isPublishable;
+        return isChecked && !unblinds && !mustAccept && faces.isPublishable;
       }}
       onConfirm={(reason) => {
         if (!faces.result) return;
@@ -150,7 +171,13 @@ function OpenDialog({
         <Checkbox
           label={t(`publish.accept.${doubt}`, { count })}
           checked={accepted}
-          error={isTried && mustAccept ? t(`publish.acceptFirst.${doubt}`) : null}
+          error={
+            foundMore
+              ? t('publish.acceptAgain')
+              : isTried && mustAccept
+                ? t(`publish.acceptFirst.${doubt}`)
+                : null
+          }
           onChange={({ currentTarget }) => setAccepted(currentTarget.checked)}
         />
       )}

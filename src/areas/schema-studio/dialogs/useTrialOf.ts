@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../../session/sessionStore.ts';
 import type { Changes } from '../panels/useImpact.ts';
-import { useTrial, type Trial, type TrialRun } from '../panels/useTrial.ts';
+import { differenceKey, useTrial, type Trial, type TrialRun } from '../panels/useTrial.ts';
 
 /** Cases differ, or none was tried: the trial was stopped or failed too early. */
 export type Doubt = 'differences' | 'untried';
@@ -17,8 +17,10 @@ interface TrialOf {
   doubt: Doubt | null;
   /** the user may not unblind, and blinding would be taken away: the server refuses it */
   unblinds: boolean;
-  /** the user wants the differences */
+  /** the user wants the differences: all that are found by now */
   accepted: boolean;
+  /** more were found since the user wanted them */
+  foundMore: boolean;
   setAccepted: (accepted: boolean) => void;
 }
 
@@ -26,9 +28,9 @@ interface TrialOf {
 export function useTrialOf(changes: Changes, isChecked: boolean): TrialOf {
   const { unblind, asksUnblinding } = useSession();
   const trial = useTrial();
-  const [accepted, setAccepted] = useState(false);
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string> | null>(null);
   const start = useEffectEvent(() => {
-    setAccepted(false);
+    setConfirmed(null);
     void trial.run(changes);
   });
   const clear = useEffectEvent(trial.clear);
@@ -39,6 +41,7 @@ export function useTrialOf(changes: Changes, isChecked: boolean): TrialOf {
     return () => clear();
   }, [files, isChecked]);
   const { state, tried, differences } = trial.trial;
+  const accepted = confirmed !== null && hasAll(confirmed, differences);
   return {
     trial,
     isFirst: state === 'running' && tried === 0,
@@ -48,9 +51,14 @@ export function useTrialOf(changes: Changes, isChecked: boolean): TrialOf {
       !(unblind || asksUnblinding) &&
       differences.some(({ kind, after }) => kind === 'blinding' && after === null),
     accepted,
-    setAccepted,
+    foundMore: confirmed !== null && !accepted,
+    setAccepted: (isWanted) => setConfirmed(isWanted ? new Set(differences.map(differenceKey)) : null),
   };
 }
+
+/** Were all differences there when these were confirmed, by key? */
+export const hasAll = (confirmed: ReadonlySet<string>, differences: Trial['differences']): boolean =>
+  differences.every((one) => confirmed.has(differenceKey(one)));
 
 export function doubtOf({ state, tried, differences }: Trial): Doubt | null {
   if (differences.length > 0) return 'differences';

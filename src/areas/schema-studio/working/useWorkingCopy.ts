@@ -11,7 +11,8 @@ import { isChanged } from '../fileKinds.ts';
 import { schemaFilesQuery } from '../studio.queries.ts';
 import { createWorkingCopy, type StoredFile, type WorkingCopy, type WorkingFile } from './workingCopy.ts';
 
-const DRAFT_CHANGED = 'DRAFT_CHANGED';
+const isRefusal = (errCode: string) => (error: unknown) =>
+  error instanceof CallFailure && error.errCode === errCode;
 
 export interface Working {
   copy: WorkingCopy;
@@ -34,7 +35,8 @@ export function useWorkingCopy(stored: readonly StoredFile[], others: readonly S
       read: async () => (await queries.fetchQuery({ ...schemaFilesQuery(sponsorKey), staleTime: 0 })).files,
       save: (body) => call(saveSchemaDraft, { body }),
       drop: (file) => call(dropSchemaDraft, { query: { file } }),
-      isOvertaken: (error) => error instanceof CallFailure && error.errCode === DRAFT_CHANGED,
+      isOvertaken: isRefusal('DRAFT_CHANGED'),
+      isOutdated: isRefusal('DRAFT_OUTDATED'),
       failed: (error) => showFailure(error, 'SUBMIT_FAIL'),
     }),
   );

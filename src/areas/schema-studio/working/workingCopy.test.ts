@@ -10,9 +10,12 @@ const stored = (more: Partial<StoredFile> = {}): StoredFile => ({
   delivered: true,
   draftBy: null,
   draftAt: null,
+  hash: '#active',
+  outdated: null,
   ...more,
 });
 const overtaken = new Error('overtaken');
+const outdated = new Error('outdated');
 
 /** A server of one file, and a working copy of it. */
 function start(first = stored()) {
@@ -23,8 +26,9 @@ function start(first = stored()) {
   const world: DraftWorld = {
     userName: 'Me',
     read: async () => [onServer],
-    async save({ text, basedOn }) {
+    async save({ text, basedOn, base }) {
       if (refusal) throw refusal;
+      if (base !== onServer.hash) throw outdated;
       if (basedOn !== onServer.draftAt) throw overtaken;
       sent.push(String(text));
       onServer = { ...onServer, text, origin: 'draft', draftBy: 'Me', draftAt: `t${(clock += 1)}` };
@@ -32,6 +36,7 @@ function start(first = stored()) {
     },
     drop: async () => void (onServer = stored()),
     isOvertaken: (error) => error === overtaken,
+    isOutdated: (error) => error === outdated,
     failed: () => {},
   };
   const copy = createWorkingCopy([first], world);
@@ -40,6 +45,8 @@ function start(first = stored()) {
     sent,
     file: () => copy.files().get(FILE),
     other: (text: string) => (onServer = { ...onServer, text, draftBy: 'Other', draftAt: 'other' }),
+    published: (active: string) =>
+      (onServer = stored({ active, text: active, hash: `#${active}`, origin: 'published' })),
     refuse: (error: Error | null) => (refusal = error),
     server: () => onServer,
   };
@@ -119,7 +126,7 @@ it('keeps what could not be sent, and sends it with the next edit', async () => 
 it('takes what the server has now, except where something is unsaved', () => {
   const { copy, file } = start();
   copy.write(FILE, 'mine');
-  copy.take([stored({ text: 'newer', active: 'newer' })]);
+  copy.take([stored({ text: 'a draft', draftBy: 'Other', draftAt: 'other' })]);
   expect(file()?.text).toBe('mine');
   copy.abandon();
 });
@@ -128,4 +135,64 @@ it('goes back to what is published when a draft is discarded', async () => {
   const { copy, file } = start(stored({ text: 'draft', origin: 'draft', draftBy: 'Other', draftAt: 't' }));
   await copy.discard(FILE);
   expect(file()).toMatchObject({ text: 'active', draftAt: null, keeping: 'kept' });
+});
+
+it('stops at a publication until both texts are merged, and does not undo it', async () => {
+  const { copy, sent, file, published } = start();
+  published('theirs');
+  copy.write(FILE, 'mine');
+  await copy.flush();
+  expect(file()).toMatchObject({
+    keeping: 'outdated',
+    text: 'mine',
+    active: 'theirs',
+    outdated: { base: 'active' },
+  });
+  copy.write(FILE, 'mine too');
+  await vi.advanceTimersByTimeAsync(DRAFT_PAUSE_MS);
+  expect(sent).toEqual([]);
+  await copy.merge(FILE, 'theirs and mine');
+  expect(sent).toEqual(['theirs and mine']);
+  expect(file()).toMatchObject({ keeping: 'kept', outdated: null });
+});
+
+it('stops as well where the publication is seen before the draft is sent', async () => {
+  const { copy, sent, file, published } = start();
+  copy.write(FILE, 'mine');
+  copy.take([published('theirs')]);
+  await copy.flush();
+  expect(file()).toMatchObject({ keeping: 'outdated', active: 'theirs', outdated: { base: 'active' } });
+  published('theirs again');
+  await copy.merge(FILE, 'theirs and mine');
+  expect(sent).toEqual([]);
+  expect(file()).toMatchObject({ keeping: 'outdated', outdated: { base: 'theirs' } });
+});
+
+it('keeps an outdated draft as it is stored while it is edited', async () => {
+  const { copy, sent, file } = start(stored({ text: 'draft', draftAt: 't', outdated: { base: 'before' } }));
+  copy.write(FILE, 'draft 2');
+  await copy.flush();
+  expect(sent).toEqual([]);
+  expect(file()).toMatchObject({ keeping: 'outdated', outdated: { base: 'before' } });
+});
+
+it('does not send without a merge what was typed while a draft was on its way', async () => {
+  const { copy, sent, file, published } = start();
+  copy.write(FILE, 'mine');
+  const sending = copy.flush();
+  copy.write(FILE, 'mine too');
+  // the answer is not there yet, and the draft is of the text before
+  copy.take([published('theirs')]);
+  await sending;
+  await vi.advanceTimersByTimeAsync(DRAFT_PAUSE_MS);
+  expect(sent).toEqual(['mine']);
+  expect(file()).toMatchObject({ text: 'mine too', keeping: 'outdated', outdated: { base: 'active' } });
+});
+
+it('has nothing to merge where the same text was published', () => {
+  const { copy, file, published } = start();
+  copy.write(FILE, 'mine');
+  copy.take([published('mine')]);
+  expect(file()).toMatchObject({ keeping: 'kept', outdated: null });
+  copy.abandon();
 });

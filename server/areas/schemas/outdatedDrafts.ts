@@ -1,0 +1,18 @@
+/** Drafts of texts that are no longer in use: published as they are, they would undo what was published since. */
+import type { Catalogues } from '../../catalogue/catalogues.ts';
+import { sourceHashOf } from '../../catalogue/sourceHash.ts';
+import type { Trx } from '../../storage/database.ts';
+import { findDraftBases } from './schemas.store.ts';
+
+/** Hash of the text that each outdated draft changes, by file; null: there was no such file. */
+export async function outdatedDrafts(
+  trx: Trx,
+  sponsorKey: number,
+  { sources, problems }: Awaited<ReturnType<Catalogues['inUse']>>,
+): Promise<ReadonlyMap<string, string | null>> {
+  // where the texts cannot be used, drafts mend them, and what was in use last is not what they change
+  if (problems.length > 0) return new Map();
+  const inUse = new Map(sources.map((source) => [source.file, sourceHashOf(source)]));
+  const bases = [...(await findDraftBases(trx, sponsorKey))];
+  return new Map(bases.filter(([file, hash]) => hash !== (inUse.get(file) ?? null)));
+}
