@@ -383,7 +383,7 @@ async function publishElsewhere(file: string, [before, after]: readonly [string,
     basedOn: versionNo,
   };
   const published = await makeCall(product.url, publishSchemas, { body, token });
-  if (!published.success) throw new Error(published.errMsg);
+  if (!published.success) throw new Error(`${file} was not published: ${published.errMsg}`);
 }
 
 it('merges a draft with what another analyst published since, instead of undoing it', async () => {
