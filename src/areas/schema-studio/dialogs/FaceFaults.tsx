@@ -1,16 +1,11 @@
 /** What of the fields that change cannot be read or is not heard. */
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { FaceFault } from '../../../../shared/faces/faceFault.types.ts';
-import { faultText } from '../panels/faceWords.ts';
+import { faultTexts } from '../panels/faceWords.ts';
 import type { FaceCheck } from './useFaceCheck.ts';
 
 /** More than that are not read one by one. */
 const SHOWN = 20;
-
-/** The same fault of an item is one to mend, in however many states and widths it shows. */
-const sameFault = ({ itemId, language, kind, what }: FaceFault): string =>
-  [itemId, language, kind, what].join('\n');
 
 export function FaceFaults({ check }: { check: FaceCheck }) {
   const { t } = useTranslation('studio');
@@ -18,9 +13,7 @@ export function FaceFaults({ check }: { check: FaceCheck }) {
   if (hasFailed) return <Alert color="red">{t('faces.failed')}</Alert>;
   if (isRunning) return <p role="status">{t('faces.measuring', progress ?? { done: 0, total: '…' })}</p>;
   if (!result) return null;
-  const texts = [...Map.groupBy(faults, sameFault).values()].flatMap(([first]) =>
-    first ? faultText(first, t) : [],
-  );
+  const texts = faultTexts(faults, t);
   return (
     <>
       <p role="status">{t('faces.measured', { count: result.faces, faults: faults.length })}</p>

@@ -134,6 +134,7 @@ function OpenDialog({
               }}
             />
           </div>
+          <FaceFaults check={faces} />
           <ImpactLine changes={changes} impact={impact} />
           <div className={styles.found}>
             <TrialPart
@@ -146,7 +147,6 @@ function OpenDialog({
               }}
             />
           </div>
-          <FaceFaults check={faces} />
           {isStale && <StaleNote onReload={hide} />}
         </>
       }

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../components/index.ts';
 import { FaceForm, useFaces, type LiveFace } from '../../../faces/index.ts';
 import { LANGUAGE_NAMES, LANGUAGES, wordsOf, type Language } from '../../../i18n/index.ts';
 import type { Compiled } from '../analysis/analysis.types.ts';
-import { faultText, sentenceOf, speak } from './faceWords.ts';
+import { faultTexts, sentenceOf, speak } from './faceWords.ts';
 import panels from './panels.module.css';
 import styles from './FacesPanel.module.css';
 
@@ -104,29 +104,35 @@ function LanguageFaces({ compiled, catalogue, appendix, item, language, look }: 
   const pane = paneOf(look.width, look.zoom);
   const { theme } = look;
   const faces = useFaces(ref, { sheet, appendix, language, pane, theme });
-  const count = faces.reduce((sum, { faults }) => sum + faults.length, 0);
+  const faults = faces.flatMap((one) => one.faults);
+  const count = faults.length;
   return (
     <section aria-label={LANGUAGE_NAMES[language]}>
       <h3 lang={language}>{LANGUAGE_NAMES[language]}</h3>
       <p role="status" data-faults={count > 0 || undefined} className={styles.count}>
         {faces.length === 0 ? t('faces.drawing') : t('faces.count', { count, faces: faces.length })}
       </p>
+      <ul className={panels.plain}>
+        {faultTexts(faults, t).map((text) => (
+          <li key={text} className={styles.fault}>
+            {text}
+          </li>
+        ))}
+      </ul>
       {/* a drawing: what is heard of it is below */}
       <div className={styles.drawing} inert>
         <FaceForm {...{ ref, sheet, appendix, language, codeLists, pane, theme }} zoom={look.zoom} />
       </div>
       <ul className={panels.plain}>
-        {faces
-          .toSorted((a, b) => b.faults.length - a.faults.length)
-          .map((one) => (
-            <FaceLine key={one.face.item.itemId} {...{ language }} live={one} />
-          ))}
+        {faces.map((one) => (
+          <FaceLine key={one.face.item.itemId} {...{ language }} live={one} />
+        ))}
       </ul>
     </section>
   );
 }
 
-function FaceLine({ language, live: { face, speech, faults } }: { language: Language; live: LiveFace }) {
+function FaceLine({ language, live: { face, speech } }: { language: Language; live: LiveFace }) {
   const { t } = useTranslation('studio');
   const words = use(wordsOf(language));
   const sentence = speech && sentenceOf(speech, words.getFixedT(language, 'studio'));
@@ -134,11 +140,6 @@ function FaceLine({ language, live: { face, speech, faults } }: { language: Lang
   return (
     <li>
       <strong>{state}</strong> <code>{face.itemId}</code>
-      {faults.map((fault) => (
-        <div key={`${fault.kind} ${fault.what}`} className={styles.fault}>
-          {faultText(fault, t)}
-        </div>
-      ))}
       {sentence && (
         <div className={styles.sentence}>
           <span lang={language}>{sentence}</span>

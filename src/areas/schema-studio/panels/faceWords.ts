@@ -29,7 +29,7 @@ export function speak(sentence: string, language: Language): void {
 }
 
 /** What is wrong, where, and what to do. */
-export function faultText(fault: FaceFault, t: TFunction<'studio'>): string {
+function faultText(fault: FaceFault, t: TFunction<'studio'>): string {
   const { itemId, language, state, kind, what, width } = fault;
   return t(`faces.fault.${kind}`, {
     item: itemId,
@@ -39,3 +39,11 @@ export function faultText(fault: FaceFault, t: TFunction<'studio'>): string {
     width: width === null ? t('faces.eachWidth') : `${Math.round(width)} px`,
   });
 }
+
+/** The same fault of an item is one to mend, in however many states and widths it shows: the text names the first. */
+export const faultTexts = (faults: readonly FaceFault[], t: TFunction<'studio'>): string[] =>
+  [
+    ...Map.groupBy(faults, ({ itemId, language, kind, what }) =>
+      [itemId, language, kind, what].join('\n'),
+    ).values(),
+  ].flatMap(([first]) => (first ? faultText(first, t) : []));
