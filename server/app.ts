@@ -70,7 +70,7 @@ import { caseProjections } from './caseProjections.ts';
 import type { Deps } from './deps.ts';
 import { answerFailure } from './http/failures.ts';
 import { answerAboutItself } from './http/health.ts';
-import { excessIn } from '../shared/text/jsonLimits.ts';
+import { parseJson } from './http/parseJson.ts';
 import { loggerOptions } from './http/logger.ts';
 import { identifyRequests, requestIds, requestLogger } from './http/requestId.ts';
 import { protect } from './http/protection.ts';
@@ -79,7 +79,6 @@ import { serveStorybook } from './http/storybook.ts';
 import { serializerCompiler, validatorCompiler } from './http/validation.ts';
 import { listFiles } from './lists/listFiles.ts';
 import { serveWebsite, versionOf } from './http/website.ts';
-import { unreadableRequest } from './problems.ts';
 import { countRequests } from './metrics/countRequests.ts';
 import { endRequestSpans, openRequestSpans } from './tracing/traceRequests.ts';
 
@@ -207,11 +206,13 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
 /** Many clients name JSON as the type of a body they do not send. */
 function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = String(body);
-    const excess = excessIn(text);
-    if (text === '') done(null, undefined);
-    else if (excess !== null) done(unreadableRequest(excess));
-    else void parse(request, text, done);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request, body) => {
+    if (body === '') return undefined;
+    return parseJson(String(body), (text) => {
+      let [failure, value]: [Error | null, unknown] = [null, undefined];
+      void parse(request, text, (error, parsed) => ([failure, value] = [error, parsed]));
+      if (failure !== null) throw failure;
+      return value;
+    });
   });
 }
