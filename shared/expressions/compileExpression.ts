@@ -3,7 +3,7 @@ import type { ASTNode, ParseResult } from '@marcbachmann/cel-js';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { readingsOf } from './dependencies.ts';
 import type { ExpressionProblem, Reading } from './dependencies.ts';
-import { MATCHES } from './environment.ts';
+import { MATCHES, MAX_PARTS } from './environment.ts';
 import { childrenOf } from './expressionTree.ts';
 import { checkTypes, evaluate, parseExpression } from './parseExpression.ts';
 import { patternProblem } from './patterns.ts';
@@ -103,11 +103,20 @@ function typeProblems(parsed: ParseResult, type: string): ExpressionProblem[] {
   return [{ message: `the answer is ${found.type}, not ${wanted}`, start: 0, end: parsed.ast.input.length }];
 }
 
+const TOO_LARGE =
+  `the expression has more than ${MAX_PARTS} parts, or more inside each other than an expression can have; ` +
+  'divide it among several rules or conditions';
+
 /** Errors of the interpreter carry a location; any other error is a bug and is rethrown. */
 function asProblem(error: unknown, source: string): ExpressionProblem {
   if (!(error instanceof Error) || !('summary' in error)) throw error;
   const range = 'range' in error ? (error.range as { start: number; end: number } | undefined) : undefined;
-  // the analyst wrote `matches`
-  const message = String(error.summary).replaceAll(`.${MATCHES}(`, '.matches(');
+  const message = messageOf(error as Error & { summary: unknown });
   return { message, start: range?.start ?? 0, end: range?.end ?? source.length };
+}
+
+function messageOf(error: Error & { summary: unknown; code?: unknown }): string {
+  if (error.code === 'limit_exceeded') return TOO_LARGE;
+  // the analyst wrote `matches`
+  return String(error.summary).replaceAll(`.${MATCHES}(`, '.matches(');
 }

@@ -67,7 +67,10 @@ function count(answers: Iterable<boolean>): bigint {
 /** The name under which `matches` is evaluated: the library's own function of that name cannot be replaced. */
 export const MATCHES = 'matchesPattern';
 
-export const environment = new Environment()
+/** Parts of an expression: ten times as many as any of the product's has, and few enough to be walked recursively. */
+export const MAX_PARTS = 2000;
+
+export const environment = new Environment({ limits: { maxAstNodes: MAX_PARTS } })
   .registerFunction(
     'value(ast): string',
     ofLiteral('string', 'the item id', (scope, id) => itemInScope(scope, id)?.value ?? ''),

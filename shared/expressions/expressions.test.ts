@@ -194,6 +194,14 @@ describe('an invalid expression', () => {
     expect(text.split('\n')[1]?.slice((found?.column ?? 0) - 1)).toMatch(/^present/);
   });
 
+  it.each([
+    ['long', Array.from({ length: 60_000 }, () => 'present("C.1.3")').join(' && ')],
+    ['deep', `${'('.repeat(5000)}true${')'.repeat(5000)}`],
+  ])('is one that is too %s', (_, source) => {
+    const [problem] = expressionProblems(source, catalogue, null, 'bool');
+    expect(problem?.message).toContain('divide it');
+  });
+
   it('is evaluated in the row of its item', () => {
     const page = (expression: string) => ({
       file: 'pages/AE.page.json',
