@@ -11,6 +11,16 @@ export type HostileInput =
   | { kind: 'table'; name: string; csv: string }
   | { kind: 'body'; name: string; path: string; text: string };
 
+const SMALLEST = 1000;
+const STEPS = 1000;
+
+/**
+ * A size of any order of magnitude up to `max`: what is small enough is done by the thread that answers requests, and the
+ * largest of what is done there can hold it up as well as the largest of all.
+ */
+const upTo = (max: number): fc.Arbitrary<number> =>
+  fc.integer({ min: 0, max: STEPS }).map((step) => Math.ceil(max / SMALLEST ** (step / STEPS)));
+
 const RULES_FILE = 'rules/FDA.hostile.rules.json';
 const words = { en: 'a', ko: 'a', ja: 'a', zh: 'a' };
 
@@ -46,7 +56,7 @@ const EVIL_PATTERNS = [
 ];
 
 const evilPattern = fc
-  .record({ pattern: fc.constantFrom(...EVIL_PATTERNS), length: fc.integer({ min: 34, max: 5000 }) })
+  .record({ pattern: fc.constantFrom(...EVIL_PATTERNS), length: upTo(5000) })
   .map(({ pattern, length }) =>
     oneRule(
       `${pattern} on ${length} characters`,
@@ -73,25 +83,23 @@ const doubling = fc
     return oneRule(`a text doubled ${times} times`, `cel.bind(v0, value("H.1"), ${step(0)})`);
   });
 
-const manyRules = fc.integer({ min: 500, max: 3000 }).map((count): HostileInput => ({
+const manyRules = upTo(3000).map((count): HostileInput => ({
   kind: 'files',
   name: `${count} rules`,
   file: RULES_FILE,
   text: rulesFile(Array.from({ length: count }, (_, at) => rule(`ZZ${at}`, nestedLists(2, 30), 'x'))),
 }));
 
-const deepJson = fc.integer({ min: 1000, max: 200_000 }).map((depth): HostileInput => ({
+const deepJson = upTo(200_000).map((depth): HostileInput => ({
   kind: 'files',
   name: `JSON of ${depth} levels`,
   file: RULES_FILE,
   text: '['.repeat(depth) + ']'.repeat(depth),
 }));
 
-const longExpression = fc
-  .integer({ min: 1000, max: 60_000 })
-  .map((count) =>
-    oneRule(`${count} operands`, Array.from({ length: count }, () => 'value("H.1") != "x"').join(' && ')),
-  );
+const longExpression = upTo(60_000).map((count) =>
+  oneRule(`${count} operands`, Array.from({ length: count }, () => 'value("H.1") != "x"').join(' && ')),
+);
 
 const report = (inside: string): string =>
   '<MCCI_IN200100UV01 xmlns="urn:hl7-org:v3"><PORR_IN049016UV>' +
@@ -104,28 +112,26 @@ const patient = (inside: string): string =>
 
 const asReport = (name: string, xml: string): HostileInput => ({ kind: 'report', name, xml });
 
-const deepXml = fc
-  .integer({ min: 60, max: 50_000 })
-  .map((depth) => asReport(`${depth} levels`, report('<a>'.repeat(depth) + '</a>'.repeat(depth))));
+const deepXml = upTo(50_000).map((depth) =>
+  asReport(`${depth} levels`, report('<a>'.repeat(depth) + '</a>'.repeat(depth))),
+);
 
 const wideXml = fc
   .record({
-    count: fc.integer({ min: 9_000, max: 300_000 }),
+    count: upTo(300_000),
     element: fc.constantFrom('<a/>', '<a b="1"/>', '<a>x</a>', '<controlActProcess/>'),
   })
   .map(({ count, element }) => asReport(`${count} ${element}`, report(element.repeat(count))));
 
-const wideHolder = fc
-  .integer({ min: 5_000, max: 200_000 })
-  .map((count) =>
-    asReport(`${count} elements inside one`, report(`<holder>${'<a/>'.repeat(count)}</holder>`)),
-  );
+const wideHolder = upTo(200_000).map((count) =>
+  asReport(`${count} elements inside one`, report(`<holder>${'<a/>'.repeat(count)}</holder>`)),
+);
 
-const wideRows = fc
-  .integer({ min: 100, max: 100_000 })
-  .map((count) => asReport(`${count} parts of a patient`, patient('<subjectOf2/><player1/>'.repeat(count))));
+const wideRows = upTo(100_000).map((count) =>
+  asReport(`${count} parts of a patient`, patient('<subjectOf2/><player1/>'.repeat(count))),
+);
 
-const wideAttributes = fc.integer({ min: 5_000, max: 100_000 }).map((count) => {
+const wideAttributes = upTo(100_000).map((count) => {
   const attributes = Array.from({ length: count }, (_, at) => ` a${at}="1"`).join('');
   return asReport(`${count} attributes`, report(`<controlActProcess${attributes}/>`));
 });
@@ -136,18 +142,16 @@ const reaction = (at: number): string =>
   `<value code="${10_000_000 + at}" codeSystem="2.16.840.1.113883.6.163" codeSystemVersion="18.1">` +
   `<originalText language="eng">reaction ${at}</originalText></value></observation></subjectOf2>`;
 
-const manyReactions = fc
-  .integer({ min: 1_000, max: 9_000 })
-  .map((count) =>
-    asReport(
-      `${count} reactions`,
-      patient(Array.from({ length: count }, (_, at) => reaction(at + 1)).join('')),
-    ),
-  );
+const manyReactions = upTo(9_000).map((count) =>
+  asReport(
+    `${count} reactions`,
+    patient(Array.from({ length: count }, (_, at) => reaction(at + 1)).join('')),
+  ),
+);
 
-const ampersands = fc
-  .integer({ min: 1_000, max: 300_000 })
-  .map((count) => asReport(`${count} ampersands`, report(`<a>${'&'.repeat(count)}</a>`)));
+const ampersands = upTo(300_000).map((count) =>
+  asReport(`${count} ampersands`, report(`<a>${'&'.repeat(count)}</a>`)),
+);
 
 const answer = (name: string, inside: string): HostileInput => ({
   kind: 'answer',
@@ -163,7 +167,7 @@ const times = (count: number, piece: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => piece(at)).join('');
 
 const answers = fc
-  .record({ count: fc.integer({ min: 5_000, max: 500_000 }), shape: fc.integer({ min: 0, max: 3 }) })
+  .record({ count: upTo(500_000), shape: fc.integer({ min: 0, max: 3 }) })
   .map(({ count, shape }) => {
     switch (shape) {
       case 0:
@@ -180,7 +184,7 @@ const answers = fc
 const tables = fc
   .record({
     piece: fc.constantFrom(',', '"', 'a,"b\n', 'a\n', '=1+1;', '"",', '\t'),
-    count: fc.integer({ min: 10_000, max: 3_000_000 }),
+    count: upTo(3_000_000),
   })
   .map(({ piece, count }): HostileInput => ({
     kind: 'table',
@@ -218,7 +222,7 @@ const BODIES: readonly { path: string; start: string; piece: (at: number) => str
 const MAX_BODY = 7_000_000;
 
 const bodies = fc
-  .record({ body: fc.constantFrom(...BODIES), count: fc.integer({ min: 5_000, max: 1_000_000 }) })
+  .record({ body: fc.constantFrom(...BODIES), count: upTo(1_000_000) })
   .map(({ body: { path, start, piece, end }, count }): HostileInput => {
     const fitting = Math.min(count, Math.floor(MAX_BODY / (piece(count).length + 1)));
     const text = start + times(fitting, piece) + end;

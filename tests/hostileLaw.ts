@@ -33,10 +33,14 @@ export interface LawResult {
   waited: number;
 }
 
+/** Names an input to those who watch the server. */
+export const NAME_HEADER = 'x-test-name';
+/** Inputs of a kind that are sent side by side: while one is read, the case of another one is used. */
+const LANES = 2;
 const IDLE_ROUNDS = 20;
 const PAUSE_MS = 10;
 
-/** Inputs of each kind are sent one after another; `onAnswer` hears of each answer, for runs of an hour. */
+/** Inputs of each kind are sent a few at a time; `onAnswer` hears of each answer, since many take long. */
 export async function sendHostile(
   server: Attacked,
   count: number,
@@ -46,22 +50,25 @@ export async function sendHostile(
   let idle = 0;
   for (let round = 0; round < IDLE_ROUNDS; round += 1) idle = Math.max(idle, await healthTime(server));
   let isOver = false;
-  const answers = Promise.all(
-    KINDS.map(async (kind) => {
-      const found: Answered[] = [];
-      for (const input of hostileInputs(kind, count, seed)) {
-        const answer = await send(server, input);
-        onAnswer(answer);
-        found.push(answer);
-      }
-      return found;
-    }),
-  ).finally(() => {
+  const answers: Answered[] = [];
+  const sendAll = async (inputs: Generator<HostileInput>): Promise<void> => {
+    for (let next = inputs.next(); !next.done; next = inputs.next()) {
+      const answer = await send(server, next.value);
+      onAnswer(answer);
+      answers.push(answer);
+    }
+  };
+  const sent = KINDS.flatMap((kind) => {
+    const inputs = hostileInputs(kind, count, seed);
+    return Array.from({ length: LANES }, () => sendAll(inputs));
+  });
+  const all = Promise.all(sent).finally(() => {
     isOver = true;
   });
   let waited = 0;
   while (!isOver) waited = Math.max(waited, await healthTime(server));
-  return { answers: (await answers).flat(), idle, waited };
+  await all;
+  return { answers, idle, waited };
 }
 
 async function healthTime({ url }: Attacked): Promise<number> {
@@ -76,6 +83,7 @@ async function send({ url, tokens }: Attacked, input: HostileInput): Promise<Ans
   const response = await fetch(`${url}${path.replace(':sponsorKey', '1').replace(':kind', 'product')}`, {
     method: 'POST',
     headers: {
+      [NAME_HEADER]: input.name,
       authorization: `Bearer ${input.kind === 'report' ? tokens.import : tokens.all}`,
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     },

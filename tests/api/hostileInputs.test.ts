@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isExpected, type LawResult } from '../hostileLaw.ts';
 import { startTestServer, type TestServer } from './harness.ts';
-import { watchLoop } from './watchLoop.ts';
+import { watchLoop, type Stretch } from './watchLoop.ts';
 
 /** Each kind of input once, or as often as `CASEWRIGHT_FAULT_ROUNDS` says. */
 const ROUNDS = Number(process.env['CASEWRIGHT_FAULT_ROUNDS'] ?? 1);
@@ -18,7 +18,7 @@ const MAX_STRETCH_MS = 200;
 
 let server: TestServer;
 let result: LawResult;
-let stretch: number;
+let stretches: Stretch[];
 beforeAll(async () => {
   // many rounds take longer than a session without a break
   server = await startTestServer({ env: { CASEWRIGHT_SESSION_MINUTES: '720' } });
@@ -29,13 +29,17 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   result = JSON.parse(await text(client.stdout)) as LawResult;
-  stretch = loop.takeMax();
+  stretches = loop.stretches();
   loop.stop();
+  if (ROUNDS > 1) for (const stretch of stretches) console.warn(textOf(stretch));
 }, PATIENCE_MS);
 afterAll(() => server.stop());
 
+const textOf = ({ ms, collecting, requests }: Stretch): string =>
+  `${ms.toFixed(0)} ms, ${collecting.toFixed(0)} of them garbage collection, while open: ${requests.filter((request) => !request.includes('/healthz')).join('; ')}`;
+
 it('no hostile input holds up other requests', () => {
-  expect(stretch).toBeLessThan(MAX_STRETCH_MS);
+  expect(stretches.filter(({ ms }) => ms >= MAX_STRETCH_MS)).toEqual([]);
 });
 
 it('each hostile input is answered, and none with an unexpected failure', () => {
