@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify from 'fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { REQUEST_ID } from '../shared/contract/call.ts';
 import { accountsRoutes } from './areas/accounts/accounts.routes.ts';
 import { aiCodingRoutes } from './areas/ai-coding/aiCoding.routes.ts';
@@ -206,13 +206,17 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
 /** Many clients name JSON as the type of a body they do not send. */
 function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request, body) => {
-    if (body === '') return undefined;
-    return parseJson(String(body), (text) => {
-      let [failure, value]: [Error | null, unknown] = [null, undefined];
-      void parse(request, text, (error, parsed) => ([failure, value] = [error, parsed]));
-      if (failure !== null) throw failure;
-      return value;
-    });
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string) => {
+      if (body === '') return undefined;
+      return parseJson(body, (text) => {
+        let [failure, value]: [Error | null, unknown] = [null, undefined];
+        void parse(request, text, (error, parsed) => ([failure, value] = [error, parsed]));
+        if (failure !== null) throw failure;
+        return value;
+      });
+    },
+  );
 }
