@@ -9,7 +9,7 @@ import type { ListReading } from '../lists/listSource.ts';
 import { inLanguage } from '../storage/inLanguage.ts';
 import { hiddenItems } from '../cases/record/caseAccess.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
-import { quotedText } from '../submissions/quotedText.ts';
+import { quotedText } from '../submissions/quotedText.store.ts';
 import { CAN_LEAVE_STEP, CASES_IN_STEPS, endOfStepTime } from '../workflow/stepTime.store.ts';
 
 type Rows = RawBuilder<unknown>;

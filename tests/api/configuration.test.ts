@@ -280,9 +280,9 @@ describe('mapping rules', () => {
   let ruleOf: Omit<MappingRule, 'version' | 'metadataVersion'>;
   beforeAll(() => {
     const { elements } = JSON.parse(pack) as { elements: Element[] };
-    const element = elements.find(({ part }) => part === 'mapping');
-    studyName = element?.name ?? '';
-    [ruleOf] = (element?.content as unknown as PortableRuleSet).rules as [typeof ruleOf];
+    const [element] = elements.filter(({ part }) => part === 'mapping') as [Element];
+    studyName = element.name;
+    [ruleOf] = (element.content as unknown as PortableRuleSet).rules as [typeof ruleOf];
   });
   /** The file with other rules of the study. */
   const withRules = (edit: (rules: PortableRuleSet['rules']) => PortableRuleSet['rules']) =>

@@ -105,8 +105,7 @@ export const detail = (
 ): Promise<DataOf<typeof readExport>> =>
   inSponsor(db, user.sponsorKey, async (trx) => {
     const stored = await existing(trx, user, dataKey);
-    if (!mayAsk(catalogue, user, stored.query.condition))
-      requireAskable(catalogue, user, stored.query.condition);
+    requireSeen(catalogue, user, stored.query.condition);
     return { ...(await exportOf(trx, catalogue, user, stored)), query: stored.query };
   });
 
