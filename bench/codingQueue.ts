@@ -59,9 +59,8 @@ const termsIn = (deps: Deps): Promise<number> =>
 /** Reactions of the newest cases, two of three coded: with codes of the release in use, and a few that it does not have. */
 async function addTerms(deps: Deps, count: number): Promise<void> {
   const item = deps.catalogue.whole.roles['reactionTerm'] ?? '';
-  await deps.db.connection().execute(async (connection) => {
-    await sql`set role none`.execute(connection);
-    await sql`
+  await inSponsor(deps.db, SPONSOR, (trx) =>
+    sql`
       with kase as (
         select case_key, row_number() over (order by case_key desc) - 1 as at from pv_case
         where sponsor_key = ${SPONSOR} and latest
@@ -79,7 +78,10 @@ async function addTerms(deps: Deps, count: number): Promise<void> {
       select ${SPONSOR}, case_key, ${item}, row_no, 0, 0, 'AE', row_no, 'Invented reaction number ' || text,
         'invented reaction number ' || text, case when n % 3 > 0 then code.code end, null, now(),
         case when n % 3 > 0 then 'bench' end, case when n % 3 > 0 then now() end, '{"en": "Reaction"}', false
-      from term left join code on code.at = text % code.many`.execute(connection);
+      from term left join code on code.at = text % code.many`.execute(trx),
+  );
+  await deps.db.connection().execute(async (connection) => {
+    await sql`set role none`.execute(connection);
     await sql`vacuum (analyze) case_coding`.execute(connection);
     await sql`vacuum (analyze) pv_case`.execute(connection);
     return sql`set role casewright_app`.execute(connection);

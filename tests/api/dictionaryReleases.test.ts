@@ -56,7 +56,7 @@ describe('a dictionary', () => {
       entry('4', 'Zalmer', { columns: { whoddType: 'PHPID' } }),
     ]);
     const [release] = await findReleases(server.deps.db, 'WHODD');
-    const texts = ['angstrom-plus', 'zalmer', '잘머 정', 'forte', 'took zalmer', ''];
+    const texts = ['ångström-plus', 'zalmer', '잘머 정', 'forte', 'took zalmer', ''];
     const only = { whoddType: 'MPID' };
     const found = await findNamed(server.deps.db, release?.release_no ?? 0, texts, only);
     expect(found.toSorted()).toEqual([1, 2]);

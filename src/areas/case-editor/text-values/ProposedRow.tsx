@@ -88,14 +88,6 @@ function ProposedItem(props: ProposedRowProps & { value: ProposedGroup['values']
           </div>
         ))}
       </dl>
-      {value.synonym && (
-        <p className={classes.synonym}>
-          {t('synonym', {
-            approvedBy: value.synonym.approvedBy,
-            until: displayDate(value.synonym.until),
-          })}
-        </p>
-      )}
       {value.differs && <StatusBadge tone="warning">{t('differs')}</StatusBadge>}
       <Button
         size="compact-xs"
@@ -107,6 +99,14 @@ function ProposedItem(props: ProposedRowProps & { value: ProposedGroup['values']
       >
         {isAccepted ? t('accepted') : t('accept')}
       </Button>
+      {value.synonym && (
+        <p className={classes.synonym}>
+          {t('synonym', {
+            approvedBy: value.synonym.approvedBy,
+            until: displayDate(value.synonym.until),
+          })}
+        </p>
+      )}
     </li>
   );
 }
