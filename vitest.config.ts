@@ -47,6 +47,7 @@ export default defineConfig({
             'src/**/*.test.{ts,tsx}',
             'server/**/*.test.ts',
             'bench/**/*.test.ts',
+            'simulation/**/*.test.ts',
           ],
         },
       },

@@ -1,6 +1,7 @@
 /** Simulates a safety department. Exit code 1: called wrongly; 2: something did not hold. */
 import { parseArgs } from 'node:util';
 import { simulate } from '../simulation/simulate.ts';
+import { MUTATIONS } from '../simulation/mutations/mutation.ts';
 import { runMutations } from '../simulation/mutations/runMutations.ts';
 import { findTemplate, startCluster } from '../simulation/template.ts';
 
@@ -10,24 +11,32 @@ const USAGE = `npm run -s simulate -- [options]   the real server, its jobs and 
   --steps N       of each seed; default 120
   --until STEP    replays the seed to this step and prints what was done in each
   --template DIR  begins with this state, made by other sources; default: made by these, once
-  --mutations N   plants N mutations and runs the seeds on each, from the mutation --from on; default 1`;
+  --mutations     plants each mutation of the catalogue and tells which of them the seeds find
+  --only TEXT     of these, the ones whose id has this text
+  --at-once N     so many processes; default 2`;
 
 const options = readArguments();
 const steps = numberOf(options.until ?? options.steps);
 const first = numberOf(options.seed);
 const count = options.until === undefined ? numberOf(options.seeds) : 1;
 
-if (options.mutations === undefined) await runSeeds();
-else await plantMutations(options.mutations);
+if (options.mutations) await plantMutations();
+else await runSeeds();
 
-async function plantMutations(planted: string): Promise<void> {
+async function plantMutations(): Promise<void> {
   const template = options.template ?? (await findTemplate());
-  const from = numberOf(options.from) - 1;
-  const all = { template, seed: first, seeds: count, steps, from, count: numberOf(planted) };
-  const { found, planted: total } = await runMutations(all, ({ file, becomes }, { found: isFound, why }) =>
-    console.log(`${isFound ? 'found' : 'MISSED'}  ${file}: ${becomes.trim()}\n        ${why}`),
+  const mutations = MUTATIONS.filter(({ id }) => id.includes(options.only));
+  const atOnce = numberOf(options['at-once']);
+  const count = await runMutations(
+    { template, mutations, atOnce, seed: first, seeds: numberOf(options.seeds), steps },
+    ({ id, file }, found) =>
+      console.log(
+        found
+          ? `found   ${id}  seed ${found.seed}, step ${found.step}: ${found.message}`
+          : `MISSED  ${id}  ${file}`,
+      ),
   );
-  console.log(`${found} of ${total} mutations were found`);
+  console.log(`${count} of ${mutations.length} mutations were found`);
 }
 
 async function runSeeds(): Promise<void> {
@@ -78,8 +87,9 @@ function readArguments() {
         steps: { type: 'string', default: '120' },
         until: { type: 'string' },
         template: { type: 'string' },
-        mutations: { type: 'string' },
-        from: { type: 'string', default: '1' },
+        mutations: { type: 'boolean', default: false },
+        only: { type: 'string', default: '' },
+        'at-once': { type: 'string', default: '2' },
       },
     }).values;
   } catch (error) {

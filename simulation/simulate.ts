@@ -11,9 +11,16 @@ import { readerActs } from './acts/readers.ts';
 import { submissionActs } from './acts/submissions.ts';
 import { workActs } from './acts/work.ts';
 import { figureInvariants } from './invariants/figures.ts';
+import { deadlineInvariants } from './invariants/deadlines.ts';
 import { jobInvariants } from './invariants/jobs.ts';
+import { listInvariants } from './invariants/lists.ts';
 import { messageInvariants } from './invariants/messages.ts';
 import { learnVersions, recordInvariants } from './invariants/records.ts';
+import { sentInvariants } from './invariants/sent.ts';
+import { traceInvariants } from './invariants/traces.ts';
+import { versionInvariants } from './invariants/versions.ts';
+import { wayInvariants } from './invariants/ways.ts';
+import { limitReader } from './oracles/access.ts';
 import { SECOND_MS } from './simulatedClock.ts';
 import { SPONSOR, startSimulatedServer, type SimulatedServer } from './simulatedServer.ts';
 import type { Act, Deed, Invariant, Simulation } from './simulation.types.ts';
@@ -27,6 +34,20 @@ const ACTS: readonly Act[] = [
   ...submissionActs,
   ...readerActs,
   ...backgroundActs,
+];
+
+/** Those that compare a step with the one before begin afresh with each seed. */
+const allInvariants = (): Invariant[] => [
+  ...jobInvariants(),
+  ...traceInvariants(),
+  ...versionInvariants(),
+  ...recordInvariants(),
+  ...wayInvariants,
+  ...deadlineInvariants,
+  ...sentInvariants(),
+  ...messageInvariants,
+  ...listInvariants,
+  ...figureInvariants,
 ];
 
 interface SeedResult {
@@ -60,7 +81,8 @@ export async function simulate(
   try {
     const simulation = begin(server, seed);
     await learnVersions(simulation);
-    const invariants = [...jobInvariants, ...recordInvariants(), ...messageInvariants, ...figureInvariants];
+    await limitReader(simulation);
+    const invariants = allInvariants();
     const done: Record<string, number> = {};
     let failure: SeedResult['failure'] = null;
     while (failure === null && simulation.step < steps) {

@@ -4,7 +4,7 @@ import { readConfig } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
 import { loadJobs } from '../server/jobs/jobModules.ts';
 import { claimJobs, putRecurring } from '../server/jobs/job.store.ts';
-import type { AnyJobHandler, RecurringJob } from '../server/jobs/job.types.ts';
+import type { AnyJobHandler, Job, RecurringJob } from '../server/jobs/job.types.ts';
 import { LEASE_MS, runNextJob } from '../server/jobs/jobWorker.ts';
 import { DEMO_PASSWORD } from '../server/seed/seedDemo.ts';
 import { startServer } from '../server/startServer.ts';
@@ -38,6 +38,16 @@ export interface SimulatedServer {
     call: C,
     input?: CallPlace & { body?: unknown },
   ) => Promise<Answer<DataOf<C>>>;
+  /** The same with the session of a token, or none. */
+  send: <C extends Call>(
+    call: C,
+    input: CallPlace & { body?: unknown },
+    token?: string,
+  ) => Promise<Answer<DataOf<C>>>;
+  /** kinds of jobs that come round again */
+  recurring: ReadonlySet<string>;
+  /** keys of the jobs that lost workers have taken */
+  lost: ReadonlySet<number>;
   read: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
   /** of the kinds that have a job that is due, in their order */
   dueKinds: () => Promise<string[]>;
@@ -45,6 +55,8 @@ export interface SimulatedServer {
   runJob: (kind: string) => Promise<void>;
   /** A worker takes a job of the kind and is never heard of again. */
   loseJob: (kind: string) => Promise<void>;
+  /** A worker does a job of the kind, and is never heard of again before that is noted. */
+  dieAfterJob: (kind: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -82,26 +94,44 @@ export async function startSimulatedServer(
     if (!job) throw new Error(`there is no job '${kind}'`);
     return job;
   };
-  const call = caller(app, clock, watch);
+  const lost = new Set<number>();
+  const takeAndLose = async (kind: string): Promise<Job[]> => {
+    const now = clock.now();
+    const taken = await inJobQueue(deps.db, (trx) =>
+      claimJobs(trx, {
+        free: new Map([[kind, 1]]),
+        holder: deps.newUuid(),
+        now,
+        leaseUntil: new Date(now.getTime() + LEASE_MS),
+      }),
+    );
+    for (const { jobKey } of taken) lost.add(jobKey);
+    return taken;
+  };
   return {
+    ...caller(app, clock, watch),
     deps,
     clock,
-    call,
+    lost,
+    recurring: new Set(recurring.map(({ name }) => name)),
     read: (work) => readInSponsor(deps.db, SPONSOR, work),
     dueKinds: () => dueKinds(deps, [...jobs.keys()], clock.now()),
     runJob: async (kind) => {
       await runNextJob(deps, jobOf(kind));
     },
     loseJob: async (kind) => {
-      const now = clock.now();
-      await inJobQueue(deps.db, (trx) =>
-        claimJobs(trx, {
-          free: new Map([[kind, 1]]),
-          holder: deps.newUuid(),
-          now,
-          leaseUntil: new Date(now.getTime() + LEASE_MS),
-        }),
-      );
+      await takeAndLose(kind);
+    },
+    dieAfterJob: async (kind) => {
+      const { signal } = new AbortController();
+      const handler = jobOf(kind);
+      for (const job of await takeAndLose(kind))
+        // what it answers, or that it failed, is lost with it
+        await (
+          'kind' in handler
+            ? handler.run(job as Job<never>, { signal, progress: () => {} })
+            : handler.run(signal)
+        ).catch(() => {});
     },
     close: async () => {
       await close();
@@ -134,9 +164,9 @@ function caller(
   app: FastifyInstance,
   clock: SimulatedClock,
   watch: (by: Account, call: Call, answer: Answer<unknown>) => void,
-): SimulatedServer['call'] {
+): Pick<SimulatedServer, 'call' | 'send'> {
   const sessions = new Map<Account, { token: string; until: number }>();
-  const send = async (call: Call, { body, ...place }: CallPlace & { body?: unknown }, token?: string) => {
+  const send: SimulatedServer['send'] = async (call, { body, ...place }, token) => {
     const { statusCode, headers, rawPayload } = await app.inject({
       method: call.method,
       url: pathOf(call, place),
@@ -158,13 +188,16 @@ function caller(
     if (known && known.until > now) return known.token;
     const answer = await send(signIn, { body: { userId: account, password: DEMO_PASSWORD } });
     if (!answer.success) throw new Violation('sign-in', `${account} cannot sign in: ${answer.errMsg}`);
-    const { token } = answer.data as DataOf<typeof signIn>;
+    const { token } = answer.data;
     sessions.set(account, { token, until: now + SESSION_MS });
     return token;
   };
-  return async (by, call, input = {}) => {
-    const answer = await send(call, input, await tokenOf(by));
-    watch(by, call, answer);
-    return answer;
+  return {
+    send,
+    call: async (by, call, input = {}) => {
+      const answer = await send(call, input, await tokenOf(by));
+      watch(by, call, answer);
+      return answer;
+    },
   };
 }

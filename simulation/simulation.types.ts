@@ -1,8 +1,9 @@
 /** What actors and invariants share. */
 import type { CaseFlags } from '../machines/case-status/caseStatus.machine.ts';
 import type { Chance } from '../shared/generate/chance.ts';
+import type { PretendAnswer } from '../shared/submission/pretendAnswers.ts';
 import type { GeneratedCase } from '../shared/generate/generate.types.ts';
-import type { SimulatedServer } from './simulatedServer.ts';
+import type { Account, SimulatedServer } from './simulatedServer.ts';
 
 /** What the simulation itself knows of a version, from what the server has accepted and from nothing else. */
 export interface KnownVersion extends Pick<
@@ -10,6 +11,16 @@ export interface KnownVersion extends Pick<
   'reviewed' | 'locked' | 'deleted' | 'superseded' | 'nullified'
 > {
   caseKey: number;
+  /** signatures under review and lock that were given */
+  signatures: number;
+}
+
+/** A batch that an actor made. */
+export interface KnownBatch {
+  batchKey: number;
+  pretend: PretendAnswer;
+  /** messages of which a person decided what the receiver says */
+  decided: Set<number>;
 }
 
 export interface Simulation {
@@ -19,7 +30,7 @@ export interface Simulation {
   chance: Chance;
   /** by key, in the order in which they were made */
   versions: Map<number, KnownVersion>;
-  batches: number[];
+  batches: KnownBatch[];
   /** The next case of the generator, for a receiver that chance selects. */
   generate: () => GeneratedCase;
 }
@@ -30,6 +41,10 @@ export interface Deed {
   what: string;
   /** the versions whose content, status or position it may have changed; 'any': jobs */
   touched: readonly number[] | 'any';
+  /** the call was refused, or only reads */
+  isIdle?: boolean;
+  /** left out: it leaves no trace in the audit trail, or another one than that of a single save */
+  traced?: { by: Account; reason: string };
 }
 
 /** Something that happens in a safety department. */

@@ -35,8 +35,17 @@ export const environmentOf = (dataDir: string): Record<string, string> => ({
   CASEWRIGHT_AUDIT_KEYS: AUDIT_KEY,
 });
 
+/** Where a PostgreSQL with the template is, for another process to open. */
+export interface ClusterPlace {
+  /** its data directory, with the files of the template beside it */
+  dir: string;
+  /** of the template database */
+  url: string;
+}
+
 /** A PostgreSQL with the template, from which each seed gets a database. */
 export interface Cluster {
+  place: ClusterPlace;
   /** Makes a database and a directory; `remove` removes both. */
   copy: () => Promise<{ dataDir: string; databaseUrl: string; remove: () => Promise<void> }>;
   stop: () => Promise<void>;
@@ -53,32 +62,41 @@ export async function findTemplate(): Promise<string> {
 export async function startCluster(folder: string): Promise<Cluster> {
   const dir = testDataDir(placeInMemory());
   copyDirectory(folder, dir);
-  const embedded = await startEmbedded(dir, CLUSTER_OF_TESTS);
+  const { url, stop } = await startEmbedded(dir, CLUSTER_OF_TESTS);
+  return {
+    ...openCluster({ dir, url }),
+    stop: async () => {
+      await stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A cluster that another process has started, and stops. */
+export function openCluster(place: ClusterPlace): Cluster {
+  const url = new URL(place.url);
+  const template = url.pathname.slice(1);
   let copies = 0;
   return {
+    place,
     copy: async () => {
       copies += 1;
-      const url = new URL(embedded.url);
-      const from = url.pathname.slice(1);
-      const name = `seed_${copies}`;
-      await onCluster(new URL(embedded.url), `create database ${name} template ${from} strategy file_copy`);
-      url.pathname = name;
+      const name = `seed_${process.pid}_${copies}`;
+      await onCluster(url, `create database ${name} template ${template} strategy file_copy`);
       const dataDir = testDataDir(placeInMemory());
       for (const part of ['files', 'secret.key', 'audit'])
-        if (existsSync(join(dir, part))) cpSync(join(dir, part), join(dataDir, part), { recursive: true });
+        if (existsSync(join(place.dir, part)))
+          cpSync(join(place.dir, part), join(dataDir, part), { recursive: true });
       return {
         dataDir,
-        databaseUrl: url.href,
+        databaseUrl: Object.assign(new URL(url), { pathname: name }).href,
         remove: async () => {
-          await onCluster(new URL(embedded.url), `drop database ${name} with (force)`);
+          await onCluster(url, `drop database ${name} with (force)`);
           rmSync(dataDir, { recursive: true, force: true });
         },
       };
     },
-    stop: async () => {
-      await embedded.stop();
-      rmSync(dir, { recursive: true, force: true });
-    },
+    stop: () => Promise.resolve(),
   };
 }
 

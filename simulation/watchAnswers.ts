@@ -8,7 +8,17 @@ import { Violation } from './violation.ts';
 const UNBLINDED: ReadonlySet<Account> = new Set(['sponsor.admin']);
 
 /** Properties of an item in answers that hold its value, now or before. */
-const VALUES = ['value', 'nullFlavor', 'notation', 'oldValue', 'newValue', 'before', 'after'];
+const VALUES = [
+  'value',
+  'nullFlavor',
+  'notation',
+  'oldValue',
+  'oldNullFlavor',
+  'oldNotation',
+  'newValue',
+  'before',
+  'after',
+];
 
 export function watchAnswers(catalogue: () => Catalogue) {
   return (by: Account, call: Call, answer: Answer<unknown>): void => {

@@ -4,17 +4,27 @@ import {
   addCase,
   createFollowUp,
   listPages,
+  listVersions,
   setCaseStatus,
   setRowStatus,
 } from '../../shared/contract/index.ts';
 import { AMENDMENT, NULLIFICATION } from '../../shared/case/nullification.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { SECOND_MS } from '../simulatedClock.ts';
 import type { Answer } from '../simulatedServer.ts';
 import type { Act, KnownVersion, Simulation } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
-import { anyVersion, deed, LATER, refusedAs } from './choices.ts';
+import { copyIsLawful, contentBefore, followUpIsLawful } from './copies.ts';
+import { anyVersion, deed, LATER, reasonOf, refusedAs, tracedDeed } from './choices.ts';
 
-const OPEN = { reviewed: false, locked: false, deleted: false, superseded: false, nullified: false };
+const OPEN = {
+  reviewed: false,
+  locked: false,
+  deleted: false,
+  superseded: false,
+  nullified: false,
+  signatures: 0,
+};
 
 /** A new case, empty or a copy of another one. */
 const add: Act = {
@@ -26,6 +36,7 @@ const add: Act = {
     const answer = await simulation.server.call('case.editor', addCase, { body });
     if (answer.success) note(simulation, { caseKey: answer.data.caseKey, ...OPEN });
     const made = answer.success ? [answer.data.caseKey] : [];
+    if (source && answer.success) await copyIsLawful(simulation, source.caseKey, answer.data.caseKey);
     return deed('case.editor', `adds ${source ? `a copy of ${source.caseKey}` : 'a case'}`, answer, made);
   },
 };
@@ -39,6 +50,14 @@ const CHANGES = [
   ['DELETE', 'N', 'case.restore', 'deleted'],
 ] as const;
 
+/** Not every signature is one: it may be left out, or be that of another user. */
+const signatureOf = ({ chance }: Simulation) =>
+  chance.percent(85)
+    ? { isValid: true, given: { signature: { meaning: 'approval', password: DEMO_PASSWORD } } }
+    : chance.percent(80)
+      ? { isValid: false, given: {} }
+      : { isValid: false, given: { signature: { meaning: 'approval', password: 'of somebody else' } } };
+
 const changeStatus: Act = {
   name: 'change status',
   weight: 10,
@@ -46,24 +65,64 @@ const changeStatus: Act = {
     const { chance, server } = simulation;
     const version = anyVersion(simulation);
     if (!version) return null;
-    // mostly what leads on; a deleted or locked case is of little use
-    const [statusId, status, event, flag] = chance.pick(CHANGES);
+    // mostly what changes something
+    const possible = CHANGES.filter(([, status, , flag]) => version[flag] !== (status === 'Y'));
+    const [statusId, status, event, flag] = chance.pick(chance.percent(85) ? possible : CHANGES);
     const isSigned = statusId !== 'DELETE' && status === 'Y';
+    const reason = reasonOf(simulation);
+    const { isValid, given } = isSigned ? signatureOf(simulation) : { isValid: true, given: {} };
     const answer = await server.call('sponsor.admin', setCaseStatus, {
       params: { caseKey: version.caseKey },
+      body: { statusId, status, reason, overrideReason: reason, retrievedAt: LATER, ...given },
+    });
+    const done = `${statusId}=${status} of ${version.caseKey}`;
+    if (isValid) agreesWithChart(version, event, answer);
+    else if (answer.success) throw new Violation('signatures', `${done} was not signed`);
+    if (answer.success) version[flag] = status === 'Y';
+    if (answer.success && isSigned) version.signatures += 1;
+    return tracedDeed(simulation, 'sponsor.admin', done, answer, [version.caseKey]);
+  },
+};
+
+/** Two users see the same status: the later change is refused. */
+const changeStatusTogether: Act = {
+  name: 'change status together',
+  weight: 3,
+  run: async (simulation) => {
+    const { server } = simulation;
+    const version = anyVersion(simulation);
+    if (!version) return null;
+    const { caseKey, reviewed } = version;
+    const params = { caseKey };
+    const seen = await server.call('case.editor', listVersions, { params });
+    const status = seen.data.listInfo.find((one) => one.caseKey === caseKey)?.status;
+    if (!status) throw new Violation('versions', `version ${caseKey} is not among those of its case`);
+    const reason = reasonOf(simulation);
+    server.clock.advance(SECOND_MS);
+    const first = await server.call('sponsor.admin', setCaseStatus, {
+      params,
       body: {
-        statusId,
-        status,
-        reason: 'Simulated',
-        overrideReason: 'Simulated',
+        statusId: 'REVIEW',
+        status: reviewed ? 'N' : 'Y',
+        reason,
+        overrideReason: reason,
         retrievedAt: LATER,
-        ...(isSigned && { signature: { meaning: 'approval', password: DEMO_PASSWORD } }),
+        ...(!reviewed && { signature: { meaning: 'approval', password: DEMO_PASSWORD } }),
       },
     });
-    agreesWithChart(version, event, answer);
-    if (answer.success) version[flag] = status === 'Y';
-    const done = `${statusId}=${status} of ${version.caseKey}`;
-    return deed('sponsor.admin', done, answer, [version.caseKey]);
+    agreesWithChart(version, reviewed ? 'case.unreview' : 'case.review', first);
+    const done = tracedDeed(simulation, 'sponsor.admin', `reviews ${caseKey} before another`, first, [
+      caseKey,
+    ]);
+    if (!first.success) return done;
+    Object.assign(version, { reviewed: !reviewed, signatures: version.signatures + (reviewed ? 0 : 1) });
+    const second = await server.call('case.editor', setCaseStatus, {
+      params,
+      body: { statusId: 'DELETE', status: 'Y', reason, retrievedAt: status.retrievedAt },
+    });
+    if (second.status !== 409)
+      throw new Violation('no lost update', `${caseKey} was deleted by who had not seen its review`);
+    return done;
   },
 };
 
@@ -94,9 +153,11 @@ const followUp: Act = {
     const version = anyVersion(simulation);
     if (!version) return null;
     const code = chance.percent(20) ? chance.pick([NULLIFICATION, AMENDMENT]) : null;
+    const before = await contentBefore(simulation, version.caseKey);
+    const reason = reasonOf(simulation);
     const answer = await server.call('case.editor', createFollowUp, {
       params: { caseKey: version.caseKey },
-      body: { reason: 'Simulated', ...(code && { nullification: { code, reason: 'Simulated' } }) },
+      body: { reason, ...(code && { nullification: { code, reason } }) },
     });
     // what was never sent may not be withdrawn: the chart does not know of that
     if (code === null || answer.success) agreesWithChart(version, 'case.followUp', answer);
@@ -105,8 +166,10 @@ const followUp: Act = {
       version.superseded = true;
       note(simulation, { ...OPEN, nullified: code === NULLIFICATION, caseKey: answer.data.caseKey });
       touched.push(answer.data.caseKey);
+      await followUpIsLawful(simulation, before, { code, reason, caseKey: answer.data.caseKey });
     }
-    return deed(
+    return tracedDeed(
+      simulation,
       'case.editor',
       `follows ${version.caseKey} up${code ? ` with ${code}` : ''}`,
       answer,
@@ -129,13 +192,19 @@ const changeRow: Act = {
     const pages = data.pages.filter(({ page, rows }) => rows > 0 && groups[page]?.group);
     if (pages.length === 0) return null;
     const { page, rows } = chance.pick(pages);
-    const status = chance.percent(60) ? 'Y' : 'N';
+    const status = chance.percent(75) ? 'Y' : 'N';
     const answer = await server.call('case.editor', setRowStatus, {
       params: { caseKey, page },
-      body: { rowNos: [chance.between(1, rows)], status, reason: 'Simulated', retrievedAt: LATER },
+      body: {
+        rowNos: [chance.between(1, rows)],
+        status,
+        reason: reasonOf(simulation),
+        retrievedAt: LATER,
+      },
     });
     holdsBack(version, answer);
-    return deed('case.editor', `row of ${page} of ${caseKey} deleted=${status}`, answer, [caseKey]);
+    const done = `row of ${page} of ${caseKey} deleted=${status}`;
+    return tracedDeed(simulation, 'case.editor', done, answer, [caseKey]);
   },
 };
 
@@ -149,4 +218,4 @@ export function holdsBack(version: KnownVersion, answer: Answer<unknown>): void 
 const note = ({ versions }: Simulation, version: KnownVersion): void =>
   void versions.set(version.caseKey, version);
 
-export const caseActs: readonly Act[] = [add, changeStatus, followUp, changeRow];
+export const caseActs: readonly Act[] = [add, changeStatus, changeStatusTogether, followUp, changeRow];

@@ -17,10 +17,29 @@ export function anyVersion({ versions, chance }: Simulation): KnownVersion | und
 export const refusedAs = ({ status, errCode }: Answer<unknown>): string =>
   `${status} ${errCode ?? ''}`.trim();
 
-/** The log line of what an account did. */
+/** Of everything that is done in the step. */
+export const reasonOf = ({ step }: Simulation): string => `Simulated in step ${step}`;
+
+/** What an account did without a trace in the audit trail. */
 export const deed = (
   by: Account,
   what: string,
   answer: Answer<unknown>,
   touched: readonly number[],
-): Deed => ({ what: `${by} ${what}: ${refusedAs(answer)}`, touched });
+): Deed => ({ what: `${by} ${what}: ${refusedAs(answer)}`, touched, isIdle: !answer.success });
+
+/** The same, with its trace in the audit trail. */
+export const tracedDeed = (
+  simulation: Simulation,
+  by: Account,
+  what: string,
+  answer: Answer<unknown>,
+  touched: readonly number[],
+  reason = reasonOf(simulation),
+): Deed => ({ ...deed(by, what, answer, touched), traced: { by, reason } });
+
+/** What an account read. */
+export const reading = (by: Account, what: string, answer: Answer<unknown>): Deed => ({
+  ...deed(by, what, answer, []),
+  isIdle: true,
+});

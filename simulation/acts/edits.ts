@@ -1,83 +1,17 @@
-/** Pages are edited with what the case generator invents, by one user and by two at a time. */
-import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+/** Pages are edited with what the case generator invents, by one user and by two at a time, and carelessly. */
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseRow, CaseValue } from '../../shared/case/caseContent.ts';
-import { addressKey } from '../../shared/case/itemAddress.ts';
-import { readPage, readPageRow, savePage, savePageRow } from '../../shared/contract/index.ts';
-import { sameValue } from '../../shared/replay/replay.ts';
+import { setRowStatus } from '../../shared/contract/index.ts';
+import { SECOND_MS } from '../simulatedClock.ts';
 import type { Account } from '../simulatedServer.ts';
 import type { Act, Simulation } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
 import { holdsBack } from './cases.ts';
-import { anyVersion, deed, LATER, refusedAs } from './choices.ts';
+import { anyVersion, deed, LATER, reasonOf, refusedAs, tracedDeed } from './choices.ts';
+import { formEdit, inventEdit, mayEnter, readBy, saveBy, textItems, valueOf } from './inventEdit.ts';
+import { isThere, restIsSame, type Page } from './savedPages.ts';
 
-/** Another number makes a case of its own of a version, and a withdrawal is an act of its own. */
-const OTHER_ACTS = new Set(['caseNumber', 'nullificationAmendment']);
-
-interface PageEdit {
-  page: string;
-  /** null: the page is one form; 0: a new row */
-  rowNo: number | null;
-  changes: CaseValue[];
-  rows: CaseRow[];
-}
-
-const mayEnter = (item: CatalogueItem | undefined, page: string): item is CatalogueItem =>
-  item?.page === page &&
-  item.computed === null &&
-  item.control !== 'attachment' &&
-  item.calculated === undefined &&
-  !OTHER_ACTS.has(item.role ?? '');
-
-/** A page of an invented case: its form, or one of its rows, new or in place of one that is there. */
-function inventEdit(simulation: Simulation, whole: Catalogue): PageEdit | null {
-  const { chance } = simulation;
-  const { content } = simulation.generate();
-  const pages = Object.values(whole.pages).filter(({ page }) =>
-    content.values.some(({ itemId }) => mayEnter(whole.items[itemId], page)),
-  );
-  if (pages.length === 0) return null;
-  const { page, group } = chance.pick(pages);
-  const isEntered = ({ itemId }: CaseValue) => mayEnter(whole.items[itemId], page);
-  const depthOf = ({ itemId }: CaseValue) => whole.items[itemId]?.groups.length ?? 0;
-  if (group === null) {
-    const values = content.values.filter((value) => isEntered(value) && depthOf(value) === 0);
-    if (values.length === 0) return null;
-    return { page, rowNo: null, changes: chance.pickSome(values, chance.between(1, 8)), rows: [] };
-  }
-  const inPage = content.values.filter(isEntered);
-  if (inPage.length === 0) return null;
-  const { rowNo: source } = chance.pick(inPage);
-  const ofRow = inPage.filter(({ rowNo }) => rowNo === source);
-  if (chance.percent(50)) {
-    const rowNo = chance.between(1, 2);
-    const own = ofRow.filter((value) => depthOf(value) === 1).map((value) => ({ ...value, rowNo }));
-    return { page, rowNo, changes: chance.pickSome(own, chance.between(1, 8)), rows: [] };
-  }
-  const rows = content.rows
-    .filter((row) => row.rowNo === source && isInGroup(whole, row.group, group))
-    .map((row) => ({ ...row, rowNo: 0, rowId: simulation.server.deps.newUuid() }));
-  return { page, rowNo: 0, changes: ofRow.map((value) => ({ ...value, rowNo: 0 })), rows };
-}
-
-const isInGroup = ({ groups }: Catalogue, inner: string, group: string): boolean =>
-  inner === group || (groups[inner]?.groups.includes(group) === true && groups[inner].rowsOf === null);
-
-const saveBy = (
-  { server }: Simulation,
-  by: Account,
-  caseKey: number,
-  { page, rowNo, changes, rows, retrievedAt = LATER }: PageEdit & { retrievedAt?: string },
-) => {
-  const body = { reason: 'Simulated', retrievedAt, changes, rows };
-  return rowNo === null
-    ? server.call(by, savePage, { params: { caseKey, page }, body })
-    : server.call(by, savePageRow, { params: { caseKey, page, rowNo }, body });
-};
-
-const readBy = ({ server }: Simulation, by: Account, caseKey: number, page: string, rowNo: number | null) =>
-  rowNo === null
-    ? server.call(by, readPage, { params: { caseKey, page } })
-    : server.call(by, readPageRow, { params: { caseKey, page, rowNo } });
+const EDITORS = ['sponsor.admin', 'case.editor'] as const;
 
 const edit: Act = {
   name: 'edit',
@@ -87,42 +21,37 @@ const edit: Act = {
     const invented = inventEdit(simulation, simulation.server.deps.catalogue.whole);
     if (!version || !invented || invented.changes.length === 0) return null;
     const { caseKey } = version;
-    const by = simulation.chance.percent(50) ? 'sponsor.admin' : 'case.editor';
+    const { page, rowNo, changes } = invented;
+    const before = await readBy(simulation, 'sponsor.admin', caseKey, page, rowNo);
+    const by = simulation.chance.pick(EDITORS);
     const answer = await saveBy(simulation, by, caseKey, invented);
     holdsBack(version, answer);
-    const { page, rowNo, changes } = invented;
     if (answer.success) {
-      const place = rowNo === null ? null : answer.data.rowNo;
-      await isThere(simulation, caseKey, { page, rowNo: place, changes });
+      if (rowNo !== 0 && isDeletedRow(before.data))
+        throw new Violation('deleted rows', `row ${rowNo} of ${page} of ${caseKey} was edited`);
+      const after = await readSaved(simulation, caseKey, page, rowNo === null ? null : answer.data.rowNo);
+      if (after.retrievedAt !== answer.data.retrievedAt)
+        throw new Violation('saved is read', `${page} of ${caseKey} is not as old as its save`);
+      isThere(simulation, after, invented, answer.data.rows);
+      restIsSame(simulation, rowNo === 0 ? null : before.data, after, invented);
     }
     const what = `edits ${page}${rowNo === null ? '' : `/${rowNo}`} of ${caseKey}, ${changes.length} items`;
-    return deed(by, what, answer, [caseKey]);
+    return tracedDeed(simulation, by, what, answer, [caseKey]);
   },
 };
 
-/** What was saved is read again, except where a consequence of the edit has another value. */
-async function isThere(
+const isDeletedRow = ({ rows, rowNo }: Page): boolean =>
+  rows.some((row) => row.deleted && row.rowNo === rowNo && row.rowNo2 === 0);
+
+async function readSaved(
   simulation: Simulation,
   caseKey: number,
-  { page, rowNo, changes }: Omit<PageEdit, 'rows'>,
-): Promise<void> {
+  page: string,
+  rowNo: number | null,
+): Promise<Page> {
   const { data, success, status } = await readBy(simulation, 'sponsor.admin', caseKey, page, rowNo);
   if (!success) throw new Violation('saved is read', `page ${page} of ${caseKey} cannot be read: ${status}`);
-  const stored = new Map(data.values.map((value) => [addressKey(value), value]));
-  const { items } = simulation.server.deps.catalogue.whole;
-  for (const change of changes) {
-    const item = items[change.itemId];
-    // numbers of new inner rows are those that the server gave them
-    if (!item || item.groups.length > 1) continue;
-    const found = stored.get(addressKey({ ...change, rowNo: rowNo ?? 0 }));
-    // a hidden item has lost its value
-    if (found === undefined && item.visibleWhen !== null) continue;
-    if (found === undefined || !sameValue(change, found))
-      throw new Violation(
-        'saved is read',
-        `${change.itemId} of ${caseKey} was saved as ${JSON.stringify(change)}, and is ${JSON.stringify(found)}`,
-      );
-  }
+  return data;
 }
 
 /** Two users have one page open: the later save of the same item is refused, and nothing of the earlier one is lost. */
@@ -130,57 +59,165 @@ const editTogether: Act = {
   name: 'edit together',
   weight: 6,
   run: async (simulation) => {
-    const { server, chance } = simulation;
+    const { server, chance, step } = simulation;
     const version = anyVersion(simulation);
     if (!version || version.locked || version.deleted || version.superseded) return null;
-    const { whole } = server.deps.catalogue;
     const { caseKey } = version;
-    const texts = Object.values(whole.items).filter(
-      (item) =>
-        mayEnter(item, item.page) &&
-        item.groups.length === 0 &&
-        item.visibleWhen === null &&
-        ['text', 'longText'].includes(item.control),
-    );
-    const item = chance.pick(texts);
+    const item = chance.pick(textItems(server.deps.catalogue.whole));
     const { page, itemId } = item;
-    const valueOf = (value: string) => ({
-      itemId,
-      rowNo: 0,
-      rowNo2: 0,
-      rowNo3: 0,
-      nullFlavor: null,
-      notation: null,
-      value: value.slice(0, item.maxLength ?? 20),
-    });
+    const entered = (text: string) => valueOf(itemId, { value: text.slice(0, item.maxLength ?? 20) });
     const read = await readBy(simulation, 'case.editor', caseKey, page, null);
     if (!read.success || read.data.readOnly !== null) return null;
-    server.clock.advance(1000);
-    const one = `a${simulation.step}`;
+    server.clock.advance(SECOND_MS);
     const { retrievedAt } = read.data;
-    const first = await saveBy(simulation, 'sponsor.admin', caseKey, {
-      page,
-      rowNo: null,
-      rows: [],
-      retrievedAt,
-      changes: [valueOf(one)],
-    });
-    if (!first.success) return deed('sponsor.admin', `edits ${itemId} of ${caseKey}`, first, [caseKey]);
-    const second = await saveBy(simulation, 'case.editor', caseKey, {
-      page,
-      rowNo: null,
-      rows: [],
-      retrievedAt,
-      changes: [valueOf(`b${simulation.step}`)],
-    });
-    if (second.success || second.status !== 409)
+    const earlier = formEdit(page, [entered(`a${step}`)], retrievedAt);
+    const first = await saveBy(simulation, 'sponsor.admin', caseKey, earlier);
+    const done = tracedDeed(simulation, 'sponsor.admin', `edits ${itemId} of ${caseKey} first`, first, [
+      caseKey,
+    ]);
+    if (!first.success) return done;
+    const later = formEdit(page, [entered(`b${step}`)], retrievedAt);
+    const second = await saveBy(simulation, 'case.editor', caseKey, later);
+    if (second.status !== 409)
       throw new Violation(
         'no lost update',
         `${itemId} of ${caseKey} was saved over an edit that was not seen: ${refusedAs(second)}`,
       );
-    await isThere(simulation, caseKey, { page, rowNo: null, changes: [valueOf(one)] });
-    return deed('case.editor', `edits ${itemId} of ${caseKey} after another`, second, [caseKey]);
+    isThere(simulation, await readSaved(simulation, caseKey, page, null), earlier, []);
+    return done;
   },
 };
 
-export const editActs: readonly Act[] = [edit, editTogether];
+/** Two users have one row open: one deletes it, and the other one, who has not seen that, moves it. */
+const changeRowTogether: Act = {
+  name: 'change row together',
+  weight: 6,
+  run: async (simulation) => {
+    const { server, chance } = simulation;
+    const version = anyVersion(simulation);
+    if (!version || version.locked || version.deleted || version.superseded) return null;
+    const { caseKey } = version;
+    const groups = Object.values(server.deps.catalogue.whole.pages).filter(({ group }) => group !== null);
+    const { page } = chance.pick(groups);
+    const read = await readBy(simulation, 'case.editor', caseKey, page, 1);
+    if (!read.success || read.data.readOnly !== null) return null;
+    const row = chance.pick(read.data.rows);
+    const isOwn = row.rowNo2 === 0;
+    server.clock.advance(SECOND_MS);
+    const { retrievedAt } = read.data;
+    const moved = (to: Partial<CaseRow>, at: string) => ({
+      page,
+      rowNo: 1,
+      changes: [],
+      rows: [{ ...row, ...to }],
+      retrievedAt: at,
+    });
+    const first = await saveBy(simulation, 'sponsor.admin', caseKey, moved({ deleted: !row.deleted }, LATER));
+    const done = tracedDeed(simulation, 'sponsor.admin', `deletes a row of ${page} of ${caseKey}`, first, [
+      caseKey,
+    ]);
+    if (!first.success) return done;
+    const place = { caseKey, page };
+    const body = { rowNos: [1], status: row.deleted ? 'Y' : 'N', reason: reasonOf(simulation), retrievedAt };
+    const second =
+      isOwn && chance.percent(50)
+        ? await server.call('case.editor', setRowStatus, { params: place, body })
+        : await saveBy(simulation, 'case.editor', caseKey, moved({ sort: row.sort + 0.5 }, retrievedAt));
+    if (second.success)
+      throw new Violation(
+        'no lost update',
+        `a row of ${page} of ${caseKey} was moved by who had not seen it`,
+      );
+    return done;
+  },
+};
+
+/** What no editor of the product sends, and the server must not take. */
+const MISTAKES: Readonly<Record<string, (simulation: Simulation, whole: Catalogue) => Mistake | null>> = {
+  twice: ({ chance }, whole) => {
+    const { itemId, page } = chance.pick(textItems(whole));
+    return { page, changes: ['a', 'b'].map((value) => valueOf(itemId, { value })) };
+  },
+  'too long': ({ chance }, whole) => {
+    const { itemId, page } = chance.pick(textItems(whole).filter(({ maxLength }) => maxLength !== null));
+    return { page, changes: [valueOf(itemId, { value: 'x'.repeat(200_000) })] };
+  },
+  'of another page': ({ chance }, whole) => {
+    const [one, other] = [chance.pick(textItems(whole)), chance.pick(textItems(whole))];
+    return one.page === other.page
+      ? null
+      : { page: one.page, changes: [valueOf(other.itemId, { value: 'x' })] };
+  },
+  'in no row': ({ chance }, whole) => {
+    const { itemId, page } = chance.pick(textItems(whole));
+    return { page, changes: [valueOf(itemId, { value: 'x', rowNo: 7 })] };
+  },
+  'no day': ({ chance }, whole) => {
+    const dates = Object.values(whole.items).filter(
+      (item) => item.control === 'date' && item.groups.length === 0 && mayEnter(item, item.page),
+    );
+    const { itemId, page } = chance.pick(dates);
+    return { page, changes: [valueOf(itemId, { value: '20240230' })] };
+  },
+  'value and null flavor': ({ chance }, whole) => {
+    const items = textItems(whole).filter(({ nullFlavors }) => nullFlavors.length > 0);
+    const { itemId, page, nullFlavors } = chance.pick(items);
+    return { page, changes: [valueOf(itemId, { value: 'x', nullFlavor: chance.pick(nullFlavors) })] };
+  },
+};
+
+interface Mistake {
+  page: string;
+  changes: CaseValue[];
+}
+
+const editCarelessly: Act = {
+  name: 'edit carelessly',
+  weight: 6,
+  run: async (simulation) => {
+    const { chance, server } = simulation;
+    const version = anyVersion(simulation);
+    const [name, make] = chance.pick(Object.entries(MISTAKES));
+    const mistake = make(simulation, server.deps.catalogue.whole);
+    if (!version || !mistake) return null;
+    const { caseKey } = version;
+    const { page, changes } = mistake;
+    const answer = await saveBy(simulation, 'case.editor', caseKey, formEdit(page, changes));
+    if (answer.success)
+      throw new Violation('mistakes', `'${name}' was saved in ${changes[0]?.itemId} of ${caseKey}`);
+    return deed('case.editor', `enters '${name}' into ${page} of ${caseKey}`, answer, []);
+  },
+};
+
+/** Who may see blinded values enters them; who may not tries. */
+const editBlinded: Act = {
+  name: 'edit blinded',
+  weight: 6,
+  run: async (simulation) => {
+    const { chance, server } = simulation;
+    const version = anyVersion(simulation);
+    if (!version) return null;
+    const { whole, codeLists } = server.deps.catalogue;
+    const blinded = Object.values(whole.items).filter(
+      ({ blinded: isBlinded, blindedBy, codeList, groups }) =>
+        isBlinded && !blindedBy && codeList !== null && groups.length === 1,
+    );
+    const { page, itemId, codeList } = chance.pick(blinded);
+    const codes = codeLists[codeList ?? '']?.codes ?? [];
+    const { caseKey } = version;
+    const edited = {
+      page,
+      rowNo: 1,
+      rows: [],
+      changes: [valueOf(itemId, { rowNo: 1, value: chance.pick(codes).code })],
+    };
+    const by: Account = chance.percent(70) ? 'sponsor.admin' : 'case.editor';
+    const answer = await saveBy(simulation, by, caseKey, edited);
+    holdsBack(version, answer);
+    if (answer.success && by === 'case.editor')
+      throw new Violation('nothing blinded', `${by} has set ${itemId} of ${caseKey}`);
+    return tracedDeed(simulation, by, `sets the blinded ${itemId} of ${caseKey}`, answer, [caseKey]);
+  },
+};
+
+export const editActs: readonly Act[] = [edit, editTogether, changeRowTogether, editCarelessly, editBlinded];

@@ -8,13 +8,17 @@ import {
   routeCase,
 } from '../../shared/contract/index.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { ACCOUNTS } from '../simulatedServer.ts';
-import type { Act } from '../simulation.types.ts';
-import { anyVersion, deed } from './choices.ts';
+import { mayLead, personOf, placeOf } from '../oracles/workflow.ts';
+import { SECOND_MS } from '../simulatedClock.ts';
+import { ACCOUNTS, type Account } from '../simulatedServer.ts';
+import type { Act, KnownVersion } from '../simulation.types.ts';
+import { Violation } from '../violation.ts';
+import { anyVersion, deed, reasonOf, tracedDeed } from './choices.ts';
 
+/** Where to: mostly a step that the workflow offers, else any, which the server must refuse. */
 const route: Act = {
   name: 'route',
-  weight: 8,
+  weight: 10,
   run: async (simulation) => {
     const { chance, server } = simulation;
     const version = anyVersion(simulation);
@@ -23,25 +27,87 @@ const route: Act = {
     const by = chance.pick(ACCOUNTS);
     const { data, success } = await server.call(by, readWorkflow, { params: { caseKey } });
     if (!success) return null;
+    const place = await placeOf(simulation, caseKey);
+    const isLeader = mayLead(place, await personOf(simulation, by));
     const { retrievedAt } = data;
-    if (data.takeRefusal === null && chance.percent(50)) {
+    if (chance.percent(35)) {
       const answer = await server.call(by, claimCase, { params: { caseKey }, body: { retrievedAt } });
-      return deed(by, `claims ${caseKey}`, answer, [caseKey]);
+      if (answer.success) isRight(version, by, isLeader && place.userKey === null, 'claims');
+      return tracedDeed(simulation, by, `claims ${caseKey}`, answer, [caseKey], '');
     }
-    if (data.next.length === 0) return null;
-    const workflowKey = chance.pick(data.next);
-    const roles = data.steps.find((step) => step.workflowKey === workflowKey)?.roles ?? [];
-    const roleId = roles.length > 0 && chance.percent(70) ? chance.pick(roles).ROLE_ID : null;
+    const offered = data.next.length > 0 && chance.percent(75) ? chance.pick(data.next) : null;
+    const step =
+      offered === null
+        ? chance.pick(data.steps)
+        : data.steps.find(({ workflowKey }) => workflowKey === offered);
+    const { workflowKey = '', roles = [] } = step ?? {};
+    const foreign = data.steps.flatMap((one) => one.roles);
+    const roleId = chance.percent(60)
+      ? (roles[0]?.ROLE_ID ?? null)
+      : chance.percent(30) && foreign.length > 0
+        ? chance.pick(foreign).ROLE_ID
+        : null;
+    const isSigned = chance.percent(80);
     const answer = await server.call(by, routeCase, {
       params: { caseKey },
       body: {
         workflowInfo: { workflowKey, roleId, userKey: null },
-        comments: 'Simulated',
+        comments: reasonOf(simulation),
         retrievedAt,
-        signature: { meaning: 'approval', password: DEMO_PASSWORD },
+        ...(isSigned && { signature: { meaning: 'approval', password: DEMO_PASSWORD } }),
       },
     });
-    return deed(by, `routes ${caseKey} to ${workflowKey}`, answer, [caseKey]);
+    if (answer.success) isRight(version, by, isLeader, `routes to ${workflowKey}`);
+    return tracedDeed(simulation, by, `routes ${caseKey} to ${workflowKey}`, answer, [caseKey]);
+  },
+};
+
+function isRight(
+  { caseKey, locked, deleted, superseded }: KnownVersion,
+  by: Account,
+  isLeader: boolean,
+  what: string,
+) {
+  if (!isLeader || locked || deleted || superseded)
+    throw new Violation('owners of cases', `${by} ${what} with ${caseKey}, and does not own it`);
+}
+
+/** Two users see a case in the same place: who comes later is refused. */
+const routeTogether: Act = {
+  name: 'route together',
+  weight: 3,
+  run: async (simulation) => {
+    const { server, chance } = simulation;
+    const version = anyVersion(simulation);
+    if (!version) return null;
+    const { caseKey } = version;
+    const { data, success } = await server.call('sponsor.admin', readWorkflow, { params: { caseKey } });
+    if (!success || data.next.length === 0) return null;
+    const before = data.retrievedAt;
+    server.clock.advance(SECOND_MS);
+    const lead = (by: Account, workflowKey: string) =>
+      server.call(by, routeCase, {
+        params: { caseKey },
+        body: {
+          workflowInfo: { workflowKey, roleId: null, userKey: null },
+          comments: reasonOf(simulation),
+          overrideReason: reasonOf(simulation),
+          retrievedAt: before,
+          signature: { meaning: 'approval', password: DEMO_PASSWORD },
+        },
+      });
+    const workflowKey = chance.pick(data.next);
+    const first = await lead('sponsor.admin', workflowKey);
+    const done = tracedDeed(simulation, 'sponsor.admin', `leads ${caseKey} to ${workflowKey}`, first, [
+      caseKey,
+    ]);
+    if (!first.success) return done;
+    for (const { workflowKey: next } of data.steps) {
+      const second = await lead('sponsor.admin', next);
+      if (second.success)
+        throw new Violation('no lost update', `${caseKey} was routed by who had not seen where it was`);
+    }
+    return done;
   },
 };
 
@@ -73,4 +139,4 @@ const code: Act = {
   },
 };
 
-export const workActs: readonly Act[] = [route, code];
+export const workActs: readonly Act[] = [route, routeTogether, code];

@@ -28,10 +28,26 @@ const readStored = async ({ server }: Simulation): Promise<Map<number, StoredVer
   return new Map(rows.map((row) => [row.caseKey, row]));
 };
 
+export const signaturesOf = async ({ server }: Simulation): Promise<Map<number, number>> => {
+  const { rows } = await server.read((trx) =>
+    sql<{ caseKey: number; count: number }>`
+      select case_key as "caseKey", count(*)::int as count from signature
+      where sponsor_key = ${SPONSOR} and status_id in ('REVIEW', 'LOCK') group by case_key`.execute(trx),
+  );
+  return new Map(rows.map(({ caseKey, count }) => [caseKey, count]));
+};
+
 /** Fills what the simulation knows with the cases of the demo. */
 export async function learnVersions(simulation: Simulation): Promise<void> {
-  for (const { caseKey, reviewed, locked, deleted, superseded } of (await readStored(simulation)).values())
-    simulation.versions.set(caseKey, { caseKey, reviewed, locked, deleted, superseded, nullified: false });
+  const signatures = await signaturesOf(simulation);
+  for (const { digest: _, ...flags } of (await readStored(simulation)).values()) {
+    const { caseKey } = flags;
+    simulation.versions.set(caseKey, {
+      ...flags,
+      nullified: false,
+      signatures: signatures.get(caseKey) ?? 0,
+    });
+  }
 }
 
 const FLAGS = ['reviewed', 'locked', 'deleted', 'superseded'] as const;

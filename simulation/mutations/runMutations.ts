@@ -1,99 +1,61 @@
-/** Plants the mutations one by one in a copy of the sources, and runs a few seeds on each. */
-import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+/** Plants mutations, each in a process of its own, and tells which of them the seeds find. */
+import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { placeInMemory } from '../../tests/testDataDir.ts';
-import mutations from './mutations.json' with { type: 'json' };
+import { startCluster } from '../template.ts';
+import type { Mutation } from './mutation.ts';
+import type { Found, Trial } from './tryMutation.ts';
 
-/** A line of a source file, and what it becomes. */
-interface Mutation {
-  file: string;
-  line: string;
-  becomes: string;
-}
+/** A mutation may make an endless loop; on a busy machine the seeds take a tenth of it. */
+const MAX_MS = 900_000;
+const COMPILED = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'simulation-code');
 
-const PROJECT = join(import.meta.dirname, '..', '..');
-/** What the simulation consists of. */
-const PARTS = ['schemas', 'shared', 'machines', 'server', 'simulation', 'scripts', 'tests', 'package.json'];
-/** A mutation may make an endless loop. */
-const MAX_MS = 180_000;
-
-interface Planted {
-  found: boolean;
-  /** the last line that the run printed */
-  why: string;
-}
-
-interface Campaign {
+interface Campaign extends Pick<Trial, 'seed' | 'seeds' | 'steps'> {
+  /** the folder of the template */
   template: string;
-  seed: number;
-  seeds: number;
-  steps: number;
-  /** the first and the number of the mutations */
-  from: number;
-  count: number;
+  mutations: readonly Mutation[];
+  /** processes that run at the same time */
+  atOnce: number;
 }
 
-/** Answers how many of how many were found. */
+/** Answers how many were found. */
 export async function runMutations(
-  campaign: Campaign,
-  onPlanted: (mutation: Mutation, planted: Planted) => void,
-): Promise<{ found: number; planted: number }> {
-  const copy = mkdtempSync(join(placeInMemory(), 'casewright-mutated-'));
-  try {
-    for (const part of PARTS)
-      cpSync(join(PROJECT, part), join(copy, part), {
-        recursive: true,
-        filter: (from) => !from.endsWith('.test.ts'),
-      });
-    symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
-    const chosen = (mutations as Mutation[]).slice(campaign.from, campaign.from + campaign.count);
-    let found = 0;
-    for (const mutation of chosen) {
-      const planted = await plant(copy, mutation, campaign);
-      if (planted.found) found += 1;
-      onPlanted(mutation, planted);
+  { template, mutations, atOnce, ...seeds }: Campaign,
+  onTried: (mutation: Mutation, found: Found) => void,
+): Promise<number> {
+  const cluster = await startCluster(template);
+  const waiting = [...mutations];
+  let count = 0;
+  const work = async (): Promise<void> => {
+    for (let mutation = waiting.shift(); mutation; mutation = waiting.shift()) {
+      const found = await attempt({ mutation, cluster: cluster.place, ...seeds });
+      if (found) count += 1;
+      onTried(mutation, found);
     }
-    return { found, planted: chosen.length };
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
-}
-
-async function plant(copy: string, { file, line, becomes }: Mutation, campaign: Campaign): Promise<Planted> {
-  const path = join(copy, file);
-  const text = readFileSync(path, 'utf8');
-  if (text.split(line).length !== 2)
-    throw new Error(`${file} does not have this line once any longer: ${line.trim()}`);
-  writeFileSync(
-    path,
-    text.replace(line, () => becomes),
-  );
+  };
   try {
-    return await run(copy, campaign);
+    await Promise.all(Array.from({ length: atOnce }, work));
+    return count;
   } finally {
-    writeFileSync(path, text);
+    await cluster.stop();
   }
 }
 
-function run(copy: string, { template, seed, seeds, steps }: Campaign): Promise<Planted> {
-  const options = { seed, seeds, steps, template };
-  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const child = spawn(process.execPath, ['scripts/simulate.ts', ...args], {
-    cwd: copy,
-    stdio: ['ignore', 'pipe', 'pipe'],
+/** A process that fails has found the mutation before the first step. */
+function attempt(trial: Trial): Promise<Found> {
+  const child = fork(join(import.meta.dirname, 'tryMutation.ts'), {
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     timeout: MAX_MS,
   });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (part: Buffer) => (printed += part.toString()));
-  return new Promise((resolve) =>
-    child.on('exit', (code) => {
-      const lines = printed.split('\n').filter((text) => /^ {2}step|Error|error/.test(text));
-      resolve({
-        found: code !== 0,
-        why: lines[0]?.trim() ?? (code === 0 ? 'nothing failed' : `exit ${code}`),
-      });
-    }),
-  );
+  let errors = '';
+  child.stderr?.on('data', (part: Buffer) => (errors += part.toString()));
+  child.send(trial);
+  return new Promise((resolve) => {
+    let answer: Found | undefined;
+    child.on('message', (found: Found) => (answer = found));
+    child.on('exit', () => {
+      const why = errors.split('\n').find((line) => line.includes('Error')) ?? 'it does not end';
+      resolve(answer === undefined ? { seed: trial.seed, step: 0, message: why } : answer);
+    });
+  });
 }

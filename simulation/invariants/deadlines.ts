@@ -1,0 +1,153 @@
+/** Due reports have the days that they must have: computed again from items and messages, by what the rules say in words. */
+import { sql } from 'kysely';
+import { caseReader } from '../../shared/expressions/caseReader.ts';
+import { caseScope } from '../../shared/expressions/scope.ts';
+import { compileExpression } from '../../shared/expressions/compileExpression.ts';
+import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
+import { NULLIFICATION } from '../../shared/case/nullification.ts';
+import { dayIn, daysLater, lastDayOf } from '../oracles/days.ts';
+import { SPONSOR } from '../simulatedServer.ts';
+import type { Invariant, Simulation } from '../simulation.types.ts';
+import { Violation } from '../violation.ts';
+
+interface Report {
+  receiver: string;
+  rule: string;
+  day0: string;
+  versionDay0: string;
+  days: number;
+  due: string;
+  met: string | null;
+}
+
+interface Version {
+  caseKey: number;
+  isFirst: boolean;
+  isDeleted: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+  dueDate: string | null;
+  receivers: string;
+  reports: Report[];
+  /** of the version before */
+  before: Report[];
+  /** messages of this version that went to receivers and were not rejected */
+  sent: { receiver: string; at: string }[];
+  timeZone: string;
+}
+
+const reportsOf = (key: string) => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('receiver', receiver, 'rule', rule_id, 'day0', day0, 'versionDay0', version_day0,
+    'days', days, 'due', due, 'met', met)) from case_obligation o
+  where o.sponsor_key = c.sponsor_key and o.case_key = ${sql.ref(key)}), '[]')`;
+
+const readVersions = async ({ server }: Simulation): Promise<Version[]> => {
+  const { rows } = await server.read((trx) =>
+    sql<Version>`
+      select c.case_key as "caseKey", c.version_no = 1 as "isFirst", c.del_flag = 'Y' as "isDeleted",
+        c.created_at as "createdAt", c.updated_at as "updatedAt", c.due_date as "dueDate", c.owed as receivers,
+        ${reportsOf('c.case_key')} as reports, ${reportsOf('b.case_key')} as before, s.time_zone as "timeZone",
+        coalesce((select jsonb_agg(jsonb_build_object('receiver', w.receiver, 'at', w.at)) from (
+          select receiver, sent_at as at from submission_message m join submission_batch t using (sponsor_key, batch_key)
+          where m.sponsor_key = c.sponsor_key and m.case_key = c.case_key and t.environment = 'production'
+            and t.sent_at is not null and (m.state in ('accepted', 'acceptedWithWarning')
+              or m.state = 'sent' and t.state in ('transmitted', 'receivedByCentre'))
+          union all
+          select receiver, at from distribution d where d.sponsor_key = c.sponsor_key and d.case_key = c.case_key
+            and receiver is not null) w), '[]') as sent
+      from pv_case c join sponsor s using (sponsor_key)
+      left join pv_case b on b.sponsor_key = c.sponsor_key and b.root_case_key = c.root_case_key
+        and b.version_no = c.version_no - 1
+      where c.sponsor_key = ${SPONSOR} and c.latest order by c.case_key`.execute(trx),
+  );
+  return rows;
+};
+
+const check: Invariant['check'] = async (simulation, { what, touched }) => {
+  for (const version of await readVersions(simulation)) {
+    const wrong = (why: string): never => {
+      throw new Violation('deadlines', `${version.caseKey}: ${why}, after '${what}'`);
+    };
+    isShown(version, wrong);
+    inherits(version, wrong);
+    for (const report of version.reports) isSettled(version, report, wrong);
+    if (touched !== 'any' && touched.includes(version.caseKey))
+      await followsRules(simulation, version, wrong);
+  }
+};
+
+type Wrong = (why: string) => never;
+
+/** What lists show is the earliest day, and whom the case owes a report. */
+function isShown({ reports, dueDate, receivers, isDeleted }: Version, wrong: Wrong): void {
+  if (isDeleted && reports.length > 0) wrong('it is deleted, and owes reports');
+  const open = reports.filter(({ met }) => met === null);
+  const [first = null] = open.map(({ due }) => due).toSorted();
+  if (dueDate !== first) wrong(`lists show it as due on ${dueDate}, not on ${first}`);
+  const due = open.map(({ receiver }) => receiver).toSorted();
+  if (receivers.split(',').filter(Boolean).join() !== due.join())
+    wrong(`it owes ${due.join()}, not ${receivers}`);
+}
+
+/** A version does not postpone what the one before it owes. */
+function inherits({ reports, before, sent }: Version, wrong: Wrong): void {
+  for (const { receiver, rule, day0, versionDay0, days, due, met } of reports) {
+    if (due !== daysLater(day0, days)) wrong(`${days} days after ${day0} is not ${due}`);
+    const earlier = before.filter((one) => one.receiver === receiver);
+    const same = earlier.some((one) => one.day0 === day0 && one.due === due && one.rule === rule);
+    if (day0 !== versionDay0 && !same) wrong(`day 0 of ${receiver} is ${day0}, which no version had before`);
+    const open = earlier.find((one) => one.met === null);
+    const isSent = sent.some((one) => one.receiver === receiver);
+    if (open && met === null && open.due < due && !isSent)
+      wrong(`${receiver} was due on ${open.due}, now on ${due}`);
+  }
+}
+
+/** By the first message on day 0 or later, or as it was before with the same day 0. */
+function isSettled({ sent, before, timeZone }: Version, { receiver, day0, met }: Report, wrong: Wrong): void {
+  const [first = null] = [
+    ...sent.filter((one) => one.receiver === receiver).map(({ at }) => dayIn(new Date(at), timeZone)),
+    ...before.flatMap((one) => (one.receiver === receiver && one.day0 === day0 ? (one.met ?? []) : [])),
+  ]
+    .filter((day) => day >= day0)
+    .toSorted();
+  if (met !== first) wrong(`the report to ${receiver} was sent on ${met}, not on ${first}`);
+}
+
+async function followsRules(simulation: Simulation, version: Version, wrong: Wrong): Promise<void> {
+  const { deps, clock, read } = simulation.server;
+  const { whole } = deps.catalogue;
+  const content = await read((trx) => readCaseContent(trx, SPONSOR, version.caseKey));
+  const textOf = (role: string): string | null =>
+    content.values.find(({ itemId }) => itemId === whole.roles[role])?.value ?? null;
+  if (textOf('nullificationAmendment') === NULLIFICATION && version.reports.length > 0)
+    wrong('it is nullified, and owes reports');
+  const { timeZone, isFirst, createdAt, updatedAt } = version;
+  const dates = [textOf('mostRecentInformation'), isFirst ? textOf('firstReceived') : null];
+  const [found] = dates.flatMap((text) => (text === null ? [] : (lastDayOf(text, timeZone) ?? [])));
+  const day = found?.day ?? dayIn(createdAt, timeZone);
+  const latest = dayIn(clock.now(), timeZone);
+  const scope = caseScope(whole, caseReader(whole, content));
+  const holds = (when: string | null) =>
+    when === null || compileExpression(when, whole, null, 'bool').run(scope);
+  for (const report of version.reports) {
+    const rules = whole.obligations.find(({ receiver }) => receiver === report.receiver)?.rules ?? [];
+    if (report.met !== null) continue;
+    // a date without its day is not after the day on which it was written
+    const written = dayIn(updatedAt, timeZone);
+    const isRight =
+      found && !found.isKnown && day > written
+        ? report.versionDay0 >= written && report.versionDay0 <= latest
+        : report.versionDay0 === day;
+    if (!isRight) wrong(`day 0 is ${report.versionDay0}, not ${day}`);
+    const rule = rules
+      .toSorted((one, other) => one.priority - other.priority)
+      .find(({ when }) => holds(when));
+    if (report.day0 === report.versionDay0 && version.before.length === 0 && report.rule !== rule?.id)
+      wrong(`${report.receiver} has a report by ${report.rule}, not ${rule?.id}`);
+    if (rules.find(({ id }) => id === report.rule)?.days !== report.days)
+      wrong(`${report.rule} does not allow ${report.days} days`);
+  }
+}
+
+export const deadlineInvariants: readonly Invariant[] = [{ name: 'deadlines', every: 1, check }];

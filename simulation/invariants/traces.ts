@@ -1,0 +1,105 @@
+/** The audit trail tells what was done, by whom and why; what was refused or only read leaves everything as it was. */
+import { sql } from 'kysely';
+import { SPONSOR } from '../simulatedServer.ts';
+import type { Deed, Invariant, Simulation } from '../simulation.types.ts';
+import { Violation } from '../violation.ts';
+
+interface Save {
+  chain: number;
+  no: number;
+  userId: string;
+  reason: string;
+  at: Date;
+  entries: number;
+}
+
+const savesSince = async ({ server }: Simulation, since: Date): Promise<Save[]> => {
+  const { rows } = await server.read((trx) =>
+    sql<Save>`
+      select s.scope_key as chain, s.save_no as no, s.user_id as "userId", s.reason, s.at,
+        (select count(*)::int from audit_entry e where e.sponsor_key = s.sponsor_key and e.scope = s.scope
+          and e.scope_key = s.scope_key and e.save_no = s.save_no) as entries
+      from audit_save s where s.sponsor_key = ${SPONSOR} and s.scope = 'case' and s.at >= ${since}
+      order by s.scope_key, s.save_no`.execute(trx),
+  );
+  return rows;
+};
+
+const keyOf = ({ chain, no }: Save): string => `${chain} ${no}`;
+
+function tells(): Invariant {
+  /** of the step before, whose last save may be as old as the first one of this step */
+  let known = new Set<string>();
+  let since: Date | null = null;
+  return {
+    name: 'the audit trail tells',
+    every: 1,
+    check: async (simulation, deed) => {
+      const now = simulation.server.clock.now();
+      const saves = await savesSince(simulation, since ?? now);
+      if (since)
+        agree(
+          deed,
+          saves.filter((save) => !known.has(keyOf(save))),
+          now,
+        );
+      known = new Set(saves.map(keyOf));
+      since = now;
+    },
+  };
+}
+
+function agree({ what, traced, touched, isIdle = false }: Deed, added: readonly Save[], now: Date): void {
+  const wrong = (why: string): never => {
+    throw new Violation('the audit trail tells', `${why}, after '${what}'`);
+  };
+  if (isIdle && added.length > 0) wrong(`${added.length} saves of nothing`);
+  for (const { chain, no, at, entries } of added) {
+    if (entries === 0) wrong(`save ${no} of ${chain} has no entries`);
+    // times of a case follow each other, by a millisecond where it must be
+    if (at.getTime() > now.getTime() + 1000) wrong(`save ${no} of ${chain} is of ${at.toISOString()}`);
+  }
+  if (!traced || isIdle || touched === 'any') return;
+  if (added.length === 0) wrong('nothing');
+  for (const { userId, reason, chain } of added)
+    if (userId !== traced.by || reason !== traced.reason)
+      wrong(`${chain} has '${reason}' of ${userId} instead of '${traced.reason}' of ${traced.by}`);
+}
+
+/** Of all that a user could have changed. */
+const TABLES = [
+  'pv_case',
+  'case_page_row',
+  'case_workflow',
+  'case_obligation',
+  'signature',
+  'submission_batch',
+  'submission_message',
+  'submission_attempt',
+  'process',
+];
+
+function refusedChangesNothing(): Invariant {
+  let before: string | null = null;
+  return {
+    name: 'what is refused changes nothing',
+    every: 1,
+    check: async ({ server }, { what, isIdle = false }) => {
+      const digests = TABLES.map(
+        (table) =>
+          sql`(select md5(coalesce(string_agg(t::text, ',' order by t::text), ''))
+            from ${sql.table(table)} t where t.sponsor_key = ${SPONSOR})`,
+      );
+      const { rows } = await server.read((trx) =>
+        sql<{ digests: string[] }>`select array[${sql.join(digests)}] as digests`.execute(trx),
+      );
+      const now = rows[0]?.digests ?? [];
+      const changed = TABLES.filter((_, at) => before !== null && before.split(',')[at] !== now[at]);
+      before = now.join();
+      if (isIdle && changed.length > 0)
+        throw new Violation('what is refused changes nothing', `${changed.join(', ')} by '${what}'`);
+    },
+  };
+}
+
+export const traceInvariants = (): Invariant[] => [tells(), refusedChangesNothing()];
