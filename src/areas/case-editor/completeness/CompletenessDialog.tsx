@@ -149,7 +149,7 @@ function Missing({ catalogue, live, completeness, measure, onClose, ...letter }:
             align: 'right',
             render: ({ gain }) => `+${percent(gain, language)}`,
           },
-          { key: 'actions', label: '', render: actions },
+          { key: 'actions', label: t('actions'), render: actions },
         ]}
       />
     </>

@@ -131,7 +131,7 @@ function LetterForm({
           {criteria.map(({ criterion, question }) => (
             <Checkbox
               key={criterion}
-              mt={4}
+              mt={8}
               size="xs"
               value={criterion}
               label={wordsIn(question, language)}
