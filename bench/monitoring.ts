@@ -4,7 +4,7 @@ import { figureList } from '../server/areas/monitoring/figureLists.ts';
 import type { Deps } from '../server/deps.ts';
 import { findSessionUser } from '../server/http/session.ts';
 import { readingOf } from '../server/lists/answerList.ts';
-import { allowListMemory } from '../server/lists/listQuery.ts';
+import { allowCounting } from '../server/monitoring/countRows.ts';
 import type { ListReading } from '../server/lists/listSource.ts';
 import { figuresOf } from '../server/monitoring/panelFigures.ts';
 import { openPanel, pagesOf, type OpenedPanel } from '../server/monitoring/panelRows.ts';
@@ -148,7 +148,7 @@ async function measure(deps: Deps, { name, opened, period }: MeasuredPanel): Pro
   let counted = 0;
   const times = await timesOf(ROUNDS, () =>
     inSponsor(deps.db, SPONSOR, async (trx) => {
-      await allowListMemory(trx);
+      await allowCounting(trx);
       const { total } = await figuresOf(trx, opened, period);
       counted = total[0] ?? 0;
     }),

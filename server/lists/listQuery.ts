@@ -6,12 +6,13 @@ import { chosenCodes, columnPasses, countOf, containedText, containsText, sumOf 
 import { countItemPasses, itemPasses } from './itemFilter.ts';
 import type { ListColumn } from './listColumns.ts';
 import { isPlain, soleFilter, type ListPlan } from './listPlan.ts';
-import { resolve, type ListSource, type SourceColumn } from './listSource.ts';
+import { joined, resolve, type ListSource, type SourceColumn } from './listSource.ts';
 
 /** as text */
 export type RowKey = string;
 
-const fromOf = ({ source, reading }: ListPlan): RawBuilder<unknown> => resolve(source.from, reading);
+const fromOf = ({ source, reading }: ListPlan): RawBuilder<unknown> =>
+  joined(source, reading, Object.keys(source.joins ?? {}));
 
 function conditionOf({
   source,

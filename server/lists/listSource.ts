@@ -2,7 +2,7 @@
  * The source of a list: what an area defines in SQL. The descriptor `schemas/lists/{menuId}.list.json` has the labels and
  * filters of the columns; a test checks that `columns` has every column of it.
  */
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ListCode, ListColumnSource } from '../../schemas/compile/lists.ts';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
@@ -129,6 +129,11 @@ export interface ListSource {
   openToAll?: (trx: Trx) => Promise<unknown>;
   /** after `from`: tables with the aliases that the columns use */
   from: OfReading<RawBuilder<unknown>>;
+  /**
+   * Joined to `from`, each by its alias, none of which leaves out or repeats a row. Figures join those that they name: the
+   * database removes a join that is not used, but then does not read an index alone.
+   */
+  joins?: Readonly<Record<string, OfReading<RawBuilder<unknown>>>>;
   /** condition of all rows that the reader may see: tenant first, then row scope */
   scope: (reading: ListReading) => RawBuilder<boolean>;
   /** unique, and from one row of `from`: the last term of every order */
@@ -207,6 +212,19 @@ interface FastPaths {
 /** A part of a source that may depend on the reader and the time. */
 export const resolve = <T>(part: OfReading<T>, reading: ListReading): T =>
   typeof part === 'function' ? (part as (reading: ListReading) => T)(reading) : part;
+
+/** The tables of a list, with these of its joins. */
+export const joined = (
+  { from, joins = {} }: Pick<ListSource, 'from' | 'joins'>,
+  reading: ListReading,
+  aliases: readonly string[],
+): RawBuilder<unknown> => {
+  const tables = [from, ...aliases.flatMap((alias) => joins[alias] ?? [])];
+  return sql.join(
+    tables.map((table) => resolve(table, reading)),
+    sql` `,
+  );
+};
 
 /** The list of the subject of a call. Without a subject, a list that needs one has no rows. */
 export const scopedTo = async (trx: Trx, source: ListSource, reading: ListReading): Promise<ListSource> =>

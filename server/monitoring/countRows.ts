@@ -1,14 +1,22 @@
 /** The rows of a panel, counted: one query that groups the rows of its list. */
 import { sql, type RawBuilder } from 'kysely';
+import type { ListViewFilter } from '../../schemas/compile/lists.ts';
 import type { MonitoringPeriod } from '../../shared/contract/monitoring.ts';
-import { resolve, type OfReading } from '../lists/listSource.ts';
+import { joined, resolve, type ListSource, type OfReading, type SourceColumn } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
 import type { CountedRows } from './figuresOfCounts.ts';
-import { columnOf, filtersOfMeasure, rowsOfPanel, type OpenedPanel } from './panelRows.ts';
+import { allOf, columnOf, countedPass, rowsOfPanel, type OpenedPanel, type Value } from './panelRows.ts';
 
 /**
- * The database counts rows by what is stored of them, and computes weeks, classes and differences of days of these counts:
- * the same day is that of many rows.
+ * Lets the transaction count in memory. Where the database has no statistics, as of an expression, it expects few rows and
+ * would sort them.
+ */
+export const allowCounting = (trx: Trx) =>
+  sql`select set_config('work_mem', '64MB', true), set_config('enable_sort', 'off', true)`.execute(trx);
+
+/**
+ * The database counts rows by what is stored of them, and computes weeks, classes, differences of days and the conditions of
+ * figures of these counts: the same day is that of many rows.
  */
 export async function countRows(
   trx: Trx,
@@ -17,34 +25,51 @@ export async function countRows(
 ): Promise<CountedRows[]> {
   const { panel, source, reading } = opened;
   const parts = openParts(opened);
+  const pass = (filters: readonly ListViewFilter[]): RawBuilder<boolean> =>
+    allOf(filters.map((filter) => countedPass(opened, filter, parts.valueOf(filter.column))));
+  const { ofRows = [], ofCounts = [] } = Object.groupBy(panel.filters ?? [], ({ column }) =>
+    isComputed(columnOf(opened, column).source) ? 'ofCounts' : 'ofRows',
+  );
+  const numbers = [...new Set(panel.measures.flatMap(({ column }) => column ?? []))];
   const outer = [
     ...panel.by.map((name, at) => sql`coalesce((${parts.valueOf(name)})::text, '') as ${sql.id(`g${at}`)}`),
-    ...panel.measures.map(
-      (measure, at) =>
-        sql`${measure.filters ? parts.nameOf(filtersOfMeasure(opened, measure)) : sql`true`} as ${sql.id(`p${at}`)}`,
+    ...panel.measures.flatMap(({ filters }, at) =>
+      filters ? [sql`${pass(filters)} as ${sql.id(`p${at}`)}`] : [],
     ),
-    ...panel.measures.map(({ column }, at) => {
-      const value = column === undefined ? sql`null` : parts.valueOf(column);
-      return sql`(${value})::float8 as ${sql.id(`n${at}`)}`;
-    }),
+    ...numbers.map((name, at) => sql`(${parts.valueOf(name)})::float8 as ${sql.id(`n${at}`)}`),
   ];
+  const passes = pass(ofCounts);
+  const named = sql.join(parts.named);
+  const where = sql`${source.scope(reading)} and ${rowsOfPanel(opened, period, ofRows)}`;
+  const aliases = aliasesIn(sql`${named} ${where}`.compile(trx).sql, source);
   const places = sql.join(outer.map((_, at) => sql.lit(at + 1)));
   const { rows } = await sql<Record<string, string | number | boolean | null>>`
     select ${sql.join(outer)}, sum(counted.rows)::float8 as rows
     from (
-      select ${sql.join(parts.named)}, count(*) as rows
-      from ${resolve(source.from, reading)}
-      where ${source.scope(reading)} and ${rowsOfPanel(opened, period)}
+      select ${named}, count(*) as rows
+      from ${joined(source, reading, aliases)}
+      where ${where}
       group by ${sql.join(parts.named.map((_, at) => sql.lit(at + 1)))}
     ) counted
+    where ${passes}
     group by ${places}`.execute(trx);
   return rows.map((row) => ({
     groups: panel.by.map((_, at) => String(row[`g${at}`] ?? '')),
-    passes: panel.measures.map((_, at) => row[`p${at}`] === true),
-    numbers: panel.measures.map((_, at) => (row[`n${at}`] ?? null) as number | null),
+    passes: panel.measures.map((_, at) => row[`p${at}`] !== false),
+    numbers: panel.measures.map(({ column }) =>
+      column === undefined ? null : ((row[`n${numbers.indexOf(column)}`] ?? null) as number | null),
+    ),
     rows: Number(row['rows']),
   }));
 }
+
+/** The joins that a part of a query names. */
+const aliasesIn = (text: string, { joins = {} }: ListSource): string[] =>
+  Object.keys(joins).filter((alias) => new RegExp(`\\b${alias}"?\\.`).test(text));
+
+/** A filter of it needs no look at each row; one that an index may answer (`oneOf`) is better asked of the rows. */
+const isComputed = (source: SourceColumn | null): boolean =>
+  source?.computedFrom !== undefined && source.oneOf === undefined;
 
 type Part = OfReading<RawBuilder<unknown>>;
 
@@ -63,11 +88,11 @@ function openParts(opened: OpenedPanel) {
     named.push(sql`${resolve(part, reading)} as ${sql.id(id)}`);
     return name;
   };
-  const valueOf = (column: string): RawBuilder<unknown> => {
+  const valueOf = (column: string): Value => {
     const { source } = columnOf(opened, column);
-    if (!source) return sql`null`;
+    if (!source) return sql<null>`null`;
     const { computedFrom, value } = source;
     return computedFrom ? computedFrom.value(computedFrom.parts.map(nameOf), reading) : nameOf(value);
   };
-  return { named, nameOf, valueOf };
+  return { named, valueOf };
 }

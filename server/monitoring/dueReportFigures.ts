@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { ruleOfReport } from '../lists/dueReportColumns.ts';
 import { searchEach } from '../lists/keywordSearch.ts';
 import type { ListReading, ListSource, SourceColumn } from '../lists/listSource.ts';
-import { receiversOf, stepsOf, usersOf } from '../lists/sourceCodes.ts';
+import { receiversOf, stepsOf } from '../lists/sourceCodes.ts';
 import { today } from '../lists/today.ts';
 import {
   CASE_NUMBER,
@@ -12,6 +12,7 @@ import {
   dueClass,
   FOLLOW_UP_NUMBER,
   OPEN_CASE,
+  OWNER,
   SERIOUSNESS,
   versionInScope,
 } from './figureColumns.ts';
@@ -22,16 +23,20 @@ export const LATE_REASONS = 'late-reason';
 /** In the column of a report that was late and has no reason. */
 const NO_REASON = 'none';
 
-/** `r`: the newest reason of the report; the database leaves the join out where no column of it is used. */
-const NEWEST_REASON = sql`left join (
-    select distinct on (sponsor_key, root_case_key, receiver, due) sponsor_key, root_case_key, receiver, due, code, comment
-    from late_reason order by sponsor_key, root_case_key, receiver, due, reason_no desc
-  ) r on r.sponsor_key = o.sponsor_key and r.root_case_key = o.root_case_key and r.receiver = o.receiver and r.due = o.due`;
+/** The newest reason of the report. */
+const newestReason = ({ user }: ListReading) => sql`left join (
+    select distinct on (root_case_key, receiver, due) root_case_key, receiver, due, code, comment
+    from late_reason where sponsor_key = ${user.sponsorKey}
+    order by root_case_key, receiver, due, reason_no desc
+  ) r on r.root_case_key = o.root_case_key and r.receiver = o.receiver and r.due = o.due`;
 
-/** Whether a report, or what the receiver accepted, was sent in time. */
-const outcome = (sentOn: RawBuilder<string | null>, reading: ListReading, waiting = sql``) =>
-  sql<string>`case when ${sentOn} <= o.due then 'onTime' when ${sentOn} is not null then 'late' ${waiting}
-    when o.due < ${today(reading)} then 'overdue' else 'open' end`;
+/** in the order of the index */
+const DUE = sql<string>`(o.due collate "C")`;
+const IN_TIME = sql<boolean | null>`o.in_time`;
+const ACCEPTED_IN_TIME = sql<boolean | null>`o.accepted_in_time`;
+
+const notSent = (due: RawBuilder<string>, reading: ListReading) =>
+  sql`when ${due} < ${today(reading)} then 'overdue' else 'open'`;
 
 /** The same as conditions, from which the database sees that few rows are late or open: an index finds these. */
 const OUTCOMES: Record<string, (reading: ListReading) => RawBuilder<boolean>> = {
@@ -53,8 +58,11 @@ const daysLate = computedFrom([sql`o.met`, sql`o.due`], ([met, due], reading) =>
 
 export const dueReportFigures: ListSource = {
   menuId: 'MU-MO-RP',
-  from: sql`case_obligation o left join pv_case c on c.sponsor_key = o.sponsor_key and c.case_key = o.case_key
-    ${NEWEST_REASON}`,
+  from: sql`case_obligation o`,
+  joins: {
+    c: sql`left join pv_case c on c.sponsor_key = o.sponsor_key and c.case_key = o.case_key`,
+    r: newestReason,
+  },
   scope: ({ user }) =>
     sql<boolean>`o.sponsor_key = ${user.sponsorKey} and not o.superseded and ${versionInScope(user)}`,
   key: sql<string>`(o.case_key || ' ' || o.receiver)`,
@@ -68,17 +76,35 @@ export const dueReportFigures: ListSource = {
     day0: { value: sql`o.day0`, notNull: true },
     dueDate: { value: sql`o.due`, notNull: true },
     dueMonth: {
-      ...computedFrom([sql`o.due`], ([due]) => sql`(left(${due}, 4) || '-' || substr(${due}, 5, 2))`),
+      ...computedFrom([DUE], ([due]) => sql`(left(${due}, 4) || '-' || substr(${due}, 5, 2))`),
       notNull: true,
     },
     sentOn: { value: sql`o.met` },
     acceptedOn: { value: sql`o.accepted` },
-    outcome: { value: (reading) => outcome(sql`o.met`, reading), notNull: true, oneOf: hasOutcome },
+    outcome: {
+      ...computedFrom(
+        [IN_TIME, DUE],
+        (
+          [inTime, due],
+          reading,
+        ) => sql<string>`case when ${inTime} then 'onTime' when not ${inTime} then 'late'
+          ${notSent(due, reading)} end`,
+      ),
+      notNull: true,
+      oneOf: hasOutcome,
+    },
     acceptedOutcome: {
-      value: (reading) => outcome(sql`o.accepted`, reading, sql`when o.met is not null then 'unanswered'`),
+      ...computedFrom(
+        [ACCEPTED_IN_TIME, IN_TIME, DUE],
+        (
+          [accepted, inTime, due],
+          reading,
+        ) => sql<string>`case when ${accepted} then 'onTime' when not ${accepted} then 'late'
+          when ${inTime} is not null then 'unanswered' ${notSent(due, reading)} end`,
+      ),
       notNull: true,
     },
-    dueClass: { ...dueClass(sql`o.due`), notNull: true },
+    dueClass: { ...dueClass(DUE), notNull: true },
     daysLate,
     lateReason: {
       value: sql`coalesce(r.code, ${sql.lit(NO_REASON)})`,
@@ -90,7 +116,7 @@ export const dueReportFigures: ListSource = {
     },
     lateComment: { value: sql`r.comment` },
     workflowStep: { value: sql`c.workflow_status`, codes: stepsOf },
-    owner: { value: sql`c.workflow_user_key::text`, codes: usersOf('user_key') },
+    owner: OWNER,
   },
   search: searchEach(caseContains),
   open: OPEN_CASE,

@@ -11,6 +11,7 @@ import {
   type OfReading,
   type SourceColumn,
 } from '../lists/listSource.ts';
+import { usersOf } from '../lists/sourceCodes.ts';
 import { today } from '../lists/today.ts';
 
 /**
@@ -26,9 +27,19 @@ export const versionInScope = (scope: Scope): RawBuilder<boolean> =>
 export const CASE_NUMBER: SourceColumn = { value: sql`c.case_no`, notNull: true };
 export const FOLLOW_UP_NUMBER: SourceColumn = { value: sql`c.version_no - 1`, notNull: true };
 export const SERIOUSNESS: SourceColumn = {
-  value: sql`coalesce(c.serious::text, 'notAssessed')`,
+  ...computedFrom([sql`c.serious`], ([serious]) => sql<string>`coalesce((${serious})::text, 'notAssessed')`),
   items: (catalogue) => itemsOfSummary(catalogue, 'serious'),
   notNull: true,
+};
+
+/** A code that is the key of a user. */
+const isKey = (code: string): boolean => /^[0-9]{1,9}$/.test(code);
+
+/** Who owns the version in its workflow, found by an index. */
+export const OWNER: SourceColumn = {
+  value: sql`c.workflow_user_key::text`,
+  codes: usersOf('user_key'),
+  oneOf: (keys) => sql<boolean>`(c.workflow_user_key = any(${keys.filter(isKey).map(Number)}::int[]))`,
 };
 
 export const OPEN_CASE: NonNullable<ListSource['open']> = {

@@ -9,7 +9,7 @@ import { momentsBetween } from '../lists/dateRange.ts';
 import { columnPasses } from '../lists/filterSql.ts';
 import type { SessionUser } from '../http/session.ts';
 import { columnsOf, type ListColumn } from '../lists/listColumns.ts';
-import { resolve, type ListReading, type ListSource } from '../lists/listSource.ts';
+import { resolve, type ListReading, type ListSource, type SourceColumn } from '../lists/listSource.ts';
 import { monitoringPageNotFound, unknownFigure } from '../problems.ts';
 
 /** A panel with the columns of its list. */
@@ -21,6 +21,9 @@ export interface OpenedPanel {
 }
 
 type Condition = RawBuilder<boolean>;
+
+/** of a column, by its kind */
+export type Value = ReturnType<NonNullable<SourceColumn['computedFrom']>['value']>;
 
 type Reader = Pick<SessionUser, 'privileges'>;
 
@@ -65,7 +68,14 @@ const passes = (opened: OpenedPanel, filter: ListViewFilter): Condition => {
   return columnPasses(column, entriesOf(filter, column.filterType, opened.reading), opened.reading);
 };
 
-const allOf = (conditions: readonly Condition[]): Condition =>
+/** The same of counted rows, whose column has this value. */
+export const countedPass = (opened: OpenedPanel, filter: ListViewFilter, value: Value): Condition => {
+  const column = columnOf(opened, filter.column);
+  const entries = entriesOf(filter, column.filterType, opened.reading);
+  return columnPasses({ ...column, source: column.source && { value } }, entries, opened.reading);
+};
+
+export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
 /** Whole months from the first to the last one, where the reader is; true without a period. */
@@ -79,18 +89,17 @@ function inPeriod(opened: OpenedPanel, { from, to }: MonitoringPeriod): Conditio
   return sql<boolean>`((${value}) collate "C" >= ${`${from}01`} and (${value}) collate "C" <= ${`${to}31`})`;
 }
 
-/** The rows that all figures of the panel count from. */
-export const rowsOfPanel = (opened: OpenedPanel, period: MonitoringPeriod): Condition =>
-  allOf([...(opened.panel.filters ?? []).map((filter) => passes(opened, filter)), inPeriod(opened, period)]);
-
-/** Of these the rows that the filters of one figure let pass. */
-export const filtersOfMeasure = (opened: OpenedPanel, { filters = [] }: MonitoringMeasure): Condition =>
-  allOf(filters.map((filter) => passes(opened, filter)));
+/** The rows that all figures of the panel count from; `filters`: only some of those of the panel. */
+export const rowsOfPanel = (
+  opened: OpenedPanel,
+  period: MonitoringPeriod,
+  filters: readonly ListViewFilter[] = opened.panel.filters ?? [],
+): Condition => allOf([...filters.map((filter) => passes(opened, filter)), inPeriod(opened, period)]);
 
 /** The rows of one figure; that of a column has the rows with a number. */
 const rowsOfMeasure = (opened: OpenedPanel, measure: MonitoringMeasure): Condition =>
   allOf([
-    filtersOfMeasure(opened, measure),
+    ...(measure.filters ?? []).map((filter) => passes(opened, filter)),
     ...(measure.column === undefined ? [] : [sql<boolean>`${groupOf(opened, measure.column)} <> ''`]),
   ]);
 

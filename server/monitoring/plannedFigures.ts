@@ -16,13 +16,15 @@ import {
   versionInScope,
   weekOf,
 } from './figureColumns.ts';
-import { FORECAST_DAYS, isOpenVersion, PLANNED_ON, plannedWork, ROLE_SEPARATOR } from './plannedWork.ts';
+import { FORECAST_DAYS, PLAN, plannedOn, plannedWork, ROLE_SEPARATOR } from './plannedWork.ts';
 
-const isCurrent = sql<boolean>`(p.step_key = c.workflow_status)`;
+const IS_CURRENT = sql<boolean>`p.is_current`;
 /** Of the step that a version is in, where a user has claimed it. */
-const OWNER = sql`(case when ${isCurrent} then c.workflow_user_key::text end)`;
-/** That one of which will own the version: the role that it was routed to, otherwise those of the step. */
-const ROLES = sql`(case when ${isCurrent} then coalesce(c.workflow_role_id::text, p.roles) else p.roles end)`;
+const USER = sql<number | null>`(case when ${IS_CURRENT} then c.workflow_user_key end)`;
+/** The role that a version was routed to in the step that it is in. */
+const ROLE = sql<number | null>`(case when ${IS_CURRENT} then c.workflow_role_id end)`;
+/** Those of a step: one of them will own the version. */
+const ROLES = sql<string | null>`p.roles`;
 /** Begins a code that is one of roles, not of a user. */
 const BY_ROLE = 'role ';
 
@@ -50,30 +52,41 @@ async function ownersOf(trx: Trx, reading: ListReading): Promise<SourceCode[]> {
 
 export const plannedFigures: ListSource = {
   menuId: 'MU-MO-FC',
-  from: (reading) => plannedWork({ today: today(reading), timeZone: reading.user.timeZone }),
-  scope: ({ user }) => sql<boolean>`${isOpenVersion(user.sponsorKey)} and ${versionInScope(user)}`,
+  from: ({ user }) => plannedWork(user),
+  scope: ({ user }) => versionInScope(user),
   key: sql<string>`(c.case_key || ' ' || p.step_key)`,
   name: 'caseNo',
   columns: {
     caseNo: CASE_NUMBER,
     followUpNo: FOLLOW_UP_NUMBER,
     workflowStep: { value: sql`p.step_key`, notNull: true, codes: stepsOf },
-    current: { value: sql`${isCurrent}::text`, notNull: true },
+    current: {
+      ...computedFrom([IS_CURRENT], ([isCurrent]) => sql<string>`(${isCurrent})::text`),
+      notNull: true,
+    },
     owner: {
       ...computedFrom(
-        [OWNER, ROLES],
-        ([user, roles]) => sql`coalesce(${user}, ${sql.lit(BY_ROLE)} || ${roles})`,
+        [USER, ROLE, ROLES],
+        ([user, role, roles]) =>
+          sql<string>`coalesce((${user})::text, ${sql.lit(BY_ROLE)} || coalesce((${role})::text, ${roles}))`,
       ),
       codes: ownersOf,
     },
-    plannedDay: { ...computedFrom([PLANNED_ON], ([date]) => dayOf(date)), notNull: true },
-    plannedWeek: { ...computedFrom([PLANNED_ON], ([date]) => weekOf(date)), notNull: true },
+    plannedDay: {
+      ...computedFrom(PLAN, (plan, reading) => dayOf(plannedOn(plan, today(reading)))),
+      notNull: true,
+    },
+    plannedWeek: {
+      ...computedFrom(PLAN, (plan, reading) => weekOf(plannedOn(plan, today(reading)))),
+      notNull: true,
+    },
     horizon: {
-      value: (reading) => {
-        const before = (days: number) => sql`${PLANNED_ON} < ${dayAfter(today(reading), days)}::text::date`;
-        return sql`case when ${before(7)} then 'days7' when ${before(14)} then 'days14'
+      ...computedFrom(PLAN, (plan, reading) => {
+        const before = (days: number) =>
+          sql`${plannedOn(plan, today(reading))} < ${dayAfter(today(reading), days)}::text::date`;
+        return sql<string>`case when ${before(7)} then 'days7' when ${before(14)} then 'days14'
           when ${before(FORECAST_DAYS)} then 'days30' else 'later' end`;
-      },
+      }),
       notNull: true,
     },
     dueDate: { value: sql`c.due_date` },

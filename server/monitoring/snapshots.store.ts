@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { dayAfter } from '../../shared/dates/zonedDay.ts';
 import type { Trx } from '../storage/database.ts';
 import { dateOf, dayOf, weekOf } from './figureColumns.ts';
-import { FORECAST_DAYS, isOpenVersion, PLANNED_ON, plannedWork } from './plannedWork.ts';
+import { FORECAST_DAYS, isOpenVersion, PLAN, plannedOn, plannedWork } from './plannedWork.ts';
 import { isStay, STAYS } from './stepFigures.ts';
 
 /** The sponsor at the beginning of a day (CCYYMMDD), which is one of its time zone. */
@@ -77,7 +77,9 @@ export const insertOpenWork = (trx: Trx, { sponsorKey, day }: SnapshotDay) =>
 export const insertPlannedWork = (trx: Trx, { sponsorKey, day, timeZone }: SnapshotDay) =>
   sql`
     insert into planned_work (sponsor_key, day, workflow_key, planned_day, cases)
-    select c.sponsor_key, ${day}, p.step_key, ${dayOf(PLANNED_ON)}, count(*)
-    from ${plannedWork({ today: day, timeZone })}
-    where ${isOpenVersion(sponsorKey)} and ${PLANNED_ON} < ${dayAfter(day, FORECAST_DAYS)}::text::date
-    group by c.sponsor_key, p.step_key, ${PLANNED_ON}`.execute(trx);
+    select ${sponsorKey}, ${day}, w.step_key, ${dayOf(sql`w.planned_on`)}, count(*)
+    from (
+      select p.step_key, ${plannedOn(PLAN, day)} as planned_on from ${plannedWork({ sponsorKey, timeZone })}
+    ) w
+    where w.planned_on < ${dayAfter(day, FORECAST_DAYS)}::text::date
+    group by w.step_key, w.planned_on`.execute(trx);

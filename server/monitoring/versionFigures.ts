@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { NULLIFICATION } from '../../shared/case/nullification.ts';
 import { searchEach } from '../lists/keywordSearch.ts';
 import type { ListReading, ListSource, SourceColumn } from '../lists/listSource.ts';
-import { stepsOf, usersOf } from '../lists/sourceCodes.ts';
+import { stepsOf } from '../lists/sourceCodes.ts';
 import { today } from '../lists/today.ts';
 import {
   CASE_NUMBER,
@@ -14,17 +14,21 @@ import {
   dueClass,
   FOLLOW_UP_NUMBER,
   OPEN_CASE,
+  OWNER,
   SERIOUSNESS,
   versionInScope,
   weekOf,
 } from './figureColumns.ts';
 
 const RECEIVED = sql<string>`c.received_day`;
+const COMPLETENESS = sql<number | null>`c.completeness`;
 const REGISTERED = sql<string>`c.registered_day`;
 
 /** Reviewed or locked; a version that was replaced before that is never finished. */
 const FINISHED = sql<boolean>`(c.reviewed or c.locked)`;
 const FINISHED_AT = sql<Date>`(case when ${FINISHED} then c.status_at end)`;
+/** Versions that are not finished are alike in how long they took. */
+const RECEIVED_IF_FINISHED = sql<string | null>`(case when ${FINISHED} then c.received_day end)`;
 const finishedOn = (reading: ListReading) => dateOfMoment(FINISHED_AT, reading);
 
 /** The same as conditions, from which the database sees that an index has all open versions. */
@@ -54,13 +58,20 @@ export const versionFigures: ListSource = {
     caseNo: CASE_NUMBER,
     followUpNo: FOLLOW_UP_NUMBER,
     state: {
-      value: sql`case when ${FINISHED} then 'finished' when c.latest then 'open' else 'superseded' end`,
+      ...computedFrom(
+        [FINISHED, sql<boolean>`c.latest`],
+        ([finished, latest]) =>
+          sql<string>`case when ${finished} then 'finished' when ${latest} then 'open' else 'superseded' end`,
+      ),
       notNull: true,
       oneOf: hasState,
     },
     kind: {
-      value: sql`case when c.nullification = ${sql.lit(NULLIFICATION)} then 'nullification'
-        when c.nullification is not null then 'amendment' when c.version_no > 1 then 'followUp' else 'initial' end`,
+      ...computedFrom(
+        [sql<string | null>`c.nullification`, sql<boolean>`(c.version_no > 1)`],
+        ([why, isLater]) => sql<string>`case when ${why} = ${sql.lit(NULLIFICATION)} then 'nullification'
+          when ${why} is not null then 'amendment' when ${isLater} then 'followUp' else 'initial' end`,
+      ),
       notNull: true,
     },
     serious: SERIOUSNESS,
@@ -74,7 +85,7 @@ export const versionFigures: ListSource = {
     finished: { value: FINISHED_AT },
     finishedWeek: computedFrom([finishedOn], ([date]) => weekOf(date)),
     cycleDays: computedFrom(
-      [RECEIVED, finishedOn],
+      [RECEIVED_IF_FINISHED, finishedOn],
       ([received, date]) => sql`(${date} - ${dateOf(received)})`,
     ),
     ageDays: computedFrom([RECEIVED], ([day], reading) => ageOf(day, reading)),
@@ -87,17 +98,17 @@ export const versionFigures: ListSource = {
       notNull: true,
     },
     dueClass: { ...dueClass(sql`c.due_date`), notNull: true },
-    completeness: { value: sql`c.completeness` },
+    completeness: { value: COMPLETENESS },
     completenessClass: {
       ...computedFrom(
-        [sql`c.completeness`],
+        [COMPLETENESS],
         ([score]) => sql`case when ${score} is null then 'none' when ${score} <= 20 then 'to20'
           when ${score} <= 40 then 'to40' when ${score} <= 60 then 'to60' when ${score} <= 80 then 'to80' else 'to100' end`,
       ),
       notNull: true,
     },
     workflowStep: { value: sql`c.workflow_status`, codes: stepsOf },
-    owner: { value: sql`c.workflow_user_key::text`, codes: usersOf('user_key') },
+    owner: OWNER,
   },
   search: searchEach(caseContains),
   open: OPEN_CASE,

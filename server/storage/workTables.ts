@@ -1,5 +1,5 @@
 /** Tables of what is done with cases, and of what is found in them: workflow, deadlines, duplicates, warnings, mails. */
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { DuplicateDocument } from '../../shared/duplicates/index.ts';
 import type { ObligationReason } from '../../shared/obligations/obligations.ts';
@@ -121,6 +121,9 @@ export interface CaseObligationTable {
   accepted: string | null;
   /** replaced by the due report of a later version, or of a deleted case: it counts in no figure */
   superseded: Default<boolean>;
+  /** it was sent in time, as was the report that the receiver accepted; null: not yet */
+  in_time: GeneratedAlways<boolean | null>;
+  accepted_in_time: GeneratedAlways<boolean | null>;
 }
 
 /** What the duplicate check compares of the newest version of a case. */

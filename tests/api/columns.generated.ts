@@ -232,6 +232,8 @@ export interface Columns {
     accepted: string | null;
     superseded: boolean;
     version_day0: string;
+    in_time: boolean | null;
+    accepted_in_time: boolean | null;
   };
   case_page_row: {
     sponsor_key: number;

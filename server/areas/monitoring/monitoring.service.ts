@@ -12,7 +12,7 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { readInList } from '../../lists/inList.ts';
-import { allowListMemory } from '../../lists/listQuery.ts';
+import { allowCounting } from '../../monitoring/countRows.ts';
 import { readingOf, type ListDeps } from '../../lists/answerList.ts';
 import type { ListCaller, ListReading } from '../../lists/listSource.ts';
 import { figureInWords, figuresOf } from '../../monitoring/panelFigures.ts';
@@ -67,7 +67,7 @@ export async function pageFigures(
 ): Promise<MonitoringFigures> {
   const page = pageNamed(reading.catalogue, reading.user, name);
   const period: MonitoringPeriod = page.period === undefined ? {} : checkedPeriod(requested);
-  await allowListMemory(trx);
+  await allowCounting(trx);
   const panels: PanelFigures[] = [];
   for (const panel of page.panels) {
     const source = figureList(panel.list);
