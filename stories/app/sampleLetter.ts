@@ -35,9 +35,9 @@ const ASKER = { userKey: 4, userName: 'Kim Editor' };
 /** The questions of the letter, one in each state of its mail; the last one is closed. */
 export const letterQuestions = (): CaseQuestion[] =>
   MAILS.flatMap((mail, at): CaseQuestion[] => {
-    const asked = criteria[at];
-    const item = allItems.items[asked?.items[0] ?? ''];
-    if (!asked?.question || !item) return [];
+    const criterion = criteria[at];
+    const item = allItems.items[criterion?.items[0] ?? ''];
+    if (!criterion?.question || !item) return [];
     const isAnswered = at >= ANSWERED;
     const isClosed = at === MAILS.length - 1;
     const step = (type: CaseQuestion['steps'][number]['type'], day: number, text: string) => ({
@@ -64,7 +64,7 @@ export const letterQuestions = (): CaseQuestion[] =>
         state: isClosed ? 'closed' : isAnswered ? 'answered' : 'open',
         changedAt: READ_AT,
         steps: [
-          step('ask', 20, asked.question.en),
+          step('ask', 20, criterion.question.en),
           ...(isAnswered ? [step('answer', 28, 'The reporter answered by phone.')] : []),
           ...(isClosed ? [step('close', 29, 'Entered')] : []),
         ],
