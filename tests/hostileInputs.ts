@@ -223,11 +223,11 @@ const BODIES: readonly { path: string; start: string; piece: (at: number) => str
 const MAX_BODY = 7_000_000;
 
 const bodies = fc
-  .record({ body: fc.constantFrom(...BODIES), count: upTo(1_000_000) })
-  .map(({ body: { path, start, piece, end }, count }): HostileInput => {
-    const fitting = Math.min(count, Math.floor(MAX_BODY / (piece(count).length + 1)));
-    const text = start + times(fitting, piece) + end;
-    return { kind: 'body', name: `${fitting} times ${piece(0)} to ${path}`, path, text };
+  .record({ body: fc.constantFrom(...BODIES), length: upTo(MAX_BODY) })
+  .map(({ body: { path, start, piece, end }, length }): HostileInput => {
+    const count = Math.ceil(length / (piece(length).length + 1));
+    const text = start + times(count, piece) + end;
+    return { kind: 'body', name: `${count} times ${piece(0)} to ${path}`, path, text };
   });
 
 type Kind = HostileInput['kind'];
