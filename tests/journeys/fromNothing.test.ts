@@ -11,6 +11,7 @@ import {
   changeUserAccount,
   listRoles,
   readWorkflowSettings,
+  saveMappingEvents,
   saveRecord,
   saveUser,
   saveWorkflowSettings,
@@ -201,8 +202,35 @@ async function openConfiguration(userId: string): Promise<Page> {
   return opened.page;
 }
 
+const STUDY = 'BO-001';
+async function addStudy(page: Page): Promise<{ sponsorKey: number; studyKey: number; token: string }> {
+  const sponsorKey = Number(prefixOf(page).split('/')[1]);
+  const token = await tokenOf(page);
+  const added = await server.call(saveRecord, {
+    params: { sponsorKey, kind: 'study', recordKey: 0, page: 'ST' },
+    body: {
+      reason: 'Begin',
+      retrievedAt: AT,
+      changes: typed({ STD_SPN_NO: STUDY, STD_NAME: STUDY, STD_TYPE: '1' }),
+    },
+    token,
+  });
+  return { sponsorKey, studyKey: added.data.recordKey, token };
+}
+
 it('the configuration of one sponsor becomes that of another by a file, once', async () => {
   const source = await openConfiguration('bo.borealis');
+  const { token, ...params } = await addStudy(source);
+  const event = {
+    formOid: 'AE',
+    groupOid: 'AE_LOG',
+    termItemOid: 'AE.AETERM',
+    seriousItemOid: null,
+    seriousValues: [],
+    bookletItemOid: null,
+  };
+  const rules = { reason: 'SOP 2', versionNo: 0, event, groups: [] };
+  expect(await server.call(saveMappingEvents, { params, body: rules, token })).toMatchObject({ status: 200 });
   const coming = source.waitForEvent('download');
   await press(source, 'Export the configuration');
   const buffer = await readFile(await (await coming).path());
@@ -210,11 +238,20 @@ it('the configuration of one sponsor becomes that of another by a file, once', a
   const target = await openConfiguration('first.admin');
   const file = { name: 'configuration.json', mimeType: 'application/json', buffer };
   await target.locator('input[type=file]').first().setInputFiles(file);
-  // the workflow is all that the two do not share
-  await press(target, 'Import 1 element');
-  const why = target.getByRole('dialog', { name: 'Import 1 element of the configuration', exact: true });
-  await why.getByRole('textbox', { name: 'Reason' }).fill('Validated at Borealis');
-  await why.getByRole('button', { name: 'OK', exact: true }).click();
+  // the workflow is all that the two do not share, but for the rules of a study that only one has
+  const importOne = async () => {
+    await press(target, 'Import 1 element');
+    const why = target.getByRole('dialog', { name: 'Import 1 element of the configuration', exact: true });
+    await why.getByRole('textbox', { name: 'Reason' }).fill('Validated at Borealis');
+    await why.getByRole('button', { name: 'OK', exact: true }).click();
+    await why.waitFor({ state: 'detached' });
+  };
+  await target.getByText(`There is no study with the number ${STUDY} here`).waitFor();
+  await importOne();
+  await target.getByRole('button', { name: 'Import 0 elements', exact: true }).waitFor();
+  await addStudy(target);
+  await target.locator('input[type=file]').first().setInputFiles(file);
+  await importOne();
   await target.getByText('Nothing differs: there is nothing to import.').waitFor();
   const { data } = await server.call(readWorkflowSettings, {
     params: { sponsorKey: Number(prefixOf(target).split('/')[1]) },
