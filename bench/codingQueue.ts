@@ -75,8 +75,8 @@ async function addTerms(deps: Deps, count: number): Promise<void> {
       )
       insert into case_coding (sponsor_key, case_key, item_id, row_no, row_no2, row_no3, page, page_row, term, text_key,
         code, version, entered_at, coded_by, coded_at, place, blinded)
-      select ${SPONSOR}, case_key, ${item}, row_no, 0, 0, 'AE', row_no, 'Invented reaction number ' || text,
-        'invented reaction number ' || text, case when n % 3 > 0 then code.code end, null, now(),
+      select ${SPONSOR}, case_key, ${item}, row_no, 0, 0, 'AE', row_no, text || ' invented reactions',
+        text || ' invented reactions', case when n % 3 > 0 then code.code end, null, now(),
         case when n % 3 > 0 then 'bench' end, case when n % 3 > 0 then now() end, '{"en": "Reaction"}', false
       from term left join code on code.at = text % code.many`.execute(trx),
   );

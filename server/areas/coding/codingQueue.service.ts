@@ -7,8 +7,8 @@ import { itemPath } from '../../../shared/case/itemLink.ts';
 import { sponsorLanguage } from '../../../shared/coding/sponsorVersion.ts';
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { DictionaryDescriptor } from '../../../schemas/compile/dictionaries.ts';
-import { findDocs } from '../../cases/record/case.store.ts';
-import { findVisibleCase, maySee, requireEditable, requireOpen } from '../../cases/record/caseAccess.ts';
+import { findDocsOfCases } from '../../cases/record/case.store.ts';
+import { findVisibleCases, maySee, requireEditable, requireOpen } from '../../cases/record/caseAccess.ts';
 import { contentOf } from '../../cases/record/pageDoc.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { codingHistoryOf } from '../../coding/codingHistory.store.ts';
@@ -245,19 +245,20 @@ export async function casesOf(
 ): Promise<Map<number, SeenCase>> {
   const { whole } = deps.catalogue;
   const item = whole.items[whole.roles['narrative'] ?? ''];
+  const caseKeys = [...new Set(terms.map(({ caseKey }) => caseKey))];
+  const docs =
+    item && maySee(deps, user, item.itemId)
+      ? await findDocsOfCases(trx, user.sponsorKey, caseKeys, [item.page])
+      : null;
   const seen = new Map<number, SeenCase>();
-  for (const caseKey of new Set(terms.map((term) => term.caseKey))) {
-    const kase = await findVisibleCase(trx, user, caseKey);
+  for (const [caseKey, kase] of await findVisibleCases(trx, user, caseKeys)) {
     const tried = await attempt(async () =>
       step === 'second' ? requireOpen(kase) : requireEditable(kase, user),
     );
-    const docs =
-      item && maySee(deps, user, item.itemId)
-        ? await findDocs(trx, user.sponsorKey, caseKey, [item.page])
-        : [];
+    const values = contentOf(docs?.get(caseKey) ?? []).values;
     seen.set(caseKey, {
       refusal: tried instanceof Problem ? refusalOf(tried, language) : null,
-      narrative: contentOf(docs).values.find(({ itemId }) => itemId === item?.itemId)?.value ?? null,
+      narrative: values.find(({ itemId }) => itemId === item?.itemId)?.value ?? null,
     });
   }
   return seen;

@@ -100,6 +100,8 @@ export async function findGroups(
 ): Promise<FoundGroup[]> {
   const { shown, isQueued } = groupsOf(queued);
   await allowListMemory(trx);
+  // it takes each term for a group of its own, and would sort them all
+  await sql`set local enable_sort = off`.execute(trx);
   const terms = queueTerms(reading, items, {
     origin: allTerms(reading),
     second: isForSecondCoder(reading, queued, sql<boolean>`b.at is not null`),
@@ -131,6 +133,7 @@ export async function findGroups(
     )
     select dictionary, "textKey", text, ${shown} from grouped where ${isQueued}
     order by grouped.uncoded desc, grouped.terms desc, text, dictionary limit ${limit}::int`.execute(trx);
+  await sql`set local enable_sort = on`.execute(trx);
   return rows;
 }
 
