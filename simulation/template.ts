@@ -1,7 +1,7 @@
 /** The state from which every seed begins: the demo, made by the simulated clock and chance, so that it is the same each time. */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { readConfig } from '../server/config.ts';
 import { backfillProjections } from '../server/projections/backfillProjections.ts';
 import { seedDemo } from '../server/seed/seedDemo.ts';
@@ -131,7 +131,7 @@ function sourcesHash(): string {
     for (const entry of readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true })
       .filter((one) => one.isFile() && !one.name.includes('.test.'))
       .sort((one, other) => (pathOf(one) < pathOf(other) ? -1 : 1)))
-      hash.update(pathOf(entry)).update(readFileSync(pathOf(entry)));
+      hash.update(relative(PROJECT, pathOf(entry))).update(readFileSync(pathOf(entry)));
   return hash.digest('hex').slice(0, 16);
 }
 
