@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MonitoringFigures, PanelFigures } from '../../../shared/contract/index.ts';
 import { saveCsv } from '../../api/index.ts';
-import { BarChart } from '../../components/index.ts';
+import { BarChart, type Bar } from '../../components/index.ts';
 import { barsOf, csvOf } from './figures.ts';
 import { PanelTable } from './PanelTable.tsx';
 import classes from './monitoring.module.css';
@@ -68,12 +68,21 @@ function Panel({ panel, figures, now }: PanelProps) {
             panel.target === null || drawn.of === null ? '' : t('target', { percent: panel.target })
           }
           layout={panel.chart.layout}
-          bars={panel.chart.layout === 'columns' ? bars.map((bar) => ({ ...bar, mark: bar.label })) : bars}
+          bars={panel.chart.layout === 'columns' ? marked(bars) : bars}
         />
       )}
       <PanelTable panel={panel} figures={figures} now={now} labelledBy={id} />
     </Paper>
   );
+}
+
+/** Marks that fit below the columns of a panel. */
+const MAX_MARKS = 8;
+
+/** With a mark below each column, or below some of many. */
+function marked(bars: readonly Bar[]): Bar[] {
+  const step = Math.ceil(bars.length / MAX_MARKS);
+  return bars.map((bar, at) => (at % step === 0 ? { ...bar, mark: bar.label } : bar));
 }
 
 const fileName = ({ page, from, to }: MonitoringFigures, { panel }: PanelFigures): string =>

@@ -93,6 +93,8 @@ const COLUMN = { bars: 96, top: 16, marks: 18 };
 const ROW = { name: 16, bar: 12, height: 36 };
 /** part of its place that a column takes */
 const COLUMN_WIDTH = 0.72;
+/** Digits that fit above all columns; with more, a number is read at its column only. */
+const MAX_DIGITS = 80;
 /** Share of the width of the longest row; its number follows it. */
 const MAX_BAR_SHARE = 0.86;
 
@@ -109,6 +111,7 @@ function Drawing({ bars, layout, titleId, descriptionId }: DrawingProps) {
   const svg = useRef<SVGSVGElement>(null);
   const [reached, setReached] = useState(0);
   const largest = Math.max(1, ...bars.map(({ value }) => value));
+  const digits = bars.length * Math.max(0, ...bars.map((bar) => textOf(bar).length));
   const height = layout === 'rows' ? bars.length * ROW.height : COLUMN.top + COLUMN.bars + COLUMN.marks;
 
   /** One bar is a stop of the tab key; arrows go on from it. */
@@ -163,7 +166,13 @@ function Drawing({ bars, layout, titleId, descriptionId }: DrawingProps) {
           {layout === 'rows' ? (
             <RowBar bar={bar} at={at} part={bar.value / largest} />
           ) : (
-            <ColumnBar bar={bar} at={at} of={bars.length} part={bar.value / largest} />
+            <ColumnBar
+              bar={bar}
+              at={at}
+              of={bars.length}
+              part={bar.value / largest}
+              isNumbered={digits <= MAX_DIGITS}
+            />
           )}
         </g>
       ))}
@@ -171,7 +180,16 @@ function Drawing({ bars, layout, titleId, descriptionId }: DrawingProps) {
   );
 }
 
-function ColumnBar({ bar, at, of, part }: { bar: Bar; at: number; of: number; part: number }) {
+interface ColumnBarProps {
+  bar: Bar;
+  at: number;
+  of: number;
+  part: number;
+  /** shows its number */
+  isNumbered: boolean;
+}
+
+function ColumnBar({ bar, at, of, part, isNumbered }: ColumnBarProps) {
   const tall = Math.round(part * COLUMN.bars);
   const ground = COLUMN.top + COLUMN.bars;
   const middle = percent((at + 0.5) / of);
@@ -186,7 +204,7 @@ function ColumnBar({ bar, at, of, part }: { bar: Bar; at: number; of: number; pa
         width={percent(COLUMN_WIDTH / of)}
         height={tall}
       />
-      {bar.value > 0 && (
+      {isNumbered && bar.value > 0 && (
         <text className={classes.number} x={middle} y={ground - tall - 4} textAnchor="middle">
           {textOf(bar)}
         </text>
