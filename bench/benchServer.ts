@@ -6,10 +6,13 @@ import { readConfig } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
 import { DEMO_PASSWORD, seedDemo } from '../server/seed/seedDemo.ts';
 import { startServer } from '../server/startServer.ts';
+import { runningOwnerUrl } from '../server/storage/embedded/startEmbedded.ts';
 
 export interface BenchServer {
   deps: Deps;
   url: string;
+  /** of the owner of the tables */
+  ownerUrl: string;
 }
 
 interface BenchSetting {
@@ -42,7 +45,11 @@ export async function onBenchServer<T>(
     demo ? { prepare: async (app) => void (await seedDemo(app.deps)) } : {},
   );
   try {
-    return await work({ deps: server.app.deps, url: server.url ?? '' });
+    return await work({
+      deps: server.app.deps,
+      url: server.url ?? '',
+      ownerUrl: runningOwnerUrl(dataDir) ?? '',
+    });
   } finally {
     await server.close();
     if (reusedDir === undefined) rmSync(dataDir, { recursive: true, force: true });

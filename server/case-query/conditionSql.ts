@@ -5,7 +5,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { Condition, ItemTest, Operator, RowCondition } from '../../shared/query/condition.types.ts';
+import { anyOf } from '../lists/filterSql.ts';
 import { itemRows } from '../lists/itemRows.ts';
+import type { KnownPair, KnownValues } from './knownValues.store.ts';
 import { valuePasses } from './valueSql.ts';
 
 type Sql = RawBuilder<boolean>;
@@ -13,20 +15,25 @@ type Sql = RawBuilder<boolean>;
 export interface ConditionSources {
   catalogue: Catalogue;
   /** items whose values are stored one by one; the documents of the others are read */
-  withValues: ReadonlySet<string>;
-  /** alias with `sponsor_key` and `case_key` of the case */
-  alias: string;
+  withValues: Pick<ReadonlySet<string>, 'has'>;
+  /** of tests of stored values */
+  known: ReadonlyMap<ItemTest, KnownValues>;
+  /** of conditions that entries of a pair of items answer */
+  pairs: ReadonlyMap<RowCondition, KnownPair>;
 }
 
-/** The condition of the cases that answer the question. */
-export function conditionSql(condition: Condition, sources: ConditionSources): Sql {
-  if (condition.kind === 'rows') return rowsSql(condition, sources);
-  const parts = condition.conditions.map((part) => conditionSql(part, sources));
+/** The condition of the cases that answer the question; `alias` has `sponsor_key` and `case_key` of the case. */
+export function conditionSql(condition: Condition, sources: ConditionSources, alias: string): Sql {
+  if (condition.kind === 'rows') return rowsSql(condition, sources, alias);
+  const parts = condition.conditions.map((part) => conditionSql(part, sources, alias));
   return sql<boolean>`(${sql.join(parts, condition.joined === 'and' ? sql` and ` : sql` or `)})`;
 }
 
 /** Tests that hold where another one does not: they also pass a row without a value. */
 const OPPOSITES: Partial<Record<Operator, Operator>> = { NOT_EQ: 'EQ', NOT_LIKE: 'LIKE', NULL: 'NOT_NULL' };
+
+/** Whether the test passes a row without a value. */
+const passesEmpty = ({ operator }: ItemTest): boolean => operator in OPPOSITES;
 
 /** The entries of one item, and what is tested of them. */
 interface Entries {
@@ -34,73 +41,114 @@ interface Entries {
   item: CatalogueItem;
   alias: string;
   from: RawBuilder<unknown>;
-  /** they are those of the item in the case */
-  link: Sql;
+  known: KnownValues | undefined;
   isStored: boolean;
 }
 
 function entriesOf(
   test: ItemTest,
-  index: number,
-  { catalogue, withValues, alias: caseAlias }: ConditionSources,
+  alias: string,
+  { catalogue, withValues, known }: ConditionSources,
 ): Entries {
   const item = catalogue.items[test.itemId];
   if (!item) throw new Error(`the catalogue has no item ${test.itemId}`);
-  const alias = `v${index}`;
   const isStored = withValues.has(test.itemId);
-  const ofCase = sql`${sql.ref(`${alias}.sponsor_key`)} = ${sql.ref(`${caseAlias}.sponsor_key`)}
-    and ${sql.ref(`${alias}.case_key`)} = ${sql.ref(`${caseAlias}.case_key`)}`;
   return {
     test,
     item,
     alias,
     isStored,
+    known: known.get(test),
     from: isStored
       ? sql`case_item_value ${sql.id(alias)}`
       : sql`${itemRows(catalogue, item)} ${sql.id(alias)}`,
-    link: isStored
-      ? sql<boolean>`${ofCase} and ${sql.ref(`${alias}.item_id`)} = ${item.itemId}`
-      : sql<boolean>`${ofCase}`,
   };
 }
 
-function rowsSql({ tests, rows }: RowCondition, sources: ConditionSources): Sql {
-  const [head, ...rest] = tests;
-  if (!head) return sql<boolean>`true`;
-  const first = entriesOf(head, 0, sources);
+/** The entries are those of the item in the case. */
+function areOf({ alias, item, isStored }: Entries, caseAlias: string): Sql {
+  const ofCase = sql<boolean>`${sql.ref(`${alias}.sponsor_key`)} = ${sql.ref(`${caseAlias}.sponsor_key`)}
+    and ${sql.ref(`${alias}.case_key`)} = ${sql.ref(`${caseAlias}.case_key`)}`;
+  return isStored ? sql<boolean>`${ofCase} and ${sql.ref(`${alias}.item_id`)} = ${item.itemId}` : ofCase;
+}
+
+/** The entries of the tests, joined by their rows. */
+interface JoinedRows {
+  head: Entries;
+  /** after `from`: the entries of the first test, beside each those of the others in its row */
+  from: RawBuilder<unknown>;
+  /** all tests hold */
+  passes: Sql;
+}
+
+function joinedRows(tests: readonly ItemTest[], sources: ConditionSources, alias: string): JoinedRows | null {
+  const [head, ...others] = tests.map((test, index) => entriesOf(test, `v${index}`, sources));
+  if (!head) return null;
   // joined to each other, stored entries are found without a case: the planner can begin with the fewest
-  const joined = first.isStored ? { ...sources, alias: first.alias } : sources;
-  const others = rest.map((test, index) => entriesOf(test, index + 1, joined));
-  if (first.item.groups.length === 0) return ofCase(first);
+  const joinedTo = head.isStored ? head.alias : alias;
   const further = others.map(
-    ({ from, link, alias }) => sql`left join ${from} on ${link}
-      and ${sql.ref(`${alias}.row_key`)} = ${sql.ref(`${first.alias}.row_key`)}`,
+    (other) => sql`left join ${other.from} on ${areOf(other, joinedTo)}
+      and ${sql.ref(`${other.alias}.row_key`)} = ${sql.ref(`${head.alias}.row_key`)}`,
   );
-  const entries = sql`${first.from} ${sql.join(further, sql` `)} where ${first.link}`;
-  const passes = sql<boolean>`${sql.join([first, ...others].map(rowPasses), sql` and `)}`;
+  return {
+    head,
+    from: sql`${head.from} ${sql.join(further, sql` `)}`,
+    passes: sql<boolean>`${sql.join([head, ...others].map(rowPasses), sql` and `)}`,
+  };
+}
+
+function rowsSql(condition: RowCondition, sources: ConditionSources, alias: string): Sql {
+  const { tests, rows } = condition;
+  const joined = joinedRows(tests, sources, alias);
+  if (!joined) return sql<boolean>`true`;
+  const { head, from, passes } = joined;
+  if (head.item.groups.length === 0) return ofCase(head, alias);
+  const pair = sources.pairs.get(condition);
+  if (pair)
+    return sql<boolean>`exists (select from case_item_value p where p.sponsor_key = ${sql.ref(`${alias}.sponsor_key`)}
+      and p.case_key = ${sql.ref(`${alias}.case_key`)} and ${pairPasses(pair, joined)})`;
+  const entries = sql`${from} where ${areOf(head, alias)}`;
   switch (rows.of) {
     case 'any':
       return sql<boolean>`exists (select from ${entries} and ${passes})`;
     case 'all':
       return sql<boolean>`(exists (select from ${entries})
         and not exists (select from ${entries} and (${passes}) is not true))`;
-    case 'count': {
-      const count = sql`(select count(*) from ${entries} and ${passes})`;
-      const ends = [
-        ...(rows.min === null ? [] : [sql`${count} >= ${rows.min}`]),
-        ...(rows.max === null ? [] : [sql`${count} <= ${rows.max}`]),
-      ];
-      return sql<boolean>`(${sql.join(ends, sql` and `)})`;
-    }
+    case 'count':
+      return countSql(sql`${entries} and ${passes}`, rows);
   }
 }
 
+/** Whether an entry `p` is one of the pair that passes; what its beginning does not decide, the entries of the items do. */
+function pairPasses({ id, sure, unsure }: KnownPair, { head, from, passes }: JoinedRows): Sql {
+  const compared = sql`exists (select from ${from} where ${areOf(head, 'p')}
+    and ${sql.ref(`${head.alias}.row_key`)} = p.row_key and ${passes})`;
+  const ofEntry = [
+    ...(sure.length === 0 ? [] : [anyOf(sql`p.short`, sure)]),
+    ...(unsure.length === 0 ? [] : [sql<boolean>`(${anyOf(sql`p.short`, unsure)} and ${compared})`]),
+  ];
+  return ofEntry.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`p.item_id = ${id} and (${sql.join(ofEntry, sql` or `)})`;
+}
+
+/** Rows are counted as far as it matters. */
+function countSql(passing: RawBuilder<unknown>, { min, max }: RowCondition['rows']): Sql {
+  const moreThan = (count: number): Sql =>
+    sql<boolean>`exists (select from ${passing} offset ${sql.lit(count)})`;
+  const ends = [
+    ...(min === null || min === 0 ? [] : [moreThan(min - 1)]),
+    ...(max === null ? [] : [sql<boolean>`not ${moreThan(max)}`]),
+  ];
+  return ends.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(ends, sql` and `)})`;
+}
+
 /** Of an item that does not repeat: without a value there is no entry. */
-function ofCase(entries: Entries): Sql {
-  const { test, from, link } = entries;
+function ofCase(entries: Entries, alias: string): Sql {
+  const { test, from } = entries;
   const opposite = OPPOSITES[test.operator];
   const passes = comparison(entries, opposite ?? test.operator);
-  const found = sql<boolean>`exists (select from ${from} where ${link} and ${passes})`;
+  const found = sql<boolean>`exists (select from ${from} where ${areOf(entries, alias)} and ${passes})`;
   return opposite ? sql<boolean>`not ${found}` : found;
 }
 
@@ -111,5 +159,78 @@ function rowPasses(entries: Entries): Sql {
   return opposite ? sql<boolean>`coalesce(not ${passes}, true)` : passes;
 }
 
-const comparison = ({ test, item, alias, isStored }: Entries, operator: Operator): Sql =>
-  valuePasses({ ...test, operator }, item, { alias, hasShort: isStored });
+const comparison = ({ test, item, alias, isStored, known }: Entries, operator: Operator): Sql =>
+  valuePasses({ ...test, operator }, item, { alias, hasShort: isStored, known });
+
+/** Cases, without looking at any but those: a statement that selects `sponsor_key` and `case_key` of each once. */
+export interface FoundCases {
+  select: RawBuilder<unknown>;
+  /** order in which parts are begun with: the planner moves entries that are single freely, and few cases are of one day */
+  rank: number;
+}
+
+const [OF_DATE, SINGLE, SEVERAL] = [0, 1, 2];
+
+/**
+ * The listed cases that answer the question, found by their stored values; null where all cases have to be looked at, since
+ * documents are read or something is missing in the cases that answer.
+ */
+export function foundCases(
+  condition: Condition,
+  sources: ConditionSources,
+  sponsorKey: number,
+): FoundCases | null {
+  if (condition.kind === 'rows') return foundByRows(condition, sources, sponsorKey);
+  const found = condition.conditions.map((part) => ({ part, cases: foundCases(part, sources, sponsorKey) }));
+  if (condition.joined === 'or') {
+    const all = found.flatMap(({ cases }) => cases ?? []);
+    if (all.length < found.length) return null;
+    return {
+      select: sql.join(
+        all.map(({ select }) => sql`(${select})`),
+        sql` union `,
+      ),
+      rank: SEVERAL,
+    };
+  }
+  const first = found
+    .filter(({ cases }) => cases)
+    .toSorted((a, b) => (a.cases?.rank ?? 0) - (b.cases?.rank ?? 0))
+    .at(0);
+  if (!first?.cases) return null;
+  const others = condition.conditions.filter((part) => part !== first.part);
+  if (others.length === 0) return first.cases;
+  const passes = others.map((part) => conditionSql(part, sources, 'c'));
+  return {
+    ...first.cases,
+    select: sql`select c.sponsor_key, c.case_key from (${first.cases.select}) c where ${sql.join(passes, sql` and `)}`,
+  };
+}
+
+function foundByRows(
+  condition: RowCondition,
+  sources: ConditionSources,
+  sponsorKey: number,
+): FoundCases | null {
+  const { tests, rows } = condition;
+  // entries are found by what they say
+  const ordered = tests.toSorted((a, b) => Number(passesEmpty(a)) - Number(passesEmpty(b)));
+  const joined = joinedRows(ordered, sources, 'c');
+  const isStored = tests.every(({ itemId }) => sources.withValues.has(itemId));
+  if (!joined || !isStored || rows.of !== 'any' || passesEmpty(joined.head.test)) return null;
+  const { head, from, passes } = joined;
+  const pair = sources.pairs.get(condition);
+  if (pair)
+    return {
+      select: sql`select distinct p.sponsor_key, p.case_key from case_item_value p
+        where p.sponsor_key = ${sponsorKey} and p.listed and ${pairPasses(pair, joined)}`,
+      rank: SEVERAL,
+    };
+  const isSingle = head.item.groups.length === 0;
+  return {
+    select: sql`select ${isSingle ? sql`` : sql`distinct`} ${sql.ref(`${head.alias}.sponsor_key`)}, ${sql.ref(`${head.alias}.case_key`)}
+      from ${from} where ${sql.ref(`${head.alias}.sponsor_key`)} = ${sponsorKey}
+      and ${sql.ref(`${head.alias}.item_id`)} = ${head.item.itemId} and ${sql.ref(`${head.alias}.listed`)} and ${passes}`,
+    rank: isSingle ? (head.item.control === 'date' ? OF_DATE : SINGLE) : SEVERAL,
+  };
+}

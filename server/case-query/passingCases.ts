@@ -4,19 +4,38 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DataQuery } from '../../shared/contract/dataQueries.ts';
 import { limitsOf } from '../../shared/access/scope.ts';
 import { checkCondition, type ConditionFault } from '../../shared/query/checkCondition.ts';
-import { itemsOf, type Condition } from '../../shared/query/condition.types.ts';
+import {
+  itemsOf,
+  rowConditionsOf,
+  testsOf,
+  type Condition,
+  type ItemTest,
+  type RowCondition,
+} from '../../shared/query/condition.types.ts';
 import { explainCondition } from '../../shared/query/explainCondition.ts';
-import { isSelectable } from '../../shared/query/itemKind.ts';
+import { isSelectable, kindOf } from '../../shared/query/itemKind.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { Language } from '../http/language.ts';
 import type { SessionUser } from '../http/session.ts';
+import { beginningsOf } from '../lists/dateRange.ts';
+import { knowsTexts } from '../lists/commonTexts.ts';
+import { answersByPair } from '../lists/itemPairs.ts';
 import { keepListItem } from '../lists/listValues.ts';
 import { codesOfItem } from '../lists/listColumns.ts';
 import { findItemsWithListValues } from '../lists/listValues.store.ts';
 import { queryBlinded, queryFaults, unknownBlock } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
-import { conditionSql } from './conditionSql.ts';
+import { conditionSql, foundCases, type ConditionSources, type FoundCases } from './conditionSql.ts';
+import {
+  findKnownPair,
+  findKnownTexts,
+  findShortDates,
+  pairWantedBy,
+  wantedBy,
+  type KnownPair,
+  type KnownValues,
+} from './knownValues.store.ts';
 
 export type QueryReader = Pick<
   SessionUser,
@@ -92,8 +111,19 @@ export async function passingCases(
   reader: QueryReader,
   condition: Condition,
 ): Promise<RawBuilder<unknown>> {
-  const withValues = await findItemsWithListValues(trx, reader.sponsorKey);
-  const passes = conditionSql(condition, { catalogue: catalogue.whole, withValues, alias: 'c' });
+  const sources = await sourcesOf(trx, catalogue, reader, condition);
+  return casesIn(reader, condition, sources, foundCases(condition, sources, reader.sponsorKey));
+}
+
+function casesIn(
+  reader: QueryReader,
+  condition: Condition,
+  sources: ConditionSources,
+  found: FoundCases | null,
+): RawBuilder<unknown> {
+  const passes = found
+    ? sql`(c.sponsor_key, c.case_key) in (${found.select})`
+    : conditionSql(condition, sources, 'c');
   return sql`pv_case c where c.sponsor_key = ${reader.sponsorKey} and c.latest and c.del_flag = 'N'
     and ${caseInScope(reader)} and ${passes}`;
 }
@@ -106,47 +136,107 @@ export async function passingCondition(
   condition: Condition,
 ): Promise<RawBuilder<boolean>> {
   requireAskable(catalogue, reader, condition);
-  const withValues = await findItemsWithListValues(trx, reader.sponsorKey);
-  return conditionSql(condition, { catalogue: catalogue.whole, withValues, alias: 'c' });
+  return conditionSql(condition, await sourcesOf(trx, catalogue, reader, condition), 'c');
 }
 
-export async function countCases(trx: Trx, cases: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${cases}`.execute(trx);
-  return rows[0]?.count ?? 0;
+/** What the statement is made with: which values are stored, and the texts that pass. */
+async function sourcesOf(
+  trx: Trx,
+  { whole }: CatalogueSource,
+  { sponsorKey }: QueryReader,
+  condition: Condition,
+): Promise<ConditionSources> {
+  const withValues = await findItemsWithListValues(trx, sponsorKey);
+  const known = new Map<ItemTest, KnownValues>();
+  for (const { test } of testsOf(condition)) {
+    const item = whole.items[test.itemId];
+    const version = withValues.get(test.itemId);
+    if (!item || version === undefined) continue;
+    if (kindOf(item) === 'date') {
+      const [first = ''] = test.values;
+      const dates = (test.operator === 'RANGE' ? [first] : test.values).flatMap(beginningsOf);
+      known.set(test, { beginnings: await findShortDates(trx, sponsorKey, test.itemId, dates) });
+    } else if (knowsTexts(item, version)) {
+      const wanted = wantedBy(item, test);
+      if (wanted) known.set(test, { texts: await findKnownTexts(trx, test.itemId, wanted) });
+    }
+  }
+  const pairs = new Map<RowCondition, KnownPair>();
+  for (const rows of rowConditionsOf(condition)) {
+    const wanted = pairWantedBy(whole, rows);
+    if (!wanted || !answersByPair(wanted.pair, withValues.get(wanted.pair.id))) continue;
+    const pair = await findKnownPair(trx, wanted);
+    if (pair) pairs.set(rows, pair);
+  }
+  return { catalogue: whole, withValues, known, pairs };
 }
 
-/** Cancels statements of the transaction that take longer, and lets them sort in memory. */
-export async function limitTime(trx: Trx, milliseconds: number): Promise<void> {
-  await sql`set local work_mem = '64MB'`.execute(trx);
-  await sql`set local statement_timeout = ${sql.lit(milliseconds)}`.execute(trx);
+/** A statement that selects `case_key` of each case that `passingCases` has; no more cases than needed are looked at. */
+async function selectPassing(
+  trx: Trx,
+  catalogue: CatalogueSource,
+  reader: QueryReader,
+  condition: Condition,
+): Promise<RawBuilder<unknown>> {
+  const sources = await sourcesOf(trx, catalogue, reader, condition);
+  const found = foundCases(condition, sources, reader.sponsorKey);
+  return found && !hasLimits(reader)
+    ? sql`select c.case_key from (${found.select}) c`
+    : sql`select c.case_key from ${casesIn(reader, condition, sources, found)}`;
 }
 
-/** Keys of the cases, the newest first. */
-export async function passingKeys(trx: Trx, cases: RawBuilder<unknown>, limit?: number): Promise<number[]> {
+/** Keys of cases from one on, and below another one. */
+export interface KeyRange {
+  from: number;
+  below: number;
+}
+
+/** How many cases answer the question, and the keys of the first, the newest first; of a range its cases alone are looked at. */
+export async function countPassing(
+  trx: Trx,
+  catalogue: CatalogueSource,
+  reader: QueryReader,
+  condition: Condition,
+  { limit, range }: { limit: number; range?: KeyRange },
+): Promise<{ count: number; keys: number[] }> {
+  const passing = range
+    ? sql`select c.case_key from ${casesIn(reader, condition, await sourcesOf(trx, catalogue, reader, condition), null)}
+        and c.case_key >= ${range.from} and c.case_key < ${range.below}`
+    : await selectPassing(trx, catalogue, reader, condition);
+  const { rows } = await sql<{ count: number; keys: string[] }>`
+    with passing as materialized (${passing})
+    select (select count(*) from passing) as count,
+      array(select case_key::text from passing order by passing.case_key desc limit ${limit}) as keys`.execute(
+    trx,
+  );
+  const [{ count, keys } = { count: 0, keys: [] }] = rows;
+  return { count, keys: keys.map(Number) };
+}
+
+/** Keys of the cases that answer the question, the newest first. */
+export async function passingKeys(
+  trx: Trx,
+  catalogue: CatalogueSource,
+  reader: QueryReader,
+  condition: Condition,
+): Promise<number[]> {
+  const passing = await selectPassing(trx, catalogue, reader, condition);
   const { rows } = await sql<{ keys: string[] }>`
-    select array(select c.case_key::text from ${cases} order by c.case_key desc
-      ${limit === undefined ? sql`` : sql`limit ${limit}`}) as keys`.execute(trx);
+    select array(select p.case_key::text from (${passing}) p order by p.case_key desc) as keys`.execute(trx);
   return (rows[0]?.keys ?? []).map(Number);
 }
 
 /** From now on the values of the items are stored one by one: questions about them are answered fast. */
-export async function keepValues(trx: Trx, sponsorKey: number, condition: Condition): Promise<void> {
+export async function keepValues(
+  trx: Trx,
+  { whole }: CatalogueSource,
+  sponsorKey: number,
+  condition: Condition,
+): Promise<void> {
   const stored = await findItemsWithListValues(trx, sponsorKey);
-  for (const itemId of itemsOf(condition))
-    if (!stored.has(itemId)) await keepListItem(trx, sponsorKey, itemId);
-}
-
-/** The share of cases whose values of the items are stored, in percent. */
-export async function preparedShare(trx: Trx, sponsorKey: number, condition: Condition): Promise<number> {
-  const names = itemsOf(condition);
-  const { rows } = await sql<{ share: number }>`
-    select coalesce(min(case when p.done then 100 else least(99, 100 * p.walked_to / greatest(1, last.case_key)) end), 0)::int as share
-    from unnest(${names}::text[]) as item (id)
-    cross join (select coalesce(max(case_key), 1) as case_key from pv_case where sponsor_key = ${sponsorKey}) last
-    left join projection_progress p on p.sponsor_key = ${sponsorKey} and p.name = 'listValues/' || item.id`.execute(
-    trx,
-  );
-  return rows[0]?.share ?? 0;
+  const pairs = rowConditionsOf(condition).flatMap((rows) => pairWantedBy(whole, rows)?.pair.id ?? []);
+  for (const id of [...itemsOf(condition), ...pairs])
+    if (!stored.has(id)) await keepListItem(trx, sponsorKey, id);
 }
 
 /** What the reader may not see: cases outside of the limits, and blinded values. */

@@ -4,9 +4,10 @@ import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { ItemTest } from '../../shared/query/condition.types.ts';
 import { kindOf, type ItemKind } from '../../shared/query/itemKind.ts';
 import { fold } from '../../shared/text/fold.ts';
-import { datesBetween } from '../lists/dateRange.ts';
+import { beginningsOf, datesBetween } from '../lists/dateRange.ts';
 import { anyOf, numberIn } from '../lists/filterSql.ts';
 import { foldedSql } from '../storage/foldedSql.ts';
+import type { KnownTexts, KnownValues } from './knownValues.store.ts';
 
 type Sql = RawBuilder<boolean>;
 type Text = RawBuilder<string | null>;
@@ -16,32 +17,48 @@ interface EntryAlias {
   alias: string;
   /** it also has `short`, the indexed beginning of the value */
   hasShort: boolean;
+  known: KnownValues | undefined;
 }
 
 /** Whether an entry passes a test that is no negation of another one; null, or false, where it has no value. */
 export function valuePasses(
   { operator, values, nullFlavors }: ItemTest,
   item: CatalogueItem,
-  { alias, hasShort }: EntryAlias,
+  { alias, hasShort, known }: EntryAlias,
 ): Sql {
   const value = sql.ref<string | null>(`${alias}.value`);
   const short = hasShort ? sql.ref<string | null>(`${alias}.short`) : value;
   const texts = item.notation ? [value, sql.ref<string | null>(`${alias}.notation`)] : [value];
   switch (operator) {
     case 'NOT_NULL':
-      return sql<boolean>`${value} <> ''`;
+      return sql<boolean>`${short} <> ''`;
     case 'LIKE': {
       const wanted = fold(values[0] ?? '');
-      return anyPasses(texts.map((text) => contains(text, wanted)));
+      return amongKnown(known?.texts, short, anyPasses(texts.map((text) => contains(text, wanted))));
     }
     case 'RANGE':
-      return inRange(kindOf(item), { value, short }, values);
+      return inRange(item, { value, short, known }, values);
     default: {
-      const equal = values.length === 0 ? [] : [equals(kindOf(item), { texts, short }, values)];
+      const equal =
+        values.length === 0
+          ? []
+          : [amongKnown(known?.texts, short, equals(kindOf(item), { texts, short, known }, values))];
       const ofFlavor = nullFlavors.length === 0 ? [] : [anyOf(sql.ref(`${alias}.null_flavor`), nullFlavors)];
       return anyPasses([...equal, ...ofFlavor]);
     }
   }
+}
+
+/** The comparison, by beginnings of values as far as they decide it: an index finds them. */
+function amongKnown(known: KnownTexts | undefined, short: Text, compared: Sql): Sql {
+  if (!known) return compared;
+  const { sure, unsure } = known;
+  return anyPasses([
+    ...(sure.length === 0 ? [] : [anyOf(short, sure)]),
+    ...(unsure.length === 0 ? [] : [sql<boolean>`(${anyOf(short, unsure)} and ${compared})`]),
+    ...(unsure.includes('') ? [sql<boolean>`(${short} is null and ${compared})`] : []),
+    ...(sure.length + unsure.length === 0 ? [sql<boolean>`false`] : []),
+  ]);
 }
 
 /** Folded, with single spaces: a line break in a narrative is found by the space that is typed for it. */
@@ -54,13 +71,17 @@ const contains = (text: Text, wanted: string): Sql =>
 
 const anyPasses = (parts: readonly Sql[]): Sql => sql<boolean>`(${sql.join(parts, sql` or `)})`;
 
+/** as long as `short` */
+const SHORT_LENGTH = 100;
+
 function inRange(
-  kind: ItemKind,
-  { value, short }: { value: Text; short: Text },
+  item: CatalogueItem,
+  { value, short, known }: { value: Text; short: Text; known: KnownValues | undefined },
   [from = '', to = '']: readonly string[],
 ): Sql {
-  if (kind === 'date') return datesBetween(short, from, to);
-  const number = numberIn(value);
+  if (kindOf(item) === 'date') return datesBetween(short, from, to, known?.beginnings);
+  // an index has the beginning alone
+  const number = numberIn((item.maxLength ?? Infinity) <= SHORT_LENGTH ? short : value);
   const ends = [
     ...(from === '' ? [] : [sql`${number} >= ${from}::text::numeric`]),
     ...(to === '' ? [] : [sql`${number} <= ${to}::text::numeric`]),
@@ -71,14 +92,23 @@ function inRange(
 /** Codes are compared as they are, texts folded as in searches, and dates as far as they are given. */
 function equals(
   kind: ItemKind,
-  { texts, short }: { texts: readonly Text[]; short: Text },
+  { texts, short, known }: { texts: readonly Text[]; short: Text; known: KnownValues | undefined },
   values: readonly string[],
 ): Sql {
   switch (kind) {
     case 'code':
       return anyOf(short, values);
     case 'date':
-      return anyPasses(values.map((value) => datesBetween(short, value, value)));
+      return anyPasses(
+        values.map((value) =>
+          datesBetween(
+            short,
+            value,
+            value,
+            known?.beginnings && beginningsOf(value).filter((one) => known.beginnings?.includes(one)),
+          ),
+        ),
+      );
     case 'number':
       return anyPasses(texts.map((text) => sql`${numberIn(text)} = any(${[...values]}::text[]::numeric[])`));
     case 'text':

@@ -4,7 +4,6 @@ import { limitsOf } from '../../shared/access/scope.ts';
 import type { DataQuery } from '../../shared/contract/dataQueries.ts';
 import { dayAt } from '../../shared/dates/zonedDay.ts';
 import {
-  passingCases,
   passingKeys,
   labelOfCode,
   requireAskable,
@@ -61,7 +60,7 @@ export async function openCaseFile<World extends object>(
     ? tabulatedItems(catalogue.whole, (itemId) => maySee(deps, user, itemId))
     : selectedItems(catalogue, user, query);
   const caseKeys = await inSponsor(deps.db, user.sponsorKey, async (trx) =>
-    passingKeys(trx, await passingCases(trx, catalogue, user, query.condition)),
+    passingKeys(trx, catalogue, user, query.condition),
   );
   const labelOf = labelOfCode(catalogue, language);
   const options: LayoutOptions = { ...query, items, language, catalogue: catalogue.whole, labelOf };

@@ -81,7 +81,7 @@ async function itemsWithListValues(
   { filters }: Pick<ListViewContent, 'filters'>,
 ): Promise<ReadonlySet<string>> {
   if (filters.length === 0) return new Set();
-  return findItemsWithListValues(trx, user.sponsorKey);
+  return new Set((await findItemsWithListValues(trx, user.sponsorKey)).keys());
 }
 
 function orderBy(

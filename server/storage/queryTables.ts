@@ -76,7 +76,6 @@ interface CaseItemValueTable {
   sponsor_key: number;
   item_id: string;
   case_key: number;
-  value_no: number;
   /** the row numbers, joined by `|` */
   row_key: string;
   value: string | null;
@@ -87,8 +86,20 @@ interface CaseItemValueTable {
   short: GeneratedAlways<string | null>;
 }
 
+/** A distinct text of an item, and of its notation. */
+interface CaseItemTextTable {
+  sponsor_key: number;
+  item_id: string;
+  /** as in `case_item_value`, and as much of the notation; empty: none */
+  short: string;
+  notation: string;
+  goes_on: boolean;
+  searched: GeneratedAlways<string>;
+}
+
 export interface QueryTables {
   case_item_value: CaseItemValueTable;
+  case_item_text: CaseItemTextTable;
   search_library: SearchLibraryTable;
   search_library_version: SearchLibraryVersionTable;
   case_series: CaseSeriesTable;

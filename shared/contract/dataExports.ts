@@ -14,13 +14,15 @@ export const PREVIEW_ROWS = 20;
 export const MAX_STREAMED_CASES = 10_000;
 
 /** What a question cannot see, and what there is to know before its answer is used. */
-export const QUERY_WARNINGS = ['scope', 'blinded', 'preparing', 'noRows'] as const;
+export const QUERY_WARNINGS = ['scope', 'blinded', 'noRows'] as const;
 
 const Preview = Type.Object({
-  /** null: not counted yet, because the answer takes longer than a page waits */
-  count: Nullable(Type.Integer()),
-  /** cases whose values of the items are already indexed, in percent; 100: all of them */
-  prepared: Type.Integer(),
+  /** of the cases looked at so far: a question that takes longer than a page waits is counted in several calls */
+  count: Type.Integer(),
+  /** cases looked at, in percent; 100: the count is that of all cases */
+  looked: Type.Integer(),
+  /** for the query of the next call, which counts on; null: all cases were looked at */
+  below: Nullable(Type.Integer()),
   /** the question in the reader's language */
   sentence: Type.String(),
   warnings: Type.Array(OneOf(...QUERY_WARNINGS)),
@@ -34,8 +36,14 @@ const Preview = Type.Object({
   ),
 });
 
+/** Where an earlier call has stopped counting, and what it had counted; left out: the first call. */
+const CountOn = Type.Object({
+  below: Type.Optional(Type.Integer({ minimum: 1 })),
+  counted: Type.Optional(Type.Integer({ minimum: 0 })),
+});
+
 /**
- * The number of cases that answer a question, and the first of them. 422 QUERY_FAULTS with the place of each fault;
+ * The number of cases that answer a question, and the first of those that were looked at in this call. 422 QUERY_FAULTS with the place of each fault;
  * 403 QUERY_BLINDED.
  */
 export const previewExport = defineCall({
@@ -45,6 +53,7 @@ export const previewExport = defineCall({
   access: EDITORS,
   byProgram: true,
   whileViewing: true,
+  query: CountOn,
   body: DataQuery,
   data: Preview,
 });
@@ -56,6 +65,7 @@ export const previewAeExport = defineCall({
   access: EDITORS,
   byProgram: true,
   whileViewing: true,
+  query: CountOn,
   body: DataQuery,
   data: Preview,
 });

@@ -52,6 +52,9 @@ export const MAX_TEST_VALUES = 500;
 /** Where a part of the tree is: the index in each group, and last that of a test. */
 export type ConditionPath = readonly number[];
 
+export const rowConditionsOf = (condition: Condition): RowCondition[] =>
+  condition.kind === 'group' ? condition.conditions.flatMap(rowConditionsOf) : [condition];
+
 /** Every test with its path. */
 export function testsOf(
   condition: Condition,

@@ -199,11 +199,18 @@ export interface Columns {
     product_keys: number[];
     study_keys: number[];
   };
+  case_item_text: {
+    sponsor_key: number;
+    item_id: string;
+    short: string;
+    notation: string;
+    goes_on: boolean;
+    searched: string;
+  };
   case_item_value: {
     sponsor_key: number;
     item_id: string;
     case_key: number;
-    value_no: number;
     value: string | null;
     notation: string | null;
     short: string | null;

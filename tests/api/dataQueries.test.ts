@@ -24,7 +24,8 @@ import {
 } from '../../shared/contract/index.ts';
 import type { Condition, ItemTest, RowCondition } from '../../shared/query/condition.types.ts';
 import { operatorsOf, kindOf } from '../../shared/query/itemKind.ts';
-import { passingCases, passingKeys, keepValues } from '../../server/case-query/passingCases.ts';
+import { countInTime } from '../../server/case-query/countInTime.ts';
+import { passingKeys, keepValues } from '../../server/case-query/passingCases.ts';
 import { findDocs } from '../../server/cases/record/case.store.ts';
 import { contentOf } from '../../server/cases/record/pageDoc.ts';
 import { backfillProjections } from '../../server/projections/backfillProjections.ts';
@@ -70,12 +71,17 @@ describe('a question about cases', () => {
     const body = question(all(rows(test('drugRole', 'EQ', '1'))));
     const cases = await ask(body);
     expect(cases.errMsg).toBeNull();
-    const { count, rows: found, columns, sentence, warnings, prepared } = cases.data;
+    const { count, rows: found, columns, sentence, warnings, looked, below } = cases.data;
     expect(count).toBeGreaterThan(3);
-    expect(found.length).toBe(Math.min(20, count ?? 0));
+    expect(found.length).toBe(Math.min(20, count));
     expect(columns.map(({ itemId }) => itemId)).toEqual(['caseNo', 'version', ...body.items]);
     expect(sentence).toBe('any row of Drugs: Drug role is Suspect');
-    expect([warnings, prepared]).toEqual([[], 100]);
+    expect([warnings, looked, below]).toEqual([[], 100, null]);
+    const [, second] = found;
+    const on = { below: second?.caseKey ?? 0, counted: 1 };
+    const rest = await world.server.call(previewExport, { body, query: on, token: editor });
+    expect(rest.data).toMatchObject({ count: count - 1, looked: 100, below: null });
+    expect(rest.data.rows.slice(0, found.length - 2)).toEqual(found.slice(2));
     const events = await world.server.call(previewAeExport, { body, token: editor });
     expect(events.data.count).toBe(count);
     expect(events.data.columns[2]?.itemId).toBe('row');
@@ -98,6 +104,7 @@ describe('a question about cases', () => {
       return found;
     });
     const roles = [
+      'reactionVerbatim',
       'reactionTranslation',
       'reactionOutcome',
       'reactionStart',
@@ -117,7 +124,9 @@ describe('a question about cases', () => {
       items.map(({ itemId }) => [
         itemId,
         [...contents.values()].flatMap(({ values }) =>
-          values.flatMap((one) => (one.itemId === itemId && one.value ? one.value : [])),
+          values.flatMap((one) =>
+            one.itemId === itemId ? [one.value, one.notation].filter((text) => text !== null) : [],
+          ),
         ),
       ]),
     );
@@ -128,8 +137,15 @@ describe('a question about cases', () => {
       const kind = kindOf(found);
       const value = fc
         .constantFrom(...(known.length > 0 ? known : ['1']))
-        .map((text) => (kind === 'date' ? text.slice(0, 6) : text))
-        .map((text) => text.slice(0, 30).trim() || '1');
+        .chain((text) =>
+          kind === 'date'
+            ? fc.constant(text.slice(0, 6))
+            : fc.oneof(
+                fc.constant(text.slice(0, 200)),
+                fc.nat(text.length).map((from) => text.slice(from, from + 30)),
+              ),
+        )
+        .map((text) => text.trim() || '1');
       return fc.constantFrom(...operatorsOf(found)).chain((operator) => {
         const count = operator === 'NULL' || operator === 'NOT_NULL' ? 0 : operator === 'RANGE' ? 2 : 1;
         return fc.array(value, { minLength: count, maxLength: count }).map((values) => ({
@@ -174,26 +190,47 @@ describe('a question about cases', () => {
         fc.array(anyRows, { minLength: 1, maxLength: 3 }),
       )
       .map(([joined, conditions]): Group => ({ kind: 'group', joined, conditions }));
+    const [someCase = 0] = contents.keys();
+    // of a code and a text of one row, stored together
+    const ofPairs: [Group, number][] = [
+      [all(rows(test('drugRole', 'EQ', '1'), test('drugName', 'LIKE', 'velanorix'))), someCase],
+      [all(rows(test('drugName', 'EQ', 'VELANORIX 20 mg tablet'), test('drugRole', 'EQ', '2'))), someCase],
+      ...['1', '4'].flatMap((outcome) =>
+        ['a', '통'].map((part): [Group, number] => [
+          all(rows(test('reactionVerbatim', 'LIKE', part), test('reactionOutcome', 'EQ', outcome))),
+          someCase,
+        ]),
+      ),
+    ];
     const law = async (runs: number) =>
       fc.assert(
-        fc.asyncProperty(anyCondition, async (condition) => {
-          const keys = await world.query(async (trx) =>
-            passingKeys(trx, await passingCases(trx, deps.catalogue, user, condition)),
-          );
+        fc.asyncProperty(anyCondition, fc.constantFrom(...contents.keys()), async (condition, below) => {
+          const keys = await world.query(async (trx) => passingKeys(trx, deps.catalogue, user, condition));
           const meant = [...contents].flatMap(([key, content]) =>
             answers(whole, content, condition) ? key : [],
           );
-          expect(keys.toSorted((a, b) => a - b)).toEqual(meant.toSorted((a, b) => a - b));
+          expect(keys).toEqual(meant.toSorted((a, b) => b - a));
+          const question = { catalogue: deps.catalogue, reader: user, condition, limit: keys.length };
+          const [counted, rest] = [
+            await countInTime(deps.db, question, null),
+            await countInTime(deps.db, question, { below, count: 7 }),
+          ];
+          const older = keys.filter((key) => key < below);
+          expect(counted).toEqual({ count: keys.length, keys, looked: 100, below: null });
+          expect(rest).toEqual({ ...counted, count: 7 + older.length, keys: older });
         }),
-        { numRuns: runs },
+        { numRuns: runs, examples: ofPairs },
       );
-    await law(150);
+    await law(100);
     const everything = all(
       ...items.map(({ itemId }) => rows({ itemId, operator: 'NOT_NULL', values: [], nullFlavors: [] })),
+      // stored together, too
+      rows(test('drugRole', 'EQ', '1'), test('drugName', 'LIKE', 'a')),
+      rows(test('reactionVerbatim', 'LIKE', 'a'), test('reactionOutcome', 'EQ', '1')),
     );
-    await world.query((trx) => keepValues(trx, 1, everything));
+    await world.query((trx) => keepValues(trx, deps.catalogue, 1, everything));
     await backfillProjections(deps);
-    await law(150);
+    await law(100);
   });
 
   it('is refused with the place of each fault, and for what is blinded', async () => {

@@ -15,8 +15,8 @@ import * as entries from './library.service.ts';
 import { aePreviewOf, previewOf } from './preview.service.ts';
 
 export function dataRoutes(app: FastifyInstance): void {
-  mount(app, exported.previewExport, (call) => previewOf(call.deps, call, call.body));
-  mount(app, exported.previewAeExport, (call) => aePreviewOf(call.deps, call, call.body));
+  mount(app, exported.previewExport, (call) => previewOf(call.deps, call, call.body, call.query));
+  mount(app, exported.previewAeExport, (call) => aePreviewOf(call.deps, call, call.body, call.query));
   mount(app, exported.startExport, (call) => files.start(call.deps, call, call.body));
   mount(app, exported.listRecentExports, ({ deps, user }) => files.recent(deps, user));
   mount(app, exported.readDatasets, ({ deps, user, language }) => files.datasets(deps, user, language));

@@ -68,7 +68,7 @@ export async function start(
   selectedItems(deps.catalogue, user, query);
   const at = deps.clock.now();
   return inSponsor(deps.db, sponsorKey, async (trx) => {
-    await keepValues(trx, sponsorKey, query.condition);
+    await keepValues(trx, deps.catalogue, sponsorKey, query.condition);
     const request = { user: { userKey, sponsorKey, senderKey }, language, appendix, name, format, query };
     const { isNew } = await startProcess(trx, DATA_EXPORT, {
       sponsorKey,

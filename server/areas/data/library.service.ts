@@ -122,7 +122,7 @@ export function saveEntry(
     const at = before?.changedAt ? changeTime(now, before.changedAt) : now;
     const next = (before?.versionNo ?? 0) + 1;
     const written = { ...after, sponsorKey, versionNo: next, at, by: userName, reason };
-    await keepValues(trx, sponsorKey, after.query.condition);
+    await keepValues(trx, deps.catalogue, sponsorKey, after.query.condition);
     const key = before ? libraryKey : await insertLibrary(trx, userKey, written);
     if (before) await updateLibrary(trx, libraryKey, written);
     const change = { ...libraryChain(sponsorKey, key), at, page: LIBRARY_PAGE, reason };

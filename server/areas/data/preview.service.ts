@@ -3,17 +3,14 @@ import {
   PREVIEW_ROWS,
   type DataOf,
   type DataQuery,
+  type QueryOf,
   type previewExport,
 } from '../../../shared/contract/index.ts';
+import { countInTime } from '../../case-query/countInTime.ts';
 import {
-  countCases,
-  limitTime,
-  passingCases,
-  passingKeys,
   hasLimits,
   keepValues,
   labelOfCode,
-  preparedShare,
   requireAskable,
   selectedItems,
   sentenceOf,
@@ -32,64 +29,44 @@ interface Reader {
   language: Language;
 }
 
-/** What a page waits for. */
-const PATIENCE_MS = 4000;
-/** PostgreSQL's code of a statement that took too long */
-const CANCELLED = '57014';
+type CountOn = QueryOf<typeof previewExport>;
 
 /**
- * Throws 422 QUERY_FAULTS, UNKNOWN_BLOCK, 403 QUERY_BLINDED. A question that takes longer than a page waits is answered
- * without a count, and the values of its items are stored one by one from then on.
+ * Throws 422 QUERY_FAULTS, UNKNOWN_BLOCK, 403 QUERY_BLINDED. A question that takes longer than a page waits is answered as far
+ * as it was counted, and the values of its items are stored one by one from then on.
  */
 export async function previewOf(
   deps: DatabaseWorld & CatalogueWorld,
   { user, language }: Reader,
   query: DataQuery,
+  { below, counted = 0 }: CountOn,
 ): Promise<Preview> {
-  const { catalogue } = deps;
-  requireAskable(catalogue, user, query.condition);
+  const { db, catalogue } = deps;
+  const { condition } = query;
+  requireAskable(catalogue, user, condition);
   const items = selectedItems(catalogue, user, query);
   const labelOf = labelOfCode(catalogue, language);
   const options: LayoutOptions = { ...query, items, language, catalogue: catalogue.whole, labelOf };
-  const answer = await answerInTime(deps, user, query, options);
-  const isSlow = answer.count === null;
-  const prepared = await inSponsor(deps.db, user.sponsorKey, async (trx) => {
-    if (isSlow) await keepValues(trx, user.sponsorKey, query.condition);
-    return isSlow ? preparedShare(trx, user.sponsorKey, query.condition) : 100;
+  const question = { catalogue, reader: user, condition, limit: PREVIEW_ROWS };
+  const { keys, ...answer } = await countInTime(
+    db,
+    question,
+    below === undefined ? null : { below, count: counted },
+  );
+  const shown = await inSponsor(db, user.sponsorKey, async (trx) => {
+    if (answer.below !== null) await keepValues(trx, catalogue, user.sponsorKey, condition);
+    return firstRows(trx, user, options, keys);
   });
   return {
     ...answer,
-    prepared,
-    sentence: sentenceOf(catalogue, query.condition, language),
+    ...shown,
+    sentence: sentenceOf(catalogue, condition, language),
     warnings: [
       ...(hasLimits(user) ? (['scope'] as const) : []),
       ...(items.length < query.items.length ? (['blinded'] as const) : []),
-      ...(isSlow ? (['preparing'] as const) : []),
-      ...(answer.count !== null && answer.count > 0 && answer.rows.length === 0 ? (['noRows'] as const) : []),
+      ...(keys.length > 0 && shown.rows.length === 0 ? (['noRows'] as const) : []),
     ],
   };
-}
-
-type Answer = Pick<Preview, 'count' | 'columns' | 'rows'>;
-
-async function answerInTime(
-  { db, catalogue }: DatabaseWorld & CatalogueWorld,
-  user: SessionUser,
-  query: DataQuery,
-  options: LayoutOptions,
-): Promise<Answer> {
-  try {
-    return await inSponsor(db, user.sponsorKey, async (trx) => {
-      await limitTime(trx, PATIENCE_MS);
-      const cases = await passingCases(trx, catalogue, user, query.condition);
-      const count = await countCases(trx, cases);
-      const keys = count === 0 ? [] : await passingKeys(trx, cases, PREVIEW_ROWS);
-      return { count, ...(await firstRows(trx, user, options, keys)) };
-    });
-  } catch (error) {
-    if ((error as { code?: string }).code !== CANCELLED) throw error;
-    return { count: null, columns: [], rows: [] };
-  }
 }
 
 async function firstRows(
@@ -120,7 +97,8 @@ export const aePreviewOf = (
   deps: DatabaseWorld & CatalogueWorld,
   reader: Reader,
   query: DataQuery,
+  on: CountOn,
 ): Promise<Preview> => {
   const block = deps.catalogue.whole.groupRoles['reactions'] ?? '';
-  return previewOf(deps, reader, { ...query, layout: 'record', block });
+  return previewOf(deps, reader, { ...query, layout: 'record', block }, on);
 };

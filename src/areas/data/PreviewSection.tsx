@@ -1,5 +1,5 @@
 /** What the question answers: its sentence, how many cases, what it cannot see, and the first rows. */
-import { SegmentedControl } from '@mantine/core';
+import { Progress, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -55,38 +55,34 @@ function Answer({ preview, isOld }: { preview: Preview; isOld: boolean }) {
   const { t } = useTranslation('data');
   const to = usePathTo();
   const navigate = useNavigate();
-  const { count, sentence, warnings, columns, rows, prepared } = preview;
+  const { count, looked, below, sentence, warnings, columns, rows } = preview;
+  const isCounting = below !== null;
   return (
     <>
       <p className={classes.sentence}>{t('preview.sentence', { sentence })}</p>
-      <p className={classes.count} role="status" aria-busy={isOld}>
-        {count === null ? t('preview.preparing', { prepared }) : t('preview.count', { count })}
+      <p className={classes.count} role="status" aria-busy={isOld || isCounting}>
+        {isCounting ? t('preview.counting', { count, looked }) : t('preview.count', { count })}
       </p>
-      {warnings
-        .filter((warning) => warning !== 'preparing')
-        .map((warning) => (
-          <Notice key={warning} tone="warning">
-            {t(`warnings.${warning}`)}
-          </Notice>
-        ))}
-      {count !== null && (
-        <DataTable
-          label={t('preview.rows')}
-          rows={rows}
-          rowKey={({ rowKey }) => rowKey}
-          columns={columns.map(({ itemId, label }, index) => ({
-            key: itemId,
-            label,
-            render: ({ cells }: Preview['rows'][number]) => cells[index] ?? '',
-          }))}
-          busy={isOld}
-          wide
-          onOpen={({ caseKey }) => void navigate(to(`case/${caseKey}/detail`))}
-        />
-      )}
-      {count !== null && count > 0 && (
-        <p className={classes.note}>{t('preview.first', { count: rows.length })}</p>
-      )}
+      {isCounting && <Progress value={looked} size="sm" aria-label={t('preview.progress')} />}
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="warning">
+          {t(`warnings.${warning}`)}
+        </Notice>
+      ))}
+      <DataTable
+        label={t('preview.rows')}
+        rows={rows}
+        rowKey={({ rowKey }) => rowKey}
+        columns={columns.map(({ itemId, label }, index) => ({
+          key: itemId,
+          label,
+          render: ({ cells }: Preview['rows'][number]) => cells[index] ?? '',
+        }))}
+        busy={isOld && !isCounting}
+        wide
+        onOpen={({ caseKey }) => void navigate(to(`case/${caseKey}/detail`))}
+      />
+      {count > 0 && <p className={classes.note}>{t('preview.first', { count: rows.length })}</p>}
     </>
   );
 }

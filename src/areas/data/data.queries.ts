@@ -25,19 +25,33 @@ export type PreviewView = 'case' | 'ae';
 export const DATA = ['data'];
 const POLL_MS = 1000;
 const IMPORTING_MS = 3000;
-/** how often a question is asked again whose values are being prepared */
-const PREPARING_MS = 3000;
+/** until a question that is still being counted is asked again */
+const COUNT_ON_MS = 100;
 
 export const isBeingMade = ({ state }: Pick<DataExport, 'state'>): boolean =>
   state === 'requested' || state === 'running';
 
-/** `scope`: what may be seen depends on sponsor and sender, words on the language. */
+/**
+ * `scope`: what may be seen depends on sponsor and sender, words on the language. A question that takes long is counted on by
+ * one call after another, while the first rows that were found stay.
+ */
 export const previewQuery = (scope: string, query: DataQuery, view: PreviewView) =>
   queryOptions({
     queryKey: [...DATA, scope, 'preview', view, query],
-    queryFn: ({ signal }) => call(view === 'ae' ? previewAeExport : previewExport, { body: query, signal }),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const before = client.getQueryData<Preview>(queryKey);
+      const on = before && before.below !== null ? { below: before.below, counted: before.count } : {};
+      const preview = await call(view === 'ae' ? previewAeExport : previewExport, {
+        body: query,
+        query: on,
+        signal,
+      });
+      return before && 'below' in on && before.rows.length > 0
+        ? { ...preview, columns: before.columns, rows: before.rows, warnings: before.warnings }
+        : preview;
+    },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.count === null ? PREPARING_MS : false),
+    refetchInterval: ({ state }) => (state.data && state.data.below !== null ? COUNT_ON_MS : false),
     meta: { ownFailure: true },
   });
 
