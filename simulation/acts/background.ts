@@ -2,7 +2,7 @@
 import { HOUR_MS, SECOND_MS } from '../simulatedClock.ts';
 import type { Act, Simulation } from '../simulation.types.ts';
 
-/** Mostly one that somebody waits for. */
+/** Mostly one that a user waits for. */
 async function dueKind({ server, chance }: Simulation): Promise<string | null> {
   const kinds = await server.dueKinds();
   const urgent = kinds.filter((kind) => !server.recurring.has(kind) || GATEWAY.includes(kind));
@@ -52,7 +52,7 @@ const dieAfterJob: Act = {
 
 const MAX_SETTLED = 8;
 
-/** A quiet hour: what somebody waits for is done, one after the other. */
+/** A quiet hour: what users wait for is done, one after the other. */
 const settle: Act = {
   name: 'settle',
   weight: 8,
