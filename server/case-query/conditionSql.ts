@@ -30,10 +30,14 @@ export function conditionSql(condition: Condition, sources: ConditionSources, al
 }
 
 /** Tests that hold where another one does not: they also pass a row without a value. */
-const OPPOSITES: Partial<Record<Operator, Operator>> = { NOT_EQ: 'EQ', NOT_LIKE: 'LIKE', NULL: 'NOT_NULL' };
+export const OPPOSITES: Partial<Record<Operator, Operator>> = {
+  NOT_EQ: 'EQ',
+  NOT_LIKE: 'LIKE',
+  NULL: 'NOT_NULL',
+};
 
 /** Whether the test passes a row without a value. */
-const passesEmpty = ({ operator }: ItemTest): boolean => operator in OPPOSITES;
+export const passesEmpty = ({ operator }: ItemTest): boolean => operator in OPPOSITES;
 
 /** The entries of one item, and what is tested of them. */
 interface Entries {
@@ -73,7 +77,7 @@ function areOf({ alias, item, isStored }: Entries, caseAlias: string): Sql {
 }
 
 /** The entries of the tests, joined by their rows. */
-interface JoinedRows {
+export interface JoinedRows {
   head: Entries;
   /** after `from`: the entries of the first test, beside each those of the others in its row */
   from: RawBuilder<unknown>;
@@ -81,7 +85,11 @@ interface JoinedRows {
   passes: Sql;
 }
 
-function joinedRows(tests: readonly ItemTest[], sources: ConditionSources, alias: string): JoinedRows | null {
+export function joinedRows(
+  tests: readonly ItemTest[],
+  sources: ConditionSources,
+  alias: string,
+): JoinedRows | null {
   const [head, ...others] = tests.map((test, index) => entriesOf(test, `v${index}`, sources));
   if (!head) return null;
   // joined to each other, stored entries are found without a case: the planner can begin with the fewest
@@ -120,7 +128,7 @@ function rowsSql(condition: RowCondition, sources: ConditionSources, alias: stri
 }
 
 /** Whether an entry `p` is one of the pair that passes; what its beginning does not decide, the entries of the items do. */
-function pairPasses({ id, sure, unsure }: KnownPair, { head, from, passes }: JoinedRows): Sql {
+export function pairPasses({ id, sure, unsure }: KnownPair, { head, from, passes }: JoinedRows): Sql {
   const compared = sql`exists (select from ${from} where ${areOf(head, 'p')}
     and ${sql.ref(`${head.alias}.row_key`)} = p.row_key and ${passes})`;
   const ofEntry = [
@@ -159,78 +167,5 @@ function rowPasses(entries: Entries): Sql {
   return opposite ? sql<boolean>`coalesce(not ${passes}, true)` : passes;
 }
 
-const comparison = ({ test, item, alias, isStored, known }: Entries, operator: Operator): Sql =>
+export const comparison = ({ test, item, alias, isStored, known }: Entries, operator: Operator): Sql =>
   valuePasses({ ...test, operator }, item, { alias, hasShort: isStored, known });
-
-/** Cases, without looking at any but those: a statement that selects `sponsor_key` and `case_key` of each once. */
-export interface FoundCases {
-  select: RawBuilder<unknown>;
-  /** order in which parts are begun with: the planner moves entries that are single freely, and few cases are of one day */
-  rank: number;
-}
-
-const [OF_DATE, SINGLE, SEVERAL] = [0, 1, 2];
-
-/**
- * The listed cases that answer the question, found by their stored values; null where all cases have to be looked at, since
- * documents are read or something is missing in the cases that answer.
- */
-export function foundCases(
-  condition: Condition,
-  sources: ConditionSources,
-  sponsorKey: number,
-): FoundCases | null {
-  if (condition.kind === 'rows') return foundByRows(condition, sources, sponsorKey);
-  const found = condition.conditions.map((part) => ({ part, cases: foundCases(part, sources, sponsorKey) }));
-  if (condition.joined === 'or') {
-    const all = found.flatMap(({ cases }) => cases ?? []);
-    if (all.length < found.length) return null;
-    return {
-      select: sql.join(
-        all.map(({ select }) => sql`(${select})`),
-        sql` union `,
-      ),
-      rank: SEVERAL,
-    };
-  }
-  const first = found
-    .filter(({ cases }) => cases)
-    .toSorted((a, b) => (a.cases?.rank ?? 0) - (b.cases?.rank ?? 0))
-    .at(0);
-  if (!first?.cases) return null;
-  const others = condition.conditions.filter((part) => part !== first.part);
-  if (others.length === 0) return first.cases;
-  const passes = others.map((part) => conditionSql(part, sources, 'c'));
-  return {
-    ...first.cases,
-    select: sql`select c.sponsor_key, c.case_key from (${first.cases.select}) c where ${sql.join(passes, sql` and `)}`,
-  };
-}
-
-function foundByRows(
-  condition: RowCondition,
-  sources: ConditionSources,
-  sponsorKey: number,
-): FoundCases | null {
-  const { tests, rows } = condition;
-  // entries are found by what they say
-  const ordered = tests.toSorted((a, b) => Number(passesEmpty(a)) - Number(passesEmpty(b)));
-  const joined = joinedRows(ordered, sources, 'c');
-  const isStored = tests.every(({ itemId }) => sources.withValues.has(itemId));
-  if (!joined || !isStored || rows.of !== 'any' || passesEmpty(joined.head.test)) return null;
-  const { head, from, passes } = joined;
-  const pair = sources.pairs.get(condition);
-  if (pair)
-    return {
-      select: sql`select distinct p.sponsor_key, p.case_key from case_item_value p
-        where p.sponsor_key = ${sponsorKey} and p.listed and ${pairPasses(pair, joined)}`,
-      rank: SEVERAL,
-    };
-  const isSingle = head.item.groups.length === 0;
-  return {
-    select: sql`select ${isSingle ? sql`` : sql`distinct`} ${sql.ref(`${head.alias}.sponsor_key`)}, ${sql.ref(`${head.alias}.case_key`)}
-      from ${from} where ${sql.ref(`${head.alias}.sponsor_key`)} = ${sponsorKey}
-      and ${sql.ref(`${head.alias}.item_id`)} = ${head.item.itemId} and ${sql.ref(`${head.alias}.listed`)} and ${passes}`,
-    rank: isSingle ? (head.item.control === 'date' ? OF_DATE : SINGLE) : SEVERAL,
-  };
-}

@@ -26,7 +26,9 @@ import { codesOfItem } from '../lists/listColumns.ts';
 import { findItemsWithListValues } from '../lists/listValues.store.ts';
 import { queryBlinded, queryFaults, unknownBlock } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
-import { conditionSql, foundCases, type ConditionSources, type FoundCases } from './conditionSql.ts';
+import { conditionSql, type ConditionSources } from './conditionSql.ts';
+import { findCosts } from './findingCosts.store.ts';
+import { casesAmong, foundCases, keysOf, type Keys } from './foundCases.ts';
 import {
   findKnownPair,
   findKnownTexts,
@@ -111,21 +113,8 @@ export async function passingCases(
   reader: QueryReader,
   condition: Condition,
 ): Promise<RawBuilder<unknown>> {
-  const sources = await sourcesOf(trx, catalogue, reader, condition);
-  return casesIn(reader, condition, sources, foundCases(condition, sources, reader.sponsorKey));
-}
-
-function casesIn(
-  reader: QueryReader,
-  condition: Condition,
-  sources: ConditionSources,
-  found: FoundCases | null,
-): RawBuilder<unknown> {
-  const passes = found
-    ? sql`(c.sponsor_key, c.case_key) in (${found.select})`
-    : conditionSql(condition, sources, 'c');
-  return sql`pv_case c where c.sponsor_key = ${reader.sponsorKey} and c.latest and c.del_flag = 'N'
-    and ${caseInScope(reader)} and ${passes}`;
+  const keys = await selectKeys(trx, catalogue, reader, { condition });
+  return sql`pv_case c where c.sponsor_key = ${reader.sponsorKey} and c.case_key = any(${keys}::bigint[])`;
 }
 
 /** The condition of `passingCases` alone, for a list of cases with the alias `c`. */
@@ -171,24 +160,32 @@ async function sourcesOf(
   return { catalogue: whole, withValues, known, pairs };
 }
 
-/** A statement that selects `case_key` of each case that `passingCases` has; no more cases than needed are looked at. */
-async function selectPassing(
-  trx: Trx,
-  catalogue: CatalogueSource,
-  reader: QueryReader,
-  condition: Condition,
-): Promise<RawBuilder<unknown>> {
-  const sources = await sourcesOf(trx, catalogue, reader, condition);
-  const found = foundCases(condition, sources, reader.sponsorKey);
-  return found && !hasLimits(reader)
-    ? sql`select c.case_key from (${found.select}) c`
-    : sql`select c.case_key from ${casesIn(reader, condition, sources, found)}`;
-}
-
 /** Keys of cases from one on, and below another one. */
 export interface KeyRange {
   from: number;
   below: number;
+}
+
+/** The keys of the cases that `passingCases` has, of a range only those; no more cases than needed are looked at. */
+async function selectKeys(
+  trx: Trx,
+  catalogue: CatalogueSource,
+  reader: QueryReader,
+  { condition, range }: { condition: Condition; range?: KeyRange | undefined },
+): Promise<Keys> {
+  const sources = await sourcesOf(trx, catalogue, reader, condition);
+  const search = {
+    sources,
+    sponsorKey: reader.sponsorKey,
+    costs: await findCosts(trx, condition, sources, reader.sponsorKey),
+  };
+  const found = range ? null : foundCases(condition, search);
+  if (found && !hasLimits(reader)) return keysOf(found);
+  const inScope = sql`select c.case_key from pv_case c where c.sponsor_key = ${reader.sponsorKey} and c.latest
+    and c.del_flag = 'N' and ${caseInScope(reader)}`;
+  if (found) return keysOf(sql`${inScope} and c.case_key = any(${keysOf(found)}::bigint[])`);
+  const inRange = range ? sql`and c.case_key >= ${range.from} and c.case_key < ${range.below}` : sql``;
+  return keysOf(casesAmong(condition, search, keysOf(sql`${inScope} ${inRange}`)));
 }
 
 /** How many cases answer the question, and the keys of the first, the newest first; of a range its cases alone are looked at. */
@@ -199,18 +196,13 @@ export async function countPassing(
   condition: Condition,
   { limit, range }: { limit: number; range?: KeyRange },
 ): Promise<{ count: number; keys: number[] }> {
-  const passing = range
-    ? sql`select c.case_key from ${casesIn(reader, condition, await sourcesOf(trx, catalogue, reader, condition), null)}
-        and c.case_key >= ${range.from} and c.case_key < ${range.below}`
-    : await selectPassing(trx, catalogue, reader, condition);
+  const passing = await selectKeys(trx, catalogue, reader, { condition, range });
   const { rows } = await sql<{ count: number; keys: string[] }>`
-    with passing as materialized (${passing})
-    select (select count(*) from passing) as count,
-      array(select case_key::text from passing order by passing.case_key desc limit ${limit}) as keys`.execute(
-    trx,
-  );
+    with passing as materialized (select ${passing} as keys)
+    select cardinality(keys) as count, keys[greatest(cardinality(keys) - ${limit}::int + 1, 1):]::text[] as keys
+    from passing`.execute(trx);
   const [{ count, keys } = { count: 0, keys: [] }] = rows;
-  return { count, keys: keys.map(Number) };
+  return { count, keys: keys.map(Number).toReversed() };
 }
 
 /** Keys of the cases that answer the question, the newest first. */
@@ -220,10 +212,9 @@ export async function passingKeys(
   reader: QueryReader,
   condition: Condition,
 ): Promise<number[]> {
-  const passing = await selectPassing(trx, catalogue, reader, condition);
-  const { rows } = await sql<{ keys: string[] }>`
-    select array(select p.case_key::text from (${passing}) p order by p.case_key desc) as keys`.execute(trx);
-  return (rows[0]?.keys ?? []).map(Number);
+  const passing = await selectKeys(trx, catalogue, reader, { condition });
+  const { rows } = await sql<{ keys: string[] }>`select ${passing}::text[] as keys`.execute(trx);
+  return (rows[0]?.keys ?? []).map(Number).toReversed();
 }
 
 /** From now on the values of the items are stored one by one: questions about them are answered fast. */

@@ -26,6 +26,7 @@ import type { Condition, ItemTest, RowCondition } from '../../shared/query/condi
 import { operatorsOf, kindOf } from '../../shared/query/itemKind.ts';
 import { countInTime } from '../../server/case-query/countInTime.ts';
 import { passingKeys, keepValues } from '../../server/case-query/passingCases.ts';
+import { inScope } from '../../server/cases/record/caseScope.store.ts';
 import { findDocs } from '../../server/cases/record/case.store.ts';
 import { contentOf } from '../../server/cases/record/pageDoc.ts';
 import { backfillProjections } from '../../server/projections/backfillProjections.ts';
@@ -92,13 +93,19 @@ describe('a question about cases', () => {
     const { deps } = world.server;
     const { whole } = deps.catalogue;
     const user = { sponsorKey: 1, unblind: true, hidden: [], senderKeys: [], productKeys: [], studyKeys: [] };
-    const contents = await world.query(async (trx) => {
-      const cases = await trx
+    const cases = await world.query((trx) =>
+      trx
         .selectFrom('pv_case')
-        .select('case_key')
+        .select(['case_key', 'sender_key', 'product_keys', 'study_keys'])
         .where('latest', '=', true)
         .where('del_flag', '=', 'N')
-        .execute();
+        .execute(),
+    );
+    const productKeys = cases.flatMap(({ product_keys }) => product_keys).slice(0, 1);
+    const limitedUser = { ...user, productKeys };
+    const outOfScope = new Set(cases.flatMap((one) => (inScope(limitedUser, one) ? [] : one.case_key)));
+    expect(outOfScope.size).toBeGreaterThan(0);
+    const contents = await world.query(async (trx) => {
       const found = new Map<number, CaseContent>();
       for (const { case_key } of cases) found.set(case_key, contentOf(await findDocs(trx, 1, case_key)));
       return found;
@@ -184,12 +191,11 @@ describe('a question about cases', () => {
           rows,
         }));
     });
-    const anyCondition = fc
-      .tuple(
-        fc.constantFrom('and' as const, 'or' as const),
-        fc.array(anyRows, { minLength: 1, maxLength: 3 }),
-      )
-      .map(([joined, conditions]): Group => ({ kind: 'group', joined, conditions }));
+    const groupOf = (part: fc.Arbitrary<Condition>, maxLength: number) =>
+      fc
+        .tuple(fc.constantFrom('and' as const, 'or' as const), fc.array(part, { minLength: 1, maxLength }))
+        .map(([joined, conditions]): Group => ({ kind: 'group', joined, conditions }));
+    const anyCondition = groupOf(fc.oneof({ weight: 3, arbitrary: anyRows }, groupOf(anyRows, 2)), 3);
     const [someCase = 0] = contents.keys();
     // of a code and a text of one row, stored together
     const ofPairs: [Group, number][] = [
@@ -210,6 +216,10 @@ describe('a question about cases', () => {
             answers(whole, content, condition) ? key : [],
           );
           expect(keys).toEqual(meant.toSorted((a, b) => b - a));
+          const seen = await world.query(async (trx) =>
+            passingKeys(trx, deps.catalogue, limitedUser, condition),
+          );
+          expect(seen).toEqual(keys.filter((key) => !outOfScope.has(key)));
           const question = { catalogue: deps.catalogue, reader: user, condition, limit: keys.length };
           const [counted, rest] = [
             await countInTime(deps.db, question, null),
