@@ -5,7 +5,7 @@ import type { ItemTest } from '../../shared/query/condition.types.ts';
 import { kindOf, type ItemKind } from '../../shared/query/itemKind.ts';
 import { fold } from '../../shared/text/fold.ts';
 import { beginningsOf, datesBetween } from '../lists/dateRange.ts';
-import { anyOf, numberIn } from '../lists/filterSql.ts';
+import { anyOf, numberIn, ofNumber } from '../lists/filterSql.ts';
 import { foldedSql } from '../storage/foldedSql.ts';
 import type { KnownTexts, KnownValues } from './knownValues.store.ts';
 
@@ -81,12 +81,13 @@ function inRange(
 ): Sql {
   if (kindOf(item) === 'date') return datesBetween(short, from, to, known?.beginnings);
   // an index has the beginning alone
-  const number = numberIn((item.maxLength ?? Infinity) <= SHORT_LENGTH ? short : value);
-  const ends = [
-    ...(from === '' ? [] : [sql`${number} >= ${from}::text::numeric`]),
-    ...(to === '' ? [] : [sql`${number} <= ${to}::text::numeric`]),
-  ];
-  return sql<boolean>`(${sql.join(ends, sql` and `)})`;
+  return ofNumber((item.maxLength ?? Infinity) <= SHORT_LENGTH ? short : value, (number) => {
+    const ends = [
+      ...(from === '' ? [] : [sql`${number} >= ${from}::text::numeric`]),
+      ...(to === '' ? [] : [sql`${number} <= ${to}::text::numeric`]),
+    ];
+    return sql<boolean>`(${sql.join(ends, sql` and `)})`;
+  });
 }
 
 /** Codes are compared as they are, texts folded as in searches, and dates as far as they are given. */

@@ -119,8 +119,11 @@ export const anyOf = (text: Text, values: readonly string[]): Condition =>
     : sql<boolean>`${text} = any(${[...values]}::text[])`;
 
 /** null if the text is not a number */
-export const numberIn = (text: Text) =>
-  sql`case when ${text} ~ '^[-+]?[0-9]+([.][0-9]+)?$' then (${text})::numeric end`;
+export const numberIn = (text: Text) => ofNumber(text, (number) => number);
+
+/** What `term` makes of the number in a text, looking at the text once; null if it is not a number. */
+export const ofNumber = <T>(text: Text, term: (number: RawBuilder<unknown>) => RawBuilder<T>) =>
+  sql<T>`case when ${text} ~ '^[-+]?[0-9]+([.][0-9]+)?$' then ${term(sql`(${text})::numeric`)} end`;
 
 /** whole numbers, as the specification parses them */
 const wholeNumber = (text: string): number | null => (text === '' ? null : Number.parseInt(text, 10));
