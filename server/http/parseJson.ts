@@ -54,9 +54,15 @@ function* valueOf(
       if (key === 'constructor') throw unreadableRequest('the text has a key that is not allowed');
       piece[key] = yield* valueOf(text, long, parseShort);
     }
-    if (isObject) Object.assign(object, piece);
+    if (isObject) putAll(object, piece);
     else for (const element of piece as unknown as unknown[]) list.push(element);
     from = to;
   }
   return isObject ? object : list;
+}
+
+/** Puts the keys as `JSON.parse` does: the name of a property of objects is a key like others. */
+function putAll(object: Record<string, unknown>, piece: Readonly<Record<string, unknown>>): void {
+  for (const [key, value] of Object.entries(piece))
+    Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
