@@ -10,6 +10,7 @@ import { anchorHeads } from '../server/audit/anchorHeads.ts';
 import { verifyInstallation } from '../server/audit/verifyInstallation.ts';
 import { readConfig, SetupProblem, type Config } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
+import { onInstallation } from './onInstallation.ts';
 
 const USAGE = `Usage: npm run audit -- COMMAND
   verify       verifies the anchor file, all audit trails, and the content of all cases against their audit trails
@@ -17,8 +18,8 @@ const USAGE = `Usage: npm run audit -- COMMAND
   rotate-key   adds a new key to the key file; processes use it when they start next`;
 
 const COMMANDS: Readonly<Record<string, (config: Config) => Promise<number> | number>> = {
-  verify: (config) => inDatabase(config, verify),
-  anchor: (config) => inDatabase(config, anchor),
+  verify: (config) => onInstallation(config, { jobs: false }, verify),
+  anchor: (config) => onInstallation(config, { jobs: false }, anchor),
   'rotate-key': (config) => {
     console.log(`New audit trail entries use the key ${rotateAuditKey(config)} from the next start on`);
     return 0;
@@ -49,17 +50,6 @@ function readCommand(args: readonly string[]): string {
     return positionals.length === 1 ? (positionals[0] ?? '') : '';
   } catch {
     return '';
-  }
-}
-
-async function inDatabase(config: Config, work: (deps: Deps) => Promise<number>): Promise<number> {
-  // not for a wrong call: its modules take most of a second
-  const { startServer } = await import('../server/startServer.ts');
-  const server = await startServer(config, { jobs: false });
-  try {
-    return await work(server.app.deps);
-  } finally {
-    await server.close();
   }
 }
 

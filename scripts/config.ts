@@ -5,18 +5,9 @@
  * settings do not fit; 130: interrupted, nothing was changed.
  */
 import { readConfig } from '../server/config.ts';
-import { runConfiguration, type InDatabase } from './config-commands.ts';
+import { runConfiguration } from './config-commands.ts';
+import { onInstallation } from './onInstallation.ts';
 
-process.exitCode = await runConfiguration(process.argv.slice(2), inDatabase);
-
-async function inDatabase(work: Parameters<InDatabase>[0]): Promise<number> {
-  const config = readConfig({ ...process.env, ROLE: 'worker' }, process.cwd());
-  // not for a wrong call: its modules take most of a second
-  const { startServer } = await import('../server/startServer.ts');
-  const server = await startServer(config, { jobs: false });
-  try {
-    return await work(server.app.deps);
-  } finally {
-    await server.close();
-  }
-}
+process.exitCode = await runConfiguration(process.argv.slice(2), async (work) =>
+  onInstallation(readConfig({ ...process.env, ROLE: 'worker' }, process.cwd()), { jobs: false }, work),
+);

@@ -5,23 +5,19 @@
  */
 import { readConfig } from '../server/config.ts';
 import { runDictionary, type InDatabase } from './dictionary-commands.ts';
+import { onInstallation } from './onInstallation.ts';
 
 process.exitCode = await runDictionary(process.argv.slice(2), inDatabase);
 
 async function inDatabase(...[{ command }, work]: Parameters<InDatabase>): Promise<number> {
   const config = readConfig({ LOG_LEVEL: 'info', ...process.env, ROLE: 'worker' }, process.cwd());
-  // not for a preview or a wrong call: its modules take most of a second
-  const { startServer } = await import('../server/startServer.ts');
   // only the index of a load is built by a job
-  const server = await startServer(config, { jobs: command === 'load' });
-  let isStopped = false;
-  const stop = () => {
-    isStopped = true;
-  };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
-  try {
-    return await work({ deps: server.app.deps, isStopped: () => isStopped });
-  } finally {
-    await server.close();
-  }
+  return onInstallation(config, { jobs: command === 'load' }, (deps) => {
+    let isStopped = false;
+    const stop = () => {
+      isStopped = true;
+    };
+    process.on('SIGINT', stop).on('SIGTERM', stop);
+    return work({ deps, isStopped: () => isStopped });
+  });
 }

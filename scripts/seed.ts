@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../server/config.ts';
 import { seedManyCases } from '../server/seed/manyCases.ts';
 import { seedDemo } from '../server/seed/seedDemo.ts';
-import { startServer } from '../server/startServer.ts';
+import { onInstallation } from './onInstallation.ts';
 
 const USAGE = `Usage: npm run seed -- --cases N [--force]
   --cases  how many invented cases to add to the demo sponsor
@@ -24,12 +24,11 @@ const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, ROLE: 'worker' },
 if (!config.demo && !force)
   refuse('These settings are not those of a demo; invented cases do not belong here');
 
-const server = await startServer(config);
-try {
-  if (!(await seedDemo(server.app.deps)))
+process.exitCode = await onInstallation(config, { jobs: true }, async (deps) => {
+  if (!(await seedDemo(deps)))
     refuse('The database belongs to somebody who does not use the demo accounts; nothing was changed');
   const started = performance.now();
-  await seedManyCases(server.app.deps, {
+  await seedManyCases(deps, {
     count: cases,
     onProgress: (made) => {
       const seconds = (performance.now() - started) / 1000;
@@ -37,9 +36,8 @@ try {
     },
   });
   console.log(`\n${cases} invented cases were added; their numbers begin with INVENTED-`);
-} finally {
-  await server.close();
-}
+  return 0;
+});
 
 function readArguments(): { cases: number; force: boolean } {
   try {
