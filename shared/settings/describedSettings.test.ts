@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { wrongSettings } from './describedSettings.ts';
+import { describe, expect, it } from 'vitest';
+import { RECEIVERS, wrongSettings } from './describedSettings.ts';
 
 it.each([
   [{ timeZone: 'Asia/Seoul', sessionMinutes: null }, []],
@@ -21,4 +21,27 @@ it('takes the values of a choice and no others', () => {
     'ordering',
     'notation',
   ]);
+});
+
+describe('versions of dictionaries', () => {
+  const loaded = { MEDDRA: ['27.0', '27.1'], IDF: ['2026 04'], KCD: [], [RECEIVERS]: ['MFDS'] };
+  const wrongIn = (versions: string) =>
+    wrongSettings('dictionaries', { versions, meddraLanguage: 'user' }, loaded);
+
+  it.each(['', 'MEDDRA 27.1', 'MEDDRA 27.0\nIDF 2026 04'])('are those that are loaded: %j', (versions) => {
+    expect(wrongIn(versions)).toEqual([]);
+  });
+
+  it.each([
+    'MEDDRA 26.1',
+    'MEDDRA',
+    'MEDDRA 27.0\nMEDDRA 27.1',
+    'KCD 8',
+    'NOBODY 1',
+    `${RECEIVERS} MFDS`,
+    'constructor 1',
+    '__proto__ 1',
+  ])('are no others: %j', (versions) => {
+    expect(wrongIn(versions)).toEqual(['versions']);
+  });
 });

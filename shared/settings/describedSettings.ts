@@ -213,12 +213,15 @@ function isAllowed(
   return Number.isInteger(value) && Number(value) >= field.min && Number(value) <= field.max;
 }
 
-function areLoaded(value: string, loaded: LoadedVersions): boolean {
-  const versions = Object.entries(versionsIn(value));
-  return (
-    versions.length === linesOf(value).length &&
-    versions.every(([dictionary, version]) => loaded[dictionary]?.includes(version) ?? false)
+/** Whether each line names a version that is loaded, and no two lines the same dictionary. */
+function areLoaded(value: string, { [RECEIVERS]: _receivers, ...loaded }: LoadedVersions): boolean {
+  const known = new Set(
+    Object.entries(loaded).flatMap(([dictionary, versions]) =>
+      versions.map((version) => versionLines({ [dictionary]: version })),
+    ),
   );
+  const lines = linesOf(value);
+  return lines.every((line) => known.has(line)) && Object.keys(versionsIn(value)).length === lines.length;
 }
 
 const areLines = (lines: readonly string[], field: { maxLines: number; maxLength: number }): boolean =>
