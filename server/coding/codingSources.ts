@@ -83,20 +83,7 @@ export async function indexOf(
   if (release.entries <= MAX_NAMES_IN_MEMORY) return (await laidOut(db, descriptor, release)).index;
   const { release_no } = release;
   const entryNos = await findNamed(db, release_no, [...(await runs())].map(fold), descriptor.only ?? {});
-  entryNos.push(...(await entriesOfCodes(db, descriptor, release_no, codes)));
-  return lay(descriptor, await findNames(db, release_no, entryNos)).index;
-}
-
-async function entriesOfCodes(
-  db: Db,
-  { codeLength }: DictionaryDescriptor,
-  releaseNo: number,
-  codes: readonly string[],
-): Promise<number[]> {
-  const found: number[] = [];
-  for (const code of codes)
-    found.push(...(await findEntryNos(db, releaseNo, code, codeLength !== undefined)));
-  return found;
+  return (await layOutSome(db, { descriptor, release }, entryNos, codes)).index;
 }
 
 const memories = new WeakMap<
@@ -137,15 +124,10 @@ async function layOutCandidates(
   db: Db,
   {
     descriptor,
-    release: { release_no },
+    release,
     fields,
     synonyms,
-  }: {
-    descriptor: DictionaryDescriptor;
-    release: Release;
-    fields: Fields;
-    synonyms: readonly Synonym[];
-  },
+  }: Pick<CodingQuestion, 'descriptor' | 'release' | 'fields'> & { synonyms: readonly Synonym[] },
   text: string,
 ): Promise<Laid> {
   const keyword = fold(text);
@@ -153,14 +135,24 @@ async function layOutCandidates(
   const search = { facts: factsOf(descriptor, fields), size: keyword.length, limit: CANDIDATES_OF_PIECE };
   const found = await findCandidates(
     db,
-    { releaseNo: release_no },
+    { releaseNo: release.release_no },
     pieces.length > 0 ? pieces : [keyword],
     search,
   );
   const entryNos = found.map(({ entryNo }) => entryNo);
   const codes = synonyms.map(({ code }) => code);
-  entryNos.push(...(await entriesOfCodes(db, descriptor, release_no, codes)));
-  return lay(descriptor, await findNames(db, release_no, entryNos));
+  return layOutSome(db, { descriptor, release }, entryNos, codes);
+}
+
+/** The entries of these numbers, and those of the codes. */
+async function layOutSome(
+  db: Db,
+  { descriptor, release: { release_no } }: Pick<CodingQuestion, 'descriptor' | 'release'>,
+  entryNos: readonly number[],
+  codes: readonly string[],
+): Promise<Laid> {
+  const ofCodes = await findEntryNos(db, release_no, codes, descriptor.codeLength !== undefined);
+  return lay(descriptor, await findNames(db, release_no, [...entryNos, ...ofCodes]));
 }
 
 interface NameRow {

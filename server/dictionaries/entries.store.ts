@@ -67,18 +67,18 @@ export async function findByCode(
   return rows;
 }
 
-/** The numbers of the entries with a code, or whose code begins with it. */
+/** The numbers of the entries with one of the codes, or whose code begins with one. */
 export async function findEntryNos(
   db: Db | Trx,
   releaseNo: number,
-  code: string,
+  codes: readonly string[],
   begins: boolean,
 ): Promise<number[]> {
+  if (codes.length === 0) return [];
   const { rows } = await sql<{ entry_no: number }>`
-    select e.entry_no from dictionary_entry e
-    where e.release_no = ${releaseNo} and ${hasCode(sql`${code}::text`, begins)} order by e.entry_no`.execute(
-    db,
-  );
+    select e.entry_no from unnest(${[...codes]}::text[]) as asked (code)
+    join dictionary_entry e on e.release_no = ${releaseNo}::int and ${hasCode(sql`asked.code`, begins)}
+    order by e.entry_no`.execute(db);
   return rows.map(({ entry_no }) => entry_no);
 }
 

@@ -9,6 +9,7 @@ import {
   openRelease,
   retireRelease,
 } from '../../server/dictionaries/releases.service.ts';
+import { findEntryNos } from '../../server/dictionaries/entries.store.ts';
 import { findReleases } from '../../server/dictionaries/releases.store.ts';
 import { findNamed } from '../../server/dictionaries/search.store.ts';
 import { entry, OPERATOR, releaseOf, releasesIn, searchesIn } from './dictionaryReleases.ts';
@@ -60,6 +61,20 @@ describe('a dictionary', () => {
     const only = { whoddType: 'MPID' };
     const found = await findNamed(server.deps.db, release?.release_no ?? 0, texts, only);
     expect(found.toSorted()).toEqual([1, 2]);
+  });
+
+  it('finds entries of many codes, or of what many begin with', async () => {
+    const codes = ['1234567001', '1234567002', '7654321001', '76543210', '8'];
+    await bring(
+      'IDF',
+      '2098',
+      codes.map((code) => entry(code, `Invented ${code}`)),
+    );
+    const [release] = await findReleases(server.deps.db, 'IDF');
+    const asked = ['7654321', '1234567', '8', '9'];
+    const found = (begins: boolean) => findEntryNos(server.deps.db, release?.release_no ?? 0, asked, begins);
+    expect(await found(true)).toEqual([1, 2, 3, 4, 5]);
+    expect(await found(false)).toEqual([5]);
   });
 
   it('finds a code exactly', async () => {
