@@ -21,33 +21,41 @@ function tableOf(synonyms: readonly ApprovedText[]): SynonymTable {
   ];
 }
 
-/** What was approved comes before names. */
-function codesNamed({ index, synonyms = [] }: NameSource): FindNames {
+function currentAt(index: CodingIndex, codeIndex: number | undefined): KnownName[] {
+  const { code = '', term = '', current = false } = index.codes[codeIndex ?? -1] ?? {};
+  return current ? [{ code, term }] : [];
+}
+
+/** The current codes that were approved for words. */
+function codesApproved({ index, synonyms = [] }: NameSource): (words: readonly string[]) => KnownName[] {
   const approved = tableOf(synonyms);
-  const currentAt = (codeIndex: number | undefined): KnownName[] => {
-    const { code = '', term = '', current = false } = index.codes[codeIndex ?? -1] ?? {};
-    return current ? [{ code, term }] : [];
-  };
-  return (words) => {
-    const bySynonym = approved(words).flatMap(({ code, recordKey, approvedBy, until }) =>
-      currentAt(index.indexOfCode(code)).map((name) => ({
+  return (words) =>
+    approved(words).flatMap(({ code, recordKey, approvedBy, until }) =>
+      currentAt(index, index.indexOfCode(code)).map((name) => ({
         ...name,
         synonym: { recordKey, approvedBy, until },
       })),
     );
+}
+
+/** What was approved comes before names. */
+function codesNamed(source: NameSource): FindNames {
+  const { index } = source;
+  const approved = codesApproved(source);
+  return (words) => {
+    const bySynonym = approved(words);
     if (bySynonym.length > 0) return bySynonym;
     const codes = new Set(index.exact(words).map((name) => index.nameAt(name).code));
-    return [...codes].flatMap(currentAt);
+    return [...codes].flatMap((codeIndex) => currentAt(index, codeIndex));
   };
 }
 
 /** A product is named, not coded: the many codes of a name are one. */
 function productsNamed(sources: readonly NameSource[]): FindNames {
-  const found = sources.map((source) => ({ index: source.index, find: codesNamed(source) }));
+  const approved = sources.map(codesApproved);
   return (words) => {
-    const named = found.flatMap(({ find }) => find(words, ''));
-    if (named.length === 0 && !found.some(({ index }) => index.exact(words).length > 0)) return [];
-    const synonym = named.find((one) => one.synonym)?.synonym;
+    const synonym = approved.flatMap((find) => find(words))[0]?.synonym;
+    if (!synonym && !sources.some(({ index }) => index.exact(words).length > 0)) return [];
     return [{ code: exactKey(words), term: words.join(' '), ...(synonym && { synonym }) }];
   };
 }
