@@ -13,19 +13,17 @@ const GREEK: Readonly<Record<string, string>> = {
 const PIECES = /\p{N}+(?:[.,]\p{N}+)*|\p{Script=Latin}+|(?:(?!\p{Script=Latin})\p{L})+/gu;
 const LATIN = /^[a-z]/;
 
-/** Words without meaning for coding. */
+/** Words without meaning for coding. Negations have one: `without pain` is not pain. */
 const EMPTY = new Set(
   (
-    'a an the of in on at to with without and or for from by due as is are was were be been has had have having i my me ' +
+    'a an the of in on at to with and or for from by due as is are was were be been has had have having i my me ' +
     'his her their its it this that these very so patient pt subject experienced experiencing developed reported feeling ' +
     'feels felt feel got get nos nec'
   ).split(' '),
 );
+
 /** Whether a typed word means something for coding. */
 export const isSignificant = (word: string): boolean => !EMPTY.has(word);
-
-/** Negations are significant: `without pain` is not pain. */
-EMPTY.delete('without');
 
 /** Words of degree and course: ignored unless another term has them. */
 const QUALIFIERS = new Set(
