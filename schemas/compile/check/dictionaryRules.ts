@@ -45,6 +45,9 @@ const named = (node: Node | undefined, key: string): Named[] => {
 const keysOf = (node: Node | undefined, key: string): Named[] =>
   members(property(node, key)).map((member) => ({ name: String(member.key.value), location: member.key }));
 
+const listed = (node: Node | undefined, key: string): Named[] =>
+  textsOf(property(node, key)).map((one) => ({ name: one.text, location: one.node }));
+
 const fieldNodes = ({ root }: SourceDocument): Node[] => elements(property(root, 'fields'));
 
 /** Reports names that are not among the known ones. */
@@ -67,19 +70,17 @@ const unknown = (
 
 function columnsOf(document: SourceDocument): SourceFinding[] {
   const { root } = document;
+  const upgrade = property(root, 'upgrade');
   const columns = elements(property(root, 'columns')).flatMap((column) => textAt(column, 'column') ?? []);
   return unknown(
     document,
     'column',
     [
       ...['code', 'term', 'directInput', 'sequence', 'tone'].flatMap((key) => named(root, key)),
-      ...textsOf(property(root, 'searched')).map(({ text, node }) => ({ name: text, location: node })),
+      ...listed(root, 'searched'),
       ...keysOf(root, 'only'),
-      ...textsOf(property(property(root, 'upgrade'), 'compared')).map(({ text, node }) => ({
-        name: text,
-        location: node,
-      })),
-      ...named(property(root, 'upgrade'), 'sameBy'),
+      ...listed(upgrade, 'compared'),
+      ...named(upgrade, 'sameBy'),
       ...fieldNodes(document).flatMap((field) => [
         ...named(field, 'column'),
         ...keysOf(field, 'anyOf'),
