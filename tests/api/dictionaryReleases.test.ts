@@ -71,8 +71,9 @@ describe('a dictionary', () => {
       codes.map((code) => entry(code, `Invented ${code}`)),
     );
     const [release] = await findReleases(server.deps.db, 'IDF');
-    const asked = ['7654321', '1234567', '8', '9'];
-    const found = (begins: boolean) => findEntryNos(server.deps.db, release?.release_no ?? 0, asked, begins);
+    const beginnings = ['7654321', '1234567', '8', '9'];
+    const found = (begins: boolean) =>
+      findEntryNos(server.deps.db, release?.release_no ?? 0, beginnings, begins);
     expect(await found(true)).toEqual([1, 2, 3, 4, 5]);
     expect(await found(false)).toEqual([5]);
   });
