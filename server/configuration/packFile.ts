@@ -1,13 +1,13 @@
 /** The file of a configuration: written, and read with every check that needs nothing but the file. */
 import { createHash } from 'node:crypto';
 import {
-  canonicalText,
   Pack,
   PACK_FORMAT,
   PACK_VERSION,
   type PackAddress,
   type PackElement,
 } from '../../shared/configuration/pack.ts';
+import { canonicalText } from '../../shared/text/canonicalText.ts';
 import { excessIn } from '../../shared/text/jsonLimits.ts';
 import { bodyChecked } from '../http/validation.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparePacks, differencesOf } from './comparePacks.ts';
-import { canonicalText } from './pack.ts';
+import { canonicalText } from '../text/canonicalText.ts';
 
 const role = (name: string, content: unknown) => ({ part: 'roles' as const, name, content });
 

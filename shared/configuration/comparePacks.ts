@@ -1,5 +1,6 @@
 /** Two configurations element by element, and what differs inside an element. Pure. */
-import { addressText, canonicalText, type PackAddress, type PackPart } from './pack.ts';
+import { canonicalText } from '../text/canonicalText.ts';
+import { addressText, type PackAddress, type PackPart } from './pack.ts';
 
 type ElementState = 'new' | 'changed' | 'same' | 'missing';
 

@@ -39,13 +39,5 @@ export const Pack = Type.Object({
 });
 export type Pack = Static<typeof Pack>;
 
-/** The same text for the same content, whatever the order of its properties. */
-export const canonicalText = (content: unknown): string =>
-  JSON.stringify(content, (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-
 /** One text for an address, for sets and maps. */
 export const addressText = ({ part, name }: { part: string; name: string }): string => `${part}/${name}`;

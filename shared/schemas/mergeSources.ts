@@ -1,6 +1,7 @@
 /** Merges two changes of one schema file, value by value. */
 import { getNodeValue, parseTree } from 'jsonc-parser';
 import type { Node, ParseError } from 'jsonc-parser';
+import { canonicalText } from '../text/canonicalText.ts';
 import { formatSource } from './formatSource.ts';
 
 /** The text that both change, and the two changed ones. */
@@ -140,15 +141,11 @@ function mergedOrder({ base, theirs, mine }: Versions<readonly string[]>): reado
 }
 
 const isSame = (one: Value | undefined, other: Value | undefined): boolean =>
-  canonical(one) === canonical(other);
+  contentOf(one) === contentOf(other);
 
-/** The order of keys has no meaning. */
-const canonical = (value: Value | undefined): string =>
-  JSON.stringify(value && (getNodeValue(value.node) as unknown), (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  ) ?? '';
+/** The order of keys has no meaning. Null: it is not there. */
+const contentOf = (value: Value | undefined): string | null =>
+  value ? canonicalText(getNodeValue(value.node)) : null;
 
 const textOf = (value: Value | undefined): string | null =>
   value ? value.source.slice(value.node.offset, value.node.offset + value.node.length) : null;

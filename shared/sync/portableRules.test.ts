@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalText } from '../configuration/pack.ts';
+import { canonicalText } from '../text/canonicalText.ts';
 import { rowsFrom, rule, ruleSet } from './mappingSamples.ts';
 import { importedRules, portableRules, rulesDifferences } from './portableRules.ts';
 

@@ -14,6 +14,7 @@ import type {
 import type { DataQuery } from '../../../shared/contract/dataQueries.ts';
 import { testsOf } from '../../../shared/query/condition.types.ts';
 import { isSelectable, kindOf, operatorsOf } from '../../../shared/query/itemKind.ts';
+import { canonicalText } from '../../../shared/text/canonicalText.ts';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { appendChange, type Author as AuditAuthor } from '../../audit/appendChange.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
@@ -162,7 +163,8 @@ function entriesOf(catalogue: CatalogueSource, before: LibraryEntry | null, afte
     condition: sentenceOf(catalogue, query.condition, 'en'),
     items: query.items.join(', '),
     layout: [query.layout, query.block, query.repeats, query.codes].filter(Boolean).join(' '),
-    tree: canonical(query.condition),
+    // the database does not keep the order of its keys
+    tree: canonicalText(query.condition),
   });
   const is = partsOf(after);
   const was: Partial<typeof is> = before ? partsOf(before) : {};
@@ -170,14 +172,6 @@ function entriesOf(catalogue: CatalogueSource, before: LibraryEntry | null, afte
     .filter((part) => (was[part] ?? '') !== is[part])
     .map((part) => caseEntry(before ? 'change' : 'add', is[part], part, was[part] || null));
 }
-
-/** JSON with its keys in order: the database does not keep the order in which they were sent. */
-const canonical = (value: object): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 
 /** What each version asks about one item. */
 export const itemHistory = (

@@ -1,7 +1,7 @@
 /** The roles of a sponsor as a part of its configuration, by name: what each may, and the items that it hides or only shows. */
 import { Type, type Static } from 'typebox';
 import { withImplied } from '../../../shared/access/privilegeAreas.ts';
-import { canonicalText } from '../../../shared/configuration/pack.ts';
+import { canonicalText } from '../../../shared/text/canonicalText.ts';
 import { MAX_ROLE_NAME, saveItemRights, savePrivileges, saveRole } from '../../../shared/contract/roles.ts';
 import type {
   ConfigurationPart,
