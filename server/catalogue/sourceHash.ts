@@ -10,9 +10,13 @@ export const textHashOf = (text: string): string =>
 /** The same of a file. Most files of a version are those of the one before, and are hashed once. */
 export const sourceHashOf = memoize(({ text }: SourceText): string => textHashOf(text));
 
-/** Hash of the text by file, in the order of the names. */
+/** Hash of the text by file. */
+export const hashesOf = (sources: readonly SourceText[]): ReadonlyMap<string, string> =>
+  new Map(sources.map((source) => [source.file, sourceHashOf(source)]));
+
+/** The same as it is stored, in the order of the names. */
 export const filesOf = (sources: readonly SourceText[]): Record<string, string> =>
-  Object.fromEntries(sources.map((source) => [source.file, sourceHashOf(source)] as const).toSorted(byName));
+  Object.fromEntries([...hashesOf(sources)].toSorted(byName));
 
 /** The same for the same files with the same texts, in whatever order. */
 export const sourcesHashOf = (sources: readonly SourceText[]): string =>

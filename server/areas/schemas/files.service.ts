@@ -4,7 +4,7 @@ import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import type { DataOf, readSchemaFiles } from '../../../shared/contract/index.ts';
 import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
 import { readTexts } from '../../catalogue/snapshots.store.ts';
-import { sourceHashOf } from '../../catalogue/sourceHash.ts';
+import { hashesOf } from '../../catalogue/sourceHash.ts';
 import { isError } from '../../catalogue/compiler.ts';
 import { readSourceTexts } from '../../catalogue/readSourceTexts.ts';
 import type { ConfigWorld } from '../../config.ts';
@@ -36,7 +36,7 @@ export async function listFiles(
   const origins: FileOrigins = {
     product: textsOf(catalogues.product.sources),
     active: textsOf(inUse.sources),
-    hashes: new Map(inUse.sources.map((source) => [source.file, sourceHashOf(source)])),
+    hashes: hashesOf(inUse.sources),
     disk: textsOf(onDisk),
     bases,
     drafts: new Map(drafts.map((draft) => [draft.file, draft])),

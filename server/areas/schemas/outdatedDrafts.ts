@@ -1,6 +1,6 @@
 /** Drafts of texts that are no longer in use: published as they are, they would undo what was published since. */
 import type { Catalogues } from '../../catalogue/catalogues.ts';
-import { sourceHashOf } from '../../catalogue/sourceHash.ts';
+import { hashesOf } from '../../catalogue/sourceHash.ts';
 import type { Trx } from '../../storage/database.ts';
 import { findDraftBases } from './schemas.store.ts';
 
@@ -12,7 +12,7 @@ export async function outdatedDrafts(
 ): Promise<ReadonlyMap<string, string | null>> {
   // where the texts cannot be used, drafts mend them, and what was in use last is not what they change
   if (problems.length > 0) return new Map();
-  const inUse = new Map(sources.map((source) => [source.file, sourceHashOf(source)]));
+  const inUse = hashesOf(sources);
   const bases = [...(await findDraftBases(trx, sponsorKey))];
   return new Map(bases.filter(([file, hash]) => hash !== (inUse.get(file) ?? null)));
 }

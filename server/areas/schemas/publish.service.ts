@@ -12,7 +12,7 @@ import { isError } from '../../catalogue/compiler.ts';
 import { withChanges, type SchemaChange } from '../../../schemas/compile/sourceChanges.ts';
 import { changesBetween } from '../../catalogue/changes.ts';
 import { lockUses, putTexts } from '../../catalogue/snapshots.store.ts';
-import { sourceHashOf, textHashOf } from '../../catalogue/sourceHash.ts';
+import { hashesOf, textHashOf } from '../../catalogue/sourceHash.ts';
 import { activeVersionNo, changesOfVersion } from '../../catalogue/versions.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
@@ -182,7 +182,7 @@ function entriesOf(
   before: readonly SourceText[],
   changed: readonly SchemaChange[],
 ): NewEntry[] {
-  const was = new Map(before.map((source) => [source.file, sourceHashOf(source)]));
+  const was = hashesOf(before);
   const how = {
     ...(rolledBackTo !== null && { rolledBackTo }),
     ...(facesMeasured !== null && { facesMeasured }),
