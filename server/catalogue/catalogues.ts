@@ -26,7 +26,7 @@ const IN_MEMORY = 32;
 const NAMED = 5;
 
 /** A catalogue in use, and what keeps newer texts from being used instead. */
-interface InUse {
+export interface InUse {
   source: CatalogueSource;
   /** the texts it ought to be compiled from, and is where there are no problems; without what is retired */
   sources: SourceText[];

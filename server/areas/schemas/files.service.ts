@@ -2,7 +2,7 @@
 import type { SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
 import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import type { DataOf, readSchemaFiles } from '../../../shared/contract/index.ts';
-import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
+import type { CataloguesWorld, InUse } from '../../catalogue/catalogues.ts';
 import { readTexts } from '../../catalogue/snapshots.store.ts';
 import { hashesOf } from '../../catalogue/sourceHash.ts';
 import { isError } from '../../catalogue/compiler.ts';
@@ -61,11 +61,7 @@ type FileOrigins = Record<'product' | 'active' | 'hashes' | 'disk', ReadonlyMap<
   bases: ReadonlyMap<string, string | null>;
 };
 
-async function outdatedBases(
-  trx: Trx,
-  sponsorKey: number,
-  inUse: Parameters<typeof outdatedDrafts>[2],
-): Promise<FileOrigins['bases']> {
+async function outdatedBases(trx: Trx, sponsorKey: number, inUse: InUse): Promise<FileOrigins['bases']> {
   const hashes = [...(await outdatedDrafts(trx, sponsorKey, inUse))];
   const texts = await readTexts(
     trx,

@@ -1,5 +1,5 @@
 /** Drafts of texts that are no longer in use: published as they are, they would undo what was published since. */
-import type { Catalogues } from '../../catalogue/catalogues.ts';
+import type { InUse } from '../../catalogue/catalogues.ts';
 import { hashesOf } from '../../catalogue/sourceHash.ts';
 import type { Trx } from '../../storage/database.ts';
 import { findDraftBases } from './schemas.store.ts';
@@ -8,7 +8,7 @@ import { findDraftBases } from './schemas.store.ts';
 export async function outdatedDrafts(
   trx: Trx,
   sponsorKey: number,
-  { sources, problems }: Awaited<ReturnType<Catalogues['inUse']>>,
+  { sources, problems }: InUse,
 ): Promise<ReadonlyMap<string, string | null>> {
   // where the texts cannot be used, drafts mend them, and what was in use last is not what they change
   if (problems.length > 0) return new Map();
