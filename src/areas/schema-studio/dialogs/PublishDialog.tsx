@@ -154,7 +154,6 @@ function OpenDialog({
       // nothing is published before cases around the change were tried
       pending={busy || check.isFetching || isFirst || faces.isRunning}
       confirmLabel={t('publish.confirm')}
-      // what is still being checked is refused by the server where it has errors
       isReady={() => {
         setTried(true);
         return isChecked && !unblinds && !mustAccept && faces.isPublishable;
