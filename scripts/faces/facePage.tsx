@@ -3,7 +3,7 @@ import '@mantine/core/styles.css';
 import '../../src/theme/theme.css';
 import { createRoot } from 'react-dom/client';
 import { MantineProvider } from '@mantine/core';
-import type { FaceFault } from '../../shared/faces/faceFault.types.ts';
+import type { SheetFault } from '../../shared/faces/faceFault.types.ts';
 import { facesIn, measureFaces, speechOf, type FaceResult, type HeardWorld } from '../../src/faces/index.ts';
 import { startI18n } from '../../src/i18n/index.ts';
 import { cssVariablesResolver, theme } from '../../src/theme/index.ts';
@@ -38,10 +38,9 @@ window.measure = ({ itemIds, withTree, ...question }) =>
   });
 
 /** Where the browser tells assistive technology another sentence than we read from the document. */
-async function otherwiseHeard(root: HTMLElement, world: HeardWorld): Promise<FaceFault[]> {
+async function otherwiseHeard(root: HTMLElement, world: HeardWorld): Promise<SheetFault[]> {
   const tree = await window.treeSpeech();
-  const { appendix, language } = world;
-  return facesIn(root, world).flatMap(({ field, face: { itemId, state } }): FaceFault[] => {
+  return facesIn(root, world).flatMap(({ field, face: { itemId, state } }): SheetFault[] => {
     const speech = speechOf(field);
     const heard = tree[field.querySelector('[aria-labelledby]')?.id ?? ''];
     if (!speech || !heard) return [];
@@ -49,7 +48,7 @@ async function otherwiseHeard(root: HTMLElement, world: HeardWorld): Promise<Fac
       plain(heard.name) === plain(speech.name) && plain(heard.description) === plain(speech.description);
     if (same && heard.isRequired === speech.isRequired) return [];
     const what = `${heard.name} | ${heard.description} instead of ${speech.name} | ${speech.description}`;
-    return [{ appendix, itemId, language, state, kind: 'unheard', what, width: null }];
+    return [{ itemId, language: world.language, state, kind: 'unheard', what, width: null }];
   });
 }
 

@@ -27,8 +27,8 @@ export type SpokenPart =
   | 'readOnly'
   | 'blinded';
 
-export interface FaceFault {
-  appendix: string;
+/** A fault of an item on a sheet. */
+export interface SheetFault {
   itemId: string;
   language: keyof LocalizedText;
   state: FieldState;
@@ -37,4 +37,10 @@ export interface FaceFault {
   what: string;
   /** of the form in CSS pixels; null: in each width */
   width: number | null;
+}
+
+/** The same among all faces. */
+export interface FaceFault extends SheetFault {
+  /** region, or kind of records, whose items the sheet shows */
+  appendix: string;
 }

@@ -1,5 +1,5 @@
 /** What is wrong with the faces of a sheet that is drawn. */
-import type { FaceFault } from '../../shared/faces/faceFault.types.ts';
+import type { SheetFault } from '../../shared/faces/faceFault.types.ts';
 import { unheardParts, type HeardWorld } from './heardFaults.ts';
 import { seenFaults } from './seenFaults.ts';
 
@@ -13,10 +13,9 @@ export function facesIn(root: Element, { sheet }: HeardWorld) {
 }
 
 /** What is not heard, in each width and theme. */
-export const heardFaceFaults = (root: Element, world: HeardWorld): FaceFault[] =>
+export const heardFaceFaults = (root: Element, world: HeardWorld): SheetFault[] =>
   facesIn(root, world).flatMap(({ field, face: { itemId, state }, face }) =>
-    unheardParts(field, face, world).map((what): FaceFault => ({
-      appendix: world.appendix,
+    unheardParts(field, face, world).map((what): SheetFault => ({
       itemId,
       language: world.language,
       state,
@@ -31,11 +30,10 @@ export function seenFaceFaults(
   root: Element,
   world: HeardWorld,
   { width, withColours }: { width: number; withColours: boolean },
-): FaceFault[] {
+): SheetFault[] {
   const found = seenFaults(root, withColours);
   return facesIn(root, world).flatMap(({ field, face: { itemId, state } }) =>
-    (found.get(field) ?? []).map(({ kind, what }): FaceFault => ({
-      appendix: world.appendix,
+    (found.get(field) ?? []).map(({ kind, what }): SheetFault => ({
       itemId,
       language: world.language,
       state,

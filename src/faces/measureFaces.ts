@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Catalogue, CodeList } from '../../schemas/compile/catalogue.types.ts';
-import type { FaceFault } from '../../shared/faces/faceFault.types.ts';
+import type { FaceFault, SheetFault } from '../../shared/faces/faceFault.types.ts';
 import { FACE_STATES, itemsByRegion, type RegionItems, type Theme } from '../../shared/faces/faceList.ts';
 import { faceSheet, type FaceSheet } from '../../shared/faces/faceSheet.ts';
 import { wordsOf, type Language } from '../i18n/index.ts';
@@ -31,7 +31,7 @@ interface FaceMeasurement {
   signal: AbortSignal;
   onProgress?: (done: number, total: number) => void;
   /** a sheet is drawn: what else is to be found out about it */
-  onDrawn?: (root: HTMLElement, world: HeardWorld) => Promise<FaceFault[]>;
+  onDrawn?: (root: HTMLElement, world: HeardWorld) => Promise<SheetFault[]>;
 }
 
 export interface FaceResult {

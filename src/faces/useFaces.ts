@@ -1,6 +1,6 @@
 /** What is said by and wrong with the faces of a sheet that is shown, following the edit. */
 import { use, useEffect, useState, type RefObject } from 'react';
-import type { FaceFault } from '../../shared/faces/faceFault.types.ts';
+import type { SheetFault } from '../../shared/faces/faceFault.types.ts';
 import type { Face, FaceSheet } from '../../shared/faces/faceSheet.ts';
 import { wordsOf, type Language } from '../i18n/index.ts';
 import { facesIn, heardFaceFaults, seenFaceFaults } from './faceFaults.ts';
@@ -9,7 +9,7 @@ import { speechOf, type Speech } from './speech.ts';
 export interface LiveFace {
   face: Face;
   speech: Speech | null;
-  faults: FaceFault[];
+  faults: SheetFault[];
 }
 
 /** ms after the last change of the drawing: codes come in a moment after their fields */
@@ -43,7 +43,7 @@ export function useFaces(ref: RefObject<HTMLElement | null>, input: FacesInput):
       ];
       const isOf =
         ({ itemId, state }: Face) =>
-        (fault: FaceFault) =>
+        (fault: SheetFault) =>
           fault.itemId === itemId && fault.state === state;
       setLive(
         facesIn(root, world).map(({ field, face }) => ({

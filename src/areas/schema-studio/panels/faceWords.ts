@@ -1,6 +1,6 @@
 /** Faces in words: the sentence that is spoken, and what is wrong. */
 import type { TFunction } from 'i18next';
-import type { FaceFault } from '../../../../shared/faces/faceFault.types.ts';
+import type { SheetFault } from '../../../../shared/faces/faceFault.types.ts';
 import type { Speech } from '../../../faces/index.ts';
 import { LANGUAGE_NAMES, type Language } from '../../../i18n/index.ts';
 
@@ -29,7 +29,7 @@ export function speak(sentence: string, language: Language): void {
 }
 
 /** What is wrong, where, and what to do. */
-function faultText(fault: FaceFault, t: TFunction<'studio'>): string {
+function faultText(fault: SheetFault, t: TFunction<'studio'>): string {
   const { itemId, language, state, kind, what, width } = fault;
   return t(`faces.fault.${kind}`, {
     item: itemId,
@@ -41,7 +41,7 @@ function faultText(fault: FaceFault, t: TFunction<'studio'>): string {
 }
 
 /** The same fault of an item is one to mend, in however many states and widths it shows: the text names the first. */
-export const faultTexts = (faults: readonly FaceFault[], t: TFunction<'studio'>): string[] =>
+export const faultTexts = (faults: readonly SheetFault[], t: TFunction<'studio'>): string[] =>
   [
     ...Map.groupBy(faults, ({ itemId, language, kind, what }) =>
       [itemId, language, kind, what].join('\n'),
