@@ -38,6 +38,7 @@ export async function packOf(
   return { fileName: `configuration ${sponsor} ${madeAt.slice(0, 10)}.json`, text };
 }
 
+/** The file that the page downloads. */
 export async function exportOf(
   deps: ConfigurationWorld,
   parts: Parts,
