@@ -5,10 +5,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { Condition, ItemTest, Operator, RowCondition } from '../../shared/query/condition.types.ts';
-import { anyOf } from '../lists/filterSql.ts';
 import { itemRows } from '../lists/itemRows.ts';
 import type { KnownPair, KnownValues } from './knownValues.store.ts';
-import { valuePasses } from './valueSql.ts';
+import { amongKnown, valuePasses } from './valueSql.ts';
 
 type Sql = RawBuilder<boolean>;
 
@@ -128,16 +127,10 @@ function rowsSql(condition: RowCondition, sources: ConditionSources, alias: stri
 }
 
 /** Whether an entry `p` is one of the pair that passes; what its beginning does not decide, the entries of the items do. */
-export function pairPasses({ id, sure, unsure }: KnownPair, { head, from, passes }: JoinedRows): Sql {
-  const compared = sql`exists (select from ${from} where ${areOf(head, 'p')}
+export function pairPasses(pair: KnownPair, { head, from, passes }: JoinedRows): Sql {
+  const compared = sql<boolean>`exists (select from ${from} where ${areOf(head, 'p')}
     and ${sql.ref(`${head.alias}.row_key`)} = p.row_key and ${passes})`;
-  const ofEntry = [
-    ...(sure.length === 0 ? [] : [anyOf(sql`p.short`, sure)]),
-    ...(unsure.length === 0 ? [] : [sql<boolean>`(${anyOf(sql`p.short`, unsure)} and ${compared})`]),
-  ];
-  return ofEntry.length === 0
-    ? sql<boolean>`false`
-    : sql<boolean>`p.item_id = ${id} and (${sql.join(ofEntry, sql` or `)})`;
+  return sql<boolean>`p.item_id = ${pair.id} and ${amongKnown(pair, sql`p.short`, compared)}`;
 }
 
 /** Rows are counted as far as it matters. */

@@ -50,7 +50,7 @@ export function valuePasses(
 }
 
 /** The comparison, by beginnings of values as far as they decide it: an index finds them. */
-function amongKnown(known: KnownTexts | undefined, short: Text, compared: Sql): Sql {
+export function amongKnown(known: KnownTexts | undefined, short: Text, compared: Sql): Sql {
   if (!known) return compared;
   const { sure, unsure } = known;
   return anyPasses([
