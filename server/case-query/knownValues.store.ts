@@ -4,7 +4,7 @@ import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.t
 import type { ItemTest, RowCondition } from '../../shared/query/condition.types.ts';
 import { kindOf } from '../../shared/query/itemKind.ts';
 import { fold } from '../../shared/text/fold.ts';
-import { AFTER_ZONE } from '../lists/dateRange.ts';
+import { stopsAt } from '../lists/dateRange.ts';
 import { PAIR_SEPARATOR, pairHasTexts, pairOf, type ItemPair } from '../lists/itemPairs.ts';
 import type { Trx } from '../storage/database.ts';
 
@@ -20,7 +20,7 @@ export interface KnownTexts {
 export interface KnownValues {
   /** beginnings of the values that a test of texts passes; undefined: not known, all values are compared */
   texts?: KnownTexts | undefined;
-  /** of dates: beginnings of the range (`beginningsOf`) that there are dates of */
+  /** of dates: those that a range begins in (`beginningsOf`) and that there are values of */
   beginnings?: readonly string[];
 }
 
@@ -122,8 +122,6 @@ export async function findShortDates(
   const { rows } = await sql<{ date: string }>`
     select date from unnest(${[...dates]}::text[]) as date
     cross join lateral (select from case_item_value v where v.sponsor_key = ${sponsorKey} and v.item_id = ${itemId}
-      and v.short >= date collate "C" and v.short < (date || ${AFTER_ZONE}) collate "C" limit 1) found`.execute(
-    trx,
-  );
+      and ${stopsAt(sql`v.short`, sql`date`)} limit 1) found`.execute(trx);
   return rows.map(({ date }) => date);
 }

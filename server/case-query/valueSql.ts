@@ -4,7 +4,7 @@ import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { ItemTest } from '../../shared/query/condition.types.ts';
 import { kindOf, type ItemKind } from '../../shared/query/itemKind.ts';
 import { fold } from '../../shared/text/fold.ts';
-import { beginningsOf, datesBetween } from '../lists/dateRange.ts';
+import { datesBetween } from '../lists/dateRange.ts';
 import { anyOf, numberIn, ofNumber } from '../lists/filterSql.ts';
 import { foldedSql } from '../storage/foldedSql.ts';
 import type { KnownTexts, KnownValues } from './knownValues.store.ts';
@@ -100,16 +100,7 @@ function equals(
     case 'code':
       return anyOf(short, values);
     case 'date':
-      return anyPasses(
-        values.map((value) =>
-          datesBetween(
-            short,
-            value,
-            value,
-            known?.beginnings && beginningsOf(value).filter((one) => known.beginnings?.includes(one)),
-          ),
-        ),
-      );
+      return anyPasses(values.map((value) => datesBetween(short, value, value, known?.beginnings)));
     case 'number':
       return anyPasses(texts.map((text) => sql`${numberIn(text)} = any(${[...values]}::text[]::numeric[])`));
     case 'text':

@@ -9,32 +9,36 @@ const FIRST_DIGIT = '0';
 /** sorts after every sign of a stored date */
 const LAST_SIGN = '~';
 /** sorts after the sign of a time zone (`+`, `-`) and before the point of a fraction and all digits */
-export const AFTER_ZONE = '.';
+const AFTER_ZONE = '.';
 
 /**
  * Does a date as E2B stores it (text) lie in the range? A date that stops at the year or month lies in every range that its
- * year or month touches. Compared as texts sign by sign, so that an index of the column can find them. `beginnings`: those that
- * dates of the column end with; without any the index is read in one go.
+ * year or month touches. Compared as texts sign by sign, so that an index of the column can find them. `known`: those of
+ * `beginningsOf(from)` that dates of the column stop at, if that is known; where there are none, the index is read in one go.
  */
 export function datesBetween(
   text: Text,
   from: string,
   to: string,
-  beginnings: readonly string[] = beginningsOf(from),
+  known: readonly string[] = beginningsOf(from),
 ): RawBuilder<boolean> {
   const date = sql`(${text}) collate "C"`;
   if (from === '' && to === '') return sql<boolean>`true`;
   // what has no year lies in no range
   const ends = [sql`${date} >= ${FIRST_DIGIT}`];
   if (from !== '') {
-    const shorter = beginnings.map(
-      (prefix) => sql`or (${date} >= ${prefix} and ${date} < ${prefix + AFTER_ZONE})`,
-    );
+    const shorter = beginningsOf(from)
+      .filter((one) => known.includes(one))
+      .map((one) => sql`or ${stopsAt(text, sql`${one}::text`)}`);
     ends.push(sql`(${date} >= ${from} ${sql.join(shorter, sql` `)})`);
   }
   if (to !== '') ends.push(sql`${date} <= ${to.padEnd(MAX_DIGITS, '9') + LAST_SIGN}`);
   return sql<boolean>`(${sql.join(ends, sql` and `)})`;
 }
+
+/** Does the date (text) stop where this one does? A time zone may follow. */
+export const stopsAt = (text: Text, date: RawBuilder<string>): RawBuilder<boolean> =>
+  sql<boolean>`((${text}) collate "C" >= ${date} and (${text}) collate "C" < ${date} || ${AFTER_ZONE}::text)`;
 
 /** Shorter dates whose year or month the range begins in. */
 export const beginningsOf = (from: string): string[] =>
