@@ -61,9 +61,8 @@ export function amongKnown(known: KnownTexts | undefined, short: Text, compared:
   ]);
 }
 
-/** Folded, with single spaces: a line break in a narrative is found by the space that is typed for it. */
-const spacedSql = (text: Text): Text =>
-  sql<string | null>`regexp_replace(${foldedSql(text)}, '\\s+', ' ', 'g')`;
+/** As distinct texts are; with single spaces a line break in a narrative is found by the space that is typed for it. */
+const spacedSql = (text: Text): Text => sql<string | null>`folded_text(${text})`;
 
 /** A text without spaces is found whatever the spaces around it are. */
 const contains = (text: Text, wanted: string): Sql =>
