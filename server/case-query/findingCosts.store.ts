@@ -5,7 +5,16 @@ import type { Trx } from '../storage/database.ts';
 import type { ConditionSources } from './conditionSql.ts';
 import { foundCases, type Search } from './foundCases.ts';
 
-/** Of conditions that find cases by their stored values; none where there is one condition only. */
+/** Conditions that an order is chosen for: those of groups that hold together. */
+const orderedIn = (condition: Condition): RowCondition[] => {
+  if (condition.kind === 'rows') return [];
+  const { joined, conditions } = condition;
+  return joined === 'and' && conditions.length > 1
+    ? rowConditionsOf(condition)
+    : conditions.flatMap(orderedIn);
+};
+
+/** Of conditions that find cases by their stored values, where their order matters. */
 export async function findCosts(
   trx: Trx,
   condition: Condition,
@@ -13,9 +22,7 @@ export async function findCosts(
   sponsorKey: number,
 ): Promise<Search['costs']> {
   const costs = new Map<RowCondition, number>();
-  const conditions = rowConditionsOf(condition);
-  if (conditions.length === 1) return costs;
-  for (const rows of conditions) {
+  for (const rows of orderedIn(condition)) {
     const cases = foundCases(rows, { sources, sponsorKey, costs });
     if (!cases) continue;
     const { rows: plans } = await sql<{
