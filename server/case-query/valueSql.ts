@@ -6,6 +6,7 @@ import { kindOf, type ItemKind } from '../../shared/query/itemKind.ts';
 import { fold } from '../../shared/text/fold.ts';
 import { datesBetween } from '../lists/dateRange.ts';
 import { anyOf, numberIn, ofNumber } from '../lists/filterSql.ts';
+import { SHORT_LENGTH } from '../lists/listValues.store.ts';
 import { foldedSql } from '../storage/foldedSql.ts';
 import type { KnownTexts, KnownValues } from './knownValues.store.ts';
 
@@ -69,9 +70,6 @@ const contains = (text: Text, wanted: string): Sql =>
   sql<boolean>`strpos(${/\s/.test(wanted) ? spacedSql(text) : foldedSql(text)}, ${wanted}) > 0`;
 
 const anyPasses = (parts: readonly Sql[]): Sql => sql<boolean>`(${sql.join(parts, sql` or `)})`;
-
-/** as long as `short` */
-const SHORT_LENGTH = 100;
 
 function inRange(
   item: CatalogueItem,

@@ -5,6 +5,9 @@ import type { Trx } from '../storage/database.ts';
 import { PAIR_SEPARATOR, type ItemPair } from './itemPairs.ts';
 import { itemRows } from './itemRows.ts';
 
+/** Characters of a value that its indexed beginning (`short`) has. */
+export const SHORT_LENGTH = 100;
+
 /** Before the id of the item, in the names of these projections. */
 export const LIST_VALUES = 'listValues/';
 
@@ -62,16 +65,18 @@ export const insertPairs = (
 export const insertTexts = (trx: Trx, sponsorKey: number, itemId: string, caseKeys: readonly number[]) =>
   sql`
     insert into case_item_text (sponsor_key, item_id, short, notation, goes_on)
-    select distinct v.sponsor_key, v.item_id, coalesce(v.short, ''), coalesce(left(v.notation, 100), ''),
-      greatest(char_length(v.value), char_length(v.notation)) > 100
+    select distinct v.sponsor_key, v.item_id, n.short, n.notation, n.goes_on
     from case_item_value v
+    cross join lateral (
+      select coalesce(v.short, '') as short, coalesce(left(v.notation, ${sql.lit(SHORT_LENGTH)}), '') as notation,
+        greatest(char_length(v.value), char_length(v.notation)) > ${sql.lit(SHORT_LENGTH)} as goes_on
+    ) n
     where v.sponsor_key = ${sponsorKey} and v.item_id = ${itemId} and v.case_key = any(${[...caseKeys]}::bigint[])
       and (v.value is not null or v.notation is not null)
       and not exists (
         select from case_item_text t
-        where t.sponsor_key = v.sponsor_key and t.item_id = v.item_id and t.short = coalesce(v.short, '')
-          and t.notation = coalesce(left(v.notation, 100), '')
-          and t.goes_on = (greatest(char_length(v.value), char_length(v.notation)) > 100))`.execute(trx);
+        where t.sponsor_key = v.sponsor_key and t.item_id = v.item_id and t.short = n.short
+          and t.notation = n.notation and t.goes_on = n.goes_on)`.execute(trx);
 
 export const deleteTexts = (trx: Trx, sponsorKey: number, itemId: string) =>
   trx
