@@ -19,8 +19,7 @@ import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { Language } from '../http/language.ts';
 import type { SessionUser } from '../http/session.ts';
 import { beginningsOf } from '../lists/dateRange.ts';
-import { knowsTexts } from '../lists/commonTexts.ts';
-import { answersByPair } from '../lists/itemPairs.ts';
+import { hasTexts, storesTexts } from '../lists/commonTexts.ts';
 import { keepListItem } from '../lists/listValues.ts';
 import { codesOfItem } from '../lists/listColumns.ts';
 import { findItemsWithListValues } from '../lists/listValues.store.ts';
@@ -145,7 +144,7 @@ async function sourcesOf(
       const [first = ''] = test.values;
       const dates = (test.operator === 'RANGE' ? [first] : test.values).flatMap(beginningsOf);
       known.set(test, { beginnings: await findShortDates(trx, sponsorKey, test.itemId, dates) });
-    } else if (knowsTexts(item, version)) {
+    } else if (hasTexts(item) && storesTexts(version)) {
       const wanted = wantedBy(item, test);
       if (wanted) known.set(test, { texts: await findKnownTexts(trx, test.itemId, wanted) });
     }
@@ -153,7 +152,7 @@ async function sourcesOf(
   const pairs = new Map<RowCondition, KnownPair>();
   for (const rows of rowConditionsOf(condition)) {
     const wanted = pairWantedBy(whole, rows);
-    if (!wanted || !answersByPair(wanted.pair, withValues.get(wanted.pair.id))) continue;
+    if (!wanted || !storesTexts(withValues.get(wanted.pair.id))) continue;
     const pair = await findKnownPair(trx, wanted);
     if (pair) pairs.set(rows, pair);
   }

@@ -3,7 +3,7 @@ import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { kindOf, operatorsOf } from '../../shared/query/itemKind.ts';
 
 /** In the version of the projection that also stores them. */
-export const WITH_TEXTS = '+texts';
+const WITH_TEXTS = '+texts';
 /** characters; narratives are longer, and each is another one */
 const COMMON_LENGTH = 500;
 
@@ -13,6 +13,10 @@ export function hasTexts(item: CatalogueItem): boolean {
   return isCommon && !item.privacy && operatorsOf(item).includes('LIKE');
 }
 
-/** Whether all distinct texts of the item are stored; `version` is that of its projection. */
-export const knowsTexts = (item: CatalogueItem, version: string): boolean =>
-  hasTexts(item) && version.endsWith(` ${WITH_TEXTS}`);
+/** The version of the projection that stores the values of these items. */
+export const valuesVersion = (items: readonly CatalogueItem[], withTexts: boolean): string =>
+  [...items.flatMap(({ page, groups }) => [page, ...groups]), ...(withTexts ? [WITH_TEXTS] : [])].join(' ');
+
+/** Whether all distinct texts are stored with the values; `version` is that of their projection, undefined without one. */
+export const storesTexts = (version: string | undefined): boolean =>
+  version?.endsWith(` ${WITH_TEXTS}`) ?? false;

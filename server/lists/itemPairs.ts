@@ -26,21 +26,8 @@ export function pairOf(one: CatalogueItem, other: CatalogueItem): ItemPair | nul
   return isPair && group !== undefined ? { id: `${code.itemId}${WITH}${text.itemId}`, code, text } : null;
 }
 
-/** In the version of the projection of a pair whose texts are not stored. */
-const WITHOUT_TEXTS = '-texts';
-
 /** Whether the texts of the pair are stored with it. A pair about persons is only kept current, so that it forgets them. */
 export const pairHasTexts = ({ code, text }: ItemPair): boolean => !code.privacy && hasTexts(text);
-
-export const versionOfPair = (pair: ItemPair): string =>
-  [
-    ...[pair.code, pair.text].flatMap(({ page, groups }) => [page, ...groups]),
-    ...(pairHasTexts(pair) ? [] : [WITHOUT_TEXTS]),
-  ].join(' ');
-
-/** Whether questions may be answered by the pair; `version` is that of its projection, undefined without one. */
-export const answersByPair = (pair: ItemPair, version: string | undefined): boolean =>
-  version !== undefined && pairHasTexts(pair) && !version.endsWith(` ${WITHOUT_TEXTS}`);
 
 /** The pair with this id; null: it is that of an item, or the catalogue has none of them any more. */
 export function pairById({ items }: Catalogue, id: string): ItemPair | null {

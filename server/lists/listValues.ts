@@ -4,12 +4,12 @@
  * read the documents.
  */
 import type { CaseProjection, ProjectionFamily } from '../projections/projection.ts';
-import { hasTexts, WITH_TEXTS } from './commonTexts.ts';
-import { pairById, pairHasTexts, versionOfPair, type ItemPair } from './itemPairs.ts';
+import { hasTexts, valuesVersion } from './commonTexts.ts';
+import { pairById, pairHasTexts, type ItemPair } from './itemPairs.ts';
 import { putProgress } from '../projections/projectionState.store.ts';
-import { isTouched } from '../projections/touched.ts';
+import { pagesOfItems } from '../projections/touched.ts';
 import type { Trx } from '../storage/database.ts';
-import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import {
   deleteTexts,
   deleteValues,
@@ -33,36 +33,51 @@ export const listValues: ProjectionFamily = ({ whole }, inUse) =>
     return pair ? [valuesOfPair(name, pair)] : [];
   });
 
-const valuesOf = (name: string, item: CatalogueItem): CaseProjection => ({
+const valuesOf = (name: string, item: CatalogueItem): CaseProjection =>
+  projectionOf(name, item.itemId, {
+    items: [item],
+    withTexts: hasTexts(item),
+    insert: (trx, sponsorKey, whole, keys) => insertValues(trx, sponsorKey, { whole, item }, keys),
+  });
+
+const valuesOfPair = (name: string, pair: ItemPair): CaseProjection =>
+  projectionOf(name, pair.id, {
+    items: [pair.code, pair.text],
+    withTexts: pairHasTexts(pair),
+    insert: (trx, sponsorKey, whole, keys) => insertPairs(trx, sponsorKey, { whole, pair }, keys),
+  });
+
+interface StoredValues {
+  /** of the same row */
+  items: readonly CatalogueItem[];
+  /** with their distinct texts */
+  withTexts: boolean;
+  insert: (trx: Trx, sponsorKey: number, whole: Catalogue, caseKeys: readonly number[]) => Promise<unknown>;
+}
+
+/** `id`: of the item or pair */
+const projectionOf = (
+  name: string,
+  id: string,
+  { items, withTexts, insert }: StoredValues,
+): CaseProjection => ({
   name,
   revision: 2,
   refresh: 'inTransaction',
   readsDocs: false,
-  version: () => [item.page, ...item.groups, ...(hasTexts(item) ? [WITH_TEXTS] : [])].join(' '),
-  pages: (_catalogue, touched) => (isTouched(item, touched) ? [item.page] : []),
+  version: () => valuesVersion(items, withTexts),
+  pages: ({ whole }, touched) =>
+    pagesOfItems(
+      whole,
+      items.map(({ itemId }) => itemId),
+      touched,
+    ),
   rebuild: async (trx, { catalogue: { whole } }, { sponsorKey, cases }) => {
     const keys = cases.map(({ caseKey }) => caseKey);
-    await deleteValues(trx, sponsorKey, item.itemId, keys);
-    await insertValues(trx, sponsorKey, { whole, item }, keys);
-    if (hasTexts(item)) await insertTexts(trx, sponsorKey, item.itemId, keys);
-    // it was none before a change of the schema
-    if (item.privacy) await deleteTexts(trx, sponsorKey, item.itemId);
-  },
-});
-
-const valuesOfPair = (name: string, pair: ItemPair): CaseProjection => ({
-  name,
-  revision: 1,
-  refresh: 'inTransaction',
-  readsDocs: false,
-  version: () => versionOfPair(pair),
-  pages: (_catalogue, touched) =>
-    [pair.code, pair.text].some((item) => isTouched(item, touched)) ? [pair.code.page, pair.text.page] : [],
-  rebuild: async (trx, { catalogue: { whole } }, { sponsorKey, cases }) => {
-    const keys = cases.map(({ caseKey }) => caseKey);
-    await deleteValues(trx, sponsorKey, pair.id, keys);
-    await insertPairs(trx, sponsorKey, { whole, pair }, keys);
-    if (pairHasTexts(pair)) await insertTexts(trx, sponsorKey, pair.id, keys);
-    else await deleteTexts(trx, sponsorKey, pair.id);
+    await deleteValues(trx, sponsorKey, id, keys);
+    await insert(trx, sponsorKey, whole, keys);
+    if (withTexts) await insertTexts(trx, sponsorKey, id, keys);
+    // they were none about persons before a change of the schema
+    else if (items.some(({ privacy }) => privacy)) await deleteTexts(trx, sponsorKey, id);
   },
 });
