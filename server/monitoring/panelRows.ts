@@ -63,16 +63,16 @@ const groupOf = (opened: OpenedPanel, name: string): RawBuilder<string> => {
     : sql<string>`''`;
 };
 
-const passes = (opened: OpenedPanel, filter: ListViewFilter): Condition => {
-  const column = columnOf(opened, filter.column);
-  return columnPasses(column, entriesOf(filter, column.filterType, opened.reading), opened.reading);
-};
+const passes = (
+  opened: OpenedPanel,
+  filter: ListViewFilter,
+  column = columnOf(opened, filter.column),
+): Condition => columnPasses(column, entriesOf(filter, column.filterType, opened.reading), opened.reading);
 
 /** The same of counted rows, whose column has this value. */
 export const countedPass = (opened: OpenedPanel, filter: ListViewFilter, value: Value): Condition => {
   const column = columnOf(opened, filter.column);
-  const entries = entriesOf(filter, column.filterType, opened.reading);
-  return columnPasses({ ...column, source: column.source && { value } }, entries, opened.reading);
+  return passes(opened, filter, { ...column, source: column.source && { value } });
 };
 
 export const allOf = (conditions: readonly Condition[]): Condition =>
