@@ -4,7 +4,7 @@ import { figureList } from '../server/areas/monitoring/figureLists.ts';
 import type { Deps } from '../server/deps.ts';
 import { findSessionUser } from '../server/http/session.ts';
 import { readingOf } from '../server/lists/answerList.ts';
-import { allowCounting } from '../server/monitoring/countRows.ts';
+import { allowCounting } from '../server/lists/listQuery.ts';
 import type { ListReading } from '../server/lists/listSource.ts';
 import { figuresOf } from '../server/monitoring/panelFigures.ts';
 import { openPanel, pagesOf, type OpenedPanel } from '../server/monitoring/panelRows.ts';

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { Condition } from '../../shared/query/condition.types.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import { allowListMemory } from '../lists/listQuery.ts';
 import { inSponsor, type Db, type Trx } from '../storage/database.ts';
 import { countPassing, type KeyRange, type QueryReader } from './passingCases.ts';
 
@@ -109,7 +110,7 @@ async function caseKeyRange(trx: Trx, sponsorKey: number): Promise<{ first: numb
 
 /** Cancels statements of the transaction that take longer, and lets them sort in memory. */
 async function limitTime(trx: Trx, milliseconds: number): Promise<void> {
-  await sql`set local work_mem = '64MB'`.execute(trx);
+  await allowListMemory(trx);
   await sql`set local statement_timeout = ${sql.lit(milliseconds)}`.execute(trx);
 }
 

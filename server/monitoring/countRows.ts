@@ -8,13 +8,6 @@ import type { CountedRows } from './figuresOfCounts.ts';
 import { allOf, columnOf, countedPass, rowsOfPanel, type OpenedPanel, type Value } from './panelRows.ts';
 
 /**
- * Lets the transaction count in memory. Where the database has no statistics, as of an expression, it expects few rows and
- * would sort them.
- */
-export const allowCounting = (trx: Trx) =>
-  sql`select set_config('work_mem', '64MB', true), set_config('enable_sort', 'off', true)`.execute(trx);
-
-/**
  * The database counts rows by what is stored of them, and computes weeks, classes, differences of days and the conditions of
  * figures of these counts: the same day is that of many rows.
  */

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CodeDoubt, CodingStep } from '../../../shared/contract/index.ts';
 import { needsSecondCoder, type SecondCoderRule } from '../../coding/secondCoding.store.ts';
 import { hasCode } from '../../dictionaries/entries.store.ts';
-import { allowListMemory } from '../../lists/listQuery.ts';
+import { allowCounting } from '../../lists/listQuery.ts';
 import { resolve, type ListReading } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
 import type { FoundTerm } from './coding.store.ts';
@@ -99,9 +99,7 @@ export async function findGroups(
   { limit, ...queued }: QueueStep & { limit: number },
 ): Promise<FoundGroup[]> {
   const { shown, isQueued } = groupsOf(queued);
-  await allowListMemory(trx);
-  // it takes each term for a group of its own, and would sort them all
-  await sql`set local enable_sort = off`.execute(trx);
+  await allowCounting(trx);
   const terms = queueTerms(reading, items, {
     origin: allTerms(reading),
     second: isForSecondCoder(reading, queued, sql<boolean>`b.at is not null`),

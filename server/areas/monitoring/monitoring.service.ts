@@ -12,7 +12,7 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { readInList } from '../../lists/inList.ts';
-import { allowCounting } from '../../monitoring/countRows.ts';
+import { allowCounting } from '../../lists/listQuery.ts';
 import { readingOf, type ListDeps } from '../../lists/answerList.ts';
 import type { ListCaller, ListReading } from '../../lists/listSource.ts';
 import { figureInWords, figuresOf } from '../../monitoring/panelFigures.ts';
