@@ -11,6 +11,7 @@ import {
   computedFrom,
   dueClass,
   FOLLOW_UP_NUMBER,
+  oneOfConditions,
   OPEN_CASE,
   OWNER,
   SERIOUSNESS,
@@ -39,17 +40,13 @@ const notSent = (due: RawBuilder<string>, reading: ListReading) =>
   sql`when ${due} < ${today(reading)} then 'overdue' else 'open'`;
 
 /** The same as conditions, from which the database sees that few rows are late or open: an index finds these. */
-const OUTCOMES: Record<string, (reading: ListReading) => RawBuilder<boolean>> = {
-  onTime: () => sql`o.met <= o.due`,
-  late: () => sql`o.met > o.due`,
-  overdue: (reading) => sql`(o.met is null and o.due < ${today(reading)})`,
-  open: (reading) => sql`(o.met is null and o.due >= ${today(reading)})`,
-};
-
-const hasOutcome: NonNullable<SourceColumn['oneOf']> = (codes, reading) => {
-  const conditions = codes.flatMap((code) => OUTCOMES[code]?.(reading) ?? []);
-  return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-};
+const hasOutcome: NonNullable<SourceColumn['oneOf']> = (codes, reading) =>
+  oneOfConditions(codes, {
+    onTime: sql`o.met <= o.due`,
+    late: sql`o.met > o.due`,
+    overdue: sql`(o.met is null and o.due < ${today(reading)})`,
+    open: sql`(o.met is null and o.due >= ${today(reading)})`,
+  });
 
 const daysLate = computedFrom([sql`o.met`, sql`o.due`], ([met, due], reading) => {
   const until = sql`coalesce(${met}, ${today(reading)})`;

@@ -32,6 +32,13 @@ export const SERIOUSNESS: SourceColumn = {
   notNull: true,
 };
 
+/** One of the codes, by the condition of each, from which the database sees which index has the rows. */
+export const oneOfConditions = (
+  codes: readonly string[],
+  conditions: Readonly<Record<string, RawBuilder<boolean>>>,
+): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join([sql`false`, ...codes.flatMap((code) => conditions[code] ?? [])], sql` or `)})`;
+
 /** A code that is the key of a user. */
 const isKey = (code: string): boolean => /^[0-9]{1,9}$/.test(code);
 

@@ -9,6 +9,7 @@ import {
   computedFrom,
   dueClass,
   FOLLOW_UP_NUMBER,
+  oneOfConditions,
   OPEN_CASE,
   versionInScope,
 } from './figureColumns.ts';
@@ -43,10 +44,7 @@ export const openWorkFigures: ListSource = {
       notNull: true,
       oneOf: (codes, reading) => {
         const isLast = isLastOfWeek(DAY, reading);
-        return sql<boolean>`(${sql.join(
-          codes.map((code) => (code === 'true' ? isLast : sql`not ${isLast}`)),
-          sql` or `,
-        )})`;
+        return oneOfConditions(codes, { true: isLast, false: sql`not ${isLast}` });
       },
     },
     kind: {

@@ -13,6 +13,7 @@ import {
   dateOfMoment,
   dueClass,
   FOLLOW_UP_NUMBER,
+  oneOfConditions,
   OPEN_CASE,
   OWNER,
   SERIOUSNESS,
@@ -38,10 +39,7 @@ const STATES: Record<string, RawBuilder<boolean>> = {
   superseded: sql<boolean>`(not c.latest and not c.reviewed and not c.locked)`,
 };
 
-const hasState: NonNullable<SourceColumn['oneOf']> = (codes) => {
-  const conditions = codes.flatMap((code) => STATES[code] ?? []);
-  return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-};
+const hasState: NonNullable<SourceColumn['oneOf']> = (codes) => oneOfConditions(codes, STATES);
 
 const ageOf = (received: RawBuilder<string>, reading: ListReading) =>
   sql<number>`(${today(reading)}::text::date - ${dateOf(received)})`;
