@@ -90,24 +90,23 @@ export async function findKnownPair(
   trx: Trx,
   { pair, codes, wanted }: NonNullable<ReturnType<typeof pairWantedBy>>,
 ): Promise<KnownPair | undefined> {
-  const { words, whole } = wanted;
-  const found = await findKnownTexts(trx, pair.id, { words, whole: false });
-  if (!found) return undefined;
-  const parts = (short: string) => short.split(PAIR_SEPARATOR);
-  const isOfCode = (short: string): boolean => codes.includes(parts(short)[0] ?? '');
+  const words = sql`${[...wanted.words]}::text[]`;
+  const part = (no: number) => sql`split_part(short, ${PAIR_SEPARATOR}, ${sql.lit(no)})`;
+  const text = sql`folded_text(${part(2)})`;
   // a word may also be in the code, and only a part of the text
-  const passes = (short: string): boolean => {
-    const text = fold(parts(short)[1] ?? '');
-    return words.some((word) => (whole ? text === word : text.includes(word)));
-  };
+  const passes = wanted.whole
+    ? sql`btrim(${text}) = any(${words})`
+    : sql`exists (select from unnest(${words}) word where strpos(${text}, word) > 0)`;
+  const { rows } = await sql<{ short: string; sure: boolean; passes: boolean }>`
+    select short, sure, ${passes} as passes from find_item_texts(${pair.id}, ${words}, false)
+    where ${part(1)} = any(${[...codes]}::text[]) limit ${MAX_TEXTS + 1}`.execute(trx);
+  if (rows.length > MAX_TEXTS) return undefined;
+  const shortOf = (some: typeof rows) => some.map(({ short }) => short);
   return {
     id: pair.id,
-    sure: found.sure.filter((short) => isOfCode(short) && passes(short)),
+    sure: shortOf(rows.filter((row) => row.sure && row.passes)),
     // by a notation, or behind the beginning
-    unsure: [
-      ...found.unsure,
-      ...(pair.text.notation ? found.sure.filter((short) => !passes(short)) : []),
-    ].filter(isOfCode),
+    unsure: shortOf(rows.filter((row) => !row.sure || (!row.passes && pair.text.notation))),
   };
 }
 

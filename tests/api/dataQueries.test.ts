@@ -31,7 +31,7 @@ import { findDocs } from '../../server/cases/record/case.store.ts';
 import { contentOf } from '../../server/cases/record/pageDoc.ts';
 import { backfillProjections } from '../../server/projections/backfillProjections.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
-import { caseWorldOn, type CaseWorld } from './caseWorld.ts';
+import { caseWorldOn, itemValue, type CaseWorld } from './caseWorld.ts';
 import { answers } from './conditionMeaning.ts';
 import { startTestServer } from './harness.ts';
 
@@ -241,6 +241,22 @@ describe('a question about cases', () => {
     await world.query((trx) => keepValues(trx, deps.catalogue, 1, everything));
     await backfillProjections(deps);
     await law(100);
+  });
+
+  it('finds a text beside a code as it finds the text alone, whatever its capitals are', async () => {
+    const { deps } = world.server;
+    // an item without a notation, for which entries would be compared anyway
+    const text = { ...test('drugName', 'LIKE', 'ilaç'), itemId: 'G.k.3.1' };
+    const role = test('drugRole', 'EQ', '1');
+    const [alone, beside] = [all(rows(text)), all(rows(text, role))];
+    await world.query((trx) => keepValues(trx, deps.catalogue, 1, beside));
+    await backfillProjections(deps);
+    const { caseKey } = await world.aCase();
+    const changes = [itemValue(text.itemId, [0], 'İLAÇ'), itemValue(role.itemId, [0], '1')];
+    const page = deps.catalogue.whole.items[text.itemId]?.page ?? '';
+    expect((await world.save(caseKey, page, changes, { rowNo: 0 })).errMsg).toBeNull();
+    expect((await ask(question(alone))).data.count).toBe(1);
+    expect((await ask(question(beside))).data.count).toBe(1);
   });
 
   it('is refused with the place of each fault, and for what is blinded', async () => {
