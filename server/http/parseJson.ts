@@ -1,6 +1,6 @@
 /** Parses long JSON texts in pieces: other requests are answered between two of them. */
-import { setImmediate } from 'node:timers/promises';
 import { PIECE, scanJson, type LongPart } from '../../shared/text/jsonLimits.ts';
+import { inTurns } from '../inTurns.ts';
 import { unreadableRequest } from '../problems.ts';
 
 /** Parses a short text whole. Throws where it is no JSON, or has keys that change prototypes. */
@@ -8,23 +8,14 @@ export type ParseShort = (text: string) => unknown;
 
 /** The value of a text; `piece`: characters parsed at a time. Throws 400 UNREADABLE_REQUEST where it has too much of something, and what `parseShort` throws. */
 export async function parseJson(text: string, parseShort: ParseShort, piece = PIECE): Promise<unknown> {
-  const { excess, long, isOpen } = await inSlices(scanJson(text, undefined, piece));
+  const { excess, long, isOpen } = await inTurns(scanJson(text, undefined, piece));
   if (excess !== null) throw unreadableRequest(excess);
   if (isOpen) throw unreadableRequest('the text has brackets or quotation marks without a counterpart');
   if (long.length === 0) return parseShort(text);
   // as the only element of a list, so that what is around the long part is checked as in any other list
   const whole = { from: -1, to: text.length, cuts: [], inside: long };
-  const [value] = (await inSlices(valueOf(text, whole, parseShort))) as unknown[];
+  const [value] = (await inTurns(valueOf(text, whole, parseShort))) as unknown[];
   return value;
-}
-
-/** Runs a computation that yields every few milliseconds, and lets the event loop go on meanwhile. */
-async function inSlices<Result>(work: Generator<undefined, Result, undefined>): Promise<Result> {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-    await setImmediate();
-  }
 }
 
 /** The value of a long part, a list where `from` is before the text. Each of its pieces must be valid JSON in itself. */
