@@ -13,8 +13,9 @@ import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { SECOND_MS } from '../simulatedClock.ts';
 import type { Answer } from '../simulatedServer.ts';
 import type { Act, KnownVersion, Simulation } from '../simulation.types.ts';
+import { contentOf } from '../caseContent.ts';
 import { Violation } from '../violation.ts';
-import { copyIsLawful, contentBefore, followUpIsLawful } from './copies.ts';
+import { copyIsLawful, followUpIsLawful } from './copies.ts';
 import { anyVersion, deed, LATER, reasonOf, refusedAs, tracedDeed } from './choices.ts';
 
 const OPEN = {
@@ -153,7 +154,7 @@ const followUp: Act = {
     const version = anyVersion(simulation);
     if (!version) return null;
     const code = chance.percent(20) ? chance.pick([NULLIFICATION, AMENDMENT]) : null;
-    const before = await contentBefore(simulation, version.caseKey);
+    const before = await contentOf(simulation, version.caseKey);
     const reason = reasonOf(simulation);
     const answer = await server.call('case.editor', createFollowUp, {
       params: { caseKey: version.caseKey },

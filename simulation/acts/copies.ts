@@ -1,9 +1,8 @@
 /** What a copy, and the next version, say of the case that they are made from, by the roles of items. */
 import type { CaseContent, CaseRow, CaseValue } from '../../shared/case/caseContent.ts';
-import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
-import { SPONSOR } from '../simulatedServer.ts';
+import { contentOf, textOfRole } from '../caseContent.ts';
+import { changeOf } from '../differences.ts';
 import type { Simulation } from '../simulation.types.ts';
-import { firstOnlyIn } from '../firstOnlyIn.ts';
 import { Violation } from '../violation.ts';
 
 /** Of one case alone, and so not of its copy. */
@@ -28,12 +27,9 @@ const OF_ONE_VERSION = [
   'followUpSignificanceReason',
 ];
 
-export const contentBefore = ({ server }: Simulation, caseKey: number): Promise<CaseContent> =>
-  server.read((trx) => readCaseContent(trx, SPONSOR, caseKey));
-
 export async function copyIsLawful(simulation: Simulation, source: number, copy: number): Promise<void> {
   const { whole } = simulation.server.deps.catalogue;
-  const [before, after] = [await contentBefore(simulation, source), await contentBefore(simulation, copy)];
+  const [before, after] = [await contentOf(simulation, source), await contentOf(simulation, copy)];
   const foreign = OF_ONE_CASE.map((role) => whole.roles[role]);
   const taken = after.values.find(({ itemId }) => foreign.includes(itemId));
   if (taken) throw new Violation('copies', `${copy} has ${taken.itemId} of ${source}`);
@@ -70,29 +66,26 @@ export async function followUpIsLawful(
   { caseKey, code, reason }: Made,
 ): Promise<void> {
   const { whole } = simulation.server.deps.catalogue;
-  const after = await contentBefore(simulation, caseKey);
+  const after = await contentOf(simulation, caseKey);
   const own = OF_ONE_VERSION.map((role) => whole.roles[role]);
   const rest = ({ values, rows }: CaseContent): string[] => [
     ...values.flatMap((value) => (own.includes(value.itemId) ? [] : textOf(value))),
     ...rows.map(rowText),
   ];
-  const [was, is] = [new Set(rest(before)), new Set(rest(after))];
-  const lost = firstOnlyIn(was, is);
-  const found = firstOnlyIn(is, was);
-  if (lost ?? found)
-    throw new Violation('follow-ups', `${caseKey}: ${lost ?? 'nothing'} became ${found ?? 'nothing'}`);
-  const textBy = ({ values }: CaseContent, role: string): string | null =>
-    values.find(({ itemId }) => itemId === whole.roles[role])?.value ?? null;
+  const change = changeOf(new Set(rest(before)), new Set(rest(after)));
+  if (change !== null) throw new Violation('follow-ups', `${caseKey}: ${change}`);
   const expected: Record<string, string | null> = {
     nullificationAmendment: code,
     nullificationReason: code && reason,
     // a withdrawal brings no new information
-    mostRecentInformation: code && textBy(before, 'mostRecentInformation'),
+    mostRecentInformation: code && textOfRole(simulation, before, 'mostRecentInformation'),
     followUpSignificance: null,
   };
-  for (const [role, value] of Object.entries(expected))
-    if (textBy(after, role) !== value)
-      throw new Violation('follow-ups', `${caseKey} says ${textBy(after, role)} as ${role}, not ${value}`);
+  for (const [role, value] of Object.entries(expected)) {
+    const found = textOfRole(simulation, after, role);
+    if (found !== value)
+      throw new Violation('follow-ups', `${caseKey} says ${found} as ${role}, not ${value}`);
+  }
 }
 
 const textOf = ({ itemId, rowNo, rowNo2, rowNo3, value, nullFlavor, notation }: CaseValue): string =>

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
 import { caseScope } from '../../shared/expressions/scope.ts';
 import { compileExpression } from '../../shared/expressions/compileExpression.ts';
-import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
 import { NULLIFICATION } from '../../shared/case/nullification.ts';
+import { contentOf, textOfRole } from '../caseContent.ts';
 import { dayIn, daysLater, lastDayOf } from '../oracles/days.ts';
 import { SPONSOR } from '../simulatedServer.ts';
 import type { Invariant, Simulation } from '../simulation.types.ts';
@@ -115,11 +115,10 @@ function isSettled({ sent, before, timeZone }: Version, { receiver, day0, met }:
 }
 
 async function followsRules(simulation: Simulation, version: Version, wrong: Wrong): Promise<void> {
-  const { deps, clock, read } = simulation.server;
+  const { deps, clock } = simulation.server;
   const { whole } = deps.catalogue;
-  const content = await read((trx) => readCaseContent(trx, SPONSOR, version.caseKey));
-  const textOf = (role: string): string | null =>
-    content.values.find(({ itemId }) => itemId === whole.roles[role])?.value ?? null;
+  const content = await contentOf(simulation, version.caseKey);
+  const textOf = (role: string): string | null => textOfRole(simulation, content, role);
   if (textOf('nullificationAmendment') === NULLIFICATION && version.reports.length > 0)
     wrong('it is nullified, and owes reports');
   const { timeZone, isFirst, createdAt, updatedAt } = version;

@@ -5,6 +5,7 @@ import { markAllStale } from '../../server/projections/projectionState.store.ts'
 import { inSponsor, type Trx } from '../../server/storage/database.ts';
 import { listCases, readMonitoring, readMonitoringPages } from '../../shared/contract/index.ts';
 import type { PanelFigures } from '../../shared/contract/monitoring.ts';
+import { changeOf } from '../differences.ts';
 import { SPONSOR } from '../simulatedServer.ts';
 import type { Invariant } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
@@ -101,17 +102,14 @@ const DERIVED = [
   'case_column_value',
 ];
 
-const readDerived = async (trx: Trx): Promise<Map<string, string[]>> => {
-  const found = new Map<string, string[]>();
+const readDerived = async (trx: Trx): Promise<Map<string, Set<string>>> => {
+  const found = new Map<string, Set<string>>();
   for (const table of DERIVED) {
     const { rows } = await sql<{ row: string }>`
       select t::text as row from ${sql.table(table)} t where t.sponsor_key = ${SPONSOR} order by 1`.execute(
       trx,
     );
-    found.set(
-      table,
-      rows.map(({ row }) => row),
-    );
+    found.set(table, new Set(rows.map(({ row }) => row)));
   }
   return found;
 };
@@ -127,14 +125,8 @@ const rebuild: Invariant = {
     await backfillProjections(deps);
     const after = await read(readDerived);
     for (const [table, rows] of before) {
-      const others = after.get(table) ?? [];
-      const lost = rows.find((row) => !others.includes(row));
-      const found = others.find((row) => !rows.includes(row));
-      if (lost ?? found)
-        throw new Violation(
-          'a rebuild changes nothing',
-          `${table}: ${lost ?? 'nothing'} becomes ${found ?? 'nothing'}`,
-        );
+      const change = changeOf(rows, after.get(table) ?? new Set());
+      if (change !== null) throw new Violation('a rebuild changes nothing', `${table}: ${change}`);
     }
   },
 };

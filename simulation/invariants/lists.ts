@@ -1,11 +1,11 @@
 /** Lists have the rows that there are: by a keyword, within the scope of a user, and due. */
 import { sql } from 'kysely';
 import { listCases, readHomeReports } from '../../shared/contract/index.ts';
+import { firstOnlyIn } from '../differences.ts';
 import { seenByReader } from '../oracles/access.ts';
 import { dayIn } from '../oracles/days.ts';
 import { SPONSOR, type Account } from '../simulatedServer.ts';
 import type { Invariant, Simulation } from '../simulation.types.ts';
-import { firstOnlyIn } from '../firstOnlyIn.ts';
 import { Violation } from '../violation.ts';
 
 const PAGE_ROWS = 50;

@@ -1,13 +1,12 @@
 /** XML out and in is equal. */
 import { nodeBytes } from '../../server/files/byteTools.ts';
-import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
 import { readIcsrs, writeIcsrText, type WriteOptions, type WritePorts } from '../../shared/e2b/index.ts';
 import type { CatalogueSource } from '../../server/catalogue/catalogueSource.ts';
 import { rowKey, type CaseContent, type CaseValue } from '../../shared/case/caseContent.ts';
 import { addressAt, rowPathOf } from '../../shared/case/itemAddress.ts';
-import { SPONSOR } from '../simulatedServer.ts';
+import { contentOf } from '../caseContent.ts';
+import { changeOf } from '../differences.ts';
 import type { Invariant, Simulation } from '../simulation.types.ts';
-import { firstOnlyIn } from '../firstOnlyIn.ts';
 import { Violation } from '../violation.ts';
 
 const ID = '00000000-0000-4000-8000-000000000000';
@@ -19,7 +18,7 @@ const roundTrip: Invariant = {
   check: async (simulation, { touched }) => {
     if (touched === 'any') return;
     for (const caseKey of touched) {
-      const content = await simulation.server.read((trx) => readCaseContent(trx, SPONSOR, caseKey));
+      const content = await contentOf(simulation, caseKey);
       const omitted: CaseValue[] = [];
       const first = await written(simulation, content, ({ value }) => omitted.push(value));
       const [read] = await contentsOf(simulation, first);
@@ -47,15 +46,8 @@ function sameValues(
   read: CaseContent,
   caseKey: number,
 ): void {
-  const [out, back] = [textsOf(deps.catalogue, content), textsOf(deps.catalogue, read)];
-
-  const lost = firstOnlyIn(out, back);
-  const found = firstOnlyIn(back, out);
-  if (lost ?? found)
-    throw new Violation(
-      'XML out and in',
-      `${caseKey}: ${lost ?? 'nothing'} came back as ${found ?? 'nothing'}`,
-    );
+  const change = changeOf(textsOf(deps.catalogue, content), textsOf(deps.catalogue, read));
+  if (change !== null) throw new Violation('XML out and in', `${caseKey}: ${change}`);
 }
 
 /** The values that a message of the case has to have: those of items with a place in it, in rows that are there. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { withComputed } from '../../shared/derived/wholeCase.ts';
 import { addressKey } from '../../shared/case/itemAddress.ts';
 import type { CaseRow } from '../../shared/case/caseContent.ts';
-import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
+import { contentOf } from '../caseContent.ts';
 import { SPONSOR } from '../simulatedServer.ts';
 import type { Invariant } from '../simulation.types.ts';
 import { signaturesOf } from './records.ts';
@@ -46,10 +46,10 @@ function rowsAreNumbered(): Invariant {
   return {
     name: 'rows are numbered',
     every: 1,
-    check: async ({ server }, { what, touched }) => {
-      const { groups } = server.deps.catalogue.whole;
+    check: async (simulation, { what, touched }) => {
+      const { groups } = simulation.server.deps.catalogue.whole;
       for (const caseKey of touched === 'any' ? [] : touched) {
-        const { rows } = await server.read((trx) => readCaseContent(trx, SPONSOR, caseKey));
+        const { rows } = await contentOf(simulation, caseKey);
         const own = rows.filter(({ group }) => !groups[group]?.rowsOf);
         const last = new Map<string, number>();
         for (const [parent, inside] of Map.groupBy(own, parentOf)) {
@@ -70,10 +70,10 @@ function rowsAreNumbered(): Invariant {
 const computed: Invariant = {
   name: 'computed values',
   every: 2,
-  check: async ({ server }, { what, touched }) => {
-    const { whole } = server.deps.catalogue;
+  check: async (simulation, { what, touched }) => {
+    const { whole } = simulation.server.deps.catalogue;
     for (const caseKey of touched === 'any' ? [] : touched) {
-      const content = await server.read((trx) => readCaseContent(trx, SPONSOR, caseKey));
+      const content = await contentOf(simulation, caseKey);
       const stored = new Map(content.values.map((value) => [addressKey(value), value.value]));
       for (const value of withComputed(whole, content).values)
         if (stored.get(addressKey(value)) !== value.value)
