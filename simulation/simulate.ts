@@ -25,6 +25,7 @@ import { SECOND_MS } from './simulatedClock.ts';
 import { SPONSOR, startSimulatedServer, type SimulatedServer } from './simulatedServer.ts';
 import type { Act, Deed, Invariant, Simulation } from './simulation.types.ts';
 import type { Cluster } from './template.ts';
+import { Violation } from './violation.ts';
 import { watchAnswers } from './watchAnswers.ts';
 
 const ACTS: readonly Act[] = [
@@ -132,14 +133,20 @@ async function takeStep(simulation: Simulation): Promise<[string, Deed]> {
   }
 }
 
+/** A violation tells what was done before it, too. */
 async function check(
   simulation: Simulation,
   deed: Deed,
   invariants: readonly Invariant[],
   isLast: boolean,
 ): Promise<void> {
-  for (const { every, check } of invariants)
-    if (isLast || simulation.step % every === 0) await check(simulation, deed);
+  try {
+    for (const { every, check } of invariants)
+      if (isLast || simulation.step % every === 0) await check(simulation, deed);
+  } catch (error) {
+    if (error instanceof Violation) error.message += `, after '${deed.what}'`;
+    throw error;
+  }
 }
 
 const headsOf = async ({ read }: SimulatedServer): Promise<string> => {

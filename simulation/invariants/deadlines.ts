@@ -63,10 +63,10 @@ const readVersions = async ({ server }: Simulation): Promise<Version[]> => {
   return rows;
 };
 
-const check: Invariant['check'] = async (simulation, { what, touched }) => {
+const check: Invariant['check'] = async (simulation, { touched }) => {
   for (const version of await readVersions(simulation)) {
     const wrong = (why: string): never => {
-      throw new Violation('deadlines', `${version.caseKey}: ${why}, after '${what}'`);
+      throw new Violation('deadlines', `${version.caseKey}: ${why}`);
     };
     isShown(version, wrong);
     inherits(version, wrong);

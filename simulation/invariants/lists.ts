@@ -23,20 +23,19 @@ async function keysOf({ server }: Simulation, by: Account, query: object): Promi
 const scope: Invariant = {
   name: 'row scope of lists',
   every: 10,
-  check: async (simulation, { what }) => {
+  check: async (simulation) => {
     const expected = await seenByReader(simulation);
     const found = await keysOf(simulation, 'case.reader', { deleted: 'ALL' });
     const more = firstOnlyIn(found, expected);
     const less = firstOnlyIn(expected, found);
-    if (more ?? less)
-      throw new Violation('row scope', `the list ${more ? `has ${more}` : `lacks ${less}`}, after '${what}'`);
+    if (more ?? less) throw new Violation('row scope', `the list ${more ? `has ${more}` : `lacks ${less}`}`);
   },
 };
 
 const keyword: Invariant = {
   name: 'a keyword finds its case',
   every: 6,
-  check: async (simulation, { what, touched }) => {
+  check: async (simulation, { touched }) => {
     const [caseKey] = touched === 'any' ? [] : touched.toReversed();
     const version = simulation.versions.get(caseKey ?? 0);
     if (!version || version.superseded || version.deleted) return;
@@ -49,7 +48,7 @@ const keyword: Invariant = {
       if (text && text.length > 1 && text.length < 60) {
         const found = await keysOf(simulation, 'sponsor.admin', { keyword: text });
         if (!found.has(version.caseKey))
-          throw new Violation('keywords', `'${text}' does not find ${version.caseKey}, after '${what}'`);
+          throw new Violation('keywords', `'${text}' does not find ${version.caseKey}`);
       }
   },
 };
@@ -58,7 +57,7 @@ const keyword: Invariant = {
 const home: Invariant = {
   name: 'due reports of the home page',
   every: 5,
-  check: async (simulation, { what }) => {
+  check: async (simulation) => {
     const { server } = simulation;
     const seen = await seenByReader(simulation);
     const { rows } = await server.read((trx) =>
@@ -76,7 +75,7 @@ const home: Invariant = {
       if (data.totalCount !== own.length || data.lateCount !== late)
         throw new Violation(
           'due reports of the home page',
-          `${by} has ${data.totalCount}, ${data.lateCount} of them late, not ${own.length} and ${late}, after '${what}'`,
+          `${by} has ${data.totalCount}, ${data.lateCount} of them late, not ${own.length} and ${late}`,
         );
     }
   },

@@ -58,31 +58,21 @@ function storedAsKnown(): Invariant {
   return {
     name: 'stored as known',
     every: 1,
-    check: async (simulation, { what, touched }) => {
+    check: async (simulation, { touched }) => {
       const now = await readStored(simulation);
       for (const version of simulation.versions.values()) {
         const found = now.get(version.caseKey);
-        if (!found)
-          throw new Violation('stored as known', `version ${version.caseKey} is gone after '${what}'`);
+        if (!found) throw new Violation('stored as known', `version ${version.caseKey} is gone`);
         const wrong = FLAGS.filter((flag) => found[flag] !== version[flag]);
         if (wrong.length > 0)
-          throw new Violation(
-            'stored as known',
-            `${wrong.join(', ')} of ${version.caseKey} is not as set, after '${what}'`,
-          );
+          throw new Violation('stored as known', `${wrong.join(', ')} of ${version.caseKey} is not as set`);
         const isSame = (before.get(version.caseKey)?.digest ?? found.digest) === found.digest;
         if (!isSame && !mayChange(version, touched))
-          throw new Violation(
-            'stored as known',
-            `the content of ${version.caseKey} has changed by '${what}'`,
-          );
+          throw new Violation('stored as known', `the content of ${version.caseKey} has changed`);
       }
       for (const caseKey of now.keys())
         if (!simulation.versions.has(caseKey))
-          throw new Violation(
-            'stored as known',
-            `version ${caseKey} came of '${what}', and nobody knows why`,
-          );
+          throw new Violation('stored as known', `version ${caseKey} is there, and nobody knows why`);
       before = now;
     },
   };

@@ -68,13 +68,13 @@ function batchesGoOut(): Invariant {
   return {
     name: 'batches',
     every: 1,
-    check: async (simulation, { what }) => {
+    check: async (simulation) => {
       const known = new Map(simulation.batches.map((batch) => [batch.batchKey, batch]));
       const batches = await readBatches(simulation);
       const states = new Map<string, string>();
       for (const batch of batches) {
         const wrong: Wrong = (why) => {
-          throw new Violation('batches', `${batch.batchKey}: ${why}, after '${what}'`);
+          throw new Violation('batches', `${batch.batchKey}: ${why}`);
         };
         for (const { seq, state } of batch.messages ?? []) {
           const key = `${batch.batchKey} ${seq}`;
@@ -87,7 +87,7 @@ function batchesGoOut(): Invariant {
         const own = known.get(batch.batchKey);
         if (own) isAnswered(batch, own, wrong);
       }
-      goOnce(batches, what);
+      goOnce(batches);
       before = states;
     },
   };
@@ -129,7 +129,7 @@ function isAnswered(
 }
 
 /** A receiver gets a version once, until it rejects it. */
-function goOnce(batches: readonly Batch[], what: string): void {
+function goOnce(batches: readonly Batch[]): void {
   const out = new Map<string, number>();
   const places = batches.flatMap((batch) => batch.messages.map((message) => ({ batch, message })));
   for (const { batch, message } of places)
@@ -137,10 +137,7 @@ function goOnce(batches: readonly Batch[], what: string): void {
       const key = `${message.caseKey} to ${batch.receiver}`;
       const other = out.get(key);
       if (other !== undefined)
-        throw new Violation(
-          'batches',
-          `${key} is in batches ${other} and ${batch.batchKey}, after '${what}'`,
-        );
+        throw new Violation('batches', `${key} is in batches ${other} and ${batch.batchKey}`);
       out.set(key, batch.batchKey);
     }
 }
@@ -149,7 +146,7 @@ function goOnce(batches: readonly Batch[], what: string): void {
 const files: Invariant = {
   name: 'files of batches',
   every: 5,
-  check: async (simulation, { what }) => {
+  check: async (simulation) => {
     const { config } = simulation.server.deps;
     const folder = join(config.submissionDir ?? '', `sponsor-${SPONSOR}`);
     const paths = [...(await xmlBelow(join(folder, 'out'))), ...(await xmlBelow(join(folder, 'taken')))];
@@ -158,7 +155,7 @@ const files: Invariant = {
       if (!known.has(batch.batchKey) || batch.fileName === null) continue;
       const found = paths.filter((path) => basename(path) === batch.fileName);
       const wrong: Wrong = (why) => {
-        throw new Violation('files of batches', `${batch.fileName}: ${why}, after '${what}'`);
+        throw new Violation('files of batches', `${batch.fileName}: ${why}`);
       };
       if (found.length > 1) wrong('it is there twice');
       if (batch.isSent && found.length === 0) wrong('it was sent, and is not there');

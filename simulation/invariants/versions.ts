@@ -13,7 +13,7 @@ import { Violation } from '../violation.ts';
 const numbered: Invariant = {
   name: 'versions',
   every: 1,
-  check: async (simulation, { what }) => {
+  check: async (simulation) => {
     const { server, versions } = simulation;
     const { rows } = await server.read((trx) =>
       sql<{ root: number; why: string }>`
@@ -29,14 +29,11 @@ const numbered: Invariant = {
       ),
     );
     const [first] = rows;
-    if (first) throw new Violation('versions', `case ${first.root}: ${first.why}, after '${what}'`);
+    if (first) throw new Violation('versions', `case ${first.root}: ${first.why}`);
     const counts = await signaturesOf(simulation);
     for (const { caseKey, signatures: given } of versions.values())
       if ((counts.get(caseKey) ?? 0) !== given)
-        throw new Violation(
-          'signatures',
-          `${caseKey} has ${counts.get(caseKey) ?? 0} of ${given}, after '${what}'`,
-        );
+        throw new Violation('signatures', `${caseKey} has ${counts.get(caseKey) ?? 0} of ${given}`);
   },
 };
 
@@ -46,7 +43,7 @@ function rowsAreNumbered(): Invariant {
   return {
     name: 'rows are numbered',
     every: 1,
-    check: async (simulation, { what, touched }) => {
+    check: async (simulation, { touched }) => {
       const { groups } = simulation.server.deps.catalogue.whole;
       for (const caseKey of touched === 'any' ? [] : touched) {
         const { rows } = await contentOf(simulation, caseKey);
@@ -57,7 +54,7 @@ function rowsAreNumbered(): Invariant {
           const numbers = inside.map(numberOf).toSorted((one, other) => one - other);
           const added = numbers.filter((number) => number > before);
           if (added.some((number, at) => number !== before + at + 1))
-            throw new Violation('rows', `${parent} of ${caseKey} has ${numbers.join()}, after '${what}'`);
+            throw new Violation('rows', `${parent} of ${caseKey} has ${numbers.join()}`);
           last.set(parent, numbers.at(-1) ?? 0);
         }
         seen.set(caseKey, last);
@@ -70,17 +67,14 @@ function rowsAreNumbered(): Invariant {
 const computed: Invariant = {
   name: 'computed values',
   every: 2,
-  check: async (simulation, { what, touched }) => {
+  check: async (simulation, { touched }) => {
     const { whole } = simulation.server.deps.catalogue;
     for (const caseKey of touched === 'any' ? [] : touched) {
       const content = await contentOf(simulation, caseKey);
       const stored = new Map(content.values.map((value) => [addressKey(value), value.value]));
       for (const value of withComputed(whole, content).values)
         if (stored.get(addressKey(value)) !== value.value)
-          throw new Violation(
-            'computed values',
-            `${addressKey(value)} of ${caseKey} is not ${value.value}, after '${what}'`,
-          );
+          throw new Violation('computed values', `${addressKey(value)} of ${caseKey} is not ${value.value}`);
     }
   },
 };

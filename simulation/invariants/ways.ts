@@ -67,12 +67,12 @@ const readWays = ({ server }: Simulation): Promise<Ways> =>
     return { steps, routings, positions, timeZone: zones[0]?.zone ?? 'UTC' };
   });
 
-const check: Invariant['check'] = async (simulation, { what }) => {
+const check: Invariant['check'] = async (simulation) => {
   const ways = await readWays(simulation);
   const ofCase = Map.groupBy(ways.routings, ({ caseKey }) => caseKey);
   for (const position of ways.positions)
     follow(ways, ofCase.get(position.caseKey) ?? [], position, (why) => {
-      throw new Violation('ways of cases', `${position.caseKey}: ${why}, after '${what}'`);
+      throw new Violation('ways of cases', `${position.caseKey}: ${why}`);
     });
 };
 
