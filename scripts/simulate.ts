@@ -27,8 +27,8 @@ async function plantMutations(): Promise<void> {
   const template = options.template ?? (await findTemplate());
   const mutations = MUTATIONS.filter(({ id }) => id.includes(options.only));
   const atOnce = numberOf(options['at-once']);
-  const count = await runMutations(
-    { template, mutations, atOnce, seed: first, seeds: numberOf(options.seeds), steps },
+  const foundCount = await runMutations(
+    { template, mutations, atOnce, seed: first, seeds: count, steps },
     ({ id, file }, found) =>
       console.log(
         found
@@ -36,7 +36,7 @@ async function plantMutations(): Promise<void> {
           : `MISSED  ${id}  ${file}`,
       ),
   );
-  console.log(`${count} of ${mutations.length} mutations were found`);
+  console.log(`${foundCount} of ${mutations.length} mutations were found`);
 }
 
 async function runSeeds(): Promise<void> {

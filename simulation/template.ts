@@ -48,6 +48,10 @@ export interface Cluster {
   place: ClusterPlace;
   /** Makes a database and a directory; `remove` removes both. */
   copy: () => Promise<{ dataDir: string; databaseUrl: string; remove: () => Promise<void> }>;
+}
+
+/** One that this process has started. */
+export interface StartedCluster extends Cluster {
   stop: () => Promise<void>;
 }
 
@@ -59,7 +63,7 @@ export async function findTemplate(): Promise<string> {
 }
 
 /** Starts a PostgreSQL on a copy of the template in the folder. */
-export async function startCluster(folder: string): Promise<Cluster> {
+export async function startCluster(folder: string): Promise<StartedCluster> {
   const dir = testDataDir(placeInMemory());
   copyDirectory(folder, dir);
   const { url, stop } = await startEmbedded(dir, CLUSTER_OF_TESTS);
@@ -72,7 +76,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   };
 }
 
-/** A cluster that another process has started, and stops. */
+/** Opens a cluster, which may be one that another process has started. */
 export function openCluster(place: ClusterPlace): Cluster {
   const url = new URL(place.url);
   const template = url.pathname.slice(1);
@@ -96,7 +100,6 @@ export function openCluster(place: ClusterPlace): Cluster {
         },
       };
     },
-    stop: () => Promise.resolve(),
   };
 }
 

@@ -16,7 +16,7 @@ import type { Act, KnownVersion, Simulation } from '../simulation.types.ts';
 import { contentOf } from '../caseContent.ts';
 import { Violation } from '../violation.ts';
 import { copyIsLawful, followUpIsLawful } from './copies.ts';
-import { anyVersion, deed, LATER, reasonOf, refusedAs, tracedDeed } from './choices.ts';
+import { anyVersion, deed, isOpen, LATER, reasonOf, refusedAs, tracedDeed } from './choices.ts';
 
 const OPEN = {
   reviewed: false,
@@ -211,8 +211,7 @@ const changeRow: Act = {
 
 /** Nothing is edited in a version that is locked, deleted or superseded. */
 export function holdsBack(version: KnownVersion, answer: Answer<unknown>): void {
-  const isClosed = version.locked || version.deleted || version.superseded;
-  if (isClosed && answer.success)
+  if (!isOpen(version) && answer.success)
     throw new Violation('chart', `${version.caseKey} is closed, but was edited`);
 }
 

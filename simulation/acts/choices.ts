@@ -5,10 +5,14 @@ import type { Deed, KnownVersion, Simulation } from '../simulation.types.ts';
 /** Later than every save. */
 export const LATER = '2999-01-01T00:00:00.000Z';
 
+/** Whether the version can be edited. */
+export const isOpen = ({ locked, deleted, superseded }: KnownVersion): boolean =>
+  !locked && !deleted && !superseded;
+
 /** Of the versions mostly one that can be edited and, among these, mostly a recent one. */
 export function anyVersion({ versions, chance }: Simulation): KnownVersion | undefined {
   const all = [...versions.values()];
-  const open = all.filter(({ locked, deleted, superseded }) => !locked && !deleted && !superseded);
+  const open = all.filter(isOpen);
   const from = open.length > 0 && chance.percent(75) ? open : all;
   const recent = chance.percent(60) ? from.slice(-6) : from;
   return recent.length === 0 ? undefined : chance.pick(recent);

@@ -7,7 +7,7 @@ import type { Account } from '../simulatedServer.ts';
 import type { Act, Simulation } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
 import { holdsBack } from './cases.ts';
-import { anyVersion, deed, LATER, reasonOf, refusedAs, tracedDeed } from './choices.ts';
+import { anyVersion, deed, isOpen, LATER, reasonOf, refusedAs, tracedDeed } from './choices.ts';
 import { formEdit, inventEdit, mayEnter, readBy, saveBy, textItems, valueOf } from './inventEdit.ts';
 import { isThere, restIsSame, type Page } from './savedPages.ts';
 
@@ -61,7 +61,7 @@ const editTogether: Act = {
   run: async (simulation) => {
     const { server, chance, step } = simulation;
     const version = anyVersion(simulation);
-    if (!version || version.locked || version.deleted || version.superseded) return null;
+    if (!version || !isOpen(version)) return null;
     const { caseKey } = version;
     const item = chance.pick(textItems(server.deps.catalogue.whole));
     const { page, itemId } = item;
@@ -95,7 +95,7 @@ const changeRowTogether: Act = {
   run: async (simulation) => {
     const { server, chance } = simulation;
     const version = anyVersion(simulation);
-    if (!version || version.locked || version.deleted || version.superseded) return null;
+    if (!version || !isOpen(version)) return null;
     const { caseKey } = version;
     const groups = Object.values(server.deps.catalogue.whole.pages).filter(({ group }) => group !== null);
     const { page } = chance.pick(groups);

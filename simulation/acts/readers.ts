@@ -108,8 +108,8 @@ const useOldSession: Act = {
     const by = chance.pick(ACCOUNTS);
     const { data } = await server.send(signIn, { body: { userId: by, password: DEMO_PASSWORD } });
     const { token, userKey } = data;
-    const isTimely = chance.percent(50);
-    if (isTimely) {
+    const isSignedOut = chance.percent(50);
+    if (isSignedOut) {
       const params = { sponsorKey: SPONSOR, userKey };
       await server.send(signOut, { params, body: { reason: 'Simulated' } }, token);
     } else server.clock.advance(SESSION_LIMIT_MS);

@@ -7,15 +7,28 @@ import {
   readWorkflow,
   routeCase,
 } from '../../shared/contract/index.ts';
+import type { DataOf } from '../../shared/contract/call.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { mayLead, personOf, placeOf } from '../oracles/workflow.ts';
 import { SECOND_MS } from '../simulatedClock.ts';
 import { ACCOUNTS, type Account } from '../simulatedServer.ts';
-import type { Act, KnownVersion } from '../simulation.types.ts';
+import type { Act, KnownVersion, Simulation } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
-import { anyVersion, deed, reasonOf, tracedDeed } from './choices.ts';
+import { anyVersion, deed, isOpen, reasonOf, tracedDeed } from './choices.ts';
 
-/** Where to: mostly a step that the workflow offers, else any, which the server must refuse. */
+/** Mostly a step that the workflow offers, else any, which the server must refuse; with a role of it, of any step, or none. */
+function targetOf(
+  { chance }: Simulation,
+  { next, steps }: Pick<DataOf<typeof readWorkflow>, 'next' | 'steps'>,
+): { workflowKey: string; roleId: number | null } {
+  const offered = next.length > 0 && chance.percent(75) ? chance.pick(next) : null;
+  const step = offered === null ? chance.pick(steps) : steps.find((one) => one.workflowKey === offered);
+  const { workflowKey = '', roles = [] } = step ?? {};
+  if (chance.percent(60)) return { workflowKey, roleId: roles[0]?.ROLE_ID ?? null };
+  const all = steps.flatMap((one) => one.roles);
+  return { workflowKey, roleId: chance.percent(30) && all.length > 0 ? chance.pick(all).ROLE_ID : null };
+}
+
 const route: Act = {
   name: 'route',
   weight: 10,
@@ -35,18 +48,7 @@ const route: Act = {
       if (answer.success) isRight(version, by, isLeader && place.userKey === null, 'claims');
       return tracedDeed(simulation, by, `claims ${caseKey}`, answer, [caseKey], '');
     }
-    const offered = data.next.length > 0 && chance.percent(75) ? chance.pick(data.next) : null;
-    const step =
-      offered === null
-        ? chance.pick(data.steps)
-        : data.steps.find(({ workflowKey }) => workflowKey === offered);
-    const { workflowKey = '', roles = [] } = step ?? {};
-    const foreign = data.steps.flatMap((one) => one.roles);
-    const roleId = chance.percent(60)
-      ? (roles[0]?.ROLE_ID ?? null)
-      : chance.percent(30) && foreign.length > 0
-        ? chance.pick(foreign).ROLE_ID
-        : null;
+    const { workflowKey, roleId } = targetOf(simulation, data);
     const isSigned = chance.percent(80);
     const answer = await server.call(by, routeCase, {
       params: { caseKey },
@@ -62,14 +64,12 @@ const route: Act = {
   },
 };
 
-function isRight(
-  { caseKey, locked, deleted, superseded }: KnownVersion,
-  by: Account,
-  isLeader: boolean,
-  what: string,
-) {
-  if (!isLeader || locked || deleted || superseded)
-    throw new Violation('owners of cases', `${by} ${what} with ${caseKey}, and does not own it`);
+function isRight(version: KnownVersion, by: Account, isLeader: boolean, what: string): void {
+  if (!isLeader || !isOpen(version))
+    throw new Violation(
+      'owners of cases',
+      `${by} ${what} with ${version.caseKey}, and does not own it or it is closed`,
+    );
 }
 
 /** Two users see a case in the same place: who comes later is refused. */

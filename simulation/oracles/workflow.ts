@@ -1,10 +1,9 @@
-/** Where a case is and who leads it on, from the tables alone. */
+/** Who leads a case on, from the tables alone. */
 import { sql } from 'kysely';
 import { SPONSOR, type Account } from '../simulatedServer.ts';
 import type { Simulation } from '../simulation.types.ts';
 
 export interface Place {
-  step: string;
   userKey: number | null;
   /** roles of which one leads the case on where no user does */
   roles: readonly number[];
@@ -18,13 +17,13 @@ export interface Person {
 export async function placeOf({ server }: Simulation, caseKey: number): Promise<Place> {
   const { rows } = await server.read((trx) =>
     sql<Place>`
-      select workflow_status as step, workflow_user_key as "userKey",
+      select workflow_user_key as "userKey",
         case when workflow_role_id is not null then array[workflow_role_id] else array(
           select role_id from workflow_step_role r
           where r.sponsor_key = c.sponsor_key and r.workflow_key = c.workflow_status) end as roles
       from pv_case c where sponsor_key = ${SPONSOR} and case_key = ${caseKey}`.execute(trx),
   );
-  return rows[0] ?? { step: '', userKey: null, roles: [] };
+  return rows[0] ?? { userKey: null, roles: [] };
 }
 
 export async function personOf({ server }: Simulation, account: Account): Promise<Person> {

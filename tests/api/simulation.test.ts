@@ -1,11 +1,11 @@
 /** A few short seeds of the simulation; `npm run simulate -- --seeds 1000` runs many. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { simulate } from '../../simulation/simulate.ts';
-import { findTemplate, startCluster, type Cluster } from '../../simulation/template.ts';
+import { findTemplate, startCluster, type StartedCluster } from '../../simulation/template.ts';
 
 const STEPS = 30;
 
-let cluster: Cluster;
+let cluster: StartedCluster;
 beforeAll(async () => {
   cluster = await startCluster(await findTemplate());
 });
