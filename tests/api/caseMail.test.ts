@@ -1,6 +1,5 @@
 /** Reports mailed through a real mail server: whom they may go to, what they carry, and what becomes of each mail. */
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   listEmailLogs,
@@ -8,15 +7,15 @@ import {
   readDistributionHistory,
   readCaseQuestions,
   readEmailLog,
-  readSettings,
   saveColumnFilter,
-  saveMailSettings,
   sendCaseMail,
   writeToReporter,
   type CaseMailForm,
 } from '../../shared/contract/index.ts';
+import { pdfText } from '../pdfText.ts';
 import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { attachmentsOf, startMailServer, type MailServer } from './mailServer.ts';
+import { allowMails, mailTo } from './mailWorld.ts';
 
 const ADMINISTRATOR = 1;
 const PATIENT = 'Zyxwv';
@@ -37,22 +36,12 @@ beforeAll(async () => {
   });
   ({ caseKey, caseNo } = await world.aCase(1));
   await world.save(caseKey, 'DM', [itemValue('D.1', [], PATIENT), itemValue('D.5', [], '2')]);
-  await allow('@partner.example');
+  await allowMails(world, '@partner.example');
 });
 afterAll(async () => {
   await world.server.stop();
   await smtp.close();
 });
-
-async function allow(...allowed: string[]) {
-  const token = world.second;
-  const { data } = await world.server.call(readSettings, { params: { sponsorKey: 1 }, token });
-  return world.server.call(saveMailSettings, {
-    params: { sponsorKey: 1 },
-    body: { reason: 'Partners', setAt: data?.mail.setAt ?? null, allowed },
-    token,
-  });
-}
 
 const to = (...addresses: string[]) => addresses.map((address) => ({ address }));
 const send = (form: Partial<CaseMailForm>, token = world.editor) =>
@@ -68,16 +57,6 @@ const send = (form: Partial<CaseMailForm>, token = world.editor) =>
   });
 const log = async (emailKey: number) =>
   (await world.server.call(readEmailLog, { params: { emailKey }, token: world.editor })).data;
-const mailTo = async (address: string) => {
-  await expect
-    .poll(() => smtp.mails.some((mail) => mail.to.includes(address)), { timeout: 20_000 })
-    .toBe(true);
-  return smtp.mails.find((mail) => mail.to.includes(address));
-};
-const pdfText = async (bytes: Uint8Array, password?: string): Promise<string> => {
-  const file = await getDocumentProxy(new Uint8Array(bytes), password === undefined ? {} : { password });
-  return (await extractText(file, { mergePages: true })).text;
-};
 
 describe('a letter to the reporter', () => {
   const SEX = { itemId: 'D.5', rowNo: 0, rowNo2: 0, rowNo3: 0 };
@@ -104,7 +83,7 @@ describe('a letter to the reporter', () => {
 
   it('asks a question at each field, which knows what became of the mail', async () => {
     expect(await write('doctor@partner.example')).toMatchObject({ data: { count: 1 } });
-    const mail = await mailTo('doctor@partner.example');
+    const mail = await mailTo(smtp, 'doctor@partner.example');
     expect(mail?.text).toContain('1. Sex?');
     expect(mail?.text).not.toContain(PATIENT);
     await expect.poll(questions).toMatchObject([
@@ -124,8 +103,8 @@ describe('a mailed report', () => {
   it('goes to each consignee in a mail of its own, without personal data in subject and text', async () => {
     const { status, data } = await send({ recipients: to('ana@partner.example', 'Bo@partner.example') });
     expect(status).toBe(200);
-    const mail = await mailTo('ana@partner.example');
-    await mailTo('Bo@partner.example');
+    const mail = await mailTo(smtp, 'ana@partner.example');
+    await mailTo(smtp, 'Bo@partner.example');
     expect(mail?.to).toEqual(['ana@partner.example']);
     expect(mail?.raw).toContain(`Subject: Casewright: report CIOMS of case ${caseNo}, version 1`);
     expect(mail?.raw).toContain('Please see the report.');
@@ -151,7 +130,7 @@ describe('a mailed report', () => {
   it('opens with its password only, which is neither mailed nor stored', async () => {
     const address = 'locked@partner.example';
     const { data } = await send({ recipients: to(address), password: PASSWORD });
-    const mail = await mailTo(address);
+    const mail = await mailTo(smtp, address);
     const [file] = attachmentsOf(mail?.raw ?? '');
     const bytes = file?.bytes ?? Buffer.of();
     expect(bytes.includes('/V 5')).toBe(true);
@@ -172,7 +151,7 @@ describe('a mailed report', () => {
       password: PASSWORD,
     });
     expect(status).toBe(200);
-    const [file] = attachmentsOf((await mailTo(address))?.raw ?? '');
+    const [file] = attachmentsOf((await mailTo(smtp, address)).raw);
     expect(file?.name).toBe(`${caseNo}.zip`);
     const [entry] = await new ZipReader(
       new BlobReader(new Blob([new Uint8Array(file?.bytes ?? [])])),
@@ -188,7 +167,7 @@ describe('a mailed report', () => {
   it('carries XML as it is without a password', async () => {
     const address = 'plain@partner.example';
     await send({ reportId: 'XML', receiverName: 'MFDS', recipients: to(address) });
-    const [file] = attachmentsOf((await mailTo(address))?.raw ?? '');
+    const [file] = attachmentsOf((await mailTo(smtp, address)).raw);
     expect(file?.name).toBe(`${caseNo}.xml`);
     expect(file?.bytes.toString()).toContain(`<name>${PATIENT}</name>`);
   });
@@ -210,7 +189,7 @@ describe('the state of a consignee', () => {
       .poll(async () => (await stateOf('later@partner.example'))?.why)
       .toContain('refused with 451');
     world.server.clock.advance(60_000);
-    await mailTo('later@partner.example');
+    await mailTo(smtp, 'later@partner.example');
     await expect
       .poll(async () => (await stateOf('later@partner.example'))?.result, { timeout: 20_000 })
       .toBe('sent');
@@ -231,9 +210,9 @@ describe('what mail servers report', () => {
     const { data } = await send({
       recipients: to(...STATES.map(([address]) => address), 'old@partner.example'),
     });
-    for (const [address] of STATES) await mailTo(address);
+    for (const [address] of STATES) await mailTo(smtp, address);
     // an old mail server returns a text with the headers of the mail
-    const [id = ''] = /^message-id: .+$/im.exec((await mailTo('old@partner.example'))?.raw ?? '') ?? [];
+    const [id = ''] = /^message-id: .+$/im.exec((await mailTo(smtp, 'old@partner.example')).raw) ?? [];
     smtp.mailbox.mails.push(
       `From: MAILER-DAEMON@partner.example\r\n\r\n550 5.1.1 no such user\r\n\r\n${id}\r\n`,
     );
@@ -327,7 +306,7 @@ describe('the addresses of a sponsor', () => {
   });
 
   it('are set as addresses and domains only', async () => {
-    const { status, errCode, details } = await allow('partner.example', '@partner.example');
+    const { status, errCode, details } = await allowMails(world, 'partner.example', '@partner.example');
     expect([status, errCode]).toEqual([422, 'SETTING_REFUSED']);
     expect(JSON.stringify(details)).toContain('partner.example');
   });

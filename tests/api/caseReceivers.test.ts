@@ -1,6 +1,6 @@
 /** Receivers of a case: proposed by rules, with the reasons; chosen with a reason; served by what goes out to them. */
-import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfText } from '../pdfText.ts';
 import {
   createFollowUp,
   downloadReport,
@@ -215,9 +215,7 @@ it('get masked what their record masks, in messages and on forms', async () => {
       query: { receiver },
       token: world.editor,
     });
-    return reportId === 'XML'
-      ? bytes.toString()
-      : (await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })).text;
+    return reportId === 'XML' ? bytes.toString() : pdfText(bytes);
   };
   for (const reportId of ['XML', 'READABLE', 'CIOMS']) {
     expect(await textOf(reportId, 'FDA')).toContain('QZQ');
@@ -247,7 +245,7 @@ it('get forms in the language of their record, which names only items that exist
       query: { receiver, ...(language && { language }) },
       token: world.editor,
     });
-    return (await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })).text;
+    return pdfText(bytes);
   };
   expect(await textIn()).toMatch(/[가-힣]{2}/);
   expect(await textIn('en')).not.toMatch(/[가-힣]{2}/);

@@ -10,12 +10,10 @@ import {
   listSettingsAudit,
   previewConfiguration,
   publishSchemas,
-  readItemRights,
   readMappingRuleSet,
   readSchemaFiles,
   readSettings,
   readWorkflowSettings,
-  saveItemRights,
   savePrivileges,
   saveRecord,
   saveRole,
@@ -32,6 +30,7 @@ import { contentHash } from '../../server/configuration/packFile.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { itemValue, LATER } from './caseWorld.ts';
 import { startTestServer, type TestServer } from './harness.ts';
+import { setItemRights } from './setItemRights.ts';
 
 const PASSWORD = 'Only-for-tests-1';
 const REASON = 'Taken over from the test environment';
@@ -97,14 +96,12 @@ async function configure({ sponsorKey, token }: Sponsor): Promise<void> {
     ...as,
     body: { reason: REASON, roles: [{ ...role, privileges: ['READ.CASE'] }] },
   });
-  const { data: rights } = await server.call(readItemRights, as);
-  const { setAt = '' } = rights.roles.find(({ roleId }) => roleId === role.roleId) ?? {};
-  await server.call(saveItemRights, {
-    ...as,
-    body: {
-      reason: REASON,
-      roles: [{ roleId: role.roleId, setAt, rights: [{ itemId: 'D.1', right: 'hidden' }] }],
-    },
+  await setItemRights(server, {
+    token,
+    sponsorKey,
+    roleId: role.roleId,
+    rights: [{ itemId: 'D.1', right: 'hidden' }],
+    reason: REASON,
   });
   const { data: settings } = await server.call(readSettings, as);
   const { editing } = settings.parts;

@@ -2,7 +2,6 @@
  * Items that a role hides, where values come out of the server by other ways than the pages of a case: warnings,
  * notifications, mails, batches and their answers, case series, and files that others or the reader had made before.
  */
-import { extractText, getDocumentProxy } from 'unpdf';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -23,9 +22,7 @@ import {
   readFrozenMessage,
   readListExport,
   readNotifications,
-  readSettings,
   readSubmission,
-  saveMailSettings,
   saveSearchLibrary,
   sendCaseMail,
   startExport,
@@ -36,10 +33,13 @@ import {
 import { PRIVILEGES } from '../../shared/access/privileges.ts';
 import { insertRole } from '../../server/accounts/tenants.store.ts';
 import { mailNotifications } from '../../server/notifications/mailNotifications.ts';
+import { pdfText } from '../pdfText.ts';
 import { asSuperuser, itemValue } from './caseWorld.ts';
 import { eventually } from './harness.ts';
 import { attachmentsOf, startMailServer, type MailServer } from './mailServer.ts';
+import { allowMails, mailTo } from './mailWorld.ts';
 import { projectionsCurrent } from './projectionWorld.ts';
+import { setItemRights } from './setItemRights.ts';
 import { startSubmissionWorld, type Batch, type SubmissionWorld } from './submissionWorld.ts';
 
 const PATIENT = 'Qxjwv';
@@ -87,17 +87,11 @@ afterAll(async () => {
 });
 
 /** What the role of the limited user hides from now on. */
-const hide = (items: readonly string[], roleId = ROLE) =>
-  world.query(async (trx) => {
-    await trx.deleteFrom('role_item_right').where('role_id', '=', roleId).execute();
-    const rights = items.map((item_id) => ({
-      sponsor_key: 1,
-      role_id: roleId,
-      item_id,
-      item_right: 'hidden' as const,
-    }));
-    if (rights.length > 0) await trx.insertInto('role_item_right').values(rights).execute();
-  });
+async function hide(items: readonly string[], roleId = ROLE): Promise<void> {
+  const rights = items.map((itemId) => ({ itemId, right: 'hidden' as const }));
+  const answer = await setItemRights(world.server, { token: world.second, roleId, rights });
+  expect(answer).toMatchObject({ status: 200 });
+}
 /** Whether the text of an answer quotes a value that is hidden. */
 const quotes = (answer: unknown): boolean =>
   [PATIENT, REACTION].some((value) => JSON.stringify(answer).includes(value));
@@ -167,15 +161,7 @@ describe('notifications and their mails', () => {
 
 describe('a report that is mailed', () => {
   it('holds what its author sees', async () => {
-    const { data } = await world.server.call(readSettings, {
-      params: { sponsorKey: 1 },
-      token: world.second,
-    });
-    await world.server.call(saveMailSettings, {
-      params: { sponsorKey: 1 },
-      body: { reason: 'Partners', setAt: data.mail.setAt, allowed: ['@partner.example'] },
-      token: world.second,
-    });
+    await allowMails(world, '@partner.example');
     const mailed = async (address: string, token: string) => {
       const answer = await world.server.call(sendCaseMail, {
         params: { caseKey },
@@ -183,14 +169,8 @@ describe('a report that is mailed', () => {
         token,
       });
       expect(answer).toMatchObject({ status: 200 });
-      const mail = await eventually(async () => {
-        const found = smtp.mails.find(({ to }) => to.includes(address));
-        if (!found) throw new Error('the mail has not come');
-        return Promise.resolve(found);
-      });
-      const [file] = attachmentsOf(mail.raw);
-      const pdf = await getDocumentProxy(new Uint8Array(file?.bytes ?? Buffer.of()));
-      return (await extractText(pdf, { mergePages: true })).text;
+      const [file] = attachmentsOf((await mailTo(smtp, address)).raw);
+      return pdfText(file?.bytes ?? Buffer.of());
     };
     expect(await mailed('open@partner.example', open)).toContain(PATIENT);
     expect(quotes(await mailed('limited@partner.example', limited))).toBe(false);

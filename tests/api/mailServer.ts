@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { startMailbox, type Mailbox } from './mailbox.ts';
 
-interface TestMail {
+export interface TestMail {
   from: string;
   to: string[];
   /** as it came over the wire */

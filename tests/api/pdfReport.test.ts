@@ -1,6 +1,7 @@
 /** Reports as PDF: what they print, who may have them, and what is recorded. */
-import { extractText, getDocumentProxy } from 'unpdf';
+import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfText } from '../pdfText.ts';
 import {
   createFollowUp,
   downloadReport,
@@ -37,16 +38,13 @@ type Query = NonNullable<Parameters<typeof world.server.call<typeof downloadRepo
 const download = (reportId: string, query: Query = {}, token = world.editor) =>
   world.server.call(downloadReport, { params: { caseKey, reportId }, query, token });
 
-const textOf = async (bytes: Uint8Array): Promise<string> =>
-  (await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })).text;
-
 describe('a report as PDF', () => {
   it('prints the case in a file that is named after it', async () => {
     const { status, headers, bytes } = await download('CIOMS');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/pdf');
     expect(headers.get('content-disposition')).toMatch(/filename="CIOMS_.+_v1_\d{8}\.pdf"/);
-    const text = await textOf(bytes);
+    const text = await pdfText(bytes);
     for (const part of [
       'SUSPECT ADVERSE REACTION REPORT',
       'QZ',
@@ -63,23 +61,23 @@ describe('a report as PDF', () => {
     const document = await getDocumentProxy(new Uint8Array(bytes));
     const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
     expect(width).toBeGreaterThan(height);
-    expect(await textOf(bytes)).toContain('여성');
+    expect(await pdfText(bytes)).toContain('여성');
   });
 
   it.each(['READABLE', 'MEDWATCH', 'JPN-APPENDIX'])('is %s', async (reportId) => {
-    expect(await textOf((await download(reportId)).bytes)).toContain('QZ');
+    expect(await pdfText((await download(reportId)).bytes)).toContain('QZ');
   });
 
   it('has findings and audit trail behind the readable case on request', async () => {
-    const plain = await textOf((await download('READABLE')).bytes);
+    const plain = await pdfText((await download('READABLE')).bytes);
     expect(plain).not.toContain('Audit trail');
     const query = { findings: 'Y', audit: 'Y' } as const;
-    const text = await textOf((await download('READABLE', query)).bytes);
+    const text = await pdfText((await download('READABLE', query)).bytes);
     expect(text).toContain('Findings');
     expect(text).toMatch(/Error: .+ \(.+\)/s);
     expect(text).toContain('Audit trail');
     expect(text).toMatch(/D\.1 [^:]+: Added QZ/);
-    expect(await textOf((await download('CIOMS', query)).bytes)).not.toContain('Audit trail');
+    expect(await pdfText((await download('CIOMS', query)).bytes)).not.toContain('Audit trail');
   });
 
   it('names a follow-up', async () => {
@@ -93,7 +91,7 @@ describe('a report as PDF', () => {
       token: world.editor,
     });
     expect(headers.get('content-disposition')).toContain('_v2_');
-    expect(await textOf(bytes)).toMatch(/X FOLLOWUP\s*#1/);
+    expect(await pdfText(bytes)).toMatch(/X FOLLOWUP\s*#1/);
   });
 
   it('is recorded as a distribution and in the audit trail', async () => {
@@ -113,7 +111,7 @@ describe('a report as PDF', () => {
 
   it('is marked as a test, which is given to no receiver', async () => {
     const { bytes } = await download('CIOMS', { receiver: 'FDA', test: 'Y' });
-    expect(await textOf(bytes)).toContain('TEST');
+    expect(await pdfText(bytes)).toContain('TEST');
     const { data } = await world.server.call(readDistributionHistory, {
       params: { caseKey },
       token: world.editor,
@@ -157,7 +155,7 @@ describe('blinded values', () => {
     const ofCase = { caseKey: made.caseKey, reportId: 'READABLE' };
     const printed = async (query: Query, token: string): Promise<boolean> => {
       const { bytes } = await world.server.call(downloadReport, { params: ofCase, query, token });
-      return (await textOf(bytes)).includes(BLINDED);
+      return (await pdfText(bytes)).includes(BLINDED);
     };
     expect(await printed({ unblindedValueApplicable: 'Y' }, world.second)).toBe(true);
     expect(await printed({}, world.second)).toBe(false);

@@ -1,7 +1,7 @@
 /** Roles and privileges: what an administrator may change, and what it changes for others at once. */
 import { sql } from 'kysely';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfText } from '../pdfText.ts';
 import { PRIVILEGES, type PrivilegeId } from '../../shared/access/privileges.ts';
 import {
   checkSession,
@@ -10,7 +10,6 @@ import {
   listCases,
   listCoding,
   readItemRights,
-  saveItemRights,
   listRoleAudit,
   listRoles,
   MAX_ROLES,
@@ -28,6 +27,7 @@ import { inSponsor } from '../../server/storage/database.ts';
 import { signIn } from '../../shared/contract/auth.ts';
 import { caseWorldOn, itemValue } from './caseWorld.ts';
 import { eventually, startTestServer, whileHeldUp, type TestServer } from './harness.ts';
+import { setItemRights, type ItemRightsOfRole } from './setItemRights.ts';
 
 const PASSWORD = 'Only-for-tests-1';
 let server: TestServer;
@@ -246,15 +246,11 @@ describe('rights on items', () => {
       { itemId: patientInitials, right: 'hidden' },
       { itemId: sex, right: 'read' },
     ] as const;
-    const put = async (roleName: string, wanted: readonly object[], by: string) => {
-      const { roleId, setAt } = await roleNamed(roleName);
-      const body = { reason: 'Data protection', roles: [{ roleId, setAt, rights: wanted }] };
-      return server.call(saveItemRights, { params: params(), token: by, body });
-    };
-    expect((await put('Role of limited.editor', rights, as)).status).toBe(200);
+    const put = () => setItemRights(server, { token: as, sponsorKey, roleId: 191, rights });
+    expect((await put()).status).toBe(200);
     const { data } = await server.call(readItemRights, { params: params(), token: as });
     expect(data.roles.find(({ roleId }) => roleId === 191)?.rights).toEqual(rights);
-    expect((await put('Role of limited.editor', rights, as)).errCode).toBe('NO_MODIFIED_DATA');
+    expect((await put()).errCode).toBe('NO_MODIFIED_DATA');
 
     expect([await found(limited), await values(limited)]).toEqual([0, [sex]]);
     expect([await found(world.editor), await values(world.editor)]).toEqual([1, [patientInitials, sex]]);
@@ -282,13 +278,8 @@ describe('rights on items', () => {
     const { drugName = '' } = server.deps.catalogue.whole.roles;
     const hidden = [{ itemId: drugName, right: 'hidden' }] as const;
     const as = await server.token('sponsor.admin');
-    const put = async (roleId: number, rights: readonly object[], by: string) => {
-      const { setAt } = (await server.call(readItemRights, { params: params(), token: as })).data.roles.find(
-        (role) => role.roleId === roleId,
-      ) ?? { setAt: '' };
-      const body = { reason: 'Data protection', roles: [{ roleId, setAt, rights }] };
-      return server.call(saveItemRights, { params: params(), token: by, body });
-    };
+    const put = (roleId: number, rights: ItemRightsOfRole['rights'], token: string) =>
+      setItemRights(server, { token, sponsorKey, roleId, rights });
     const own = (await server.call(readItemRights, { params: params(), token: as })).data.roles.find(
       (role) => role.own,
     );
@@ -314,11 +305,10 @@ describe('rights on items', () => {
         query: { receiver: 'FDA' },
         token: reader,
       });
-    const pdf = async () => {
-      const document = await getDocumentProxy(new Uint8Array((await report('CIOMS')).bytes));
-      return (await extractText(document, { mergePages: true })).text;
-    };
-    const texts = async () => [await pdf(), (await report('XML')).bytes.toString()];
+    const texts = async () => [
+      await pdfText((await report('CIOMS')).bytes),
+      (await report('XML')).bytes.toString(),
+    ];
     const terms = async () => {
       const answer = await server.call(listCoding, {
         params: { menuId: 'MU-CD-PD' },
@@ -330,10 +320,8 @@ describe('rights on items', () => {
     for (const text of await texts())
       expect([text.includes('QXJ'), text.includes('Zyxomab')]).toEqual([true, true]);
     expect(await terms()).toBe(1);
-    const { roleId, setAt } = await roleNamed('Role of limited.reader');
     const rights = [patientInitials, drugName].map((itemId) => ({ itemId, right: 'hidden' as const }));
-    const body = { reason: 'Data protection', roles: [{ roleId, setAt, rights }] };
-    expect((await server.call(saveItemRights, { params: params(), token: as, body })).status).toBe(200);
+    expect((await setItemRights(server, { token: as, sponsorKey, roleId: 193, rights })).status).toBe(200);
     for (const text of await texts()) {
       expect(text).not.toContain('QXJ');
       expect(text).not.toContain('Zyxomab');

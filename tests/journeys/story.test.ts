@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfText } from '../pdfText.ts';
 import { follow, prefixOf, signIn, startProduct, type Product } from './product.ts';
 import { save } from './saves.ts';
 
@@ -133,8 +133,7 @@ describe.skipIf(!HAVE_REPORT)('a case processor', () => {
     await dialog.getByRole('button', { name: 'Download' }).click();
     const file = await downloading;
     expect(file.suggestedFilename()).toMatch(/^CIOMS_.+_v1_\d{8}\.pdf$/);
-    const bytes = new Uint8Array(readFileSync(await file.path()));
-    const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
+    const text = await pdfText(readFileSync(await file.path()));
     expect(text.replaceAll(/\s+/g, ' ')).toContain(VERBATIM);
     expect(text).toContain('PRIVACY');
     await dialog.waitFor({ state: 'hidden' });
