@@ -104,7 +104,7 @@ export async function startTestServer({
     clock,
     call,
     token: (account) => {
-      const known = tokens.get(account) ?? signedIn(url, account);
+      const known = tokens.get(account) ?? tokenOf(url, account);
       tokens.set(account, known);
       return known;
     },
@@ -166,7 +166,8 @@ function testClock(): TestClock {
   };
 }
 
-async function signedIn(url: string, userId: DemoAccount): Promise<string> {
+/** A token of an account of the demo, in a session of its own. */
+export async function tokenOf(url: string, userId: DemoAccount): Promise<string> {
   const answer = await makeCall(url, signIn, { body: { userId, password: DEMO_PASSWORD } });
   if (!answer.success) throw new Error(`${userId} cannot sign in: ${answer.errMsg}`);
   return answer.data.token;

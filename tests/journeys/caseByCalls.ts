@@ -1,8 +1,7 @@
 /** A case that a journey begins with, made without a page. */
 import { randomUUID } from 'node:crypto';
-import { addCase, addRows, savePageRow, signIn } from '../../shared/contract/index.ts';
-import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { makeCall } from '../api/harness.ts';
+import { addCase, addRows, savePageRow } from '../../shared/contract/index.ts';
+import { makeCall, tokenOf } from '../api/harness.ts';
 
 export interface MadeCase {
   caseKey: number;
@@ -23,8 +22,7 @@ export async function rowsByCalls(
   { page, itemId }: Omit<RowOfOneItem, 'value'>,
   values: readonly string[],
 ): Promise<void> {
-  const body = { userId: 'case.editor', password: DEMO_PASSWORD };
-  const { token } = (await makeCall(url, signIn, { body })).data;
+  const token = await tokenOf(url, 'case.editor');
   const rows = values.map((value) => ({
     rowId: randomUUID(),
     changes: [{ itemId, rowNo: 0, rowNo2: 0, rowNo3: 0, value, nullFlavor: null, notation: null }],
@@ -39,8 +37,7 @@ export async function rowsByCalls(
 
 /** Makes a case with new rows, in their order, as case.editor. */
 export async function caseByCalls(url: string, rows: readonly RowOfOneItem[]): Promise<MadeCase> {
-  const body = { userId: 'case.editor', password: DEMO_PASSWORD };
-  const { token } = (await makeCall(url, signIn, { body })).data;
+  const token = await tokenOf(url, 'case.editor');
   const { caseKey, caseNo } = (await makeCall(url, addCase, { body: {}, token })).data;
   for (const { page, itemId, value } of rows) {
     const item = { itemId, rowNo: 0, rowNo2: 0, rowNo3: 0, value, nullFlavor: null, notation: null };

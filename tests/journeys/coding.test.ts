@@ -3,15 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  readPrivileges,
-  savePrivileges,
-  saveSettingsPart,
-  signIn as signInCall,
-} from '../../shared/contract/index.ts';
+import { readPrivileges, savePrivileges, saveSettingsPart } from '../../shared/contract/index.ts';
 import { ROLE } from '../../server/accounts/usualRoles.ts';
-import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { makeCall } from '../api/harness.ts';
+import { makeCall, tokenOf } from '../api/harness.ts';
 import { caseByCalls, rowsByCalls } from './caseByCalls.ts';
 import { faultsOf } from './faults.ts';
 import { follow, prefixOf, signIn, startProduct, type Product } from './product.ts';
@@ -362,8 +356,7 @@ describe('a term with two coders', () => {
 
 /** Every coded term needs a second coder, and reviewers edit cases: the demo has but two users who do. */
 async function letReviewersEdit(url: string): Promise<void> {
-  const body = { userId: 'sponsor.admin', password: DEMO_PASSWORD };
-  const { token } = (await makeCall(url, signInCall, { body })).data;
+  const token = await tokenOf(url, 'sponsor.admin');
   const reason = 'Test';
   const set = await makeCall(url, saveSettingsPart, {
     params: { sponsorKey: 1, part: 'coding' },

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCase, addRows, readPageRow, signIn as signInCall } from '../../shared/contract/index.ts';
-import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { addCase, addRows, readPageRow } from '../../shared/contract/index.ts';
 import { entry, releasesIn } from '../api/dictionaryReleases.ts';
-import { makeCall } from '../api/harness.ts';
+import { makeCall, tokenOf } from '../api/harness.ts';
 import { faultsOf } from './faults.ts';
 import { follow, prefixOf, signIn, startProduct, type Product } from './product.ts';
 
@@ -19,8 +18,6 @@ let product: Product;
 let page: Page;
 let problems: string[];
 let caseKey: number;
-const token = async (userId: string) =>
-  (await makeCall(product.url, signInCall, { body: { userId, password: DEMO_PASSWORD } })).data.token;
 
 beforeAll(async () => {
   product = await startProduct();
@@ -35,7 +32,7 @@ beforeAll(async () => {
     .updateTable('sponsor')
     .set({ dictionary_versions: JSON.stringify({ MEDDRA: OLD }) })
     .execute();
-  const editor = await token('case.editor');
+  const editor = await tokenOf(product.url, 'case.editor');
   caseKey = (await makeCall(product.url, addCase, { body: {}, token: editor })).data.caseKey;
   const rowOf = (text: string, code: string) => ({
     rowId: randomUUID(),
@@ -130,7 +127,7 @@ describe('an upgrade of a dictionary', () => {
     await stateIs('Switched');
     await page.getByText(/Terms recoded: 1 /).waitFor();
     await picture('switched');
-    const reader = await token('case.editor');
+    const reader = await tokenOf(product.url, 'case.editor');
     const read = async (rowNo: number) => {
       const params = { caseKey, page: 'AE', rowNo };
       const { data } = await makeCall(product.url, readPageRow, { params, token: reader });

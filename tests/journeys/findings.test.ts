@@ -1,8 +1,7 @@
 /** Findings follow the typing: at the item, in the list, across pages; every one leads to its field and says why. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishSchemas, readSchemaFiles, signIn as signInCall } from '../../shared/contract/index.ts';
-import { makeCall } from '../api/harness.ts';
+import { publishByCalls } from './publishByCalls.ts';
 import { startProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -257,21 +256,11 @@ describe('the Why dialog', () => {
   });
 
   it('explains a hidden item: the published condition, and the values it read', async () => {
-    const signedIn = await makeCall(product.url, signInCall, {
-      body: { userId: 'sponsor.admin', password: 'Casewright-demo-1' },
+    await publishByCalls(product.url, US, (active) => {
+      const source = JSON.parse(active) as { overlays: object };
+      const overlays = { ...source.overlays, 'D.4': { visibleWhen: 'value("D.3") == "500"' } };
+      return JSON.stringify({ ...source, overlays });
     });
-    const { token } = signedIn.data;
-    const { data } = await makeCall(product.url, readSchemaFiles, { token });
-    const source = JSON.parse(data.files.find(({ file }) => file === US)?.active ?? '') as {
-      overlays: object;
-    };
-    const overlays = { ...source.overlays, 'D.4': { visibleWhen: 'value("D.3") == "500"' } };
-    const body = {
-      changes: [{ file: US, text: JSON.stringify({ ...source, overlays }) }],
-      reason: 'New guidance',
-      basedOn: data.versionNo,
-    };
-    expect((await makeCall(product.url, publishSchemas, { body, token })).status).toBe(200);
     await page.goto('about:blank');
     await page.goto(inUs('DM'));
     await field('D.3').waitFor();

@@ -1,8 +1,8 @@
 /** A case as it was: an editor looks back, compares what is not saved yet, asks who wrote an item, and gets a number. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCase, signIn as signInCall } from '../../shared/contract/index.ts';
-import { makeCall } from '../api/harness.ts';
+import { addCase } from '../../shared/contract/index.ts';
+import { makeCall, tokenOf } from '../api/harness.ts';
 import { setPart } from './sponsorSettings.ts';
 import { prefixOf, signIn, startProduct, type Product, startSession } from './product.ts';
 import { isSaved, reasonDialog } from './saves.ts';
@@ -33,8 +33,7 @@ describe('the past of a case', () => {
   beforeAll(async () => {
     ({ page, problems } = await product.open());
     await startSession(page, product.url, 'case.editor');
-    const body = { userId: 'case.editor', password: 'Casewright-demo-1' };
-    const { token } = (await makeCall(product.url, signInCall, { body })).data;
+    const token = await tokenOf(product.url, 'case.editor');
     const { caseKey } = (await makeCall(product.url, addCase, { body: {}, token })).data;
     tabs = `${product.url}${prefixOf(page)}/case/${caseKey}/detail`;
   });

@@ -2,10 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importFile, signIn as signInCall } from '../../shared/contract/index.ts';
+import { importFile } from '../../shared/contract/index.ts';
 import { readAcknowledgement } from '../../shared/submission/readAcknowledgement.ts';
-import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { makeCall } from '../api/harness.ts';
+import { makeCall, tokenOf } from '../api/harness.ts';
 import { reportXml } from '../api/importReports.ts';
 import { ciomsPdf } from '../api/formPdf.ts';
 import { zipOf } from '../api/zip.ts';
@@ -31,12 +30,9 @@ let page: Page;
 
 beforeAll(async () => {
   product = await startProduct();
-  const { data } = await makeCall(product.url, signInCall, {
-    body: { userId: 'case.editor', password: DEMO_PASSWORD },
-  });
   const bytes = await reportXml({ id: 'KR-J-1', ...KIM }, { id: 'KR-J-2', ...KIM, drug: 'Zenotrin' });
   await makeCall(product.url, importFile, {
-    token: data.token,
+    token: await tokenOf(product.url, 'case.editor'),
     params: { sponsorKey: 1 },
     file: { name: 'known.xml', bytes },
   });

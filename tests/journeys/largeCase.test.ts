@@ -5,10 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { addCase, addRows, saveCasePages, signIn } from '../../shared/contract/index.ts';
+import { addCase, addRows, saveCasePages } from '../../shared/contract/index.ts';
 import { itemValue } from '../api/caseWorld.ts';
-import { makeCall } from '../api/harness.ts';
+import { makeCall, tokenOf } from '../api/harness.ts';
 import { faultsOf } from './faults.ts';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
 import { startProduct, type Product } from './product.ts';
@@ -80,9 +79,7 @@ describe('a case of 50 drugs and 2,000 values', () => {
 
   beforeAll(async () => {
     product = await startProduct();
-    const { token } = (
-      await makeCall(product.url, signIn, { body: { userId: 'case.editor', password: DEMO_PASSWORD } })
-    ).data;
+    const token = await tokenOf(product.url, 'case.editor');
     const made = (await makeCall(product.url, addCase, { body: {}, token })).data;
     ({ caseNo } = made);
     const params = { caseKey: made.caseKey };

@@ -2,9 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveRecord } from '../../shared/contract/index.ts';
-import { signIn } from '../../shared/contract/auth.ts';
-import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { makeCall } from '../api/harness.ts';
+import { makeCall, tokenOf } from '../api/harness.ts';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
 import { follow, startProduct, type Product } from './product.ts';
 import { hasFocus } from './waits.ts';
@@ -151,9 +149,7 @@ describe('a master', () => {
   });
 
   it('that is a reporter fills a row; changed later, it is marked and offers the difference', async () => {
-    const { data } = await makeCall(product.url, signIn, {
-      body: { userId: 'sponsor.admin', password: DEMO_PASSWORD },
-    });
+    const token = await tokenOf(product.url, 'sponsor.admin');
     const change = (recordKey: number, itemId: string, value: string) =>
       makeCall(product.url, saveRecord, {
         params: { sponsorKey: 1, kind: 'reporter', recordKey, page: 'RT' },
@@ -162,7 +158,7 @@ describe('a master', () => {
           retrievedAt: '2999-01-01T00:00:00.000Z',
           changes: [{ itemId, rowNo: 0, rowNo2: 0, rowNo3: 0, value, nullFlavor: null, notation: null }],
         },
-        token: data.token,
+        token,
       });
     const { recordKey } = (await change(0, 'RPT_ORGAN', 'Harbour clinic')).data;
     await change(recordKey, 'RPT_CITY', 'Busan');
@@ -225,9 +221,7 @@ describe('a master', () => {
   });
 
   it('adds a receiver of many by the selection dialog', async () => {
-    const { data } = await makeCall(product.url, signIn, {
-      body: { userId: 'sponsor.admin', password: DEMO_PASSWORD },
-    });
+    const token = await tokenOf(product.url, 'sponsor.admin');
     const value = (itemId: string, text: string) => ({
       itemId,
       rowNo: 0,
@@ -242,7 +236,7 @@ describe('a master', () => {
       const saved = await makeCall(product.url, saveRecord, {
         params: { sponsorKey: 1, kind: 'receiver', recordKey: 0, page: 'RV' },
         body: { reason: 'New', retrievedAt: '2999-01-01T00:00:00.000Z', changes },
-        token: data.token,
+        token,
       });
       expect(saved.status).toBe(200);
     }

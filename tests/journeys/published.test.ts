@@ -1,10 +1,9 @@
 /** Schema files published by one user while others have cases open. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishSchemas, readSchemaFiles, signIn as signInCall } from '../../shared/contract/index.ts';
-import { makeCall } from '../api/harness.ts';
 import { withItem } from '../api/schemaWorld.ts';
 import { startProduct, type Product } from './product.ts';
+import { publishByCalls } from './publishByCalls.ts';
 import { save } from './saves.ts';
 import { beat } from './waits.ts';
 
@@ -19,21 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** As an analyst in another browser does it. */
-async function publish(itemIds: string[]): Promise<void> {
-  const signedIn = await makeCall(product.url, signInCall, {
-    body: { userId: 'sponsor.admin', password: 'Casewright-demo-1' },
-  });
-  const { token } = signedIn.data;
-  const { data } = await makeCall(product.url, readSchemaFiles, { token });
-  const active = data.files.find(({ file }) => file === FILE)?.active ?? '';
-  const body = {
-    changes: [{ file: FILE, text: itemIds.reduce((text, itemId) => withItem(text, itemId), active) }],
-    reason: 'New guidance',
-    basedOn: data.versionNo,
-  };
-  expect((await makeCall(product.url, publishSchemas, { body, token })).status).toBe(200);
-}
+const publish = (itemIds: string[]) =>
+  publishByCalls(product.url, FILE, (active) =>
+    itemIds.reduce((text, itemId) => withItem(text, itemId), active),
+  );
 
 const field = (itemId: string) => page.getByRole('textbox', { name: `Label of ${itemId}` });
 /** The page has heard which version is in use, by a beat. */

@@ -1,7 +1,6 @@
-import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { readSettings, saveSettingsPart, signIn } from '../../shared/contract/index.ts';
+import { readSettings, saveSettingsPart } from '../../shared/contract/index.ts';
 import type { DescribedPart, DescribedValue } from '../../shared/settings/describedSettings.ts';
-import { makeCall } from '../api/harness.ts';
+import { makeCall, tokenOf } from '../api/harness.ts';
 
 /** Sets a part of the settings of the demo, which are not the product's defaults. */
 export async function setPart<Part extends DescribedPart>(
@@ -9,10 +8,7 @@ export async function setPart<Part extends DescribedPart>(
   part: Part,
   chosen: Partial<DescribedValue<Part>>,
 ): Promise<void> {
-  const signedIn = await makeCall(url, signIn, {
-    body: { userId: 'sponsor.admin', password: DEMO_PASSWORD },
-  });
-  const call = { params: { sponsorKey: 1 }, token: signedIn.data.token };
+  const call = { params: { sponsorKey: 1 }, token: await tokenOf(url, 'sponsor.admin') };
   const { setAt, values } = (await makeCall(url, readSettings, call)).data.parts[part];
   await makeCall(url, saveSettingsPart, {
     ...call,

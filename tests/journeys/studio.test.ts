@@ -3,12 +3,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { publishSchemas, readSchemaFiles, signIn as signInCall } from '../../shared/contract/index.ts';
-import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import type { Page } from 'playwright';
 import { BREAKING, type Edit } from '../trialEdits.ts';
-import { makeCall } from '../api/harness.ts';
 import { prefixOf, signIn, startProduct, type Product, startSession } from './product.ts';
+import { publishByCalls } from './publishByCalls.ts';
 import { confirmDifferences } from './trials.ts';
 
 let product: Product;
@@ -369,22 +367,12 @@ it('draws a report of a case while its file is edited', async () => {
   expect(problems).toEqual([]);
 });
 
-/** Another analyst publishes, in a file of the open page, another text of it. */
-async function publishElsewhere(file: string, [before, after]: readonly [string, string]): Promise<void> {
-  const { token } = (
-    await makeCall(product.url, signInCall, { body: { userId: 'sponsor.admin', password: DEMO_PASSWORD } })
-  ).data;
-  const { versionNo, files } = (await makeCall(product.url, readSchemaFiles, { token })).data;
-  const text = files.find((one) => one.file === file)?.active;
-  if (!text?.includes(before)) throw new Error(`${file} has no text ${before}`);
-  const body = {
-    changes: [{ file, text: text.replace(before, after) }],
-    reason: 'Meanwhile',
-    basedOn: versionNo,
-  };
-  const published = await makeCall(product.url, publishSchemas, { body, token });
-  if (!published.success) throw new Error(`${file} was not published: ${published.errMsg}`);
-}
+/** Another analyst publishes another text in a file of the open page. */
+const publishElsewhere = (file: string, [before, after]: readonly [string, string]) =>
+  publishByCalls(product.url, file, (text) => {
+    if (!text.includes(before)) throw new Error(`${file} has no text ${before}`);
+    return text.replace(before, after);
+  });
 
 it('merges a draft with what another analyst published since, instead of undoing it', async () => {
   const file = 'reports/CIOMS.report.json';
