@@ -60,11 +60,17 @@ function textsOf({ e2b, whole }: CatalogueSource, { values, rows }: CaseContent)
       const others = whole.groups[group]?.rowsOf;
       return deleted.has(others ? keyOfRow(others, path.slice(at)) : keyOfRow(group, path));
     });
-  // a message has a number and times of its own
-  const isHeld = ({ itemId }: CaseValue): boolean =>
+  // a message has a number and times of its own, and constants whether the case has them or not
+  const isHeld = ({ itemId, value }: CaseValue): boolean =>
     e2b.slotsByItem
       .get(itemId)
-      ?.some(({ readOnly, codec, fill }) => !readOnly && codec !== 'file' && !fill) ?? false;
+      ?.some(
+        ({ readOnly, codec, fill, attribute, node }) =>
+          !readOnly &&
+          codec !== 'file' &&
+          !fill &&
+          (value === null || !node.constants.get(attribute ?? '')?.includes(value)),
+      ) ?? false;
   return new Set(
     values
       .filter((value) => isHeld(value) && !isDeleted(value))
