@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { AuditEntry as AuditEntrySchema } from '../../shared/contract/caseAudit.ts';
 import { maySee } from '../cases/record/caseAccess.ts';
+import { seesQuoted } from '../cases/record/quotedText.store.ts';
 import { caseWords } from '../cases/record/caseWords.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { Language } from '../http/language.ts';
@@ -46,7 +47,10 @@ export async function auditAnswers(
     rowNo3: entry.row_no3,
     itemLabel: labelOf(entry, labels.get(entry.catalogue_version) ?? {}, reader, ownWords),
     action: entry.action as AuditEntry['action'],
-    ...contentOfEntry(entry, maySee(deps, reader.user, entry.item_id)),
+    ...contentOfEntry(
+      entry,
+      maySee(deps, reader.user, entry.item_id) && seesQuoted(reader.user, entry.quotes),
+    ),
     reason: entry.reason,
     source: entry.source as AuditEntry['source'],
     signed: SIGNED.includes(entry.action) ? meaningOf(entry) : null,
@@ -66,7 +70,7 @@ function labelOf({ item_id }: FoundEntry, labels: Labels, { language }: Reader, 
   return words?.[language] ?? item_id;
 }
 
-/** That a blinded item changed is visible; its value is not. */
+/** That a blinded item changed is visible; its value is not. So it is with words that may quote one. */
 const contentOfEntry = (entry: FoundEntry, seen: boolean) => ({
   oldValue: seen ? entry.old_value : null,
   oldNullFlavor: seen ? entry.old_null_flavor : null,

@@ -1,13 +1,15 @@
 /** An audit trail as a list: whatever it is of, its entries are filtered, ordered and exported as any other rows. */
 import { sql, type RawBuilder } from 'kysely';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
+import { REMARKS } from '../../shared/replay/replay.ts';
 import { hiddenItems, withheldItems } from '../cases/record/caseAccess.ts';
+import { isSeenQuoted } from '../cases/record/quotedText.store.ts';
 import { containsText } from '../lists/filterSql.ts';
 import type { ListReading, ListSource, RowLink, SourceColumn } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
 import type { Chain } from './auditEntry.ts';
 import { codesHolding, entryTexts, type EntryContent } from './auditWords.ts';
-import { findNamed, type Named } from './readAudit.ts';
+import { ENTRY_QUOTES, findNamed, type Named } from './readAudit.ts';
 
 export interface AuditListOf {
   /** names the descriptor, which takes of the columns those it wants */
@@ -28,6 +30,8 @@ interface Trail {
   words: readonly string[];
 }
 
+const ENTRIES = sql`audit_entry e join audit_save s on s.sponsor_key = e.sponsor_key and s.scope = e.scope
+  and s.scope_key = e.scope_key and s.save_no = e.save_no`;
 /** The newest save first, its entries as they were made. */
 const KEY = sql<number>`(e.save_no::bigint * 1000000 - e.entry_no)`;
 type LinkValues = Readonly<Record<string, string | null>>;
@@ -60,9 +64,7 @@ function sourceOf(menuId: string, { chain, named, words }: Trail, path?: RowLink
   return {
     menuId,
     // `e`: the entry, `s`: its save, `v`: the version it was made in, `n`: what its item was called then
-    from: sql`audit_entry e
-      join audit_save s on s.sponsor_key = e.sponsor_key and s.scope = e.scope and s.scope_key = e.scope_key
-        and s.save_no = e.save_no
+    from: sql`${ENTRIES}
       left join pv_case v on v.sponsor_key = s.sponsor_key and v.case_key = s.case_key
       left join unnest(${named.map(({ catalogue_version }) => catalogue_version)}::text[],
         ${named.map(({ item_id }) => item_id)}::text[], ${[...words]}::text[]) as n (version, item_id, label)
@@ -137,7 +139,8 @@ const SIDES = {
 type Side = (typeof SIDES)[keyof typeof SIDES];
 
 const isSeen = (reading: ListReading) =>
-  sql<boolean>`e.item_id <> all(${hiddenItems(reading, reading.user)}::text[])`;
+  sql<boolean>`(e.item_id <> all(${hiddenItems(reading, reading.user)}::text[])
+    and ${isSeenQuoted(reading.user, ENTRY_QUOTES)})`;
 
 const isHeld = (word: string, reading: ListReading): RawBuilder<boolean> => {
   const { before, after } = SIDES;
@@ -168,7 +171,7 @@ const sideColumn = (side: Side, ofChain: RawBuilder<boolean>): SourceColumn => (
   loadCells: async (trx, reading, rowKeys) => {
     const { rows } = await sql<EntryContent & { key: string }>`
       select ${KEY}::text as key, e.item_id as "itemId", said.*
-      from audit_entry e cross join lateral (select ${sql.join(side)}) as said (value, "nullFlavor", notation)
+      from ${ENTRIES} cross join lateral (select ${sql.join(side)}) as said (value, "nullFlavor", notation)
       where ${ofChain} and ${isSeen(reading)} and ${KEY} = any(${[...rowKeys]}::bigint[])`.execute(trx);
     const textOf = await entryTexts(trx, reading, rows);
     return new Map(rows.map((row) => [row.key, { text: textOf(row) }]));
@@ -208,7 +211,7 @@ async function deletedRows(
       join unnest(${named.map(({ group }) => group)}::text[], ${named.map(({ itemId }) => itemId)}::text[],
         ${named.map(({ at }) => at)}::int[]) as i (row_group, item_id, at) on i.row_group = e.item_id
       join audit_entry o on o.sponsor_key = e.sponsor_key and o.scope = e.scope and o.scope_key = e.scope_key
-        and o.save_no <= e.save_no and o.item_id = i.item_id
+        and o.save_no <= e.save_no and o.item_id = i.item_id and o.action <> all(${[...REMARKS]}::text[])
         and o.row_no = e.row_no and o.row_no2 = e.row_no2 and o.row_no3 = e.row_no3
     where ${ofChain} and e.action = 'rowDelete' and ${KEY} = any(${[...rowKeys]}::bigint[])
       and o.item_id <> all(${hiddenItems(reading, reading.user)}::text[])

@@ -1,13 +1,15 @@
 /** Queries on the audit trail. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Sight } from '../../shared/blinding/sight.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
+import { isSeenQuoted, quotesOf } from '../cases/record/quotedText.store.ts';
 import type { Trx } from '../storage/database.ts';
 import type { Chain } from './auditEntry.ts';
 
 export interface AuditFilter extends Chain {
   page?: string;
-  /** found in values, but not those of hidden items, in reason and user, or in the labels of the items named */
-  keyword?: { text: string; itemIds: readonly string[]; hiddenIds: readonly string[] };
+  /** found in values that the reader sees, in reason and user, or in the labels of the items named */
+  keyword?: { text: string; itemIds: readonly string[]; hiddenIds: readonly string[]; sight: Sight };
   address?: ItemAddress;
   /** items whose entries are left out */
   withheld?: readonly string[];
@@ -15,6 +17,11 @@ export interface AuditFilter extends Chain {
   /** only of this version */
   caseKey?: number;
 }
+
+/** What an entry `e` of the save `s` quotes, as `seesQuoted` asks: the words of a question may be those of a receiver. */
+export const ENTRY_QUOTES = sql<
+  boolean | null
+>`case when e.action = 'question' then ${quotesOf(sql`s.scope_key`)} end`;
 
 const matching = (trx: Trx, filter: AuditFilter) => {
   const { sponsorKey, scope, scopeKey, page, keyword, address, action, caseKey, withheld = [] } = filter;
@@ -49,6 +56,7 @@ const matching = (trx: Trx, filter: AuditFilter) => {
       e.item_id = any(${[...keyword.itemIds]}::text[])
       or ${foundIn(sql`s.reason, s.user_id, s.user_name`)}
       or e.item_id <> all(${[...keyword.hiddenIds]}::text[])
+        and ${isSeenQuoted(keyword.sight, ENTRY_QUOTES)}
         and ${foundIn(sql`e.value, e.notation, e.old_value, e.old_notation`)}
     )`);
   }
@@ -79,6 +87,7 @@ export const findEntries = (trx: Trx, filter: AuditFilter, offset = 0, limit: nu
       's.reason',
       's.source',
       's.catalogue_version',
+      ENTRY_QUOTES.as('quotes'),
     ])
     .orderBy('e.save_no', 'desc')
     .orderBy('e.entry_no')

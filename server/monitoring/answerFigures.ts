@@ -5,7 +5,7 @@ import { DELAYED_AFTER_MS } from '../../shared/submission/delayed.ts';
 import { searchEach } from '../lists/keywordSearch.ts';
 import type { ListSource } from '../lists/listSource.ts';
 import { receiversOf } from '../lists/sourceCodes.ts';
-import { quotedText } from '../submissions/quotedText.store.ts';
+import { quotedText } from '../cases/record/quotedText.store.ts';
 import { CASE_NUMBER, dateOfMoment, dayOf, FOLLOW_UP_NUMBER, versionInScope } from './figureColumns.ts';
 
 export const answerFigures: ListSource = {

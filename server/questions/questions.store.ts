@@ -1,7 +1,9 @@
 /** Queries on questions at fields of cases. They take the transaction they are part of, and decide nothing. */
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
+import type { Sight } from '../../shared/blinding/sight.ts';
 import type { QuestionState } from '../../shared/questions/questions.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
+import { quotedText, quotesOf } from '../cases/record/quotedText.store.ts';
 import type { Trx } from '../storage/database.ts';
 import type { CaseQuestionStepTable, CaseQuestionTable } from '../storage/workTables.ts';
 
@@ -37,16 +39,27 @@ export const findQuestions = (trx: Trx, { sponsor_key, root_case_key }: OfCase, 
     .orderBy('q.question_key', 'desc')
     .execute();
 
-export const findSteps = (trx: Trx, sponsorKey: number, questionKeys: readonly number[]) =>
+/** The words of a step (`s`); null: they are those of a receiver, and may quote what the user does not see. */
+export const stepText = (user: Sight, rootCaseKey: RawBuilder<number>): RawBuilder<string | null> =>
+  quotedText(user, sql`s.text`, quotesOf(rootCaseKey));
+
+/** Of questions of one case, with the words that the user may see. */
+export const findSteps = (
+  trx: Trx,
+  { sponsor_key, root_case_key }: OfCase,
+  user: Sight,
+  questionKeys: readonly number[],
+) =>
   questionKeys.length === 0
     ? Promise.resolve([])
     : trx
-        .selectFrom('case_question_step')
-        .selectAll()
-        .where('sponsor_key', '=', sponsorKey)
-        .where('question_key', 'in', questionKeys)
-        .orderBy('question_key')
-        .orderBy('step_no')
+        .selectFrom('case_question_step as s')
+        .select(['s.question_key', 's.type', 's.at', 's.user_name'])
+        .select(stepText(user, sql`${root_case_key}::bigint`).as('text'))
+        .where('s.sponsor_key', '=', sponsor_key)
+        .where('s.question_key', 'in', questionKeys)
+        .orderBy('s.question_key')
+        .orderBy('s.step_no')
         .execute();
 
 /** One of the case, locked for a change. */

@@ -9,7 +9,8 @@ import type { ListReading } from '../lists/listSource.ts';
 import { inLanguage } from '../storage/inLanguage.ts';
 import { hiddenItems } from '../cases/record/caseAccess.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
-import { quotedText } from '../submissions/quotedText.store.ts';
+import { gotUnblinded, quotedText } from '../cases/record/quotedText.store.ts';
+import { stepText } from '../questions/questions.store.ts';
 import { CAN_LEAVE_STEP, CASES_IN_STEPS, endOfStepTime } from '../workflow/stepTime.store.ts';
 
 type Rows = RawBuilder<unknown>;
@@ -139,9 +140,10 @@ function lock(rule: WarningRule, reading: ListReading): Branch {
 }
 
 /** Whether what the receiver of an answer (`a`) got of the case may hold blinded values. */
-const IS_ANSWER_UNBLINDED = sql<boolean>`exists (
-  select from submission_message m join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
-  where m.sponsor_key = a.sponsor_key and m.case_key = a.case_key and b.receiver = a.receiver and b.unblinded)`;
+const IS_ANSWER_UNBLINDED = gotUnblinded(
+  sql`a.receiver`,
+  sql`m.sponsor_key = a.sponsor_key and m.case_key = a.case_key`,
+);
 
 /** The last answer of a receiver, where it is one of these. */
 function acknowledgement({ codes = [] }: WarningRule, reading: ListReading): Branch {
@@ -180,7 +182,8 @@ function question({ days }: WarningRule, reading: ListReading): Branch {
     day: sql`q.due`,
     item: 'q',
     facts: {
-      text: sql`(select s.text from case_question_step s
+      // a receiver is named where its words are not shown
+      text: sql`(select coalesce(${stepText(user, sql`q.root_case_key`)}, s.user_name) from case_question_step s
         where s.sponsor_key = q.sponsor_key and s.question_key = q.question_key and s.step_no = 1)`,
       due: dayInWords(sql`q.due`),
     },

@@ -48,7 +48,8 @@ export const CaseQuestion = Type.Object({
   steps: Type.Array(
     Type.Object({
       type: OneOf('ask', ...QUESTION_EVENTS),
-      text: Type.String(),
+      /** null: words of a receiver, which may quote what the reader does not see */
+      text: Nullable(Type.String()),
       at: Type.String({ format: 'date-time' }),
       userName: Type.String(),
     }),

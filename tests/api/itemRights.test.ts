@@ -1,6 +1,6 @@
 /**
  * Items that a role hides, where values come out of the server by other ways than the pages of a case: warnings,
- * notifications, mails, batches and their answers, case series, and files that others or the reader had made before.
+ * notifications, mails, batches, their answers and the tasks of these, case series, and files that others or the reader had made before.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,14 +12,19 @@ import {
   fetchExport,
   fetchListExport,
   freezeCaseSeries,
+  listCaseAudit,
   listCaseSeries,
   listDataHistory,
+  listQuestions,
   listRecentExports,
   listSubmissionsOfCase,
   listSubmittedCases,
   listWarnings,
+  readCaseAudit,
+  readCaseQuestions,
   readExport,
   readFrozenMessage,
+  readItemAudit,
   readListExport,
   readNotifications,
   readSubmission,
@@ -40,7 +45,7 @@ import { attachmentsOf, startMailServer, type MailServer } from './mailServer.ts
 import { allowMails, mailTo } from './mailWorld.ts';
 import { projectionsCurrent } from './projectionWorld.ts';
 import { setItemRights } from './setItemRights.ts';
-import { startSubmissionWorld, type Batch, type SubmissionWorld } from './submissionWorld.ts';
+import { PARTNER, startSubmissionWorld, type Batch, type SubmissionWorld } from './submissionWorld.ts';
 
 const PATIENT = 'Qxjwv';
 const REACTION = 'Zyxitis of the elbow';
@@ -232,6 +237,68 @@ describe('a frozen batch and its answer', () => {
       (await world.server.call(listSubmittedCases, { query: { keyword: PATIENT }, token })).data.pageInfo
         .totalCount;
     expect([await found(open), await found(limited)]).toEqual([1, 0]);
+  });
+
+  describe('as a task', () => {
+    const of = () => ({ caseKey: batch.messages[0]?.caseKey ?? 0 });
+    const pages = (token: string) =>
+      Promise.all([
+        world.server.call(readCaseQuestions, { params: of(), token }),
+        world.server.call(listQuestions, { query: { rowCount: 100 }, token }),
+        world.server.call(readCaseAudit, { params: of(), token }),
+        world.server.call(readItemAudit, { params: of(), query: { itemId: caseNumber() }, token }),
+        world.server.call(listCaseAudit, { params: of(), query: { rowCount: 100 }, token }),
+      ]);
+    /** How many rows a word of the answer finds. */
+    const found = async (token: string) => {
+      const query = { keyword: PATIENT };
+      const answers = [
+        await world.server.call(listQuestions, { query, token }),
+        await world.server.call(readCaseAudit, { params: of(), query, token }),
+        await world.server.call(listCaseAudit, { params: of(), query, token }),
+      ];
+      return answers.map(({ data }) => data.pageInfo.totalCount);
+    };
+    const caseNumber = () => world.server.deps.catalogue.whole.roles['caseNumber'] ?? '';
+
+    it('are not quoted to users who do not see all items, who still see that there is one', async () => {
+      expect((await pages(open)).map(quotes)).toEqual([true, true, true, true, true]);
+      const answers = await pages(limited);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      expect(answers.map(quotes)).toEqual([false, false, false, false, false]);
+      expect([await found(open), await found(limited)]).toEqual([
+        [1, 1, 1],
+        [0, 0, 0],
+      ]);
+      expect(answers[0].data.listInfo).toMatchObject([
+        { itemId: caseNumber(), batchKey: batch.batchKey, steps: [{ userName: PARTNER, text: null }] },
+      ]);
+    });
+
+    it('are not quoted in the warning of the user who has to correct the case', async () => {
+      const warned = async (userId: string, token: string) => {
+        await asSuperuser(world, (trx) =>
+          sql`update case_question set addressee = (select user_key from app_user where user_id = ${userId})
+            where root_case_key = ${of().caseKey}`.execute(trx),
+        );
+        return world.server.call(listWarnings, { query: { ...of(), warning: 'question' }, token });
+      };
+      expect(quotes(await warned('rights.open', open))).toBe(true);
+      const answer = await warned('rights.limited', limited);
+      expect([quotes(answer), JSON.stringify(answer.data).includes(PARTNER)]).toEqual([false, true]);
+    });
+
+    it('are not quoted to users who may not see blinded values, if the receiver got some', async () => {
+      const may = (unblind: boolean) =>
+        world.query((trx) =>
+          sql`update user_sponsor us set unblind = ${unblind} from app_user u
+            where u.user_key = us.user_key and u.user_id = 'rights.open'`.execute(trx),
+        );
+      await may(false);
+      expect((await pages(open)).map(quotes)).toEqual([false, false, false, false, false]);
+      expect(await found(open)).toEqual([0, 0, 0]);
+      await may(true);
+    });
   });
 });
 

@@ -139,6 +139,7 @@ function keywordOf(deps: CaseHistoryWorld, { language, user }: Reader, keyword: 
     text,
     // searching by value would reveal blinded values
     hiddenIds: Object.keys(whole.items).filter((itemId) => !maySee(deps, user, itemId)),
+    sight: user,
     itemIds: [
       ...Object.values(whole.items).flatMap(({ itemId, label }) => (named(label, itemId) ? itemId : [])),
       ...Object.values(whole.groups).flatMap(({ group, rowLabel }) => (named(rowLabel, group) ? group : [])),

@@ -1,5 +1,6 @@
 /** Questions at fields of cases as a list: a row each, which opens the case at the item. */
 import { sql } from 'kysely';
+import type { Sight } from '../../../shared/blinding/sight.ts';
 import { hiddenItems } from '../../cases/record/caseAccess.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { caseContains, OPEN_AT_ITEM } from '../../lists/caseRows.ts';
@@ -7,15 +8,16 @@ import { daysUntil } from '../../lists/dueReportColumns.ts';
 import { searchEach } from '../../lists/keywordSearch.ts';
 import type { ListSource } from '../../lists/listSource.ts';
 import { usersOf } from '../../lists/sourceCodes.ts';
+import { stepText } from '../../questions/questions.store.ts';
 import { inLanguage } from '../../storage/inLanguage.ts';
 import words from './words.json' with { type: 'json' };
 
 /** In place of a user key. */
 const REPORTER = 'reporter';
 
-/** The words of the last step of a type. */
-const lastWords = (type: 'ask' | 'answer') => sql<string | null>`(
-  select s.text from case_question_step s
+/** The words of the last step of a type, as far as the user may see them. */
+const lastWords = (type: 'ask' | 'answer', user: Sight) => sql<string | null>`(
+  select ${stepText(user, sql`w.root_case_key`)} from case_question_step s
   where s.sponsor_key = w.sponsor_key and s.question_key = w.question_key and s.type = ${type}
   order by s.step_no desc limit 1)`;
 const askTime = sql<Date>`(select s.at from case_question_step s
@@ -34,7 +36,7 @@ export const questionList: ListSource = {
   columns: {
     caseNo: { value: sql`c.case_no`, notNull: true },
     item: { value: ({ language }) => inLanguage(sql`w.place`, language), notNull: true },
-    text: { value: lastWords('ask') },
+    text: { value: ({ user }) => lastWords('ask', user) },
     state: {
       value: sql`w.state`,
       order: sql`case w.state when 'open' then 0 when 'answered' then 1 else 2 end`,
@@ -51,11 +53,11 @@ export const questionList: ListSource = {
     askTime: { value: askTime },
     due: { value: sql`w.due` },
     daysLeft: daysUntil(sql`case when w.state = 'open' then w.due end`),
-    answer: { value: lastWords('answer') },
+    answer: { value: ({ user }) => lastWords('answer', user) },
   },
   search: searchEach(
     (word, reading) =>
-      sql<boolean>`(strpos(lower(${lastWords('ask')}), ${word}) > 0 or ${caseContains(word, reading)})`,
+      sql<boolean>`(strpos(lower(${lastWords('ask', reading.user)}), ${word}) > 0 or ${caseContains(word, reading)})`,
   ),
   open: { ...OPEN_AT_ITEM, values: { ...OPEN_AT_ITEM.values, caseKey: sql`c.case_key` } },
 };

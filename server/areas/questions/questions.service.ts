@@ -88,7 +88,7 @@ export function questionsOfCase(
     const found = await findVisibleCase(trx, user, caseKey);
     const questions = await findQuestions(trx, found, hiddenItems(deps, user));
     const keys = questions.map(({ question_key }) => question_key);
-    const steps = Map.groupBy(await findSteps(trx, user.sponsorKey, keys), (one) => one.question_key);
+    const steps = Map.groupBy(await findSteps(trx, found, user, keys), (one) => one.question_key);
     return {
       listInfo: questions.map((one): CaseQuestion => ({
         questionKey: one.question_key,

@@ -28,7 +28,7 @@ import { findSentOf } from '../../submissions/earlier.store.ts';
 import { shownStateOf } from '../../submissions/messageState.ts';
 import { SUBMISSION_BATCH } from '../../submissions/submission.process.ts';
 import type { SubmissionBatchContext } from '../../../machines/submission-batch/submissionBatch.machine.ts';
-import { seesAllOf } from '../../submissions/quotedText.store.ts';
+import { seesAllOf } from '../../cases/record/quotedText.store.ts';
 import { visibleBatch } from './submissionAccess.ts';
 import { findCasesOf } from './submissions.store.ts';
 

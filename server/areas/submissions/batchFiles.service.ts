@@ -6,7 +6,7 @@ import { answerNotFound, fileNotFound, noPrivilege } from '../../problems.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { fileNameOf } from '../../submissions/outgoingName.ts';
 import { findInbox } from '../../submissions/inbox.store.ts';
-import { seesAllOf } from '../../submissions/quotedText.store.ts';
+import { seesAllOf } from '../../cases/record/quotedText.store.ts';
 import { seesUnmatched, visibleBatch } from './submissionAccess.ts';
 import { findEventFile } from './submissions.store.ts';
 

@@ -17,7 +17,7 @@ import { readInSponsor, type DatabaseWorld, type Trx } from '../../storage/datab
 import { findBatch, findMessages, type Batch, type Message } from '../../submissions/batch.store.ts';
 import { findEarlier } from '../../submissions/earlier.store.ts';
 import { cutMessage, type CutMessage } from '../../submissions/frozenMessage.ts';
-import { seesAllOf } from '../../submissions/quotedText.store.ts';
+import { seesAllOf } from '../../cases/record/quotedText.store.ts';
 import { visibleBatch } from './submissionAccess.ts';
 
 /** Characters; of a longer message neither items nor differences are shown. */

@@ -10,7 +10,7 @@ import { daysLeftOfReport, ruleOfReport } from '../../lists/dueReportColumns.ts'
 import { searchEach, searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
 import { isAwaitingAnswer, isStillUnsent, receiverState, wentOut } from '../../submissions/earlier.store.ts';
-import { quotedText } from '../../submissions/quotedText.store.ts';
+import { quotedText } from '../../cases/record/quotedText.store.ts';
 
 /** A due report, a chosen receiver, or both. */
 const CANDIDATES = sql`(

@@ -75,7 +75,11 @@ export function QuestionEntry({ caseKey, catalogue, question, onOpen }: Question
             <span className={classes.dim}>
               {t(`step.${type}`, { name: userName })} <Timestamp iso={at} timeZone={timeZone} />
             </span>
-            <span className={classes.words}>{text}</span>
+            {text === null ? (
+              <span className={classes.dim}>{t('withheld')}</span>
+            ) : (
+              <span className={classes.words}>{text}</span>
+            )}
           </li>
         ))}
       </ol>
