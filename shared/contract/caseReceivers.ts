@@ -1,7 +1,7 @@
 /** Where a case may go and where it went: receivers, reports of it, downloads and transmissions so far. */
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
-import { CaseStatus } from './caseStatus.ts';
+import { CaseStatus, Refusal } from './caseStatus.ts';
 import { ConversionNote, Nullable, OneOf, ReportLanguage } from './common.ts';
 import { ReadinessSetting } from './settings.ts';
 
@@ -32,6 +32,8 @@ export const readReceivers = defineCall({
       /** what they mean to a lock */
       setting: ReadinessSetting,
     }),
+    /** why the reader may neither review nor lock the version: they saved values of it, and another user has to */
+    refusal: Nullable(Refusal),
     status: CaseStatus,
   }),
 });

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './Dialog.tsx';
@@ -32,6 +32,8 @@ interface ReasonDialogProps {
   children?: ReactNode;
   /** called on confirming a valid reason: is the rest complete? It shows its own errors */
   isReady?: () => boolean;
+  /** it cannot be done, and the note says why: nothing is asked for */
+  isRefused?: boolean;
   /** why it was refused; the dialog stays open */
   problem?: string | null;
   pending?: boolean;
@@ -60,6 +62,7 @@ export function ReasonForm({
   note,
   children,
   isReady = () => true,
+  isRefused = false,
   problem = null,
   pending = false,
   confirmLabel,
@@ -72,6 +75,7 @@ export function ReasonForm({
   const [text, setText] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const textarea = useRef<HTMLTextAreaElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
   const choice = selected ?? preset ?? '';
   const asksText = options.length === 0 || choice === options.at(-1)?.value;
   const reason = asksText ? text.trim() : choice || elsewhere.trim();
@@ -80,6 +84,11 @@ export function ReasonForm({
     options.findIndex(({ value }) => value === preset),
   );
   const missing = submitted && reason === '' ? t('reason.required') : null;
+
+  // the fields are gone, with the focus
+  useEffect(() => {
+    if (isRefused) cancel.current?.focus();
+  }, [isRefused]);
 
   const submit = () => {
     setSubmitted(true);
@@ -91,7 +100,7 @@ export function ReasonForm({
     <SubmitForm onSubmit={submit} noValidate>
       <Stack gap="sm">
         {note}
-        {options.length > 0 && (
+        {options.length > 0 && !isRefused && (
           <Radio.Group
             aria-label={t('reason.label')}
             value={choice}
@@ -110,7 +119,7 @@ export function ReasonForm({
             </Stack>
           </Radio.Group>
         )}
-        {asksText && (
+        {asksText && !isRefused && (
           <Textarea
             ref={textarea}
             label={t('reason.text')}
@@ -125,7 +134,7 @@ export function ReasonForm({
             onChange={(event) => setText(event.currentTarget.value)}
           />
         )}
-        {children}
+        {!isRefused && children}
         {problem !== null && (
           <p role="alert" className={styles.problem}>
             {problem}
@@ -133,12 +142,14 @@ export function ReasonForm({
         )}
       </Stack>
       <div className={styles.buttons}>
-        <Button variant="default" onClick={onCancel}>
+        <Button ref={cancel} variant="default" onClick={onCancel}>
           {t('cancel')}
         </Button>
-        <Button type="submit" loading={pending}>
-          {confirmLabel ?? t('confirm')}
-        </Button>
+        {!isRefused && (
+          <Button type="submit" loading={pending}>
+            {confirmLabel ?? t('confirm')}
+          </Button>
+        )}
       </div>
     </SubmitForm>
   );

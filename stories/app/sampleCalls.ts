@@ -139,6 +139,7 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
       ],
       readiness: 'show' as const,
       questions: { open: 0, setting: 'show' as const },
+      refusal: null,
       status,
     })),
     fake(contract.listCaseMasters, () => ({ listInfo: [] })),

@@ -53,12 +53,12 @@ const choose = (...receivers: string[]) =>
     },
     token: world.editor,
   });
-const receivers = async () =>
+const receivers = async (token = world.reader) =>
   (
     await world.server.call(readReceivers, {
       params: { caseKey },
       query: { appendix: 'US' },
-      token: world.reader,
+      token,
     })
   ).data;
 const overridden = async () =>
@@ -169,6 +169,9 @@ describe('where another user must review', () => {
       expect((await check(statusId)).data.listInfo).toMatchObject([
         { refusal: { errCode: 'REVIEWER_IS_AUTHOR' } },
       ]);
+      // before they are asked for anything
+      expect((await receivers(world.editor)).refusal?.errCode).toBe('REVIEWER_IS_AUTHOR');
+      expect((await receivers()).refusal).toBe(null);
       const other = await world.server.call(setCaseStatus, {
         params: { caseKey },
         query: { appendix: 'US' },

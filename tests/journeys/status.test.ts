@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProduct, type Product, startSession } from './product.ts';
+import { setPart } from './sponsorSettings.ts';
 import { hasFocus } from './waits.ts';
 
 const PASSWORD = 'Casewright-demo-1';
@@ -168,6 +169,18 @@ describe('the status of a case', () => {
     await page.goto(`${tabs}/CI`);
     const reason = page.locator('[data-address="C.1.11.2|0|0|0"] textarea').first();
     await expect.poll(() => reason.inputValue()).toBe('Duplicate of another case');
+  });
+
+  it('is not to be signed by its author where another user must review: nothing is asked for', async () => {
+    await setPart(product.url, 'editing', { reviewer: 'other' });
+    await button('Review').click();
+    await dialog().getByText('so another user must review or lock it').waitFor();
+    await hasFocus(dialog().getByRole('button', { name: 'Cancel', exact: true }));
+    expect(await dialog().getByLabel('Your password').count()).toBe(0);
+    expect(await dialog().getByRole('button', { name: 'Sign', exact: true }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await hasFocus(button('Review'));
+    await setPart(product.url, 'editing', { reviewer: 'any' });
   });
 
   it('is deleted, and restored', async () => {

@@ -10,6 +10,7 @@ import {
   countFindings,
   questionsOf,
   readinessSettings,
+  refusedToAuthor,
 } from '../../case-findings/caseReadiness.ts';
 import { visibleFindings } from '../../case-findings/visibleFindings.ts';
 import { findVisibleCase, statusOf } from '../../cases/record/caseAccess.ts';
@@ -18,6 +19,7 @@ import { readCaseContent } from '../../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { Language } from '../../http/language.ts';
+import { refusalOf } from '../../http/refusalOf.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { notFound } from '../../problems.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
@@ -39,7 +41,11 @@ export async function readCaseReceivers(
   caseKey: number,
 ): Promise<DataOf<typeof readReceivers>> {
   const { language } = reader;
-  const { found, content, concerned, settings, questions } = await visibleCase(deps, reader, caseKey);
+  const { found, content, concerned, settings, questions, refusal } = await visibleCase(
+    deps,
+    reader,
+    caseKey,
+  );
   const all = findingsOf(deps, reader.user, content);
   return {
     listInfo: receiversOf(deps.catalogue.whole).map(({ receiver, appendix }) => {
@@ -56,6 +62,7 @@ export async function readCaseReceivers(
     }),
     readiness: settings.readiness,
     questions: { open: questions, setting: settings.openQuestions },
+    refusal: refusal && refusalOf(refusal, language),
     status: statusOf(found, language),
   };
 }
@@ -86,6 +93,7 @@ const visibleCase = (deps: CaseFindingsWorld, { user, appendix }: Reader, caseKe
       concerned: await concernedReceivers(trx, deps, found, appendix),
       settings: await readinessSettings(trx, user.sponsorKey),
       questions: await questionsOf(trx, deps, user, found, 'LOCK'),
+      refusal: await refusedToAuthor(trx, user, found),
     };
   });
 

@@ -19,6 +19,12 @@ export const concernedIn = ({ listInfo }: Receivers) =>
     concerned ? [{ receiver, errors, warnings }] : [],
   );
 
+/** Whether the reader can neither review the case nor, where it is asked for, lock it, whatever they enter. */
+export const isRefused = (read: Receivers, isLock: boolean): boolean =>
+  read.refusal !== null ||
+  (read.readiness === 'block' && concernedIn(read).some(({ errors }) => errors > 0)) ||
+  (isLock && read.questions.setting === 'block' && read.questions.open > 0);
+
 interface ReadinessProps {
   read: UseQueryResult<Receivers>;
   /** errors are no obstacle, whatever the sponsor's setting is */
@@ -37,12 +43,19 @@ export function Readiness({
   if (isError) return <Notice tone="warning">{failureText(error)}</Notice>;
   if (!data) return null;
   return (
-    <ReadinessNotice
-      readiness={concernedIn(data)}
-      isBlocked={!onlyShown && data.readiness === 'block'}
-      {...(isLock && {
-        questions: { open: data.questions.open, isBlocked: data.questions.setting === 'block' },
-      })}
-    />
+    <>
+      <ReadinessNotice
+        readiness={concernedIn(data)}
+        isBlocked={!onlyShown && data.readiness === 'block'}
+        {...(isLock && {
+          questions: { open: data.questions.open, isBlocked: data.questions.setting === 'block' },
+        })}
+      />
+      {!onlyShown && data.refusal && (
+        <Notice tone="error" role="alert">
+          {data.refusal.errMsg}
+        </Notice>
+      )}
+    </>
   );
 }

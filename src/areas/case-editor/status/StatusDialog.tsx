@@ -10,7 +10,7 @@ import { failureText } from '../../../feedback/showFailure.ts';
 import { useOverride } from '../../../readiness/index.ts';
 import { useStatusReason } from '../../../signature/index.ts';
 import { distributionQuery, type CasePages } from '../case.queries.ts';
-import { concernedIn, Readiness, useReadiness } from '../components/Readiness.tsx';
+import { concernedIn, isRefused, Readiness, useReadiness } from '../components/Readiness.tsx';
 import { refreshCase } from './versions.queries.ts';
 
 export interface StatusDialogProps {
@@ -64,6 +64,7 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
       {...form}
       elsewhere={override.given.overrideReason}
       isReady={() => override.isReady() && form.isReady()}
+      isRefused={goesOn && readiness.data !== undefined && isRefused(readiness.data, statusId === 'LOCK')}
       opened
       title={t(`to.${statusId}.${next}`)}
       note={
