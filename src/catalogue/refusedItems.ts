@@ -5,7 +5,8 @@ import type { Finding } from '../engine/index.ts';
 /** Error code of a save that holds items which cannot be stored. */
 const ITEM_REFUSED = 'ITEM_REFUSED';
 
-type Refused = Omit<Finding, 'severity'>;
+/** Its message is in the language of the request. */
+type Refused = Omit<Finding, 'severity' | 'message'> & { message: string };
 
 const isRefused = (part: unknown): part is Refused =>
   typeof part === 'object' &&
@@ -17,5 +18,9 @@ export function refusedItemsOf(error: unknown): Finding[] {
   if (!(error instanceof CallFailure) || error.errCode !== ITEM_REFUSED) return [];
   const { details } = error;
   if (!Array.isArray(details)) return [];
-  return details.filter(isRefused).map((refused) => ({ ...refused, severity: 'error' as const }));
+  return details.filter(isRefused).map(({ message, ...refused }) => ({
+    ...refused,
+    message: { en: message, ko: message, ja: message, zh: message },
+    severity: 'error' as const,
+  }));
 }

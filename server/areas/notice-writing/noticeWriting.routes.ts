@@ -21,8 +21,8 @@ export function noticeWritingRoutes(app: FastifyInstance): void {
   mount(app, readNoticeMails, ({ deps, user, params, query }) =>
     mailsOf(deps, user, params.noticeKey, query),
   );
-  mount(app, saveNotice, ({ deps, user, params, body, uploads, request }) =>
-    storeNotice(deps, { user, requestId: request.id }, params.noticeKey, body, uploads),
+  mount(app, saveNotice, ({ deps, user, language, params, body, uploads, request }) =>
+    storeNotice(deps, { user, language, requestId: request.id }, params.noticeKey, body, uploads),
   );
   mount(app, deleteFile, ({ deps, user, params, query, request }) =>
     deleteNoticeFile(deps, { user, requestId: request.id }, params.fileKey, query),

@@ -15,13 +15,15 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { changeTime } from '../../cases/record/case.store.ts';
 import type { FilesWorld } from '../../files/fileStore.ts';
 import type { StoredFile } from '../../files/storedFile.store.ts';
+import type { Language } from '../../http/language.ts';
 import { isInAdministration } from '../../http/requireAccess.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Upload } from '../../http/upload.ts';
 import { enqueueAlarm } from '../../notices/noticeAlarm.ts';
 import { insertNotice } from '../../notices/insertNotice.store.ts';
+import { throwRefused } from '../../page-save/throwRefused.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
-import { itemRefused, noModifiedData, notFound, noticeChanged, noticeRefused } from '../../problems.ts';
+import { noModifiedData, notFound, noticeChanged, noticeRefused } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { changedParts, recordChange, type NoticeAuthor } from './noticeAudit.ts';
 import { valuesOf } from './readWritten.service.ts';
@@ -45,13 +47,13 @@ type Stored = DataOf<typeof saveNotice>;
  */
 export async function storeNotice(
   deps: World,
-  author: NoticeAuthor,
+  author: NoticeAuthor & { language: Language },
   noticeKey: number,
   body: Body,
   uploads: readonly Upload[],
 ): Promise<Stored> {
   const now = deps.clock.now();
-  const columns = columnsOf(author.user, body, now);
+  const columns = columnsOf(author, body, now);
   const files: StoredFile[] = [];
   for (const { path, fileName, mediaType, size } of uploads)
     files.push({ fileKey: await deps.files.putFile(path), fileName, mediaType, size });
@@ -87,9 +89,12 @@ export async function storeNotice(
 }
 
 /** The form checked by its schema, and the text by its limits. */
-function columnsOf(user: SessionUser, { values, content, delFlag }: Body, now: Date): NoticeColumns {
-  const findings = formFindings(formNamed('notice'), values, now);
-  if (findings.length > 0) throw itemRefused(findings);
+function columnsOf(
+  { user, language }: { user: SessionUser; language: Language },
+  { values, content, delFlag }: Body,
+  now: Date,
+): NoticeColumns {
+  throwRefused(formFindings(formNamed('notice'), values, now), language);
   const text = plainTextOf(content);
   if (text.trim() === '') throw noticeRefused('empty');
   if (text.length > MAX_TEXT) throw noticeRefused('tooLong');

@@ -16,6 +16,7 @@ import { SaveDialogs } from '../../page-editor/save/SaveDialogs.tsx';
 import { stopsAction } from '../../page-editor/save/stopsAction.ts';
 import { useSave } from '../../page-editor/save/useSave.ts';
 import { useSaveKey } from '../../page-editor/save/useSaveKey.ts';
+import { useOpenRefusals } from '../../page-editor/useOpenRefusals.ts';
 import { usePageFocus } from '../../page-editor/usePageFocus.ts';
 import { RecordItemAudit } from './RecordAudit.tsx';
 import type { RecordContent, RecordPageAddress } from './records.queries.ts';
@@ -106,9 +107,10 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
   const services = useRecordServices({ address, language, showAudit: history.show });
   const found = useRecordFindings({ catalogue, session, content, stored: queries, address, appendix });
   const template = useTemplate({ catalogue, session });
+  const refusals = useOpenRefusals(session, refused);
   const findings = useMemo(
-    () => [...refused, ...found, ...template.findings],
-    [refused, found, template.findings],
+    () => [...refusals, ...found, ...template.findings],
+    [refusals, found, template.findings],
   );
   return (
     <>

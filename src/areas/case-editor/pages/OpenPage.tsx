@@ -36,6 +36,7 @@ import { storedCasePage } from '../save/storedCasePage.ts';
 import { useOpenSavedRow } from '../save/useOpenSavedRow.ts';
 import { useUndoElsewhere } from '../unsaved/useUndoElsewhere.ts';
 import { useEngineServices } from '../useEngineServices.tsx';
+import { useOpenRefusals } from '../../../page-editor/useOpenRefusals.ts';
 import { usePageFocus } from '../../../page-editor/usePageFocus.ts';
 import { journalKey } from '../restore-edits/journalKey.ts';
 import { openSession } from './openSession.ts';
@@ -140,9 +141,10 @@ export function OpenPage(props: OpenPageProps) {
   const questions = useOpenQuestions(caseKey);
   const marked = usePageFindings(findings, pageAddress);
   const { changes, marks } = useMasterChanges(caseKey, catalogue, session);
+  const refusals = useOpenRefusals(session, refused);
   const known = useMemo(
-    () => [...refused, ...marked, ...marks, ...expectedness.marks, ...calculated.marks],
-    [refused, marked, marks, expectedness.marks, calculated.marks],
+    () => [...refusals, ...marked, ...marks, ...expectedness.marks, ...calculated.marks],
+    [refusals, marked, marks, expectedness.marks, calculated.marks],
   );
   const form = {
     session,
