@@ -6,7 +6,6 @@ import type { Scope } from '../../shared/access/scope.ts';
 import { rolesShowCoding } from '../../shared/blinding/sight.ts';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import type { NotificationKind, NotificationRules } from '../../shared/notifications/notifications.ts';
-import { HOURS_OF_DAY } from '../../shared/workflow/stepTime.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { OPEN_DIFFERENCES } from '../coding/secondCoding.store.ts';
@@ -86,8 +85,8 @@ export const KINDS: Record<NotificationKind, KindOfNotification> = {
     privileges: CASE_PRIVILEGES,
     rows: ({ user, at }) => sql`
       select c.case_key || ' ' || c.workflow_status as subject, ${pathOfCase} || '/WF' as path,
-        jsonb_build_object('caseNo', c.case_no, 'days', st.maximum_hours / ${HOURS_OF_DAY}::int,
-          'hours', st.maximum_hours % ${HOURS_OF_DAY}::int) as facts, ${endOfStepTime('maximum')} as news_at
+        jsonb_build_object('caseNo', c.case_no, 'hours', st.maximum_hours) as facts,
+        ${endOfStepTime('maximum')} as news_at
       from ${CASES_IN_STEPS}
       where c.sponsor_key = ${user.sponsorKey} and c.latest and ${CAN_LEAVE_STEP} and ${caseInScope(user)}
         and ${endOfStepTime('maximum')} <= ${at}::timestamptz

@@ -1,8 +1,9 @@
 /** Steps and routes of a workflow as a drawing; steps can be selected in it. */
 import { useTranslation } from 'react-i18next';
 import type { WorkflowPlan, WorkflowStep } from '../../shared/workflow/plan.ts';
-import { daysAndHours, type StepLimit } from '../../shared/workflow/stepTime.ts';
+import type { StepLimit } from '../../shared/workflow/stepTime.ts';
 import { StepDrawing } from '../components/index.ts';
+import { durationText } from './durationText.ts';
 
 interface DrawnStep extends WorkflowStep {
   /** in the user's language */
@@ -31,9 +32,7 @@ export function WorkflowDrawing({ plan, current, isActive = () => true, onSelect
         .join(' · '),
       time: LIMITS.flatMap((limit) => {
         const hours = step[`${limit}Hours`];
-        return hours === null
-          ? []
-          : t(`chart.inBox.${limit}`, { time: t('chart.time', daysAndHours(hours)) });
+        return hours === null ? [] : t(`chart.inBox.${limit}`, { time: durationText(t, hours) });
       }).join(' · '),
       off: !isActive(step.workflowKey),
     }));

@@ -266,7 +266,7 @@ describe('a step of the workflow', () => {
     const codes = await codesOf(caseKey);
     expect(codes).toContain('step-over-maximum');
     expect(codes).not.toContain('step-over-normal');
-    expect(await alarmsOf('case.reader')).toMatchObject([{ facts: { days: 1, hours: 6 } }]);
+    expect(await alarmsOf('case.reader')).toMatchObject([{ facts: { hours: 30 } }]);
     expect(await alarmsOf('case.editor')).toEqual([]);
     await world.query((trx) =>
       trx

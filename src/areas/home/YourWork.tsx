@@ -8,9 +8,9 @@ import {
   failedJobsQuery,
   MY_QUESTIONS,
   questionsQuery,
-  REJECTED,
-  rejectedQuery,
   reportsQuery,
+  URGENT,
+  warningsQuery,
   workflowQuery,
 } from './home.queries.ts';
 import classes from './HomePage.module.css';
@@ -55,7 +55,7 @@ function useWork(): Work[] {
   const reports = useQuery({ ...reportsQuery(context), enabled: mayCases });
   const workflow = useQuery({ ...workflowQuery(context), enabled: mayWorkflow });
   const questions = useQuery({ ...questionsQuery(context), enabled: mayCases });
-  const rejected = useQuery({ ...rejectedQuery(context), enabled: mayCases });
+  const warnings = useQuery({ ...warningsQuery(context), enabled: mayCases });
   const jobs = useQuery({ ...failedJobsQuery(context), enabled: systemAdmin });
   const inSteps = (which: keyof typeof FILTERS): Work[] =>
     steps
@@ -68,14 +68,17 @@ function useWork(): Work[] {
       }));
   const steps = workflow.data?.steps ?? [];
   const one = (
-    key: 'late' | 'rejected' | 'questions' | 'jobs',
+    key: 'late' | keyof typeof URGENT | 'questions' | 'jobs',
     count: number | undefined,
     path: string,
   ): Work[] =>
     count ? [{ key, words: t(`work.${key}`, { count }), to: path, pressing: key !== 'questions' }] : [];
-  const refused = [
+  const warned = (key: keyof typeof URGENT) =>
+    one(key, warnings.data?.get(URGENT[key]), to(`case/warning/rule/${URGENT[key]}`));
+  const urgent = [
     ...one('late', reports.data?.lateCount, to('home/report/list')),
-    ...one('rejected', rejected.data, to(`case/warning/rule/${REJECTED}`)),
+    ...warned('rejected'),
+    ...warned('overMaximum'),
   ];
   const own = [
     ...inSteps('mine'),
@@ -85,7 +88,7 @@ function useWork(): Work[] {
   ];
   return [
     ...one('jobs', jobs.data, '/system-admin/failed-job/list'),
-    // who does not edit cases can do nothing about a report that is late or was not accepted
-    ...(mayEdit ? [...refused, ...own] : [...own, ...refused]),
+    // who does not edit cases can do nothing about a report that is late or was not accepted, or a case that stays
+    ...(mayEdit ? [...urgent, ...own] : [...own, ...urgent]),
   ];
 }

@@ -79,16 +79,20 @@ export const questionsQuery = (context: HomeContext) =>
     ...ownFailure,
   });
 
-/** The warning of reports that a receiver did not accept (`schemas/warnings`). */
-export const REJECTED = 'rejected';
+/**
+ * The warnings that need action (`schemas/warnings`): of reports that a receiver did not accept, and of cases
+ * over the maximum time of their step.
+ */
+export const URGENT = { rejected: 'rejected', overMaximum: 'step-over-maximum' } as const;
 
-/** How many reports a receiver did not accept. */
-export const rejectedQuery = (context: HomeContext) =>
+/** How many there are of each warning. */
+export const warningsQuery = (context: HomeContext) =>
   queryOptions({
-    queryKey: keyOf(context, 'rejected'),
-    queryFn: async ({ signal }) =>
-      (await call(countWarnings, { query: {}, signal })).listInfo.find(({ warning }) => warning === REJECTED)
-        ?.count ?? 0,
+    queryKey: keyOf(context, 'warnings'),
+    queryFn: async ({ signal }) => {
+      const { listInfo } = await call(countWarnings, { query: {}, signal });
+      return new Map(listInfo.map(({ warning, count }) => [warning, count]));
+    },
     ...ownFailure,
   });
 

@@ -2,6 +2,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconBell, IconBellRinging } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -9,6 +10,7 @@ import { markNotifications, type Notification } from '../../../shared/contract/i
 import { call } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { formatDate } from '../../i18n/formatTime.ts';
+import { durationText } from '../../workflow/index.ts';
 import { accountStore, openDialog } from '../account/accountDialogs.ts';
 import { HeaderPopover } from '../header/HeaderPopover.tsx';
 import { notificationsKey, notificationsQuery } from './notifications.queries.ts';
@@ -37,6 +39,7 @@ interface WaitingProps {
 
 function Waiting({ list, onChoose }: WaitingProps) {
   const { t } = useTranslation('notifications');
+  const { t: ofWorkflow } = useTranslation('workflow');
   const { sponsorKey } = useRouteContext();
   const to = usePathTo();
   const queries = useQueryClient();
@@ -61,7 +64,7 @@ function Waiting({ list, onChoose }: WaitingProps) {
                 onChoose();
               }}
             >
-              {t(`words.${one.kind}`, wordFacts(one))}
+              {t(`words.${one.kind}`, wordFacts(ofWorkflow, one))}
             </Anchor>
           </li>
         ))}
@@ -85,7 +88,9 @@ function Waiting({ list, onChoose }: WaitingProps) {
   );
 }
 
-const wordFacts = ({ facts }: Notification) => ({
+/** `t` of the namespace `workflow`. */
+const wordFacts = (t: TFunction<'workflow'>, { facts }: Notification) => ({
   ...facts,
+  ...(typeof facts['hours'] === 'number' && { time: durationText(t, facts['hours']) }),
   ...(typeof facts['day'] === 'string' && { day: formatDate(facts['day']) }),
 });

@@ -2,6 +2,7 @@
 import { List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { EditedPlan, PlanChange } from '../../../../shared/workflow/planEdit.ts';
+import { durationText } from '../../../workflow/index.ts';
 import type { WorkflowSettings } from '../settings.queries.ts';
 import { useStepLabel } from './useStepLabel.ts';
 
@@ -11,13 +12,16 @@ export interface PlanChangesProps {
   settings: WorkflowSettings;
 }
 
+const TIMES: readonly string[] = ['normalHours', 'maximumHours'];
 const FLAGS: readonly string[] = ['useWorkflow', 'alarmOwner', 'editable', 'approval', 'fourEyes'];
 
 export function PlanChanges({ changes, plan, settings }: PlanChangesProps) {
   const { t } = useTranslation('settings');
+  const { t: ofWorkflow } = useTranslation('workflow');
   const labelOf = useStepLabel();
   const textOf = (part: string, value: string): string => {
     if (value === '') return t('workflow.nothing');
+    if (TIMES.includes(part)) return durationText(ofWorkflow, Number(value));
     return FLAGS.includes(part) ? t(value === 'Y' ? 'workflow.yes' : 'workflow.no') : value;
   };
   return (
