@@ -28,6 +28,7 @@ export function RecordListPage() {
   const params = useMemo(() => calls.paramsOf({ sponsorKey, kind, recordKey: 0 }), [calls, sponsorKey, kind]);
   if (!record) return <NotAvailable />;
   const title = record.listLabel[language];
+  const add = t('add', { kind: record.label[language] });
   return (
     <div className={classes.page}>
       <PageHeader
@@ -49,7 +50,7 @@ export function RecordListPage() {
                 to={to(recordPath(record, 0))}
                 leftSection={<IconPlus size={15} aria-hidden />}
               >
-                {t('add', { kind: record.label[language] })}
+                {add}
               </Button>
             </>
           )
@@ -64,7 +65,7 @@ export function RecordListPage() {
         path={listPath(record)}
         label={title}
         searchLabel={t('search')}
-        empty={t('none')}
+        empty={`${t('none')} ${mayEdit ? t('noneAdd', { add }) : t('noneAsk')}`}
       />
       {isImporting && <ImportRecordsDialog kind={record} onClose={() => setImporting(false)} />}
     </div>

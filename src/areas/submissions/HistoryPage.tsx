@@ -22,7 +22,11 @@ export function HistoryPage() {
         path="submission/history/list"
         label={t('history.title')}
         searchLabel={t('history.search')}
-        empty={t('history.none')}
+        empty={
+          mayEdit
+            ? `${t('history.none')} ${t('history.noneSelect', { page: t('entry.title') })}`
+            : t('history.none')
+        }
       />
     </div>
   );
