@@ -1,5 +1,6 @@
 /** Queries of accounts as administrators see them. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
+import type { PrivilegeId } from '../../shared/access/privileges.ts';
 import type { Trx } from '../storage/database.ts';
 
 /** The account of a user of a sponsor; the days of its access count in the time zone of the sponsor. */
@@ -41,13 +42,13 @@ export type FoundAccount = NonNullable<Awaited<ReturnType<typeof findAccountIn>>
 
 /** What the roles of a user allow in a sponsor, each privilege with the roles that give it. */
 export async function findPrivileges(trx: Trx, sponsorKey: number, userKey: number) {
-  const { rows } = await sql<{ privId: string; roles: string[] }>`
+  const { rows } = await sql<{ privId: PrivilegeId; roles: string[] }>`
     select p.priv_id as "privId", array_agg(r.name order by r.role_id) as roles
     from user_role ur
     join role r on r.sponsor_key = ur.sponsor_key and r.role_id = ur.role_id and r.del_flag = 'N'
     join role_privilege p on p.sponsor_key = r.sponsor_key and p.role_id = r.role_id
     where ur.sponsor_key = ${sponsorKey} and ur.user_key = ${userKey}
-    group by p.priv_id order by p.priv_id`.execute(trx);
+    group by p.priv_id order by split_part(p.priv_id, '.', 2), p.priv_id`.execute(trx);
   return rows;
 }
 

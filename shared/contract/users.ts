@@ -1,5 +1,6 @@
 /** Users of a sponsor (specification 1 sections 3 and 7): records of the kind `user`, and their accounts. */
 import { Type } from 'typebox';
+import { PRIVILEGES } from '../access/privileges.ts';
 import { defineCall } from './call.ts';
 import { AuditEntry } from './caseAudit.ts';
 import { ItemAddress, Nullable, OneOf, Reason } from './common.ts';
@@ -103,7 +104,7 @@ export const UserAccount = Type.Object({
     }),
   ),
   /** what the roles of the user allow, each with the roles that give it */
-  privileges: Type.Array(Type.Object({ privId: Type.String(), roles: Type.Array(Type.String()) })),
+  privileges: Type.Array(Type.Object({ privId: OneOf(...PRIVILEGES), roles: Type.Array(Type.String()) })),
 });
 
 export const readUserAccount = defineCall({

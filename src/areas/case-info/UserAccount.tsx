@@ -1,5 +1,5 @@
 /** The account of a user: its state, open sessions, what the roles allow, and what an administrator does with it. */
-import { Alert, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +23,7 @@ import { ShownLink } from '../../components/ShownLink.tsx';
 import { failureText } from '../../feedback/showFailure.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { useMay } from '../../session/sessionStore.ts';
+import { usePrivilegeName } from '../../session/usePrivilegeName.ts';
 import classes from './caseInfo.module.css';
 import type { RecordAddress } from './records.queries.ts';
 
@@ -220,6 +221,7 @@ function Sessions({ account: { sessions }, onEnd }: SessionsProps) {
 
 function Privileges({ account: { privileges } }: { account: Account }) {
   const { t } = useTranslation('caseInfo');
+  const nameOf = usePrivilegeName();
   return (
     <section>
       <Title order={2} size="h4">
@@ -229,7 +231,7 @@ function Privileges({ account: { privileges } }: { account: Account }) {
       <ul className={classes.privileges}>
         {privileges.map(({ privId, roles }) => (
           <li key={privId}>
-            <Code>{privId}</Code> {roles.join(', ')}
+            {nameOf(privId)} <span className={classes.fromRoles}>{roles.join(', ')}</span>
           </li>
         ))}
       </ul>

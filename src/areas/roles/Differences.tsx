@@ -2,7 +2,7 @@
 import { List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { RoleChange } from './privilegeEdits.ts';
-import { usePrivilegeName } from './usePrivilegeName.ts';
+import { usePrivilegeName } from '../../session/usePrivilegeName.ts';
 
 export function Differences({ changes }: { changes: readonly RoleChange[] }) {
   const { t } = useTranslation('roles');

@@ -7,7 +7,7 @@ import { ROUTES, shortPath } from '../../../shared/access/routes.ts';
 import { Dialog } from '../../components/index.ts';
 import type { PrivilegeMatrix } from './roles.queries.ts';
 import classes from './roles.module.css';
-import { usePrivilegeName } from './usePrivilegeName.ts';
+import { usePrivilegeName } from '../../session/usePrivilegeName.ts';
 
 const WIDTH_PX = 900;
 

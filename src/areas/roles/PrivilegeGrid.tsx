@@ -12,7 +12,7 @@ import type { PrivilegeId } from '../../../shared/access/privileges.ts';
 import { HEAD, useGrid } from '../../components/index.ts';
 import type { RolePrivileges } from './roles.queries.ts';
 import classes from './roles.module.css';
-import { usePrivilegeName } from './usePrivilegeName.ts';
+import { usePrivilegeName } from '../../session/usePrivilegeName.ts';
 
 export interface PrivilegeGridProps {
   /** in the order of `roles` */

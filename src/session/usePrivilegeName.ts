@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { PrivilegeArea, PrivilegeType } from '../../../shared/access/privilegeAreas.ts';
-import type { PrivilegeId } from '../../../shared/access/privileges.ts';
+import type { PrivilegeArea, PrivilegeType } from '../../shared/access/privilegeAreas.ts';
+import type { PrivilegeId } from '../../shared/access/privileges.ts';
 
 /** A privilege in words: `Submission: edit`. */
 export function usePrivilegeName(): (privilege: PrivilegeId) => string {
