@@ -1,6 +1,6 @@
 /** Compression and base64 of the platform, for the E2B reader and writer. */
 import { pipeline, Readable } from 'node:stream';
-import { createDeflateRaw, inflateRawSync, inflateSync } from 'node:zlib';
+import { createDeflateRaw, inflateRawSync, unzipSync } from 'node:zlib';
 import type { ByteTools } from '../../shared/e2b/index.ts';
 
 /** An attachment that grows beyond this stays compressed. */
@@ -12,8 +12,8 @@ export const nodeBytes: ByteTools = {
     try {
       return inflateRawSync(bytes, limit);
     } catch {
-      // the vocabulary means raw deflate, some senders wrap it as zlib
-      return inflateSync(bytes, limit);
+      // the vocabulary means raw deflate, some senders wrap it as zlib or gzip
+      return unzipSync(bytes, limit);
     }
   },
   deflate: (pieces) => {

@@ -7,13 +7,22 @@ import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_ROWS, UnreadableTable } from './readX
 export async function readCsv(path: string): Promise<Table> {
   const bytes = await readFile(path);
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
     return { name: '', rows: rowsOf(text) };
   } catch (error) {
     if (error instanceof UnreadableTable) throw error;
-    throw new UnreadableTable('the file is no text in UTF-8', { cause: error });
+    throw new UnreadableTable('the file is no text in UTF-8; save it as “CSV UTF-8”', { cause: error });
   }
 }
+
+/** What spreadsheet programs call Unicode text is UTF-16, with a mark. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/** The line by which spreadsheet programs learn the separator; it is no line of the table. */
+const NAMED_SEPARATOR = /^sep=([,;\t])\r?\n/i;
 
 /** Of the first line, outside of quoted cells, the separator that occurs most often. */
 function separatorOf(text: string): string {
@@ -23,9 +32,10 @@ function separatorOf(text: string): string {
 }
 
 function rowsOf(text: string): string[][] {
-  const separator = separatorOf(text);
+  const named = NAMED_SEPARATOR.exec(text);
+  const separator = named?.[1] ?? separatorOf(text);
   const rows: string[][] = [[]];
-  let index = 0;
+  let index = named?.[0].length ?? 0;
   while (index < text.length) {
     const { cell, end } = text[index] === '"' ? quotedCell(text, index) : plainCell(text, index, separator);
     if (cell.length > MAX_CELL_LENGTH)

@@ -82,15 +82,64 @@ describe('a spreadsheet', () => {
     ]);
   });
 
-  it('has no values where it has formulas', async () => {
-    expect(await rowsOf('<row><c><f>1+1</f><v>2</v></c></row>')).toEqual([[{ formula: true }]]);
+  it.each([
+    ['mmm\\-yy', '45356', '2024-03'],
+    ['[$-411]yyyy"年"m"月";@', '45356', '2024-03'],
+    ['yyyy', '45356', '2024'],
+    ['d-mmm', '45356', '03-05'],
+    ['dd/mm/yyyy hh:mm:ss', '45356.604340277776', '2024-03-05 14:30:15'],
+    ['h:mm AM/PM', '0.604166666666667', '14:30'],
+    ['[h]:mm', '0.604166666666667', '14:30'],
+    ['General', '0.0000005', '0.0000005'],
+    ['0.00E+00', '1.5e21', '1500000000000000000000'],
+    ['00000000000', '1230', '00000001230'],
+    ['0.0%', '0.575', '57.5%'],
+    ['[Red]0.00;[Blue]-0.00', '-0.5', '-0.5'],
+  ])('shows no more of a number than its format %s does', async (format, number, shown) => {
+    const code = format.replaceAll('"', '&quot;');
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="170"/></cellXfs></styleSheet>`;
+    const sheet = `<row><c s="0"><v>${number}</v></c></row>`;
+    expect(await rowsOf(sheet, { 'xl/styles.xml': styles })).toEqual([[shown]]);
+  });
+
+  it('shows less of dates and times, and shares, in the formats that every program knows', async () => {
+    const ids = [9, 14, 16, 17, 20];
+    const styles = `<styleSheet><cellXfs>${ids.map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`;
+    const cells = ids.map((_, style) => `<c s="${style}"><v>${style === 0 ? 0.5 : 45356}</v></c>`).join('');
+    expect(await rowsOf(`<row>${cells}</row>`, { 'xl/styles.xml': styles })).toEqual([
+      ['50%', '2024-03-05', '03-05', '2024-03', '00:00'],
+    ]);
+  });
+
+  it('has the line ends and signs that are written by their number', async () => {
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const data = `<row>${cell('one_x000D_\ntwo_X000d_three')}${cell('_x005F_x0041_')}</row>`;
+    expect(await rowsOf(data)).toEqual([['one\ntwo\nthree', '_x0041_']]);
+  });
+
+  it('is read to its last content, however far its styles go', async () => {
+    const styled = '<row r="2" s="1"><c r="XFD2" s="1"/></row><row r="1048576" s="1"/>';
+    expect(await rowsOf(`<row r="1"><c t="str"><v>a</v></c></row>${styled}`)).toEqual([['a']]);
+  });
+
+  it('has sheets by relations whose prefix is any, and dates as texts', async () => {
+    const book = `<workbook xmlns:rel="${RELATION}"><sheets><sheet name="One" sheetId="1" rel:id="rId1"/></sheets></workbook>`;
+    const data =
+      '<row><c t="d"><v>2024-03-05T00:00:00.000</v></c><c t="d"><v>2024-03-05T14:30:00</v></c></row>';
+    expect(await rowsOf(data, { 'xl/workbook.xml': book })).toEqual([['2024-03-05', '2024-03-05 14:30:00']]);
+  });
+
+  it('has no values where it has formulas, or errors that were pasted', async () => {
+    expect(await rowsOf('<row><c><f>1+1</f><v>2</v></c><c t="e"><v>#N/A</v></c></row>')).toEqual([
+      [{ unread: 'formula' }, { unread: 'errorValue' }],
+    ]);
   });
 
   it.each([
     ['a document type', '<!DOCTYPE worksheet [<!ENTITY a "b">]><worksheet/>', 'document type'],
     ['damaged XML', '<worksheet><sheetData>', 'no valid XML'],
     ['too many columns', '<worksheet><row><c r="ZZZ1"><v>1</v></c></row></worksheet>', 'columns'],
-    ['too many rows', '<worksheet><row r="999999"/></worksheet>', 'rows'],
+    ['too many rows', '<worksheet><row r="999999"><c><v>1</v></c></row></worksheet>', 'rows'],
     ['rows without order', '<worksheet><row r="2"/><row r="1"/></worksheet>', 'order'],
     [
       'too long a cell',
@@ -123,6 +172,11 @@ describe('a CSV file', () => {
     ]);
     expect(await rows('a\tb')).toEqual([['a', 'b']]);
     expect(await rows("'=1+1,-")).toEqual([['=1+1', '-']]);
+  });
+
+  it('may be UTF-16 with a mark, or name its separator', async () => {
+    expect(await rows(Buffer.from('\uFEFF이름\t한국', 'utf16le'))).toEqual([['이름', '한국']]);
+    expect(await rows('sep=;\r\na,b;c')).toEqual([['a,b', 'c']]);
   });
 
   it('is refused if it is no UTF-8, or a quote does not end', async () => {

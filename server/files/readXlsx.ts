@@ -5,7 +5,7 @@
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { Table, TableCell } from '../../shared/text/table.ts';
-import { dateFormats, dateOfSerial } from './xlsxDates.ts';
+import { numberStyles, shownNumber, type NumberStyle } from './xlsxNumbers.ts';
 
 /** The file is none, is damaged, or is larger than the limits allow; the message says why, in English. */
 export class UnreadableTable extends Error {
@@ -82,7 +82,9 @@ export async function sheetsOf(zip: OpenedXlsx): Promise<Workbook> {
     open: ({ local, attributes }) => {
       if (local === 'workbookPr') is1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
       if (local !== 'sheet') return;
-      const target = relations.get(attributes['r:id'] ?? '') ?? '';
+      // programs name the namespace of relations as they like
+      const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+      const target = relations.get(relation ?? '') ?? '';
       const name = attributes['name'] ?? '';
       sheets.push({ name, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` });
     },
@@ -98,7 +100,7 @@ async function readWorkbook(zip: OpenedXlsx): Promise<Table[]> {
   const characters = counter(MAX_CHARACTERS, 'the sheets hold too much text');
   const world = {
     texts: await readSharedTexts(zip, characters),
-    dates: await readDates(zip),
+    styles: await readStyles(zip),
     is1904,
     characters,
   };
@@ -173,12 +175,18 @@ function textCollector(characters: Count) {
       if (local === 't') inText = false;
     },
     take: () => {
-      const taken = text;
+      const taken = plainText(text);
       text = '';
       return taken;
     },
   };
 }
+
+/** Characters that XML does not keep are written by their number (ECMA-376 22.9.2.19), such as the line ends of Windows. */
+const plainText = (text: string): string =>
+  text
+    .replaceAll(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll(/\r\n?/g, '\n');
 
 async function readSharedTexts(zip: OpenedXlsx, characters: Count): Promise<string[]> {
   const texts: string[] = [];
@@ -194,9 +202,8 @@ async function readSharedTexts(zip: OpenedXlsx, characters: Count): Promise<stri
   return texts;
 }
 
-/** Whether the numbers of each cell style are dates. */
-async function readDates(zip: OpenedXlsx): Promise<readonly boolean[]> {
-  const formats = dateFormats();
+async function readStyles(zip: OpenedXlsx): Promise<readonly NumberStyle[]> {
+  const formats = numberStyles();
   await readPart(zip, 'xl/styles.xml', {
     open: ({ local, attributes }) => formats.open(local, attributes),
     close: formats.close,
@@ -206,9 +213,17 @@ async function readDates(zip: OpenedXlsx): Promise<readonly boolean[]> {
 
 interface SheetWorld {
   texts: readonly string[];
-  dates: readonly boolean[];
+  styles: readonly NumberStyle[];
   is1904: boolean;
   characters: Count;
+}
+
+interface ReadCell {
+  type: string;
+  style: number;
+  column: number;
+  value: string;
+  hasFormula: boolean;
 }
 
 async function readSheet(
@@ -219,14 +234,18 @@ async function readSheet(
 ): Promise<TableCell[][]> {
   const rows: TableCell[][] = [];
   const collected = textCollector(world.characters);
-  let cell: { type: string; style: number; column: number; value: string; hasFormula: boolean } | null = null;
+  let line = 0;
+  let nextColumn = 0;
+  let cell: ReadCell | null = null;
   let inValue = false;
   await readPart(zip, path, {
     open: ({ local, attributes }) => {
-      if (local === 'row') addRow(rows, attributes['r'], name);
-      else if (local === 'c') {
-        const column = columnOf(attributes['r']) ?? rows.at(-1)?.length ?? 0;
-        if (column >= MAX_COLUMNS) throw new UnreadableTable(`${name}: more than ${MAX_COLUMNS} columns`);
+      if (local === 'row') {
+        line = lineAfter(line, attributes['r'], name);
+        nextColumn = 0;
+      } else if (local === 'c') {
+        const column = columnOf(attributes['r']) ?? nextColumn;
+        nextColumn = column + 1;
         const [type = 'n', style] = [attributes['t'], Number(attributes['s'] ?? 0)];
         cell = { type, style, column, value: '', hasFormula: false };
       } else if (local === 'f' && cell) cell.hasFormula = true;
@@ -245,9 +264,8 @@ async function readSheet(
       if (local === 'v') inValue = false;
       else if (local !== 'c') collected.close(local);
       else if (cell) {
-        const row = rows.at(-1) ?? [];
-        while (row.length < cell.column) row.push('');
-        row[cell.column] = cell.hasFormula ? { formula: true } : textOf(cell, collected.take(), world);
+        const content = contentOf(cell, collected.take(), world);
+        if (content !== '') addCell(rows, { line, column: cell.column, content, sheet: name });
         cell = null;
       }
     },
@@ -255,14 +273,24 @@ async function readSheet(
   return rows;
 }
 
-/** Rows that the file omits are empty. */
-function addRow(rows: TableCell[][], reference: string | undefined, sheet: string): void {
-  const number = Number(reference ?? rows.length + 1);
-  if (!(number <= MAX_ROWS) || rows.length >= MAX_ROWS)
-    throw new UnreadableTable(`${sheet}: more than ${MAX_ROWS} rows`);
-  if (!Number.isInteger(number) || number <= rows.length)
-    throw new UnreadableTable(`${sheet}: rows without order`);
-  while (rows.length < number) rows.push([]);
+/** The number of a row, which may be left out. */
+function lineAfter(before: number, reference: string | undefined, sheet: string): number {
+  const line = Number(reference ?? before + 1);
+  if (!Number.isInteger(line) || line <= before) throw new UnreadableTable(`${sheet}: rows without order`);
+  return line;
+}
+
+/** Rows and cells that the file omits are empty, and so are those that have no more than a style: they may be very far off. */
+function addCell(
+  rows: TableCell[][],
+  { line, column, content, sheet }: { line: number; column: number; content: TableCell; sheet: string },
+): void {
+  if (line > MAX_ROWS) throw new UnreadableTable(`${sheet}: more than ${MAX_ROWS} rows`);
+  if (column >= MAX_COLUMNS) throw new UnreadableTable(`${sheet}: more than ${MAX_COLUMNS} columns`);
+  while (rows.length < line) rows.push([]);
+  const row = rows[line - 1] ?? [];
+  while (row.length < column) row.push('');
+  row[column] = content;
 }
 
 /** The index of `B` in `B7`. */
@@ -272,21 +300,19 @@ function columnOf(reference: string | undefined): number | null {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-function textOf(
-  { type, style, value }: { type: string; style: number; value: string },
+function contentOf(
+  { type, style, value, hasFormula }: ReadCell,
   inline: string,
-  { texts, dates, is1904 }: SheetWorld,
-): string {
+  { texts, styles, is1904 }: SheetWorld,
+): TableCell {
+  if (hasFormula) return { unread: 'formula' };
+  if (type === 'e') return { unread: 'errorValue' };
   if (type === 's') return texts[Number(value)] ?? '';
   if (type === 'inlineStr') return inline;
   if (type === 'b') return value === '1' ? 'true' : 'false';
-  if (type !== 'n' || value === '') return value;
+  // a date as a text; midnight is written where nobody gave a time
+  if (type === 'd') return value.replace(/T00:00(:00(\.0*)?)?Z?$/, '').replace('T', ' ');
+  if (type !== 'n' || value === '') return plainText(value);
   const number = Number(value);
-  // a number is stored with all digits of its binary form
-  return dates[style] ? dateOfSerial(number, is1904) : Number.isFinite(number) ? plainNumber(number) : value;
+  return Number.isFinite(number) ? shownNumber(number, styles[style] ?? {}, is1904) : value;
 }
-
-const plainNumber = (number: number): string => {
-  const text = String(Number(number.toPrecision(15)));
-  return text.includes('e') ? number.toFixed(0) : text;
-};

@@ -7,6 +7,7 @@ import words from './cellProblems.json' with { type: 'json' };
 /** What can be wrong in the file of records, and in one of cases. */
 export type FileProblem =
   | 'formula'
+  | 'errorValue'
   | 'unknownColumn'
   | 'keyMalformed'
   | 'noName'

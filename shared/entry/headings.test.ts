@@ -36,7 +36,7 @@ describe('a file without a known column', () => {
 
   it.each([
     ['is empty', [], { kind: 'emptySheet' }],
-    ['has no text', [['', ' '], [{ formula: true as const }]], { kind: 'emptySheet' }],
+    ['has no text', [['', ' '], [{ unread: 'formula' as const }]], { kind: 'emptySheet' }],
     [
       'has its headings below a title',
       [['Line listing 2025'], [], ['Case [case]', 'Sex [D.5]'], ['1', '2']],

@@ -1,7 +1,7 @@
 /** Tables that users send as files. */
 
-/** A cell: its text; or it has a formula, which is not evaluated. */
-export type TableCell = string | { formula: true };
+/** A cell: its text; or why it is not read: a formula is not evaluated, and the error that one ended in is no value. */
+export type TableCell = string | { unread: 'formula' | 'errorValue' };
 
 export interface Table {
   name: string;

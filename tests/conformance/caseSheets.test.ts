@@ -97,11 +97,26 @@ describe('a spreadsheet of cases', () => {
     ]);
   });
 
+  it('names cases alone where only rows are asked for, and says which headings are of no column', () => {
+    const found = read({
+      Cases: [['[case]'], ['A']],
+      Drugs: [...DRUGS, [{ unread: 'errorValue' }, '', 'Zenotrin']],
+      Reactions: [
+        ['[case]', 'Reaction'],
+        ['A', 'itchy rash'],
+      ],
+    });
+    expect(found.map((one) => [one.name, valuesOf(one.content), findingsOf(one)])).toEqual([
+      ['A', { 'G.k.2.2|1|0|0': 'Velanorix', 'G.k.2.2|2|0|0': 'Zenotrin' }, []],
+      ['', {}, ['Reactions!B1 unknownColumn', 'Drugs!A4 errorValue']],
+    ]);
+  });
+
   it('has findings by cell, each with its case, and those of no case at its end', () => {
     const found = read({
       Cases: [
         ['[case]', '[C.1.4]', '[D.5]', 'Remarks', '[C.1.1]'],
-        ['A', '05/06/2025', 'purple', 'x', { formula: true }],
+        ['A', '05/06/2025', 'purple', 'x', { unread: 'formula' }],
         ['B', '20250101', '1'],
         ['a', '20250101', '1'],
         ['', '20250101', '1'],

@@ -26,7 +26,7 @@ export function placeSheets(
   return tables.flatMap((table) => {
     const headings = (table.rows[0] ?? []).map((cell) => (typeof cell === 'string' ? cell.trim() : ''));
     const found = headings.map((heading) => columnNamed(catalogue, heading));
-    if (!found.some((column) => column !== null && column.kind !== 'case')) return [];
+    if (found.every((column) => column === null)) return [];
     const at = (index: number, kind: 'unknownColumn' | 'noCaseColumn') =>
       report({
         sheet: table.name,
@@ -48,7 +48,10 @@ export function placeSheets(
       if (!isRead && (headings[index] ?? '') !== '') at(index, 'unknownColumn');
       return isRead ? column : null;
     });
-    return [{ table, group, columns, caseColumn }];
+    // beside columns that are all unknown, the names of cases do not tell what the lines are
+    const isPlaced = columns.some((column) => column !== null && column.kind !== 'case');
+    const isOnlyNames = headings.filter((heading) => heading !== '').length === 1;
+    return isPlaced || isOnlyNames ? [{ table, group, columns, caseColumn }] : [];
   });
 }
 

@@ -136,19 +136,22 @@ function readLine(reading: Reading, sheet: PlacedSheet, line: Line): void {
   const { cases, rest } = reading;
   const { group, columns, caseColumn } = sheet;
   const { cells } = line;
-  const problemAt = (at: number, text: string, kind: FileProblem, itemId: string | null = null) => ({
+  const placeAt = (at: number, text: string) => ({
     sheet: sheet.table.name,
     row: line.index + 1,
     column: at + 1,
-    itemId,
     text,
+  });
+  const problemAt = (at: number, text: string, kind: FileProblem): CellFinding => ({
+    ...placeAt(at, text),
+    itemId: null,
     problem: { kind },
   });
   const name = textAt(cells, caseColumn);
   const known = cases.get(fold(name));
   if (name === '' || (group !== null && !known)) {
-    const isFormula = typeof cells[caseColumn] === 'object';
-    addFinding(rest, problemAt(caseColumn, name, isFormula ? 'formula' : 'noCase'));
+    const cell = cells[caseColumn];
+    addFinding(rest, problemAt(caseColumn, name, typeof cell === 'object' ? cell.unread : 'noCase'));
     return;
   }
   const one = known ?? emptyCase(name, line.index + 1);
@@ -162,11 +165,10 @@ function readLine(reading: Reading, sheet: PlacedSheet, line: Line): void {
   columns.forEach((column, at) => {
     const cell = cells[at] ?? '';
     if (column?.kind !== 'item' || cell === '') return;
-    if (typeof cell !== 'string') addFinding(one, problemAt(at, '', 'formula', column.item.itemId));
-    else {
-      const problem = readInto(reading, one, column, path ?? [], cell);
-      if (problem) addFinding(one, { ...problemAt(at, cell.trim(), 'formula', column.item.itemId), problem });
-    }
+    const problem =
+      typeof cell === 'string' ? readInto(reading, one, column, path ?? [], cell) : { kind: cell.unread };
+    const text = typeof cell === 'string' ? cell.trim() : '';
+    if (problem) addFinding(one, { ...placeAt(at, text), itemId: column.item.itemId, problem });
   });
 }
 
@@ -187,8 +189,9 @@ function pathOf(
     const around = columns[at] as RowKey | undefined;
     const lender = isOwn ? group.rowsOf : around ? around.group.rowsOf : null;
     const numbers = numbersIn(one, lender ?? name, lender ? [] : path);
-    if (typeof cells[at] === 'object') {
-      report(at, '', 'formula');
+    const cell = cells[at];
+    if (typeof cell === 'object') {
+      report(at, '', cell.unread);
       return null;
     }
     const text = textAt(cells, at);

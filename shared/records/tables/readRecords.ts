@@ -28,7 +28,7 @@ export interface CellLocation {
 type TableProblem =
   | CellProblem
   | HeadingsProblem
-  | { kind: Extract<FileProblem, 'formula' | 'unknownColumn' | 'keyMalformed' | 'noName'> };
+  | { kind: Extract<FileProblem, 'formula' | 'errorValue' | 'unknownColumn' | 'keyMalformed' | 'noName'> };
 
 export interface CellFinding extends CellLocation {
   /** of the item; null: the column is of none */
@@ -187,7 +187,7 @@ function readLine(
     const cell = cells[at] ?? '';
     if (column === null || cell === '') return;
     const item = typeof column === 'object' ? column.item : null;
-    if (typeof cell !== 'string') report(at, item, '', { kind: 'formula' });
+    if (typeof cell !== 'string') report(at, item, '', { kind: cell.unread });
     else if (column === 'key') key = cell.trim();
     else if (column === 'name') name = cell.trim();
     else {

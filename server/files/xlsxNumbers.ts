@@ -1,0 +1,101 @@
+/** How the numbers in spreadsheets are shown: as dates, as shares, or with zeros in front of them. */
+
+/** What a format shows of a moment. */
+interface ShownMoment {
+  year: boolean;
+  month: boolean;
+  day: boolean;
+}
+
+/** What a cell style makes of a number; a style without any of them shows its digits. */
+export interface NumberStyle {
+  moment?: ShownMoment;
+  isShare?: boolean;
+  /** at least as many digits */
+  digits?: number;
+}
+
+const WHOLE_DAY: ShownMoment = { year: true, month: true, day: true };
+const CLOCK: ShownMoment = { year: false, month: false, day: false };
+
+/** Formats that every spreadsheet knows by number (ECMA-376 18.8.30). Those of East Asia differ by language. */
+function builtInStyle(id: number): NumberStyle {
+  if (id === 9 || id === 10) return { isShare: true };
+  if (id === 16) return { moment: { ...WHOLE_DAY, year: false } };
+  if (id === 17) return { moment: { ...WHOLE_DAY, day: false } };
+  if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47)) return { moment: CLOCK };
+  const isDay = id === 14 || id === 15 || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+  return isDay ? { moment: WHOLE_DAY } : {};
+}
+
+/** Its first section, without quoted texts, brackets such as [Red], escaped characters and spaces of the width of another. */
+const bareFormat = (code: string): string =>
+  (code.replaceAll(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|[\\_*]./gi, '').split(';')[0] ?? '').toLowerCase();
+
+/** `m` beside hours or seconds are minutes; the other letters of years are those of eras. */
+function styleOf(code: string): NumberStyle {
+  const format = bareFormat(code).replaceAll(/am\/pm|a\/p|general/g, '');
+  if (/^0{2,}$/.test(format)) return { digits: format.length };
+  if (format.includes('%')) return { isShare: true };
+  if (!/[dmyhs]/.test(format)) return {};
+  const days = format.replaceAll(/h[^a-z]*m+|m+[^a-z]*s/g, '');
+  return { moment: { year: /[yeb]/.test(days), month: days.includes('m'), day: days.includes('d') } };
+}
+
+/** Follows the elements of `styles.xml`; `styles` has an entry for each cell style. */
+export function numberStyles() {
+  const own = new Map<number, NumberStyle>();
+  const styles: NumberStyle[] = [];
+  let inCellStyles = false;
+  return {
+    styles,
+    open: (local: string, attributes: Readonly<Record<string, string>>) => {
+      const id = Number(attributes['numFmtId'] ?? 0);
+      if (local === 'numFmt') own.set(id, styleOf(attributes['formatCode'] ?? ''));
+      if (local === 'cellXfs') inCellStyles = true;
+      if (local === 'xf' && inCellStyles) styles.push(own.get(id) ?? builtInStyle(id));
+    },
+    close: (local: string) => {
+      if (local === 'cellXfs') inCellStyles = false;
+    },
+  };
+}
+
+/** A number is stored with all digits of its binary form; no exponent, however small it is. */
+const DIGITS = new Intl.NumberFormat('en', {
+  maximumSignificantDigits: 15,
+  useGrouping: false,
+  signDisplay: 'negative',
+});
+
+/** A number as its cell shows it, but with all of its digits. */
+export function shownNumber(
+  number: number,
+  { moment, isShare, digits = 0 }: NumberStyle,
+  is1904: boolean,
+): string {
+  if (moment) return shownMoment(number, moment, is1904);
+  if (isShare) return `${DIGITS.format(number * 100)}%`;
+  return DIGITS.format(number).padStart(digits, '0');
+}
+
+const DAY_MS = 86_400_000;
+/** Day 0: serial 60 is 29 February 1900, which was no day, so that later days count from a day earlier. */
+const DAY_0 = Date.UTC(1899, 11, 30);
+const DAY_0_OF_1904 = Date.UTC(1904, 0, 1);
+
+/**
+ * `2024-03-05`, with the time if there is one: `2024-03-05 14:30`. What the format does not show was made up by the program
+ * where a person typed less: `2024-03` of a month, `03-05` of a day without a year.
+ */
+function shownMoment(serial: number, { year, month, day }: ShownMoment, is1904: boolean): string {
+  const before = !is1904 && serial < 60 ? 1 : 0;
+  const time = (is1904 ? DAY_0_OF_1904 : DAY_0) + Math.round((serial + before) * 86_400) * 1000;
+  if (!(Math.abs(time) < 100_000_000 * DAY_MS)) return String(serial);
+  const [date = '', clock = ''] = new Date(time).toISOString().split('T');
+  const minutes = clock.slice(0, clock.slice(6, 8) === '00' ? 5 : 8);
+  if (!year && !month && !day) return minutes;
+  const shown = [year && date.slice(0, -6), month && date.slice(-5, -3), day && date.slice(-2)];
+  const text = shown.filter((part) => part !== false).join('-');
+  return serial % 1 === 0 || !day ? text : `${text} ${minutes}`;
+}
