@@ -11,7 +11,7 @@ import {
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createInflate, createInflateRaw } from 'node:zlib';
+import { createInflateRaw, createUnzip } from 'node:zlib';
 import type { LongText, LongTexts } from '../../shared/e2b/index.ts';
 import { readPieces } from '../files/readPieces.ts';
 import { MAX_INFLATED_BYTES } from '../files/byteTools.ts';
@@ -62,8 +62,8 @@ async function* decodeBase64(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buff
 
 /** Inflates a file in place. Returns false and leaves it if that is impossible or too much comes out. */
 async function inflate(path: string): Promise<boolean> {
-  // the vocabulary means raw deflate, some senders wrap it as zlib
-  for (const create of [createInflateRaw, createInflate]) {
+  // the vocabulary means raw deflate, some senders wrap it as zlib or gzip
+  for (const create of [createInflateRaw, createUnzip]) {
     const inflated = `${path}.inflated`;
     try {
       await pipeline(createReadStream(path), create(), limited, createWriteStream(inflated));

@@ -11,10 +11,28 @@ export interface Attachment {
   properties: ItemProperties;
 }
 
+/** The only compression that messages may have; an attachment that came in another one goes out in it. */
+const DEFLATE = 'DF';
+
+/** The element that holds the name of the file, and nothing else. */
+export const fileNameElement = ({ children }: XmlElement): XmlElement | undefined => {
+  const reference = children.find(({ name }) => name === 'reference');
+  const isName =
+    reference && !reference.hasText && Object.keys(reference.attributes).every((name) => name === 'value');
+  return isName && reference.children.length === 0 ? reference : undefined;
+};
+
+/** Shorter texts without a blank are words. */
+const MIN_CODED = 40;
+
+/** Of a text that says neither what it is nor how it is written: without both, the schema has it be plain. */
+const looksCoded = (text: string): boolean =>
+  text.length >= MIN_CODED && /^[\w+/\r\n-]+={0,2}$/.test(text.replaceAll(/[ \t]*\r?\n[ \t]*/g, ''));
+
 /** Characters outside base64 are ignored, as decoders do; data that cannot be decompressed stays compressed. */
 export function readAttachment(element: XmlElement, tools: ByteTools): Attachment {
   const { mediaType, representation, compression } = element.attributes;
-  const fileName = element.children.find(({ name }) => name === 'reference')?.attributes['value'];
+  const fileName = fileNameElement(element)?.attributes['value'];
   const properties: ItemProperties = {};
   if (fileName) properties.fileName = fileName;
   if (mediaType) properties.mediaType = mediaType;
@@ -23,17 +41,21 @@ export function readAttachment(element: XmlElement, tools: ByteTools): Attachmen
     properties: { ...properties, size: bytes.length },
   });
 
-  const coded =
+  const isOpen = representation === undefined && mediaType === undefined;
+  const isCoded =
     representation === 'B64' || (representation === undefined && mediaType?.startsWith('text/') !== true);
-  if (coded && element.longText)
-    return { content: element.longText, properties: { ...properties, ...(compression && { compression }) } };
+  if (isCoded && element.longText)
+    return {
+      content: element.longText,
+      properties: { ...properties, ...(compression && { compression: DEFLATE }) },
+    };
   const text = trimmed(element.text);
-  if (!coded) return done(new TextEncoder().encode(text));
+  if (!isCoded || (isOpen && !looksCoded(text))) return done(new TextEncoder().encode(text));
   const bytes = tools.fromBase64(text);
   if (!compression) return done(bytes);
   const inflated = tryInflate(bytes, tools);
   if (!inflated) return done(bytes);
-  properties.compression = compression;
+  properties.compression = DEFLATE;
   return done(inflated);
 }
 

@@ -16,6 +16,7 @@ export async function batchOutline(
   source: XmlSource,
   batchName: string,
   messageName: string,
+  encoding: string | null = null,
 ): Promise<XmlElement | null> {
   if (typeof source !== 'string' && !(source instanceof Uint8Array) && typeof source !== 'function')
     return null;
@@ -27,7 +28,7 @@ export async function batchOutline(
     const { head, tail } =
       typeof source === 'string'
         ? { head: withoutComments(source), tail: withoutComments(source.slice(-TAIL)) }
-        : await endsOf(source, starts);
+        : await endsOf(source, starts, encoding);
     const first = starts.exec(head)?.index ?? -1;
     const last = [...tail.matchAll(ends)].at(-1);
     if (first < 0 || !last) return null;
@@ -57,6 +58,7 @@ function withoutComments(text: string): string {
 async function endsOf(
   source: Uint8Array | (() => AsyncIterable<Uint8Array>),
   starts: RegExp,
+  encoding: string | null,
 ): Promise<{ head: string; tail: string }> {
   const chunks = source instanceof Uint8Array ? [source] : source();
   const head = new Uint8Array(
@@ -64,7 +66,7 @@ async function endsOf(
   );
   let headLength = 0;
   let last = new Uint8Array(0);
-  let decoder: TextDecoder | null = null;
+  let decoder = encoding === null ? null : new TextDecoder(encoding);
   let found = '';
   for await (const chunk of chunks) {
     if (!found && headLength < head.length) {

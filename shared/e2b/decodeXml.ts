@@ -5,6 +5,8 @@ const SLICE = 1 << 16;
 
 /** Names of Windows code pages that are not among the labels of the Encoding standard. */
 const OTHER_NAMES: Record<string, string> = {
+  utf16: 'utf-16',
+  ucs2: 'utf-16',
   cp932: 'shift_jis',
   cp936: 'gb18030',
   ms936: 'gb18030',
@@ -111,14 +113,25 @@ export function decoderFor(head: Uint8Array): TextDecoder {
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be', { fatal: true });
   if (a === 0x3c && b === 0 && c !== 0 && d === 0) return new TextDecoder('utf-16le', { fatal: true });
   if (a === 0 && b === 0x3c) return new TextDecoder('utf-16be', { fatal: true });
-  const declared = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(ascii(head))?.[1] ?? 'utf-8';
+  const decoder = decoderNamed(declaredIn(ascii(head)) ?? 'utf-8');
   // a declaration readable as single bytes is not UTF-16, whatever it states
-  const label = /^(utf-?16|ucs-?2|iso-10646)/i.test(declared)
-    ? 'utf-8'
-    : (OTHER_NAMES[declared.toLowerCase()] ?? declared);
-  try {
-    return new TextDecoder(label, { fatal: true });
-  } catch {
-    throw new UnreadableXml(`the encoding "${declared}" is not known`, { line: 1, column: 1 });
-  }
+  return decoder.encoding.startsWith('utf-16') ? new TextDecoder('utf-8', { fatal: true }) : decoder;
+}
+
+/** The encoding that the XML declaration at the beginning of a text names. */
+export const declaredIn = (head: string): string | undefined =>
+  /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(head)?.[1];
+
+/** Programs of Java write `ISO8859_1` and `EUC_KR`. Throws `UnreadableXml` for a name that nobody knows. */
+export function decoderNamed(label: string): TextDecoder {
+  for (const name of [OTHER_NAMES[label.toLowerCase()] ?? label, label.replaceAll('_', '-')])
+    try {
+      return new TextDecoder(name, { fatal: true });
+    } catch {
+      // the next spelling
+    }
+  throw new UnreadableXml(
+    `the encoding "${label}" is not known; save the file as UTF-8, and have it declare that`,
+    { line: 1, column: 1 },
+  );
 }

@@ -142,7 +142,7 @@ export interface ReadMessage {
   residue: Residue[];
   /** show this to the user */
   residueLines: ResidueLine[];
-  /** what the conversion from R2 changed; nothing for R3 */
+  /** what the conversion from R2 changed; for R3 only the encoding, where the declared one is wrong */
   notes: ConversionNote[];
   line: number;
   form: 'R2' | 'R3';

@@ -115,11 +115,11 @@ function inline(element: OutElement): string {
   return inner === '' ? `${start}/>` : `${start}>${inner}</${tag}>`;
 }
 
-/** The tag and the start tag without its end; foreign names include their namespace. */
+/** The tag and the start tag without its end; a foreign name has a prefix, so that the elements in it keep their names. */
 export function startTag({ name, attributes }: OutElement): [tag: string, start: string] {
   const foreign = /^\{(.*)\}(.*)$/.exec(name);
-  const tag = foreign?.[2] ?? name;
-  let start = foreign ? `<${tag} xmlns="${escapeAttribute(foreign[1] ?? '')}"` : `<${tag}`;
+  const tag = foreign ? `x:${foreign[2]}` : name;
+  let start = foreign ? `<${tag} xmlns:x="${escapeAttribute(foreign[1] ?? '')}"` : `<${tag}`;
   let prefixes = 0;
   for (const key in attributes) {
     const value = escapeAttribute(attributes[key] ?? '');

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { SaxesTagNS } from 'saxes';
-import { XmlElement, plainName } from './xmlTree.ts';
+import { XmlElement, plainName, trimmed } from './xmlTree.ts';
 import { UnreadableXml } from './unreadableXml.ts';
 import type { LongTexts } from './e2b.types.ts';
 
@@ -118,8 +118,17 @@ export function batchParser(batchName: string, messageName: string, longTexts?: 
     messages = [];
     return complete;
   };
+  /** A blank line before the declaration is a mistake of programs that costs nothing. */
+  let isFirst = true;
+  const withoutBlank = (piece: string): string => {
+    const [blank = ''] = (isFirst && /^[ \t\r\n]+(?=<\?xml\s)/.exec(piece)) || [];
+    isFirst = false;
+    parser.line += blank.split(/\r\n?|\n/).length - 1;
+    return piece.slice(blank.length);
+  };
   return {
-    write: (piece) => {
+    write: (whole) => {
+      const piece = withoutBlank(whole);
       let from = 0;
       for (const { index } of piece.matchAll(BARE_AMPERSAND)) {
         parser.write(piece.slice(from, index));
@@ -143,14 +152,18 @@ export function batchParser(batchName: string, messageName: string, longTexts?: 
   };
 }
 
+/** Texts for people. White space around codes, numbers and ids means nothing. */
+const NAMES: ReadonlySet<string> = new Set(['displayName', 'codeSystemName', 'assigningAuthorityName']);
+
 function attributesOf(tag: SaxesTagNS): Record<string, string> {
   const attributes: Record<string, string> = {};
   for (const key in tag.attributes) {
     const attribute = tag.attributes[key];
     if (!attribute || attribute.prefix === 'xmlns' || key === 'xmlns') continue;
     const name = attribute.prefix ? plainName(attribute.uri, attribute.local) : attribute.local;
+    const value = NAMES.has(name) ? attribute.value : trimmed(attribute.value);
     // the prefix in a type is the author's choice
-    attributes[name] = name === 'xsi:type' ? attribute.value.trim().replace(/^.*:/, '') : attribute.value;
+    attributes[name] = name === 'xsi:type' ? value.replace(/^.*:/, '') : value;
   }
   return attributes;
 }

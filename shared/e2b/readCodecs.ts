@@ -1,6 +1,6 @@
 /** Reads elements whose parts form values: times, quantities with bounds, attachments. */
 import type { MapNode, MapOwner, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
-import { readAttachment } from './attachment.ts';
+import { fileNameElement, readAttachment } from './attachment.ts';
 import { readInterval, timeParts } from './codecs.ts';
 import { addResidue, keepAttributeAsResidue, keepElementAsResidue, take } from './reading.ts';
 import type { Reading } from './reading.ts';
@@ -61,11 +61,12 @@ export function readFile(
   element: XmlElement,
   rows: number[],
 ): void {
-  const attributesRead = new Set(['mediaType', 'representation', 'compression', 'xsi:type']);
-  if (element.hasText) {
-    const attachment = readAttachment(element, reading.bytes);
-    const value = take(reading, slot, rows, null, null, attachment.properties);
-    if (value) reading.attachments.push({ value, attachment });
+  const attributesRead = new Set(['xsi:type']);
+  const attachment = element.hasText ? readAttachment(element, reading.bytes) : null;
+  const value = attachment && take(reading, slot, rows, null, null, attachment.properties);
+  if (value) {
+    for (const name of ['mediaType', 'representation', 'compression']) attributesRead.add(name);
+    reading.attachments.push({ value, attachment, node, element, rows });
   } else if (
     element.attributes['nullFlavor'] &&
     take(reading, slot, rows, null, element.attributes['nullFlavor'])
@@ -74,7 +75,7 @@ export function readFile(
   for (const name in element.attributes)
     if (!attributesRead.has(name)) keepAttributeAsResidue(reading, node, element, name, rows);
   for (const child of element.children)
-    if (child.name !== 'reference') keepElementAsResidue(reading, node, child, rows);
+    if (!value || child !== fileNameElement(element)) keepElementAsResidue(reading, node, child, rows);
 }
 
 /** Stores as residue every attribute and text of an element and its descendants that no codec read. */

@@ -1,4 +1,4 @@
-import { deflateRawSync, deflateSync } from 'node:zlib';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { e2bCatalogue, memoryPorts } from '../../scripts/e2b-commands.ts';
 import { readIcsrs } from './readIcsrs.ts';
@@ -201,6 +201,21 @@ describe('unmapped content', () => {
     );
   });
 
+  it('of another namespace keeps the names of all that is in it', async () => {
+    const foreign = '<v:ext xmlns:v="urn:vendor"><v:part/><id xmlns="urn:hl7-org:v3" extension="7"/></v:ext>';
+    const read = await only({ patient: foreign });
+    const names = (one: ReadMessage | undefined): string[] =>
+      (one?.residueLines ?? []).map(({ path }) => path.slice(path.indexOf('primaryRole')));
+    expect(names(read)).toEqual([
+      'primaryRole/{urn:vendor}ext/{urn:vendor}part',
+      'primaryRole/{urn:vendor}ext/id/@extension',
+    ]);
+    const again = await readMessages(
+      await writeIcsrText([{ ...read.content, residue: read.residue }], map, ports),
+    );
+    expect(names(again[0])).toEqual(names(read));
+  });
+
   it('belongs to its row, and is removed when that row is deleted', async () => {
     const read = await only({
       patient: reaction(
@@ -292,15 +307,53 @@ describe('attachments', () => {
     ],
     [
       'zlib',
-      'mediaType="image/png" representation="B64" compression="DF"',
+      'mediaType="image/png" representation="B64" compression="ZL"',
       deflateSync(raw).toString('base64'),
     ],
+    ['gzip', 'mediaType="image/png" representation="B64" compression="GZ"', gzipSync(raw).toString('base64')],
   ])('come as bytes from %s', async (_what, attributes, body) => {
     const read = await only(file(attributes, body));
     const value = read.content.values.find(({ itemId }) => itemId === 'C.1.6.1.r.2');
     expect(value?.properties).toMatchObject({ fileName: 'a.bin', mediaType: 'image/png', size: raw.length });
     expect(Buffer.from(ports.stored.get(value?.value ?? '') ?? [])).toEqual(raw);
     expect(read.residueLines).toEqual([]);
+    const again = await readMessages(await writeIcsrText([read.content], map, ports));
+    expect(again[0]?.content.values).toContainEqual(
+      expect.objectContaining({ itemId: 'C.1.6.1.r.2', value: value?.value }),
+    );
+  });
+
+  const written = async (read: ReadMessage): Promise<string> =>
+    writeIcsrText([{ ...read.content, residue: read.residue }], map, ports);
+  const textOf = (xml: string): string | undefined =>
+    /<title>t<\/title>\s*(<text(?:[^>]*\/>|[\s\S]*?<\/text>))/.exec(xml)?.[1];
+  const stored = (read: ReadMessage): string => {
+    const value = read.content.values.find(({ itemId }) => itemId === 'C.1.6.1.r.2');
+    return Buffer.from(ports.stored.get(value?.value ?? '') ?? []).toString();
+  };
+
+  it('that cannot be unpacked go out as they came', async () => {
+    const read = await only(
+      file('mediaType="image/png" representation="B64" compression="Z"', raw.toString('base64')),
+    );
+    expect(stored(read)).toBe(String(raw));
+    expect(read.residueLines.map(({ text }) => text)).toEqual(['Z']);
+    expect(textOf(await written(read))).toContain('compression="Z"');
+  });
+
+  it('elsewhere are residue, with their address', async () => {
+    const elsewhere = '<text mediaType="image/png"><reference value="https://example.org/a.png"/></text>';
+    const read = await only({ event: (file('', '').event ?? '').replace(/<text .*<\/text>/, elsewhere) });
+    expect(read.residueLines.map(({ text }) => text)).toEqual(['image/png', 'https://example.org/a.png']);
+    expect(textOf(await written(read))?.replaceAll(/\n\s*/g, '')).toBe(elsewhere);
+  });
+
+  it('without a type are bytes in base64, or words', async () => {
+    expect(stored(await only(file('', `\n${raw.toString('base64').replace(/(.{64})/g, '$1\n')}\n`)))).toBe(
+      String(raw),
+    );
+    expect(stored(await only(file('', 'see the letter of 3 May')))).toBe('see the letter of 3 May');
+    expect(stored(await only(file('', 'none')))).toBe('none');
   });
 });
 

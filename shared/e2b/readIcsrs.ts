@@ -1,27 +1,31 @@
 import type { E2bMap } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseValue } from '../case/caseContent.ts';
+import { addressAt } from '../case/itemAddress.ts';
 import { batchParser } from './parseBatch.ts';
 import { readMessage } from './readMessage.ts';
 import { residueLines } from './residueLines.ts';
 import { decodeXml } from './decodeXml.ts';
 import { batchOutline } from './batchOutline.ts';
+import type { ConversionNote } from './r2/conversion.types.ts';
 import type { ReadBatch, ReadMessage, ReadPorts, XmlSource } from './e2b.types.ts';
 import { removeLongTexts, type XmlElement } from './xmlTree.ts';
 
 /**
  * Reads a batch message by message, with one message (and one chunk) in memory at a time. The return value of the
  * generator is the data of the batch itself. Rows are numbered 1, 2, ... by position; reactions and drugs keep their
- * UUIDs. Long texts are removed from their store when their message was read. Throws `UnreadableXml`. With a stream that cannot be opened twice, only the last message has receiver and
- * sender of the batch.
+ * UUIDs. Long texts are removed from their store when their message was read. With a stream that cannot be opened twice,
+ * only the last message has receiver and sender of the batch. `encoding`: instead of what the source says, and noted.
+ * Throws `UnreadableXml`.
  */
 export async function* readIcsrs(
   source: XmlSource,
   map: E2bMap,
   ports: ReadPorts,
+  encoding: string | null = null,
 ): AsyncGenerator<ReadMessage, ReadBatch, void> {
   const batchName = map.root.name;
   const messageName = map.message.name;
-  const outline = await batchOutline(source, batchName, messageName);
+  const outline = await batchOutline(source, batchName, messageName, encoding);
   const outlineValues = outline ? (await readMessage(map.root, outline, '', ports)).content.values : null;
   const parser = batchParser(batchName, messageName, ports.longTexts);
   let messages = 0;
@@ -41,7 +45,7 @@ export async function* readIcsrs(
       content,
       residue,
       residueLines: residueLines(residue),
-      notes: [],
+      notes: encoding === null ? [] : [encodingNote(encoding)],
       line: element.line,
       form: 'R3',
     };
@@ -64,7 +68,7 @@ export async function* readIcsrs(
 
   // without an outline the newest message is held back: the end of the batch may add to it
   const waiting: XmlElement[] = [];
-  for await (const piece of decodeXml(source)) {
+  for await (const piece of decodeXml(source, encoding)) {
     waiting.push(...parser.write(piece));
     while (waiting.length > (outlineValues ? 0 : 1)) {
       const element = waiting.shift();
@@ -76,3 +80,12 @@ export async function* readIcsrs(
   for (const element of waiting) yield await read(element, whole.values);
   return { ...whole, messages };
 }
+
+const encodingNote = (encoding: string): ConversionNote => ({
+  rule: 'encodingGuessed',
+  ...addressAt('', []),
+  path: '',
+  line: 0,
+  before: '',
+  after: encoding,
+});

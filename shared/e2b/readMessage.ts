@@ -4,7 +4,7 @@ import { storeAttachment } from './attachment.ts';
 import { matchChild } from './matchNode.ts';
 import { Identities, identityOf, isNamed, uuidOf } from './identities.ts';
 import { readNode } from './readNode.ts';
-import type { Reading } from './reading.ts';
+import { keepAttributeAsResidue, type Reading } from './reading.ts';
 import type { Residue, ReadPorts } from './e2b.types.ts';
 import { childAt } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
@@ -38,9 +38,12 @@ export async function readMessage(
   };
   identify(reading, node, element);
   readNode(reading, node, element, []);
-  for (const { value, attachment } of reading.attachments) {
-    value.properties = await storeAttachment(attachment, files);
-    value.value = value.properties.fileKey ?? null;
+  for (const { value, attachment, node: at, element: file, rows } of reading.attachments) {
+    const properties = await storeAttachment(attachment, files);
+    Object.assign(value, { value: properties.fileKey, properties });
+    // what could not be unpacked goes out as it came
+    if (file.attributes['compression'] && !properties.compression)
+      keepAttributeAsResidue(reading, at, file, 'compression', rows);
   }
   return { content: { values: valuesOf(reading), rows: reading.rows }, residue: reading.residue };
 }

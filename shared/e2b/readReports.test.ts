@@ -1,6 +1,7 @@
 /** Files that are no E2B at all, and files in another encoding than they declare, are refused in words for people. */
 import { describe, expect, it } from 'vitest';
 import { e2bCatalogue, memoryPorts } from '../../scripts/e2b-commands.ts';
+import type { ReadMessage } from './e2b.types.ts';
 import { readReports } from './readReports.ts';
 
 const { maps } = e2bCatalogue();
@@ -18,6 +19,12 @@ async function refusalOf(content: string | Uint8Array): Promise<string | null> {
     const { line, column, message } = error as { line: number; column: number; message: string };
     return `${line}:${column} ${message}`;
   }
+}
+
+async function messagesIn(bytes: Uint8Array): Promise<ReadMessage[]> {
+  const messages: ReadMessage[] = [];
+  for await (const message of readReports(bytes, maps, memoryPorts())) messages.push(message);
+  return messages;
 }
 
 const R2 = (initials: string, declared = 'UTF-8'): string => `<?xml version="1.0" encoding="${declared}"?>
@@ -58,6 +65,29 @@ describe('a file in another encoding than it declares', () => {
   it('is told where its first wrong character is, and what to do', async () => {
     expect(await refusalOf(withTokyo(R2('@')))).toMatch(/^4:\d+ a character that is none of utf-8; save/);
   });
+
+  it.each([
+    ['R2', R2('é 한', 'ISO-8859-1'), 'é 한'],
+    [
+      'R3',
+      `<?xml version="1.0" encoding="ISO-8859-1"?><MCCI_IN200100UV01 xmlns="urn:hl7-org:v3"><PORR_IN049016UV>
+<controlActProcess><subject><investigationEvent><text>é 한</text></investigationEvent></subject></controlActProcess>
+</PORR_IN049016UV></MCCI_IN200100UV01>`,
+      'é 한',
+    ],
+  ])(
+    'is read as UTF-8 if all of it is, whatever else it declares, and says so: %s',
+    async (_form, xml, text) => {
+      const bytes = new Uint8Array(Buffer.from(xml));
+      const [message] = await messagesIn(bytes);
+      expect(message?.content.values).toContainEqual(expect.objectContaining({ value: text }));
+      expect(message?.notes).toContainEqual(
+        expect.objectContaining({ rule: 'encodingGuessed', after: 'utf-8' }),
+      );
+      const plain = new Uint8Array(Buffer.from(xml.replace(text, 'AB')));
+      expect((await messagesIn(plain))[0]?.notes.map(({ rule }) => rule)).not.toContain('encodingGuessed');
+    },
+  );
 
   it('is read where it declares the right one, also after lines of a mail', async () => {
     expect(await refusalOf(withTokyo(R2('@', 'Shift_JIS')))).toBeNull();

@@ -2,7 +2,7 @@ import type { E2bMap } from '../../schemas/e2b/e2bMap.types.ts';
 import type { R2Map } from '../../schemas/e2b/r2Map.types.ts';
 import type { ReadBatch, ReadMessage, ReadPorts, XmlSource } from './e2b.types.ts';
 import { readR2, type R2Ports } from './r2/readR2.ts';
-import { headOf, r2Root } from './r2/r2Text.ts';
+import { declaresWestern, encodingOf, headOf, r2Root } from './r2/r2Text.ts';
 import { readIcsrs } from './readIcsrs.ts';
 import { UnreadableXml } from './unreadableXml.ts';
 
@@ -23,7 +23,10 @@ export async function* readReports(
   const { text, raw, source: whole } = await headOf(source);
   if (raw !== null) refuseOtherFiles(raw);
   const root = r2Root(text);
-  if (root === null) return yield* readIcsrs(whole, maps.e2b, ports);
+  if (root === null) {
+    const encoding = declaresWestern(text) ? await encodingOf(whole, text) : null;
+    return yield* readIcsrs(whole, maps.e2b, ports, encoding);
+  }
   if (root !== maps.r2.root)
     throw new UnreadableXml(
       'this is an acknowledgement, not a report; import it with the submission it answers',

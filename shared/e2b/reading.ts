@@ -36,7 +36,13 @@ export interface Reading {
   rowIds: Map<XmlElement, string>;
   /** ids as the sender spelled them, of the rows whose row id does not say the same */
   senderIds: Map<XmlElement, Identity>;
-  attachments: { value: CaseValue; attachment: Attachment }[];
+  attachments: {
+    value: CaseValue;
+    attachment: Attachment;
+    node: MapNode;
+    element: XmlElement;
+    rows: number[];
+  }[];
   newUuid: () => string;
   bytes: ByteTools;
   /** path of the message element itself */

@@ -84,6 +84,9 @@ describe('an encoding', () => {
     ['GB18030', 'GB18030', '发热和皮疹', (text) => encoded(text, 'gb18030')],
     ['EUC-KR', 'EUC-KR', '발열과 발진', (text) => encoded(text, 'euc-kr')],
     ['EUC-KR as Java calls it', 'MS949', '발열과 발진', (text) => encoded(text, 'euc-kr')],
+    ['ISO-8859-1 as Java calls it', 'ISO8859_1', 'Übelkeit', (text) => encoded(text, 'iso-8859-1')],
+    ['Windows-1252 with its quotes', 'windows-1252', '“€”', (text) => encoded(text, 'windows-1252')],
+    ['UTF-8, declared as UTF-16 by another name', 'UCS2', '한국어 é', utf8],
   ])('%s comes in, whole and in pieces', async (_name, declared, narrative, encode) => {
     const expected = await itemsOf(reportIn('UTF-8', narrative));
     expect(expected).toContain(`H.1 0 ${narrative}`);
@@ -131,6 +134,8 @@ describe('a way of writing XML', () => {
     ['CDATA', (xml) => xml.replace('fever &amp; rash', '<![CDATA[fever & rash]]>')],
     ['CDATA in part', (xml) => xml.replace('fever &amp; rash', 'fever <![CDATA[&]]> rash')],
     ['character references', (xml) => xml.replace('fever', '&#102;&#x65;ver')],
+    ['white space around values', (xml) => xml.replaceAll(/(code|value|unit|root)="(\S+?)"/g, '$1="\n $2 "')],
+    ['blank lines before the declaration', (xml) => `\n \r\n${xml}`],
     ['line ends of Windows', (xml) => xml.replaceAll('\n', '\r\n')],
     ['no declaration', (xml) => xml.replace(/^<\?xml.*?\?>\n/, '')],
     [

@@ -1,6 +1,6 @@
 /** What kind of file it is, and its text: E2B(R2) comes in XML or SGML, with lines of a mail around it, in any encoding. */
 import { SaxesParser } from 'saxes';
-import { decodeXml, decoderFor, joined } from '../decodeXml.ts';
+import { declaredIn, decodeXml, decoderFor, decoderNamed, joined } from '../decodeXml.ts';
 import type { XmlSource } from '../e2b.types.ts';
 import { ENTITIES } from './entities.ts';
 
@@ -69,32 +69,48 @@ export const startOf = (head: string): { offset: number; isXml: boolean } => {
   return { offset: isXml ? declaration : start, isXml };
 };
 
-const DECLARED = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([^"']*)/;
 /** What programs declare that do not know better: any byte is a letter of it. */
-const WESTERN = /^(iso-?8859-1|latin-?1|windows-1252|us-ascii)$/i;
+const WESTERN = 'windows-1252';
 
 /**
  * What a source is read as in place of what it declares; null: it is believed. One without a byte order mark or a declaration
- * is UTF-8 if all of it is, else what its bytes look like; Japanese text that is declared as Western is not believed.
+ * is UTF-8 if all of it is, else what its bytes look like; UTF-8 or Japanese text that is declared as Western is not believed.
  */
 export async function encodingOf(source: XmlSource, head: string): Promise<string | null> {
-  const declared = DECLARED.exec(head)?.[1];
-  if (typeof source === 'string' || (declared !== undefined && !WESTERN.test(declared))) return null;
+  const declared = declaredIn(head);
+  if (typeof source === 'string' || (declared !== undefined && !isWestern(declared))) return null;
   if (!(source instanceof Uint8Array) && typeof source !== 'function') return null;
   const pieces = source instanceof Uint8Array ? [source] : source();
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const sample: Uint8Array[] = [];
   let isUtf8 = true;
+  let isAscii = true;
   let isFirst = true;
   for await (const piece of pieces) {
     if (isFirst && hasMark(piece)) return null;
     isFirst = false;
+    isAscii &&= piece.every((byte) => byte < 0x80);
     if (isUtf8) isUtf8 = isValid(utf8, piece);
     if (sample.length < 64) sample.push(new Uint8Array(piece.subarray(0, HEAD)));
   }
-  if (isUtf8 && isValid(utf8, new Uint8Array(0), false)) return null;
+  if (isUtf8 && isValid(utf8, new Uint8Array(0), false))
+    return declared === undefined || isAscii ? null : 'utf-8';
   if (sample.some(looksJapanese)) return 'shift_jis';
-  return declared === undefined ? 'windows-1252' : null;
+  return declared === undefined ? WESTERN : null;
+}
+
+/** Whether a head declares an encoding in which any bytes can be read, if wrongly. */
+export function declaresWestern(head: string): boolean {
+  const declared = declaredIn(head);
+  return declared !== undefined && isWestern(declared);
+}
+
+function isWestern(label: string): boolean {
+  try {
+    return decoderNamed(label).encoding === WESTERN;
+  } catch {
+    return false;
+  }
 }
 
 const hasMark = ([a, b, c]: Uint8Array): boolean =>
