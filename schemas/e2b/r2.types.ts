@@ -33,6 +33,7 @@ export type R2RuleName =
   | 'verbatim'
   | 'testName'
   | 'testResult'
+  | 'testLimit'
   | 'testComments'
   | 'dose'
   | 'doseInterval'

@@ -50,8 +50,11 @@ export async function obstacleOf(
     throw new Error(
       'the catalogue has no item with the role creationDate, which tells versions of a case apart',
     );
-  const created = await valuesInVersions(trx, known, item);
-  return created.includes(valueOf(content, item.itemId)) ? refused('alreadyImported', about) : null;
+  const created = valueOf(content, item.itemId);
+  // without a time of its own it cannot be known to be one of them
+  if (created === null) return null;
+  const versions = await valuesInVersions(trx, known, item);
+  return versions.includes(created) ? refused('alreadyImported', about) : null;
 }
 
 /** Refuses a message whose patient is not that of the case; null: it may be. */

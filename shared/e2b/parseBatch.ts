@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import type { SaxesTagNS } from 'saxes';
 import { XmlElement, plainName, trimmed } from './xmlTree.ts';
-import { UnreadableXml } from './unreadableXml.ts';
+import { meaningOfFault, UnreadableXml } from './unreadableXml.ts';
 import type { LongTexts } from './e2b.types.ts';
 
 /** Elements inside each other. E2B(R3) needs fewer than 40; whatever reads the tree may recurse this deep. */
@@ -59,7 +59,7 @@ export function batchParser(batchName: string, messageName: string, longTexts?: 
   parser.on('error', ({ message }) => {
     if (ampersand)
       throw new UnreadableXml('an ampersand that begins no entity; it is written &amp;', ampersand);
-    refuse(message.replace(/^(undefined:)?\d+:\d+:\s*/, ''));
+    refuse(meaningOfFault(message));
   });
   parser.on('doctype', (doctype) =>
     refuse(

@@ -13,7 +13,11 @@ export function readTime(reading: Reading, node: MapNode, element: XmlElement, r
     structure.map((one) => [one, new Set(['xsi:type', 'operator'])]),
   );
   const slots = node.owners.flatMap((owner) => owner.slots);
-  for (const [name, { value, nullFlavor, element: one, attribute }] of parts) {
+  // what is known counts before what an element around it says not to be
+  const known = ([, { value }]: (typeof parts)[number]): number => (value === null ? 1 : 0);
+  for (const [name, { value, nullFlavor, element: one, attribute }] of parts.toSorted(
+    (a, b) => known(a) - known(b),
+  )) {
     const slot = slots.find(({ codec }) => codec === name);
     if (slot && take(reading, slot, rows, value, nullFlavor))
       attributesRead.set(one, (attributesRead.get(one) ?? new Set()).add(attribute));

@@ -139,6 +139,16 @@ describe('messages of real senders', () => {
     expect(await writeIcsrText([read.content], map, ports)).toContain('code="1" codeSystem="9.9"');
   });
 
+  it('takes what is known of a time before what is said not to be', async () => {
+    const read = await only({
+      patient: reaction(
+        '<effectiveTime xsi:type="SXPR_TS"><comp xsi:type="IVL_TS" nullFlavor="UNK"><low value="20240228"/></comp></effectiveTime>',
+      ),
+    });
+    expect(valuesOf(read)).toMatchObject({ 'E.i.4 1': '20240228' });
+    expect(read.residueLines.map(({ text }) => text)).toEqual(['UNK']);
+  });
+
   it('does not convert a weight without exact kilograms', async () => {
     const read = await only({
       patient: `<subjectOf2><observation><code code="7" ${OBS}/><value xsi:type="PQ" value="150" unit="[lb_av]"/></observation></subjectOf2>`,
@@ -182,6 +192,24 @@ describe('links', () => {
     expect(read.content.rows.map(({ group }) => group)).not.toContain('G.k.9.i.2.r');
     expect(read.residueLines.map(({ text }) => text)).toContain('related');
   });
+});
+
+it('a second statement about the same rows stays whole, and goes out beside the first', async () => {
+  const role = (code: string): string =>
+    `<component><causalityAssessment><code code="20" ${OBS}/><value xsi:type="CE" code="${code}" codeSystem="${LISTS}.13"/>
+      <subject2><productUseReference><id root="${DRUG}"/></productUseReference></subject2></causalityAssessment></component>`;
+  const interval = (days: string): string =>
+    `<outboundRelationship1 typeCode="SAS"><pauseQuantity value="${days}" unit="d"/><actReference><id root="${REACTION}"/></actReference></outboundRelationship1>`;
+  const read = await only({
+    patient: `<subjectOf2><organizer><code code="4" codeSystem="${LISTS}.20"/><component><substanceAdministration><id root="${DRUG}"/>${interval('2')}${interval('5')}</substanceAdministration></component></organizer></subjectOf2>${reaction('')}`,
+    assessment: role('1') + role('3'),
+  });
+
+  expect(valuesOf(read)).toMatchObject({ 'G.k.1 1': '1', 'G.k.9.i.3.1a 1 1': '2' });
+  const xml = await writeIcsrText([{ ...read.content, residue: read.residue }], map, ports);
+  const found = (pattern: RegExp): string[] => [...xml.matchAll(pattern)].map(([, text = '']) => text).sort();
+  expect(found(/<value xsi:type="CE" code="(\d)"/g)).toEqual(['1', '3']);
+  expect(found(/<pauseQuantity value="(\d)"/g)).toEqual(['2', '5']);
 });
 
 describe('unmapped content', () => {
@@ -363,7 +391,9 @@ describe('is rejected with its position', () => {
     ['a tag that is not closed', good.replace('</investigationEvent>', ''), /unexpected close tag|subject/i],
     ['a doubled attribute', good.replace('<player1/>', '<player1 a="1" a="2"/>'), /duplicate attribute/],
     ['a bare ampersand', good.replace('<player1/>', 'R & D'), /ampersand/],
-    ['a control character', good.replace('<player1/>', '\u0001'), /disallowed character/],
+    ['a control character', good.replace('<player1/>', '\u0001'), /control character.* delete it/],
+    ['a reference to one', good.replace('<player1/>', '&#x2;'), /control character.* delete it/],
+    ['text behind it', `${good}-- `, /behind the message; delete it/],
     ['two roots', `${good}<again/>`, /after root|document must contain|only one|text data outside/i],
     ['an unbound prefix', good.replace('<player1/>', '<x:y/>'), /unbound namespace prefix/],
     [
@@ -371,7 +401,7 @@ describe('is rejected with its position', () => {
       good.replace('<MCCI', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><MCCI'),
       /document type declaration/,
     ],
-    ['an unknown entity', good.replace('<player1/>', '&x;'), /entity/],
+    ['an unknown entity', good.replace('<player1/>', '&x;'), /entity .*&#160;/],
     ['an E2B(R2) file', '<!DOCTYPE ichicsr SYSTEM "icsr.dtd"><ichicsr/>', /E2B\(R2\)/],
     ['an acknowledgement', '<MCCI_IN200101UV01 xmlns="urn:hl7-org:v3"/>', /acknowledgement/],
     ['something else', '<html/>', /not an E2B\(R3\) file/],

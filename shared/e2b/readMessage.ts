@@ -27,6 +27,7 @@ export async function readMessage(
     regions: new Set(),
     presumed: new Map(),
     counts: new Map(),
+    stated: new Set(),
     numbers: new Map(),
     identities: new Map(),
     rowIds: new Map(),

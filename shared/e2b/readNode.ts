@@ -40,7 +40,8 @@ function readChildren(reading: Reading, node: MapNode, element: XmlElement, rows
   for (const child of element.children) {
     const mapNode = matchChild(node, child, counts);
     const linked = mapNode && linkedRows(reading, mapNode, child, rows);
-    if (!mapNode || !linked) keepElementAsResidue(reading, node, child, rows);
+    if (!mapNode || !linked || isSecond(reading, mapNode, linked))
+      keepElementAsResidue(reading, node, child, rows);
     else if (mapNode.row) readRow(reading, mapNode, child, linked);
     else readOne(reading, mapNode, child, linked);
   }
@@ -76,6 +77,15 @@ function readHolder(reading: Reading, mapNode: MapNode, child: XmlElement, rows:
     const numbers = [row.rowNo, row.rowNo2, row.rowNo3].slice(0, inside?.levels.length ?? 0);
     if (inside) addResidue(reading, inside, child, numbers, { holder, derived: true });
   }
+}
+
+/** One statement about the same rows is enough for its item; another one is kept whole, so that it can be written again. */
+function isSecond({ stated }: Reading, { id, row, links }: MapNode, linked: readonly number[]): boolean {
+  if (row || links.length === 0) return false;
+  const key = `${id}|${linked.join(',')}`;
+  const isKnown = stated.has(key);
+  stated.add(key);
+  return isKnown;
 }
 
 /** The row numbers including those of linked rows; null if a link has no target. */

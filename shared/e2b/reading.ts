@@ -29,6 +29,8 @@ export interface Reading {
   presumed: Map<CaseValue, string>;
   /** rows counted so far, by map node and enclosing rows */
   counts: Map<string, number>;
+  /** statements about linked rows, by map node and rows */
+  stated: Set<string>;
   /** row numbers of identified elements, given in a first pass */
   numbers: Map<XmlElement, number>;
   /** ids of the rows that links refer to, by group */

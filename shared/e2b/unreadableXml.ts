@@ -14,3 +14,26 @@ export class UnreadableXml extends Error {
     this.column = position.column;
   }
 }
+
+const CONTROL =
+  'a control character, which XML does not allow; delete it where the text was written, or ask the sender for a file without it';
+
+/** What the parser of XML says, and what it means for a person who has to get the file read. */
+const MEANINGS: readonly [beginning: string, meaning: string][] = [
+  ['disallowed character', CONTROL],
+  ['malformed character entity', CONTROL.replace('a control', 'a reference to a control')],
+  [
+    'undefined entity',
+    'an entity that XML does not know (it knows &amp; &lt; &gt; &quot; &apos;); the character itself is written, or its number, such as &#160;',
+  ],
+  [
+    'text data outside of root node',
+    'text before or behind the message; delete it, and send the message alone',
+  ],
+];
+
+/** The message of the parser without its position, in words that say what to do where it has none. */
+export function meaningOfFault(message: string): string {
+  const bare = message.replace(/^(undefined:)?\d+:\d+:\s*/, '');
+  return MEANINGS.find(([beginning]) => bare.startsWith(beginning))?.[1] ?? bare;
+}

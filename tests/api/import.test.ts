@@ -130,6 +130,19 @@ describe('an import', () => {
     });
   });
 
+  it('takes a report without a time of creation for no version that it has', async () => {
+    const untimed = async (narrative: string): Promise<string> =>
+      (await reportXml({ id: 'KR-C-2', narrative }))
+        .replace(/<creationTime value="2025[^>]*>/g, '<creationTime/>')
+        .replace(/<effectiveTime value="2025[^>]*>/g, '');
+    expect((await upload('first.xml', await untimed('First.'))).data.cases).toMatchObject([
+      { decision: 'new' },
+    ]);
+    expect((await upload('later.xml', await untimed('More is known.'))).data.cases).toMatchObject([
+      { decision: 'followUp' },
+    ]);
+  });
+
   it('makes one case of a report that is sent twice at once', async () => {
     const xml = await reportXml({ id: 'KR-D-1' });
     const answers = await Promise.all([upload('a.xml', xml), upload('b.xml', xml), upload('c.xml', xml)]);

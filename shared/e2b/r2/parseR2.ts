@@ -1,7 +1,7 @@
 /** The elements of an E2B(R2) file, XML or SGML: reports as they end, and the header. */
 import { SaxesParser } from 'saxes';
 import type { R2Map } from '../../../schemas/e2b/r2Map.types.ts';
-import { UnreadableXml } from '../unreadableXml.ts';
+import { meaningOfFault, UnreadableXml } from '../unreadableXml.ts';
 import { XmlElement } from '../xmlTree.ts';
 import { ENTITIES } from './entities.ts';
 import { sgmlTokens, type TagEvents, type Tokenizer } from './sgmlTokens.ts';
@@ -43,7 +43,9 @@ export function r2Parser(map: R2Map, isXml: boolean, firstLine: number): R2Parse
     if (element === root) isEnded = true;
     if (!element || element.parent) return;
     if (element.name === map.report.block) reports.push(element);
-    else if (element.name === map.header.block) header ??= element;
+    else if (element.name !== map.header.block) return;
+    else if (header) root?.children.push(element);
+    else header = element;
   };
   /** SGML may leave end tags out: each element of the DTD has one parent, so its start ends what is inside that. */
   const endImplied = (name: string): void => {
@@ -121,11 +123,11 @@ function xmlTokens(events: TagEvents): Tokenizer {
   Object.assign(parser.ENTITIES, ENTITIES);
   const position = (): { line: number; column: number } => ({ line: parser.line, column: parser.column + 1 });
   parser.on('error', ({ message }) => {
-    const why = message.replace(/^(undefined:)?\d+:\d+:\s*/, '');
+    const isEntity = message.endsWith('undefined entity.');
     throw new UnreadableXml(
-      why === 'undefined entity.'
+      isEntity
         ? 'an entity that is not known here; what a file declares is not expanded'
-        : why,
+        : meaningOfFault(message),
       position(),
     );
   });

@@ -219,3 +219,22 @@ describe('hostile input', () => {
     await expect(readAll(report('<b>1</b>'.repeat(11_000)))).rejects.toThrow(/that no item takes/);
   });
 });
+
+it('reads the limits of a test with a decimal comma, and leaves those in words as they are', async () => {
+  const read = await readOne(
+    report(
+      '',
+      '<test><testname>Potassium</testname><lowtestrange>3,5</lowtestrange><hightestrange>&lt; 5.1</hightestrange></test>',
+    ),
+  );
+  expect([valueOf(read, 'F.r.4', 1), valueOf(read, 'F.r.5', 1)]).toEqual(['3.5', '< 5.1']);
+  expect(read.notes).toContainEqual(expect.objectContaining({ rule: 'otherSpelling', before: '3,5' }));
+});
+
+it('keeps a second header, of which nothing is read', async () => {
+  const second = '<ichicsrmessageheader><messagenumb>M-2</messagenumb></ichicsrmessageheader><safetyreport>';
+  const reader = readReports(report('').replace('<safetyreport>', second), maps, memoryPorts());
+  let next = await reader.next();
+  while (!next.done) next = await reader.next();
+  expect(next.value.residueLines.map(({ text }) => text)).toContain('M-2');
+});

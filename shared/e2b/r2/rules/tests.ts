@@ -54,6 +54,18 @@ export const testResultUp: UpRule = (up, leaf, place) => {
   }
 };
 
+/** A number as R3 writes it; a limit in words stays as it is, for a person to see and correct. */
+export const testLimitUp: UpRule = (up, leaf, place) => {
+  const { element: name, to = '' } = leaf;
+  const element = up.child(place, name);
+  const text = textOf(element);
+  if (text === '') return;
+  const written = plainNumber(text) ?? text;
+  if (!up.set(to, place.rows, written)) return up.refuse(element, 'second');
+  up.use(element);
+  if (written !== text) up.note('otherSpelling', to, place.rows, element, [text, written]);
+};
+
 export const testResultDown: DownRule = (down, leaf, place) => {
   const { to = '', unit = '', items = {}, results = {} } = leaf;
   const { rows } = place;
