@@ -1,5 +1,5 @@
 /** Reads the bytes of a file that a receiver sent. */
-import { UnreadableXml } from '../../shared/e2b/index.ts';
+import { decodeWhole, UnreadableXml } from '../../shared/e2b/index.ts';
 import type { Acknowledgement } from '../../shared/submission/acknowledgement.types.ts';
 import { readAcknowledgement } from '../../shared/submission/readAcknowledgement.ts';
 
@@ -8,13 +8,9 @@ export type ReadAnswer = { ack: Acknowledgement; problem: null } | { ack: null; 
 /** Reads the acknowledgement; a file that is none is kept with the reason. */
 export function readBytes(bytes: Uint8Array): ReadAnswer {
   try {
-    return {
-      ack: readAcknowledgement(new TextDecoder('utf-8', { fatal: true }).decode(bytes)),
-      problem: null,
-    };
+    return { ack: readAcknowledgement(decodeWhole(bytes)), problem: null };
   } catch (error) {
-    if (error instanceof UnreadableXml || error instanceof TypeError)
-      return { ack: null, problem: `unreadable: ${error.message}` };
+    if (error instanceof UnreadableXml) return { ack: null, problem: `unreadable: ${error.message}` };
     throw error;
   }
 }

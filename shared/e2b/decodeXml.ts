@@ -16,6 +16,9 @@ const OTHER_NAMES: Record<string, string> = {
   cp950: 'big5',
 };
 
+/** What programs declare that do not know better: any byte is a letter of it. */
+export const WESTERN = 'windows-1252';
+
 /**
  * Decodes a source by byte order mark, XML declaration, or as UTF-8, and yields its text in pieces. `encoding`: instead of
  * what the source says.
@@ -30,6 +33,28 @@ export async function* decodeXml(
       source instanceof Uint8Array ? single(source) : typeof source === 'function' ? source() : source,
       encoding,
     );
+}
+
+/**
+ * The whole text of a short file, by the same signs. UTF-8 that is declared as a Western encoding is not believed. Throws
+ * `UnreadableXml`.
+ */
+export function decodeWhole(bytes: Uint8Array): string {
+  const decoder = decoderFor(bytes);
+  const isWestern = decoder.encoding === WESTERN;
+  return decodeOrRefuse(isWestern && isUtf8(bytes) ? new TextDecoder('utf-8') : decoder, bytes, {
+    stream: false,
+    lines: 0,
+  });
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 // small pieces keep the parser's own buffers small

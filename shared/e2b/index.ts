@@ -21,6 +21,7 @@ export type { MessageLine } from './outElement.ts';
 export { senderIdsOf } from './restoreResidue.ts';
 export { identityKey, isNamed, uuidOf } from './identities.ts';
 export { derivedReferences } from './derivedReferences.ts';
+export { decodeWhole } from './decodeXml.ts';
 export { UnreadableXml } from './unreadableXml.ts';
 export { compileE2b } from '../../schemas/e2b/compileE2b.ts';
 export { structureOf } from '../../schemas/e2b/structure.ts';

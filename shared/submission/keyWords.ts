@@ -4,3 +4,6 @@
 export const MESSAGE_TIME = '1';
 /** when the answered batch was sent, ACK.A.3 */
 export const BATCH_TIME = '3';
+
+/** The same as a word, in the draft of 2011. */
+export const BATCH_TIME_2011 = 'dateOfIcsrBatchTransmission';

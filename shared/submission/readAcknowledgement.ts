@@ -1,8 +1,9 @@
 /** Reads ICH acknowledgements: E2B(R3) `MCCI_IN200101UV01` and E2B(R2) `ichicsrack`. */
 import { SaxesParser } from 'saxes';
-import { UnreadableXml } from '../e2b/unreadableXml.ts';
+import { ENTITIES } from '../e2b/r2/entities.ts';
+import { meaningOfFault, UnreadableXml } from '../e2b/unreadableXml.ts';
 import { childAt, plainName, trimmed, XmlElement } from '../e2b/xmlTree.ts';
-import { BATCH_TIME, MESSAGE_TIME } from './keyWords.ts';
+import { BATCH_TIME, BATCH_TIME_2011, MESSAGE_TIME } from './keyWords.ts';
 import {
   BATCH_CODES,
   type Acknowledgement,
@@ -24,7 +25,7 @@ const MAX_VALUE = 4000;
 
 /** Throws `UnreadableXml` for a text that is no acknowledgement or lacks what every acknowledgement has. */
 export function readAcknowledgement(text: string): Acknowledgement {
-  const root = parse(text.replace(/^\uFEFF/, ''));
+  const root = parse(text.replace(/^[\s\uFEFF]+(?=<)/, ''));
   if (root.name === ROOT_R3) return readR3(root);
   if (root.name === ROOT_R2) return readR2(root);
   throw refused(`not an acknowledgement: it starts with <${root.name}>`);
@@ -34,15 +35,16 @@ const refused = (message: string): UnreadableXml => new UnreadableXml(message, {
 
 const tooLarge = (): UnreadableXml => refused('too large for an acknowledgement');
 
-/** Without entities of a document type: only the declaration that R2 files carry is skipped. */
+/** Without entities that a file declares: the declaration of R2 files is skipped, and the letters that it names are known. */
 function parse(text: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true, position: true });
+  Object.assign(parser.ENTITIES, ENTITIES);
   let root: XmlElement | null = null;
   const open: XmlElement[] = [];
   let elements = 0;
   let attributesSeen = 0;
   parser.on('error', ({ message }) => {
-    throw new UnreadableXml(message.replace(/^(undefined:)?\d+:\d+:\s*/, ''), {
+    throw new UnreadableXml(meaningOfFault(message), {
       line: parser.line,
       column: parser.column + 1,
     });
@@ -107,9 +109,9 @@ function readR3(root: XmlElement): Acknowledgement {
       attributeAt(root, 'extension', 'acknowledgement', 'targetBatch', 'id'),
       'number of the batch it answers',
     ),
-    batchSentAt: timeAt(root, BATCH_TIME),
+    batchSentAt: timeAt(root, [BATCH_TIME, BATCH_TIME_2011]),
     code: batchCode(code),
-    text: textAt(root, 'acknowledgement', 'acknowledgementDetail', 'text'),
+    text: detailsOf(root),
     messages: limited(root.children.filter(({ name }) => name === MESSAGE)).map(readR3Message),
   };
 }
@@ -121,14 +123,24 @@ const readR3Message = (message: XmlElement): MessageAcknowledgement => ({
   ),
   localNumber: attributeAt(message, 'extension', 'id'),
   code: messageCode(required(attributeAt(message, 'typeCode', 'acknowledgement'), 'code of a message')),
-  text: textAt(message, 'acknowledgement', 'acknowledgementDetail', 'text'),
-  createdAt: timeAt(message, MESSAGE_TIME),
+  text: detailsOf(message),
+  createdAt: timeAt(message, [MESSAGE_TIME]),
 });
 
-/** The time of the line with that key word. */
-function timeAt({ children }: XmlElement, keyWord: string): string | null {
+/** The standard has one detail; some receivers write one for each error. */
+function detailsOf(element: XmlElement): string | null {
+  const details = childAt(element, ['acknowledgement'])?.children ?? [];
+  const texts = details.flatMap((child) =>
+    child.name === 'acknowledgementDetail' ? (textAt(child, 'text') ?? []) : [],
+  );
+  return texts.join('\n').slice(0, MAX_VALUE) || null;
+}
+
+/** The time of the line with one of those key words. */
+function timeAt({ children }: XmlElement, keyWords: readonly string[]): string | null {
   const line = children.find(
-    (child) => child.name === 'attentionLine' && attributeAt(child, 'code', 'keyWordText') === keyWord,
+    (child) =>
+      child.name === 'attentionLine' && keyWords.includes(attributeAt(child, 'code', 'keyWordText') ?? ''),
   );
   return line ? attributeAt(line, 'value', 'value') : null;
 }

@@ -97,6 +97,22 @@ describe('an acknowledgement', () => {
     expect(() => readAcknowledgement(text)).toThrow('too large for an acknowledgement');
   });
 
+  it('has every detail that a receiver writes, and the time of a batch by its old name', () => {
+    const detail = (text: string): string =>
+      `<acknowledgementDetail><text>${text}</text></acknowledgementDetail>`;
+    const text = writeAcknowledgement(ACK)
+      .replace(
+        /<acknowledgementDetail.*?<\/acknowledgementDetail>/s,
+        detail('C.1.1 &eacute;') + detail('D.5'),
+      )
+      .replace('code="3"', 'code="dateOfIcsrBatchTransmission"');
+    const read = readAcknowledgement(`\n${text}`);
+    expect([read.messages[0]?.text, read.text].filter((one) => one?.includes('\n'))).toEqual([
+      'C.1.1 é\nD.5',
+    ]);
+    expect(read.batchSentAt).toBe(ACK.batchSentAt);
+  });
+
   it('has values of a length that can be stored for each message', () => {
     const text = writeAcknowledgement(ACK).replace('Report Loaded', 'x'.repeat(100_000));
     expect(readAcknowledgement(text).messages[0]?.text).toHaveLength(4000);

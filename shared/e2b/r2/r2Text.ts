@@ -1,6 +1,6 @@
 /** What kind of file it is, and its text: E2B(R2) comes in XML or SGML, with lines of a mail around it, in any encoding. */
 import { SaxesParser } from 'saxes';
-import { declaredIn, decodeXml, decoderFor, decoderNamed, joined } from '../decodeXml.ts';
+import { declaredIn, decodeXml, decoderFor, decoderNamed, joined, WESTERN } from '../decodeXml.ts';
 import type { XmlSource } from '../e2b.types.ts';
 import { ENTITIES } from './entities.ts';
 
@@ -68,9 +68,6 @@ export const startOf = (head: string): { offset: number; isXml: boolean } => {
   const isXml = declaration >= 0 && declaration <= start;
   return { offset: isXml ? declaration : start, isXml };
 };
-
-/** What programs declare that do not know better: any byte is a letter of it. */
-const WESTERN = 'windows-1252';
 
 /**
  * What a source is read as in place of what it declares; null: it is believed. One without a byte order mark or a declaration
