@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { readConfig } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
 import { DEMO_PASSWORD, seedDemo } from '../server/seed/seedDemo.ts';
@@ -53,6 +54,20 @@ export async function onBenchServer<T>(
   } finally {
     await server.close();
     if (reusedDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * As some minutes later, when the database has looked at what came in: all tables, or those named. Only the owner of the tables
+ * may; the account of the server is told so by a warning, and nothing is done.
+ */
+export async function vacuum(ownerUrl: string, ...tables: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query(`vacuum (analyze) ${tables.join(', ')}`);
+  } finally {
+    await client.end();
   }
 }
 

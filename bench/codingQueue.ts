@@ -7,7 +7,7 @@ import type { ListCaller } from '../server/lists/listSource.ts';
 import { readGroup, readQueue } from '../server/areas/coding/codingQueue.service.ts';
 import { seedManyCases } from '../server/seed/manyCases.ts';
 import { inSponsor } from '../server/storage/database.ts';
-import { editorToken, onBenchServer } from './benchServer.ts';
+import { editorToken, onBenchServer, vacuum } from './benchServer.ts';
 import { p99Within, type Measured } from './measure.ts';
 
 const SPONSOR = 1;
@@ -27,7 +27,7 @@ interface World {
 
 /** The ratio is the 99th percentile to 100 ms. BENCH_QUEUE_DIR keeps the database and uses it again. */
 export async function benchCodingQueue({ quick }: { quick: boolean }): Promise<Measured[]> {
-  return onBenchServer({ dataDir: process.env['BENCH_QUEUE_DIR'], demo: true }, async ({ deps, url }) => {
+  return onBenchServer({ dataDir: process.env['BENCH_QUEUE_DIR'], demo: true }, async ({ deps, url, ownerUrl }) => {
     const terms = quick ? QUICK_TERMS : TERMS;
     if ((await termsIn(deps)) < terms) {
       await seedManyCases(deps, {
@@ -36,6 +36,7 @@ export async function benchCodingQueue({ quick }: { quick: boolean }): Promise<M
         stories: 50,
       });
       await addTerms(deps, terms);
+      await vacuum(ownerUrl, 'case_coding', 'pv_case');
     }
     const user = await findSessionUser(deps.db, await editorToken(url), null, deps.clock.now());
     const world = { deps, caller: { user, language: 'en', appendix: 'EU' } as const };
@@ -80,12 +81,6 @@ async function addTerms(deps: Deps, count: number): Promise<void> {
         case when n % 3 > 0 then 'bench' end, case when n % 3 > 0 then now() end, '{"en": "Reaction"}', false
       from term left join code on code.at = text % code.many`.execute(trx),
   );
-  await deps.db.connection().execute(async (connection) => {
-    await sql`set role none`.execute(connection);
-    await sql`vacuum (analyze) case_coding`.execute(connection);
-    await sql`vacuum (analyze) pv_case`.execute(connection);
-    return sql`set role casewright_app`.execute(connection);
-  });
 }
 
 async function measure(

@@ -1,5 +1,4 @@
 /** Looking terms up in dictionaries of full size: ten kinds of keyword, and some more. */
-import { sql } from 'kysely';
 import type { Deps } from '../server/deps.ts';
 import { findEntries } from '../server/dictionaries/entries.store.ts';
 import type { LoadedEntry } from '../server/dictionaries/entry.ts';
@@ -9,7 +8,7 @@ import { findUsable } from '../server/dictionaries/releases.store.ts';
 import { indexOf } from '../server/coding/codingSources.ts';
 import { runNotes, namesOf } from '../shared/text-values/namesOf.ts';
 import { readText } from '../shared/text-values/readText.ts';
-import { onBenchServer } from './benchServer.ts';
+import { onBenchServer, vacuum } from './benchServer.ts';
 import { inventedDrugs, inventedTerms } from './dictionariesTerms.ts';
 import { median, p99Within, percentile, type Measured } from './measure.ts';
 
@@ -93,13 +92,13 @@ const misspelt = (word: string | null): string | null => word && `${word.slice(0
  * database, which takes minutes to fill, and uses it again.
  */
 export async function benchDictionaries({ quick }: { quick: boolean }): Promise<Measured[]> {
-  return onBenchServer({ dataDir: process.env['BENCH_DICTIONARIES_DIR'] }, async ({ deps }) => {
+  return onBenchServer({ dataDir: process.env['BENCH_DICTIONARIES_DIR'] }, async ({ deps, ownerUrl }) => {
     const results: Measured[] = [];
     for (const shelf of SHELVES) {
       const loaded = await fill(deps, shelf, quick);
       if (loaded) results.push(loaded);
     }
-    await settle(deps);
+    await vacuum(ownerUrl, 'dictionary_search', 'dictionary_entry');
     for (const shelf of SHELVES)
       results.push(...(await measureShelf(deps, shelf)), await measureTexts(deps, shelf));
     return results;
@@ -124,14 +123,6 @@ async function fill(deps: Deps, { dictionary, make }: Shelf, quick: boolean): Pr
     detail: `${count} entries in ${seconds.toFixed(0)} s`,
   };
 }
-
-/** As some minutes later, when the database has looked at what came in. */
-const settle = (deps: Deps): Promise<unknown> =>
-  deps.db.connection().execute(async (connection) => {
-    await sql`set role none`.execute(connection);
-    await sql`vacuum (analyze) dictionary_search, dictionary_entry`.execute(connection);
-    return sql`set role casewright_app`.execute(connection);
-  });
 
 async function measureShelf(deps: Deps, { dictionary, budgetMs }: Shelf): Promise<Measured[]> {
   const { catalogue, db } = deps;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { DUPLICATE_CHECK, keysOf, type DuplicateDocument } from '../shared/duplicates/index.ts';
 import { findDuplicates, type Hit } from '../server/duplicates/findDuplicates.ts';
 import { inSponsor, type Db, type Trx } from '../server/storage/database.ts';
-import { onBenchServer } from './benchServer.ts';
+import { onBenchServer, vacuum } from './benchServer.ts';
 import { median, percentile, type Measured } from './measure.ts';
 import { DISTORTIONS, inventedCase, neighbourOf, type Distortion } from './duplicatesCases.ts';
 import { insertSender } from '../tests/insertSender.ts';
@@ -18,8 +18,11 @@ const EVERYTHING = { senderKeys: [], productKeys: [], studyKeys: [] };
 
 /** BENCH_DUPLICATES_DIR keeps the database, which takes minutes to fill, and uses it again. */
 export async function benchDuplicates(): Promise<Measured[]> {
-  return onBenchServer({ dataDir: process.env['BENCH_DUPLICATES_DIR'] }, async ({ deps: { db } }) => {
-    if ((await casesIn(db)) < CASES) await fill(db);
+  return onBenchServer({ dataDir: process.env['BENCH_DUPLICATES_DIR'] }, async ({ deps: { db }, ownerUrl }) => {
+    if ((await casesIn(db)) < CASES) {
+      await fill(db);
+      await vacuum(ownerUrl, 'case_search_key', 'case_search', 'pv_case');
+    }
     return measure(db);
   });
 }
@@ -44,12 +47,6 @@ async function fill(db: Db): Promise<void> {
     const portion = Array.from({ length: PORTION }, (_, at) => from + at);
     await inSponsor(db, SPONSOR, (trx) => insertCases(trx, portion));
   }
-  // what the database does by itself some minutes after so many rows came; the owner of the tables may
-  await db.connection().execute(async (connection) => {
-    await sql`set role none`.execute(connection);
-    await sql`vacuum analyze case_search_key, case_search, pv_case`.execute(connection);
-    await sql`set role casewright_app`.execute(connection);
-  });
 }
 
 async function insertCases(trx: Trx, numbers: readonly number[]): Promise<void> {

@@ -14,7 +14,7 @@ import { deleteFilters, putFilter } from '../server/lists/userLists.store.ts';
 import { seedManyCases } from '../server/seed/manyCases.ts';
 import { inSponsor } from '../server/storage/database.ts';
 import type { FilterEntry } from '../server/storage/tables.ts';
-import { editorToken, onBenchServer } from './benchServer.ts';
+import { editorToken, onBenchServer, vacuum } from './benchServer.ts';
 import { p99Within, type Measured } from './measure.ts';
 
 const SPONSOR = 1;
@@ -89,13 +89,14 @@ interface World {
  * database, which takes minutes to fill, and uses it again.
  */
 export async function benchLists({ quick }: { quick: boolean }): Promise<Measured[]> {
-  return onBenchServer({ dataDir: process.env['BENCH_LISTS_DIR'], demo: true }, async ({ deps, url }) => {
+  return onBenchServer({ dataDir: process.env['BENCH_LISTS_DIR'], demo: true }, async ({ deps, url, ownerUrl }) => {
     const count = Number(process.env['BENCH_CASES'] ?? (quick ? QUICK_CASES : CASES));
     await inSponsor(deps.db, SPONSOR, (trx) => keepListItem(trx, SPONSOR, itemOf(deps)));
     await backfillProjections({ ...deps, projections: [listValues] });
     if ((await casesIn(deps)) < count)
       await seedManyCases(deps, { count, extent: 'listed', stories: STORIES });
-    await settle(deps);
+    await rollUpCounts(deps);
+    await vacuum(ownerUrl, 'pv_case', 'case_count', 'case_text_count', 'case_obligation', 'case_item_value');
     const caller = await callerAt(deps, url);
     const results: Measured[] = [];
     const item = { [itemOf(deps)]: [{ valueCode: '1' }] };
@@ -113,20 +114,6 @@ const casesIn = (deps: Deps): Promise<number> =>
     const { rows } = await sql<{ count: number }>`select count(*) as count from pv_case`.execute(trx);
     return rows[0]?.count ?? 0;
   });
-
-/** As an hour later, when the database has looked at what came in. */
-const settle = async (deps: Deps): Promise<unknown> => {
-  await rollUpCounts(deps);
-  return deps.db.connection().execute(async (connection) => {
-    await sql`set role none`.execute(connection);
-    await sql`vacuum (analyze) pv_case`.execute(connection);
-    await sql`vacuum (analyze) case_count`.execute(connection);
-    await sql`vacuum (analyze) case_text_count`.execute(connection);
-    await sql`vacuum (analyze) case_obligation`.execute(connection);
-    await sql`vacuum (analyze) case_item_value`.execute(connection);
-    return sql`set role casewright_app`.execute(connection);
-  });
-};
 
 async function callerAt(deps: Deps, url: string): Promise<ListCaller> {
   const user = await findSessionUser(deps.db, await editorToken(url), null, deps.clock.now());

@@ -1,5 +1,6 @@
 /** Copies of all cases of a sponsor, as lists and questions read them, made by the owner of the database. */
 import pg from 'pg';
+import { vacuum } from './benchServer.ts';
 
 /** Tables of what lists and questions read of a case, in the order in which they refer to each other. */
 const TABLES = ['pv_case', 'case_item_value', 'case_obligation'];
@@ -44,11 +45,10 @@ export async function multiplyCases(ownerUrl: string, sponsorKey: number, times:
     );
     for (const definition of indexes) await client.query(definition);
     await client.query('commit');
-    // as an hour later, when the database has looked at what came in
-    await client.query(`vacuum (analyze) ${TABLES.join(', ')}`);
   } finally {
     await client.end();
   }
+  await vacuum(ownerUrl, ...TABLES);
 }
 
 /** Answers how to make them again. */
