@@ -27,26 +27,29 @@ interface World {
 
 /** The ratio is the 99th percentile to 100 ms. BENCH_QUEUE_DIR keeps the database and uses it again. */
 export async function benchCodingQueue({ quick }: { quick: boolean }): Promise<Measured[]> {
-  return onBenchServer({ dataDir: process.env['BENCH_QUEUE_DIR'], demo: true }, async ({ deps, url, ownerUrl }) => {
-    const terms = quick ? QUICK_TERMS : TERMS;
-    if ((await termsIn(deps)) < terms) {
-      await seedManyCases(deps, {
-        count: Math.ceil(terms / TERMS_PER_CASE) + 1,
-        extent: 'listed',
-        stories: 50,
-      });
-      await addTerms(deps, terms);
-      await vacuum(ownerUrl, 'case_coding', 'pv_case');
-    }
-    const user = await findSessionUser(deps.db, await editorToken(url), null, deps.clock.now());
-    const world = { deps, caller: { user, language: 'en', appendix: 'EU' } as const };
-    return [
-      await measure(world, 'coding', { step: 'first' }),
-      await measure(world, 'coding, of one sender', { step: 'first', senderKeys: [2] }),
-      await measure(world, 'second coding', { step: 'second' }),
-      await measureGroup(world),
-    ];
-  });
+  return onBenchServer(
+    { dataDir: process.env['BENCH_QUEUE_DIR'], demo: true },
+    async ({ deps, url, ownerUrl }) => {
+      const terms = quick ? QUICK_TERMS : TERMS;
+      if ((await termsIn(deps)) < terms) {
+        await seedManyCases(deps, {
+          count: Math.ceil(terms / TERMS_PER_CASE) + 1,
+          extent: 'listed',
+          stories: 50,
+        });
+        await addTerms(deps, terms);
+        await vacuum(ownerUrl, 'case_coding', 'pv_case');
+      }
+      const user = await findSessionUser(deps.db, await editorToken(url), null, deps.clock.now());
+      const world = { deps, caller: { user, language: 'en', appendix: 'EU' } as const };
+      return [
+        await measure(world, 'coding', { step: 'first' }),
+        await measure(world, 'coding, of one sender', { step: 'first', senderKeys: [2] }),
+        await measure(world, 'second coding', { step: 'second' }),
+        await measureGroup(world),
+      ];
+    },
+  );
 }
 
 const termsIn = (deps: Deps): Promise<number> =>

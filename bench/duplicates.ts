@@ -18,13 +18,16 @@ const EVERYTHING = { senderKeys: [], productKeys: [], studyKeys: [] };
 
 /** BENCH_DUPLICATES_DIR keeps the database, which takes minutes to fill, and uses it again. */
 export async function benchDuplicates(): Promise<Measured[]> {
-  return onBenchServer({ dataDir: process.env['BENCH_DUPLICATES_DIR'] }, async ({ deps: { db }, ownerUrl }) => {
-    if ((await casesIn(db)) < CASES) {
-      await fill(db);
-      await vacuum(ownerUrl, 'case_search_key', 'case_search', 'pv_case');
-    }
-    return measure(db);
-  });
+  return onBenchServer(
+    { dataDir: process.env['BENCH_DUPLICATES_DIR'] },
+    async ({ deps: { db }, ownerUrl }) => {
+      if ((await casesIn(db)) < CASES) {
+        await fill(db);
+        await vacuum(ownerUrl, 'case_search_key', 'case_search', 'pv_case');
+      }
+      return measure(db);
+    },
+  );
 }
 
 const casesIn = (db: Db): Promise<number> =>

@@ -89,21 +89,31 @@ interface World {
  * database, which takes minutes to fill, and uses it again.
  */
 export async function benchLists({ quick }: { quick: boolean }): Promise<Measured[]> {
-  return onBenchServer({ dataDir: process.env['BENCH_LISTS_DIR'], demo: true }, async ({ deps, url, ownerUrl }) => {
-    const count = Number(process.env['BENCH_CASES'] ?? (quick ? QUICK_CASES : CASES));
-    await inSponsor(deps.db, SPONSOR, (trx) => keepListItem(trx, SPONSOR, itemOf(deps)));
-    await backfillProjections({ ...deps, projections: [listValues] });
-    if ((await casesIn(deps)) < count)
-      await seedManyCases(deps, { count, extent: 'listed', stories: STORIES });
-    await rollUpCounts(deps);
-    await vacuum(ownerUrl, 'pv_case', 'case_count', 'case_text_count', 'case_obligation', 'case_item_value');
-    const caller = await callerAt(deps, url);
-    const results: Measured[] = [];
-    const item = { [itemOf(deps)]: [{ valueCode: '1' }] };
-    for (const mix of [...MIXES, { name: 'an item of the cases', filters: item }])
-      results.push(await measure({ deps, caller }, mix));
-    return results;
-  });
+  return onBenchServer(
+    { dataDir: process.env['BENCH_LISTS_DIR'], demo: true },
+    async ({ deps, url, ownerUrl }) => {
+      const count = Number(process.env['BENCH_CASES'] ?? (quick ? QUICK_CASES : CASES));
+      await inSponsor(deps.db, SPONSOR, (trx) => keepListItem(trx, SPONSOR, itemOf(deps)));
+      await backfillProjections({ ...deps, projections: [listValues] });
+      if ((await casesIn(deps)) < count)
+        await seedManyCases(deps, { count, extent: 'listed', stories: STORIES });
+      await rollUpCounts(deps);
+      await vacuum(
+        ownerUrl,
+        'pv_case',
+        'case_count',
+        'case_text_count',
+        'case_obligation',
+        'case_item_value',
+      );
+      const caller = await callerAt(deps, url);
+      const results: Measured[] = [];
+      const item = { [itemOf(deps)]: [{ valueCode: '1' }] };
+      for (const mix of [...MIXES, { name: 'an item of the cases', filters: item }])
+        results.push(await measure({ deps, caller }, mix));
+      return results;
+    },
+  );
 }
 
 /** An item of each reaction, used as a filter. */

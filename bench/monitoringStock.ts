@@ -54,6 +54,8 @@ function statementsOf({ sponsorKey, receivers, today }: Stock): string[] {
   const day = (date: string): string => `to_char(${date}, 'YYYYMMDD')`;
   /** of a hundred, the same for the same number */
   const chance = (number: string): string => `(abs(hashint8(${number})) % 100)`;
+  const routedAt = (no: string): string =>
+    `c.created_at + ${no} * interval '1 day' + (c.case_key * (${no} * 2 + 1) * 61 % 86400) * interval '1 second'`;
   return [
     `create temporary table received on commit drop as
       select case_key, root_case_key, date '${today}' - (case_key * 7 % ${DAYS})::int as day
@@ -91,12 +93,13 @@ function statementsOf({ sponsorKey, receivers, today }: Stock): string[] {
       ) r
       where c.${sponsor} and c.case_key = r.case_key`,
     `delete from case_workflow where ${sponsor}`,
-    `insert into case_workflow (sponsor_key, case_key, step_no, from_status, to_status, to_name, delay_days, at, by_name)
+    `insert into case_workflow (sponsor_key, case_key, step_no, from_status, to_status, to_name, delay_days, entered_at, at,
+        by_name)
       select ${sponsorKey}, c.case_key, s.no, s.from_key, s.to_key, '{}', ${chance('c.case_key * 5 + s.no')} % 10 - 8,
-        c.created_at + s.no * interval '1 day' + (c.case_key * (s.no * 2 + 1) * 61 % 86400) * interval '1 second', 'bench'
+        ${routedAt('s.entered')}, ${routedAt('s.no')}, 'bench'
       from pv_case c
-      cross join (values (1, null, 'SAVED'), (2, 'SAVED', 'REVIEW'), (3, 'REVIEW', 'REVIEW'), (4, 'REVIEW', 'REVIEWED'),
-        (5, 'REVIEWED', 'FINALIZED')) as s (no, from_key, to_key)
+      cross join (values (1, null, null, 'SAVED'), (2, 1, 'SAVED', 'REVIEW'), (3, null, 'REVIEW', 'REVIEW'),
+        (4, 2, 'REVIEW', 'REVIEWED'), (5, 4, 'REVIEWED', 'FINALIZED')) as s (no, entered, from_key, to_key)
       where c.${sponsor} and c.latest and (c.reviewed or s.no = 1)`,
     `delete from submission_message where ${sponsor}`,
     `create temporary table message on commit drop as
@@ -108,15 +111,17 @@ function statementsOf({ sponsorKey, receivers, today }: Stock): string[] {
       select ${sponsorKey}, gen_random_uuid(), 0, 'bench', receiver, receiver, receiver, receiver, 'production', 'byHand', false,
         receiver || '-' || place / ${REPORTS_OF_BATCH}, 'answered', min(sent_at), 0, 'bench', min(sent_at)
       from message group by receiver, place / ${REPORTS_OF_BATCH}`,
-    `insert into submission_message (sponsor_key, batch_key, seq, case_key, root_case_key, kind, state, answer_code, answered_at)
+    `insert into submission_message (sponsor_key, batch_key, seq, case_key, root_case_key, kind, state, answer_code, answered_at,
+        receiver, sent_at)
       select ${sponsorKey}, b.batch_key, m.place % ${REPORTS_OF_BATCH} + 1, m.case_key, m.root_case_key, 'report',
         case when m.number < ${REJECTED} then 'rejected' else 'accepted' end,
         case when m.number < ${REJECTED} then 'CR' else 'CA' end,
-        b.sent_at + (m.case_key * 41 % 90000) * interval '1 second'
+        b.sent_at + (m.case_key * 41 % 90000) * interval '1 second', b.receiver, b.sent_at
       from message m
       join submission_batch b on b.${sponsor} and b.sender_id = 'bench'
         and b.batch_number = m.receiver || '-' || m.place / ${REPORTS_OF_BATCH}`,
     `delete from open_work where ${sponsor}`,
+    `delete from open_work_count where ${sponsor}`,
     `delete from planned_work where ${sponsor}`,
     `delete from open_work_day where ${sponsor}`,
     `insert into open_work_day (sponsor_key, day, week, taken_at)
@@ -135,5 +140,7 @@ function statementsOf({ sponsorKey, receivers, today }: Stock): string[] {
         where o.${sponsor} and o.met is null
       ) o
       where d.${sponsor}`,
+    `insert into open_work_count (sponsor_key, day, receiver, due, entries)
+      select sponsor_key, day, receiver, due, count(*) from open_work where ${sponsor} group by sponsor_key, day, receiver, due`,
   ];
 }

@@ -1,7 +1,7 @@
 /** What a backup contains, and what is needed to restore it. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readMigrations, type AppliedMigration } from '../storage/migrate.ts';
+import { isOf, readMigrations, type AppliedMigration } from '../storage/migrate.ts';
 import { installedMajor, platformName } from '../storage/embedded/binaries.ts';
 import { BackupProblem } from './backupProblem.ts';
 import { PARTS, readSums, verifyPart } from './parts.ts';
@@ -51,14 +51,17 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 /** Throws a `BackupProblem` if this version of the product, on this machine, cannot restore the backup. */
 export function requireRestorable({ format, product, database, migrations }: Manifest): void {
-  const known = new Map(readMigrations().map(({ version, checksum }) => [version, checksum]));
+  const known = new Map(readMigrations().map((migration) => [migration.version, migration]));
   const newer = migrations.find(({ version }) => !known.has(version));
   if (format > FORMAT || newer)
     throw new BackupProblem(
       `the backup was made by a newer version of Casewright (${product}${newer ? `, migration ${newer.version}` : ''}); ` +
         'install that version or a later one to restore it',
     );
-  const other = migrations.find(({ version, checksum }) => known.get(version) !== checksum);
+  const other = migrations.find((applied) => {
+    const migration = known.get(applied.version);
+    return !migration || !isOf(migration, applied);
+  });
   if (other)
     throw new BackupProblem(
       `the backup was made by another build of Casewright: its migration ${other.version} differs`,

@@ -134,6 +134,11 @@ export interface ListSource {
    * database removes a join that is not used, but then does not read an index alone.
    */
   joins?: Readonly<Record<string, OfReading<RawBuilder<unknown>>>>;
+  /**
+   * Where rows were counted once and do not change: a table by the alias of `from`, how many rows one of it stands for, and the
+   * columns that it has. Figures read it instead where they need no other column and their reader sees all rows.
+   */
+  counted?: { from: RawBuilder<unknown>; rows: RawBuilder<number>; columns: readonly string[] };
   /** condition of all rows that the reader may see: tenant first, then row scope */
   scope: (reading: ListReading) => RawBuilder<boolean>;
   /** unique, and from one row of `from`: the last term of every order */

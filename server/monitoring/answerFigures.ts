@@ -3,33 +3,46 @@ import { caseContains } from '../lists/caseRows.ts';
 import { sql } from 'kysely';
 import { DELAYED_AFTER_MS } from '../../shared/submission/delayed.ts';
 import { searchEach } from '../lists/keywordSearch.ts';
-import type { ListSource } from '../lists/listSource.ts';
+import type { ListReading, ListSource } from '../lists/listSource.ts';
 import { receiversOf } from '../lists/sourceCodes.ts';
 import { quotedText } from '../cases/record/quotedText.store.ts';
-import { CASE_NUMBER, dateOfMoment, dayOf, FOLLOW_UP_NUMBER, versionInScope } from './figureColumns.ts';
+import {
+  CASE_NUMBER,
+  computedFrom,
+  dateOfMoment,
+  dayOf,
+  FOLLOW_UP_NUMBER,
+  hoursBetween,
+  versionInScope,
+} from './figureColumns.ts';
+
+const SENT = sql<Date>`m.sent_at`;
+const ANSWERED = sql<Date | null>`m.answered_at`;
+const LIMIT = sql`${DELAYED_AFTER_MS} * interval '1 millisecond'`;
 
 export const answerFigures: ListSource = {
   menuId: 'MU-MO-MS',
-  from: sql`submission_message m
-    join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
-    join pv_case c on c.sponsor_key = m.sponsor_key and c.case_key = m.case_key`,
+  from: sql`submission_message m`,
+  joins: { c: sql`left join pv_case c on c.sponsor_key = m.sponsor_key and c.case_key = m.case_key` },
   scope: ({ user }) =>
-    sql<boolean>`m.sponsor_key = ${user.sponsorKey} and b.environment = 'production' and b.sent_at is not null
+    sql<boolean>`m.sponsor_key = ${user.sponsorKey} and m.sent_at is not null
       and m.state in ('sent', 'accepted', 'acceptedWithWarning', 'rejected') and ${versionInScope(user)}`,
   key: sql<string>`(m.batch_key || ' ' || m.seq)`,
   name: 'caseNo',
   columns: {
     caseNo: CASE_NUMBER,
     followUpNo: FOLLOW_UP_NUMBER,
-    receiver: { value: sql`b.receiver`, notNull: true, codes: receiversOf },
+    receiver: { value: sql`m.receiver`, notNull: true, codes: receiversOf },
     state: { value: sql`m.state`, notNull: true },
-    sentAt: { value: sql`b.sent_at`, notNull: true },
-    sentDay: { value: (reading) => dayOf(dateOfMoment(sql`b.sent_at`, reading)), notNull: true },
-    answeredAt: { value: sql`m.answered_at` },
-    hours: { value: sql`round(extract(epoch from m.answered_at - b.sent_at) / 3600, 1)` },
+    sentAt: { value: SENT, notNull: true },
+    sentDay: { value: (reading) => dayOf(dateOfMoment(SENT, reading)), notNull: true },
+    answeredAt: { value: ANSWERED },
+    hours: hoursBetween(SENT, ANSWERED),
     delayed: {
-      value: ({ now }) =>
-        sql`(coalesce(m.answered_at, ${now}) - b.sent_at > ${DELAYED_AFTER_MS} * interval '1 millisecond')::text`,
+      ...computedFrom(
+        [({ now }: ListReading) => sql`(coalesce(${ANSWERED}, ${now}) - ${SENT} > ${LIMIT})`],
+        ([isDelayed]) => sql<string>`(${isDelayed})::text`,
+      ),
       notNull: true,
     },
     code: { value: sql`m.answer_code` },

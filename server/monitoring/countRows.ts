@@ -1,6 +1,7 @@
 /** The rows of a panel, counted: one query that groups the rows of its list. */
 import { sql, type RawBuilder } from 'kysely';
 import type { ListViewFilter } from '../../schemas/compile/lists.ts';
+import { limitsOf } from '../../shared/access/scope.ts';
 import type { MonitoringPeriod } from '../../shared/contract/monitoring.ts';
 import { joined, resolve, type ListSource, type OfReading, type SourceColumn } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
@@ -16,7 +17,8 @@ export async function countRows(
   opened: OpenedPanel,
   period: MonitoringPeriod,
 ): Promise<CountedRows[]> {
-  const { panel, source, reading } = opened;
+  const { panel, reading } = opened;
+  const { source, rows: rowsOf } = countedSource(opened);
   const parts = openParts(opened);
   const pass = (filters: readonly ListViewFilter[]): RawBuilder<boolean> =>
     allOf(filters.map((filter) => countedPass(opened, filter, parts.valueOf(filter.column))));
@@ -39,7 +41,7 @@ export async function countRows(
   const { rows } = await sql<Record<string, string | number | boolean | null>>`
     select ${sql.join(outer)}, sum(counted.rows)::float8 as rows
     from (
-      select ${named}, count(*) as rows
+      select ${named}, ${rowsOf} as rows
       from ${joined(source, reading, aliases)}
       where ${where}
       group by ${sql.join(parts.named.map((_, at) => sql.lit(at + 1)))}
@@ -54,6 +56,27 @@ export async function countRows(
     ),
     rows: Number(row['rows']),
   }));
+}
+
+/** The list itself, or what was counted of it where that tells the same (`counted`). */
+function countedSource({ panel, source, reading }: OpenedPanel): {
+  source: ListSource;
+  rows: RawBuilder<unknown>;
+} {
+  const { counted } = source;
+  const columns = [
+    ...panel.by,
+    ...(panel.period === undefined ? [] : [panel.period]),
+    ...[...(panel.filters ?? []), ...panel.measures.flatMap(({ filters = [] }) => filters)].map(
+      ({ column }) => column,
+    ),
+    ...panel.measures.flatMap(({ column }) => column ?? []),
+  ];
+  return counted &&
+    limitsOf(reading.user).length === 0 &&
+    columns.every((column) => counted.columns.includes(column))
+    ? { source: { ...source, from: counted.from }, rows: counted.rows }
+    : { source, rows: sql`count(*)` };
 }
 
 /** The joins that a part of a query names. */

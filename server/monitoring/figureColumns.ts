@@ -76,6 +76,13 @@ export function computedFrom<const Parts extends Computed['parts']>(
   };
 }
 
+/** Hours from one moment to a later one, to a tenth, computed without decimals of any size, which take longer. */
+export const hoursBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
+  computedFrom(
+    [sql`floor(date_part('epoch', ${to} - ${from}) / 360 + 0.5)`],
+    ([tenths]) => sql<number>`round((${tenths})::numeric / 10, 1)`,
+  );
+
 /** The day of a moment where the reader is. */
 export const dateOfMoment = (
   moment: RawBuilder<unknown>,

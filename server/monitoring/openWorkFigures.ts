@@ -26,6 +26,11 @@ export const openWorkFigures: ListSource = {
   menuId: 'MU-MO-SN',
   from: sql`open_work w`,
   joins: { c: sql`left join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key` },
+  counted: {
+    from: sql`open_work_count w`,
+    rows: sql<number>`sum(w.entries)`,
+    columns: ['day', 'week', 'lastOfWeek', 'kind', 'receiver', 'dueDate', 'dueClass'],
+  },
   scope: ({ user }) => sql<boolean>`w.sponsor_key = ${user.sponsorKey} and ${versionInScope(user)}`,
   key: sql<string>`(w.day || ' ' || w.case_key || ' ' || w.receiver)`,
   name: 'caseNo',

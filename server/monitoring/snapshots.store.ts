@@ -1,10 +1,11 @@
 /** Queries of the daily snapshots. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
 import { dayAfter } from '../../shared/dates/zonedDay.ts';
+import { momentsBetween } from '../lists/dateRange.ts';
 import type { Trx } from '../storage/database.ts';
 import { dateOf, dayOf, weekOf } from './figureColumns.ts';
 import { FORECAST_DAYS, isOpenVersion, PLAN, plannedOn, plannedWork } from './plannedWork.ts';
-import { isStay, STAYS } from './stepFigures.ts';
+import { isStay } from './stepFigures.ts';
 
 /** The sponsor at the beginning of a day (CCYYMMDD), which is one of its time zone. */
 export interface SnapshotDay {
@@ -47,13 +48,13 @@ export async function insertStepDay(trx: Trx, { sponsorKey, day, timeZone }: Sna
     select s.sponsor_key, ${over}, s.workflow_key, coalesce(l.done, 0), f.cases, coalesce(l.week_before, 0), l.pace
     from workflow_step s
     left join (
-      select w.to_status, count(*) filter (where ${leftOn} = ${over}) as done,
+      select n.from_status, count(*) filter (where ${leftOn} = ${over}) as done,
         count(*) filter (where ${leftOn} = ${dayAfter(over, -WEEK)}) as week_before,
-        round(percentile_cont(0.5) within group (order by extract(epoch from n.at - w.at) / 86400)) as pace
-      from ${STAYS}
-      where ${isStay(sponsorKey)} and ${leftOn} between ${dayAfter(over, -PACE_DAYS)} and ${over}
-      group by w.to_status
-    ) l on l.to_status = s.workflow_key
+        round(percentile_cont(0.5) within group (order by extract(epoch from n.at - n.entered_at) / 86400)) as pace
+      from case_workflow n
+      where ${isStay(sponsorKey)} and ${momentsBetween(sql`n.at`, dayAfter(over, -PACE_DAYS), over, timeZone)}
+      group by n.from_status
+    ) l on l.from_status = s.workflow_key
     left join lateral (
       select coalesce((select p.cases from planned_work p where p.sponsor_key = d.sponsor_key and p.day = d.day
         and p.planned_day = ${over} and p.workflow_key = s.workflow_key), 0) as cases
@@ -63,8 +64,8 @@ export async function insertStepDay(trx: Trx, { sponsorKey, day, timeZone }: Sna
     on conflict do nothing`.execute(trx);
 }
 
-export const insertOpenWork = (trx: Trx, { sponsorKey, day }: SnapshotDay) =>
-  sql`
+export async function insertOpenWork(trx: Trx, { sponsorKey, day }: SnapshotDay): Promise<void> {
+  await sql`
     insert into open_work (sponsor_key, day, case_key, receiver, due, workflow_key, user_key)
     select c.sponsor_key, ${day}, c.case_key, '', c.due_date, c.workflow_status, c.workflow_user_key
     from pv_case c where ${isOpenVersion(sponsorKey)}
@@ -72,6 +73,12 @@ export const insertOpenWork = (trx: Trx, { sponsorKey, day }: SnapshotDay) =>
     select o.sponsor_key, ${day}, o.case_key, o.receiver, o.due, c.workflow_status, c.workflow_user_key
     from case_obligation o join pv_case c on c.sponsor_key = o.sponsor_key and c.case_key = o.case_key
     where o.sponsor_key = ${sponsorKey} and o.met is null and not o.superseded`.execute(trx);
+  await sql`
+    insert into open_work_count (sponsor_key, day, receiver, due, entries)
+    select sponsor_key, day, receiver, due, count(*) from open_work
+    where sponsor_key = ${sponsorKey} and day collate "C" = ${day}
+    group by sponsor_key, day, receiver, due`.execute(trx);
+}
 
 /** With the pace that `insertStepDay` has written. */
 export const insertPlannedWork = (trx: Trx, { sponsorKey, day, timeZone }: SnapshotDay) =>

@@ -17,7 +17,13 @@ export interface AppliedMigration {
 
 interface Migration extends AppliedMigration {
   sql: string;
+  /** checksum of a former text that made the same of every database, but took longer: its first line names it */
+  former: string | undefined;
 }
+
+/** Was the migration applied with this text, or with the one that it replaces? */
+export const isOf = ({ checksum, former }: Migration, applied: AppliedMigration): boolean =>
+  applied.checksum === checksum || applied.checksum === former;
 
 /**
  * Applies what is missing, as the owner of the database, and admits the login of the application, if it has one of its
@@ -39,7 +45,7 @@ export async function migrate(ownerUrl: string, login: ApplicationLogin | null =
       if (known === undefined) {
         await apply(client, migration);
         done.push(migration.version);
-      } else if (known !== migration.checksum) {
+      } else if (!isOf(migration, { version: migration.version, checksum: known })) {
         throw new SetupProblem(
           `migration ${migration.version} was changed after it had been applied to this database; restore the file`,
         );
@@ -77,6 +83,7 @@ export function readMigrations(): Migration[] {
       version: name.replace('.sql', ''),
       sql,
       checksum: createHash('sha256').update(sql).digest('hex'),
+      former: /^-- replaces ([0-9a-f]{64})$/m.exec(sql)?.[1],
     };
   });
 }

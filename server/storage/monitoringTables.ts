@@ -56,6 +56,15 @@ interface OpenWorkTable {
   user_key: number | null;
 }
 
+/** How many entries of a snapshot are due on a day. */
+interface OpenWorkCountTable {
+  sponsor_key: number;
+  day: string;
+  receiver: string;
+  due: string | null;
+  entries: number;
+}
+
 /** How many cases were expected, on a day, to leave a step on a later day. */
 interface PlannedWorkTable {
   sponsor_key: number;
@@ -84,6 +93,7 @@ export interface MonitoringTables {
   monitoring_run: MonitoringRunTable;
   open_work_day: OpenWorkDayTable;
   open_work: OpenWorkTable;
+  open_work_count: OpenWorkCountTable;
   planned_work: PlannedWorkTable;
   step_day: StepDayTable;
 }

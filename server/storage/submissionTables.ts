@@ -69,6 +69,9 @@ export interface SubmissionMessageTable {
   answered_at: Default<Date | null>;
   /** the question that a rejection opened */
   correction_key: Default<number | null>;
+  /** of the batch, if it was sent, and not as a test */
+  receiver: Default<string | null>;
+  sent_at: Default<Date | null>;
 }
 
 /** One try to hand a batch over. */

@@ -95,6 +95,8 @@ export interface CaseWorkflowTable {
   most_recent: string | null;
   due_at: Date | null;
   delay_days: number | null;
+  /** when the version came to the step that it leaves; null: it leaves none */
+  entered_at: Date | null;
   at: Date;
   by_user_key: number | null;
   by_name: string;

@@ -49,17 +49,27 @@ export const findBatchesNamed = (
   name: string,
 ): Promise<Batch[]> => batchesOf(trx, sponsorKey).where(by, '=', name).execute();
 
-export const updateBatch = (
+export async function updateBatch(
   trx: Trx,
   { sponsor_key, batch_key }: BatchRef,
   change: Updateable<SubmissionBatchTable>,
-) =>
-  trx
+): Promise<void> {
+  await trx
     .updateTable('submission_batch')
     .set(change)
     .where('sponsor_key', '=', sponsor_key)
     .where('batch_key', '=', batch_key)
     .execute();
+  if (change.sent_at === undefined) return;
+  // figures count messages by what they hold themselves
+  await sql`
+    update submission_message m set receiver = b.receiver, sent_at = b.sent_at
+    from submission_batch b
+    where m.sponsor_key = ${sponsor_key} and m.batch_key = ${batch_key} and b.sponsor_key = m.sponsor_key
+      and b.batch_key = m.batch_key and b.environment = 'production' and m.sent_at is distinct from b.sent_at`.execute(
+    trx,
+  );
+}
 
 export const findMessages = (trx: Trx, { sponsor_key, batch_key }: BatchRef): Promise<Message[]> =>
   trx

@@ -39,6 +39,7 @@ export async function beginWorkflow(trx: Trx, made: NewVersion): Promise<string 
     most_recent: mostRecent,
     due_at: due,
     delay_days: null,
+    entered_at: null,
     at,
     by_user_key: user.userKey,
     by_name: user.userName,

@@ -107,6 +107,7 @@ export async function recordRouting(
     most_recent: found.most_recent,
     due_at: due,
     delay_days: moves ? delayDays(found.workflow_due_at, at, timeZone) : null,
+    entered_at: moves ? found.workflow_at : null,
     at,
     by_user_key: by.user.userKey,
     by_name: by.user.userName,

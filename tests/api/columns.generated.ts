@@ -382,6 +382,7 @@ export interface Columns {
     by_name: string;
     edited_by_user_key: number | null;
     override_reason: string | null;
+    entered_at: Date | null;
   };
   catalogue_version: {
     version: string;
@@ -851,6 +852,13 @@ export interface Columns {
     due: string | null;
     workflow_key: string;
     user_key: number | null;
+  };
+  open_work_count: {
+    sponsor_key: number;
+    day: string;
+    receiver: string;
+    due: string | null;
+    entries: number;
   };
   open_work_day: {
     sponsor_key: number;
@@ -1519,6 +1527,8 @@ export interface Columns {
     answered_at: Date | null;
     predicted: Json | null;
     correction_key: number | null;
+    receiver: string | null;
+    sent_at: Date | null;
   };
   submission_revision: {
     sponsor_key: number;

@@ -374,6 +374,8 @@ describe('a snapshot of a day', () => {
       rows: [],
       empty: expect.stringContaining('not enough days'),
     });
+    const stays = async () => panelOf(await figures('MONTH'), 'steps').total[0];
+    const before = await stays();
     const { caseKey } = await world.aCase();
     const left = await world.server.call(routeCase, {
       params: { caseKey },
@@ -385,6 +387,7 @@ describe('a snapshot of a day', () => {
       token: world.editor,
     });
     expect(left.errCode).toBeNull();
+    expect(await stays()).toBe((before ?? 0) + 1);
     for (let night = 1; night <= WEEK + 3; night += 1) await takenAfter(night);
     const days = await stepDays();
     const compared = days.filter(({ planned }) => planned !== null);
@@ -401,6 +404,11 @@ describe('a snapshot of a day', () => {
     expect(error.total[1]).toBeGreaterThan(0);
     expect((await differences('FORECAST', admin)).wrong).toEqual([]);
     expect((await differences('MONTH', admin)).wrong).toEqual([]);
+    // snapshots are counted beforehand for who sees all cases only
+    const limited = await world.limitedUser('monitoring.trends', { senderKeys: [2] }, ADMINISTRATOR);
+    const seen = await figures('MONTH', limited);
+    const openWork = panelOf(seen, 'openWork');
+    expect(await countBehind(seen, openWork, { at: 0, groups: [] }, limited)).toBe(openWork.total[0]);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   confirmImport,
   createFollowUp,
   fetchAcknowledgement,
+  listMonitoredAnswers,
   listUnmatchedAnswers,
   readCaseHeader,
   readCaseQuestions,
@@ -73,7 +74,16 @@ describe('sending by hand', () => {
     const params = { batchKey: batch.batchKey };
     const handOver = (handedOver: boolean) =>
       call(noteHandOver, { params, body: { handedOver, comments: 'Portal receipt 4711' } });
+    const monitored = async () => {
+      const { data } = await call(listMonitoredAnswers, {
+        params: { sponsorKey: 1 },
+        query: { rowCount: 100 },
+      });
+      return data.listInfo.some(({ rowKey }) => rowKey === `${batch.batchKey} 1`);
+    };
+    expect(await monitored()).toBe(false);
     expect((await handOver(true)).status).toBe(200);
+    expect(await monitored()).toBe(true);
     const sent = await world.read(batch.batchKey);
     expect(sent).toMatchObject({ state: 'transmitted', attempts: [{ outcome: 'handedOver' }] });
     const bytes = writeAcknowledgement({
