@@ -1,4 +1,5 @@
 /** Looking terms up in dictionaries of full size: ten kinds of keyword, and some more. */
+import { sql } from 'kysely';
 import type { Deps } from '../server/deps.ts';
 import { findEntries } from '../server/dictionaries/entries.store.ts';
 import type { LoadedEntry } from '../server/dictionaries/entry.ts';

@@ -31,6 +31,7 @@ const MESSAGE: SampleBatch['messages'][number] = {
   localNumber: null,
   correctBy: null,
   correction: null,
+  lateReport: null,
   codes: [],
   answeredAt: null,
 };

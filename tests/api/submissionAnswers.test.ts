@@ -10,6 +10,7 @@ import {
   confirmImport,
   createFollowUp,
   fetchAcknowledgement,
+  giveLateReason,
   listMonitoredAnswers,
   listUnmatchedAnswers,
   readCaseHeader,
@@ -103,6 +104,53 @@ describe('sending by hand', () => {
     expect((await call(uploadAnswer, { file: { name: 'a.xml', bytes: 'no' } })).errCode).toBe(
       'ANSWER_UNREADABLE',
     );
+  });
+});
+
+describe('a report that was sent after its due date', () => {
+  it('asks for a reason until one is given', async () => {
+    const batch = await world.ready([world.nextCase()], { transport: 'byHand' });
+    await world.confirm(batch);
+    await world.until(batch.batchKey, ({ awaitsPerson }) => awaitsPerson);
+    await call(noteHandOver, {
+      params: { batchKey: batch.batchKey },
+      body: { handedOver: true, comments: 'Portal' },
+    });
+    const lateReports = async () =>
+      (await world.read(batch.batchKey)).messages.map(({ lateReport }) => lateReport);
+    const caseKey = batch.messages[0]?.caseKey ?? 0;
+    const report = { sponsor_key: 1, case_key: caseKey, root_case_key: caseKey, receiver: PARTNER };
+    const days = { day0: '20260101', version_day0: '20260101', days: 15, due: '20260116' };
+    await world.query((trx) =>
+      trx
+        .insertInto('case_obligation')
+        .values({
+          ...report,
+          ...days,
+          rule_id: 'test',
+          reason: JSON.stringify({}),
+          met: days.due,
+          accepted: null,
+        })
+        .execute(),
+    );
+    expect(await lateReports()).toEqual([null]);
+    await world.query((trx) =>
+      trx
+        .updateTable('case_obligation')
+        .set({ met: '20260117' })
+        .where('case_key', '=', caseKey)
+        .where('receiver', '=', PARTNER)
+        .execute(),
+    );
+    const rowKey = `${caseKey} ${PARTNER}`;
+    expect(await lateReports()).toEqual([rowKey]);
+    const { errMsg } = await call(giveLateReason, {
+      params: { sponsorKey: 1 },
+      body: { rowKeys: [rowKey], code: 'other', comment: 'Power cut' },
+    });
+    expect(errMsg).toBeNull();
+    expect(await lateReports()).toEqual([null]);
   });
 });
 

@@ -74,6 +74,7 @@ export const readBatch = (deps: DetailWorld, { user, language }: Reader, batchKe
         correctBy: one.state === 'rejected' ? (one.correction_due ?? one.due) : null,
         correction: correctionOf(deps, one),
         answeredAt: iso(one.answered_at),
+        lateReport: one.late_report,
       })),
       attempts: attempts.map((one) => ({
         attemptNo: one.attempt_no,

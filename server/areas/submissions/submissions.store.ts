@@ -45,6 +45,14 @@ export const findCasesOf = (trx: Trx, { sponsor_key, batch_key }: BatchRef) =>
         where c.sponsor_key = m.sponsor_key and c.root_case_key = m.root_case_key and c.latest
           and o.receiver = b.receiver and o.met is null limit 1) end`.as('due'),
     )
+    .select(
+      sql<string | null>`(select o.case_key || ' ' || o.receiver from case_obligation o
+        where o.sponsor_key = m.sponsor_key and o.case_key = m.case_key and o.receiver = m.receiver and not o.superseded
+          and o.met > o.due and not exists (
+            select from late_reason r
+            where r.sponsor_key = o.sponsor_key and r.root_case_key = o.root_case_key and r.receiver = o.receiver
+              and r.due = o.due))`.as('late_report'),
+    )
     .where('m.sponsor_key', '=', sponsor_key)
     .where('m.batch_key', '=', batch_key)
     .orderBy('m.seq')

@@ -2,7 +2,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   describeFigure,
-  readLateReasons,
   readMonitoring,
   readMonitoringPages,
   readMonitoringRun,
@@ -78,10 +77,3 @@ export const figureQuery = (
     meta: { ownFailure: true },
   });
 };
-
-export const lateReasonsQuery = (context: RouteContext) =>
-  queryOptions({
-    queryKey: keyOf(context, 'lateReasons'),
-    queryFn: ({ signal }) => call(readLateReasons, { params: context, signal }),
-    meta: { ownFailure: true },
-  });

@@ -15,6 +15,7 @@ import { CancelDialog } from './CancelDialog.tsx';
 import { CommentsDialog } from './CommentsDialog.tsx';
 import { DownloadBatch } from './DownloadBatch.tsx';
 import { HandOverDialog } from './HandOverDialog.tsx';
+import { LateReports } from './LateReports.tsx';
 import type { Batch } from './submissions.queries.ts';
 import classes from './submissions.module.css';
 import { UploadAnswer } from './UploadAnswer.tsx';
@@ -30,6 +31,7 @@ function Detail({ batch }: { batch: Batch }) {
       title={t('detail.title', { batch: batch.batchKey })}
       actions={<DetailActions batch={batch} />}
     >
+      <LateReports batch={batch} />
       <section className={classes.section}>
         <Title order={2} size="h4" mb="xs">
           {t('detail.cases')}
