@@ -31,6 +31,7 @@ import { openSource } from './sources/openSource.ts';
 import { SourceFailure } from './sources/source.ts';
 import { enqueueFinding } from '../sync/findJob.ts';
 import { storePicture } from './storePicture.ts';
+import type { SourceStudy } from './studyData.store.ts';
 
 export type ReadingWorld = DatabaseWorld & ConfigWorld & ClockWorld & ThreadsWorld & UuidWorld & MailWorld;
 
@@ -106,7 +107,7 @@ async function readAll(world: ReadingWorld, begun: Begun, run: JobRun): Promise<
     const name = begun.reading.file_name ?? '';
     const pictures = await picturesOf(world, { content, definitions: null, name }, run.signal);
     await requireScope(world, begun, pictures);
-    for (const data of pictures) await store(data, null);
+    for (const data of pictures) await store(data, notAhead(data.asOf, world));
   } else await fetchAll(world, begun, run, store);
   return totals;
 }
@@ -122,6 +123,26 @@ async function requireScope(
   const oids = await inSponsor(db, ref.sponsorKey, (trx) => findOidsOfStudies(trx, ref, studyKeys));
   const other = pictures.find(({ studyOid }) => !oids.includes(studyOid));
   if (other) throw new SourceFailure('outsideScope', other.studyOid);
+}
+
+/** A source whose clock is fast would otherwise seem to give older data when it is set right. */
+const notAhead = (shown: Date | string | null, { clock }: ClockWorld): Date | null =>
+  shown === null ? null : new Date(Math.min(new Date(shown).getTime(), clock.now().getTime()));
+
+/**
+ * The newest state of the source that is stored. An older snapshot, such as one that was sent late or again, would undo what was
+ * read since; changes may come in any order. Throws `SourceFailure`.
+ */
+async function newestAsOf(
+  trx: Trx,
+  study: SourceStudy,
+  { kind }: Picture,
+  asOf: Date | null,
+): Promise<Date | null> {
+  const before = await findAsOf(trx, study);
+  if (asOf === null || before === null || asOf >= before) return asOf ?? before;
+  if (kind === 'changes') return before;
+  throw new SourceFailure('older', `${study.studyOid}: ${asOf.toISOString()} < ${before.toISOString()}`);
 }
 
 /**
@@ -142,7 +163,8 @@ async function fetchAll(
     return findLinkedOids(trx, ref);
   });
   const readStudy = async (studyOid: string): Promise<void> => {
-    const { content, definitions, asOf } = await remote.read(studyOid, signal);
+    const { content, definitions, asOf: shown } = await remote.read(studyOid, signal);
+    const asOf = notAhead(shown, world);
     const before = await inSponsor(world.db, ref.sponsorKey, (trx) => findAsOf(trx, { ...ref, studyOid }));
     // a view that has not been built again since holds nothing new, and an older one would undo what was read
     if (asOf !== null && before !== null && asOf < before) return;
@@ -171,7 +193,7 @@ const isOfConnection = ({ fault }: SourceFailure): boolean => CONNECTION_FAULTS.
 const storeStudy = (
   world: ReadingWorld,
   { source }: Begun,
-  { data, asOf }: { data: Picture; asOf: Date | null },
+  { data, asOf: shown }: { data: Picture; asOf: Date | null },
   { signal, progress }: JobRun,
 ) =>
   inSponsor(world.db, source.sponsor_key, async (trx) => {
@@ -179,6 +201,7 @@ const storeStudy = (
     await lockSource(trx, ref);
     const study = { ...ref, studyOid: data.studyOid };
     const at = world.clock.now();
+    const asOf = await newestAsOf(trx, study, data, shown);
     await putOfferedStudies(trx, ref, [data]);
     const counts = await storePicture(trx, study, data, {
       at,

@@ -134,27 +134,36 @@ function withOtherGroups(metadata: StudyMetadata, stored: StudyMetadata): StudyM
   };
 }
 
-/** Rows of changes hold what differs: the rest of each is what is stored, unless the changes remove it first. */
+/**
+ * Rows of changes hold what differs: the rest of each is what is stored, unless the changes remove it first. A row is found by
+ * the record, otherwise by its address, where not both records are named: a number is given again after a deletion.
+ */
 async function mergedRows(
   trx: Trx,
   study: SourceStudy,
   changes: readonly SourceRow[],
   removals: Removals,
 ): Promise<SourceRow[]> {
-  const rows: SourceRow[] = [];
+  const merged: SourceRow[] = [];
   for (const [subjectKey, ofSubject] of Map.groupBy(changes, (row) => row.subjectKey)) {
     const before = (await findRows(trx, study, subjectKey)).filter(
       (row) => row.removedAt === null && removals.lastOf(row) === 0,
     );
     const byAddress = new Map(before.map((row) => [addressKey(row), plainRow(row)]));
     const byKey = new Map(before.map((row) => [row.recordKey, plainRow(row)]));
-    rows.push(
-      ...ofSubject.map((row) =>
-        mergedRow(byKey.get(recordKeyOf(row)) ?? byAddress.get(addressKey(row)), row),
-      ),
-    );
+    const changed = new Set<string>();
+    for (const row of ofSubject) {
+      const there = byAddress.get(addressKey(row));
+      const isSame = row.recordId === null || there?.recordId === null;
+      const next = mergedRow(byKey.get(recordKeyOf(row)) ?? (isSame ? there : undefined), row);
+      const key = recordKeyOf(next);
+      byKey.set(key, next);
+      byAddress.set(addressKey(next), next);
+      changed.add(key);
+    }
+    merged.push(...[...changed].flatMap((key) => byKey.get(key) ?? []));
   }
-  return rows;
+  return merged;
 }
 
 const plainRow = ({
@@ -180,11 +189,8 @@ async function storeSubjects(
   for (let start = 0; start < subjects.length; start += PORTION)
     await putSubjects(trx, study, subjects.slice(start, start + PORTION), at);
   const there = new Set(subjects.map(({ subjectKey }) => subjectKey));
-  const gone = isPart
-    ? data.removed
-        .filter(isOfSubject)
-        .flatMap(({ subjectKey }) => (subjectKey === undefined ? [] : [subjectKey]))
-    : [...before.keys()];
+  const removed = data.removed.filter(isOfSubject).flatMap(({ subjectKey }) => subjectKey ?? []);
+  const gone = isPart ? removed : (data.subjectKeys ?? [...before.keys()]);
   await removeSubjects(
     trx,
     study,
@@ -197,7 +203,7 @@ async function storeSubjects(
 async function goneRows(
   trx: Trx,
   study: SourceStudy,
-  { kind, groupOids, removed }: Picture,
+  { kind, groupOids, subjectKeys, removed }: Picture,
   {
     known,
     there,
@@ -205,10 +211,8 @@ async function goneRows(
   }: { known: readonly StoredSubject[]; there: ReadonlySet<string>; removals: Removals },
 ): Promise<string[]> {
   if (kind === 'snapshot')
-    return (await findPresentKeys(trx, study, groupOids)).filter((key) => !there.has(key));
-  const subjects = new Set(
-    removed.flatMap(({ subjectKey }) => (subjectKey === undefined ? [] : [subjectKey])),
-  );
+    return (await findPresentKeys(trx, study, { groupOids, subjectKeys })).filter((key) => !there.has(key));
+  const subjects = new Set(removed.flatMap(({ subjectKey }) => subjectKey ?? []));
   const keys: string[] = [];
   for (const { subjectKey } of known.filter((subject) => subjects.has(subject.subjectKey)))
     for (const row of await findRows(trx, study, subjectKey))

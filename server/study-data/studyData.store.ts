@@ -5,6 +5,7 @@ import {
   recordKeyOf,
   type SourceRow,
   type SourceSubject,
+  type StudyData,
   type StudyMetadata,
 } from '../../shared/study-data/studyData.ts';
 import type { Trx } from '../storage/database.ts';
@@ -201,11 +202,11 @@ const renumberRows = (trx: Trx, study: SourceStudy, document: string) =>
     and (w.event_repeat, w.form_repeat, w.group_repeat) is distinct from
       (r."eventRepeat", r."formRepeat", r."groupRepeat")`.execute(trx);
 
-/** Keys of the rows that are not removed, of these groups or of all. */
+/** Keys of the rows that are not removed, of these groups and subjects, or of all. */
 export async function findPresentKeys(
   trx: Trx,
   study: SourceStudy,
-  groupOids: readonly string[] | null,
+  { groupOids, subjectKeys }: Pick<StudyData, 'groupOids' | 'subjectKeys'>,
 ): Promise<string[]> {
   let query = trx
     .selectFrom('study_row')
@@ -214,7 +215,8 @@ export async function findPresentKeys(
     .where('source_key', '=', study.sourceKey)
     .where('study_oid', '=', study.studyOid)
     .where('removed_at', 'is', null);
-  if (groupOids !== null) query = query.where('group_oid', 'in', [...groupOids]);
+  if (groupOids !== null) query = query.where(sql<boolean>`group_oid = any(${groupOids}::text[])`);
+  if (subjectKeys !== null) query = query.where(sql<boolean>`subject_key = any(${subjectKeys}::text[])`);
   return (await query.execute()).map(({ record_key }) => record_key);
 }
 

@@ -110,6 +110,70 @@ describe('ODM 1.3.2', () => {
     ]);
   });
 
+  const ae = (attributes: string, items: Record<string, string>) =>
+    `<ItemGroupData ItemGroupOID="AE_LOG" ${attributes}>${Object.entries(items)
+      .map(([oid, text]) => `<ItemData ItemOID="${oid}" Value="${text}"/>`)
+      .join('')}</ItemGroupData>`;
+  const RAVE = 'xmlns:mdsol="http://www.mdsol.com/ns/odm/metadata"';
+
+  it('keeps rows of a snapshot apart that have no number, or that of another record', async () => {
+    const unnumbered = await read(odm(form(ae('', { T: 'Rash', S: 'N' }) + ae('', { T: 'Fever' }))));
+    expect(unnumbered.rows.map(({ groupRepeat, values }) => [groupRepeat, values])).toEqual([
+      ['', { T: 'Rash', S: 'N' }],
+      ['#2', { T: 'Fever' }],
+    ]);
+    const numbered = 'ItemGroupRepeatKey="1" mdsol:RecordId=';
+    const records = ae(`${numbered}"r1"`, { T: 'Rash' }) + ae(`${numbered}"r2"`, { T: 'Fever' });
+    const { rows } = await read(odm(form(records), 'Snapshot', RAVE));
+    expect(rows.map(({ recordId, groupRepeat }) => [recordId, groupRepeat])).toEqual([
+      ['r1', '1'],
+      ['r2', '1#2'],
+    ]);
+  });
+
+  it('is one row where a snapshot writes it in parts, or twice', async () => {
+    const parts = ae('', { T: 'Rash' }) + ae('', { S: 'N' }) + ae('', { T: 'Rash', S: 'N' });
+    expect((await read(odm(form(parts)))).rows.map(({ values }) => values)).toEqual([{ T: 'Rash', S: 'N' }]);
+  });
+
+  it('removes a record, whatever its number is by now', async () => {
+    const gone = ae('ItemGroupRepeatKey="2" mdsol:RecordId="r2" TransactionType="Remove"', {});
+    const { removed } = await read(odm(form(gone), 'Transactional', RAVE));
+    expect(removed[0]).toEqual({ subjectKey: '1001', groupOid: 'AE_LOG', recordId: 'r2' });
+    expect(removed[1]).toMatchObject({ groupRepeat: '2', recordId: null });
+  });
+
+  it('of some subjects or of a moment says so', async () => {
+    const one = form(ae('', { T: 'Rash' }));
+    const single = await read(
+      odm(one, 'Snapshot', 'Granularity="SingleSubject" CreationDateTime="2026-05-04T09:00:00+09:00"'),
+    );
+    expect(single).toMatchObject({ subjectKeys: ['1001'], asOf: '2026-05-04T00:00:00.000Z' });
+    const all = await read(odm(one, 'Snapshot', 'Granularity="All" CreationDateTime="2026-05-04T09:00:00"'));
+    expect(all).toMatchObject({ subjectKeys: null, asOf: null });
+  });
+
+  it('has the definitions of the newest version that its data is of, with those that this includes', async () => {
+    const group = (items: string) =>
+      `<ItemGroupDef OID="AE_LOG" Name="AE" Domain="AE">${items}</ItemGroupDef>`;
+    const item = (oid: string) => `<ItemRef ItemOID="${oid}"/>`;
+    const study = `<Study OID="S1">
+      <MetaDataVersion OID="v1" Name="1"><StudyEventDef OID="E" Name="E"><FormRef FormOID="AE"/></StudyEventDef>
+        <FormDef OID="AE" Name="AE"><ItemGroupRef ItemGroupOID="AE_LOG"/></FormDef>${group(item('T'))}
+        <ItemDef OID="T" Name="Term" DataType="text"/></MetaDataVersion>
+      <MetaDataVersion OID="v2" Name="2"><Include StudyOID="S1" MetaDataVersionOID="v1"/>${group(item('T') + item('S'))}
+        <ItemDef OID="S" Name="Serious" DataType="text"/></MetaDataVersion>
+      <MetaDataVersion OID="v3" Name="3"/></Study>`;
+    const of = (version: string) =>
+      `<ClinicalData StudyOID="S1" MetaDataVersionOID="${version}">${form('<ItemGroupData ItemGroupOID="AE_LOG"/>')}</ClinicalData>`;
+    const { metadata } = await read(
+      `<ODM xmlns="http://www.cdisc.org/ns/odm/v1.3" FileType="Snapshot">${study}${of('v2')}${of('v1')}</ODM>`,
+    );
+    expect(metadata?.versionOid).toBe('v2');
+    expect(metadata?.forms.map(({ oid, groupOids }) => [oid, groupOids])).toEqual([['AE', ['AE_LOG']]]);
+    expect(metadata?.groups[0]?.items.map(({ oid }) => oid)).toEqual(['T', 'S']);
+  });
+
   it('may begin with a byte order mark, and be in another encoding', async () => {
     expect((await read(`\uFEFF${odm('')}`)).studyOid).toBe('S1');
     const latin = odm(
@@ -138,6 +202,25 @@ describe('a refusal', () => {
     expect(await refusal('STUDYID,USUBJID\nS1,"1', 'ae.csv')).toBe('malformed 2');
     expect(await refusal('%PDF')).toBe('unknownFormat null');
     expect(await refusal('')).toBe('unknownFormat null');
+    expect(await refusal('PK\u0003\u0004\u0014')).toBe('unknownFormat null');
+    expect(await refusal('<!DOCTYPE html>\n<html>')).toBe('otherContent 1');
+    expect(await refusal(odm('', 'Everything'))).toBe('otherContent 2');
+    expect(await refusal(odm('<ItemGroupData ItemGroupOID="G"/>'))).toBe('missingPart 3');
+    expect(await refusal(odm(form(`<ItemGroupData ItemGroupOID="${'g'.repeat(501)}"/>`)))).toBe('tooLarge 3');
+    const long = `<ItemGroupData ItemGroupOID="G"><ItemData ItemOID="A" Value="${'x'.repeat(100_001)}"/></ItemGroupData>`;
+    expect(await refusal(odm(form(long)))).toBe('tooLarge 3');
+    const keys = `STUDYID,USUBJID,AESEQ\nS1,${'k'.repeat(801)},1`;
+    expect(await refusal(keys, 'ae.csv')).toBe('tooLarge null');
+    expect(await refusal('STUDYID,USUBJID\nS1,1\nS1,', 'ae.csv')).toBe('missingPart 3');
+    expect(await refusal('STUDYID,USUBJID\nS1,1\n,2', 'ae.csv')).toBe('missingPart 3');
+    expect(await refusal('STUDYID,USUBJID\nS1,1', '')).toBe('missingPart 1');
+  });
+
+  it('of a text in another encoding names its first line', async () => {
+    const latin = Uint8Array.from('STUDYID,USUBJID,AETERM\nS1,1,Rash\nS1,1,Fi\u00e8vre\n', (one) =>
+      one.charCodeAt(0),
+    );
+    await expect(readStudyData(latin, 'ae.csv')).rejects.toMatchObject({ fault: 'encoding', line: 3 });
   });
 
   it('is not caused by elements of vendors', async () => {
@@ -176,6 +259,71 @@ describe('a dataset', () => {
     expect(whole.groupOids).toEqual(['IG.AE']);
   });
 
+  it('that was cut off between two rows is refused, and one without rows is empty', async () => {
+    const lines = `${JSON.stringify({ ...json, records: 2 })}\n${rows}\n`;
+    expect(await refusal(lines, 'ae.ndjson')).toBe('missingPart null');
+    expect((await read(JSON.stringify({ ...json, records: 0 }), 'ae.ndjson')).rows).toEqual([]);
+    const twice = { ...json, columns: [...json.columns.slice(0, 3), json.columns[2]] };
+    expect(await refusal(`${JSON.stringify(twice)}\n${rows}\n`, 'ae.ndjson')).toBe('otherColumns 1');
+  });
+
+  it('has columns in any letters', async () => {
+    const small = json.columns.map((column) => ({ ...column, name: column.name.toLowerCase() }));
+    const found = await read(`${JSON.stringify({ ...json, columns: small })}\n${rows}\n`, 'ae.ndjson');
+    expect(found.rows[0]).toMatchObject({ subjectKey: 'S1-01', groupRepeat: '1' });
+  });
+
+  it('of Dataset-JSON 1.0 comes with the others of its study', async () => {
+    const group = (name: string, columns: string[], itemData: unknown[]) => ({
+      records: itemData.length,
+      name,
+      label: name,
+      items: ['ITEMGROUPDATASEQ', ...columns].map((one) => ({
+        OID: one === 'ITEMGROUPDATASEQ' ? one : `IT.${one}`,
+        name: one,
+        type: 'string',
+      })),
+      itemData,
+    });
+    const study = {
+      studyOID: 'S1',
+      metaDataVersionOID: 'v1',
+      itemGroupData: {
+        'IG.AE': group('AE', ['USUBJID', 'AESEQ', 'AETERM'], [[1, 'S1-01', 1, 'Rash']]),
+        'IG.DM': group('DM', ['USUBJID', 'SUBJID', 'SEX'], [[1, 'S1-01', '01', 'F']]),
+      },
+    };
+    const found = await read(
+      JSON.stringify({ datasetJSONVersion: '1.0.0', clinicalData: study }),
+      'study.json',
+    );
+    expect(found.groupOids).toEqual(['IG.AE', 'IG.DM']);
+    expect(found.subjects.map(({ label }) => label)).toEqual(['01']);
+    expect(found.rows.map(({ groupOid, values }) => [groupOid, values])).toEqual([
+      ['IG.AE', { 'IT.USUBJID': 'S1-01', 'IT.AESEQ': '1', 'IT.AETERM': 'Rash' }],
+      ['IG.DM', { 'IT.USUBJID': 'S1-01', 'IT.SUBJID': '01', 'IT.SEX': 'F' }],
+    ]);
+    expect(found.metadata?.groups.map(({ domain }) => domain)).toEqual(['AE', 'DM']);
+  });
+
+  it('as a table may be UTF-16, of several studies, and have columns that are left over', async () => {
+    const table =
+      'DOMAIN\tSTUDYID\tSUBJID\tAETERM\t\t\r\nAE\tS1\t01\tRash\t\t\r\nAE\tS2\t01\tFever\t\t\t\r\n';
+    const utf16 = new Uint8Array(Buffer.from(`\uFEFF${table}`, 'utf16le'));
+    const found = await readStudyData(utf16, 'Unicode.txt');
+    expect(found.map(({ studyOid, rows: [one] }) => [studyOid, one?.groupOid, one?.values])).toEqual([
+      ['S1', 'AE', { 'AE.DOMAIN': 'AE', 'AE.STUDYID': 'S1', 'AE.SUBJID': '01', 'AE.AETERM': 'Rash' }],
+      ['S2', 'AE', { 'AE.DOMAIN': 'AE', 'AE.STUDYID': 'S2', 'AE.SUBJID': '01', 'AE.AETERM': 'Fever' }],
+    ]);
+    expect(await refusal('STUDYID,SUBJID,\nS1,01,Rash\n', 'ae.csv')).toBe('missingPart 1');
+  });
+
+  it('as a table is of the domain that it names, numbers, or has in the name of its file', async () => {
+    const groupIn = async (table: string, name: string) => (await read(table, name)).rows[0]?.groupOid;
+    expect(await groupIn('번호,STUDYID,SUBJID,AESEQ\n1,S1,01,1\n', 'export 2026.csv')).toBe('AE');
+    expect(await groupIn('STUDYID,SUBJID,SEX\nS1,01,F\n', 'dm (2).csv')).toBe('DM');
+  });
+
   it('as a table names rows by the identifier of the record, which outlives their numbers', async () => {
     const { rows: found } = await read(
       'STUDYID;USUBJID;AESEQ;AESPID;AETERM\r\nS1;01;1;a-7;"Rash; ""severe""\nat night"\r\nS1;01;2;a-9;\r\n',
@@ -185,6 +333,14 @@ describe('a dataset', () => {
       ['a-7', 'Rash; "severe"\nat night'],
       ['a-9', null],
     ]);
+  });
+
+  it('has identifiers of records that are numbered in each subject, also where some have none', async () => {
+    const { rows: found } = await read(
+      'STUDYID,USUBJID,AESEQ,AESPID\nS1,01,1,1\nS1,01,2,2\nS1,02,1,1\nS1,02,2,\n',
+      'AE.csv',
+    );
+    expect(found.map(({ recordId }) => recordId)).toEqual(['1', '2', '1', null]);
   });
 
   it('keeps rows apart that have the same number, or the same identifier of a record', async () => {

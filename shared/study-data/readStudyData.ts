@@ -2,8 +2,9 @@
 import { readCsvDataset } from './dataset/readCsvDataset.ts';
 import { readDatasetJson } from './dataset/readDatasetJson.ts';
 import { readOdm } from './odm/readOdm.ts';
+import { decoderFor } from '../e2b/decodeXml.ts';
 import { recordKeyOf, type SourceRow, type StudyData } from './studyData.ts';
-import { UnreadableData } from './unreadableData.ts';
+import { MAX_ROW_KEY_LENGTH, UnreadableData } from './unreadableData.ts';
 
 /**
  * A picture for each study of the content. `name`: of the file, which names the dataset of a table. Throws `UnreadableData`,
@@ -18,9 +19,12 @@ async function readFormat(content: Uint8Array, name: string): Promise<StudyData[
   if (first === '<') return readOdm(content);
   const text = textOf(content);
   if (first === '{') return [readDatasetJson(text)];
-  if (/^["\w]/.test(first)) return [readCsvDataset(text, name.replace(/\.[^.]*$/, ''))];
+  // letters of other scripts begin with bytes beyond ASCII
+  if (/^["\w\u0080-\u00ff]/.test(first)) return readCsvDataset(text, name.replace(/\.[^.]*$/, ''));
   throw new UnreadableData('unknownFormat', first);
 }
+
+const MAX_SHOWN = 100;
 
 /** A record identifier that several rows have names none of them: these are known by their addresses. */
 function withOwnKeys(rows: readonly SourceRow[]): SourceRow[] {
@@ -31,7 +35,12 @@ function withOwnKeys(rows: readonly SourceRow[]): SourceRow[] {
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const isShared = (row: SourceRow) => row.recordId !== null && (counts.get(recordKeyOf(row)) ?? 0) > 1;
-  return rows.map((row) => (isShared(row) ? { ...row, recordId: null } : row));
+  return rows.map((row) => {
+    const known = isShared(row) ? { ...row, recordId: null } : row;
+    const key = recordKeyOf(known);
+    if (key.length > MAX_ROW_KEY_LENGTH) throw new UnreadableData('tooLarge', key.slice(0, MAX_SHOWN));
+    return known;
+  });
 }
 
 /** Behind a byte order mark and white space, in whatever encoding: the bytes between are zero in UTF-16. */
@@ -40,10 +49,20 @@ function firstCharacter(content: Uint8Array): string {
   return /[^\s\0\u00ef\u00bb\u00bf\u00fe\u00ff]/.exec(head)?.[0] ?? '';
 }
 
+/** Characters of spreadsheets, archives and the like, in UTF-8. */
+// eslint-disable-next-line no-control-regex
+const BINARY = /[\u0001-\u0008\u000e-\u001f]/;
+
+/** UTF-16 by its byte order mark, as spreadsheets write it, otherwise UTF-8. */
 function textOf(content: Uint8Array): string {
+  const decoder = decoderFor(content.subarray(0, 2));
+  const head = String.fromCharCode(...content.subarray(0, 64));
+  if (decoder.encoding === 'utf-8' && BINARY.test(head))
+    throw new UnreadableData('unknownFormat', head.replaceAll(/[^ -~]/g, ' ').trim());
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+    return decoder.decode(content);
   } catch {
-    throw new UnreadableData('encoding', 'UTF-8');
+    const [before = ''] = new TextDecoder(decoder.encoding).decode(content).split('\uFFFD', 1);
+    throw new UnreadableData('encoding', decoder.encoding.toUpperCase(), before.split('\n').length);
   }
 }

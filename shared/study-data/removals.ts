@@ -1,22 +1,22 @@
 /** What a source removes, and what changes make of a picture. */
-import type { RowAddress, SourceRow, SourceSubject } from './studyData.ts';
+import type { Removal, RowAddress, SourceRow, SourceSubject } from './studyData.ts';
 
 /** Removals, and whether a row is in one of them: every part that the removal names is that of the row. */
 export interface Removals {
-  add: (removal: Partial<RowAddress>) => void;
+  add: (removal: Removal) => void;
   /** Number of the last removal that has the row, from 1 in the order in which they were added; 0: none has it. */
-  lastOf: (row: RowAddress) => number;
+  lastOf: (row: SourceRow) => number;
 }
 
 /** Finds a removal by the parts that it names: a document may have as many removals as rows. */
-export function openRemovals(removals: readonly Partial<RowAddress>[] = []): Removals {
+export function openRemovals(removals: readonly Removal[] = []): Removals {
   /** by the names of the parts, then by their texts */
-  const shapes = new Map<string, { parts: (keyof RowAddress)[]; last: Map<string, number> }>();
+  const shapes = new Map<string, { parts: (keyof Removal)[]; last: Map<string, number> }>();
   let count = 0;
-  const keyOf = (parts: readonly (keyof RowAddress)[], of: Partial<RowAddress>): string =>
+  const keyOf = (parts: readonly (keyof Removal)[], of: Removal): string =>
     JSON.stringify(parts.map((part) => of[part]));
   const add: Removals['add'] = (removal) => {
-    const parts = Object.keys(removal).toSorted() as (keyof RowAddress)[];
+    const parts = Object.keys(removal).toSorted() as (keyof Removal)[];
     const name = parts.join();
     const shape = shapes.get(name) ?? { parts, last: new Map<string, number>() };
     shapes.set(name, shape);
@@ -31,7 +31,7 @@ export function openRemovals(removals: readonly Partial<RowAddress>[] = []): Rem
 }
 
 /** A removal that names a subject and nothing in it. */
-export const isOfSubject = (removal: Partial<RowAddress>): boolean =>
+export const isOfSubject = (removal: Removal): boolean =>
   Object.keys(removal).every((part) => part === 'subjectKey');
 
 export const addressKey = (row: RowAddress): string =>
@@ -57,7 +57,8 @@ export const mergedSubject = (before: SourceSubject | undefined, subject: Source
 /** A row of changes laid over the one that is there. */
 export const mergedRow = (before: SourceRow | undefined, row: SourceRow): SourceRow => ({
   ...row,
-  recordId: row.recordId ?? before?.recordId ?? null,
+  // a row that was read without the identifier of its record goes on without: it is known by its address
+  recordId: before ? before.recordId : row.recordId,
   values: { ...before?.values, ...row.values },
   changedAt: row.changedAt ?? before?.changedAt ?? null,
 });

@@ -73,6 +73,8 @@ export const SOURCE_FAULTS = [
   'answer',
   /** a file with a study that the user may not see */
   'outsideScope',
+  /** a snapshot that was made before what was read */
+  'older',
   /** an error of the product */
   'internal',
   ...DATA_FAULTS,

@@ -35,6 +35,8 @@ const picture: fc.Arbitrary<StudyData> = fc
     metadata: null,
     kind: 'snapshot',
     groupOids: null,
+    subjectKeys: null,
+    asOf: null,
     subjects: [...new Set(rows.map(({ subjectKey }) => subjectKey))].map((subjectKey) => ({
       subjectKey,
       label: `0${subjectKey}`,

@@ -20,6 +20,9 @@ export interface SourceAddress extends RowAddress {
   itemOid: string;
 }
 
+/** What a source removed: every part that is named is that of a row; a whole subject where nothing but its key is. */
+export type Removal = Partial<Pick<SourceRow, keyof RowAddress | 'recordId'>>;
+
 /** One row of a group: an adverse event, a drug, the demography of a subject. */
 export interface SourceRow extends RowAddress {
   /** the source's own identifier of the record, which outlives a reordering of its rows; null: it has none */
@@ -50,10 +53,14 @@ export interface StudyData {
   kind: 'snapshot' | 'changes';
   /** the only groups that a snapshot holds, e.g. one dataset; null: it holds all */
   groupOids: string[] | null;
+  /** the only subjects that a snapshot holds, e.g. those of one site; null: it holds all */
+  subjectKeys: string[] | null;
+  /** the state of the source that it shows (ISO 8601, UTC); null: it does not say, or not to the moment */
+  asOf: string | null;
   subjects: SourceSubject[];
   rows: SourceRow[];
-  /** addresses that the source removed explicitly: a whole subject where nothing but its key is given */
-  removed: Partial<RowAddress>[];
+  /** what the source removed explicitly */
+  removed: Removal[];
 }
 
 /** The forms of a study as one version of its metadata defines them. */

@@ -48,5 +48,7 @@ export const MAX_DEFINITIONS = 100_000;
 export const MAX_GROUP_LEVELS = 64;
 /** Characters of a name, key or OID. */
 export const MAX_KEY_LENGTH = 500;
+/** Characters of the key of a row: the database finds it by an index. */
+export const MAX_ROW_KEY_LENGTH = 800;
 /** Characters of one value. */
 export const MAX_VALUE_LENGTH = 100_000;

@@ -18,6 +18,8 @@ export interface TransformWorld {
 /** What a null flavor begins with in value maps and constants. */
 export const NULL_FLAVOR_PREFIX = 'null:';
 
+const UNKNOWN = 'UNK';
+
 /** The outcome of a text; null: it is empty. `textOf` reads other items of the row. */
 export function applyTransform(
   transform: Transform,
@@ -34,7 +36,7 @@ export function applyTransform(
     case 'text':
       return { value: text };
     case 'date':
-      return valueOr(sourceDate(text, item.precision?.max ?? null), 'bad-date');
+      return dateOr(item, sourceDate(text, item.precision?.max ?? null));
     case 'number':
       return valueOr(NUMBER.test(text) ? text.replace(/^\+/, '') : null, 'bad-number');
     case 'code':
@@ -58,6 +60,12 @@ const NUMBER = /^(?:[<>]=?)?[-+]?\d+(?:\.\d+)?$/;
 
 const valueOr = (value: string | null, problem: MappingProblem['kind']): Outcome =>
   value === null ? { problem } : { value };
+
+/** A date that the source calls unknown is unknown, where the item can say so. */
+const dateOr = ({ nullFlavors }: CatalogueItem, date: string | null): Outcome | null => {
+  if (date !== '') return valueOr(date, 'bad-date');
+  return nullFlavors.includes(UNKNOWN) ? { nullFlavor: UNKNOWN } : null;
+};
 
 /** A record without the value is no problem: the item is empty. */
 const looked = (found: string | null): Outcome | null => (found === '' ? null : valueOr(found, 'not-found'));

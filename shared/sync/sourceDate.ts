@@ -8,33 +8,52 @@ import {
   type PartialDate,
 } from '../dates/partialDate.ts';
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 
-/** A part that the source does not know: `UN`, `UNK`, `--`, `-`, `XX`. */
-const UNKNOWN = String.raw`un|unk|x{2}|-{1,2}`;
+/** A part that the source does not know: `UN`, `UNK`, `NK`, `XX`, `??`, a dash for all of its digits or for each. */
+const UNKNOWN = String.raw`un|unk|unkn|uk|nk|x{2,4}|\?{1,4}|-{1,4}`;
+/** Year first; a day of XML may have an offset, which says nothing of the day. */
 const ISO = new RegExp(
-  String.raw`^(?<year>\d{4})(?:-(?<month>\d\d|${UNKNOWN})(?:-(?<day>\d\d|${UNKNOWN}))?)?(?:[t ](?<time>.+))?$`,
+  String.raw`^(?<year>\d{4}|${UNKNOWN})(?:[-/.]\s?(?<month>\d\d?|${UNKNOWN})(?:[-/.]\s?(?<day>\d\d?|${UNKNOWN})\.?(?:z|[+-]\d\d:\d\d)?)?)?(?:[t ](?<time>.+))?$`,
 );
-/** `05 MAY 2026`, as forms of data systems show dates. */
+/** `05 MAY 2026`, `05MAY2026:09:30`, `MAY 2026`, as forms of data systems show dates. */
 const NAMED = new RegExp(
-  String.raw`^(?<day>\d{1,2}|${UNKNOWN})[ \-/](?<month>[a-z]{3}|${UNKNOWN})[ \-/](?<year>\d{4})(?:[t ](?<time>.+))?$`,
+  String.raw`^(?:(?<day>\d{1,2}|${UNKNOWN})[ \-/.]?)?(?<month>[a-z]{3,9}|${UNKNOWN})[ \-/.]?(?<year>\d{4}|${UNKNOWN})(?:[t :](?<time>.+))?$`,
 );
 const UNKNOWN_TIME = new RegExp(String.raw`(?:^|:)(?:${UNKNOWN})(?::.*)?$`);
 const TIME =
   /^(?<hour>\d\d)(?::(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?)?(?<zone>z|[+-]\d\d(?::?\d\d)?)?$/;
 
-/** Null: the text is no date. A date more precise than `max` is cut to it. */
+/**
+ * Null: the text is no date; '': it says that the date, or its year, is not known. A date more precise than `max` is cut to it.
+ */
 export function sourceDate(text: string, max: DatePrecision | null): string | null {
   const folded = text.trim().toLowerCase();
   const stored = parseDate(text.trim()).ok ? text.trim() : null;
-  const parts = ISO.exec(folded)?.groups ?? NAMED.exec(folded)?.groups;
+  const parts = NAMED.exec(folded)?.groups ?? ISO.exec(folded)?.groups;
   const date = parts ? dateText(parts) : stored;
+  if (date === '') return date;
   if (date === null || !parseDate(date).ok) return null;
   return max === null ? date : cut(date, max);
 }
 
-/** Null: the time is none. */
+/** Null: the month or the time is none. */
 function dateText({ time, ...parts }: Record<string, string | undefined>): string | null {
+  if (isName(parts['month']) && monthNumber(parts['month']) === undefined) return null;
+  if (!/[1-9]/.test(parts['year'] ?? '')) return '';
   const ofDay = (time ?? '').replace(UNKNOWN_TIME, '');
   const found = TIME.exec(ofDay)?.groups;
   return ofDay !== '' && !found ? null : formatDate(dateOf(parts, found ?? {}));
@@ -45,7 +64,7 @@ function dateOf(
   time: Record<string, string | undefined>,
 ): PartialDate {
   const inYear = monthNumber(month);
-  const inMonth = inYear === undefined ? undefined : known(day);
+  const inMonth = inYear === undefined ? undefined : ofCalendar(day);
   const inDay = inMonth === undefined ? undefined : time;
   const [hour, minute, second] = [inDay?.hour, inDay?.minute, inDay?.second].map(known);
   return {
@@ -63,9 +82,16 @@ function dateOf(
 const known = (part: string | undefined): number | undefined =>
   part !== undefined && /^\d+$/.test(part) ? Number(part) : undefined;
 
+/** Systems that store numbers write an unknown month or day as 0. */
+const ofCalendar = (part: string | undefined): number | undefined => known(part) || undefined;
+
+const IS_UNKNOWN = new RegExp(`^(?:${UNKNOWN})$`);
+const isName = (text = ''): boolean => /^[a-z]/.test(text) && !IS_UNKNOWN.test(text);
+
 function monthNumber(text: string | undefined): number | undefined {
-  const named = MONTHS.indexOf(text ?? '');
-  return named >= 0 ? named + 1 : known(text);
+  if (!isName(text)) return ofCalendar(text);
+  const named = MONTHS.findIndex((month) => text === month || text === month.slice(0, 3));
+  return named >= 0 ? named + 1 : undefined;
 }
 
 const zoneOf = (text: string): string => (text === 'z' ? '+00' : text.replace(':', ''));

@@ -136,7 +136,7 @@ function isUnderWay(
   { selected }: SourceRows,
 ): boolean {
   const dayOf = ({ values }: SubjectRow, itemOid: string) =>
-    sourceDate(ownText(values, itemOid) ?? '', 'day');
+    sourceDate(ownText(values, itemOid) ?? '', 'day') || null;
   const [start, end] = [dayOf(row, startItemOid), dayOf(row, endItemOid)];
   spend(selected.length);
   const onsets = selected.map((event) => dayOf(event, onsetItemOid));

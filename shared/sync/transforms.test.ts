@@ -22,12 +22,44 @@ describe('a date of a source', () => {
     ['2026-05-04T09:30:15Z', '20260504093015+00'],
     ['2026-05-04T09:UN', '2026050409'],
     ['20260504', '20260504'],
+    ['2026/5/4', '20260504'],
+    ['2026. 5. 4.', '20260504'],
+    ['2026-05-04Z', '20260504'],
+    ['2026-05-04+09:00', '20260504'],
+    ['2026-05-04T-:15:-', '20260504'],
+    ['2026-00-00', '2026'],
+    ['NK/MAY/2026', '202605'],
+    ['UN/UNK/2026', '2026'],
+    ['04MAY2026', '20260504'],
+    ['04MAY2026:09:30:15', '20260504093015'],
+    ['4 September 2026', '20260904'],
+    ['May 2026', '202605'],
   ])('%s is %s', (text, date) => expect(sourceDate(text, 'second')).toBe(date));
 
-  it.each(['', 'yesterday', '2026-13', '2026-02-30', '05/04/2026', '2026-05-04T25:00', '2026-05-04Tnoon'])(
-    '%s is none',
-    (text) => expect(sourceDate(text, 'second')).toBe(null),
-  );
+  it.each([
+    'UN-UNK-UNKN',
+    'UNK',
+    '--05',
+    '--05-04',
+    '-----',
+    '-----T09:30',
+    'UN UNK UNKN',
+    '0000-00-00',
+    '????',
+  ])('%s says that it is not known', (text) => expect(sourceDate(text, 'second')).toBe(''));
+
+  it.each([
+    '',
+    '4 Mai 2026',
+    '4 XYZ 2026',
+    '04/05/26',
+    'yesterday',
+    '2026-13',
+    '2026-02-30',
+    '05/04/2026',
+    '2026-05-04T25:00',
+    '2026-05-04Tnoon',
+  ])('%s is none', (text) => expect(sourceDate(text, 'second')).toBe(null));
 
   it('is never more precise than the item takes, and says nothing that the source does not', () => {
     const parts = fc.record({

@@ -46,6 +46,8 @@ export const picture = (studyOid: string, rows: SourceRow[]): StudyData => ({
   metadata: demoMetadata(false),
   kind: 'snapshot',
   groupOids: null,
+  subjectKeys: null,
+  asOf: null,
   subjects: [...new Set(rows.map(({ subjectKey }) => subjectKey))].map((subjectKey) => ({
     subjectKey,
     label: subjectKey,

@@ -267,6 +267,105 @@ describe('a file', () => {
   });
 });
 
+/** An ODM document about a study of its own. */
+const odm = (study: string, attributes: string, body: string): string =>
+  `<ODM xmlns="http://www.cdisc.org/ns/odm/v1.3" xmlns:mdsol="http://www.mdsol.com/ns/odm/metadata" ${attributes}>
+  <ClinicalData StudyOID="${study}" MetaDataVersionOID="v1">${body}</ClinicalData></ODM>`;
+const inLog = (subjectKey: string, rows: string): string =>
+  `<SubjectData SubjectKey="${subjectKey}"><StudyEventData StudyEventOID="V1"><FormData FormOID="AE">${rows}</FormData></StudyEventData></SubjectData>`;
+const logRow = (no: number, record: string | null, items: Record<string, string>, more = ''): string =>
+  `<ItemGroupData ItemGroupOID="AE_LOG" ItemGroupRepeatKey="${no}"${record === null ? '' : ` mdsol:RecordId="${record}"`}${more}>${Object.entries(
+    items,
+  )
+    .map(([oid, text]) => `<ItemData ItemOID="${oid}" Value="${text}"/>`)
+    .join('')}</ItemGroupData>`;
+
+describe('a document', () => {
+  const bring = async (bytes: string, expected: object) => {
+    const { sourceKey } = await world.findSource('file');
+    const { data } = await server.call(uploadStudyData, {
+      token: editor,
+      params: { sourceKey },
+      file: { name: 'odm.xml', bytes },
+    });
+    await eventually(async () => {
+      const reading = await world.ended(sourceKey);
+      if (reading.readingKey !== data.readingKey) throw new Error('it is not read');
+      expect(reading).toMatchObject(expected);
+    });
+    return sourceKey;
+  };
+  const there = async (sourceKey: number, study: string) =>
+    (await world.stored(sourceKey, study)).rows
+      .filter(({ removedAt }) => removedAt === null)
+      .map(({ recordId, groupRepeat, values }) => [recordId, groupRepeat, values]);
+
+  it('of changes gives the number of a removed record to another one, which takes nothing over', async () => {
+    const study = 'CHANGES-1';
+    const snapshot = logRow(1, 'r1', { T: 'Rash', S: 'Y' }) + logRow(2, 'r2', { T: 'Cough' });
+    await bring(odm(study, 'FileType="Snapshot"', inLog('1', snapshot)), { rowsNew: 2 });
+    const changes =
+      logRow(1, 'r1', {}, ' TransactionType="Remove"') +
+      logRow(1, 'r2', {}, ' TransactionType="Upsert"') +
+      logRow(1, 'r3', { T: 'Fever' }, ' TransactionType="Insert"');
+    const sourceKey = await bring(odm(study, 'FileType="Transactional"', inLog('1', changes)), {
+      state: 'done',
+      rowsNew: 1,
+      rowsRemoved: 1,
+    });
+    expect(await there(sourceKey, study)).toEqual([
+      ['r2', '1', { T: 'Cough' }],
+      ['r3', '1', { T: 'Fever' }],
+    ]);
+  });
+
+  it('of changes names records that were read without, and doubles none', async () => {
+    const study = 'CHANGES-2';
+    await bring(odm(study, 'FileType="Snapshot"', inLog('1', logRow(1, null, { T: 'Rash' }))), {
+      rowsNew: 1,
+    });
+    const changes = inLog('1', logRow(1, 'r1', { S: 'Y' }) + logRow(1, 'r1', { O: 'FATAL' }));
+    const sourceKey = await bring(odm(study, 'FileType="Transactional"', changes), {
+      rowsNew: 0,
+      rowsChanged: 1,
+    });
+    expect(await there(sourceKey, study)).toEqual([[null, '1', { T: 'Rash', S: 'Y', O: 'FATAL' }]]);
+  });
+
+  it('of one subject leaves the others as they are', async () => {
+    const study = 'SINGLE-1';
+    const both = inLog('1', logRow(1, 'r1', { T: 'Rash' })) + inLog('2', logRow(1, 'r2', { T: 'Cough' }));
+    await bring(odm(study, 'FileType="Snapshot"', both), { rowsNew: 2 });
+    const one = inLog('1', logRow(1, 'r3', { T: 'Fever' }));
+    const sourceKey = await bring(odm(study, 'FileType="Snapshot" Granularity="SingleSubject"', one), {
+      rowsNew: 1,
+      rowsRemoved: 1,
+    });
+    expect((await there(sourceKey, study)).map(([record]) => record)).toEqual(['r3', 'r2']);
+    const { subjects } = await world.stored(sourceKey, study);
+    expect(subjects.map(({ removedAt }) => removedAt)).toEqual([null, null]);
+  });
+
+  it('that is older than what was read, or was sent again, undoes nothing', async () => {
+    const study = 'OLDER-1';
+    const made = (at: string, term: string) =>
+      odm(study, `FileType="Snapshot" CreationDateTime="${at}"`, inLog('1', logRow(1, 'r1', { T: term })));
+    const [older, newer] = [made('2026-01-01T09:00:00Z', 'Rash'), made('2026-01-02T09:00:00Z', 'Skin rash')];
+    await bring(older, { state: 'done', rowsNew: 1 });
+    await bring(newer, { state: 'done', rowsChanged: 1 });
+    const sourceKey = await bring(older, {
+      state: 'failed',
+      fault: 'older',
+      detail: 'OLDER-1: 2026-01-01T09:00:00.000Z < 2026-01-02T09:00:00.000Z',
+    });
+    await bring(newer, { state: 'done', rowsChanged: 0 });
+    expect(await there(sourceKey, study)).toEqual([['r1', '1', { T: 'Skin rash' }]]);
+    // a clock that is years ahead does not lock the study
+    await bring(made('2999-01-01T00:00:00Z', 'Rash'), { state: 'done', rowsChanged: 1 });
+    await bring(made(server.clock.now().toISOString(), 'Urticaria'), { state: 'done', rowsChanged: 1 });
+  });
+});
+
 describe('a source that several add at once', () => {
   it('is stored once, and the others are refused as too late', async () => {
     const body = {

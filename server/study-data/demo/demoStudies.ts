@@ -235,6 +235,8 @@ export function demoStudy(studyOid: string, since: Date, now: Date): StudyData |
     metadata: demoMetadata(hours >= AMENDMENT_HOURS),
     kind: 'snapshot',
     groupOids: null,
+    subjectKeys: null,
+    asOf: null,
     subjects: study.subjects.map(({ label, site }) => ({
       subjectKey: label,
       label,

@@ -1,8 +1,10 @@
 /** A dataset, as tables of SDTM and CDASH are: columns, and rows of values by position. */
 import { isoTime } from '../isoTime.ts';
+import { ownRepeats } from '../ownRepeats.ts';
+import { mergedSubject } from '../removals.ts';
 import type { SourceRow, SourceSubject, StudyData, StudyMetadata } from '../studyData.ts';
 import { subjectRows } from '../subjectRows.ts';
-import { MAX_DATA_ROWS, UnreadableData } from '../unreadableData.ts';
+import { MAX_DATA_ROWS, MAX_VALUE_LENGTH, UnreadableData, type DataFault } from '../unreadableData.ts';
 
 /** Tables have no visits as forms have: all their rows belong to the subject. */
 const EVENT = 'SUBJECT';
@@ -27,31 +29,81 @@ export interface Dataset {
   columns: DatasetColumn[];
   /** null: empty */
   rows: (string | null)[][];
+  /** the line of a row in its file; null: the file is not read by lines */
+  lineOf: (at: number) => number | null;
 }
 
+/** Texts of a row by the names of their columns, in capitals. */
 type Cells = Map<string, string>;
+
+/** A fault of a row, which is named by its number where it has no line. */
+export function rowFault(
+  fault: DataFault,
+  detail: string,
+  at: number,
+  lineOf: Dataset['lineOf'],
+): UnreadableData {
+  const line = lineOf(at);
+  return new UnreadableData(fault, line === null ? `${detail} (row ${at + 1})` : detail, line);
+}
 
 /** Columns by which a subject is known, the best first. */
 const SUBJECT_COLUMNS = ['USUBJID', 'SUBJID', 'SUBJECT', 'SUBJECTKEY'];
 
-/** The picture of one study from one of its datasets. Throws `UnreadableData`. */
-export function dataOfDataset(dataset: Dataset): StudyData {
-  const { columns, domain, groupOid, studyOid } = dataset;
-  if (dataset.rows.length > MAX_DATA_ROWS)
+/** The picture of one study from some of its datasets. Throws `UnreadableData`. */
+export function dataOfDatasets(datasets: readonly [Dataset, ...Dataset[]]): StudyData {
+  if (datasets.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_DATA_ROWS)
     throw new UnreadableData('tooLarge', `more than ${MAX_DATA_ROWS} rows`);
-  const subjectColumn = SUBJECT_COLUMNS.find((name) => columns.some((column) => column.name === name));
-  if (subjectColumn === undefined) throw new UnreadableData('missingPart', SUBJECT_COLUMNS.join(' / '));
+  const [{ studyOid, versionOid }] = datasets;
+  const parts = datasets.map(partOf);
+  const subjects = new Map<string, SourceSubject>();
+  for (const subject of parts.flatMap((part) => part.subjects))
+    subjects.set(subject.subjectKey, mergedSubject(subjects.get(subject.subjectKey), subject));
+  const groupOids = datasets.map(({ groupOid }) => groupOid);
+  return {
+    studyOid,
+    protocol: studyOid,
+    metadata: {
+      versionOid,
+      name: versionOid,
+      events: [{ oid: EVENT, label: EVENT, repeating: false, formOids: groupOids }],
+      forms: datasets.map(({ groupOid, label }) => ({
+        oid: groupOid,
+        label,
+        repeating: false,
+        groupOids: [groupOid],
+      })),
+      groups: datasets.map(groupOf),
+    },
+    kind: 'snapshot',
+    groupOids,
+    subjectKeys: null,
+    asOf: null,
+    subjects: [...subjects.values()],
+    rows: parts.flatMap(({ rows }) => rows),
+    removed: [],
+  };
+}
+
+function partOf(dataset: Dataset): Pick<StudyData, 'subjects' | 'rows'> {
+  const { columns, domain, groupOid, lineOf } = dataset;
+  const names = new Set(columns.map(({ name }) => name.toUpperCase()));
+  const subjectColumn = SUBJECT_COLUMNS.find((name) => names.has(name));
+  if (subjectColumn === undefined) throw new UnreadableData('missingPart', SUBJECT_COLUMNS.join(' / '), 1);
+  const twice = columns.find(({ oid }, at) => columns.findIndex((one) => one.oid === oid) !== at);
+  if (twice) throw new UnreadableData('otherColumns', twice.oid, 1);
   const cells = dataset.rows.map((row) => cellsOf(columns, row));
   const repeatOf = repeats(dataset, cells);
-  const recordIds = uniqueTexts(cells, `${domain}SPID`);
   const subjects = new Map<string, SourceSubject>();
   const counted = subjectRows();
   const rows = dataset.rows.map((values, index): SourceRow => {
     const row = cells[index] ?? new Map<string, string>();
     const subjectKey = row.get(subjectColumn);
-    if (subjectKey === undefined) throw new UnreadableData('missingPart', subjectColumn, index + 1);
-    counted(subjectKey, null);
-    subjects.set(subjectKey, subjectOf(subjectKey, row));
+    if (subjectKey === undefined) throw rowFault('missingPart', subjectColumn, index, lineOf);
+    const long = columns.find((_, at) => (values[at]?.length ?? 0) > MAX_VALUE_LENGTH);
+    if (long) throw rowFault('tooLarge', long.name, index, lineOf);
+    counted(subjectKey, lineOf(index));
+    subjects.set(subjectKey, mergedSubject(subjects.get(subjectKey), subjectOf(subjectKey, row)));
     return {
       subjectKey,
       eventOid: EVENT,
@@ -60,28 +112,19 @@ export function dataOfDataset(dataset: Dataset): StudyData {
       formRepeat: '',
       groupOid,
       groupRepeat: repeatOf(row, subjectKey),
-      recordId: recordIds?.[index] ?? null,
+      recordId: row.get(`${domain}SPID`) ?? null,
       values: Object.fromEntries(columns.map(({ oid }, at) => [oid, values[at] || null])),
       changedAt: isoTime(row.get('LASTMODIFIED') ?? ''),
     };
   });
-  return {
-    studyOid,
-    protocol: studyOid,
-    metadata: metadataOf(dataset),
-    kind: 'snapshot',
-    groupOids: [groupOid],
-    subjects: [...subjects.values()],
-    rows,
-    removed: [],
-  };
+  return { subjects: [...subjects.values()], rows };
 }
 
 const cellsOf = (columns: readonly DatasetColumn[], row: readonly (string | null)[]): Cells =>
   new Map(
     columns.flatMap(({ name }, at): [string, string][] => {
       const text = row[at];
-      return text === null || text === undefined || text === '' ? [] : [[name, text]];
+      return text === null || text === undefined || text === '' ? [] : [[name.toUpperCase(), text]];
     }),
   );
 
@@ -98,15 +141,8 @@ const subjectOf = (subjectKey: string, row: Cells): SourceSubject => {
   };
 };
 
-/** The texts of a column where every row has another one; null: they name no record. */
-function uniqueTexts(rows: readonly Cells[], column: string): string[] | null {
-  const texts = rows.map((row) => row.get(column) ?? '');
-  return rows.length > 0 && !texts.includes('') && new Set(texts).size === texts.length ? texts : null;
-}
-
 /**
- * The repeat key of a row in its subject: its sequence number, otherwise its key columns, otherwise its count. Rows with the
- * same one are counted, too: each stays a row of its own.
+ * The repeat key of a row in its subject: its sequence number, otherwise its key columns, otherwise its count.
  */
 function repeats(
   { columns, domain }: Dataset,
@@ -114,38 +150,27 @@ function repeats(
 ): (row: Cells, subjectKey: string) => string {
   const sequence = `${domain}SEQ`;
   const keys = rows.every((row) => row.has(sequence))
-    ? [{ name: sequence }]
+    ? [sequence]
     : columns
-        .filter(({ keySequence, name }) => keySequence !== null && !SUBJECT_COLUMNS.includes(name))
-        .toSorted((a, b) => (a.keySequence ?? 0) - (b.keySequence ?? 0));
-  const counts = new Map<string, number>();
-  return (row, subjectKey) => {
-    const key = keys.map(({ name }) => row.get(name) ?? '').join('|');
-    const count = (counts.get(`${subjectKey} ${key}`) ?? 0) + 1;
-    counts.set(`${subjectKey} ${key}`, count);
-    return count === 1 ? key : `${key}#${count}`;
-  };
+        .filter(({ keySequence }) => keySequence !== null)
+        .toSorted((a, b) => (a.keySequence ?? 0) - (b.keySequence ?? 0))
+        .map(({ name }) => name.toUpperCase())
+        .filter((name) => !SUBJECT_COLUMNS.includes(name));
+  const repeatOf = ownRepeats();
+  return (row, subjectKey) => repeatOf(subjectKey, keys.map((name) => row.get(name) ?? '').join('|'));
 }
 
-const metadataOf = ({ versionOid, groupOid, label, domain, columns }: Dataset): StudyMetadata => ({
-  versionOid,
-  name: versionOid,
-  events: [{ oid: EVENT, label: EVENT, repeating: false, formOids: [groupOid] }],
-  forms: [{ oid: groupOid, label, repeating: false, groupOids: [groupOid] }],
-  groups: [
-    {
-      oid: groupOid,
-      label,
-      domain,
-      repeating: true,
-      items: columns.map(({ oid, name, label: words, dataType, length }) => ({
-        oid,
-        label: words,
-        name,
-        dataType,
-        length,
-        codes: null,
-      })),
-    },
-  ],
+const groupOf = ({ groupOid, label, domain, columns }: Dataset): StudyMetadata['groups'][number] => ({
+  oid: groupOid,
+  label,
+  domain,
+  repeating: true,
+  items: columns.map(({ oid, name, label: words, dataType, length }) => ({
+    oid,
+    label: words,
+    name,
+    dataType,
+    length,
+    codes: null,
+  })),
 });

@@ -2,7 +2,7 @@
 import type { StudyData } from '../studyData.ts';
 import { storable } from '../../text/storable.ts';
 import { MAX_COLUMNS, UnreadableData } from '../unreadableData.ts';
-import { dataOfDataset } from './dataset.ts';
+import { dataOfDatasets } from './dataset.ts';
 
 /** A record of a table, and the line of the file that it begins in. */
 interface Line {
@@ -10,44 +10,79 @@ interface Line {
   line: number;
 }
 
+interface Table {
+  /** null: of a column without name and text, as spreadsheets leave behind */
+  names: (string | null)[];
+  lines: Line[];
+}
+
 /**
- * `name`: of the dataset, where no column names its domain. A table names its study in the column STUDYID. Throws
- * `UnreadableData`, with the line.
+ * A picture for each study that the column STUDYID names. `name`: of the file, which names the dataset where no column does.
+ * Throws `UnreadableData`, with the line.
  */
-export function readCsvDataset(text: string, name: string): StudyData {
+export function readCsvDataset(text: string, name: string): StudyData[] {
+  const { names, lines } = tableOf(text);
+  const cellOf = ({ cells }: Line, column: string): string => cells[names.indexOf(column)]?.trim() ?? '';
+  const [first] = lines;
+  const inColumn = first ? cellOf(first, 'DOMAIN') : '';
+  const domain = (inColumn || domainOf(names) || name.replace(COPY, '')).toUpperCase();
+  if (domain === '') throw new UnreadableData('missingPart', 'DOMAIN', 1);
+  const ofStudies = Map.groupBy(lines, (line) => cellOf(line, 'STUDYID'));
+  const [unnamed] = ofStudies.get('') ?? [];
+  if (!first || unnamed) throw new UnreadableData('missingPart', 'STUDYID', unnamed?.line ?? 1);
+  return [...ofStudies].map(([studyOid, ofStudy]) =>
+    dataOfDatasets([
+      {
+        studyOid,
+        versionOid: 'CSV',
+        groupOid: domain,
+        domain,
+        label: domain,
+        columns: names.flatMap((column) =>
+          column === null
+            ? []
+            : {
+                oid: `${domain}.${column}`,
+                name: column,
+                label: column,
+                dataType: 'text',
+                length: null,
+                keySequence: null,
+              },
+        ),
+        rows: ofStudy.map(({ cells }) =>
+          names.flatMap((column, at) => (column === null ? [] : cells[at]?.trim() || null)),
+        ),
+        lineOf: (at) => ofStudy[at]?.line ?? null,
+      },
+    ]),
+  );
+}
+
+/** What browsers put behind the name of a file that is there already. */
+const COPY = /\s*\(\d+\)$/;
+
+/** The domain whose rows the table numbers: AESEQ ...; '' where it does not tell. */
+function domainOf(names: Table['names']): string {
+  const [domain = '', ...others] = names.flatMap((name) => /^([A-Z]{2})SEQ$/.exec(name ?? '')?.[1] ?? []);
+  return others.length === 0 ? domain : '';
+}
+
+function tableOf(text: string): Table {
   const [head, ...lines] = linesOf(storable(text.replace(/^\uFEFF/, '')));
   if (!head) throw new UnreadableData('otherContent', 'there is no line', 1);
-  const names = head.cells.map((cell) => cell.trim().toUpperCase());
+  const names = head.cells.map((cell) => cell.trim().toUpperCase() || null);
   if (names.length > MAX_COLUMNS) throw new UnreadableData('tooLarge', `more than ${MAX_COLUMNS} columns`, 1);
-  const empty = names.indexOf('');
-  if (empty >= 0) throw new UnreadableData('missingPart', `column ${empty + 1}`, 1);
-  const twice = names.find((one, at) => names.indexOf(one) !== at);
-  if (twice !== undefined) throw new UnreadableData('otherColumns', twice, 1);
-  for (const { cells, line } of lines)
-    if (cells.length !== names.length)
+  const twice = names.find((one, at) => one !== null && names.indexOf(one) !== at);
+  if (twice) throw new UnreadableData('otherColumns', twice, 1);
+  for (const { cells, line } of lines) {
+    const unnamed = cells.findIndex((cell, at) => (names[at] ?? null) === null && cell.trim() !== '');
+    if (unnamed >= 0 && unnamed < names.length)
+      throw new UnreadableData('missingPart', `column ${unnamed + 1}`, 1);
+    if (unnamed >= 0 || cells.length < names.length)
       throw new UnreadableData('otherColumns', `${cells.length} ≠ ${names.length}`, line);
-  const first = (column: string): string => lines[0]?.cells[names.indexOf(column)]?.trim() ?? '';
-  const studyOid = first('STUDYID');
-  if (studyOid === '') throw new UnreadableData('missingPart', 'STUDYID', 1);
-  const other = lines.find(({ cells }) => cells[names.indexOf('STUDYID')]?.trim() !== studyOid);
-  if (other) throw new UnreadableData('otherColumns', 'STUDYID', other.line);
-  const domain = (first('DOMAIN') || name).toUpperCase();
-  return dataOfDataset({
-    studyOid,
-    versionOid: 'CSV',
-    groupOid: domain,
-    domain,
-    label: domain,
-    columns: names.map((column) => ({
-      oid: `${domain}.${column}`,
-      name: column,
-      label: column,
-      dataType: 'text',
-      length: null,
-      keySequence: null,
-    })),
-    rows: lines.map(({ cells }) => cells.map((cell) => cell.trim() || null)),
-  });
+  }
+  return { names, lines };
 }
 
 /** The separator that the line of names has most of. */

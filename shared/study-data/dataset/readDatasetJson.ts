@@ -1,10 +1,10 @@
-/** Reads Dataset-JSON 1.1: one dataset as one JSON text, or as lines of JSON (NDJSON). */
+/** Reads Dataset-JSON: of 1.1 one dataset as one JSON text, or as lines of JSON (NDJSON); of 1.0 the datasets of a study. */
 import { parse as parseJson, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { excessIn } from '../../text/jsonLimits.ts';
 import { storable } from '../../text/storable.ts';
 import type { StudyData } from '../studyData.ts';
 import { MAX_COLUMNS, UnreadableData } from '../unreadableData.ts';
-import { dataOfDataset, type Dataset, type DatasetColumn } from './dataset.ts';
+import { dataOfDatasets, rowFault, type Dataset, type DatasetColumn } from './dataset.ts';
 
 type Json = Record<string, unknown>;
 
@@ -20,8 +20,9 @@ export function readDatasetJson(text: string): StudyData {
   const head = end < 0 ? lines : lines.slice(0, end);
   const isLines = head.trimEnd().endsWith('}') && lines.slice(head.length).trimStart().startsWith('[');
   if (!isLines) {
-    const { rows, ...metadata } = objectOf(parsed(lines, 1), 1);
-    return dataOfDataset(datasetOf(metadata, arrayOf(rows, 'rows', 1), () => 1));
+    const whole = documentOf(parsed(lines, 1));
+    const { clinicalData } = whole;
+    return isObject(clinicalData) ? dataOfDatasets(datasetsOf(clinicalData)) : dataOf(whole, rowsOf(whole));
   }
   const numbered = lines
     .slice(head.length)
@@ -29,7 +30,40 @@ export function readDatasetJson(text: string): StudyData {
     .map((line, index) => ({ line, no: index + 1 }))
     .filter(({ line }) => line.trim() !== '');
   const rows = numbered.map(({ line, no }) => parsed(line, no));
-  return dataOfDataset(datasetOf(objectOf(parsed(head, 1), 1), rows, (at) => numbered[at]?.no ?? 1));
+  return dataOf(documentOf(parsed(head, 1)), rows, (at) => numbered[at]?.no ?? null);
+}
+
+const dataOf = (...dataset: Parameters<typeof datasetOf>): StudyData =>
+  dataOfDatasets([datasetOf(...dataset)]);
+
+/** A dataset without rows may have no list of them, as one that is written in lines has none. */
+const rowsOf = ({ rows, records }: Json): unknown[] =>
+  rows === undefined && Number(records) === 0 ? [] : arrayOf(rows, 'rows');
+
+/** Of 1.0: by their OIDs; each row begins with its number in the file, which is no value of the source. */
+function datasetsOf({ studyOID, metaDataVersionOID, itemGroupData }: Json): [Dataset, ...Dataset[]] {
+  const groups = isObject(itemGroupData) ? Object.entries(itemGroupData) : [];
+  const [first, ...others] = groups.map(([itemGroupOID, group]) => {
+    const { items, itemData, ...metadata } = isObject(group) ? group : {};
+    const columns = arrayOf(items, 'items').map((item) => {
+      const { OID, type, ...more } = isObject(item) ? item : {};
+      return { ...more, itemOID: OID, dataType: type };
+    });
+    return withoutRowNumbers(
+      datasetOf(
+        { ...metadata, studyOID, metaDataVersionOID, itemGroupOID, columns },
+        arrayOf(itemData, 'itemData'),
+      ),
+    );
+  });
+  if (!first) throw new UnreadableData('missingPart', 'itemGroupData', 1);
+  return [first, ...others];
+}
+
+function withoutRowNumbers(dataset: Dataset): Dataset {
+  const number = dataset.columns.findIndex(({ name }) => name === 'ITEMGROUPDATASEQ');
+  const others = <One>(list: readonly One[]): One[] => list.filter((_, at) => at !== number);
+  return { ...dataset, columns: others(dataset.columns), rows: dataset.rows.map(others) };
 }
 
 /** A dataset has rows in a list in an object; its rows are as many as they are. */
@@ -55,28 +89,37 @@ function parsed(text: string, firstLine: number): unknown {
   }
 }
 
-function objectOf(value: unknown, line: number): Json {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UnreadableData('otherContent', 'no object', line);
-  const object = value as Json;
-  if (typeof object['datasetJSONVersion'] !== 'string')
-    throw new UnreadableData('otherContent', 'datasetJSONVersion', line);
-  return object;
-}
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function arrayOf(value: unknown, name: string, line: number): unknown[] {
-  if (!Array.isArray(value)) throw new UnreadableData('missingPart', name, line);
+function documentOf(value: unknown): Json {
+  if (!isObject(value)) throw new UnreadableData('otherContent', 'no object', 1);
+  if (typeof value['datasetJSONVersion'] !== 'string')
+    throw new UnreadableData('otherContent', 'datasetJSONVersion', 1);
   return value;
 }
 
-function datasetOf(metadata: Json, rows: readonly unknown[], lineOf: (at: number) => number): Dataset {
-  const named = arrayOf(metadata['columns'], 'columns', 1);
+function arrayOf(value: unknown, name: string): unknown[] {
+  if (!Array.isArray(value)) throw new UnreadableData('missingPart', name, 1);
+  return value;
+}
+
+function datasetOf(
+  metadata: Json,
+  rows: readonly unknown[],
+  lineOf: Dataset['lineOf'] = () => null,
+): Dataset {
+  const named = arrayOf(metadata['columns'], 'columns');
   if (named.length > MAX_COLUMNS) throw new UnreadableData('tooLarge', `more than ${MAX_COLUMNS} columns`, 1);
   const columns = named.map((column) => columnOf(column as Json));
   const groupOid = textOf(metadata['itemGroupOID']) || textOf(metadata['name']);
   const studyOid = textOf(metadata['studyOID']);
   if (groupOid === '') throw new UnreadableData('missingPart', 'itemGroupOID', 1);
   if (studyOid === '') throw new UnreadableData('missingPart', 'studyOID', 1);
+  // lines are cut off without a trace
+  const records = Number(metadata['records'] ?? 0);
+  if (rows.length < records)
+    throw new UnreadableData('missingPart', `rows: ${rows.length} of ${records} records`);
   return {
     studyOid,
     versionOid: textOf(metadata['metaDataVersionOID']) || 'Dataset-JSON',
@@ -85,11 +128,13 @@ function datasetOf(metadata: Json, rows: readonly unknown[], lineOf: (at: number
     label: textOf(metadata['label']) || groupOid,
     columns,
     rows: rows.map((row, at) => {
-      const values = arrayOf(row, 'rows', lineOf(at));
+      if (!Array.isArray(row)) throw rowFault('otherColumns', 'no list of values', at, lineOf);
+      const values: unknown[] = row;
       if (values.length !== columns.length)
-        throw new UnreadableData('otherColumns', `${values.length} ≠ ${columns.length}`, lineOf(at));
+        throw rowFault('otherColumns', `${values.length} ≠ ${columns.length}`, at, lineOf);
       return values.map((value) => (value === null ? null : textOf(value)));
     }),
+    lineOf,
   };
 }
 

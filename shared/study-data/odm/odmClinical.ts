@@ -1,7 +1,8 @@
 /** Collects the clinical data of an ODM document as rows, of 1.3.2 and of 2.0. */
 import { isoTime } from '../isoTime.ts';
-import { openRemovals, type Removals } from '../removals.ts';
-import type { RowAddress, SourceRow, SourceSubject } from '../studyData.ts';
+import { ownRepeats } from '../ownRepeats.ts';
+import { addressKey, openRemovals, type Removals } from '../removals.ts';
+import type { Removal, RowAddress, SourceRow, SourceSubject } from '../studyData.ts';
 import { subjectRows } from '../subjectRows.ts';
 import { MAX_DATA_ROWS, MAX_KEY_LENGTH, UnreadableData } from '../unreadableData.ts';
 import { mandatory, type OdmElement, type OdmHandler } from './odmElements.ts';
@@ -9,10 +10,11 @@ import { mandatory, type OdmElement, type OdmHandler } from './odmElements.ts';
 /** What a document holds of one study. */
 export interface ClinicalPart {
   studyOid: string;
-  versionOid: string;
+  /** of all versions of the definitions that its data is of */
+  versionOids: ReadonlySet<string>;
   subjects: SourceSubject[];
   rows: SourceRow[];
-  removed: Partial<RowAddress>[];
+  removed: Removal[];
 }
 
 /** An open subject, event, form or group. */
@@ -28,16 +30,23 @@ interface Level {
   hasGroups: boolean;
 }
 
-interface OpenPart extends Pick<ClinicalPart, 'studyOid' | 'versionOid' | 'removed'> {
+/** `after`: how many removals there were before it was begun */
+interface OpenRow {
+  row: SourceRow;
+  after: number;
+}
+
+interface OpenPart extends Pick<ClinicalPart, 'studyOid' | 'removed'> {
+  versionOids: Set<string>;
   subjects: Map<string, SourceSubject>;
-  /** `after`: how many removals there were before the row was begun */
-  rows: Map<string, { row: SourceRow; after: number }>;
+  rows: OpenRow[];
+  /** the last row at an address, and the rows there by the identifiers of their records */
+  rowsAt: Map<string, OpenRow>;
   removals: Removals;
 }
 
 /** A removal takes the rows before it, and leaves those after it. */
-const isThere = ({ removals }: OpenPart, { row, after }: { row: SourceRow; after: number }): boolean =>
-  removals.lastOf(row) <= after;
+const isThere = ({ removals }: OpenPart, { row, after }: OpenRow): boolean => removals.lastOf(row) <= after;
 
 const LEVELS: Record<string, { oid: string; repeat: string[] }> = {
   SubjectData: { oid: 'SubjectKey', repeat: [] },
@@ -48,6 +57,14 @@ const LEVELS: Record<string, { oid: string; repeat: string[] }> = {
 /** The vendor's identifier of a record, which stays when rows are numbered again. */
 const RECORD_IDS = ['mdsol:RecordId', 'mdsol:InstanceId'];
 
+/** Null: the vendor gives none. Throws `UnreadableData`. */
+function recordIdOf({ name, attributes, line }: OdmElement): string | null {
+  const id = RECORD_IDS.map((one) => attributes[one]).find((text) => text !== undefined && text !== '');
+  if (id !== undefined && id.length > MAX_KEY_LENGTH)
+    throw new UnreadableData('tooLarge', `the record of ${name}`, line);
+  return id ?? null;
+}
+
 /** Values that an element holds in its typed twin: ItemDataString, ItemDataPartialDate ... */
 const isItem = (name: string): boolean => name.startsWith('ItemData');
 
@@ -55,7 +72,8 @@ const isItem = (name: string): boolean => name.startsWith('ItemData');
 const isRemovedBySource = ({ attributes }: OdmElement): boolean =>
   attributes['OpenClinica:Removed'] === 'Yes' || /^removed$/i.test(attributes['OpenClinica:Status'] ?? '');
 
-export function odmClinical(): OdmHandler & { parts: () => ClinicalPart[] } {
+/** `isSnapshot`: of the document, when its clinical data begins. */
+export function odmClinical(isSnapshot: () => boolean): OdmHandler & { parts: () => ClinicalPart[] } {
   const parts = new Map<string, OpenPart>();
   const siteNames = new Map<string, string>();
   let part: OpenPart | null = null;
@@ -70,6 +88,8 @@ export function odmClinical(): OdmHandler & { parts: () => ClinicalPart[] } {
 
   const openLevel = (element: OdmElement): void => {
     const { oid, repeat } = LEVELS[element.name] ?? { oid: '', repeat: [] };
+    if (levels.length === 0 && element.name !== 'SubjectData')
+      throw new UnreadableData('missingPart', 'SubjectData/@SubjectKey', element.line);
     const key = mandatory(element, oid);
     const repeatKey = repeat.map((name) => element.attributes[name] ?? '').find((text) => text !== '') ?? '';
     if (key.length + repeatKey.length > MAX_KEY_LENGTH)
@@ -92,10 +112,22 @@ export function odmClinical(): OdmHandler & { parts: () => ClinicalPart[] } {
 
   const remove = (element: OdmElement): void => {
     if (!part) return;
-    const removal = removalOf(levels);
-    part.removed.push(removal);
-    part.removals.add(removal);
-    if (element.name === 'SubjectData') part.subjects.delete(removal.subjectKey ?? '');
+    const named = removalOf(levels);
+    const { subjectKey = '', groupOid = named.formOid } = named;
+    const recordId = element.name === 'ItemGroupData' ? recordIdOf(element) : null;
+    // a record may have another number by now, and its number be that of another record
+    const removals: Removal[] =
+      recordId === null
+        ? [named]
+        : [
+            { subjectKey, groupOid, recordId },
+            { ...named, recordId: null },
+          ];
+    for (const removal of removals) {
+      part.removed.push(removal);
+      part.removals.add(removal);
+    }
+    if (element.name === 'SubjectData') part.subjects.delete(subjectKey);
     skipped = element;
   };
 
@@ -110,26 +142,42 @@ export function odmClinical(): OdmHandler & { parts: () => ClinicalPart[] } {
   };
 
   const putRow = (of: OpenPart, { element, values }: Level): void => {
-    const address = addressOf();
-    const key = JSON.stringify(Object.values(address));
-    const known = of.rows.get(key);
-    const before = known && isThere(of, known) ? known : undefined;
-    if (!known) {
-      rowCount += 1;
-      counted(address.subjectKey, element.line);
-    }
-    if (rowCount > MAX_DATA_ROWS)
-      throw new UnreadableData('tooLarge', `more than ${MAX_DATA_ROWS} rows`, element.line);
     const row: SourceRow = {
-      ...address,
-      recordId:
-        RECORD_IDS.map((name) => element.attributes[name]).find((id) => id !== undefined && id !== '') ??
-        null,
-      // a row may be written an item at a time: copied each time, it would take the square of its length
-      values: before ? Object.assign(before.row.values, values) : values,
+      ...addressOf(),
+      recordId: recordIdOf(element),
+      values,
       changedAt: levels.findLast(({ changedAt }) => changedAt !== null)?.changedAt ?? null,
     };
-    of.rows.set(key, { row, after: before?.after ?? of.removed.length });
+    const known = begunRow(of, row);
+    if (known) {
+      // a row may be written an item at a time: copied each time, it would take the square of its length
+      Object.assign(known.row.values, values);
+      known.row.recordId ??= row.recordId;
+      known.row.changedAt = row.changedAt ?? known.row.changedAt;
+    } else {
+      rowCount += 1;
+      counted(row.subjectKey, element.line);
+      if (rowCount > MAX_DATA_ROWS)
+        throw new UnreadableData('tooLarge', `more than ${MAX_DATA_ROWS} rows`, element.line);
+      of.rows.push({ row, after: of.removed.length });
+    }
+    const open = known ?? of.rows.at(-1);
+    const place = addressKey(row);
+    if (open) of.rowsAt.set(place, open);
+    if (open && row.recordId !== null) of.rowsAt.set(`${place} ${row.recordId}`, open);
+  };
+
+  /**
+   * The row that more is written of. In a snapshot, where nothing is changed, other values at the address of a row are another
+   * row, which has no number of its own; so are those of another record.
+   */
+  const begunRow = (of: OpenPart, row: SourceRow): OpenRow | undefined => {
+    const place = addressKey(row);
+    const sameRecord = row.recordId === null ? undefined : of.rowsAt.get(`${place} ${row.recordId}`);
+    const last = of.rowsAt.get(place);
+    const found = sameRecord ?? (row.recordId === null || last?.row.recordId === null ? last : undefined);
+    if (!found || !isThere(of, found)) return undefined;
+    return sameRecord || !isSnapshot() || agree(found.row.values, row.values) ? found : undefined;
   };
 
   const closeItem = (element: OdmElement): void => {
@@ -148,15 +196,16 @@ export function odmClinical(): OdmHandler & { parts: () => ClinicalPart[] } {
 
   const openPart = (element: OdmElement): void => {
     const studyOid = mandatory(element, 'StudyOID');
-    const versionOid = element.attributes['MetaDataVersionOID'] ?? '';
     part = parts.get(studyOid) ?? {
       studyOid,
-      versionOid,
+      versionOids: new Set(),
       subjects: new Map(),
-      rows: new Map(),
+      rows: [],
+      rowsAt: new Map(),
       removed: [],
       removals: openRemovals(),
     };
+    part.versionOids.add(element.attributes['MetaDataVersionOID'] ?? '');
     parts.set(studyOid, part);
   };
 
@@ -191,15 +240,33 @@ export function odmClinical(): OdmHandler & { parts: () => ClinicalPart[] } {
     parts: () =>
       [...parts.values()].map((one) => ({
         studyOid: one.studyOid,
-        versionOid: one.versionOid,
+        versionOids: one.versionOids,
         removed: one.removed,
         subjects: [...one.subjects.values()].map((subject) => ({
           ...subject,
           siteName: siteNames.get(subject.siteOid) ?? '',
         })),
-        rows: [...one.rows.values()].flatMap((known) => (isThere(one, known) ? known.row : [])),
+        rows: numbered(
+          one.rows.flatMap((known) => (isThere(one, known) ? known.row : [])),
+          isSnapshot(),
+        ),
       })),
   };
+}
+
+const agree = (known: SourceRow['values'], values: SourceRow['values']): boolean =>
+  Object.entries(values).every(
+    ([itemOid, text]) => !Object.hasOwn(known, itemOid) || known[itemOid] === text,
+  );
+
+/** Rows of a snapshot have an address each. */
+function numbered(rows: SourceRow[], isSnapshot: boolean): SourceRow[] {
+  if (!isSnapshot) return rows;
+  const repeatOf = ownRepeats();
+  return rows.map((row) => ({
+    ...row,
+    groupRepeat: repeatOf(addressKey({ ...row, groupRepeat: '' }), row.groupRepeat),
+  }));
 }
 
 const subjectOf = (subjectKey: string, { attributes }: OdmElement): SourceSubject => ({
@@ -226,7 +293,7 @@ const joinedRepeats = (levels: readonly Level[]): string =>
     .replace(/^\/+/, '');
 
 /** The parts of an address that the open levels have. In 2.0 the outermost group is the form. */
-function removalOf(levels: readonly Level[]): Partial<RowAddress> {
+function removalOf(levels: readonly Level[]): Removal {
   const of = (name: string) => levels.find(({ element }) => element.name === name);
   const groups = levels.filter(({ element }) => element.name === 'ItemGroupData');
   const event = of('StudyEventData');

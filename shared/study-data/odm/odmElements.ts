@@ -1,6 +1,6 @@
 /** Reads the elements of an ODM document as they come, whatever its version; nothing of the document is held. */
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { MAX_VALUE_LENGTH, UnreadableData } from '../unreadableData.ts';
+import { MAX_KEY_LENGTH, MAX_VALUE_LENGTH, UnreadableData } from '../unreadableData.ts';
 
 /** ODM 2.0 nests groups; no study is described by more levels than this. */
 const MAX_DEPTH = 64;
@@ -44,7 +44,10 @@ export function odmElements(handlers: readonly OdmHandler[]): OdmElements {
     throw new UnreadableData(fault, detail, parser.line);
   };
   parser.on('error', ({ message }) => refuse('malformed', message.replace(/^(undefined:)?\d+:\d+:\s*/, '')));
-  parser.on('doctype', () => refuse('documentType', '<!DOCTYPE'));
+  parser.on('doctype', (text) =>
+    // the page of a sign-in, or of an error
+    /^\s*html\b/i.test(text) ? refuse('otherContent', 'a page of HTML') : refuse('documentType', '<!DOCTYPE'),
+  );
   parser.on('opentag', (tag: SaxesTagNS) => {
     depth += 1;
     if (depth > MAX_DEPTH) refuse('tooDeep', `more than ${MAX_DEPTH} elements inside each other`);
@@ -56,6 +59,8 @@ export function odmElements(handlers: readonly OdmHandler[]): OdmElements {
     }
     if (depth === 1 && tag.local !== 'ODM') refuse('otherContent', `the root element is ${tag.local}`);
     isOdm = true;
+    const long = Object.values(tag.attributes).find(({ value }) => value.length > MAX_VALUE_LENGTH);
+    if (long) refuse('tooLarge', `${tag.local}/@${long.name}`);
     const element: OdmElement = {
       name: tag.local,
       attributes: attributesOf(tag),
@@ -106,10 +111,11 @@ function attributesOf({ attributes }: SaxesTagNS): Record<string, string> {
   return found;
 }
 
-/** An attribute without which an element means nothing. Throws `UnreadableData`. */
+/** An attribute that names something, and without which an element means nothing. Throws `UnreadableData`. */
 export function mandatory({ name, attributes, line }: OdmElement, attribute: string): string {
   const value = attributes[attribute];
   if (value === undefined || value === '')
     throw new UnreadableData('missingPart', `${name}/@${attribute}`, line);
+  if (value.length > MAX_KEY_LENGTH) throw new UnreadableData('tooLarge', `${name}/@${attribute}`, line);
   return value;
 }

@@ -43,6 +43,8 @@ const isYes = (text: string | undefined): boolean => text !== undefined && text 
 
 export function odmMetadata(): OdmHandler & { studies: () => OdmStudy[] } {
   const studies: OdmStudy[] = [];
+  /** by the OIDs of their study and their own */
+  const earlier = new Map<string, Version>();
   let study: OdmStudy | null = null;
   let version: Version | null = null;
   let definition: Definition | null = null;
@@ -60,7 +62,9 @@ export function odmMetadata(): OdmHandler & { studies: () => OdmStudy[] } {
   /** What an element of a version begins. */
   const begin = (element: OdmElement, of: Version): void => {
     const { name, attributes } = element;
-    if (name === 'StudyEventDef') of.events.push((definition = openDefinition(element)));
+    if (name === 'Include')
+      include(of, earlier.get(`${attributes['StudyOID'] ?? ''} ${mandatory(element, 'MetaDataVersionOID')}`));
+    else if (name === 'StudyEventDef') of.events.push((definition = openDefinition(element)));
     else if (name === 'FormDef') of.forms.push((definition = openDefinition(element)));
     else if (name === 'ItemGroupDef') {
       group = { ...openDefinition(element), domain: attributes['Domain'] ?? '', itemRefs: [] };
@@ -124,6 +128,7 @@ export function odmMetadata(): OdmHandler & { studies: () => OdmStudy[] } {
       else if (name === 'ProtocolName' && study) study.protocol = text.trim();
       else if (name === 'MetaDataVersion' && version) {
         study?.versions.set(version.oid, metadataOf(version, element.line));
+        earlier.set(`${study?.studyOid ?? ''} ${version.oid}`, version);
         version = null;
       } else if (name === 'Study') study = null;
       else if (version) finish(element);
@@ -131,6 +136,21 @@ export function odmMetadata(): OdmHandler & { studies: () => OdmStudy[] } {
     studies: () => studies,
   };
 }
+
+/** A version may hold what it changes of an earlier one, whose other definitions are its own. */
+function include(version: Version, of: Version | undefined): void {
+  if (!of) return;
+  version.events.unshift(...of.events);
+  version.forms.unshift(...of.forms);
+  version.groups = new Map([...of.groups, ...version.groups]);
+  version.items = new Map([...of.items, ...version.items]);
+  version.codeLists = new Map([...of.codeLists, ...version.codeLists]);
+}
+
+/** The last definition of each OID, where the first one was. */
+const lastOfEach = <One extends { oid: string }>(definitions: readonly One[]): One[] => [
+  ...new Map(definitions.map((one) => [one.oid, one])).values(),
+];
 
 /** `Alias` names an item or a group in CDASH or SDTM. */
 function takeAlias(
@@ -169,9 +189,10 @@ function definitionCount(line: number): (count: number) => void {
 }
 
 function metadataOf(
-  { oid, name, events, forms, groups, items, codeLists }: Version,
+  { oid, name, groups, items, codeLists, ...version }: Version,
   line: number,
 ): StudyMetadata {
+  const [events, forms] = [lastOfEach(version.events), lastOfEach(version.forms)];
   const count = definitionCount(line);
   // in 2.0 the groups that events name are forms
   const named = new Set(events.flatMap(({ refs }) => refs));

@@ -1,18 +1,19 @@
 /** Reads an ODM document, 1.3.2 or 2.0, snapshot or transactional, as one picture for each of its studies. */
+import { hasOffset, isoTime } from '../isoTime.ts';
 import { UnreadableXml } from '../../e2b/unreadableXml.ts';
 import { decodeXml } from '../../e2b/decodeXml.ts';
 import type { XmlSource } from '../../e2b/e2b.types.ts';
 import type { StudyData } from '../studyData.ts';
 import { UnreadableData } from '../unreadableData.ts';
 import { odmClinical } from './odmClinical.ts';
-import { odmElements, type OdmHandler } from './odmElements.ts';
+import { odmElements, type OdmElement, type OdmHandler } from './odmElements.ts';
 import { odmMetadata } from './odmMetadata.ts';
 
 /** Throws `UnreadableData`, with the line. */
 export async function readOdm(source: XmlSource): Promise<StudyData[]> {
   const file = fileHandler();
   const metadata = odmMetadata();
-  const clinical = odmClinical();
+  const clinical = odmClinical(file.isSnapshot);
   const elements = odmElements([file, metadata, clinical]);
   try {
     for await (const piece of decodeXml(source)) elements.write(piece);
@@ -27,13 +28,20 @@ export async function readOdm(source: XmlSource): Promise<StudyData[]> {
     const study = studies.get(studyOid);
     const part = parts.get(studyOid);
     const versions = [...(study?.versions.values() ?? [])];
+    // subjects may be of different versions: the newest of them has what is asked now
+    const ofData = versions.findLast(({ versionOid }) => part?.versionOids.has(versionOid));
+    const named = [...(part?.subjects ?? []), ...(part?.removed ?? [])].flatMap(
+      (one) => one.subjectKey ?? [],
+    );
     return {
       studyOid,
       protocol: study?.protocol || study?.name || studyOid,
-      metadata: study?.versions.get(part?.versionOid ?? '') ?? versions.at(-1) ?? null,
+      metadata: ofData ?? versions.at(-1) ?? null,
       // a document of definitions alone leaves the data as it is
       kind: part && file.isSnapshot() ? 'snapshot' : 'changes',
       groupOids: null,
+      subjectKeys: file.isOfSubjects() ? [...new Set(named)] : null,
+      asOf: file.asOf(),
       subjects: part?.subjects ?? [],
       rows: part?.rows ?? [],
       removed: part && !file.isSnapshot() ? part.removed : [],
@@ -41,13 +49,30 @@ export async function readOdm(source: XmlSource): Promise<StudyData[]> {
   });
 }
 
-function fileHandler(): OdmHandler & { isSnapshot: () => boolean } {
-  let type = '';
+interface FileFacts {
+  isSnapshot: () => boolean;
+  /** whether it holds some subjects only */
+  isOfSubjects: () => boolean;
+  asOf: () => string | null;
+}
+
+function fileHandler(): OdmHandler & FileFacts {
+  let root: OdmElement['attributes'] = {};
   return {
-    open: ({ parent, attributes }) => {
-      if (parent === null) type = attributes['FileType'] ?? 'Snapshot';
+    open: ({ parent, attributes, line }) => {
+      if (parent !== null) return;
+      root = attributes;
+      const { FileType: type = 'Snapshot' } = root;
+      if (!/^(?:snapshot|transactional)$/i.test(type))
+        throw new UnreadableData('otherContent', `ODM/@FileType is ${type}`, line);
     },
     close: () => {},
-    isSnapshot: () => type === 'Snapshot',
+    isSnapshot: () => !/^transactional$/i.test(root['FileType'] ?? ''),
+    isOfSubjects: () => /^single(?:site|subject)$/i.test(root['Granularity'] ?? ''),
+    asOf: () => {
+      const { AsOfDateTime: asOf, CreationDateTime: created = '' } = root;
+      const time = asOf ?? created;
+      return hasOffset(time) ? isoTime(time) : null;
+    },
   };
 }
