@@ -1,24 +1,21 @@
 /** Reads a CSV file (RFC 4180) that a user sends, with commas, semicolons or tabs between its cells. */
 import { readFile } from 'node:fs/promises';
+import { decodeText } from '../../shared/text/decodeText.ts';
 import type { Table } from '../../shared/text/table.ts';
 import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_ROWS, UnreadableTable } from './readXlsx.ts';
+
+/** What spreadsheets were before they were archives. */
+const OLD_SPREADSHEET = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** The table, without a name. Throws UnreadableTable. */
 export async function readCsv(path: string): Promise<Table> {
   const bytes = await readFile(path);
-  try {
-    const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
-    return { name: '', rows: rowsOf(text) };
-  } catch (error) {
-    if (error instanceof UnreadableTable) throw error;
-    throw new UnreadableTable('the file is no text in UTF-8; save it as “CSV UTF-8”', { cause: error });
-  }
-}
-
-/** What spreadsheet programs call Unicode text is UTF-16, with a mark. */
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  if (OLD_SPREADSHEET.every((byte, at) => bytes[at] === byte))
+    throw new UnreadableTable('this is a spreadsheet of an old form (.xls); save it as .xlsx');
+  const decoded = decodeText(bytes);
+  if ('text' in decoded) return { name: '', rows: rowsOf(decoded.text) };
+  const { encoding, line } = decoded;
+  throw new UnreadableTable(`line ${line} is no text in ${encoding}; save the file as CSV in UTF-8`);
 }
 
 /** The line by which spreadsheet programs learn the separator; it is no line of the table. */

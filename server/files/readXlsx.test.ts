@@ -76,9 +76,9 @@ describe('a spreadsheet', () => {
     const styles =
       '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="yyyy/mm/dd"/><numFmt numFmtId="171" formatCode="0.0&quot; days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>';
     const cell = (style: number, value: string) => `<c s="${style}"><v>${value}</v></c>`;
-    const data = `<row>${cell(0, '0.30000000000000004')}${cell(0, '1E+20')}${cell(1, '45356')}${cell(2, '45356.5')}${cell(3, '45356')}</row>`;
+    const data = `<row>${cell(0, '0.30000000000000004')}${cell(0, '1E+20')}${cell(0, '1.5E-7')}${cell(0, '-2500')}${cell(1, '45356')}${cell(2, '45356.5')}${cell(3, '45356')}</row>`;
     expect(await rowsOf(data, { 'xl/styles.xml': styles })).toEqual([
-      ['0.3', '100000000000000000000', '2024-03-05', '2024-03-05 12:00', '45356'],
+      ['0.3', '100000000000000000000', '0.00000015', '-2500', '2024-03-05', '2024-03-05 12:00', '45356'],
     ]);
   });
 
@@ -113,8 +113,8 @@ describe('a spreadsheet', () => {
 
   it('has the line ends and signs that are written by their number', async () => {
     const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-    const data = `<row>${cell('one_x000D_\ntwo_X000d_three')}${cell('_x005F_x0041_')}</row>`;
-    expect(await rowsOf(data)).toEqual([['one\ntwo\nthree', '_x0041_']]);
+    const data = `<row>${cell('one_x000D_\ntwo_X000d_three')}${cell('_x005F_x0041_')}${cell('a_x0000_b')}</row>`;
+    expect(await rowsOf(data)).toEqual([['one\ntwo\nthree', '_x0041_', 'ab']]);
   });
 
   it('is read to its last content, however far its styles go', async () => {
@@ -171,6 +171,7 @@ describe('a CSV file', () => {
       ['1', '2'],
     ]);
     expect(await rows('a\tb')).toEqual([['a', 'b']]);
+    expect(await rows(Buffer.from('\uFEFFa\t나\r\n', 'utf16le'))).toEqual([['a', '나']]);
     expect(await rows("'=1+1,-")).toEqual([['=1+1', '-']]);
   });
 
@@ -180,7 +181,11 @@ describe('a CSV file', () => {
   });
 
   it('is refused if it is no UTF-8, or a quote does not end', async () => {
-    await expect(rows(Uint8Array.of(0xff, 0xfe, 0x41))).rejects.toThrow('UTF-8');
+    await expect(rows(Uint8Array.of(0xff, 0xfe, 0x41))).rejects.toThrow('line 1 is no text in UTF-16LE');
+    await expect(rows(Buffer.from('a,b\nFi\u00e8vre,1', 'latin1'))).rejects.toThrow(
+      'line 2 is no text in UTF-8',
+    );
+    await expect(rows(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1))).rejects.toThrow('.xlsx');
     await expect(rows('"a')).rejects.toThrow('does not end');
     await expect(rows('"a"b,c')).rejects.toThrow('goes on');
   });

@@ -4,6 +4,7 @@
  */
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { storable } from '../../shared/text/storable.ts';
 import type { Table, TableCell } from '../../shared/text/table.ts';
 import { numberStyles, shownNumber, type NumberStyle } from './xlsxNumbers.ts';
 
@@ -184,9 +185,9 @@ function textCollector(characters: Count) {
 
 /** Characters that XML does not keep are written by their number (ECMA-376 22.9.2.19), such as the line ends of Windows. */
 const plainText = (text: string): string =>
-  text
-    .replaceAll(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replaceAll(/\r\n?/g, '\n');
+  storable(
+    text.replaceAll(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+  ).replaceAll(/\r\n?/g, '\n');
 
 async function readSharedTexts(zip: OpenedXlsx, characters: Count): Promise<string[]> {
   const texts: string[] = [];

@@ -5,7 +5,7 @@ import { readAcknowledgement } from '../../shared/submission/readAcknowledgement
 
 export type ReadAnswer = { ack: Acknowledgement; problem: null } | { ack: null; problem: string };
 
-/** Reads the acknowledgement; a file that is none is kept with the reason. */
+/** Reads the acknowledgement, in the encoding that it declares; a file that is none is kept with the reason. */
 export function readBytes(bytes: Uint8Array): ReadAnswer {
   try {
     return { ack: readAcknowledgement(decodeWhole(bytes)), problem: null };

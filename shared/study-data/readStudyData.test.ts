@@ -206,6 +206,9 @@ describe('a refusal', () => {
     expect(await refusal('<!DOCTYPE html>\n<html>')).toBe('otherContent 1');
     expect(await refusal(odm('', 'Everything'))).toBe('otherContent 2');
     expect(await refusal(odm('<ItemGroupData ItemGroupOID="G"/>'))).toBe('missingPart 3');
+    expect(await refusal(odm(form('<ItemData ItemOID="A" Value="1"/>')))).toBe('missingPart 3');
+    expect(await refusal('{"datasetJSONVersion":"1.1.0","columns":[null],"rows":[]}')).toBe('missingPart 1');
+    expect(await refusal('STUDY,USUBJID\nS1,1', 'ae.csv')).toBe('missingPart 1');
     expect(await refusal(odm(form(`<ItemGroupData ItemGroupOID="${'g'.repeat(501)}"/>`)))).toBe('tooLarge 3');
     const long = `<ItemGroupData ItemGroupOID="G"><ItemData ItemOID="A" Value="${'x'.repeat(100_001)}"/></ItemGroupData>`;
     expect(await refusal(odm(form(long)))).toBe('tooLarge 3');

@@ -2,7 +2,7 @@
 import { readCsvDataset } from './dataset/readCsvDataset.ts';
 import { readDatasetJson } from './dataset/readDatasetJson.ts';
 import { readOdm } from './odm/readOdm.ts';
-import { decoderFor } from '../e2b/decodeXml.ts';
+import { decodeText } from '../text/decodeText.ts';
 import { recordKeyOf, type SourceRow, type StudyData } from './studyData.ts';
 import { MAX_ROW_KEY_LENGTH, UnreadableData } from './unreadableData.ts';
 
@@ -49,20 +49,21 @@ function firstCharacter(content: Uint8Array): string {
   return /[^\s\0\u00ef\u00bb\u00bf\u00fe\u00ff]/.exec(head)?.[0] ?? '';
 }
 
-/** Characters of spreadsheets, archives and the like, in UTF-8. */
+/** Characters at the beginning of spreadsheets, archives and the like. */
 // eslint-disable-next-line no-control-regex
 const BINARY = /[\u0001-\u0008\u000e-\u001f]/;
 
-/** UTF-16 by its byte order mark, as spreadsheets write it, otherwise UTF-8. */
 function textOf(content: Uint8Array): string {
-  const decoder = decoderFor(content.subarray(0, 2));
-  const head = String.fromCharCode(...content.subarray(0, 64));
-  if (decoder.encoding === 'utf-8' && BINARY.test(head))
-    throw new UnreadableData('unknownFormat', head.replaceAll(/[^ -~]/g, ' ').trim());
-  try {
-    return decoder.decode(content);
-  } catch {
-    const [before = ''] = new TextDecoder(decoder.encoding).decode(content).split('\uFFFD', 1);
-    throw new UnreadableData('encoding', decoder.encoding.toUpperCase(), before.split('\n').length);
-  }
+  const decoded = decodeText(content);
+  const head = 'text' in decoded ? decoded.text : String.fromCharCode(...content.subarray(0, 64));
+  if (BINARY.test(head.slice(0, 64)))
+    throw new UnreadableData(
+      'unknownFormat',
+      head
+        .slice(0, 64)
+        .replaceAll(/[^ -~]/g, ' ')
+        .trim(),
+    );
+  if ('text' in decoded) return decoded.text;
+  throw new UnreadableData('encoding', decoded.encoding, decoded.line);
 }

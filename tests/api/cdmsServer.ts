@@ -1,5 +1,6 @@
 /** A pretend system of clinical data: Rave Web Services and OpenClinica, with the traps of both. */
 import { createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
 import { writeOdm } from '../../shared/study-data/odm/writeOdm.ts';
 import type { StudyData } from '../../shared/study-data/studyData.ts';
@@ -14,7 +15,9 @@ export interface CdmsServer {
   /** when the views of Rave were built; null: it does not say */
   viewsUpdated: string | null;
   /** the next request is answered so */
-  failNext: (fault: 'limit' | 'redirect' | 'cutOff' | 'serverError') => void;
+  failNext: (
+    fault: 'limit' | 'redirect' | 'cutOff' | 'serverError' | 'signIn' | 'gzip' | 'cutOffGzip' | 'otherCoding',
+  ) => void;
   /** paths in the order of their requests, as they were sent */
   paths: string[];
   close: () => Promise<void>;
@@ -65,10 +68,21 @@ export async function startCdmsServer(): Promise<CdmsServer> {
     fault = null;
     if (wrong === 'limit') return response.writeHead(429, { 'retry-after': '30' }).end();
     if (wrong === 'redirect') return response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
-    if (wrong === 'serverError') return response.writeHead(503).end();
+    if (wrong === 'serverError')
+      return response.writeHead(503, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }).end();
+    if (wrong === 'signIn')
+      return response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<!DOCTYPE html>\n<html><body>Sign in</body></html>');
+    if (wrong === 'otherCoding') return response.writeHead(200, { 'content-encoding': 'zstd' }).end('x');
     const document = documentOf(path, headers.authorization ?? '');
     if (document === 401) return response.writeHead(401).end();
     if (document === null) return response.writeHead(404).end();
+    if (wrong === 'gzip' || wrong === 'cutOffGzip') {
+      const bytes = gzipSync(document);
+      response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' });
+      return response.end(wrong === 'gzip' ? bytes : bytes.subarray(0, bytes.length / 2));
+    }
     const { viewsUpdated } = state;
     response.writeHead(200, {
       'content-type': 'text/xml',

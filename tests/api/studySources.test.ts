@@ -23,6 +23,7 @@ import { inSponsor } from '../../server/storage/database.ts';
 import { findNewestReading, lockSource } from '../../server/study-data/sources.store.ts';
 import { RAVE_LOGIN, startCdmsServer, type CdmsServer } from './cdmsServer.ts';
 import { COMPANY, picture, pick, row, SPONSOR, studySourceWorld } from './studySourceWorld.ts';
+import { STUDY_DOCUMENTS } from './studyDocuments.ts';
 import { studySourceKinds } from './studySourceKinds.ts';
 import { eventually, startTestServer, whileHeldUp, type TestServer } from './harness.ts';
 
@@ -130,6 +131,10 @@ describe('a source of Rave', () => {
       ['limit', 'limit'],
       ['redirect', 'answer'],
       ['serverError', 'unreachable'],
+      ['cutOff', 'unreachable'],
+      ['cutOffGzip', 'unreachable'],
+      ['otherCoding', 'answer'],
+      ['signIn', 'otherContent'],
     ] as const) {
       cdms.failNext(fault);
       await world.readNow(sourceKey);
@@ -138,12 +143,20 @@ describe('a source of Rave', () => {
       );
     }
     const { data } = await server.call(readCompanySources, { token: admin, params: COMPANY });
-    expect(data.sources.find((one) => one.sourceKey === sourceKey)).toMatchObject({ failures: 3 });
+    expect(data.sources.find((one) => one.sourceKey === sourceKey)).toMatchObject({ failures: 7 });
     expect(await mailsToAdministrators()).toBeGreaterThan(mailsBefore);
     expect(
       (await world.stored(sourceKey, 'ACME(PROD)')).rows.some(({ removedAt }) => removedAt === null),
     ).toBe(true);
     expect(cdms.paths.some((path) => path.includes('ACME%28PROD%29'))).toBe(true);
+  });
+
+  it('may compress its answers, whatever type they state', async () => {
+    const { sourceKey } = await world.findSource('rave');
+    cdms.studies.set('ACME(PROD)', picture('ACME(PROD)', [row('1001', '1', { 'AE.AETERM': 'Rash' }, 'r1')]));
+    cdms.failNext('gzip');
+    await world.readNow(sourceKey);
+    await eventually(async () => expect(await world.ended(sourceKey)).toMatchObject({ state: 'done' }));
   });
 
   it('leaves what was read where its views are older', async () => {
@@ -165,6 +178,15 @@ describe('a source of Rave', () => {
       expect(await world.ended(sourceKey)).toMatchObject({ state: 'done', studies: 0 }),
     );
     expect((await world.stored(sourceKey, 'ACME(PROD)')).rows[0]?.values).toEqual({ 'AE.AETERM': 'Newest' });
+    // a clock that was ahead, and is set right
+    for (const term of ['Ahead', 'Set right']) {
+      cdms.viewsUpdated = term === 'Ahead' ? '2999-01-01T00:00:00Z' : server.clock.now().toISOString();
+      cdms.studies.set('ACME(PROD)', picture('ACME(PROD)', [row('1001', '1', { 'AE.AETERM': term }, 'r1')]));
+      await world.readNow(sourceKey);
+      await eventually(async () =>
+        expect(await world.ended(sourceKey)).toMatchObject({ state: 'done', rowsChanged: 1 }),
+      );
+    }
   });
 
   it('with a study that it has no more is read as far as the others go, and says so', async () => {
@@ -236,133 +258,25 @@ describe('a file', () => {
     ]);
     expect(metadata[0]?.groups.map(({ oid }) => oid)).toEqual(['AE', 'DM']);
   });
-
-  it('with changes is laid over what is there', async () => {
-    const { sourceKey } = await world.findSource('file');
-    const { data } = await server.call(uploadStudyData, {
-      token: editor,
-      params: { sourceKey },
-      file: {
-        name: 'changes.xml',
-        bytes: `<ODM xmlns="http://www.cdisc.org/ns/odm/v1.3" FileType="Transactional"><ClinicalData StudyOID="FILE-1" MetaDataVersionOID="v1">
-          <SubjectData SubjectKey="1001" TransactionType="Context"><StudyEventData StudyEventOID="V1" TransactionType="Context"><FormData FormOID="AE" TransactionType="Context">
-          <ItemGroupData ItemGroupOID="AE_LOG" ItemGroupRepeatKey="1" TransactionType="Update" mdsol:RecordId="r2" xmlns:mdsol="http://www.mdsol.com/ns/odm/metadata"><ItemData ItemOID="AE.AEOUT" Value="FATAL"/></ItemGroupData>
-          <ItemGroupData ItemGroupOID="AE_LOG" ItemGroupRepeatKey="2" TransactionType="Remove"/></FormData></StudyEventData></SubjectData></ClinicalData></ODM>`,
-      },
-    });
-    expect(data.readingKey).toBeGreaterThan(0);
-    await eventually(async () =>
-      expect(await world.ended(sourceKey)).toMatchObject({
-        fileName: 'changes.xml',
-        state: 'done',
-        rowsChanged: 1,
-        rowsRemoved: 1,
-      }),
-    );
-    const { rows } = await world.stored(sourceKey, 'FILE-1');
-    expect(rows.find(({ recordId }) => recordId === 'r2')?.values).toEqual({
-      'AE.AETERM': 'Severe cough',
-      'AE.AEOUT': 'FATAL',
-    });
-  });
 });
 
-/** An ODM document about a study of its own. */
-const odm = (study: string, attributes: string, body: string): string =>
-  `<ODM xmlns="http://www.cdisc.org/ns/odm/v1.3" xmlns:mdsol="http://www.mdsol.com/ns/odm/metadata" ${attributes}>
-  <ClinicalData StudyOID="${study}" MetaDataVersionOID="v1">${body}</ClinicalData></ODM>`;
-const inLog = (subjectKey: string, rows: string): string =>
-  `<SubjectData SubjectKey="${subjectKey}"><StudyEventData StudyEventOID="V1"><FormData FormOID="AE">${rows}</FormData></StudyEventData></SubjectData>`;
-const logRow = (no: number, record: string | null, items: Record<string, string>, more = ''): string =>
-  `<ItemGroupData ItemGroupOID="AE_LOG" ItemGroupRepeatKey="${no}"${record === null ? '' : ` mdsol:RecordId="${record}"`}${more}>${Object.entries(
-    items,
-  )
-    .map(([oid, text]) => `<ItemData ItemOID="${oid}" Value="${text}"/>`)
-    .join('')}</ItemGroupData>`;
-
-describe('a document', () => {
-  const bring = async (bytes: string, expected: object) => {
+describe('documents', () => {
+  it.each(STUDY_DOCUMENTS)('$that', async ({ study, steps, rows }) => {
     const { sourceKey } = await world.findSource('file');
-    const { data } = await server.call(uploadStudyData, {
-      token: editor,
-      params: { sourceKey },
-      file: { name: 'odm.xml', bytes },
-    });
-    await eventually(async () => {
-      const reading = await world.ended(sourceKey);
-      if (reading.readingKey !== data.readingKey) throw new Error('it is not read');
-      expect(reading).toMatchObject(expected);
-    });
-    return sourceKey;
-  };
-  const there = async (sourceKey: number, study: string) =>
-    (await world.stored(sourceKey, study)).rows
-      .filter(({ removedAt }) => removedAt === null)
-      .map(({ recordId, groupRepeat, values }) => [recordId, groupRepeat, values]);
-
-  it('of changes gives the number of a removed record to another one, which takes nothing over', async () => {
-    const study = 'CHANGES-1';
-    const snapshot = logRow(1, 'r1', { T: 'Rash', S: 'Y' }) + logRow(2, 'r2', { T: 'Cough' });
-    await bring(odm(study, 'FileType="Snapshot"', inLog('1', snapshot)), { rowsNew: 2 });
-    const changes =
-      logRow(1, 'r1', {}, ' TransactionType="Remove"') +
-      logRow(1, 'r2', {}, ' TransactionType="Upsert"') +
-      logRow(1, 'r3', { T: 'Fever' }, ' TransactionType="Insert"');
-    const sourceKey = await bring(odm(study, 'FileType="Transactional"', inLog('1', changes)), {
-      state: 'done',
-      rowsNew: 1,
-      rowsRemoved: 1,
-    });
-    expect(await there(sourceKey, study)).toEqual([
-      ['r2', '1', { T: 'Cough' }],
-      ['r3', '1', { T: 'Fever' }],
-    ]);
-  });
-
-  it('of changes names records that were read without, and doubles none', async () => {
-    const study = 'CHANGES-2';
-    await bring(odm(study, 'FileType="Snapshot"', inLog('1', logRow(1, null, { T: 'Rash' }))), {
-      rowsNew: 1,
-    });
-    const changes = inLog('1', logRow(1, 'r1', { S: 'Y' }) + logRow(1, 'r1', { O: 'FATAL' }));
-    const sourceKey = await bring(odm(study, 'FileType="Transactional"', changes), {
-      rowsNew: 0,
-      rowsChanged: 1,
-    });
-    expect(await there(sourceKey, study)).toEqual([[null, '1', { T: 'Rash', S: 'Y', O: 'FATAL' }]]);
-  });
-
-  it('of one subject leaves the others as they are', async () => {
-    const study = 'SINGLE-1';
-    const both = inLog('1', logRow(1, 'r1', { T: 'Rash' })) + inLog('2', logRow(1, 'r2', { T: 'Cough' }));
-    await bring(odm(study, 'FileType="Snapshot"', both), { rowsNew: 2 });
-    const one = inLog('1', logRow(1, 'r3', { T: 'Fever' }));
-    const sourceKey = await bring(odm(study, 'FileType="Snapshot" Granularity="SingleSubject"', one), {
-      rowsNew: 1,
-      rowsRemoved: 1,
-    });
-    expect((await there(sourceKey, study)).map(([record]) => record)).toEqual(['r3', 'r2']);
-    const { subjects } = await world.stored(sourceKey, study);
-    expect(subjects.map(({ removedAt }) => removedAt)).toEqual([null, null]);
-  });
-
-  it('that is older than what was read, or was sent again, undoes nothing', async () => {
-    const study = 'OLDER-1';
-    const made = (at: string, term: string) =>
-      odm(study, `FileType="Snapshot" CreationDateTime="${at}"`, inLog('1', logRow(1, 'r1', { T: term })));
-    const [older, newer] = [made('2026-01-01T09:00:00Z', 'Rash'), made('2026-01-02T09:00:00Z', 'Skin rash')];
-    await bring(older, { state: 'done', rowsNew: 1 });
-    await bring(newer, { state: 'done', rowsChanged: 1 });
-    const sourceKey = await bring(older, {
-      state: 'failed',
-      fault: 'older',
-      detail: 'OLDER-1: 2026-01-01T09:00:00.000Z < 2026-01-02T09:00:00.000Z',
-    });
-    await bring(newer, { state: 'done', rowsChanged: 0 });
-    expect(await there(sourceKey, study)).toEqual([['r1', '1', { T: 'Skin rash' }]]);
-    // a clock that is years ahead does not lock the study
-    await bring(made('2999-01-01T00:00:00Z', 'Rash'), { state: 'done', rowsChanged: 1 });
-    await bring(made(server.clock.now().toISOString(), 'Urticaria'), { state: 'done', rowsChanged: 1 });
+    for (const { bytes, expected } of steps) {
+      const { data } = await server.call(uploadStudyData, {
+        token: editor,
+        params: { sourceKey },
+        file: { name: 'odm.xml', bytes },
+      });
+      await eventually(async () =>
+        expect(await world.ended(sourceKey)).toMatchObject({ readingKey: data.readingKey, ...expected }),
+      );
+    }
+    const stored = await world.stored(sourceKey, study);
+    const there = stored.rows.filter(({ removedAt }) => removedAt === null);
+    expect(there.map(({ recordId, groupRepeat, values }) => [recordId, groupRepeat, values])).toEqual(rows);
+    expect(stored.subjects.filter(({ removedAt }) => removedAt !== null)).toEqual([]);
   });
 });
 

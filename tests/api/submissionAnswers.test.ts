@@ -87,16 +87,18 @@ describe('sending by hand', () => {
     expect(await monitored()).toBe(true);
     const sent = await world.read(batch.batchKey);
     expect(sent).toMatchObject({ state: 'transmitted', attempts: [{ outcome: 'handedOver' }] });
-    const bytes = writeAcknowledgement({
+    const text = writeAcknowledgement({
       number: 'by hand',
       sender: 'PARTNER-ID',
       receiver: batch.sender,
       sentAt: null,
       batchNumber: batch.batchNumber,
       code: 'AA',
-      text: null,
+      text: 'Envoyé',
       messages: [],
     });
+    // receivers write in the encoding that they declare
+    const bytes = Buffer.from(text.replace('UTF-8', 'ISO-8859-1'), 'latin1');
     const upload = () => call(uploadAnswer, { file: { name: 'ack.xml', bytes } });
     expect((await upload()).data.outcome).toBe('applied');
     expect((await upload()).data.outcome).toBe('known');

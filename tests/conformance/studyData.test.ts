@@ -67,11 +67,14 @@ describe.skipIf(!existsSync(join(samples, 'odm')))('a published example', () => 
     expect(study?.subjects.map(({ subjectKey }) => subjectKey)).toEqual(['P001', 'P027']);
   });
 
-  it('of Dataset-JSON has the same rows as its lines', async () => {
+  it('of Dataset-JSON has the same rows as its lines, which are refused where some are missing', async () => {
     const whole = await sample('dataset-json/sdtm-ae.json');
-    const lines = await sample('dataset-json/sdtm-ae-first5.ndjson');
     expect(summary(whole)).toMatchObject({ studyOid: 'cdisc.com/CDISCPILOT01', rows: 74 });
-    expect(lines.rows).toEqual(whole.rows.slice(0, lines.rows.length));
+    const path = 'dataset-json/sdtm-ae-first5.ndjson';
+    await expect(sample(path)).rejects.toMatchObject({ detail: 'rows: 4 of 74 records' });
+    const text = new TextDecoder().decode(bytesOf(path)).replace(/"records":\s*74/, '"records":4');
+    const [lines] = await readStudyData(new TextEncoder().encode(text), path);
+    expect(lines?.rows).toEqual(whole.rows.slice(0, 4));
   });
 
   it('of demography names subjects as people do', async () => {

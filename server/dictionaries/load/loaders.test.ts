@@ -85,6 +85,12 @@ describe('MedDRA', () => {
       (t) => t.replace('English', 'Elvish'),
       /the language is 'Elvish'/,
     ],
+    [
+      'terms that are cut off between two lines',
+      'llt.asc',
+      (t) => `${t.split('\r\n').slice(0, -20).join('\r\n')}\r\n`,
+      /llt.asc:\d+: no line has pt_code \d+; is the file cut off\?/,
+    ],
     ['no byte', 'soc.asc', () => '', /soc.asc: is empty/],
     ['a spreadsheet', 'llt.asc', () => 'PK\u0003\u0004\u0000', /llt.asc:1: is a binary file/],
   ])('refuses %s', async (_what, name, change, expected) => {

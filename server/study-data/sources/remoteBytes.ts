@@ -3,6 +3,8 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { pipeline, type Duplex, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { refusedHost } from '../../connections/allowedHosts.ts';
 import { isPrivateAddress } from '../../connections/privateAddress.ts';
 import { SourceFailure } from './source.ts';
@@ -50,7 +52,7 @@ export const remoteFetch =
     const limit = AbortSignal.any([signal, AbortSignal.timeout(totalMs)]);
     try {
       const response = await answered(url, {
-        headers: { 'user-agent': 'Casewright', accept: '*/*', ...headers },
+        headers: { 'user-agent': 'Casewright', accept: '*/*', 'accept-encoding': 'gzip', ...headers },
         signal: limit,
         ...(!isListed && { lookup: publicLookup }),
       });
@@ -95,7 +97,8 @@ async function received(response: IncomingMessage, maxBytes: number): Promise<Re
   }
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of response as AsyncIterable<Uint8Array>) {
+  for await (const part of decoded(response) as AsyncIterable<Uint8Array>) {
+    // as it is without compression: some bytes may stand for gigabytes
     size += part.length;
     if (size > maxBytes) {
       response.destroy();
@@ -111,10 +114,29 @@ async function received(response: IncomingMessage, maxBytes: number): Promise<Re
   };
 }
 
+/** What answers may be compressed by, whether or not they were asked to be. */
+const DECODERS: Readonly<Record<string, () => Duplex>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+function decoded(response: IncomingMessage): Readable {
+  const coding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (coding === 'identity' || coding === '') return response;
+  const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding]?.() : undefined;
+  if (decoder) return pipeline(response, decoder, () => {});
+  response.destroy();
+  throw new SourceFailure('answer', `Content-Encoding: ${coding}`);
+}
+
 function failureOf(status: number, retryAfter: string | undefined): SourceFailure {
-  const detail = `HTTP ${status}`;
+  // seconds, or a date
+  const wait = /^\d+$/.test(retryAfter ?? '') ? `${retryAfter} s` : retryAfter;
+  const detail = wait ? `HTTP ${status}, ${wait}` : `HTTP ${status}`;
   if (status === 401 || status === 403) return new SourceFailure('credentials', detail);
   if (status === 404) return new SourceFailure('notFound', detail);
-  if (status === 429) return new SourceFailure('limit', retryAfter ? `${detail}, ${retryAfter} s` : detail);
+  if (status === 429) return new SourceFailure('limit', detail);
   return new SourceFailure(status >= 500 ? 'unreachable' : 'answer', detail);
 }

@@ -1,4 +1,4 @@
-/** Reads one dataset as a table with a line of column names: CSV, with commas, semicolons or tabs. */
+/** Reads one dataset as a table with a line of column names: CSV, with commas, semicolons, tabs or bars. */
 import type { StudyData } from '../studyData.ts';
 import { storable } from '../../text/storable.ts';
 import { MAX_COLUMNS, UnreadableData } from '../unreadableData.ts';
@@ -29,7 +29,8 @@ export function readCsvDataset(text: string, name: string): StudyData[] {
   if (domain === '') throw new UnreadableData('missingPart', 'DOMAIN', 1);
   const ofStudies = Map.groupBy(lines, (line) => cellOf(line, 'STUDYID'));
   const [unnamed] = ofStudies.get('') ?? [];
-  if (!first || unnamed) throw new UnreadableData('missingPart', 'STUDYID', unnamed?.line ?? 1);
+  if (!first || unnamed)
+    throw new UnreadableData('missingPart', 'STUDYID', names.includes('STUDYID') ? (unnamed?.line ?? 1) : 1);
   return [...ofStudies].map(([studyOid, ofStudy]) =>
     dataOfDatasets([
       {
@@ -88,7 +89,7 @@ function tableOf(text: string): Table {
 /** The separator that the line of names has most of. */
 function separatorOf(text: string): string {
   const [head = ''] = text.split(/\r?\n/, 1);
-  return [',', ';', '\t'].reduce((best, next) =>
+  return [',', ';', '\t', '|'].reduce((best, next) =>
     head.split(next).length > head.split(best).length ? next : best,
   );
 }

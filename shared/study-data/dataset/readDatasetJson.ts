@@ -111,7 +111,7 @@ function datasetOf(
 ): Dataset {
   const named = arrayOf(metadata['columns'], 'columns');
   if (named.length > MAX_COLUMNS) throw new UnreadableData('tooLarge', `more than ${MAX_COLUMNS} columns`, 1);
-  const columns = named.map((column) => columnOf(column as Json));
+  const columns = named.map((column) => columnOf(isObject(column) ? column : {}));
   const groupOid = textOf(metadata['itemGroupOID']) || textOf(metadata['name']);
   const studyOid = textOf(metadata['studyOID']);
   if (groupOid === '') throw new UnreadableData('missingPart', 'itemGroupOID', 1);

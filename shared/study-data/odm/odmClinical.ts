@@ -182,7 +182,8 @@ export function odmClinical(isSnapshot: () => boolean): OdmHandler & { parts: ()
 
   const closeItem = (element: OdmElement): void => {
     const level = levels.at(-1);
-    if (level?.element.name !== 'ItemGroupData') return;
+    if (level?.element.name !== 'ItemGroupData')
+      throw new UnreadableData('missingPart', 'ItemGroupData/@ItemGroupOID', element.line);
     const { attributes, text } = element;
     const values = itemValues ?? [];
     const written = attributes['Value'] ?? (values.length > 0 ? values.join('; ') : text.trim());

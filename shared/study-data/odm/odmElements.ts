@@ -4,7 +4,7 @@ import { MAX_KEY_LENGTH, MAX_VALUE_LENGTH, UnreadableData } from '../unreadableD
 
 /** ODM 2.0 nests groups; no study is described by more levels than this. */
 const MAX_DEPTH = 64;
-const ODM_NAMESPACE = /^(?:http:\/\/www\.cdisc\.org\/ns\/odm\/|$)/;
+const ODM_NAMESPACE = /^(?:https?:\/\/www\.cdisc\.org\/ns\/odm\/|$)/;
 const VENDORS: [prefix: string, namespace: RegExp][] = [
   ['mdsol', /^http:\/\/www\.mdsol\.com\/ns\/odm\//],
   ['OpenClinica', /^http:\/\/www\.openclinica\.org\/ns\//],

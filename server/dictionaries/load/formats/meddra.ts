@@ -97,9 +97,10 @@ async function* entries(tables: Tables): AsyncGenerator<LoadedEntry> {
   const readings = await japaneseReadings(tables);
   const important = await importantEvents(tables);
   const seen = new Set<string>();
-  for await (const { file: name, line, values } of tables.rows('llt', {
-    file: englishFile(tables, folders, 'llt'),
-  })) {
+  const used = new Set<string>();
+  const inEnglish = englishFile(tables, folders, 'llt');
+  let last = 0;
+  for await (const { file: name, line, values } of tables.rows('llt', { file: inEnglish })) {
     const { llt_code: code = '', pt_code: pt = '', llt_name: en = '' } = values;
     const parents = paths.get(pt);
     if (seen.has(code)) tables.errors.add(name, line, `llt_code ${code} stands in a line before`);
@@ -120,7 +121,12 @@ async function* entries(tables: Tables): AsyncGenerator<LoadedEntry> {
       };
     }
     seen.add(code);
+    used.add(pt);
+    last = line;
   }
+  // a file that is cut off between two lines is well-formed
+  for (const pt of paths.keys())
+    if (!used.has(pt)) tables.errors.add('llt.asc', last, `no line has pt_code ${pt}; is the file cut off?`);
 }
 
 /** Of each preferred term, itself and its broader terms along the path of its primary class. */
