@@ -84,14 +84,14 @@ const keyOf = ({
 }: Omit<SourceAddress, 'studyOid' | 'itemOid' | 'subjectKey'>): string =>
   JSON.stringify([eventOid, eventRepeat, formOid, formRepeat, groupOid, groupRepeat]);
 
-/** Finds the record of the row at an address. */
+/** Finds the record of a value: by its row, or by its address where it was stored without. */
 export function recordsOf({
   rows,
-}: Pick<SubjectData, 'rows'>): (part: Pick<MappedPart, 'source'>) => string | undefined {
+}: Pick<SubjectData, 'rows'>): (part: Pick<MappedPart, 'source' | 'recordKey'>) => string | undefined {
   const records = new Map(
     rows.filter(({ removedAt }) => !removedAt).map((row) => [keyOf(row), row.recordKey]),
   );
-  return ({ source }) => (source ? records.get(keyOf(source)) : undefined);
+  return ({ source, recordKey }) => recordKey ?? (source ? records.get(keyOf(source)) : undefined);
 }
 
 /** The rule of a part; undefined: it was removed since. */

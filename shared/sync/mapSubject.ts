@@ -208,7 +208,7 @@ function attempt(
   const source = itemOid === null ? null : addressOf(world, row, itemOid);
   return {
     rule,
-    part: partOf(rule, source, sourceText),
+    part: { ...partOf(rule, source, sourceText), ...(row && { recordKey: row.recordKey }) },
     outcome: applyTransform(
       rule.transform,
       item,
@@ -303,5 +303,5 @@ const partOf = (
 const problemOf = (
   kind: MappingProblem['kind'],
   address: string,
-  { rule: { itemId, targetSeqNo }, source, sourceText }: MappedPart,
-): MappingProblem => ({ kind, address, rule: { itemId, targetSeqNo }, source, sourceText });
+  { rule: { itemId, targetSeqNo }, ...part }: MappedPart,
+): MappingProblem => ({ kind, address, rule: { itemId, targetSeqNo }, ...part });

@@ -144,6 +144,8 @@ export interface MappedPart {
   rule: { itemId: string; targetSeqNo: number; version: number };
   /** null: a constant */
   source: SourceAddress | null;
+  /** of the row, since rows may share an address after some of them were renumbered; left out: of no row */
+  recordKey?: string;
   /** as the source wrote it; null: it is explicitly empty, or there is none */
   sourceText: string | null;
 }
@@ -174,6 +176,7 @@ export interface MappingProblem {
   address: string;
   rule: { itemId: string; targetSeqNo: number };
   source: SourceAddress | null;
+  recordKey?: string;
   sourceText: string | null;
 }
 

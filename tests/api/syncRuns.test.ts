@@ -203,6 +203,29 @@ it('refuses a value that only claims to come from a run', async () => {
   expect(data.last?.provenance).toMatchObject({ by: 'sync', sourceText: 'Fever' });
 });
 
+describe('events with one number, after others were removed', () => {
+  it('are kept apart: what is wrong with one keeps no other out, and each has its own values', async () => {
+    const subject = String((subjects += 1));
+    await world.read([
+      eventRow('a', 1, { term: 'Rash', outcome: 'SLEEPING' }, subject),
+      eventRow('b', 1, { term: 'Fever' }, subject),
+    ]);
+    await world.find();
+    const run = await world.sync(['Rash', 'Fever'], { subject });
+    expect(run.events).toMatchObject([
+      { term: 'Rash', outcome: 'failed', problem: { kind: 'unmapped' } },
+      { term: 'Fever', outcome: 'done' },
+    ]);
+    await world.read([
+      eventRow('a', 1, { term: 'Rash' }, subject),
+      eventRow('b', 1, { term: 'High fever' }, subject),
+    ]);
+    expect(await world.find()).toMatchObject({ fresh: 0, changed: 1, removed: 0 });
+    const states = (await world.items(subject)).map(({ AETERM, SYNC }) => [AETERM, SYNC]);
+    expect(Object.fromEntries(states)).toEqual({ Rash: 'failed', 'High fever': 'changed' });
+  });
+});
+
 describe('notifications', () => {
   const SPONSOR = { params: { sponsorKey: 1 } };
   const waiting = async (token = world.admin) =>
