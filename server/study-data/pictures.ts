@@ -3,7 +3,7 @@ import { Problem } from '../problems.ts';
 import { threadTask } from '../threads/threadTask.ts';
 import type { ThreadsWorld } from '../threads/threads.ts';
 import type { read } from './pictures.thread.ts';
-import { readAnswer, type Answer, type Picture, type ReadAnswer } from './readAnswer.ts';
+import { isCompressed, readAnswer, type Answer, type Picture, type ReadAnswer } from './readAnswer.ts';
 import { SourceFailure } from './sources/source.ts';
 
 /** Bytes that are read sooner than a thread has started. */
@@ -21,7 +21,8 @@ export async function picturesOf(
   signal: AbortSignal,
 ): Promise<Picture[]> {
   const size = answer.content.length + (answer.definitions?.length ?? 0);
-  const read = size <= READ_HERE ? await readAnswer(answer) : await inThread(threads, answer, signal);
+  const isShort = size <= READ_HERE && !isCompressed(answer.content);
+  const read = isShort ? await readAnswer(answer) : await inThread(threads, answer, signal);
   if ('pictures' in read) return read.pictures;
   throw new SourceFailure(read.fault, read.detail, { line: read.line });
 }

@@ -1,4 +1,5 @@
 /** Reads what a source answered, here or in a worker thread. */
+import { gunzipSync } from 'node:zlib';
 import { readStudyData } from '../../shared/study-data/readStudyData.ts';
 import type { SourceRow, StudyData } from '../../shared/study-data/studyData.ts';
 import { UnreadableData, type DataFault } from '../../shared/study-data/unreadableData.ts';
@@ -25,9 +26,24 @@ export const rowsIn = (portion: string): SourceRow[] => JSON.parse(portion) as S
 /** Errors lose their class between threads. */
 export type ReadAnswer = { pictures: Picture[] } | { fault: DataFault; detail: string; line: number | null };
 
+/** Bytes of what is brought compressed: some of them may stand for gigabytes. */
+const MAX_UNPACKED = 256 * 2 ** 20;
+
+export const isCompressed = (content: Uint8Array): boolean => content[0] === 0x1f && content[1] === 0x8b;
+
+/** Throws `UnreadableData`. */
+function unpacked(content: Uint8Array): Uint8Array {
+  try {
+    return isCompressed(content) ? gunzipSync(content, { maxOutputLength: MAX_UNPACKED }) : content;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UnreadableData(code === 'ERR_BUFFER_TOO_LARGE' ? 'tooLarge' : 'malformed', `gzip: ${message}`);
+  }
+}
+
 export async function readAnswer({ content, definitions, name }: Answer): Promise<ReadAnswer> {
   try {
-    const pictures = await readStudyData(content, name);
+    const pictures = await readStudyData(unpacked(content), name.replace(/\.gz$/i, ''));
     const defined = definitions === null ? [] : await readStudyData(definitions, name);
     return {
       pictures: pictures.map(({ rows, ...picture }) => ({

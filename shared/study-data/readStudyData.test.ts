@@ -311,7 +311,7 @@ describe('a dataset', () => {
 
   it('as a table may be UTF-16, of several studies, and have columns that are left over', async () => {
     const table =
-      'DOMAIN\tSTUDYID\tSUBJID\tAETERM\t\t\r\nAE\tS1\t01\tRash\t\t\r\nAE\tS2\t01\tFever\t\t\t\r\n';
+      'DOMAIN\tSTUDYID\tSUBJID\tAETERM\t\t\r\nAE\tS1\t01\tRash\t\t\r\n \t\t\t\t\t\r\nAE\tS2\t01\tFever\t\t\t\r\n';
     const utf16 = new Uint8Array(Buffer.from(`\uFEFF${table}`, 'utf16le'));
     const found = await readStudyData(utf16, 'Unicode.txt');
     expect(found.map(({ studyOid, rows: [one] }) => [studyOid, one?.groupOid, one?.values])).toEqual([

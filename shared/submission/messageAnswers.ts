@@ -23,15 +23,24 @@ const PLAIN_SUCCESS = /^(report loaded success?fully\.?|message successfully pro
 /** The last word counts too: receivers write "message number, blank, case number". */
 const namesIn = (named: string): string[] => [named, ...named.split(/\s+/)];
 
-/** One answer for each message: the first that names it. A message that an AE does not name is left to a user. */
+/**
+ * One answer for each message: the first that names it, or else its case, which other messages may be about. A message that an
+ * AE does not name is left to a user, as is one that is both accepted and refused.
+ */
 export function messageAnswers(ack: Acknowledgement, sent: readonly SentMessage[]): AnswerOfMessage[] {
-  const byName = new Map<string, number>();
-  for (const [at, { messageNumber }] of ack.messages.entries())
-    for (const name of namesIn(messageNumber)) if (!byName.has(name)) byName.set(name, at);
-  const placeOf = (name: string): number => byName.get(name) ?? Infinity;
+  const byName = new Map<string, { part: MessageAcknowledgement; isContradicted: boolean }>();
+  for (const part of ack.messages)
+    for (const name of new Set(namesIn(part.messageNumber))) {
+      const known = byName.get(name);
+      if (!known) byName.set(name, { part, isContradicted: false });
+      else if (known.part.code !== part.code) known.isContradicted = true;
+    }
   return sent.map(({ seq, messageNumber, caseNumber }) => {
-    const own = ack.messages[Math.min(placeOf(messageNumber), placeOf(caseNumber))];
-    if (own) return { seq, ...ownAnswer(own, ack.code) };
+    const own = byName.get(messageNumber) ?? byName.get(caseNumber);
+    if (own) {
+      const answer = ownAnswer(own.part, ack.code);
+      return { seq, ...answer, ...(own.isContradicted && { verdict: 'undecided' as const }) };
+    }
     const verdict = { AA: 'accepted', AE: 'undecided', AR: 'rejected' } as const;
     return { seq, verdict: verdict[ack.code], code: ack.code, text: ack.text, localNumber: null };
   });

@@ -186,7 +186,7 @@ describe('answers to messages', () => {
     expect(unknownNumbers(ACK, SENT.slice(0, 1))).toEqual(['US-ACME-2']);
   });
 
-  it('are of the first part that names the message or its case, however many there are', () => {
+  it('are of the first part that names the message, or else its case, however many there are', () => {
     const name = fc.constantFrom(...SENT.flatMap((one) => [one.messageNumber, one.caseNumber]), 'other');
     const named = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join(' '));
     fc.assert(
@@ -198,7 +198,8 @@ describe('answers to messages', () => {
           text: null,
         }));
         for (const { seq, localNumber } of messageAnswers({ ...ACK, messages }, SENT)) {
-          const at = numbers.findIndex((one) => one.includes(`uuid-${seq}`) || one.includes(`ACME-${seq}`));
+          const ofMessage = numbers.findIndex((one) => one.includes(`uuid-${seq}`));
+          const at = ofMessage < 0 ? numbers.findIndex((one) => one.includes(`ACME-${seq}`)) : ofMessage;
           expect(localNumber).toBe(at < 0 ? null : String(at));
         }
       }),
@@ -230,6 +231,12 @@ describe('answers to messages', () => {
   it('are left to a user where a batch of which all was loaded refuses a report', () => {
     const messages = [{ messageNumber: 'uuid-1', localNumber: null, code: 'CR' as const, text: 'No' }];
     expect(messageAnswers({ ...ACK, code: 'AA', messages }, SENT)[0]?.verdict).toBe('undecided');
+  });
+
+  it('are left to a user where one answer accepts and refuses a message', () => {
+    const part = (code: 'CA' | 'CR') => ({ messageNumber: 'uuid-1', localNumber: null, code, text: null });
+    const verdicts = messageAnswers({ ...ACK, messages: [part('CA'), part('CR')] }, SENT);
+    expect(verdicts[0]?.verdict).toBe('undecided');
   });
 
   it('are a warning where an accepted report has more than a success text', () => {

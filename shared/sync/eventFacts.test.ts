@@ -58,6 +58,16 @@ describe('the events of a subject', () => {
     ]);
   });
 
+  it('are serious in whatever letters the source writes it', () => {
+    const of = (AESER: string) =>
+      eventFacts(
+        [row('1', '', { values: { AESER } })],
+        { event: { ...EVENT, seriousValues: ['YES'] } },
+        METADATA,
+      )[0];
+    expect(['Yes', ' yes', 'No', ''].map((text) => of(text)?.serious)).toEqual([true, true, false, false]);
+  });
+
   it('are shown with the name of the source where its metadata is not known', () => {
     expect(eventFacts([row('1', 'Rash')], { event: { ...EVENT, seriousItemOid: null } }, null)).toMatchObject(
       [{ visit: 'V1', visitNo: 0, serious: false }],

@@ -1,4 +1,5 @@
 /** What people see of the adverse events of a subject: visit, number, term, whether it is serious. */
+import { fold } from '../text/fold.ts';
 import { ownText } from './ownText.ts';
 import type { SourceRow, StudyMetadata } from '../study-data/studyData.ts';
 import type { RuleSet } from './mappingRule.ts';
@@ -43,13 +44,15 @@ export function eventFacts<Row extends SourceRow>(
   const isNumbered = !given.includes(0) && new Set(given).size === given.length;
   const text = ({ values }: SourceRow, itemOid: string | null) =>
     itemOid === null ? '' : (ownText(values, itemOid)?.trim() ?? '');
+  // as conditions compare: `Yes` is `YES`
+  const serious = new Set(event.seriousValues.map(fold));
   return ofEvents.map((row, index) => ({
     row,
     visitNo: visitNoOf(row),
     visit: visitOf(row, metadata),
     eventNo: (isNumbered ? given[index] : undefined) ?? index + 1,
     term: text(row, event.termItemOid),
-    serious: event.seriousValues.includes(text(row, event.seriousItemOid)),
+    serious: serious.has(fold(text(row, event.seriousItemOid))),
     booklet: event.bookletItemOid === null ? null : text(row, event.bookletItemOid),
   }));
 }

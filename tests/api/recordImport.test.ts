@@ -71,6 +71,7 @@ describe('a spreadsheet of records', () => {
         ],
         ['', 'Importol 10 mg', 'Vaccine', '0042', ''],
         ['', 'velanorix 20 mg tablet', '', 'V-20', '[-]'],
+        ['', ' ', '\u00a0', '', ''],
       ],
       Substances: [
         [

@@ -1,9 +1,11 @@
+import { gzipSync } from 'node:zlib';
+
 /** Documents of clinical data that a source brings one after the other, and what is there then. */
 
 interface DocumentSteps {
   that: string;
   study: string;
-  steps: { bytes: string; expected: object }[];
+  steps: { bytes: string | Uint8Array<ArrayBuffer>; name?: string; expected: object }[];
   /** identifiers of records, numbers and values of the rows that are left, by their keys */
   rows: [recordId: string | null, groupRepeat: string, values: Record<string, string>][];
 }
@@ -41,7 +43,22 @@ const made = (at: string, term: string): string =>
 const OLDER = made('2026-01-01T09:00:00Z', 'Rash');
 const NEWER = made('2026-01-02T09:00:00Z', 'Skin rash');
 
+const PACKED = gzipSync('STUDYID,SUBJID,AESEQ,AETERM\nGZIP-1,1,1,Rash\n');
+
 export const STUDY_DOCUMENTS: DocumentSteps[] = [
+  {
+    that: 'that are compressed are read as they are without, and refused where they are cut off',
+    study: 'GZIP-1',
+    steps: [
+      { bytes: new Uint8Array(PACKED), name: 'ae.csv.gz', expected: { state: 'done', rowsNew: 1 } },
+      {
+        bytes: new Uint8Array(PACKED.subarray(0, 40)),
+        name: 'ae.csv.gz',
+        expected: { state: 'failed', fault: 'malformed', detail: 'gzip: unexpected end of file' },
+      },
+    ],
+    rows: [[null, '1', { 'AE.STUDYID': 'GZIP-1', 'AE.SUBJID': '1', 'AE.AESEQ': '1', 'AE.AETERM': 'Rash' }]],
+  },
   {
     that: 'of changes are laid over what is there',
     study: 'CHANGES-0',

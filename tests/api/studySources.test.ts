@@ -263,11 +263,11 @@ describe('a file', () => {
 describe('documents', () => {
   it.each(STUDY_DOCUMENTS)('$that', async ({ study, steps, rows }) => {
     const { sourceKey } = await world.findSource('file');
-    for (const { bytes, expected } of steps) {
+    for (const { bytes, name = 'odm.xml', expected } of steps) {
       const { data } = await server.call(uploadStudyData, {
         token: editor,
         params: { sourceKey },
-        file: { name: 'odm.xml', bytes },
+        file: { name, bytes },
       });
       await eventually(async () =>
         expect(await world.ended(sourceKey)).toMatchObject({ readingKey: data.readingKey, ...expected }),

@@ -13,7 +13,7 @@ import type { FileProblem } from '../../entry/cellProblemText.ts';
 import { readCell, type CellProblem, type CellResult, type CellWorld } from '../../entry/readCell.ts';
 import { noLinesFinding } from '../../entry/headings.ts';
 import { fold } from '../../text/fold.ts';
-import type { Table, TableCell } from '../../text/table.ts';
+import { isBlankLine, type Table, type TableCell } from '../../text/table.ts';
 import { CLEAR, REMARK, type ItemColumn, type RowKey } from './caseSheets.ts';
 import type { CellFinding } from './cellFinding.ts';
 import { otherHeadings, placeSheets, type PlacedSheet } from './placeSheets.ts';
@@ -130,7 +130,7 @@ const textAt = (cells: readonly TableCell[], at: number): string => {
 /** A line of remarks, or one without any cell, is no line of a case. */
 const isRead = ({ columns }: PlacedSheet, cells: readonly TableCell[]): boolean =>
   !textAt(cells, 0).startsWith(REMARK) &&
-  columns.some((column, at) => column !== null && (cells[at] ?? '') !== '' && cells[at] !== undefined);
+  !isBlankLine(cells.filter((_, at) => (columns[at] ?? null) !== null));
 
 function readLine(reading: Reading, sheet: PlacedSheet, line: Line): void {
   const { cases, rest } = reading;

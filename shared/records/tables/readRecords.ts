@@ -15,7 +15,7 @@ import type { FileProblem } from '../../entry/cellProblemText.ts';
 import { headingsFinding, noLinesFinding, type HeadingsProblem } from '../../entry/headings.ts';
 import { readCell, type CellProblem } from '../../entry/readCell.ts';
 import { fold } from '../../text/fold.ts';
-import type { Table, TableCell } from '../../text/table.ts';
+import { isBlankLine, type Table, type TableCell } from '../../text/table.ts';
 import { CLEAR, headingOf, recordSheets, type RecordColumn, type RecordSheet } from './recordSheets.ts';
 
 /** A cell of the file; row and column count from 1. */
@@ -91,7 +91,7 @@ export function readRecords(kind: RecordKind, tables: readonly Table[], world: R
   if (placed.length === 0) findings.push({ label: null, ...otherHeadings(kind, tables) });
   for (const one of placed)
     one.table.rows.forEach((cells, index) => {
-      if (index > 0 && cells.some((cell) => cell !== '')) readLine(reading, one, { cells, index });
+      if (index > 0 && !isBlankLine(cells)) readLine(reading, one, { cells, index });
     });
   const [first] = placed;
   if (first && reading.records.length + findings.length === 0)

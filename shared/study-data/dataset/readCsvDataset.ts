@@ -1,6 +1,7 @@
 /** Reads one dataset as a table with a line of column names: CSV, with commas, semicolons, tabs or bars. */
 import type { StudyData } from '../studyData.ts';
 import { storable } from '../../text/storable.ts';
+import { isBlankLine } from '../../text/table.ts';
 import { MAX_COLUMNS, UnreadableData } from '../unreadableData.ts';
 import { dataOfDatasets } from './dataset.ts';
 
@@ -102,7 +103,7 @@ function linesOf(text: string): Line[] {
   let line = 1;
   let index = 0;
   const endLine = (): void => {
-    if (open.cells.some((cell) => cell !== '')) lines.push(open);
+    if (!isBlankLine(open.cells)) lines.push(open);
     line += 1;
     open = { cells: [], line };
   };
