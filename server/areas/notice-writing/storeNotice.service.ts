@@ -53,7 +53,7 @@ export async function storeNotice(
   uploads: readonly Upload[],
 ): Promise<Stored> {
   const now = deps.clock.now();
-  const columns = columnsOf(author, body, now);
+  const columns = columnsOf(author.language, body, now);
   const files: StoredFile[] = [];
   for (const { path, fileName, mediaType, size } of uploads)
     files.push({ fileKey: await deps.files.putFile(path), fileName, mediaType, size });
@@ -89,11 +89,7 @@ export async function storeNotice(
 }
 
 /** The form checked by its schema, and the text by its limits. */
-function columnsOf(
-  { user, language }: { user: SessionUser; language: Language },
-  { values, content, delFlag }: Body,
-  now: Date,
-): NoticeColumns {
+function columnsOf(language: Language, { values, content, delFlag }: Body, now: Date): NoticeColumns {
   throwRefused(formFindings(formNamed('notice'), values, now), language);
   const text = plainTextOf(content);
   if (text.trim() === '') throw noticeRefused('empty');

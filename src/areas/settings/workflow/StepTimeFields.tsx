@@ -91,7 +91,7 @@ function Duration({ name, hours: all, error, readOnly, onChange }: DurationProps
       clampBehavior="none"
       value={value}
       readOnly={readOnly}
-      aria-invalid={error !== undefined}
+      error={error !== undefined}
       onChange={onPart}
     />
   );
