@@ -20,6 +20,8 @@ export interface AuditListOf {
   wordsOf: (trx: Trx, reading: ListReading, named: readonly Named[]) => Promise<string[]>;
   /** where an entry opens, below the prefix of the main area; null: nowhere. Left out: none does */
   link?: (reading: ListReading, address: ItemAddress) => string | null;
+  /** entries `e` that parameters of the call narrow it to */
+  narrow?: NonNullable<ListSource['narrow']>;
 }
 
 /** What a list is bound to. */
@@ -40,14 +42,15 @@ type LinkValues = Readonly<Record<string, string | null>>;
 const NO_TRAIL: Trail = { chain: { sponsorKey: 0, scope: 'case', scopeKey: 0 }, named: [], words: [] };
 
 /** The list of the audit trails of one kind, each for one subject. */
-export const auditList = ({ menuId, chainOf, wordsOf, link }: AuditListOf): ListSource => ({
+export const auditList = ({ menuId, chainOf, wordsOf, link, narrow }: AuditListOf): ListSource => ({
   ...sourceOf(menuId, NO_TRAIL),
+  ...(narrow && { narrow }),
   scopeTo: async (trx, reading) => {
     const chain = await chainOf(trx, reading);
     const named = await findNamed(trx, chain);
     const trail = { chain, named, words: await wordsOf(trx, reading, named) };
     const path = link && ((values: LinkValues) => link(reading, addressIn(values)));
-    return sourceOf(menuId, trail, path);
+    return { ...sourceOf(menuId, trail, path), ...(narrow && { narrow }) };
   },
 });
 

@@ -130,8 +130,22 @@ const AUDIT = {
   access: ['READ.ADMIN', 'EDIT.ADMIN'],
 } as const;
 
-export const listSettingsAudit = defineCall({ ...defineList(AUDIT), params: InSponsor });
-export const exportSettingsAudit = defineCall({ ...defineListExport(AUDIT), params: InSponsor });
+/** Of a part, a setting or a step only: `reports`, `receivers.KR`, `workflow`, `workflowStep.SAVED`. */
+const OfSetting = {
+  setting: Type.Optional(Type.String({ maxLength: 100, pattern: '^[A-Za-z]+(\\.\\w+)?$' })),
+};
+const audit = defineList(AUDIT);
+const auditAsFile = defineListExport(AUDIT);
+export const listSettingsAudit = defineCall({
+  ...audit,
+  params: InSponsor,
+  query: Type.Object({ ...audit.query.properties, ...OfSetting }),
+});
+export const exportSettingsAudit = defineCall({
+  ...auditAsFile,
+  params: InSponsor,
+  query: Type.Object({ ...auditAsFile.query.properties, ...OfSetting }),
+});
 
 /** 422 SETTING_REFUSED with the names of the settings whose values are not allowed; 409 SETTINGS_CHANGED. */
 export const saveSettingsPart = defineCall({

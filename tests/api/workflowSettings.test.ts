@@ -170,6 +170,14 @@ describe('the workflow of a sponsor', () => {
         },
       },
     ]);
+    const items = async (setting: string) => {
+      const query = { rowCount: 100, setting };
+      const answer = await world.server.call(listSettingsAudit, { params, query, token: admin });
+      return answer.data.listInfo.map(({ cells }) => cells['item']);
+    };
+    expect(await items('workflowStep.STEP1')).toContain('Intake: name in English');
+    expect(await items('workflow')).toContain('Intake: name in English');
+    for (const other of ['workflowStep.STEP', 'general']) expect(await items(other)).toEqual([]);
   });
 
   it('is turned off and on for everybody at once, and the cases stay where they are', async () => {

@@ -1,4 +1,5 @@
-/** What was changed in the settings of a sponsor, as a list. */
+/** What was changed in the settings of a sponsor, as a list: all of it, or of one part, setting or step (decision 0350). */
+import { sql } from 'kysely';
 import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import { auditList } from '../../audit/auditList.ts';
 import { SETTINGS, settingsChain } from '../../sponsor-settings/settingsChain.ts';
@@ -23,7 +24,19 @@ export const settingsAuditList = auditList({
     const steps = await findStepNames(trx, user.sponsorKey);
     return named.map(({ item_id }) => wordOf(item_id, language, steps));
   },
+  narrow: (_trx, { setting }) =>
+    Promise.resolve(
+      typeof setting === 'string'
+        ? sql<boolean>`(e.item_id = ${setting} or e.item_id ^@ any(${prefixesOf(setting)}::text[]))`
+        : null,
+    ),
 });
+
+/** How the entries of a part, a setting or a step begin; the workflow has its steps. */
+const prefixesOf = (setting: string): string[] => [
+  `${setting}.`,
+  ...(`${setting}.` === WHOLE_WORKFLOW ? [STEP] : []),
+];
 
 /** A step has the name that it has now, or had when it was removed. */
 function wordOf(

@@ -1,4 +1,6 @@
-/** What was changed in the settings, newest first. */
+/** What was changed in the settings, newest first: of what is open, or of all. */
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportSettingsAudit, listSettingsAudit } from '../../../shared/contract/index.ts';
 import { Dialog } from '../../components/index.ts';
@@ -7,8 +9,15 @@ import { List } from '../../lists/index.ts';
 
 const WIDTH_PX = 1100;
 
-export function SettingsAudit({ onClose }: { onClose: () => void }) {
+export interface SettingsAuditProps {
+  /** as `listSettingsAudit` takes it; null: all settings */
+  setting: string | null;
+  onClose: () => void;
+}
+
+export function SettingsAudit({ setting, onClose }: SettingsAuditProps) {
   const { t } = useTranslation('settings');
+  const [isAll, showAll] = useState(setting === null);
   const { sponsorKey } = useRouteContext();
   return (
     <Dialog onClose={onClose} size={WIDTH_PX} title={t('audit.title')}>
@@ -18,9 +27,18 @@ export function SettingsAudit({ onClose }: { onClose: () => void }) {
         exportCall={exportSettingsAudit}
         params={{ sponsorKey }}
         of={sponsorKey}
+        query={isAll || setting === null ? {} : { setting }}
         label={t('audit.title')}
         empty={t('audit.none')}
-      />
+      >
+        {setting !== null && (
+          <Checkbox
+            label={t('audit.all')}
+            checked={isAll}
+            onChange={({ currentTarget: { checked } }) => showAll(checked)}
+          />
+        )}
+      </List>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { AddressTabs, EmptyState, LoadingArea, PageHeader } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { failureText } from '../../feedback/showFailure.ts';
@@ -36,10 +37,15 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number];
 
+/** What the audit trail calls a part; null: it has no entries of its own. */
+const settingOf = (part: string): string | null =>
+  part === 'configuration' ? null : part === 'logo' ? 'general.logo' : part;
+
 export function SettingsPage() {
   const { t } = useTranslation('settings');
   const mayEdit = useMay('EDIT.ADMIN');
   const [auditShown, showAudit] = useState(false);
+  const part = useSearchParams()[0].get('part') ?? PARTS[0];
   return (
     <div className={classes.page}>
       <PageHeader
@@ -54,7 +60,7 @@ export function SettingsPage() {
       <AddressTabs parts={PARTS} labelOf={(part) => t(`parts.${part}`)}>
         {(part) => <SettingsPart part={part} readOnly={!mayEdit} />}
       </AddressTabs>
-      {auditShown && <SettingsAudit onClose={() => showAudit(false)} />}
+      {auditShown && <SettingsAudit setting={settingOf(part)} onClose={() => showAudit(false)} />}
     </div>
   );
 }

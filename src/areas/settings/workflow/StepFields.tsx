@@ -1,8 +1,10 @@
 /** What is configured of one step. */
 import {
   Anchor,
+  Button,
   Checkbox,
   Fieldset,
+  Group,
   NumberInput,
   SimpleGrid,
   Stack,
@@ -10,6 +12,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
@@ -24,6 +27,7 @@ import {
 } from '../../../../shared/workflow/planEdit.ts';
 import { usePathTo } from '../../../app-context/routeContext.ts';
 import type { WorkflowSettings } from '../settings.queries.ts';
+import { SettingsAudit } from '../SettingsAudit.tsx';
 import { Choices } from './Choices.tsx';
 import { changeStep, setNext } from './planDraft.ts';
 import { StepTimeFields } from './StepTimeFields.tsx';
@@ -43,7 +47,9 @@ const FLAGS = ['editable', 'approval', 'fourEyes'] as const;
 export function StepFields({ plan, step, settings, problems, readOnly, onChange }: StepFieldsProps) {
   const { t } = useTranslation('settings');
   const labelOf = useStepLabel();
+  const [auditShown, showAudit] = useState(false);
   const key = step.workflowKey;
+  const isStored = settings.steps.some(({ workflowKey }) => workflowKey === key);
   const set = (more: Partial<EditedStep>) => onChange(changeStep(plan, key, more));
   const problemOf = (field: PlanField): string | undefined => {
     const found = problems.find((problem) => problem.step === key && problem.field === field);
@@ -52,7 +58,15 @@ export function StepFields({ plan, step, settings, problems, readOnly, onChange 
   const next = plan.routes.filter(({ from }) => from === key).map(({ to }) => to);
   return (
     <Stack gap="sm">
-      <CasesInside step={step} settings={settings} />
+      <Group justify="space-between">
+        <CasesInside step={step} settings={settings} />
+        {isStored && (
+          <Button size="compact-sm" variant="default" onClick={() => showAudit(true)}>
+            {t('workflow.audit')}
+          </Button>
+        )}
+      </Group>
+      {auditShown && <SettingsAudit setting={`workflowStep.${key}`} onClose={() => showAudit(false)} />}
       <Fieldset legend={t('workflow.name')}>
         <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="xs">
           {LABEL_LANGUAGES.map((language) => (
