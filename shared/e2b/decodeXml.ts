@@ -36,7 +36,7 @@ export async function* decodeXml(
 }
 
 /**
- * The whole text of a short file, by the same signs. UTF-8 that is declared as a Western encoding is not believed. Throws
+ * The whole text of a short file, decoded in the same way. UTF-8 that is declared as a Western encoding is not believed. Throws
  * `UnreadableXml`.
  */
 export function decodeWhole(bytes: Uint8Array): string {

@@ -27,6 +27,10 @@ const MEANINGS: readonly [beginning: string, meaning: string][] = [
     'an entity that XML does not know (it knows &amp; &lt; &gt; &quot; &apos;); the character itself is written, or its number, such as &#160;',
   ],
   [
+    'an XML declaration must be at the start',
+    'a second XML declaration, so a second message; send each message as a file of its own',
+  ],
+  [
     'text data outside of root node',
     'text before or behind the message; delete it, and send the message alone',
   ],

@@ -2,6 +2,7 @@
 import { SaxesParser } from 'saxes';
 import { declaredIn, decodeXml, decoderFor, decoderNamed, joined, WESTERN } from '../decodeXml.ts';
 import type { XmlSource } from '../e2b.types.ts';
+import { eastAsianIn } from './eastAsian.ts';
 import { ENTITIES } from './entities.ts';
 
 /** Where a message starts is looked for here. */
@@ -71,7 +72,7 @@ export const startOf = (head: string): { offset: number; isXml: boolean } => {
 
 /**
  * What a source is read as in place of what it declares; null: it is believed. One without a byte order mark or a declaration
- * is UTF-8 if all of it is, else what its bytes look like; UTF-8 or Japanese text that is declared as Western is not believed.
+ * is UTF-8 if all of it is, else what its bytes look like; UTF-8 or a text of East Asia that is declared as Western is not believed.
  */
 export async function encodingOf(source: XmlSource, head: string): Promise<string | null> {
   const declared = declaredIn(head);
@@ -92,8 +93,8 @@ export async function encodingOf(source: XmlSource, head: string): Promise<strin
   }
   if (isUtf8 && isValid(utf8, new Uint8Array(0), false))
     return declared === undefined || isAscii ? null : 'utf-8';
-  if (sample.some(looksJapanese)) return 'shift_jis';
-  return declared === undefined ? WESTERN : null;
+  const looksLike = sample.map(eastAsianIn).find((encoding) => encoding !== null);
+  return looksLike ?? (declared === undefined ? WESTERN : null);
 }
 
 /** Whether a head declares an encoding in which any bytes can be read, if wrongly. */
@@ -120,15 +121,6 @@ function isValid(decoder: TextDecoder, bytes: Uint8Array, stream = true): boolea
   } catch {
     return false;
   }
-}
-
-/** Pairs of bytes that are kana or kanji: letters of Western languages seldom stand in such pairs. */
-function looksJapanese(bytes: Uint8Array): boolean {
-  const text = new TextDecoder('shift_jis').decode(bytes);
-  const letters = text.match(/[\u3041-\u30fe\u4e00-\u9fa5]/g)?.length ?? 0;
-  const broken = text.match(/\ufffd/g)?.length ?? 0;
-  const kana = text.match(/[\u3041-\u30fe]/g)?.length ?? 0;
-  return letters > 3 && kana > 0 && broken <= letters / 10;
 }
 
 /** The text of the message, without what precedes it. */
