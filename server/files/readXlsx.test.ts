@@ -48,7 +48,7 @@ describe('a spreadsheet', () => {
     const sheets = ['Products', 'Products', 'Codes'].map((name, index) => ({
       name,
       header: ['No', '이름'],
-      rows: portion([index, '<a> & "b"\n환자'], ['', ' x ']),
+      rows: portion([index, '<a> & "b"\n환자'], ['_x0041_', ' x ']),
     }));
     const path = stored(await buffer(workbookStream(sheets)));
     const read = await readXlsx(path);
@@ -56,7 +56,7 @@ describe('a spreadsheet', () => {
     expect(read[1]?.rows).toEqual([
       ['No', '이름'],
       ['1', '<a> & "b"\n환자'],
-      ['', ' x '],
+      ['_x0041_', ' x '],
     ]);
   });
 

@@ -173,8 +173,11 @@ const rowXml = (cells: readonly XlsxCell[], style: string, height = ''): string 
 /** Readers strip what is around a text that does not say that it is to be kept. */
 const hasSpaceAround = (text: string): boolean => text.trim().length < text.length;
 
+/** What would be read as a character by its number (ECMA-376 22.9.2.19). */
+const NUMBERED = /_(?=x[\da-f]{4}_)/gi;
+
 function textXml(cell: string, style: string): string {
-  const text = escapedXml(cell);
+  const text = escapedXml(cell).replaceAll(NUMBERED, '_x005F_');
   const space = hasSpaceAround(text) ? ' xml:space="preserve"' : '';
   return `<c${style} t="inlineStr"><is><t${space}>${text}</t></is></c>`;
 }

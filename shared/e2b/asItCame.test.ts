@@ -82,6 +82,25 @@ it('a list that was mistaken for the one beside it tells what the element is, an
   expect(flat(await write(read))).toContain(`<code code="7" codeSystem="${LISTS}.20"/>`);
 });
 
+it('an unknown interval between doses stays beside the known days of a dosage', async () => {
+  const dosage = (interval: string): string =>
+    `<subjectOf2><organizer><code code="4" codeSystem="${LISTS}.20"/><component><substanceAdministration><id root="3c91b4d5-e039-4a7a-9c30-67671b0ef9e4"/>
+<outboundRelationship2 typeCode="COMP"><substanceAdministration><effectiveTime xsi:type="SXPR_TS">${interval}<comp xsi:type="IVL_TS" operator="A"><low value="20240228"/><high value="20240301"/></comp></effectiveTime></substanceAdministration></outboundRelationship2>
+</substanceAdministration></component></organizer></subjectOf2>`;
+  const timeIn = (xml: string): string | undefined =>
+    /<effectiveTime xsi:type.*?<\/effectiveTime>/.exec(xml)?.[0];
+
+  const unknown = await readOne(reportWith('', '', dosage('<comp xsi:type="PIVL_TS" nullFlavor="UNK"/>')));
+  expect(unknown.residueLines).toEqual([]);
+  expect(timeIn(flat(await write(unknown)))).toBe(
+    '<effectiveTime xsi:type="SXPR_TS"><comp xsi:type="PIVL_TS"><period nullFlavor="UNK"/></comp><comp xsi:type="IVL_TS" operator="A"><low value="20240228"/><high value="20240301"/></comp></effectiveTime>',
+  );
+
+  const empty = await readOne(reportWith('', '', dosage('<comp xsi:type="IVL_TS" nullFlavor="UNK"/>')));
+  expect(empty.residueLines.map(({ text }) => text)).toEqual(['UNK']);
+  expect(timeIn(flat(await write(empty)))).not.toContain('comp');
+});
+
 describe('written in full is', () => {
   it('an id that was a null flavor and has a value now', async () => {
     const read = await readOne(reportWith('', record('1', '<id nullFlavor="MSK"/>'), ''));

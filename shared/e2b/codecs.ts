@@ -17,15 +17,18 @@ const TIME_CHILDREN: Record<string, [TimePart, TimePart | null]> = {
   period: ['period', 'periodUnit'],
 };
 
+/** The type of a time that is an interval between doses. */
+const INTERVAL = 'PIVL_TS';
+
 /**
  * The parts of a time given as TS, IVL_TS, PIVL_TS, or SXPR_TS with any of these as comps. A null flavor of the whole
- * applies to the start. `structure` lists the elements that only contain parts.
+ * applies to the start, that of an interval between doses to its period. `structure` lists the elements that only contain parts.
  */
 export function timeParts(element: XmlElement): { parts: [TimePart, Part][]; structure: XmlElement[] } {
   const structure = [element, ...element.children.filter(({ name }) => name === 'comp')];
   const parts: [TimePart, Part][] = [];
   for (const holder of structure) {
-    addPart(parts, 'start', holder, 'value');
+    addPart(parts, holder.attributes['xsi:type'] === INTERVAL ? 'period' : 'start', holder, 'value');
     for (const child of holder.children) {
       const [main, unit] = TIME_CHILDREN[child.name] ?? [];
       if (main) addPart(parts, main, child, 'value');

@@ -8,6 +8,8 @@ import type { MessageTree, RowIndex } from './writeTree.ts';
 import { isNamed } from './identities.ts';
 import type { Identity, Residue } from './e2b.types.ts';
 
+const COMP = 'comp';
+
 /** Values entered since then replace residue; deleted rows remove theirs. */
 export function restoreResidue(
   tree: MessageTree,
@@ -43,7 +45,7 @@ function restore(
   { within = [], attribute, absent, text, element: whole }: Residue,
   without: WithoutDeleted,
 ): void {
-  const target = within.reduce(childNamed, element);
+  const target = pathIn(element, node, within).reduce(childNamed, element);
   if (node.codec === 'time' && attribute?.name === 'nullFlavor' && within.length === 0)
     liftNullFlavor(target, attribute.value);
   else if (whole) target.children.push(...[without(whole) ?? []].flat().map(restored));
@@ -51,6 +53,16 @@ function restore(
   else if (absent) restoreAbsence(target, absent);
   else if (attribute) restoreAttribute(target, node, attribute, within.length > 0);
 }
+
+/** The parts of a time are in elements of their own only where it has several. */
+const pathIn = (
+  { children }: OutElement,
+  { codec }: MapNode,
+  within: readonly string[],
+): readonly string[] =>
+  codec === 'time' && !children.some(({ name }) => name === COMP)
+    ? within.filter((name) => name !== COMP)
+    : within;
 
 function restoreAbsence({ attributes }: OutElement, { name, beside }: NonNullable<Residue['absent']>): void {
   if (attributes[beside.name] === beside.value) delete attributes[name];
