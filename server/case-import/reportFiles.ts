@@ -13,9 +13,11 @@ const MB = 1024 * 1024;
 /** XML packs to a tenth, base64 to three quarters; what packs better than this was made to fill a disk. */
 const MAX_RATIO = 200;
 const MAX_FILES = 10_000;
+/** Bytes that tell what a file is. */
+const BEGINNING = 4096;
 /** A person checks each of them; one that was made to be slow takes half a minute to refuse. */
 const MAX_FORMS = 200;
-/** By the end of a name in an archive; a file that is sent alone tells by its beginning. */
+/** By the end of a name in an archive; with any other name, and sent alone, a file tells by its beginning. */
 const KINDS: readonly [end: RegExp, kind: ReportFile['kind']][] = [
   [/\.(xml|sgml?)$/i, 'e2b'],
   [/\.xlsx$/i, 'xlsx'],
@@ -59,7 +61,7 @@ export async function withReportFiles<T>(
       throw unreadableRequest(
         'this is a document of another office program; save it as .xlsx, and send that',
       );
-    return await read(reportEntries(zip, entries));
+    return await read(await reportEntries(zip, entries));
   } finally {
     zip.close();
   }
@@ -81,12 +83,14 @@ const isZip = (start: Buffer): boolean => ZIP_BEGINS.some((begin) => start.subar
 
 const isPdf = (start: Buffer): boolean => start.equals(PDF_BEGINS);
 
-function reportEntries(zip: ZipFile, entries: readonly Entry[]): ReportFile[] {
+async function reportEntries(zip: ZipFile, entries: readonly Entry[]): Promise<ReportFile[]> {
   const files = entries.filter(({ fileName }) => !NO_FILES.test(fileName));
-  const reports = files.filter(({ fileName }) => kindOf(fileName) !== 'other');
-  if (reports.length === 0) throw unreadableRequest('the archive holds no .xml, .sgm, .xlsx or .pdf file');
   if (files.length > MAX_FILES) throw unreadableRequest(`the archive holds more than ${MAX_FILES} files`);
-  if (reports.filter(({ fileName }) => kindOf(fileName) === 'pdf').length > MAX_FORMS)
+  const kinds = new Map<Entry, ReportFile['kind']>();
+  for (const file of files) kinds.set(file, await kindOf(zip, file));
+  const reports = files.filter((file) => kinds.get(file) !== 'other');
+  if (reports.length === 0) throw unreadableRequest('the archive holds no .xml, .sgm, .xlsx or .pdf file');
+  if (reports.filter((file) => kinds.get(file) === 'pdf').length > MAX_FORMS)
     throw unreadableRequest(
       `the archive holds more than ${MAX_FORMS} .pdf files; send them in several archives`,
     );
@@ -97,13 +101,32 @@ function reportEntries(zip: ZipFile, entries: readonly Entry[]): ReportFile[] {
   for (const file of reports) refuseBomb(file);
   return files.map((file) => ({
     name: storable(file.fileName),
-    kind: kindOf(file.fileName),
+    kind: kinds.get(file) ?? 'other',
     size: file.uncompressedSize,
     source: () => unpack(zip, file),
   }));
 }
 
-const kindOf = (name: string): ReportFile['kind'] => KINDS.find(([end]) => end.test(name))?.[1] ?? 'other';
+async function kindOf(zip: ZipFile, file: Entry): Promise<ReportFile['kind']> {
+  const named = KINDS.find(([end]) => end.test(file.fileName))?.[1];
+  if (named !== undefined || !file.canDecodeFileData()) return named ?? 'other';
+  const start = await beginningOf(unpack(zip, file));
+  if (isPdf(start.subarray(0, PDF_BEGINS.length))) return 'pdf';
+  return MARKUP.test(start.toString('latin1').replaceAll('\0', '')) ? 'e2b' : 'other';
+}
+
+/** XML or SGML of E2B, in any encoding, maybe behind a mark or lines of a mail. */
+const MARKUP = /<(\?xml|!doctype ichicsr|(\w+:)?(ichicsr|MCCI_IN))/i;
+
+/** The first piece of a file; what cannot be unpacked has none. */
+async function beginningOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  try {
+    for await (const piece of bytes) return Buffer.from(piece.subarray(0, BEGINNING));
+  } catch (error) {
+    if (!(error instanceof UnreadableXml)) throw error;
+  }
+  return Buffer.alloc(0);
+}
 
 async function openZip(path: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
   try {

@@ -310,6 +310,10 @@ describe('an archive', () => {
       { name: 'in/first.XML', bytes: await reportXml({ id: 'KR-G-1' }) },
       { name: 'in/broken.xml', bytes: '<MCCI_IN200100UV01 xmlns="urn:hl7-org:v3">' },
       { name: 'in/zweitens-둘.xml', bytes: await reportXml({ id: 'KR-G-2' }) },
+      {
+        name: 'in/third.e2b',
+        bytes: Buffer.from(`\uFEFF${await reportXml({ id: 'KR-G-3' })}`, 'utf16le'),
+      },
     ]);
     const { data } = await upload('reports.zip', archive);
     expect(data.cases.map(({ fileName, decision }) => `${decision} ${fileName}`)).toEqual([
@@ -317,6 +321,7 @@ describe('an archive', () => {
       'new in/first.XML',
       'refused in/broken.xml',
       'new in/zweitens-둘.xml',
+      'new in/third.e2b',
     ]);
     expect(data.cases[0]?.problem).toMatch(/^readme\.txt: this is no \.xml/);
     expect(data.cases[2]?.problem).toMatch(/^in\/broken\.xml:1:\d+ /);
