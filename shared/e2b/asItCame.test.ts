@@ -101,6 +101,26 @@ it('an unknown interval between doses stays beside the known days of a dosage', 
   expect(timeIn(flat(await write(empty)))).not.toContain('comp');
 });
 
+it.each(['', '<comp xsi:type="IVL_TS" operator="A"><low value="20240228"/><high value="20240301"/></comp>'])(
+  'a second interval between doses goes out beside the first: %j',
+  async (days) => {
+    const interval = (hours: string, operator: string): string =>
+      `<comp xsi:type="PIVL_TS"${operator}><period value="${hours}" unit="h"/></comp>`;
+    const times = `<effectiveTime xsi:type="SXPR_TS">${interval('8', '')}${days}${interval('12', ' operator="A"')}</effectiveTime>`;
+    const read = await readOne(
+      reportWith(
+        '',
+        '',
+        `<subjectOf2><organizer><code code="4" codeSystem="${LISTS}.20"/><component><substanceAdministration><id root="3c91b4d5-e039-4a7a-9c30-67671b0ef9e4"/>
+<outboundRelationship2 typeCode="COMP"><substanceAdministration>${times}</substanceAdministration></outboundRelationship2></substanceAdministration></component></organizer></subjectOf2>`,
+      ),
+    );
+    expect(read.content.values).toContainEqual(expect.objectContaining({ itemId: 'G.k.4.r.2', value: '8' }));
+    expect(read.residueLines.map(({ text }) => text)).toEqual(['A', '12', 'h']);
+    expect(flat(await write(read))).toContain(times);
+  },
+);
+
 describe('written in full is', () => {
   it('an id that was a null flavor and has a value now', async () => {
     const read = await readOne(reportWith('', record('1', '<id nullFlavor="MSK"/>'), ''));

@@ -1,7 +1,7 @@
 /** Reads elements whose parts form values: times, quantities with bounds, attachments. */
 import type { MapNode, MapOwner, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import { fileNameElement, readAttachment } from './attachment.ts';
-import { readInterval, timeParts } from './codecs.ts';
+import { readInterval, timeParts, type Part } from './codecs.ts';
 import { addResidue, keepAttributeAsResidue, keepElementAsResidue, take } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { trimmed } from './xmlTree.ts';
@@ -28,14 +28,26 @@ export function readTime(reading: Reading, node: MapNode, element: XmlElement, r
       attribute: { name: 'nullFlavor', value: whole },
       derived: true,
     });
+  // a second time of one kind stays whole: its place in the message is beside the first, not in it
+  const isRead = (one: XmlElement): boolean =>
+    (attributesRead.get(one)?.has('value') ?? false) || one.children.some(isRead);
+  const seconds = structure.filter(
+    (one) => one !== element && !isRead(one) && parts.some(([, part]) => isKnownIn(one, part)),
+  );
+  for (const second of seconds) keepElementAsResidue(reading, node, second, rows);
   keepUnreadAttributes(
     reading,
     node,
     element,
     rows,
     (one, name) => attributesRead.get(one)?.has(name) ?? false,
+    seconds,
   );
 }
+
+/** Whether a part with a value is directly in the element, or is it. */
+const isKnownIn = (holder: XmlElement, { value, element }: Part): boolean =>
+  value !== null && (element === holder || holder.children.includes(element));
 
 export function readQuantity(
   reading: Reading,
@@ -82,13 +94,14 @@ export function readFile(
     if (!value || child !== fileNameElement(element)) keepElementAsResidue(reading, node, child, rows);
 }
 
-/** Stores as residue every attribute and text of an element and its descendants that no codec read. */
+/** Stores as residue every attribute and text of an element and its descendants that no codec read, except those kept whole. */
 function keepUnreadAttributes(
   reading: Reading,
   node: MapNode,
   element: XmlElement,
   rows: number[],
   attributesRead: (one: XmlElement, name: string) => boolean,
+  whole: readonly XmlElement[] = [],
   within: string[] = [],
 ): void {
   for (const name in element.attributes)
@@ -97,5 +110,6 @@ function keepUnreadAttributes(
   const text = trimmed(element.text);
   if (text !== '') addResidue(reading, node, element, rows, { text, within });
   for (const child of element.children)
-    keepUnreadAttributes(reading, node, child, rows, attributesRead, [...within, child.name]);
+    if (!whole.includes(child))
+      keepUnreadAttributes(reading, node, child, rows, attributesRead, whole, [...within, child.name]);
 }

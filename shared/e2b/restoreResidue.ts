@@ -48,8 +48,10 @@ function restore(
   const target = pathIn(element, node, within).reduce(childNamed, element);
   if (node.codec === 'time' && attribute?.name === 'nullFlavor' && within.length === 0)
     liftNullFlavor(target, attribute.value);
-  else if (whole) target.children.push(...[without(whole) ?? []].flat().map(restored));
-  else if (text !== undefined) target.text ||= target.file ? '' : text;
+  else if (whole) {
+    if (node.codec === 'time' && whole.name === COMP) makeParts(target);
+    target.children.push(...[without(whole) ?? []].flat().map(restored));
+  } else if (text !== undefined) target.text ||= target.file ? '' : text;
   else if (absent) restoreAbsence(target, absent);
   else if (attribute) restoreAttribute(target, node, attribute, within.length > 0);
 }
@@ -63,6 +65,14 @@ const pathIn = (
   codec === 'time' && !children.some(({ name }) => name === COMP)
     ? within.filter((name) => name !== COMP)
     : within;
+
+/** Puts what a time says into a part of its own, beside which others can be. */
+function makeParts(time: OutElement): void {
+  if (time.children.some(({ name }) => name === COMP)) return;
+  const { children, attributes } = time;
+  time.children = [{ ...outElement(COMP, attributes, [0]), children }];
+  time.attributes = { 'xsi:type': 'SXPR_TS' };
+}
 
 function restoreAbsence({ attributes }: OutElement, { name, beside }: NonNullable<Residue['absent']>): void {
   if (attributes[beside.name] === beside.value) delete attributes[name];
