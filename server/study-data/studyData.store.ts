@@ -171,7 +171,21 @@ export async function putRows(
   const document = JSON.stringify(
     rows.map((row) => ({ ...row, recordKey: recordKeyOf(row), hash: hashOf(row) })),
   );
+  const given = givenRows(study, document, at);
   const { rows: put } = await sql<PutRow>`
+    ${given} set subject_key = excluded.subject_key,
+      event_oid = excluded.event_oid, event_repeat = excluded.event_repeat, form_oid = excluded.form_oid,
+      form_repeat = excluded.form_repeat, group_oid = excluded.group_oid, group_repeat = excluded.group_repeat,
+      record_id = excluded.record_id, item_values = excluded.item_values, hash = excluded.hash,
+      changed_at = excluded.changed_at, read_at = excluded.read_at, removed_at = null
+    where study_row.hash <> excluded.hash or study_row.removed_at is not null
+    returning group_oid as "groupOid", (xmax = 0) as "isNew"`.execute(trx);
+  if (rows.some(({ recordId }) => recordId !== null)) await renumberRows(trx, given);
+  return put;
+}
+
+/** Inserts rows that are given as JSON; what becomes of those that are there follows. */
+const givenRows = (study: SourceStudy, document: string, at: Date) => sql`
     insert into study_row (sponsor_key, source_key, study_oid, record_key, subject_key, event_oid, event_repeat,
       form_oid, form_repeat, group_oid, group_repeat, record_id, item_values, hash, changed_at, read_at)
     select ${study.sponsorKey}, ${study.sourceKey}, ${study.studyOid}, r."recordKey", r."subjectKey", r."eventOid",
@@ -180,27 +194,19 @@ export async function putRows(
     from jsonb_to_recordset(${document}::jsonb) r("recordKey" text, "subjectKey" text, "eventOid" text,
       "eventRepeat" text, "formOid" text, "formRepeat" text, "groupOid" text, "groupRepeat" text, "recordId" text,
       "values" jsonb, hash text, "changedAt" timestamptz)
-    on conflict (sponsor_key, source_key, study_oid, record_key) do update set subject_key = excluded.subject_key,
-      event_oid = excluded.event_oid, event_repeat = excluded.event_repeat, form_oid = excluded.form_oid,
-      form_repeat = excluded.form_repeat, group_oid = excluded.group_oid, group_repeat = excluded.group_repeat,
-      record_id = excluded.record_id, item_values = excluded.item_values, hash = excluded.hash,
-      changed_at = excluded.changed_at, read_at = excluded.read_at, removed_at = null
-    where study_row.hash <> excluded.hash or study_row.removed_at is not null
-    returning group_oid as "groupOid", (xmax = 0) as "isNew"`.execute(trx);
-  if (rows.some(({ recordId }) => recordId !== null)) await renumberRows(trx, study, document);
-  return put;
-}
+    on conflict (sponsor_key, source_key, study_oid, record_key) do update`;
 
-/** Rows whose numbers alone differ, as after a deletion: people are shown the new ones, and nothing counts as changed. */
-const renumberRows = (trx: Trx, study: SourceStudy, document: string) =>
+/**
+ * Rows whose numbers alone differ, as after a deletion: people are shown the new ones, and nothing counts as changed. All rows
+ * are there by now. A join would read the whole study for each portion, since the statistics do not know it while it is read
+ * for the first times.
+ */
+const renumberRows = (trx: Trx, given: ReturnType<typeof givenRows>) =>
   sql`
-  update study_row w set event_repeat = r."eventRepeat", form_repeat = r."formRepeat", group_repeat = r."groupRepeat"
-  from jsonb_to_recordset(${document}::jsonb) r("recordKey" text, "eventRepeat" text, "formRepeat" text,
-    "groupRepeat" text, "recordId" text)
-  where w.sponsor_key = ${study.sponsorKey} and w.source_key = ${study.sourceKey}
-    and w.study_oid = ${study.studyOid} and w.record_key = r."recordKey" and r."recordId" is not null
-    and (w.event_repeat, w.form_repeat, w.group_repeat) is distinct from
-      (r."eventRepeat", r."formRepeat", r."groupRepeat")`.execute(trx);
+    ${given} set event_repeat = excluded.event_repeat, form_repeat = excluded.form_repeat,
+      group_repeat = excluded.group_repeat
+    where study_row.record_id is not null and (study_row.event_repeat, study_row.form_repeat, study_row.group_repeat)
+      is distinct from (excluded.event_repeat, excluded.form_repeat, excluded.group_repeat)`.execute(trx);
 
 /** Keys of the rows that are not removed, of these groups and subjects, or of all. */
 export async function findPresentKeys(
