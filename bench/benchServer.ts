@@ -59,7 +59,7 @@ export async function onBenchServer<T>(
 
 /**
  * As some minutes later, when the database has looked at what came in: all tables, or those named. Only the owner of the tables
- * may; the account of the server is told so by a warning, and nothing is done.
+ * may: the account of the server gets a warning, and nothing is done.
  */
 export async function vacuum(ownerUrl: string, ...tables: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });

@@ -135,7 +135,7 @@ export interface ListSource {
    */
   joins?: Readonly<Record<string, OfReading<RawBuilder<unknown>>>>;
   /**
-   * Where rows were counted once and do not change: a table by the alias of `from`, how many rows one of it stands for, and the
+   * Where rows were counted once and do not change: a table by the alias of `from`, how many rows of the list each has, and the
    * columns that it has. Figures read it instead where they need no other column and their reader sees all rows.
    */
   counted?: { from: RawBuilder<unknown>; rows: RawBuilder<number>; columns: readonly string[] };

@@ -150,7 +150,7 @@ const Message = Type.Object({
   /** the task that a rejection opened, a question at the field with this path; null: there is none */
   correction: Nullable(Type.Object({ state: OneOf(...QUESTION_STATES), path: Type.String() })),
   answeredAt: Nullable(Time),
-  /** row key in MU-MO-RP of the report that was sent late by this message, as long as nobody has said why */
+  /** row key in MU-MO-RP of the report that was sent late by this message, as long as it has no reason */
   lateReport: Nullable(Type.String()),
 });
 

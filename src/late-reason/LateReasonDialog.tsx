@@ -10,7 +10,7 @@ import { Dialog, LoadingArea, showSuccess, SubmitForm } from '../components/inde
 import { failureText } from '../feedback/showFailure.ts';
 import classes from './lateReason.module.css';
 
-export interface LateReport {
+interface LateReport {
   /** of the list of reports by due date */
   rowKey: string;
   caseNo: string;

@@ -1,5 +1,5 @@
-/** Asks why reports of a batch were sent after their due dates, until somebody has said it. */
-import { Button } from '@mantine/core';
+/** Asks why reports of a batch were sent after their due dates, until a reason is given. */
+import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,9 +26,11 @@ export function LateReports({ batch: { messages, receiver } }: { batch: Batch })
     <Notice tone="warning">
       {t('lateReports', { count: reports.length })}
       {mayGive && (
-        <Button variant="default" onClick={() => setOpened(true)}>
-          {t('monitoring:late.give')}…
-        </Button>
+        <Group>
+          <Button variant="default" onClick={() => setOpened(true)}>
+            {t('monitoring:late.give')}…
+          </Button>
+        </Group>
       )}
       {opened && <LateReasonDialog {...{ reports, onGiven }} onClose={close} />}
     </Notice>
