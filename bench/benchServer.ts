@@ -8,12 +8,15 @@ import type { Deps } from '../server/deps.ts';
 import { DEMO_PASSWORD, seedDemo } from '../server/seed/seedDemo.ts';
 import { startServer } from '../server/startServer.ts';
 import { runningOwnerUrl } from '../server/storage/embedded/startEmbedded.ts';
+import { processorMs } from './processorTime.ts';
 
 export interface BenchServer {
   deps: Deps;
   url: string;
   /** of the owner of the tables */
   ownerUrl: string;
+  /** milliseconds of processor time that this process and the database have taken so far */
+  processorMs: () => number;
 }
 
 interface BenchSetting {
@@ -50,6 +53,7 @@ export async function onBenchServer<T>(
       deps: server.app.deps,
       url: server.url ?? '',
       ownerUrl: runningOwnerUrl(dataDir) ?? '',
+      processorMs: () => processorMs(dataDir),
     });
   } finally {
     await server.close();

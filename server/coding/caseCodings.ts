@@ -16,6 +16,8 @@ interface CodedItem {
   item: CatalogueItem;
   /** items with the text of the term, the best one first */
   texts: CatalogueItem[];
+  /** ids of the coded items of the same rows */
+  beside: string[];
   /** all that is read of */
   reads: CatalogueItem[];
 }
@@ -33,13 +35,20 @@ function codingOf(catalogue: CatalogueSource): Coding {
   const made = known.get(catalogue);
   if (made) return made;
   const { whole, dictionaries } = catalogue;
-  const items = Object.values(whole.items)
-    .filter(({ dictionary }) => dictionary !== null && dictionaries[dictionary])
-    .map((item) => {
-      const texts = (item.coding?.texts ?? []).flatMap((itemId) => whole.items[itemId] ?? []);
-      const version = whole.items[item.versionItem ?? ''];
-      return { item, texts, reads: [item, ...texts, ...(version ? [version] : [])] };
-    });
+  const coded = Object.values(whole.items).filter(
+    ({ dictionary }) => dictionary !== null && dictionaries[dictionary],
+  );
+  const byGroup = Map.groupBy(coded, ({ groups }) => groups.at(-1));
+  const items = coded.map((item) => {
+    const texts = (item.coding?.texts ?? []).flatMap((itemId) => whole.items[itemId] ?? []);
+    const version = whole.items[item.versionItem ?? ''];
+    return {
+      item,
+      texts,
+      beside: (byGroup.get(item.groups.at(-1)) ?? []).map(({ itemId }) => itemId),
+      reads: [item, ...texts, ...(version ? [version] : [])],
+    };
+  });
   const named = items.map(({ item, texts }) => [item.itemId, texts.map(({ itemId }) => itemId)]);
   const coding = { items, version: textHash(JSON.stringify([whole.version, named])) };
   known.set(catalogue, coding);
@@ -78,7 +87,7 @@ function codingsOf(whole: Catalogue, { items }: Coding, docs: readonly PageDoc[]
   const pages = new Set(docs.map(({ page }) => page));
   return items
     .filter(({ item }) => pages.has(item.page))
-    .flatMap(({ item, texts }) =>
+    .flatMap(({ item, texts, beside }) =>
       scopesOf(scope, item.groups.at(-1) ?? null).flatMap((row): DerivedCoding[] => {
         const coded = itemInScope(row, item.itemId);
         const saying = texts.find(({ itemId }) => itemInScope(row, itemId)?.value);
@@ -105,8 +114,9 @@ function codingsOf(whole: Catalogue, { items }: Coding, docs: readonly PageDoc[]
             version: (item.versionItem && itemInScope(row, item.versionItem)?.value) || null,
             coded_by: by?.by ?? null,
             coded_at: by ? new Date(by.at) : null,
-            place: JSON.stringify(placeOf(address)),
+            place: placeOf(address),
             blinded: item.blinded || (saying?.blinded ?? false),
+            coded_beside: code === null ? beside.filter((itemId) => itemInScope(row, itemId)?.value) : [],
           },
         ];
       }),

@@ -6,7 +6,7 @@ import type { DescribedValue } from '../../shared/settings/describedSettings.ts'
 export type SecondCoderRule = DescribedValue<'coding'>;
 
 /** About this term, and about the code that it has now. */
-const IS_ABOUT_CODE = sql<boolean>`s.sponsor_key = w.sponsor_key and s.root_case_key = c.root_case_key
+export const IS_ABOUT_CODE = sql<boolean>`s.sponsor_key = c.sponsor_key and s.root_case_key = c.root_case_key
   and s.item_id = w.item_id and s.row_no = w.row_no and s.row_no2 = w.row_no2 and s.row_no3 = w.row_no3
   and s.first_code = w.code and s.version = coalesce(w.version, '') and s.second_at >= w.coded_at`;
 
@@ -16,29 +16,14 @@ export const OPEN_DIFFERENCES = sql`second_coding s
   join case_coding w on w.sponsor_key = c.sponsor_key and w.case_key = c.case_key and ${IS_ABOUT_CODE}
     and s.decided_at is null and s.first_code <> s.second_code`;
 
-/** A part of the terms that stays the same over all versions of a case. */
-const isInSample = (share: number): RawBuilder<boolean> => sql<boolean>`
-  ('x' || substr(md5(concat_ws('|', c.root_case_key, w.item_id, w.row_no, w.row_no2, w.row_no3)), 1, 8))::bit(32)::bigint
-    % 100 < ${share}::int`;
-
-const IS_CODED_TWICE = sql<boolean>`exists (select from second_coding s where ${IS_ABOUT_CODE})`;
-
-/**
- * Whether a term (`w`) is to be coded by a second coder; `v`: its review. Doubts are of groups, and judged there.
- *
- * @param isCodedTwice the same condition where it is looked up for many terms at once
- */
-export function needsSecondCoder(
-  { secondCoder, secondShare }: SecondCoderRule,
-  isCodedTwice = IS_CODED_TWICE,
-): RawBuilder<boolean> {
+/** Whether a term (`w`) is to be coded by a second coder. Doubts are of groups, and judged there. */
+export function needsSecondCoder({ secondCoder, secondShare }: SecondCoderRule): RawBuilder<boolean> {
   const isChosen = {
     none: sql<boolean>`false`,
     all: sql<boolean>`true`,
     doubtful: sql<boolean>`true`,
     serious: sql<boolean>`c.serious`,
-    sample: isInSample(secondShare ?? 100),
+    sample: sql<boolean>`w.sample < ${secondShare ?? 100}::int`,
   }[secondCoder];
-  return sql<boolean>`(${isChosen} and w.code is not null and v.at is null
-    and not ${isCodedTwice})`;
+  return sql<boolean>`(${isChosen} and w.short_code is not null and w.reviewed_at is null and w.second_at is null)`;
 }

@@ -67,6 +67,15 @@ export function findUsable(
   ).executeTakeFirst();
 }
 
+/** Those of these dictionaries that can be searched. */
+export const findReleasesOf = (db: Db | Trx, dictionaries: readonly string[]): Promise<Release[]> =>
+  db
+    .selectFrom('dictionary_release')
+    .selectAll()
+    .where(sql<boolean>`dictionary = any(${[...dictionaries]}::text[])`)
+    .where('state', 'in', ['active', 'retired'])
+    .execute();
+
 /** Serialises the activation of releases of one dictionary. */
 export const lockDictionary = async (trx: Trx, dictionary: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('dictionary'), hashtext(${dictionary}))`.execute(trx);

@@ -1,5 +1,5 @@
 /** Tables of coding: recommended codes, terms to be coded, reviews of codes. */
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { CodingSuggestion } from '../../shared/coding/index.ts';
 import type { Default } from './columnTypes.ts';
 
@@ -65,6 +65,21 @@ export interface CaseCodingTable extends CodedPlace {
   /** by language */
   place: JSONColumnType<Record<string, string>>;
   blinded: boolean;
+  /** of the newest version of a case that is not deleted */
+  listed: boolean;
+  /** identifies equal texts */
+  text_hash: GeneratedAlways<string | null>;
+  /** the beginning of the code */
+  short_code: GeneratedAlways<string | null>;
+  /** items of the same row with a code, where the term has none */
+  coded_beside: string[];
+  /** 0 to 99, the same in all versions of the case */
+  sample: number;
+  /** the newest review of the code as it is */
+  reviewed_at: Default<Date | null>;
+  reviewed_by: Default<string | null>;
+  /** when a second coder coded the term, whose code is the same since */
+  second_at: Default<Date | null>;
 }
 
 /** A second coder agreed with a code. */
@@ -97,4 +112,15 @@ export interface SecondCodingTable extends Omit<CodedPlace, 'case_key'> {
   decided_by: Default<string | null>;
   decided_at: Default<Date | null>;
   reason: Default<string | null>;
+}
+
+/** What a release says of a code that terms have. */
+export interface JudgedCodeTable {
+  sponsor_key: number;
+  release_no: number;
+  /** the code is the beginning of codes of the release */
+  begins: boolean;
+  code: string;
+  /** null: the release has no such code */
+  current: boolean | null;
 }

@@ -12,6 +12,7 @@ import type {
   AiRecommendationTable,
   CaseCodingTable,
   CodingReviewTable,
+  JudgedCodeTable,
   SecondCodingTable,
 } from './codingTables.ts';
 import type {
@@ -318,6 +319,7 @@ export interface Database
   case_coding: CaseCodingTable;
   coding_review: CodingReviewTable;
   second_coding: SecondCodingTable;
+  judged_code: JudgedCodeTable;
   case_search: CaseSearchTable;
   case_search_key: { sponsor_key: number; key: string; root_case_key: number };
   not_duplicate: NotDuplicateTable;

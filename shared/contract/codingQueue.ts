@@ -10,7 +10,7 @@ import { ItemAddress, Nullable, OneOf } from './common.ts';
 import { CODING_ACCESS, CodedRowKey, MAX_TERMS_AT_ONCE } from './coding.ts';
 import { DictionaryEntry } from './dictionaries.ts';
 
-/** Maximum groups of one answer; the rest follows when these are coded. */
+/** Maximum groups of one answer. */
 export const MAX_QUEUE = 300;
 /** Maximum terms of a group that are shown and coded at once. */
 export const MAX_GROUP_TERMS = 200;
@@ -57,11 +57,16 @@ export const readCodingQueue = defineCall({
   summary:
     'Groups of equal texts that are to be coded by this coder or, in the second step, as the second coder; the most frequent first',
   access: [...CODING_ACCESS, SECOND_CODER],
-  query: Type.Object({ dictionary: Type.Optional(Type.String({ maxLength: 40 })), step: Step }),
+  query: Type.Object({
+    dictionary: Type.Optional(Type.String({ maxLength: 40 })),
+    step: Step,
+    /** groups before the first one that is answered; default: 0 */
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
+  }),
   data: Type.Object({
     groups: Type.Array(CodingGroup),
-    /** more groups than are answered */
-    more: Type.Boolean(),
+    /** groups of the queue, of which at most 300 are answered */
+    total: Type.Integer(),
     /** dictionaries of the region that are loaded */
     dictionaries: Type.Array(Type.Object({ dictionary: Type.String(), label: Type.String() })),
   }),

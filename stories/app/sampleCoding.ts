@@ -168,7 +168,7 @@ const LOCKED = { errCode: 'CASE_READ_ONLY', errMsg: 'The case is locked.' };
 export const cockpitCalls = (): FakeCall[] => [
   fake(contract.readCodingQueue, ({ query: { step } }) => ({
     groups: [{ ...GROUP, doubts: step === 'second' ? [] : ['differs' as const] }],
-    more: false,
+    total: 1,
     dictionaries: [{ dictionary: GROUP.dictionary, label: GROUP.label }],
   })),
   fake(contract.readCodingGroup, ({ query: { step } }) => ({

@@ -11,17 +11,14 @@ import {
   listCodeChanges,
   listCodingReleases,
   listRecords,
-  createFollowUp,
   previewExactMatches,
   proposeSynonym,
   readCodingGroup,
   recommendCodes,
-  reviewCodes,
   saveColumnFilter,
   saveRecord,
 } from '../../shared/contract/index.ts';
 import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
-import { projectionsCurrent } from './projectionWorld.ts';
 import { CODE, codingCallsOf, DICTIONARY, groupKey, KOREAN, MENU, NAME } from './codingCalls.ts';
 import { entry, releasesIn } from './dictionaryReleases.ts';
 
@@ -42,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => world.server.stop());
 
 const { stage, bring } = releasesIn(() => world.server);
-const { aDrug, code, list, termOf, stateOf, queueOf } = codingCallsOf(() => world);
+const { aDrug, code, list, termOf, stateOf, queueOf, review, takenInAgain } = codingCallsOf(() => world);
 
 describe('a term', () => {
   it('follows the save of its case: to be coded, coded, and gone with its row', async () => {
@@ -81,14 +78,7 @@ describe('a term', () => {
 
   it('of a case that was there before is taken in', async () => {
     const { caseKey, rowKey } = await aDrug('Before');
-    await world.query(async (trx) => {
-      await sql`delete from case_coding where case_key = ${caseKey}`.execute(trx);
-      await sql`update projection_progress set version = '', done = false where name = 'caseCodings'`.execute(
-        trx,
-      );
-    });
-    expect(await termOf(rowKey)).toBeUndefined();
-    await projectionsCurrent(world.server);
+    await takenInAgain(caseKey, async () => expect(await termOf(rowKey)).toBeUndefined());
     expect(await stateOf(rowKey)).toBe('uncoded');
   });
 
@@ -163,56 +153,6 @@ describe('exact matches', () => {
       token,
     });
     expect(data).toMatchObject({ terms: 0, listInfo: [] });
-  });
-});
-
-const review = async (rowKey: string, of: string, token = world.second) => {
-  const codes = [{ rowKey, code: of, version: 'SAMPLE 1' }];
-  const request = { params: { menuId: MENU }, query: { appendix: 'KR' }, body: { codes }, token };
-  return (await world.server.call(reviewCodes, request)).data.listInfo[0]?.refusal?.errCode ?? null;
-};
-
-describe('a review', () => {
-  it('is of another one than the coder, holds for the code it is about, and is audited', async () => {
-    const { caseKey, rowKey } = await aDrug('Reviewed');
-    await code(caseKey, '100');
-    expect(await review(rowKey, '100', world.editor)).toBe('CODED_BY_YOURSELF');
-    expect(await review(rowKey, '400')).toBe('CODE_CHANGED');
-    expect(await stateOf(rowKey)).toBe('coded');
-    expect(await review(rowKey, '100')).toBeNull();
-    expect(await review(rowKey, '100')).toBeNull();
-    expect(await stateOf(rowKey)).toBe('reviewed');
-    expect((await termOf(rowKey))?.cells['reviewedBy']).toBeTruthy();
-    const audited = (await world.audit(caseKey)).filter(({ action }) => action === 'codeReviewed');
-    expect(audited).toMatchObject([{ itemId: CODE, rowNo: 1, value: '100', userId: 'sponsor.admin' }]);
-    world.server.clock.advance(1000);
-    await code(caseKey, '400');
-    expect(await stateOf(rowKey)).toBe('coded');
-    world.server.clock.advance(1000);
-    await code(caseKey, '100');
-    expect(await stateOf(rowKey)).toBe('coded');
-  });
-
-  it('goes along into the next version of the case, as long as the code is the same', async () => {
-    const { caseKey, rowKey } = await aDrug('Followed up');
-    await code(caseKey, '100');
-    expect(await review(rowKey, '100')).toBeNull();
-    const made = await world.server.call(createFollowUp, {
-      params: { caseKey },
-      body: { reason: '' },
-      token: world.editor,
-    });
-    const next = `${made.data.caseKey}|${CODE}|1|0|0`;
-    expect([await stateOf(rowKey), await stateOf(next)]).toEqual([undefined, 'reviewed']);
-  });
-
-  it('is refused for what has no code, is out of sight, or in a case that is locked', async () => {
-    const { caseKey, rowKey } = await aDrug('Locked');
-    expect(await review(rowKey, '100')).toBe('CODE_CHANGED');
-    await code(caseKey, '100');
-    await world.status(caseKey, 'LOCK', 'Y');
-    expect(await review(rowKey, '100')).toBe('CASE_READ_ONLY');
-    expect(await review('1|no.item|1|0|0', '100')).toBe('TERM_NOT_FOUND');
   });
 });
 
@@ -398,6 +338,36 @@ describe('the queue', () => {
     const coded = await world.server.call(codeTexts, { ...of, query: KOREAN, body });
     expect(coded).toMatchObject({ errMsg: null, data: { listInfo: [{ refusal: null }] } });
     expect(await inMeddra()).toBeUndefined();
+  });
+
+  it('counts its groups, and answers them from any one on', async () => {
+    await aDrug('One more text');
+    const whole = await queueOf();
+    const rest = await queueOf(world.editor, { offset: 1 });
+    const keys = (of: typeof whole) => of.groups.map(({ textKey }) => textKey);
+    expect([whole.total, rest.total]).toEqual([whole.groups.length, whole.total]);
+    expect(rest.groups).toHaveLength(whole.total - 1);
+    expect(keys(whole)).toEqual(expect.arrayContaining(keys(rest)));
+    expect(await queueOf(world.editor, { offset: whole.total })).toMatchObject({
+      groups: [],
+      total: whole.total,
+    });
+  });
+
+  it('has a text no longer whose other item of the row is coded with the same dictionary', async () => {
+    await bring('WHODD', 'SAMPLE 1', [entry('0001', 'Twofold')]);
+    await bring('IDF', 'SAMPLE 1', [entry('0001', 'Twofold')]);
+    const { caseKey } = await aDrug('Twofold text');
+    const isQueued = async (appendix: string, dictionary: string) =>
+      (await queueOf(world.editor, { appendix, dictionary })).groups.some(
+        ({ textKey }) => textKey === groupKey('twofold text'),
+      );
+    expect([await isQueued('EU', 'WHODD'), await isQueued('JP', 'IDF')]).toEqual([true, true]);
+    const coded = await world.save(caseKey, 'DG', [itemValue('G.k.2.1.2b', [1], '0001')], { rowNo: 1 });
+    expect(coded.errMsg).toBeNull();
+    expect([await isQueued('EU', 'WHODD'), await isQueued('JP', 'IDF')]).toEqual([false, true]);
+    await world.save(caseKey, 'DG', [itemValue('G.k.2.1.2b', [1], { value: null })], { rowNo: 1 });
+    expect(await isQueued('EU', 'WHODD')).toBe(true);
   });
 
   it('shows nothing of cases out of sight', async () => {

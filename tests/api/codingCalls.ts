@@ -1,10 +1,12 @@
 /** Terms of drugs that a Korean dictionary codes, for the tests of coding. */
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { fold } from '../../shared/text/fold.ts';
 import type { CaseValue } from '../../shared/case/caseContent.ts';
-import { listCoding, readCodingQueue, type CodingMenu } from '../../shared/contract/index.ts';
+import { listCoding, readCodingQueue, reviewCodes, type CodingMenu } from '../../shared/contract/index.ts';
 import { expect } from 'vitest';
 import { itemValue, type CaseWorld } from './caseWorld.ts';
+import { projectionsCurrent } from './projectionWorld.ts';
 
 export const DICTIONARY = 'MFDS_PRODUCT';
 export const [CODE, NAME] = ['G.k.2.1.KR.1b', 'G.k.2.2'] as const;
@@ -46,5 +48,22 @@ export function codingCallsOf(worldOf: () => CaseWorld) {
         token,
       })
     ).data;
-  return { aDrug, code, list, termOf, stateOf, queueOf };
+  /** What a review of the code is refused for; null: nothing. */
+  const review = async (rowKey: string, of: string, token = worldOf().second) => {
+    const codes = [{ rowKey, code: of, version: 'SAMPLE 1' }];
+    const request = { params: { menuId: MENU }, query: KOREAN, body: { codes }, token };
+    return (await worldOf().server.call(reviewCodes, request)).data.listInfo[0]?.refusal?.errCode ?? null;
+  };
+  /** The terms of the case are derived again, as after another version of the program was installed. */
+  const takenInAgain = async (caseKey: number, meanwhile = () => Promise.resolve()) => {
+    await worldOf().query(async (trx) => {
+      await sql`delete from case_coding where case_key = ${caseKey}`.execute(trx);
+      await sql`update projection_progress set version = '', done = false where name = 'caseCodings'`.execute(
+        trx,
+      );
+    });
+    await meanwhile();
+    await projectionsCurrent(worldOf().server);
+  };
+  return { aDrug, code, list, termOf, stateOf, queueOf, review, takenInAgain };
 }

@@ -175,6 +175,14 @@ export interface Columns {
     place: Json;
     blinded: boolean;
     text_key: string | null;
+    listed: boolean;
+    text_hash: string | null;
+    short_code: string | null;
+    coded_beside: string[];
+    sample: number;
+    reviewed_at: Date | null;
+    reviewed_by: string | null;
+    second_at: Date | null;
   };
   case_column_value: {
     sponsor_key: number;
@@ -692,6 +700,13 @@ export interface Columns {
     user_key: number;
     key: Buffer;
     created_at: Date;
+  };
+  judged_code: {
+    sponsor_key: number;
+    release_no: number;
+    begins: boolean;
+    code: string;
+    current: boolean | null;
   };
   late_reason: {
     sponsor_key: number;

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   codeAgain,
+  createFollowUp,
   decideDifference,
   listCodedTwice,
   listDifferences,
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => world.server.stop());
 
 const { bring } = releasesIn(() => world.server);
-const { aDrug, code, termOf, stateOf, queueOf } = codingCallsOf(() => world);
+const { aDrug, code, termOf, stateOf, queueOf, review, takenInAgain } = codingCallsOf(() => world);
 
 const setSecondCoder = (value: DescribedValue<'coding'>) =>
   world.query((trx) =>
@@ -194,6 +195,52 @@ describe('a second coder', () => {
       trx.updateTable('pv_case').set({ serious: true }).where('case_key', '=', doubt.caseKey).execute(),
     );
     expect(await has({ secondCoder: 'serious', secondShare: null })).toEqual([false, true]);
+  });
+});
+
+describe('a review', () => {
+  it('is of another one than the coder, holds for the code it is about, and is audited', async () => {
+    const { caseKey, rowKey } = await aDrug('Reviewed');
+    await code(caseKey, '100');
+    expect(await review(rowKey, '100', world.editor)).toBe('CODED_BY_YOURSELF');
+    expect(await review(rowKey, '400')).toBe('CODE_CHANGED');
+    expect(await stateOf(rowKey)).toBe('coded');
+    expect(await review(rowKey, '100')).toBeNull();
+    expect(await review(rowKey, '100')).toBeNull();
+    expect(await stateOf(rowKey)).toBe('reviewed');
+    expect((await termOf(rowKey))?.cells['reviewedBy']).toBeTruthy();
+    await takenInAgain(caseKey);
+    expect(await stateOf(rowKey)).toBe('reviewed');
+    const audited = (await world.audit(caseKey)).filter(({ action }) => action === 'codeReviewed');
+    expect(audited).toMatchObject([{ itemId: CODE, rowNo: 1, value: '100', userId: 'sponsor.admin' }]);
+    world.server.clock.advance(1000);
+    await code(caseKey, '400');
+    expect(await stateOf(rowKey)).toBe('coded');
+    world.server.clock.advance(1000);
+    await code(caseKey, '100');
+    expect(await stateOf(rowKey)).toBe('coded');
+  });
+
+  it('goes along into the next version of the case, as long as the code is the same', async () => {
+    const { caseKey, rowKey } = await aDrug('Followed up');
+    await code(caseKey, '100');
+    expect(await review(rowKey, '100')).toBeNull();
+    const made = await world.server.call(createFollowUp, {
+      params: { caseKey },
+      body: { reason: '' },
+      token: world.editor,
+    });
+    const next = `${made.data.caseKey}|${CODE}|1|0|0`;
+    expect([await stateOf(rowKey), await stateOf(next)]).toEqual([undefined, 'reviewed']);
+  });
+
+  it('is refused for what has no code, is out of sight, or in a case that is locked', async () => {
+    const { caseKey, rowKey } = await aDrug('Locked');
+    expect(await review(rowKey, '100')).toBe('CODE_CHANGED');
+    await code(caseKey, '100');
+    await world.status(caseKey, 'LOCK', 'Y');
+    expect(await review(rowKey, '100')).toBe('CASE_READ_ONLY');
+    expect(await review('1|no.item|1|0|0', '100')).toBe('TERM_NOT_FOUND');
   });
 });
 

@@ -1,6 +1,7 @@
 /** Queries on terms and their codes beside the lists. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
 import type { CodeChange } from '../../../shared/contract/index.ts';
+import { updateJudgements, type TermOfVersions } from '../../coding/caseCodings.store.ts';
 import { codesHeld, type ReleasePair } from '../../coding/codesHeld.store.ts';
 import { resolve, type ListReading, type ListSource } from '../../lists/listSource.ts';
 import type { CodingReviewTable } from '../../storage/codingTables.ts';
@@ -35,7 +36,7 @@ export async function findTerms(
   const { rows } = await sql<FoundTerm>`
     select ${source.key} as "rowKey", w.case_key as "caseKey", c.root_case_key as "rootCaseKey", c.case_no as "caseNo",
       w.page, w.page_row as "pageRow", w.item_id as "itemId", w.row_no as "rowNo", w.row_no2 as "rowNo2",
-      w.row_no3 as "rowNo3", w.term, w.code, w.version, w.coded_by as "codedBy", v.at is not null as reviewed
+      w.row_no3 as "rowNo3", w.term, w.code, w.version, w.coded_by as "codedBy", w.reviewed_at is not null as reviewed
     from ${resolve(source.from, reading)}
     where ${source.scope(reading)} and w.case_key = any(${caseKeys}::bigint[])
       and ${source.key} = any(${[...rowKeys]}::text[])
@@ -43,8 +44,25 @@ export async function findTerms(
   return rows;
 }
 
-export const insertReview = (trx: Trx, review: CodingReviewTable) =>
-  trx.insertInto('coding_review').values(review).execute();
+export async function insertReview(trx: Trx, review: CodingReviewTable): Promise<void> {
+  await trx.insertInto('coding_review').values(review).execute();
+  await updateJudgements(trx, placeOf(review));
+}
+
+/** The term that a review or a second coding is about. */
+export const placeOf = (
+  judgement: Pick<
+    CodingReviewTable,
+    'sponsor_key' | 'root_case_key' | 'item_id' | 'row_no' | 'row_no2' | 'row_no3'
+  >,
+): TermOfVersions => ({
+  sponsorKey: judgement.sponsor_key,
+  rootCaseKey: judgement.root_case_key,
+  itemId: judgement.item_id,
+  rowNo: judgement.row_no,
+  rowNo2: judgement.row_no2,
+  rowNo3: judgement.row_no3,
+});
 
 export interface ComparableRelease {
   release_no: number;

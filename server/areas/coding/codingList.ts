@@ -26,16 +26,9 @@ function codedItems(reading: ListReading, menuId: string): CatalogueItem[] {
   return codingOf(reading, menuId).items.flatMap((item) => items[item] ?? []);
 }
 
-/** `w`: the term, `c`: the newest version of the case, `v`: who agreed with the code as it is. */
+/** `w`: the term, `c`: the newest version of the case. */
 export const TERM_ORIGIN = sql`case_coding w
-  join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
-  left join lateral (
-    select r.at, r.user_name from coding_review r
-    where r.sponsor_key = w.sponsor_key and r.root_case_key = c.root_case_key and r.item_id = w.item_id
-      and r.row_no = w.row_no and r.row_no2 = w.row_no2 and r.row_no3 = w.row_no3
-      and r.code = w.code and r.version = coalesce(w.version, '') and r.at >= w.coded_at
-    order by r.at desc limit 1
-  ) v on true`;
+  join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key`;
 
 /** The word is part of the term, of its code or of the search text of the case. */
 const isContained: ContainsWord = (word, reading) =>
@@ -65,8 +58,8 @@ export const codingList = (menuId: string): ListSource => ({
   columns: {
     ...TERM_COLUMNS,
     state: {
-      value: sql`case when w.code is null then 'uncoded' when v.at is null then 'coded' else 'reviewed' end`,
-      order: sql`case when w.code is null then 0 when v.at is null then 1 else 2 end`,
+      value: sql`case when w.code is null then 'uncoded' when w.reviewed_at is null then 'coded' else 'reviewed' end`,
+      order: sql`case when w.code is null then 0 when w.reviewed_at is null then 1 else 2 end`,
       notNull: true,
     },
     term: { value: (reading) => termOf(reading, codingOf(reading, menuId)) },
@@ -75,21 +68,21 @@ export const codingList = (menuId: string): ListSource => ({
       value: sql`coalesce((select u.name from app_user u where u.user_id = w.coded_by), w.coded_by)`,
     },
     codedAt: { value: sql`w.coded_at` },
-    reviewedBy: { value: sql`v.user_name` },
+    reviewedBy: { value: sql`w.reviewed_by` },
     days: {
       value: ({ now }) => sql`floor(extract(epoch from ${now}::timestamptz - case
-        when w.code is null then w.entered_at when v.at is null then w.coded_at end) / 86400)::int`,
+        when w.code is null then w.entered_at when w.reviewed_at is null then w.coded_at end) / 86400)::int`,
     },
   },
 });
 
-/** Terms that stand at these items, in newest versions of cases that the reader may see. */
+/** Terms (`w`) that stand at these items, in newest versions of cases (`c`) that the reader may see. */
 export const visibleTerms = (
   { user, catalogue: { whole } }: Pick<ListReading, 'user' | 'catalogue'>,
   items: readonly Pick<CatalogueItem, 'itemId'>[],
 ): RawBuilder<boolean> => {
   const seen = items.flatMap(({ itemId }) => (rolesShowCoding(whole, user, itemId) ? itemId : []));
-  return sql<boolean>`w.sponsor_key = ${user.sponsorKey} and c.latest and c.del_flag = 'N'
+  return sql<boolean>`w.sponsor_key = ${user.sponsorKey} and w.listed
     and w.item_id = any(${seen}::text[])
     ${user.unblind ? sql`` : sql`and not w.blinded`} and ${caseInScope(user)}`;
 };

@@ -17,7 +17,7 @@ import { MAX_RECOMMENDED } from '../../coding/requestChoice.ts';
 import { findByCode, findEntries } from '../../dictionaries/entries.store.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { descriptorOf } from '../../dictionaries/lookUp.ts';
-import { releaseInUse } from '../../dictionaries/releaseInUse.ts';
+import { releasesInUse } from '../../dictionaries/releaseInUse.ts';
 import type { Release } from '../../dictionaries/releases.store.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
 import { attempt, refusalOf, type Refusal } from '../../http/refusalOf.ts';
@@ -50,24 +50,34 @@ export interface QueueDictionary {
 
 /** Dictionaries without a loaded release code nothing. */
 export async function queueDictionaries(trx: Trx, reading: ListReading): Promise<QueueDictionary[]> {
-  const items = Object.values(reading.catalogue.forAppendix(reading.appendix).items).filter(
-    ({ coding }) => coding !== null && coding.texts.length > 0,
+  const coded = Object.values(reading.catalogue.forAppendix(reading.appendix).items).filter(
+    ({ dictionary }) => dictionary !== null,
   );
+  const items = coded.filter(({ coding }) => coding !== null && coding.texts.length > 0);
   const found: QueueDictionary[] = [];
-  for (const [dictionary, own] of Map.groupBy(items, (item) => item.dictionary ?? '')) {
+  const byDictionary = Map.groupBy(items, (item) => item.dictionary ?? '');
+  const sources = [...byDictionary.keys()].flatMap((name) => {
+    const descriptor = reading.catalogue.dictionaries[name];
+    return descriptor ? sourceOf(descriptor) : [];
+  });
+  const releases = await releasesInUse(trx, reading.user, sources);
+  for (const [dictionary, own] of byDictionary) {
     const descriptor = reading.catalogue.dictionaries[dictionary];
-    const release = descriptor && (await releaseInUse(trx, reading.user, sourceOf(descriptor)));
+    const release = descriptor && releases.get(sourceOf(descriptor));
     if (!release) continue;
-    const queued = own.flatMap((item) => queueItem(reading, items, item, { descriptor, release }));
+    const queued = own.flatMap((item) => queueItem(reading, coded, item, { descriptor, release }));
     if (queued.length > 0) found.push({ descriptor, release, items: queued });
   }
   return found;
 }
 
-/** Of items of one row that code one text with one dictionary the first is queued: one code is enough. */
+/**
+ * Of items of one row that code one text with one dictionary the first is queued: one code is enough. An item without a text
+ * of its own, e.g. of pharmaceutical products, codes that of the row.
+ */
 function queueItem(
   { catalogue: { dictionaries } }: ListReading,
-  items: readonly CatalogueItem[],
+  coded: readonly CatalogueItem[],
   item: CatalogueItem,
   { descriptor, release }: Pick<QueueDictionary, 'descriptor' | 'release'>,
 ): QueueItem[] {
@@ -77,18 +87,19 @@ function queueItem(
       other !== undefined &&
       sourceOf(other) === sourceOf(descriptor) &&
       one.groups.at(-1) === item.groups.at(-1) &&
-      one.coding?.texts[0] === item.coding?.texts[0]
+      (one.coding?.texts[0] ?? text) === text
     );
   };
-  const same = items.filter(isAlternative);
-  if (same[0] !== item) return [];
+  const [text] = item.coding?.texts ?? [];
+  const same = coded.filter(isAlternative);
+  if (same.find(({ coding }) => coding?.texts[0] === text) !== item) return [];
   return [
     {
       itemId: item.itemId,
       dictionary: descriptor.dictionary,
       releaseNo: release.release_no,
       begins: descriptor.codeLength !== undefined,
-      alternatives: same.slice(1).map(({ itemId }) => itemId),
+      alternatives: same.flatMap(({ itemId }) => (itemId === item.itemId ? [] : itemId)),
     },
   ];
 }
@@ -112,7 +123,11 @@ function stepOf({ privileges }: SessionUser, choice: CodingStep | undefined): Co
 export const readQueue = (
   deps: QueueWorld,
   caller: ListCaller,
-  { dictionary, step: choice }: { dictionary?: string | undefined; step?: CodingStep | undefined },
+  {
+    dictionary,
+    step: choice,
+    offset = 0,
+  }: { dictionary?: string | undefined; step?: CodingStep | undefined; offset?: number | undefined },
 ): Promise<DataOf<typeof readCodingQueue>> =>
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
     const step = stepOf(caller.user, choice);
@@ -126,12 +141,13 @@ export const readQueue = (
     );
     const items = wanted.flatMap((one) => one.items);
     const queued = await queueStepOf(trx, caller.user.sponsorKey, step);
-    const found = await findGroups(trx, reading, items, { ...queued, limit: MAX_QUEUE + 1 });
+    const found = await findGroups(trx, reading, items, { ...queued, offset, limit: MAX_QUEUE });
     return {
-      groups: found
-        .slice(0, MAX_QUEUE)
-        .map((group) => ({ ...group, label: labels.get(group.dictionary) ?? group.dictionary })),
-      more: found.length > MAX_QUEUE,
+      groups: found.groups.map((group) => ({
+        ...group,
+        label: labels.get(group.dictionary) ?? group.dictionary,
+      })),
+      total: found.total,
       dictionaries: [...labels].map(([name, label]) => ({ dictionary: name, label })),
     };
   });

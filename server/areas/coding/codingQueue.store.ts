@@ -1,10 +1,11 @@
 /** Queries on terms of equal text. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder } from 'kysely';
+import { limitsOf } from '../../../shared/access/scope.ts';
 import type { CodeDoubt, CodingStep } from '../../../shared/contract/index.ts';
 import { needsSecondCoder, type SecondCoderRule } from '../../coding/secondCoding.store.ts';
 import { hasCode } from '../../dictionaries/entries.store.ts';
 import { allowCounting } from '../../lists/listQuery.ts';
-import { resolve, type ListReading } from '../../lists/listSource.ts';
+import type { ListReading } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
 import type { FoundTerm } from './coding.store.ts';
 import { TERM_ORIGIN, TERM_ROWS, visibleTerms } from './codingList.ts';
@@ -24,125 +25,196 @@ export interface QueueItem {
 export type QueueStep = { step: Extract<CodingStep, 'first'> } | { step: 'second'; rule: SecondCoderRule };
 
 /** Whether a second coder, who is the reader, codes the term (`w`); nothing in the first step. */
-const isForSecondCoder = (
-  { user }: ListReading,
-  queued: QueueStep,
-  isCodedTwice?: RawBuilder<boolean>,
-): RawBuilder<boolean> =>
+const isForSecondCoder = ({ user }: ListReading, queued: QueueStep): RawBuilder<boolean> =>
   queued.step === 'first'
     ? sql<boolean>`false`
-    : sql<boolean>`(w.coded_by is distinct from ${user.userId} and ${needsSecondCoder(queued.rule, isCodedTwice)})`;
+    : sql<boolean>`(w.coded_by is distinct from ${user.userId} and ${needsSecondCoder(queued.rule)})`;
 
-/** Terms (`w` of `origin`) at these items (`m`); none that an alternative codes. */
+/** Terms (`w` of `origin`) at these items, as the reader sees them; none that an alternative codes. */
 const queueTerms = (
   reading: ListReading,
   items: readonly QueueItem[],
-  { origin, second }: { origin: RawBuilder<unknown>; second: RawBuilder<boolean> },
-): RawBuilder<unknown> => sql`
-  select w.*, c.root_case_key, m.dictionary, m."releaseNo", m.begins,
-    case when v.at is null then w.code end as open_code, ${second} as second
-  from ${origin}
-  join jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-    as m ("itemId" text, dictionary text, "releaseNo" int, begins boolean, alternatives jsonb) on m."itemId" = w.item_id
-  where ${visibleTerms(reading, items)} and w.text_key is not null
-    and (w.code is not null or m.alternatives = '[]' or not exists (
-      select from case_coding o
-      where o.sponsor_key = w.sponsor_key and o.case_key = w.case_key and o.row_no = w.row_no
-        and o.row_no2 = w.row_no2 and o.row_no3 = w.row_no3 and o.code is not null and m.alternatives ? o.item_id))`;
+  origin: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const answered = items
+    .filter(({ alternatives }) => alternatives.length > 0)
+    .map(
+      ({ itemId, alternatives }) =>
+        sql`w.item_id = ${itemId}::text and w.coded_beside && ${[...alternatives]}::text[]`,
+    );
+  return sql`${origin} where ${visibleTerms(reading, items)} and w.text_hash is not null
+    ${answered.length === 0 ? sql`` : sql`and (w.short_code is not null or w.coded_beside = '{}' or not (${sql.join(answered, sql` or `)}))`}`;
+};
+
+/** What codes the terms of each item; `dictionary`: its index among these names. */
+function codedWith(items: readonly QueueItem[], names: readonly string[]): RawBuilder<unknown> {
+  const numbered = items.map((item) => ({ ...item, dictionary: names.indexOf(item.dictionary) }));
+  return sql`jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as m ("itemId" text, dictionary int, "releaseNo" int,
+    begins boolean)`;
+}
+
+const dictionariesOf = (items: readonly QueueItem[]): string[] => [
+  ...new Set(items.map(({ dictionary }) => dictionary)),
+];
+
+/**
+ * Terms with what codes them (`m`) and what its release says of their code (`j`); with their cases (`c`) only where it depends
+ * on these whether the reader sees or codes them.
+ */
+const termsToCount = (
+  { user }: ListReading,
+  items: readonly QueueItem[],
+  queued: QueueStep,
+): RawBuilder<unknown> => {
+  const isOfCase =
+    limitsOf(user).length > 0 || (queued.step === 'second' && queued.rule.secondCoder === 'serious');
+  return sql`case_coding w
+    join ${codedWith(items, dictionariesOf(items))} on m."itemId" = w.item_id
+    left join judged_code j on j.sponsor_key = w.sponsor_key and j.release_no = m."releaseNo" and j.begins = m.begins
+      and j.code = w.short_code
+    ${
+      isOfCase
+        ? sql`join pv_case c
+          on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key and c.latest and c.del_flag = 'N'`
+        : sql``
+    }`;
+};
 
 export interface FoundGroup {
   dictionary: string;
   /** MD5 of the folded text */
   textKey: string;
+  /** as first reported */
   text: string;
   terms: number;
   uncoded: number;
   doubts: CodeDoubt[];
 }
 
-/**
- * The newest judgement (`at`) of each code of a term, of any of these tables: its rows name the term by the first version
- * of its case.
- */
-const judgementsOf = (
-  { user }: ListReading,
-  table: string,
-  { code, at }: { code: string; at: string },
-): RawBuilder<unknown> => sql`(
-  select n.case_key, j.item_id, j.row_no, j.row_no2, j.row_no3, j.version, ${sql.ref(`j.${code}`)} as code,
-    max(${sql.ref(`j.${at}`)}) as at
-  from ${sql.table(table)} j
-  join pv_case n on n.sponsor_key = j.sponsor_key and n.root_case_key = j.root_case_key and n.latest
-  where j.sponsor_key = ${user.sponsorKey} group by 1, 2, 3, 4, 5, 6, 7)`;
-
-/** Whether a judgement is about the code that the term (`w`) has now. */
-const isAboutTerm = (alias: string): RawBuilder<boolean> => sql<boolean>`
-  ${sql.ref(`${alias}.case_key`)} = w.case_key and ${sql.ref(`${alias}.item_id`)} = w.item_id
-  and ${sql.ref(`${alias}.row_no`)} = w.row_no and ${sql.ref(`${alias}.row_no2`)} = w.row_no2
-  and ${sql.ref(`${alias}.row_no3`)} = w.row_no3 and ${sql.ref(`${alias}.code`)} = w.code
-  and ${sql.ref(`${alias}.version`)} = coalesce(w.version, '') and ${sql.ref(`${alias}.at`)} >= w.coded_at`;
-
-/** `TERM_ORIGIN` for all terms at once: reviews (`v`) and second codings (`b`) are joined, not looked up for each term. */
-const allTerms = (reading: ListReading): RawBuilder<unknown> => sql`case_coding w
-  join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
-  left join ${judgementsOf(reading, 'coding_review', { code: 'code', at: 'at' })} v on ${isAboutTerm('v')}
-  left join ${judgementsOf(reading, 'second_coding', { code: 'first_code', at: 'second_at' })} b on ${isAboutTerm('b')}`;
+interface FoundGroups {
+  groups: FoundGroup[];
+  /** of the whole queue */
+  total: number;
+}
 
 /**
- * Groups with a term to be coded, those with most of them first. Terms are first counted by text and code, which leaves
- * a fraction of them to be judged.
+ * A page of the groups with a term to be coded, those with most of them first; the page alone is in the order of its texts
+ * where numbers are equal. Terms are counted of an index.
  */
 export async function findGroups(
   trx: Trx,
   reading: ListReading,
   items: readonly QueueItem[],
-  { limit, ...queued }: QueueStep & { limit: number },
-): Promise<FoundGroup[]> {
-  const { shown, isQueued } = groupsOf(queued);
+  queued: QueuePart,
+): Promise<FoundGroups> {
+  if (queued.step === 'second' && queued.rule.secondCoder === 'none') return { groups: [], total: 0 };
   await allowCounting(trx);
-  const terms = queueTerms(reading, items, {
-    origin: allTerms(reading),
-    second: isForSecondCoder(reading, queued, sql<boolean>`b.at is not null`),
-  });
-  const { rows } = await sql<FoundGroup>`
-    with coded as materialized (
-      select dictionary, "releaseNo", begins, text_key, code, open_code, min(term collate "C") as text,
-        count(*)::int as terms, (count(*) filter (where second))::int as second
-      from (${terms}) t group by 1, 2, 3, 4, 5, 6
-    ),
-    judged as (
-      select code.*, (
-        select s.current from dictionary_entry e
-        join dictionary_search s on s.release_no = e.release_no and s.entry_no = e.entry_no
-        where e.release_no = code."releaseNo" and ${hasCode(sql`code.code`, sql`code.begins`)}
-        order by not s.current limit 1) as current
-      from (select distinct dictionary, "releaseNo", begins, open_code as code from coded where open_code is not null) code
-    ),
-    grouped as (
-      select t.dictionary, md5(t.text_key) as "textKey", min(t.text) as text, sum(t.terms)::int as terms,
-        coalesce(sum(t.terms) filter (where t.code is null), 0)::int as uncoded, sum(t.second)::int as second,
-        array_remove(array[
-          case when bool_or(j.code is not null and j.current is null) then 'unknown' end,
-          case when bool_or(j.current = false) then 'notCurrent' end,
-          case when count(j.code) > 0 and min(t.code collate "C") <> max(t.code collate "C") then 'differs' end],
-          null) as doubts
-      from coded t left join judged j on j.dictionary = t.dictionary and j.code = t.open_code
-      group by t.dictionary, t.text_key
-    )
-    select dictionary, "textKey", text, ${shown} from grouped where ${isQueued}
-    order by grouped.uncoded desc, grouped.terms desc, text, dictionary limit ${limit}::int`.execute(trx);
+  let found = await countGroups(trx, reading, items, queued);
+  if (found.unjudged > 0) {
+    await judgeCodes(trx, reading, items);
+    found = await countGroups(trx, reading, items, queued);
+  }
   await sql`set local enable_sort = on`.execute(trx);
-  return rows;
+  return { groups: found.groups, total: found.total };
 }
 
-/** Of which groups what is shown: a second coder sees no doubts, which tell of codes. */
-function groupsOf(queued: QueueStep) {
-  if (queued.step === 'first')
-    return { shown: sql`terms, uncoded, doubts`, isQueued: sql<boolean>`(uncoded > 0 or doubts <> '{}')` };
-  const isDoubtful = queued.rule.secondCoder === 'doubtful' ? sql`and doubts <> '{}'` : sql``;
+type QueuePart = QueueStep & { offset: number; limit: number };
+
+/** `unjudged`: groups with a code that was not judged yet. */
+async function countGroups(
+  trx: Trx,
+  reading: ListReading,
+  items: readonly QueueItem[],
+  { offset, limit, ...queued }: QueuePart,
+): Promise<FoundGroups & { unjudged: number }> {
+  const { count, isQueued, terms, doubts } = groupsOf(queued);
+  const of = queueTerms(reading, items, termsToCount(reading, items, queued));
+  const names = dictionariesOf(items);
+  const isSecond = isForSecondCoder(reading, queued);
+  const second = queued.step === 'first' ? sql`0` : sql`(count(*) filter (where ${isSecond}))::int`;
+  // doubts follow from all terms of a group
+  const others =
+    queued.step === 'first' || queued.rule.secondCoder === 'doubtful' ? sql`` : sql`and ${isSecond}`;
+  const isOpen = sql`w.short_code is not null and w.reviewed_at is null`;
+  const { rows } = await sql<
+    Omit<FoundGroup, 'dictionary'> & { dictionary: number | null; total: number; unjudged: number }
+  >`
+    with grouped as materialized (
+      select m.dictionary, w.text_hash, count(*)::int as terms,
+        (count(*) filter (where w.short_code is null))::int as uncoded,
+        ${second} as second,
+        bool_or(w.short_code is not null and j.code is null) as unjudged,
+        bool_or(${isOpen} and j.current is null) as unknown,
+        bool_or(${isOpen} and not j.current) as old,
+        bool_or(${isOpen}) and min(w.short_code) <> max(w.short_code) as differs
+      from ${of} ${others} group by 1, 2
+    ),
+    queued as materialized (select *, ${count} as shown from grouped where ${isQueued}),
+    page as (
+      select * from queued order by shown desc, terms desc, text_hash, dictionary
+      limit ${limit}::int offset ${offset}::int
+    )
+    select page.dictionary, replace(text_hash::text, '-', '') as "textKey", shown as uncoded, ${terms} as terms,
+      ${doubts} as doubts, n.total, n.unjudged, (
+        select w.term from ${of} and w.text_hash = page.text_hash and m.dictionary = page.dictionary
+        order by w.item_id, w.case_key limit 1) as text
+    from (
+      select (select count(*)::int from queued) as total, (select count(*)::int from grouped where unjudged) as unjudged
+    ) n
+    left join page on true
+    order by shown desc, page.terms desc, text, page.dictionary`.execute(trx);
+  const [first] = rows;
   return {
-    shown: sql`second as terms, second as uncoded, array[]::text[] as doubts`,
-    isQueued: sql<boolean>`second > 0 ${isDoubtful}`,
+    groups: rows.flatMap(({ dictionary, total: _, unjudged: __, ...group }) =>
+      dictionary === null ? [] : { ...group, dictionary: names[dictionary] ?? '' },
+    ),
+    total: first?.total ?? 0,
+    unjudged: first?.unjudged ?? 0,
+  };
+}
+
+/**
+ * Notes what the releases say of codes of terms, where that is not known yet. In the order of the key: readers who note the
+ * same codes wait for each other at most.
+ */
+const judgeCodes = (trx: Trx, { user: { sponsorKey } }: ListReading, items: readonly QueueItem[]) =>
+  sql`
+    insert into judged_code (sponsor_key, release_no, begins, code, current)
+    select ${sponsorKey}, new."releaseNo", new.begins, new.code, (
+      select s.current from dictionary_entry e
+      join dictionary_search s on s.release_no = e.release_no and s.entry_no = e.entry_no
+      where e.release_no = new."releaseNo" and ${hasCode(sql`new.code`, sql`new.begins`)}
+      order by not s.current limit 1)
+    from (
+      select distinct m."releaseNo", m.begins, w.short_code as code
+      from case_coding w join ${codedWith(items, dictionariesOf(items))} on m."itemId" = w.item_id
+      where w.sponsor_key = ${sponsorKey} and w.listed and w.text_hash is not null and w.short_code is not null
+    ) new
+    where not exists (
+      select from judged_code j
+      where j.sponsor_key = ${sponsorKey} and j.release_no = new."releaseNo" and j.begins = new.begins and j.code = new.code)
+    order by new."releaseNo", new.begins, new.code
+    on conflict do nothing`.execute(trx);
+
+/**
+ * Which groups are queued, by which count (the most first), and what is shown of them: a second coder sees no doubts, which tell
+ * of codes.
+ */
+function groupsOf(queued: QueueStep) {
+  const isDoubtful = sql<boolean>`(unknown or old or differs)`;
+  if (queued.step === 'first')
+    return {
+      count: sql`uncoded`,
+      isQueued: sql<boolean>`(uncoded > 0 or ${isDoubtful})`,
+      terms: sql`page.terms`,
+      doubts: sql`array_remove(array[case when unknown then 'unknown' end, case when old then 'notCurrent' end,
+        case when differs then 'differs' end], null)`,
+    };
+  return {
+    count: sql`second`,
+    isQueued: queued.rule.secondCoder === 'doubtful' ? sql`(second > 0 and ${isDoubtful})` : sql`second > 0`,
+    terms: sql`shown`,
+    doubts: sql`array[]::text[]`,
   };
 }
 
@@ -153,17 +225,14 @@ export async function findGroupTerms(
   items: readonly QueueItem[],
   { textKey, limit, caseKey, ...queued }: QueueStep & { textKey: string; limit: number; caseKey?: number },
 ): Promise<(FoundTerm & { place: string })[]> {
-  const second = isForSecondCoder(reading, queued);
-  const of = queueTerms(reading, items, { origin: resolve(TERM_ORIGIN, reading), second });
   const { rows } = await sql<FoundTerm & { place: string }>`
-    select ${TERM_ROWS.key} as "rowKey", w.case_key as "caseKey", w.root_case_key as "rootCaseKey",
+    select ${TERM_ROWS.key} as "rowKey", w.case_key as "caseKey", c.root_case_key as "rootCaseKey",
       c.case_no as "caseNo", w.page, w.page_row as "pageRow", w.item_id as "itemId", w.row_no as "rowNo",
       w.row_no2 as "rowNo2", w.row_no3 as "rowNo3", w.term, w.code, w.version, w.coded_by as "codedBy",
-      w.open_code is null and w.code is not null as reviewed, w.place ->> ${reading.language} as place
-    from (${of} and md5(w.text_key) = ${textKey}
-      ${caseKey === undefined ? sql`` : sql`and w.case_key = ${caseKey}`}) w
-    join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
-    ${queued.step === 'first' ? sql`` : sql`where w.second`}
+      w.reviewed_at is not null as reviewed, w.place ->> ${reading.language} as place
+    from ${queueTerms(reading, items, TERM_ORIGIN)} and w.text_hash = ${textKey}::uuid
+      ${caseKey === undefined ? sql`` : sql`and w.case_key = ${caseKey}`}
+      ${queued.step === 'first' ? sql`` : sql`and ${isForSecondCoder(reading, queued)}`}
     order by w.code is not null, c.case_no, w.page, w.row_no, w.row_no2, w.row_no3, w.item_id
     limit ${limit}::int`.execute(trx);
   return rows;

@@ -1,15 +1,18 @@
 /** Queries on second codings. They take the transaction they are part of, and decide nothing. */
 import { sql, type Insertable } from 'kysely';
+import { updateJudgements } from '../../coding/caseCodings.store.ts';
 import { OPEN_DIFFERENCES } from '../../coding/secondCoding.store.ts';
 import type { ListReading } from '../../lists/listSource.ts';
 import type { SecondCodingTable } from '../../storage/codingTables.ts';
 import type { Trx } from '../../storage/database.ts';
-import type { FoundTerm } from './coding.store.ts';
+import { placeOf, type FoundTerm } from './coding.store.ts';
 import { TERM_ROWS, visibleTerms } from './codingList.ts';
 import type { QueueItem } from './codingQueue.store.ts';
 
-export const insertSecondCoding = (trx: Trx, coding: Insertable<SecondCodingTable>) =>
-  trx.insertInto('second_coding').values(coding).execute();
+export async function insertSecondCoding(trx: Trx, coding: Insertable<SecondCodingTable>): Promise<void> {
+  await trx.insertInto('second_coding').values(coding).execute();
+  await updateJudgements(trx, placeOf(coding));
+}
 
 /** A term with two codes. `code` is the first one. */
 export interface FoundDifference extends Omit<FoundTerm, 'reviewed'> {

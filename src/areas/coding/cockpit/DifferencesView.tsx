@@ -43,8 +43,8 @@ export function DifferencesView({ scope }: { scope: string }) {
               text,
               about: `${label} · ${caseNo}`,
             }))}
+            count={t(read.data?.more ? 'cockpit.countMore' : 'cockpit.count', { count: differences.length })}
             position={position}
-            more={read.data?.more ?? false}
             onChoose={setAt}
           />
           <DifferencePanel

@@ -1,6 +1,5 @@
 /** What is to be done on the left of the cockpit; the current entry is marked, and kept in sight. */
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from './cockpit.module.css';
 
 interface QueueEntry {
@@ -12,13 +11,15 @@ interface QueueEntry {
 export interface QueueListProps {
   label: string;
   entries: readonly QueueEntry[];
+  /** says how many entries there are */
+  count: string;
   position: number;
-  more: boolean;
   onChoose: (position: number) => void;
+  /** below the entries, e.g. what shows more of them */
+  end?: ReactNode;
 }
 
-export function QueueList({ label, entries, position, more, onChoose }: QueueListProps) {
-  const { t } = useTranslation('coding');
+export function QueueList({ label, entries, count, position, onChoose, end }: QueueListProps) {
   const current = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     // in braces: some browsers return a promise, which would be taken for a clean-up
@@ -26,9 +27,7 @@ export function QueueList({ label, entries, position, more, onChoose }: QueueLis
   }, [position, entries]);
   return (
     <nav className={classes.queue} aria-label={label}>
-      <p className={classes.count}>
-        {t(more ? 'cockpit.countMore' : 'cockpit.count', { count: entries.length })}
-      </p>
+      <p className={classes.count}>{count}</p>
       <ol>
         {entries.map(({ key, text, about }, index) => (
           <li key={key}>
@@ -45,6 +44,7 @@ export function QueueList({ label, entries, position, more, onChoose }: QueueLis
           </li>
         ))}
       </ol>
+      {end}
     </nav>
   );
 }

@@ -1,13 +1,13 @@
 /** The queue of texts to be coded on the left, the text that is being coded on the right. */
 import { Button, Group, NativeSelect } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodingGroup, CodingStep, DataOf, readCodingQueue } from '../../../../shared/contract/index.ts';
 import { EmptyState, LoadingArea, StatusBadge } from '../../../components/index.ts';
 import { FailedArea } from '../../../feedback/FailedArea.tsx';
 import classes from './cockpit.module.css';
-import { queueKey, queueQuery, type Queue } from './cockpit.queries.ts';
+import { queueKey, queueQuery, readPart, type Queue } from './cockpit.queries.ts';
 import { GroupPanel } from './GroupPanel.tsx';
 import { QueueList } from './QueueList.tsx';
 
@@ -33,15 +33,33 @@ export function QueueView({ scope, step }: QueueViewProps) {
   const position = Math.min(at, Math.max(0, groups.length - 1));
   const group = groups[position];
 
+  const update = (change: (before: Answer) => Answer) =>
+    queries.setQueryData<Answer>(queueKey(of), (before) => before && change(before));
+
   /** Coded groups leave the queue, so that the next one takes their place. */
   const takeOut = (done: CodingGroup) => {
     const rest = groups.filter((one) => !isSame(one, done));
-    queries.setQueryData<Answer>(
-      queueKey(of),
-      (before) => before && { ...before, groups: before.groups.filter((one) => !isSame(one, done)) },
-    );
+    update((before) => ({
+      ...before,
+      groups: before.groups.filter((one) => !isSame(one, done)),
+      total: before.total - 1,
+    }));
     if (rest.length === 0) void queue.refetch();
   };
+  const more = useMutation({
+    mutationFn: () => readPart(of, groups.length),
+    onSuccess: ({ groups: next, total }) =>
+      update((before) => ({
+        ...before,
+        // others coded in the meantime: a group may have moved into this part
+        groups: [
+          ...before.groups,
+          ...next.filter((one) => !before.groups.some((known) => isSame(known, one))),
+        ],
+        total,
+      })),
+  });
+  const left = (queue.data?.total ?? 0) - groups.length;
   const choices = [
     { value: '', label: t('cockpit.all') },
     ...(queue.data?.dictionaries ?? []).map((one) => ({ value: one.dictionary, label: one.label })),
@@ -88,9 +106,22 @@ export function QueueView({ scope, step }: QueueViewProps) {
               text: one.text,
               about: <AboutGroup group={one} />,
             }))}
+            count={t('cockpit.count', { count: queue.data?.total ?? 0 })}
             position={position}
-            more={queue.data?.more ?? false}
             onChoose={setAt}
+            end={
+              left > 0 && (
+                <Button
+                  variant="default"
+                  fullWidth
+                  mt="xs"
+                  loading={more.isPending}
+                  onClick={() => more.mutate()}
+                >
+                  {t('cockpit.showMore', { count: left })}
+                </Button>
+              )
+            }
           />
           <GroupPanel
             {...{ scope, step, group }}

@@ -19,14 +19,18 @@ export interface Queue {
 
 export const queueKey = ({ scope, step, dictionary }: Queue) => ['coding', 'queue', scope, step, dictionary];
 
+/** A part of the queue, from the group with this index on. */
+export const readPart = ({ step, dictionary }: Queue, offset: number, signal?: AbortSignal) =>
+  call(readCodingQueue, {
+    query: { step, offset, ...(dictionary !== null && { dictionary }) },
+    ...(signal && { signal }),
+  });
+
 /** As it was when the coder began: what is coded leaves it at once, and the rest keeps its order. */
 export const queueQuery = (queue: Queue) =>
   queryOptions({
     queryKey: queueKey(queue),
-    queryFn: ({ signal }) => {
-      const { step, dictionary } = queue;
-      return call(readCodingQueue, { query: { step, ...(dictionary !== null && { dictionary }) }, signal });
-    },
+    queryFn: ({ signal }) => readPart(queue, 0, signal),
     refetchOnWindowFocus: false,
     meta: { ownFailure: true },
   });
