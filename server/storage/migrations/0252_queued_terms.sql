@@ -17,6 +17,9 @@ alter table case_coding
   -- when a second coder coded the term, whose code is the same since
   add column second_at timestamptz(3);
 
+alter table case_coding no force row level security;
+alter table coding_review no force row level security;
+alter table second_coding no force row level security;
 update case_coding w set
   listed = c.latest and c.del_flag = 'N',
   coded_beside = case when w.code is not null then '{}' else array(
@@ -38,6 +41,9 @@ update case_coding w set
       and s.first_code = w.code and s.version = coalesce(w.version, '') and s.second_at >= w.coded_at)
 from pv_case c
 where c.sponsor_key = w.sponsor_key and c.case_key = w.case_key;
+alter table case_coding force row level security;
+alter table coding_review force row level security;
+alter table second_coding force row level security;
 
 alter table case_coding alter column listed drop default, alter column sample drop default;
 
