@@ -7,7 +7,8 @@ import type { Found, Trial } from './tryMutation.ts';
 
 /** A mutation may make an endless loop; on a busy machine the seeds take a tenth of it. */
 const MAX_MS = 900_000;
-const COMPILED = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'simulation-code');
+/** Where Node keeps the compiled modules of the simulation. */
+export const COMPILED = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'simulation-code');
 
 interface Campaign extends Pick<Trial, 'seed' | 'seeds' | 'steps'> {
   /** the folder of the template */
