@@ -1,12 +1,14 @@
 /** A user finds what is to be looked after, goes there, mends it, and it is gone; and reads what became of a mail. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inSponsor } from '../../server/storage/database.ts';
 import { caseByCalls, type MadeCase } from './caseByCalls.ts';
 import { faultsOf } from './faults.ts';
 import { prefixOf, signIn, startProduct, type Product } from './product.ts';
 import { save } from './saves.ts';
 
 const WORDS = 'hurting head';
+const HOUR_MS = 3_600_000;
 
 let product: Product;
 let page: Page;
@@ -62,6 +64,37 @@ describe('warnings', () => {
     await counts().getByRole('link', { name: 'Only this case' }).click();
     await page.waitForURL(/case\/warning$/);
     await page.getByRole('row').filter({ hasText: 'Overdue' }).first().waitFor();
+  });
+});
+
+describe('a case over the maximum time of its step', () => {
+  it('is told of in the header and on the home page, which leads to its workflow', async () => {
+    const { db, clock } = product.deps;
+    await inSponsor(db, 1, async (trx) => {
+      const ofStep = { normal_hours: 1, maximum_hours: 26 };
+      await trx
+        .updateTable('workflow_step')
+        .set(ofStep)
+        .where('sponsor_key', '=', 1)
+        .where('is_saved', '=', true)
+        .execute();
+      const since = new Date(clock.now().getTime() - 27 * HOUR_MS);
+      await trx
+        .updateTable('pv_case')
+        .set({ workflow_at: since })
+        .where('case_key', '=', kase.caseKey)
+        .execute();
+    });
+    await page.goto(`${prefix}/home`);
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.getByText(`${kase.caseNo} is in its step longer than the maximum of 1 d 2 h`).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: /over the maximum time of/ }).click();
+    await page.waitForURL(/case\/warning\/rule\/step-over-maximum/);
+    const row = page.getByRole('row').filter({ hasText: kase.caseNo });
+    await row.getByRole('link').first().click();
+    await page.waitForURL(/detail\/WF/);
+    await page.getByText('Maximum time of the step exceeded').waitFor();
   });
 });
 
