@@ -100,7 +100,7 @@ function Residue({ residue }: Pick<Details, 'residue'>) {
   );
 }
 
-/** What the conversion from E2B(R2) made of values: the item, the rule, before and after. */
+/** What reading made of values: the item, the rule, before and after. */
 function Notes({ notes }: Pick<Details, 'notes'>) {
   const { t } = useTranslation('import');
   const { language, appendix } = useRouteContext();

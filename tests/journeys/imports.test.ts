@@ -94,7 +94,7 @@ it('takes a ZIP of both standards to cases, with a decision by the user', async 
 
   await page.getByRole('button', { name: 'Details of R2-J-1' }).click();
   await dialog()
-    .getByText(/converted from E2B\(R2\)/)
+    .getByText(/changed while (it was|they were) read/)
     .waitFor();
   await picture('details');
   await page.keyboard.press('Escape');
@@ -122,7 +122,7 @@ it('takes a ZIP of both standards to cases, with a decision by the user', async 
   await page.getByRole('button', { name: 'More actions for the case', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Versions and signatures…' }).click();
   const imports = page.getByRole('table', { name: 'Imported from' });
-  await imports.getByText(/converted from E2B\(R2\)/).click();
+  await imports.getByText(/changed while (it was|they were) read/).click();
   await imports.getByText(/→/).first().waitFor();
   await picture('inCase');
   expect(await faultsOf(page)).toEqual([]);
