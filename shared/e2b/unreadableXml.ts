@@ -27,6 +27,14 @@ const MEANINGS: readonly [beginning: string, meaning: string][] = [
     'an entity that XML does not know (it knows &amp; &lt; &gt; &quot; &apos;); the character itself is written, or its number, such as &#160;',
   ],
   [
+    'unclosed tag',
+    'the file ends before its last element does, so a part is missing; ask the sender for all of it',
+  ],
+  [
+    'unexpected close tag',
+    'an end tag of another element than the open one; the file is damaged, ask the sender for it again',
+  ],
+  [
     'an XML declaration must be at the start',
     'a second XML declaration, so a second message; send each message as a file of its own',
   ],
