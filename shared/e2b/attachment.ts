@@ -22,12 +22,17 @@ export const fileNameElement = ({ children }: XmlElement): XmlElement | undefine
   return isName && reference.children.length === 0 ? reference : undefined;
 };
 
-/** Shorter texts without a blank are words. */
+/** Shorter texts without a blank are words, longer ones than that are none. */
 const MIN_CODED = 40;
+const MAX_WORDS = 1 << 20;
 
 /** Of a text that says neither what it is nor how it is written: without both, the schema has it be plain. */
-const looksCoded = (text: string): boolean =>
-  text.length >= MIN_CODED && /^[\w+/\r\n-]+={0,2}$/.test(text.replaceAll(/[ \t]*\r?\n[ \t]*/g, ''));
+function looksLikeWords(element: XmlElement): boolean {
+  if (element.length > MAX_WORDS) return false;
+  const lines = trimmed(element.text).split('\n').map(trimmed);
+  const bare = lines.join('');
+  return bare.length < MIN_CODED || !/^[\w+/-]+={0,2}$/.test(bare);
+}
 
 /** Characters outside base64 are ignored, as decoders do; data that cannot be decompressed stays compressed. */
 export function readAttachment(element: XmlElement, tools: ByteTools): Attachment {
@@ -41,16 +46,17 @@ export function readAttachment(element: XmlElement, tools: ByteTools): Attachmen
     properties: { ...properties, size: bytes.length },
   });
 
-  const isOpen = representation === undefined && mediaType === undefined;
   const isCoded =
     representation === 'B64' || (representation === undefined && mediaType?.startsWith('text/') !== true);
-  if (isCoded && element.longText)
+  const isOpen = representation === undefined && mediaType === undefined;
+  const isWords = !isCoded || (isOpen && looksLikeWords(element));
+  if (element.longText && !isWords)
     return {
       content: element.longText,
       properties: { ...properties, ...(compression && { compression: DEFLATE }) },
     };
   const text = trimmed(element.text);
-  if (!isCoded || (isOpen && !looksCoded(text))) return done(new TextEncoder().encode(text));
+  if (isWords) return done(new TextEncoder().encode(text));
   const bytes = tools.fromBase64(text);
   if (!compression) return done(bytes);
   const inflated = tryInflate(bytes, tools);

@@ -39,6 +39,11 @@ export class XmlElement {
     return this.longText.read();
   }
 
+  /** Characters of the direct text, with the white space around it. */
+  get length(): number {
+    return this.longText?.length ?? this.held.length;
+  }
+
   get hasText(): boolean {
     return this.longText !== null || trimmed(this.held) !== '';
   }

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateRawSync, deflateSync } from 'node:zlib';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { e2bCatalogue, memoryPorts } from '../../scripts/e2b-commands.ts';
@@ -72,6 +72,15 @@ describe('long texts', () => {
     [
       'one compressed as zlib',
       attachment('representation="B64" compression="DF"', deflateSync(content).toString('base64')),
+    ],
+    [
+      'one compressed as gzip',
+      attachment('representation="B64" compression="GZ"', gzipSync(content).toString('base64')),
+    ],
+    ['one of no type', attachment('', base64).replace(' mediaType="image/png"', '')],
+    [
+      'words of no type',
+      attachment('', 'see the letter '.repeat(9000)).replace(' mediaType="image/png"', ''),
     ],
     [
       'one that is not compressed, though marked so',
