@@ -110,9 +110,9 @@ export const dueClass = (
   day: OfReading<RawBuilder<string>> = (reading) => sql<string>`${today(reading)}::text`,
 ): Pick<SourceColumn, 'value' | 'computedFrom' | 'oneOf'> => {
   const computed = computedFrom([due, day], ([dueOn, from]) => {
-    const left = sql`(${dueOn}::date - ${from}::date)`;
-    return sql<string>`case when ${dueOn} is null then 'none' when ${left} < 0 then 'overdue' when ${left} = 0 then 'today'
-      when ${left} <= 2 then 'days2' when ${left} <= 7 then 'days7' else 'later' end`;
+    // days left from 0, 1, 3 and 8 on are classes of their own
+    const place = sql`width_bucket(${dueOn}::date - ${from}::date, array[0, 1, 3, 8])`;
+    return sql<string>`coalesce((array['overdue', 'today', 'days2', 'days7', 'later'])[${place} + 1], 'none')`;
   });
   return {
     ...computed,

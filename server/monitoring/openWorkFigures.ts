@@ -39,8 +39,10 @@ export const openWorkFigures: ListSource = {
     week: {
       ...computedFrom(
         [DAY],
-        (of, { user }) =>
-          sql<string>`(select d.week from open_work_day d where d.sponsor_key = ${user.sponsorKey} and d.day = ${of[0]})`,
+        // all weeks are read once
+        ([day], { user }) =>
+          sql<string>`((select jsonb_object_agg(d.day, d.week) from open_work_day d
+            where d.sponsor_key = ${user.sponsorKey}) ->> ${day})`,
       ),
       notNull: true,
     },
