@@ -48,7 +48,7 @@ const readVersions = async ({ server }: Simulation): Promise<Version[]> => {
         c.created_at as "createdAt", c.updated_at as "updatedAt", c.due_date as "dueDate", c.owed as receivers,
         ${reportsOf('c.case_key')} as reports, ${reportsOf('b.case_key')} as before, s.time_zone as "timeZone",
         coalesce((select jsonb_agg(jsonb_build_object('receiver', w.receiver, 'at', w.at)) from (
-          select receiver, sent_at as at from submission_message m join submission_batch t using (sponsor_key, batch_key)
+          select t.receiver, t.sent_at as at from submission_message m join submission_batch t using (sponsor_key, batch_key)
           where m.sponsor_key = c.sponsor_key and m.case_key = c.case_key and t.environment = 'production'
             and t.sent_at is not null and (m.state in ('accepted', 'acceptedWithWarning')
               or m.state = 'sent' and t.state in ('transmitted', 'receivedByCentre'))
