@@ -32,9 +32,12 @@ function builtInStyle(id: number): NumberStyle {
 const bareFormat = (code: string): string =>
   (code.replaceAll(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|[\\_*]./gi, '').split(';')[0] ?? '').toLowerCase();
 
+/** Characters of a format that programs write; a longer one was made to take long. */
+const MAX_FORMAT = 255;
+
 /** `m` beside hours or seconds are minutes; the other letters of years are those of eras. */
 function styleOf(code: string): NumberStyle {
-  const format = bareFormat(code).replaceAll(/am\/pm|a\/p|general/g, '');
+  const format = bareFormat(code.slice(0, MAX_FORMAT)).replaceAll(/am\/pm|a\/p|general/g, '');
   if (/^0{2,}$/.test(format)) return { digits: format.length };
   if (format.includes('%')) return { isShare: true };
   if (!/[dmyhs]/.test(format)) return {};
