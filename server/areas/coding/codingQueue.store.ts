@@ -80,7 +80,7 @@ const termsToCount = (
     }`;
 };
 
-export interface FoundGroup {
+interface FoundGroup {
   dictionary: string;
   /** MD5 of the folded text */
   textKey: string;
