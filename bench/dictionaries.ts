@@ -93,17 +93,20 @@ const misspelt = (word: string | null): string | null => word && `${word.slice(0
  * database, which takes minutes to fill, and uses it again.
  */
 export async function benchDictionaries({ quick }: { quick: boolean }): Promise<Measured[]> {
-  return onBenchServer({ dataDir: process.env['BENCH_DICTIONARIES_DIR'] }, async ({ deps, ownerUrl, processorMs }) => {
-    const results: Measured[] = [];
-    for (const shelf of SHELVES) {
-      const loaded = await fill(deps, shelf, quick);
-      if (loaded) results.push(loaded);
-    }
-    await vacuum(ownerUrl, 'dictionary_search', 'dictionary_entry');
-    for (const shelf of SHELVES)
-      results.push(...(await measureShelf(deps, shelf, processorMs)), await measureTexts(deps, shelf));
-    return results;
-  });
+  return onBenchServer(
+    { dataDir: process.env['BENCH_DICTIONARIES_DIR'] },
+    async ({ deps, ownerUrl, processorMs }) => {
+      const results: Measured[] = [];
+      for (const shelf of SHELVES) {
+        const loaded = await fill(deps, shelf, quick);
+        if (loaded) results.push(loaded);
+      }
+      await vacuum(ownerUrl, 'dictionary_search', 'dictionary_entry');
+      for (const shelf of SHELVES)
+        results.push(...(await measureShelf(deps, shelf, processorMs)), await measureTexts(deps, shelf));
+      return results;
+    },
+  );
 }
 
 /** Loads the dictionary, unless a kept database has it. */

@@ -25,7 +25,7 @@ const MONTHS = [
 
 /** A part that the source does not know: `UN`, `UNK`, `NK`, `XX`, `??`, a dash for all of its digits or for each. */
 const UNKNOWN = String.raw`un|unk|unkn|uk|nk|x{2,4}|\?{1,4}|-{1,4}`;
-/** Year first; a day of XML may have an offset, which says nothing of the day. */
+/** Year first; a day of XML may have an offset, which does not change it. */
 const ISO = new RegExp(
   String.raw`^(?<year>\d{4}|${UNKNOWN})(?:[-/.]\s?(?<month>\d\d?|${UNKNOWN})(?:[-/.]\s?(?<day>\d\d?|${UNKNOWN})\.?(?:z|[+-]\d\d:\d\d)?)?)?(?:[t ](?<time>.+))?$`,
 );

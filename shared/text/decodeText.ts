@@ -5,8 +5,8 @@ import { decoderFor } from '../e2b/decodeXml.ts';
 export type DecodedText = { text: string } | { encoding: string; line: number };
 
 /**
- * UTF-16 by its byte order mark, as spreadsheets write it, otherwise UTF-8: other encodings cannot be told apart, and a wrong
- * one gives wrong words.
+ * UTF-16 by its byte order mark, as spreadsheets write it, otherwise UTF-8: other encodings cannot be distinguished, and a
+ * wrong one gives wrong words.
  */
 export function decodeText(content: Uint8Array): DecodedText {
   const { encoding } = decoderFor(content.subarray(0, 2));
