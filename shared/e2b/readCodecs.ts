@@ -30,7 +30,8 @@ export function readTime(reading: Reading, node: MapNode, element: XmlElement, r
     });
   // a second time of one kind stays whole: its place in the message is beside the first, not in it
   const isRead = (one: XmlElement): boolean =>
-    (attributesRead.get(one)?.has('value') ?? false) || one.children.some(isRead);
+    attributesRead.get(one)?.has(one.attributes['value'] === undefined ? 'unit' : 'value') === true ||
+    one.children.some(isRead);
   const seconds = structure.filter(
     (one) => one !== element && !isRead(one) && parts.some(([, part]) => isKnownIn(one, part)),
   );
