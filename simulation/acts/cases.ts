@@ -53,9 +53,9 @@ const CHANGES = [
 
 /** Not every signature is one: it may be left out, or be that of another user. */
 const signatureOf = ({ chance }: Simulation) =>
-  chance.percent(85)
+  chance.percent(75)
     ? { isValid: true, given: { signature: { meaning: 'approval', password: DEMO_PASSWORD } } }
-    : chance.percent(80)
+    : chance.percent(50)
       ? { isValid: false, given: {} }
       : { isValid: false, given: { signature: { meaning: 'approval', password: 'of somebody else' } } };
 

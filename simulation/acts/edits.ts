@@ -4,11 +4,12 @@ import type { CaseRow, CaseValue } from '../../shared/case/caseContent.ts';
 import { setRowStatus } from '../../shared/contract/index.ts';
 import { SECOND_MS } from '../simulatedClock.ts';
 import type { Account } from '../simulatedServer.ts';
-import type { Act, Simulation } from '../simulation.types.ts';
+import type { Act, Deed, Simulation } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
 import { holdsBack } from './cases.ts';
 import { anyVersion, deed, isOpen, LATER, reasonOf, refusedAs, tracedDeed } from './choices.ts';
 import { formEdit, inventEdit, mayEnter, readBy, saveBy, textItems, valueOf } from './inventEdit.ts';
+import { lookBlind } from './readers.ts';
 import { isThere, restIsSame, type Page } from './savedPages.ts';
 
 const EDITORS = ['sponsor.admin', 'case.editor'] as const;
@@ -54,39 +55,49 @@ async function readSaved(
   return data;
 }
 
-/** Two users have one page open: the later save of the same item is refused, and nothing of the earlier one is lost. */
+/**
+ * Two users have one page open: the later save of the same item is refused, and nothing of the earlier one is lost. Once
+ * more with the page as it was saved a moment ago.
+ */
 const editTogether: Act = {
   name: 'edit together',
   weight: 6,
   run: async (simulation) => {
-    const { server, chance, step } = simulation;
     const version = anyVersion(simulation);
     if (!version || !isOpen(version)) return null;
-    const { caseKey } = version;
-    const item = chance.pick(textItems(server.deps.catalogue.whole));
-    const { page, itemId } = item;
-    const entered = (text: string) => valueOf(itemId, { value: text.slice(0, item.maxLength ?? 20) });
-    const read = await readBy(simulation, 'case.editor', caseKey, page, null);
-    if (!read.success || read.data.readOnly !== null) return null;
-    server.clock.advance(SECOND_MS);
-    const { retrievedAt } = read.data;
-    const earlier = formEdit(page, [entered(`a${step}`)], retrievedAt);
-    const first = await saveBy(simulation, 'sponsor.admin', caseKey, earlier);
-    const done = tracedDeed(simulation, 'sponsor.admin', `edits ${itemId} of ${caseKey} first`, first, [
-      caseKey,
-    ]);
-    if (!first.success) return done;
-    const later = formEdit(page, [entered(`b${step}`)], retrievedAt);
-    const second = await saveBy(simulation, 'case.editor', caseKey, later);
-    if (second.status !== 409)
-      throw new Violation(
-        'no lost update',
-        `${itemId} of ${caseKey} was saved over an edit that was not seen: ${refusedAs(second)}`,
-      );
-    isThere(simulation, await readSaved(simulation, caseKey, page, null), earlier, []);
-    return done;
+    const item = simulation.chance.pick(textItems(simulation.server.deps.catalogue.whole));
+    const once = await saveTwice(simulation, version.caseKey, item, ['a', 'b']);
+    return once && ((await saveTwice(simulation, version.caseKey, item, ['c', 'd'])) ?? once);
   },
 };
+
+async function saveTwice(
+  simulation: Simulation,
+  caseKey: number,
+  { page, itemId, maxLength }: CatalogueItem,
+  [one, other]: readonly [string, string],
+): Promise<Deed | null> {
+  const { server, step } = simulation;
+  const entered = (text: string) => valueOf(itemId, { value: text.slice(0, maxLength ?? 20) });
+  const read = await readBy(simulation, 'case.editor', caseKey, page, null);
+  if (!read.success || read.data.readOnly !== null) return null;
+  server.clock.advance(SECOND_MS);
+  const { retrievedAt } = read.data;
+  const earlier = formEdit(page, [entered(`${one}${step}`)], retrievedAt);
+  const first = await saveBy(simulation, 'sponsor.admin', caseKey, earlier);
+  const what = `edits ${itemId} of ${caseKey} first`;
+  const done = tracedDeed(simulation, 'sponsor.admin', what, first, [caseKey]);
+  if (!first.success) return done;
+  const later = formEdit(page, [entered(`${other}${step}`)], retrievedAt);
+  const second = await saveBy(simulation, 'case.editor', caseKey, later);
+  if (second.status !== 409)
+    throw new Violation(
+      'no lost update',
+      `${itemId} of ${caseKey} was saved over an edit that was not seen: ${refusedAs(second)}`,
+    );
+  isThere(simulation, await readSaved(simulation, caseKey, page, null), earlier, []);
+  return done;
+}
 
 /** Two users have one row open: one deletes it, and the other one, who has not seen that, moves it. */
 const changeRowTogether: Act = {
@@ -205,17 +216,20 @@ const editBlinded: Act = {
     const { page, itemId, codeList } = chance.pick(blinded);
     const codes = codeLists[codeList ?? '']?.codes ?? [];
     const { caseKey } = version;
+    const there = await readBy(simulation, 'sponsor.admin', caseKey, page, 1);
+    if (!there.success) return null;
     const edited = {
       page,
       rowNo: 1,
       rows: [],
       changes: [valueOf(itemId, { rowNo: 1, value: chance.pick(codes).code })],
     };
-    const by: Account = chance.percent(70) ? 'sponsor.admin' : 'case.editor';
+    const by: Account = chance.percent(60) ? 'sponsor.admin' : 'case.editor';
     const answer = await saveBy(simulation, by, caseKey, edited);
     holdsBack(version, answer);
     if (answer.success && by === 'case.editor')
       throw new Violation('nothing blinded', `${by} has set ${itemId} of ${caseKey}`);
+    if (answer.success) await lookBlind(simulation, caseKey, page, 1);
     return tracedDeed(simulation, by, `sets the blinded ${itemId} of ${caseKey}`, answer, [caseKey]);
   },
 };

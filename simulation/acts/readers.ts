@@ -17,12 +17,12 @@ import {
 } from '../../shared/contract/index.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import type { CallPlace } from '../../tests/callPath.ts';
-import { privilegesOf, seesCase } from '../oracles/access.ts';
+import { privilegesOf, seenByReader, seesCase } from '../oracles/access.ts';
 import { HOUR_MS } from '../simulatedClock.ts';
 import { ACCOUNTS, SPONSOR } from '../simulatedServer.ts';
-import type { Act, Deed } from '../simulation.types.ts';
+import type { Act, Deed, Simulation } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
-import { anyVersion, reading } from './choices.ts';
+import { anyVersion, isOpen, reading } from './choices.ts';
 
 const BLIND = ['case.reader', 'case.editor', 'medical.reviewer'] as const;
 
@@ -71,6 +71,36 @@ function mayNotEdit(by: string, call: Call, data: unknown): void {
   if ('readOnly' in data && data.readOnly === null)
     throw new Violation('privileges', `${call.path} offers ${by} to edit`);
 }
+
+/** Reads the page and the audit trail in which a blinded value was entered; what watches the answers finds a leak. */
+export async function lookBlind(
+  { chance, server }: Simulation,
+  caseKey: number,
+  page: string,
+  rowNo: number,
+): Promise<void> {
+  const by = chance.pick(['case.editor', 'medical.reviewer'] as const);
+  await server.call(by, readPageRow, { params: { caseKey, page, rowNo } });
+  await server.call(by, readCaseAudit, { params: { caseKey }, query: { rowCount: 100 } });
+}
+
+/** A page of an open case that a user without the right to edit it sees. */
+const readToRead: Act = {
+  name: 'read to read',
+  weight: 3,
+  run: async (simulation) => {
+    const { versions, chance, server } = simulation;
+    const seen = await seenByReader(simulation);
+    const open = [...versions.values()].filter((one) => isOpen(one) && seen.has(one.caseKey));
+    const forms = Object.values(server.deps.catalogue.whole.pages).filter(({ group }) => group === null);
+    if (open.length === 0) return null;
+    const { caseKey } = chance.pick(open);
+    const { page } = chance.pick(forms);
+    const answer = await server.call('case.reader', readPage, { params: { caseKey, page } });
+    mayNotEdit('case.reader', readPage, answer.data);
+    return reading('case.reader', `reads ${page} of ${caseKey}`, answer);
+  },
+};
 
 /** Of the contract: those that need a privilege. */
 const GUARDED = Object.values<unknown>(contract).filter(
@@ -134,4 +164,4 @@ const useWrongPassword: Act = {
   },
 };
 
-export const readerActs: readonly Act[] = [read, mayNot, useOldSession, useWrongPassword];
+export const readerActs: readonly Act[] = [read, readToRead, mayNot, useOldSession, useWrongPassword];

@@ -102,4 +102,29 @@ function refusedChangesNothing(): Invariant {
   };
 }
 
-export const traceInvariants = (): Invariant[] => [tells(), refusedChangesNothing()];
+/** What an entry of a value says was there before is what the entry before it says that came. */
+const valuesBefore: Invariant = {
+  name: 'the audit trail goes on',
+  every: 6,
+  check: async ({ server }) => {
+    const { rows } = await server.read((trx) =>
+      sql<{ place: string; before: string; was: string }>`
+        select place, jsonb_build_array(old_value, old_null_flavor, old_notation)::text as before, was::text
+        from (
+          select e.*, concat_ws(' ', s.case_key, e.item_id, e.row_no, e.row_no2, e.row_no3) as place,
+            lag(jsonb_build_array(e.value, e.null_flavor, e.notation)) over (
+              partition by s.case_key, e.item_id, e.row_no, e.row_no2, e.row_no3 order by e.save_no, e.entry_no) as was
+          from audit_entry e join audit_save s using (sponsor_key, scope, scope_key, save_no)
+          where e.sponsor_key = ${SPONSOR} and e.scope = 'case' and e.action in ('add', 'change', 'clear')
+        ) entry
+        where was is not null and was <> jsonb_build_array(old_value, old_null_flavor, old_notation) limit 1`.execute(
+        trx,
+      ),
+    );
+    const [first] = rows;
+    if (first)
+      throw new Violation('the audit trail goes on', `${first.place}: ${first.before} was ${first.was}`);
+  },
+};
+
+export const traceInvariants = (): Invariant[] => [tells(), refusedChangesNothing(), valuesBefore];

@@ -18,13 +18,14 @@ export const privilegesOf = async ({ server }: Simulation, account: Account): Pr
   return new Set(rows.map(({ privilege }) => privilege));
 };
 
-/** Limits the reader to a product of one case and the study of another one. */
+const OF_PRODUCT = ['user_product', 'product_key', 'product_keys'] as const;
+const OF_STUDY = ['user_study', 'study_key', 'study_keys'] as const;
+
+/** Limits the reader to a product of one case, the study of another one, or both. */
 export async function limitReader({ server: { deps }, chance }: Simulation): Promise<void> {
+  const limits = chance.pick([[OF_PRODUCT, OF_STUDY], [OF_PRODUCT], [OF_STUDY]]);
   await inSponsor(deps.db, SPONSOR, async (trx) => {
-    for (const [table, column, keys] of [
-      ['user_product', 'product_key', 'product_keys'],
-      ['user_study', 'study_key', 'study_keys'],
-    ] as const) {
+    for (const [table, column, keys] of limits) {
       const { rows } = await sql<{ key: number }>`
         select distinct key from pv_case c, unnest(${sql.ref(`c.${keys}`)}) key
         where c.sponsor_key = ${SPONSOR} order by key`.execute(trx);
