@@ -1,5 +1,5 @@
 /** Pages are edited with what the case generator invents, by one user and by two at a time, and carelessly. */
-import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseRow, CaseValue } from '../../shared/case/caseContent.ts';
 import { setRowStatus } from '../../shared/contract/index.ts';
 import { SECOND_MS } from '../simulatedClock.ts';

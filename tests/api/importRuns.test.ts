@@ -419,7 +419,10 @@ describe('a printed form', () => {
     const form = await pdf();
     const { data } = await server.call(importFile, { token, params: { sponsorKey: 1 }, file: form });
     expect(data.cases).toMatchObject([{ decision: 'refused', form: 'PDF' }]);
-    const entries = ['in/form.pdf', 'inner.zip'].map((name) => ({ ...form, name }));
+    const entries = [
+      { ...form, name: 'in/form.pdf' },
+      { name: 'inner.zip', bytes: zipOf([form]) },
+    ];
     const runKey = await read({ name: 'forms.zip', bytes: zipOf(entries) });
     expect(await messagesOf(runKey)).toMatchObject([
       { proposal: 'new', decision: null, choices: ['skip'], printed: { accepted: null } },

@@ -65,12 +65,13 @@ const termsToCount = (
   { user }: ListReading,
   items: readonly QueueItem[],
   queued: QueueStep,
+  judged: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
   const isOfCase =
     limitsOf(user).length > 0 || (queued.step === 'second' && queued.rule.secondCoder === 'serious');
   return sql`case_coding w
     join ${codedWith(items, dictionariesOf(items))} on m."itemId" = w.item_id
-    left join judged_code j on j.sponsor_key = w.sponsor_key and j.release_no = m."releaseNo" and j.begins = m.begins
+    left join ${judged} j on j.sponsor_key = w.sponsor_key and j.release_no = m."releaseNo" and j.begins = m.begins
       and j.code = w.short_code
     ${
       isOfCase
@@ -113,8 +114,12 @@ export async function findGroups(
   await sql`set local random_page_cost = 1`.execute(trx);
   let found = await countGroups(trx, reading, items, queued);
   if (found.unjudged > 0) {
-    await judgeCodes(trx, reading, items);
-    found = await countGroups(trx, reading, items, queued);
+    const unjudged = unjudgedCodes(reading, items);
+    // who looks at the product as another user stores nothing
+    const isStored = reading.user.view === null;
+    if (isStored) await sql`insert into judged_code ${unjudged} on conflict do nothing`.execute(trx);
+    const judged = isStored ? JUDGED : sql`(select * from judged_code union all ${unjudged})`;
+    found = await countGroups(trx, reading, items, queued, judged);
   }
   await sql`set local enable_sort = on`.execute(trx);
   return { groups: found.groups, total: found.total };
@@ -122,15 +127,19 @@ export async function findGroups(
 
 type QueuePart = QueueStep & { offset: number; limit: number };
 
+/** What releases say of codes, as far as it is known. */
+const JUDGED: RawBuilder<unknown> = sql`judged_code`;
+
 /** `unjudged`: groups with a code that was not judged yet. */
 async function countGroups(
   trx: Trx,
   reading: ListReading,
   items: readonly QueueItem[],
   { offset, limit, ...queued }: QueuePart,
+  judged = JUDGED,
 ): Promise<FoundGroups & { unjudged: number }> {
   const { count, isQueued, terms, doubts } = groupsOf(queued);
-  const of = queueTerms(reading, items, termsToCount(reading, items, queued));
+  const of = queueTerms(reading, items, termsToCount(reading, items, queued, judged));
   const names = dictionariesOf(items);
   const isSecond = isForSecondCoder(reading, queued);
   const second = queued.step === 'first' ? sql`0` : sql`(count(*) filter (where ${isSecond}))::int`;
@@ -176,13 +185,15 @@ async function countGroups(
 }
 
 /**
- * Notes what the releases say of codes of terms, where that is not known yet. In the order of the key: readers who note the
- * same codes wait for each other at most.
+ * What the releases say of codes of terms, where that is not known yet, as rows of `judged_code`. In the order of the key:
+ * readers who note the same codes wait for each other at most.
  */
-const judgeCodes = (trx: Trx, { user: { sponsorKey } }: ListReading, items: readonly QueueItem[]) =>
-  sql`
-    insert into judged_code (sponsor_key, release_no, begins, code, current)
-    select ${sponsorKey}, new."releaseNo", new.begins, new.code, (
+const unjudgedCodes = (
+  { user: { sponsorKey } }: ListReading,
+  items: readonly QueueItem[],
+): RawBuilder<unknown> =>
+  sql`(
+    select ${sponsorKey}::int, new."releaseNo", new.begins, new.code, (
       select s.current from dictionary_entry e
       join dictionary_search s on s.release_no = e.release_no and s.entry_no = e.entry_no
       where e.release_no = new."releaseNo" and ${hasCode(sql`new.code`, sql`new.begins`)}
@@ -195,8 +206,7 @@ const judgeCodes = (trx: Trx, { user: { sponsorKey } }: ListReading, items: read
     where not exists (
       select from judged_code j
       where j.sponsor_key = ${sponsorKey} and j.release_no = new."releaseNo" and j.begins = new.begins and j.code = new.code)
-    order by new."releaseNo", new.begins, new.code
-    on conflict do nothing`.execute(trx);
+    order by new."releaseNo", new.begins, new.code)`;
 
 /**
  * Which groups are queued, by which count (the most first), and what is shown of them: a second coder sees no doubts, which tell
