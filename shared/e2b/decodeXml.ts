@@ -40,17 +40,16 @@ export async function* decodeXml(
  * `UnreadableXml`.
  */
 export function decodeWhole(bytes: Uint8Array): string {
-  const decoder = decoderFor(bytes);
-  const isWestern = decoder.encoding === WESTERN;
-  return decodeOrRefuse(isWestern && isUtf8(bytes) ? new TextDecoder('utf-8') : decoder, bytes, {
-    stream: false,
-    lines: 0,
-  });
+  const declared = decoderFor(bytes);
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const isUtf8 = declared.encoding === WESTERN && canDecode(utf8, bytes, false);
+  return decodeOrRefuse(isUtf8 ? utf8 : declared, bytes, { stream: false, lines: 0 });
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+/** Whether the bytes are text of the decoder, which has to be fatal. `stream`: more of them follow. */
+export function canDecode(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    decoder.decode(bytes, { stream });
     return true;
   } catch {
     return false;

@@ -2,7 +2,8 @@ import type { E2bMap } from '../../schemas/e2b/e2bMap.types.ts';
 import type { R2Map } from '../../schemas/e2b/r2Map.types.ts';
 import type { ReadBatch, ReadMessage, ReadPorts, XmlSource } from './e2b.types.ts';
 import { readR2, type R2Ports } from './r2/readR2.ts';
-import { declaresWestern, encodingOf, headOf, r2Root } from './r2/r2Text.ts';
+import { declaresWestern, encodingOf } from './encodingOf.ts';
+import { headOf, r2Root } from './r2/r2Text.ts';
 import { readIcsrs } from './readIcsrs.ts';
 import { UnreadableXml } from './unreadableXml.ts';
 

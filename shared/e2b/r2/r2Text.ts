@@ -1,8 +1,7 @@
 /** What kind of file it is, and its text: E2B(R2) comes in XML or SGML, with lines of a mail around it, in any encoding. */
 import { SaxesParser } from 'saxes';
-import { declaredIn, decodeXml, decoderFor, decoderNamed, joined, WESTERN } from '../decodeXml.ts';
+import { decodeXml, decoderFor, joined } from '../decodeXml.ts';
 import type { XmlSource } from '../e2b.types.ts';
-import { eastAsianIn } from './eastAsian.ts';
 import { ENTITIES } from './entities.ts';
 
 /** Where a message starts is looked for here. */
@@ -69,59 +68,6 @@ export const startOf = (head: string): { offset: number; isXml: boolean } => {
   const isXml = declaration >= 0 && declaration <= start;
   return { offset: isXml ? declaration : start, isXml };
 };
-
-/**
- * What a source is read as in place of what it declares; null: it is believed. One without a byte order mark or a declaration
- * is UTF-8 if all of it is, else what its bytes look like; UTF-8 or a text of East Asia that is declared as Western is not believed.
- */
-export async function encodingOf(source: XmlSource, head: string): Promise<string | null> {
-  const declared = declaredIn(head);
-  if (typeof source === 'string' || (declared !== undefined && !isWestern(declared))) return null;
-  if (!(source instanceof Uint8Array) && typeof source !== 'function') return null;
-  const pieces = source instanceof Uint8Array ? [source] : source();
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
-  const sample: Uint8Array[] = [];
-  let isUtf8 = true;
-  let isAscii = true;
-  let isFirst = true;
-  for await (const piece of pieces) {
-    if (isFirst && hasMark(piece)) return null;
-    isFirst = false;
-    isAscii &&= piece.every((byte) => byte < 0x80);
-    if (isUtf8) isUtf8 = isValid(utf8, piece);
-    if (sample.length < 64) sample.push(new Uint8Array(piece.subarray(0, HEAD)));
-  }
-  if (isUtf8 && isValid(utf8, new Uint8Array(0), false))
-    return declared === undefined || isAscii ? null : 'utf-8';
-  const looksLike = sample.map(eastAsianIn).find((encoding) => encoding !== null);
-  return looksLike ?? (declared === undefined ? WESTERN : null);
-}
-
-/** Whether a head declares an encoding in which any bytes can be read, if wrongly. */
-export function declaresWestern(head: string): boolean {
-  const declared = declaredIn(head);
-  return declared !== undefined && isWestern(declared);
-}
-
-function isWestern(label: string): boolean {
-  try {
-    return decoderNamed(label).encoding === WESTERN;
-  } catch {
-    return false;
-  }
-}
-
-const hasMark = ([a, b, c]: Uint8Array): boolean =>
-  (a === 0xef && b === 0xbb && c === 0xbf) || (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
-
-function isValid(decoder: TextDecoder, bytes: Uint8Array, stream = true): boolean {
-  try {
-    decoder.decode(bytes, { stream });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The text of the message, without what precedes it. */
 export async function* messageText(
