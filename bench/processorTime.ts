@@ -1,9 +1,7 @@
 /** Processor time, which compares on a machine that others use as well. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** Clock ticks of Linux in /proc, of so many milliseconds. */
-const TICK_MS = 10;
+import { processStat } from '../tests/processStat.ts';
 
 /** Milliseconds that this process and the embedded database of the folder have taken so far; Linux alone tells the latter. */
 export function processorMs(dataDir: string): number {
@@ -15,22 +13,11 @@ export function processorMs(dataDir: string): number {
 function databaseMs(dataDir: string): number {
   const [first = ''] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   const postmaster = Number(first);
-  const ticks = readdirSync('/proc').flatMap((name) => {
-    const fields = /^\d+$/.test(name) ? fieldsOf(name) : null;
-    if (!fields) return [];
-    // own time, and of the postmaster that of the children it has waited for, too
-    if (Number(name) === postmaster) return [11, 12, 13, 14].map((at) => Number(fields[at]));
-    return Number(fields[1]) === postmaster ? [11, 12].map((at) => Number(fields[at])) : [];
+  const times = readdirSync('/proc').map((name) => {
+    const stat = /^\d+$/.test(name) ? processStat(name) : null;
+    if (!stat) return 0;
+    if (Number(name) === postmaster) return stat.ownMs + stat.endedMs;
+    return stat.parent === postmaster ? stat.ownMs : 0;
   });
-  return ticks.reduce((sum, one) => sum + one, 0) * TICK_MS;
-}
-
-/** Of /proc/PID/stat behind the name of the program; null: the process has ended meanwhile. */
-function fieldsOf(pid: string): string[] | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return null;
-  }
+  return times.reduce((sum, one) => sum + one, 0);
 }

@@ -85,8 +85,8 @@ export async function lookBlind(
 }
 
 /** A page of an open case that a user without the right to edit it sees. */
-const readToRead: Act = {
-  name: 'read to read',
+const readWithoutEditing: Act = {
+  name: 'read without editing',
   weight: 3,
   run: async (simulation) => {
     const { versions, chance, server } = simulation;
@@ -164,4 +164,4 @@ const useWrongPassword: Act = {
   },
 };
 
-export const readerActs: readonly Act[] = [read, readToRead, mayNot, useOldSession, useWrongPassword];
+export const readerActs: readonly Act[] = [read, readWithoutEditing, mayNot, useOldSession, useWrongPassword];

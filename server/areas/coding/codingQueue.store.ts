@@ -117,8 +117,9 @@ export async function findGroups(
     const unjudged = unjudgedCodes(reading, items);
     // who looks at the product as another user stores nothing
     const isStored = reading.user.view === null;
-    if (isStored) await sql`insert into judged_code ${unjudged} on conflict do nothing`.execute(trx);
-    const judged = isStored ? JUDGED : sql`(select * from judged_code union all ${unjudged})`;
+    if (isStored)
+      await sql`insert into judged_code (${JUDGEMENT}) ${unjudged} on conflict do nothing`.execute(trx);
+    const judged = isStored ? JUDGED : sql`(select ${JUDGEMENT} from judged_code union all ${unjudged})`;
     found = await countGroups(trx, reading, items, queued, judged);
   }
   await sql`set local enable_sort = on`.execute(trx);
@@ -129,6 +130,7 @@ type QueuePart = QueueStep & { offset: number; limit: number };
 
 /** What releases say of codes, as far as it is known. */
 const JUDGED: RawBuilder<unknown> = sql`judged_code`;
+const JUDGEMENT: RawBuilder<unknown> = sql`sponsor_key, release_no, begins, code, current`;
 
 /** `unjudged`: groups with a code that was not judged yet. */
 async function countGroups(
@@ -185,7 +187,7 @@ async function countGroups(
 }
 
 /**
- * What the releases say of codes of terms, where that is not known yet, as rows of `judged_code`. In the order of the key:
+ * What the releases say of codes of terms, where that is not known yet, as `JUDGEMENT`. In the order of the key:
  * readers who note the same codes wait for each other at most.
  */
 const unjudgedCodes = (

@@ -1,0 +1,51 @@
+/** Which encoding a file is in whose declaration is wrong, or missing (decision 0355). */
+import { canDecode, declaredIn, decoderNamed, WESTERN } from './decodeXml.ts';
+import type { XmlSource } from './e2b.types.ts';
+import { eastAsianIn } from './eastAsian.ts';
+
+/** Bytes of a piece whose letters are looked at. */
+const SAMPLE = 1 << 16;
+
+/**
+ * What a source is read as in place of what it declares; null: it is believed. One without a byte order mark or a declaration
+ * is UTF-8 if all of it is, else what its bytes look like; UTF-8 or a text of East Asia that is declared as Western is not believed.
+ */
+export async function encodingOf(source: XmlSource, head: string): Promise<string | null> {
+  const declared = declaredIn(head);
+  if (typeof source === 'string' || (declared !== undefined && !isWestern(declared))) return null;
+  if (!(source instanceof Uint8Array) && typeof source !== 'function') return null;
+  const pieces = source instanceof Uint8Array ? [source] : source();
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const sample: Uint8Array[] = [];
+  let isUtf8 = true;
+  let isAscii = true;
+  let isFirst = true;
+  for await (const piece of pieces) {
+    if (isFirst && hasMark(piece)) return null;
+    isFirst = false;
+    isAscii &&= piece.every((byte) => byte < 0x80);
+    if (isUtf8) isUtf8 = canDecode(utf8, piece, true);
+    if (sample.length < 64) sample.push(new Uint8Array(piece.subarray(0, SAMPLE)));
+  }
+  if (isUtf8 && canDecode(utf8, new Uint8Array(0), false))
+    return declared === undefined || isAscii ? null : 'utf-8';
+  const looksLike = sample.map(eastAsianIn).find((encoding) => encoding !== null);
+  return looksLike ?? (declared === undefined ? WESTERN : null);
+}
+
+/** Whether a head declares an encoding in which any bytes can be read, if wrongly. */
+export function declaresWestern(head: string): boolean {
+  const declared = declaredIn(head);
+  return declared !== undefined && isWestern(declared);
+}
+
+function isWestern(label: string): boolean {
+  try {
+    return decoderNamed(label).encoding === WESTERN;
+  } catch {
+    return false;
+  }
+}
+
+const hasMark = ([a, b, c]: Uint8Array): boolean =>
+  (a === 0xef && b === 0xbb && c === 0xbf) || (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
