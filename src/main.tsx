@@ -16,6 +16,7 @@ import { queryClient } from './feedback/queryClient.ts';
 import { leaveRefusedPagesBy } from './feedback/refusedPage.ts';
 import { keepClicks } from './app-context/keepClicks.ts';
 import { followNavigation } from './app-context/reload.ts';
+import { routeAmong } from './app-context/routeData.ts';
 import { hasUnsavedChanges } from './app-context/unsavedChanges.ts';
 import { noteRunningVersion } from './frame/version/runningVersion.ts';
 import { startI18n, storedLanguage } from './i18n/index.ts';
@@ -52,7 +53,10 @@ keepCatalogueFresh({
   hasUnsavedChanges,
 });
 followNavigation(router);
-leaveRefusedPagesBy((path) => void router.navigate(path, { replace: true }));
+leaveRefusedPagesBy({
+  go: (path) => void router.navigate(path, { replace: true }),
+  route: () => routeAmong(router.state.matches.map(({ route }) => route.handle as unknown)),
+});
 watchConnection(queryClient);
 keepClicks(document);
 void noteRunningVersion();

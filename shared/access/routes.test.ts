@@ -5,7 +5,7 @@ import { realSources } from '../../schemas/compile/testSources.ts';
 import { MENUS } from './menus.ts';
 import { PRIVILEGES } from './privileges.ts';
 import { CASE_DETAIL_ROUTES } from './caseRoutes.ts';
-import { PUBLIC, routeNamed, ROUTES, shortPath } from './routes.ts';
+import { listRouteOf, PUBLIC, routeNamed, ROUTES, shortPath } from './routes.ts';
 
 /** Specification section 2, "Route names". */
 const SPECIFIED_NAMES = [
@@ -61,6 +61,11 @@ describe.each(ROUTES.map((route) => [route.name, route] as const))('%s', (_name,
   it('has a page id in the form that lists expect', () => {
     if (route.name !== 'BadPermission')
       expect(route.pageId).toMatch(/^([A-Z]{2}|MU(-[A-Z]+)+|AD-MU-[A-Z]{2})$/);
+  });
+
+  it('leads back to a list of its own menu, where it is of one record', () => {
+    if (!shortPath(route).includes('/:')) return;
+    expect(listRouteOf(route)).toMatchObject({ isAdmin: route.isAdmin, depth1: route.depth1 });
   });
 
   it('redirects to addresses that need no more parameters than its own', () => {

@@ -2,9 +2,11 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallFailure } from '../api/index.ts';
 import { useKeepsEdits } from '../journal/index.ts';
 import classes from './FailedArea.module.css';
 import { reloadAtRequested } from '../app-context/reload.ts';
+import { failureReference, failureText } from './showFailure.ts';
 
 interface FailedWordsProps {
   error: unknown;
@@ -33,15 +35,21 @@ export function FailedArea({ kind, ...words }: FailedAreaProps) {
 export function FailedWords({ error, onRetry, more }: FailedWordsProps) {
   const { t } = useTranslation('failures');
   const keepsEdits = useKeepsEdits();
+  // a call says what happened; an error of the page was reported
+  const isCall = error instanceof CallFailure;
   return (
     <>
       <p>
-        {t('area.text')} {keepsEdits && t('area.kept')}
+        {isCall ? failureText(error) : t('area.text')} {keepsEdits && t('area.kept')}
       </p>
       {/* for the support staff; it stays on this screen */}
-      <p className={classes.error} lang="en">
-        {error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
-      </p>
+      {isCall ? (
+        <p className={classes.error}>{failureReference(error)}</p>
+      ) : (
+        <p className={classes.error} lang="en">
+          {error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
+        </p>
+      )}
       <Group gap="xs">
         <Button onClick={onRetry}>{t('area.retry')}</Button>
         <Button variant="default" onClick={() => void reloadAtRequested()}>

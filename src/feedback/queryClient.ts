@@ -1,17 +1,16 @@
 /**
  * React Query, with the one failure handler. A query or mutation whose meta says `ownFailure` shows its failure itself;
- * `fallback` says that a query is what a page is of, and where to go when there is nothing of its key; a query whose
+ * `ofPage` says that a query is what a page is of, which is left when there is nothing of its key; a query whose
  * meta says `ofCatalogue` is refetched when other schema files were published.
  */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import type { RouteName } from '../../shared/access/routes.ts';
 import { CallFailure } from '../api/index.ts';
 import { leftRefusedPage } from './refusedPage.ts';
 import { showFailure } from './showFailure.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { ownFailure?: boolean; ofCatalogue?: boolean; fallback?: RouteName };
+    queryMeta: { ownFailure?: boolean; ofCatalogue?: boolean; ofPage?: boolean };
     mutationMeta: { ownFailure?: boolean };
   }
 }
@@ -20,9 +19,10 @@ const MAX_RETRIES = 2;
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, { meta }) => {
-      if (meta?.ownFailure || (meta?.fallback && leftRefusedPage(error, meta.fallback))) return;
-      showFailure(error);
+    onError: (error, { meta, state }) => {
+      // where there is nothing to show yet, a page says so in its place
+      if (meta?.ofPage && (leftRefusedPage(error) || state.data === undefined)) return;
+      if (!meta?.ownFailure) showFailure(error);
     },
   }),
   mutationCache: new MutationCache({

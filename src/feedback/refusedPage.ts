@@ -1,25 +1,31 @@
 /** A page whose own data are refused: the user may not see them, or its key leads to nothing (specification section 8). */
 import i18next from 'i18next';
-import { routeNamed, shortPath, type RouteName } from '../../shared/access/routes.ts';
+import { listRouteOf, routeNamed, shortPath, type Route } from '../../shared/access/routes.ts';
 import { CallFailure, NO_PRIVILEGE } from '../api/index.ts';
 import { showError } from '../components/toasts.tsx';
 import { ADMIN_PREFIX, isAdminPath } from '../app-context/routeContext.ts';
 
-type Go = (path: string) => void;
-let go: Go = () => {};
+interface Navigation {
+  /** goes to a path in place of the page that is shown */
+  go: (path: string) => void;
+  /** the route that is shown; null where the address is unknown */
+  route: () => Route | null;
+}
+
+let navigation: Navigation | null = null;
 
 /** How one leaves a page. */
-export const leaveRefusedPagesBy = (next: Go): void => {
-  go = next;
+export const leaveRefusedPagesBy = (next: Navigation): void => {
+  navigation = next;
 };
 
 /** The key in the address is none, or there is no such record. */
 const NOT_RESOLVED = [400, 404];
 
-const addressOf = (name: RouteName): string => {
+const addressOf = (route: Route): string => {
   const { pathname } = location;
   const prefix = isAdminPath(pathname) ? ADMIN_PREFIX : pathname.split('/').slice(0, 5).join('/');
-  return `${prefix}/${shortPath(routeNamed(name))}`;
+  return `${prefix}/${shortPath(route)}`;
 };
 
 /** Does the failure of the data that a page is of lead away from the page? The page shows no failure of its own then. */
@@ -28,15 +34,16 @@ export const leavesPage = (error: unknown): error is CallFailure =>
 
 /**
  * Leaves the page where its data were refused: without the privilege for the forbidden page, with a key that leads to
- * nothing for `fallback`, with a message. Answers whether it did.
+ * nothing for the list of its address, with a message. Answers whether it did.
  */
-export function leftRefusedPage(error: unknown, fallback: RouteName): boolean {
-  if (!leavesPage(error)) return false;
+export function leftRefusedPage(error: unknown): boolean {
+  if (!leavesPage(error) || !navigation) return false;
   if (error.errCode === NO_PRIVILEGE) {
-    go(addressOf('BadPermission'));
+    navigation.go(addressOf(routeNamed('BadPermission')));
     return true;
   }
-  go(addressOf(fallback));
+  const route = navigation.route();
+  navigation.go(addressOf((route && listRouteOf(route)) ?? routeNamed('Home')));
   // the first line is the specification's; the second says what it was
   showError(i18next.t('failures:unexpected'), error.errMsg);
   return true;

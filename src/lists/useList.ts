@@ -1,6 +1,6 @@
 /** Everything about an open list: its state, its rows, and what the user may choose. */
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { ListRow } from '../../shared/contract/index.ts';
 import type { PagingInfo, Sort } from '../components/index.ts';
 import { useRouteContext } from '../app-context/routeContext.ts';
@@ -51,10 +51,16 @@ export function useList(request: ListRequest, path: string | undefined): ListWor
   const scope = `${sponsorKey}/${sessionSenderKey}/${language}/${appendix}`;
   const info = useQuery(infoQuery(menuId, scope));
   const where = useListState(path, info.data?.rowCount);
-  const { state, hash } = where;
+  const { state, hash, go } = where;
   const columns = useQuery(columnsQuery(menuId, scope, viewParameter(state)));
   // rows on a page are the user's choice: without it the wrong page would be asked for first
   const answer = useQuery({ ...rowsQuery(request, scope, state, hash), enabled: info.isFetched });
+  // entries may be gone since the address was made, or since the page was opened
+  const last = answer.isPlaceholderData ? 0 : (answer.data?.pageInfo.totalPage ?? 0);
+  const isBeyond = last > 0 && state.pageNo > last;
+  useEffect(() => {
+    if (isBeyond) go({ pageNo: last });
+  });
   const all = columns.data ?? NO_COLUMNS;
   const filtered = useMemo(
     () => (narrowed ? NO_COLUMNS : all.filter((column) => column.filtered === 'Y')),
@@ -76,7 +82,7 @@ export function useList(request: ListRequest, path: string | undefined): ListWor
     among: JSON.stringify([keyword, deleted, view, filters, request.params, request.query]),
     rows: answer.data?.listInfo ?? NO_ROWS,
     paging: answer.data?.pageInfo,
-    loading: answer.isPending || columns.isPending,
+    loading: answer.isPending || columns.isPending || isBeyond,
     error: queries.find(({ error }) => error !== null)?.error ?? null,
     retry: () => void Promise.all(queries.map((query) => query.refetch())),
     sort: state.sort

@@ -251,6 +251,17 @@ describe('what the server refuses', () => {
     await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
   });
 
+  it.each([
+    ['submission/history/99999/batch-detail', 'submission/history/list'],
+    ['caseinfo/product/99999/detail', 'caseinfo/product/list'],
+    ['monitoring/history/99999/detail', 'monitoring/history/list'],
+  ])('leads from %s, where there is nothing, to %s', async (from, to) => {
+    const prefix = prefixOf(page);
+    await page.goto(`${product.url}${prefix}/${from}`);
+    await page.waitForURL(`**${prefix}/${to}`);
+    await page.getByText('An error has occurred. Please contact system administrator.').waitFor();
+  });
+
   it('leads to the forbidden page, or back to the list where a key leads to nothing', async () => {
     const prefix = prefixOf(page);
     await page.goto(`${product.url}${prefix}/case/999999/detail/DM`);

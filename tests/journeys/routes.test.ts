@@ -123,6 +123,15 @@ describe('somebody who may edit', () => {
   });
 });
 
+describe('an address of a list', () => {
+  it('leads to the last page where its own is beyond it', async () => {
+    const { page, prefix } = of('case.editor');
+    await page.goto(`${product.url}${prefix}/case/list/999/20`);
+    await page.waitForURL(`**${prefix}/case/list/2/20`);
+    await page.locator('tbody tr').first().waitFor();
+  });
+});
+
 describe('in a window 400 pixels wide', () => {
   beforeAll(() => of('case.editor').page.setViewportSize({ width: 400, height: 860 }));
   afterAll(() => of('case.editor').page.setViewportSize({ width: 1280, height: 800 }));

@@ -6,10 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
-import { EmptyState } from '../../components/index.ts';
 import tabs from '../../components/tabs.module.css';
 import { ErrorArea } from '../../feedback/ErrorArea.tsx';
-import { failureText } from '../../feedback/showFailure.ts';
+import { PageFailure } from '../../feedback/PageFailure.tsx';
 import classes from './caseInfo.module.css';
 import { CompanyUsers } from './CompanyUsers.tsx';
 import { NotAvailable } from './NotAvailable.tsx';
@@ -50,11 +49,12 @@ function RecordDetail({ kind }: { kind: RecordKind }) {
     () => ({ sponsorKey, kind: kind.kind, recordKey, page: form }),
     [sponsorKey, kind, recordKey, form],
   );
-  const content = useQuery(recordQuery(address, appendix));
+  const content = useQuery({ ...recordQuery(address, appendix), meta: { ofPage: true } });
   // dropping the changes, or another state of the record, opens the page again
   const [opened, setOpened] = useState(0);
   // what cannot be read again stays: the page may hold edits
-  if (content.isLoadingError) return <EmptyState title={failureText(content.error)} />;
+  if (content.isLoadingError)
+    return <PageFailure error={content.error} onRetry={() => void content.refetch()} />;
   if (!content.data) return <Loader m="xl" aria-label={t('frame:loading')} />;
   return (
     <div className={classes.record}>

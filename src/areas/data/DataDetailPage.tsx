@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { LoadingArea, PageHeader } from '../../components/index.ts';
-import { FailureNotice } from '../../feedback/FailureNotice.tsx';
+import { PageFailure } from '../../feedback/PageFailure.tsx';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { entryOfHistoryQuery, exportQuery } from './data.queries.ts';
 import { ImportDetail } from './ImportDetail.tsx';
@@ -17,7 +17,7 @@ export function DataDetailPage() {
   const dataKey = Number(useParams()['dataKey']);
   const entry = useQuery(entryOfHistoryQuery(useDataScope(), dataKey));
   if (entry.isPending) return <LoadingArea />;
-  if (!entry.data) return <FailureNotice error={entry.error} />;
+  if (!entry.data) return <PageFailure error={entry.error} onRetry={() => void entry.refetch()} />;
   return entry.data.kind === 'export' ? (
     <ExportDetail dataKey={dataKey} />
   ) : (

@@ -23,8 +23,8 @@ import {
   ReasonDialog,
   showSuccess,
 } from '../../components/index.ts';
+import { PageFailure } from '../../feedback/PageFailure.tsx';
 import { failureText } from '../../feedback/showFailure.ts';
-import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { List, useRefreshList } from '../../lists/index.ts';
 import { CaseSeries } from './CaseSeries.tsx';
 import { DATA, entryQuery } from './data.queries.ts';
@@ -42,7 +42,7 @@ export function LibraryDetailPage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const refresh = useRefreshList('MU-DT-LB');
-  const entry = useQuery(entryQuery(scope, libraryKey));
+  const entry = useQuery({ ...entryQuery(scope, libraryKey), meta: { ofPage: true } });
   const [shown, setShown] = useState<'delete' | 'audit' | null>(null);
   const freeze = useMutation({
     mutationFn: () => call(freezeCaseSeries, { params: { libraryKey } }),
@@ -65,7 +65,11 @@ export function LibraryDetailPage() {
   if (!entry.data)
     return (
       <div className={classes.page}>
-        {entry.isPending ? <LoadingArea /> : <FailureNotice error={entry.error} />}
+        {entry.isPending ? (
+          <LoadingArea />
+        ) : (
+          <PageFailure error={entry.error} onRetry={() => void entry.refetch()} />
+        )}
       </div>
     );
   const { name, description, sentence, query, own, ownerName, versionNo, changedBy } = entry.data;

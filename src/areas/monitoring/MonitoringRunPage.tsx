@@ -7,8 +7,8 @@ import { useParams } from 'react-router-dom';
 import type { DataOf, MonitoringFigures, readMonitoringRun } from '../../../shared/contract/index.ts';
 import { useRouteContext, useTimeZone } from '../../app-context/routeContext.ts';
 import { LoadingArea, PageHeader, StatusBadge, Timestamp } from '../../components/index.ts';
-import { FailedArea } from '../../feedback/FailedArea.tsx';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
+import { PageFailure } from '../../feedback/PageFailure.tsx';
 import { useMay } from '../../session/sessionStore.ts';
 import { figuresQuery, runQuery, type Period } from './monitoring.queries.ts';
 import { monthInWords } from './months.ts';
@@ -18,7 +18,7 @@ import classes from './monitoring.module.css';
 export function MonitoringRunPage() {
   const { runKey } = useParams();
   const run = useQuery(runQuery(useRouteContext(), Number(runKey)));
-  if (run.error) return <FailedArea kind="page" error={run.error} onRetry={() => void run.refetch()} />;
+  if (run.error) return <PageFailure error={run.error} onRetry={() => void run.refetch()} />;
   return run.data ? <SavedPage run={run.data} /> : <LoadingArea />;
 }
 

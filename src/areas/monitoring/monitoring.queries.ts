@@ -48,7 +48,7 @@ export const runQuery = (context: RouteContext, runKey: number) =>
   queryOptions({
     queryKey: keyOf(context, 'run', runKey),
     queryFn: ({ signal }) => call(readMonitoringRun, { params: { ...context, runKey }, signal }),
-    meta: { ownFailure: true },
+    meta: { ofPage: true },
   });
 
 /** One figure, as the address of its list names it. */

@@ -9,7 +9,6 @@ import { readFile, type DataOf, type readNotice } from '../../../shared/contract
 import { download } from '../../api/index.ts';
 import {
   Details,
-  EmptyState,
   LoadingArea,
   PageHeader,
   RichText,
@@ -17,8 +16,7 @@ import {
   Timestamp,
 } from '../../components/index.ts';
 import { usePathTo, useRouteContext, useTimeZone } from '../../app-context/routeContext.ts';
-import { leavesPage } from '../../feedback/refusedPage.ts';
-import { failureText } from '../../feedback/showFailure.ts';
+import { PageFailure } from '../../feedback/PageFailure.tsx';
 import { formatDate } from '../../i18n/formatTime.ts';
 import { lazyComponent } from '../../lazy/lazyComponent.tsx';
 import { useMay } from '../../session/sessionStore.ts';
@@ -60,8 +58,8 @@ function ReadNotice() {
   const notice = useQuery(noticeQuery(sponsorKey, Number(noticeKey)));
   // what is for all is written by the system administration
   const mayEdit = useMay('EDIT.ADMIN') && notice.data?.noticeAll === 'N';
-  if (notice.isLoadingError && !leavesPage(notice.error))
-    return <EmptyState title={failureText(notice.error)} />;
+  if (notice.isLoadingError)
+    return <PageFailure error={notice.error} onRetry={() => void notice.refetch()} />;
   return (
     <div className={classes.page}>
       <PageHeader

@@ -7,5 +7,5 @@ export const noticeQuery = (sponsorKey: number, noticeKey: number) =>
   queryOptions({
     queryKey: ['notices', sponsorKey, 'one', noticeKey],
     queryFn: ({ signal }) => call(readNotice, { params: { sponsorKey, noticeKey }, signal }),
-    meta: { fallback: 'NoticeList' },
+    meta: { ofPage: true },
   });

@@ -16,7 +16,6 @@ import { call } from '../../api/index.ts';
 import { usePathTo, useTimeZone } from '../../app-context/routeContext.ts';
 import {
   Details,
-  EmptyState,
   LoadingArea,
   PageHeader,
   ReasonDialog,
@@ -24,6 +23,7 @@ import {
   Timestamp,
   useDialog,
 } from '../../components/index.ts';
+import { PageFailure } from '../../feedback/PageFailure.tsx';
 import { failureText } from '../../feedback/showFailure.ts';
 import { List } from '../../lists/index.ts';
 import { chooseCdmsStudy, chooseR3Study, type CdmsStudy } from './chooseStudy.ts';
@@ -99,8 +99,10 @@ function OpenMapping() {
     queryKey: ['study-mapping', ofSponsor, studyKey],
     queryFn: ({ signal }) => call(readStudyMapping, { params, signal }),
     gcTime: 0,
+    meta: { ofPage: true },
   });
-  if (mapping.isLoadingError) return <EmptyState title={failureText(mapping.error)} />;
+  if (mapping.isLoadingError)
+    return <PageFailure error={mapping.error} onRetry={() => void mapping.refetch()} />;
   if (!mapping.data) return <LoadingArea />;
   return (
     <MappingOf

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { LoadingArea, PageHeader } from '../../components/index.ts';
-import { FailedArea } from '../../feedback/FailedArea.tsx';
+import { PageFailure } from '../../feedback/PageFailure.tsx';
 import { BatchCharts } from './BatchCharts.tsx';
 import { BatchFacts, BatchNotes, BatchState, BatchWay } from './BatchHeader.tsx';
 import { batchQuery, type Batch } from './submissions.queries.ts';
@@ -15,7 +15,7 @@ export function OfBatch({ children }: { children: (batch: Batch) => ReactNode })
   const { batchKey } = useParams();
   const batch = useQuery(batchQuery(useSubmissionScope(), Number(batchKey)));
   if (batch.data) return children(batch.data);
-  if (batch.error) return <FailedArea kind="page" error={batch.error} onRetry={() => void batch.refetch()} />;
+  if (batch.error) return <PageFailure error={batch.error} onRetry={() => void batch.refetch()} />;
   return <LoadingArea />;
 }
 

@@ -86,7 +86,7 @@ function CheckList({ batch }: { batch: Batch }) {
       )}
       {check.data && <CheckedCases batch={batch} findings={findings} {...shared} />}
       {check.isPending && <LoadingArea />}
-      {check.error && <FailedArea kind="page" error={check.error} onRetry={() => void check.refetch()} />}
+      {check.error && <FailedArea kind="panel" error={check.error} onRetry={() => void check.refetch()} />}
     </BatchPage>
   );
 }

@@ -8,8 +8,8 @@ import { findSyncEvents } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { LoadingArea, PageHeader, showSuccess, Timestamp } from '../../components/index.ts';
-import { FailedArea } from '../../feedback/FailedArea.tsx';
 import { Notice } from '../../feedback/Notice.tsx';
+import { PageFailure } from '../../feedback/PageFailure.tsx';
 import { useRefreshList } from '../../lists/index.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { EventsTab } from './EventsTab.tsx';
@@ -26,7 +26,7 @@ export function SyncPage() {
   const scope = useSyncScope();
   const study = useQuery(studyQuery(scope));
   const timeZone = useTimeZone();
-  if (study.error) return <FailedArea kind="page" error={study.error} onRetry={() => void study.refetch()} />;
+  if (study.error) return <PageFailure error={study.error} onRetry={() => void study.refetch()} />;
   if (!study.data) return <LoadingArea />;
   const { studyName, protocol, hasRules, readAt } = study.data;
   return (

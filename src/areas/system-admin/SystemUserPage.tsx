@@ -16,7 +16,6 @@ import { call } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import {
   Details,
-  EmptyState,
   LoadingArea,
   PageHeader,
   ReasonDialog,
@@ -24,6 +23,7 @@ import {
   useDialog,
 } from '../../components/index.ts';
 import { ShownLink } from '../../components/ShownLink.tsx';
+import { PageFailure } from '../../feedback/PageFailure.tsx';
 import { failureText } from '../../feedback/showFailure.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { List } from '../../lists/index.ts';
@@ -45,8 +45,9 @@ export function SystemUserPage() {
     queryKey: ['system-user', userKey],
     queryFn: ({ signal }) => call(readSystemUser, { params: { userKey }, signal }),
     gcTime: 0,
+    meta: { ofPage: true },
   });
-  if (user.isLoadingError) return <EmptyState title={failureText(user.error)} />;
+  if (user.isLoadingError) return <PageFailure error={user.error} onRetry={() => void user.refetch()} />;
   if (!user.data) return <LoadingArea />;
   return (
     <SystemUser

@@ -6,11 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { catalogueQuery } from '../../../catalogue/catalogue.queries.ts';
-import { EmptyState } from '../../../components/index.ts';
 import { ErrorArea } from '../../../feedback/ErrorArea.tsx';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
-import { leavesPage } from '../../../feedback/refusedPage.ts';
-import { failureText } from '../../../feedback/showFailure.ts';
+import { PageFailure } from '../../../feedback/PageFailure.tsx';
 import { useMay, useSession } from '../../../session/sessionStore.ts';
 import { pagesQuery, type CasePages } from '../case.queries.ts';
 import { matrixGroupOf } from '../../../engine/index.ts';
@@ -55,7 +53,7 @@ export function CaseDetailPage() {
   const { caseKey } = useCaseRoute();
   const { appendix } = useRouteContext();
   const catalogue = useQuery(catalogueQuery(appendix));
-  const pages = useQuery({ ...pagesQuery(caseKey), meta: { fallback: 'CaseList' } });
+  const pages = useQuery({ ...pagesQuery(caseKey), meta: { ofPage: true } });
   if (catalogue.data) return <CaseDetail catalogue={catalogue.data} pages={pages} />;
   if (catalogue.error) throw catalogue.error;
   return <PageLoader />;
@@ -95,8 +93,7 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
   useSaveKey(others ? saving.save : (actions?.save ?? null));
   const first = shown[0];
   // what cannot be read again stays: the page may hold edits
-  if (pages.isLoadingError && !leavesPage(pages.error))
-    return <EmptyState title={failureText(pages.error)} />;
+  if (pages.isLoadingError) return <PageFailure error={pages.error} onRetry={() => void pages.refetch()} />;
   if (!pages.data || !first) return <PageLoader />;
   const found = shown.find((one) => one.page === page);
   if (!found) return <Navigate to={toPage(first.page)} replace />;

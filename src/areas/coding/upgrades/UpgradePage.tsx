@@ -8,7 +8,7 @@ import {
   UPGRADE_TEXTS_MENU,
 } from '../../../../shared/contract/index.ts';
 import { LoadingArea, PageHeader } from '../../../components/index.ts';
-import { FailedArea } from '../../../feedback/FailedArea.tsx';
+import { PageFailure } from '../../../feedback/PageFailure.tsx';
 import { List } from '../../../lists/index.ts';
 import classes from '../coding.module.css';
 import { DecisionActions } from './DecisionActions.tsx';
@@ -20,7 +20,7 @@ export function UpgradePage() {
   const { t } = useTranslation('upgrades');
   const upgradeKey = Number(useParams()['upgradeKey']);
   const { data: upgrade, error, refetch } = useQuery(upgradeQuery(useUpgradeScope(), upgradeKey));
-  if (error) return <FailedArea kind="page" error={error} onRetry={() => void refetch()} />;
+  if (error) return <PageFailure error={error} onRetry={() => void refetch()} />;
   if (!upgrade) return <LoadingArea />;
   return (
     <div className={classes.page}>

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
-import { EmptyState, LoadingArea } from '../../../components/index.ts';
-import { failureText } from '../../../feedback/showFailure.ts';
+import { LoadingArea } from '../../../components/index.ts';
+import { PageFailure } from '../../../feedback/PageFailure.tsx';
 import { OpenNotice, type NoticePaths } from './OpenNotice.tsx';
 import { writtenNoticeQuery } from './written.queries.ts';
 
@@ -14,10 +14,11 @@ interface NoticeEditorProps extends NoticePaths {
 
 export function NoticeEditor({ noticeKey, ...paths }: NoticeEditorProps) {
   const { sponsorKey } = useRouteContext();
-  const notice = useQuery(writtenNoticeQuery(sponsorKey, noticeKey));
+  const notice = useQuery({ ...writtenNoticeQuery(sponsorKey, noticeKey), meta: { ofPage: true } });
   // dropping the changes opens the form again
   const [opened, setOpened] = useState(0);
-  if (notice.isLoadingError) return <EmptyState title={failureText(notice.error)} />;
+  if (notice.isLoadingError)
+    return <PageFailure error={notice.error} onRetry={() => void notice.refetch()} />;
   if (!notice.data) return <LoadingArea />;
   return (
     <OpenNotice

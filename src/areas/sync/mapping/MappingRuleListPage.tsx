@@ -11,8 +11,8 @@ import {
 } from '../../../../shared/contract/index.ts';
 import { download } from '../../../api/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
-import { EmptyState, GuardedButton, LoadingArea, PageHeader } from '../../../components/index.ts';
-import { failureText } from '../../../feedback/showFailure.ts';
+import { GuardedButton, LoadingArea, PageHeader } from '../../../components/index.ts';
+import { PageFailure } from '../../../feedback/PageFailure.tsx';
 import { List } from '../../../lists/index.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import { EventsDialog } from './EventsDialog.tsx';
@@ -40,7 +40,7 @@ export function MappingRuleListPage() {
         actions={set.data && <Actions scope={scope} set={set.data} onShow={setShown} />}
       />
       {set.isPending && <LoadingArea />}
-      {set.isLoadingError && <EmptyState title={failureText(set.error)} />}
+      {set.isLoadingError && <PageFailure error={set.error} onRetry={() => void set.refetch()} />}
       {set.data && (
         <List
           menuId="MU-ES-MR"

@@ -9,14 +9,8 @@ import { FACTS_FORM, type MappingRule } from '../../../../shared/sync/mappingRul
 import { call } from '../../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts';
 import { leaveWithoutAsking, useUnsavedChanges } from '../../../app-context/unsavedChanges.ts';
-import {
-  EmptyState,
-  GuardedButton,
-  LoadingArea,
-  PageHeader,
-  ReasonDialog,
-} from '../../../components/index.ts';
-import { failureText } from '../../../feedback/showFailure.ts';
+import { GuardedButton, LoadingArea, PageHeader, ReasonDialog } from '../../../components/index.ts';
+import { PageFailure } from '../../../feedback/PageFailure.tsx';
 import { useMay } from '../../../session/sessionStore.ts';
 import { Faults } from './faults.tsx';
 import { MappingAudit } from './MappingAudit.tsx';
@@ -35,7 +29,11 @@ export function MappingRulePage() {
   if (!found.data)
     return (
       <div className={classes.page}>
-        {found.isPending ? <LoadingArea /> : <EmptyState title={failureText(found.error)} />}
+        {found.isPending ? (
+          <LoadingArea />
+        ) : (
+          <PageFailure error={found.error} onRetry={() => void found.refetch()} />
+        )}
       </div>
     );
   const place = { itemId, targetSeqNo: Number(targetSeqNo) };

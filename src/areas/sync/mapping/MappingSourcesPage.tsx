@@ -8,7 +8,7 @@ import type { MappingRule } from '../../../../shared/sync/mappingRule.ts';
 import { conditionText, sourceText, transformText } from '../../../../shared/sync/ruleText.ts';
 import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts';
 import { DataTable, EmptyState, LoadingArea, PageHeader } from '../../../components/index.ts';
-import { failureText } from '../../../feedback/showFailure.ts';
+import { PageFailure } from '../../../feedback/PageFailure.tsx';
 import { useMay } from '../../../session/sessionStore.ts';
 import { Faults } from './faults.tsx';
 import { sourcesQuery, type StudyScope } from './mapping.queries.ts';
@@ -26,7 +26,11 @@ export function MappingSourcesPage() {
   if (!found.data)
     return (
       <div className={classes.page}>
-        {found.isPending ? <LoadingArea /> : <EmptyState title={failureText(found.error)} />}
+        {found.isPending ? (
+          <LoadingArea />
+        ) : (
+          <PageFailure error={found.error} onRetry={() => void found.refetch()} />
+        )}
       </div>
     );
   const { label, studyName, sources, studies, proposals } = found.data;

@@ -28,6 +28,7 @@ export const ruleSetQuery = (scope: StudyScope, language: Language) =>
   queryOptions({
     queryKey: [...mappingKey(scope), 'set', language],
     queryFn: ({ signal }) => call(readMappingRuleSet, { params: scope, signal }),
+    meta: { ofPage: true },
   });
 
 export const ruleQuery = (scope: StudyScope, itemId: string, targetSeqNo: number, language: Language) =>
@@ -36,12 +37,14 @@ export const ruleQuery = (scope: StudyScope, itemId: string, targetSeqNo: number
     queryFn: ({ signal }) => call(readMappingRule, { params: { ...scope, itemId, targetSeqNo }, signal }),
     // a form is fed once
     refetchOnWindowFocus: false,
+    meta: { ofPage: true },
   });
 
 export const sourcesQuery = (scope: StudyScope, itemId: string, language: Language) =>
   queryOptions({
     queryKey: [...mappingKey(scope), 'sources', itemId, language],
     queryFn: ({ signal }) => call(readMappingSources, { params: { ...scope, itemId }, signal }),
+    meta: { ofPage: true },
   });
 
 export const cdmsItemsQuery = (scope: StudyScope, language: Language) =>
