@@ -114,10 +114,13 @@ const readDerived = async (trx: Trx): Promise<Map<string, Set<string>>> => {
   return found;
 };
 
+/** Steps from one rebuild of everything to the next. */
+export const REBUILD_EVERY = 60;
+
 /** After what is stale was rebuilt by its job, a rebuild of everything changes nothing. */
 const rebuild: Invariant = {
   name: 'a rebuild changes nothing',
-  every: 60,
+  every: REBUILD_EVERY,
   check: async ({ server: { deps, read } }) => {
     await backfillProjections(deps);
     const before = await read(readDerived);
