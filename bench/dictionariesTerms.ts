@@ -15,6 +15,8 @@ const JAPANESE = [
 ];
 const FORMS = ['tablets', 'capsules', 'solution for injection', 'cream', 'oral suspension', 'eye drops'];
 const COUNTRIES = ['KOR', 'JPN', 'USA', 'DEU', 'FRA', 'GBR', 'CHN', 'BRA', 'IND', 'ITA', 'ESP', 'CAN'];
+/** countries that few drugs have: one of so many */
+const RARE_COUNTRIES = { ISL: 1000, NOR: 100 };
 const WORDS = 6000;
 
 /** What is said in one script. */
@@ -64,6 +66,11 @@ export function* inventedTerms(count: number): Generator<LoadedEntry> {
   }
 }
 
+function countryOf(chance: Chance, at: number): string {
+  const usual = chance.pick(COUNTRIES);
+  return Object.entries(RARE_COUNTRIES).find(([, each]) => at % each === 0)?.[0] ?? usual;
+}
+
 /** Drugs with sixteen columns. */
 export function* inventedDrugs(count: number): Generator<LoadedEntry> {
   const chance = chanceFrom(2);
@@ -86,7 +93,7 @@ export function* inventedDrugs(count: number): Generator<LoadedEntry> {
         preferredName: substance,
         generic: chance.pick(['Y', 'N']),
         preferred: chance.pick(['Y', 'N', 'N', 'N']),
-        country: chance.pick(COUNTRIES),
+        country: countryOf(chance, at),
         mah: `${nameOf(chance, tongue, 1, 1)} Ltd`,
         strength,
         pharmForm: chance.pick(FORMS),

@@ -115,6 +115,10 @@ export const dictionariesOf = (sources: readonly SourceText[]): Record<string, D
 
 const CJK = /[\p{sc=Hangul}\p{sc=Hira}\p{sc=Kana}\p{sc=Han}]/u;
 
+/** Is what items store of a code only its beginning? */
+export const storesPrefix = ({ codeLength }: Pick<DictionaryDescriptor, 'codeLength'>): boolean =>
+  codeLength !== undefined;
+
 /** The part of a code that items store. */
 export const truncateCode = (
   { codeLength }: Pick<DictionaryDescriptor, 'codeLength'>,

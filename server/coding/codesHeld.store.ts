@@ -1,6 +1,6 @@
 /** What another release of a dictionary makes of the codes in cases. */
 import { sql, type RawBuilder } from 'kysely';
-import type { DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
+import { storesPrefix, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import { hasCode } from '../dictionaries/entries.store.ts';
 
 /** What is compared: terms of cases, and two releases. */
@@ -16,12 +16,9 @@ export interface ReleasePair {
 }
 
 /** What is compared with two releases of a dictionary. */
-export const comparedOf = ({
-  codeLength,
-  upgrade,
-}: DictionaryDescriptor): Pick<ReleasePair, 'begins' | 'compared'> => ({
-  begins: codeLength !== undefined,
-  compared: upgrade?.compared ?? [],
+export const comparedOf = (descriptor: DictionaryDescriptor): Pick<ReleasePair, 'begins' | 'compared'> => ({
+  begins: storesPrefix(descriptor),
+  compared: descriptor.upgrade?.compared ?? [],
 });
 
 /**

@@ -1,6 +1,6 @@
 /** What recommendations are made from: the names of a release, laid out once, and what the sponsor has coded so far. */
 import { sql } from 'kysely';
-import { truncateCode, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
+import { storesPrefix, truncateCode, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import {
   buildCodingIndex,
   buildCodingMemory,
@@ -151,7 +151,7 @@ async function layOutSome(
   entryNos: readonly number[],
   codes: readonly string[],
 ): Promise<Laid> {
-  const ofCodes = await findEntryNos(db, release_no, codes, descriptor.codeLength !== undefined);
+  const ofCodes = await findEntryNos(db, release_no, codes, storesPrefix(descriptor));
   return lay(descriptor, await findNames(db, release_no, [...entryNos, ...ofCodes]));
 }
 

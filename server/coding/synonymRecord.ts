@@ -1,6 +1,6 @@
 /** A synonym is approved only with a code that is current in the version that the sponsor uses. */
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
-import { findByCode } from '../dictionaries/entries.store.ts';
+import { findStored } from '../dictionaries/entries.store.ts';
 import { sourceOf } from '../dictionaries/layout.ts';
 import { descriptorOf } from '../dictionaries/lookUp.ts';
 import { releaseInUse } from '../dictionaries/releaseInUse.ts';
@@ -23,13 +23,7 @@ async function approve(
   const descriptor = descriptorOf(catalogue, textAt(of?.dictionaryItem));
   const code = textAt(of?.codeItem);
   const release = await releaseInUse(trx, user, sourceOf(descriptor));
-  const [entry] = release
-    ? await findByCode(trx, release.release_no, code, {
-        begins: descriptor.codeLength !== undefined,
-        only: descriptor.only ?? {},
-        limit: 1,
-      })
-    : [];
+  const entry = release && (await findStored(trx, release.release_no, descriptor, code));
   if (!entry?.current) throw codeNotFound(code, release?.version ?? '');
 }
 

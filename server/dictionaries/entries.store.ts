@@ -1,5 +1,6 @@
 /** What is shown of entries. */
 import { sql, type RawBuilder } from 'kysely';
+import { storesPrefix, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import type { Db, Trx } from '../storage/database.ts';
 import type { LoadedEntry } from './entry.ts';
 
@@ -65,6 +66,18 @@ export async function findByCode(
     order by not s.current, ${sequence === undefined ? sql`` : sql`length(e.code), ${numberIn(sequence)} desc nulls last,`}
       entry_no limit ${limit}::int`.execute(db);
   return rows;
+}
+
+/** The entry behind a code as items store it: a current one before others, the first of several. */
+export async function findStored(
+  db: Db | Trx,
+  releaseNo: number,
+  descriptor: DictionaryDescriptor,
+  code: string,
+): Promise<LoadedEntry | undefined> {
+  const { only = {}, sequence } = descriptor;
+  const wanted = { begins: storesPrefix(descriptor), only, sequence, limit: 1 };
+  return (await findByCode(db, releaseNo, code, wanted))[0];
 }
 
 /** The numbers of the entries with one of the codes, or whose code begins with one. */

@@ -1,7 +1,7 @@
 /** What an upgrade is about: the dictionaries that share the entries of one, their items, and the two releases. */
 import { itemsCodedWith } from '../../schemas/compile/codedItems.ts';
 import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
-import type { DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
+import { storesPrefix, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { sourceOf } from '../dictionaries/layout.ts';
 import { findLoaded, type Release } from '../dictionaries/releases.store.ts';
@@ -23,7 +23,7 @@ export const dictionariesOf = ({ catalogue }: CatalogueWorld, source: string): U
     .map((descriptor) => ({
       descriptor,
       items: itemsCodedWith(catalogue.whole, descriptor.dictionary),
-      begins: descriptor.codeLength !== undefined,
+      begins: storesPrefix(descriptor),
     }))
     .filter(({ items }) => items.length > 0);
 

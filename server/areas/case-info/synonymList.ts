@@ -1,5 +1,6 @@
 /** What the list of synonyms shows beside their items: the term of the code, whether it is used, who approved it. */
 import { sql, type RawBuilder } from 'kysely';
+import { storesPrefix } from '../../../schemas/compile/dictionaries.ts';
 import { sponsorLanguage, sponsorVersion } from '../../../shared/coding/sponsorVersion.ts';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
 import { synonymKind } from '../../coding/synonyms.store.ts';
@@ -15,7 +16,7 @@ export function synonymTables({ catalogue, user, language }: ListReading): RawBu
     source: sourceOf(descriptor),
     version: sponsorVersion(user, sourceOf(descriptor)),
     language: sponsorLanguage(user, sourceOf(descriptor), language),
-    begins: descriptor.codeLength !== undefined,
+    begins: storesPrefix(descriptor),
     only: descriptor.only ?? {},
   }));
   const code = sql<string>`(r.columns -> ${of?.codeItem ?? ''}::text ->> 0)`;

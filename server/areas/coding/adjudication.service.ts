@@ -12,7 +12,7 @@ import { sponsorLanguage } from '../../../shared/coding/sponsorVersion.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { changeTime } from '../../cases/record/case.store.ts';
 import { lockVisibleCase, requireEditable } from '../../cases/record/caseAccess.ts';
-import { findByCode } from '../../dictionaries/entries.store.ts';
+import { findStored } from '../../dictionaries/entries.store.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
 import { readingOf } from '../../lists/answerList.ts';
@@ -133,9 +133,7 @@ async function entryOf(
   { descriptor, release }: QueueDictionary,
   code: string,
 ): Promise<CodeOfCoder['entry']> {
-  const begins = descriptor.codeLength !== undefined;
-  const only = descriptor.only ?? {};
-  const [entry] = await findByCode(db, release.release_no, code, { begins, only, limit: 1 });
+  const entry = await findStored(db, release.release_no, descriptor, code);
   return entry ? shownEntry(descriptor, entry, sponsorLanguage(user, sourceOf(descriptor), language)) : null;
 }
 

@@ -1,6 +1,6 @@
 /** How far first and second coders agree, in each level of a dictionary. Reads only. */
 import { itemsCodedWith } from '../../../schemas/compile/codedItems.ts';
-import type { DictionaryDescriptor } from '../../../schemas/compile/dictionaries.ts';
+import { storesPrefix, type DictionaryDescriptor } from '../../../schemas/compile/dictionaries.ts';
 import { cohensKappa, type Agreement, type Rated } from '../../../shared/agreement/kappa.ts';
 import type {
   DataOf,
@@ -61,7 +61,7 @@ export function codedTwiceBy(
   return {
     dictionary,
     items: itemsCodedWith(catalogue.whole, dictionary),
-    begins: descriptor.codeLength !== undefined,
+    begins: storesPrefix(descriptor),
     from: from === undefined ? undefined : startOf(from),
     before: to === undefined ? undefined : startOf(dayAfter(to)),
     ...coders,

@@ -5,7 +5,7 @@ import { codeReason } from '../../../shared/coding/codeChanges.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { putChoices } from '../../coding/recommendation.store.ts';
 import { EMBEDDED } from '../../coding/requestChoice.ts';
-import { findByCode } from '../../dictionaries/entries.store.ts';
+import { findStored } from '../../dictionaries/entries.store.ts';
 import { attempt, refusalOf } from '../../http/refusalOf.ts';
 import { readingOf } from '../../lists/answerList.ts';
 import type { ListCaller, ListReading } from '../../lists/listSource.ts';
@@ -68,12 +68,7 @@ export async function requireCode(
   { descriptor, release }: QueueDictionary,
   code: string,
 ): Promise<void> {
-  const begins = descriptor.codeLength !== undefined;
-  const [entry] = await findByCode(db, release.release_no, code, {
-    begins,
-    only: descriptor.only ?? {},
-    limit: 1,
-  });
+  const entry = await findStored(db, release.release_no, descriptor, code);
   if (!entry) throw codeNotFound(code, release.version);
 }
 

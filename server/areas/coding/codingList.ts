@@ -3,6 +3,7 @@ import { rolesShowCoding } from '../../../shared/blinding/sight.ts';
 import type { ContainsWord } from '../../lists/keywordSearch.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import { storesPrefix } from '../../../schemas/compile/dictionaries.ts';
 import type { ListCoding } from '../../../schemas/compile/lists.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { hasCode } from '../../dictionaries/entries.store.ts';
@@ -90,7 +91,7 @@ export const visibleTerms = (
 /** The term behind the code, of the version it was chosen from, else as the newest release in use has it. */
 function termOf({ catalogue, language }: ListReading, { dictionary }: ListCoding): RawBuilder<string | null> {
   const descriptor = catalogue.dictionaries[dictionary];
-  const begins = descriptor?.codeLength !== undefined;
+  const begins = descriptor !== undefined && storesPrefix(descriptor);
   return sql<string | null>`(
     select ${inLanguage(sql`e.term`, language)}
     from dictionary_release r join dictionary_entry e on e.release_no = r.release_no

@@ -6,7 +6,7 @@ import type { CodingStep, DataOf, readCodingGroup, readCodingQueue } from '../..
 import { itemPath } from '../../../shared/case/itemLink.ts';
 import { sponsorLanguage } from '../../../shared/coding/sponsorVersion.ts';
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import type { DictionaryDescriptor } from '../../../schemas/compile/dictionaries.ts';
+import { storesPrefix, type DictionaryDescriptor } from '../../../schemas/compile/dictionaries.ts';
 import { findDocsOfCases } from '../../cases/record/case.store.ts';
 import { findVisibleCases, maySee, requireEditable, requireOpen } from '../../cases/record/caseAccess.ts';
 import { contentOf } from '../../cases/record/pageDoc.ts';
@@ -14,7 +14,7 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { codingHistoryOf } from '../../coding/codingHistory.store.ts';
 import { suggestionsOf } from '../../coding/codingSources.ts';
 import { MAX_RECOMMENDED } from '../../coding/requestChoice.ts';
-import { findByCode, findEntries } from '../../dictionaries/entries.store.ts';
+import { findEntries, findStored } from '../../dictionaries/entries.store.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { descriptorOf } from '../../dictionaries/lookUp.ts';
 import { releasesInUse } from '../../dictionaries/releaseInUse.ts';
@@ -98,7 +98,7 @@ function queueItem(
       itemId: item.itemId,
       dictionary: descriptor.dictionary,
       releaseNo: release.release_no,
-      begins: descriptor.codeLength !== undefined,
+      begins: storesPrefix(descriptor),
       alternatives: same.flatMap(({ itemId }) => (itemId === item.itemId ? [] : itemId)),
     },
   ];
@@ -316,14 +316,9 @@ async function chosenCodes(
     terms.filter(({ code }) => code !== null),
     ({ code }) => code ?? '',
   );
-  const begins = descriptor.codeLength !== undefined;
   const chosen = [];
   for (const [code, own] of byCode) {
-    const [entry] = await findByCode(db, release.release_no, code, {
-      begins,
-      only: descriptor.only ?? {},
-      limit: 1,
-    });
+    const entry = await findStored(db, release.release_no, descriptor, code);
     chosen.push({
       code,
       term: entry ? shownEntry(descriptor, entry, shownIn).term : null,

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/contract/index.ts';
 import { sponsorLanguage } from '../../../shared/coding/sponsorVersion.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
-import { findByCode, findEntries } from '../../dictionaries/entries.store.ts';
+import { findEntries, findStored } from '../../dictionaries/entries.store.ts';
 import { shownEntry } from '../../dictionaries/shownEntry.ts';
 import { suggestCodes } from '../../dictionary-upgrade/findChanges.ts';
 import { updateTexts, type UpgradeText } from '../../dictionary-upgrade/upgrade.store.ts';
@@ -79,10 +79,9 @@ async function requireCurrent(
   code: string,
 ): Promise<void> {
   const named = new Set(texts.map(({ dictionary }) => dictionary));
-  for (const { descriptor, begins } of dictionaries) {
+  for (const { descriptor } of dictionaries) {
     if (!named.has(descriptor.dictionary)) continue;
-    const only = descriptor.only ?? {};
-    const [entry] = await findByCode(trx, after.release_no, code, { begins, only, limit: 1 });
+    const entry = await findStored(trx, after.release_no, descriptor, code);
     if (!entry?.current) throw codeNotFound(code, after.version);
   }
 }
