@@ -133,12 +133,7 @@ async function layOutCandidates(
   const keyword = fold(text);
   const pieces = piecesOf(keyword);
   const search = { facts: factsOf(descriptor, fields), size: keyword.length, limit: CANDIDATES_OF_PIECE };
-  const found = await findCandidates(
-    db,
-    { releaseNo: release.release_no },
-    pieces.length > 0 ? pieces : [keyword],
-    search,
-  );
+  const found = await findCandidates(db, { release }, pieces.length > 0 ? pieces : [keyword], search);
   const entryNos = found.map(({ entryNo }) => entryNo);
   const codes = synonyms.map(({ code }) => code);
   return layOutSome(db, { descriptor, release }, entryNos, codes);

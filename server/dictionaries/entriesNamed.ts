@@ -18,17 +18,17 @@ const MAX_NAMED = 50;
 export async function entriesNamed(
   db: Db | Trx,
   descriptor: DictionaryDescriptor,
-  { release_no }: Release,
+  release: Release,
   /** folded, not empty */
   text: string,
   fields: Readonly<Record<string, string>> = {},
 ): Promise<LoadedEntry[]> {
   const facts = factsOf(descriptor, fields);
   const request = { keyword: text, exact: true, facts, offset: 0, rowCount: MAX_NAMED };
-  const { hits, total } = await findHits(db, { releaseNo: release_no }, request);
+  const { hits, total } = await findHits(db, { release }, request);
   if (total > MAX_NAMED) return [];
   const current = hits.filter((hit) => hit.current).map(({ entryNo }) => entryNo);
-  return [...(await findEntries(db, release_no, current)).values()]
+  return [...(await findEntries(db, release.release_no, current)).values()]
     .filter(({ term }) => Object.values(term).some((name) => fold(name) === text))
     .map((entry) => ({ ...entry, current: true }));
 }

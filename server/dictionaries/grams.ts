@@ -1,9 +1,11 @@
 /**
  * Hashes of the pieces of a search text, by which the index finds it: two characters (no keyword asks for a space beside
  * an ASCII one), three ASCII ones, one that is not ASCII (a Chinese, Japanese or Korean word may be one character); how a
- * line begins and how it ends, with the sign of a line. Each is marked with the tier, so that the first tiers can be read without the others. Two pieces of one number
- * only narrow less. The words behind the lines are pieces of these.
+ * line begins and how it ends, with the sign of a line. Each is marked with the tier, so that the first tiers can be read
+ * without the others. Two pieces of one number only narrow less. The words behind the lines are pieces of these.
  */
+
+import { createHash } from 'node:crypto';
 
 const BASIS = 2_166_136_261;
 const PRIME = 16_777_619;
@@ -18,6 +20,10 @@ const add = (hash: number, sign: number): number => Math.imul(hash ^ sign, PRIME
 /** The hash of a piece in a tier, a signed number of 32 bits. */
 export const gramOf = (tier: number, piece: string): number =>
   [...piece].reduce((hash, sign) => add(hash, sign.codePointAt(0) ?? 0), add(BASIS, tier));
+
+/** The hash of a value of a column in a tier, as the function `dictionary_facts` of the database makes it. */
+export const factGramOf = (tier: number, column: string, value: string): number =>
+  createHash('md5').update(`${tier}${column}=${value}`).digest().readInt32BE(0);
 
 /** All that a search text (`searchTextOf`) is found by, each once. */
 export function gramsIn(tier: number, search: string): number[] {

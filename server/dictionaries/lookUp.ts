@@ -86,9 +86,7 @@ export async function lookUp(db: Db | Trx, world: World, request: LookUpRequest)
   const descriptor = descriptorOf(world, request.dictionary);
   const facts = factsOf(descriptor, request.fields);
   const release = await findRelease(db, sourceOf(descriptor), request);
-  const shelf = release
-    ? releaseShelf(db, release.release_no)
-    : listShelf(world, descriptor, request.version);
+  const shelf = release ? releaseShelf(db, release) : listShelf(world, descriptor, request.version);
   const { code, offset, rowCount, exact } = request;
   const keyword = fold(storable(request.keyword));
   if (code !== null) {
@@ -155,12 +153,12 @@ interface Shelf {
 /** Limit of entries with the same code. */
 const MAX_ENTRIES_OF_CODE = 10;
 
-const releaseShelf = (db: Db | Trx, releaseNo: number): Shelf => ({
-  rows: { releaseNo },
+const releaseShelf = (db: Db | Trx, release: Release): Shelf => ({
+  rows: { release },
   read: async (hits) => {
     const entries = await findEntries(
       db,
-      releaseNo,
+      release.release_no,
       hits.map(({ entryNo }) => entryNo),
     );
     return hits.flatMap(({ entryNo, current }) => {
@@ -170,7 +168,7 @@ const releaseShelf = (db: Db | Trx, releaseNo: number): Shelf => ({
   },
   // the code that was stored is the beginning of the one in the dictionary
   byCode: (code, { codeLength, sequence, only = {} }) =>
-    findByCode(db, releaseNo, code, {
+    findByCode(db, release.release_no, code, {
       begins: codeLength === [...code].length,
       only,
       sequence,

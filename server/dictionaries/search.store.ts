@@ -4,18 +4,20 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../storage/database.ts';
-import type { EntryRow } from './releases.store.ts';
-import { gramOf } from './grams.ts';
+import { factGramOf, gramOf } from './grams.ts';
+import type { EntryRow, Release } from './releases.store.ts';
 import { exactGramsOf, gramsOf, patternsOf, prefixGramsOf } from './searchText.ts';
 import { nearestTiers, TIERS } from './tiers.ts';
 
 /** Where rows stand: a release in the database, or a code list in memory. */
 export type Rows =
-  | { releaseNo: number }
+  | { release: SearchedRelease }
   | { listed: readonly Pick<EntryRow, 'current' | 'size' | 'search'>[] };
 
 /** Conditions on columns that fields filter by: each holds if one of its sets of values does. */
 export type Facts = readonly (readonly Record<string, string>[])[];
+
+type SearchedRelease = Pick<Release, 'release_no' | 'common_facts'>;
 
 export interface Wanted {
   /** folded, not empty */
@@ -51,7 +53,7 @@ export async function findHits(db: Db | Trx, rows: Rows, wanted: Wanted): Promis
   const offset = Math.min(wanted.offset, MAX_HITS);
   const is = patternsOf(keyword);
   const grams = exact ? exactGramsOf(keyword) : gramsOf(keyword);
-  const inTiers = 'releaseNo' in rows && grams.length > 0;
+  const inTiers = 'release' in rows && grams.length > 0;
   const holds = sql`strpos(search, ${exact ? is.exact : is.within}::text) > 0 and ${holding(facts)}`;
   const found = await sql<{ total: number; entry_no: number | null; current: boolean }>`
     with found as materialized (
@@ -61,7 +63,7 @@ export async function findHits(db: Db | Trx, rows: Rows, wanted: Wanted): Promis
           when strpos(search, ${is.word}::text) > 0 then 2
           else 3
         end as rank
-      from ${inTiers ? tiersHolding(rows.releaseNo, grams, TIERS) : allOf(rows)}
+      from ${inTiers ? tiersHolding(rows.release, { grams, facts, tiers: TIERS }) : allOf(rows)}
       where ${holds} ${inTiers ? sql`limit ${MAX_HITS + 1}::int` : sql``}
     ),
     page as (select * from found order by ${IN_ORDER} limit ${rowCount}::int offset ${offset}::int)
@@ -71,7 +73,7 @@ export async function findHits(db: Db | Trx, rows: Rows, wanted: Wanted): Promis
   const total = found.rows[0]?.total ?? 0;
   if (inTiers && total > MAX_HITS) {
     const page = { ...wanted, offset, rowCount: Math.min(rowCount, MAX_HITS - offset) };
-    return { total: MAX_HITS, more: true, hits: await firstHits(db, rows.releaseNo, page) };
+    return { total: MAX_HITS, more: true, hits: await firstHits(db, rows.release, page) };
   }
   const hits = found.rows.flatMap(({ entry_no, current }) =>
     entry_no === null ? [] : [{ entryNo: entry_no, current }],
@@ -82,7 +84,7 @@ export async function findHits(db: Db | Trx, rows: Rows, wanted: Wanted): Promis
 /** A page of so many hits that not all are read: rank by rank, of these tier by tier, until the page is full. */
 async function firstHits(
   db: Db | Trx,
-  releaseNo: number,
+  release: SearchedRelease,
   { keyword, exact, facts, offset, rowCount }: Wanted,
 ): Promise<Hit[]> {
   const is = patternsOf(keyword);
@@ -92,14 +94,15 @@ async function firstHits(
     { grams: gramsOf(is.word), holds: is.word, lacks: [is.prefix] },
     { grams: gramsOf(keyword), holds: is.within, lacks: [is.prefix, is.word] },
   ].slice(0, exact ? 1 : undefined);
+  const conditions = indexConditions(release, facts);
   const hits: Hit[] = [];
   for (const { grams, holds, lacks } of ranks) {
     const wanted = offset + rowCount - hits.length;
     if (wanted <= 0) break;
     const { rows } = await sql<{ entry_no: number; current: boolean }>`
-      select hit.entry_no, hit.current from ${marked(grams, TIERS)} cross join lateral (
+      select hit.entry_no, hit.current from ${marked({ grams, conditions, tiers: TIERS })} cross join lateral (
         select entry_no, current, size from dictionary_search
-        where release_no = ${releaseNo} and grams @> pieces
+        where release_no = ${release.release_no} and ${mayHold(conditions)}
           and strpos(search, ${holds}::text) > 0
           and ${sql.join([...lacks.map((lack) => sql`strpos(search, ${lack}::text) = 0`), holding(facts)], sql` and `)}
         order by not current, size, entry_no limit ${wanted}::int
@@ -109,27 +112,80 @@ async function firstHits(
   return hits.slice(offset, offset + rowCount);
 }
 
-/** The pieces of a text in each tier. What is joined to them laterally is read in their order. */
-const marked = (grams: readonly string[], tiers: readonly number[]): RawBuilder<unknown> => sql`(
-    select pieces::int[] from unnest(
-      ${tiers.map((tier) => `{${grams.map((gram) => gramOf(tier, gram)).join()}}`)}::text[]
-    ) tier (pieces)
+/** A condition that the index is asked for: an entry that meets it has all of the values, or any of them. */
+interface IndexCondition {
+  has: 'all' | 'any';
+  values: [column: string, value: string][];
+}
+
+/**
+ * What the index narrows by: it reads the fewer ones of the entries that meet a condition and those that hold the keyword.
+ * Values that many entries have would only be read without narrowing anything.
+ */
+const indexConditions = ({ common_facts: common }: SearchedRelease, facts: Facts): IndexCondition[] =>
+  facts.flatMap((sets): IndexCondition[] => {
+    const rare = sets.map((set) =>
+      Object.entries(set).filter(([column, value]) => !common[column]?.includes(value)),
+    );
+    if (rare.some((values) => values.length === 0)) return [];
+    return [{ has: sets.length === 1 ? 'all' : 'any', values: rare.flat() }];
+  });
+
+interface InTiers {
+  /** pieces of the text */
+  grams: readonly string[];
+  conditions: readonly IndexCondition[];
+  tiers: readonly number[];
+}
+
+const conditionColumn = (at: number): RawBuilder<unknown> => sql.ref(`condition_${at}`);
+
+/** What the index is asked for in each tier. What is joined to it laterally is read in this order. */
+function marked({ grams, conditions, tiers }: InTiers): RawBuilder<unknown> {
+  const inTiers = (hashesOf: (tier: number) => number[]) =>
+    sql`${tiers.map((tier) => `{${hashesOf(tier).join()}}`)}::text[]`;
+  const columns = [
+    { name: sql.ref('pieces'), hashes: inTiers((tier) => grams.map((gram) => gramOf(tier, gram))) },
+    ...conditions.map(({ values }, at) => ({
+      name: conditionColumn(at),
+      hashes: inTiers((tier) => values.map(([column, value]) => factGramOf(tier, column, value))),
+    })),
+  ];
+  return sql`(
+    select ${sql.join(columns.map(({ name }) => sql`${name}::int[]`))}
+    from unnest(${sql.join(columns.map(({ hashes }) => hashes))}) tier (${sql.join(columns.map(({ name }) => name))})
   ) marked`;
+}
+
+/** What the index answers of a row: it may hold the text, and meet the conditions. */
+const mayHold = (conditions: readonly IndexCondition[]): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`grams @> pieces`,
+      ...conditions.map(({ has }, at) => {
+        const operator = has === 'all' ? sql`@>` : sql`&&`;
+        return sql`dictionary_facts(tier, facts) ${operator} ${conditionColumn(at)}`;
+      }),
+    ],
+    sql` and `,
+  );
 
 /** The rows that may hold a text, tier by tier; the text itself is still to be looked for in them. */
 const tiersHolding = (
-  releaseNo: number,
-  grams: readonly string[],
-  tiers: readonly number[],
-): RawBuilder<unknown> => sql`${marked(grams, tiers)} cross join lateral (
+  release: SearchedRelease,
+  { grams, facts, tiers }: Omit<InTiers, 'conditions'> & { facts: Facts },
+): RawBuilder<unknown> => {
+  const conditions = indexConditions(release, facts);
+  return sql`${marked({ grams, conditions, tiers })} cross join lateral (
     select entry_no, current, size, facts, search from dictionary_search
-    where release_no = ${releaseNo} and grams @> pieces offset 0
+    where release_no = ${release.release_no} and ${mayHold(conditions)} offset 0
   ) searched`;
+};
 
 /** All rows there are. */
 const allOf = (rows: Rows): RawBuilder<unknown> =>
-  'releaseNo' in rows
-    ? sql`(select * from dictionary_search where release_no = ${rows.releaseNo}) searched`
+  'release' in rows
+    ? sql`(select * from dictionary_search where release_no = ${rows.release.release_no}) searched`
     : sql`(
         select *, '{}'::jsonb as facts from unnest(
           ${rows.listed.map((_, at) => at)}::int[], ${rows.listed.map(({ current }) => current)}::boolean[],
@@ -165,8 +221,8 @@ export async function findCandidates(
   const each = pieces.map((piece) => {
     const grams = gramsOf(piece);
     const from =
-      'releaseNo' in rows && grams.length > 0
-        ? tiersHolding(rows.releaseNo, grams, nearestTiers(size))
+      'release' in rows && grams.length > 0
+        ? tiersHolding(rows.release, { grams, facts, tiers: nearestTiers(size) })
         : allOf(rows);
     return sql`(
       select entry_no, current, search from ${from}

@@ -20,6 +20,8 @@ export interface DictionaryReleaseTable {
   entries: Default<number>;
   /** by field of the descriptor that offers the values of a column: these values */
   options: JSONColumnType<Record<string, string[]>, string | undefined>;
+  /** by column that fields filter by: the values that a tenth of the entries or more have */
+  common_facts: JSONColumnType<Record<string, string[]>, string | undefined>;
   /** operators at the command line: they have no account */
   loaded_by: string;
   activated_by: Default<string | null>;

@@ -462,6 +462,7 @@ export interface Columns {
     activated_by: string | null;
     created_at: Date;
     activated_at: Date | null;
+    common_facts: Json;
   };
   dictionary_search: {
     release_no: number;

@@ -288,3 +288,62 @@ it('a keyword of very many entries finds the first thousand in the order that is
   const few = await search('KIMS', { keyword: 'mabrix' });
   expect(few).toMatchObject({ more: false, pageInfo: { totalCount: 400 } });
 });
+
+it('the index narrows by what few entries have, and changes nothing of what is found', async () => {
+  const entries = Array.from({ length: 1300 }, (_, at) =>
+    entry(`X${at}`, `Mab ${at}`, {
+      columns: {
+        whoddType: 'MPID',
+        country: at % 13 === 0 ? 'ISL' : 'JPN',
+        generic: at % 2 === 0 ? 'Y' : 'N',
+        preferred: at % 50 === 0 ? 'Y' : 'N',
+      },
+    }),
+  );
+  await bring('WHODD', '2026 JUN', entries);
+  const questions: { fields: Record<string, string>; meets: (columns: Record<string, string>) => boolean }[] =
+    [
+      { fields: { countryCode: 'ISL' }, meets: ({ country }) => country === 'ISL' },
+      { fields: { countryCode: 'JPN' }, meets: ({ country }) => country === 'JPN' },
+      {
+        fields: { genOrPre: 'Y' },
+        meets: ({ generic, preferred }) => [generic, preferred].includes('Y'),
+      },
+      {
+        fields: { genAndPre: 'Y', countryCode: 'ISL' },
+        meets: ({ country, generic, preferred }) => country === 'ISL' && generic === 'Y' && preferred === 'Y',
+      },
+    ];
+  const answers = async () => {
+    for (const { fields, meets } of questions) {
+      const promised = entries
+        .filter(({ columns }) => meets(columns))
+        .map(({ code, term }, at) => ({ code, at, size: term.en.length }))
+        .toSorted((a, b) => a.size - b.size || a.at - b.at)
+        .map(({ code }) => code);
+      const { listInfo, pageInfo } = await search('WHODD', {
+        keyword: 'mab',
+        fields: JSON.stringify(fields),
+        rowCount: 100,
+      });
+      expect(listInfo.map(({ code }) => code)).toEqual(promised.slice(0, 100));
+      expect(pageInfo.totalCount).toBe(Math.min(promised.length, 1000));
+    }
+  };
+  await answers();
+  const releases = server.deps.db.updateTable('dictionary_release').where('dictionary', '=', 'WHODD');
+  const before = await server.deps.db
+    .selectFrom('dictionary_release')
+    .select('common_facts')
+    .where('version', '=', '2026 JUN')
+    .executeTakeFirstOrThrow();
+  expect(before.common_facts).toEqual({
+    country: ['JPN'],
+    generic: ['N', 'Y'],
+    preferred: ['N'],
+    whoddType: ['MPID'],
+  });
+  // now by every value
+  await releases.set({ common_facts: '{}' }).execute();
+  await answers();
+});
