@@ -48,11 +48,12 @@ function isExpected(error: unknown): error is Error {
 
 /** Reads the files and writes nothing; needs no database. */
 async function preview(options: CommandArguments): Promise<number> {
-  const { format, files, entries, first, errors } = await previewFiles(options, SHOWN_ENTRIES);
+  const { format, files, entries, first, errors, doubts } = await previewFiles(options, SHOWN_ENTRIES);
   console.log(`${options.dictionary}, format ${format}: ${once(files)}`);
   warnOfAssumedLayout(options);
   console.log(`${entries} entries; the first of them:`);
   for (const entry of first) console.log(`  ${lineOf(entry)}`);
+  tellDoubts(doubts);
   if (errors.count === 0) console.log('No mistakes. Nothing was written.');
   else tellMistakes(errors, 'Nothing was written.');
   return errors.count === 0 ? 0 : 1;
@@ -81,15 +82,18 @@ const commands: Record<string, (work: Work, options: CommandArguments) => Promis
       tellMistakes(result.errors, 'Nothing of it was kept; the active version is as it was.');
       return 1;
     }
-    deps.log.info({ dictionary, version, by, ...result }, `dictionary load ${result.outcome}`);
+    const { doubts, ...loaded } = result;
+    deps.log.info({ dictionary, version, by, ...loaded }, `dictionary load ${result.outcome}`);
     if (result.outcome === 'stopped') {
       console.log(
         `\nStopped after ${result.entries} entries. To go on: the same command with --resume; to give up: drop ${dictionary} ${version}`,
       );
       return 130;
     }
+    process.stdout.write('\n');
+    tellDoubts(doubts);
     console.log(
-      `\n${dictionary} ${version} is staged with ${result.entries} entries. To use it: activate ${dictionary} ${version}`,
+      `${dictionary} ${version} is staged with ${result.entries} entries. To use it: activate ${dictionary} ${version}`,
     );
     return 0;
   },
@@ -151,6 +155,18 @@ function releaseLine({ dictionary, version, state, sample, entries, ...release }
   ].join(' | ');
 }
 
+function tellDoubts({ count, first }: RowErrors): void {
+  tellRows(first);
+  if (count > 0)
+    console.error(
+      `${count} ${count === 1 ? 'doubt' : 'doubts'}. If the files are as they were delivered, go on; else drop the version and load the whole files.`,
+    );
+}
+
+const tellRows = (rows: RowErrors['first']): void => {
+  for (const { file, line, message } of rows) console.error(`${file}:${line}: ${message}`);
+};
+
 /** Folders of several languages have files of the same name. */
 const once = (names: readonly string[]): string => [...new Set(names)].join(', ');
 
@@ -161,7 +177,7 @@ function lineOf({ code, term, parents, columns }: LoadedEntry): string {
 }
 
 function tellMistakes({ count, first }: RowErrors, then: string): void {
-  for (const { file, line, message } of first) console.error(`${file}:${line}: ${message}`);
+  tellRows(first);
   const more = count > SHOWN_ERRORS ? `, the first ${SHOWN_ERRORS} of them above` : '';
   console.error(`${count} ${count === 1 ? 'mistake' : 'mistakes'}${more}. ${then}`);
 }

@@ -101,6 +101,15 @@ describe('a load', () => {
     expect(await command('load', 'UNII', '2026-2', join(files, 'nowhere.txt'))).toMatchObject({ code: 1 });
     const again = await command('load', 'UNII', '2026-1', fileOf('small', HEADER + row(1)));
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already exists') as string });
+    const fewer = await command('load', 'UNII', '2026-2', fileOf('fewer', HEADER + row(1)));
+    expect(fewer).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('is staged with 1 entries') as string,
+    });
+    expect(fewer.err).toMatch(
+      /UNIIs.txt:2: 1 entries, but release 2026-1, which is in use, has 2: is a file cut off\?.*\n1 doubt\./,
+    );
+    expect(await command('drop', 'UNII', '2026-2')).toMatchObject({ code: 0 });
     const { out } = await command('list', 'UNII');
     expect(out).not.toContain('2026-2');
     expect(out).toContain('UNII 2026-1 | active | 2 entries');

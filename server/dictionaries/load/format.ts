@@ -1,13 +1,15 @@
 /** A format of distribution: which files make it up, and how their rows become entries. */
 import type { LoadedEntry } from '../entry.ts';
 import { RowErrors } from './loadProblem.ts';
-import { rowsOf } from './rows.ts';
+import { rowsOf, type Follow } from './rows.ts';
 import type { SourceFile } from './sourceFile.ts';
 import type { Row, Table } from './table.ts';
 
 /** The files of a format, found and inspected, by the name of their table. */
 export interface Tables {
   errors: RowErrors;
+  /** what may be right, e.g. that a file seems to be cut off */
+  doubts: RowErrors;
   files: (table: string) => SourceFile[];
   /** Rows of all files of a table; none where the table is optional and not there. */
   rows: (table: string, which?: Which) => AsyncGenerator<Row>;
@@ -40,20 +42,28 @@ export interface Format {
   version?: (tables: Tables) => Promise<string>;
 }
 
-/** Reads over files that were found. `onBytes` hears how much of the main table was read. */
+/** What is wrong with files, and what may be. */
+export interface Findings {
+  errors: RowErrors;
+  doubts: RowErrors;
+}
+
+export const noFindings = (): Findings => ({ errors: new RowErrors(), doubts: new RowErrors() });
+
+/** Reads over files that were found. `follow` hears how the main table is read. */
 export function tablesOf(
   format: Format,
   found: ReadonlyMap<string, SourceFile[]>,
-  errors: RowErrors,
-  onBytes: (bytes: number) => void = () => {},
+  { errors, doubts }: Findings,
+  follow: Follow = {},
 ): Tables {
   const files = (name: string) => found.get(name) ?? [];
   async function* rows(name: string, { file, as, ahead }: Which = {}): AsyncGenerator<Row> {
     const table = as ?? format.tables[name];
     if (!table) throw new Error(`${format.format} has no table ${name}`);
-    const follow = name === format.main && !ahead ? onBytes : undefined;
+    const followed = name === format.main && !ahead ? follow : {};
     for (const one of file ? [file] : files(name))
-      yield* rowsOf(one, table, ahead ? new RowErrors() : errors, follow);
+      yield* rowsOf(one, table, ahead ? new RowErrors() : errors, followed);
   }
-  return { errors, files, rows };
+  return { errors, doubts, files, rows };
 }

@@ -8,6 +8,8 @@ export class Links {
   readonly #texts: string[] = [];
   readonly #numbers = new Map<string, number>();
   #order: Uint32Array | null = null;
+  /** by place in the order: was its owner found? */
+  #hasOwner = new Uint8Array(0);
 
   add(owner: number, text: string): void {
     if (this.#count === this.#owners.length) this.#grow();
@@ -19,8 +21,7 @@ export class Links {
 
   /** What belongs to an owner, in the order it was added. */
   of(owner: number): string[] {
-    this.#order ??= this.#sorted();
-    const order = this.#order;
+    const order = this.#ordered();
     let low = 0;
     let high = order.length;
     while (low < high) {
@@ -29,9 +30,35 @@ export class Links {
       else high = middle;
     }
     const found: string[] = [];
-    for (; low < order.length && this.#ownerAt(order, low) === owner; low += 1)
+    for (; low < order.length && this.#ownerAt(order, low) === owner; low += 1) {
+      this.#hasOwner[low] = 1;
       found.push(this.#texts[this.#targets[order[low] ?? 0] ?? 0] ?? '');
+    }
     return found;
+  }
+
+  /** Links of owners that `of` was never called with: the lowest of these, and how many links they have. Null: none. */
+  ownerless(): { first: number; links: number } | null {
+    const order = this.#ordered();
+    const at = this.#hasOwner.indexOf(0);
+    if (at === -1) return null;
+    return { first: this.#ownerAt(order, at), links: this.#hasOwner.filter((found) => found === 0).length };
+  }
+
+  /** The highest owner, and how many owners there are. Null: there is none. */
+  owners(): { last: number; count: number } | null {
+    const order = this.#ordered();
+    if (order.length === 0) return null;
+    let count = 1;
+    for (let at = 1; at < order.length; at += 1)
+      if (this.#ownerAt(order, at) !== this.#ownerAt(order, at - 1)) count += 1;
+    return { last: this.#ownerAt(order, order.length - 1), count };
+  }
+
+  #ordered(): Uint32Array {
+    if (this.#order) return this.#order;
+    this.#hasOwner = new Uint8Array(this.#count);
+    return (this.#order = this.#sorted());
   }
 
   #ownerAt(order: Uint32Array, at: number): number {

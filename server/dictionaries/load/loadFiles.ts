@@ -10,9 +10,14 @@ import {
   stageRelease,
   type ReleaseDeps,
 } from '../releases.service.ts';
-import { findReleases } from '../releases.store.ts';
-import { LoadProblem, RowErrors } from './loadProblem.ts';
+import { findReleases, findUsable } from '../releases.store.ts';
+import type { FoundFiles } from './findFiles.ts';
+import { noFindings } from './format.ts';
+import { LoadProblem, type RowErrors } from './loadProblem.ts';
 import { findSource, readEntries, type Source } from './readFiles.ts';
+
+/** Releases with less than this of the entries in use are doubted. */
+const USUAL_SHARE = 0.98;
 
 export interface Progress {
   entries: number;
@@ -43,7 +48,7 @@ export interface Staging {
 
 /** `refused`: nothing of it is kept. `stopped`: it can be resumed. */
 export type LoadResult =
-  | { outcome: 'staged' | 'stopped'; releaseNo: number; entries: number; format: string }
+  | { outcome: 'staged' | 'stopped'; releaseNo: number; entries: number; format: string; doubts: RowErrors }
   | { outcome: 'refused'; errors: RowErrors };
 
 /**
@@ -65,12 +70,13 @@ export async function loadFiles(
   const begun = resume ? await interrupted(deps, source, files) : null;
   const releaseNo =
     begun?.releaseNo ?? (await openRelease(deps, { dictionary, version, sample, files, loaded_by: by }));
-  const errors = new RowErrors();
+  const findings = noFindings();
+  const { errors, doubts } = findings;
   let entries = begun?.entries ?? 0;
   let isWhole = begun !== null && (await isWritten(releaseNo));
   async function* toWrite(): AsyncGenerator<LoadedEntry> {
     let passed = 0;
-    for await (const { entry, percent } of readEntries(found, errors)) {
+    for await (const { entry, percent } of readEntries(found, findings)) {
       if (errors.count > 0) continue; // read on only to tell of all mistakes
       if ((passed += 1) <= (begun?.entries ?? 0)) continue;
       if (isStopped()) return;
@@ -91,9 +97,28 @@ export async function loadFiles(
     return { outcome: 'refused', errors };
   }
   const { format } = found.format;
-  if (!isWhole) return { outcome: 'stopped', releaseNo, entries, format };
+  if (!isWhole) return { outcome: 'stopped', releaseNo, entries, format, doubts };
   onProgress({ entries, percent: 100 });
-  return { outcome: (await stage(releaseNo)) ? 'staged' : 'stopped', releaseNo, entries, format };
+  await doubtSize(deps, found, { entries, dictionary, doubts });
+  const outcome = (await stage(releaseNo)) ? 'staged' : 'stopped';
+  return { outcome, releaseNo, entries, format, doubts };
+}
+
+/** Dictionaries grow: one that is much smaller than the release in use may be cut off between two lines. */
+async function doubtSize(
+  { db }: DatabaseWorld,
+  { format, files }: FoundFiles,
+  { entries, dictionary, doubts }: { entries: number; dictionary: string; doubts: RowErrors },
+): Promise<void> {
+  const inUse = await findUsable(db, dictionary, null);
+  const last = files.get(format.main)?.at(-1);
+  if (!inUse || inUse.sample || !last || entries >= inUse.entries * USUAL_SHARE) return;
+  doubts.add(
+    last.name,
+    last.lines,
+    `${entries} entries, but release ${inUse.version}, which is in use, has ${inUse.entries}: is a file cut off? ` +
+      'Compare the sizes of the files with those of the delivery',
+  );
 }
 
 const stagingAtOnce = (deps: ReleaseDeps): Staging => ({

@@ -16,7 +16,7 @@ export interface RowError {
 /** so many are kept to be shown; all are counted */
 export const SHOWN_ERRORS = 100;
 
-/** Mistakes of single rows. They are collected, since a file with one mostly has more. */
+/** Mistakes of single rows, or doubts about them. They are collected, since a file with one mostly has more. */
 export class RowErrors {
   count = 0;
   readonly first: RowError[] = [];

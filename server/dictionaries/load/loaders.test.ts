@@ -3,11 +3,21 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LoadedEntry } from '../entry.ts';
 import { previewFiles } from './readFiles.ts';
-import { makeTestFiles, mistakes, read, SAMPLES } from './testFiles.ts';
+import { doubts, makeTestFiles, mistakes, read, SAMPLES } from './testFiles.ts';
 
 const MEDDRA = join(SAMPLES, 'MEDDRA');
 const { folder, copyOf, remove } = makeTestFiles();
 afterAll(remove);
+
+/** So many lines, numbered from 1. */
+const lines = (count: number, line: (no: number) => string): string =>
+  Array.from({ length: count }, (_, at) => `${line(at + 1)}\r\n`).join('');
+
+/** Takes away the last lines of a file. */
+function cutLines(file: string, count: number): void {
+  const lines = readFileSync(file, 'utf8').split('\r\n');
+  writeFileSync(file, `${lines.slice(0, -1 - count).join('\r\n')}\r\n`);
+}
 
 const byCode = (entries: readonly LoadedEntry[], code: string) =>
   entries.find((entry) => entry.code === code);
@@ -91,6 +101,12 @@ describe('MedDRA', () => {
       (t) => `${t.split('\r\n').slice(0, -20).join('\r\n')}\r\n`,
       /llt.asc:\d+: no line has pt_code \d+; is the file cut off\?/,
     ],
+    [
+      'terms that are cut off within the last line',
+      'llt.asc',
+      (t) => t.slice(0, -20),
+      /llt.asc:80: has 2 fields, expected 11/,
+    ],
     ['no byte', 'soc.asc', () => '', /soc.asc: is empty/],
     ['a spreadsheet', 'llt.asc', () => 'PK\u0003\u0004\u0000', /llt.asc:1: is a binary file/],
   ])('refuses %s', async (_what, name, change, expected) => {
@@ -98,6 +114,16 @@ describe('MedDRA', () => {
     const file = join(path, 'en', name);
     writeFileSync(file, change(readFileSync(file, 'utf8')));
     expect(await mistakes('MEDDRA', path)).toContainEqual(expect.stringMatching(expected));
+  });
+
+  it('doubts a further language that has fewer codes', async () => {
+    const path = copyOf(MEDDRA);
+    cutLines(join(path, 'ko', 'llt.asc'), 5);
+    cutLines(join(path, 'ko', 'hlt.asc'), 1);
+    expect(await doubts('MEDDRA', path)).toEqual([
+      expect.stringMatching(/^ko: hlt.asc:9: has no line for 1 of the 10 codes in English, .*cut off/),
+      expect.stringMatching(/^ko: llt.asc:75: has no line for 5 of the 80 codes in English, .*cut off/),
+    ]);
   });
 
   it('refuses a folder of another version than the one asked for', async () => {
@@ -176,14 +202,51 @@ describe('WHODrug', () => {
     });
   });
 
+  it('refuses products that are cut off between two lines', async () => {
+    const path = copyOf(join(SAMPLES, 'WHODD'));
+    cutLines(join(path, 'MP.csv'), 3);
+    const found = await mistakes('WHODD', path);
+    for (const file of ['ING.csv', 'THG.csv'])
+      expect(found).toContainEqual(
+        expect.stringMatching(
+          new RegExp(`^MP.csv:\\d+: no line has the number \\d+; 3 lines of ${file} belong .* cut off`),
+        ),
+      );
+  });
+
+  it('refuses ATC codes of drugs of B3 that are not there', async () => {
+    const path = folder({
+      'DD.csv': '"990001","01","001","1","","","","","1","","","Zalomerin"\r\n',
+      'DDA.csv': '"990001","01","001","1","Z99AA01"\r\n"990002","01","001","1","Z99AA01"\r\n',
+      'INA.csv': '"Z99AA01","5","zalomerin"\r\n',
+    });
+    expect(await mistakes('WHODD', path)).toEqual([
+      expect.stringMatching(/^DD.csv:1: no line has the number 99000201001; 1 lines of DDA.csv/),
+    ]);
+  });
+
+  it('doubts substances that end long before the products', async () => {
+    const files = (linked: number) =>
+      folder({
+        'MP.csv': lines(400, (id) => `${id},1,990001,01,002,,,N,Zalmer,,,,,KOR,,,,,,,,`),
+        'PP.csv': '1,1,1,100,1\r\n',
+        'ING.csv': lines(linked, (id) => `${id},,1,,,,1,${id}`),
+        'THG.csv': lines(400, (id) => `${id},Z99,,Y,${id}`),
+        'SUN.csv': '1,1-0-0,1,zalomerin\r\n',
+        'ATC.csv': 'Z99,1,various\r\n',
+      });
+    expect(await doubts('WHODD', files(395))).toEqual([]);
+    expect(await doubts('WHODD', files(360))).toEqual([
+      expect.stringMatching(
+        /^ING.csv:360: no line belongs to the last 40 of 400 numbers of MP.csv: .*cut off/,
+      ),
+    ]);
+  });
+
   it('refuses a substance and an ATC code that are not there', async () => {
     const path = copyOf(join(SAMPLES, 'WHODD'));
-    const cut = (name: string) => {
-      const lines = readFileSync(join(path, name), 'utf8').split('\r\n');
-      writeFileSync(join(path, name), lines.slice(0, -2).join('\r\n'));
-    };
-    cut('SUN.csv');
-    cut('ATC.csv');
+    cutLines(join(path, 'SUN.csv'), 1);
+    cutLines(join(path, 'ATC.csv'), 1);
     const expected = await mistakes('WHODD', path);
     expect(expected).toContainEqual(expect.stringMatching(/ING.csv:\d+: substance 990011 is not in SUN.csv/));
     expect(expected).toContainEqual(

@@ -26,8 +26,14 @@ export async function kindOf(file: SourceFile): Promise<'json' | 'xml' | 'delimi
   return 'delimited';
 }
 
+/** What an answer calls the number of the rows of all its pages. */
+const TOTAL = 'totalCount';
+
 /** The objects of arrays that hold nothing but values, wherever they stand. Throws where the file is no JSON. */
-export async function jsonRecords(file: SourceFile): Promise<NamedFields[]> {
+export async function jsonRecords(
+  file: SourceFile,
+  onTotal: (total: number) => void,
+): Promise<NamedFields[]> {
   if (file.bytes > MAX_JSON_BYTES)
     throw new LoadProblem(file.name, 'is longer than 256 MB; split it into several files');
   const found: NamedFields[] = [];
@@ -51,6 +57,7 @@ export async function jsonRecords(file: SourceFile): Promise<NamedFields[]> {
           throw new LoadProblem(file.name, `'${name}' stands twice in one object`, startLine + 1);
       },
       onLiteralValue: (value) => {
+        if (property === TOTAL && arrays === 0) onTotal(Number(value));
         open.at(-1)?.fields.set(property, value === null ? '' : String(value as string | number | boolean));
       },
       onObjectEnd: () => {
@@ -80,7 +87,10 @@ async function textOf(file: SourceFile): Promise<string> {
 }
 
 /** The `item` elements with what their children hold. Throws where the file is no XML. */
-export async function* xmlRecords(file: SourceFile): AsyncGenerator<NamedFields> {
+export async function* xmlRecords(
+  file: SourceFile,
+  onTotal: (total: number) => void,
+): AsyncGenerator<NamedFields> {
   const parser = new SaxesParser();
   let ready: NamedFields[] = [];
   let record: NamedFields | null = null;
@@ -104,7 +114,8 @@ export async function* xmlRecords(file: SourceFile): AsyncGenerator<NamedFields>
     if (record && name === 'item') {
       ready.push(record);
       record = null;
-    } else record?.fields.set(name, text.trim());
+    } else if (!record && name === TOTAL) onTotal(Number(text));
+    else record?.fields.set(name, text.trim());
     text = '';
   });
   for await (const { lines } of linesOf(file)) {

@@ -5,6 +5,15 @@ import { jsonRecords, kindOf, xmlRecords, type NamedFields } from './records.ts'
 import type { SourceFile } from './sourceFile.ts';
 import type { Column, Row, Table } from './table.ts';
 
+export interface Follow {
+  /** of the file, as they are read */
+  onBytes?: (bytes: number) => void;
+  /** of a row, as it is given */
+  onRow?: () => void;
+  /** how many rows all pages of the answer have, where the file says so */
+  onTotal?: (total: number) => void;
+}
+
 /**
  * Rows that are not as the table says are collected in `errors` and not given. Throws a `LoadProblem` where the whole file
  * is not: no header, no row.
@@ -13,17 +22,23 @@ export async function* rowsOf(
   file: SourceFile,
   table: Table,
   errors: RowErrors,
-  onBytes: (bytes: number) => void = () => {},
+  { onBytes = () => {}, onRow = () => {}, onTotal = () => {} }: Follow = {},
 ): AsyncGenerator<Row> {
   const kind = table.records ? await kindOf(file) : 'delimited';
   const before = errors.count;
   const rows =
     kind === 'delimited'
       ? delimitedRows(file, table, errors, onBytes)
-      : namedRows(file, table, errors, kind === 'json' ? await jsonRecords(file) : xmlRecords(file));
+      : namedRows(
+          file,
+          table,
+          errors,
+          kind === 'json' ? await jsonRecords(file, onTotal) : xmlRecords(file, onTotal),
+        );
   let isEmpty = true;
   for await (const row of rows) {
     isEmpty = false;
+    onRow();
     const mistake = mistakeOf(row, table.columns);
     if (mistake) errors.add(file.name, row.line, mistake);
     else yield row;

@@ -13,6 +13,10 @@ export interface SourceFile {
   name: string;
   folder: string;
   bytes: number;
+  /** number of the last one */
+  lines: number;
+  /** does its last line have an end? */
+  isEnded: boolean;
   /** hexadecimal SHA-256 of the content */
   sha256: string;
   encoding: Encoding;
@@ -31,9 +35,13 @@ export async function inspectFile(path: string, encodings: readonly Encoding[]):
   const hash = createHash('sha256');
   let fitting = encodings;
   let bytes = 0;
+  let lines = 0;
+  let isEnded = false;
   for await (const block of wholeLines(path)) {
     hash.update(block.content);
     bytes += block.content.length;
+    isEnded = block.content.at(-1) === LINE_END;
+    lines = block.line + countLines(block.content) - Number(isEnded);
     refuseBinary(name, block);
     const left = fitting.filter((encoding) => fits(encoding, block.content));
     if (left.length === 0)
@@ -42,7 +50,7 @@ export async function inspectFile(path: string, encodings: readonly Encoding[]):
   }
   const [encoding] = fitting;
   if (bytes === 0 || !encoding) throw new LoadProblem(name, 'is empty');
-  return { path, name, folder: dirname(path), bytes, sha256: hash.digest('hex'), encoding };
+  return { path, name, folder: dirname(path), bytes, lines, isEnded, sha256: hash.digest('hex'), encoding };
 }
 
 interface Block {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { FORMATS } from './formats/index.ts';
 import { Links } from './links.ts';
-import { makeTestFiles, mistakes, read, SAMPLES } from './testFiles.ts';
+import { doubts, makeTestFiles, mistakes, read, SAMPLES } from './testFiles.ts';
 
 const { folder, remove } = makeTestFiles();
 afterAll(remove);
@@ -17,8 +17,12 @@ it.each(
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name),
 )('loads the sample of %s', async (dictionary) => {
-  const { entries, errors } = await read(dictionary, join(SAMPLES, dictionary));
-  expect(errors.first).toEqual([]);
+  const {
+    entries,
+    errors,
+    doubts: { first: found },
+  } = await read(dictionary, join(SAMPLES, dictionary));
+  expect([...errors.first, ...found]).toEqual([]);
   expect(entries).toBeGreaterThan(5);
   expect(entries).toBeLessThan(130);
 });
@@ -195,6 +199,31 @@ describe('a table', () => {
     ['no file of it', 'UNII', { 'other.txt': 'x' }, /unii needs UNIIs\*.txt/],
   ])('refuses %s', async (_what, dictionary, files, expected) => {
     expect(await mistakes(dictionary, folder(files))).toContainEqual(expect.stringMatching(expected));
+  });
+
+  it('refuses answers of fewer rows than they say there are', async () => {
+    const items = (codes: string[]) =>
+      codes.map((code) => ({ MTRAL_CODE: code, MTRAL_NM: 'x', MAIN_INGR_ENG: null }));
+    const page = (codes: string[]) => JSON.stringify({ body: { totalCount: 3, items: items(codes) } });
+    const first = { 'mfds-substance-1.json': page(['M1', 'M2']) };
+    const refused = /mfds-substance-1.json:1: the answer has 3 rows \(totalCount\), but 2 are here/;
+    expect(await mistakes('MFDS_INGREDIENT', folder(first))).toEqual([expect.stringMatching(refused)]);
+    const whole = folder({ ...first, 'mfds-substance-2.json': page(['M3']) });
+    expect(await mistakes('MFDS_INGREDIENT', whole)).toEqual([]);
+    const xml = (rows: string) => `<r><body><items>${rows}</items><totalCount>2</totalCount></body></r>`;
+    const row = '<item><MTRAL_CODE>M1</MTRAL_CODE><MTRAL_NM>x</MTRAL_NM><MAIN_INGR_ENG/></item>';
+    expect(await mistakes('MFDS_INGREDIENT', folder({ 'mfds-substance.xml': xml(row) }))).toEqual([
+      expect.stringMatching(/has 2 rows \(totalCount\), but 1 are here/),
+    ]);
+  });
+
+  it('doubts a last line without an end', async () => {
+    const header = 'Name\tTYPE\tUNII\tDisplay Name\r\n';
+    const path = (end: string) => folder({ 'UNIIs.txt': `${header}a\tof\tAAAAAAAAAA\ta b${end}` });
+    expect(await doubts('UNII', path(''))).toEqual([
+      expect.stringMatching(/UNIIs.txt:2: the last line has no line end: is the file cut off/),
+    ]);
+    expect(await doubts('UNII', path('\n'))).toEqual([]);
   });
 
   it('keeps the first 100 mistakes and counts all', async () => {

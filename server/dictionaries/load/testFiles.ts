@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LoadProblem } from './loadProblem.ts';
+import { LoadProblem, type RowErrors } from './loadProblem.ts';
 import { previewFiles } from './readFiles.ts';
 
 /** A folder for each dictionary: its invented sample. */
@@ -35,11 +35,17 @@ export function makeTestFiles() {
 export const read = (dictionary: string, ...paths: string[]) =>
   previewFiles({ dictionary, version: dictionary === 'MEDDRA' ? '99.0' : '1', paths }, PREVIEWED);
 
+const linesOf = ({ first }: RowErrors): string[] =>
+  first.map(({ file, line, message }) => `${file}:${line}: ${message}`);
+
+/** The doubts that a load of these files would tell. */
+export const doubts = async (dictionary: string, ...paths: string[]): Promise<string[]> =>
+  linesOf((await read(dictionary, ...paths)).doubts);
+
 /** The mistakes that a load of these files would be refused for. */
 export async function mistakes(dictionary: string, ...paths: string[]): Promise<string[]> {
   try {
-    const { errors } = await read(dictionary, ...paths);
-    return errors.first.map(({ file, line, message }) => `${file}:${line}: ${message}`);
+    return linesOf((await read(dictionary, ...paths)).errors);
   } catch (error) {
     if (error instanceof LoadProblem) return [error.message];
     throw error;

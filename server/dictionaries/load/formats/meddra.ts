@@ -7,7 +7,14 @@ import type { LoadedEntry } from '../../entry.ts';
 import type { TermWords } from '../../words.ts';
 import type { Format, Tables } from '../format.ts';
 import { columns, FILLED, YES_NO, type Check, type Column, type Table } from '../table.ts';
-import { englishFile, japaneseReadings, languagesOf, otherWords, type Folders } from './meddraWords.ts';
+import {
+  doubtWords,
+  englishFile,
+  japaneseReadings,
+  languagesOf,
+  otherWords,
+  type Folders,
+} from './meddraWords.ts';
 
 const CODE: Check = { pattern: /^\d{8}$/, means: '8 digits' };
 
@@ -127,6 +134,7 @@ async function* entries(tables: Tables): AsyncGenerator<LoadedEntry> {
   // a file that is cut off between two lines is well-formed
   for (const pt of paths.keys())
     if (!used.has(pt)) tables.errors.add('llt.asc', last, `no line has pt_code ${pt}; is the file cut off?`);
+  doubtWords(tables, folders, { level: 'llt', codes: seen, words });
 }
 
 /** Of each preferred term, itself and its broader terms along the path of its primary class. */
@@ -140,6 +148,7 @@ async function primaryPaths(tables: Tables, folders: Folders): Promise<Map<strin
       byCode.set(code, { en: values[`${level}_name`] ?? '', ...words.get(code) });
     }
     terms.set(level, byCode);
+    doubtWords(tables, folders, { level, codes: byCode.keys(), words });
   }
   const paths = new Map<string, LoadedEntry['parents']>();
   for await (const { file: name, line, values } of tables.rows('mdhier', {

@@ -70,3 +70,30 @@ export async function japaneseReadings(tables: Tables): Promise<Map<string, stri
   for await (const { values } of tables.rows('llt_j')) add(values.code, values.kana);
   return readings;
 }
+
+interface Translated {
+  level: string;
+  /** of the English file */
+  codes: Iterable<string>;
+  words: ReadonlyMap<string, Partial<TermWords>>;
+}
+
+/** Files of a further language have all codes that the English one has: fewer are doubted. */
+export function doubtWords(
+  { files, doubts }: Tables,
+  folders: Folders,
+  { level, codes, words }: Translated,
+): void {
+  const all = [...codes];
+  for (const [language, folder] of folders) {
+    const file = files(level).find((one) => language !== 'en' && one.folder === folder);
+    const lacking = all.filter((code) => words.get(code)?.[language] === undefined);
+    if (file && lacking.length > 0)
+      doubts.add(
+        `${language}: ${file.name}`,
+        file.lines,
+        `has no line for ${lacking.length} of the ${all.length} codes in English, the first of them ${lacking[0] ?? ''}: ` +
+          'is the file cut off? Compare it with the delivery',
+      );
+  }
+}

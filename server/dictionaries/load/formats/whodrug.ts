@@ -25,10 +25,12 @@ export const whodrugC3: Format = {
     const ingredients = await linked(tables, 'ingredients', 'substance', substances, 'SUN.csv');
     const groups = await linked(tables, 'groups', 'atc');
     const phpids = await linked(tables, 'phpids', 'phpid');
+    const ids: number[] = [];
     for await (const row of tables.rows('products')) {
       const { values } = row;
       const { id = '', name = '' } = values;
       const key = Number(id);
+      ids.push(key);
       const codes = [...new Set(groups.of(key))];
       const isPreferred = isPreferredRow(values);
       const columns = filled({
@@ -51,6 +53,12 @@ export const whodrugC3: Format = {
       for (const phpid of phpids.of(key))
         yield entry(phpid, name, { ...columns, medicinalProductId: phpid, whoddType: 'PHPID' });
     }
+    compareEnds(tables, { table: 'products', ids }, [
+      { table: 'pharmaceutical', links: forms },
+      { table: 'ingredients', links: ingredients },
+      { table: 'groups', links: groups },
+      { table: 'phpids', links: phpids },
+    ]);
   },
 };
 
@@ -67,9 +75,11 @@ export const whodrugB3: Format = {
     const groups = new Links();
     for await (const { values } of tables.rows('links'))
       groups.add(Number(drugCode(values)), values.atc ?? '');
+    const ids: number[] = [];
     for await (const row of tables.rows('drugs')) {
       const { values } = row;
       const code = drugCode(values);
+      ids.push(Number(code));
       const codes = [...new Set(groups.of(Number(code)))];
       const isPreferred = isPreferredRow(values);
       checkKnown(tables, row, codes, atc, 'INA.csv');
@@ -88,6 +98,7 @@ export const whodrugB3: Format = {
         }),
       );
     }
+    compareEnds(tables, { table: 'drugs', ids }, [{ table: 'links', links: groups }]);
   },
 };
 
@@ -148,6 +159,42 @@ function checkKnown(
 ): void {
   for (const code of codes)
     if (!names.has(code)) errors.add(file, line, `has the ATC code ${code}, which is not in ${where}`);
+}
+
+/** Of entries without a link at the end so many times the usual gap are doubted. */
+const UNUSUAL_GAPS = 20;
+
+/**
+ * A file that is cut off between two lines is well-formed. Links to what has no line are an error; entries behind the last
+ * one that has a link are doubted where they are many more than lie between two that have one.
+ */
+function compareEnds(
+  tables: Tables,
+  { table, ids }: { table: string; ids: readonly number[] },
+  linked: readonly { table: string; links: Links }[],
+): void {
+  const [entriesFile] = tables.files(table);
+  for (const { table: name, links } of linked) {
+    const [file] = tables.files(name);
+    if (!entriesFile || !file) continue;
+    const lost = links.ownerless();
+    if (lost)
+      tables.errors.add(
+        entriesFile.name,
+        entriesFile.lines,
+        `no line has the number ${lost.first}; ${lost.links} lines of ${file.name} belong to such numbers: ` +
+          'is the file cut off? Compare it with the delivery',
+      );
+    const owners = links.owners();
+    const behind = owners ? ids.filter((id) => id > owners.last).length : 0;
+    if (owners && behind > (UNUSUAL_GAPS * ids.length) / owners.count)
+      tables.doubts.add(
+        file.name,
+        file.lines,
+        `no line belongs to the last ${behind} of ${ids.length} numbers of ${entriesFile.name}: ` +
+          'is the file cut off? Compare it with the delivery',
+      );
+  }
 }
 
 /** By record number. */
