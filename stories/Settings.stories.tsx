@@ -3,6 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { DEFAULT_CASE_NUMBER } from '../shared/case-number/caseNumberFormat.ts';
 import { listSettingsAudit, readSettings, readWorkflowSettings } from '../shared/contract/index.ts';
+import { choicesOf } from '../shared/settings/choices.ts';
 import { inEachRegion } from '../shared/settings/describedSettings.ts';
 import { appStory } from './app/AppStory.tsx';
 import { fake } from './app/fakeCalls.ts';
@@ -274,7 +275,7 @@ export const ReportOptions = {
   play: async () => {
     const landscape = await screen.findByRole(
       'radio',
-      { name: word('settings:described.reports.orientation.landscape') },
+      { name: choicesOf('reports', 'orientation')[1]?.label.en ?? '' },
       WAIT,
     );
     await userEvent.click(landscape);

@@ -1,5 +1,6 @@
 /** An audit trail as a list: whatever it is of, its entries are filtered, ordered and exported as any other rows. */
 import { sql, type RawBuilder } from 'kysely';
+import type { ListCode } from '../../schemas/compile/lists.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { REMARKS } from '../../shared/replay/replay.ts';
 import { hiddenItems, withheldItems } from '../cases/record/caseAccess.ts';
@@ -8,7 +9,7 @@ import { containsText } from '../lists/filterSql.ts';
 import type { ListReading, ListSource, RowLink, SourceColumn } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
 import type { Chain } from './auditEntry.ts';
-import { codesHolding, entryTexts, type EntryContent } from './auditWords.ts';
+import { codesHolding, entryTexts, type EntryCodes, type EntryContent } from './auditWords.ts';
 import { ENTRY_QUOTES, findNamed, type Named } from './readAudit.ts';
 
 export interface AuditListOf {
@@ -18,6 +19,8 @@ export interface AuditListOf {
   chainOf: (trx: Trx, reading: ListReading) => Promise<Chain>;
   /** what the items of entries were called when these were made */
   wordsOf: (trx: Trx, reading: ListReading, named: readonly Named[]) => Promise<string[]>;
+  /** what an entry of that item id says, where it is a code of its own. Left out: none does */
+  codesOf?: (reading: ListReading, itemId: string) => readonly ListCode[] | null;
   /** where an entry opens, below the prefix of the main area; null: nowhere. Left out: none does */
   link?: (reading: ListReading, address: ItemAddress) => string | null;
   /** entries `e` that parameters of the call narrow it to */
@@ -30,6 +33,7 @@ interface Trail {
   named: readonly Named[];
   /** of each of `named` */
   words: readonly string[];
+  codes: EntryCodes;
 }
 
 const ENTRIES = sql`audit_entry e join audit_save s on s.sponsor_key = e.sponsor_key and s.scope = e.scope
@@ -39,16 +43,27 @@ const KEY = sql<number>`(e.save_no::bigint * 1000000 - e.entry_no)`;
 type LinkValues = Readonly<Record<string, string | null>>;
 
 /** has no rows */
-const NO_TRAIL: Trail = { chain: { sponsorKey: 0, scope: 'case', scopeKey: 0 }, named: [], words: [] };
+const NO_TRAIL: Trail = {
+  chain: { sponsorKey: 0, scope: 'case', scopeKey: 0 },
+  named: [],
+  words: [],
+  codes: new Map(),
+};
 
 /** The list of the audit trails of one kind, each for one subject. */
-export const auditList = ({ menuId, chainOf, wordsOf, link, narrow }: AuditListOf): ListSource => ({
+export const auditList = ({ menuId, chainOf, wordsOf, codesOf, link, narrow }: AuditListOf): ListSource => ({
   ...sourceOf(menuId, NO_TRAIL),
   ...(narrow && { narrow }),
   scopeTo: async (trx, reading) => {
     const chain = await chainOf(trx, reading);
     const named = await findNamed(trx, chain);
-    const trail = { chain, named, words: await wordsOf(trx, reading, named) };
+    const codes = new Map(
+      named.flatMap(({ item_id: itemId }) => {
+        const own = codesOf?.(reading, itemId);
+        return own ? [[itemId, own] as const] : [];
+      }),
+    );
+    const trail = { chain, named, words: await wordsOf(trx, reading, named), codes };
     const path = link && ((values: LinkValues) => link(reading, addressIn(values)));
     return { ...sourceOf(menuId, trail, path), ...(narrow && { narrow }) };
   },
@@ -61,7 +76,7 @@ const addressIn = ({ itemId, rowNo, rowNo2, rowNo3 }: LinkValues): ItemAddress =
   rowNo3: Number(rowNo3),
 });
 
-function sourceOf(menuId: string, { chain, named, words }: Trail, path?: RowLink['path']): ListSource {
+function sourceOf(menuId: string, { chain, named, words, codes }: Trail, path?: RowLink['path']): ListSource {
   const ofChain = sql<boolean>`e.sponsor_key = ${chain.sponsorKey} and e.scope = ${chain.scope}
     and e.scope_key = ${chain.scopeKey}`;
   return {
@@ -76,10 +91,10 @@ function sourceOf(menuId: string, { chain, named, words }: Trail, path?: RowLink
       sql<boolean>`${ofChain} and e.item_id <> all(${withheldItems(reading, reading.user)}::text[])`,
     key: KEY,
     name: 'item',
-    columns: columnsOf(ofChain),
+    columns: columnsOf({ ofChain, codes }),
     search: (keyword, reading) =>
       sql<boolean>`(${sql.join(
-        keyword.map((word) => isHeld(word, reading)),
+        keyword.map((word) => isHeld(word, reading, codes)),
         sql` and `,
       )})`,
     ...(path && {
@@ -96,7 +111,13 @@ function sourceOf(menuId: string, { chain, named, words }: Trail, path?: RowLink
   };
 }
 
-const columnsOf = (ofChain: RawBuilder<boolean>): ListSource['columns'] => ({
+/** What the columns of a trail need to know of it. */
+interface OfTrail {
+  ofChain: RawBuilder<boolean>;
+  codes: EntryCodes;
+}
+
+const columnsOf = (trail: OfTrail): ListSource['columns'] => ({
   time: { value: sql`s.at`, order: KEY, notNull: true },
   versionNo: { value: sql`v.version_no` },
   page: {
@@ -115,8 +136,8 @@ const columnsOf = (ofChain: RawBuilder<boolean>): ListSource['columns'] => ({
     value: sql`case when e.action = 'status' then e.properties ->> 'meaning' end`,
     codes: (_trx, { catalogue }) => catalogue.codeLists['signature-meaning']?.codes ?? [],
   },
-  before: withRows(sideColumn(SIDES.before, ofChain), ofChain),
-  after: sideColumn(SIDES.after, ofChain),
+  before: withRows(sideColumn(SIDES.before, trail), trail),
+  after: sideColumn(SIDES.after, trail),
   reason: { value: sql`s.reason`, notNull: true },
   user: { value: sql`s.user_id || ' (' || s.user_name || ')'`, notNull: true },
   source: { value: sql`s.source`, notNull: true },
@@ -145,14 +166,14 @@ const isSeen = (reading: ListReading) =>
   sql<boolean>`(e.item_id <> all(${hiddenItems(reading, reading.user)}::text[])
     and ${isSeenQuoted(reading.user, ENTRY_QUOTES)})`;
 
-const isHeld = (word: string, reading: ListReading): RawBuilder<boolean> => {
+const isHeld = (word: string, reading: ListReading, codes: EntryCodes): RawBuilder<boolean> => {
   const { before, after } = SIDES;
   const texts = [sql`n.label`, sql`s.reason`, sql`s.user_id`, sql`s.user_name`];
   return sql<boolean>`(${sql.join(
     [
       sql`lower(e.item_id) = ${word}`,
       ...texts.map((text) => containsText(sql<string>`${text}`, word)),
-      ...[before, after].map((side) => sql`coalesce(${sideContains(side, word, reading)}, false)`),
+      ...[before, after].map((side) => sql`coalesce(${sideContains(side, word, reading, codes)}, false)`),
     ],
     sql` or `,
   )})`;
@@ -162,37 +183,41 @@ const sideText = (side: Side, reading: ListReading) =>
   sql<string | null>`(case when ${isSeen(reading)} then nullif(concat_ws(' ', ${sql.join(side)}), '') end)`;
 
 /** Found as it is stored and, of a code, by its words. */
-function sideContains(side: Side, text: string, reading: ListReading): RawBuilder<boolean> {
-  const { items, codes } = codesHolding(reading, text);
+function sideContains(
+  side: Side,
+  text: string,
+  reading: ListReading,
+  ofTrail: EntryCodes,
+): RawBuilder<boolean> {
+  const { items, codes } = codesHolding(reading, text, ofTrail);
   return sql<boolean>`(${containsText(sideText(side, reading), text)} or ${isSeen(reading)}
     and (e.item_id, ${side[0]}) in (select * from unnest(${items}::text[], ${codes}::text[])))`;
 }
 
-const sideColumn = (side: Side, ofChain: RawBuilder<boolean>): SourceColumn => ({
+const sideColumn = (side: Side, { ofChain, codes }: OfTrail): SourceColumn => ({
   value: (reading) => sideText(side, reading),
-  contains: (text, reading) => sideContains(side, text, reading),
+  contains: (text, reading) => sideContains(side, text, reading, codes),
   loadCells: async (trx, reading, rowKeys) => {
     const { rows } = await sql<EntryContent & { key: string }>`
       select ${KEY}::text as key, e.item_id as "itemId", said.*
       from ${ENTRIES} cross join lateral (select ${sql.join(side)}) as said (value, "nullFlavor", notation)
       where ${ofChain} and ${isSeen(reading)} and ${KEY} = any(${[...rowKeys]}::bigint[])`.execute(trx);
-    const textOf = await entryTexts(trx, reading, rows);
+    const textOf = await entryTexts(trx, reading, rows, codes);
     return new Map(rows.map((row) => [row.key, { text: textOf(row) }]));
   },
 });
 
 /** The column with what a deleted row said where the row was deleted: the items that stand for it in lists. */
-const withRows = (column: SourceColumn, ofChain: RawBuilder<boolean>): SourceColumn => ({
+const withRows = (column: SourceColumn, trail: OfTrail): SourceColumn => ({
   ...column,
   loadCells: async (trx, reading, rowKeys) => {
     const cells = (await column.loadCells?.(trx, reading, rowKeys)) ?? new Map();
-    const rows = await deletedRows(trx, reading, { ofChain, rowKeys });
+    const rows = await deletedRows(trx, reading, { ...trail, rowKeys });
     return new Map([...cells, ...rows]);
   },
 });
 
-interface DeletedIn {
-  ofChain: RawBuilder<boolean>;
+interface DeletedIn extends OfTrail {
   rowKeys: readonly string[];
 }
 
@@ -200,7 +225,7 @@ interface DeletedIn {
 async function deletedRows(
   trx: Trx,
   reading: ListReading,
-  { ofChain, rowKeys }: DeletedIn,
+  { ofChain, codes, rowKeys }: DeletedIn,
 ): Promise<Map<string, { text: string }>> {
   const named = Object.values(reading.catalogue.whole.groups).flatMap(({ group, summary }) =>
     summary.map((itemId, at) => ({ group, itemId, at })),
@@ -219,7 +244,7 @@ async function deletedRows(
     where ${ofChain} and e.action = 'rowDelete' and ${KEY} = any(${[...rowKeys]}::bigint[])
       and o.item_id <> all(${hiddenItems(reading, reading.user)}::text[])
     order by e.save_no, e.entry_no, i.at, o.save_no desc, o.entry_no`.execute(trx);
-  const textOf = await entryTexts(trx, reading, rows);
+  const textOf = await entryTexts(trx, reading, rows, codes);
   const texts = new Map<string, string[]>();
   for (const row of rows.toSorted((a, b) => a.at - b.at)) {
     const text = textOf(row);

@@ -1,9 +1,11 @@
 /** What entries of an audit trail say, as one reads it: labels of codes, terms of dictionaries, dates. */
+import type { ListCode } from '../../schemas/compile/lists.ts';
 import type { ItemValue } from '../../shared/case/itemValue.ts';
 import { fold } from '../../shared/text/fold.ts';
 import { codedTerms } from '../dictionaries/codedTerms.ts';
 import { textOf } from '../lists/itemTexts.ts';
 import { codesOfItem } from '../lists/listColumns.ts';
+import flagWords from '../lists/words.json' with { type: 'json' };
 import type { ListReading } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
 
@@ -12,11 +14,21 @@ export interface EntryContent extends Pick<ItemValue, 'value' | 'nullFlavor' | '
   itemId: string;
 }
 
+/** The codes that entries say by item id, where they are no values of the item of that id, or there is none. */
+export type EntryCodes = ReadonlyMap<string, readonly ListCode[]>;
+
+/** Of entries that are flags. */
+export const FLAG_CODES: readonly ListCode[] = [
+  { code: 'Y', label: flagWords.yes },
+  { code: 'N', label: flagWords.no },
+];
+
 /** Reads what is needed for all of these entries at once. */
 export async function entryTexts(
   trx: Trx,
   { catalogue: { whole, codeLists, dictionaries }, language }: ListReading,
   entries: readonly EntryContent[],
+  codes: EntryCodes,
 ): Promise<(entry: EntryContent) => string> {
   const coded = entries.flatMap(({ itemId, value }) => {
     const dictionary = whole.items[itemId]?.dictionary;
@@ -24,6 +36,8 @@ export async function entryTexts(
   });
   const termOf = await codedTerms(trx, dictionaries, coded);
   return (entry) => {
+    const own = codes.get(entry.itemId);
+    if (own) return textOf(undefined, entry, (code) => own.find((one) => one.code === code)?.label[language]);
     const item = whole.items[entry.itemId];
     return textOf(item, entry, (code) => {
       const term = item?.dictionary ? termOf(item.dictionary, code)?.term : undefined;
@@ -33,14 +47,18 @@ export async function entryTexts(
   };
 }
 
-/** Codes of items whose words hold the text (folded), in pairs. */
+/** Codes of entries whose words hold the text (folded), in pairs. */
 export function codesHolding(
   { catalogue: { whole, codeLists }, language }: ListReading,
   text: string,
+  codes: EntryCodes,
 ): { items: string[]; codes: string[] } {
-  const pairs = Object.values(whole.items).flatMap((item) =>
-    (codesOfItem(codeLists, item) ?? []).flatMap(({ code, label }) =>
-      fold(label[language]).includes(text) ? [[item.itemId, code] as const] : [],
+  const ofItems = Object.values(whole.items).map(
+    (item) => [item.itemId, codesOfItem(codeLists, item) ?? []] as const,
+  );
+  const pairs = [...new Map([...ofItems, ...codes])].flatMap(([itemId, known]) =>
+    known.flatMap(({ code, label }) =>
+      fold(label[language]).includes(text) ? [[itemId, code] as const] : [],
     ),
   );
   return { items: pairs.map(([itemId]) => itemId), codes: pairs.map(([, code]) => code) };

@@ -25,7 +25,7 @@ export interface ColumnReader {
 /** Values of these are no text to read in a list. */
 const NO_COLUMN = new Set<CatalogueItem['control']>(['attachment', 'rowReference']);
 
-const YES_NO: readonly ListCode[] = [
+export const YES_NO: readonly ListCode[] = [
   { code: 'true', label: words.yes },
   { code: 'false', label: words.no },
 ];
@@ -46,6 +46,14 @@ export function descriptorOf({ lists }: CatalogueSource, menuId: string): ListSo
   if (!list) throw menuNotFound(menuId);
   return list;
 }
+
+/** The codes that a list shows in a column; null: they are no codes, or the list has no such column. */
+export const codesOfColumn = (
+  catalogue: CatalogueSource,
+  menuId: string,
+  column: string,
+): readonly ListCode[] | null =>
+  descriptorOf(catalogue, menuId).columns.find((one) => one.column === column)?.codes ?? null;
 
 /** In the order of the list and of the case; a column of the descriptor that the source has not is left out. */
 export function columnsOf(

@@ -22,6 +22,9 @@ export const PRIVILEGES = [
 
 export type PrivilegeId = (typeof PRIVILEGES)[number];
 
+export const isPrivilege = (id: string): id is PrivilegeId =>
+  PRIVILEGES.some((privilege) => privilege === id);
+
 /**
  * True if none is required or any required one is granted. System administrators have what their roles grant: they hold
  * every privilege in administration mode only (specification section 6).

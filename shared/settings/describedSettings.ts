@@ -32,6 +32,8 @@ export const inEachRegion = <Value>(value: Value) => ({
   EU: value,
   US: value,
 });
+/** Ids of these regions, as addresses have them (appendices). */
+export const SETTING_REGIONS = Object.keys(inEachRegion(null));
 const REASONS = { kind: 'lines', maxLines: 20, maxLength: 100 } as const;
 
 /**
@@ -148,6 +150,9 @@ export type DescribedValue<Part extends DescribedPart> = {
 };
 
 export const DESCRIBED_PARTS = Object.keys(DESCRIBED_SETTINGS) as DescribedPart[];
+
+export const isDescribedPart = (name: string): name is DescribedPart =>
+  DESCRIBED_PARTS.some((part) => part === name);
 
 /** The settings of a part in their order. */
 export const fieldsOf = (part: DescribedPart): [name: string, field: SettingField][] =>

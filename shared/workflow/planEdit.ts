@@ -254,6 +254,15 @@ interface Names {
   step: (workflowKey: string) => string;
 }
 
+/** The parts that are Y or N. */
+export const FLAG_PARTS: readonly PlanChange['part'][] = [
+  'useWorkflow',
+  'alarmOwner',
+  'editable',
+  'approval',
+  'fourEyes',
+];
+
 const yesNo = (value: boolean): string => (value ? 'Y' : 'N');
 
 /** The step's properties as texts; none where the plan has no such step. */

@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { PrivilegeArea, PrivilegeType } from '../../shared/access/privilegeAreas.ts';
+import { privilegeName } from '../../shared/access/privilegeNames.ts';
 import type { PrivilegeId } from '../../shared/access/privileges.ts';
+import { DEFAULT_LANGUAGE, isLanguage } from '../i18n/index.ts';
 
-/** A privilege in words: `Submission: edit`. */
+/** A privilege in words: `Submission: Edit`. */
 export function usePrivilegeName(): (privilege: PrivilegeId) => string {
-  const { t } = useTranslation('roles');
-  return (privilege) => {
-    const [type, area] = privilege.split('.') as [PrivilegeType, PrivilegeArea];
-    return t('privileges.name', { area: t(`areas.${area}`), type: t(`types.${type}`) });
-  };
+  const { language } = useTranslation().i18n;
+  return (privilege) => privilegeName(privilege, isLanguage(language) ? language : DEFAULT_LANGUAGE);
 }

@@ -145,10 +145,10 @@ describe('privileges', () => {
     const refused = await server.call(listCases, { token: readers });
     expect(refused).toMatchObject({ status: 403, errCode: 'NO_PRIVILEGE' });
     const trail = await server.call(listRoleAudit, { params: { ...params(), roleId: reader.roleId }, token });
-    const sync = trail.data.listInfo.filter(({ cells }) => cells.item === 'EDIT.SYNC');
+    const sync = trail.data.listInfo.filter(({ cells }) => cells.item === 'Sync: Edit');
     expect(sync.map(({ cells }) => [cells.before, cells.after])).toEqual([
-      ['Y', 'N'],
-      ['N', 'Y'],
+      ['Yes', 'No'],
+      ['No', 'Yes'],
     ]);
     expect((await grant(await roleNamed('Reader'), before)).status).toBe(200);
   });
@@ -269,8 +269,8 @@ describe('rights on items', () => {
     expect(refused.details).toMatchObject([{ ruleId: 'item.hidden' }, { ruleId: 'item.readOnly' }]);
     const entries = await server.call(listRoleAudit, { params: { sponsorKey, roleId: 191 }, token: as });
     expect(entries.data.listInfo.map(({ cells }) => [cells.before, cells.after])).toEqual([
-      ['write', 'hidden'],
-      ['write', 'read'],
+      ['Write', 'Hidden'],
+      ['Write', 'Read'],
     ]);
   });
 

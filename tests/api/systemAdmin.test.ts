@@ -112,8 +112,8 @@ it('a user is seen over all sponsors, deactivated and activated again with the r
   expect((await act('activate')).status).toBe(200);
   const trail = await server.call(listSystemUserAudit, { params, token: system });
   expect(trail.data.listInfo.map(({ cells }) => [cells['item'], cells['after'], cells['reason']])).toEqual([
-    ['Account', 'active', 'Left'],
-    ['Account', 'inactive', 'Left'],
+    ['Account', 'Active', 'Left'],
+    ['Account', 'Deactivated', 'Left'],
   ]);
 });
 

@@ -309,7 +309,7 @@ describe('an administrator', () => {
     const { data } = await world.server.call(listUserAudit, { params: of(userKey), token: admin });
     expect(data.listInfo.map(({ cells }) => [cells['after'], cells['reason']])).toEqual(
       expect.arrayContaining([
-        ['locked', 'Asked for'],
+        ['Locked', 'Asked for'],
         ['Yes', 'Asked for'],
         ['Reader [3]', 'Asked for'],
       ]),

@@ -14,6 +14,7 @@ import { companyKindOf } from '../../companies/describeCompany.ts';
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import { readAs } from '../../lists/readAs.ts';
 import { catalogueOfKind, findVisibleRecord, kindOf } from '../../records/recordAccess.ts';
+import { recordCodes } from '../../records/recordCodes.ts';
 import { recordWords } from '../../records/recordWords.ts';
 import { recordChain, refOf } from '../../records/saveRecord.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
@@ -56,6 +57,7 @@ function auditListOf(menuId: string, kindRead: (reading: ListReading) => RecordK
         return words?.[language] ?? item_id;
       });
     },
+    codesOf: ({ catalogue }, itemId) => recordCodes(catalogue, itemId),
   });
   return {
     ...list,

@@ -6,7 +6,7 @@ import {
   saveMailSettings,
   saveSettingsPart,
 } from '../../../shared/contract/settings.ts';
-import { DESCRIBED_PARTS, type DescribedPart } from '../../../shared/settings/describedSettings.ts';
+import { DESCRIBED_PARTS, isDescribedPart } from '../../../shared/settings/describedSettings.ts';
 import type {
   ConfigurationPart,
   ConfigurationWorld,
@@ -26,13 +26,11 @@ type Content =
 /** Of those that are not described as single values. */
 const SCHEMAS: Readonly<Record<string, TSchema>> = { caseNumber: CaseNumberSetting, mail: Mail, logo: Logo };
 
-const isDescribed = (name: string): name is DescribedPart => DESCRIBED_PARTS.some((part) => part === name);
-
 export const settingsPart: ConfigurationPart<Content> = {
   part: 'settings',
   together: false,
   schemaOf: (name) =>
-    isDescribed(name) ? Values : Object.hasOwn(SCHEMAS, name) ? (SCHEMAS[name] ?? null) : null,
+    isDescribedPart(name) ? Values : Object.hasOwn(SCHEMAS, name) ? (SCHEMAS[name] ?? null) : null,
   read: async (deps, user) => {
     const { parts, caseNumber, mail, logo } = await settingsOf(deps, user);
     return [
@@ -56,7 +54,7 @@ async function putOne(
   { name, content, reason }: { name: string; content: Content; reason: string },
 ): Promise<void> {
   const { parts, setAt, mail, logo } = await settingsOf(deps, importer.user);
-  if (isDescribed(name)) {
+  if (isDescribedPart(name)) {
     const stored = parts[name];
     // settings that the product of the file did not have stay as they are
     const values = { ...stored.values, ...(content as Static<typeof Values>) };

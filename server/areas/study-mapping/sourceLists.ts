@@ -4,6 +4,7 @@ import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import { ADMIN_SPONSOR_KEY } from '../../../shared/access/systemAdminRoutes.ts';
 import type { Chain } from '../../audit/auditEntry.ts';
 import { auditList, type AuditListOf } from '../../audit/auditList.ts';
+import { codesOfColumn, YES_NO } from '../../lists/listColumns.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListSource } from '../../lists/listSource.ts';
 import { foldedSql } from '../../storage/foldedSql.ts';
@@ -31,6 +32,10 @@ export const sourceAuditList = auditList({
   menuId: 'AD-MU-CO-SS-AT',
   chainOf: (_trx, { of = 0 }) => Promise.resolve(sourceChain(of)),
   wordsOf,
+  codesOf: ({ catalogue }, itemId) => {
+    if (itemId === 'disabled') return YES_NO;
+    return itemId === 'kind' ? codesOfColumn(catalogue, 'AD-MU-CO-ST', 'sourceKind') : null;
+  },
 });
 
 /** `kind`: the sponsor of the study. */

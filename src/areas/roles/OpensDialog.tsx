@@ -2,8 +2,11 @@
 import { List, Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PRIVILEGE_TYPES, privilegeOn, type PrivilegeArea } from '../../../shared/access/privilegeAreas.ts';
+import { AREA_NAMES } from '../../../shared/access/privilegeNames.ts';
 import type { PrivilegeId } from '../../../shared/access/privileges.ts';
 import { ROUTES, shortPath } from '../../../shared/access/routes.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
+import { wordsIn } from '../../catalogue/words.ts';
 import { Dialog } from '../../components/index.ts';
 import type { PrivilegeMatrix } from './roles.queries.ts';
 import classes from './roles.module.css';
@@ -19,8 +22,13 @@ interface OpensDialogProps {
 
 export function OpensDialog({ area, opens, onClose }: OpensDialogProps) {
   const { t } = useTranslation('roles');
+  const { language } = useRouteContext();
   return (
-    <Dialog onClose={onClose} size={WIDTH_PX} title={t('opens.title', { area: t(`areas.${area}`) })}>
+    <Dialog
+      onClose={onClose}
+      size={WIDTH_PX}
+      title={t('opens.title', { area: wordsIn(AREA_NAMES[area], language) })}
+    >
       <Stack>
         {PRIVILEGE_TYPES.map((type) => privilegeOn(area, type)).map(
           (one) =>

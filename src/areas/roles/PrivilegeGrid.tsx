@@ -8,7 +8,10 @@ import {
   readsOnly,
   type PrivilegeArea,
 } from '../../../shared/access/privilegeAreas.ts';
+import { AREA_NAMES, TYPE_NAMES } from '../../../shared/access/privilegeNames.ts';
 import type { PrivilegeId } from '../../../shared/access/privileges.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
+import { wordsIn } from '../../catalogue/words.ts';
 import { HEAD, useGrid } from '../../components/index.ts';
 import type { RolePrivileges } from './roles.queries.ts';
 import classes from './roles.module.css';
@@ -27,6 +30,7 @@ export interface PrivilegeGridProps {
 
 export function PrivilegeGrid({ stored, roles, readOnly, onChange, onShow }: PrivilegeGridProps) {
   const { t } = useTranslation('roles');
+  const { language } = useRouteContext();
   const grid = useGrid(true, { keys: PRIVILEGE_AREAS });
   const columns = roles.flatMap((role, at) => PRIVILEGE_TYPES.map((type) => ({ role, type, at })));
   return (
@@ -55,7 +59,7 @@ export function PrivilegeGrid({ stored, roles, readOnly, onChange, onShow }: Pri
             <th scope="col">{t('privileges.area')}</th>
             {columns.map(({ role, type }) => (
               <th key={`${role.roleId} ${type}`} scope="col">
-                {t(`types.${type}`)}
+                {wordsIn(TYPE_NAMES[type], language)}
               </th>
             ))}
           </tr>
@@ -65,7 +69,7 @@ export function PrivilegeGrid({ stored, roles, readOnly, onChange, onShow }: Pri
             <tr key={area} data-row={area}>
               <th scope="row">
                 <UnstyledButton className={classes.area} aria-haspopup="dialog" onClick={() => onShow(area)}>
-                  {t(`areas.${area}`)}
+                  {wordsIn(AREA_NAMES[area], language)}
                 </UnstyledButton>
               </th>
               {columns.map(({ role, type, at }) => (

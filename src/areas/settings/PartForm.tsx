@@ -12,8 +12,10 @@ import {
   type SettingValues,
 } from '../../../shared/settings/describedSettings.ts';
 import { saveSettingsPart } from '../../../shared/contract/index.ts';
+import { choicesOf } from '../../../shared/settings/choices.ts';
 import { call } from '../../api/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
+import { wordsIn } from '../../catalogue/words.ts';
 import { GuardedButton } from '../../components/index.ts';
 import { ReleasesInput } from './ReleasesInput.tsx';
 import classes from './settings.module.css';
@@ -91,6 +93,7 @@ interface SettingInputProps extends Pick<PartFormProps, 'part' | 'loaded' | 'dic
 function SettingInput(props: SettingInputProps) {
   const { part, name, field, loaded, value, error, readOnly, onChange } = props;
   const { t } = useTranslation('settings');
+  const { language } = useRouteContext();
   const labelled = {
     label: t(`described.${part}.${name}.label`),
     // what the setting affects
@@ -147,8 +150,8 @@ function SettingInput(props: SettingInputProps) {
   return (
     <Radio.Group {...labelled} value={String(value ?? '')} onChange={onChange}>
       <Stack gap={4} mt={4}>
-        {field.values.map((one) => (
-          <Radio key={one} value={one} label={t(`described.${part}.${name}.${one}`)} disabled={readOnly} />
+        {choicesOf(part, name).map(({ code, label }) => (
+          <Radio key={code} value={code} label={wordsIn(label, language)} disabled={readOnly} />
         ))}
       </Stack>
     </Radio.Group>

@@ -5,13 +5,17 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formNamed } from '../../../../schemas/compile/forms.ts';
 import { useRouteContext, useTimeZone } from '../../../app-context/routeContext.ts';
+import { displayText } from '../../../catalogue/display.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { Dialog, EmptyState, LoadingArea, RichText, Timestamp } from '../../../components/index.ts';
+import type { Language } from '../../../i18n/index.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { cleanRichText } from '../../../../shared/text/cleanRichText.ts';
 import { noticeAuditQuery, noticeMailsQuery } from './written.queries.ts';
 
 const WIDTH_PX = 1100;
+/** Role of an item with the same values as the flag of deletion, which is no item of the form. */
+const FLAG = 'popup';
 
 export function NoticeLogs({ noticeKey }: { noticeKey: number }) {
   const { t } = useTranslation('noticeWriting');
@@ -35,7 +39,7 @@ export function NoticeLogs({ noticeKey }: { noticeKey: number }) {
 
 function Audit({ noticeKey }: { noticeKey: number }) {
   const { t } = useTranslation('noticeWriting');
-  const { sponsorKey } = useRouteContext();
+  const { sponsorKey, language } = useRouteContext();
   const timeZone = useTimeZone();
   const audit = useQuery(noticeAuditQuery(sponsorKey, noticeKey));
   const partName = usePartName();
@@ -57,8 +61,8 @@ function Audit({ noticeKey }: { noticeKey: number }) {
         <Timestamp key="time" iso={entry.time} timeZone={timeZone} />,
         `${entry.userId} (${entry.userName})`,
         partName(entry.field, entry.action),
-        valueOf(entry.field, entry.oldValue),
-        valueOf(entry.field, entry.newValue),
+        valueOf(entry.field, entry.oldValue, language),
+        valueOf(entry.field, entry.newValue, language),
         entry.reason,
       ])}
     />
@@ -84,8 +88,17 @@ function usePartName(): (field: string, action: string) => string {
   };
 }
 
-const valueOf = (field: string, value: string | null): ReactNode =>
-  field === 'content' && value ? <RichText text={cleanRichText(JSON.parse(value))} top={3} /> : value;
+/** As the form shows it. */
+function valueOf(field: string, value: string | null, language: Language): ReactNode {
+  if (field === 'content' && value) return <RichText text={cleanRichText(JSON.parse(value))} top={3} />;
+  const { catalogue, codeLists } = formNamed('notice');
+  const item = catalogue.items[catalogue.roles[field === 'delFlag' ? FLAG : field] ?? ''];
+  const codes = codeLists[item?.codeList ?? '']?.codes;
+  return displayText(item, { value, nullFlavor: null }, (_itemId, code) => {
+    const label = codes?.find((one) => one.code === code)?.label;
+    return label && wordsIn(label, language);
+  });
+}
 
 function Mails({ noticeKey }: { noticeKey: number }) {
   const { t } = useTranslation('noticeWriting');

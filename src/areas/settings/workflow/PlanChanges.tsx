@@ -1,7 +1,7 @@
 /** What a save will change in the workflow, step by step, with the cases that stand in each. */
 import { List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { EditedPlan, PlanChange } from '../../../../shared/workflow/planEdit.ts';
+import { FLAG_PARTS, type EditedPlan, type PlanChange } from '../../../../shared/workflow/planEdit.ts';
 import { durationText } from '../../../workflow/index.ts';
 import type { WorkflowSettings } from '../settings.queries.ts';
 import { useStepLabel } from './useStepLabel.ts';
@@ -13,16 +13,15 @@ export interface PlanChangesProps {
 }
 
 const TIMES: readonly string[] = ['normalHours', 'maximumHours'];
-const FLAGS: readonly string[] = ['useWorkflow', 'alarmOwner', 'editable', 'approval', 'fourEyes'];
 
 export function PlanChanges({ changes, plan, settings }: PlanChangesProps) {
   const { t } = useTranslation('settings');
   const { t: ofWorkflow } = useTranslation('workflow');
   const labelOf = useStepLabel();
-  const textOf = (part: string, value: string): string => {
+  const textOf = (part: PlanChange['part'], value: string): string => {
     if (value === '') return t('workflow.nothing');
     if (TIMES.includes(part)) return durationText(ofWorkflow, Number(value));
-    return FLAGS.includes(part) ? t(value === 'Y' ? 'workflow.yes' : 'workflow.no') : value;
+    return FLAG_PARTS.includes(part) ? t(value === 'Y' ? 'workflow.yes' : 'workflow.no') : value;
   };
   return (
     <Stack gap="xs">
