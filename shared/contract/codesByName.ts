@@ -4,6 +4,7 @@
  */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
+import { NamedCodes } from './common.ts';
 
 /** Most rows of one answer. */
 export const MAX_NAMED_ROWS = 100;
@@ -14,9 +15,7 @@ const Tick = Type.Optional(Type.Literal('Y'));
 
 /** Rows by column of the descriptor of the dictionary; empty values are omitted. */
 const Rows = Type.Array(Type.Record(Type.String(), Type.String()));
-const CodeList = Type.Object({
-  codeList: Type.Array(Type.Object({ codeValue: Type.String(), codeLabel: Type.String() })),
-});
+const CodeList = Type.Object({ codeList: NamedCodes });
 
 export const listIdfCodes = defineCall({
   method: 'GET',

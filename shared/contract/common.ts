@@ -12,6 +12,9 @@ export const OneOf = <const T extends readonly string[]>(...words: T) =>
 /** A language of forms. */
 export const ReportLanguage = OneOf('en', 'ko', 'ja', 'zh');
 
+/** Codes with their labels in the language of the request. */
+export const NamedCodes = Type.Array(Type.Object({ codeValue: Type.String(), codeLabel: Type.String() }));
+
 export const ItemAddress = Type.Object({
   itemId: Type.String({ minLength: 1, maxLength: 60 }),
   rowNo: Type.Integer({ minimum: 0 }),

@@ -70,6 +70,8 @@ export * from './workflowSettings.ts';
 export * from './menus.ts';
 export * from './monitoring.ts';
 export * from './settings.ts';
+export * from './settingsAudit.ts';
+export * from './settingsOptions.ts';
 export * from './roles.ts';
 export * from './viewAs.ts';
 export * from './caseInfo.ts';

@@ -5,7 +5,6 @@ import { MAX_ADDRESS } from '../mail/mailAddress.ts';
 import { DESCRIBED_PARTS, DESCRIBED_SETTINGS } from '../settings/describedSettings.ts';
 import { defineCall } from './call.ts';
 import { Nullable, OneOf, Reason } from './common.ts';
-import { defineList, defineListExport } from './lists.ts';
 
 const InSponsor = Type.Object({ sponsorKey: Type.Integer() });
 const Pattern = Type.String({ minLength: 1, maxLength: 200 });
@@ -121,30 +120,6 @@ export const saveSettings = defineCall({
     caseNumber: CaseNumberSetting,
   }),
   data: Type.Object({ setAt: Type.String({ format: 'date-time' }) }),
-});
-
-const AUDIT = {
-  path: '/1.0/sponsors/:sponsorKey/settings/audit-trail',
-  menuId: 'MU-AD-ST',
-  summary: 'What was changed in the settings of the sponsor',
-  access: ['READ.ADMIN', 'EDIT.ADMIN'],
-} as const;
-
-/** Of a part, a setting or a step only: `reports`, `receivers.KR`, `workflow`, `workflowStep.SAVED`. */
-const OfSetting = {
-  setting: Type.Optional(Type.String({ maxLength: 100, pattern: '^[A-Za-z]+(\\.\\w+)?$' })),
-};
-const audit = defineList(AUDIT);
-const auditAsFile = defineListExport(AUDIT);
-export const listSettingsAudit = defineCall({
-  ...audit,
-  params: InSponsor,
-  query: Type.Object({ ...audit.query.properties, ...OfSetting }),
-});
-export const exportSettingsAudit = defineCall({
-  ...auditAsFile,
-  params: InSponsor,
-  query: Type.Object({ ...auditAsFile.query.properties, ...OfSetting }),
 });
 
 /** 422 SETTING_REFUSED with the names of the settings whose values are not allowed; 409 SETTINGS_CHANGED. */

@@ -2,14 +2,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   checkSession,
-  readDictionary,
-  readLogo,
-  saveLogo,
+  exportRegionAudit,
+  exportSettingsAudit,
+  listRegionAudit,
   listSettingsAudit,
+  listSponsorAudit,
+  listStepAudit,
+  readDictionary,
+  readIdfOptions,
+  readLogo,
+  readNotationOptions,
+  readOrderingOptions,
+  readOrientationOptions,
   readSettings,
   readWorkflow,
+  readWorkflowOptions,
   readWorkflowSettings,
   routeCase,
+  saveLogo,
   saveSettingsPart,
   saveWorkflowSettings,
   type DataOf,
@@ -253,6 +263,25 @@ describe('settings that are single values', () => {
     expect(await put('reports', {})).toMatchObject({ errCode: 'NO_MODIFIED_DATA' });
   });
 
+  it('are in the audit trail in the words of their page, and found by them', async () => {
+    const trail = async (language: string, more: object) => {
+      const query = { rowCount: 1, language, ...more };
+      return (await world.server.call(listSettingsAudit, { params, query, token: admin })).data.listInfo;
+    };
+    expect(await trail('en', { setting: 'reports.orientation' })).toMatchObject([
+      { cells: { before: 'Portrait', after: 'Landscape' } },
+    ]);
+    expect(await trail('ko', { keyword: '가로' })).toMatchObject([
+      { cells: { before: '세로', after: '가로' } },
+    ]);
+    const query = { format: 'CSV', setting: 'reports.orientation', language: 'zh' };
+    const { bytes } = await world.server.call(exportSettingsAudit, { params, query, token: admin });
+    expect(bytes.toString()).toContain('横向');
+    expect(await trail('ja', { setting: 'workflow.useWorkflow' })).toMatchObject([
+      { cells: { before: 'いいえ', after: 'はい' } },
+    ]);
+  });
+
   it('are in the audit trail with what they were', async () => {
     await put('general', { timeZone: 'Asia/Tokyo' });
     const query = { rowCount: 1 };
@@ -328,5 +357,90 @@ describe('the logo of the sponsor', () => {
     ]);
     expect(await put(null)).toMatchObject({ status: 200 });
     expect(await shown()).toBeNull();
+  });
+});
+
+describe('the names that the specification has for settings', () => {
+  const [all, sponsor, regions, steps] = [
+    listSettingsAudit,
+    listSponsorAudit,
+    listRegionAudit,
+    listStepAudit,
+  ] as const;
+  const read = async (list: typeof all | typeof sponsor | typeof regions | typeof steps, id = '') => {
+    const place = { params: { ...params, id }, query: { rowCount: 100 }, token: admin };
+    return (await world.server.call(list, place)).data.listInfo;
+  };
+  const keysOf = (rows: { rowKey: string }[]) => rows.map(({ rowKey }) => rowKey);
+
+  beforeAll(async () => {
+    const { receivers } = (await world.server.call(readSettings, { params, token: admin })).data.parts;
+    const body = {
+      reason: 'One authority',
+      setAt: receivers.setAt,
+      values: { ...receivers.values, KR: 'MFDS' },
+    };
+    const place = { params: { ...params, part: 'receivers' }, body, token: admin };
+    expect(await world.server.call(saveSettingsPart, place)).toMatchObject({ status: 200 });
+  });
+
+  it('lead to the changes of the sponsor, of a region and of a step, each change once', async () => {
+    const [korea, japan] = [await read(regions, 'KR'), await read(regions, 'JP')];
+    expect(korea).toMatchObject([
+      { cells: { item: 'Receivers offered in the region Korea', after: 'MFDS' } },
+    ]);
+    expect(japan).toEqual([]);
+    const ofSteps = [
+      ...(await read(steps, 'SAVED')),
+      ...(await read(steps, 'STEP1')),
+      ...(await read(steps, 'STEP2')),
+      ...(await read(steps, 'STEP3')),
+      ...(await read(steps, 'STEP4')),
+    ];
+    expect(ofSteps.map(({ cells }) => cells['item'])).toContain('Intake: name in English');
+    const ofSponsor = await read(sponsor);
+    expect(ofSponsor.map(({ cells }) => cells['item'])).toContain('Time zone');
+    const parts = [...ofSponsor, ...korea, ...ofSteps];
+    expect(keysOf(parts).toSorted()).toEqual(keysOf(await read(all)).toSorted());
+    expect(await world.server.call(regions, { params: { ...params, id: 'XX' }, token: admin })).toMatchObject(
+      {
+        status: 400,
+      },
+    );
+  });
+
+  it('lead to the file of each', async () => {
+    const place = { params: { ...params, id: 'KR' }, query: { format: 'CSV' }, token: admin };
+    const { status, bytes } = await world.server.call(exportRegionAudit, place);
+    expect([status, bytes.toString().trim().split('\n').length]).toEqual([200, 2]);
+  });
+
+  it.each([
+    [readNotationOptions, 'Y', ['N', 'Y']],
+    [readOrientationOptions, 'landscape', ['portrait', 'landscape']],
+    [readOrderingOptions, 'primary', ['primary', 'latest', 'basic']],
+  ] as const)('lead to what may be chosen, and what is chosen: $path', async (options, value, codes) => {
+    const place = { params, query: { language: 'ko' }, token: world.reader };
+    const { data } = await world.server.call(options, place);
+    expect(data.value).toBe(value);
+    expect(data.codeList.map(({ codeValue }) => codeValue)).toEqual(codes);
+    expect(data.codeList.every(({ codeLabel }) => /\p{Script=Hangul}/u.test(codeLabel))).toBe(true);
+  });
+
+  it('lead to the versions of the IDF, and the one that is used', async () => {
+    const { data } = await world.server.call(readIdfOptions, { params, token: world.reader });
+    expect(data.codeList.map(({ codeValue }) => codeValue)).toContain(data.value);
+  });
+
+  it('lead to what a workflow is made of', async () => {
+    const place = { params, query: { language: 'ja' }, token: admin };
+    const { data } = await world.server.call(readWorkflowOptions, place);
+    const { steps: now, roles } = await settings();
+    expect(data.steps.map(({ codeValue }) => codeValue)).toEqual(now.map(({ workflowKey }) => workflowKey));
+    expect(data.roles).toEqual(
+      roles
+        .filter(({ mayOwn }) => mayOwn)
+        .map(({ roleId, name: codeLabel }) => ({ codeValue: String(roleId), codeLabel })),
+    );
   });
 });

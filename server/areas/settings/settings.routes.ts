@@ -3,16 +3,24 @@ import type { FastifyInstance } from 'fastify';
 import {
   exportSettingsAudit,
   listSettingsAudit,
+  readIdfOptions,
   readLogo,
+  readNotationOptions,
+  readOrderingOptions,
+  readOrientationOptions,
   readSettings,
+  readWorkflowOptions,
   readWorkflowSettings,
   saveLogo,
   saveMailSettings,
   saveSettings,
   saveSettingsPart,
   saveWorkflowSettings,
+  SETTINGS_TRAILS,
 } from '../../../shared/contract/index.ts';
 import { mount } from '../../http/mount.ts';
+import { answerList } from '../../lists/answerList.ts';
+import { exportList } from '../../lists/exportList.ts';
 import { mountList } from '../../lists/mountList.ts';
 import {
   changeLogo,
@@ -22,6 +30,7 @@ import {
   logoOf,
   settingsOf,
 } from './settings.service.ts';
+import { choiceOptions, idfOptions, workflowOptions } from './settingsOptions.service.ts';
 import { settingsAuditList } from './settingsAuditList.ts';
 import { changeWorkflow, workflowSettingsOf } from './workflowSettings.service.ts';
 
@@ -45,4 +54,32 @@ export function settingsRoutes(app: FastifyInstance): void {
     changeLogo(deps, { user, requestId: request.id }, body),
   );
   mountList(app, listSettingsAudit, exportSettingsAudit, settingsAuditList, 'sponsorKey');
+  namedTrails(app);
+  mount(app, readNotationOptions, choiceOptions('reports', 'notation'));
+  mount(app, readOrientationOptions, choiceOptions('reports', 'orientation'));
+  mount(app, readOrderingOptions, choiceOptions('reports', 'ordering'));
+  mount(app, readIdfOptions, idfOptions);
+  mount(app, readWorkflowOptions, workflowOptions);
+}
+
+/** The list of all changes and its file, narrowed by each name of the specification. */
+function namedTrails(app: FastifyInstance): void {
+  for (const { list, file, setting } of SETTINGS_TRAILS) {
+    const narrowed = <Query>({
+      params,
+      query,
+    }: {
+      params: { sponsorKey: number; id?: string };
+      query: Query;
+    }) => ({
+      ...query,
+      setting: setting(params.id ?? ''),
+    });
+    mount<typeof list>(app, list, (context) =>
+      answerList(context.deps, { ...context, of: context.sponsorKey }, settingsAuditList, narrowed(context)),
+    );
+    mount<typeof file>(app, file, (context) =>
+      exportList(context.deps, { ...context, of: context.sponsorKey }, settingsAuditList, narrowed(context)),
+    );
+  }
 }
