@@ -23,7 +23,7 @@ export interface WarningRule {
   id: string;
   severity: 'error' | 'warning' | 'info';
   label: LocalizedText;
-  /** with the parameters `{receiver}`, `{due}`, `{days}`, `{since}`, `{step}`, `{limitDays}`, `{limitHours}`, `{code}`, `{text}`, `{message}` */
+  /** with the parameters `{receiver}`, `{due}`, `{days}`, `{since}`, `{step}`, `{limit}`, `{limitDays}`, `{limitHours}`, `{code}`, `{text}`, `{message}` */
   message: LocalizedText;
   watches: 'obligation' | 'step' | 'lock' | 'finding' | 'uncoded' | 'acknowledgement' | 'question';
   days?: WarningDays;

@@ -85,7 +85,7 @@ export const KINDS: Record<NotificationKind, KindOfNotification> = {
     privileges: CASE_PRIVILEGES,
     rows: ({ user, at }) => sql`
       select c.case_key || ' ' || c.workflow_status as subject, ${pathOfCase} || '/WF' as path,
-        jsonb_build_object('caseNo', c.case_no, 'hours', st.maximum_hours) as facts,
+        jsonb_build_object('caseNo', c.case_no, 'step', st.name, 'hours', st.maximum_hours) as facts,
         ${endOfStepTime('maximum')} as news_at
       from ${CASES_IN_STEPS}
       where c.sponsor_key = ${user.sponsorKey} and c.latest and ${CAN_LEAVE_STEP} and ${caseInScope(user)}

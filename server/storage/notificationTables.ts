@@ -15,7 +15,7 @@ export interface NotificationTables {
     notification_key: Generated<number>;
     kind: NotificationKind;
     subject: string;
-    facts: JSONColumnType<Record<string, string | number>>;
+    facts: JSONColumnType<Record<string, string | number | Record<string, string>>>;
     path: string;
     news_at: Date;
     at: Date;

@@ -3,8 +3,11 @@ import { rulesHiddenFrom } from '../../shared/rules/rulesHiddenFrom.ts';
 import { hiddenByRoles } from '../../shared/blinding/sight.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { StepTimeName, WarningRule } from '../../schemas/compile/warnings.ts';
+import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
+import { DURATION_WORDS } from '../../shared/workflow/durationText.ts';
 import { HOURS_OF_DAY } from '../../shared/workflow/stepTime.ts';
+import type { Language } from '../http/language.ts';
 import type { ListReading } from '../lists/listSource.ts';
 import { inLanguage } from '../storage/inLanguage.ts';
 import { hiddenItems } from '../cases/record/caseAccess.ts';
@@ -104,6 +107,17 @@ const STEP_TIMES: Readonly<Record<StepTimeName, (now: Date) => StepTime>> = {
   }),
 };
 
+const daysOf = (hours: RawBuilder<number>) => sql<string>`(${hours} / ${HOURS_OF_DAY}::int)::text`;
+const hoursOf = (hours: RawBuilder<number>) => sql<string>`(${hours} % ${HOURS_OF_DAY}::int)::text`;
+
+/** As `durationText` says it; null of no hours. */
+function durationInWords(hours: RawBuilder<number>, language: Language): Text {
+  const { days, hours: ofDay } = DURATION_WORDS;
+  const part = (words: LocalizedText, count: Text) =>
+    sql`case when ${count} <> '0' then replace(${words[language]}::text, '{count}', ${count}) end`;
+  return sql<string>`nullif(concat_ws(' ', ${part(days, daysOf(hours))}, ${part(ofDay, hoursOf(hours))}), '')`;
+}
+
 function step(rule: WarningRule, reading: ListReading): Branch {
   const { now, language } = reading;
   const { counted, only = sql``, hours = sql<number>`null::int` } = STEP_TIMES[rule.days?.of ?? 'delay'](now);
@@ -113,8 +127,10 @@ function step(rule: WarningRule, reading: ListReading): Branch {
     day: dayOf(counted, reading),
     facts: {
       step: inLanguage(sql`st.name`, language),
-      limitDays: sql`(${hours} / ${HOURS_OF_DAY}::int)::text`,
-      limitHours: sql`(${hours} % ${HOURS_OF_DAY}::int)::text`,
+      limit: durationInWords(hours, language),
+      // as files that sponsors have published name them
+      limitDays: daysOf(hours),
+      limitHours: hoursOf(hours),
       due: dayInWords(dayOf(sql`c.workflow_due_at`, reading)),
       since: dayInWords(dayOf(sql`c.workflow_at`, reading)),
       days: daysSince(counted, now),

@@ -30,8 +30,11 @@ export const NotificationRules = Type.Object({
 export const Notification = Type.Object({
   notificationKey: Type.Integer(),
   kind: OneOf(...NOTIFICATION_KINDS),
-  /** numbers, names and days for its words */
-  facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  /** numbers, names and days for its words; of the name of a step, by language */
+  facts: Type.Record(
+    Type.String(),
+    Type.Union([Type.String(), Type.Number(), Type.Record(Type.String(), Type.String())]),
+  ),
   /** below the prefix of the main area */
   path: Type.String(),
   /** since when it waits */

@@ -3,8 +3,9 @@ import { NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownsIn, stepOf, stepsAfter, type WorkflowPlan } from '../../shared/workflow/plan.ts';
+import { durationText } from '../../shared/workflow/durationText.ts';
+import { useRouteContext } from '../app-context/routeContext.ts';
 import { DataTable } from '../components/index.ts';
-import { durationText } from './durationText.ts';
 import { marksOf, WorkflowDrawing } from './WorkflowDrawing.tsx';
 import type { Step } from './workflow.types.ts';
 import classes from './workflow.module.css';
@@ -53,7 +54,9 @@ interface StepTableProps extends WorkflowChartProps {
 
 function StepTable({ plan, current, mayRoute }: StepTableProps) {
   const { t } = useTranslation('workflow');
-  const timeOf = (hours: number | null) => (hours === null ? t('chart.noTime') : durationText(t, hours));
+  const { language } = useRouteContext();
+  const timeOf = (hours: number | null) =>
+    hours === null ? t('chart.noTime') : durationText(hours, language);
   const mayRouteColumn = {
     key: 'leads',
     label: t('chart.leads'),

@@ -1,9 +1,10 @@
 /** Steps and routes of a workflow as a drawing; steps can be selected in it. */
 import { useTranslation } from 'react-i18next';
+import { durationText } from '../../shared/workflow/durationText.ts';
 import type { WorkflowPlan, WorkflowStep } from '../../shared/workflow/plan.ts';
 import type { StepLimit } from '../../shared/workflow/stepTime.ts';
+import { useRouteContext } from '../app-context/routeContext.ts';
 import { StepDrawing } from '../components/index.ts';
-import { durationText } from './durationText.ts';
 
 interface DrawnStep extends WorkflowStep {
   /** in the user's language */
@@ -22,6 +23,7 @@ export interface WorkflowDrawingProps {
 
 export function WorkflowDrawing({ plan, current, isActive = () => true, onSelect }: WorkflowDrawingProps) {
   const { t } = useTranslation('workflow');
+  const { language } = useRouteContext();
   const steps = plan.steps
     .toSorted((one, other) => one.sort - other.sort)
     .map((step) => ({
@@ -32,7 +34,7 @@ export function WorkflowDrawing({ plan, current, isActive = () => true, onSelect
         .join(' · '),
       time: LIMITS.flatMap((limit) => {
         const hours = step[`${limit}Hours`];
-        return hours === null ? [] : t(`chart.inBox.${limit}`, { time: durationText(t, hours) });
+        return hours === null ? [] : t(`chart.inBox.${limit}`, { time: durationText(hours, language) });
       }).join(' · '),
       off: !isActive(step.workflowKey),
     }));

@@ -1,7 +1,6 @@
 /** The door of the workflow's parts that the case editor and the lists share. */
 export { BatchWorkflowDialog } from './BatchWorkflowDialog.tsx';
 export { DueText } from './DueText.tsx';
-export { durationText } from './durationText.ts';
 export { OverTime } from './OverTime.tsx';
 export { RoutingDialog } from './RoutingDialog.tsx';
 export { WorkflowChart } from './WorkflowChart.tsx';

@@ -260,13 +260,13 @@ describe('a step of the workflow', () => {
     };
     token = await later(20 * HOUR_MS);
     const [normal] = await warningsOf(caseKey, { warning: 'step-over-normal' });
-    expect(normal?.cells['says']).toMatch(/longer than its normal time of 0 d 20 h\.$/);
+    expect(normal?.cells['says']).toMatch(/longer than its normal time of 20 h\.$/);
     expect(await alarmsOf('case.reader')).toEqual([]);
     token = await later(10 * HOUR_MS);
     const codes = await codesOf(caseKey);
     expect(codes).toContain('step-over-maximum');
     expect(codes).not.toContain('step-over-normal');
-    expect(await alarmsOf('case.reader')).toMatchObject([{ facts: { hours: 30 } }]);
+    expect(await alarmsOf('case.reader')).toMatchObject([{ facts: { hours: 30, step: { en: 'Saved' } } }]);
     expect(await alarmsOf('case.editor')).toEqual([]);
     await world.query((trx) =>
       trx

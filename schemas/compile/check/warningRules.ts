@@ -25,7 +25,7 @@ interface Watch {
 
 const WATCHES: Readonly<Record<string, Watch>> = {
   obligation: { keys: ['days'], facts: ['receiver', 'due', 'days'] },
-  step: { keys: ['days'], facts: ['step', 'due', 'since', 'days', 'limitDays', 'limitHours'] },
+  step: { keys: ['days'], facts: ['step', 'due', 'since', 'days', 'limit', 'limitDays', 'limitHours'] },
   lock: { keys: ['days'], facts: ['receiver', 'since', 'days'] },
   finding: { keys: ['severities', 'rules'], facts: ['receiver', 'message'] },
   uncoded: { keys: ['dictionaries'], facts: ['text'] },

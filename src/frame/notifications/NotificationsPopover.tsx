@@ -2,15 +2,15 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconBell, IconBellRinging } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { markNotifications, type Notification } from '../../../shared/contract/index.ts';
+import { durationText } from '../../../shared/workflow/durationText.ts';
 import { call } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { formatDate } from '../../i18n/formatTime.ts';
-import { durationText } from '../../workflow/index.ts';
+import type { Language } from '../../i18n/index.ts';
 import { accountStore, openDialog } from '../account/accountDialogs.ts';
 import { HeaderPopover } from '../header/HeaderPopover.tsx';
 import { notificationsKey, notificationsQuery } from './notifications.queries.ts';
@@ -39,8 +39,7 @@ interface WaitingProps {
 
 function Waiting({ list, onChoose }: WaitingProps) {
   const { t } = useTranslation('notifications');
-  const { t: ofWorkflow } = useTranslation('workflow');
-  const { sponsorKey } = useRouteContext();
+  const { sponsorKey, language } = useRouteContext();
   const to = usePathTo();
   const queries = useQueryClient();
   const open = useSetAtom(openDialog, { store: accountStore });
@@ -64,7 +63,7 @@ function Waiting({ list, onChoose }: WaitingProps) {
                 onChoose();
               }}
             >
-              {t(`words.${one.kind}`, wordFacts(ofWorkflow, one))}
+              {t(`words.${one.kind}`, wordFacts(one, language))}
             </Anchor>
           </li>
         ))}
@@ -88,9 +87,9 @@ function Waiting({ list, onChoose }: WaitingProps) {
   );
 }
 
-/** `t` of the namespace `workflow`. */
-const wordFacts = (t: TFunction<'workflow'>, { facts }: Notification) => ({
+const wordFacts = ({ facts }: Notification, language: Language) => ({
   ...facts,
-  ...(typeof facts['hours'] === 'number' && { time: durationText(t, facts['hours']) }),
+  ...(typeof facts['step'] === 'object' && { step: facts['step'][language] ?? facts['step']['en'] }),
+  ...(typeof facts['hours'] === 'number' && { time: durationText(facts['hours'], language) }),
   ...(typeof facts['day'] === 'string' && { day: formatDate(facts['day']) }),
 });

@@ -1,8 +1,9 @@
 /** What a save will change in the workflow, step by step, with the cases that stand in each. */
 import { List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { durationText } from '../../../../shared/workflow/durationText.ts';
 import { FLAG_PARTS, type EditedPlan, type PlanChange } from '../../../../shared/workflow/planEdit.ts';
-import { durationText } from '../../../workflow/index.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
 import type { WorkflowSettings } from '../settings.queries.ts';
 import { useStepLabel } from './useStepLabel.ts';
 
@@ -16,11 +17,11 @@ const TIMES: readonly string[] = ['normalHours', 'maximumHours'];
 
 export function PlanChanges({ changes, plan, settings }: PlanChangesProps) {
   const { t } = useTranslation('settings');
-  const { t: ofWorkflow } = useTranslation('workflow');
+  const { language } = useRouteContext();
   const labelOf = useStepLabel();
   const textOf = (part: PlanChange['part'], value: string): string => {
     if (value === '') return t('workflow.nothing');
-    if (TIMES.includes(part)) return durationText(ofWorkflow, Number(value));
+    if (TIMES.includes(part)) return durationText(Number(value), language);
     return FLAG_PARTS.includes(part) ? t(value === 'Y' ? 'workflow.yes' : 'workflow.no') : value;
   };
   return (
