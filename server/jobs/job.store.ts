@@ -86,14 +86,16 @@ export interface Held {
   holder: string;
 }
 
+export interface AbandonedJob extends Job {
+  holder: string;
+  /** meanwhile nobody wants it any more */
+  cancelRequested: boolean;
+}
+
 /** Jobs of the kinds whose process was not heard of in time. */
-export async function findAbandoned(
-  trx: Trx,
-  kinds: readonly string[],
-  now: Date,
-): Promise<(Job & { holder: string })[]> {
-  const { rows } = await sql<Job & { holder: string }>`
-    select ${JOB}, lease_holder as holder from job
+export async function findAbandoned(trx: Trx, kinds: readonly string[], now: Date): Promise<AbandonedJob[]> {
+  const { rows } = await sql<AbandonedJob>`
+    select ${JOB}, lease_holder as holder, cancel_requested as "cancelRequested" from job
     where state = 'running' and lease_until < ${now} and kind = any(${kinds})`.execute(trx);
   return rows;
 }

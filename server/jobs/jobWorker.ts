@@ -176,7 +176,8 @@ function openProcess(world: JobWorld, { handlers, recurring }: JobRegistry) {
       log.warn({ ...contextOf(job), attempt: job.attempt }, 'a job was abandoned');
       const handler = handlerOf.get(job.kind);
       const error = new Error('the process that ran it ended');
-      if (handler) await keepFailure(world, handler, job, { error, abandoned: true });
+      const { cancelRequested: cancelled } = job;
+      if (handler) await keepFailure(world, handler, job, { error, abandoned: true, cancelled });
       else await inJobQueue(db, (trx) => endRound(trx, job, clock.now(), error.message));
     }
   };

@@ -270,6 +270,24 @@ describe('processes over one database', () => {
     expect(await oneJob()).toMatchObject({ state: 'done', attempts: 2, last_error: null });
   });
 
+  it('do not take over the job of one that died where it was cancelled meanwhile', async () => {
+    const jobKey = await add('a');
+    await inJobQueue(db, (trx) =>
+      claimJobs(trx, {
+        free: new Map([['note', 1]]),
+        holder: randomUUID(),
+        now: clock.now(),
+        leaseUntil: clock.now(),
+      }),
+    );
+    await inSponsor(db, 1, (trx) => cancelJob(trx, 1, jobKey, clock.now()));
+    offset = 1000;
+    const notes: string[] = [];
+    expect(await runDueJobs(world(), [noting(notes)])).toBe(0);
+    expect(notes).toEqual([]);
+    expect(await oneJob()).toMatchObject({ state: 'cancelled', last_error: null });
+  });
+
   it('give up a job that kills them', async () => {
     await add('a');
     const failures: (Date | null)[] = [];
