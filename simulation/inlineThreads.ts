@@ -1,18 +1,25 @@
-/** Tasks of worker threads in the one thread of the simulation. Those that work on whole cases only leave it for large ones. */
+/** Tasks of worker threads in the one thread of the simulation, and in the world of its server. */
+import type { Deps } from '../server/deps.ts';
 import type { Threads } from '../server/threads/threads.ts';
 import type { Ended } from '../server/threads/threadTask.ts';
+import { inWorldOfServer } from '../server/whole-case/caseThread.ts';
 
-export function inlineThreads(): Threads {
+export function inlineThreads(deps: () => Deps): Threads {
   const run: Threads['run'] = async ({ file, name }, input) => {
     const module = (await import(file.href)) as Record<string, (task: object) => Promise<Ended<unknown>>>;
     const started = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-    const { output } = await taskOf(module, name)({ started, input, span: null });
+    const task = taskOf(module, name);
+    const { output } = await inWorldOfServer(
+      ({ sources }) => ({ ...deps(), catalogue: deps().catalogues.compiled([...sources]) }),
+      () => task({ started, input, span: null }),
+    );
     // a thread copies what it answers
     return structuredClone(output) as never;
   };
   return {
     run,
-    runServed: () => Promise.reject(new Error('no task of a simulation is served')),
+    // real time, which a time limit is of, does not pass here
+    runServed: (task, { input }, caller) => run(task, input, caller),
     close: () => Promise.resolve(),
   };
 }

@@ -6,10 +6,13 @@ import { NoSuchCase, type GeneratedCase } from '../shared/generate/generate.type
 import { receiversOf } from '../shared/rules/receivers.ts';
 import { backgroundActs } from './acts/background.ts';
 import { caseActs } from './acts/cases.ts';
+import { deliveryActs } from './acts/delivery.ts';
 import { editActs } from './acts/edits.ts';
+import { importActs } from './acts/imports.ts';
 import { readerActs } from './acts/readers.ts';
 import { submissionActs } from './acts/submissions.ts';
 import { workActs } from './acts/work.ts';
+import { answerInvariants } from './invariants/answers.ts';
 import { figureInvariants } from './invariants/figures.ts';
 import { deadlineInvariants } from './invariants/deadlines.ts';
 import { jobInvariants } from './invariants/jobs.ts';
@@ -32,7 +35,9 @@ const ACTS: readonly Act[] = [
   ...caseActs,
   ...editActs,
   ...workActs,
+  ...importActs,
   ...submissionActs,
+  ...deliveryActs,
   ...readerActs,
   ...backgroundActs,
 ];
@@ -46,6 +51,7 @@ const allInvariants = (): Invariant[] => [
   ...wayInvariants,
   ...deadlineInvariants,
   ...sentInvariants(),
+  ...answerInvariants,
   ...messageInvariants,
   ...listInvariants,
   ...figureInvariants,
@@ -109,15 +115,15 @@ function begin(server: SimulatedServer, seed: number): Simulation {
   const { checks, ruleSet, e2b: map } = server.deps.catalogue;
   const generator = createGenerator({ checks, ruleSet, map });
   const receivers = receiversOf(checks.catalogue).map(({ receiver }) => receiver);
-  const generate = (): GeneratedCase => {
+  const generate: Simulation['generate'] = (wish = {}): GeneratedCase => {
     for (;;)
       try {
-        return generator({ seed: chance.between(1, 1e9), receiver: chance.pick(receivers) });
+        return generator({ receiver: chance.pick(receivers), ...wish, seed: chance.between(1, 1e9) });
       } catch (error) {
         if (!(error instanceof NoSuchCase)) throw error;
       }
   };
-  return { seed, step: 0, server, chance, versions: new Map(), batches: [], generate };
+  return { seed, step: 0, server, chance, versions: new Map(), batches: [], reports: [], generate };
 }
 
 const WEIGHT = ACTS.reduce((sum, { weight }) => sum + weight, 0);

@@ -30,20 +30,18 @@ export interface Answer<Data> extends Envelope<Data> {
   data: Data;
 }
 
+export interface Sent extends CallPlace {
+  body?: unknown;
+  /** instead of a body: sent as the multipart field `file` */
+  file?: { name: string; text: string };
+}
+
 export interface SimulatedServer {
   deps: Deps;
   clock: SimulatedClock;
-  call: <C extends Call>(
-    by: Account,
-    call: C,
-    input?: CallPlace & { body?: unknown },
-  ) => Promise<Answer<DataOf<C>>>;
+  call: <C extends Call>(by: Account, call: C, input?: Sent) => Promise<Answer<DataOf<C>>>;
   /** The same with the session of a token, or none. */
-  send: <C extends Call>(
-    call: C,
-    input: CallPlace & { body?: unknown },
-    token?: string,
-  ) => Promise<Answer<DataOf<C>>>;
+  send: <C extends Call>(call: C, input: Sent, token?: string) => Promise<Answer<DataOf<C>>>;
   /** kinds of jobs that come round again */
   recurring: ReadonlySet<string>;
   /** keys of the jobs that lost workers have taken */
@@ -74,15 +72,14 @@ export async function startSimulatedServer(
   const { dataDir, databaseUrl, remove } = await cluster.copy();
   // after all that the template has
   const clock = simulatedClock(HOUR_MS);
-  const threads = inlineThreads();
   const env = { ...environmentOf(dataDir), DATABASE_URL: databaseUrl };
   const { app, close } = await startServer(readConfig(env, dataDir), {
     clock,
     chance: serverChance(seed),
-    threads,
+    threads: inlineThreads(() => deps),
     jobs: false,
   });
-  const { deps } = app;
+  const deps: Deps = app.deps;
   const { handlers, recurring } = await loadJobs(deps);
   const jobs = new Map<string, AnyJobHandler | RecurringJob>([
     ...handlers.map((job) => [job.kind.kind, job] as const),
@@ -166,16 +163,17 @@ function caller(
   watch: (by: Account, call: Call, answer: Answer<unknown>) => void,
 ): Pick<SimulatedServer, 'call' | 'send'> {
   const sessions = new Map<Account, { token: string; until: number }>();
-  const send: SimulatedServer['send'] = async (call, { body, ...place }, token) => {
+  const send: SimulatedServer['send'] = async (call, { body, file, ...place }, token) => {
+    const content = file ? formOf(file) : body === undefined ? null : jsonOf(body);
     const { statusCode, headers, rawPayload } = await app.inject({
       method: call.method,
       url: pathOf(call, place),
       headers: {
         'accept-encoding': 'identity',
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(content && { 'content-type': content.type }),
       },
-      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...(content && { payload: content.payload }),
     });
     const isJson = String(headers['content-type']).startsWith('application/json');
     const noEnvelope = { success: statusCode < 400, data: null, errMsg: null, errCode: null };
@@ -201,3 +199,23 @@ function caller(
     },
   };
 }
+
+interface Content {
+  type: string;
+  payload: string;
+}
+
+const jsonOf = (body: unknown): Content => ({ type: 'application/json', payload: JSON.stringify(body) });
+
+const formOf = ({ name, text }: { name: string; text: string }): Content => ({
+  type: 'multipart/form-data; boundary=part-of-form',
+  payload: [
+    '--part-of-form',
+    `content-disposition: form-data; name="file"; filename="${name}"`,
+    'content-type: application/xml',
+    '',
+    text,
+    '--part-of-form--',
+    '',
+  ].join('\r\n'),
+});

@@ -2,7 +2,8 @@
 import type { CaseFlags } from '../machines/case-status/caseStatus.machine.ts';
 import type { Chance } from '../shared/generate/chance.ts';
 import type { PretendAnswer } from '../shared/submission/pretendAnswers.ts';
-import type { GeneratedCase } from '../shared/generate/generate.types.ts';
+import type { CaseWish, GeneratedCase } from '../shared/generate/generate.types.ts';
+import type { Numbers } from './oracles/imports.ts';
 import type { Account, SimulatedServer } from './simulatedServer.ts';
 
 /** What the simulation itself knows of a version, from what the server has accepted and from nothing else. */
@@ -19,8 +20,19 @@ export interface KnownVersion extends Pick<
 export interface KnownBatch {
   batchKey: number;
   pretend: PretendAnswer;
+  caseKeys: readonly number[];
   /** messages of which a person decided what the receiver says */
   decided: Set<number>;
+}
+
+/** A report that a partner sent and that became a version. */
+export interface KnownReport {
+  /** its E2B(R3) file */
+  text: string;
+  numbers: Numbers;
+  caseKey: number;
+  /** whose rules it fulfils; left out: nobody knows */
+  receiver?: string;
 }
 
 export interface Simulation {
@@ -31,8 +43,9 @@ export interface Simulation {
   /** by key, in the order in which they were made */
   versions: Map<number, KnownVersion>;
   batches: KnownBatch[];
-  /** The next case of the generator, for a receiver that chance selects. */
-  generate: () => GeneratedCase;
+  reports: KnownReport[];
+  /** The next case of the generator; without a receiver for one that chance selects. */
+  generate: (wish?: Partial<Pick<CaseWish, 'receiver' | 'values'>>) => GeneratedCase;
 }
 
 /** What an actor did, for the log of a failure and for what is checked after it. */

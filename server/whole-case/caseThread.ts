@@ -1,4 +1,5 @@
 /** Work on whole cases in a worker thread, which reads and stores them over a connection of its own. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
@@ -73,19 +74,33 @@ export const caseCall = <Args extends readonly unknown[]>(
   return caseFunction(async (world, ...args: Args) => Buffer.from(serialize(await run(world, ...args))));
 };
 
-const settings = workerData as ThreadSettings;
-const db = openDatabase(settings.databaseUrl, { maxConnections: MAX_CONNECTIONS });
-const own = {
-  db,
-  catalogues: catalogueVersions({ db }, compiler),
-  auditKeys: auditKeysFrom(settings.auditKeys.map(({ id, key }) => ({ id, key: Buffer.from(key) }))),
-  newUuid: randomUUID,
-  projections: caseProjections,
-};
+/** What a thread has of its own: opened with its first task. */
+function openOwn() {
+  const { databaseUrl, auditKeys } = workerData as ThreadSettings;
+  const db = openDatabase(databaseUrl, { maxConnections: MAX_CONNECTIONS });
+  return {
+    db,
+    catalogues: catalogueVersions({ db }, compiler),
+    auditKeys: auditKeysFrom(auditKeys.map(({ id, key }) => ({ id, key: Buffer.from(key) }))),
+    newUuid: randomUUID,
+    projections: caseProjections,
+  };
+}
 
-/** The world in which this thread works for a caller. */
-export const caseWorld = ({ sources, clockAheadMs }: CallerWorld): CaseWorld => ({
-  ...own,
+let own: ReturnType<typeof openOwn> | undefined;
+
+type WorldFor = (caller: CallerWorld) => CaseWorld;
+
+const ownWorld: WorldFor = ({ sources, clockAheadMs }) => ({
+  ...(own ??= openOwn()),
   catalogue: compiler.compiled([...sources]),
   clock: { now: () => new Date(Date.now() + clockAheadMs) },
 });
+
+const ofServer = new AsyncLocalStorage<WorldFor>();
+
+/** Runs a task in the thread of its server and in its world, by one connection, clock and chance: the simulation does. */
+export const inWorldOfServer = <T>(world: WorldFor, task: () => T): T => ofServer.run(world, task);
+
+/** The world in which the current task works for a caller. */
+export const caseWorld: WorldFor = (caller) => (ofServer.getStore() ?? ownWorld)(caller);

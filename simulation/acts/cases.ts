@@ -18,7 +18,8 @@ import { Violation } from '../violation.ts';
 import { copyIsLawful, followUpIsLawful } from './copies.ts';
 import { anyVersion, deed, isOpen, LATER, reasonOf, refusedAs, tracedDeed } from './choices.ts';
 
-const OPEN = {
+/** A version that was made just now. */
+export const OPEN = {
   reviewed: false,
   locked: false,
   deleted: false,

@@ -1,4 +1,4 @@
-/** Batches go to receivers; what the pretend authority of the demo answers is chosen when a batch is made, and its job gives the answer. */
+/** Batches are made, checked and confirmed; what the pretend authority of the demo answers is chosen when a batch is made. */
 import {
   addSubmission,
   cancelSubmission,
@@ -8,19 +8,18 @@ import {
   giveWarningReasons,
   readSubmission,
   readSubmissionCheck,
-  readSubmissionOptions,
   saveCaseReceivers,
 } from '../../shared/contract/index.ts';
 import { PRETEND_ANSWERS } from '../../shared/submission/pretendAnswers.ts';
-import type { Act, Simulation } from '../simulation.types.ts';
+import { isAsReleased, whyNotToSend } from '../oracles/batches.ts';
+import type { Act, Deed, KnownBatch, KnownReport, Simulation } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
-import { anyVersion, deed, LATER, reasonOf, tracedDeed } from './choices.ts';
+import { anyVersion, deed, isOpen, LATER, reasonOf, refusedAs, tracedDeed } from './choices.ts';
+import { runDue } from './dueJobs.ts';
 import { formEdit, saveBy, textItems, valueOf } from './inventEdit.ts';
+import { receiversOf } from './receivers.ts';
 
 const BY = 'sponsor.admin';
-
-const receiversOf = async ({ server }: Simulation) =>
-  (await server.call(BY, readSubmissionOptions)).data.receivers;
 
 const chooseReceivers: Act = {
   name: 'choose receivers',
@@ -43,70 +42,106 @@ const chooseReceivers: Act = {
   },
 };
 
+/** Cases as they come, or a report as its receiver wants it; mostly a worker checks the batch at once. */
 const makeBatch: Act = {
   name: 'make batch',
-  weight: 7,
+  weight: 11,
   run: async (simulation) => {
-    const { chance, server, versions, batches } = simulation;
-    const free = [...versions.values()].filter(({ deleted, superseded }) => !deleted && !superseded);
-    const count = chance.percent(50) ? 1 : chance.between(2, 3);
-    const chosen = chance.pickSome(free.slice(0, 24), count).map(({ caseKey }) => caseKey);
-    if (chosen.length === 0) return null;
-    const { receiver } = chance.pick(await receiversOf(simulation));
-    const pretend = chance.pick(PRETEND_ANSWERS);
-    const body = { caseKeys: chosen, receiver, senderKey: 1, notation: false, transport: 'folder', pretend };
+    const { chance, server, batches } = simulation;
+    const reports = freeReports(simulation);
+    const report = reports.length > 0 && chance.percent(75) ? chance.pick(reports.slice(-4)) : null;
+    const caseKeys = report ? [report.caseKey] : casesAsTheyCome(simulation);
+    if (caseKeys.length === 0) return null;
+    const receiver = report?.receiver ?? chance.pick(await receiversOf(simulation)).receiver;
+    const pretend = chance.percent(30) ? 'rejected' : chance.pick(PRETEND_ANSWERS);
+    const body = { caseKeys, receiver, senderKey: 1, notation: false, transport: 'folder', pretend };
     const answer = await server.call(BY, addSubmission, { body });
-    if (answer.success) batches.push({ batchKey: answer.data.batchKey, pretend, decided: new Set() });
-    return deed(BY, `puts ${chosen.join(', ')} into a batch to ${receiver} (${pretend})`, answer, chosen);
+    if (answer.success) {
+      batches.push({ batchKey: answer.data.batchKey, pretend, caseKeys, decided: new Set() });
+      if (chance.percent(75)) await runDue(simulation, CHECK);
+    }
+    return deed(BY, `puts ${caseKeys.join(', ')} into a batch to ${receiver} (${pretend})`, answer, caseKeys);
   },
 };
+
+const CHECK = 'submission-batch.checkBatch';
+
+function casesAsTheyCome({ versions, chance }: Simulation): number[] {
+  const free = [...versions.values()].filter(({ deleted, superseded }) => !deleted && !superseded);
+  const count = chance.percent(50) ? 1 : chance.between(2, 3);
+  return chance.pickSome(free.slice(0, 24), count).map(({ caseKey }) => caseKey);
+}
+
+/** Whose versions can be sent: they are in no batch, or the receiver rejected them. */
+const freeReports = ({ reports, versions, batches }: Simulation): KnownReport[] =>
+  reports.filter(({ caseKey, receiver }) => {
+    const version = versions.get(caseKey);
+    const last = batches.findLast(({ caseKeys }) => caseKeys.includes(caseKey));
+    return receiver && version && isOpen(version) && (!last || last.pretend === 'rejected');
+  });
 
 /** What a user does with a batch, as far as it is: reasons for warnings, confirmation, another check, the end. */
 const continueBatch: Act = {
   name: 'continue batch',
-  weight: 12,
+  weight: 16,
   run: async (simulation) => {
-    const { chance, server, batches } = simulation;
-    if (batches.length === 0) return null;
-    const known = chance.pick(batches.slice(-4));
-    const { batchKey } = known;
-    const { data: batch } = await server.call(BY, readSubmission, { params: { batchKey } });
-    const params = { batchKey };
-    const touched = batch.messages.map(({ caseKey }) => caseKey);
-    if (batch.state === 'ready') {
-      const found = await server.call(BY, readSubmissionCheck, { params });
-      const findingKeys = found.data.findings
-        .filter(({ severity }) => severity === 'warning')
-        .map(({ findingKey }) => findingKey);
-      if (findingKeys.length > 0)
-        await server.call(BY, giveWarningReasons, { params, body: { findingKeys, reason: 'Simulated' } });
-      const isStale = chance.percent(20) && (await editMeanwhile(simulation, batch.messages[0]?.caseKey));
-      const body = { cases: batch.messages.length, comments: '' };
-      const answer = await server.call(BY, confirmSubmission, { params, body });
-      if (isStale && answer.success)
-        throw new Violation(
-          'sent as checked',
-          `batch ${batchKey} is sent, though a case changed after its check`,
-        );
-      return { ...deed(BY, `confirms batch ${batchKey}`, answer, touched), isIdle: false };
+    for (const known of simulation.chance.pickSome(simulation.batches.slice(-4), 4)) {
+      const done = await continueOne(simulation, known);
+      if (done) return done;
     }
-    if (batch.state === 'checkFailed') {
-      const isLast = chance.percent(50);
-      const answer = isLast
-        ? await server.call(BY, cancelSubmission, { params, body: { reason: 'Simulated' } })
-        : await server.call(BY, checkSubmission, { params });
-      if (isLast) await isCancelled(simulation, batchKey);
-      return deed(BY, `${isLast ? 'cancels' : 'checks'} batch ${batchKey}`, answer, touched);
-    }
-    const open = batch.messages.find(({ state }) => state === 'conflict' || state === 'needsDecision');
-    if (!open) return null;
-    const verdict = chance.pick(['accepted', 'rejected'] as const);
-    const body = { verdict, comments: 'Simulated' };
-    const answer = await server.call(BY, decideMessage, { params: { batchKey, seq: open.seq }, body });
-    if (answer.success) known.decided.add(open.seq);
-    return deed(BY, `decides message ${open.seq} of batch ${batchKey} is ${verdict}`, answer, touched);
+    return null;
   },
 };
+
+async function continueOne(simulation: Simulation, known: KnownBatch): Promise<Deed | null> {
+  const { chance, server } = simulation;
+  const { batchKey } = known;
+  const params = { batchKey };
+  const { data: batch } = await server.call(BY, readSubmission, { params });
+  const touched = batch.messages.map(({ caseKey }) => caseKey);
+  if (batch.state === 'ready' && (chance.percent(80) || !(await whyNotToSend(simulation, batchKey))))
+    return confirm(simulation, { batchKey, touched });
+  if (batch.state === 'checkFailed' || batch.state === 'ready') {
+    const isLast = chance.percent(50);
+    const answer = isLast
+      ? await server.call(BY, cancelSubmission, { params, body: { reason: 'Simulated' } })
+      : await server.call(BY, checkSubmission, { params });
+    if (isLast) await isCancelled(simulation, batchKey);
+    return deed(BY, `${isLast ? 'cancels' : 'checks'} batch ${batchKey}`, answer, touched);
+  }
+  const open = batch.messages.find(({ state }) => state === 'conflict' || state === 'needsDecision');
+  if (!open) return null;
+  const verdict = chance.pick(['accepted', 'rejected'] as const);
+  const body = { verdict, comments: 'Simulated' };
+  const answer = await server.call(BY, decideMessage, { params: { batchKey, seq: open.seq }, body });
+  if (answer.success) known.decided.add(open.seq);
+  return deed(BY, `decides message ${open.seq} of batch ${batchKey} is ${verdict}`, answer, touched);
+}
+
+/** Sends a batch where, and only where, nothing speaks against it. */
+async function confirm(
+  simulation: Simulation,
+  { batchKey, touched }: { batchKey: number; touched: readonly number[] },
+): Promise<Deed> {
+  const { chance, server } = simulation;
+  const params = { batchKey };
+  const found = await server.call(BY, readSubmissionCheck, { params });
+  const findingKeys = found.data.findings
+    .filter(({ severity }) => severity === 'warning')
+    .map(({ findingKey }) => findingKey);
+  if (findingKeys.length > 0)
+    await server.call(BY, giveWarningReasons, { params, body: { findingKeys, reason: 'Simulated' } });
+  if (chance.percent(20)) await editMeanwhile(simulation, touched[0]);
+  const why = await whyNotToSend(simulation, batchKey);
+  const body = { cases: touched.length, comments: '' };
+  const answer = await server.call(BY, confirmSubmission, { params, body });
+  if (answer.success && why !== null)
+    throw new Violation('sent as checked', `batch ${batchKey} is sent, though ${why}`);
+  if (!answer.success && why === null)
+    throw new Violation('sent as checked', `batch ${batchKey} is not sent: ${refusedAs(answer)}`);
+  if (answer.success) await isAsReleased(simulation, batchKey);
+  return { ...deed(BY, `confirms batch ${batchKey}`, answer, touched), isIdle: false };
+}
 
 async function isCancelled({ server }: Simulation, batchKey: number): Promise<void> {
   const { data } = await server.call(BY, readSubmission, { params: { batchKey } });
@@ -114,12 +149,12 @@ async function isCancelled({ server }: Simulation, batchKey: number): Promise<vo
     throw new Violation('batches', `batch ${batchKey} was cancelled, and is ${data.state}`);
 }
 
-/** A user saves a case of a batch that is ready. Answers whether that was possible. */
-async function editMeanwhile(simulation: Simulation, caseKey = 0): Promise<boolean> {
+/** A user saves a case of a batch that is ready, where that is possible. */
+async function editMeanwhile(simulation: Simulation, caseKey = 0): Promise<void> {
   const [item] = textItems(simulation.server.deps.catalogue.whole);
-  if (!item) return false;
+  if (!item) return;
   const changes = [valueOf(item.itemId, { value: `c${simulation.step}`.slice(0, item.maxLength ?? 20) })];
-  return (await saveBy(simulation, 'case.editor', caseKey, formEdit(item.page, changes))).success;
+  await saveBy(simulation, 'case.editor', caseKey, formEdit(item.page, changes));
 }
 
 export const submissionActs: readonly Act[] = [chooseReceivers, makeBatch, continueBatch];

@@ -21,10 +21,21 @@ export const privilegesOf = async ({ server }: Simulation, account: Account): Pr
 const OF_PRODUCT = ['user_product', 'product_key', 'product_keys'] as const;
 const OF_STUDY = ['user_study', 'study_key', 'study_keys'] as const;
 
-/** Limits the reader to a product of one case, the study of another one, or both. */
+/** A role of which it is the only privilege to import reports. */
+const IMPORTER = { roleId: 1000, name: 'Importer', privilege: 'EDIT.DATA' };
+
+/** Limits the reader to a product of one case, the study of another one, or both; it may import reports, too. */
 export async function limitReader({ server: { deps }, chance }: Simulation): Promise<void> {
   const limits = chance.pick([[OF_PRODUCT, OF_STUDY], [OF_PRODUCT], [OF_STUDY]]);
   await inSponsor(deps.db, SPONSOR, async (trx) => {
+    const { roleId, name, privilege } = IMPORTER;
+    await sql`insert into role (sponsor_key, role_id, name) values (${SPONSOR}, ${roleId}, ${name})`.execute(
+      trx,
+    );
+    await sql`insert into role_privilege values (${SPONSOR}, ${roleId}, ${privilege})`.execute(trx);
+    await sql`insert into user_role select ${SPONSOR}, user_key, ${roleId} from app_user where user_id = ${LIMITED}`.execute(
+      trx,
+    );
     for (const [table, column, keys] of limits) {
       const { rows } = await sql<{ key: number }>`
         select distinct key from pv_case c, unnest(${sql.ref(`c.${keys}`)}) key

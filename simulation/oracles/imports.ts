@@ -1,0 +1,61 @@
+/** What an import must make of a message, from the tables of cases and nothing of the code that decides. */
+import { sql } from 'kysely';
+import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
+import { SPONSOR, type Account } from '../simulatedServer.ts';
+import type { Simulation } from '../simulation.types.ts';
+import { seesCase } from './access.ts';
+
+/** By what a message is known. */
+export interface Numbers {
+  caseNumber: string | null;
+  worldwideId: string | null;
+  /** the time of its creation, as it is written */
+  created: string | null;
+}
+
+export interface StoredReport {
+  caseKey: number;
+  rootCaseKey: number;
+  isLatest: boolean;
+  isDeleted: boolean;
+  created: string | null;
+}
+
+/** All versions of the cases that have one of the numbers, in the order of their keys. */
+export async function versionsWith(
+  { server }: Simulation,
+  { caseNumber, worldwideId }: Pick<Numbers, 'caseNumber' | 'worldwideId'>,
+): Promise<StoredReport[]> {
+  const { roles, items } = server.deps.catalogue.whole;
+  const itemId = roles['creationDate'] ?? '';
+  const page = items[itemId]?.page ?? '';
+  const { rows } = await server.read((trx) =>
+    sql<StoredReport>`
+      select v.case_key as "caseKey", v.root_case_key as "rootCaseKey", v.latest as "isLatest",
+        v.del_flag = 'Y' as "isDeleted", r.items -> ${addressKey(addressAt(itemId, []))}::text ->> 'v' as created
+      from pv_case n join pv_case v using (sponsor_key, root_case_key)
+      left join case_page_row r on r.sponsor_key = v.sponsor_key and r.case_key = v.case_key and r.page = ${page}
+        and r.row_no = 0
+      where n.sponsor_key = ${SPONSOR} and n.latest
+        and (n.worldwide_id = ${worldwideId} or n.sender_case_id = ${caseNumber}) order by v.case_key`.execute(
+      trx,
+    ),
+  );
+  return rows;
+}
+
+export type Expected = 'new' | 'followUp' | 'refused';
+
+/** A number that cases have becomes a further version of one: not for who does not see it, and not twice. */
+export async function outcomeOf(
+  simulation: Simulation,
+  by: Account,
+  { created }: Pick<Numbers, 'created'>,
+  versions: readonly StoredReport[],
+): Promise<Expected> {
+  const newest = versions.find(({ isLatest }) => isLatest);
+  if (!newest) return 'new';
+  const isHidden = !(await seesCase(simulation, by, newest.caseKey));
+  const isKnown = versions.some((version) => created !== null && version.created === created);
+  return isHidden || newest.isDeleted || isKnown ? 'refused' : 'followUp';
+}
