@@ -11,6 +11,7 @@ import { editActs } from './acts/edits.ts';
 import { importActs } from './acts/imports.ts';
 import { readerActs } from './acts/readers.ts';
 import { submissionActs } from './acts/submissions.ts';
+import { syncActs } from './acts/sync.ts';
 import { workActs } from './acts/work.ts';
 import { answerInvariants } from './invariants/answers.ts';
 import { figureInvariants } from './invariants/figures.ts';
@@ -20,6 +21,7 @@ import { listInvariants } from './invariants/lists.ts';
 import { messageInvariants } from './invariants/messages.ts';
 import { learnVersions, recordInvariants } from './invariants/records.ts';
 import { sentInvariants } from './invariants/sent.ts';
+import { syncInvariants } from './invariants/sync.ts';
 import { traceInvariants } from './invariants/traces.ts';
 import { versionInvariants } from './invariants/versions.ts';
 import { wayInvariants } from './invariants/ways.ts';
@@ -38,6 +40,7 @@ const ACTS: readonly Act[] = [
   ...importActs,
   ...submissionActs,
   ...deliveryActs,
+  ...syncActs,
   ...readerActs,
   ...backgroundActs,
 ];
@@ -52,6 +55,7 @@ const allInvariants = (): Invariant[] => [
   ...deadlineInvariants,
   ...sentInvariants(),
   ...answerInvariants,
+  ...syncInvariants,
   ...messageInvariants,
   ...listInvariants,
   ...figureInvariants,

@@ -50,6 +50,8 @@ const makeBatch: Act = {
     const { chance, server, batches } = simulation;
     const reports = freeReports(simulation);
     const report = reports.length > 0 && chance.percent(75) ? chance.pick(reports.slice(-4)) : null;
+    // most cases that people edit fail their check
+    if (!report && chance.percent(50)) return null;
     const caseKeys = report ? [report.caseKey] : casesAsTheyCome(simulation);
     if (caseKeys.length === 0) return null;
     const receiver = report?.receiver ?? chance.pick(await receiversOf(simulation)).receiver;
