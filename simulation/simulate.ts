@@ -8,11 +8,17 @@ import { backgroundActs } from './acts/background.ts';
 import { caseActs } from './acts/cases.ts';
 import { deliveryActs } from './acts/delivery.ts';
 import { editActs } from './acts/edits.ts';
+import { entryActs } from './acts/entries.ts';
+import { handingActs } from './acts/handing.ts';
+import { hourActs } from './acts/hours.ts';
 import { importActs } from './acts/imports.ts';
+import { meanwhileActs } from './acts/meanwhile.ts';
 import { readerActs } from './acts/readers.ts';
+import { routingActs } from './acts/routing.ts';
 import { submissionActs } from './acts/submissions.ts';
 import { syncActs } from './acts/sync.ts';
 import { workActs } from './acts/work.ts';
+import { anchorInvariants } from './invariants/anchors.ts';
 import { answerInvariants } from './invariants/answers.ts';
 import { figureInvariants } from './invariants/figures.ts';
 import { deadlineInvariants } from './invariants/deadlines.ts';
@@ -26,6 +32,7 @@ import { traceInvariants } from './invariants/traces.ts';
 import { versionInvariants } from './invariants/versions.ts';
 import { wayInvariants } from './invariants/ways.ts';
 import { limitReader } from './oracles/access.ts';
+import { shareRole } from './oracles/workflow.ts';
 import { SECOND_MS } from './simulatedClock.ts';
 import { SPONSOR, startSimulatedServer, type SimulatedServer } from './simulatedServer.ts';
 import type { Act, Deed, Invariant, Simulation } from './simulation.types.ts';
@@ -36,19 +43,25 @@ import { watchAnswers } from './watchAnswers.ts';
 const ACTS: readonly Act[] = [
   ...caseActs,
   ...editActs,
+  ...entryActs,
+  ...meanwhileActs,
   ...workActs,
   ...importActs,
   ...submissionActs,
   ...deliveryActs,
   ...syncActs,
+  ...routingActs,
+  ...handingActs,
   ...readerActs,
   ...backgroundActs,
+  ...hourActs,
 ];
 
 /** Those that compare a step with the one before begin afresh with each seed. */
 const allInvariants = (): Invariant[] => [
   ...jobInvariants(),
   ...traceInvariants(),
+  ...anchorInvariants(),
   ...versionInvariants(),
   ...recordInvariants(),
   ...wayInvariants,
@@ -93,6 +106,7 @@ export async function simulate(
     const simulation = begin(server, seed);
     await learnVersions(simulation);
     await limitReader(simulation);
+    await shareRole(simulation);
     const invariants = allInvariants();
     const done: Record<string, number> = {};
     let failure: SeedResult['failure'] = null;

@@ -26,7 +26,7 @@ export const SPONSOR = 1;
 
 export interface Answer<Data> extends Envelope<Data> {
   status: number;
-  /** only where `success` is true */
+  /** only where `success` is true; of a message its text */
   data: Data;
 }
 
@@ -175,8 +175,10 @@ function caller(
       },
       ...(content && { payload: content.payload }),
     });
-    const isJson = String(headers['content-type']).startsWith('application/json');
-    const noEnvelope = { success: statusCode < 400, data: null, errMsg: null, errCode: null };
+    const type = String(headers['content-type']);
+    const isJson = type.startsWith('application/json');
+    const data = type.startsWith('application/xml') ? rawPayload.toString() : null;
+    const noEnvelope = { success: statusCode < 400, data, errMsg: null, errCode: null };
     const envelope = (isJson ? JSON.parse(rawPayload.toString()) : noEnvelope) as Answer<never>;
     return { ...envelope, status: statusCode };
   };

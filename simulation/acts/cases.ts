@@ -12,7 +12,7 @@ import { AMENDMENT, NULLIFICATION } from '../../shared/case/nullification.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { SECOND_MS } from '../simulatedClock.ts';
 import type { Answer } from '../simulatedServer.ts';
-import type { Act, KnownVersion, Simulation } from '../simulation.types.ts';
+import type { Act, Deed, KnownVersion, Simulation } from '../simulation.types.ts';
 import { contentOf } from '../caseContent.ts';
 import { Violation } from '../violation.ts';
 import { copyIsLawful, followUpIsLawful } from './copies.ts';
@@ -151,34 +151,32 @@ const followUp: Act = {
   name: 'follow up',
   weight: 5,
   run: async (simulation) => {
-    const { chance, server } = simulation;
     const version = anyVersion(simulation);
-    if (!version) return null;
-    const code = chance.percent(20) ? chance.pick([NULLIFICATION, AMENDMENT]) : null;
-    const before = await contentOf(simulation, version.caseKey);
-    const reason = reasonOf(simulation);
-    const answer = await server.call('case.editor', createFollowUp, {
-      params: { caseKey: version.caseKey },
-      body: { reason, ...(code && { nullification: { code, reason } }) },
-    });
-    // what was never sent may not be withdrawn: the chart does not know of that
-    if (code === null || answer.success) agreesWithChart(version, 'case.followUp', answer);
-    const touched = [version.caseKey];
-    if (answer.success) {
-      version.superseded = true;
-      note(simulation, { ...OPEN, nullified: code === NULLIFICATION, caseKey: answer.data.caseKey });
-      touched.push(answer.data.caseKey);
-      await followUpIsLawful(simulation, before, { code, reason, caseKey: answer.data.caseKey });
-    }
-    return tracedDeed(
-      simulation,
-      'case.editor',
-      `follows ${version.caseKey} up${code ? ` with ${code}` : ''}`,
-      answer,
-      touched,
-    );
+    return version ? followUpOf(simulation, version) : null;
   },
 };
+
+export async function followUpOf(simulation: Simulation, version: KnownVersion): Promise<Deed> {
+  const { chance, server } = simulation;
+  const code = chance.percent(20) ? chance.pick([NULLIFICATION, AMENDMENT]) : null;
+  const before = await contentOf(simulation, version.caseKey);
+  const reason = reasonOf(simulation);
+  const answer = await server.call('case.editor', createFollowUp, {
+    params: { caseKey: version.caseKey },
+    body: { reason, ...(code && { nullification: { code, reason } }) },
+  });
+  // what was never sent may not be withdrawn: the chart does not know of that
+  if (code === null || answer.success) agreesWithChart(version, 'case.followUp', answer);
+  const touched = [version.caseKey];
+  if (answer.success) {
+    version.superseded = true;
+    note(simulation, { ...OPEN, nullified: code === NULLIFICATION, caseKey: answer.data.caseKey });
+    touched.push(answer.data.caseKey);
+    await followUpIsLawful(simulation, before, { code, reason, caseKey: answer.data.caseKey });
+  }
+  const what = `follows ${version.caseKey} up${code ? ` with ${code}` : ''}`;
+  return tracedDeed(simulation, 'case.editor', what, answer, touched);
+}
 
 /** Deletes or restores a row of a page. */
 const changeRow: Act = {

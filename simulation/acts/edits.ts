@@ -34,12 +34,28 @@ const edit: Act = {
       if (after.retrievedAt !== answer.data.retrievedAt)
         throw new Violation('saved is read', `${page} of ${caseKey} is not as old as its save`);
       isThere(simulation, after, invented, answer.data.rows);
+      if (rowNo === 0) areNumbered(caseKey, answer.data.rows);
       restIsSame(simulation, rowNo === 0 ? null : before.data, after, invented);
     }
     const what = `edits ${page}${rowNo === null ? '' : `/${rowNo}`} of ${caseKey}, ${changes.length} items`;
     return tracedDeed(simulation, by, what, answer, [caseKey]);
   },
 };
+
+/** Rows within a new row count from one. */
+function areNumbered(caseKey: number, rows: readonly CaseRow[]): void {
+  const inner = rows.filter(({ rowNo2 }) => rowNo2 > 0);
+  for (const [place, siblings] of Map.groupBy(inner, placeOfSiblings)) {
+    const numbers = siblings
+      .map(({ rowNo2, rowNo3 }) => rowNo3 || rowNo2)
+      .toSorted((one, other) => one - other);
+    if (numbers.some((number, at) => number !== at + 1))
+      throw new Violation('rows', `${place} of ${caseKey} has ${numbers.join()}`);
+  }
+}
+
+const placeOfSiblings = ({ group, rowNo, rowNo2, rowNo3 }: CaseRow): string =>
+  rowNo3 > 0 ? `${group} ${rowNo} ${rowNo2}` : `${group} ${rowNo}`;
 
 const isDeletedRow = ({ rows, rowNo }: Page): boolean =>
   rows.some((row) => row.deleted && row.rowNo === rowNo && row.rowNo2 === 0);
@@ -108,14 +124,11 @@ const changeRowTogether: Act = {
     const version = anyVersion(simulation);
     if (!version || !isOpen(version)) return null;
     const { caseKey } = version;
-    const groups = Object.values(server.deps.catalogue.whole.pages).filter(({ group }) => group !== null);
-    const { page } = chance.pick(groups);
-    const read = await readBy(simulation, 'case.editor', caseKey, page, 1);
-    if (!read.success || read.data.readOnly !== null) return null;
-    const row = chance.pick(read.data.rows);
+    const found = await rowOfPage(simulation, caseKey);
+    if (!found) return null;
+    const { page, row, retrievedAt } = found;
     const isOwn = row.rowNo2 === 0;
     server.clock.advance(SECOND_MS);
-    const { retrievedAt } = read.data;
     const moved = (to: Partial<CaseRow>, at: string) => ({
       page,
       rowNo: 1,
@@ -142,6 +155,30 @@ const changeRowTogether: Act = {
     return done;
   },
 };
+
+/** Of a page whose first row is there: mostly a row within it, where one of the pages has some. */
+async function rowOfPage(
+  simulation: Simulation,
+  caseKey: number,
+): Promise<{ page: string; row: CaseRow; retrievedAt: string } | null> {
+  const { chance, server } = simulation;
+  const { pages, groups } = server.deps.catalogue.whole;
+  const ofRows = Object.values(pages).filter(({ group }) => group !== null);
+  // those about other rows follow these
+  const isInner = ({ rowNo2, group }: CaseRow): boolean => rowNo2 > 0 && groups[group]?.rowsOf === null;
+  const isInnerWanted = chance.percent(70);
+  let found = null;
+  for (const { page } of chance.pickSome(ofRows, ofRows.length)) {
+    const { success, data } = await readBy(simulation, 'case.editor', caseKey, page, 1);
+    if (!success || data.readOnly !== null) continue;
+    const inner = data.rows.filter(isInner);
+    const { retrievedAt } = data;
+    if (isInnerWanted && inner.length > 0) return { page, row: chance.pick(inner), retrievedAt };
+    found ??= { page, row: chance.pick(data.rows), retrievedAt };
+    if (!isInnerWanted) break;
+  }
+  return found;
+}
 
 /** What no editor of the product sends, and the server must not take. */
 const MISTAKES: Readonly<Record<string, (simulation: Simulation, whole: Catalogue) => Mistake | null>> = {

@@ -2,8 +2,10 @@
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseRow, CaseValue } from '../../shared/case/caseContent.ts';
 import { readPage, readPageRow, savePage, savePageRow } from '../../shared/contract/index.ts';
-import type { Account } from '../simulatedServer.ts';
+import type { DataOf } from '../../shared/contract/call.ts';
+import type { Account, Answer } from '../simulatedServer.ts';
 import type { Simulation } from '../simulation.types.ts';
+import { Violation } from '../violation.ts';
 import { LATER, reasonOf } from './choices.ts';
 
 /** Another number makes a case of its own of a version, and a withdrawal is an act of its own. */
@@ -66,18 +68,23 @@ function someOf({ chance }: Simulation, values: readonly CaseValue[]): CaseValue
 const isInGroup = ({ groups }: Catalogue, inner: string, group: string): boolean =>
   inner === group || (groups[inner]?.groups.includes(group) === true && groups[inner].rowsOf === null);
 
-export const saveBy = (
+/** Nothing is as young as a page of `LATER`: to call it old is wrong. */
+export async function saveBy(
   simulation: Simulation,
   by: Account,
   caseKey: number,
   { page, rowNo, changes, rows, retrievedAt = LATER }: PageEdit & { retrievedAt?: string },
-) => {
+): Promise<Answer<DataOf<typeof savePageRow>>> {
   const { server } = simulation;
   const body = { reason: reasonOf(simulation), retrievedAt, changes, rows };
-  return rowNo === null
-    ? server.call(by, savePage, { params: { caseKey, page }, body })
-    : server.call(by, savePageRow, { params: { caseKey, page, rowNo }, body });
-};
+  const answer =
+    rowNo === null
+      ? await server.call(by, savePage, { params: { caseKey, page }, body })
+      : await server.call(by, savePageRow, { params: { caseKey, page, rowNo }, body });
+  if (retrievedAt === LATER && answer.errCode === 'CASE_CHANGED')
+    throw new Violation('no lost update', `${page} of ${caseKey} as it is counts as an older one`);
+  return answer;
+}
 
 export const readBy = (
   { server }: Simulation,

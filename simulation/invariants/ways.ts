@@ -1,6 +1,7 @@
 /** Cases go their way through the steps of the workflow: along its edges, in time or late, by who may. */
 import { sql } from 'kysely';
 import { dayIn, daysBetween, daysLater } from '../oracles/days.ts';
+import { readSteps, type Step } from '../oracles/workflow.ts';
 import { SPONSOR } from '../simulatedServer.ts';
 import type { Invariant, Simulation } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
@@ -16,16 +17,6 @@ interface Routing {
   at: Date;
   by: number;
   editedBy: number | null;
-}
-
-interface Step {
-  key: string;
-  sort: number;
-  days: number | null;
-  approval: boolean;
-  fourEyes: boolean;
-  roles: number[];
-  next: string[];
 }
 
 interface Position {
@@ -44,15 +35,9 @@ interface Ways {
   timeZone: string;
 }
 
-const readWays = ({ server }: Simulation): Promise<Ways> =>
-  server.read(async (trx) => {
-    const { rows: steps } = await sql<Step>`
-      select workflow_key as key, sort, due_days as days, approval, four_eyes as "fourEyes",
-        array(select role_id from workflow_step_role r
-          where r.sponsor_key = s.sponsor_key and r.workflow_key = s.workflow_key) as roles,
-        array(select to_key from workflow_route r
-          where r.sponsor_key = s.sponsor_key and r.from_key = s.workflow_key) as next
-      from workflow_step s where sponsor_key = ${SPONSOR} and del_flag = 'N'`.execute(trx);
+const readWays = async (simulation: Simulation): Promise<Ways> => {
+  const steps = await readSteps(simulation);
+  return simulation.server.read(async (trx) => {
     const { rows: routings } = await sql<Routing>`
       select case_key as "caseKey", step_no as no, from_status as "from", to_status as "to", role_id as "roleId",
         due_at as due, delay_days as late, at, by_user_key as by, edited_by_user_key as "editedBy"
@@ -66,6 +51,7 @@ const readWays = ({ server }: Simulation): Promise<Ways> =>
       select time_zone as zone from sponsor where sponsor_key = ${SPONSOR}`.execute(trx);
     return { steps, routings, positions, timeZone: zones[0]?.zone ?? 'UTC' };
   });
+};
 
 const check: Invariant['check'] = async (simulation) => {
   const ways = await readWays(simulation);

@@ -16,6 +16,15 @@ export const daysLater = (day: string, days: number): string =>
 
 export const daysBetween = (from: string, to: string): number => (noonOf(to) - noonOf(from)) / DAY_MS;
 
+const QUARTER_MS = DAY_MS / 96;
+
+/** The next moment at which a day begins in a time zone: at a quarter of an hour of UTC. */
+export function nextMidnight(after: Date, timeZone: string): Date {
+  let at = (Math.floor(after.getTime() / QUARTER_MS) + 1) * QUARTER_MS;
+  while (dayIn(new Date(at), timeZone) === dayIn(after, timeZone)) at += QUARTER_MS;
+  return new Date(at);
+}
+
 /** The last day that a date of E2B may mean in a time zone, and whether it says the day; null: it is none. */
 export function lastDayOf(text: string, timeZone: string): { day: string; isKnown: boolean } | null {
   const found = /^(\d{4})(\d\d)?(\d\d)?(?:(\d\d)(\d\d)?(\d\d)?(?:\.\d+)?)?(?:([+-])(\d\d)(\d\d))?$/.exec(
