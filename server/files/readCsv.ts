@@ -1,6 +1,7 @@
 /** Reads a CSV file (RFC 4180) that a user sends, with commas, semicolons or tabs between its cells. */
 import { readFile } from 'node:fs/promises';
 import { decodeText } from '../../shared/text/decodeText.ts';
+import { FAULT_TEXTS, readSeparated, type SeparatedOptions } from '../../shared/text/readSeparated.ts';
 import type { Table } from '../../shared/text/table.ts';
 import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_ROWS, UnreadableTable } from './readXlsx.ts';
 
@@ -18,67 +19,26 @@ export async function readCsv(path: string): Promise<Table> {
   throw new UnreadableTable(`line ${line} is no text in ${encoding}; save the file as CSV in UTF-8`);
 }
 
-/** The line by which spreadsheet programs learn the separator; it is no line of the table. */
-const NAMED_SEPARATOR = /^sep=([,;\t])\r?\n/i;
-
-/** Of the first line, outside of quoted cells, the separator that occurs most often. */
-function separatorOf(text: string): string {
-  const [line = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1);
-  const count = (separator: string) => line.split(separator).length;
-  return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
-}
-
 function rowsOf(text: string): string[][] {
-  const named = NAMED_SEPARATOR.exec(text);
-  const separator = named?.[1] ?? separatorOf(text);
-  const rows: string[][] = [[]];
-  let index = named?.[0].length ?? 0;
-  while (index < text.length) {
-    const { cell, end } = text[index] === '"' ? quotedCell(text, index) : plainCell(text, index, separator);
-    if (cell.length > MAX_CELL_LENGTH)
+  const rows: string[][] = [];
+  for (const { cells } of readSeparated(text, OPTIONS)) {
+    if (cells.some(({ length }) => length > MAX_CELL_LENGTH))
       throw new UnreadableTable(`a cell has more than ${MAX_CELL_LENGTH} characters`);
-    const row = rows.at(-1) ?? [];
-    row.push(unguarded(cell));
-    if (row.length > MAX_COLUMNS) throw new UnreadableTable(`more than ${MAX_COLUMNS} columns`);
-    if (end >= text.length) break;
-    index = end + 1;
-    if (text[end] === separator) {
-      // a separator at the very end is followed by an empty cell
-      if (index === text.length) row.push('');
-      continue;
-    }
-    if (text[end] !== '\r' && text[end] !== '\n')
-      throw new UnreadableTable('a quoted cell goes on after its end');
-    if (text[end] === '\r' && text[index] === '\n') index += 1;
-    if (index < text.length) rows.push([]);
+    rows.push(cells.map(unguarded));
     if (rows.length > MAX_ROWS) throw new UnreadableTable(`more than ${MAX_ROWS} rows`);
   }
   return rows;
 }
 
-interface CellEnd {
-  cell: string;
-  end: number;
-}
-
-function plainCell(text: string, start: number, separator: string): CellEnd {
-  let end = start;
-  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1;
-  return { cell: text.slice(start, end), end };
-}
-
-function quotedCell(text: string, start: number): CellEnd {
-  let cell = '';
-  let index = start + 1;
-  for (;;) {
-    const quote = text.indexOf('"', index);
-    if (quote === -1) throw new UnreadableTable('a quoted cell does not end');
-    cell += text.slice(index, quote);
-    if (text[quote + 1] !== '"') return { cell, end: quote + 1 };
-    cell += '"';
-    index = quote + 2;
-  }
-}
+const OPTIONS: SeparatedOptions = {
+  separators: [',', ';', '\t'],
+  maxColumns: MAX_COLUMNS,
+  refuse: (fault) => {
+    throw new UnreadableTable(
+      fault === 'tooManyColumns' ? `more than ${MAX_COLUMNS} columns` : FAULT_TEXTS[fault],
+    );
+  },
+};
 
 /** The apostrophe that `csvLine` writes before what a spreadsheet would take for a formula. */
 const unguarded = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);

@@ -1,20 +1,20 @@
 /** Reads one dataset as a table with a line of column names: CSV, with commas, semicolons, tabs or bars. */
 import type { StudyData } from '../studyData.ts';
+import {
+  FAULT_TEXTS,
+  readSeparated,
+  type SeparatedLine,
+  type SeparatedOptions,
+} from '../../text/readSeparated.ts';
 import { storable } from '../../text/storable.ts';
 import { isBlankLine } from '../../text/table.ts';
 import { MAX_COLUMNS, UnreadableData } from '../unreadableData.ts';
 import { dataOfDatasets } from './dataset.ts';
 
-/** A record of a table, and the line of the file that it begins in. */
-interface Line {
-  cells: string[];
-  line: number;
-}
-
 interface Table {
   /** null: of a column without name and text, as spreadsheets leave behind */
   names: (string | null)[];
-  lines: Line[];
+  lines: SeparatedLine[];
 }
 
 /**
@@ -23,7 +23,8 @@ interface Table {
  */
 export function readCsvDataset(text: string, name: string): StudyData[] {
   const { names, lines } = tableOf(text);
-  const cellOf = ({ cells }: Line, column: string): string => cells[names.indexOf(column)]?.trim() ?? '';
+  const cellOf = ({ cells }: SeparatedLine, column: string): string =>
+    cells[names.indexOf(column)]?.trim() ?? '';
   const [first] = lines;
   const inColumn = first ? cellOf(first, 'DOMAIN') : '';
   const domain = (inColumn || domainOf(names) || name.replace(COPY, '')).toUpperCase();
@@ -71,10 +72,10 @@ function domainOf(names: Table['names']): string {
 }
 
 function tableOf(text: string): Table {
-  const [head, ...lines] = linesOf(storable(text.replace(/^\uFEFF/, '')));
+  const read = [...readSeparated(storable(text.replace(/^\uFEFF/, '')), OPTIONS)];
+  const [head, ...lines] = read.filter(({ cells }) => !isBlankLine(cells));
   if (!head) throw new UnreadableData('otherContent', 'there is no line', 1);
   const names = head.cells.map((cell) => cell.trim().toUpperCase() || null);
-  if (names.length > MAX_COLUMNS) throw new UnreadableData('tooLarge', `more than ${MAX_COLUMNS} columns`, 1);
   const twice = names.find((one, at) => one !== null && names.indexOf(one) !== at);
   if (twice) throw new UnreadableData('otherColumns', twice, 1);
   for (const { cells, line } of lines) {
@@ -87,57 +88,12 @@ function tableOf(text: string): Table {
   return { names, lines };
 }
 
-/** The separator that the line of names has most of. */
-function separatorOf(text: string): string {
-  const [head = ''] = text.split(/\r?\n/, 1);
-  return [',', ';', '\t', '|'].reduce((best, next) =>
-    head.split(next).length > head.split(best).length ? next : best,
-  );
-}
-
-/** Lines without any text are left out. */
-function linesOf(text: string): Line[] {
-  const separator = separatorOf(text);
-  const lines: Line[] = [];
-  let open: Line = { cells: [], line: 1 };
-  let line = 1;
-  let index = 0;
-  const endLine = (): void => {
-    if (!isBlankLine(open.cells)) lines.push(open);
-    line += 1;
-    open = { cells: [], line };
-  };
-  while (index <= text.length) {
-    const quoted = text[index] === '"';
-    const { cell, end } = quoted ? quotedCell(text, index, line) : plainCell(text, index, separator);
-    open.cells.push(cell);
-    if (quoted) line += cell.split('\n').length - 1;
-    const next = text[end];
-    index = end + 1;
-    if (next === separator) continue;
-    if (next !== undefined && next !== '\n' && next !== '\r')
-      throw new UnreadableData('malformed', 'a quoted cell goes on after its end', line);
-    if (next === '\r' && text[index] === '\n') index += 1;
-    endLine();
-  }
-  return lines;
-}
-
-function plainCell(text: string, start: number, separator: string): { cell: string; end: number } {
-  let end = start;
-  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1;
-  return { cell: text.slice(start, end), end };
-}
-
-function quotedCell(text: string, start: number, line: number): { cell: string; end: number } {
-  let cell = '';
-  let index = start + 1;
-  for (;;) {
-    const quote = text.indexOf('"', index);
-    if (quote < 0) throw new UnreadableData('malformed', 'a quoted cell does not end', line);
-    cell += text.slice(index, quote);
-    if (text[quote + 1] !== '"') return { cell, end: quote + 1 };
-    cell += '"';
-    index = quote + 2;
-  }
-}
+const OPTIONS: SeparatedOptions = {
+  separators: [',', ';', '\t', '|'],
+  maxColumns: MAX_COLUMNS,
+  refuse: (fault, line) => {
+    if (fault === 'tooManyColumns')
+      throw new UnreadableData('tooLarge', `more than ${MAX_COLUMNS} columns`, line);
+    throw new UnreadableData('malformed', FAULT_TEXTS[fault], line);
+  },
+};

@@ -1,0 +1,58 @@
+/** What was written as lines of cells is read as the same cells. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvLine } from './csv.ts';
+import { readSeparated, type SeparatedOptions } from './readSeparated.ts';
+
+const OPTIONS: SeparatedOptions = {
+  separators: [',', ';', '\t', '|'],
+  maxColumns: 3,
+  refuse: (fault, line) => {
+    throw new Error(`${fault} ${line}`);
+  },
+};
+const linesOf = (text: string) => [...readSeparated(text, OPTIONS)];
+const cellsOf = (text: string) => linesOf(text).map(({ cells }) => cells);
+
+describe('a text with separators', () => {
+  it('has the cells that were written, whatever is in them', () => {
+    // a cell that a spreadsheet would take for a formula is written with an apostrophe
+    const cell = fc
+      .string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r', ' ', '한') })
+      .filter((text) => !text.startsWith('\r'));
+    const lines = fc.array(fc.array(cell, { minLength: 1, maxLength: 3 }), { minLength: 1 });
+    fc.assert(
+      fc.property(lines, (written) => {
+        const text = `x,y,z\r\n${written.map((cells) => csvLine(cells, 'texts')).join('')}`;
+        expect(cellsOf(text).slice(1)).toEqual(written);
+      }),
+    );
+  });
+
+  it('has lines with any ends, each with its number', () => {
+    expect(linesOf('a,"b\nc"\rd\r\n\ne')).toEqual([
+      { cells: ['a', 'b\nc'], line: 1 },
+      { cells: ['d'], line: 3 },
+      { cells: [''], line: 4 },
+      { cells: ['e'], line: 5 },
+    ]);
+    expect(linesOf('')).toEqual([]);
+  });
+
+  it('is separated by what its first line has most of, outside of quotes, or names', () => {
+    expect(cellsOf('"a,b,c";d|e\n1;2')).toEqual([
+      ['a,b,c', 'd|e'],
+      ['1', '2'],
+    ]);
+    expect(linesOf('sep=;\r\na,b;c,')).toEqual([{ cells: ['a,b', 'c,'], line: 2 }]);
+    expect(cellsOf('sep=x\na')).toEqual([['sep=x'], ['a']]);
+  });
+
+  it.each([
+    ['a\n"b', 'noEnd 2'],
+    ['a\n"b\n"c', 'goesOn 3'],
+    ['a,b\n1,2,3,4', 'tooManyColumns 2'],
+  ])('is refused with the line: %j', (text, problem) => {
+    expect(() => linesOf(text)).toThrow(problem);
+  });
+});
