@@ -5,10 +5,10 @@ import { readAcknowledgement } from '../../shared/submission/readAcknowledgement
 
 export type ReadAnswer = { ack: Acknowledgement; problem: null } | { ack: null; problem: string };
 
-/** Reads the acknowledgement, in the encoding that it declares; a file that is none is kept with the reason. */
-export function readBytes(bytes: Uint8Array): ReadAnswer {
+/** Reads the acknowledgement, in the encoding that a file of cases would be read in; a file that is none is kept with the reason. */
+export async function readBytes(bytes: Uint8Array): Promise<ReadAnswer> {
   try {
-    return { ack: readAcknowledgement(decodeWhole(bytes)), problem: null };
+    return { ack: readAcknowledgement(await decodeWhole(bytes)), problem: null };
   } catch (error) {
     if (error instanceof UnreadableXml) return { ack: null, problem: `unreadable: ${error.message}` };
     throw error;

@@ -71,6 +71,77 @@ describe('written as it came is', () => {
   });
 });
 
+const AGE = `<code code="3" ${OBSERVATIONS}/>`;
+const observation = (inner: string): string =>
+  `<subjectOf2><observation${inner.startsWith(' ') ? inner : `>${inner}`}</observation></subjectOf2>`;
+
+const BESIDE_CONTENT: [string, { event?: string; player?: string; patient?: string }, RegExp, string][] = [
+  [
+    'around elements',
+    { event: sender('<assignedPerson nullFlavor="NI"><name><family>Kim</family></name></assignedPerson>') },
+    /<assignedPerson[^>]* nullFlavor="NI"[^>]*>.*<family>Kim</,
+    'Kim',
+  ],
+  [
+    'on a text',
+    { player: '<name nullFlavor="MSK">K.L.M.</name>' },
+    /<name nullFlavor="MSK">K\.L\.M\.</,
+    'K.L.M.',
+  ],
+  [
+    'on a time',
+    { player: '<birthTime value="19500101" nullFlavor="UNK"/>' },
+    /<birthTime (?=[^>]*nullFlavor="UNK")[^>]*value="19500101"/,
+    '19500101',
+  ],
+  [
+    'on a code',
+    { player: '<administrativeGenderCode code="1" codeSystem="1.0.5218" nullFlavor="ASKU"/>' },
+    /<administrativeGenderCode (?=[^>]*nullFlavor="ASKU")[^>]*code="1"/,
+    '1',
+  ],
+  [
+    'on a quantity',
+    { patient: observation(`${AGE}<value xsi:type="PQ" value="65" unit="a" nullFlavor="UNK"/>`) },
+    /<value (?=[^>]*nullFlavor="UNK")[^>]*value="65"/,
+    '65',
+  ],
+  [
+    'on the open end of a quantity',
+    {
+      patient: `<subjectOf2><organizer><code code="3" codeSystem="${LISTS}.20"/><component><observation><code><originalText>Blood</originalText></code><value xsi:type="IVL_PQ"><low value="5" unit="mg"/><high nullFlavor="UNK"/></value></observation></component></organizer></subjectOf2>`,
+    },
+    /<high nullFlavor="UNK"\/>/,
+    '>=5',
+  ],
+  [
+    'on an observation',
+    { patient: observation(` nullFlavor="NI">${AGE}<value xsi:type="PQ" value="65" unit="a"/>`) },
+    /<observation (?=[^>]*nullFlavor="NI")/,
+    '65',
+  ],
+];
+
+describe('a null flavor beside what is known', () => {
+  it.each(BESIDE_CONTENT)('%s is shown and written back', async (_what, parts, expected, value) => {
+    const { event = '', player = '', patient = '' } = parts;
+    const read = await readOne(reportWith(event, player, patient));
+    expect(read.content.values.map((one) => one.value)).toContain(value);
+    expect(read.residueLines.map(({ path }) => path)).toEqual([expect.stringMatching(/@nullFlavor$/)]);
+    expect(flat(await write(read))).toMatch(expected);
+  });
+
+  it('is gone with the value that it was beside', async () => {
+    const read = await readOne(reportWith('', '<birthTime value="19500101" nullFlavor="UNK"/>', ''));
+    const values = read.content.values.map((one) =>
+      one.value === '19500101' ? { ...one, value: '1951' } : one,
+    );
+    expect(flat(await write({ ...read, content: { ...read.content, values } }))).toMatch(
+      /<birthTime value="1951"\/>/,
+    );
+  });
+});
+
 it('a list that was mistaken for the one beside it tells what the element is, and is shown', async () => {
   const weight = `<code code="7" codeSystem="${LISTS}.20"/><value xsi:type="PQ" value="65" unit="kg"/>`;
   const read = await readOne(

@@ -68,11 +68,12 @@ export function readInterval(element: XmlElement): Interval | null {
   if (bound) {
     const sign = (bound === low ? '>' : '<') + (bound.attributes['inclusive'] === 'false' ? '' : '=');
     const used = attributesOf(bound, 'value', 'unit', 'inclusive', 'xsi:type');
+    const isInfinite = open?.attributes['nullFlavor'] === (bound === low ? 'PINF' : 'NINF');
     return {
       value: sign + (bound.attributes['value'] ?? ''),
       unit: bound.attributes['unit'] ?? null,
       nullFlavor: null,
-      used: open ? [...used, [open, 'nullFlavor']] : used,
+      used: open && isInfinite ? [...used, [open, 'nullFlavor']] : used,
     };
   }
   const point = center ?? element;
@@ -86,7 +87,9 @@ export function readInterval(element: XmlElement): Interval | null {
     value,
     unit: point.attributes['unit'] ?? null,
     nullFlavor: value === null ? (nullFlavor ?? null) : null,
-    used: [element, ...element.children].flatMap((one) => attributesOf(one, 'value', 'unit', 'nullFlavor')),
+    used: [element, ...element.children].flatMap((one) =>
+      attributesOf(one, 'value', 'unit', ...(value === null ? ['nullFlavor'] : [])),
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { UnreadableXml } from './unreadableXml.ts';
 import type { XmlSource } from './e2b.types.ts';
+import { otherScriptIn } from './otherScript.ts';
 
 const SLICE = 1 << 16;
 
@@ -33,17 +34,6 @@ export async function* decodeXml(
       source instanceof Uint8Array ? single(source) : typeof source === 'function' ? source() : source,
       encoding,
     );
-}
-
-/**
- * The whole text of a short file, decoded in the same way. UTF-8 that is declared as a Western encoding is not believed. Throws
- * `UnreadableXml`.
- */
-export function decodeWhole(bytes: Uint8Array): string {
-  const declared = decoderFor(bytes);
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
-  const isUtf8 = declared.encoding === WESTERN && canDecode(utf8, bytes, false);
-  return decodeOrRefuse(isUtf8 ? utf8 : declared, bytes, { stream: false, lines: 0 });
 }
 
 /** Whether the bytes are text of the decoder, which has to be fatal. `stream`: more of them follow. */
@@ -110,8 +100,9 @@ function decodeOrRefuse(
   } catch {
     const text = new TextDecoder(decoder.encoding).decode(bytes);
     const before = text.slice(0, Math.max(0, text.indexOf('\ufffd')));
+    const probable = otherScriptIn(bytes);
     throw new UnreadableXml(
-      `a character that is none of ${decoder.encoding}; save the file in this encoding, or have it declare the one that it has (<?xml version="1.0" encoding="…"?>)`,
+      `a character that is none of ${decoder.encoding}${probable ? ` (the letters are probably ${probable})` : ''}; save the file in this encoding, or have it declare the one that it has (<?xml version="1.0" encoding="…"?>)`,
       { line: lines + newlinesIn(before) + 1, column: before.length - before.lastIndexOf('\n') },
     );
   }

@@ -105,7 +105,14 @@ export interface Residue {
   path: string;
   line: number;
   /** an attribute ... */
-  attribute?: { name: string; value: string; /** the code it belonged to */ code?: string };
+  attribute?: {
+    name: string;
+    value: string;
+    /** the code it belonged to */
+    code?: string;
+    /** of a null flavor on an element with content all the same: its attributes, with which alone it is written back */
+    beside?: Record<string, string>;
+  };
   /** ... or text ... */
   text?: string;
   /** ... or a whole element */
@@ -142,7 +149,7 @@ export interface ReadMessage {
   residue: Residue[];
   /** show this to the user */
   residueLines: ResidueLine[];
-  /** what the conversion from R2 changed; for R3 only the encoding, where the declared one is wrong */
+  /** what the conversion from R2 changed; for R3 another encoding than the declared one, and other spellings of values */
   notes: ConversionNote[];
   line: number;
   form: 'R2' | 'R3';

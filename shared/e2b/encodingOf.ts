@@ -2,16 +2,20 @@
 import { canDecode, declaredIn, decoderNamed, WESTERN } from './decodeXml.ts';
 import type { XmlSource } from './e2b.types.ts';
 import { eastAsianIn } from './eastAsian.ts';
+import { otherScriptIn } from './otherScript.ts';
+import { UnreadableXml } from './unreadableXml.ts';
 
 /** Bytes of a piece whose letters are looked at. */
 const SAMPLE = 1 << 16;
 
 /**
- * What a source is read as in place of what it declares; null: it is believed. One without a byte order mark or a declaration
- * is UTF-8 if all of it is, else what its bytes look like; UTF-8 or a text of East Asia that is declared as Western is not believed.
+ * What a source is read as in place of what it declares; null: it is believed. One of E2B(R3) without a declaration is UTF-8, as XML
+ * demands, one of E2B(R2) only if all of it is, else what its bytes look like; UTF-8 or a text of East Asia that is declared as Western is not believed.
+ * Throws `UnreadableXml` for Cyrillic or Greek: one of several encodings could be read as another without anybody noticing.
  */
-export async function encodingOf(source: XmlSource, head: string): Promise<string | null> {
+export async function encodingOf(source: XmlSource, head: string, form: 'R2' | 'R3'): Promise<string | null> {
   const declared = declaredIn(head);
+  if (declared === undefined && form === 'R3') return null;
   if (typeof source === 'string' || (declared !== undefined && !isWestern(declared))) return null;
   if (!(source instanceof Uint8Array) && typeof source !== 'function') return null;
   const pieces = source instanceof Uint8Array ? [source] : source();
@@ -29,14 +33,20 @@ export async function encodingOf(source: XmlSource, head: string): Promise<strin
   }
   if (isUtf8 && canDecode(utf8, new Uint8Array(0), false))
     return declared === undefined || isAscii ? null : 'utf-8';
+  refuseOtherScript(sample, declared);
   const looksLike = sample.map(eastAsianIn).find((encoding) => encoding !== null);
   return looksLike ?? (declared === undefined ? WESTERN : null);
 }
 
-/** Whether a head declares an encoding in which any bytes can be read, if wrongly. */
-export function declaresWestern(head: string): boolean {
-  const declared = declaredIn(head);
-  return declared !== undefined && isWestern(declared);
+function refuseOtherScript(sample: readonly Uint8Array[], declared: string | undefined): void {
+  const script = sample.map(otherScriptIn).find((one) => one !== null);
+  if (!script) return;
+  const declaration = declared === undefined ? 'names no encoding' : `declares ${declared}`;
+  const encoding = script.split(' ').at(-1);
+  throw new UnreadableXml(
+    `the file ${declaration}, and its letters are probably ${script}; save it as UTF-8, or have it declare the encoding that it has (<?xml version="1.0" encoding="${encoding}"?>)`,
+    { line: 1, column: 1 },
+  );
 }
 
 function isWestern(label: string): boolean {

@@ -7,6 +7,7 @@
  * Reading never fails on one value: what is not understood is listed (`residue`), kept with the case (`kept`) and
  * written back. It throws `UnreadableXml` (line, column) only for what is no readable E2B(R3) batch at all.
  */
+export { residueLines } from './residueLines.ts';
 export { readIcsrs } from './readIcsrs.ts';
 export { readReports, type E2bMaps } from './readReports.ts';
 export { termKey, type MedicalTerm } from './r2/readR2.ts';
@@ -21,7 +22,7 @@ export type { MessageLine } from './outElement.ts';
 export { senderIdsOf } from './restoreResidue.ts';
 export { identityKey, isNamed, uuidOf } from './identities.ts';
 export { derivedReferences } from './derivedReferences.ts';
-export { decodeWhole } from './decodeXml.ts';
+export { decodeWhole } from './decodeWhole.ts';
 export { UnreadableXml } from './unreadableXml.ts';
 export { compileE2b } from '../../schemas/e2b/compileE2b.ts';
 export { structureOf } from '../../schemas/e2b/structure.ts';

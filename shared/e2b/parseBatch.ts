@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { SaxesTagNS } from 'saxes';
+import { ENTITIES } from './r2/entities.ts';
 import { XmlElement, plainName, trimmed } from './xmlTree.ts';
 import { meaningOfFault, UnreadableXml } from './unreadableXml.ts';
 import type { LongTexts } from './e2b.types.ts';
@@ -33,6 +34,7 @@ export interface BatchParser {
  */
 export function batchParser(batchName: string, messageName: string, longTexts?: LongTexts): BatchParser {
   const parser = new SaxesParser({ xmlns: true, position: true });
+  Object.assign(parser.ENTITIES, ENTITIES);
   let root: XmlElement | null = null;
   let open: XmlElement | null = null;
   let messages: XmlElement[] = [];
@@ -61,20 +63,26 @@ export function batchParser(batchName: string, messageName: string, longTexts?: 
       throw new UnreadableXml('an ampersand that begins no entity; it is written &amp;', ampersand);
     refuse(meaningOfFault(message));
   });
-  parser.on('doctype', (doctype) =>
-    refuse(
-      /^\s*ichicsr/i.test(doctype)
-        ? 'this is an E2B(R2) file; only E2B(R3) is read. Ask the sender for R3, or convert it first'
-        : 'a document type declaration (<!DOCTYPE) is not accepted; no E2B(R3) message needs one',
-    ),
-  );
+  parser.on('doctype', (doctype) => {
+    if (/^\s*ichicsr/i.test(doctype))
+      refuse('this is an E2B(R2) file; only E2B(R3) is read. Ask the sender for R3, or convert it first');
+    // a name alone declares nothing, and what it refers to is never fetched
+    if (doctype.includes('['))
+      refuse('a document type declaration (<!DOCTYPE) is not accepted; no E2B(R3) message needs one');
+  });
   parser.on('opentag', (tag: SaxesTagNS) => {
     ampersand = null;
     tags += 1;
     const name = plainName(tag.uri, tag.local);
     if (!root) refuseOther(name, batchName, refuse);
     if (above.length >= MAX_DEPTH) refuse(`more than ${MAX_DEPTH} elements inside each other`);
-    const parent: XmlElement | null = open === root && name === messageName ? null : open;
+    const isMessage = name === messageName && root !== null;
+    // beside what belongs to the batch it would be a part that no item takes, and no case
+    if (isMessage && open !== root)
+      refuse(
+        `a report (<${messageName}>) that is not directly in its batch; send each batch as a file of its own`,
+      );
+    const parent: XmlElement | null = isMessage ? null : open;
     elements = parent === null ? 1 : elements + 1;
     if (parent === null) held = 0;
     if (elements > MAX_ELEMENTS) refuse(`more than ${MAX_ELEMENTS} elements in one message`);
@@ -155,6 +163,8 @@ export function batchParser(batchName: string, messageName: string, longTexts?: 
 /** Texts for people. White space around codes, numbers and ids means nothing. */
 const NAMES: ReadonlySet<string> = new Set(['displayName', 'codeSystemName', 'assigningAuthorityName']);
 
+const OID_PREFIX = /^urn:oid:/i;
+
 function attributesOf(tag: SaxesTagNS): Record<string, string> {
   const attributes: Record<string, string> = {};
   for (const key in tag.attributes) {
@@ -162,8 +172,8 @@ function attributesOf(tag: SaxesTagNS): Record<string, string> {
     if (!attribute || attribute.prefix === 'xmlns' || key === 'xmlns') continue;
     const name = attribute.prefix ? plainName(attribute.uri, attribute.local) : attribute.local;
     const value = NAMES.has(name) ? attribute.value : trimmed(attribute.value);
-    // the prefix in a type is the author's choice
-    attributes[name] = name === 'xsi:type' ? value.replace(/^.*:/, '') : value;
+    // the prefix in a type is the author's choice; that of an identifier says what it is anyway
+    attributes[name] = name === 'xsi:type' ? value.replace(/^.*:/, '') : value.replace(OID_PREFIX, '');
   }
   return attributes;
 }

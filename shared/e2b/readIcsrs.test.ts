@@ -385,6 +385,23 @@ describe('attachments', () => {
   });
 });
 
+describe('a value in another spelling', () => {
+  it('is read as the standard writes it, and noted', async () => {
+    const player = '<player1><name nullFlavor="msk"/><birthTime value="1950-01-31"/></player1>';
+    const [read] = await readMessages(batch(message({}).replace('<player1/>', player)));
+    expect(read?.content.values).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ itemId: 'D.1', nullFlavor: 'MSK' }),
+        expect.objectContaining({ itemId: 'D.2.1', value: '19500131' }),
+      ]),
+    );
+    expect(read?.notes.map(({ rule, itemId, before, after }) => [rule, itemId, before, after])).toEqual([
+      ['otherSpelling', 'D.1', 'msk', 'MSK'],
+      ['otherSpelling', 'D.2.1', '1950-01-31', '19500131'],
+    ]);
+  });
+});
+
 describe('is rejected with its position', () => {
   const good = batch(message({}));
   it.each<[string, string, RegExp]>([
@@ -407,6 +424,11 @@ describe('is rejected with its position', () => {
       /document type declaration/,
     ],
     ['an unknown entity', good.replace('<player1/>', '&x;'), /entity .*&#160;/],
+    [
+      'a report that is not directly in its batch',
+      good.replace('</MCCI_IN200100UV01>', `${good.replace(/^<\?xml.*\n/, '')}</MCCI_IN200100UV01>`),
+      /not directly in its batch; send each batch/,
+    ],
     ['an E2B(R2) file', '<!DOCTYPE ichicsr SYSTEM "icsr.dtd"><ichicsr/>', /E2B\(R2\)/],
     ['an acknowledgement', '<MCCI_IN200101UV01 xmlns="urn:hl7-org:v3"/>', /acknowledgement/],
     ['something else', '<html/>', /not an E2B\(R3\) file/],

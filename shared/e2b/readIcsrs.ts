@@ -32,7 +32,7 @@ export async function* readIcsrs(
 
   const read = async (element: XmlElement, values: CaseValue[]): Promise<ReadMessage> => {
     const number = ++messages;
-    const { content, residue } = await readMessage(
+    const { content, residue, notes } = await readMessage(
       map.message,
       element,
       `/${batchName}/${messageName}[${number}]`,
@@ -45,7 +45,7 @@ export async function* readIcsrs(
       content,
       residue,
       residueLines: residueLines(residue),
-      notes: encoding === null ? [] : [encodingNote(encoding)],
+      notes: encoding === null ? notes : [encodingNote(encoding), ...notes],
       line: element.line,
       form: 'R3',
     };

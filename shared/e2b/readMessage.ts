@@ -6,6 +6,7 @@ import { Identities, identityOf, isNamed, uuidOf } from './identities.ts';
 import { readNode } from './readNode.ts';
 import { keepAttributeAsResidue, type Reading } from './reading.ts';
 import type { Residue, ReadPorts } from './e2b.types.ts';
+import type { ConversionNote } from './r2/conversion.types.ts';
 import { childAt } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
 
@@ -15,11 +16,12 @@ export async function readMessage(
   element: XmlElement,
   path: string,
   { bytes, files, newUuid }: ReadPorts,
-): Promise<{ content: CaseContent; residue: Residue[] }> {
+): Promise<{ content: CaseContent; residue: Residue[]; notes: ConversionNote[] }> {
   const reading: Reading = {
     values: [],
     rows: [],
     residue: [],
+    notes: [],
     taken: new Set(),
     latest: new Map(),
     found: 0,
@@ -46,7 +48,8 @@ export async function readMessage(
     if (file.attributes['compression'] && !properties.compression)
       keepAttributeAsResidue(reading, at, file, 'compression', rows);
   }
-  return { content: { values: valuesOf(reading), rows: reading.rows }, residue: reading.residue };
+  const { residue, notes } = reading;
+  return { content: { values: valuesOf(reading), rows: reading.rows }, residue, notes };
 }
 
 /** Excludes the constants of the message that are items only in another region. */

@@ -172,7 +172,8 @@ function readAttributes(
         attributesRead.add(slot.attribute);
     const { main } = owner;
     const mainIsRead = attributesRead.has(main.attribute ?? '');
-    if (attributes['nullFlavor'] && !mainIsRead && take(reading, main, rows, null, attributes['nullFlavor']))
+    const isKnown = mainIsRead || (isText(main) && trimmed(element.text) !== '');
+    if (attributes['nullFlavor'] && !isKnown && take(reading, main, rows, null, attributes['nullFlavor']))
       attributesRead.add('nullFlavor');
     if (attributesRead.has('nullFlavor') && main.prefix) attributesRead.add('value');
     const system = systemAttribute(main);
@@ -201,6 +202,8 @@ function readAttributes(
     keepAttributeAsResidue(reading, node, element, name, rows, { derived: idle.has(name) });
   }
 }
+
+const isText = ({ attribute, codec }: MapSlot): boolean => attribute === null && codec === null;
 
 /** The scheme of a null number and the namespace of an id are written, and some senders give neither. */
 function keepAbsence(
@@ -254,6 +257,6 @@ function readText(
 ): void {
   const text = trimmed(element.text);
   if (text === '') return;
-  const slot = owner?.slots.find(({ attribute, codec }) => attribute === null && codec === null);
+  const slot = owner?.slots.find(isText);
   if (!slot || !take(reading, slot, rows, text, null)) addResidue(reading, node, element, rows, { text });
 }

@@ -66,6 +66,15 @@ describe('a file in another encoding than it declares', () => {
     expect(await refusalOf(withTokyo(R2('@')))).toMatch(/^4:\d+ a character that is none of utf-8; save/);
   });
 
+  it('is told what its letters probably are', async () => {
+    // Привет ли in windows-1251
+    const greeting = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x20, 0xeb, 0xe8]);
+    const [before = '', after = ''] = R2('@').split('@');
+    expect(await refusalOf(Buffer.concat([Buffer.from(before), greeting, Buffer.from(after)]))).toMatch(
+      /none of utf-8 \(the letters are probably Cyrillic in windows-1251\); save/,
+    );
+  });
+
   it.each([
     ['R2', R2('é 한', 'ISO-8859-1'), 'é 한'],
     [

@@ -2,7 +2,7 @@ import type { E2bMap } from '../../schemas/e2b/e2bMap.types.ts';
 import type { R2Map } from '../../schemas/e2b/r2Map.types.ts';
 import type { ReadBatch, ReadMessage, ReadPorts, XmlSource } from './e2b.types.ts';
 import { readR2, type R2Ports } from './r2/readR2.ts';
-import { declaresWestern, encodingOf } from './encodingOf.ts';
+import { encodingOf } from './encodingOf.ts';
 import { headOf, r2Root } from './r2/r2Text.ts';
 import { readIcsrs } from './readIcsrs.ts';
 import { UnreadableXml } from './unreadableXml.ts';
@@ -25,7 +25,7 @@ export async function* readReports(
   if (raw !== null) refuseOtherFiles(raw);
   const root = r2Root(text);
   if (root === null) {
-    const encoding = declaresWestern(text) ? await encodingOf(whole, text) : null;
+    const encoding = await encodingOf(whole, text, 'R3');
     return yield* readIcsrs(whole, maps.e2b, ports, encoding);
   }
   if (root !== maps.r2.root)

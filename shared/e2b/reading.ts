@@ -6,6 +6,8 @@ import type { ItemProperties } from '../case/itemValue.ts';
 import type { Identities } from './identities.ts';
 import type { Attachment } from './attachment.ts';
 import type { Identity, ByteTools, Residue, ResidueElement } from './e2b.types.ts';
+import { asR3Writes } from './otherSpelling.ts';
+import type { ConversionNote } from './r2/conversion.types.ts';
 import { pathOf, trimmed } from './xmlTree.ts';
 import { UnreadableXml } from './unreadableXml.ts';
 import type { XmlElement } from './xmlTree.ts';
@@ -15,6 +17,8 @@ export interface Reading {
   values: CaseValue[];
   rows: CaseRow[];
   residue: Residue[];
+  /** what was read in the spelling of the standard */
+  notes: ConversionNote[];
   /** addresses that have a value */
   taken: Set<string>;
   /** the last value of an item in an outermost row, by both */
@@ -58,6 +62,7 @@ const MAX_UNKNOWN = 10_000;
 const OF_CODE = new Set(['displayName', 'codeSystemVersion', 'codeSystemName']);
 /** ... or of the map node. */
 const DERIVED = new Set(['xsi:schemaLocation', 'xsi:type']);
+const CONTENT = ['value', 'code', 'extension'];
 const HARMLESS: Record<string, string> = { mediaType: 'text/plain', representation: 'TXT' };
 
 /** Sets the value of the item, once; returns false if it has one. */
@@ -72,7 +77,16 @@ export function take(
   const key = `${slot.itemId}|${rows.join(',')}`;
   if (reading.taken.has(key)) return false;
   reading.taken.add(key);
-  const taken: CaseValue = { ...addressAt(slot.itemId, rows), value, nullFlavor, notation: null };
+  const address = addressAt(slot.itemId, rows);
+  const spelling = value === null ? (nullFlavor?.toUpperCase() ?? null) : asR3Writes(slot.control, value);
+  const taken: CaseValue = {
+    ...address,
+    ...(value === null ? { value, nullFlavor: spelling } : { value: spelling, nullFlavor }),
+    notation: null,
+  };
+  const before = value ?? nullFlavor;
+  if (before !== null && spelling !== null && spelling !== before)
+    reading.notes.push({ ...address, rule: 'otherSpelling', path: '', line: 0, before, after: spelling });
   if (properties) taken.properties = properties;
   reading.values.push(taken);
   reading.found += 1;
@@ -103,11 +117,21 @@ export function keepAttributeAsResidue(
   const ofCode = OF_CODE.has(name) && code !== undefined;
   const isStructural =
     DERIVED.has(name) || HARMLESS[name] === value || node.constants.get(name)?.includes(value);
+  const beside = name === 'nullFlavor' && contentBeside(element);
   addResidue(reading, node, element, rows, {
-    attribute: ofCode ? { name, value, code } : { name, value },
+    attribute: { name, value, ...(ofCode && { code }), ...(beside && { beside }) },
     ...(within.length > 0 && { within }),
     ...((derived || ofCode || isStructural) && { derived: true as const }),
   });
+}
+
+/** The attributes that say something on an element whose null flavor says that nothing is known; null: it has no content. */
+function contentBeside({ attributes, hasText, children }: XmlElement): Record<string, string> | null {
+  const beside = CONTENT.flatMap((name) => {
+    const value = attributes[name];
+    return value ? [[name, value] as const] : [];
+  });
+  return beside.length > 0 || hasText || children.length > 0 ? Object.fromEntries(beside) : null;
 }
 
 export function keepElementAsResidue(

@@ -46,7 +46,7 @@ function restore(
   without: WithoutDeleted,
 ): void {
   const target = pathIn(element, node, within).reduce(childNamed, element);
-  if (node.codec === 'time' && attribute?.name === 'nullFlavor' && within.length === 0)
+  if (node.codec === 'time' && attribute?.name === 'nullFlavor' && !attribute.beside && within.length === 0)
     liftNullFlavor(target, attribute.value);
   else if (whole) {
     if (node.codec === 'time' && whole.name === COMP) makeParts(target);
@@ -90,18 +90,20 @@ function liftNullFlavor(time: OutElement, nullFlavor: string): void {
 function restoreAttribute(
   { attributes, children, text }: OutElement,
   node: MapNode,
-  { name, value, code }: NonNullable<Residue['attribute']>,
+  { name, value, code, beside }: NonNullable<Residue['attribute']>,
   inner: boolean,
 ): void {
   if (code !== undefined && attributes['code'] !== code) return;
+  if (beside && Object.entries(beside).some(([one, was]) => attributes[one] !== was)) return;
   const isEmpty =
     children.length === 0 &&
     text === '' &&
     attributes['value'] === undefined &&
     attributes['code'] === undefined;
-  if (name === 'nullFlavor' && !isEmpty) return;
+  if (name === 'nullFlavor' && isEmpty === (beside !== undefined)) return;
   const isConstant = !inner && node.constants.has(name);
-  if (isConstant) attributes[name] = value;
+  // the open end of a quantity is written as infinite
+  if (isConstant || (inner && name === 'nullFlavor')) attributes[name] = value;
   else attributes[name] ??= value;
 }
 

@@ -135,6 +135,13 @@ describe('a way of writing XML', () => {
     ['CDATA in part', (xml) => xml.replace('fever &amp; rash', 'fever <![CDATA[&]]> rash')],
     ['character references', (xml) => xml.replace('fever', '&#102;&#x65;ver')],
     ['white space around values', (xml) => xml.replaceAll(/(code|value|unit|root)="(\S+?)"/g, '$1="\n $2 "')],
+    [
+      'a document type without declarations',
+      (xml) => xml.replace('<MCCI', '<!DOCTYPE MCCI_IN200100UV01>\n<MCCI'),
+    ],
+    ['identifiers as URNs', (xml) => xml.replaceAll(/(codeSystem|root)="(?=2)/g, '$1="urn:oid:')],
+    ['true as XML has it, too', (xml) => xml.replace('value="true"', 'value="1"')],
+    ['true in capitals', (xml) => xml.replace('value="true"', 'value="TRUE"')],
     ['blank lines before the declaration', (xml) => `\n \r\n${xml}`],
     ['line ends of Windows', (xml) => xml.replaceAll('\n', '\r\n')],
     ['no declaration', (xml) => xml.replace(/^<\?xml.*?\?>\n/, '')],

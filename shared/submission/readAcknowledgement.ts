@@ -3,6 +3,7 @@ import { SaxesParser } from 'saxes';
 import { ENTITIES } from '../e2b/r2/entities.ts';
 import { meaningOfFault, UnreadableXml } from '../e2b/unreadableXml.ts';
 import { childAt, plainName, trimmed, XmlElement } from '../e2b/xmlTree.ts';
+import { shortened } from '../text/shortened.ts';
 import { BATCH_TIME, BATCH_TIME_2011, MESSAGE_TIME } from './keyWords.ts';
 import {
   BATCH_CODES,
@@ -15,6 +16,8 @@ import {
 const ROOT_R3 = 'MCCI_IN200101UV01';
 const ROOT_R2 = 'ichicsrack';
 const MESSAGE = 'MCCI_IN000002UV01';
+/** The element of a remark in R3. */
+const REMARK = 'text';
 /** A batch has 1,000 messages at most, of which an answer has some 20 elements each. */
 const MAX_ELEMENTS = 200_000;
 const MAX_ATTRIBUTES = 400_000;
@@ -25,6 +28,7 @@ const MAX_VALUE = 4000;
 
 /** Throws `UnreadableXml` for a text that is no acknowledgement or lacks what every acknowledgement has. */
 export function readAcknowledgement(text: string): Acknowledgement {
+  if (text.trim() === '') throw refused('the file is empty');
   const root = parse(text.replace(/^[\s\uFEFF]+(?=<)/, ''));
   if (root.name === ROOT_R3) return readR3(root);
   if (root.name === ROOT_R2) return readR2(root);
@@ -67,14 +71,22 @@ function parse(text: string): XmlElement {
       ]),
     );
     const parent = open.at(-1) ?? null;
-    const element = new XmlElement(plainName(tag.uri, tag.local), attributes, parser.line, parent);
+    const name = plainName(tag.uri, tag.local);
+    // the names of R2 come in any letters, as in SGML
+    const isR2 = (root?.name ?? name.toLowerCase()) === ROOT_R2;
+    const element = new XmlElement(isR2 ? name.toLowerCase() : name, attributes, parser.line, parent);
     parent?.children.push(element);
     root ??= element;
     open.push(element);
   });
   parser.on('closetag', () => void open.pop());
-  parser.on('text', (piece) => void open.at(-1)?.addText(piece, undefined));
-  parser.on('cdata', (piece) => void open.at(-1)?.addText(piece, undefined));
+  // the markup of a remark is not read, its words are
+  const addText = (piece: string): void => {
+    for (const [at, element] of open.entries())
+      if (at === open.length - 1 || element.name === REMARK) element.addText(piece, undefined);
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   parser.write(text).close();
   if (!root) throw refused('the file is empty');
   return root;
@@ -83,7 +95,7 @@ function parse(text: string): XmlElement {
 const textAt = (element: XmlElement, ...path: string[]): string | null => {
   const found = childAt(element, path);
   const text = found ? trimmed(found.text) : '';
-  return text === '' ? null : text.slice(0, MAX_VALUE);
+  return text === '' ? null : shortened(text, MAX_VALUE - 1);
 };
 const attributeAt = (element: XmlElement, name: string, ...path: string[]): string | null =>
   childAt(element, path)?.attributes[name]?.trim().slice(0, MAX_VALUE) || null;
@@ -99,7 +111,8 @@ function limited(messages: XmlElement[]): XmlElement[] {
 }
 
 function readR3(root: XmlElement): Acknowledgement {
-  const code = required(attributeAt(root, 'typeCode', 'acknowledgement'), 'acknowledgement code');
+  const answer = childAt(root, ['acknowledgement']);
+  const code = required(answer ? attributeAt(answer, 'typeCode') : null, 'acknowledgement code');
   return {
     number: attributeAt(root, 'extension', 'id') ?? '',
     sender: attributeAt(root, 'extension', 'sender', 'device', 'id') ?? '',
@@ -111,29 +124,39 @@ function readR3(root: XmlElement): Acknowledgement {
     ),
     batchSentAt: timeAt(root, [BATCH_TIME, BATCH_TIME_2011]),
     code: batchCode(code),
-    text: detailsOf(root),
-    messages: limited(root.children.filter(({ name }) => name === MESSAGE)).map(readR3Message),
+    text: answer ? detailsOf(answer) : null,
+    messages: limited(root.children.filter(({ name }) => name === MESSAGE)).flatMap(readR3Message),
   };
 }
 
-const readR3Message = (message: XmlElement): MessageAcknowledgement => ({
-  messageNumber: required(
-    attributeAt(message, 'extension', 'acknowledgement', 'targetMessage', 'id'),
-    'number of a message it answers',
-  ),
-  localNumber: attributeAt(message, 'extension', 'id'),
-  code: messageCode(required(attributeAt(message, 'typeCode', 'acknowledgement'), 'code of a message')),
-  text: detailsOf(message),
-  createdAt: timeAt(message, [MESSAGE_TIME]),
-});
+/** A message has one answer, but for receivers that answer several reports in one. */
+function readR3Message(message: XmlElement): MessageAcknowledgement[] {
+  const answers = message.children.filter(({ name }) => name === 'acknowledgement');
+  if (answers.length === 0) throw refused('the acknowledgement has no code of a message');
+  return answers.map((answer) => ({
+    messageNumber: required(
+      attributeAt(answer, 'extension', 'targetMessage', 'id'),
+      'number of a message it answers',
+    ),
+    localNumber: attributeAt(message, 'extension', 'id'),
+    code: messageCode(required(attributeAt(answer, 'typeCode'), 'code of a message')),
+    text: detailsOf(answer),
+    createdAt: timeAt(message, [MESSAGE_TIME]),
+  }));
+}
 
-/** The standard has one detail; some receivers write one for each error. */
-function detailsOf(element: XmlElement): string | null {
-  const details = childAt(element, ['acknowledgement'])?.children ?? [];
-  const texts = details.flatMap((child) =>
-    child.name === 'acknowledgementDetail' ? (textAt(child, 'text') ?? []) : [],
-  );
-  return texts.join('\n').slice(0, MAX_VALUE) || null;
+/** The standard has one detail, which is a text; some receivers write one for each error, as a code, or with its place. */
+function detailsOf({ children }: XmlElement): string | null {
+  const texts = children.flatMap((child) => {
+    if (child.name !== 'acknowledgementDetail') return [];
+    const what =
+      textAt(child, REMARK) ??
+      attributeAt(child, 'displayName', 'code') ??
+      attributeAt(child, 'code', 'code');
+    const places = child.children.filter(({ name }) => name === 'location').map((one) => textAt(one));
+    return [what, ...places.map((place) => place && `(${place})`)].filter(Boolean).join(' ') || [];
+  });
+  return shortened(texts.join('\n'), MAX_VALUE - 1) || null;
 }
 
 /** The time of the line with one of those key words. */
@@ -146,15 +169,16 @@ function timeAt({ children }: XmlElement, keyWords: readonly string[]): string |
 }
 
 function batchCode(code: string): BatchCode {
-  const known = BATCH_CODES.find((one) => one === code);
+  const known = BATCH_CODES.find((one) => one === code.toUpperCase());
   if (!known) throw refused(`the acknowledgement code '${code}' is not known`);
   return known;
 }
 
 /** HL7 also has CE, which ICH does not use: not loaded. */
 function messageCode(code: string): MessageCode {
-  if (code === 'CA') return 'CA';
-  if (code === 'CR' || code === 'CE') return 'CR';
+  const known = code.toUpperCase();
+  if (known === 'CA') return 'CA';
+  if (known === 'CR' || known === 'CE') return 'CR';
   throw refused(`the code '${code}' of a message is not known`);
 }
 

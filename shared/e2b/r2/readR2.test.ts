@@ -120,12 +120,20 @@ it.each([
   ['gb18030', [0xbb, 0xbc, 0xd5, 0xdf, 0xb3, 0xf6, 0xcf, 0xd6, 0xb7, 0xa2, 0xc8, 0xc8], '患者出现发热'],
   ['euc-jp', [0xb4, 0xb5, 0xbc, 0xd4, 0xa4, 0xcf, 0xc8, 0xaf, 0xc7, 0xae], '患者は発熱'],
   ['windows-1252', [0x47, 0x72, 0xfc, 0xdf, 0x65, 0x2c, 0x20, 0xe9, 0x74, 0xe9], 'Grüße, été'],
-  ['windows-1252', [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x20, 0xeb, 0xe8], 'Ïðèâåò ëè'],
 ])('takes a file without an encoding for one in %s by its letters', async (encoding, bytes, text) => {
   const [before = '', after = ''] = report('<nullificationreason>§</nullificationreason>').split('§');
   const read = await readOne(new Uint8Array([...Buffer.from(before), ...bytes, ...Buffer.from(after)]));
   expect(valueOf(read, 'C.1.11.2')).toBe(text);
   expect(read.notes).toContainEqual(expect.objectContaining({ rule: 'encodingGuessed', after: encoding }));
+});
+
+it('asks for the encoding of a file whose letters are Cyrillic, and names the probable one', async () => {
+  const [before = '', after = ''] = report('<nullificationreason>§</nullificationreason>').split('§');
+  const greeting = [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x20, 0xeb, 0xe8];
+  const bytes = new Uint8Array([...Buffer.from(before), ...greeting, ...Buffer.from(after)]);
+  await expect(readOne(bytes)).rejects.toThrow(
+    /names no encoding, and its letters are probably Cyrillic in windows-1251; save it as UTF-8/,
+  );
 });
 
 it('reads a batch report by report, each with the header', async () => {

@@ -37,7 +37,7 @@ export async function* readR2(
   map: R2Map,
   ports: R2Ports,
 ): AsyncGenerator<ReadMessage, ReadBatch, void> {
-  const encoding = await encodingOf(source, head);
+  const encoding = await encodingOf(source, head, 'R2');
   const { offset, isXml } = startOf(head);
   const firstLine = head.slice(0, offset).split('\n').length;
   const parser = r2Parser(map, isXml || (await isWellFormed(source, encoding, offset)), firstLine);

@@ -1,0 +1,26 @@
+/** Values that E2B(R3) spells otherwise than their sender did, where they can mean one thing only. */
+import type { Control } from '../../schemas/compile/sources.types.ts';
+
+/** A date, or a time, of ISO 8601 with its hyphens and colons. */
+const ISO =
+  /^(\d{4})-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
+const UTC = '+0000';
+/** A time of HL7 with the zone of ISO 8601. */
+const ZONE_OF_UTC = /^(\d{12,14}(?:\.\d+)?)Z$/;
+
+const TRUTH: Readonly<Record<string, string>> = { true: 'true', false: 'false', '1': 'true', '0': 'false' };
+
+/** The value as R3 writes it; itself where it is that already, or is no such value at all. */
+export function asR3Writes(control: Control, value: string): string {
+  if (control === 'date') return dateOf(value);
+  return control === 'yesNo' || control === 'trueOnly' ? (TRUTH[value.toLowerCase()] ?? value) : value;
+}
+
+function dateOf(value: string): string {
+  const [, ofUtc] = ZONE_OF_UTC.exec(value) ?? [];
+  if (ofUtc !== undefined) return ofUtc + UTC;
+  const [found, ...parts] = ISO.exec(value) ?? [];
+  if (found === undefined) return value;
+  const zone = parts.pop() ?? '';
+  return parts.join('') + (zone === 'Z' ? UTC : zone.replace(':', ''));
+}

@@ -1,0 +1,53 @@
+/** What receivers write otherwise than the standard, and mean all the same. */
+import { describe, expect, it } from 'vitest';
+import { readAcknowledgement } from './readAcknowledgement.ts';
+
+const answer = (detail: string, code = 'CR', report = 'US-1'): string =>
+  `<acknowledgement typeCode="${code}"><targetMessage><id extension="${report}"/></targetMessage>${detail}</acknowledgement>`;
+const message = (answers: string): string =>
+  `<MCCI_IN000002UV01><id extension="L-1"/>${answers}</MCCI_IN000002UV01>`;
+const batch = (messages: string): string =>
+  `<MCCI_IN200101UV01 xmlns="urn:hl7-org:v3"><id extension="A-1"/>${messages}
+<acknowledgement typeCode="ae"><targetBatch><id extension="B-1"/></targetBatch></acknowledgement></MCCI_IN200101UV01>`;
+const remarkOn = (detail: string) =>
+  readAcknowledgement(batch(message(answer(`<acknowledgementDetail>${detail}</acknowledgementDetail>`))))
+    .messages[0]?.text;
+
+describe('a remark of R3', () => {
+  it.each([
+    ['<text>E.i.7 <br/>is <b>missing</b> here</text>', 'E.i.7 is missing here'],
+    ['<text><![CDATA[E.i.7 < 1]]></text>', 'E.i.7 < 1'],
+    ['<code code="E12" displayName="Mandatory item"/>', 'Mandatory item'],
+    ['<code code="E12"/>', 'E12'],
+    ['<code code="E12"/><text>missing</text><location>/a/b</location>', 'missing (/a/b)'],
+    ['<location>/a/b</location>', '(/a/b)'],
+  ])('%s says %s', (detail, text) => {
+    expect(remarkOn(detail)).toBe(text);
+  });
+
+  it('that is too long ends with an ellipsis', () => {
+    expect(remarkOn(`<text>${'x'.repeat(5000)}</text>`)).toBe(`${'x'.repeat(3999)}…`);
+  });
+});
+
+it('answers of several reports in one message are all read, with codes in any letters', () => {
+  const read = readAcknowledgement(batch(message(answer('', 'ca', 'US-1') + answer('', 'CR', 'US-2'))));
+  expect(read.code).toBe('AE');
+  expect(read.messages.map(({ messageNumber, code }) => [messageNumber, code])).toEqual([
+    ['US-1', 'CA'],
+    ['US-2', 'CR'],
+  ]);
+});
+
+it('R2 in capitals is read', () => {
+  const xml = `<ichicsrack><ichicsrmessageheader><messagenumb>A</messagenumb></ichicsrmessageheader><acknowledgment>
+<messageacknowledgment><icsrmessagenumb>B</icsrmessagenumb><transmissionacknowledgmentcode>01</transmissionacknowledgmentcode>
+</messageacknowledgment></acknowledgment></ichicsrack>`;
+  expect(readAcknowledgement(xml.replaceAll(/<\/?\w+/g, (tag) => tag.toUpperCase()))).toEqual(
+    readAcknowledgement(xml),
+  );
+});
+
+it('an empty file is called so', () => {
+  expect(() => readAcknowledgement(' \n')).toThrow('the file is empty');
+});
