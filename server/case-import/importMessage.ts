@@ -2,7 +2,6 @@
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import type { Residue } from '../../shared/e2b/index.ts';
 import { onceItems } from '../../shared/duplicates/index.ts';
-import { mergeSheets } from '../../shared/import/sheets/mergeSheets.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
 import { insertCase } from '../cases/lifecycle/insertCase.ts';
 import { nextNumber, type CaseRecord } from '../cases/record/case.store.ts';
@@ -14,8 +13,8 @@ import type { ClockWorld } from '../ports/clock.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
 import type { ProjectionsWorld } from '../projections/projection.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
-import { alignedRows } from './formRows.ts';
-import { withRowsOf, type MessageContent } from './followUpRows.ts';
+import { asVersion } from './asVersion.ts';
+import type { MessageContent } from './followUpRows.ts';
 import { withNumbersOf } from './otherNumbers.ts';
 import type { Judgement, Outcome } from './outcome.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
@@ -113,11 +112,7 @@ async function asFollowUp(
 ): Promise<MessageContent> {
   const content = await readCaseContent(trx, sponsorKey, caseKey);
   const residue = await readResidue(trx, sponsorKey, caseKey);
-  const { sheet, printed } = message;
-  const given = printed ? alignedRows(catalogue.whole, content, message.content) : message.content;
-  const renumbered = sheet
-    ? { content: mergeSheets(catalogue.whole, content, { ...sheet, content: given }), residue }
-    : withRowsOf({ content, residue }, message, catalogue.whole, catalogue);
+  const renumbered = asVersion(catalogue, { content, residue }, message);
   const numbered = isOtherNumber
     ? withNumbersOf(catalogue.whole, content, renumbered.content, newUuid)
     : renumbered.content;

@@ -80,7 +80,7 @@ async function outcomeOf(
       message,
       batchResidue,
       reason: importer.reason,
-      judge: (trx) => judgeByNumber(trx, world, importer, message.content),
+      judge: (trx) => judgeByNumber(trx, world, importer, message),
     });
   } catch (error) {
     host.notStored(message.number, error instanceof Error ? (error.stack ?? error.message) : String(error));

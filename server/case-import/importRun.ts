@@ -66,7 +66,7 @@ async function importStored(
       message: accepted,
       batchResidue,
       reason: stored.reason === null ? `Import ${fileName}` : `Import ${fileName}: ${stored.reason}`,
-      judge: (trx) => judgeDecision(trx, world, user, stored, accepted.content),
+      judge: (trx) => judgeDecision(trx, world, user, stored, accepted),
       record: async (trx, outcome) => {
         if (!(await recordOutcome(trx, ref, columnsOf(outcome))))
           throw new Error('another process has imported the message');

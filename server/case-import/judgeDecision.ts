@@ -1,5 +1,4 @@
 /** Judges a message by the decision about it, in the transaction that stores it: the cases may have changed since. */
-import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { findCase, findNewestVersion, type CaseRecord } from '../cases/record/case.store.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
@@ -7,7 +6,8 @@ import type { Trx } from '../storage/database.ts';
 import { findCaseOfMessage } from './chosenMessages.store.ts';
 import type { StoredMessage } from './importRun.store.ts';
 import { caseOfNumber, obstacleOf, obstacleOfCase, otherPatientIn } from './knownCase.ts';
-import { refused, type Judgement } from './outcome.ts';
+import { refused, type Judgement, type Outcome } from './outcome.ts';
+import type { ReceivedMessage } from './receivedMessage.ts';
 
 /** What is proposed is imported only while it still holds; a user has seen more than a number, and is followed. */
 export async function judgeDecision(
@@ -15,23 +15,28 @@ export async function judgeDecision(
   deps: CatalogueWorld,
   user: SessionUser,
   message: StoredMessage,
-  content: CaseContent,
+  received: ReceivedMessage,
 ): Promise<Judgement> {
   const { decision, decision_root, decision_seq, target_root, target_seq } = message;
+  const { content } = received;
   const isByUser = message.decided_at !== null;
   const ofNumber = await caseOfNumber(trx, deps, user, content);
+  const obstacleIn = async (known: CaseRecord): Promise<Outcome | null> => {
+    const obstacle = await obstacleOf(trx, deps, user, known, received);
+    return isByUser && obstacle?.difference ? null : obstacle;
+  };
   if (decision === 'new') {
     if (!ofNumber) return { known: undefined };
     const shown = await caseOf(trx, message, target_root, target_seq);
     const isShown = isByUser && shown?.root_case_key === ofNumber.root_case_key;
-    const obstacle = isShown ? await obstacleOf(trx, deps, user, ofNumber, content) : refused('changed');
+    const obstacle = isShown ? await obstacleIn(ofNumber) : refused('changed');
     return obstacle ? { refusal: obstacle } : { known: undefined };
   }
   const known = await caseOf(trx, message, decision_root, decision_seq);
   if (!known) return { refusal: refused('targetMissing') };
   const isOtherNumber = ofNumber?.root_case_key !== known.root_case_key;
   const refusal =
-    (isOtherNumber ? obstacleOfCase(user, known) : await obstacleOf(trx, deps, user, known, content)) ??
+    (isOtherNumber ? obstacleOfCase(user, known) : await obstacleIn(known)) ??
     (isByUser ? null : isOtherNumber ? refused('changed') : await otherPatientIn(trx, deps, known, content));
   return refusal ? { refusal } : { known, isOtherNumber, stays: message.stays };
 }

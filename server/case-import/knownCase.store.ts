@@ -34,25 +34,46 @@ export function findSameCase(
     .executeTakeFirst();
 }
 
-/** The value of an unrepeated item in every version of a case; null if it has none. */
-export async function valuesInVersions(
+/** The versions of a case in which an unrepeated item has a value, the newest first. */
+export async function versionsWithValue(
   trx: Trx,
   { sponsor_key, root_case_key }: CaseRecord,
   { itemId, page }: CatalogueItem,
-): Promise<(string | null)[]> {
+  value: string,
+): Promise<number[]> {
   const key = addressKey(addressAt(itemId, []));
   const found = await trx
     .selectFrom('pv_case as c')
-    .leftJoin('case_page_row as r', (join) =>
+    .innerJoin('case_page_row as r', (join) =>
       join
         .onRef('r.sponsor_key', '=', 'c.sponsor_key')
         .onRef('r.case_key', '=', 'c.case_key')
         .on('r.page', '=', page)
         .on('r.row_no', '=', 0),
     )
-    .select(sql<string | null>`r.items -> ${key}::text ->> 'v'`.as('value'))
+    .select('c.case_key')
     .where('c.sponsor_key', '=', sponsor_key)
     .where('c.root_case_key', '=', root_case_key)
+    .where(sql<boolean>`r.items -> ${key}::text ->> 'v' = ${value}`)
+    .orderBy('c.version_no', 'desc')
     .execute();
-  return found.map(({ value }) => value);
+  return found.map(({ case_key }) => case_key);
+}
+
+/** Whether one of the versions was made of a message with the fingerprint. */
+export async function isImported(
+  trx: Trx,
+  sponsorKey: number,
+  { caseKeys, fingerprint }: { caseKeys: readonly number[]; fingerprint: string },
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('import_message')
+    .select('seq')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('case_key', 'in', caseKeys)
+    .where('outcome', 'in', ['new', 'followUp'])
+    .where('fingerprint', '=', fingerprint)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

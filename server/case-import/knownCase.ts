@@ -1,13 +1,16 @@
 /** The stored case that a message may be of. */
 import type { CaseContent } from '../../shared/case/caseContent.ts';
+import type { Comparison } from '../../shared/contract/caseHistory.ts';
 import { findDocs, type CaseRecord } from '../cases/record/case.store.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
 import { inScope } from '../cases/record/caseScope.store.ts';
 import type { CatalogueSource, CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { Trx } from '../storage/database.ts';
-import { findSameCase, valuesInVersions, type CaseIdentity } from './knownCase.store.ts';
+import { findSameCase, isImported, versionsWithValue, type CaseIdentity } from './knownCase.store.ts';
+import { differenceFrom, fingerprintOf } from './messageDifference.ts';
 import { refused, type Judgement, type Outcome } from './outcome.ts';
+import type { ReceivedMessage } from './receivedMessage.ts';
 import { disagreements, patientPages } from './samePatient.ts';
 
 export const valueOf = ({ values }: CaseContent, itemId: string | undefined): string | null =>
@@ -37,25 +40,55 @@ export function obstacleOfCase(user: SessionUser, known: CaseRecord): Outcome | 
 /** The same, or why a message with its number is none of its versions: the times of creation tell them apart. */
 export async function obstacleOf(
   trx: Trx,
-  { catalogue }: CatalogueWorld,
+  deps: CatalogueWorld,
   user: SessionUser,
   known: CaseRecord,
-  content: CaseContent,
+  message: ReceivedMessage,
 ): Promise<Outcome | null> {
   const obstacle = obstacleOfCase(user, known);
   if (obstacle) return obstacle;
-  const about = { caseKey: known.case_key, caseNo: known.case_no };
-  const item = catalogue.whole.items[catalogue.whole.roles['creationDate'] ?? ''];
+  const { whole } = deps.catalogue;
+  const item = whole.items[whole.roles['creationDate'] ?? ''];
   if (!item)
     throw new Error(
       'the catalogue has no item with the role creationDate, which tells versions of a case apart',
     );
-  const created = valueOf(content, item.itemId);
+  const created = valueOf(message.content, item.itemId);
   // without a time of its own it cannot be known to be one of them
   if (created === null) return null;
-  const versions = await valuesInVersions(trx, known, item);
-  return versions.includes(created) ? refused('alreadyImported', about) : null;
+  const versions = await versionsWithValue(trx, known, item, created);
+  const [newest] = versions;
+  return newest === undefined ? null : storedAlready(trx, deps, user, known, { message, versions, newest });
 }
+
+/** Versions that have the time of a message, the newest first. */
+interface SameTime {
+  message: ReceivedMessage;
+  versions: readonly number[];
+  newest: number;
+}
+
+/** The version may be another text: its sender has changed it and left its time as it was. */
+async function storedAlready(
+  trx: Trx,
+  deps: CatalogueWorld,
+  user: SessionUser,
+  known: CaseRecord,
+  { message, versions, newest }: SameTime,
+): Promise<Outcome> {
+  const about = { caseKey: known.case_key, caseNo: known.case_no };
+  const fingerprint = fingerprintOf(deps.catalogue.whole, message);
+  const isCopy = await isImported(trx, user.sponsorKey, { caseKeys: versions, fingerprint });
+  const difference = isCopy ? null : await differenceFrom(trx, deps, user, newest, message);
+  if (!difference) return refused('alreadyImported', about);
+  const whyItems = itemsOf(difference, deps.catalogue);
+  const why = difference.listInfo.length > 0 ? 'otherContent' : 'otherElements';
+  return refused(why, { ...about, whyItems, difference });
+}
+
+const itemsOf = ({ listInfo }: Comparison, { whole }: CatalogueSource): string[] => [
+  ...new Set(listInfo.flatMap(({ itemId }) => (whole.items[itemId] ? itemId : []))),
+];
 
 /** Refuses a message whose patient is not that of the case; null: it may be. */
 export async function otherPatientIn(
@@ -76,12 +109,13 @@ export async function judgeByNumber(
   trx: Trx,
   deps: CatalogueWorld,
   { user, otherPatient }: { user: SessionUser; otherPatient: 'refuse' | 'followUp' },
-  content: CaseContent,
+  message: ReceivedMessage,
 ): Promise<Judgement> {
+  const { content } = message;
   const known = await caseOfNumber(trx, deps, user, content);
   if (!known) return { known };
   const refusal =
-    (await obstacleOf(trx, deps, user, known, content)) ??
+    (await obstacleOf(trx, deps, user, known, message)) ??
     (otherPatient === 'refuse' ? await otherPatientIn(trx, deps, known, content) : null);
   return refusal ? { refusal } : { known };
 }

@@ -1,5 +1,6 @@
 /** What becomes of a message, and how that is judged. */
 import type { CaseContent } from '../../shared/case/caseContent.ts';
+import type { Comparison } from '../../shared/contract/caseHistory.ts';
 import type { Outcome as OutcomeName } from '../../shared/import/import.types.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
 import type { Why } from './refusals.ts';
@@ -12,6 +13,8 @@ export interface Outcome {
   why: Why | null;
   /** ids of the items that disagree */
   whyItems: readonly string[];
+  /** of another text with the time of a stored version: what is otherwise in it */
+  difference?: Comparison;
   /** what was stored, where it differs from the message: rows of a follow-up have the numbers of the case */
   content?: CaseContent;
 }
@@ -30,5 +33,5 @@ export type Judgement =
 /** The outcome of a message that is not stored. */
 export const refused = (
   why: Why,
-  about: Partial<Pick<Outcome, 'caseKey' | 'caseNo' | 'whyItems'>> = {},
+  about: Partial<Pick<Outcome, 'caseKey' | 'caseNo' | 'whyItems' | 'difference'>> = {},
 ): Outcome => ({ outcome: 'refused', caseKey: null, caseNo: null, whyItems: [], ...about, why });

@@ -1,5 +1,6 @@
 /** What is proposed for a message that was read. Nothing is written. */
 import { NULLIFICATION } from '../../shared/case/nullification.ts';
+import type { Comparison } from '../../shared/contract/caseHistory.ts';
 import type { DuplicateDocument } from '../../shared/duplicates/index.ts';
 import type { Decision, Proposal } from '../../shared/import/import.types.ts';
 import { maySee } from '../cases/record/caseAccess.ts';
@@ -12,6 +13,7 @@ import type { CaseWorld } from '../whole-case/caseThread.ts';
 import type { Outcome } from './outcome.ts';
 import type { NewMessage, StoredMessage } from './importRun.store.ts';
 import { caseOfNumber, identityOf, obstacleOf, otherPatientIn, valueOf } from './knownCase.ts';
+import { fingerprintOf } from './messageDifference.ts';
 import type { Why } from './refusals.ts';
 import { isLikely } from './isLikely.ts';
 import type { RunDuplicates } from './runDuplicates.ts';
@@ -31,6 +33,7 @@ interface Proposed {
   /** why it is refused or left to the user */
   why?: Why | null;
   whyItems?: readonly string[];
+  difference?: Comparison;
 }
 
 export interface ProposalWorld {
@@ -60,6 +63,7 @@ export type ProposalRow = Pick<
   | 'decision_seq'
   | 'why'
   | 'why_items'
+  | 'difference'
 >;
 
 export async function proposeDecision(
@@ -73,7 +77,8 @@ export async function proposeDecision(
   const identity = identityOf(catalogue, content);
   const proposed = await proposalOf(trx, { world, user, memory, duplicates }, message, document);
   if (proposed.proposal !== 'refused') {
-    const created = new Set([valueOf(content, catalogue.whole.roles['creationDate'])]);
+    const date = valueOf(content, catalogue.whole.roles['creationDate']);
+    const created = new Map([[date, new Set([fingerprintOf(catalogue.whole, message)])]]);
     memory.add(identity, { seq, batchNo, created, patient: patientOf(catalogue.whole, content) });
     // further messages of a case are compared with its first one
     if (proposed.target?.seq === undefined) duplicates.add({ seq, batchNo, document });
@@ -94,6 +99,7 @@ export async function proposeDecision(
     decision_seq: decision === 'followUp' ? (target?.seq ?? null) : null,
     why,
     why_items: [...whyItems],
+    difference: proposed.difference ? JSON.stringify(proposed.difference) : null,
   };
 }
 
@@ -113,21 +119,31 @@ export function decisionOf(proposal: Proposal, hasTarget: boolean): Decision | n
 async function proposalOf(
   trx: Trx,
   { world, user, memory, duplicates }: ProposalWorld,
-  { content, sheet }: ReceivedMessage,
+  message: ReceivedMessage,
   document: DuplicateDocument,
 ): Promise<Proposed> {
   const { catalogue } = world;
+  const { content, sheet } = message;
   if (sheet && sheet.findings.length > 0) return { proposal: 'refused', why: 'cells' };
   const { roles } = catalogue.whole;
   const isNullification = valueOf(content, roles['nullificationAmendment']) === NULLIFICATION;
   const further = isNullification ? 'nullification' : 'followUp';
   const earlier = memory.find(identityOf(catalogue, content));
-  if (earlier?.created.has(valueOf(content, roles['creationDate'])))
-    return { proposal: 'refused', target: { seq: earlier.seq }, why: 'alreadyImported' };
+  const copies = earlier?.created.get(valueOf(content, roles['creationDate']));
+  if (earlier && copies) {
+    const target = { seq: earlier.seq };
+    return copies.has(fingerprintOf(catalogue.whole, message))
+      ? { proposal: 'refused', target, why: 'alreadyImported' }
+      : { proposal: 'otherContent', target, why: 'otherMessage' };
+  }
   const known = await caseOfNumber(trx, world, user, content);
   if (known) {
-    const obstacle = await obstacleOf(trx, world, user, known, content);
-    if (obstacle) return { proposal: 'refused', ...targetOf(obstacle, known), why: obstacle.why };
+    const obstacle = await obstacleOf(trx, world, user, known, message);
+    if (obstacle) {
+      const { why, whyItems, difference } = obstacle;
+      const proposal = difference ? 'otherContent' : 'refused';
+      return { proposal, ...targetOf(obstacle, known), why, whyItems, difference };
+    }
     const target = { root: known.root_case_key };
     const other = await otherPatientIn(trx, world, known, content);
     return other

@@ -6,6 +6,9 @@ import words from './refusals.json' with { type: 'json' };
 /** Keys of refusals.json. */
 export type Why = keyof typeof words;
 
+/** Items that are named; of more, their number is given. */
+const MAX_NAMED = 10;
+
 /** The reason with the names of the items that disagree; an unknown key is a reason of an earlier release. */
 export function whyText(
   { items }: Pick<Catalogue, 'items'>,
@@ -13,6 +16,8 @@ export function whyText(
   { why, whyItems }: { why: string; whyItems: readonly string[] },
 ): string {
   const text = why in words ? words[why as Why][language] : why;
-  const labels = whyItems.map((itemId) => items[itemId]?.label[language] ?? itemId);
-  return labels.length === 0 ? text : `${text}: ${labels.join(', ')}`;
+  if (whyItems.length === 0) return text;
+  const labels = whyItems.slice(0, MAX_NAMED).map((itemId) => items[itemId]?.label[language] ?? itemId);
+  const rest = whyItems.length - labels.length;
+  return `${text}: ${labels.join(', ')}${rest > 0 ? ` (+${rest})` : ''}`;
 }

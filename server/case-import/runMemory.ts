@@ -6,8 +6,8 @@ interface EarlierMessage {
   /** the first message of the case */
   seq: number;
   batchNo: number;
-  /** creation dates of its messages, which tell versions of a case apart */
-  created: Set<string | null>;
+  /** its messages by their creation dates, which tell versions of a case apart; the fingerprints of each */
+  created: Map<string | null, Set<string>>;
   patient: CaseContent;
 }
 
@@ -33,7 +33,9 @@ export function runMemory(): RunMemory {
     find,
     add: (identity, message) => {
       const first = find(identity);
-      for (const created of message.created) first?.created.add(created);
+      if (first)
+        for (const [created, prints] of message.created)
+          first.created.set(created, new Set([...prints, ...(first.created.get(created) ?? [])]));
       for (const key of keysOf(identity)) known.set(key, first ?? message);
     },
     forget: (batchNo) => {

@@ -107,6 +107,12 @@ export function withBatchEnvelope(
   return { values: [...values.filter(({ itemId }) => !replaced.has(itemId)), ...given], messageNumber };
 }
 
+const OF_ENVELOPE: readonly string[] = [TYPE, ID, TIME, SENDER, RECEIVER];
+
+/** Whether an item tells of the batch or its message, and nothing of the case. */
+export const isOfEnvelope = (item: CatalogueItem | undefined): boolean =>
+  item !== undefined && OF_ENVELOPE.some((place) => isLocatedAt(item, place));
+
 const isLocatedAt = ({ e2b }: CatalogueItem, place: string, containers = ['batch', 'message']): boolean =>
   e2b.some((slot) => containers.includes(slot.in) && slot.at === place);
 

@@ -1,5 +1,6 @@
 /** Tables of imports. */
 import type { JSONColumnType } from 'kysely';
+import type { Comparison } from '../../shared/contract/caseHistory.ts';
 import type { DuplicateDocument } from '../../shared/duplicates/index.ts';
 import type { Residue } from '../../shared/e2b/index.ts';
 import type {
@@ -118,6 +119,10 @@ export interface ImportMessageTable {
   case_no: Default<string | null>;
   why: Default<string | null>;
   why_items: Default<string[]>;
+  /** of the content for its case (`fingerprintOf`); null: not read, or imported by an earlier release */
+  fingerprint: Default<string | null>;
+  /** from the stored version with the same time of creation; null: none is compared */
+  difference: JSONColumnType<Comparison | null, string | null | undefined>;
   fault: Default<string | null>;
   errors: Default<number>;
   warnings: Default<number>;

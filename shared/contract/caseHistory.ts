@@ -112,6 +112,13 @@ export const Difference = Type.Object({
   hidden: Type.Boolean(),
 });
 
+export const Comparison = Type.Object({
+  listInfo: Type.Array(Difference),
+  /** names of the outermost rows of the differences; the newer side determines them */
+  rows: Type.Array(Type.Object({ group: Type.String(), rowNo: Type.Integer(), label: Type.String() })),
+});
+export type Comparison = Static<typeof Comparison>;
+
 export const compareSides = defineCall({
   method: 'POST',
   path: '/1.0/cases/:caseKey/comparison',
@@ -125,11 +132,7 @@ export const compareSides = defineCall({
     /** including items that are equal on both sides */
     all: Type.Optional(Type.Boolean()),
   }),
-  data: Type.Object({
-    listInfo: Type.Array(Difference),
-    /** names of the outermost rows of the differences; the newer side determines them */
-    rows: Type.Array(Type.Object({ group: Type.String(), rowNo: Type.Integer(), label: Type.String() })),
-  }),
+  data: Comparison,
 });
 
 /** Where a value came from: `shared/provenance`. */

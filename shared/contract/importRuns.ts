@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { DECISIONS, IMPORT_FORMS, OUTCOMES, PROPOSALS, RUN_STATES } from '../import/import.types.ts';
 import { defineCall, type DataOf } from './call.ts';
+import { Comparison } from './caseHistory.ts';
 import { ImportDecision, ImportedCase, MAX_IMPORT_MB } from './caseImport.ts';
 import { Nullable, OneOf, Paged, Paging, Reason } from './common.ts';
 import { DuplicateEvidence } from './duplicates.ts';
@@ -57,6 +58,7 @@ export const ImportRun = Type.Object({
     duplicate: Count,
     nullification: Count,
     otherPatient: Count,
+    otherContent: Count,
     refused: Count,
   }),
   /** messages that are to become cases, that a user has to decide about, and those that have become cases */
@@ -186,6 +188,8 @@ export const readImportMessage = defineCall({
     residue: ImportedCase.properties.residue,
     notes: ImportedCase.properties.notes,
     cells: ImportedCase.properties.cells,
+    /** from the stored version with its time of creation; null: there is none, or it says the same */
+    difference: Nullable(Comparison),
     /** cases that it may be a follow-up of, the likeliest first */
     candidates: Type.Array(Type.Object({ ...CaseOfMessage.properties, score: Type.Number() })),
   }),

@@ -18,8 +18,9 @@ export const RUN_STATES = [
 export type RunState = (typeof RUN_STATES)[number];
 
 /**
- * What is proposed for a message. `duplicate` and `otherPatient` need a decision by a user: another number may be of the
- * same case, and a known number of another patient.
+ * What is proposed for a message. `duplicate`, `otherPatient` and `otherContent` need a decision by a user: another
+ * number may be of the same case, a known number of another patient, and a stored version may have the time of the message,
+ * but another text.
  */
 export const PROPOSALS = [
   'new',
@@ -27,6 +28,7 @@ export const PROPOSALS = [
   'duplicate',
   'nullification',
   'otherPatient',
+  'otherContent',
   'refused',
 ] as const;
 export type Proposal = (typeof PROPOSALS)[number];

@@ -9,6 +9,7 @@ const PROPOSALS: Readonly<Record<ImportMessage['proposal'], Tone>> = {
   nullification: 'info',
   duplicate: 'warning',
   otherPatient: 'warning',
+  otherContent: 'warning',
   refused: 'error',
 };
 

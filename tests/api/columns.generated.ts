@@ -645,6 +645,8 @@ export interface Columns {
     accepted: string[] | null;
     accepted_at: Date | null;
     accepted_name: string | null;
+    fingerprint: string | null;
+    difference: Json | null;
   };
   import_run: {
     sponsor_key: number;

@@ -129,6 +129,36 @@ describe('files that were read', () => {
     ]);
   });
 
+  it('need a decision where the time of a version is on another text, which then becomes a version', async () => {
+    const han = { id: 'KR-OC-1', initials: 'H.A.N.', birth: '19480229', sex: '2', drug: 'Pelorane' } as const;
+    const oh = { id: 'KR-OC-2', initials: 'O.H.', birth: '19920417', sex: '1', reaction: 'hiccups' } as const;
+    const known = await imported(han);
+    const copy = { name: 'copy.xml', bytes: await reportXml({ ...han, batch: 'SENT-AGAIN' }) };
+    const changed = { ...han, reaction: 'vertigo', narrative: 'It was vertigo.' };
+    const other = { name: 'other.xml', bytes: await reportXml(changed) };
+    const twins = { name: 'twins.xml', bytes: await reportXml(oh, { ...oh, narrative: 'More.' }) };
+    const runKey = await read(copy, other, twins);
+    const messages = await messagesOf(runKey);
+    const proposals = messages.map(({ proposal, decision }) => `${proposal} ${decision}`);
+    expect(proposals).toEqual(['refused null', 'otherContent null', 'new new', 'otherContent null']);
+    expect(messages[1]?.problem).toMatch(/number and its date of creation.*: .*Reaction.*Case narrative/);
+    expect(messages[3]?.problem).toMatch(/^an earlier message of this import/);
+    const { data } = await server.call(readImportMessage, { token, params: { runKey, seq: 2 } });
+    const found = data.difference?.listInfo;
+    expect(found?.map(({ kind, before, after }) => [kind, before?.value, after?.value])).toEqual([
+      ['changed', 'itchy rash', 'vertigo'],
+      ['changed', 'Invented.', 'It was vertigo.'],
+    ]);
+    await decide(runKey, { seqs: [2, 4], decision: 'followUp' });
+    const { cases } = await confirm(runKey);
+    expect(cases.map(({ decision }) => decision)).toEqual(['refused', 'followUp', 'new', 'followUp']);
+    expect(cases[1]?.caseNo).toBe(known.cases[0]?.caseNo);
+    expect(await valuesOf(cases[1]?.caseKey, catalogue.roles['narrative'])).toEqual(['It was vertigo.']);
+    // both texts are stored now
+    const again = await messagesOf(await read(copy, other));
+    expect(again.map(({ proposal }) => proposal)).toEqual(['refused', 'refused']);
+  });
+
   it('are proposed message by message, and nothing is written to cases', async () => {
     const known = await imported({ id: 'KR-P-1', ...KIM }, { id: 'KR-P-2', ...LEE, drug: 'Zenotrin' });
     const before = await countCases();

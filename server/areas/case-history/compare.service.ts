@@ -1,12 +1,13 @@
 /** Two sides of a case beside each other. */
-import { type CaseContent, filterItems, rowKey } from '../../../shared/case/caseContent.ts';
+import { type CaseContent, filterItems } from '../../../shared/case/caseContent.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
-import { isEmpty, type ItemValue } from '../../../shared/case/itemValue.ts';
-import { rowLabel } from '../../../shared/case/rowLabel.ts';
 import type { BodyOf, compareSides, DataOf, Side } from '../../../shared/contract/index.ts';
-import { livingContent, movedRows, withChanges } from '../../../shared/replay/contents.ts';
-import type { NewEntry } from '../../audit/auditEntry.ts';
-import { contentEntries } from '../../audit/contentEntries.ts';
+import { livingContent, withChanges } from '../../../shared/replay/contents.ts';
+import {
+  comparisonOf,
+  contentDifferences,
+  type Difference,
+} from '../../case-differences/contentDifferences.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase, maySee, withheldItems } from '../../cases/record/caseAccess.ts';
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
@@ -18,18 +19,6 @@ import { momentsOf, replayed } from './moments.service.ts';
 
 /** What this module needs of the server. */
 type CompareWorld = CatalogueWorld & DatabaseWorld;
-
-type Difference = DataOf<typeof compareSides>['listInfo'][number];
-
-const KINDS: Partial<Record<NewEntry['action'], Difference['kind']>> = {
-  add: 'added',
-  change: 'changed',
-  clear: 'removed',
-  rowAdd: 'added',
-  rowRestore: 'added',
-  rowDelete: 'removed',
-  rowMove: 'moved',
-};
 
 /**
  * Compares the older side with the newer one, in the order of the pages. Deleted rows and their values count as
@@ -46,25 +35,9 @@ export function differencesOf(
     const found = await findVisibleCase(trx, user, caseKey);
     const before = livingContent(whole, await contentOfSide(trx, deps, user, found, older));
     const after = livingContent(whole, await contentOfSide(trx, deps, user, found, newer));
-    const withheld = new Set(withheldItems(deps, user));
-    const moved = movedRows(whole, before, after);
-    const entries = contentEntries(whole, before, after).filter(
-      (entry) =>
-        !withheld.has(entry.itemId) &&
-        (entry.action !== 'rowMove' || moved.has(rowKey({ ...entry, group: entry.itemId }))),
-    );
-    const differing = entries.map((entry) => differenceOf(entry, maySee(deps, user, entry.itemId)));
-    const shown = filterItems(after, (itemId) => !withheld.has(itemId));
-    const same = all ? sameOn(deps, user, shown, entries) : [];
-    const place = (page: string) => whole.pageOrder.indexOf(page);
-    const sort = ({ itemId }: Difference) => whole.items[itemId]?.sort ?? -1;
-    const listInfo = [...differing, ...same].sort(
-      (a, b) => place(a.page) - place(b.page) || a.rowNo - b.rowNo || sort(a) - sort(b),
-    );
-    return {
-      listInfo,
-      rows: rowsNamed(deps, listInfo, [after, before], user),
-    };
+    const differing = contentDifferences(deps, user, before, after);
+    const same = all ? sameOn(deps, user, after, differing) : [];
+    return comparisonOf(deps, user, [...differing, ...same], [after, before]);
   });
 }
 
@@ -98,33 +71,17 @@ async function contentOfSide(
   return content;
 }
 
-function differenceOf(entry: NewEntry, seen: boolean): Difference {
-  const { page, itemId, rowNo, rowNo2, rowNo3, action, before, after } = entry;
-  const isRow = action.startsWith('row');
-  const side = (one: ItemValue) => (seen && !isRow && !isEmpty(one) ? one : null);
-  return {
-    page,
-    itemId,
-    rowNo,
-    rowNo2,
-    rowNo3,
-    kind: KINDS[action] ?? 'changed',
-    before: side(before),
-    after: side(after),
-    hidden: !seen,
-  };
-}
-
 /** The items that say on both sides what they say on the newer one. */
 function sameOn(
   deps: CompareWorld,
   user: SessionUser,
   { values }: CaseContent,
-  entries: readonly NewEntry[],
+  differences: readonly Difference[],
 ): Difference[] {
-  const differing = new Set(entries.map(addressKey));
+  const differing = new Set(differences.map(addressKey));
+  const withheld = new Set(withheldItems(deps, user));
   return values
-    .filter((value) => !differing.has(addressKey(value)))
+    .filter((value) => !withheld.has(value.itemId) && !differing.has(addressKey(value)))
     .map(({ itemId, rowNo, rowNo2, rowNo3, ...content }) => {
       const seen = maySee(deps, user, itemId);
       return {
@@ -139,25 +96,4 @@ function sameOn(
         hidden: !seen,
       };
     });
-}
-
-/** What the outermost rows are called: by the first of the contents that says something of them. */
-function rowsNamed(
-  deps: CompareWorld,
-  shown: readonly Difference[],
-  contents: readonly CaseContent[],
-  user: SessionUser,
-): DataOf<typeof compareSides>['rows'] {
-  const { whole } = deps.catalogue;
-  const outermost = new Map<string, { group: string; rowNo: number }>();
-  for (const { itemId, rowNo } of shown) {
-    const [group] = (whole.items[itemId] ?? whole.groups[itemId])?.groups ?? [];
-    if (group !== undefined) outermost.set(`${group}|${rowNo}`, { group, rowNo });
-  }
-  const named = contents.map((content) => rowLabel(whole, content, (itemId) => maySee(deps, user, itemId)));
-  return [...outermost.values()].map(({ group, rowNo }) => ({
-    group,
-    rowNo,
-    label: named.map((labelOf) => labelOf(group, rowNo)).find((label) => label !== '') ?? '',
-  }));
 }

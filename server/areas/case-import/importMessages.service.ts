@@ -16,6 +16,7 @@ import {
   type Score,
 } from '../../../shared/duplicates/index.ts';
 import type { Decision } from '../../../shared/import/import.types.ts';
+import { shownComparison } from '../../case-differences/contentDifferences.ts';
 import { problemOf, userDecisionOf, visibleDetails } from '../../case-import/importDetail.ts';
 import type { RunRef, StoredMessage } from '../../case-import/importRun.store.ts';
 import { isUnchecked } from '../../case-import/proposeDecision.ts';
@@ -88,6 +89,7 @@ export const messageOf = (
     return {
       message,
       ...visibleDetails(deps, reader, found),
+      difference: found.difference && shownComparison(deps, user, found.difference),
       candidates: hits.slice(0, MAX_CANDIDATES).map(({ case_key, case_no, version_no, score }) => ({
         caseKey: case_key,
         caseNo: case_no,

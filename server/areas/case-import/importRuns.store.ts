@@ -24,6 +24,7 @@ export async function countMessages(trx: Trx, { sponsorKey, runKey }: RunRef): P
       count(*) filter (where proposal = 'duplicate') as duplicate,
       count(*) filter (where proposal = 'nullification') as nullification,
       count(*) filter (where proposal = 'otherPatient') as "otherPatient",
+      count(*) filter (where proposal = 'otherContent') as "otherContent",
       count(*) filter (where proposal = 'refused') as refused,
       count(*) filter (where decision in ('new', 'followUp')) as chosen,
       count(*) filter (where decision is null and proposal <> 'refused') as open,

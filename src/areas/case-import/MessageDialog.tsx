@@ -1,9 +1,13 @@
 /** One message: every compared field beside the stored case, findings, unmapped elements, converted values. */
-import { Table } from '@mantine/core';
+import { Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Comparison } from '../../../shared/contract/index.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
+import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { Dialog, LoadingArea, StatusBadge } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
+import { DifferenceTables } from '../../page-editor/differences/DifferenceTables.tsx';
 import { MessageDetails } from '../../import-view/MessageDetails.tsx';
 import { messageQuery } from './importRuns.queries.ts';
 import { useImportScope } from './useImportScope.ts';
@@ -57,9 +61,30 @@ export function MessageDialog({ runKey, seq, onClose }: MessageDialogProps) {
                 ))}
             </Table.Tbody>
           </Table>
+          {data.difference && <Differences comparison={data.difference} />}
           <MessageDetails {...data} />
         </>
       )}
     </Dialog>
+  );
+}
+
+/** From the stored version that has the time of the message, as if that had been made of the message. */
+function Differences({ comparison }: { comparison: Comparison }) {
+  const { t } = useTranslation('import');
+  const { appendix } = useRouteContext();
+  const catalogue = useCatalogue(appendix);
+  if (comparison.listInfo.length === 0) return null;
+  return (
+    <section aria-label={t('detail.differences')}>
+      <Title order={3} mt="md">
+        {t('detail.differences')}
+      </Title>
+      <DifferenceTables
+        comparison={comparison}
+        catalogue={catalogue}
+        names={[t('detail.theirs'), t('detail.ours')]}
+      />
+    </section>
   );
 }

@@ -6,12 +6,13 @@ import type { CaseContent } from '../../../../shared/case/caseContent.ts';
 import { addressKey, type ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import type { Side } from '../../../../shared/contract/index.ts';
 import { withChanges } from '../../../../shared/replay/contents.ts';
+import type { Difference } from '../../../page-editor/differences/DifferenceTables.tsx';
 import { checksQuery, wholeCaseQuery } from '../findings/checks.queries.ts';
 import { ReportPane } from '../report/ReportPane.tsx';
 import { useOpenValue } from '../report/useOpenValue.ts';
 import type { Version } from '../status/versions.queries.ts';
 import classes from './history.module.css';
-import { momentQuery, momentsQuery, type Difference } from './history.queries.ts';
+import { momentQuery, momentsQuery } from './history.queries.ts';
 
 export interface CompareReportProps {
   caseKey: number;

@@ -9,10 +9,15 @@ import { EmptyState, LoadingArea } from '../../../components/index.ts';
 import type { PageSession } from '../../../engine/index.ts';
 import { useTimeZone } from '../../../app-context/routeContext.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
+import {
+  countsOf,
+  DifferenceTables,
+  type Difference,
+} from '../../../page-editor/differences/DifferenceTables.tsx';
 import { ariaKeys, followKey, keyText } from '../../../keys/index.ts';
+import { itemPath, pagePath, useCaseRoute } from '../caseRoute.ts';
 import type { Version } from '../status/versions.queries.ts';
 import { CompareReport } from './CompareReport.tsx';
-import { countsOf, DifferenceTables } from './DifferenceTables.tsx';
 import classes from './history.module.css';
 import { comparisonQuery, momentsQuery } from './history.queries.ts';
 import { draftOf, sideGroups, sideName, sideOf, type SideGroup } from './sides.ts';
@@ -38,6 +43,7 @@ const DIFFERENCES = '[data-difference], [data-changed]';
 export function CompareSides({ caseKey, versions, catalogue, session, onBack, onLeave }: CompareSidesProps) {
   const { t } = useTranslation(['history', 'status']);
   const timeZone = useTimeZone();
+  const { to } = useCaseRoute();
   const moments = useQuery(momentsQuery(caseKey));
   // The state when the comparison is opened: the page cannot be edited behind the dialog.
   const [draft] = useState(() => draftOf(session, catalogue));
@@ -73,6 +79,12 @@ export function CompareSides({ caseKey, versions, catalogue, session, onBack, on
   };
   const keys = { nextFinding: go(1), previousFinding: go(-1) };
   const onKeyDown = (event: KeyboardEvent) => void followKey(event.nativeEvent, keys);
+  const pathTo = (one: Difference): string => {
+    const kind = catalogue.pages[one.page]?.kind;
+    const isGone = one.kind === 'removed' && catalogue.groups[one.itemId] !== undefined;
+    const row = kind === 'rows' && !isGone && one.rowNo > 0 ? one.rowNo : null;
+    return to(itemPath(catalogue, caseKey, one) ?? pagePath(caseKey, one.page, row));
+  };
   const swap = () => {
     setOlder(newer);
     setNewer(older ?? newer);
@@ -142,9 +154,8 @@ export function CompareSides({ caseKey, versions, catalogue, session, onBack, on
         <DifferenceTables
           comparison={found.data}
           catalogue={catalogue}
-          caseKey={caseKey}
           names={[labelIn(groups, older), labelIn(groups, newer)]}
-          onLeave={onLeave}
+          link={{ to: pathTo, onLeave }}
         />
       )}
     </Stack>

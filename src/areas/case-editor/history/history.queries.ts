@@ -16,8 +16,6 @@ import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 
 export type Moment = DataOf<typeof listMoments>['listInfo'][number];
 export type PastContent = DataOf<typeof readMoment>;
-export type Comparison = DataOf<typeof compareSides>;
-export type Difference = Comparison['listInfo'][number];
 export type Sides = BodyOf<typeof compareSides>;
 
 export const momentsQuery = (caseKey: number) =>

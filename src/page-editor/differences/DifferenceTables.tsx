@@ -4,16 +4,17 @@ import { IconArrowsMoveVertical, IconEqual, IconMinus, IconPencil, IconPlus } fr
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
-import { wordsIn } from '../../../catalogue/words.ts';
-import { StatusBadge } from '../../../components/index.ts';
-import { useRouteContext } from '../../../app-context/routeContext.ts';
-import { itemPath, pagePath, useCaseRoute } from '../caseRoute.ts';
-import { Compared } from '../../../page-editor/Compared.tsx';
-import { valueText, type CodeLabels } from '../../../catalogue/display.ts';
-import { useLabels } from '../../../catalogue/useLabels.ts';
-import classes from './history.module.css';
-import type { Comparison, Difference } from './history.queries.ts';
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import type { Comparison } from '../../../shared/contract/index.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
+import { valueText, type CodeLabels } from '../../catalogue/display.ts';
+import { useLabels } from '../../catalogue/useLabels.ts';
+import { wordsIn } from '../../catalogue/words.ts';
+import { StatusBadge } from '../../components/index.ts';
+import { Compared } from '../Compared.tsx';
+import classes from './differences.module.css';
+
+export type Difference = Comparison['listInfo'][number];
 
 const MARKS = {
   added: { Sign: IconPlus, tone: 'success' },
@@ -33,10 +34,14 @@ export const countsOf = (differences: readonly Difference[]) => {
 export interface DifferenceTablesProps {
   comparison: Comparison;
   catalogue: Catalogue;
-  caseKey: number;
   /** what both sides are called */
   names: readonly [string, string];
-  onLeave: () => void;
+  /** the way to the field; left out: the items are no links */
+  link?: {
+    to: (difference: Difference) => string;
+    /** called when the user goes to a field */
+    onLeave: () => void;
+  };
 }
 
 export function DifferenceTables(props: DifferenceTablesProps) {
@@ -76,10 +81,9 @@ interface DifferenceTableProps extends DifferenceTablesProps {
 }
 
 function DifferenceTable(props: DifferenceTableProps) {
-  const { comparison, catalogue, caseKey, names, onLeave, name, differences, words } = props;
+  const { comparison, catalogue, names, link, name, differences, words } = props;
   const { t } = useTranslation('history');
   const { language } = useRouteContext();
-  const { to } = useCaseRoute();
   const groupsOf = ({ itemId }: Difference) =>
     (catalogue.items[itemId] ?? catalogue.groups[itemId])?.groups ?? [];
   const byRow = [...Map.groupBy(differences, (one) => `${groupsOf(one)[0] ?? ''}|${one.rowNo}`)];
@@ -97,12 +101,6 @@ function DifferenceTable(props: DifferenceTableProps) {
     const inner = [one.rowNo2, one.rowNo3].filter((number) => number > 0).join('.');
     const label = found ? wordsIn(found, language) : one.itemId;
     return [group ? t('theRow', { row: label }) : label, inner && `(${inner})`].filter(Boolean).join(' ');
-  };
-  const pathTo = (one: Difference): string => {
-    const kind = catalogue.pages[one.page]?.kind;
-    const isGone = one.kind === 'removed' && catalogue.groups[one.itemId] !== undefined;
-    const row = kind === 'rows' && !isGone && one.rowNo > 0 ? one.rowNo : null;
-    return to(itemPath(catalogue, caseKey, one) ?? pagePath(caseKey, one.page, row));
   };
   return (
     <div className={classes.scroll}>
@@ -132,14 +130,18 @@ function DifferenceTable(props: DifferenceTableProps) {
                     <Mark kind={one.kind} />
                   </td>
                   <td>
-                    <Link
-                      to={pathTo(one)}
-                      className={classes.item}
-                      onClick={onLeave}
-                      data-difference={one.kind === 'same' ? undefined : ''}
-                    >
-                      {nameOf(one)}
-                    </Link>
+                    {link ? (
+                      <Link
+                        to={link.to(one)}
+                        className={classes.item}
+                        onClick={link.onLeave}
+                        data-difference={one.kind === 'same' ? undefined : ''}
+                      >
+                        {nameOf(one)}
+                      </Link>
+                    ) : (
+                      nameOf(one)
+                    )}
                   </td>
                   <DifferenceCell one={one} catalogue={catalogue} words={words} side="before" />
                   <DifferenceCell one={one} catalogue={catalogue} words={words} side="after" />

@@ -1,0 +1,19 @@
+/** A message as a version of a case that is stored: its rows have the numbers of the case. */
+import { mergeSheets } from '../../shared/import/sheets/mergeSheets.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import { withRowsOf, type MessageContent } from './followUpRows.ts';
+import { alignedRows } from './formRows.ts';
+import type { ReceivedMessage } from './receivedMessage.ts';
+
+/** What a spreadsheet or a printed form gives is put into what the case has; another message replaces it. */
+export function asVersion(
+  catalogue: Pick<CatalogueSource, 'whole' | 'e2b' | 'r2'>,
+  { content, residue }: MessageContent,
+  message: Pick<ReceivedMessage, 'content' | 'residue' | 'sheet' | 'printed'>,
+): MessageContent {
+  const { sheet, printed } = message;
+  const given = printed ? alignedRows(catalogue.whole, content, message.content) : message.content;
+  return sheet
+    ? { content: mergeSheets(catalogue.whole, content, { ...sheet, content: given }), residue }
+    : withRowsOf({ content, residue }, message, catalogue.whole, catalogue);
+}

@@ -1,0 +1,87 @@
+/** What a message says otherwise than the version of its case that has the same time of creation. */
+import { createHash } from 'node:crypto';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { rowKey, type CaseContent, type CaseValue } from '../../shared/case/caseContent.ts';
+import { addressKey } from '../../shared/case/itemAddress.ts';
+import { isEmpty } from '../../shared/case/itemValue.ts';
+import type { Comparison } from '../../shared/contract/caseHistory.ts';
+import { withComputed } from '../../shared/derived/wholeCase.ts';
+import { residueLines, type ResidueLine } from '../../shared/e2b/index.ts';
+import { livingContent } from '../../shared/replay/contents.ts';
+import { comparisonOf, contentDifferences } from '../case-differences/contentDifferences.ts';
+import { readCaseContent, readResidue } from '../cases/record/readCase.store.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import type { SessionUser } from '../http/session.ts';
+import { isOfEnvelope } from '../messages/envelope.ts';
+import type { Trx } from '../storage/database.ts';
+import { asVersion } from './asVersion.ts';
+import type { ReceivedMessage } from './receivedMessage.ts';
+
+type Message = Pick<ReceivedMessage, 'content' | 'residue' | 'residueLines' | 'sheet' | 'printed'>;
+
+/** A hash of what a message says of its case: the same of each copy, in whatever batch it comes. */
+export function fingerprintOf(
+  { items }: Pick<Catalogue, 'items'>,
+  { content, residueLines, sheet }: Message,
+): string {
+  const lines = [
+    ...content.values
+      .filter((value) => !isOfEnvelope(items[value.itemId]) && !isEmpty(value))
+      .map((value) => JSON.stringify([addressKey(value), bare(value)])),
+    ...content.rows.map((row) => JSON.stringify([rowKey(row)])),
+    ...residueLines.map((line) => JSON.stringify(['', textOf(line)])),
+    ...(sheet?.cleared ?? []).map((address) => JSON.stringify([addressKey(address), null])),
+  ];
+  return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex');
+}
+
+/**
+ * What the version would say otherwise if it had been made of the message; null: nothing. Elements that no item takes have
+ * no differences of their own: then the list may be empty.
+ */
+export async function differenceFrom(
+  trx: Trx,
+  deps: CatalogueWorld,
+  user: SessionUser,
+  caseKey: number,
+  message: Message,
+): Promise<Comparison | null> {
+  const { whole } = deps.catalogue;
+  const stored = {
+    content: await readCaseContent(trx, user.sponsorKey, caseKey),
+    residue: await readResidue(trx, user.sponsorKey, caseKey),
+  };
+  const given = withComputed(whole, asVersion(deps.catalogue, stored, message).content);
+  // a spreadsheet has items that no message has
+  const isCompared = (value: CaseValue): boolean => {
+    const item = whole.items[value.itemId];
+    return !isOfEnvelope(item) && (message.sheet !== undefined || (item?.e2b.length ?? 0) > 0);
+  };
+  const compared = (content: CaseContent): CaseContent => {
+    const { values, rows } = livingContent(whole, content);
+    return {
+      values: values.filter(isCompared).map((value) => ({ ...value, ...bare(value) })),
+      // a row that only its position tells apart is no difference
+      rows: rows.map((row) => ({ ...row, rowId: '', sort: row.rowNo3 || row.rowNo2 || row.rowNo })),
+    };
+  };
+  const [before, after] = [compared(stored.content), compared(given)];
+  const differences = contentDifferences(deps, user, before, after);
+  const known = new Set(residueLines(stored.residue).map(textOf));
+  if (differences.length === 0 && message.residueLines.every((line) => known.has(textOf(line)))) return null;
+  // the names of rows are shown later, perhaps to a user who may not learn what is blinded
+  return comparisonOf(deps, { ...user, unblind: false }, differences, [after, before]);
+}
+
+/** A value without what only tells where it came from. */
+function bare({ value, nullFlavor, notation, properties }: CaseValue) {
+  const { fileKey, fileName, codeSystem } = properties ?? {};
+  const telling = {
+    ...(fileKey !== undefined && { fileKey }),
+    ...(fileName !== undefined && { fileName }),
+    ...(codeSystem !== undefined && { codeSystem }),
+  };
+  return { value, nullFlavor, notation, properties: Object.keys(telling).length > 0 ? telling : null };
+}
+
+const textOf = ({ path, text }: ResidueLine): string => `${path} ${text}`;
