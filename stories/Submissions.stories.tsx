@@ -5,6 +5,7 @@ import { appStory } from './app/AppStory.tsx';
 import {
   ANSWERED_BATCH,
   DELAYED_BATCH,
+  LATE_BATCH,
   READY_BATCH,
   submissionCalls,
   type SampleBatch,
@@ -77,6 +78,22 @@ export const NotKnown = {
   ...page(DETAIL, { ...DELAYED_BATCH, state: 'sending', delayed: false, awaitsPerson: true, sentAt: null }),
   play: async () => {
     await expect(await screen.findByText(word('submissions:unknown'), {}, WAIT)).toBeVisible();
+  },
+};
+
+/** Asks for the reason of a late report; one that needs a comment is not taken without. */
+export const LateReports = {
+  ...page(DETAIL, LATE_BATCH),
+  play: async () => {
+    const give = await screen.findByRole('button', { name: `${word('monitoring:late.give')}…` }, WAIT);
+    await userEvent.click(give);
+    const dialog = await screen.findByRole('dialog', {}, WAIT);
+    const reason = await within(dialog).findByRole('combobox', {}, WAIT);
+    await userEvent.click(within(dialog).getByRole('button', { name: word('monitoring:late.save') }));
+    await expect(within(dialog).getByText(word('monitoring:late.required'))).toBeVisible();
+    await userEvent.selectOptions(reason, 'OTHER');
+    await userEvent.click(within(dialog).getByRole('button', { name: word('monitoring:late.save') }));
+    await expect(within(dialog).getByText(word('monitoring:late.describe'))).toBeVisible();
   },
 };
 

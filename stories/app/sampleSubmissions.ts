@@ -135,6 +135,12 @@ export const ANSWERED_BATCH: SampleBatch = {
   ],
 };
 
+/** One of its reports was sent after its due date. */
+export const LATE_BATCH: SampleBatch = {
+  ...ANSWERED_BATCH,
+  messages: [{ ...MESSAGE, state: 'accepted', lateReport: '12 FDA' }],
+};
+
 export const DELAYED_BATCH: SampleBatch = {
   ...ANSWERED_BATCH,
   state: 'sent',
@@ -257,6 +263,13 @@ export const submissionCalls = (batch: SampleBatch = READY_BATCH): FakeCall[] =>
     ],
   })),
   fake(contract.readSubmissionCheck, () => ({ checkedAt: AT, findings: FINDINGS })),
+  fake(contract.readLateReasons, () => ({
+    listInfo: [
+      { code: 'INFORMATION', label: 'Information came late' },
+      { code: 'OTHER', label: 'Another reason' },
+    ],
+    needsComment: 'OTHER',
+  })),
   fake(contract.readSubmissionComments, () => ({
     revisions: [
       {

@@ -17,6 +17,7 @@ import { claimJobs, endClaim } from '../../server/jobs/job.store.ts';
 import type { Job } from '../../server/jobs/job.types.ts';
 import { LEASE_MS, runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { mailNotifications } from '../../server/notifications/mailNotifications.ts';
+import { putRules } from '../../server/notifications/notifications.store.ts';
 import { mailSender } from '../../server/mail/sendMail.ts';
 import { deadlineHandler } from '../../server/processes/taskHandler.ts';
 import { PROCESS_CHARTS } from '../../server/processes/charts.ts';
@@ -250,6 +251,29 @@ describe('notifications', () => {
       token: world.admin,
     });
 
+  /** A further administrator, who is never to be left in peace but mailed only at one hour of the day. */
+  async function mailDaily(email: string, dailyAt: number): Promise<void> {
+    await world.limitedUser('daily.admin', {}, 1);
+    await world.query(async (trx) => {
+      const { user_key: userKey } = await trx
+        .updateTable('app_user')
+        .set({ email })
+        .where('user_id', '=', 'daily.admin')
+        .returning('user_key')
+        .executeTakeFirstOrThrow();
+      const kinds = { ...USUAL_RULES.kinds, sync: { on: true, mail: 'daily' } } as const;
+      const rules = {
+        ...USUAL_RULES,
+        kinds,
+        dueDays: 90,
+        dueOfAll: true,
+        quiet: { from: 0, to: 0 },
+        dailyAt,
+      };
+      await putRules(trx, { sponsorKey: 1, userKey }, rules);
+    });
+  }
+
   beforeAll(() =>
     world.query((trx) =>
       trx
@@ -298,20 +322,32 @@ describe('notifications', () => {
   });
 
   // last: sessions do not last as long as the nights
-  it('tell those who may synchronise how many events were found, outside their quiet hours, and nothing of a subject', async () => {
+  it('tell those who may synchronise how many events were found, outside their quiet hours or once a day, and nothing of a subject', async () => {
     const subject = String((subjects += 1));
     await setRules({ kinds: { ...USUAL_RULES.kinds, due: { on: false, mail: 'never' } } });
     await world.read([eventRow('a', 1, { term: 'Anaphylaxis', serious: 'Y' }, subject)]);
     await world.find();
     expect(await events()).toMatchObject([{ facts: { study: 'HB-VEL-301' }, readAt: null }]);
+    await mailDaily('daily@example.com', 9);
+    const mailsTo = (address: string) => smtp.mails.filter(({ to }) => to.includes(address));
     goTo(21);
     await mailOut();
     expect(smtp.mails).toEqual([]);
     goTo(8);
     await mailOut();
     await mailOut();
-    const mails = smtp.mails.filter(({ to }) => to.includes('admin@example.com'));
+    const mails = mailsTo('admin@example.com');
     expect(mails).toHaveLength(1);
+    expect(mailsTo('daily@example.com')).toEqual([]);
+    goTo(9);
+    await mailOut();
+    await mailOut();
+    // all kinds in one mail
+    expect(mailsTo('daily@example.com').map(({ text }) => text)).toEqual([
+      expect.stringMatching(
+        /^Reports that are due or overdue: \d+\r?\nStudies with events to synchronise: 1/m,
+      ),
+    ]);
     const [mail] = mails;
     expect(mail?.text).toContain('Studies with events to synchronise: 1');
     for (const secret of ['Anaphylaxis', subject, 'HB-VEL-301', 'CASE-'])
