@@ -29,6 +29,10 @@ export function cellProblemText(
   switch (problem.kind) {
     case 'tooLong':
       return text.replace('{{max}}', String(problem.max));
+    case 'nullFlavor':
+      return problem.allowed.length === 0
+        ? words.noNullFlavor[language]
+        : text.replace('{{allowed}}', problem.allowed.map((one) => `[${one}]`).join(', '));
     case 'lowHeadings':
       return text.replace('{{row}}', String(problem.headingRow));
     case 'otherHeadings':

@@ -37,12 +37,15 @@ export function searchCodes(codes: readonly Code[], query: string, current: stri
     .map(({ code }) => code);
 }
 
+/** What people write between code and label: `2 – Female`, `2: Female`. */
+const DIVIDED = /^(\S+?)\s*[-–—:]\s+/;
+
 /**
  * The code that matches a typed text: by its code, its label, both, or as the only match; else null. If codes outside
  * the list are allowed, a part of a code matches nothing.
  */
 export function codeOfText(codes: readonly Code[], text: string, isOpen = false): Code | null {
-  const foldedQuery = fold(text);
+  const foldedQuery = fold(text.replace(DIVIDED, '$1 '));
   const exact = codes.find(({ code, label }) =>
     [code, label, codeText({ code, label })].some((words) => fold(words) === foldedQuery),
   );

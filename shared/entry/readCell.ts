@@ -14,7 +14,9 @@ export type CellProblem =
   | { kind: 'noNumber' }
   | { kind: 'tooLong'; max: number }
   | { kind: 'noYesOrNo' }
-  | { kind: 'trueOnly' };
+  | { kind: 'trueOnly' }
+  /** `allowed`: those of the item */
+  | { kind: 'nullFlavor'; allowed: readonly string[] };
 
 export type CellResult =
   | { kind: 'empty' }
@@ -55,16 +57,25 @@ export function readCell(text: string, item: CatalogueItem, world: CellWorld): C
   if (cell === '') return { kind: 'empty' };
   const nullFlavor = nullFlavorIn(cell, item);
   if (nullFlavor) return { kind: 'nullFlavor', nullFlavor };
+  const { control, nullFlavors: allowed } = item;
+  // where there are none, brackets may be a part of a text
+  if (isOtherFlavor(cell) && (allowed.length > 0 || !isText(control)))
+    return refused({ kind: 'nullFlavor', allowed });
   return fitting(contentOf(cell, item, world), item);
 }
 
 /** `[UNK]`; without brackets only where no text could be meant. */
 function nullFlavorIn(cell: string, { control, nullFlavors }: CatalogueItem): string | undefined {
-  const bracketed = /^\[(\w+)\]$/.exec(cell)?.[1];
-  const isText = control === 'text' || control === 'longText';
-  const wanted = (bracketed ?? (isText ? '' : cell)).toUpperCase();
+  const wanted = (bracketed(cell) ?? (isText(control) ? '' : cell)).toUpperCase();
   return nullFlavors.find((known) => known === wanted);
 }
+
+const bracketed = (cell: string): string | undefined => /^\[(\w+)\]$/.exec(cell)?.[1];
+const isText = (control: CatalogueItem['control']): boolean => control === 'text' || control === 'longText';
+
+/** Those of E2B(R3). */
+const NULL_FLAVORS = ['NI', 'MSK', 'UNK', 'NA', 'ASKU', 'NASK', 'OTH', 'NINF', 'PINF'];
+const isOtherFlavor = (cell: string): boolean => NULL_FLAVORS.includes(bracketed(cell)?.toUpperCase() ?? '');
 
 /** An unknown code may belong to a dictionary that is not loaded, a word is none. */
 const LOOKS_LIKE_CODE = /^\S*\d\S*$/;

@@ -118,6 +118,8 @@ describe('codes', () => {
   });
   it('are meant by code, by words, or by the only match', () => {
     expect(codeOfText(codes, '10 Unknown')?.code).toBe('10');
+    expect(codeOfText(codes, '10 – Unknown')?.code).toBe('10');
+    expect(codeOfText(codes, '10: unknown')?.code).toBe('10');
     expect(codeOfText(codes, 'unkn')?.code).toBe('10');
     expect(codeOfText(codes, 'recov')).toBeNull();
   });

@@ -152,6 +152,10 @@ describe('a cell', () => {
       problem: { kind: 'tooLong', max: 35 },
     });
     expect(read('G.k.4.r.1b', 'furlongs')).toMatchObject({ problem: { kind: 'notInList' } });
+    expect(read('G.k.4.r.4', '[NI]')).toMatchObject({
+      problem: { kind: 'nullFlavor', allowed: ['MSK', 'ASKU', 'NASK'] },
+    });
+    expect(read('G.k.2.5', '[UNK]')).toMatchObject({ problem: { kind: 'nullFlavor' } });
     expect(read('G.k.2.5', 'no')).toMatchObject({ problem: { kind: 'trueOnly' } });
     expect(read('G.k.2.5', 'perhaps')).toMatchObject({ problem: { kind: 'noYesOrNo' } });
   });
