@@ -5,7 +5,7 @@ import { reportPdf } from './reportPdf.ts';
 
 /** One pixel that is half transparent. */
 const LOGO = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/nwEABIEBgDkGCY0AAAAASUVORK5CYII=',
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNISfjfAAAFMwJE3s4cHAAAAABJRU5ErkJggg==',
   'base64',
 );
 
@@ -74,6 +74,12 @@ describe('a report as PDF/A-2b', () => {
       expect(catalog).toContain(key);
     expect(withKey('/Marked true')).toHaveLength(1);
     expect(withKey('/DisplayDocTitle true')).toHaveLength(1);
+  });
+
+  it('has the logo with its transparency', () => {
+    expect(withKey('/Subtype /Image').filter(({ dictionary }) => dictionary.includes('/SMask'))).toHaveLength(
+      1,
+    );
   });
 
   it('has nothing that the standard forbids', () => {
