@@ -136,9 +136,9 @@ export async function inSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<
   }
 }
 
-/** Lets the transaction see this tenant only, from now on. */
+/** Lets the transaction see this tenant only, from now on. Without parameters it is sent with the begin. */
 export const setSponsor = (trx: Trx, sponsorKey: number) =>
-  sql`select set_config('app.sponsor', ${String(sponsorKey)}, true)`.execute(trx);
+  sql`select set_config('app.sponsor', ${sql.lit(String(sponsorKey))}, true)`.execute(trx);
 
 /**
  * Runs the work in one transaction that sees the jobs of all tenants, and nothing else of any. A crash of the machine may

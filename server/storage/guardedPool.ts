@@ -7,8 +7,12 @@ import { DatabaseUnavailable, failureOf } from './databaseFailures.ts';
 import { preparedName } from './preparedStatement.ts';
 
 const BEGINS = /^(begin|start transaction)\b/;
+const ENDS = /^(commit|rollback)$/;
 const VERB = /^(?:\/\*.*?\*\/)?\s*([a-z]+)\b/i;
 const READS = /^(?:\/\*.*?\*\/)?\s*(select|begin|start transaction|rollback)\b/;
+
+/** The answer where nothing was sent. */
+const NOTHING: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] };
 
 export type OnUnavailable = (failure: DatabaseUnavailable) => void;
 
@@ -37,11 +41,17 @@ export function guardedPool(
 /**
  * A connection for one use. Once it is lost, all its statements fail for the same reason: Kysely reports the failure of
  * the last one, a roll-back, but only the first tells whether the transaction may have been committed.
+ *
+ * The begin of a transaction is sent with its first statement, in one message where that has no parameters: most
+ * transactions are short, and each message costs a turn of both ends.
  */
 function guardedClient(client: pg.PoolClient, onUnavailable: OnUnavailable): PostgresPoolClient {
   let lost: DatabaseUnavailable | null = null;
   let isInTransaction = false;
-  const run = async <Row>(
+  /** of a transaction that has had no statement */
+  let begin: string | null = null;
+
+  const send = async <Row>(
     statement: string,
     parameters: readonly unknown[],
   ): Promise<PostgresQueryResult<Row>> => {
@@ -50,8 +60,9 @@ function guardedClient(client: pg.PoolClient, onUnavailable: OnUnavailable): Pos
     isInTransaction ||= BEGINS.test(statement);
     try {
       const query = { name: preparedName(statement), text: statement, values: [...parameters] };
-      const result = await inSpan(aboutStatement(statement), () => client.query(query));
-      return result as unknown as PostgresQueryResult<Row>;
+      const result: unknown = await inSpan(aboutStatement(statement), () => client.query(query));
+      // of several statements in one message the last one is asked for
+      return (Array.isArray(result) ? result.at(-1) : result) as PostgresQueryResult<Row>;
     } catch (error) {
       const failure = failureOf(error, commits);
       if (!failure) throw error;
@@ -60,6 +71,24 @@ function guardedClient(client: pg.PoolClient, onUnavailable: OnUnavailable): Pos
       throw failure;
     }
   };
+
+  const run = async <Row>(
+    statement: string,
+    parameters: readonly unknown[],
+  ): Promise<PostgresQueryResult<Row>> => {
+    if (BEGINS.test(statement)) {
+      begin = statement;
+      return NOTHING;
+    }
+    if (begin === null) return send(statement, parameters);
+    const held = begin;
+    begin = null;
+    if (ENDS.test(statement)) return NOTHING;
+    if (parameters.length === 0) return send(`${held}; ${statement}`, []);
+    await send(held, []);
+    return send(statement, parameters);
+  };
+
   return {
     // no cursors are configured
     query: run as PostgresPoolClient['query'],
