@@ -44,7 +44,7 @@ import { migrate } from './storage/migrate.ts';
 import { openReplica } from './storage/replica.ts';
 import { waitForSchema, type SchemaWait } from './storage/schemaState.ts';
 import { openTransports } from './submissions/transports/openTransports.ts';
-import { openThreads, type Threads } from './threads/threads.ts';
+import { openThreads, type ThreadPools, type Threads } from './threads/threads.ts';
 import { openTracing } from './tracing/openTracing.ts';
 import type { ThreadSettings } from './whole-case/threadSettings.ts';
 import { reportFonts } from './reports/reportFonts.ts';
@@ -64,6 +64,8 @@ export interface StartOptions {
   chance?: Chance;
   /** left out: worker threads */
   threads?: Threads;
+  /** of the process, for several servers in it; left out: the server has its own */
+  threadPools?: ThreadPools;
   /** runs on the migrated database before the first request is taken */
   prepare?: (app: FastifyInstance) => Promise<void>;
   /** left out: by the role of the process */
@@ -83,6 +85,7 @@ export async function startServer(
     clock = systemClock,
     chance = systemChance,
     threads: givenThreads,
+    threadPools,
     prepare,
     jobs = config.role !== 'api',
     hasManagement = false,
@@ -120,7 +123,7 @@ export async function startServer(
       auditKeys: auditKeys.all,
       fileStorage: { dataDir: config.dataDir, s3: config.s3 },
     };
-    const threads = givenThreads ?? openThreads({ data: threadSettings });
+    const threads = givenThreads ?? openThreads({ shared: threadPools, settings: threadSettings });
     undo.push(() => threads.close());
     const app = await buildApp({
       db,

@@ -10,8 +10,12 @@ export function inlineThreads(deps: () => Deps): Threads {
     const started = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
     const task = taskOf(module, name);
     const { output } = await inWorldOfServer(
-      ({ sources }) => ({ ...deps(), catalogue: deps().catalogues.compiled([...sources]) }),
-      () => task({ started, input, span: null }),
+      ({ sources }, settings) => ({
+        ...deps(),
+        catalogue: deps().catalogues.compiled([...sources]),
+        settings,
+      }),
+      () => task({ started, input, settings: null, span: null }),
     );
     // a thread copies what it answers
     return structuredClone(output) as never;

@@ -43,9 +43,9 @@ export type ImportOutput =
 const serialize = answerSerializer(importFile);
 
 export const importFiles = threadFunction(
-  ({ world: caller, importer, language, upload, port }: ImportInput): Promise<ImportOutput> =>
+  ({ world: caller, importer, language, upload, port }: ImportInput, settings): Promise<ImportOutput> =>
     inNamedContext(caller.context, async () => {
-      const world = caseWorld(caller);
+      const world = caseWorld(caller, settings);
       const host = remoteHost<ImportProgress>(port);
       const reading = {
         world,

@@ -26,10 +26,10 @@ export interface RunInput {
 }
 
 export const workOnRun = threadFunction(
-  ({ world: caller, step, port, ...input }: RunInput): Promise<{ failure: ThreadFailure } | null> =>
+  ({ world: caller, step, port, ...input }: RunInput, settings): Promise<{ failure: ThreadFailure } | null> =>
     inNamedContext(caller.context, async () => {
       const host = remoteHost<RunReport>(port);
-      const work = { ...input, world: caseWorld(caller), host, progress: runProgress(host.report) };
+      const work = { ...input, world: caseWorld(caller, settings), host, progress: runProgress(host.report) };
       try {
         await (step === 'read' ? readRun(work) : importRun(work));
         return null;

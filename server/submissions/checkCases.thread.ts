@@ -4,5 +4,5 @@ import { threadFiles } from '../whole-case/threadFiles.ts';
 import { checkCases, type BatchToCheck } from './checkCases.ts';
 
 export const check = caseFunction(async (world, batch: BatchToCheck) =>
-  checkCases({ ...world, files: await threadFiles() }, batch),
+  checkCases({ ...world, files: await threadFiles(world.settings) }, batch),
 );

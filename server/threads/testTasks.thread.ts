@@ -3,6 +3,8 @@ import { threadFunction } from './threadTask.ts';
 
 export const double = threadFunction((input: number) => input * 2);
 
+export const settingsOf = threadFunction((_: null, settings) => settings);
+
 export const loop = threadFunction((_: null): number => {
   for (;;) if (Date.now() < 0) return 0;
 });

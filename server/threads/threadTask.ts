@@ -6,6 +6,8 @@ interface Started<Input> {
   /** set to 1 when the task starts */
   started: SharedArrayBuffer;
   input: Input;
+  /** of the server that the task belongs to */
+  settings: unknown;
   /** the span that the work is a part of; null: it makes no spans */
   span: CallerSpan | null;
 }
@@ -35,12 +37,17 @@ export interface ThreadTask<Input, Output> {
   runs?: ThreadFunction<Input, Output>;
 }
 
-/** Wraps the function that a thread runs. Input and output are copied: plain data, buffers and ports. */
+/**
+ * Wraps the function that a thread runs. Input and output are copied: plain data, buffers and ports. So are the settings
+ * of the server, which differ from task to task where servers share threads.
+ */
 export const threadFunction =
-  <Input, Output>(run: (input: Input) => Output | Promise<Output>): ThreadFunction<Input, Output> =>
-  async ({ started, input, span }) => {
+  <Input, Output>(
+    run: (input: Input, settings: unknown) => Output | Promise<Output>,
+  ): ThreadFunction<Input, Output> =>
+  async ({ started, input, settings, span }) => {
     Atomics.store(new Int32Array(started), 0, 1);
-    return withThreadSpans(span, () => run(input));
+    return withThreadSpans(span, () => run(input, settings));
   };
 
 /** Describes a task to those who start it: `threadTask<typeof run>(file, 'run', ...)`. */

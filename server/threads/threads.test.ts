@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openThreads } from './threads.ts';
+import { openThreadPools, openThreads } from './threads.ts';
 import { threadTask } from './threadTask.ts';
-import type { double, fail, fill, loop } from './testTasks.thread.ts';
+import type { double, fail, fill, loop, settingsOf } from './testTasks.thread.ts';
 
 const file = new URL('./testTasks.thread.ts', import.meta.url);
 const limits = { seconds: 60, threads: 2 };
@@ -9,10 +9,12 @@ const doubleTask = threadTask<typeof double>(file, 'double', limits);
 const failTask = threadTask<typeof fail>(file, 'fail', limits);
 const fillTask = threadTask<typeof fill>(file, 'fill', limits);
 const loopTask = threadTask<typeof loop>(file, 'loop', limits);
+const settingsTask = threadTask<typeof settingsOf>(file, 'settingsOf', limits);
 const shortLoopTask = threadTask<typeof loop>(file, 'loop', { ...limits, seconds: 0.3 });
 
-const threads = openThreads({ heapMb: 64 });
-afterAll(() => threads.close());
+const pools = openThreadPools(64);
+const threads = openThreads({ shared: pools });
+afterAll(() => pools.close());
 
 const open = () => new AbortController();
 const caller = (userKey: number, { signal } = open()) => ({ userKey, signal });
@@ -63,6 +65,29 @@ describe('a task in a thread', () => {
 
     request.abort();
     await Promise.allSettled(own);
+    expect(await threads.run(doubleTask, 3, caller(1))).toBe(6);
+  });
+});
+
+describe('servers that share threads', () => {
+  it('have each task done with their own settings', async () => {
+    for (const settings of [{ of: 'one' }, { of: 'another' }]) {
+      const own = openThreads({ shared: pools, settings });
+      expect(await own.run(settingsTask, null, caller(1))).toEqual(settings);
+    }
+  });
+
+  it('end only their own tasks', async () => {
+    const [one, another] = [openThreads({ shared: pools }), openThreads({ shared: pools })];
+    const ended = one.run(loopTask, null, caller(1));
+    const waiting = one.run(doubleTask, 1, caller(1));
+    const going = another.run(doubleTask, 2, caller(1));
+
+    await Promise.all([one.close(), expect(ended).rejects.toMatchObject({ errCode: 'TOO_BUSY' })]);
+
+    await expect(waiting).rejects.toMatchObject({ errCode: 'TOO_BUSY' });
+    expect(await going).toBe(4);
+    await another.close();
     expect(await threads.run(doubleTask, 3, caller(1))).toBe(6);
   });
 });

@@ -56,31 +56,49 @@ export interface ThreadsWorld {
   threads: Threads;
 }
 
-/** Starts threads when there is work for them; `data` is their `workerData`. */
-export function openThreads({
-  heapMb = MAX_HEAP_MB,
-  data,
-}: { heapMb?: number; data?: object } = {}): Threads {
-  const pools = new Map<string, Piscina>();
-  const turns = new Map<string, { tasks: number; last: Promise<unknown> }>();
+/** Threads of a process, which several servers may share: to start one takes longer than most tasks. */
+export interface ThreadPools {
+  of: (task: ThreadTask<never, unknown>) => Piscina;
+  close: () => Promise<void>;
+}
 
-  const poolOf = (task: ThreadTask<never, unknown>): Piscina => {
-    const known = pools.get(nameOfPool(task));
-    if (known) return known;
-    const pool = new Piscina({
-      // the library starts a thread again only for the minimum when one is ended: others may wait for it
-      minThreads: 1,
-      maxThreads: Math.min(task.threads, Math.max(1, availableParallelism())),
-      maxQueue: MAX_WAITING,
-      idleTimeout: IDLE_MS,
-      // a thread that serves a port has to hear it
-      atomics: 'disabled',
-      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
-      workerData: data,
-    });
-    pools.set(nameOfPool(task), pool);
-    return pool;
+/** Starts threads when there is work for them. */
+export function openThreadPools(heapMb = MAX_HEAP_MB): ThreadPools {
+  const pools = new Map<string, Piscina>();
+  return {
+    of: (task) => {
+      const known = pools.get(nameOfPool(task));
+      if (known) return known;
+      const pool = new Piscina({
+        // the library starts a thread again only for the minimum when one is ended: others may wait for it
+        minThreads: 1,
+        maxThreads: Math.min(task.threads, Math.max(1, availableParallelism())),
+        maxQueue: MAX_WAITING,
+        idleTimeout: IDLE_MS,
+        // a thread that serves a port has to hear it
+        atomics: 'disabled',
+        resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
+      });
+      pools.set(nameOfPool(task), pool);
+      return pool;
+    },
+    close: async () => {
+      for (const pool of pools.values()) await pool.destroy();
+    },
   };
+}
+
+/**
+ * The threads of a server, which sends its `settings` with each task. Its end ends its tasks, and the threads unless
+ * they are shared.
+ */
+export function openThreads({
+  shared,
+  settings,
+}: { shared?: ThreadPools | undefined; settings?: object } = {}): Threads {
+  const pools = shared ?? openThreadPools();
+  const closing = new AbortController();
+  const turns = new Map<string, { tasks: number; last: Promise<unknown> }>();
 
   /** After the user's other tasks of the same pool, so that one user cannot hold all threads. */
   async function inTurn<Output>(key: string, max: number, work: () => Promise<Output>): Promise<Output> {
@@ -107,16 +125,15 @@ export function openThreads({
         const options = {
           filename: task.file.href,
           name: task.name,
-          signal: AbortSignal.any([signal, time.signal]),
+          signal: AbortSignal.any([signal, time.signal, closing.signal]),
           transferList: [...transfer] as never,
         };
         const about = { name: `thread ${task.name}`, kind: 'internal' as const };
         return (await inSpan(about, async () => {
           const span = callerSpan();
-          const { output, made } = (await poolOf(task).run(
-            { started, input, span },
-            options,
-          )) as Ended<unknown>;
+          const { output, made } = (await pools
+            .of(task)
+            .run({ started, input, settings, span }, options)) as Ended<unknown>;
           addThreadSpans(made);
           return output;
         })) as never;
@@ -131,7 +148,8 @@ export function openThreads({
     run: (task, input, caller) => runServed(task, { input, transfer: [], limit: () => undefined }, caller),
     runServed,
     close: async () => {
-      for (const pool of pools.values()) await pool.destroy();
+      closing.abort();
+      if (!shared) await pools.close();
     },
   };
 }

@@ -1,7 +1,6 @@
 /** Work on whole cases in a worker thread, which reads and stores them over a connection of its own. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { workerData } from 'node:worker_threads';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import type { Call } from '../../shared/contract/call.ts';
 import { auditKeysFrom, type AuditWorld } from '../audit/auditKeys.ts';
@@ -17,7 +16,7 @@ import { openDatabase, type DatabaseWorld } from '../storage/database.ts';
 import { threadFunction, type ThreadFunction } from '../threads/threadTask.ts';
 import { inNamedContext, type WorkNames } from '../workContext.ts';
 import { failureOf, type ThreadFailure } from './threadFailure.ts';
-import type { ThreadSettings } from './threadSettings.ts';
+import { ofSettings } from './threadSettings.ts';
 
 /** One for the task, and one for what it reads beside its transaction. */
 const MAX_CONNECTIONS = 2;
@@ -29,6 +28,9 @@ export type CaseWorld = AuditWorld &
   DatabaseWorld &
   ProjectionsWorld &
   UuidWorld & { catalogues: CatalogueVersions };
+
+/** The same in a thread, with the settings of the server that it works for. */
+export type ThreadCaseWorld = CaseWorld & { settings: unknown };
 
 /** Describes the world of the caller to the thread. */
 export interface CallerWorld {
@@ -53,12 +55,12 @@ export type CaseFunction<Args extends readonly unknown[], Output> = ThreadFuncti
 
 /** Wraps a function over cases for a thread. */
 export const caseFunction = <Args extends readonly unknown[], Output>(
-  run: (world: CaseWorld, ...args: Args) => Promise<Output>,
+  run: (world: ThreadCaseWorld, ...args: Args) => Promise<Output>,
 ): CaseFunction<Args, Output> =>
-  threadFunction(({ world, args }) =>
+  threadFunction(({ world, args }, settings) =>
     inNamedContext(world.context, async () => {
       try {
-        return { output: await run(caseWorld(world), ...args) };
+        return { output: await run(caseWorld(world, settings), ...args) };
       } catch (error) {
         return { failure: failureOf(error) };
       }
@@ -74,25 +76,25 @@ export const caseCall = <Args extends readonly unknown[]>(
   return caseFunction(async (world, ...args: Args) => Buffer.from(serialize(await run(world, ...args))));
 };
 
-/** What a thread has of its own: opened with its first task. */
-function openOwn() {
-  const { databaseUrl, auditKeys } = workerData as ThreadSettings;
-  const db = openDatabase(databaseUrl, { maxConnections: MAX_CONNECTIONS });
-  return {
-    db,
-    catalogues: catalogueVersions({ db }, compiler),
-    auditKeys: auditKeysFrom(auditKeys.map(({ id, key }) => ({ id, key: Buffer.from(key) }))),
-    newUuid: randomUUID,
-    projections: caseProjections,
-  };
-}
+const worldOf = ofSettings(
+  ({ databaseUrl, auditKeys }) => {
+    const db = openDatabase(databaseUrl, { maxConnections: MAX_CONNECTIONS });
+    return {
+      db,
+      catalogues: catalogueVersions({ db }, compiler),
+      auditKeys: auditKeysFrom(auditKeys.map(({ id, key }) => ({ id, key: Buffer.from(key) }))),
+      newUuid: randomUUID,
+      projections: caseProjections,
+    };
+  },
+  ({ db }) => void db.destroy(),
+);
 
-let own: ReturnType<typeof openOwn> | undefined;
+type WorldFor = (caller: CallerWorld, settings: unknown) => ThreadCaseWorld;
 
-type WorldFor = (caller: CallerWorld) => CaseWorld;
-
-const ownWorld: WorldFor = ({ sources, clockAheadMs }) => ({
-  ...(own ??= openOwn()),
+const ownWorld: WorldFor = ({ sources, clockAheadMs }, settings) => ({
+  ...worldOf(settings),
+  settings,
   catalogue: compiler.compiled([...sources]),
   clock: { now: () => new Date(Date.now() + clockAheadMs) },
 });
@@ -102,5 +104,5 @@ const ofServer = new AsyncLocalStorage<WorldFor>();
 /** Runs a task in the thread of its server and in its world, by one connection, clock and chance: the simulation does. */
 export const inWorldOfServer = <T>(world: WorldFor, task: () => T): T => ofServer.run(world, task);
 
-/** The world in which the current task works for a caller. */
-export const caseWorld: WorldFor = (caller) => (ofServer.getStore() ?? ownWorld)(caller);
+/** The world in which the current task works for a caller, whose server has these settings. */
+export const caseWorld: WorldFor = (caller, settings) => (ofServer.getStore() ?? ownWorld)(caller, settings);

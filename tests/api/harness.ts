@@ -9,6 +9,7 @@ import type { Deps } from '../../server/deps.ts';
 import type { Clock } from '../../server/ports/clock.ts';
 import { DEMO_PASSWORD, seedDemo } from '../../server/seed/seedDemo.ts';
 import { startServer } from '../../server/startServer.ts';
+import { openThreadPools } from '../../server/threads/threads.ts';
 import type { Db, Trx } from '../../server/storage/database.ts';
 import { pathOf } from '../callPath.ts';
 import { serverData, type ServerData } from '../demoData.ts';
@@ -73,6 +74,9 @@ export interface TestServerOptions {
   data?: ServerData;
 }
 
+/** Of the process, for all of its servers one after the other: a thread takes a second of processor time to start. */
+const threadPools = openThreadPools();
+
 /** Starts the server; `CASEWRIGHT_DEMO: '0'` leaves the database empty. */
 export async function startTestServer({
   env = {},
@@ -86,6 +90,7 @@ export async function startTestServer({
   );
   const server = await startServer(config, {
     clock,
+    threadPools,
     prepare: async (app) => {
       if (config.demo) await seedDemo(app.deps);
     },
