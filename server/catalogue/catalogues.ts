@@ -10,7 +10,7 @@ import type { ConfigWorld } from '../config.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { LogWorld } from '../ports/log.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
-import { compileItems, type CatalogueSource } from './catalogueSource.ts';
+import type { CatalogueSource } from './catalogueSource.ts';
 import { catalogueVersions, type CatalogueVersions } from './atVersion.ts';
 import { createCompiler, isError, type Compiler } from './compiler.ts';
 import { readSourceTexts } from './readSourceTexts.ts';
@@ -54,7 +54,7 @@ export interface Catalogues extends Compiler, CatalogueVersions {
 type World = DatabaseWorld & ConfigWorld & ClockWorld & LogWorld;
 
 /** Of the process: what is compiled depends on nothing but the texts. */
-const { check, compiled } = createCompiler(IN_MEMORY);
+const { check, compiled, compiledItems } = createCompiler(IN_MEMORY);
 
 /** Throws a `SetupProblem`, naming the places, where the product's files hold errors and none were good before. */
 export async function openCatalogues({ db, config, clock, log }: World): Promise<Catalogues> {
@@ -62,7 +62,7 @@ export async function openCatalogues({ db, config, clock, log }: World): Promise
     await store.lockUses(trx, sponsorKey);
     const last = await store.lastUse(trx, sponsorKey);
     const before = last
-      ? attempt(compileItems, await store.readFiles(trx, sponsorKey, last.files, sources))
+      ? attempt(compiledItems, await store.readFiles(trx, sponsorKey, last.files, sources))
       : sponsorKey === store.PRODUCT
         ? null
         : product.source;
@@ -137,6 +137,7 @@ export async function openCatalogues({ db, config, clock, log }: World): Promise
     inUse,
     check,
     compiled,
+    compiledItems,
     bringIntoUse,
     ...catalogueVersions({ db }, { compiled }),
   };

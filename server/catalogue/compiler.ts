@@ -1,8 +1,9 @@
 /** Linter and compiler of schema files, which do nothing twice for the same texts. */
 import type { SourceFinding, SourceText } from '../../schemas/compile/sources.types.ts';
 import { lintSchemas } from '../../shared/schemas/lintSchemas.ts';
-import { compileSource, type CatalogueSource } from './catalogueSource.ts';
+import { compileItems, compileSource, type CatalogueSource } from './catalogueSource.ts';
 import { recent } from './recent.ts';
+import type { Compiled } from './retired.ts';
 import { sourcesHashOf } from './sourceHash.ts';
 
 /** Sets of files whose findings are kept in memory. */
@@ -13,6 +14,8 @@ export interface Compiler {
   check: (sources: SourceText[]) => SourceFinding[];
   /** Compiles texts without errors; nothing of it comes into use. */
   compiled: (sources: SourceText[]) => CatalogueSource;
+  /** Compiles only items and code lists, of texts whose rules may hold errors. */
+  compiledItems: (sources: SourceText[]) => Compiled;
 }
 
 /** `size`: catalogues kept in memory; each takes some 8 MB. */
@@ -21,6 +24,8 @@ export function createCompiler(size: number): Compiler {
   const findings = recent<SourceFinding[]>(MAX_CHECKED);
   const compiled = (sources: SourceText[]) =>
     catalogues.of(sourcesHashOf(sources), () => compileSource(sources));
+  const compiledItems = (sources: SourceText[]) =>
+    catalogues.find(sourcesHashOf(sources)) ?? compileItems(sources);
   const checkNow = (sources: SourceText[]): SourceFinding[] => {
     try {
       const found = lintSchemas(sources);
@@ -32,7 +37,11 @@ export function createCompiler(size: number): Compiler {
       return [{ file: 'schemas', line: 1, column: 1, severity: 'error', rule: 'compile', message }];
     }
   };
-  return { compiled, check: (sources) => findings.of(sourcesHashOf(sources), () => checkNow(sources)) };
+  return {
+    compiled,
+    compiledItems,
+    check: (sources) => findings.of(sourcesHashOf(sources), () => checkNow(sources)),
+  };
 }
 
 export const isError = ({ severity }: SourceFinding): boolean => severity === 'error';

@@ -2,6 +2,8 @@
 export interface Recent<Value> {
   /** from memory, else made now */
   of: (key: string, make: () => Value) => Value;
+  /** from memory; undefined: it is not there */
+  find: (key: string) => Value | undefined;
   forget: (key: string) => void;
 }
 
@@ -18,6 +20,7 @@ export function recent<Value>(size: number): Recent<Value> {
       if (known.size > size && oldest !== undefined) known.delete(oldest);
       return found.value;
     },
+    find: (key) => known.get(key)?.value,
     forget: (key) => void known.delete(key),
   };
 }
