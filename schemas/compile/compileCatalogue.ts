@@ -24,6 +24,7 @@ export { forAppendix } from './forAppendix.ts';
 export { toJsonSchema, toUiSchema } from './rjsfSchemas.ts';
 
 interface Growing extends Pick<Catalogue, 'pages' | 'items' | 'groups' | 'roles' | 'groupRoles'> {
+  itemCount: number;
   /** attached items that do not set `onHide` themselves */
   hideWithOwner: Set<string>;
 }
@@ -39,6 +40,7 @@ function compileAs(sources: SourceText[], version: string): Catalogue {
   const appendices = parseSources(sources, 'appendix');
   const content = placeAppendices(pages, appendices);
   const growing: Growing = {
+    itemCount: 0,
     pages: nameTable(),
     items: nameTable(),
     groups: nameTable(),
@@ -51,7 +53,7 @@ function compileAs(sources: SourceText[], version: string): Catalogue {
   refuseSameFormKeys(growing.items);
   linkAttached(growing);
   describeCoding(growing, sources);
-  const { hideWithOwner: _linked, ...catalogue } = growing;
+  const { hideWithOwner: _linked, itemCount: _count, ...catalogue } = growing;
   return {
     version,
     filesVersion: version,
@@ -178,7 +180,8 @@ function addNode(
   if ('itemId' in source) {
     const { itemId } = source;
     if (growing.items[itemId]) throw new Error(`item ${itemId} stands twice; run check-schemas`);
-    growing.items[itemId] = compileItem(source, location, Object.keys(growing.items).length);
+    growing.items[itemId] = compileItem(source, location, growing.itemCount);
+    growing.itemCount += 1;
     if (source.role) growing.roles[source.role] = itemId;
     if (source.onHide === undefined) growing.hideWithOwner.add(itemId);
     return isAttached(growing.items[itemId]) ? [] : [{ type: 'item', itemId }];

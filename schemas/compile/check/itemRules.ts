@@ -124,9 +124,10 @@ function numberRange(settings: ItemSettings): SourceFinding[] {
 }
 
 function radioCodes({ codeLists }: Declarations, settings: ItemSettings): SourceFinding[] {
+  if (settings.control !== 'radio') return [];
   const list = codeLists.find(({ codeList }) => codeList === settings.get('codeList')?.value);
   const codes = property(list?.node, 'codes')?.children?.filter((code) => !property(code, 'deleted')) ?? [];
-  if (settings.control !== 'radio' || codes.length <= MAX_RADIO_CODES) return [];
+  if (codes.length <= MAX_RADIO_CODES) return [];
   const message = `${codes.length} options are too many to show at once; use control codeList`;
   return at(settings, 'codeList', { rule: 'radio-with-many-codes', severity: 'warning', message });
 }
