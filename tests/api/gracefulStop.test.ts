@@ -1,10 +1,12 @@
 /** A process that stops behind a proxy: it reports that it is not ready first, and serves until the proxy has noticed. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
+import { runAudit } from '../../scripts/audit.ts';
 import { signIn, startListExport } from '../../shared/contract/index.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { demoDatabase } from '../demoData.ts';
 import { eventually, makeCall } from './harness.ts';
+import { inProcess } from './inProcess.ts';
 import { addressOf, endProgram, managementOf, printed, runProgram, type Program } from './program.ts';
 import { runSql } from './runSql.ts';
 
@@ -93,9 +95,8 @@ it('leaves its port to itself: a command with the same settings works beside it'
   const { program, env } = await start({ ROLE: 'api' });
   const { port } = new URL(await managementOf(program));
   await addressOf(program);
-  const command = runProgram({ ...env, MANAGEMENT_PORT: port }, 'scripts/audit.ts', ['anchor']);
-  undo.push(() => endProgram(command));
-  expect(await command.ended, command.stderr()).toBe(0);
+  const command = () => runAudit(['anchor'], { LOG_LEVEL: 'error', ...env, MANAGEMENT_PORT: port });
+  expect(await inProcess(command)).toMatchObject({ code: 0 });
 });
 
 const NO_JOB_RUNS = `do $$ begin

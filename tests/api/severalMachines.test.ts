@@ -4,6 +4,9 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAudit } from '../../scripts/audit.ts';
+import { runBackup } from '../../scripts/backup.ts';
+import { runRestore } from '../../scripts/restore.ts';
 import {
   addCase,
   fetchListExport,
@@ -14,9 +17,11 @@ import {
   uploadFile,
 } from '../../shared/contract/index.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { SetupProblem } from '../../server/settings.ts';
 import { demoDatabase } from '../demoData.ts';
 import { testDataDir } from '../testDataDir.ts';
-import { eventually, makeCall } from './harness.ts';
+import { eventually, makeCall, startTestServer } from './harness.ts';
+import { inProcess } from './inProcess.ts';
 import { addressOf, endProgram, printed, runProgram, type Program } from './program.ts';
 import { hasGateway, startGateway, type Gateway } from './radosGateway.ts';
 
@@ -101,11 +106,8 @@ describe.skipIf(!hasGateway)('processes on several machines', () => {
   });
 
   it('anchor the audit trails in one place', async () => {
-    const audit = async (machine: number, command: string) => {
-      const program = runProgram({ ...env, DATA_DIR: dirs[machine] ?? '' }, 'scripts/audit.ts', [command]);
-      const code = await program.ended;
-      return { code, output: program.stdout() + program.stderr() };
-    };
+    const audit = (machine: number, command: string) =>
+      inProcess(() => runAudit([command], { LOG_LEVEL: 'error', ...env, DATA_DIR: dirs[machine] }));
     const addOne = () => makeCall(urls[0], addCase, { token, body: {} });
     await addOne();
     expect(await audit(0, 'anchor')).toMatchObject({ code: 0 });
@@ -119,27 +121,25 @@ describe.skipIf(!hasGateway)('processes on several machines', () => {
     const folder = join(dirs[0] ?? '', '..', `backup-${randomUUID()}`);
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const prefix = `restored-${randomUUID()}`;
-    const run = async (file: string, args: string[], more: Record<string, string> = {}) => {
-      const program = runProgram({ ...env, DATA_DIR: testDir(), ...more }, file, [folder, ...args]);
-      return { code: await program.ended, output: program.stderr() };
-    };
+    const run = (command: typeof runBackup, arg: string, more: Record<string, string> = {}) =>
+      inProcess(() => command([folder, arg], { LOG_LEVEL: 'error', ...env, DATA_DIR: testDir(), ...more }));
     const stored = async (key: string) => {
       const Bucket = env['CASEWRIGHT_S3_BUCKET'];
       const found = await gateway.client.send(new GetObjectCommand({ Bucket, Key: `${prefix}/${key}` }));
       return found.Body?.transformToString();
     };
-    expect(await run('scripts/backup.ts', ['--without-database'])).toMatchObject({ code: 0 });
+    expect(await run(runBackup, '--without-database')).toMatchObject({ code: 0 });
     const backedUp = join(folder, 'files', data.fileKey.slice(0, 2), data.fileKey);
     expect(readFileSync(backedUp, 'utf8')).toBe('to be backed up');
     const anchors = readFileSync(join(folder, 'audit', 'anchors.jsonl'), 'utf8');
     expect(anchors).toMatch(/^\{"no":1,/);
-    expect(await run('scripts/restore.ts', ['--without-keys'])).toMatchObject({
+    expect(await run(runRestore, '--without-keys')).toMatchObject({
       code: 1,
-      output: expect.stringContaining('is not empty') as string,
+      err: expect.stringContaining('is not empty') as string,
     });
     // the storage itself is restored to, under another prefix
     const restored = { CASEWRIGHT_S3_PREFIX: prefix };
-    expect(await run('scripts/restore.ts', ['--without-keys'], restored)).toMatchObject({ code: 0 });
+    expect(await run(runRestore, '--without-keys', restored)).toMatchObject({ code: 0 });
     const { fileKey } = data;
     expect(await stored(`files/${fileKey.slice(0, 2)}/${fileKey}`)).toBe('to be backed up');
     expect(await stored('audit/anchors/00000001.jsonl')).toBe(anchors);
@@ -176,8 +176,9 @@ describe.skipIf(!hasGateway)('processes on several machines', () => {
     ['a wrong secret', { CASEWRIGHT_S3_SECRET_ACCESS_KEY: 'wrong' }, /cannot be used: /],
     ['nothing at the address', { CASEWRIGHT_S3_ENDPOINT: 'http://127.0.0.1:9' }, /ECONNREFUSED/],
   ])('are refused their start with %s', async (_, wrong, why) => {
-    const program = runProgram({ ...env, DATA_DIR: dirs[0] ?? '', ...wrong });
-    expect(await program.ended).toBe(2);
-    expect(program.stderr()).toMatch(why);
+    const started = startTestServer({ env: { ...env, DATA_DIR: dirs[0] ?? '', ...wrong } });
+    await expect(started).rejects.toSatisfy(
+      (error) => error instanceof SetupProblem && why.test(error.message),
+    );
   });
 });
