@@ -33,9 +33,10 @@ const edit: Act = {
       const after = await readSaved(simulation, caseKey, page, rowNo === null ? null : answer.data.rowNo);
       if (after.retrievedAt !== answer.data.retrievedAt)
         throw new Violation('saved is read', `${page} of ${caseKey} is not as old as its save`);
-      isThere(simulation, after, invented, answer.data.rows);
+      const sides = { before: rowNo === 0 ? null : before.data, after };
+      isThere(simulation, sides, invented, answer.data.rows);
       if (rowNo === 0) areNumbered(caseKey, answer.data.rows);
-      restIsSame(simulation, rowNo === 0 ? null : before.data, after, invented);
+      restIsSame(simulation, sides, invented);
     }
     const what = `edits ${page}${rowNo === null ? '' : `/${rowNo}`} of ${caseKey}, ${changes.length} items`;
     return tracedDeed(simulation, by, what, answer, [caseKey]);
@@ -111,7 +112,8 @@ async function saveTwice(
       'no lost update',
       `${itemId} of ${caseKey} was saved over an edit that was not seen: ${refusedAs(second)}`,
     );
-  isThere(simulation, await readSaved(simulation, caseKey, page, null), earlier, []);
+  const after = await readSaved(simulation, caseKey, page, null);
+  isThere(simulation, { before: null, after }, earlier, []);
   return done;
 }
 
