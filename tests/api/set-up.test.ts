@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADMIN_SPONSOR_KEY } from '../../shared/access/systemAdminRoutes.ts';
 import { checkSession, listSenders, readSetUp, setUp, signIn } from '../../shared/contract/auth.ts';
+import { readFirstSteps } from '../../shared/contract/home.ts';
 import { newSetUpToken } from '../../server/areas/auth/setUp.service.ts';
 import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
@@ -76,4 +77,7 @@ it('lets the administrator in, with sponsor and sender', async () => {
   const params = { sponsorKey: data.sponsorKey, userKey: data.userKey };
   const senders = await server.call(listSenders, { params, token: data.token });
   expect(senders.data.senderList).toEqual([{ SENDER_KEY: 1, SND_ORGAN: 'First sender' }]);
+  const steps = await server.call(readFirstSteps, { params, token: data.token });
+  // only invented terms of the dictionary are there
+  expect(steps.data.steps).toContainEqual({ step: 'dictionary', done: false });
 });

@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
-import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { leaveWithoutAsking, useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { wordsIn } from '../../catalogue/words.ts';
 import { useDialog } from '../../components/index.ts';
-import { createPageSession, PageForm } from '../../engine/index.ts';
+import { createPageSession, PageForm, type Finding } from '../../engine/index.ts';
 import { RestoreEditsDialog } from '../../page-editor/restore-edits/RestoreEditsDialog.tsx';
 import { usePageJournal } from '../../page-editor/restore-edits/usePageJournal.ts';
 import { SaveDialogs } from '../../page-editor/save/SaveDialogs.tsx';
@@ -109,7 +109,7 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
   const template = useTemplate({ catalogue, session });
   const refusals = useOpenRefusals(session, refused);
   const findings = useMemo(
-    () => [...refusals, ...found, ...template.findings],
+    () => [...refusals, ...withoutRefused(found, refusals), ...template.findings],
     [refusals, found, template.findings],
   );
   return (
@@ -150,4 +150,10 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
       )}
     </>
   );
+}
+
+/** What is missing is said once: by the save that it refused, or as what is found. */
+function withoutRefused(found: readonly Finding[], refusals: readonly Finding[]): Finding[] {
+  const refused = new Set(refusals.map(addressKey));
+  return found.filter((one) => one.ruleId !== 'item.missing' || !refused.has(addressKey(one)));
 }

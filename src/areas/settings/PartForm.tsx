@@ -121,6 +121,8 @@ function SettingInput(props: SettingInputProps) {
         maw={560}
         searchable
         data={[...(loaded[field.of] ?? [])]}
+        placeholder={value ? undefined : t('receivers.all')}
+        nothingFoundMessage={t('receivers.none')}
         value={linesOf(String(value ?? ''))}
         onChange={(names) => onChange(names.join('\n'))}
       />

@@ -14,6 +14,7 @@ import {
   type BodyOf,
 } from '../../../../shared/contract/index.ts';
 import { filesChanged } from '../../../../shared/case/fileList.ts';
+import { plainTextOf } from '../../../../shared/text/cleanRichText.ts';
 import { withoutRoles } from '../../../../shared/forms/formValues.ts';
 import { call } from '../../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts';
@@ -53,7 +54,7 @@ interface OpenNoticeProps extends NoticePaths {
 
 type Values = BodyOf<typeof saveNotice>['values'];
 /** What a reason is asked for. */
-type Asking = { for: 'save' | 'delete' | 'restore' } | { for: 'deleteFile'; file: FormFile };
+type Asking = { for: 'add' | 'save' | 'delete' | 'restore' } | { for: 'deleteFile'; file: FormFile };
 
 const MB = 1024 * 1024;
 /** of the items that only the system administration fills in */
@@ -133,8 +134,9 @@ export function OpenNotice({ notice, listPath, pathOf, onDiscard }: OpenNoticePr
     },
     onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
   });
+  const why = !dirty ? t('unchanged') : plainTextOf(content).trim() === '' ? t('refused.empty') : null;
   const save = () => {
-    if (dirty && !stopForRefusedEntry(fields.session)) ask({ for: 'save' });
+    if (why === null && !stopForRefusedEntry(fields.session)) ask({ for: noticeKey === 0 ? 'add' : 'save' });
   };
   useSaveKey(isDeleted ? null : save);
   const confirm = (reason: string) => {
@@ -162,7 +164,7 @@ export function OpenNotice({ notice, listPath, pathOf, onDiscard }: OpenNoticePr
               </Button>
             )}
             {!isDeleted && (
-              <GuardedButton why={dirty ? null : t('unchanged')} onClick={save}>
+              <GuardedButton why={why} onClick={save}>
                 {t('save')}
               </GuardedButton>
             )}
