@@ -1,12 +1,13 @@
 /** Simulates a safety department. Exit code 1: called wrongly; 2: something did not hold. */
 import { enableCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
+import { CODE_CACHE } from '../simulation/codeCache.ts';
 import { MUTATIONS } from '../simulation/mutations/mutation.ts';
-import { COMPILED, runMutations } from '../simulation/mutations/runMutations.ts';
-import { findTemplate, startCluster } from '../simulation/template.ts';
 
 // a third of a replay would be compiling; what is imported above is little
-enableCompileCache(COMPILED);
+enableCompileCache(CODE_CACHE);
+const { findTemplate, startCluster } = await import('../simulation/template.ts');
+const { runMutations } = await import('../simulation/mutations/runMutations.ts');
 const { simulate } = await import('../simulation/simulate.ts');
 
 const USAGE = `npm run -s simulate -- [options]   the real server, its jobs and actors by one seed and one clock

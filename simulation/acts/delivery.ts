@@ -18,16 +18,16 @@ const ROUND_MS = 3 * SECOND_MS;
 /** The worker may be lost when the receiver has the file; another one finds out what became of it. */
 const handOver: Act = {
   name: 'hand over',
-  weight: 10,
+  weight: 24,
   run: async (simulation) => {
     const { server, chance } = simulation;
     if (!(await server.dueKinds()).includes(HAND_OVER)) return null;
-    if (chance.percent(60)) {
+    if (chance.percent(45)) {
       await server.runJob(HAND_OVER);
       return { what: 'a batch is handed over', touched: 'any' };
     }
     await server.dieAfterJob(HAND_OVER);
-    const isAnswered = chance.percent(40);
+    const isAnswered = chance.percent(30);
     if (isAnswered) await receive(simulation);
     server.clock.advance(LEASE_MS + SECOND_MS);
     const done: string[] = [];
@@ -48,9 +48,9 @@ async function receive(simulation: Simulation): Promise<void> {
 
 const answer: Act = {
   name: 'answer',
-  weight: 9,
+  weight: 16,
   run: async (simulation) => {
-    if (simulation.batches.length === 0) return null;
+    if ((await filesBelow(simulation, 'out')).length === 0) return null;
     await receive(simulation);
     return { what: 'receivers answer', touched: 'any' };
   },
@@ -59,20 +59,13 @@ const answer: Act = {
 /** A gateway puts a receipt or an answer down again that was read before. */
 const answerAgain: Act = {
   name: 'answer again',
-  weight: 3,
+  weight: 5,
   run: async (simulation) => {
     const { chance, server } = simulation;
-    const folder = sponsorFolder(server.deps.config.submissionDir ?? '', SPONSOR);
-    const found = await readdir(join(folder, 'archive'), { recursive: true, withFileTypes: true }).catch(
-      () => [],
-    );
-    const files = found
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => ({ path: join(parentPath, name), name }))
-      .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    const files = await filesBelow(simulation, 'archive');
     if (files.length === 0) return null;
     const { path, name } = chance.pick(files);
-    const to = name.endsWith('.xml') ? join(folder, 'ack', 'pretend') : join(folder, 'receipts');
+    const to = join(folderOf(simulation), ...(name.endsWith('.xml') ? ['ack', 'pretend'] : ['receipts']));
     await mkdir(to, { recursive: true });
     await copyFile(path, join(to, name));
     server.clock.advance(ROUND_MS);
@@ -80,5 +73,20 @@ const answerAgain: Act = {
     return { what: `${name} comes again`, touched: 'any' };
   },
 };
+
+const folderOf = ({ server }: Simulation): string =>
+  sponsorFolder(server.deps.config.submissionDir ?? '', SPONSOR);
+
+/** Files of a folder of the gateway, by name. */
+async function filesBelow(simulation: Simulation, part: string): Promise<{ path: string; name: string }[]> {
+  const found = await readdir(join(folderOf(simulation), part), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => []);
+  return found
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => ({ path: join(parentPath, name), name }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
 
 export const deliveryActs: readonly Act[] = [handOver, answer, answerAgain];

@@ -7,9 +7,10 @@ import { NULLIFICATION } from '../../shared/case/nullification.ts';
 import { importFile } from '../../shared/contract/index.ts';
 import { writeIcsrText } from '../../shared/e2b/index.ts';
 import { contentOf, textOfRole } from '../caseContent.ts';
+import { seenByReader } from '../oracles/access.ts';
 import { outcomeOf, versionsWith, type Expected, type Numbers } from '../oracles/imports.ts';
 import { SPONSOR, type Account } from '../simulatedServer.ts';
-import type { Act, Deed, KnownReport, Simulation } from '../simulation.types.ts';
+import type { Act, Deed, KnownReport, KnownVersion, Simulation } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
 import { OPEN } from './cases.ts';
 import { anyVersion, tracedDeed } from './choices.ts';
@@ -21,7 +22,7 @@ const IMPORTERS = ['sponsor.admin', 'case.reader'] as const;
 /** A valid report to a receiver of the demo. */
 const importNew: Act = {
   name: 'import',
-  weight: 9,
+  weight: 12,
   run: async (simulation) => {
     const { chance, server, seed, step } = simulation;
     const { receiver, region } = chance.pick(await receiversOf(simulation));
@@ -50,12 +51,12 @@ const COUNTRIES: Readonly<Record<string, string>> = { EU: 'DE' };
 /** What a partner has sent before, or what it says of a known case now. */
 const importMore: Act = {
   name: 'import again',
-  weight: 7,
+  weight: 8,
   run: async (simulation) => {
     const { chance, reports, server } = simulation;
     const by = chance.pick(IMPORTERS);
     if (reports.length > 0 && chance.percent(50)) return send(simulation, by, chance.pick(reports));
-    const version = anyVersion(simulation);
+    const version = by === 'case.reader' ? await hiddenVersion(simulation) : anyVersion(simulation);
     if (!version || version.superseded) return null;
     const before = await contentOf(simulation, version.caseKey);
     const now = server.clock.now().toISOString().replace(/\D/g, '');
@@ -72,6 +73,15 @@ const importMore: Act = {
     return send(simulation, by, { text, numbers, ...(receiver !== undefined && { receiver }) });
   },
 };
+
+/** One that the reader does not see, but may know the number of; any where there is none. */
+async function hiddenVersion(simulation: Simulation): Promise<KnownVersion | undefined> {
+  const seen = await seenByReader(simulation);
+  const hidden = [...simulation.versions.values()].filter(
+    ({ caseKey, superseded, deleted }) => !superseded && !deleted && !seen.has(caseKey),
+  );
+  return hidden.length > 0 ? simulation.chance.pick(hidden) : anyVersion(simulation);
+}
 
 type ReportToSend = Omit<KnownReport, 'caseKey'>;
 

@@ -45,7 +45,7 @@ const chooseReceivers: Act = {
 /** Cases as they come, or a report as its receiver wants it; mostly a worker checks the batch at once. */
 const makeBatch: Act = {
   name: 'make batch',
-  weight: 11,
+  weight: 14,
   run: async (simulation) => {
     const { chance, server, batches } = simulation;
     const reports = freeReports(simulation);
@@ -55,12 +55,12 @@ const makeBatch: Act = {
     const caseKeys = report ? [report.caseKey] : casesAsTheyCome(simulation);
     if (caseKeys.length === 0) return null;
     const receiver = report?.receiver ?? chance.pick(await receiversOf(simulation)).receiver;
-    const pretend = chance.percent(30) ? 'rejected' : chance.pick(PRETEND_ANSWERS);
+    const pretend = chance.percent(35) ? 'rejected' : chance.pick(PRETEND_ANSWERS);
     const body = { caseKeys, receiver, senderKey: 1, notation: false, transport: 'folder', pretend };
     const answer = await server.call(BY, addSubmission, { body });
     if (answer.success) {
       batches.push({ batchKey: answer.data.batchKey, pretend, caseKeys, decided: new Set() });
-      if (chance.percent(75)) await runDue(simulation, CHECK);
+      if (chance.percent(85)) await runDue(simulation, CHECK);
     }
     return deed(BY, `puts ${caseKeys.join(', ')} into a batch to ${receiver} (${pretend})`, answer, caseKeys);
   },
@@ -85,9 +85,9 @@ const freeReports = ({ reports, versions, batches }: Simulation): KnownReport[] 
 /** What a user does with a batch, as far as it is: reasons for warnings, confirmation, another check, the end. */
 const continueBatch: Act = {
   name: 'continue batch',
-  weight: 16,
+  weight: 22,
   run: async (simulation) => {
-    for (const known of simulation.chance.pickSome(simulation.batches.slice(-4), 4)) {
+    for (const known of simulation.batches.slice(-6).toReversed()) {
       const done = await continueOne(simulation, known);
       if (done) return done;
     }
@@ -104,6 +104,8 @@ async function continueOne(simulation: Simulation, known: KnownBatch): Promise<D
   if (batch.state === 'ready' && (chance.percent(80) || !(await whyNotToSend(simulation, batchKey))))
     return confirm(simulation, { batchKey, touched });
   if (batch.state === 'checkFailed' || batch.state === 'ready') {
+    // others are further
+    if (chance.percent(60)) return null;
     const isLast = chance.percent(50);
     const answer = isLast
       ? await server.call(BY, cancelSubmission, { params, body: { reason: 'Simulated' } })
@@ -133,7 +135,7 @@ async function confirm(
     .map(({ findingKey }) => findingKey);
   if (findingKeys.length > 0)
     await server.call(BY, giveWarningReasons, { params, body: { findingKeys, reason: 'Simulated' } });
-  if (chance.percent(20)) await editMeanwhile(simulation, touched[0]);
+  if (chance.percent(30)) await editMeanwhile(simulation, touched[0]);
   const why = await whyNotToSend(simulation, batchKey);
   const body = { cases: touched.length, comments: '' };
   const answer = await server.call(BY, confirmSubmission, { params, body });

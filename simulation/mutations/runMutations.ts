@@ -1,14 +1,13 @@
 /** Plants mutations, each in a process of its own, and tells which of them the seeds find. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { CODE_CACHE } from '../codeCache.ts';
 import { startCluster } from '../template.ts';
 import type { Mutation } from './mutation.ts';
 import type { Found, Trial } from './tryMutation.ts';
 
 /** A mutation may make an endless loop; on a busy machine the seeds take a tenth of it. */
 const MAX_MS = 900_000;
-/** Where Node keeps the compiled modules of the simulation. */
-export const COMPILED = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'simulation-code');
 
 interface Campaign extends Pick<Trial, 'seed' | 'seeds' | 'steps'> {
   /** the folder of the template */
@@ -44,7 +43,7 @@ export async function runMutations(
 /** A process that fails has found the mutation before the first step. */
 function attempt(trial: Trial): Promise<Found> {
   const child = fork(join(import.meta.dirname, 'tryMutation.ts'), {
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+    env: { ...process.env, NODE_COMPILE_CACHE: CODE_CACHE },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     timeout: MAX_MS,
   });

@@ -2,11 +2,17 @@
 
 const DAY_MS = 86_400_000;
 
+/** By time zone: making one takes longer than all that it is asked. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** The day of a moment in a time zone, CCYYMMDD. */
-export const dayIn = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    .format(at)
-    .replaceAll('-', '');
+export function dayIn(at: Date, timeZone: string): string {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  formats.set(timeZone, format);
+  return format.format(at).replaceAll('-', '');
+}
 
 const noonOf = (day: string): number =>
   Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6)), 12);
