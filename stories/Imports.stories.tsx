@@ -55,6 +55,22 @@ export const Details = {
   },
 };
 
+/** What another text says otherwise than the version with its date. */
+export const OtherContent = {
+  ...page(),
+  play: async () => {
+    const name = word('import:showOf', { name: 'KR-PARTNER-0005' });
+    await userEvent.click(await screen.findByRole('button', { name }, WAIT));
+    const dialog = await screen.findByRole('dialog', {}, WAIT);
+    const differences = await within(dialog).findByRole(
+      'region',
+      { name: word('import:detail.differences') },
+      WAIT,
+    );
+    await expect(await within(differences).findByText('and a fall')).toBeVisible();
+  },
+};
+
 /** A printed form beside its page: what is not decided is named, and its place is lit. */
 export const Form = {
   ...appStory(`data/import?run=${RUN_KEY}`, { calls: formCalls() }),

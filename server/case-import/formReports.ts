@@ -18,13 +18,14 @@ const MAX_PDF_MB = 20;
 
 /** Why a form cannot be read, in English. */
 const FAULTS = {
-  damaged: 'the PDF is damaged',
+  damaged: 'the PDF is damaged; ask the sender for it again',
   password: 'the PDF is locked by a password; unlock it and send it again',
   tooManyPages: 'the PDF has too many pages for a report form',
-  tooLarge: `the PDF is too large to be read: at most ${MAX_PDF_MB} MB, and some thousand texts a page`,
+  tooLarge: `the PDF is too large to be read: at most ${MAX_PDF_MB} MB, and some thousand texts a page; enter the case by hand`,
   tooLong: 'reading the PDF takes too long; it is no report form, or it was made to do so',
   scan: 'the pages are pictures without text, e.g. scanned; enter the case by hand, or send the file that was printed',
-  otherForm: 'the PDF is no report form that can be read (CIOMS I)',
+  otherForm:
+    'the PDF is no report form that can be read (CIOMS I); enter the case by hand, or in a template (.xlsx)',
 } as const;
 
 /** Throws `UnreadableXml` for a PDF that is no form with text. */

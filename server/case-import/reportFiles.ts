@@ -135,7 +135,9 @@ async function openZip(path: string): Promise<{ zip: ZipFile; entries: Entry[] }
     for await (const entry of zip.eachEntry()) entries.push(entry);
     return { zip, entries };
   } catch (error) {
-    throw unreadableRequest(`the archive is damaged (${(error as Error).message})`);
+    throw unreadableRequest(
+      `the archive is damaged (${(error as Error).message}); ask the sender for it again`,
+    );
   }
 }
 

@@ -386,6 +386,22 @@ describe('attachments', () => {
 });
 
 describe('a value in another spelling', () => {
+  it.each([
+    ['fever <b>and</b> ra<i>sh</i>', 'fever and rash'],
+    ['fever<br/>rash<p>itch</p>', 'fever\nrash\nitch'],
+    ['<given>K.</given><family>J.</family>', 'K. J.'],
+  ])('has the words of its markup: %s', async (written, words) => {
+    const read = await only({ event: `<text>${written}</text>` });
+    expect(read.content.values).toContainEqual(expect.objectContaining({ itemId: 'H.1', value: words }));
+    expect(read.notes).toMatchObject([{ rule: 'otherSpelling', itemId: 'H.1', after: words }]);
+    expect(read.residueLines).toEqual([]);
+  });
+
+  it('loses no attribute of its markup', async () => {
+    const read = await only({ event: '<text>see <a href="x">this</a></text>' });
+    expect(read.residueLines.map(({ text }) => text)).toEqual(['x', 'this']);
+  });
+
   it('is read as the standard writes it, and noted', async () => {
     const player = '<player1><name nullFlavor="msk"/><birthTime value="1950-01-31"/></player1>';
     const [read] = await readMessages(batch(message({}).replace('<player1/>', player)));

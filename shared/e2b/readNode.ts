@@ -6,6 +6,7 @@ import type { CaseRow } from '../case/caseContent.ts';
 import { addressAt } from '../case/itemAddress.ts';
 import { convertUnit, telecomText } from './codecs.ts';
 import { identityOf } from './identities.ts';
+import { innerText, isMarkup, markedText } from './innerText.ts';
 import { matchChild } from './matchNode.ts';
 import type { ChildCounts } from './matchNode.ts';
 import { readFile, readQuantity, readTime } from './readCodecs.ts';
@@ -16,6 +17,7 @@ import {
   keepElementAsResidue,
   keepEmptyElement,
   latestKey,
+  noteSpelling,
   take,
 } from './reading.ts';
 import type { Residue } from './e2b.types.ts';
@@ -31,7 +33,7 @@ export function readNode(reading: Reading, node: MapNode, element: XmlElement, r
   if (owner && codec === 'interval') return readQuantity(reading, node, owner, element, rows);
   if (owner && codec === 'file') return readFile(reading, node, owner.main, element, rows);
   readAttributes(reading, node, owner, element, rows);
-  readText(reading, node, owner, element, rows);
+  if (readText(reading, node, owner, element, rows) === 'whole') return;
   readChildren(reading, node, element, rows);
 }
 
@@ -172,7 +174,7 @@ function readAttributes(
         attributesRead.add(slot.attribute);
     const { main } = owner;
     const mainIsRead = attributesRead.has(main.attribute ?? '');
-    const isKnown = mainIsRead || (isText(main) && trimmed(element.text) !== '');
+    const isKnown = mainIsRead || (isText(main) && innerText(element) !== '');
     if (attributes['nullFlavor'] && !isKnown && take(reading, main, rows, null, attributes['nullFlavor']))
       attributesRead.add('nullFlavor');
     if (attributesRead.has('nullFlavor') && main.prefix) attributesRead.add('value');
@@ -248,15 +250,23 @@ function takeAttribute(
 const inUnit = ({ unit }: MapSlot, raw: string, element: XmlElement): string | null =>
   unit ? convertUnit(raw, element.attributes['unit'], unit) : raw;
 
+/** `whole`: the text was read with the words of its markup, which has no place in R3. */
 function readText(
   reading: Reading,
   node: MapNode,
   owner: MapOwner | undefined,
   element: XmlElement,
   rows: number[],
-): void {
-  const text = trimmed(element.text);
-  if (text === '') return;
+): 'whole' | 'direct' {
   const slot = owner?.slots.find(isText);
-  if (!slot || !take(reading, slot, rows, text, null)) addResidue(reading, node, element, rows, { text });
+  if (slot && node.children.length === 0 && isMarkup(element)) {
+    const words = innerText(element);
+    const taken = words !== '' && take(reading, slot, rows, words, null);
+    if (taken) noteSpelling(reading, taken, markedText(element), words);
+    if (taken) return 'whole';
+  }
+  const text = trimmed(element.text);
+  if (text !== '' && (!slot || !take(reading, slot, rows, text, null)))
+    addResidue(reading, node, element, rows, { text });
+  return 'direct';
 }

@@ -1,7 +1,7 @@
 /** The state of reading one message, and the two results of everything in it: an item's value, or residue. */
 import type { MapNode, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseRow, CaseValue } from '../case/caseContent.ts';
-import { addressAt } from '../case/itemAddress.ts';
+import { addressAt, type ItemAddress } from '../case/itemAddress.ts';
 import type { ItemProperties } from '../case/itemValue.ts';
 import type { Identities } from './identities.ts';
 import type { Attachment } from './attachment.ts';
@@ -86,7 +86,7 @@ export function take(
   };
   const before = value ?? nullFlavor;
   if (before !== null && spelling !== null && spelling !== before)
-    reading.notes.push({ ...address, rule: 'otherSpelling', path: '', line: 0, before, after: spelling });
+    noteSpelling(reading, address, before, spelling);
   if (properties) taken.properties = properties;
   reading.values.push(taken);
   reading.found += 1;
@@ -95,6 +95,16 @@ export function take(
   if (isConstant(slot, value)) reading.presumed.set(taken, slot.appendix);
   else reading.regions.add(slot.appendix);
   return taken;
+}
+
+/** Notes that a value is spelled otherwise than its sender did. */
+export function noteSpelling(
+  { notes }: Reading,
+  { itemId, rowNo, rowNo2, rowNo3 }: ItemAddress,
+  before: string,
+  after: string,
+): void {
+  notes.push({ itemId, rowNo, rowNo2, rowNo3, rule: 'otherSpelling', path: '', line: 0, before, after });
 }
 
 /** The key of an item in an outermost row. */

@@ -17,6 +17,8 @@ export class XmlElement {
   readonly line: number;
   readonly parent: XmlElement | null;
   readonly children: XmlElement[] = [];
+  /** characters of the direct text of the parent before it */
+  readonly at: number;
   /** the direct text if it is long and there is a store for it */
   longText: LongText | null = null;
   private held = '';
@@ -26,6 +28,7 @@ export class XmlElement {
     this.attributes = attributes;
     this.line = line;
     this.parent = parent;
+    this.at = parent?.length ?? 0;
   }
 
   /** Direct text without comments. Throws `UnreadableXml` if it is too long for memory. */

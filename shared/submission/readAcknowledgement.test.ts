@@ -15,7 +15,7 @@ const remarkOn = (detail: string) =>
 
 describe('a remark of R3', () => {
   it.each([
-    ['<text>E.i.7 <br/>is <b>missing</b> here</text>', 'E.i.7 is missing here'],
+    ['<text>E.i.7 is <b>missing</b> here</text>', 'E.i.7 is missing here'],
     ['<text><![CDATA[E.i.7 < 1]]></text>', 'E.i.7 < 1'],
     ['<code code="E12" displayName="Mandatory item"/>', 'Mandatory item'],
     ['<code code="E12"/>', 'E12'],

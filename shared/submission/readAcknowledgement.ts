@@ -2,7 +2,8 @@
 import { SaxesParser } from 'saxes';
 import { ENTITIES } from '../e2b/r2/entities.ts';
 import { meaningOfFault, UnreadableXml } from '../e2b/unreadableXml.ts';
-import { childAt, plainName, trimmed, XmlElement } from '../e2b/xmlTree.ts';
+import { innerText } from '../e2b/innerText.ts';
+import { childAt, plainName, XmlElement } from '../e2b/xmlTree.ts';
 import { shortened } from '../text/shortened.ts';
 import { BATCH_TIME, BATCH_TIME_2011, MESSAGE_TIME } from './keyWords.ts';
 import {
@@ -16,8 +17,6 @@ import {
 const ROOT_R3 = 'MCCI_IN200101UV01';
 const ROOT_R2 = 'ichicsrack';
 const MESSAGE = 'MCCI_IN000002UV01';
-/** The element of a remark in R3. */
-const REMARK = 'text';
 /** A batch has 1,000 messages at most, of which an answer has some 20 elements each. */
 const MAX_ELEMENTS = 200_000;
 const MAX_ATTRIBUTES = 400_000;
@@ -80,11 +79,7 @@ function parse(text: string): XmlElement {
     open.push(element);
   });
   parser.on('closetag', () => void open.pop());
-  // the markup of a remark is not read, its words are
-  const addText = (piece: string): void => {
-    for (const [at, element] of open.entries())
-      if (at === open.length - 1 || element.name === REMARK) element.addText(piece, undefined);
-  };
+  const addText = (piece: string): void => void open.at(-1)?.addText(piece, undefined);
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.write(text).close();
@@ -94,7 +89,7 @@ function parse(text: string): XmlElement {
 
 const textAt = (element: XmlElement, ...path: string[]): string | null => {
   const found = childAt(element, path);
-  const text = found ? trimmed(found.text) : '';
+  const text = found ? innerText(found) : '';
   return text === '' ? null : shortened(text, MAX_VALUE - 1);
 };
 const attributeAt = (element: XmlElement, name: string, ...path: string[]): string | null =>
@@ -150,7 +145,7 @@ function detailsOf({ children }: XmlElement): string | null {
   const texts = children.flatMap((child) => {
     if (child.name !== 'acknowledgementDetail') return [];
     const what =
-      textAt(child, REMARK) ??
+      textAt(child, 'text') ??
       attributeAt(child, 'displayName', 'code') ??
       attributeAt(child, 'code', 'code');
     const places = child.children.filter(({ name }) => name === 'location').map((one) => textAt(one));

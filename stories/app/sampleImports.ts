@@ -25,18 +25,18 @@ export const RUN: ImportRun = {
   ],
   progress: null,
   error: null,
-  messages: 4,
+  messages: 5,
   proposals: {
     new: 1,
     followUp: 1,
     duplicate: 0,
     nullification: 0,
     otherPatient: 1,
-    otherContent: 0,
+    otherContent: 1,
     refused: 1,
   },
   chosen: 2,
-  open: 1,
+  open: 2,
   imported: 0,
   refused: 0,
 };
@@ -146,7 +146,36 @@ const MESSAGES: readonly ImportMessage[] = [
     decision: null,
     choices: [],
   },
+  {
+    ...NEW,
+    seq: 5,
+    message: 3,
+    caseNumber: 'KR-PARTNER-0005',
+    proposal: 'otherContent',
+    decision: null,
+    problem: 'Its content is different; compare both and decide. They differ in: Case narrative',
+    target: { caseKey: 12, caseNo: 'KR-ACME-2026-0012', versionNo: 1 },
+    facts: [fact('initials', 'Patient name or initials', 'J.D.', 'J.D.')],
+  },
 ];
+
+/** The narrative is another than that of the version with the same date. */
+const DIFFERENCE: contract.Comparison = {
+  listInfo: [
+    {
+      page: 'NR',
+      itemId: 'H.1',
+      rowNo: 0,
+      rowNo2: 0,
+      rowNo3: 0,
+      kind: 'changed',
+      before: { value: 'Dizziness on the next day.', nullFlavor: null, notation: null },
+      after: { value: 'Dizziness and a fall on the next day.', nullFlavor: null, notation: null },
+      hidden: false,
+    },
+  ],
+  rows: [],
+};
 
 export const importCalls = (run: ImportRun = RUN): FakeCall[] => [
   fake(contract.sendImportFile, () => inState('receiving')),
@@ -170,7 +199,7 @@ export const importCalls = (run: ImportRun = RUN): FakeCall[] => [
     ],
     notes: [],
     cells: [],
-    difference: null,
+    difference: params.seq === 5 ? DIFFERENCE : null,
     candidates: [{ caseKey: 13, caseNo: 'KR-ACME-2026-0013', versionNo: 2, score: 12.5 }],
   })),
   fake(contract.decideImportMessages, () => RUN),

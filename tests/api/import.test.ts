@@ -96,7 +96,7 @@ describe('an import', () => {
     const xml = await reportXml({ id: `KR-${randomBytes(4000).toString('hex')}` });
     expect((await upload('long.xml', xml)).data.cases).toMatchObject([{ decision: 'new' }]);
     expect((await upload('long.xml', xml)).data.cases).toMatchObject([
-      { decision: 'refused', problem: 'already imported' },
+      { decision: 'refused', problem: 'Already imported' },
     ]);
   });
 
@@ -105,7 +105,7 @@ describe('an import', () => {
     const again = await upload('again.xml', await reportXml({ id: 'KR-C-1' }));
     const known = first.data.cases[0];
     expect(again.data.cases).toMatchObject([
-      { decision: 'refused', problem: 'already imported', caseKey: known?.caseKey, caseNo: known?.caseNo },
+      { decision: 'refused', problem: 'Already imported', caseKey: known?.caseKey, caseNo: known?.caseNo },
     ]);
 
     const later = await reportXml({
@@ -116,7 +116,7 @@ describe('an import', () => {
     const followUp = await upload('later.xml', later);
     expect(followUp.data.cases).toMatchObject([{ decision: 'followUp', caseNo: known?.caseNo }]);
     const old = await upload('old.xml', await reportXml({ id: 'KR-C-1' }));
-    expect(old.data.cases).toMatchObject([{ decision: 'refused', problem: 'already imported' }]);
+    expect(old.data.cases).toMatchObject([{ decision: 'refused', problem: 'Already imported' }]);
 
     const audit = await server.call(readCaseAudit, {
       token,

@@ -142,7 +142,7 @@ describe('files that were read', () => {
     const proposals = messages.map(({ proposal, decision }) => `${proposal} ${decision}`);
     expect(proposals).toEqual(['refused null', 'otherContent null', 'new new', 'otherContent null']);
     expect(messages[1]?.problem).toMatch(/number and its date of creation.*: .*Reaction.*Case narrative/);
-    expect(messages[3]?.problem).toMatch(/^an earlier message of this import/);
+    expect(messages[3]?.problem).toMatch(/^An earlier message of this import/);
     const { data } = await server.call(readImportMessage, { token, params: { runKey, seq: 2 } });
     const found = data.difference?.listInfo;
     expect(found?.map(({ kind, before, after }) => [kind, before?.value, after?.value])).toEqual([
@@ -201,7 +201,7 @@ describe('files that were read', () => {
     const initials = other?.facts.find(({ field }) => field === 'initials');
     expect(initials).toMatchObject({ match: 'disagree', ours: ['X.Y.'], theirs: ['K.I.M.'] });
     expect(ofRun).toMatchObject({ target: null, targetSeq: 5 });
-    expect(again?.problem).toBe('already imported');
+    expect(again?.problem).toBe('Already imported');
     expect(broken?.problem).toMatch(/^broken\.xml:1:\d+ /);
     expect(await runOf(runKey)).toMatchObject({ messages: 9, chosen: 4, open: 3, imported: 0 });
     expect(await messagesOf(runKey, { only: 'open' })).toHaveLength(3);
@@ -258,7 +258,7 @@ describe('files that were read', () => {
       code: 'AE',
     });
     expect(r3.messages.map(({ code }) => code)).toEqual(['CA', 'CA', 'CA', 'CR', 'CA', 'CA', 'CR']);
-    expect(r3.messages[6]?.text).toBe('already imported');
+    expect(r3.messages[6]?.text).toBe('Already imported');
     expect(r3.messages[0]?.localNumber).toBe(cases[0]?.caseNo);
     const ofR2 = await fetched(2);
     expect(ofR2.bytes.toString()).toContain('<ichicsrack');

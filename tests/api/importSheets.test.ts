@@ -138,7 +138,7 @@ describe('a filled template', () => {
     expect(one).toMatchObject({ form: 'XLSX', caseNumber: 'KR-XL-1', proposal: 'new', problem: null });
     expect(two).toMatchObject({
       caseNumber: 'KR-XL-2',
-      problem: expect.stringContaining('cells cannot be read'),
+      problem: expect.stringContaining('Cells cannot be read'),
     });
     const bad = await server.call(readImportMessage, {
       token,
@@ -212,7 +212,7 @@ describe('a filled template', () => {
       case: [{ case: 'x', 'C.1.1': 'KR-XL-5', 'C.1.5': '20250110' }],
     });
     expect(await messagesOf(await read(nothingNew))).toMatchObject([
-      { proposal: 'refused', problem: 'already imported', target: { versionNo: 1 } },
+      { proposal: 'refused', problem: 'Already imported', target: { versionNo: 1 } },
     ]);
     await server.call(confirmImport, { token, params: { runKey } });
     await inState(runKey, 'done');
