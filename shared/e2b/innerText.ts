@@ -1,14 +1,17 @@
 /** The text of an element whose words are in markup: `fever <b>and</b> rash`. */
 import { trimmed, type XmlElement } from './xmlTree.ts';
 
-/** Elements of HTML and HL7 that begin a line. */
+/** Elements of HTML and of HL7 that begin a line ... */
 const LINES: ReadonlySet<string> = new Set(['br', 'p', 'paragraph', 'li', 'item', 'tr', 'div']);
+/** ... and those that do not. The parts of a name or an address are none: they say what a word is. */
+const WORDS: ReadonlySet<string> = new Set(
+  'b i u em strong sub sup span font content ul ol list table tbody thead td th caption'.split(' '),
+);
 
 /** Whether all that is in the element is text, in markup without attributes. */
-export const isMarkup = ({ children }: XmlElement): boolean =>
-  children.length > 0 && children.every((child) => isPlain(child));
-const isPlain = ({ attributes, children }: XmlElement): boolean =>
-  Object.keys(attributes).length === 0 && children.every(isPlain);
+export const isMarkup = ({ children }: XmlElement): boolean => children.length > 0 && children.every(isTag);
+const isTag = ({ name, attributes, children }: XmlElement): boolean =>
+  (LINES.has(name) || WORDS.has(name)) && Object.keys(attributes).length === 0 && children.every(isTag);
 
 /** The words of the element and of all in it. Those of two elements side by side are apart. */
 export const innerText = (element: XmlElement): string =>

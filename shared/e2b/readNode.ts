@@ -174,7 +174,7 @@ function readAttributes(
         attributesRead.add(slot.attribute);
     const { main } = owner;
     const mainIsRead = attributesRead.has(main.attribute ?? '');
-    const isKnown = mainIsRead || (isText(main) && innerText(element) !== '');
+    const isKnown = mainIsRead || (isText(main) && (element.hasText || isMarkup(element)));
     if (attributes['nullFlavor'] && !isKnown && take(reading, main, rows, null, attributes['nullFlavor']))
       attributesRead.add('nullFlavor');
     if (attributesRead.has('nullFlavor') && main.prefix) attributesRead.add('value');
