@@ -71,11 +71,17 @@ const auditKeysIn = (dataDir: string): string =>
     .split('\n')
     .join(',');
 
-/** The demo in a data directory with an embedded database, for tests of the process and its start. */
+/** What `npm test` has made for all suites of a run. */
+const { TEST_DEMO_DIR } = process.env;
+
+/**
+ * The demo in a data directory with an embedded database, for tests of the process and its start. Where none is made
+ * yet, the directory is empty, and the first start makes the demo.
+ */
 export function demoDataDir(): string {
   const dir = testDataDir(placeInMemory());
-  const demo = inject('demo');
-  if (demo) copyDirectory(demo.dataDir, dir);
+  const made = inject('demo')?.dataDir ?? TEST_DEMO_DIR;
+  if (made !== undefined) copyDirectory(made, dir);
   return dir;
 }
 

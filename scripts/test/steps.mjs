@@ -60,7 +60,7 @@ export const STEPS = [
   },
   { name: 'words', kind: 'check', lanes: 1, args: ['scripts/check-words.ts'] },
   { name: 'schemas', kind: 'check', lanes: 1, args: ['scripts/check-schemas.ts'] },
-  { name: 'pipe', kind: 'suite', lanes: 1 },
+  { name: 'pipe', kind: 'suite', lanes: 1, needs: ['demo'] },
   { name: 'conformance', kind: 'suite', lanes: 1 },
   { name: 'stories', kind: 'suite', lanes: 2, browser: true },
   { name: 'journeys', kind: 'suite', lanes: 2, needs: ['build', 'demo'], browser: true },

@@ -37,6 +37,7 @@ import { createPageSession } from '../../src/engine/session/pageSession.ts';
 import { wordsIn } from '../../src/catalogue/words.ts';
 import { PRODUCT_EDITING, putEditing } from '../api/putEditing.ts';
 import { startTestServer, type TestServer } from '../api/harness.ts';
+import { demoDataDir, ownData } from '../demoData.ts';
 import { referenceDir } from '../conformance/reference.ts';
 
 const FILE = 'appendices/XX.appendix.json';
@@ -78,7 +79,7 @@ const pageOf = async (page: string, key = caseKey) =>
   (await server.call(readPage, { params: { caseKey: key, page }, query: xx, token: editor })).data;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ data: ownData(demoDataDir()) });
   await putEditing(server, PRODUCT_EDITING);
   editor = await server.token('case.editor');
   const before = await server.call(readCatalogue, { params: xx, token: editor });
