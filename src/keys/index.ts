@@ -1,5 +1,5 @@
 /** The keys of the product: one table, and the functions that read it. */
-export { ariaKeys, keyText } from './chords.ts';
+export { ariaKeys, keyText, pressedKey } from './chords.ts';
 export { isComposing, isSubmitEnter } from './composing.ts';
 export type { KeyId } from './keyTable.ts';
 export { isModalOpen } from './modal.ts';

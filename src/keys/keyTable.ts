@@ -50,12 +50,20 @@ export const KEYS = [
   { id: 'narrower', chords: ['Shift+ArrowLeft'], scope: 'list' },
   { id: 'wider', chords: ['Shift+ArrowRight'], scope: 'list' },
 
+  { id: 'codingSelect', chords: ['1'], scope: 'coding' },
+  { id: 'codingLookUp', chords: ['L'], scope: 'coding' },
+  { id: 'codingNext', chords: ['N'], scope: 'coding' },
+  { id: 'codingPrevious', chords: ['P'], scope: 'coding' },
+  { id: 'codingPropose', chords: ['S'], scope: 'coding' },
+  { id: 'codingAsk', chords: ['Q'], scope: 'coding' },
+  { id: 'codingDecide', chords: ['Mod+Enter'], scope: 'coding' },
+
   { id: 'goTo', chords: ['Mod+K'], scope: 'everywhere', neverBrowser: true },
   { id: 'keyMap', chords: ['Mod+/', '?'], scope: 'everywhere', neverBrowser: true },
 ] as const satisfies readonly KeyEntry[];
 
 /** What has to have the focus, or to be open, for a key to work. */
-export type KeyScope = 'field' | 'row' | 'page' | 'case' | 'list' | 'everywhere';
+export type KeyScope = 'field' | 'row' | 'page' | 'case' | 'list' | 'coding' | 'everywhere';
 
 interface KeyEntry {
   id: string;

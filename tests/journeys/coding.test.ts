@@ -194,11 +194,20 @@ describe('in the cockpit', () => {
     await suggestions().waitFor();
     await picture('cockpit');
     expect(await faultsOf(page)).toEqual([]);
+    // the queue is one stop of the Tab key; arrows move within it
+    const isCurrent = () => page.evaluate(() => document.activeElement?.getAttribute('aria-current') ?? null);
+    const isAtSuggestions = () => suggestions().evaluate((list) => list === document.activeElement);
+    await expect.poll(isAtSuggestions).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    expect(await isCurrent()).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    expect(await isCurrent()).toBe('false');
+    await page.keyboard.press('Tab');
 
     let coded = 0;
     const skipped = new Set<string>();
     while (coded < TERMS) {
-      await expect.poll(() => suggestions().evaluate((list) => list === document.activeElement)).toBe(true);
+      await expect.poll(isAtSuggestions).toBe(true);
       const reported = (await text()) ?? '';
       const name = meant.get(fold(reported));
       if (name === undefined) {
@@ -277,7 +286,8 @@ describe('a term with two coders', () => {
     await letReviewersEdit(product.url);
     const [name] = await sampleTerms();
     const reported = `${name} at night`;
-    await caseByCalls(product.url, [{ page: 'AE', itemId: 'E.i.1.2', value: reported }]);
+    const term = { page: 'AE', itemId: 'E.i.1.2', value: reported };
+    for (let cases = 0; cases < 2; cases += 1) await caseByCalls(product.url, [term]);
     await toNewestQueue();
     await inQueue(page, reported).click();
     await page.getByRole('heading', { name: reported, level: 2 }).waitFor();
@@ -290,7 +300,7 @@ describe('a term with two coders', () => {
     await pressAt(page, '1');
     await page
       .getByRole('status')
-      .filter({ hasText: `“${reported}”: 1 term coded` })
+      .filter({ hasText: `“${reported}”: 2 terms coded` })
       .waitFor();
 
     const second = await open('sponsor.admin', 'second');
@@ -321,18 +331,25 @@ describe('a term with two coders', () => {
     expect(second.problems).toEqual([]);
 
     const third = await open('medical.reviewer', 'decide');
-    await inQueue(third.page, reported).click();
     await third.page.getByText('“Night is not in the term”').waitFor();
-    const codes = third.page.getByRole('radiogroup', { name: 'Code of the term' });
-    await codes.getByRole('radio').nth(1).check();
+    const codes = third.page.getByRole('radiogroup', { name: 'Code of the term' }).getByRole('radio');
+    const focused = (radio: number) => codes.nth(radio).evaluate((one) => one === document.activeElement);
+    await expect.poll(() => focused(0)).toBe(true);
+    await third.page.keyboard.press('2');
     await third.page.getByLabel('Reason').fill('The narrative says so');
     await picture('decide', third.page);
     expect(await faultsOf(third.page)).toEqual([]);
-    await third.page.getByRole('button', { name: 'Decide', exact: true }).click();
+    await third.page.keyboard.press('Control+Enter');
     await third.page
       .getByRole('status')
       .filter({ hasText: `“${reported}”: decided for` })
       .waitFor();
+    // the same decision is proposed for the next term of this text
+    await third.page.getByText('1 term', { exact: true }).waitFor();
+    await expect.poll(() => focused(1)).toBe(true);
+    expect(await codes.nth(1).isChecked()).toBe(true);
+    expect(await third.page.getByLabel('Reason').inputValue()).toBe('The narrative says so');
+    await third.page.keyboard.press('Control+Enter');
     await third.page.getByText('There are no differences to decide.').waitFor();
     await third.page.getByText('Second coding', { exact: true }).click();
     await third.page.getByLabel('Remark for the adjudicator').waitFor();
@@ -346,9 +363,9 @@ describe('a term with two coders', () => {
       .waitFor();
     await picture('agreement', third.page);
     expect(await faultsOf(third.page)).toEqual([]);
-    await third.page.getByRole('button', { name: 'Lowest level term (LLT), Different: 1' }).click();
+    await third.page.getByRole('button', { name: 'Lowest level term (LLT), Different: 2' }).click();
     const behind = third.page.getByRole('dialog', { name: 'Terms: Lowest level term (LLT)' });
-    await behind.getByRole('link', { name: reported }).waitFor();
+    await behind.getByRole('link', { name: reported }).first().waitFor();
     await picture('agreement-terms', third.page);
     expect(await faultsOf(third.page)).toEqual([]);
     expect(third.problems).toEqual([]);

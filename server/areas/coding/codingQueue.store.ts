@@ -168,14 +168,16 @@ async function countGroups(
       limit ${limit}::int offset ${offset}::int
     )
     select page.dictionary, replace(text_hash::text, '-', '') as "textKey", shown as uncoded, ${terms} as terms,
-      ${doubts} as doubts, n.total, n.unjudged, (
-        select w.term from ${of} and w.text_hash = page.text_hash and m.dictionary = page.dictionary
-        order by w.item_id, w.case_key limit 1) as text
+      ${doubts} as doubts, n.total, n.unjudged, reported.text
     from (
       select (select count(*)::int from queued) as total, (select count(*)::int from grouped where unjudged) as unjudged
     ) n
     left join page on true
-    order by shown desc, page.terms desc, text, page.dictionary`.execute(trx);
+    left join lateral (
+      select w.term as text from ${of} and w.text_hash = page.text_hash and m.dictionary = page.dictionary
+      order by w.item_id, w.case_key limit 1
+    ) reported on true
+    order by shown desc, page.terms desc, lower(reported.text), reported.text, page.dictionary`.execute(trx);
   const [first] = rows;
   return {
     groups: rows.flatMap(({ dictionary, total: _, unjudged: __, ...group }) =>

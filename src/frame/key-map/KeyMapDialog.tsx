@@ -5,7 +5,15 @@ import { chordText } from '../../keys/chords.ts';
 import { KEYS, type KeyScope } from '../../keys/keyTable.ts';
 import classes from './KeyMapDialog.module.css';
 
-const SCOPES = ['field', 'row', 'page', 'case', 'list', 'everywhere'] as const satisfies readonly KeyScope[];
+const SCOPES = [
+  'field',
+  'row',
+  'page',
+  'case',
+  'list',
+  'coding',
+  'everywhere',
+] as const satisfies readonly KeyScope[];
 
 interface KeyMapDialogProps {
   bySign: boolean;

@@ -2,7 +2,7 @@
 import { Group, Radio, Stack, Textarea } from '@mantine/core';
 import { IconGavel, IconSearch } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
@@ -16,25 +16,37 @@ import { reasonText } from '../../../ai-coding/index.ts';
 import { call } from '../../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts';
 import { lookUpTerm } from '../../../catalogue/lookUp.ts';
-import { GuardedButton, LoadingArea } from '../../../components/index.ts';
+import { GuardedButton, KeyHint, LoadingArea } from '../../../components/index.ts';
 import { FailedArea } from '../../../feedback/FailedArea.tsx';
 import { Notice } from '../../../feedback/Notice.tsx';
 import { showFailure } from '../../../feedback/showFailure.ts';
+import { isComposing, keyText, pressedKey } from '../../../keys/index.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import classes from './cockpit.module.css';
 import { differenceQuery } from './cockpit.queries.ts';
 import { Context } from './PlacesTable.tsx';
+import { placeOfDigit } from './SuggestionList.tsx';
 
 /** Characters of a reason for change. */
 const MAX_REASON = 500;
 
+/** A code with its term, and why it is the right one. */
+export interface Decided {
+  code: string;
+  term: string;
+  reason: string;
+}
+
 export interface DifferencePanelProps {
   scope: string;
   difference: CodingDifference;
-  onDecided: (words: string) => void;
+  /** what was decided for the same text just now: it only has to be confirmed */
+  proposed: Decided | null;
+  onMove: (by: 1 | -1) => void;
+  onDecided: (words: string, decided: Decided) => void;
 }
 
-export function DifferencePanel({ scope, difference, onDecided }: DifferencePanelProps) {
+export function DifferencePanel({ scope, difference, ...decision }: DifferencePanelProps) {
   const read = useQuery(differenceQuery(scope, difference.secondKey));
   return (
     <section className={classes.panel} aria-labelledby="difference-text">
@@ -44,30 +56,38 @@ export function DifferencePanel({ scope, difference, onDecided }: DifferencePane
       <p className={classes.groupAbout}>{difference.label}</p>
       {read.isPending && <LoadingArea />}
       {read.isError && <FailedArea kind="panel" error={read.error} onRetry={() => void read.refetch()} />}
-      {read.data && <Decision data={read.data} secondKey={difference.secondKey} onDecided={onDecided} />}
+      {read.data && <Decision data={read.data} secondKey={difference.secondKey} {...decision} />}
     </section>
   );
 }
 
-interface DecisionProps {
+interface DecisionProps extends Pick<DifferencePanelProps, 'proposed' | 'onMove' | 'onDecided'> {
   data: DataOf<typeof readDifference>;
   secondKey: number;
-  onDecided: (words: string) => void;
 }
 
-function Decision({ data, secondKey, onDecided }: DecisionProps) {
+function Decision({ data, secondKey, proposed, onMove, onDecided }: DecisionProps) {
   const { t } = useTranslation('coding');
   const { language } = useRouteContext();
   const to = usePathTo();
   const queries = useQueryClient();
   const mayEdit = useMay('EDIT.CASE');
-  const [code, setCode] = useState('');
-  const [other, setOther] = useState<{ code: string; term: string } | null>(null);
-  const [reason, setReason] = useState('');
+  const isGiven = (wanted: string) => data.codes.some((one) => one.code === wanted);
+  const [code, setCode] = useState(proposed?.code ?? '');
+  const [other, setOther] = useState(proposed && !isGiven(proposed.code) ? proposed : null);
+  const [reason, setReason] = useState(proposed?.reason ?? '');
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const radios = [...(panel.current?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])];
+    (radios.find(({ checked }) => checked) ?? radios[0])?.focus({ preventScroll: true });
+  }, []);
   const decide = useMutation({
     mutationFn: () =>
       call(decideDifference, { params: { secondKey }, body: { code, reason: reason.trim() } }),
-    onSuccess: () => onDecided(t('decide.done', { text: data.text, code })),
+    onSuccess: () => {
+      const term = options.find((one) => one.code === code)?.term ?? '';
+      onDecided(t('decide.done', { text: data.text, term, code }), { code, term, reason });
+    },
     onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
   });
   const lookUp = async () => {
@@ -82,13 +102,38 @@ function Decision({ data, secondKey, onDecided }: DecisionProps) {
     };
     const found = await lookUpTerm(queries, request, { language, caseKey: data.caseKey });
     if (found?.how !== 'term') return;
-    if (data.codes.every((one) => one.code !== found.term.code)) setOther(found.term);
+    if (!isGiven(found.term.code)) setOther({ ...found.term, reason });
     setCode(found.term.code);
   };
   const mayNot = mayEdit ? (data.refusal?.errMsg ?? null) : t('cockpit.mayNot');
+  const options = [
+    ...data.codes.map((one) => ({ code: one.code, term: one.entry?.term ?? t('cockpit.noTerm') })),
+    ...(other ? [other] : []),
+  ];
   const incomplete = code === '' ? t('decide.choose') : reason.trim() === '' ? t('decide.write') : null;
+  const confirm = () => {
+    if (mayNot === null && incomplete === null && !decide.isPending) decide.mutate();
+  };
+  /** Null: no key of the panel. Letters and digits are texts where the reason is written. */
+  const actionOf = (event: KeyboardEvent): (() => void) | null => {
+    const key = pressedKey(event);
+    if (key === 'codingDecide') return confirm;
+    if (event.target instanceof HTMLTextAreaElement) return null;
+    const place = placeOfDigit(event);
+    if (place !== null) return () => setCode(options[place]?.code ?? code);
+    if (key === 'codingLookUp') return () => void (mayNot === null && lookUp());
+    if (key === 'codingNext') return () => onMove(1);
+    return key === 'codingPrevious' ? () => onMove(-1) : null;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.repeat || isComposing(event)) return;
+    const act = actionOf(event);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={panel} onKeyDown={onKeyDown}>
       {data.sample && <Notice tone="warning">{t('matches.sample')}</Notice>}
       <p className={classes.where}>
         <Link to={to(data.link)}>{data.caseNo}</Link> · {data.place}
@@ -121,14 +166,16 @@ function Decision({ data, secondKey, onDecided }: DecisionProps) {
         <GuardedButton
           leftSection={<IconGavel size={15} aria-hidden />}
           loading={decide.isPending}
+          rightSection={<KeyHint keys={keyText('codingDecide')} />}
           why={mayNot ?? incomplete}
-          onClick={() => decide.mutate()}
+          onClick={confirm}
         >
           {t('decide.confirm')}
         </GuardedButton>
         <GuardedButton
           variant="default"
           leftSection={<IconSearch size={15} aria-hidden />}
+          rightSection={<KeyHint keys="L" />}
           why={mayNot}
           onClick={() => void lookUp()}
         >

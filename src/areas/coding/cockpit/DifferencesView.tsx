@@ -3,18 +3,25 @@ import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fold } from '../../../../shared/text/fold.ts';
+import type { CodingDifference } from '../../../../shared/contract/index.ts';
 import { EmptyState, LoadingArea } from '../../../components/index.ts';
 import { FailedArea } from '../../../feedback/FailedArea.tsx';
 import classes from './cockpit.module.css';
 import { differencesQuery } from './cockpit.queries.ts';
-import { DifferencePanel } from './DifferencePanel.tsx';
+import { DifferencePanel, type Decided } from './DifferencePanel.tsx';
 import { QueueList } from './QueueList.tsx';
+
+/** The same for equal texts of a dictionary. */
+const meantBy = ({ dictionary, text }: CodingDifference): string => `${dictionary} ${fold(text)}`;
 
 export function DifferencesView({ scope }: { scope: string }) {
   const { t } = useTranslation('coding');
   const queries = useQueryClient();
   const [at, setAt] = useState(0);
   const [outcome, setOutcome] = useState('');
+  /** the decision before, and what it was about: terms of the same text follow one another */
+  const [before, setBefore] = useState<{ of: string; decided: Decided } | null>(null);
   const read = useQuery(differencesQuery(scope));
   const differences = read.data?.differences ?? [];
   const position = Math.min(at, Math.max(0, differences.length - 1));
@@ -43,7 +50,7 @@ export function DifferencesView({ scope }: { scope: string }) {
               text,
               about: `${label} · ${caseNo}`,
             }))}
-            count={t(read.data?.more ? 'cockpit.countMore' : 'cockpit.count', { count: differences.length })}
+            count={t(read.data?.more ? 'cockpit.countMore' : 'cockpit.terms', { count: differences.length })}
             position={position}
             onChoose={setAt}
           />
@@ -51,7 +58,10 @@ export function DifferencesView({ scope }: { scope: string }) {
             // another term begins with its own choice
             key={difference.secondKey}
             {...{ scope, difference }}
-            onDecided={(words) => {
+            proposed={before?.of === meantBy(difference) ? before.decided : null}
+            onMove={(by) => setAt(Math.max(0, Math.min(position + by, differences.length - 1)))}
+            onDecided={(words, decided) => {
+              setBefore({ of: meantBy(difference), decided });
               setOutcome(words);
               refresh();
             }}

@@ -1,5 +1,8 @@
-/** What is to be done on the left of the cockpit; the current entry is marked, and kept in sight. */
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+/**
+ * What is to be done on the left of the cockpit; the current entry is marked, and kept in sight. The list is one stop of
+ * the Tab key, since it has hundreds of entries; arrows move within it.
+ */
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './cockpit.module.css';
 
 interface QueueEntry {
@@ -19,6 +22,22 @@ export interface QueueListProps {
   end?: ReactNode;
 }
 
+/** By arrows, Home and End from one entry to another, which Enter then chooses. */
+function moveFocus(event: KeyboardEvent<HTMLOListElement>): void {
+  const entries = [...event.currentTarget.querySelectorAll('button')];
+  const at = entries.findIndex((entry) => entry === document.activeElement);
+  const targets: Record<string, HTMLButtonElement | undefined> = {
+    ArrowDown: entries[at + 1],
+    ArrowUp: entries[at - 1],
+    Home: entries[0],
+    End: entries.at(-1),
+  };
+  const target = targets[event.key];
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
 export function QueueList({ label, entries, count, position, onChoose, end }: QueueListProps) {
   const current = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
@@ -28,13 +47,14 @@ export function QueueList({ label, entries, count, position, onChoose, end }: Qu
   return (
     <nav className={classes.queue} aria-label={label}>
       <p className={classes.count}>{count}</p>
-      <ol>
+      <ol onKeyDown={moveFocus}>
         {entries.map(({ key, text, about }, index) => (
           <li key={key}>
             <button
               type="button"
               className={classes.group}
               aria-current={index === position}
+              tabIndex={index === position ? 0 : -1}
               ref={index === position ? current : undefined}
               onClick={() => onChoose(index)}
             >

@@ -60,6 +60,17 @@ export function QueueView({ scope, step }: QueueViewProps) {
       })),
   });
   const left = (queue.data?.total ?? 0) - groups.length;
+  /** Goes on with the first of them. */
+  const showMore = () => {
+    if (!more.isPending) more.mutate(undefined, { onSuccess: () => setAt(groups.length) });
+  };
+  const move = (by: 1 | -1) => {
+    const to = position + by;
+    if (groups[to]) setAt(to);
+    else if (by < 0) setOutcome(t('cockpit.first'));
+    else if (left === 0) setOutcome(t('cockpit.last'));
+    else showMore();
+  };
   const choices = [
     { value: '', label: t('cockpit.all') },
     ...(queue.data?.dictionaries ?? []).map((one) => ({ value: one.dictionary, label: one.label })),
@@ -111,13 +122,7 @@ export function QueueView({ scope, step }: QueueViewProps) {
             onChoose={setAt}
             end={
               left > 0 && (
-                <Button
-                  variant="default"
-                  fullWidth
-                  mt="xs"
-                  loading={more.isPending}
-                  onClick={() => more.mutate()}
-                >
+                <Button variant="default" fullWidth mt="xs" loading={more.isPending} onClick={showMore}>
                   {t('cockpit.showMore', { count: left })}
                 </Button>
               )
@@ -126,7 +131,7 @@ export function QueueView({ scope, step }: QueueViewProps) {
           <GroupPanel
             {...{ scope, step, group }}
             next={groups[position + 1] ?? null}
-            onMove={(by) => setAt(Math.max(0, Math.min(position + by, groups.length - 1)))}
+            onMove={move}
             onOutcome={setOutcome}
             onDone={() => takeOut(group)}
           />

@@ -1,11 +1,11 @@
 /** Suggested codes as a list box: a digit or an arrow selects one, Enter takes it; its hierarchy is beside it. */
-import type { KeyboardEvent, Ref } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataOf, readCodingGroup } from '../../../../shared/contract/index.ts';
 import { reasonText, scoreText } from '../../../ai-coding/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { StatusBadge } from '../../../components/index.ts';
-import { isComposing, isSubmitEnter } from '../../../keys/index.ts';
+import { isComposing, isSubmitEnter, pressedKey } from '../../../keys/index.ts';
 import classes from './cockpit.module.css';
 
 type Suggestion = DataOf<typeof readCodingGroup>['suggestions'][number];
@@ -30,6 +30,12 @@ export interface SuggestionListProps {
 const idOf = (index: number): string => `cockpit-suggestion-${index}`;
 const DIGIT = /^(?:Digit|Numpad)([1-9])$/;
 
+/** From 0: the place of what a digit selects, by the place of its key, since some layouts write digits with Shift. Null: no digit. */
+export function placeOfDigit({ code }: Pick<KeyboardEvent, 'code'>): number | null {
+  const digit = DIGIT.exec(code)?.[1];
+  return digit === undefined ? null : Number(digit) - 1;
+}
+
 export function SuggestionList({ ref, suggestions, active, keys, onActive }: SuggestionListProps) {
   const { t } = useTranslation('coding');
   const { t: tReason } = useTranslation('aiCoding');
@@ -38,13 +44,17 @@ export function SuggestionList({ ref, suggestions, active, keys, onActive }: Sug
   const select = (index: number) => {
     if (index >= 0 && index <= last) onActive(index);
   };
-  /** By the place of a key: a Korean or Japanese layout writes no Latin. Null: none of this list. */
+  const selected = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // in braces: some browsers return a promise, which would be taken for a clean-up
+    selected.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  /** Null: none of this list. */
   const actionOf = (event: KeyboardEvent): (() => void) | null => {
     if (isSubmitEnter(event)) return keys.take;
-    const { code, key } = event;
-    const digit = DIGIT.exec(code)?.[1];
-    if (digit !== undefined) return () => select(Number(digit) - 1);
-    switch (key) {
+    const place = placeOfDigit(event);
+    if (place !== null) return () => select(place);
+    switch (event.key) {
       case 'ArrowDown':
         return () => select(active === null ? 0 : active + 1);
       case 'ArrowUp':
@@ -54,16 +64,16 @@ export function SuggestionList({ ref, suggestions, active, keys, onActive }: Sug
       case 'End':
         return () => select(last);
     }
-    switch (code) {
-      case 'KeyL':
+    switch (pressedKey(event)) {
+      case 'codingLookUp':
         return keys.lookUp;
-      case 'KeyQ':
+      case 'codingAsk':
         return keys.ask;
-      case 'KeyS':
+      case 'codingPropose':
         return keys.propose;
-      case 'KeyN':
+      case 'codingNext':
         return () => keys.move(1);
-      case 'KeyP':
+      case 'codingPrevious':
         return () => keys.move(-1);
       default:
         return null;
@@ -99,6 +109,7 @@ export function SuggestionList({ ref, suggestions, active, keys, onActive }: Sug
             id={idOf(index)}
             role="option"
             aria-selected={index === active}
+            ref={index === active ? selected : undefined}
             className={classes.suggestion}
             onClick={() => onActive(index)}
             onDoubleClick={keys.take}
