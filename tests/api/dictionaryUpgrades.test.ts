@@ -44,7 +44,7 @@ beforeAll(async () => {
     ...same,
     entry('90000002', 'Falling out', { parents: above('91'), current: false }),
     entry('90000012', 'Dropping out', { parents: above('91') }),
-    entry('90000003', 'Moves up', { parents: above('90000003') }),
+    entry('90000003', 'Moves upwards', { parents: above('90000003') }),
     entry('90000004', 'Something wide', { parents: above('93') }),
     entry('90000014', 'Something narrow', { parents: above('93') }),
   ]);
@@ -171,9 +171,11 @@ describe('an upgrade', () => {
     ).toEqual([
       ['Something narrow', ['better'], '90000014'],
       ['dropping out', ['notCurrent'], '90000012'],
-      ['moves up', ['level', 'moved'], undefined],
+      ['moves up', ['renamed', 'level', 'moved'], undefined],
       ['vanishes', ['gone'], undefined],
     ]);
+    // what the code that stays is called in the other version
+    expect(found.get('moves up')?.cells['newTerm']).toBe('Moves upwards');
     const { mentions, texts: all, decided } = await read(upgradeKey);
     expect([all, decided]).toEqual([5, { open: 4, stay: 0, recode: 0, approved: 0 }]);
     expect(mentions).toContainEqual({ kind: 'view', name: 'Falling', codes: ['90000002'] });

@@ -75,6 +75,9 @@ const entryOf = (releaseNo: number, code: RawBuilder<unknown>): RawBuilder<unkno
 
 const TARGET = sql<string | null>`coalesce(t.new_code, t.proposed)`;
 
+/** The code whose term in the other version is shown: the new one, else that of a term that only has another name. */
+const NAMED = sql<string | null>`coalesce(${TARGET}, case when 'renamed' = any(t.changes) then t.code end)`;
+
 function textsOf(opened: OpenedUpgrade | null): ListSource {
   return {
     menuId: UPGRADE_TEXTS_MENU,
@@ -85,7 +88,7 @@ function textsOf(opened: OpenedUpgrade | null): ListSource {
         : sql`(select t.*, old.term as before, new.term as target from (
               select t.*, n.terms, n.cases from ${visibleTexts(reading, opened)}) t
             left join ${entryOf(opened.releases.before.release_no, sql`t.code`)} old on true
-            left join ${entryOf(opened.releases.after.release_no, TARGET)} new on true) t`,
+            left join ${entryOf(opened.releases.after.release_no, NAMED)} new on true) t`,
     scope: () => sql<boolean>`true`,
     key: sql<number>`t.text_no`,
     name: 'text',
