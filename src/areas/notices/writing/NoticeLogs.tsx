@@ -73,8 +73,13 @@ function Audit({ noticeKey }: { noticeKey: number }) {
 function usePartName(): (field: string, action: string) => string {
   const { t } = useTranslation('noticeWriting');
   const { language } = useRouteContext();
-  const { catalogue } = formNamed('notice');
-  const words = { content: t('audit.parts.content'), delFlag: t('audit.parts.delFlag'), '': t('title') };
+  const { catalogue, page } = formNamed('notice');
+  const whole = catalogue.pages[page]?.label;
+  const words = {
+    content: t('audit.parts.content'),
+    delFlag: t('audit.parts.delFlag'),
+    '': whole && wordsIn(whole, language),
+  };
   const files = {
     rowAdd: t('audit.parts.rowAdd'),
     rowDelete: t('audit.parts.rowDelete'),
