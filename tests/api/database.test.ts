@@ -1,6 +1,7 @@
 /** What holds when PostgreSQL ends a connection: it restarts, fails over, or an operator terminates a session. */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inSponsor, openDatabase, type Trx } from '../../server/storage/database.ts';
 import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../server/storage/databaseFailures.ts';
@@ -103,4 +104,39 @@ it('plans what every request runs once a connection, and all else each time', as
     select (generic_plans + custom_plans)::int as plans from pg_prepared_statements`.execute(db);
   await db.destroy();
   expect(rows).toEqual([{ plans: 2 }]);
+});
+
+it('sends the begin of a transaction with its first statement, and nothing of one without statements', async () => {
+  const db = openDatabase(server.deps.config.databaseUrl ?? '', { maxConnections: 1 });
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  const textOf = ([query]: (typeof sent.mock.calls)[number]) => (query as unknown as pg.QueryConfig).text;
+  await sql`select 'own'`.execute(db);
+  // the jobs of the server go on meanwhile
+  const own = sent.mock.contexts[sent.mock.calls.findIndex((call) => textOf(call) === "select 'own'")];
+  const texts = () => {
+    const found = sent.mock.calls.filter((_, index) => sent.mock.contexts[index] === own).map(textOf);
+    sent.mockClear();
+    return found;
+  };
+  texts();
+  try {
+    const { rows } = await inSponsor(db, 1, (trx) =>
+      sql`select current_setting('app.sponsor') as sponsor, ${1}::int as one`.execute(trx),
+    );
+    expect(rows).toEqual([{ sponsor: '1', one: 1 }]);
+    expect(texts()).toEqual([
+      "begin; select set_config('app.sponsor', '1', true)",
+      expect.stringContaining('current_setting'),
+      'commit',
+    ]);
+    await db.transaction().execute((trx) => sql`select ${1}::int`.execute(trx));
+    expect(texts()).toEqual(['begin', 'select $1::int', 'commit']);
+    await db.transaction().execute(() => Promise.resolve());
+    expect(texts()).toEqual([]);
+    await expect(db.transaction().execute((trx) => sql`select 1 / 0`.execute(trx))).rejects.toThrow(/zero/);
+    expect(texts()).toEqual(['begin; select 1 / 0', 'rollback']);
+  } finally {
+    sent.mockRestore();
+    await db.destroy();
+  }
 });
