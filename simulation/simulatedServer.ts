@@ -30,7 +30,7 @@ export interface Answer<Data> extends Envelope<Data> {
   data: Data;
 }
 
-export interface Sent extends CallPlace {
+interface Sent extends CallPlace {
   body?: unknown;
   /** instead of a body: sent as the multipart field `file` */
   file?: { name: string; text: string };

@@ -5,7 +5,7 @@ import type { Act, Simulation } from '../simulation.types.ts';
 /** Mostly one that a user waits for. */
 async function dueKind({ server, chance }: Simulation): Promise<string | null> {
   const kinds = await server.dueKinds();
-  const urgent = kinds.filter((kind) => !server.recurring.has(kind) || GATEWAY.includes(kind));
+  const urgent = kinds.filter((kind) => !server.recurring.has(kind));
   const from = urgent.length > 0 && chance.percent(75) ? urgent : kinds;
   return from.length === 0 ? null : chance.pick(from);
 }
@@ -15,7 +15,7 @@ const GATEWAY = ['pretend-authority', 'read-submission-answers'];
 
 const runJob: Act = {
   name: 'job',
-  weight: 24,
+  weight: 18,
   run: async (simulation) => {
     const { server } = simulation;
     const kind = await dueKind(simulation);

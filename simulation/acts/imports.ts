@@ -1,4 +1,6 @@
 /** Partners send reports: new ones that the case generator invents, newer ones about known cases, and the same ones again. */
+import { codeSystemsOf } from '../../schemas/e2b/codeSystems.ts';
+import { STANDARD } from '../../shared/rules/receivers.ts';
 import { nodeBytes } from '../../server/files/byteTools.ts';
 import { authorityOfRegion } from '../../server/messages/composeBatch.ts';
 import type { CaseContent, CaseValue } from '../../shared/case/caseContent.ts';
@@ -15,6 +17,7 @@ import { Violation } from '../violation.ts';
 import { OPEN } from './cases.ts';
 import { anyVersion, tracedDeed } from './choices.ts';
 import { receiversOf } from './receivers.ts';
+import { continueNewest, putIntoBatch } from './submissions.ts';
 
 /** One that sees all cases, and one that sees some of them. */
 const IMPORTERS = ['sponsor.admin', 'case.reader'] as const;
@@ -28,27 +31,36 @@ const importNew: Act = {
     const { receiver, region } = chance.pick(await receiversOf(simulation));
     const country = COUNTRIES[region] ?? region;
     const number = `${country}-SIM-${seed}-${step}`;
-    const wish = {
-      receiver: authorityOfRegion(server.deps.catalogue, region),
+    const authority = authorityOfRegion(server.deps.catalogue, region);
+    const { content } = simulation.generate({
+      receiver: authority,
       values: {
         caseNumber: number,
         worldwideId: number,
         // so that a report to the receiver is due
         ...(chance.percent(75) && { reactionCountry: country }),
       },
-    };
-    const { content } = simulation.generate(wish);
+    });
     // nothing was sent that it could withdraw
-    const text = await messageOf(simulation, withValue(simulation, content, 'nullificationAmendment', null));
+    const sent = withValue(simulation, content, 'nullificationAmendment', null);
+    const text = await messageOf(simulation, sent, authority);
     const report = { text, receiver, numbers: numbersOf(simulation, content) };
-    return send(simulation, chance.percent(75) ? 'sponsor.admin' : 'case.reader', report);
+    const imported = await send(simulation, chance.percent(75) ? 'sponsor.admin' : 'case.reader', report);
+    const [caseKey] = imported.touched;
+    if (caseKey === undefined || chance.percent(25)) return imported;
+    const { what } = await putIntoBatch(simulation, [caseKey], receiver);
+    const done = `${imported.what}, ${what}`;
+    const led = chance.percent(60) ? await continueNewest(simulation) : null;
+    if (!led) return { ...imported, what: done };
+    const touched = led.touched === 'any' ? led.touched : [...imported.touched, ...led.touched];
+    return { what: `${done}, ${led.what}`, touched };
   },
 };
 
 /** A country where the name of the region is none. */
 const COUNTRIES: Readonly<Record<string, string>> = { EU: 'DE' };
 
-/** What a partner has sent before, or what it says of a known case now. */
+/** What a partner has sent before, or newer content of a known case. */
 const importMore: Act = {
   name: 'import again',
   weight: 8,
@@ -83,10 +95,12 @@ async function hiddenVersion(simulation: Simulation): Promise<KnownVersion | und
   return hidden.length > 0 ? simulation.chance.pick(hidden) : anyVersion(simulation);
 }
 
+type ImportDeed = Deed & { touched: readonly number[] };
+
 type ReportToSend = Omit<KnownReport, 'caseKey'>;
 
 /** Sends it as a user does, and compares what became of it with what must become of it. */
-async function send(simulation: Simulation, by: Account, report: ReportToSend): Promise<Deed> {
+async function send(simulation: Simulation, by: Account, report: ReportToSend): Promise<ImportDeed> {
   const { server, step, reports } = simulation;
   const { numbers, text } = report;
   const before = await versionsWith(simulation, numbers);
@@ -105,18 +119,12 @@ async function send(simulation: Simulation, by: Account, report: ReportToSend): 
   const made = after.filter(({ caseKey }) => !known.has(caseKey));
   isAsExpected(expected, { decision: imported?.decision ?? null, made: made.length }, `${by} ${what}`);
   const [version] = made;
-  const deed = tracedDeed(
-    simulation,
-    by,
-    `${what} (${expected})`,
-    answer,
-    version ? [version.caseKey, ...known] : [],
-    `Import ${file.name}`,
-  );
-  if (!version) return { ...deed, isIdle: true };
+  const touched = version ? [version.caseKey, ...known] : [];
+  const traced = tracedDeed(simulation, by, `${what} (${expected})`, answer, touched, `Import ${file.name}`);
+  if (!version) return { ...traced, touched, isIdle: true };
   noteVersion(simulation, version.caseKey, await contentOf(simulation, version.caseKey), known);
   reports.push({ ...report, caseKey: version.caseKey });
-  return deed;
+  return { ...traced, touched };
 }
 
 function isAsExpected(
@@ -162,12 +170,20 @@ function withValue(
   return { rows, values: value === null ? rest : [...rest, given] };
 }
 
-const messageOf = ({ server: { deps } }: Simulation, content: CaseContent): Promise<string> =>
-  writeIcsrText([content], deps.catalogue.e2b, {
+/** `authority`: whose code systems it names; left out: those of ICH. */
+const messageOf = (
+  { server: { deps } }: Simulation,
+  content: CaseContent,
+  authority: string = STANDARD,
+): Promise<string> => {
+  const ports = {
     bytes: nodeBytes,
     files: { read: () => [new Uint8Array([1])] },
     newUuid: () => deps.newUuid(),
     now: () => deps.clock.now(),
-  });
+  };
+  const codeSystems = codeSystemsOf(deps.catalogue.whole, authority);
+  return writeIcsrText([content], deps.catalogue.e2b, ports, { codeSystems });
+};
 
 export const importActs: readonly Act[] = [importNew, importMore];

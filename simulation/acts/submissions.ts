@@ -42,12 +42,12 @@ const chooseReceivers: Act = {
   },
 };
 
-/** Cases as they come, or a report as its receiver wants it; mostly a worker checks the batch at once. */
+/** Cases as they come, or a report as its receiver wants it. */
 const makeBatch: Act = {
   name: 'make batch',
-  weight: 14,
+  weight: 12,
   run: async (simulation) => {
-    const { chance, server, batches } = simulation;
+    const { chance } = simulation;
     const reports = freeReports(simulation);
     const report = reports.length > 0 && chance.percent(75) ? chance.pick(reports.slice(-4)) : null;
     // most cases that people edit fail their check
@@ -55,16 +55,26 @@ const makeBatch: Act = {
     const caseKeys = report ? [report.caseKey] : casesAsTheyCome(simulation);
     if (caseKeys.length === 0) return null;
     const receiver = report?.receiver ?? chance.pick(await receiversOf(simulation)).receiver;
-    const pretend = chance.percent(35) ? 'rejected' : chance.pick(PRETEND_ANSWERS);
-    const body = { caseKeys, receiver, senderKey: 1, notation: false, transport: 'folder', pretend };
-    const answer = await server.call(BY, addSubmission, { body });
-    if (answer.success) {
-      batches.push({ batchKey: answer.data.batchKey, pretend, caseKeys, decided: new Set() });
-      if (chance.percent(85)) await runDue(simulation, CHECK);
-    }
-    return deed(BY, `puts ${caseKeys.join(', ')} into a batch to ${receiver} (${pretend})`, answer, caseKeys);
+    return putIntoBatch(simulation, caseKeys, receiver);
   },
 };
+
+/** Mostly a worker checks the batch at once. */
+export async function putIntoBatch(
+  simulation: Simulation,
+  caseKeys: readonly number[],
+  receiver: string,
+): Promise<Deed> {
+  const { chance, server, batches } = simulation;
+  const pretend = chance.percent(35) ? 'rejected' : chance.pick(PRETEND_ANSWERS);
+  const body = { caseKeys, receiver, senderKey: 1, notation: false, transport: 'folder', pretend };
+  const answer = await server.call(BY, addSubmission, { body });
+  if (answer.success) {
+    batches.push({ batchKey: answer.data.batchKey, pretend, caseKeys, decided: new Set() });
+    if (chance.percent(85)) await runDue(simulation, CHECK);
+  }
+  return deed(BY, `puts ${caseKeys.join(', ')} into a batch to ${receiver} (${pretend})`, answer, caseKeys);
+}
 
 const CHECK = 'submission-batch.checkBatch';
 
@@ -85,15 +95,17 @@ const freeReports = ({ reports, versions, batches }: Simulation): KnownReport[] 
 /** What a user does with a batch, as far as it is: reasons for warnings, confirmation, another check, the end. */
 const continueBatch: Act = {
   name: 'continue batch',
-  weight: 22,
-  run: async (simulation) => {
-    for (const known of simulation.batches.slice(-6).toReversed()) {
-      const done = await continueOne(simulation, known);
-      if (done) return done;
-    }
-    return null;
-  },
+  weight: 26,
+  run: (simulation) => continueNewest(simulation),
 };
+
+export async function continueNewest(simulation: Simulation): Promise<Deed | null> {
+  for (const known of simulation.batches.slice(-6).toReversed()) {
+    const done = await continueOne(simulation, known);
+    if (done) return done;
+  }
+  return null;
+}
 
 async function continueOne(simulation: Simulation, known: KnownBatch): Promise<Deed | null> {
   const { chance, server } = simulation;
@@ -101,16 +113,18 @@ async function continueOne(simulation: Simulation, known: KnownBatch): Promise<D
   const params = { batchKey };
   const { data: batch } = await server.call(BY, readSubmission, { params });
   const touched = batch.messages.map(({ caseKey }) => caseKey);
-  if (batch.state === 'ready' && (chance.percent(80) || !(await whyNotToSend(simulation, batchKey))))
+  const isReady = batch.state === 'ready';
+  if (isReady && (chance.percent(25) || (await whyNotToSend(simulation, batchKey)) === null))
     return confirm(simulation, { batchKey, touched });
-  if (batch.state === 'checkFailed' || batch.state === 'ready') {
+  if (isReady || batch.state === 'checkFailed') {
     // others are further
-    if (chance.percent(60)) return null;
-    const isLast = chance.percent(50);
+    if (!isReady && chance.percent(60)) return null;
+    const isLast = chance.percent(isReady ? 20 : 50);
     const answer = isLast
       ? await server.call(BY, cancelSubmission, { params, body: { reason: 'Simulated' } })
       : await server.call(BY, checkSubmission, { params });
     if (isLast) await isCancelled(simulation, batchKey);
+    else if (isReady) await runDue(simulation, CHECK);
     return deed(BY, `${isLast ? 'cancels' : 'checks'} batch ${batchKey}`, answer, touched);
   }
   const open = batch.messages.find(({ state }) => state === 'conflict' || state === 'needsDecision');

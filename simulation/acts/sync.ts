@@ -84,7 +84,7 @@ async function synchroniseSome(simulation: Simulation, subject: Subject): Promis
     },
   });
   const made = answer.success ? await writtenBy(simulation, subject, { runKey, root }) : [];
-  if (entered && made.length > 0) await isKept(simulation, entered, made.at(-1) ?? 0);
+  if (entered && made.length > 0) await staysAsEntered(simulation, entered, made.at(-1) ?? 0);
   const touched = [...(entered ? [entered.caseKey] : []), ...made];
   const what = `synchronises ${selected.length} events of subject ${subject.subjectKey} with ${root ?? 'a new case'}`;
   return { ...deed(BY, what, answer, touched), touched, isIdle: !answer.success && entered === null };
@@ -164,7 +164,11 @@ async function editValue(simulation: Simulation, subject: Subject, root: number)
   return success ? { caseKey, address, value } : null;
 }
 
-async function isKept(simulation: Simulation, { address, value }: Entered, caseKey: number): Promise<void> {
+async function staysAsEntered(
+  simulation: Simulation,
+  { address, value }: Entered,
+  caseKey: number,
+): Promise<void> {
   const { values } = await contentOf(simulation, caseKey);
   const found = values.find(
     ({ itemId, rowNo, rowNo2, rowNo3 }) =>

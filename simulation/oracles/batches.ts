@@ -48,9 +48,9 @@ export async function isAsReleased(simulation: Simulation, batchKey: number): Pr
   for await (const { content } of readIcsrs(text, deps.catalogue.e2b, ports)) {
     const caseKey = rows[at]?.caseKey ?? wrong(`it has more messages than cases`);
     const released = await contentOf(simulation, caseKey);
-    const said = new Set(released.values.map(sayingOf));
+    const stored = new Set(released.values.map(sayingOf));
     const sent = new Set(content.values.filter((value) => isOfCase(simulation, value)).map(sayingOf));
-    const invented = firstOnlyIn(sent, said);
+    const invented = firstOnlyIn(sent, stored);
     if (invented !== undefined) wrong(`it says ${invented}, and version ${caseKey} does not`);
     at += 1;
   }
