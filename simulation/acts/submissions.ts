@@ -11,7 +11,7 @@ import {
   saveCaseReceivers,
 } from '../../shared/contract/index.ts';
 import { PRETEND_ANSWERS } from '../../shared/submission/pretendAnswers.ts';
-import { isAsReleased, whyNotToSend } from '../oracles/batches.ts';
+import { isAsReleased, rejectedVersions, whyNotToSend } from '../oracles/batches.ts';
 import type { Act, Deed, KnownBatch, KnownReport, Simulation } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
 import { anyVersion, deed, isOpen, LATER, reasonOf, refusedAs, tracedDeed } from './choices.ts';
@@ -75,6 +75,19 @@ export async function putIntoBatch(
   }
   return deed(BY, `puts ${caseKeys.join(', ')} into a batch to ${receiver} (${pretend})`, answer, caseKeys);
 }
+
+/** What a receiver rejected is sent to it once more. */
+const sendAgain: Act = {
+  name: 'send again',
+  weight: 20,
+  run: async (simulation) => {
+    const [rejected] = await rejectedVersions(simulation);
+    if (!rejected) return null;
+    const made = await putIntoBatch(simulation, [rejected.caseKey], rejected.receiver);
+    const led = await continueNewest(simulation);
+    return led ? { ...led, what: `${made.what}, ${led.what}` } : made;
+  },
+};
 
 const CHECK = 'submission-batch.checkBatch';
 
@@ -175,4 +188,4 @@ async function editMeanwhile(simulation: Simulation, caseKey = 0): Promise<void>
   await saveBy(simulation, 'case.editor', caseKey, formEdit(item.page, changes));
 }
 
-export const submissionActs: readonly Act[] = [chooseReceivers, makeBatch, continueBatch];
+export const submissionActs: readonly Act[] = [chooseReceivers, makeBatch, sendAgain, continueBatch];

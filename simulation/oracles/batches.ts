@@ -30,6 +30,27 @@ export async function whyNotToSend({ server }: Simulation, batchKey: number): Pr
   return rows[0]?.why ?? null;
 }
 
+export interface Rejected {
+  caseKey: number;
+  receiver: string;
+}
+
+/** Versions that a receiver rejected and that can be sent to it again, the latest first. */
+export async function rejectedVersions({ server }: Simulation): Promise<Rejected[]> {
+  const { rows } = await server.read((trx) =>
+    sql<Rejected>`
+      select m.case_key::int as "caseKey", b.receiver
+      from submission_batch b join submission_message m using (sponsor_key, batch_key)
+      join pv_case v on v.sponsor_key = m.sponsor_key and v.case_key = m.case_key
+      where b.sponsor_key = ${SPONSOR} and m.state = 'rejected' and v.latest and v.del_flag = 'N' and not exists (
+        select from submission_batch o join submission_message s using (sponsor_key, batch_key)
+        where o.sponsor_key = b.sponsor_key and o.batch_key > b.batch_key and o.receiver = b.receiver
+          and o.state <> 'cancelled' and s.case_key = m.case_key)
+      order by b.batch_key desc`.execute(trx),
+  );
+  return rows;
+}
+
 /** The file of a batch says of each of its cases what its version says, and nothing else. */
 export async function isAsReleased(simulation: Simulation, batchKey: number): Promise<void> {
   const { deps, read } = simulation.server;
