@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { simulate } from '../../simulation/simulate.ts';
 import { findTemplate, startCluster, type StartedCluster } from '../../simulation/template.ts';
 
-const STEPS = 30;
+const STEPS = 25;
 
 let cluster: StartedCluster;
 beforeAll(async () => {
