@@ -13,6 +13,7 @@ import type { CaseRecord } from '../cases/record/case.store.ts';
 import { contentOf, type PageDoc } from '../cases/record/pageDoc.ts';
 import type { CaseProjection, ProjectionRules, WrittenCase } from '../projections/projection.ts';
 import { pagesOfItems } from '../projections/touched.ts';
+import { dateEntriesOf } from './dateEntries.ts';
 import {
   dueReportsOfVersions,
   findNewestOf,
@@ -26,10 +27,10 @@ import {
   type VersionWithReports,
 } from './dueReports.store.ts';
 
-/** What a date without its day may mean stays what it meant when the case was written, whenever it is rebuilt. */
+/** What a date without its day may mean stays what it meant when it was entered, whenever it is rebuilt. */
 export const dueReports: CaseProjection = {
   name: 'dueReports',
-  revision: 3,
+  revision: 4,
   refresh: 'inTransaction',
   readsDocs: true,
   // the rules, what they read, and whose days are counted
@@ -92,7 +93,8 @@ function dueReportsOf(
   const dayOf = (moment: Date): string => dayAt(moment.getTime(), timeZone);
   const sent = reports.map(({ at: moment, ...report }) => ({ ...report, day: dayOf(moment) }));
   const scope = caseScope(whole, caseReader(whole, contentOf(docs)));
-  const facts = { scope, isFirst, createdDay: dayOf(created_at), timeZone, sent, before };
+  const dateEntries = dateEntriesOf(whole, docs, timeZone);
+  const facts = { scope, isFirst, createdDay: dayOf(created_at), timeZone, dateEntries, sent, before };
   return obligations(facts, whole.obligations, dayOf(at)).map((report) => ({
     ...report,
     accepted: acceptedOn(report, facts),

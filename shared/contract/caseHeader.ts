@@ -8,6 +8,8 @@ import { ReadOnly, ReadOnlyDetail } from './pageParts.ts';
 /** CCYYMMDD */
 const Day = Type.String({ pattern: '^\\d{8}$' });
 
+const DateEntry = Type.Object({ text: Type.String(), day: Day });
+
 const Timeline = Type.Object({
   receiver: Type.String(),
   ruleId: Type.String(),
@@ -34,6 +36,11 @@ export const readCaseHeader = defineCall({
       Type.Object({
         isFirst: Type.Boolean(),
         createdDay: Day,
+        /** the dates that give day 0 as they are stored, with the day on which each was entered; of items that are shown */
+        dateEntries: Type.Object({
+          mostRecentInformation: Type.Optional(DateEntry),
+          firstReceived: Type.Optional(DateEntry),
+        }),
         /** reports of this version that were sent */
         sent: Type.Array(Type.Object({ receiver: Type.String(), day: Day })),
         /** due reports of the previous version */

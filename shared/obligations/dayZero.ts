@@ -17,8 +17,13 @@ export interface DayZero {
   assumed: boolean;
 }
 
+/** By role, what a date was entered as, and on which day (CCYYMMDD). */
+export type DateEntries = { [Role in DayZeroRole]?: { text: string; day: string } };
+
 export interface DayZeroFacts {
   dates: Readonly<Record<DayZeroRole, string | null>>;
+  /** of dates that are stored; another text, or one that is left out, counts as entered today */
+  dateEntries?: DateEntries;
   /** the first version of the case */
   isFirst: boolean;
   /** the creation day of the version, CCYYMMDD */
@@ -30,16 +35,22 @@ export interface DayZeroFacts {
 /**
  * The date of the most recent information; in the first version otherwise that of first receipt; otherwise the
  * creation day of the version. A follow-up never uses first receipt: its information arrived later. A date without
- * its day counts as its latest possible day, but not after today.
+ * its day counts as its latest possible day, but not after the day on which it was entered: whoever entered it had the
+ * information by then, so that later edits do not postpone day 0.
  */
-export function dayZero({ dates, isFirst, createdDay, timeZone }: DayZeroFacts, today: string): DayZero {
+export function dayZero(
+  { dates, dateEntries = {}, isFirst, createdDay, timeZone }: DayZeroFacts,
+  today: string,
+): DayZero {
   const roles = isFirst ? DAY_ZERO_ROLES : DAY_ZERO_ROLES.slice(0, 1);
   for (const role of roles) {
     const written = dates[role];
     const latest = written === null ? null : latestDay(written, timeZone);
     if (latest === null) continue;
     const assumed = !latest.known;
-    const day = assumed && latest.day > today ? today : latest.day;
+    const entry = dateEntries[role];
+    const enteredOn = entry?.text === written ? entry.day : today;
+    const day = assumed && latest.day > enteredOn ? enteredOn : latest.day;
     return { day, role, written, assumed };
   }
   return { day: createdDay, role: null, written: null, assumed: true };

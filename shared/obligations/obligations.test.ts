@@ -115,6 +115,20 @@ describe('day 0', () => {
     ['the last day of February in a leap year', news('202402'), {}, '20240229', true],
     ['the last day of a year', news('2025'), {}, '20251231', true],
     ['today, of a month that is not over', news('202603'), {}, TODAY, true],
+    [
+      'the day on which a month that is not over was entered, however often the case is edited later',
+      news('202603'),
+      { dateEntries: { mostRecentInformation: { text: '202603', day: '20260308' } } },
+      '20260308',
+      true,
+    ],
+    [
+      'today, of a date that is another one than was stored',
+      news('202603'),
+      { dateEntries: { mostRecentInformation: { text: '2026', day: '20260308' } } },
+      TODAY,
+      true,
+    ],
     ['the day in Seoul, of an evening in London', news('202603041530+0000'), {}, '20260305', false],
     [
       'the day in New York, of a night in Seoul',

@@ -20,7 +20,7 @@ const NOT_SIGNIFICANT = 'notSignificant';
 /** `T`: what is known of the due reports of the previous version. */
 export interface ObligationFacts<T extends Timeline = DueReport> extends Pick<
   DayZeroFacts,
-  'isFirst' | 'createdDay' | 'timeZone'
+  'isFirst' | 'createdDay' | 'timeZone' | 'dateEntries'
 > {
   /** the case as the rules read it */
   scope: Scope;

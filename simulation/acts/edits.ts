@@ -120,7 +120,7 @@ async function saveTwice(
 /** Two users have one row open: one deletes it, and the other one, who has not seen that, moves it. */
 const changeRowTogether: Act = {
   name: 'change row together',
-  weight: 6,
+  weight: 5,
   run: async (simulation) => {
     const { server, chance } = simulation;
     const version = anyVersion(simulation);

@@ -20,41 +20,55 @@ async function holdsNow(simulation: Simulation, invariants: readonly Invariant[]
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
-/** A date that computed values read is another one: they follow. */
-const changeDate: Act = {
-  name: 'change a date',
+/** Dates that computed values read are others: they follow. */
+const changeDates: Act = {
+  name: 'change dates',
   weight: 4,
   run: async (simulation) => {
-    const { chance, server } = simulation;
-    const { whole } = server.deps.catalogue;
     const version = anyVersion(simulation);
     if (!version || !isOpen(version)) return null;
     const { caseKey } = version;
-    const { itemId, page, groups } = chance.pick(datesReadBy(whole));
-    const rowNo = groups.length === 0 ? null : 1;
-    const { success } = await readBy(simulation, BY, caseKey, page, rowNo);
-    if (!success) return null;
-    const value = `${chance.between(1940, 2029)}${twoDigits(chance.between(1, 12))}${twoDigits(chance.between(1, 28))}`;
-    const changes = [valueOf(itemId, { value, rowNo: rowNo ?? 0 })];
-    const answer = await saveBy(simulation, BY, caseKey, { page, rowNo, rows: [], changes });
-    const done = tracedDeed(simulation, BY, `dates ${itemId} of ${caseKey} ${value}`, answer, [caseKey]);
-    return holdsNow(
-      simulation,
-      versionInvariants().filter(({ name }) => name === 'computed values'),
-      done,
-    );
+    let done: Deed | null = null;
+    for (const item of datesReadBy(simulation.server.deps.catalogue.whole)) {
+      const next = await changeDate(simulation, caseKey, item);
+      // a save that changes nothing does not hide one that did
+      if (done === null || done.isIdle) done = next ?? done;
+    }
+    return done;
   },
 };
 
+async function changeDate(
+  simulation: Simulation,
+  caseKey: number,
+  { itemId, page, groups }: CatalogueItem,
+): Promise<Deed | null> {
+  const { between } = simulation.chance;
+  const rowNo = groups.length === 0 ? null : 1;
+  const read = await readBy(simulation, BY, caseKey, page, rowNo);
+  if (!read.success || read.data.readOnly !== null) return null;
+  const value = `${between(1940, 2029)}${twoDigits(between(1, 12))}${twoDigits(between(1, 28))}`;
+  const changes = [valueOf(itemId, { value, rowNo: rowNo ?? 0 })];
+  const answer = await saveBy(simulation, BY, caseKey, { page, rowNo, rows: [], changes });
+  const done = tracedDeed(simulation, BY, `dates ${itemId} of ${caseKey} ${value}`, answer, [caseKey]);
+  return holdsNow(
+    simulation,
+    versionInvariants().filter(({ name }) => name === 'computed values'),
+    done,
+  );
+}
+
 /** Dates of forms and of rows of pages that computed values read. */
-const datesReadBy = (whole: Catalogue): CatalogueItem[] =>
-  derivationsOf(whole)
-    .computed.flatMap(({ check }) => check.readings)
-    .flatMap((reading) => ('itemId' in reading ? (whole.items[reading.itemId] ?? []) : []))
+function datesReadBy(whole: Catalogue): CatalogueItem[] {
+  const read = derivationsOf(whole).computed.flatMap(({ check }) => check.readings);
+  const ids = new Set(read.flatMap((reading) => ('itemId' in reading ? [reading.itemId] : [])));
+  return [...ids]
+    .flatMap((itemId) => whole.items[itemId] ?? [])
     .filter(
       ({ control, groups, page }) =>
         control === 'date' && groups.length === (whole.pages[page]?.group ? 1 : 0),
     );
+}
 
 /** Information of this month or year, or of the next one, of a case that owes a report. */
 const dateWithoutDay: Act = {
@@ -79,7 +93,7 @@ const dateWithoutDay: Act = {
 
 const MONTH_MS = 30 * 86_400_000;
 
-const SIGNS = ['', '<', '<=', '>', '>='];
+const COMPARISONS = ['', '<', '<=', '>', '>='];
 
 /** Quantities with bounds and units, which a message has with them, and which are read as they were written. */
 const measure: Act = {
@@ -115,7 +129,7 @@ function quantities({ chance, server }: Simulation): PageEdit | null {
   }
   const { page, groups } = bounded.item;
   const inRow = slots.filter(({ item }) => item?.page === page && item.groups.length === groups.length);
-  const changes: CaseValue[] = [valueOf(bounded.itemId, { value: number(chance.pick(SIGNS)) })];
+  const changes: CaseValue[] = [valueOf(bounded.itemId, { value: number(chance.pick(COMPARISONS)) })];
   for (const { itemId, slot } of inRow) {
     if (slot.codec === 'intervalUnit') changes.push(valueOf(itemId, { value: 'mg/dL' }));
     if (slot.unitFrom) changes.push(valueOf(itemId, { value: number('') }));
@@ -126,4 +140,4 @@ function quantities({ chance, server }: Simulation): PageEdit | null {
   return { page, rowNo: 0, rows: [row], changes };
 }
 
-export const entryActs: readonly Act[] = [changeDate, dateWithoutDay, measure];
+export const entryActs: readonly Act[] = [changeDates, dateWithoutDay, measure];

@@ -1,6 +1,7 @@
 /** Cases are handed out on paper: as a message that a user takes along, and as a list made a file. */
 import { sql } from 'kysely';
 import { downloadReport, startListExport } from '../../shared/contract/index.ts';
+import { HOUR_MS } from '../simulatedClock.ts';
 import { SPONSOR, type Account } from '../simulatedServer.ts';
 import type { Act, KnownVersion, Simulation } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
@@ -41,7 +42,7 @@ export async function readMessage(simulation: Simulation, by: Account, caseKey: 
   return String(answer.data);
 }
 
-/** A report that is due is handed over by a user: it is no longer owed. */
+/** A user hands over a report that is due, which the case then no longer owes. */
 const handOver: Act = {
   name: 'hand over',
   weight: 3,
@@ -55,16 +56,21 @@ const handOver: Act = {
   },
 };
 
-/** The list of cases as a file, which is removed after a day. */
+/** The list of cases as a file that the user waits for; half of the times until its day is over. */
 const exportList: Act = {
   name: 'export list',
   weight: 4,
-  run: async ({ server }) => {
+  run: async ({ server, chance }) => {
     const answer = await server.call(BY, startListExport, {
       params: { menuId: 'MU-CS' },
       body: { exportKey: server.deps.newUuid(), query: { format: 'CSV' } },
     });
-    return deed(BY, 'has the list of cases made a file', answer, []);
+    await server.runJob('list-export.makeFile');
+    if (chance.percent(50)) {
+      server.clock.advance(25 * HOUR_MS);
+      await server.runJob('process-deadline');
+    }
+    return { ...deed(BY, 'has the list of cases made a file', answer, []), touched: 'any' };
   },
 };
 

@@ -25,7 +25,7 @@ async function waitsFor(trx: Trx, call: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The user saves a version while another one locks it. Answers what the user is told after that. */
+/** The user saves a version while another one locks it. Answers what the save of the user answers after that. */
 async function saveWhileLocked(simulation: Simulation, caseKey: number): Promise<Answer<unknown>> {
   const { server, chance, step } = simulation;
   const { db, catalogue } = server.deps;
@@ -45,7 +45,7 @@ async function saveWhileLocked(simulation: Simulation, caseKey: number): Promise
 
 const saveMeanwhile: Act = {
   name: 'save meanwhile',
-  weight: 4,
+  weight: 3,
   run: async (simulation) => {
     const version = anyVersion(simulation);
     if (!version || !isOpen(version)) return null;

@@ -75,7 +75,7 @@ const routeBy = (
 /** Each step in turn: first everything that is not right, then what is. */
 const leadOn: Act = {
   name: 'lead on',
-  weight: 12,
+  weight: 8,
   run: async (simulation) => {
     const found = await findSituation(simulation);
     if (!found) return null;
@@ -108,7 +108,7 @@ async function findSituation(simulation: Simulation): Promise<Situation | null> 
   const { chance, versions } = simulation;
   const steps = await readSteps(simulation);
   const places = await readPlaces(simulation);
-  const isOpenWanted = chance.percent(75);
+  const isOpenWanted = chance.percent(65);
   const newest = [...versions.values()].filter(
     (version) => !version.superseded && isOpen(version) === isOpenWanted,
   );

@@ -31,7 +31,7 @@ function targetOf(
 
 const route: Act = {
   name: 'route',
-  weight: 10,
+  weight: 6,
   run: async (simulation) => {
     const { chance, server } = simulation;
     const version = anyVersion(simulation);

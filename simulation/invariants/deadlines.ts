@@ -25,7 +25,6 @@ interface Version {
   isFirst: boolean;
   isDeleted: boolean;
   createdAt: Date;
-  updatedAt: Date;
   dueDate: string | null;
   receivers: string;
   reports: Report[];
@@ -45,7 +44,7 @@ const readVersions = async ({ server }: Simulation): Promise<Version[]> => {
   const { rows } = await server.read((trx) =>
     sql<Version>`
       select c.case_key as "caseKey", c.version_no = 1 as "isFirst", c.del_flag = 'Y' as "isDeleted",
-        c.created_at as "createdAt", c.updated_at as "updatedAt", c.due_date as "dueDate", c.owed as receivers,
+        c.created_at as "createdAt", c.due_date as "dueDate", c.owed as receivers,
         ${reportsOf('c.case_key')} as reports, ${reportsOf('b.case_key')} as before, s.time_zone as "timeZone",
         coalesce((select jsonb_agg(jsonb_build_object('receiver', w.receiver, 'at', w.at)) from (
           select t.receiver, t.sent_at as at from submission_message m join submission_batch t using (sponsor_key, batch_key)
@@ -115,30 +114,32 @@ function isSettled({ sent, before, timeZone }: Version, { receiver, day0, met }:
 }
 
 async function followsRules(simulation: Simulation, version: Version, wrong: Wrong): Promise<void> {
-  const { deps, clock } = simulation.server;
+  const { deps } = simulation.server;
   const { whole } = deps.catalogue;
   const content = await contentOf(simulation, version.caseKey);
   const textOf = (role: string): string | null => textOfRole(simulation, content, role);
   if (textOf('nullificationAmendment') === NULLIFICATION && version.reports.length > 0)
     wrong('it is nullified, and owes reports');
-  const { timeZone, isFirst, createdAt, updatedAt } = version;
-  const dates = [textOf('mostRecentInformation'), isFirst ? textOf('firstReceived') : null];
-  const [found] = dates.flatMap((text) => (text === null ? [] : (lastDayOf(text, timeZone) ?? [])));
-  const day = found?.day ?? dayIn(createdAt, timeZone);
-  const latest = dayIn(clock.now(), timeZone);
+  const { timeZone, isFirst, createdAt, caseKey } = version;
+  const roles = ['mostRecentInformation', ...(isFirst ? ['firstReceived'] : [])];
+  const dates = roles.flatMap((role) => {
+    const text = textOf(role);
+    const date = text === null ? null : lastDayOf(text, timeZone);
+    return date ? [{ ...date, itemId: whole.roles[role] ?? '' }] : [];
+  });
+  const [found] = dates;
+  // a date without its day is not after the day on which it was entered
+  const limit =
+    found && !found.isKnown ? dayIn(await enteredAt(simulation, caseKey, found.itemId), timeZone) : null;
+  const last = found?.day ?? dayIn(createdAt, timeZone);
+  const day = limit !== null && limit < last ? limit : last;
   const scope = caseScope(whole, caseReader(whole, content));
   const holds = (when: string | null) =>
     when === null || compileExpression(when, whole, null, 'bool').run(scope);
   for (const report of version.reports) {
     const rules = whole.obligations.find(({ receiver }) => receiver === report.receiver)?.rules ?? [];
     if (report.met !== null) continue;
-    // a date without its day is not after the day on which it was written
-    const written = dayIn(updatedAt, timeZone);
-    const isRight =
-      found && !found.isKnown && day > written
-        ? report.versionDay0 >= written && report.versionDay0 <= latest
-        : report.versionDay0 === day;
-    if (!isRight) wrong(`day 0 is ${report.versionDay0}, not ${day}`);
+    if (report.versionDay0 !== day) wrong(`day 0 is ${report.versionDay0}, not ${day}`);
     const rule = rules
       .toSorted((one, other) => one.priority - other.priority)
       .find(({ when }) => holds(when));
@@ -147,6 +148,16 @@ async function followsRules(simulation: Simulation, version: Version, wrong: Wro
     if (rules.find(({ id }) => id === report.rule)?.days !== report.days)
       wrong(`${report.rule} does not allow ${report.days} days`);
   }
+}
+
+/** When the value of an item of a form was last changed. */
+async function enteredAt({ server }: Simulation, caseKey: number, itemId: string): Promise<Date> {
+  const { rows } = await server.read((trx) =>
+    sql<{ at: string }>`
+      select items -> ${`${itemId}|0|0|0`} ->> 'at' as at from case_page_row
+      where sponsor_key = ${SPONSOR} and case_key = ${caseKey} and items ? ${`${itemId}|0|0|0`}`.execute(trx),
+  );
+  return new Date(rows[0]?.at ?? 0);
 }
 
 export const deadlineInvariants: readonly Invariant[] = [{ name: 'deadlines', every: 1, check }];

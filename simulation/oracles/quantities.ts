@@ -5,7 +5,7 @@ import { contentOf } from '../caseContent.ts';
 import type { Simulation } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
 
-/** Each number with a unit of the map, or of another item of its row, stands beside its unit. */
+/** Each number with a unit of the map, or of another item of its row, has its unit beside it. */
 export async function hasUnits(simulation: Simulation, caseKey: number, message: string): Promise<void> {
   const { e2b } = simulation.server.deps.catalogue;
   const { values, rows } = await contentOf(simulation, caseKey);

@@ -1,11 +1,16 @@
 /** The header of a case: owner, facts of its due reports, what was submitted, and who can edit it. */
 import type { DataOf, readCaseHeader } from '../../../shared/contract/index.ts';
+import { seesEach } from '../../../shared/blinding/sight.ts';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
+import { DAY_ZERO_ROLES } from '../../../shared/obligations/dayZero.ts';
 import { readOnlyState } from '../../cases/lifecycle/readOnlyDetail.ts';
-import type { CaseRecord } from '../../cases/record/case.store.ts';
+import { findDocs, type CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
+import { dateEntriesOf } from '../../obligations/dateEntries.ts';
 import { dueReportsOf, findSent, findVersionsBefore } from '../../obligations/dueReports.store.ts';
+import { pagesOfItems } from '../../projections/touched.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
@@ -15,7 +20,7 @@ import { ownerOf } from '../../workflow/ownerOf.ts';
 
 /** Of a version the user may see; 404 CASE_NOT_FOUND for any other. */
 export const readHeader = (
-  deps: ClockWorld & DatabaseWorld,
+  deps: CatalogueWorld & ClockWorld & DatabaseWorld,
   user: SessionUser,
   caseKey: number,
 ): Promise<DataOf<typeof readCaseHeader>> =>
@@ -24,21 +29,30 @@ export const readHeader = (
     const { role, user: owner } = await ownerOf(trx, found);
     return {
       owner: role || owner ? { roleName: role?.roleName ?? null, userName: owner?.userName ?? null } : null,
-      reporting: found.latest && found.del_flag === 'N' ? await reportingOf(trx, found, user.timeZone) : null,
+      reporting: found.latest && found.del_flag === 'N' ? await reportingOf(trx, deps, user, found) : null,
       submissions: await submissionsOf(trx, found, deps.clock.now()),
       leavePage: (await settingOf(trx, user.sponsorKey, 'editing')).value.leavePage,
       ...(await readOnlyState(trx, found, user)),
     };
   });
 
-async function reportingOf(trx: Trx, found: CaseRecord, timeZone: string) {
+async function reportingOf(
+  trx: Trx,
+  { catalogue: { whole } }: CatalogueWorld,
+  user: SessionUser,
+  found: CaseRecord,
+) {
+  const { timeZone } = user;
   const dayOf = (moment: Date): string => dayAt(moment.getTime(), timeZone);
   const { sponsor_key, case_key } = found;
   const before = (await findVersionsBefore(trx, sponsor_key, [case_key])).get(case_key);
   const sent = await findSent(trx, found);
+  const dates = DAY_ZERO_ROLES.flatMap((role) => whole.roles[role] ?? []);
+  const docs = await findDocs(trx, sponsor_key, case_key, pagesOfItems(whole, dates));
   return {
     isFirst: before === undefined,
     createdDay: dayOf(found.created_at),
+    dateEntries: seesEach(whole, user, dates) ? dateEntriesOf(whole, docs, timeZone) : {},
     sent: sent.map(({ receiver, at }) => ({ receiver, day: dayOf(at) })),
     before:
       before === undefined
