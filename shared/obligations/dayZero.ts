@@ -35,8 +35,8 @@ export interface DayZeroFacts {
 /**
  * The date of the most recent information; in the first version otherwise that of first receipt; otherwise the
  * creation day of the version. A follow-up never uses first receipt: its information arrived later. A date without
- * its day counts as its latest possible day, but not after the day on which it was entered: whoever entered it had the
- * information by then, so that later edits do not postpone day 0.
+ * its day counts as its latest possible day, but not after the day on which it was entered: the
+ * information had come by then, and later edits do not postpone day 0.
  */
 export function dayZero(
   { dates, dateEntries = {}, isFirst, createdDay, timeZone }: DayZeroFacts,

@@ -1,4 +1,5 @@
 /** Cases begin, are copied, deleted rows come back, versions follow: along the chart of the status of a case. */
+import { sql } from 'kysely';
 import { allows, type CaseStatusEvent } from '../../machines/case-status/caseStatus.machine.ts';
 import {
   addCase,
@@ -11,12 +12,13 @@ import {
 import { AMENDMENT, NULLIFICATION } from '../../shared/case/nullification.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { SECOND_MS } from '../simulatedClock.ts';
-import type { Answer } from '../simulatedServer.ts';
+import { SPONSOR, type Answer } from '../simulatedServer.ts';
 import type { Act, Deed, KnownVersion, Simulation } from '../simulation.types.ts';
 import { contentOf } from '../caseContent.ts';
 import { Violation } from '../violation.ts';
 import { copyIsLawful, followUpIsLawful } from './copies.ts';
 import { anyVersion, deed, isOpen, LATER, reasonOf, refusedAs, tracedDeed } from './choices.ts';
+import { mayEnter, saveBy, valueOf } from './inventEdit.ts';
 
 /** A version that was made just now. */
 export const OPEN = {
@@ -33,7 +35,7 @@ const add: Act = {
   name: 'add',
   weight: 4,
   run: async (simulation) => {
-    const source = simulation.chance.percent(60) ? anyVersion(simulation) : undefined;
+    const source = simulation.chance.percent(75) ? await sourceOfCopy(simulation) : undefined;
     const body = source ? { copyOf: { caseKey: source.caseKey, attachments: true } } : {};
     const answer = await simulation.server.call('case.editor', addCase, { body });
     if (answer.success) note(simulation, { caseKey: answer.data.caseKey, ...OPEN });
@@ -42,6 +44,18 @@ const add: Act = {
     return deed('case.editor', `adds ${source ? `a copy of ${source.caseKey}` : 'a case'}`, answer, made);
   },
 };
+
+/** Half of the times one with deleted rows, which a copy does not have. */
+async function sourceOfCopy(simulation: Simulation): Promise<{ caseKey: number } | undefined> {
+  const { chance, server } = simulation;
+  if (chance.percent(50)) return anyVersion(simulation);
+  const { rows } = await server.read((trx) =>
+    sql<{ caseKey: number }>`
+      select distinct case_key as "caseKey" from case_page_row
+      where sponsor_key = ${SPONSOR} and deleted order by 1`.execute(trx),
+  );
+  return rows.length === 0 ? anyVersion(simulation) : chance.pick(rows);
+}
 
 const CHANGES = [
   ['REVIEW', 'Y', 'case.review', 'reviewed'],
@@ -193,20 +207,40 @@ const changeRow: Act = {
     if (pages.length === 0) return null;
     const { page, rows } = chance.pick(pages);
     const status = chance.percent(75) ? 'Y' : 'N';
+    const rowNo = chance.between(1, rows);
     const answer = await server.call('case.editor', setRowStatus, {
       params: { caseKey, page },
       body: {
-        rowNos: [chance.between(1, rows)],
+        rowNos: [rowNo],
         status,
         reason: reasonOf(simulation),
         retrievedAt: LATER,
       },
     });
     holdsBack(version, answer);
+    if (answer.success && status === 'Y') await editDeletedRow(simulation, caseKey, page, rowNo);
     const done = `row of ${page} of ${caseKey} deleted=${status}`;
     return tracedDeed(simulation, 'case.editor', done, answer, [caseKey]);
   },
 };
+
+/** Nothing is entered in a row that is deleted. */
+async function editDeletedRow(
+  simulation: Simulation,
+  caseKey: number,
+  page: string,
+  rowNo: number,
+): Promise<void> {
+  const { chance, server, step } = simulation;
+  const items = Object.values(server.deps.catalogue.whole.items).filter(
+    (item) => mayEnter(item, page) && item.groups.length === 1 && item.control === 'text',
+  );
+  if (items.length === 0) return;
+  const { itemId, maxLength } = chance.pick(items);
+  const changes = [valueOf(itemId, { rowNo, value: `d${step}`.slice(0, maxLength ?? 20) })];
+  const answer = await saveBy(simulation, 'case.editor', caseKey, { page, rowNo, rows: [], changes });
+  if (answer.success) throw new Violation('deleted rows', `row ${rowNo} of ${page} of ${caseKey} was edited`);
+}
 
 /** Nothing is edited in a version that is locked, deleted or superseded. */
 export function holdsBack(version: KnownVersion, answer: Answer<unknown>): void {
