@@ -1,7 +1,11 @@
 /** What the header of a case needs besides its items. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCaseHeader } from '../../shared/contract/index.ts';
-import { startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { readCaseHeader, signIn } from '../../shared/contract/index.ts';
+import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { aKoreanCase, roleIn, saved, todayIn } from './koreanCase.ts';
+
+const DAY_MS = 86_400_000;
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -47,3 +51,38 @@ describe('the header of a case', () => {
     expect(answer.status).not.toBe(200);
   });
 });
+
+describe('a date without its day', () => {
+  it('is not after the day on which it was entered, whatever is edited later', async () => {
+    const { caseKey } = await aKoreanCase(world, 0);
+    const entered = todayIn(world);
+    const year = entered.slice(0, 4);
+    await saved(world, caseKey, 'CI', [itemValue(roleIn(world, 'mostRecentInformation'), [], year)]);
+    const dueDate = await dueDateOf(caseKey);
+    expect(dueDate).not.toBeNull();
+    world.server.clock.advance(DAY_MS);
+    // the session of the day before is over
+    const body = { userId: 'case.editor', password: DEMO_PASSWORD };
+    const { token } = (await world.server.call(signIn, { body })).data;
+    for (const country of ['JP', 'KR'])
+      await saved(world, caseKey, 'AE', [itemValue(roleIn(world, 'reactionCountry'), [1], country)], {
+        rowNo: 1,
+        token,
+      });
+    expect(await dueDateOf(caseKey)).toBe(dueDate);
+    expect((await headerOf(caseKey, token)).reporting?.dateEntries).toEqual({
+      mostRecentInformation: { text: year, day: entered },
+      firstReceived: { text: entered, day: entered },
+    });
+  });
+});
+
+const dueDateOf = (caseKey: number) =>
+  world.query(async (trx) => {
+    const { due_date } = await trx
+      .selectFrom('pv_case')
+      .select('due_date')
+      .where('case_key', '=', caseKey)
+      .executeTakeFirstOrThrow();
+    return due_date;
+  });
