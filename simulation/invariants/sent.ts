@@ -121,7 +121,7 @@ function isAnswered(
     if (state === 'rejected' && code !== 'CR') wrong(`message ${seq} is ${state} by ${code}`);
     const mustReject = pretend === 'rejected' || (pretend === 'partly' && at === 0);
     if (has && mustReject && state !== 'rejected') wrong(`message ${seq} was rejected, and is ${state}`);
-    if (pretend === 'contradiction' && has && isLoaded)
+    if (pretend === 'contradiction' && has && (isLoaded || state === 'rejected'))
       wrong(`message ${seq} has two answers, and is ${state}`);
     if (['silent', 'otherBatch'].includes(pretend) && (isLoaded || state === 'rejected'))
       wrong(`nobody answered message ${seq}, and it is ${state}`);
