@@ -133,7 +133,9 @@ export const SecondCoder = {
 export const Adjudication = {
   ...appStory('coding/queue?step=decide', { calls: cockpitCalls() }),
   play: async () => {
-    const decide = await button(word('coding:decide.confirm'));
+    // its key is a part of its name
+    const name = new RegExp(`^${word('coding:decide.confirm')}`);
+    const decide = await screen.findByRole('button', { name }, WAIT);
     await expect(decide).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(screen.getByRole('radio', { name: /900199/ }));
     await userEvent.type(screen.getByLabelText(new RegExp(word('coding:decide.reason'))), 'As reported');

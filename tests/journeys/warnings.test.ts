@@ -87,7 +87,9 @@ describe('a case over the maximum time of its step', () => {
     });
     await page.goto(`${prefix}/home`);
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    await page.getByText(`${kase.caseNo} is in its step longer than the maximum of 1 d 2 h`).waitFor();
+    await page
+      .getByText(`${kase.caseNo} is in the step “Saved” longer than the maximum of 1 d 2 h`)
+      .waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: /over the maximum time of/ }).click();
     await page.waitForURL(/case\/warning\/rule\/step-over-maximum/);
