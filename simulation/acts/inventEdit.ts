@@ -98,9 +98,11 @@ export const readBy = (
     : server.call(by, readPageRow, { params: { caseKey, page, rowNo } });
 
 /** Items of forms that any text can be entered in. */
-export const textItems = ({ items }: Catalogue): CatalogueItem[] =>
+export const textItems = ({ items, pages }: Catalogue): CatalogueItem[] =>
   Object.values(items).filter(
     (item) =>
+      // the head of a message is of no page that is edited
+      pages[item.page]?.kind === 'form' &&
       mayEnter(item, item.page) &&
       item.groups.length === 0 &&
       item.visibleWhen === null &&
