@@ -6,6 +6,7 @@ import type { ImportHost } from './importHost.ts';
 import { importMessage, type Importer } from './importMessage.ts';
 import { judgeByNumber } from './knownCase.ts';
 import { messageChecker } from './messageChecker.ts';
+import { fingerprintOf } from './messageDifference.ts';
 import { messageResult, type MessageResult } from './messageResult.ts';
 import { checkBatch, stagedReports } from './readBatch.ts';
 import type { ReadingProgress } from './readingProgress.ts';
@@ -28,6 +29,7 @@ export interface Reading extends BatchReader {
 }
 
 export interface ImportedMessage extends MessageResult {
+  fingerprint: string;
   outcome: Outcome;
 }
 
@@ -54,7 +56,8 @@ export async function importReportFile(reading: Reading, file: ReportFile): Prom
     first ??= message;
     await host.begin();
     const { content = message.content, ...outcome } = await outcomeOf(reading, message, residue);
-    messages.push({ ...messageResult(checker, message, content), outcome });
+    const fingerprint = fingerprintOf(catalogue.whole, message);
+    messages.push({ ...messageResult(checker, message, content), fingerprint, outcome });
     progress.endMessage();
   }
   return {

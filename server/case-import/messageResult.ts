@@ -5,22 +5,13 @@ import type { MessageDetails } from '../../shared/import/import.types.ts';
 import { receivedEnvelope } from '../messages/envelope.ts';
 import { identityOf } from './knownCase.ts';
 import type { NewMessage } from './importRun.store.ts';
-import { fingerprintOf } from './messageDifference.ts';
 import type { MessageChecker } from './messageChecker.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
 
 /** Of a stored message, what follows from the message itself. */
 export type MessageResult = Pick<
   NewMessage,
-  | 'message_no'
-  | 'message_number'
-  | 'sent_at'
-  | 'case_number'
-  | 'fingerprint'
-  | 'errors'
-  | 'warnings'
-  | 'details'
-  | 'printed'
+  'message_no' | 'message_number' | 'sent_at' | 'case_number' | 'errors' | 'warnings' | 'details' | 'printed'
 >;
 
 /** `content`: what is checked, the rows of a follow-up under the numbers of the case. */
@@ -46,7 +37,6 @@ export function messageResult(
     message_number: messageNumber,
     sent_at: messageSentAt,
     case_number: identityOf(catalogue, message.content).caseNumber ?? (message.sheet?.name || null),
-    fingerprint: fingerprintOf(catalogue.whole, message),
     errors: count('error'),
     warnings: count('warning'),
     details: JSON.stringify(details),

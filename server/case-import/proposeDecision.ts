@@ -64,6 +64,7 @@ export type ProposalRow = Pick<
   | 'why'
   | 'why_items'
   | 'difference'
+  | 'fingerprint'
 >;
 
 export async function proposeDecision(
@@ -75,10 +76,14 @@ export async function proposeDecision(
   const { content } = message;
   const document = await searchDocument(trx, catalogue, content);
   const identity = identityOf(catalogue, content);
-  const proposed = await proposalOf(trx, { world, user, memory, duplicates }, message, document);
+  const fingerprint = fingerprintOf(catalogue.whole, message);
+  const proposed = await proposalOf(trx, { world, user, memory, duplicates }, message, {
+    document,
+    fingerprint,
+  });
   if (proposed.proposal !== 'refused') {
     const date = valueOf(content, catalogue.whole.roles['creationDate']);
-    const created = new Map([[date, new Set([fingerprintOf(catalogue.whole, message)])]]);
+    const created = new Map([[date, new Set([fingerprint])]]);
     memory.add(identity, { seq, batchNo, created, patient: patientOf(catalogue.whole, content) });
     // further messages of a case are compared with its first one
     if (proposed.target?.seq === undefined) duplicates.add({ seq, batchNo, document });
@@ -100,6 +105,7 @@ export async function proposeDecision(
     why,
     why_items: [...whyItems],
     difference: proposed.difference ? JSON.stringify(proposed.difference) : null,
+    fingerprint,
   };
 }
 
@@ -120,7 +126,7 @@ async function proposalOf(
   trx: Trx,
   { world, user, memory, duplicates }: ProposalWorld,
   message: ReceivedMessage,
-  document: DuplicateDocument,
+  { document, fingerprint }: { document: DuplicateDocument; fingerprint: string },
 ): Promise<Proposed> {
   const { catalogue } = world;
   const { content, sheet } = message;
@@ -132,7 +138,7 @@ async function proposalOf(
   const copies = earlier?.created.get(valueOf(content, roles['creationDate']));
   if (earlier && copies) {
     const target = { seq: earlier.seq };
-    return copies.has(fingerprintOf(catalogue.whole, message))
+    return copies.has(fingerprint)
       ? { proposal: 'refused', target, why: 'alreadyImported' }
       : { proposal: 'otherContent', target, why: 'otherMessage' };
   }
