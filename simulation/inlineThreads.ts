@@ -2,21 +2,17 @@
 import type { Deps } from '../server/deps.ts';
 import type { Threads } from '../server/threads/threads.ts';
 import type { Ended } from '../server/threads/threadTask.ts';
-import { inWorldOfServer } from '../server/whole-case/caseThread.ts';
+import { WorldOfServer } from '../server/whole-case/caseThread.ts';
 
 export function inlineThreads(deps: () => Deps): Threads {
+  const settings = new WorldOfServer(({ sources }) => ({
+    ...deps(),
+    catalogue: deps().catalogues.compiled([...sources]),
+  }));
   const run: Threads['run'] = async ({ file, name }, input) => {
     const module = (await import(file.href)) as Record<string, (task: object) => Promise<Ended<unknown>>>;
     const started = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-    const task = taskOf(module, name);
-    const { output } = await inWorldOfServer(
-      ({ sources }, settings) => ({
-        ...deps(),
-        catalogue: deps().catalogues.compiled([...sources]),
-        settings,
-      }),
-      () => task({ started, input, settings: null, span: null }),
-    );
+    const { output } = await taskOf(module, name)({ started, input, settings, span: null });
     // a thread copies what it answers
     return structuredClone(output) as never;
   };

@@ -1,5 +1,4 @@
 /** Work on whole cases in a worker thread, which reads and stores them over a connection of its own. */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import type { Call } from '../../shared/contract/call.ts';
@@ -90,19 +89,26 @@ const worldOf = ofSettings(
   ({ db }) => void db.destroy(),
 );
 
-type WorldFor = (caller: CallerWorld, settings: unknown) => ThreadCaseWorld;
+/**
+ * In place of settings, to a task in the thread of its server: it works in the world of the server, with its connection, clock
+ * and chance. The simulation does so.
+ */
+export class WorldOfServer {
+  readonly worldFor: (caller: CallerWorld) => CaseWorld;
 
-const ownWorld: WorldFor = ({ sources, clockAheadMs }, settings) => ({
-  ...worldOf(settings),
-  settings,
-  catalogue: compiler.compiled([...sources]),
-  clock: { now: () => new Date(Date.now() + clockAheadMs) },
-});
+  constructor(worldFor: (caller: CallerWorld) => CaseWorld) {
+    this.worldFor = worldFor;
+  }
+}
 
-const ofServer = new AsyncLocalStorage<WorldFor>();
-
-/** Runs a task in the thread of its server and in its world, by one connection, clock and chance: the simulation does. */
-export const inWorldOfServer = <T>(world: WorldFor, task: () => T): T => ofServer.run(world, task);
-
-/** The world in which the current task works for a caller, whose server has these settings. */
-export const caseWorld: WorldFor = (caller, settings) => (ofServer.getStore() ?? ownWorld)(caller, settings);
+/** The world in which a task works for a caller, whose server has these settings. */
+export function caseWorld(caller: CallerWorld, settings: unknown): ThreadCaseWorld {
+  if (settings instanceof WorldOfServer) return { ...settings.worldFor(caller), settings };
+  const { sources, clockAheadMs } = caller;
+  return {
+    ...worldOf(settings),
+    settings,
+    catalogue: compiler.compiled([...sources]),
+    clock: { now: () => new Date(Date.now() + clockAheadMs) },
+  };
+}
