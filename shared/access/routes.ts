@@ -38,10 +38,10 @@ export function routeNamed(name: RouteName): Route {
 
 /** The list that a page of one record leads back to: the one of its address before the first key. Null: it is of no list. */
 export function listRouteOf({ path, isAdmin }: Route): Route | null {
-  const [before] = path.split('/:', 1);
-  const paths = [`${before}/list`, before];
-  const found = ROUTES.filter((one) => one.isAdmin === isAdmin && paths.includes(shortPath(one)));
-  return found.sort((a, b) => paths.indexOf(shortPath(a)) - paths.indexOf(shortPath(b)))[0] ?? null;
+  const [before = ''] = path.split('/:', 1);
+  const at = (wanted: string) =>
+    ROUTES.find((one) => one.isAdmin === isAdmin && shortPath(one) === wanted) ?? null;
+  return at(`${before}/list`) ?? at(before);
 }
 
 /** The path without its optional parameters: its default target, e.g. `case/list`. */

@@ -42,7 +42,7 @@ export function LibraryDetailPage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const refresh = useRefreshList('MU-DT-LB');
-  const entry = useQuery({ ...entryQuery(scope, libraryKey), meta: { ofPage: true } });
+  const entry = useQuery({ ...entryQuery(scope, libraryKey), meta: { ofPage: true, ownFailure: true } });
   const [shown, setShown] = useState<'delete' | 'audit' | null>(null);
   const freeze = useMutation({
     mutationFn: () => call(freezeCaseSeries, { params: { libraryKey } }),

@@ -119,7 +119,7 @@ export const entryOfHistoryQuery = (scope: string, dataKey: number) =>
     queryKey: [...DATA, scope, 'entry', dataKey],
     queryFn: ({ signal }) => call(readHistoryEntry, { params: { dataKey }, signal }),
     retry: false,
-    meta: { ofPage: true },
+    meta: { ofPage: true, ownFailure: true },
   });
 
 export const fileInfoQuery = (scope: string, dataKey: number) =>

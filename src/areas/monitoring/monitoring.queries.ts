@@ -48,7 +48,7 @@ export const runQuery = (context: RouteContext, runKey: number) =>
   queryOptions({
     queryKey: keyOf(context, 'run', runKey),
     queryFn: ({ signal }) => call(readMonitoringRun, { params: { ...context, runKey }, signal }),
-    meta: { ofPage: true },
+    meta: { ofPage: true, ownFailure: true },
   });
 
 /** One figure, as the address of its list names it. */

@@ -40,7 +40,7 @@ export const batchQuery = (scope: string, batchKey: number) =>
     queryKey: [...SUBMISSIONS, scope, batchKey],
     queryFn: ({ signal }) => call(readSubmission, { params: { batchKey }, signal }),
     refetchInterval: ({ state }) => pollOf(state.data),
-    meta: { ofPage: true },
+    meta: { ofPage: true, ownFailure: true },
   });
 
 /** By the frozen file: another check may freeze another one. */

@@ -28,7 +28,7 @@ export const studyQuery = (scope: SyncScope) =>
   queryOptions({
     queryKey: keyOf(scope, 'study'),
     queryFn: ({ signal }) => call(readSyncStudy, { params: scope, signal }),
-    meta: { ofPage: true },
+    meta: { ofPage: true, ownFailure: true },
   });
 
 /** The event that the dialog is opened on. */

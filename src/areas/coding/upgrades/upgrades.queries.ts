@@ -43,7 +43,7 @@ export const upgradeQuery = (scope: string, upgradeKey: number) =>
     queryKey: [...UPGRADES, scope, upgradeKey],
     queryFn: ({ signal }) => call(readUpgrade, { params: { upgradeKey }, signal }),
     refetchInterval: ({ state }) => pollOf(state.data),
-    meta: { ofPage: true },
+    meta: { ofPage: true, ownFailure: true },
   });
 
 export const suggestionsQuery = (scope: string, upgradeKey: number, textKey: number) =>
