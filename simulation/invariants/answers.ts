@@ -15,23 +15,24 @@ interface Answer {
   verdicts: Map<string, Verdict>;
 }
 
-/** Answers that were read, in the order in which the receiver gave them; the names of the files are numbered. */
+/**
+ * Answers that were read, in the order in which the receiver gave them; the names of the files are numbered. One that
+ * came again on another day lies in the archive twice, and is one answer.
+ */
 async function answersRead({ server }: Simulation): Promise<Answer[]> {
   const folder = join(sponsorFolder(server.deps.config.submissionDir ?? '', SPONSOR), 'archive');
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = found
     .filter(({ name }) => name.endsWith('.xml'))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  return Promise.all(
-    files.map(async ({ parentPath, name }) => {
-      const text = await readFile(join(parentPath, name), 'utf8');
-      const verdicts = text.matchAll(/typeCode="(CA|CR)"><targetMessage><id extension="([^"]*)"/g);
-      return {
-        batchNumber: /<targetBatch><id extension="([^"]*)"/.exec(text)?.[1] ?? '',
-        verdicts: new Map([...verdicts].map(([, code, number = '']) => [number, verdictOf(code)])),
-      };
-    }),
-  );
+  const texts = files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8'));
+  return [...new Set(await Promise.all(texts))].map((text) => {
+    const verdicts = text.matchAll(/typeCode="(CA|CR)"><targetMessage><id extension="([^"]*)"/g);
+    return {
+      batchNumber: /<targetBatch><id extension="([^"]*)"/.exec(text)?.[1] ?? '',
+      verdicts: new Map([...verdicts].map(([, code, number = '']) => [number, verdictOf(code)])),
+    };
+  });
 }
 
 const verdictOf = (code: string | undefined): Verdict => (code === 'CA' ? 'accepted' : 'rejected');
