@@ -1,7 +1,15 @@
 /** The roles that a new sponsor begins with, and which of them own the steps of its workflow. */
 import { PRIVILEGES, type PrivilegeId } from '../../shared/access/privileges.ts';
+import { appendAudit, type NewSave } from '../audit/appendAudit.ts';
+import { caseEntry } from '../audit/auditEntry.ts';
+import type { AuditWorld } from '../audit/auditKeys.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import type { Language } from '../http/language.ts';
+import type { ClockWorld } from '../ports/clock.ts';
 import type { Trx } from '../storage/database.ts';
+import { roleChain, ROLES as PAGE } from './roleChain.ts';
 import { insertRole } from './tenants.store.ts';
+import names from './usualRoles.json' with { type: 'json' };
 
 /** Their ids. */
 export const ROLE = { administrator: 1, processor: 2, reader: 3, reviewer: 4 } as const;
@@ -15,16 +23,12 @@ const READ: PrivilegeId[] = [
   'READ.SUBMISSION',
 ];
 
-const ROLES: readonly { roleId: number; name: string; privileges: readonly PrivilegeId[] }[] = [
-  { roleId: ROLE.administrator, name: 'Administrator', privileges: PRIVILEGES },
-  {
-    roleId: ROLE.processor,
-    name: 'Case processor',
-    privileges: [...READ, 'EDIT.CASE', 'EDIT.SECOND_CODING', 'EDIT.DATA'],
-  },
-  { roleId: ROLE.reader, name: 'Reader', privileges: READ },
-  { roleId: ROLE.reviewer, name: 'Medical reviewer', privileges: READ },
-];
+const PRIVILEGES_OF: Readonly<Record<keyof typeof ROLE, readonly PrivilegeId[]>> = {
+  administrator: PRIVILEGES,
+  processor: [...READ, 'EDIT.CASE', 'EDIT.SECOND_CODING', 'EDIT.DATA'],
+  reader: READ,
+  reviewer: READ,
+};
 
 const STEP_ROLES: Record<string, readonly number[]> = {
   SAVED: [ROLE.administrator, ROLE.processor],
@@ -33,9 +37,42 @@ const STEP_ROLES: Record<string, readonly number[]> = {
   FINALIZED: [ROLE.administrator],
 };
 
-/** Gives a sponsor that has none its roles, and the steps of the usual workflow their owners. */
-export async function insertUsualRoles(trx: Trx, sponsorKey: number): Promise<void> {
-  for (const role of ROLES) await insertRole(trx, sponsorKey, role);
+/** Who sets the sponsor up, and the language in which the roles are named. */
+interface RolesSave extends Pick<NewSave, 'user' | 'reason' | 'requestId'> {
+  sponsorKey: number;
+  language: Language;
+}
+
+/**
+ * Gives a sponsor that has none, for which the transaction works, its roles, and the steps of the usual workflow their
+ * owners. The audit trail of each role begins with what it may.
+ */
+export async function insertUsualRoles(
+  trx: Trx,
+  deps: AuditWorld & CatalogueWorld & ClockWorld,
+  { sponsorKey, language, user, reason, requestId }: RolesSave,
+): Promise<void> {
+  const at = deps.clock.now();
+  for (const known of Object.keys(ROLE) as (keyof typeof ROLE)[]) {
+    const [roleId, name, privileges] = [ROLE[known], names[known][language], PRIVILEGES_OF[known]];
+    await insertRole(trx, sponsorKey, { roleId, name, privileges });
+    await appendAudit(
+      trx,
+      deps,
+      {
+        ...roleChain(sponsorKey, roleId),
+        at,
+        user,
+        reason,
+        requestId,
+        page: PAGE,
+        caseKey: null,
+        source: 'system',
+        catalogueVersion: deps.catalogue.whole.version,
+      },
+      [caseEntry('add', name, 'name'), ...privileges.map((one) => caseEntry('add', 'Y', one))],
+    );
+  }
   const owners = Object.entries(STEP_ROLES).flatMap(([workflow_key, roleIds]) =>
     roleIds.map((role_id) => ({ sponsor_key: sponsorKey, workflow_key, role_id })),
   );

@@ -21,6 +21,8 @@ export interface AuditListOf {
   wordsOf: (trx: Trx, reading: ListReading, named: readonly Named[]) => Promise<string[]>;
   /** what an entry of that item id says, where it is a code of its own. Left out: none does */
   codesOf?: (reading: ListReading, itemId: string) => readonly ListCode[] | null;
+  /** entries may hold times in UTC: they read, are found and are exported in the zone of the reader */
+  holdsTimes?: true;
   /** where an entry opens, below the prefix of the main area; null: nowhere. Left out: none does */
   link?: (reading: ListReading, address: ItemAddress) => string | null;
   /** entries `e` that parameters of the call narrow it to */
@@ -34,6 +36,7 @@ interface Trail {
   /** of each of `named` */
   words: readonly string[];
   codes: EntryCodes;
+  sides: Sides;
 }
 
 const ENTRIES = sql`audit_entry e join audit_save s on s.sponsor_key = e.sponsor_key and s.scope = e.scope
@@ -42,16 +45,16 @@ const ENTRIES = sql`audit_entry e join audit_save s on s.sponsor_key = e.sponsor
 const KEY = sql<number>`(e.save_no::bigint * 1000000 - e.entry_no)`;
 type LinkValues = Readonly<Record<string, string | null>>;
 
-/** has no rows */
-const NO_TRAIL: Trail = {
-  chain: { sponsorKey: 0, scope: 'case', scopeKey: 0 },
-  named: [],
-  words: [],
-  codes: new Map(),
-};
-
 /** The list of the audit trails of one kind, each for one subject. */
-export const auditList = ({ menuId, chainOf, wordsOf, codesOf, link, narrow }: AuditListOf): ListSource => ({
+export const auditList = ({
+  menuId,
+  chainOf,
+  wordsOf,
+  codesOf,
+  holdsTimes,
+  link,
+  narrow,
+}: AuditListOf): ListSource => ({
   ...sourceOf(menuId, NO_TRAIL),
   ...(narrow && { narrow }),
   scopeTo: async (trx, reading) => {
@@ -63,7 +66,8 @@ export const auditList = ({ menuId, chainOf, wordsOf, codesOf, link, narrow }: A
         return own ? [[itemId, own] as const] : [];
       }),
     );
-    const trail = { chain, named, words: await wordsOf(trx, reading, named), codes };
+    const sides = holdsTimes ? sidesIn(reading.user.timeZone) : SIDES;
+    const trail = { chain, named, words: await wordsOf(trx, reading, named), codes, sides };
     const path = link && ((values: LinkValues) => link(reading, addressIn(values)));
     return { ...sourceOf(menuId, trail, path), ...(narrow && { narrow }) };
   },
@@ -76,7 +80,11 @@ const addressIn = ({ itemId, rowNo, rowNo2, rowNo3 }: LinkValues): ItemAddress =
   rowNo3: Number(rowNo3),
 });
 
-function sourceOf(menuId: string, { chain, named, words, codes }: Trail, path?: RowLink['path']): ListSource {
+function sourceOf(
+  menuId: string,
+  { chain, named, words, codes, sides }: Trail,
+  path?: RowLink['path'],
+): ListSource {
   const ofChain = sql<boolean>`e.sponsor_key = ${chain.sponsorKey} and e.scope = ${chain.scope}
     and e.scope_key = ${chain.scopeKey}`;
   return {
@@ -91,10 +99,10 @@ function sourceOf(menuId: string, { chain, named, words, codes }: Trail, path?: 
       sql<boolean>`${ofChain} and e.item_id <> all(${withheldItems(reading, reading.user)}::text[])`,
     key: KEY,
     name: 'item',
-    columns: columnsOf({ ofChain, codes }),
+    columns: columnsOf({ ofChain, codes, sides }),
     search: (keyword, reading) =>
       sql<boolean>`(${sql.join(
-        keyword.map((word) => isHeld(word, reading, codes)),
+        keyword.map((word) => isHeld(word, reading, { codes, sides })),
         sql` and `,
       )})`,
     ...(path && {
@@ -115,6 +123,7 @@ function sourceOf(menuId: string, { chain, named, words, codes }: Trail, path?: 
 interface OfTrail {
   ofChain: RawBuilder<boolean>;
   codes: EntryCodes;
+  sides: Sides;
 }
 
 const columnsOf = (trail: OfTrail): ListSource['columns'] => ({
@@ -136,8 +145,8 @@ const columnsOf = (trail: OfTrail): ListSource['columns'] => ({
     value: sql`case when e.action = 'status' then e.properties ->> 'meaning' end`,
     codes: (_trx, { catalogue }) => catalogue.codeLists['signature-meaning']?.codes ?? [],
   },
-  before: withRows(sideColumn(SIDES.before, trail), trail),
-  after: sideColumn(SIDES.after, trail),
+  before: withRows(sideColumn(trail.sides.before, trail), trail),
+  after: sideColumn(trail.sides.after, trail),
   reason: { value: sql`s.reason`, notNull: true },
   user: { value: sql`s.user_id || ' (' || s.user_name || ')'`, notNull: true },
   source: { value: sql`s.source`, notNull: true },
@@ -160,14 +169,40 @@ const SIDES = {
   before: [sql`e.old_value`, sql`e.old_null_flavor`, sql`e.old_notation`],
   after: [sql`e.value`, sql`e.null_flavor`, sql`e.notation`],
 } as const;
-type Side = (typeof SIDES)[keyof typeof SIDES];
+type Side = readonly [
+  value: RawBuilder<unknown>,
+  nullFlavor: RawBuilder<unknown>,
+  notation: RawBuilder<unknown>,
+];
+type Sides = Record<keyof typeof SIDES, Side>;
+
+/** The same, with the times in their values as a reader in the zone sees them. */
+const sidesIn = (timeZone: string): Sides => {
+  const inZone = ([value, ...further]: Side): Side => [
+    sql`times_in_zone(${value}, ${timeZone}::text)`,
+    ...further,
+  ];
+  return { before: inZone(SIDES.before), after: inZone(SIDES.after) };
+};
+
+/** has no rows */
+const NO_TRAIL: Trail = {
+  chain: { sponsorKey: 0, scope: 'case', scopeKey: 0 },
+  named: [],
+  words: [],
+  codes: new Map(),
+  sides: SIDES,
+};
 
 const isSeen = (reading: ListReading) =>
   sql<boolean>`(e.item_id <> all(${hiddenItems(reading, reading.user)}::text[])
     and ${isSeenQuoted(reading.user, ENTRY_QUOTES)})`;
 
-const isHeld = (word: string, reading: ListReading, codes: EntryCodes): RawBuilder<boolean> => {
-  const { before, after } = SIDES;
+const isHeld = (
+  word: string,
+  reading: ListReading,
+  { codes, sides: { before, after } }: Pick<Trail, 'codes' | 'sides'>,
+): RawBuilder<boolean> => {
   const texts = [sql`n.label`, sql`s.reason`, sql`s.user_id`, sql`s.user_name`];
   return sql<boolean>`(${sql.join(
     [

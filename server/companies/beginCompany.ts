@@ -31,7 +31,7 @@ export async function beginCompany(
     useWorkflow: begins.workflow === 'true',
     defaultAppendix: begins.region === null || begins.region === NO_REGION ? STANDARD : begins.region,
   });
-  await insertUsualRoles(trx, sponsorKey);
+  await insertUsualRoles(trx, deps, { ...save, sponsorKey });
   const { userKey, refused } = await tryUser(trx, deps, save, { sponsorKey, ...administrator(begins) });
   if (refused.length > 0) return atCompany(refused, userKindOf(deps).catalogue.roles, kind.catalogue.roles);
   if (deps.mail && begins.adminMail !== null)

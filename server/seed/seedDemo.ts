@@ -95,7 +95,7 @@ async function insertDemo(trx: Trx, deps: Deps): Promise<number> {
     defaultAppendix: 'US',
   });
   await describeCompany(trx, deps, SEED, sponsorKey);
-  await insertUsualRoles(trx, sponsorKey);
+  await insertUsualRoles(trx, deps, { ...SEED, sponsorKey, language: 'en' });
   for (const user of USERS) {
     const { userId, name, roleId, unblind } = user;
     const userKey = await addUser(trx, deps, SEED, {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADMIN_SPONSOR_KEY } from '../../shared/access/systemAdminRoutes.ts';
 import { checkSession, listSenders, readSetUp, setUp, signIn } from '../../shared/contract/auth.ts';
 import { readFirstSteps } from '../../shared/contract/home.ts';
+import { listRoleAudit, listRoles } from '../../shared/contract/roles.ts';
 import { newSetUpToken } from '../../server/areas/auth/setUp.service.ts';
 import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
@@ -23,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const isOpen = async (of: string) => (await server.call(readSetUp, { params: { token: of } })).data.open;
-const make = (body: unknown, of = token) => server.call(setUp, { params: { token: of }, body });
+const make = (body: unknown, of = token) =>
+  server.call(setUp, { params: { token: of }, query: { language: 'ko' }, body });
 
 it('starts without any account', async () => {
   const users = await server.db.selectFrom('app_user').selectAll().execute();
@@ -80,4 +82,22 @@ it('lets the administrator in, with sponsor and sender', async () => {
   const steps = await server.call(readFirstSteps, { params, token: data.token });
   // only invented terms of the dictionary are there
   expect(steps.data.steps).toContainEqual({ step: 'dictionary', done: false });
+});
+
+it('gives the sponsor roles in the language of the set-up, whose audit trails begin with it', async () => {
+  const { user_id } = await server.db.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
+  const { data } = await server.call(signIn, { body: { userId: user_id, password: FIRST.password } });
+  const params = { sponsorKey: data.sponsorKey };
+  const { roles } = (await server.call(listRoles, { params, token: data.token })).data;
+  expect(roles.map(({ name }) => name)).toEqual(['관리자', '증례 담당자', '열람자', '의학 검토자']);
+  for (const { roleId, name } of roles) {
+    const trail = await server.call(listRoleAudit, { params: { ...params, roleId }, token: data.token });
+    const entries = trail.data.listInfo.map(({ cells }) => cells);
+    expect(entries).toContainEqual(
+      expect.objectContaining({ item: 'Name', after: name, user: `${user_id} (${FIRST.userName})` }),
+    );
+    expect(entries).toContainEqual(
+      expect.objectContaining({ item: expect.stringContaining('ase'), after: 'Yes' }),
+    );
+  }
 });

@@ -48,7 +48,13 @@ beforeAll(async () => {
   sponsorKey = await inSponsor(server.db, 1, async (trx) => {
     const settings = { timeZone: 'Asia/Seoul', useWorkflow: false, defaultAppendix: 'KR' };
     const key = await insertSponsorOf(trx, 1, { name: 'Globex', ...settings });
-    await insertUsualRoles(trx, key);
+    await insertUsualRoles(trx, server.deps, {
+      sponsorKey: key,
+      language: 'en',
+      user: { userKey: null, userId: 'seed', userName: 'Seed' },
+      reason: 'Initial Data',
+      requestId: '',
+    });
     await insertUser(trx, key, {
       userId: 'globex.admin',
       name: 'Globex Admin',
@@ -172,6 +178,7 @@ describe('while it is open', () => {
       ['Support access ended', 'Solved'],
       ['Support access granted', 'Import fails'],
     ]);
+    expect(trail.data.listInfo[1]?.cells['after']).toMatch(/, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\+9$/);
   });
 });
 

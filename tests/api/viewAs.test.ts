@@ -150,7 +150,12 @@ describe('as a user', () => {
 describe('the record of views', () => {
   it('holds who saw the product as whom, from when to when, and why', async () => {
     const [ended, begun] = await trail();
-    expect(ended).toEqual(['View ended', 'Reader', expect.stringMatching(/^\d{4}-.* – \d{4}-/), undefined]);
+    // in the zone of the sponsor, and found so
+    const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\+9`;
+    expect(ended).toEqual(['View ended', 'Reader', expect.stringMatching(`^${time} – ${time}$`), undefined]);
+    const query = { keyword: String(ended?.[2]).slice(0, 19) };
+    const found = await server.call(listViewAudit, { params: params(), query, token });
+    expect(found.data.listInfo.map(({ cells }) => cells['item'])).toContain('View ended');
     expect(begun).toEqual(['Viewed as role', undefined, 'Reader', 'Asked what they see']);
   });
 

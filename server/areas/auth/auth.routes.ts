@@ -62,5 +62,7 @@ export function authRoutes(app: FastifyInstance): void {
   mount(app, listSenderCodes, ({ deps, user }) => codesOfSenders(deps, user));
   mount(app, listAppendices, ({ deps, language }) => namesOfAppendices(deps, language));
   mount(app, readSetUp, async ({ deps, params }) => ({ open: await isSetUpOpen(deps.db, params.token) }));
-  mount(app, setUp, ({ deps, params, body }) => setUpFirst(deps, params.token, body));
+  mount(app, setUp, ({ deps, params, body, language }) =>
+    setUpFirst(deps, { token: params.token, language }, body),
+  );
 }

@@ -12,6 +12,7 @@ import { hasAdministrator, insertSponsor, makeSystemAdmin } from '../../accounts
 import { insertUsualRoles, ROLE } from '../../accounts/usualRoles.ts';
 import { describeCompany } from '../../companies/describeCompany.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
+import type { Language } from '../../http/language.ts';
 import { hashOf, newToken } from '../../http/session.ts';
 import { addRecordWith } from '../../records/newRecord.ts';
 import { kindOf } from '../../records/recordAccess.ts';
@@ -80,7 +81,11 @@ const lockUnused = (db: Db, token: string) =>
     .executeTakeFirst();
 
 /** Adds administrator, sponsor and sender: all of it, or nothing. Throws 409 SET_UP_CLOSED for a link that is not good. */
-export async function setUpFirst(deps: SetUpWorld & RecordWorld, token: string, first: First): Promise<void> {
+export async function setUpFirst(
+  deps: SetUpWorld & RecordWorld,
+  { token, language }: { token: string; language: Language },
+  first: First,
+): Promise<void> {
   const { db, clock } = deps;
   const fault = passwordFault(first.password, { userId: first.userId });
   if (fault) throw badPassword(fault);
@@ -97,9 +102,9 @@ export async function setUpFirst(deps: SetUpWorld & RecordWorld, token: string, 
       useWorkflow: false,
       defaultAppendix: 'ICH',
     });
-    await insertUsualRoles(trx, sponsorKey);
     const { userId, userName, password } = first;
     const author = { user: { userKey: null, userId, userName }, reason: 'Initial Data', requestId: '' };
+    await insertUsualRoles(trx, deps, { ...author, sponsorKey, language });
     await describeCompany(trx, deps, author, sponsorKey);
     const userKey = await addUser(trx, deps, author, {
       sponsorKey,
@@ -108,7 +113,7 @@ export async function setUpFirst(deps: SetUpWorld & RecordWorld, token: string, 
       mail: null,
       roleIds: [ROLE.administrator],
       unblind: true,
-      language: 'en',
+      language,
     });
     await putPasswordHash(trx, userKey, await hashPassword(password), clock.now());
     await makeSystemAdmin(trx, userKey);

@@ -12,6 +12,7 @@ export const supportChain = (sponsorKey: number): Chain => ({ sponsorKey, scope:
 const known: Record<string, LocalizedText | undefined> = words;
 
 export const supportAuditList = auditList({
+  holdsTimes: true,
   menuId: SUPPORT,
   chainOf: (_trx, { user }) => Promise.resolve(supportChain(user.sponsorKey)),
   wordsOf: (_trx, { language }, named) =>

@@ -3,6 +3,7 @@ import type { ItemRight } from '../../../shared/access/itemRights.ts';
 import { rolesShow } from '../../../shared/blinding/sight.ts';
 import type { BodyOf, DataOf, readItemRights, saveItemRights } from '../../../shared/contract/index.ts';
 import { changingAccess } from '../../accounts/lastAdministrator.ts';
+import { roleChain, ROLES } from '../../accounts/roleChain.ts';
 import { appendChange } from '../../audit/appendChange.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import { changeTime } from '../../cases/record/case.store.ts';
@@ -10,7 +11,6 @@ import type { SessionUser } from '../../http/session.ts';
 import { itemNotFound, itemNotOwn, noModifiedData, ownRole } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { findItemRights, replaceItemRights, type StoredRights } from './itemRights.store.ts';
-import { roleChain, ROLES } from './roleAuditList.ts';
 import { current, headOf, type Author, type RolesWorld } from './roles.service.ts';
 import { findRoles, type StoredRole } from './roles.store.ts';
 

@@ -2,19 +2,10 @@
 import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import { privilegeName } from '../../../shared/access/privilegeNames.ts';
 import { isPrivilege } from '../../../shared/access/privileges.ts';
-import type { Chain } from '../../audit/auditEntry.ts';
+import { roleChain, ROLES } from '../../accounts/roleChain.ts';
 import { auditList } from '../../audit/auditList.ts';
 import { FLAG_CODES } from '../../audit/auditWords.ts';
 import words from './words.json' with { type: 'json' };
-
-/** menu id */
-export const ROLES = 'MU-AD-RL';
-
-export const roleChain = (sponsorKey: number, roleId: number): Chain => ({
-  sponsorKey,
-  scope: 'role',
-  scopeKey: roleId,
-});
 
 /** Of the parts of a role; an item is called by its label, a privilege as on its page. */
 const known: Record<string, LocalizedText | undefined> = words;

@@ -11,6 +11,7 @@ import {
   type saveRole,
 } from '../../../shared/contract/index.ts';
 import { changingAccess } from '../../accounts/lastAdministrator.ts';
+import { roleChain, ROLES } from '../../accounts/roleChain.ts';
 import { appendChange } from '../../audit/appendChange.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
@@ -30,7 +31,6 @@ import {
 } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { opened } from './opened.ts';
-import { roleChain, ROLES } from './roleAuditList.ts';
 import { findRoles, nextRoleId, putRole, replacePrivileges, type StoredRole } from './roles.store.ts';
 
 /** What this module needs of the server. */

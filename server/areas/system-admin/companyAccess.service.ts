@@ -103,7 +103,7 @@ export const addSponsor = (
       useWorkflow: first.use_workflow,
       defaultAppendix: first.default_appendix,
     });
-    await insertUsualRoles(trx, sponsorKey);
+    await insertUsualRoles(trx, deps, { ...author, reason, sponsorKey });
     for (const user of await findAdministratorsOf(trx, first.sponsor_key, at)) {
       const joining = { ...user, sponsorKey, roleIds: [ROLE.administrator] };
       const { refused } = await tryUser(trx, deps, { ...author, reason }, joining);

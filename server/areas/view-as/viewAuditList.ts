@@ -7,6 +7,7 @@ import words from './words.json' with { type: 'json' };
 const known: Record<string, LocalizedText | undefined> = words;
 
 export const viewAuditList = auditList({
+  holdsTimes: true,
   menuId: VIEWS,
   chainOf: (_trx, { user }) => Promise.resolve(viewChain(user.sponsorKey)),
   wordsOf: (_trx, { language }, named) =>
