@@ -83,7 +83,7 @@ async function apply(trx: Trx, { kind, ref, content, at }: AppliedRecord): Promi
   return [];
 }
 
-const REQUIRED_ITEMS: readonly CompanyItem[] = ['companyName', 'companyKind'];
+const REQUIRED_ITEMS: readonly CompanyItem[] = ['companyName', 'companyKind', 'companyCountry'];
 const NEW_ITEMS: readonly CompanyItem[] = [...REQUIRED_ITEMS, 'companyAdminName', 'companyAdminId'];
 
 const missing = (kind: RecordKind, content: CaseContent, items: readonly CompanyItem[]): Fault[] =>

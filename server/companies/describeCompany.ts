@@ -17,12 +17,18 @@ export const COMPANY = 'company';
 
 export const companyKindOf = (deps: CatalogueWorld): RecordKind => kindOf(deps, COMPANY, 'SYSTEM');
 
+interface Described {
+  sponsorKey: number;
+  /** its first one */
+  administrator: { userId: string; name: string };
+}
+
 /** Adds the record of the sponsor's company; the transaction works for that sponsor afterwards. */
 export async function describeCompany(
   trx: Trx,
   deps: RecordWorld & ClockWorld,
   { user, reason, requestId }: Pick<RecordSave, 'user' | 'reason' | 'requestId'>,
-  sponsorKey: number,
+  { sponsorKey, administrator }: Described,
 ): Promise<void> {
   const kind = companyKindOf(deps);
   const { company_key: recordKey, name, client_type, country } = await findCompanyOf(trx, sponsorKey);
@@ -31,6 +37,8 @@ export async function describeCompany(
     ['companyKind', client_type],
     ['companyCountry', country?.toUpperCase() ?? null],
     ['companyStatus', 'active'],
+    ['companyAdminName', administrator.name],
+    ['companyAdminId', administrator.userId],
   ];
   const values = filled.flatMap(([item, value]) =>
     value === null ? [] : [{ ...addressAt(kind.catalogue.roles[item] ?? '', []), ...EMPTY_VALUE, value }],

@@ -32,14 +32,15 @@ const SPONSOR = 'Hanbit Pharma';
 /** any number, but the same in every process: two that start at once seed one after the other */
 const ADVISORY_LOCK = 7_226_390_412;
 
+const ADMINISTRATOR = {
+  userId: 'sponsor.admin',
+  name: 'Seo Ha-neul',
+  roleId: ROLE.administrator,
+  systemAdmin: false,
+  unblind: true,
+};
 const USERS = [
-  {
-    userId: 'sponsor.admin',
-    name: 'Seo Ha-neul',
-    roleId: ROLE.administrator,
-    systemAdmin: false,
-    unblind: true,
-  },
+  ADMINISTRATOR,
   { userId: 'case.editor', name: 'Mina Park', roleId: ROLE.processor, systemAdmin: false, unblind: false },
   { userId: 'case.reader', name: 'Jonas Weber', roleId: ROLE.reader, systemAdmin: false, unblind: false },
   {
@@ -94,7 +95,7 @@ async function insertDemo(trx: Trx, deps: Deps): Promise<number> {
     useWorkflow: true,
     defaultAppendix: 'US',
   });
-  await describeCompany(trx, deps, SEED, sponsorKey);
+  await describeCompany(trx, deps, SEED, { sponsorKey, administrator: ADMINISTRATOR });
   await insertUsualRoles(trx, deps, { ...SEED, sponsorKey, language: 'en' });
   for (const user of USERS) {
     const { userId, name, roleId, unblind } = user;

@@ -1,5 +1,8 @@
-import type { FormEvent, FormHTMLAttributes } from 'react';
+import { useState, type FormEvent, type FormHTMLAttributes } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isComposing } from '../keys/composing.ts';
+import classes from './components.module.css';
+import { faultsIn, type FieldFault } from './fieldFaults.ts';
 
 interface SubmitFormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
   onSubmit: (form: HTMLFormElement) => void;
@@ -7,20 +10,46 @@ interface SubmitFormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onS
 
 /**
  * The one form element of the product: sent by its own doing, and never by the Enter of an input method or of a list of
- * choices.
+ * choices. What its fields demand is said in the language of the product, not in that of the browser; `noValidate`: the
+ * form says it itself.
  */
-export function SubmitForm({ onSubmit, ...form }: SubmitFormProps) {
+export function SubmitForm({ onSubmit, noValidate = false, children, ...form }: SubmitFormProps) {
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const submit = (element: HTMLFormElement) => {
+    const found = noValidate ? [] : faultsIn(element);
+    setFaults(found);
+    if (found.length === 0) onSubmit(element);
+    else found[0]?.field.focus();
+  };
   return (
     <form
       {...form}
+      noValidate
+      onInput={({ currentTarget }) => {
+        if (faults.length > 0) setFaults(faultsIn(currentTarget));
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
       }}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        if (!takeMarkedChoice(document.activeElement)) onSubmit(event.currentTarget);
+        if (!takeMarkedChoice(document.activeElement)) submit(event.currentTarget);
       }}
-    />
+    >
+      {faults.length > 0 && <FieldFaults faults={faults} />}
+      {children}
+    </form>
+  );
+}
+
+function FieldFaults({ faults }: { faults: readonly FieldFault[] }) {
+  const { t } = useTranslation('components');
+  return (
+    <div role="alert" className={classes.problem} data-above>
+      {faults.map(({ label, message, min }) => (
+        <div key={label}>{[label, t(`form.${message}`, { min })].filter(Boolean).join(': ')}</div>
+      ))}
+    </div>
   );
 }
 

@@ -130,6 +130,7 @@ describe('a new company', () => {
     ['an id that is taken', { COM_ADMIN_ID: 'Case.Editor' }, 'COM_ADMIN_ID', 'value.exists'],
     ['an id that is none', { COM_ADMIN_ID: 'no id' }, 'COM_ADMIN_ID', 'user.invalidId'],
     ['no administrator', { COM_ADMIN_NAME: '' }, 'COM_ADMIN_NAME', 'value.required'],
+    ['no country', { COM_COUNTRY: '' }, 'COM_COUNTRY', 'value.required'],
     ['an address that is none', { COM_ADMIN_MAIL: 'nobody' }, 'COM_ADMIN_MAIL', 'value.notValid'],
     ['a zone that there is not', { COM_ZONE: 'Asia/Nowhere' }, 'COM_ZONE', 'value.notAZone'],
     ['the name of another one', { COM_NAME: 'hanbit pharma' }, 'COM_NAME', 'value.exists'],

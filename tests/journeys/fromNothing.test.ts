@@ -91,6 +91,8 @@ async function routeTo(page: Page, step: string, comments: string, instead?: str
 
 it('an invited editor of a second sponsor enters a case that goes through three steps', async () => {
   const first = await open(`/set-up/${await newSetUpToken(server.deps)}`);
+  await press(first, 'Set up');
+  await first.getByRole('alert').getByText('Sponsor: This field is required').waitFor();
   await field(first, 'Sponsor').fill('Provider');
   await field(first, 'Sender organisation').fill('Provider Safety');
   await field(first, 'Your name').fill('First Administrator');
@@ -107,6 +109,8 @@ it('an invited editor of a second sponsor enters a case that goes through three 
   await first.getByRole('link', { name: 'Add Company' }).click();
   await field(first, 'Organisation name').fill('Borealis');
   await first.getByRole('radio', { name: 'Sponsor', exact: true }).check();
+  await first.getByRole('combobox', { name: 'Country' }).fill('Japan');
+  await first.getByRole('option', { name: /Japan/ }).click();
   await field(first, 'Name of the first administrator').fill('Bo Borealis');
   await field(first, 'User id of the first administrator').fill('bo.borealis');
   await press(first, 'Save');

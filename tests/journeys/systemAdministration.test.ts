@@ -46,6 +46,8 @@ it('a company is made, its first administrator comes in by the link and is led b
   await page.getByRole('link', { name: 'Add Company' }).click();
   await field(page, 'Organisation name').fill('Aurora Bio');
   await page.getByRole('radio', { name: 'Sponsor', exact: true }).check();
+  await page.getByRole('combobox', { name: 'Country' }).fill('Japan');
+  await page.getByRole('option', { name: /Japan/ }).click();
   await field(page, 'Name of the first administrator').fill('Ada Aurora');
   await field(page, 'User id of the first administrator').fill('ada.aurora');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -105,7 +105,7 @@ export async function setUpFirst(
     const { userId, userName, password } = first;
     const author = { user: { userKey: null, userId, userName }, reason: 'Initial Data', requestId: '' };
     await insertUsualRoles(trx, deps, { ...author, sponsorKey, language });
-    await describeCompany(trx, deps, author, sponsorKey);
+    await describeCompany(trx, deps, author, { sponsorKey, administrator: { userId, name: userName } });
     const userKey = await addUser(trx, deps, author, {
       sponsorKey,
       userId,

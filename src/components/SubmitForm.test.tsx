@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { SubmitForm } from './SubmitForm.tsx';
+
+beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+
+it('says which fields are required and goes to the first, until they are filled', async () => {
+  const sent = vi.fn();
+  const place = document.body.appendChild(document.createElement('div'));
+  await act(async () =>
+    createRoot(place).render(
+      <SubmitForm onSubmit={sent}>
+        <label htmlFor="sponsor">
+          Sponsor<span aria-hidden="true"> *</span>
+        </label>
+        <input id="sponsor" required />
+        <input aria-label="User ID" required />
+        <button type="submit">Set up</button>
+      </SubmitForm>,
+    ),
+  );
+  const form = place.querySelector('form') as HTMLFormElement;
+  const [sponsor, userId] = [...form.querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement];
+  const press = () => act(async () => form.querySelector('button')?.click());
+  const alerts = () => [...form.querySelectorAll('[role=alert] > div')].map(({ textContent }) => textContent);
+  const type = (field: HTMLInputElement) =>
+    act(async () => {
+      field.value = 'x';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+
+  // the browser would say it in its own language
+  expect(form.noValidate).toBe(true);
+  await press();
+  expect(alerts()).toEqual(['Sponsor: form.missing', 'User ID: form.missing']);
+  expect(document.activeElement).toBe(sponsor);
+  await type(sponsor);
+  expect(alerts()).toEqual(['User ID: form.missing']);
+  expect(sent).not.toHaveBeenCalled();
+  await type(userId);
+  await press();
+  expect(alerts()).toEqual([]);
+  expect(sent).toHaveBeenCalledWith(form);
+});
