@@ -214,6 +214,19 @@ describe('WHODrug', () => {
       );
   });
 
+  it('takes C3 without the file of forms, and doubts it', async () => {
+    const path = copyOf(join(SAMPLES, 'WHODD'));
+    const { entries } = await read('WHODD', path);
+    rmSync(join(path, 'PP.csv'));
+    const found = await read('WHODD', path);
+    expect([found.format, found.entries]).toEqual(['whodrug-c3', entries]);
+    expect(found.first.some(({ columns }) => 'pharmForm' in columns)).toBe(false);
+    expect(found.first.some(({ columns }) => 'ingredients' in columns)).toBe(true);
+    expect(await doubts('WHODD', path)).toEqual([
+      expect.stringMatching(/^MP.csv:\d+: PP.csv is not there, so no product has a dose form/),
+    ]);
+  });
+
   it('refuses ATC codes of drugs of B3 that are not there', async () => {
     const path = folder({
       'DD.csv': '"990001","01","001","1","","","","","1","","","Zalomerin"\r\n',

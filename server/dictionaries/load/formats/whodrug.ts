@@ -12,7 +12,7 @@ export const whodrugC3: Format = {
   format: 'whodrug-c3',
   dictionary: 'WHODD',
   about:
-    'WHODrug Global C3: MP.csv, PP.csv, ING.csv, SUN.csv, THG.csv, ATC.csv, and PF, STR, ORG as far as there',
+    'WHODrug Global C3: MP.csv, ING.csv, SUN.csv, THG.csv, ATC.csv, and PP, PF, STR, ORG as far as there',
   main: 'products',
   tables: C3_TABLES,
   entries: async function* entries(tables) {
@@ -59,6 +59,7 @@ export const whodrugC3: Format = {
       { table: 'groups', links: groups },
       { table: 'phpids', links: phpids },
     ]);
+    doubtForms(tables);
   },
 };
 
@@ -195,6 +196,17 @@ function compareEnds(
           'is the file cut off? Compare it with the delivery',
       );
   }
+}
+
+/** A delivery may be without the file of forms; an operator who forgot it is told. */
+function doubtForms({ files, doubts }: Tables): void {
+  const [products] = files('products');
+  if (products && files('pharmaceutical').length === 0)
+    doubts.add(
+      products.name,
+      products.lines,
+      'PP.csv is not there, so no product has a dose form: is it part of the delivery?',
+    );
 }
 
 /** By record number. */

@@ -46,7 +46,12 @@ export const C3_TABLES: Record<string, Table> = {
       },
     ),
   ),
-  pharmaceutical: file('PP', columns('id form route product number', { form: FILLED, product: DIGITS })),
+  // its absence is doubted: see `doubtForms`
+  pharmaceutical: file(
+    'PP',
+    columns('id form route product number', { form: FILLED, product: DIGITS }),
+    true,
+  ),
   ingredients: file(
     'ING',
     columns('id created substance quantity quantity2 unit pharmaceutical product', {
