@@ -42,6 +42,10 @@ export interface SimulatedServer {
   call: <C extends Call>(by: Account, call: C, input?: Sent) => Promise<Answer<DataOf<C>>>;
   /** The same with the session of a token, or none. */
   send: <C extends Call>(call: C, input: Sent, token?: string) => Promise<Answer<DataOf<C>>>;
+  /** Begins sessions of the accounts that have none. */
+  signIn: () => Promise<void>;
+  /** What the server draws from now on does not depend on what it drew before. */
+  beginStep: (step: number) => void;
   /** kinds of jobs that come round again */
   recurring: ReadonlySet<string>;
   /** keys of the jobs that lost workers have taken */
@@ -72,10 +76,11 @@ export async function startSimulatedServer(
   const { dataDir, databaseUrl, remove } = await cluster.copy();
   // after all that the template has
   const clock = simulatedClock(HOUR_MS);
+  const chance = serverChance(seed);
   const env = { ...environmentOf(dataDir), DATABASE_URL: databaseUrl };
   const { app, close } = await startServer(readConfig(env, dataDir), {
     clock,
-    chance: serverChance(seed),
+    chance,
     threads: inlineThreads(() => deps),
     jobs: false,
   });
@@ -107,6 +112,7 @@ export async function startSimulatedServer(
   };
   return {
     ...caller(app, clock, watch),
+    beginStep: (step) => chance.beginStep(step),
     deps,
     clock,
     lost,
@@ -161,7 +167,7 @@ function caller(
   app: FastifyInstance,
   clock: SimulatedClock,
   watch: (by: Account, call: Call, answer: Answer<unknown>) => void,
-): Pick<SimulatedServer, 'call' | 'send'> {
+): Pick<SimulatedServer, 'call' | 'send' | 'signIn'> {
   const sessions = new Map<Account, { token: string; until: number }>();
   const send: SimulatedServer['send'] = async (call, { body, file, ...place }, token) => {
     const content = file ? formOf(file) : body === undefined ? null : jsonOf(body);
@@ -194,6 +200,9 @@ function caller(
   };
   return {
     send,
+    signIn: async () => {
+      for (const account of ACCOUNTS) await tokenOf(account);
+    },
     call: async (by, call, input = {}) => {
       const answer = await send(call, input, await tokenOf(by));
       watch(by, call, answer);

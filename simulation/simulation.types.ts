@@ -48,6 +48,9 @@ export interface Simulation {
   generate: (wish?: Partial<Pick<CaseWish, 'receiver' | 'values'>>) => GeneratedCase;
 }
 
+/** Who looks draws nothing: what actors do does not depend on what is checked. */
+export type Observed = Omit<Simulation, 'chance' | 'generate'>;
+
 /** What an actor did, for the log of a failure and for what is checked after it. */
 export interface Deed {
   /** who did what, and the answer */
@@ -73,6 +76,8 @@ export interface Invariant {
   name: string;
   /** checked after so many steps, and at the end */
   every: number;
+  /** in a replay, too, which checks the last steps only: it remembers more than the step before, or writes */
+  always?: true;
   /** Throws a `Violation`. */
-  check: (simulation: Simulation, deed: Deed) => Promise<void>;
+  check: (simulation: Observed, deed: Deed) => Promise<void>;
 }

@@ -9,11 +9,13 @@ export interface Chance {
   percent: (share: number) => boolean;
 }
 
-/** Numbers from 0 up to 1, of 32 bits (mulberry32): good enough for examples, no good for secrets. */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
+const INCREMENT = 0x6d2b79f5;
+
+/** Numbers from 0 up to 1, of 32 bits (mulberry32), without the first `skip`: good enough for examples, no good for secrets. */
+export function randomFrom(seed: number, skip = 0): () => number {
+  let state = (seed + Math.imul(INCREMENT, skip)) | 0;
   return () => {
-    state = (state + 0x6d2b79f5) | 0;
+    state = (state + INCREMENT) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;

@@ -121,6 +121,7 @@ export const REBUILD_EVERY = 60;
 const rebuild: Invariant = {
   name: 'a rebuild changes nothing',
   every: REBUILD_EVERY,
+  always: true,
   check: async ({ server: { deps, read } }) => {
     await backfillProjections(deps);
     const before = await read(readDerived);

@@ -43,6 +43,7 @@ function rowsAreNumbered(): Invariant {
   return {
     name: 'rows are numbered',
     every: 1,
+    always: true,
     check: async (simulation, { touched }) => {
       const { groups } = simulation.server.deps.catalogue.whole;
       for (const caseKey of touched === 'any' ? [] : touched) {

@@ -14,7 +14,8 @@ afterAll(() => cluster.stop());
 it('keeps what must hold on the path of each seed, and has the same chain heads for the same seed', async () => {
   const [one, again, other] = [
     await simulate(cluster, { seed: 11, steps: STEPS }),
-    await simulate(cluster, { seed: 11, steps: STEPS }),
+    // a replay, which checks the last steps only
+    await simulate(cluster, { seed: 11, steps: STEPS, checkFrom: STEPS }),
     await simulate(cluster, { seed: 12, steps: STEPS }),
   ];
   expect([one, other]).toMatchObject([{ failure: null }, { failure: null }]);
