@@ -73,15 +73,23 @@ export async function differenceFrom(
   return comparisonOf(deps, { ...user, unblind: false }, differences, [after, before]);
 }
 
-/** A value without what only tells where it came from. */
+/** A value without what only tells where it came from, or how its letters are composed. */
 function bare({ value, nullFlavor, notation, properties }: CaseValue) {
   const { fileKey, fileName, codeSystem } = properties ?? {};
   const telling = {
     ...(fileKey !== undefined && { fileKey }),
-    ...(fileName !== undefined && { fileName }),
+    ...(fileName !== undefined && { fileName: composed(fileName) }),
     ...(codeSystem !== undefined && { codeSystem }),
   };
-  return { value, nullFlavor, notation, properties: Object.keys(telling).length > 0 ? telling : null };
+  return {
+    value: value === null ? null : composed(value),
+    nullFlavor,
+    notation: notation === null ? null : composed(notation),
+    properties: Object.keys(telling).length > 0 ? telling : null,
+  };
 }
 
-const textOf = ({ path, text }: ResidueLine): string => `${path} ${text}`;
+const textOf = ({ path, text }: ResidueLine): string => composed(`${path} ${text}`);
+
+/** Programs of Apple write Hangul, kana and accents as several characters that mean the same letter. */
+const composed = (text: string): string => text.normalize('NFC');
