@@ -1,6 +1,6 @@
 /** A list made a file: asked for, made by the server, fetched, and removed when its time is over. */
 import { assign, setup } from 'xstate';
-import type { Sight } from '../../shared/blinding/sight.ts';
+import type { Reach } from '../../shared/access/reach.ts';
 import { messageOf, task } from '../task.ts';
 
 /** What the server made. */
@@ -9,8 +9,8 @@ export interface ExportedFile {
   rows: number;
   /** ISO 8601: from then on the file is not kept */
   expiresAt: string;
-  /** what its maker saw; left out of files made before it was noted */
-  sight?: Sight;
+  /** what its maker could read; left out where the record of the export keeps it */
+  madeWith?: Reach;
   /** of a file of reports: the cases that it has a report of, and how many it has none of */
   reports?: { caseKeys: readonly number[]; refused: number };
 }

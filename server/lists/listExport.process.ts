@@ -5,7 +5,7 @@ import {
   type ExportEnd,
   type ListExportContext,
 } from '../../machines/list-export/listExport.machine.ts';
-import { sightOf } from '../../shared/blinding/sight.ts';
+import { reachOf } from '../../shared/access/reach.ts';
 import type { ReportPack } from '../../shared/contract/index.ts';
 import type { CataloguesWorld } from '../catalogue/catalogues.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
@@ -133,7 +133,7 @@ async function makeFile<Row>(
   await run.report({ type: 'file.begun', total } as { type: string });
   await temporaryFiles.write(run.processKey, write(counted(readRows(), { total, run, onRow })), run.signal);
   const expiresAt = new Date(clock.now().getTime() + KEEP_FILE_MS).toISOString();
-  return { fileName, rows: total, expiresAt, sight: sightOf(user) };
+  return { fileName, rows: total, expiresAt, madeWith: reachOf(user) };
 }
 
 /** Removes a file whose time is over. */

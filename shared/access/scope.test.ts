@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SCOPE_KINDS, scopeAllows, type Scope, type Subject } from './scope.ts';
+import { SCOPE_KINDS, scopeAllows, scopeCovers, type Scope, type Subject } from './scope.ts';
 
 const [HERE, ELSEWHERE] = [1, 2];
 const [PILL, CREAM, SYRUP] = [10, 11, 12];
@@ -138,6 +138,16 @@ describe('for every scope and case', () => {
         expect(scopeAllows(limits, subject)).toBe(each.every(Boolean));
       }),
     );
+  });
+
+  it('one that covers another hides nothing that the other shows', () => {
+    holds(
+      fc.property(aScope, aScope, aSubject, (reader, maker, subject) => {
+        fc.pre(scopeCovers(reader, maker) && scopeAllows(maker, subject));
+        expect(scopeAllows(reader, subject)).toBe(true);
+      }),
+    );
+    holds(fc.property(aScope, (limits) => scopeCovers(limits, limits)));
   });
 
   it('the order of keys is irrelevant', () => {

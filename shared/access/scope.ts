@@ -26,5 +26,13 @@ export const limitsOf = (scope: Scope): (typeof SCOPE_KINDS)[number][] =>
 export const scopeAllows = (scope: Scope, subject: Subject): boolean =>
   SCOPE_KINDS.every((kind) => kindAllows(scope[kind], subject[kind] ?? []));
 
+/** Whether a reader with the limits sees every row that the maker of a file could: no limit of the reader hides one of them. */
+export const scopeCovers = (reader: Scope, maker: Scope): boolean =>
+  SCOPE_KINDS.every(
+    (kind) =>
+      reader[kind].length === 0 ||
+      (maker[kind].length > 0 && maker[kind].every((key) => reader[kind].includes(key))),
+  );
+
 const kindAllows = (limit: readonly number[], concerned: readonly number[]): boolean =>
   limit.length === 0 || concerned.length === 0 || concerned.some((key) => limit.includes(key));

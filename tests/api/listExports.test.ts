@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import {
   cancelListExport,
+  checkSession,
   exportCases,
   fetchListExport,
   readDistributionHistory,
@@ -267,6 +268,21 @@ describe('a file of a list', () => {
       );
       expect(blinded.errCode).toBe('NO_PRIVILEGE');
     });
+  });
+
+  it('is closed to its maker once limits hide cases from them', async () => {
+    const token = await world.limitedUser('export.limited', {});
+    const { userKey } = (await world.server.call(checkSession, { params: { id: 'me' }, token })).data;
+    const exportKey = randomUUID();
+    await start({ exportKey, query }, token);
+    await work();
+    const fetched = async () => (await call(fetchListExport, exportKey, token)).errCode;
+    expect(await fetched()).toBeNull();
+    const limit = { sponsor_key: 1, user_key: userKey, study_key: 2 };
+    await world.query((trx) => trx.insertInto('user_study').values(limit).execute());
+    expect(await fetched()).toBe('EXPORT_BEYOND_ACCESS');
+    await world.query((trx) => trx.deleteFrom('user_study').where('user_key', '=', userKey).execute());
+    expect(await fetched()).toBeNull();
   });
 
   it('is kept for a day', async () => {

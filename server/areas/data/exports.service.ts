@@ -11,8 +11,7 @@ import {
   type readExport,
   type startExport,
 } from '../../../shared/contract/index.ts';
-import { SCOPE_KINDS } from '../../../shared/access/scope.ts';
-import { seesAllThat } from '../../../shared/blinding/sight.ts';
+import { reachCovers } from '../../../shared/access/reach.ts';
 import { isSelectable } from '../../../shared/query/itemKind.ts';
 import {
   keepValues,
@@ -172,16 +171,9 @@ export async function fetchFile(
 const mediaTypeOf = (fileName: string): string =>
   fileName.endsWith('.zip') ? 'application/zip' : XLSX_MEDIA_TYPE;
 
-/** Whether the reader may see at least what the maker of the file could: in every kind of limits, and blinded values. */
-function maySeeAllOf(user: SessionUser, { made_with: made }: StoredExport): boolean {
-  if (!made) return false;
-  if (!seesAllThat(user, { unblind: made.blinded, hidden: made.hidden ?? [] })) return false;
-  return SCOPE_KINDS.every((kind) => {
-    const limits = user[kind];
-    const before = made[kind];
-    return limits.length === 0 || (before.length > 0 && before.every((key) => limits.includes(key)));
-  });
-}
+/** Whether the reader may see at least what the maker of the file could; blinded values, where it contains any. */
+const maySeeAllOf = (user: SessionUser, { made_with: made }: StoredExport): boolean =>
+  made !== null && reachCovers(user, { ...made, unblind: made.blinded, hidden: made.hidden ?? [] });
 
 /** The file at once, for programs. Throws what `start` throws, and 422 TOO_MANY_CASES. */
 export async function download<World extends object>(

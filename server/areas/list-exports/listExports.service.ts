@@ -8,7 +8,7 @@ import type {
   readListExports,
   startListExport,
 } from '../../../shared/contract/index.ts';
-import { seesAllThat } from '../../../shared/blinding/sight.ts';
+import { reachCovers } from '../../../shared/access/reach.ts';
 import { EXPORT_STATES } from '../../../shared/contract/index.ts';
 import type { ExportedFile } from '../../../machines/list-export/listExport.machine.ts';
 import { enqueueDistributions } from '../../cases/lifecycle/distributions.ts';
@@ -122,8 +122,8 @@ export async function fetchFile(
     return { file, request, state: process.state };
   });
   if (state !== 'done' || !file) throw file ? exportNotFound() : exportNotReady();
-  // the roles of its maker may hide more since
-  if (file.sight && !seesAllThat(user, file.sight)) throw exportBeyondAccess();
+  // roles may hide more from its maker since, and limits more cases
+  if (!file.madeWith || !reachCovers(user, file.madeWith)) throw exportBeyondAccess();
   const body = await deps.temporaryFiles.read(key.exportKey);
   if (!body) throw exportNotFound();
   await tell(deps, user, key, 'file.fetched', (trx) => noteHandedOut(trx, deps, user, request, file));
