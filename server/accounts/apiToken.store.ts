@@ -20,7 +20,9 @@ export async function countProgramCall(
   tokenHash: Buffer,
   now: Date,
 ): Promise<CountedCall | undefined> {
-  const isOver = sql`(t.minute_at is null or t.minute_at <= ${now}::timestamptz - make_interval(secs => ${MINUTE_S}))`;
+  // one that begins far ahead is of a clock that was set back since
+  const isOver = sql`(t.minute_at is null or t.minute_at <= ${now}::timestamptz - make_interval(secs => ${MINUTE_S})
+    or t.minute_at > ${now}::timestamptz + make_interval(secs => ${MINUTE_S}))`;
   const { rows } = await sql<CountedCall>`
     update api_token t set
       last_used_at = ${now},

@@ -24,6 +24,9 @@ const MAX_BLOCK_S = 15 * 60;
 /** attempts are forgotten when none was added for so long: longer than the longest wait, or waiting would reset it */
 const FORGET_AFTER_S = 60 * 60;
 
+/** Clocks of machines are less apart. A block that ends later than any can comes of a clock that was set back since. */
+const CLOCKS_APART_S = 60;
+
 /** long ago: of attempts made at once, the clock of one may be a little behind that of another */
 const NOT_BLOCKED = new Date(0);
 
@@ -53,6 +56,7 @@ export async function countAttempt(db: Db, subject: Subject, now: Date): Promise
         else ${now}::timestamptz
           + make_interval(secs => least(${firstWaitS} * power(2, least(t.failures + 1 - ${free}, 20)), ${MAX_BLOCK_S})) end
     where t.blocked_until <= ${now}
+      or t.blocked_until > ${now}::timestamptz + make_interval(secs => ${MAX_BLOCK_S + CLOCKS_APART_S})
     returning subject`.execute(db);
   if (counted.rows.length > 0) return 0;
   const blocked = await db

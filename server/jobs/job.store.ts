@@ -92,12 +92,32 @@ export interface AbandonedJob extends Job {
   cancelRequested: boolean;
 }
 
-/** Jobs of the kinds whose process was not heard of in time. */
-export async function findAbandoned(trx: Trx, kinds: readonly string[], now: Date): Promise<AbandonedJob[]> {
+/** Clocks of machines are less apart. What was written further ahead comes of a clock that was set back since. */
+const CLOCKS_APART_MS = 60_000;
+
+/** Jobs of the kinds whose process was not heard of in time. `leaseUntil`: of a lease that is renewed now. */
+export async function findAbandoned(
+  trx: Trx,
+  kinds: readonly string[],
+  { now, leaseUntil }: Pick<Claim, 'now' | 'leaseUntil'>,
+): Promise<AbandonedJob[]> {
+  const tooFar = new Date(leaseUntil.getTime() + CLOCKS_APART_MS);
   const { rows } = await sql<AbandonedJob>`
     select ${JOB}, lease_holder as holder, cancel_requested as "cancelRequested" from job
-    where state = 'running' and lease_until < ${now} and kind = any(${kinds})`.execute(trx);
+    where state = 'running' and (lease_until < ${now} or lease_until > ${tooFar}) and kind = any(${kinds})`.execute(
+    trx,
+  );
   return rows;
+}
+
+/** Recurring jobs that wait for longer than from one time to the next are due. */
+export async function bringBackRounds(trx: Trx, kinds: readonly string[], now: Date): Promise<void> {
+  await sql`
+    update job set run_at = ${now}
+    where state = 'ready' and every_ms is not null and kind = any(${kinds})
+      and run_at > ${now}::timestamptz + (every_ms::bigint + ${CLOCKS_APART_MS}) * interval '1 ms'`.execute(
+    trx,
+  );
 }
 
 export interface Heartbeat {

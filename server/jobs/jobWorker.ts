@@ -4,7 +4,15 @@ import { inJobQueue } from '../storage/database.ts';
 import { runIn } from '../tracing/inSpan.ts';
 import type { TracingWorld } from '../tracing/span.ts';
 import { inWorkContext, type WorkContext } from '../workContext.ts';
-import { claimJobs, endRound, findAbandoned, findNextRun, putRecurring, renewLeases } from './job.store.ts';
+import {
+  bringBackRounds,
+  claimJobs,
+  endRound,
+  findAbandoned,
+  findNextRun,
+  putRecurring,
+  renewLeases,
+} from './job.store.ts';
 import type { AnyJobHandler, Job, RecurringJob } from './job.types.ts';
 import { openNap } from './nap.ts';
 import { keepFailure, runJob, runRound, type JobWorld, type RunningJob } from './runJob.ts';
@@ -165,11 +173,15 @@ function openProcess(world: JobWorld, { handlers, recurring }: JobRegistry) {
   };
 
   let recoveredAt = -Infinity;
-  /** Takes jobs back from processes that died. */
+  /** Takes jobs back from processes that died, and recurring ones from a time that a clock set back since has put them off to. */
   const recover = async (): Promise<void> => {
     if (performance.now() - recoveredAt < RECOVER_EVERY_MS) return;
     recoveredAt = performance.now();
-    const abandoned = await inJobQueue(db, (trx) => findAbandoned(trx, kinds, clock.now()));
+    const abandoned = await inJobQueue(db, async (trx) => {
+      const now = clock.now();
+      await bringBackRounds(trx, [...recurringOf.keys()], now);
+      return findAbandoned(trx, kinds, { now, leaseUntil: leaseUntil() });
+    });
     for (const job of abandoned) {
       // one of our own whose lease ran out while this process was asleep is renewed by the next beat
       if (running.has(job.jobKey)) continue;

@@ -31,7 +31,7 @@ import { findDocs } from '../../server/cases/record/case.store.ts';
 import { contentOf } from '../../server/cases/record/pageDoc.ts';
 import { backfillProjections } from '../../server/projections/backfillProjections.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
-import { caseWorldOn, itemValue, type CaseWorld } from './caseWorld.ts';
+import { LATER, caseWorldOn, itemValue, type CaseWorld } from './caseWorld.ts';
 import { answers } from './conditionMeaning.ts';
 import { startTestServer } from './harness.ts';
 
@@ -319,6 +319,9 @@ describe('a question about cases', () => {
     const tooMany = await ask(query, token);
     expect(tooMany).toMatchObject({ status: 429, errCode: 'TOO_MANY_CALLS' });
     expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(0);
+    // a clock that was ahead was set back
+    await world.query((trx) => trx.updateTable('api_token').set({ minute_at: LATER }).execute());
+    expect(await ask(query, token)).toMatchObject({ status: 200 });
     expect((await world.server.call(endApiToken, { params, token: editor })).errMsg).toBeNull();
     expect(await ask(query, token)).toMatchObject({ status: 401, errCode: 'EXPIRED' });
   });

@@ -445,7 +445,21 @@ describe('a recurring job', () => {
     expect((await jobs()).filter(({ kind }) => kind === 'round')).toHaveLength(1);
   });
 
-  it('is taken from a process that died', async () => {
+  it('comes round again once a clock that was ahead is set back', async () => {
+    let times = 0;
+    const round = { name: 'round', every: 3_600_000, run: () => Promise.resolve(void (times += 1)) };
+    offset = 30 * 24 * 3_600_000;
+    workers.push(startJobWorker(world(), { handlers: [], recurring: [round] }));
+    await soon(async () => expect((await jobs())[0]).toMatchObject({ kind: 'round', state: 'ready' }));
+    await soon(() => expect(times).toBe(1));
+    offset = 0;
+    await soon(() => expect(times).toBe(2));
+  });
+
+  it.each([
+    ['', 0],
+    [' while its clock was ahead', 30 * 24 * 3_600_000],
+  ])('is taken from a process that died%s', async (_, aheadMs) => {
     let times = 0;
     const round = { name: 'round', every: 3_600_000, run: () => Promise.resolve(void (times += 1)) };
     const first = startJobWorker(world(), { handlers: [], recurring: [round] });
@@ -454,7 +468,11 @@ describe('a recurring job', () => {
     await inJobQueue(db, (trx) =>
       trx
         .updateTable('job')
-        .set({ state: 'running', lease_holder: randomUUID(), lease_until: clock.now() })
+        .set({
+          state: 'running',
+          lease_holder: randomUUID(),
+          lease_until: new Date(clock.now().getTime() + aheadMs),
+        })
         .where('kind', '=', 'round')
         .execute(),
     );

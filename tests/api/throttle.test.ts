@@ -67,6 +67,15 @@ it('forgets them after an hour', async () => {
   expect((await enter(DEMO_PASSWORD)).status).toBe(200);
 });
 
+it('blocks nobody for longer once a clock that was ahead is set back', async () => {
+  const day = 24 * 60 * 60_000;
+  server.clock.advance(day);
+  await fail(10);
+  expect((await enter(DEMO_PASSWORD)).status).toBe(429);
+  server.clock.advance(-day);
+  expect((await enter(DEMO_PASSWORD)).status).toBe(200);
+});
+
 it('does not let attempts made at once slip through', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => enter('wrong')));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
