@@ -1,5 +1,6 @@
 /** Reads a CSV file (RFC 4180) that a user sends, with commas, semicolons or tabs between its cells. */
 import { readFile } from 'node:fs/promises';
+import { unguarded } from '../../shared/text/csv.ts';
 import { decodeText } from '../../shared/text/decodeText.ts';
 import { FAULT_TEXTS, readSeparated, type SeparatedOptions } from '../../shared/text/readSeparated.ts';
 import type { Table } from '../../shared/text/table.ts';
@@ -39,6 +40,3 @@ const OPTIONS: SeparatedOptions = {
     );
   },
 };
-
-/** The apostrophe that `csvLine` writes before what a spreadsheet would take for a formula. */
-const unguarded = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
