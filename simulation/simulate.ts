@@ -141,7 +141,17 @@ function begin(server: SimulatedServer, seed: number): Simulation {
         if (!(error instanceof NoSuchCase)) throw error;
       }
   };
-  return { seed, step: 0, server, chance, versions: new Map(), batches: [], reports: [], generate };
+  return {
+    seed,
+    step: 0,
+    server,
+    chance,
+    versions: new Map(),
+    batches: [],
+    reports: [],
+    repeated: new Set(),
+    generate,
+  };
 }
 
 const WEIGHT = ACTS.reduce((sum, { weight }) => sum + weight, 0);

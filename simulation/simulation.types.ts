@@ -44,6 +44,8 @@ export interface Simulation {
   versions: Map<number, KnownVersion>;
   batches: KnownBatch[];
   reports: KnownReport[];
+  /** names of the files of receivers that came twice */
+  repeated: Set<string>;
   /** The next case of the generator; without a receiver for one that chance selects. */
   generate: (wish?: Partial<Pick<CaseWish, 'receiver' | 'values'>>) => GeneratedCase;
 }

@@ -1,11 +1,14 @@
 /** Batches reach their receivers, with workers that are lost in between, and receivers answer, some of them twice. */
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sponsorFolder } from '../../server/submissions/transports/folderTransport.ts';
 import { LEASE_MS } from '../../server/jobs/jobWorker.ts';
 import { SECOND_MS } from '../simulatedClock.ts';
+import type { PretendAnswer } from '../../shared/submission/pretendAnswers.ts';
+import { acceptedBatches } from '../oracles/batches.ts';
 import { SPONSOR } from '../simulatedServer.ts';
 import type { Act, Simulation } from '../simulation.types.ts';
+import { Violation } from '../violation.ts';
 import { runDue } from './dueJobs.ts';
 
 const HAND_OVER = 'submission-batch.handOver';
@@ -56,21 +59,59 @@ const answer: Act = {
   },
 };
 
-/** A gateway puts a receipt or an answer down again that was read before. */
+/** A gateway puts each receipt and each answer down once more, some time after it was read. */
 const answerAgain: Act = {
   name: 'answer again',
-  weight: 5,
+  weight: 40,
   run: async (simulation) => {
-    const { chance, server } = simulation;
-    const files = await filesBelow(simulation, 'archive');
+    const { chance, server, repeated } = simulation;
+    const read = await filesBelow(simulation, 'archive');
+    const files = read.filter((file) => !repeated.has(file.name));
     if (files.length === 0) return null;
     const { path, name } = chance.pick(files);
+    repeated.add(name);
     const to = join(folderOf(simulation), ...(name.endsWith('.xml') ? ['ack', 'pretend'] : ['receipts']));
     await mkdir(to, { recursive: true });
     await copyFile(path, join(to, name));
     server.clock.advance(ROUND_MS);
-    await runDue(simulation, READER);
+    if (await runDue(simulation, READER)) await isPutAway(simulation, name);
     return { what: `${name} comes again`, touched: 'any' };
+  },
+};
+
+/** What was read is put away, whether it was known or not: nothing is tried again and again. */
+async function isPutAway(simulation: Simulation, name: string): Promise<void> {
+  for (const part of ['receipts', 'ack'])
+    if ((await filesBelow(simulation, part)).some((file) => file.name === name))
+      throw new Violation('what comes is put away', `${name} was read, and still lies in ${part}`);
+}
+
+/** What a receiver answers to who was not asked to answer in another way. */
+const PLAIN: readonly (PretendAnswer | undefined)[] = ['check', 'late', 'twice'];
+
+/** A receiver rejects messages that it accepted: a person decides what holds. */
+const contradict: Act = {
+  name: 'contradict',
+  weight: 40,
+  run: async (simulation) => {
+    const { chance, server, batches, step } = simulation;
+    const accepted = (await acceptedBatches(simulation)).filter(({ batchKey }) =>
+      PLAIN.includes(batches.find((known) => known.batchKey === batchKey)?.pretend),
+    );
+    if (accepted.length === 0) return null;
+    const { batchKey, number } = chance.pick(accepted);
+    const first = `${number}-1.xml`;
+    const answer = (await filesBelow(simulation, 'archive')).find(({ name }) => name === first);
+    if (!answer) throw new Violation('answers', `batch ${batchKey} is accepted, and ${first} was not read`);
+    const text = await readFile(answer.path, 'utf8');
+    const later = `${number}-later-${step}.xml`;
+    await writeFile(
+      join(folderOf(simulation), 'ack', 'pretend', later),
+      text.replaceAll('typeCode="CA"', 'typeCode="CR"').replaceAll('typeCode="AA"', 'typeCode="AE"'),
+    );
+    server.clock.advance(ROUND_MS);
+    if (await runDue(simulation, READER)) await isPutAway(simulation, later);
+    return { what: `the receiver of batch ${batchKey} rejects what it accepted`, touched: 'any' };
   },
 };
 
@@ -89,4 +130,4 @@ async function filesBelow(simulation: Simulation, part: string): Promise<{ path:
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-export const deliveryActs: readonly Act[] = [handOver, answer, answerAgain];
+export const deliveryActs: readonly Act[] = [handOver, answer, answerAgain, contradict];

@@ -51,6 +51,19 @@ export async function rejectedVersions({ server }: Observed): Promise<Rejected[]
   return rows;
 }
 
+/** Batches with a message that its receiver accepted. */
+export async function acceptedBatches({ server }: Observed): Promise<{ batchKey: number; number: string }[]> {
+  const { rows } = await server.read((trx) =>
+    sql<{ batchKey: number; number: string }>`
+      select b.batch_key as "batchKey", batch_number as number from submission_batch b
+      where b.sponsor_key = ${SPONSOR} and exists (
+        select from submission_message m where m.sponsor_key = b.sponsor_key and m.batch_key = b.batch_key
+          and m.state in ('accepted', 'acceptedWithWarning'))
+      order by b.batch_key`.execute(trx),
+  );
+  return rows;
+}
+
 /** The file of a batch says of each of its cases what its version says, and nothing else. */
 export async function isAsReleased(simulation: Observed, batchKey: number): Promise<void> {
   const { deps, read } = simulation.server;
