@@ -105,3 +105,42 @@ describe('a file in another encoding than it declares', () => {
     ).toBeNull();
   });
 });
+
+describe('lines before a batch of R3', () => {
+  const XML = `<?xml version="1.0" encoding="UTF-8"?>
+<MCCI_IN200100UV01 xmlns="urn:hl7-org:v3"><PORR_IN049016UV>
+<controlActProcess><subject><investigationEvent><text>한</text></investigationEvent></subject></controlActProcess>
+</PORR_IN049016UV></MCCI_IN200100UV01>`;
+  const HEADER = `Message-ID: <1@gateway.example.com>\r
+Subject: ICSR\r
+Content-Type: application/xml;\r
+\tcharset=utf-8\r
+\r
+`;
+
+  it.each([
+    ['with a declaration', XML],
+    ['without one', XML.replace(/^.*\n/, '')],
+  ])('are skipped if a mail has such, and said: %s', async (_what, xml) => {
+    const [message] = await messagesIn(new Uint8Array(Buffer.from(HEADER + xml)));
+    expect(message?.content.values).toContainEqual(expect.objectContaining({ value: '한' }));
+    expect(message?.notes).toContainEqual(
+      expect.objectContaining({ rule: 'linesSkipped', before: HEADER.trim() }),
+    );
+    expect(message?.line).toBe(HEADER.split('\n').length + (xml === XML ? 1 : 0));
+    expect(await refusalOf(HEADER + xml)).toBeNull();
+    const [plain] = await messagesIn(new Uint8Array(Buffer.from(xml)));
+    expect(plain?.notes).toEqual([]);
+  });
+
+  it('are refused if they are any other text, or around an envelope', async () => {
+    expect(await refusalOf(`Dear colleagues,\n\n${XML}`)).toMatch(/^3:\d+ text before/);
+    expect(await refusalOf(`${HEADER}<?xml version="1.0"?>\n<Envelope>${XML.slice(39)}</Envelope>`)).toMatch(
+      /^7:\d+ not an E2B\(R3\) file: it starts with <Envelope>/,
+    );
+  });
+
+  it('keep the positions of faults', async () => {
+    expect(await refusalOf(HEADER + XML.replace('</text>', '</txt>'))).toMatch(/^8:/);
+  });
+});

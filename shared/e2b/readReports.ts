@@ -4,6 +4,8 @@ import type { ReadBatch, ReadMessage, ReadPorts, XmlSource } from './e2b.types.t
 import { readR2, type R2Ports } from './r2/readR2.ts';
 import { encodingOf } from './encodingOf.ts';
 import { headOf, r2Root } from './r2/r2Text.ts';
+import type { ConversionNote } from './r2/conversion.types.ts';
+import { linesBefore, linesNote, withoutLines } from './linesBefore.ts';
 import { readIcsrs } from './readIcsrs.ts';
 import { UnreadableXml } from './unreadableXml.ts';
 
@@ -25,8 +27,11 @@ export async function* readReports(
   if (raw !== null) refuseOtherFiles(raw);
   const root = r2Root(text);
   if (root === null) {
-    const encoding = await encodingOf(whole, text, 'R3');
-    return yield* readIcsrs(whole, maps.e2b, ports, encoding);
+    const lines = linesBefore(raw ?? '', maps.e2b.root.name);
+    const batch = lines.trim() === '' ? whole : withoutLines(whole, lines);
+    const encoding = await encodingOf(batch, text.slice(lines.length), 'R3');
+    const reader = readIcsrs(batch, maps.e2b, ports, encoding);
+    return yield* lines.trim() === '' ? reader : notingFirst(reader, linesNote(lines));
   }
   if (root !== maps.r2.root)
     throw new UnreadableXml(
@@ -37,6 +42,18 @@ export async function* readReports(
       },
     );
   return yield* readR2(whole, text, maps.r2, ports);
+}
+
+/** Adds a note of the file to its first message. */
+async function* notingFirst(
+  reader: ReturnType<typeof readIcsrs>,
+  note: ConversionNote,
+): ReturnType<typeof readIcsrs> {
+  for (let notes = [note]; ; notes = []) {
+    const next = await reader.next();
+    if (next.done) return next.value;
+    yield { ...next.value, notes: [...notes, ...next.value.notes] };
+  }
 }
 
 /** Signature of the compound files of old office programs, which also hold documents that a password locks. */

@@ -36,6 +36,8 @@ export type ConversionRule =
   | 'seriousWithoutCriterion'
   | 'merged'
   | 'encodingGuessed'
+  /** a mail or a gateway left them before the message */
+  | 'linesSkipped'
   | 'unusualVersion'
   | 'cut'
   | 'narrativeCut'
