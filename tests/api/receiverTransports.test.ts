@@ -92,6 +92,12 @@ describe('a receiver with a transport of its own', () => {
     expect(stored).toMatchObject({ adapter: 'sftp', secretNames: ['password'], pausedUntil: null });
     expect(JSON.stringify(stored)).not.toContain(SFTP_USER.password);
     expect((await save({ secrets: {} })).errCode).toBe('NO_MODIFIED_DATA');
+    // stored secrets go to where they were meant for only
+    for (const led of [{ host: 'localhost' }, { port: '2222' }]) {
+      const elsewhere = { settings: { ...changes().settings, ...led }, secrets: {} };
+      expect((await tried(elsewhere)).errCode).toBe('SETTING_REFUSED');
+      expect((await save(elsewhere)).errCode).toBe('SETTING_REFUSED');
+    }
     const audit = await call(listRecordAudit, {
       params: { sponsorKey: 1, kind: 'receiver', recordKey: world.partnerKey },
       query: { rowCount: 100 },

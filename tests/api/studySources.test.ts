@@ -430,9 +430,18 @@ describe('a source', () => {
       params: { ...COMPANY, sourceKey: source.sourceKey },
     });
     expect(data.listInfo.map(({ cells }) => cells['after'])).toContain('userName: other');
-    expect((await world.saveSource('rave', { url: 'no address' }, {}, source.sourceKey)).errCode).toBe(
-      'SETTING_REFUSED',
-    );
+    // the stored password goes to where it was meant for only
+    const elsewhere = { url: `${cdms.url.replace('127.0.0.1', 'localhost')}/rave`, userName: 'other' };
+    for (const settings of [{ url: 'no address' }, elsewhere])
+      expect((await world.saveSource('rave', settings, {}, source.sourceKey)).errCode).toBe(
+        'SETTING_REFUSED',
+      );
+    const tried = await server.call(tryCompanySource, {
+      token: admin,
+      params: { ...COMPANY, sourceKey: source.sourceKey },
+      body: { kind: 'rave', settings: { ...source.settings, ...elsewhere }, secrets: {} },
+    });
+    expect(tried).toMatchObject({ errCode: 'SETTING_REFUSED', details: expect.anything() });
   });
 
   it('that is slow is stopped by a user', async () => {

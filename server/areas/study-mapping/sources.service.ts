@@ -8,6 +8,7 @@ import type {
   StudySourceOfCompany,
   tryCompanySource,
 } from '../../../shared/contract/index.ts';
+import { hasOtherDestination } from '../../../shared/connections/destination.ts';
 import { secretFields, wrongValues } from '../../../shared/connections/settingFields.ts';
 import {
   isPulled,
@@ -177,7 +178,7 @@ export async function trySource(
     await enterSponsor(trx, of);
     return findSource(trx, ref);
   });
-  const open = openSecrets(deps, stored, { kind, secrets });
+  const open = openSecrets(deps, stored, { kind, settings, secrets });
   requireAllowed(deps, { kind, settings, secrets }, open);
   const signal = AbortSignal.any([closed, AbortSignal.timeout(TRY_MS)]);
   const since = stored?.created_at ?? deps.clock.now();
@@ -223,13 +224,15 @@ export function makeToken(
   });
 }
 
-/** Those of the kind: stored ones, with what the form changes. */
+/** Those of the kind: stored ones, unless the source leads elsewhere now, with what the form changes. */
 function openSecrets(
   { config }: ConfigWorld,
   stored: StoredSource | undefined,
-  { kind, secrets }: Pick<Form, 'kind' | 'secrets'>,
+  { kind, settings, secrets }: Pick<Form, 'kind' | 'settings' | 'secrets'>,
 ): Record<string, string> {
-  const before = stored?.kind === kind ? secretsOf(config, stored) : {};
+  const isSame =
+    stored?.kind === kind && !hasOtherDestination(stored.settings as Record<string, string>, settings);
+  const before = isSame ? secretsOf(config, stored) : {};
   return Object.fromEntries(Object.entries({ ...before, ...secrets }).filter(([, value]) => value !== ''));
 }
 

@@ -6,6 +6,7 @@ import type {
   saveTransportProfile,
   tryTransport,
 } from '../../../shared/contract/index.ts';
+import { hasOtherDestination } from '../../../shared/connections/destination.ts';
 import { secretFields, wrongValues } from '../../../shared/connections/settingFields.ts';
 import { missingSecrets, transportFields } from '../../../shared/submission/transports.ts';
 import { appendChange } from '../../audit/appendChange.ts';
@@ -123,13 +124,14 @@ export async function tryProfile(
   }
 }
 
-/** Those of the adapter: stored ones, with what the form changes. */
+/** Those of the adapter: stored ones, unless the transport leads elsewhere now, with what the form changes. */
 function openSecrets(
   { config }: ConfigWorld,
   stored: StoredProfile | undefined,
-  { adapter, secrets }: Changes,
+  { adapter, settings, secrets }: Changes,
 ): Record<string, string> {
-  const before = stored?.adapter === adapter ? secretsOf(config, stored) : {};
+  const isSame = stored?.adapter === adapter && !hasOtherDestination(stored.settings, settings);
+  const before = isSame ? secretsOf(config, stored) : {};
   return Object.fromEntries(Object.entries({ ...before, ...secrets }).filter(([, value]) => value !== ''));
 }
 

@@ -11,6 +11,7 @@ import {
   type readCompanySources,
   type StudySourceOfCompany,
 } from '../../../shared/contract/index.ts';
+import { hasOtherDestination } from '../../../shared/connections/destination.ts';
 import { initialValues, secretFields, wrongValues } from '../../../shared/connections/settingFields.ts';
 import {
   isPulled,
@@ -49,7 +50,8 @@ export function SourceDialog({ route, answer, source, onClose, onSaved }: Source
   const [ofSponsor, setSponsor] = useState(source?.sponsorKey ?? answer.sponsors[0]?.sponsorKey ?? 0);
   const [isChecked, setChecked] = useState(false);
   const params = { ...route, ofSponsor, sourceKey: source?.sourceKey ?? 0 };
-  const stored = new Set(source?.kind === form.kind ? source.secretNames : []);
+  const isSame = source?.kind === form.kind && !hasOtherDestination(source.settings, form.settings);
+  const stored = new Set(isSame ? source.secretNames : []);
   const wrong = [
     ...wrongValues(sourceFields(form.kind), form.settings),
     ...secretFields(sourceFields(form.kind)).filter((name) =>
