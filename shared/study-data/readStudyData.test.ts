@@ -338,6 +338,19 @@ describe('a dataset', () => {
     ]);
   });
 
+  it('has a group for each domain that its rows name', async () => {
+    const stacked = (of: string) =>
+      `DOMAIN,STUDYID,USUBJID,AESEQ,AETERM,MHSEQ,MHTERM\nAE,S1,01,1,Rash,,\n${of},S1,01,,,1,Asthma\n`;
+    const { groupOids, rows: found } = await read(stacked('mh'), 'all.csv');
+    expect(groupOids).toEqual(['AE', 'MH']);
+    expect(found.map(({ groupOid, groupRepeat }) => [groupOid, groupRepeat])).toEqual([
+      ['AE', '1'],
+      ['MH', '1'],
+    ]);
+    expect(found.map(({ values }) => values['MH.MHTERM'] ?? null)).toEqual([null, 'Asthma']);
+    expect(await refusal(stacked(''), 'all.csv')).toBe('missingPart 3');
+  });
+
   it('has identifiers of records that are numbered in each subject, also where some have none', async () => {
     const { rows: found } = await read(
       'STUDYID,USUBJID,AESEQ,AESPID\nS1,01,1,1\nS1,01,2,2\nS1,02,1,1\nS1,02,2,\n',

@@ -9,7 +9,7 @@ import {
 import { storable } from '../../text/storable.ts';
 import { isBlankLine } from '../../text/table.ts';
 import { MAX_COLUMNS, UnreadableData } from '../unreadableData.ts';
-import { dataOfDatasets } from './dataset.ts';
+import { dataOfDatasets, type Dataset } from './dataset.ts';
 
 interface Table {
   /** null: of a column without name and text, as spreadsheets leave behind */
@@ -18,49 +18,63 @@ interface Table {
 }
 
 /**
- * A picture for each study that the column STUDYID names. `name`: of the file, which names the dataset where no column does.
+ * A picture for each study that the column STUDYID names, with a dataset for each domain that the column DOMAIN names.
+ * `name`: of the file, which names the dataset where no column does.
  * Throws `UnreadableData`, with the line.
  */
 export function readCsvDataset(text: string, name: string): StudyData[] {
   const { names, lines } = tableOf(text);
   const cellOf = ({ cells }: SeparatedLine, column: string): string =>
     cells[names.indexOf(column)]?.trim() ?? '';
+  const inColumn = (line: SeparatedLine): string => cellOf(line, 'DOMAIN').toUpperCase();
   const [first] = lines;
-  const inColumn = first ? cellOf(first, 'DOMAIN') : '';
-  const domain = (inColumn || domainOf(names) || name.replace(COPY, '')).toUpperCase();
+  const inFirst = first ? inColumn(first) : '';
+  const domain = inFirst || (domainOf(names) || name.replace(COPY, '')).toUpperCase();
   if (domain === '') throw new UnreadableData('missingPart', 'DOMAIN', 1);
+  // a row without a domain among rows of several is of any of them
+  const other = lines.find((line) => inColumn(line) !== inFirst);
+  const nameless = other && lines.find((line) => inColumn(line) === '');
+  if (nameless) throw new UnreadableData('missingPart', 'DOMAIN', nameless.line);
   const ofStudies = Map.groupBy(lines, (line) => cellOf(line, 'STUDYID'));
   const [unnamed] = ofStudies.get('') ?? [];
   if (!first || unnamed)
     throw new UnreadableData('missingPart', 'STUDYID', names.includes('STUDYID') ? (unnamed?.line ?? 1) : 1);
-  return [...ofStudies].map(([studyOid, ofStudy]) =>
-    dataOfDatasets([
-      {
-        studyOid,
-        versionOid: 'CSV',
-        groupOid: domain,
-        domain,
-        label: domain,
-        columns: names.flatMap((column) =>
-          column === null
-            ? []
-            : {
-                oid: `${domain}.${column}`,
-                name: column,
-                label: column,
-                dataType: 'text',
-                length: null,
-                keySequence: null,
-              },
-        ),
-        rows: ofStudy.map(({ cells }) =>
-          names.flatMap((column, at) => (column === null ? [] : cells[at]?.trim() || null)),
-        ),
-        lineOf: (at) => ofStudy[at]?.line ?? null,
-      },
-    ]),
-  );
+  return [...ofStudies].map(([studyOid, ofStudy]) => {
+    const ofDomains = [...Map.groupBy(ofStudy, (line) => inColumn(line) || domain)];
+    const [one, ...more] = ofDomains.map(([of, ofDomain]) => datasetOf(studyOid, of, names, ofDomain));
+    if (!one) throw new Error('a group has no line');
+    return dataOfDatasets([one, ...more]);
+  });
 }
+
+const datasetOf = (
+  studyOid: string,
+  domain: string,
+  names: Table['names'],
+  lines: readonly SeparatedLine[],
+): Dataset => ({
+  studyOid,
+  versionOid: 'CSV',
+  groupOid: domain,
+  domain,
+  label: domain,
+  columns: names.flatMap((column) =>
+    column === null
+      ? []
+      : {
+          oid: `${domain}.${column}`,
+          name: column,
+          label: column,
+          dataType: 'text',
+          length: null,
+          keySequence: null,
+        },
+  ),
+  rows: lines.map(({ cells }) =>
+    names.flatMap((column, at) => (column === null ? [] : cells[at]?.trim() || null)),
+  ),
+  lineOf: (at) => lines[at]?.line ?? null,
+});
 
 /** What browsers put behind the name of a file that is there already. */
 const COPY = /\s*\(\d+\)$/;
