@@ -320,7 +320,12 @@ describe('a question about cases', () => {
     expect(tooMany).toMatchObject({ status: 429, errCode: 'TOO_MANY_CALLS' });
     expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(0);
     // a clock that was ahead was set back
-    await world.query((trx) => trx.updateTable('api_token').set({ minute_at: new Date(LATER) }).execute());
+    await world.query((trx) =>
+      trx
+        .updateTable('api_token')
+        .set({ minute_at: new Date(LATER) })
+        .execute(),
+    );
     expect(await ask(query, token)).toMatchObject({ status: 200 });
     expect((await world.server.call(endApiToken, { params, token: editor })).errMsg).toBeNull();
     expect(await ask(query, token)).toMatchObject({ status: 401, errCode: 'EXPIRED' });

@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from './faults.ts';
 import { prefixOf, startProduct, type Product, startSession } from './product.ts';
+import { hasFocus } from './waits.ts';
 
 let product: Product;
 let page: Page;
@@ -41,7 +42,8 @@ const openFilter = async (column: string) => {
   await button.focus();
   await press('Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Done' }).waitFor();
+  // what is typed next reaches the filter
+  await hasFocus(dialog.locator('[data-autofocus]'));
   return dialog;
 };
 /** Chooses an option of a check filter that may have hundreds. */

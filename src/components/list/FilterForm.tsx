@@ -1,5 +1,5 @@
 /** The form of a filter, by its type. Done saves it, or removes it if it is empty; Cancel discards the changes. */
-import { useRef, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FilterType } from '../../../shared/contract/menus.ts';
@@ -30,6 +30,8 @@ export function FilterForm({ found, find, onSave, onClose }: FilterFormProps) {
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   const Fields = FIELDS[found.filterType];
+  // the popover has looked for a field to focus when it opened, before the saved filter was there
+  useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   const save = (saved: FilterEntry[]) => {
     onSave(saved);
     onClose();

@@ -198,7 +198,7 @@ function compareEnds(
   }
 }
 
-/** A delivery may be without the file of forms; an operator who forgot it is told. */
+/** A delivery may be without the file of forms; an operator may also have forgotten it. */
 function doubtForms({ files, doubts }: Tables): void {
   const [products] = files('products');
   if (products && files('pharmaceutical').length === 0)
