@@ -1,5 +1,7 @@
 /** Which things belong to which, for joins over millions of rows: 16 bytes a link instead of a map of texts. */
 
+import { ownText } from './ownText.ts';
+
 /** Links from owners, known by whole numbers, to texts that many owners share. Add all, then ask. */
 export class Links {
   #owners = new Float64Array(1024);
@@ -75,8 +77,9 @@ export class Links {
   #numberOf(text: string): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
-    this.#numbers.set(text, this.#texts.length);
-    return this.#texts.push(text) - 1;
+    const own = ownText(text);
+    this.#numbers.set(own, this.#texts.length);
+    return this.#texts.push(own) - 1;
   }
 
   #grow(): void {

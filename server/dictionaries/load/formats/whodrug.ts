@@ -3,6 +3,7 @@ import type { LoadedEntry } from '../../entry.ts';
 import type { Format, Tables } from '../format.ts';
 import { Links } from '../links.ts';
 import { filled, oneTable } from '../oneTable.ts';
+import { ownText } from '../ownText.ts';
 import type { Row } from '../table.ts';
 import { B3_TABLES, C3_TABLES, SUBSTANCES, SUBSTANCES_B3 } from './whodrugTables.ts';
 
@@ -214,7 +215,7 @@ async function preferredNames(tables: Tables, table: string): Promise<Map<string
   const names = new Map<string, string>();
   for await (const { values } of tables.rows(table, { ahead: true }))
     if (isPreferredRow(values) && !names.has(values.record ?? ''))
-      names.set(values.record ?? '', values.name ?? '');
+      names.set(ownText(values.record ?? ''), ownText(values.name ?? ''));
   return names;
 }
 
@@ -226,7 +227,7 @@ async function textsOf(
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for await (const { values } of tables.rows(table))
-    if (!texts.has(values[code] ?? '')) texts.set(values[code] ?? '', values[text] ?? '');
+    if (!texts.has(values[code] ?? '')) texts.set(ownText(values[code] ?? ''), ownText(values[text] ?? ''));
   return texts;
 }
 
