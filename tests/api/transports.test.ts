@@ -348,4 +348,14 @@ describe('the folder', () => {
     expect(await names(later)).toEqual([]);
     expect(readdirSync(join(folder, 'error'))).toEqual(['half.xml']);
   });
+
+  it('puts answers of one name away beside each other', async () => {
+    put('ack/EMA', 'ACK.xml', '<ack>EMA</ack>\n');
+    put('ack/FDA', 'ACK.xml', '<ack>FDA</ack>\n');
+    const now = new Date(Date.now() + 86_400_000);
+    for (const file of await received(transport, now)) await file.putAway('read');
+    const day = join(folder, 'archive', now.toISOString().slice(0, 10));
+    const texts = readdirSync(day).map((name) => readFileSync(join(day, name), 'utf8').trim());
+    expect(texts.toSorted()).toEqual(['<ack>EMA</ack>', '<ack>FDA</ack>']);
+  });
 });

@@ -8,7 +8,7 @@
  */
 import { createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, parse } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isWhole, MAX_ANSWER_BYTES, safeName } from './fileNames.ts';
 import { TransportFailure, type IncomingFile, type OutgoingFile, type Transport } from './transport.ts';
@@ -93,9 +93,18 @@ function incoming(folder: string, path: string, now: Date): Omit<IncomingFile, '
       const day = now.toISOString().slice(0, 10);
       const to = outcome === 'read' ? join(folder, 'archive', day) : join(folder, 'error');
       await mkdir(to, { recursive: true });
-      await rename(path, join(to, fileName));
+      await rename(path, await freePath(to, fileName));
     },
   };
+}
+
+/** Receivers may name their answers alike: one that was put away before stays as it is. */
+async function freePath(folder: string, fileName: string): Promise<string> {
+  const { name, ext } = parse(fileName);
+  for (let count = 1; ; count += 1) {
+    const path = join(folder, count === 1 ? fileName : `${name}-${count}${ext}`);
+    if (!(await exists(path))) return path;
+  }
 }
 
 /** Files of a folder and of the folders in it, in order of their names; none where there is no folder. */
