@@ -10,7 +10,7 @@ import {
 import { checkSession, signIn } from '../../shared/contract/auth.ts';
 import { readEnvironment } from '../../shared/contract/environment.ts';
 import { enqueue } from '../../server/jobs/enqueue.store.ts';
-import { runDueJobs } from '../../server/jobs/jobWorker.ts';
+import { LEASE_MS, runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { SEND_MAIL, type Mail } from '../../server/mail/outbox.ts';
 import { mailSender } from '../../server/mail/sendMail.ts';
 import { sendPasswordMail } from '../../server/accounts/passwordMail.ts';
@@ -415,14 +415,14 @@ describe('the outbox', () => {
         run_at: server.clock.now(),
         created_at: server.clock.now(),
         lease_holder: randomUUID(),
-        lease_until: new Date(server.clock.now().getTime() + 5 * MINUTE),
+        lease_until: new Date(server.clock.now().getTime() + LEASE_MS),
       })
       .execute();
     // a digest may be due at the same time
     const left = () => post.mails.filter(({ text }) => text.trim() === 'left');
     await sendDue();
     expect(left()).toEqual([]);
-    server.clock.advance(5 * MINUTE);
+    server.clock.advance(LEASE_MS + 1);
     await eventually(() => expect(left()).toHaveLength(1));
   });
 });
