@@ -5,17 +5,18 @@ export const CSV_START = '\uFEFF';
 
 /**
  * One line with its end. A spreadsheet treats a cell that begins with one of these characters as a formula, also where
- * they are of full width; a leading apostrophe prevents that (CWE-1236). In `values` a signed number stays a number; `texts` are always quoted texts.
+ * they are of full width; a leading apostrophe prevents that (CWE-1236), and is doubled where the cell has one itself.
+ * In `values` a signed number stays a number; `texts` are always quoted texts.
  */
 export const csvLine = (cells: readonly string[], are: 'values' | 'texts'): string =>
   `${cells.map(are === 'texts' ? quoted : valueCell).join(',')}\r\n`;
 
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const NUMBER = /^[-+]?\d+(\.\d+)?$/;
 
 /** What `csvLine` has a cell begin with comes off again. */
 export const unguarded = (cell: string): string =>
-  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 
 const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 const quoted = (text: string): string => `"${guarded(text).replaceAll('"', '""')}"`;
