@@ -36,6 +36,7 @@ export function SavedSearch({ hasButton = false }: { hasButton?: boolean }) {
     <Button
       variant="default"
       size="compact-sm"
+      mb="xs"
       leftSection={<IconFilter size={15} aria-hidden />}
       onClick={() => void choose()}
     >

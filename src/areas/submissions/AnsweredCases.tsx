@@ -45,7 +45,7 @@ export function AnsweredCases({ batch }: { batch: Batch }) {
             key: 'case',
             label: t('case'),
             render: ({ caseKey, caseNo }) => (
-              <Link to={to(`case/${caseKey}/detail`)} className={classes.link}>
+              <Link to={to(`case/${caseKey}/detail`)} className={classes.caseNo}>
                 {caseNo}
               </Link>
             ),

@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Details, StatusBadge, Timestamp } from '../../components/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
-import { batchTone, MAIN_STATES, shownState } from './states.ts';
+import { batchTone, shownState, wayOf } from './states.ts';
 import classes from './submissions.module.css';
 import type { Batch } from './submissions.queries.ts';
 
@@ -13,19 +13,22 @@ export function BatchState({ batch }: { batch: Batch }) {
   return <StatusBadge tone={batchTone(state)}>{t(`states.${state}`)}</StatusBadge>;
 }
 
-/** The way of the chart, with the current state; states off the way stand at its end. */
+const ENTERED = 'state.';
+
+/** The way of the chart, with the current state. */
 export function BatchWay({ batch }: { batch: Batch }) {
   const { t } = useTranslation('submissions');
-  const isOnWay = MAIN_STATES.some((state) => state === batch.state);
-  const steps = isOnWay ? MAIN_STATES : [...MAIN_STATES.slice(0, -1), batch.state];
   // a receiver may answer without a receipt
-  const entered = new Set(['state.draft', ...batch.events.map(({ type }) => type)]);
+  const entered = new Set([
+    'draft',
+    ...batch.events.flatMap(({ type }) => (type.startsWith(ENTERED) ? [type.slice(ENTERED.length)] : [])),
+  ]);
   return (
     <ol className={classes.way} aria-label={t('way')}>
-      {steps.map((state) => (
+      {wayOf(batch.state, entered).map((state) => (
         <li
           key={state}
-          data-passed={(state !== batch.state && entered.has(`state.${state}`)) || undefined}
+          data-passed={(state !== batch.state && entered.has(state)) || undefined}
           {...(state === batch.state && { 'aria-current': 'step' as const })}
         >
           {t(`states.${state}`)}

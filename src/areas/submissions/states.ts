@@ -4,15 +4,20 @@ import type { Tone } from '../../components/index.ts';
 import type { Batch } from './submissions.queries.ts';
 
 /** What a batch passes through when nothing goes wrong, in order. */
-export const MAIN_STATES = [
-  'draft',
-  'checking',
-  'ready',
-  'sending',
-  'sent',
-  'transmitted',
-  'acknowledged',
-] as const;
+const MAIN_STATES = ['draft', 'checking', 'ready', 'sending', 'sent', 'transmitted', 'acknowledged'];
+/** Nothing follows them. */
+const BAD_ENDS = ['rejected', 'cancelled'];
+
+/**
+ * The states that a batch passes through, in order: one that is off the main way stands behind those that were
+ * `entered`, and before those that may still come.
+ */
+export function wayOf(state: string, entered: ReadonlySet<string>): string[] {
+  if (MAIN_STATES.includes(state)) return MAIN_STATES;
+  const reached = MAIN_STATES.findLastIndex((main) => entered.has(main)) + 1;
+  const coming = BAD_ENDS.includes(state) ? [] : MAIN_STATES.slice(reached);
+  return [...MAIN_STATES.slice(0, reached), state, ...coming];
+}
 
 const BATCH_TONES: Readonly<Record<string, Tone>> = {
   checkFailed: 'error',
