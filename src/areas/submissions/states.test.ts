@@ -11,6 +11,6 @@ it.each([
   // a receiver may answer without a receipt
   ['rejected', MAIN.slice(0, 5), [...MAIN.slice(0, 5), 'rejected']],
   ['cancelled', ['draft', 'checking', 'ready'], ['draft', 'checking', 'ready', 'cancelled']],
-])('a batch that is %s stands behind what it has passed', (state, entered, way) => {
+])('a batch that is %s has its state after those it has passed', (state, entered, way) => {
   expect(wayOf(state, new Set(entered))).toEqual(way);
 });

@@ -9,7 +9,7 @@ const MAIN_STATES = ['draft', 'checking', 'ready', 'sending', 'sent', 'transmitt
 const BAD_ENDS = ['rejected', 'cancelled'];
 
 /**
- * The states that a batch passes through, in order: one that is off the main way stands behind those that were
+ * The states that a batch passes through, in order: one that is off the main way comes after those that were
  * `entered`, and before those that may still come.
  */
 export function wayOf(state: string, entered: ReadonlySet<string>): string[] {
