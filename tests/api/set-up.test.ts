@@ -89,7 +89,7 @@ it('gives the sponsor roles in the language of the set-up, whose audit trails be
   const { data } = await server.call(signIn, { body: { userId: user_id, password: FIRST.password } });
   const params = { sponsorKey: data.sponsorKey };
   const { roles } = (await server.call(listRoles, { params, token: data.token })).data;
-  expect(roles.map(({ name }) => name)).toEqual(['관리자', '증례 담당자', '열람자', '의학 검토자']);
+  expect(roles.map(({ name }) => name)).toEqual(['관리자', '사례 담당자', '열람자', '의학 검토자']);
   for (const { roleId, name } of roles) {
     const trail = await server.call(listRoleAudit, { params: { ...params, roleId }, token: data.token });
     const entries = trail.data.listInfo.map(({ cells }) => cells);
