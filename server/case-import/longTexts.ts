@@ -12,9 +12,9 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw, createUnzip } from 'node:zlib';
-import type { LongText, LongTexts } from '../../shared/e2b/index.ts';
+import { base64Decoder, type Base64Decoder, type LongText, type LongTexts } from '../../shared/e2b/index.ts';
 import { readPieces } from '../files/readPieces.ts';
-import { MAX_INFLATED_BYTES } from '../files/byteTools.ts';
+import { MAX_INFLATED_BYTES, nodeBytes } from '../files/byteTools.ts';
 import type { StagedFiles } from './stagedFiles.ts';
 
 /** Creates long texts whose files are staged; `files` is null if nothing is stored. */
@@ -37,27 +37,24 @@ function createLongText(path: string, files: StagedFiles | null): LongText {
     },
     read: () => readFileSync(path, 'utf8'),
     store: async ({ compressed }) => {
-      if (!files) return { fileKey: '', size: 0, inflated: false };
+      if (!files) return { fileKey: '', size: 0, inflated: false, damaged: false };
+      const decoder = base64Decoder(nodeBytes);
       const decoded = `${path}.decoded`;
-      await pipeline(decodeBase64(readPieces(path)), createWriteStream(decoded));
+      await pipeline(decodeBase64(readPieces(path), decoder), createWriteStream(decoded));
       const inflated = compressed && (await inflate(decoded));
       const { size } = await stat(decoded);
-      return { fileKey: await files.putFile(decoded), size, inflated };
+      return { fileKey: await files.putFile(decoded), size, inflated, damaged: decoder.isDamaged() };
     },
     remove: () => rmSync(path, { force: true }),
   };
 }
 
-/** Characters outside base64 are ignored, as decoders do. */
-async function* decodeBase64(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let rest = '';
-  for await (const piece of pieces) {
-    const text = rest + piece.toString('latin1').replaceAll(/[^\w+/-]/g, '');
-    const end = text.length - (text.length % 4);
-    rest = text.slice(end);
-    yield Buffer.from(text.slice(0, end), 'base64');
-  }
-  yield Buffer.from(rest, 'base64');
+async function* decodeBase64(
+  pieces: AsyncIterable<Buffer>,
+  decoder: Base64Decoder,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield* decoder.write(piece.toString('latin1'));
+  yield* decoder.end();
 }
 
 /** Inflates a file in place. Returns false and leaves it if that is impossible or too much comes out. */

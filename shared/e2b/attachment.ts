@@ -1,6 +1,7 @@
 /** Attachments: base64 text, optionally deflated, and their files. */
 import type { ItemProperties } from '../case/itemValue.ts';
 import type { AttachedFile, ByteTools, LongText, ReadPorts, WritePorts } from './e2b.types.ts';
+import { base64Decoder } from './base64.ts';
 import { trimmed } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
 
@@ -9,6 +10,14 @@ export interface Attachment {
   content: Uint8Array | LongText;
   /** size and compression of a long text are known when it was stored */
   properties: ItemProperties;
+  /** base64 from which something is missing; of a long text known when it was stored */
+  isDamaged: boolean;
+}
+
+/** An attachment in the file store. */
+export interface StoredAttachment {
+  properties: ItemProperties & { fileKey: string };
+  isDamaged: boolean;
 }
 
 /** The only compression that messages may have; an attachment that came in another one goes out in it. */
@@ -34,16 +43,17 @@ function looksLikeWords(element: XmlElement): boolean {
   return bare.length < MIN_CODED || !/^[\w+/-]+={0,2}$/.test(bare);
 }
 
-/** Characters outside base64 are ignored, as decoders do; data that cannot be decompressed stays compressed. */
+/** Damaged base64 is read as far as it goes; data that cannot be decompressed stays compressed. */
 export function readAttachment(element: XmlElement, tools: ByteTools): Attachment {
   const { mediaType, representation, compression } = element.attributes;
   const fileName = fileNameElement(element)?.attributes['value'];
   const properties: ItemProperties = {};
   if (fileName) properties.fileName = fileName;
   if (mediaType) properties.mediaType = mediaType;
-  const done = (bytes: Uint8Array): Attachment => ({
+  const done = (bytes: Uint8Array, isDamaged = false): Attachment => ({
     content: bytes,
     properties: { ...properties, size: bytes.length },
+    isDamaged,
   });
 
   const isCoded =
@@ -54,26 +64,41 @@ export function readAttachment(element: XmlElement, tools: ByteTools): Attachmen
     return {
       content: element.longText,
       properties: { ...properties, ...(compression && { compression: DEFLATE }) },
+      isDamaged: false,
     };
   const text = trimmed(element.text);
   if (isWords) return done(new TextEncoder().encode(text));
-  const bytes = tools.fromBase64(text);
-  if (!compression) return done(bytes);
-  const inflated = tryInflate(bytes, tools);
-  if (!inflated) return done(bytes);
-  properties.compression = DEFLATE;
-  return done(inflated);
+  const decoder = base64Decoder(tools);
+  const bytes = concatenated([...decoder.write(text), ...decoder.end()]);
+  const inflated = compression ? tryInflate(bytes, tools) : null;
+  if (inflated) properties.compression = DEFLATE;
+  return done(inflated ?? bytes, decoder.isDamaged());
 }
 
-/** Stores the file of an attachment. Returns its key and properties. */
+function concatenated(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+/** Stores the file of an attachment. */
 export async function storeAttachment(
-  { content, properties }: Attachment,
+  { content, properties, isDamaged }: Attachment,
   files: ReadPorts['files'],
-): Promise<ItemProperties & { fileKey: string }> {
-  if (content instanceof Uint8Array) return { fileKey: await files.put(content), ...properties };
+): Promise<StoredAttachment> {
+  if (content instanceof Uint8Array)
+    return { properties: { fileKey: await files.put(content), ...properties }, isDamaged };
   const { compression, ...others } = properties;
-  const { fileKey, size, inflated } = await content.store({ compressed: compression !== undefined });
-  return { fileKey, ...others, size, ...(inflated && { compression }) };
+  const stored = await content.store({ compressed: compression !== undefined });
+  const { fileKey, size, inflated } = stored;
+  return {
+    properties: { fileKey, ...others, size, ...(inflated && { compression }) },
+    isDamaged: stored.damaged,
+  };
 }
 
 // keeps data that cannot be inflated: an import never fails on one value
@@ -96,18 +121,10 @@ export async function* attachmentText(
   let rest = new Uint8Array();
   const file = files.read(fileKey);
   for await (const piece of isCompressed ? tools.deflate(file) : file) {
-    const bytes = joined(rest, piece);
+    const bytes = rest.length === 0 ? piece : concatenated([rest, piece]);
     const whole = bytes.length - (bytes.length % CODED_TOGETHER);
     if (whole > 0) yield tools.toBase64(bytes.subarray(0, whole));
     rest = bytes.slice(whole);
   }
   if (rest.length > 0) yield tools.toBase64(rest);
-}
-
-function joined(rest: Uint8Array, piece: Uint8Array): Uint8Array {
-  if (rest.length === 0) return piece;
-  const bytes = new Uint8Array(rest.length + piece.length);
-  bytes.set(rest);
-  bytes.set(piece, rest.length);
-  return bytes;
 }

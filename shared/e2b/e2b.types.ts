@@ -48,8 +48,16 @@ export interface LongText {
   append(text: string): void;
   read(): string;
   /** Decodes the text as base64, inflates it if possible and requested, and stores it as a file. */
-  store(options: { compressed: boolean }): Promise<{ fileKey: string; size: number; inflated: boolean }>;
+  store(options: { compressed: boolean }): Promise<StoredText>;
   remove(): void;
+}
+
+interface StoredText {
+  fileKey: string;
+  size: number;
+  inflated: boolean;
+  /** the base64 was, as `Base64Decoder` says it */
+  damaged: boolean;
 }
 
 export interface LongTexts {

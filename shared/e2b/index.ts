@@ -17,6 +17,7 @@ export { compileR2 } from '../../schemas/e2b/compileR2.ts';
 export type { R2Map } from '../../schemas/e2b/r2Map.types.ts';
 export type { ConversionNote } from './r2/conversion.types.ts';
 export { attachmentText } from './attachment.ts';
+export { base64Decoder, type Base64Decoder } from './base64.ts';
 export { isOfBatch, writeIcsrs, writeIcsrText, writeLines, writeParts } from './writeIcsrs.ts';
 export type { MessageLine } from './outElement.ts';
 export { senderIdsOf } from './restoreResidue.ts';

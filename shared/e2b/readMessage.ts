@@ -4,7 +4,7 @@ import { storeAttachment } from './attachment.ts';
 import { matchChild } from './matchNode.ts';
 import { Identities, identityOf, isNamed, uuidOf } from './identities.ts';
 import { readNode } from './readNode.ts';
-import { keepAttributeAsResidue, type Reading } from './reading.ts';
+import { keepAttributeAsResidue, noteDamage, type Reading } from './reading.ts';
 import type { Residue, ReadPorts } from './e2b.types.ts';
 import type { ConversionNote } from './r2/conversion.types.ts';
 import { childAt } from './xmlTree.ts';
@@ -42,8 +42,9 @@ export async function readMessage(
   identify(reading, node, element);
   readNode(reading, node, element, []);
   for (const { value, attachment, node: at, element: file, rows } of reading.attachments) {
-    const properties = await storeAttachment(attachment, files);
+    const { properties, isDamaged } = await storeAttachment(attachment, files);
     Object.assign(value, { value: properties.fileKey, properties });
+    if (isDamaged) noteDamage(reading, value, file);
     // what could not be unpacked goes out as it came
     if (file.attributes['compression'] && !properties.compression)
       keepAttributeAsResidue(reading, at, file, 'compression', rows);

@@ -107,6 +107,16 @@ export function noteSpelling(
   notes.push({ itemId, rowNo, rowNo2, rowNo3, rule: 'otherSpelling', path: '', line: 0, before, after });
 }
 
+/** Notes that the base64 of an attachment was read as far as it goes. */
+export function noteDamage(
+  { notes, path }: Reading,
+  { itemId, rowNo, rowNo2, rowNo3 }: ItemAddress,
+  file: XmlElement,
+): void {
+  const place = { path: pathOf(file, path), line: file.line };
+  notes.push({ itemId, rowNo, rowNo2, rowNo3, rule: 'damagedBase64', ...place, before: '', after: '' });
+}
+
 /** The key of an item in an outermost row. */
 export const latestKey = ({ itemId, rowNo }: Pick<CaseValue, 'itemId' | 'rowNo'>): string =>
   `${itemId}|${rowNo}`;

@@ -56,6 +56,11 @@ async function expectSame(xml: string, pieces?: number): Promise<void> {
 
 const content = Buffer.from(Array.from({ length: 150_000 }, (_, at) => (at * at * 31) % 251));
 const base64 = content.toString('base64');
+/** As an encoder writes that pads each block. */
+const blocks = (bytes: Buffer): string =>
+  Array.from({ length: Math.ceil(bytes.length / 1000) }, (_, at) =>
+    bytes.subarray(at * 1000, (at + 1) * 1000).toString('base64'),
+  ).join('\n');
 
 describe('long texts', () => {
   it.each([
@@ -86,6 +91,9 @@ describe('long texts', () => {
       'one that is not compressed, though marked so',
       attachment('representation="B64" compression="DF"', base64),
     ],
+    ['one coded block by block', attachment('representation="B64"', blocks(content))],
+    ['one with a foreign sign', attachment('representation="B64"', `${base64.slice(0, 99_999)}*${base64}`)],
+    ['one without its end', attachment('representation="B64"', base64.slice(0, -3))],
     ['a text as attachment', attachment('representation="TXT"', '가나다 text '.repeat(20_000))],
     ['one with entities', attachment('representation="B64"', base64.replaceAll(/(.{76})/g, '$1&#13;\n'))],
     ['a narrative', `<text>${'한국어 narrative & '.replace('&', '&amp;').repeat(20_000)}</text>`],
@@ -119,10 +127,20 @@ describe('long texts', () => {
     await expectSame(batch(attachment('representation="B64"', body)));
   });
 
-  it('are stored under the hash of their bytes', async () => {
-    const messages = await read(batch(attachment('representation="B64"', base64)), inFolder);
+  it.each([
+    ['at once', base64],
+    ['block by block', blocks(content)],
+  ])('coded %s are stored under the hash of their bytes', async (_what, body) => {
+    const messages = await read(batch(attachment('representation="B64"', body)), inFolder);
     if (messages instanceof Error) throw messages;
     const key = messages[0]?.content.values.find(({ properties }) => properties?.fileKey)?.value ?? '';
     expect(readFileSync(join(folder, 'attachments', key)).equals(content)).toBe(true);
+    expect(messages[0]?.notes).toEqual([]);
+  });
+
+  it('that are damaged are noted, at their line', async () => {
+    const xml = batch(attachment('representation="B64"', `${base64}*`));
+    const note = { rule: 'damagedBase64', itemId: 'C.1.6.1.r.2', rowNo: 1, line: 2 };
+    for (const ports of [memory, inFolder]) expect(await read(xml, ports)).toMatchObject([{ notes: [note] }]);
   });
 });

@@ -39,6 +39,8 @@ export type ConversionRule =
   /** a mail or a gateway left them before the message */
   | 'linesSkipped'
   | 'unusualVersion'
+  /** an attachment was read as far as its base64 goes */
+  | 'damagedBase64'
   | 'cut'
   | 'narrativeCut'
   | 'noPlace'
