@@ -4,6 +4,7 @@ import type { Residue, ResidueElement } from '../e2b.types.ts';
 import { UnreadableXml } from '../unreadableXml.ts';
 import { trimmed, type XmlElement } from '../xmlTree.ts';
 import type { ResidueReason } from './conversion.types.ts';
+import { languageIn } from './rules/terms.ts';
 import { hasContent, textOf, type Upgrade } from './upgrade.ts';
 
 /** Marks residue of R2: the writer of R3 has no such node. */
@@ -51,11 +52,20 @@ function collect(up: Upgrade, block: XmlElement, outer: readonly number[], found
     else if (!isKnown) keep({ element: plain(child), why: 'unknown' }, child);
     else if (!up.isUsed(child) && hasContent(child))
       keep({ element: plain(child), why: up.reasonFor(child) ?? reasonOf(block, child) }, child);
-    else for (const inner of child.children) keep({ element: plain(inner), why: 'unknown' }, inner);
+    else {
+      for (const [name, value] of Object.entries(child.attributes))
+        if (!isLanguage(name) || !isSpoken(up, child, value))
+          keep({ attribute: { name, value }, within: [child.name], why: 'unknown' }, child);
+      for (const inner of child.children) keep({ element: plain(inner), why: 'unknown' }, inner);
+    }
   }
 }
 
 const isLanguage = (name: string): boolean => name === 'lang' || name === 'xml:lang';
+
+/** Whether a language is that of words which R3 keeps with their language. */
+const isSpoken = ({ map }: Upgrade, { name }: XmlElement, lang: string): boolean =>
+  map.leaves.get(name)?.rule === 'verbatim' && languageIn(map, lang) !== undefined;
 
 const reasonOf = (block: XmlElement, child: XmlElement): ResidueReason =>
   block.children.find(({ name }) => name === child.name) === child ? 'notUnderstood' : 'second';

@@ -136,12 +136,13 @@ function place(block: R2Block | undefined, parent: OutR2, child: OutR2): void {
 /** Writes residue of R2 back: an element that was made of items counts more, unless it was derived. */
 function restore(map: R2Map, report: OutR2, residue: Residue, asReceived: boolean): void {
   const name = blockOfResidue(residue);
-  const { element, attribute } = residue;
-  const leaf = map.leaves.get(element?.name ?? '');
+  const { element, attribute, within: [inside] = [] } = residue;
+  const leaf = map.leaves.get(element?.name ?? inside ?? '');
   if (name === null || (leaf?.transmission && !asReceived)) return;
   const block = blockAt(map, report, name, residue.rows);
   if (!block) return;
-  if (attribute) block.attributes[attribute.name] ??= attribute.value;
+  const holder = inside === undefined ? block : block.children.find((child) => child.name === inside);
+  if (attribute && holder) holder.attributes[attribute.name] ??= attribute.value;
   if (residue.text) block.text ||= residue.text;
   if (!element) return;
   const known = leaf && block.children.find((child) => child.name === element.name);

@@ -2,7 +2,7 @@
 import { fitted, type DownRule } from '../downgrade.ts';
 import { textOf, type UpRule } from '../upgrade.ts';
 import { meaningOf } from './codes.ts';
-import { plainNumber } from './texts.ts';
+import { noteNumber, plainNumber } from './texts.ts';
 
 /** R3 gives the dose of an interval: number times separate doses. */
 export const doseUp: UpRule = (
@@ -22,6 +22,7 @@ export const doseUp: UpRule = (
   if (dose) {
     up.set(to, rows, dose);
     up.use(element);
+    if (Number(times) === 1) noteNumber(up, to, rows, element, dose);
   }
   if (number && times !== null && separate !== '') {
     up.use(separateElement);
@@ -107,8 +108,11 @@ export const doseIntervalUp: UpRule = (
   const [text, unit] = [textOf(element), textOf(unitElement)];
   const number = plainNumber(text);
   if (text !== '') {
-    if (number !== null && up.set(to, place.rows, number)) up.use(element);
-    else up.refuse(element, 'notUnderstood');
+    if (number === null || !up.set(to, place.rows, number)) up.refuse(element, 'notUnderstood');
+    else {
+      up.use(element);
+      noteNumber(up, to, place.rows, element, number);
+    }
   }
   if (unit === '') return;
   const meaning = meaningOf(up.map.codes.tables[table] ?? { codes: {} }, unit);

@@ -1,27 +1,32 @@
 /** What R3 says of a drug and an event together: recurrence, time to onset, assessments. */
 import type { R2Leaf } from '../../../../schemas/e2b/r2.types.ts';
 import { fitted, type Downgrade, type DownRule } from '../downgrade.ts';
+import type { XmlElement } from '../../xmlTree.ts';
 import { hasContent, textOf, type Place, type Upgrade, type UpRule } from '../upgrade.ts';
 import { codeOf, meaningOf } from './codes.ts';
-import { plainNumber } from './texts.ts';
+import { noteNumber, plainNumber } from './texts.ts';
 
 const folded = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 const eventsOf = (up: Upgrade, code: string): number[] =>
   up.rowsOf(up.map.catalogue.items[code]?.groups[0] ?? '');
 
-/** The event that a text names: by its code, its term, or the words of the reporter. */
+/**
+ * The event that a term names: by its code, its text, or the words of the reporter. R3 has the version of the event
+ * alone; another one beside the name is noted.
+ */
 function eventNamed(
   up: Upgrade,
   items: Record<string, string>,
-  text: string,
-  version: string,
+  term: XmlElement | undefined,
+  versionElement: XmlElement | undefined,
 ): number | undefined {
+  const [text, stated] = [textOf(term), textOf(versionElement)];
   const wanted = folded(text);
   if (wanted === '') return undefined;
-  const { code = '', verbatim, translation } = items;
-  const found = up.ports.codeOf(text, version);
-  return eventsOf(up, code).find((row) => {
+  const { code = '', version = '', verbatim, translation } = items;
+  const found = up.ports.codeOf(text, stated);
+  const event = eventsOf(up, code).find((row) => {
     const known = up.value(code, [row]);
     const names = [
       known,
@@ -31,7 +36,15 @@ function eventNamed(
     ];
     return names.some((one) => one && folded(one) === wanted) || (found !== null && known === found);
   });
+  if (event === undefined || stated === '') return event;
+  const known = up.value(version, [event]) ?? '';
+  if (known !== stated) up.note('onlyFirst', version, [event], versionElement, [stated, known]);
+  return event;
 }
+
+/** The name of an event, with the version of its dictionary if one is given. */
+const nameOf = (term: XmlElement | undefined, version: XmlElement | undefined): string =>
+  [textOf(term), textOf(version) && `(${textOf(version)})`].filter(Boolean).join(' ');
 
 export const recurrenceUp: UpRule = (up, leaf, place) => {
   const { element: name, to = '', table = '', named = '', elements = {}, items = {} } = leaf;
@@ -48,10 +61,10 @@ export const recurrenceUp: UpRule = (up, leaf, place) => {
     for (const block of blocks) {
       const inside: Place = { ...place, element: block };
       const [term, version] = [elements['term'], elements['version']].map((one) => up.child(inside, one));
-      const event = eventNamed(up, items, textOf(term), textOf(version));
+      const event = eventNamed(up, items, term, version);
       up.use(term, version);
       if (event !== undefined) events.push(event);
-      else toMore(up, items, drug, term, `${text}: ${textOf(term)}`);
+      else toMore(up, items, drug, term, `${text}: ${nameOf(term, version)}`);
     }
     const isAny = events.map((event) => up.set(to, [drug, event], value)).some(Boolean);
     if (!isAny && blocks.length === 0) return up.refuse(element, 'notUnderstood');
@@ -154,6 +167,7 @@ export const reactionIntervalUp: UpRule = (up, leaf, place) => {
   if (!interval) return;
   const [event = 0] = place.rows;
   const element = up.child(place, name);
+  noteNumber(up, to, [0, event], element, interval.number);
   up.later(() => {
     const drugs = up.rowsOf(up.map.catalogue.items[to]?.groups[0] ?? '');
     const suspected = drugs.filter((drug) =>
@@ -176,6 +190,7 @@ export const drugIntervalUp: UpRule = (up, leaf, place) => {
   const [drug = 0] = place.rows;
   const element = up.child(place, name);
   const unit = up.child(place, leaf.unit);
+  noteNumber(up, to, [drug], element, interval.number);
   up.later(() => {
     const group = up.map.catalogue.groups[up.map.catalogue.items[to]?.groups[1] ?? ''];
     const events = up.rowsOf(group?.rowsOf ?? group?.group ?? '');
@@ -227,9 +242,9 @@ export const assessmentUp: UpRule = (up, leaf, place) => {
   if (![term, version, ...details].some((one) => textOf(one) !== '')) return;
   up.use(term, version, ...details);
   up.later(() => {
-    const event = eventNamed(up, items, textOf(term), textOf(version));
+    const event = eventNamed(up, items, term, version);
     if (event === undefined) {
-      const text = [textOf(term), ...details.map(textOf)].filter(Boolean).join('; ');
+      const text = [nameOf(term, version), ...details.map(textOf)].filter(Boolean).join('; ');
       return toMore(up, items, drug, term ?? place.element, text);
     }
     const group = up.map.catalogue.items[items['source'] ?? '']?.groups.at(-1) ?? '';

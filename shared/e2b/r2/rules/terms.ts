@@ -112,17 +112,21 @@ export const verbatimUp: UpRule = (up, leaf, place) => {
   if (text === '') return;
   if (!setText(up, leaf, place.rows, text, element)) return up.refuse(element, 'second');
   up.use(element);
-  const language = up.map.codes.languages[languageOf(element)];
+  const language = languageIn(up.map, languageOf(element));
   if (language === undefined) return;
   up.set(items['language'] ?? '', place.rows, language);
   if (language === up.map.codes.english) up.set(items['translation'] ?? to, place.rows, text);
 };
 
-/** The two letters of the nearest `lang` attribute. */
+/** The code of R3 for the language of a `lang` attribute. */
+export const languageIn = ({ codes }: Upgrade['map'], lang: string): string | undefined =>
+  codes.languages[lang.trim().slice(0, 2).toLowerCase()];
+
+/** The nearest `lang` attribute. */
 function languageOf(element: XmlElement | null | undefined): string {
   if (!element) return '';
   const lang = element.attributes['lang'] ?? element.attributes['xml:lang'];
-  return lang ? lang.trim().slice(0, 2).toLowerCase() : languageOf(element.parent);
+  return lang || languageOf(element.parent);
 }
 
 export const verbatimDown: DownRule = (down, leaf, place) => {

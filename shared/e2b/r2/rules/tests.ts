@@ -3,7 +3,7 @@ import { fitted, type DownRule } from '../downgrade.ts';
 import { textOf, type UpRule } from '../upgrade.ts';
 import { ucumOf } from '../ucum.ts';
 import { CODE } from './terms.ts';
-import { plainNumber, wordOf } from './texts.ts';
+import { noteNumber, plainNumber, wordOf } from './texts.ts';
 
 const CODED = /^(\d{8})(?: \((.+)\))?$/;
 
@@ -43,7 +43,11 @@ export const testResultUp: UpRule = (up, leaf, place) => {
   const word = Object.entries(results).find(([known]) => known.toLowerCase() === text.toLowerCase())?.[1];
   up.use(element, unitElement);
   if ((number !== undefined || text === '') && code !== null) {
-    if (number !== undefined) up.set(to, rows, (OPERATORS[sign] ?? sign) + (plainNumber(number) ?? ''));
+    if (number !== undefined) {
+      const result = (OPERATORS[sign] ?? sign) + (plainNumber(number) ?? '');
+      up.set(to, rows, result);
+      noteNumber(up, to, rows, element, result);
+    }
     if (code !== '') up.set(items['unit'] ?? '', rows, code);
     if (code !== stated) up.note('otherSpelling', items['unit'] ?? '', rows, unitElement, [stated, code]);
   } else if (word !== undefined && stated === '') up.set(items['word'] ?? '', rows, word);
@@ -63,7 +67,7 @@ export const testLimitUp: UpRule = (up, leaf, place) => {
   const written = plainNumber(text) ?? text;
   if (!up.set(to, place.rows, written)) return up.refuse(element, 'second');
   up.use(element);
-  if (written !== text) up.note('otherSpelling', to, place.rows, element, [text, written]);
+  noteNumber(up, to, place.rows, element, written);
 };
 
 export const testResultDown: DownRule = (down, leaf, place) => {

@@ -147,6 +147,18 @@ const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
 export const plainNumber = (text: string): string | null =>
   NUMBER.test(text.replaceAll(' ', '')) ? text.replaceAll(' ', '').replace(',', '.') : null;
 
+/** Notes a number that R3 spells otherwise than its sender: with `1,500` one may have meant a thousand. */
+export function noteNumber(
+  up: Upgrade,
+  to: string,
+  rows: readonly number[],
+  element: XmlElement | undefined,
+  number: string,
+): void {
+  const text = textOf(element);
+  if (number !== text) up.note('otherSpelling', to, rows, element, [text, number]);
+}
+
 export const numberUp: UpRule = (up, { element: name, to = '' }, place) => {
   const element = up.child(place, name);
   const text = textOf(element);
@@ -154,7 +166,7 @@ export const numberUp: UpRule = (up, { element: name, to = '' }, place) => {
   const number = plainNumber(text);
   if (number === null || !up.set(to, place.rows, number)) return up.refuse(element, 'notUnderstood');
   up.use(element);
-  if (number !== text) up.note('otherSpelling', to, place.rows, element, [text, number]);
+  noteNumber(up, to, place.rows, element, number);
 };
 
 export const numberDown: DownRule = (down, leaf, place) =>

@@ -1,0 +1,83 @@
+/** What R3 has no place for is never left out without a word. */
+import { describe, expect, it } from 'vitest';
+import { e2bCatalogue, memoryPorts } from '../../../scripts/e2b-commands.ts';
+import type { ReadMessage } from '../e2b.types.ts';
+import { readReports } from '../readReports.ts';
+import { writeR2 } from './writeR2.ts';
+
+const { maps, r2 } = e2bCatalogue();
+
+async function readPatient(patient: string): Promise<ReadMessage> {
+  const text = `<ichicsr lang="en"><ichicsrmessageheader/><safetyreport><safetyreportid>KR-1</safetyreportid><patient>${patient}</patient></safetyreport></ichicsr>`;
+  const { value } = await readReports(text, maps, memoryPorts()).next();
+  if (!value || !('content' in value)) throw new Error('no report was read');
+  return value;
+}
+
+const REACTION =
+  '<reaction><primarysourcereaction lang="fr">fièvre</primarysourcereaction><reactionmeddraversionllt>26.1</reactionmeddraversionllt><reactionmeddrallt>10016558</reactionmeddrallt></reaction>';
+const drug = (inner: string): string =>
+  `<drug><drugcharacterization>1</drugcharacterization><medicinalproduct>Testmab</medicinalproduct>${inner}</drug>`;
+
+it('an attribute of an element that an item takes is shown, and written back', async () => {
+  const read = await readPatient(
+    `<patientinitial origin="chart">A.B.</patientinitial>${REACTION}<summary><narrativeincludeclinical lang="ja">熱</narrativeincludeclinical></summary>`,
+  );
+  expect(read.residueLines.map(({ path, text }) => [path.replace(/^.*patient\//, ''), text])).toEqual([
+    ['patientinitial/@origin', 'chart'],
+    ['summary/narrativeincludeclinical/@lang', 'ja'],
+  ]);
+  const { text } = writeR2([{ ...read.content, residue: read.residue }], r2);
+  expect(text).toContain('<patientinitial origin="chart">A.B.</patientinitial>');
+  expect(text).toContain('<narrativeincludeclinical lang="ja">熱</narrativeincludeclinical>');
+});
+
+describe('the MedDRA version beside the name of a reaction', () => {
+  const assessed = (term: string, version: string): string =>
+    drug(
+      `<drugreactionrelatedness><drugreactionassesmeddraversion>${version}</drugreactionassesmeddraversion><drugreactionasses>${term}</drugreactionasses><drugresult>related</drugresult></drugreactionrelatedness>`,
+    );
+  const recurred = (term: string, version: string): string =>
+    drug(
+      `<drugrecurreadministration>1</drugrecurreadministration><drugrecurrence><drugrecuractionmeddraversion>${version}</drugrecuractionmeddraversion><drugrecuraction>${term}</drugrecuraction></drugrecurrence>`,
+    );
+
+  it.each([
+    ['an assessment', assessed],
+    ['a recurrence', recurred],
+  ])('of %s is noted where it is not that of the reaction', async (_what, make) => {
+    const read = await readPatient(REACTION + make('10016558', '25.0'));
+    const note = { rule: 'onlyFirst', itemId: 'E.i.2.1a', rowNo: 1, before: '25.0', after: '26.1' };
+    expect(read.notes).toContainEqual(expect.objectContaining(note));
+    const same = await readPatient(REACTION + make('10016558', '26.1'));
+    expect(same.notes.map(({ rule }) => rule)).not.toContain('onlyFirst');
+  });
+
+  it.each([
+    ['an assessment', assessed, 'chills (25.0); related'],
+    ['a recurrence', recurred, '1: chills (25.0)'],
+  ])('of %s stays beside the name of no reaction', async (_what, make, text) => {
+    const read = await readPatient(REACTION + make('chills', '25.0'));
+    expect(read.content.values).toContainEqual(expect.objectContaining({ itemId: 'G.k.11', value: text }));
+  });
+});
+
+it.each([
+  ['G.k.4.r.1a', drug('<drugstructuredosagenumb>#</drugstructuredosagenumb>')],
+  ['G.k.4.r.2', drug('<drugintervaldosageunitnumb>#</drugintervaldosageunitnumb>')],
+  [
+    'G.k.9.i.3.1a',
+    drug('<drugstartperiod>#</drugstartperiod><drugstartperiodunit>804</drugstartperiodunit>'),
+  ],
+  [
+    'G.k.9.i.3.1a',
+    `<reaction><reactionfirsttime>#</reactionfirsttime><reactionfirsttimeunit>804</reactionfirsttimeunit></reaction>${drug('')}`,
+  ],
+  ['F.r.3.2', '<test><testname>Potassium</testname><testresult>#</testresult></test>'],
+])('a comma in the number of %s is noted, and a point is not', async (itemId, patient) => {
+  const comma = await readPatient(REACTION + patient.replace('#', '1,5'));
+  const note = { rule: 'otherSpelling', itemId, before: '1,5', after: '1.5' };
+  expect(comma.notes).toContainEqual(expect.objectContaining(note));
+  const point = await readPatient(REACTION + patient.replace('#', '1.5'));
+  expect(point.notes.map(({ rule }) => rule)).not.toContain('otherSpelling');
+});
