@@ -154,7 +154,7 @@ export interface R2Table {
   empty?: string;
   /** ... only where its number has a value */
   emptyWith?: boolean;
-  /** null flavors that are left out without a loss */
+  /** null flavors that are left out, though they have a code; a loss where an empty element means another */
   silent?: string[];
   anyCase?: boolean;
 }

@@ -53,9 +53,12 @@ export class Downgrade {
     return found;
   }
 
-  /** Its text, which counts as written; '' if there is none. */
-  text = (itemId: string | undefined, rows: readonly number[]): string =>
-    this.take(itemId, rows)?.value ?? '';
+  /** Its text, which counts as written; '' if there is none. A null flavor has none, and is lost unless it is taken. */
+  text(itemId: string | undefined, rows: readonly number[]): string {
+    const text = this.peek(itemId, rows)?.value ?? '';
+    if (text !== '') this.take(itemId, rows);
+    return text;
+  }
 
   peek(itemId: string | undefined, rows: readonly number[]): CaseValue | undefined {
     const depth = this.map.catalogue.items[itemId ?? '']?.groups.length ?? 0;

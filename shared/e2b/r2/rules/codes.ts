@@ -78,8 +78,8 @@ export function codeOf(
   const code = Object.entries(codes).find(([, meaning]) =>
     value.value ? meaning === value.value : typeof meaning === 'object' && meaning.nullFlavor === given,
   )?.[0];
-  if (silent.includes(given) && !value.value) return undefined;
-  if (code !== undefined) return code;
+  const isSilent = !value.value && silent.includes(given);
+  if (code !== undefined && !isSilent) return code;
   if (given === empty) return undefined;
   const other = others[given];
   down.lose(other === undefined ? 'noCode' : 'reducedCode', leaf.to ?? '', place.rows, place, [

@@ -72,7 +72,10 @@ export const dateDown: DownRule = (down, leaf, place) => {
   if (value?.nullFlavor && value.nullFlavor === leaf.empty) return undefined;
   const text = wordOf(down, leaf, value);
   const [known = ''] = /^\d+/.exec(text) ?? [];
-  if (known === '') return fitted(down, leaf, place, '');
+  if (known === '') {
+    if (text !== '') down.lose('noPlace', to, place.rows, place, [text, '']);
+    return fitted(down, leaf, place, '');
+  }
   const cut = known.slice(0, limit);
   const even =
     FORMATS.has(cut.length) && (cut.length !== 10 || limit === 14)
@@ -81,7 +84,8 @@ export const dateDown: DownRule = (down, leaf, place) => {
   const written = pad ? padded(even, limit) : even;
   if (written.length > even.length && even.length < 8)
     down.lose('datePadded', to, place.rows, place, [known, written]);
-  else if (even !== known) down.lose('timeCut', to, place.rows, place, [known, written]);
+  // fractions of a second and time zones, too
+  else if (even !== text) down.lose('timeCut', to, place.rows, place, [text, written]);
   place.parts.set(format, FORMATS.get(written.length) ?? '102');
   return written;
 };

@@ -147,7 +147,7 @@ export const dosageTextDown: DownRule = (down, leaf, place) =>
 
 export const dosageFormDown: DownRule = (down, leaf, place) => {
   const { to, items = {} } = leaf;
-  const text = down.take(to, place.rows)?.value ?? '';
+  const text = down.text(to, place.rows);
   const [code, version] = [down.text(items['code'], place.rows), down.text(items['version'], place.rows)];
   const coded = code === '' ? '' : `${code}${version === '' ? '' : ` (${version})`}`;
   if (text !== '' && coded !== '')
@@ -170,8 +170,7 @@ export const routeUp: UpRule = (up, { element: name, to = '', items = {} }, plac
 
 export const routeDown: DownRule = (down, { to = '', items = {}, label = '' }, place) => {
   const { routes, otherRoute } = down.map.codes;
-  const [code, text] = [down.text(items['code'], place.rows), down.take(to, place.rows)?.value ?? ''];
-  down.take(items['version'], place.rows);
+  const [code, text] = [down.text(items['code'], place.rows), down.text(to, place.rows)];
   const found = Object.entries(routes).find(
     ([number, route]) =>
       (code !== '' && (route.code === code || number === code)) ||
@@ -181,7 +180,8 @@ export const routeDown: DownRule = (down, { to = '', items = {}, label = '' }, p
     if (code !== '' && text !== '') down.lose('onlyFirst', to, place.rows, place, [text, code]);
     return found;
   }
-  const words = [code, text].filter(Boolean).join(' ');
+  const version = code === '' ? '' : down.text(items['version'], place.rows);
+  const words = [code, version && `(${version})`, text].filter(Boolean).join(' ');
   if (words === '') return undefined;
   place.drugWords.push(`${label} : ${words}`);
   down.lose('toAdditionalInformation', code === '' ? to : (items['code'] ?? ''), place.rows, place, [

@@ -81,3 +81,52 @@ it.each([
   const point = await readPatient(REACTION + patient.replace('#', '1.5'));
   expect(point.notes.map(({ rule }) => rule)).not.toContain('otherSpelling');
 });
+
+describe('a value that R2 cannot say', () => {
+  const losses = (itemId: string, value: string | null, nullFlavor: string | null): string[] => {
+    const groups = r2.catalogue.items[itemId]?.groups ?? [];
+    const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = groups.map(() => 1);
+    const address = { itemId, rowNo, rowNo2, rowNo3 };
+    const rows = groups.map((group, at) => ({
+      group,
+      rowNo: 1,
+      rowNo2: at > 0 ? 1 : 0,
+      rowNo3: at > 1 ? 1 : 0,
+      rowId: `${at}`,
+      sort: 1,
+      deleted: false,
+    }));
+    const written = writeR2([{ values: [{ ...address, value, nullFlavor, notation: null }], rows }], r2);
+    return written.losses.flat().map(({ rule, before, after }) => `${rule} ${before}>${after}`);
+  };
+
+  it.each([
+    ['G.k.4.r.9.1', 'ASKU'],
+    ['G.k.4.r.10.1', 'UNK'],
+    ['G.k.4.r.11.1', 'NASK'],
+  ])('is lost where it is a null flavor of a text: %s', (itemId, nullFlavor) => {
+    expect(losses(itemId, null, nullFlavor)).toEqual([`noPlace ${nullFlavor}>`]);
+  });
+
+  it.each([
+    ['D.5', 'MSK', ['noCode MSK>']],
+    // what an empty element means
+    ['D.5', 'UNK', []],
+    ['D.10.6', 'UNK', ['noCode UNK>']],
+  ])('is lost where it is the sex: %s %s', (itemId, nullFlavor, expected) => {
+    expect(losses(itemId, null, nullFlavor)).toEqual(expected);
+  });
+
+  it.each([
+    ['E.i.4', '202402291530', []],
+    ['E.i.4', '20240229153045+0900', ['timeCut 20240229153045+0900>202402291530']],
+    ['E.i.4', '202402291530+0900', ['timeCut 202402291530+0900>202402291530']],
+    ['D.2.1', 'Easter', ['noPlace Easter>']],
+  ])('is lost of a time: %s %s', (itemId, value, expected) => {
+    expect(losses(itemId, value, null)).toEqual(expected);
+  });
+
+  it('is lost where it is the version of a route', () => {
+    expect(losses('G.k.4.r.10.2a', '2024', null)).toEqual(['noPlace 2024>']);
+  });
+});
