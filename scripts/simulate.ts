@@ -21,7 +21,7 @@ const USAGE = `npm run -s simulate -- [options]   the real server, its jobs and 
   --at-once N     so many processes; default 2`;
 
 /** Steps that a replay checks: more than one, since some invariants compare a step with the one before. */
-const CHECKED = 3;
+const STEPS_TO_CHECK = 3;
 
 const options = readArguments();
 const steps = numberOf(options.until ?? options.steps);
@@ -57,7 +57,7 @@ async function runSeeds(): Promise<void> {
       const result = await simulate(cluster, {
         seed,
         steps,
-        ...(options.until !== undefined && { onStep, checkFrom: steps - CHECKED + 1 }),
+        ...(options.until !== undefined && { onStep, checkFrom: steps - STEPS_TO_CHECK + 1 }),
       });
       const { failure, heads } = result;
       const took = Math.round(performance.now() - began);

@@ -1,7 +1,7 @@
 /** Which invariants are checked after a step, and in what order. */
 import type { Invariant } from './simulation.types.ts';
 
-export interface Checked {
+export interface CheckRange {
   /** the last step */
   steps: number;
   /** the first step that is checked */
@@ -12,7 +12,7 @@ export interface Checked {
 export function dueInvariants<I extends Pick<Invariant, 'every' | 'always'>>(
   invariants: readonly I[],
   step: number,
-  { steps, checkFrom }: Checked,
+  { steps, checkFrom }: CheckRange,
 ): readonly I[] {
   const due = invariants.filter(
     ({ every, always = false }) => step % every === 0 && (always || step >= checkFrom),

@@ -18,7 +18,7 @@ import { routingActs } from './acts/routing.ts';
 import { submissionActs } from './acts/submissions.ts';
 import { syncActs } from './acts/sync.ts';
 import { workActs } from './acts/work.ts';
-import { dueInvariants, type Checked } from './dueInvariants.ts';
+import { dueInvariants, type CheckRange } from './dueInvariants.ts';
 import { anchorInvariants } from './invariants/anchors.ts';
 import { answerInvariants } from './invariants/answers.ts';
 import { figureInvariants } from './invariants/figures.ts';
@@ -86,7 +86,7 @@ interface SeedResult {
   failure: { step: number; message: string; stack: string } | null;
 }
 
-interface Run extends Pick<Checked, 'steps'>, Partial<Pick<Checked, 'checkFrom'>> {
+interface Run extends Pick<CheckRange, 'steps'>, Partial<Pick<CheckRange, 'checkFrom'>> {
   seed: number;
   /** called after each step */
   onStep?: (step: number, deed: Deed) => void;

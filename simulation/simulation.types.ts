@@ -51,7 +51,7 @@ export interface Simulation {
 }
 
 /** Who looks draws nothing: what actors do does not depend on what is checked. */
-export type Observed = Omit<Simulation, 'chance' | 'generate'>;
+export type SimulationView = Omit<Simulation, 'chance' | 'generate'>;
 
 /** What an actor did, for the log of a failure and for what is checked after it. */
 export interface Deed {
@@ -81,5 +81,5 @@ export interface Invariant {
   /** in a replay, too, which checks the last steps only: it remembers more than the step before, or writes */
   always?: true;
   /** Throws a `Violation`. */
-  check: (simulation: Observed, deed: Deed) => Promise<void>;
+  check: (simulation: SimulationView, deed: Deed) => Promise<void>;
 }

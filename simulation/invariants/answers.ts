@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { sponsorFolder } from '../../server/submissions/transports/folderTransport.ts';
 import { SPONSOR } from '../simulatedServer.ts';
-import type { Invariant, Observed } from '../simulation.types.ts';
+import type { Invariant, SimulationView } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
 
 type Verdict = 'accepted' | 'rejected';
@@ -19,7 +19,7 @@ interface Answer {
  * Answers that were read, in the order in which the receiver gave them; the names of the files are numbered. One that
  * came again on another day lies in the archive twice, and is one answer.
  */
-async function answersRead({ server }: Observed): Promise<Answer[]> {
+async function answersRead({ server }: SimulationView): Promise<Answer[]> {
   const folder = join(sponsorFolder(server.deps.config.submissionDir ?? '', SPONSOR), 'archive');
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = found
@@ -47,7 +47,7 @@ interface Message {
   answers: number;
 }
 
-const readMessages = async ({ server }: Observed): Promise<Message[]> => {
+const readMessages = async ({ server }: SimulationView): Promise<Message[]> => {
   const { rows } = await server.read((trx) =>
     sql<Message>`
       select b.batch_key as "batchKey", batch_number as "batchNumber", seq, message_number as number, m.state,

@@ -7,7 +7,7 @@ import { NULLIFICATION } from '../../shared/case/nullification.ts';
 import { contentOf, textOfRole } from '../caseContent.ts';
 import { dayIn, daysLater, lastDayOf } from '../oracles/days.ts';
 import { SPONSOR } from '../simulatedServer.ts';
-import type { Invariant, Observed } from '../simulation.types.ts';
+import type { Invariant, SimulationView } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
 
 interface Report {
@@ -40,7 +40,7 @@ const reportsOf = (key: string) => sql`coalesce((
     'days', days, 'due', due, 'met', met)) from case_obligation o
   where o.sponsor_key = c.sponsor_key and o.case_key = ${sql.ref(key)}), '[]')`;
 
-const readVersions = async ({ server }: Observed): Promise<Version[]> => {
+const readVersions = async ({ server }: SimulationView): Promise<Version[]> => {
   const { rows } = await server.read((trx) =>
     sql<Version>`
       select c.case_key as "caseKey", c.version_no = 1 as "isFirst", c.del_flag = 'Y' as "isDeleted",
@@ -113,7 +113,7 @@ function isSettled({ sent, before, timeZone }: Version, { receiver, day0, met }:
   if (met !== first) wrong(`the report to ${receiver} was sent on ${met}, not on ${first}`);
 }
 
-async function followsRules(simulation: Observed, version: Version, wrong: Wrong): Promise<void> {
+async function followsRules(simulation: SimulationView, version: Version, wrong: Wrong): Promise<void> {
   const { deps } = simulation.server;
   const { whole } = deps.catalogue;
   const content = await contentOf(simulation, version.caseKey);
@@ -151,7 +151,7 @@ async function followsRules(simulation: Observed, version: Version, wrong: Wrong
 }
 
 /** When the value of an item of a form was last changed. */
-async function enteredAt({ server }: Observed, caseKey: number, itemId: string): Promise<Date> {
+async function enteredAt({ server }: SimulationView, caseKey: number, itemId: string): Promise<Date> {
   const { rows } = await server.read((trx) =>
     sql<{ at: string }>`
       select items -> ${`${itemId}|0|0|0`} ->> 'at' as at from case_page_row

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { inJobQueue } from '../../server/storage/database.ts';
 import { HOUR_MS } from '../simulatedClock.ts';
-import type { Invariant, Observed } from '../simulation.types.ts';
+import type { Invariant, SimulationView } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
 
 interface StoredJob {
@@ -17,7 +17,7 @@ interface StoredJob {
   finishedAt: Date | null;
 }
 
-const readJobs = async ({ server: { deps } }: Observed): Promise<StoredJob[]> => {
+const readJobs = async ({ server: { deps } }: SimulationView): Promise<StoredJob[]> => {
   const { rows } = await inJobQueue(deps.db, (trx) =>
     sql<StoredJob>`
       select job_key as key, kind, state, attempts, last_error as error, run_at as "runAt",

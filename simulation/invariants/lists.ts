@@ -5,12 +5,12 @@ import { firstOnlyIn } from '../differences.ts';
 import { seenByReader } from '../oracles/access.ts';
 import { dayIn } from '../oracles/days.ts';
 import { SPONSOR, type Account } from '../simulatedServer.ts';
-import type { Invariant, Observed } from '../simulation.types.ts';
+import type { Invariant, SimulationView } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
 
 const PAGE_ROWS = 50;
 
-async function keysOf({ server }: Observed, by: Account, query: object): Promise<Set<number>> {
+async function keysOf({ server }: SimulationView, by: Account, query: object): Promise<Set<number>> {
   const keys = new Set<number>();
   for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo += 1) {
     const { data } = await server.call(by, listCases, { query: { ...query, pageNo, rowCount: PAGE_ROWS } });

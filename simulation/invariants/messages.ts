@@ -6,7 +6,7 @@ import { rowKey, type CaseContent, type CaseValue } from '../../shared/case/case
 import { addressAt, rowPathOf } from '../../shared/case/itemAddress.ts';
 import { contentOf } from '../caseContent.ts';
 import { changeOf } from '../differences.ts';
-import type { Invariant, Observed } from '../simulation.types.ts';
+import type { Invariant, SimulationView } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
 
 const ID = '00000000-0000-4000-8000-000000000000';
@@ -41,7 +41,7 @@ const keyOfRow = (group: string, path: readonly number[]): string => {
 
 /** Nothing that a message can hold is lost or invented on its way. */
 function sameValues(
-  { server: { deps } }: Observed,
+  { server: { deps } }: SimulationView,
   content: CaseContent,
   read: CaseContent,
   caseKey: number,
@@ -79,7 +79,7 @@ function textsOf({ e2b, whole }: CatalogueSource, { values, rows }: CaseContent)
 }
 
 const written = (
-  { server: { deps } }: Observed,
+  { server: { deps } }: SimulationView,
   content: CaseContent,
   onOmitted: WriteOptions['onOmitted'] = () => {},
 ): Promise<string> => {
@@ -92,7 +92,7 @@ const written = (
   return writeIcsrText([content], deps.catalogue.e2b, ports, { onOmitted });
 };
 
-async function contentsOf({ server: { deps } }: Observed, xml: string): Promise<CaseContent[]> {
+async function contentsOf({ server: { deps } }: SimulationView, xml: string): Promise<CaseContent[]> {
   const ports = { bytes: nodeBytes, files: { put: () => '0'.repeat(64) }, newUuid: () => deps.newUuid() };
   const found: CaseContent[] = [];
   for await (const { content } of readIcsrs(xml, deps.catalogue.e2b, ports)) found.push(content);

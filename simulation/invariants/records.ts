@@ -4,7 +4,7 @@ import { caseChain } from '../../server/audit/auditEntry.ts';
 import { verifyCase } from '../../server/audit/verifyCase.ts';
 import { findCase } from '../../server/cases/record/case.store.ts';
 import { SPONSOR } from '../simulatedServer.ts';
-import type { Deed, Invariant, KnownVersion, Observed } from '../simulation.types.ts';
+import type { Deed, Invariant, KnownVersion, SimulationView } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
 
 /** Of what may change in a version without an edit: its flags, and a digest of its pages. */
@@ -17,7 +17,7 @@ interface StoredVersion {
   digest: string;
 }
 
-const readStored = async ({ server }: Observed): Promise<Map<number, StoredVersion>> => {
+const readStored = async ({ server }: SimulationView): Promise<Map<number, StoredVersion>> => {
   const { rows } = await server.read((trx) =>
     sql<StoredVersion>`
       select c.case_key as "caseKey", c.reviewed, c.locked, c.del_flag = 'Y' as deleted, not c.latest as superseded,
@@ -28,7 +28,7 @@ const readStored = async ({ server }: Observed): Promise<Map<number, StoredVersi
   return new Map(rows.map((row) => [row.caseKey, row]));
 };
 
-export const signaturesOf = async ({ server }: Observed): Promise<Map<number, number>> => {
+export const signaturesOf = async ({ server }: SimulationView): Promise<Map<number, number>> => {
   const { rows } = await server.read((trx) =>
     sql<{ caseKey: number; count: number }>`
       select case_key as "caseKey", count(*)::int as count from signature
@@ -38,7 +38,7 @@ export const signaturesOf = async ({ server }: Observed): Promise<Map<number, nu
 };
 
 /** Fills what the simulation knows with the cases of the demo. */
-export async function learnVersions(simulation: Observed): Promise<void> {
+export async function learnVersions(simulation: SimulationView): Promise<void> {
   const signatures = await signaturesOf(simulation);
   for (const { digest: _, ...flags } of (await readStored(simulation)).values()) {
     const { caseKey } = flags;
@@ -81,7 +81,7 @@ function storedAsKnown(): Invariant {
 const mayChange = (version: KnownVersion, touched: Deed['touched']): boolean =>
   touched === 'any' || (touched.includes(version.caseKey) && !version.locked && !version.deleted);
 
-async function verifyChains(simulation: Observed, caseKeys: Iterable<number>): Promise<void> {
+async function verifyChains(simulation: SimulationView, caseKeys: Iterable<number>): Promise<void> {
   const { deps, read } = simulation.server;
   await read(async (trx) => {
     const roots = new Set<number>();

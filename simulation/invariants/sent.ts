@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import { SPONSOR } from '../simulatedServer.ts';
-import type { Invariant, KnownBatch, Observed } from '../simulation.types.ts';
+import type { Invariant, KnownBatch, SimulationView } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
 
 interface Message {
@@ -31,7 +31,7 @@ interface Batch {
   messages: Message[];
 }
 
-const readBatches = async ({ server }: Observed): Promise<Batch[]> => {
+const readBatches = async ({ server }: SimulationView): Promise<Batch[]> => {
   const { rows } = await server.read((trx) =>
     sql<Batch>`
       select b.batch_key as "batchKey", batch_number as number, receiver, state, file_name as "fileName",

@@ -1,7 +1,7 @@
 /** The audit trail tells what was done, by whom and why; what was refused or only read leaves everything as it was. */
 import { sql } from 'kysely';
 import { SPONSOR } from '../simulatedServer.ts';
-import type { Deed, Invariant, Observed } from '../simulation.types.ts';
+import type { Deed, Invariant, SimulationView } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
 import { REBUILD_EVERY } from './figures.ts';
 
@@ -14,7 +14,7 @@ interface Save {
   entries: number;
 }
 
-const savesSince = async ({ server }: Observed, since: Date): Promise<Save[]> => {
+const savesSince = async ({ server }: SimulationView, since: Date): Promise<Save[]> => {
   const { rows } = await server.read((trx) =>
     sql<Save>`
       select s.scope_key as chain, s.save_no as no, s.user_id as "userId", s.reason, s.at,

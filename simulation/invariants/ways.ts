@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { dayIn, daysBetween, daysLater } from '../oracles/days.ts';
 import { readSteps, type Step } from '../oracles/workflow.ts';
 import { SPONSOR } from '../simulatedServer.ts';
-import type { Invariant, Observed } from '../simulation.types.ts';
+import type { Invariant, SimulationView } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
 
 interface Routing {
@@ -35,7 +35,7 @@ interface Ways {
   timeZone: string;
 }
 
-const readWays = async (simulation: Observed): Promise<Ways> => {
+const readWays = async (simulation: SimulationView): Promise<Ways> => {
   const steps = await readSteps(simulation);
   return simulation.server.read(async (trx) => {
     const { rows: routings } = await sql<Routing>`

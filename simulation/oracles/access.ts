@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import { inSponsor } from '../../server/storage/database.ts';
 import { SPONSOR, type Account } from '../simulatedServer.ts';
-import type { Observed, Simulation } from '../simulation.types.ts';
+import type { SimulationView, Simulation } from '../simulation.types.ts';
 
 /** Who sees some of the cases. */
 const LIMITED: Account = 'case.reader';
 
-export const privilegesOf = async ({ server }: Observed, account: Account): Promise<Set<string>> => {
+export const privilegesOf = async ({ server }: SimulationView, account: Account): Promise<Set<string>> => {
   const { rows } = await server.read((trx) =>
     sql<{ privilege: string }>`
       select p.priv_id as privilege from app_user u
@@ -51,7 +51,7 @@ export async function limitReader({ server: { deps }, chance }: Simulation): Pro
 }
 
 /** Keys of the newest versions that the reader sees, deleted ones too: those of other products or studies are hidden. */
-export const seenByReader = async ({ server }: Observed): Promise<Set<number>> => {
+export const seenByReader = async ({ server }: SimulationView): Promise<Set<number>> => {
   const { rows } = await server.read((trx) =>
     sql<{ key: number }>`
       with limits as (
@@ -66,7 +66,11 @@ export const seenByReader = async ({ server }: Observed): Promise<Set<number>> =
 };
 
 /** Whether the account sees a version: the newest version of its case decides. */
-export async function seesCase(simulation: Observed, account: Account, caseKey: number): Promise<boolean> {
+export async function seesCase(
+  simulation: SimulationView,
+  account: Account,
+  caseKey: number,
+): Promise<boolean> {
   if (account !== LIMITED) return true;
   const { rows } = await simulation.server.read((trx) =>
     sql<{ key: number }>`

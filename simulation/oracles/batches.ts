@@ -6,11 +6,11 @@ import { readIcsrs } from '../../shared/e2b/index.ts';
 import { contentOf } from '../caseContent.ts';
 import { firstOnlyIn } from '../differences.ts';
 import { SPONSOR } from '../simulatedServer.ts';
-import type { Observed } from '../simulation.types.ts';
+import type { SimulationView } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
 
 /** Why a batch that was checked may not be sent; null: it may. */
-export async function whyNotToSend({ server }: Observed, batchKey: number): Promise<string | null> {
+export async function whyNotToSend({ server }: SimulationView, batchKey: number): Promise<string | null> {
   const { rows } = await server.read((trx) =>
     sql<{ why: string }>`
       select case when m.version_time <> v.retrieved_at then v.case_key || ' changed after the check'
@@ -36,7 +36,7 @@ export interface Rejected {
 }
 
 /** Versions that a receiver rejected and that can be sent to it again, the latest first. */
-export async function rejectedVersions({ server }: Observed): Promise<Rejected[]> {
+export async function rejectedVersions({ server }: SimulationView): Promise<Rejected[]> {
   const { rows } = await server.read((trx) =>
     sql<Rejected>`
       select m.case_key::int as "caseKey", b.receiver
@@ -52,7 +52,9 @@ export async function rejectedVersions({ server }: Observed): Promise<Rejected[]
 }
 
 /** Batches with a message that its receiver accepted. */
-export async function acceptedBatches({ server }: Observed): Promise<{ batchKey: number; number: string }[]> {
+export async function acceptedBatches({
+  server,
+}: SimulationView): Promise<{ batchKey: number; number: string }[]> {
   const { rows } = await server.read((trx) =>
     sql<{ batchKey: number; number: string }>`
       select b.batch_key as "batchKey", batch_number as number from submission_batch b
@@ -65,7 +67,7 @@ export async function acceptedBatches({ server }: Observed): Promise<{ batchKey:
 }
 
 /** The file of a batch says of each of its cases what its version says, and nothing else. */
-export async function isAsReleased(simulation: Observed, batchKey: number): Promise<void> {
+export async function isAsReleased(simulation: SimulationView, batchKey: number): Promise<void> {
   const { deps, read } = simulation.server;
   const { rows } = await read((trx) =>
     sql<{ fileKey: string; caseKey: number }>`
@@ -94,12 +96,12 @@ export async function isAsReleased(simulation: Observed, batchKey: number): Prom
 const sayingOf = ({ itemId, value }: CaseValue): string => `${itemId} ${value}`;
 
 /** But the envelope, files, and why there is no value. */
-const isOfCase = ({ server }: Observed, { itemId, value, properties }: CaseValue): boolean => {
+const isOfCase = ({ server }: SimulationView, { itemId, value, properties }: CaseValue): boolean => {
   const { items, pages } = server.deps.catalogue.whole;
   return value !== null && !properties?.fileKey && pages[items[itemId]?.page ?? '']?.kind !== 'envelope';
 };
 
-async function textOf({ server: { deps } }: Observed, fileKey: string): Promise<string> {
+async function textOf({ server: { deps } }: SimulationView, fileKey: string): Promise<string> {
   const stream = await deps.files.stream(fileKey);
   if (!stream) throw new Violation('sent as released', `the file ${fileKey} is missing`);
   const parts: Buffer[] = [];

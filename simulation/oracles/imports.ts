@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
 import { SPONSOR, type Account } from '../simulatedServer.ts';
-import type { Observed } from '../simulation.types.ts';
+import type { SimulationView } from '../simulation.types.ts';
 import { seesCase } from './access.ts';
 
 /** By what a message is known. */
@@ -23,7 +23,7 @@ export interface StoredReport {
 
 /** All versions of the cases that have one of the numbers, in the order of their keys. */
 export async function versionsWith(
-  { server }: Observed,
+  { server }: SimulationView,
   { caseNumber, worldwideId }: Pick<Numbers, 'caseNumber' | 'worldwideId'>,
 ): Promise<StoredReport[]> {
   const { roles, items } = server.deps.catalogue.whole;
@@ -48,7 +48,7 @@ export type Expected = 'new' | 'followUp' | 'refused';
 
 /** A number that cases have becomes a further version of one: not for who does not see it, and not twice. */
 export async function outcomeOf(
-  simulation: Observed,
+  simulation: SimulationView,
   by: Account,
   { created }: Pick<Numbers, 'created'>,
   versions: readonly StoredReport[],

@@ -2,11 +2,11 @@
 import { rowKey } from '../../shared/case/caseContent.ts';
 import { addressKey } from '../../shared/case/itemAddress.ts';
 import { contentOf } from '../caseContent.ts';
-import type { Observed } from '../simulation.types.ts';
+import type { SimulationView } from '../simulation.types.ts';
 import { Violation } from '../violation.ts';
 
 /** Each number with a unit of the map, or of another item of its row, has its unit beside it. */
-export async function hasUnits(simulation: Observed, caseKey: number, message: string): Promise<void> {
+export async function hasUnits(simulation: SimulationView, caseKey: number, message: string): Promise<void> {
   const { e2b } = simulation.server.deps.catalogue;
   const { values, rows } = await contentOf(simulation, caseKey);
   const deleted = new Set(rows.filter((row) => row.deleted).map(rowKey));

@@ -1,7 +1,7 @@
 /** What a synchronisation has to work on and what it must leave, from the tables alone. */
 import { sql } from 'kysely';
 import { SPONSOR } from '../simulatedServer.ts';
-import type { Observed } from '../simulation.types.ts';
+import type { SimulationView } from '../simulation.types.ts';
 
 /** A subject with events, of a study that is linked to a source. */
 export interface Subject {
@@ -12,7 +12,7 @@ export interface Subject {
 }
 
 /** Those with events that no case has as the source has them, in the order of their keys. */
-export async function subjectsToSync({ server }: Observed): Promise<Subject[]> {
+export async function subjectsToSync({ server }: SimulationView): Promise<Subject[]> {
   const { rows } = await server.read((trx) =>
     sql<Subject>`
       select l.study_key as "studyKey", s.subject_no as "subjectKey",
@@ -36,7 +36,7 @@ export interface RemovedEvent {
   rootCaseKey: number;
 }
 
-export async function removedEvents({ server }: Observed): Promise<RemovedEvent[]> {
+export async function removedEvents({ server }: SimulationView): Promise<RemovedEvent[]> {
   const { rows } = await server.read((trx) =>
     sql<RemovedEvent>`
       select l.study_key as "studyKey", e.event_key as "eventKey", e.root_case_key::int as "rootCaseKey"
@@ -48,7 +48,7 @@ export async function removedEvents({ server }: Observed): Promise<RemovedEvent[
 }
 
 /** All versions of the case that a version is of, in their order. */
-export async function versionsBeside({ server }: Observed, caseKey: number): Promise<number[]> {
+export async function versionsBeside({ server }: SimulationView, caseKey: number): Promise<number[]> {
   const { rows } = await server.read((trx) =>
     sql<{ caseKey: number }>`
       select v.case_key as "caseKey" from pv_case o join pv_case v using (sponsor_key, root_case_key)
@@ -59,7 +59,7 @@ export async function versionsBeside({ server }: Observed, caseKey: number): Pro
 
 /** Addresses of values that came from the source and that a person may change for good: no rule writes them whatever they are. */
 export async function ownableAddresses(
-  { server }: Observed,
+  { server }: SimulationView,
   { studyKey }: Pick<Subject, 'studyKey'>,
   rootCaseKey: number,
 ): Promise<string[]> {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { inSponsor } from '../../server/storage/database.ts';
 import { SPONSOR, type Account } from '../simulatedServer.ts';
-import type { Observed } from '../simulation.types.ts';
+import type { SimulationView } from '../simulation.types.ts';
 
 export interface Step {
   key: string;
@@ -36,7 +36,7 @@ export interface Person {
   roles: readonly number[];
 }
 
-export async function readSteps({ server }: Observed): Promise<Step[]> {
+export async function readSteps({ server }: SimulationView): Promise<Step[]> {
   const { rows } = await server.read((trx) =>
     sql<Step>`
       select workflow_key as key, sort, due_days as days, approval, four_eyes as "fourEyes",
@@ -50,7 +50,7 @@ export async function readSteps({ server }: Observed): Promise<Step[]> {
 }
 
 /** Of all versions, by key. */
-export async function readPlaces({ server }: Observed): Promise<Map<number, Place>> {
+export async function readPlaces({ server }: SimulationView): Promise<Map<number, Place>> {
   const { rows } = await server.read((trx) =>
     sql<Place>`
       select c.case_key as "caseKey", workflow_status as step, workflow_user_key as "userKey", status_at as "statusAt",
@@ -67,7 +67,10 @@ export async function readPlaces({ server }: Observed): Promise<Map<number, Plac
   return new Map(rows.map((row) => [row.caseKey, row]));
 }
 
-export async function readPeople({ server }: Observed, accounts: readonly Account[]): Promise<Person[]> {
+export async function readPeople(
+  { server }: SimulationView,
+  accounts: readonly Account[],
+): Promise<Person[]> {
   const { rows } = await server.read((trx) =>
     sql<Person>`
       select user_id as account, user_key as "userKey", array(
@@ -85,7 +88,7 @@ export const hasRole = (roles: readonly number[], person: Person): boolean =>
   roles.some((role) => person.roles.includes(role));
 
 /** The administrator enters data, too: in the demo no two users have a role in common. */
-export const shareRole = ({ server: { deps } }: Observed): Promise<unknown> =>
+export const shareRole = ({ server: { deps } }: SimulationView): Promise<unknown> =>
   inSponsor(deps.db, SPONSOR, (trx) =>
     sql`
       insert into user_role (sponsor_key, user_key, role_id)
