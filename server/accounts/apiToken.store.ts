@@ -1,5 +1,6 @@
 /** Queries on tokens of programs. They decide nothing. */
 import { sql } from 'kysely';
+import { CLOCKS_APART_S } from '../ports/clock.ts';
 import type { Db, Trx } from '../storage/database.ts';
 
 const MINUTE_S = 60;
@@ -22,7 +23,7 @@ export async function countProgramCall(
 ): Promise<CountedCall | undefined> {
   // one that begins far ahead is of a clock that was set back since
   const isOver = sql`(t.minute_at is null or t.minute_at <= ${now}::timestamptz - make_interval(secs => ${MINUTE_S})
-    or t.minute_at > ${now}::timestamptz + make_interval(secs => ${MINUTE_S}))`;
+    or t.minute_at > ${now}::timestamptz + make_interval(secs => ${CLOCKS_APART_S}))`;
   const { rows } = await sql<CountedCall>`
     update api_token t set
       last_used_at = ${now},

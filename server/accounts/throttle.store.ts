@@ -1,5 +1,6 @@
 /** What may be tried only so often, by user and by network address, counted in the database: all processes see the same. */
 import { sql } from 'kysely';
+import { CLOCKS_APART_S } from '../ports/clock.ts';
 import type { Db } from '../storage/database.ts';
 
 /**
@@ -23,9 +24,6 @@ const LIMITS = {
 const MAX_BLOCK_S = 15 * 60;
 /** attempts are forgotten when none was added for so long: longer than the longest wait, or waiting would reset it */
 const FORGET_AFTER_S = 60 * 60;
-
-/** Clocks of machines are less apart. A block that ends later than any can comes of a clock that was set back since. */
-const CLOCKS_APART_S = 60;
 
 /** long ago: of attempts made at once, the clock of one may be a little behind that of another */
 const NOT_BLOCKED = new Date(0);

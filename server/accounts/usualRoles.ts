@@ -7,7 +7,7 @@ import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { Language } from '../http/language.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { Trx } from '../storage/database.ts';
-import { roleChain, ROLES as PAGE } from './roleChain.ts';
+import { roleChain, ROLES } from './roleChain.ts';
 import { insertRole } from './tenants.store.ts';
 import names from './usualRoles.json' with { type: 'json' };
 
@@ -65,7 +65,7 @@ export async function insertUsualRoles(
         user,
         reason,
         requestId,
-        page: PAGE,
+        page: ROLES,
         caseKey: null,
         source: 'system',
         catalogueVersion: deps.catalogue.whole.version,

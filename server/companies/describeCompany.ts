@@ -17,7 +17,7 @@ export const COMPANY = 'company';
 
 export const companyKindOf = (deps: CatalogueWorld): RecordKind => kindOf(deps, COMPANY, 'SYSTEM');
 
-interface Described {
+interface CompanyBeginning {
   sponsorKey: number;
   /** its first one */
   administrator: { userId: string; name: string };
@@ -28,7 +28,7 @@ export async function describeCompany(
   trx: Trx,
   deps: RecordWorld & ClockWorld,
   { user, reason, requestId }: Pick<RecordSave, 'user' | 'reason' | 'requestId'>,
-  { sponsorKey, administrator }: Described,
+  { sponsorKey, administrator }: CompanyBeginning,
 ): Promise<void> {
   const kind = companyKindOf(deps);
   const { company_key: recordKey, name, client_type, country } = await findCompanyOf(trx, sponsorKey);

@@ -1,5 +1,6 @@
 /** Queries of the processes that run jobs. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
+import { CLOCKS_APART_S } from '../ports/clock.ts';
 import type { Trx } from '../storage/database.ts';
 import type { Job, RecurringJob } from './job.types.ts';
 
@@ -92,16 +93,13 @@ export interface AbandonedJob extends Job {
   cancelRequested: boolean;
 }
 
-/** Clocks of machines are less apart. What was written further ahead comes of a clock that was set back since. */
-const CLOCKS_APART_MS = 60_000;
-
 /** Jobs of the kinds whose process was not heard of in time. `leaseUntil`: of a lease that is renewed now. */
 export async function findAbandoned(
   trx: Trx,
   kinds: readonly string[],
   { now, leaseUntil }: Pick<Claim, 'now' | 'leaseUntil'>,
 ): Promise<AbandonedJob[]> {
-  const tooFar = new Date(leaseUntil.getTime() + CLOCKS_APART_MS);
+  const tooFar = new Date(leaseUntil.getTime() + CLOCKS_APART_S * 1000);
   const { rows } = await sql<AbandonedJob>`
     select ${JOB}, lease_holder as holder, cancel_requested as "cancelRequested" from job
     where state = 'running' and (lease_until < ${now} or lease_until > ${tooFar}) and kind = any(${kinds})`.execute(
@@ -115,7 +113,7 @@ export async function bringBackRounds(trx: Trx, kinds: readonly string[], now: D
   await sql`
     update job set run_at = ${now}
     where state = 'ready' and every_ms is not null and kind = any(${kinds})
-      and run_at > ${now}::timestamptz + (every_ms::bigint + ${CLOCKS_APART_MS}) * interval '1 ms'`.execute(
+      and run_at > ${now}::timestamptz + (every_ms::bigint + ${CLOCKS_APART_S * 1000}) * interval '1 ms'`.execute(
     trx,
   );
 }

@@ -173,7 +173,7 @@ function openProcess(world: JobWorld, { handlers, recurring }: JobRegistry) {
   };
 
   let recoveredAt = -Infinity;
-  /** Takes jobs back from processes that died, and recurring ones from a time that a clock set back since has put them off to. */
+  /** Takes jobs back from processes that died, and recurring ones that a clock put off before it was set back. */
   const recover = async (): Promise<void> => {
     if (performance.now() - recoveredAt < RECOVER_EVERY_MS) return;
     recoveredAt = performance.now();

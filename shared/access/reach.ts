@@ -1,4 +1,7 @@
-/** What a user can read: which rows, and which items of them. A file is handed out only to who can read all that its maker could. */
+/**
+ * What a user can read: which rows, and which items of them. A file is handed out only to who can read all that its maker
+ * could.
+ */
 import { seesAllThat, sightOf, type Sight } from '../blinding/sight.ts';
 import { scopeCovers, type Scope } from './scope.ts';
 

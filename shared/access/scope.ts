@@ -26,7 +26,7 @@ export const limitsOf = (scope: Scope): (typeof SCOPE_KINDS)[number][] =>
 export const scopeAllows = (scope: Scope, subject: Subject): boolean =>
   SCOPE_KINDS.every((kind) => kindAllows(scope[kind], subject[kind] ?? []));
 
-/** Whether a reader with the limits sees every row that the maker of a file could: no limit of the reader hides one of them. */
+/** Whether a reader sees every row that the maker of a file could: no limit of the reader hides one of them. */
 export const scopeCovers = (reader: Scope, maker: Scope): boolean =>
   SCOPE_KINDS.every(
     (kind) =>

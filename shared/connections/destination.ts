@@ -10,9 +10,15 @@ const destinationOf = (settings: SettingValues): string[] =>
     })
     .toSorted();
 
+interface Connection {
+  kind: string;
+  settings: SettingValues;
+}
+
 /**
- * Whether a connection leads elsewhere once its settings change. Its secrets are typed again then: who sets it up may not
- * read them, and would otherwise have them sent to a machine of their own.
+ * Whether a connection keeps its secrets when its kind or its settings change: not where it leads elsewhere then. Who sets
+ * it up may not read them, and would otherwise have them sent to a machine of their own (decision 0386).
  */
-export const hasOtherDestination = (before: SettingValues, after: SettingValues): boolean =>
-  destinationOf(before).join('\n') !== destinationOf(after).join('\n');
+export const keepsSecrets = (before: Connection | null | undefined, after: Connection): boolean =>
+  before?.kind === after.kind &&
+  destinationOf(before.settings).join('\n') === destinationOf(after.settings).join('\n');

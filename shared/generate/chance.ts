@@ -11,7 +11,10 @@ export interface Chance {
 
 const INCREMENT = 0x6d2b79f5;
 
-/** Numbers from 0 up to 1, of 32 bits (mulberry32), without the first `skip`: good enough for examples, no good for secrets. */
+/**
+ * Numbers from 0 up to 1, of 32 bits (mulberry32), without the first `skip`: good enough for examples, no good for
+ * secrets.
+ */
 export function randomFrom(seed: number, skip = 0): () => number {
   let state = (seed + Math.imul(INCREMENT, skip)) | 0;
   return () => {

@@ -8,7 +8,7 @@ import type {
   StudySourceOfCompany,
   tryCompanySource,
 } from '../../../shared/contract/index.ts';
-import { hasOtherDestination } from '../../../shared/connections/destination.ts';
+import { keepsSecrets } from '../../../shared/connections/destination.ts';
 import { secretFields, wrongValues } from '../../../shared/connections/settingFields.ts';
 import {
   isPulled,
@@ -230,9 +230,8 @@ function openSecrets(
   stored: StoredSource | undefined,
   { kind, settings, secrets }: Pick<Form, 'kind' | 'settings' | 'secrets'>,
 ): Record<string, string> {
-  const isSame =
-    stored?.kind === kind && !hasOtherDestination(stored.settings as Record<string, string>, settings);
-  const before = isSame ? secretsOf(config, stored) : {};
+  const known = stored && { kind: stored.kind, settings: stored.settings as Record<string, string> };
+  const before = stored && keepsSecrets(known, { kind, settings }) ? secretsOf(config, stored) : {};
   return Object.fromEntries(Object.entries({ ...before, ...secrets }).filter(([, value]) => value !== ''));
 }
 

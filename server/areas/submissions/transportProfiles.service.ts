@@ -6,7 +6,7 @@ import type {
   saveTransportProfile,
   tryTransport,
 } from '../../../shared/contract/index.ts';
-import { hasOtherDestination } from '../../../shared/connections/destination.ts';
+import { keepsSecrets } from '../../../shared/connections/destination.ts';
 import { secretFields, wrongValues } from '../../../shared/connections/settingFields.ts';
 import { missingSecrets, transportFields } from '../../../shared/submission/transports.ts';
 import { appendChange } from '../../audit/appendChange.ts';
@@ -130,8 +130,8 @@ function openSecrets(
   stored: StoredProfile | undefined,
   { adapter, settings, secrets }: Changes,
 ): Record<string, string> {
-  const isSame = stored?.adapter === adapter && !hasOtherDestination(stored.settings, settings);
-  const before = isSame ? secretsOf(config, stored) : {};
+  const known = stored && { kind: stored.adapter, settings: stored.settings };
+  const before = stored && keepsSecrets(known, { kind: adapter, settings }) ? secretsOf(config, stored) : {};
   return Object.fromEntries(Object.entries({ ...before, ...secrets }).filter(([, value]) => value !== ''));
 }
 

@@ -11,7 +11,7 @@ import {
   type readCompanySources,
   type StudySourceOfCompany,
 } from '../../../shared/contract/index.ts';
-import { hasOtherDestination } from '../../../shared/connections/destination.ts';
+import { keepsSecrets } from '../../../shared/connections/destination.ts';
 import { initialValues, secretFields, wrongValues } from '../../../shared/connections/settingFields.ts';
 import {
   isPulled,
@@ -50,8 +50,7 @@ export function SourceDialog({ route, answer, source, onClose, onSaved }: Source
   const [ofSponsor, setSponsor] = useState(source?.sponsorKey ?? answer.sponsors[0]?.sponsorKey ?? 0);
   const [isChecked, setChecked] = useState(false);
   const params = { ...route, ofSponsor, sourceKey: source?.sourceKey ?? 0 };
-  const isSame = source?.kind === form.kind && !hasOtherDestination(source.settings, form.settings);
-  const stored = new Set(isSame ? source.secretNames : []);
+  const stored = new Set(source && keepsSecrets(source, form) ? source.secretNames : []);
   const wrong = [
     ...wrongValues(sourceFields(form.kind), form.settings),
     ...secretFields(sourceFields(form.kind)).filter((name) =>

@@ -10,7 +10,7 @@ import {
   type DataOf,
   type readTransportProfile,
 } from '../../../../shared/contract/index.ts';
-import { hasOtherDestination } from '../../../../shared/connections/destination.ts';
+import { keepsSecrets } from '../../../../shared/connections/destination.ts';
 import { initialValues, wrongValues } from '../../../../shared/connections/settingFields.ts';
 import {
   missingSecrets,
@@ -69,8 +69,10 @@ export function TransportForm({ receiverKey, profile, readOnly, onStored }: Tran
     tried.reset();
     setChosen({ ...chosen, ...change });
   };
-  const isSame = profile?.adapter === adapter && !hasOtherDestination(profile.settings, settings);
-  const names = new Set(isSame ? profile.secretNames : []);
+  const known = profile && { kind: profile.adapter, settings: profile.settings };
+  const names = new Set(
+    profile && keepsSecrets(known, { kind: adapter, settings }) ? profile.secretNames : [],
+  );
   const wrong = [
     ...wrongValues(transportFields(adapter), settings),
     ...missingSecrets(adapter, new Set([...names, ...Object.keys(secrets)])),
