@@ -7,8 +7,9 @@ import { fake, Refusal, silent, type FakeCall } from './app/fakeCalls.ts';
 import { READ_AT, sampleSession } from './app/sampleCase.ts';
 import { letterQuestions, littleKnown, REPORTER } from './app/sampleLetter.ts';
 import { word } from './app/word.ts';
+import { underHelpLine } from './PageStory.tsx';
 
-const meta = { title: 'Letter to the reporter' } satisfies Meta;
+const meta = { title: 'Letter to the reporter', parameters: underHelpLine } satisfies Meta;
 export default meta;
 
 const SLOW = { timeout: 20_000 };
