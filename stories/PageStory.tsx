@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { ALL_ITEMS } from '../shared/access/itemRights.ts';
+import { ALL_ITEMS } from '../shared/access/userItemRights.ts';
 import type { Catalogue } from '../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../shared/case/caseContent.ts';
 import type { ItemAddress } from '../shared/case/itemAddress.ts';

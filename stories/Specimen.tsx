@@ -1,5 +1,5 @@
 /** One field of the catalogue in one state, drawn by the engine. */
-import { ALL_ITEMS } from '../shared/access/itemRights.ts';
+import { ALL_ITEMS } from '../shared/access/userItemRights.ts';
 import { useMemo } from 'react';
 import type { CatalogueItem } from '../schemas/compile/catalogue.types.ts';
 import type { Control } from '../schemas/compile/sources.types.ts';

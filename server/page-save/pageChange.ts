@@ -1,5 +1,5 @@
 /** One save of a page, thought through before anything is stored. Pure: the law of saving is tested here. */
-import type { UserItemRights } from '../../shared/access/itemRights.ts';
+import type { UserItemRights } from '../../shared/access/userItemRights.ts';
 import { seesItem } from '../../shared/blinding/sight.ts';
 import type { Catalogue, CatalogueItem, CataloguePage } from '../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseRow, type CaseValue } from '../../shared/case/caseContent.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
-import { ALL_ITEMS, type UserItemRights } from '../../shared/access/itemRights.ts';
+import { ALL_ITEMS, type UserItemRights } from '../../shared/access/userItemRights.ts';
 import { Provider } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';

@@ -2,7 +2,7 @@
 import { use, useMemo, type CSSProperties, type Ref } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import type { CodeList } from '../../schemas/compile/catalogue.types.ts';
-import { ALL_ITEMS } from '../../shared/access/itemRights.ts';
+import { ALL_ITEMS } from '../../shared/access/userItemRights.ts';
 import type { Theme } from '../../shared/faces/faceList.ts';
 import { FACE_PAGE, type FaceSheet } from '../../shared/faces/faceSheet.ts';
 import { changedValue } from '../../shared/faces/sampleValues.ts';

@@ -1,5 +1,5 @@
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import type { UserItemRights } from '../../../shared/access/itemRights.ts';
+import type { UserItemRights } from '../../../shared/access/userItemRights.ts';
 import light from '../fields/light.module.css';
 import { inputIdOf, useAddress, useEngine } from '../page/context.ts';
 import styles from './form.module.css';

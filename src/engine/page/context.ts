@@ -1,5 +1,5 @@
 /** What every part of the open form may use. One object that changes only with the page, the language or the region. */
-import type { UserItemRights } from '../../../shared/access/itemRights.ts';
+import type { UserItemRights } from '../../../shared/access/userItemRights.ts';
 import { createContext, useContext, useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';

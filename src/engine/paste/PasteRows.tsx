@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { Catalogue, CatalogueGroup } from '../../../schemas/compile/catalogue.types.ts';
 import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
-import type { UserItemRights } from '../../../shared/access/itemRights.ts';
+import type { UserItemRights } from '../../../shared/access/userItemRights.ts';
 import type { ItemChange } from '../../../shared/case/changeSet.ts';
 import { pasteItems } from './columns.ts';
 import { changesOfRow, type PastePlan } from './plan.ts';

@@ -1,6 +1,6 @@
 /** Which item each column of a pasted table is meant for. */
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import { ALL_ITEMS, type UserItemRights } from '../../../shared/access/itemRights.ts';
+import { ALL_ITEMS, type UserItemRights } from '../../../shared/access/userItemRights.ts';
 import { seesItem } from '../../../shared/blinding/sight.ts';
 import { fold } from '../../../shared/text/fold.ts';
 import type { CopiedTable } from './readTable.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CatalogueGroup, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
-import { ALL_ITEMS, type UserItemRights } from '../../../shared/access/itemRights.ts';
+import { ALL_ITEMS, type UserItemRights } from '../../../shared/access/userItemRights.ts';
 import { addressAt, type RowPath } from '../../../shared/case/itemAddress.ts';
 import type { CodeList } from '../services.ts';
 import { createPageSession } from '../session/pageSession.ts';
