@@ -62,6 +62,19 @@ describe('two people on one case', () => {
     ]);
   });
 
+  it('are not told in which item somebody is that they do not see', async () => {
+    const { items } = here.deps.catalogue.whole;
+    const item = Object.values(items).find(({ blinded }) => blinded);
+    await announce(there, second, TAB('e'), { page: item?.page, item: addressAt(item?.itemId ?? '', []) });
+    const tab = { tabId: TAB('e'), page: item?.page, item: null };
+    expect((await announce(here.url, editor, TAB('a'))).data.others).toContainEqual(
+      expect.objectContaining(tab),
+    );
+    const listed = await makeCall(here.url, listPresence, { params: { caseKey }, token: editor });
+    expect(listed.data.others).toContainEqual(expect.objectContaining(tab));
+    await makeCall(there, leavePresence, { params: { caseKey, tabId: TAB('e') }, token: second });
+  });
+
   it('do not see themselves in another tab', async () => {
     const { data } = await announce(there, editor, TAB('c'));
     expect(data.others.map(({ tabId }) => tabId)).toEqual([TAB('b')]);

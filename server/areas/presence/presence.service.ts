@@ -7,7 +7,7 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { openSince } from '../../presence/editors.store.ts';
-import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { findChanges, findOthers, prunePresence, putPresence, removePresence } from './presence.store.ts';
 
 /** What this module needs of the server. */
@@ -39,7 +39,7 @@ export function announce(
         ? await findChanges(trx, { ...reader, page: where.page, since: new Date(since) })
         : [];
     return {
-      others: (await findOthers(trx, { sponsorKey, caseKey, userKey }, notSince)).map(personOf),
+      others: await seenOthers(trx, { catalogue }, user, { caseKey, notSince }),
       retrievedAt: found.retrieved_at.toISOString(),
       changes: changes
         .filter(({ item_id }) => maySee({ catalogue }, user, item_id))
@@ -56,15 +56,15 @@ export function announce(
 }
 
 export function othersIn(
-  { db, clock }: PresenceWorld,
+  { db, clock, catalogue }: PresenceWorld,
   user: SessionUser,
   caseKey: number,
 ): Promise<DataOf<typeof listPresence>> {
-  const { sponsorKey, userKey } = user;
-  return inSponsor(db, sponsorKey, async (trx) => {
+  return inSponsor(db, user.sponsorKey, async (trx) => {
     await findVisibleCase(trx, user, caseKey);
-    const notSince = openSince(clock.now());
-    return { others: (await findOthers(trx, { sponsorKey, caseKey, userKey }, notSince)).map(personOf) };
+    return {
+      others: await seenOthers(trx, { catalogue }, user, { caseKey, notSince: openSince(clock.now()) }),
+    };
   });
 }
 
@@ -76,22 +76,31 @@ export async function leave(
   await inSponsor(db, sponsorKey, (trx) => removePresence(trx, { sponsorKey, userKey, ...tab }));
 }
 
-type Found = Awaited<ReturnType<typeof findOthers>>[number];
+type Person = DataOf<typeof listPresence>['others'][number];
 
-const personOf = (found: Found): DataOf<typeof listPresence>['others'][number] => ({
-  tabId: found.tab_id,
-  userKey: found.user_key,
-  userName: found.name,
-  page: found.page,
-  rowNo: found.row_no,
-  item:
-    found.item_id === null
-      ? null
-      : {
-          itemId: found.item_id,
-          rowNo: found.item_row_no ?? 0,
-          rowNo2: found.item_row_no2 ?? 0,
-          rowNo3: found.item_row_no3 ?? 0,
-        },
-  editing: found.editing,
-});
+/** The others in a case; without the item that one is in where the user does not see it. */
+async function seenOthers(
+  trx: Trx,
+  world: CatalogueWorld,
+  user: SessionUser,
+  { caseKey, notSince }: { caseKey: number; notSince: Date },
+): Promise<Person[]> {
+  const found = await findOthers(trx, { ...user, caseKey }, notSince);
+  return found.map((one) => ({
+    tabId: one.tab_id,
+    userKey: one.user_key,
+    userName: one.name,
+    page: one.page,
+    rowNo: one.row_no,
+    item:
+      one.item_id === null || !maySee(world, user, one.item_id)
+        ? null
+        : {
+            itemId: one.item_id,
+            rowNo: one.item_row_no ?? 0,
+            rowNo2: one.item_row_no2 ?? 0,
+            rowNo3: one.item_row_no3 ?? 0,
+          },
+    editing: one.editing,
+  }));
+}
