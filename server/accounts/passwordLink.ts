@@ -6,7 +6,7 @@ import type { Trx } from '../storage/database.ts';
 import { deleteOpenLinks, insertLink } from './passwordToken.store.ts';
 
 const HOUR_MS = 60 * 60_000;
-const VALID_MS = { reset: HOUR_MS, first: 7 * 24 * HOUR_MS } as const;
+const VALID_MS = { reset: HOUR_MS, first: 7 * 24 * HOUR_MS, expired: HOUR_MS } as const;
 
 export type LinkKind = keyof typeof VALID_MS;
 

@@ -11,7 +11,7 @@ import { makePasswordLink, type LinkKind } from './passwordLink.ts';
 
 /** Who gets the mail, and why. */
 export interface Recipient {
-  kind: LinkKind;
+  kind: Exclude<LinkKind, 'expired'>;
   userKey: number;
   userId: string;
   name: string;

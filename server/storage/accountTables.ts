@@ -87,7 +87,7 @@ interface SessionTable {
 export interface PasswordTokenTable {
   token_hash: Buffer;
   user_key: number;
-  kind: 'reset' | 'first';
+  kind: 'reset' | 'first' | 'expired';
   created_at: Date;
   expires_at: Date;
   used_at: Default<Date | null>;

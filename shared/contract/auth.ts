@@ -117,7 +117,7 @@ export const signIn = defineCall({
   data: Session,
 });
 
-/** 401 WRONG_CODE. */
+/** 401 WRONG_CODE; 403 PASSWORD_EXPIRED as `signIn`. */
 export const setUpFactor = defineCall({
   method: 'POST',
   path: '/1.0/auth/second-factor',

@@ -4,9 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   beginFactor,
   changePassword,
+  changeSystemUser,
   changeUserAccount,
   checkSession,
   confirmFactor,
+  createApiToken,
+  listLibraryItems,
   listUserAudit,
   listUsers,
   readFactor,
@@ -150,6 +153,66 @@ it('a sponsor demands a second factor: it is set up before the session begins, a
   expect((await enter('case.editor', DEMO_PASSWORD)).status).toBe(200);
 });
 
+/** A token of a program of the user, and the answer to a call with it. */
+async function newProgram(userId: string, password = DEMO_PASSWORD) {
+  const { data } = await enter(userId, password);
+  const made = await server.call(createApiToken, {
+    body: { name: 'Warehouse', days: 90 },
+    token: data.token,
+  });
+  expect(made.errMsg).toBeNull();
+  const { token } = made.data;
+  return { token: data.token, answer: async () => (await server.call(listLibraryItems, { token })).status };
+}
+
+it('tokens of programs end for good with the password, the second factor and the account', async () => {
+  const { user_key: userKey } = await server.db
+    .selectFrom('app_user')
+    .select('user_key')
+    .where('user_id', '=', 'case.editor')
+    .executeTakeFirstOrThrow();
+  const of = { ...params, userKey };
+  const act = async (action: 'lock' | 'unlock' | 'resetFactor' | 'invite') => {
+    const { state } = (await server.call(readUserAccount, { params: of, token: admin })).data;
+    const body = { action, reason: 'Suspicion', state };
+    const answer = await server.call(changeUserAccount, { params: of, body, token: admin });
+    expect(answer.errMsg).toBeNull();
+    return answer.data.link ?? '';
+  };
+  const system = await server.token('system.admin');
+  const actOnSystem = (action: 'deactivate' | 'activate') =>
+    server.call(changeSystemUser, {
+      params: { userKey },
+      body: { action, reason: 'Suspicion' },
+      token: system,
+    });
+  const change = (token: string) =>
+    server.call(changePassword, {
+      params: { userKey },
+      body: { currentPassword: DEMO_PASSWORD, newPassword: 'Another-password-1' },
+      token,
+    });
+  const setByLink = async (path: string) => {
+    const [, token = ''] = /^\/password\/change\/([\w-]+)\/en$/.exec(path) ?? [];
+    const body = { token, password: DEMO_PASSWORD };
+    expect((await server.call(setPasswordByLink, { params: { id: 'case.editor' }, body })).status).toBe(200);
+  };
+  const after: Record<string, number> = {};
+  for (const [what, password, end] of [
+    ['locked', DEMO_PASSWORD, async () => (await act('lock'), act('unlock'))],
+    ['reset factor', DEMO_PASSWORD, () => act('resetFactor')],
+    ['deactivated', DEMO_PASSWORD, async () => (await actOnSystem('deactivate'), actOnSystem('activate'))],
+    ['password changed', DEMO_PASSWORD, change],
+    ['password set by link', 'Another-password-1', async () => setByLink(await act('invite'))],
+  ] as const) {
+    const program = await newProgram('case.editor', password);
+    expect(await program.answer()).toBe(200);
+    await end(program.token);
+    after[what] = await program.answer();
+  }
+  expect(Object.values(after), JSON.stringify(after)).toEqual([401, 401, 401, 401, 401]);
+});
+
 it('passwords have the length that is demanded, and former ones are refused', async () => {
   await demand({ passwordLength: 12, passwordHistory: 2 });
   const { data } = await enter('medical.reviewer', DEMO_PASSWORD);
@@ -170,16 +233,21 @@ it('passwords have the length that is demanded, and former ones are refused', as
 
 it('a password expires after the days that are set, and is replaced by the link of the answer', async () => {
   await demand({ passwordDays: 30, reviewMonths: 1 });
+  const program = await newProgram('case.editor');
   server.clock.advance(31 * DAY_MS);
-  const refused = await enter('medical.reviewer', DEMO_PASSWORD);
+  const refused = await enter('case.editor', DEMO_PASSWORD);
   expect(refused).toMatchObject({ status: 403, errCode: 'PASSWORD_EXPIRED' });
-  const { path } = refused.details as { path: string };
+  // setting up a factor is no way around
+  const credentials = { userId: 'case.editor', password: DEMO_PASSWORD };
+  const around = await server.call(setUpFactor, { body: { ...credentials, code: '000000' } });
+  expect(around).toMatchObject({ status: 403, errCode: 'PASSWORD_EXPIRED' });
+  const { path } = around.details as { path: string };
   const [, token = ''] = /^\/password\/change\/([\w-]+)\/en$/.exec(path) ?? [];
   const body = { token, password: 'After-expiry-1' };
-  expect((await server.call(setPasswordByLink, { params: { id: 'medical.reviewer' }, body })).status).toBe(
-    200,
-  );
-  expect((await enter('medical.reviewer', 'After-expiry-1')).status).toBe(200);
+  expect((await server.call(setPasswordByLink, { params: { id: 'case.editor' }, body })).status).toBe(200);
+  expect((await enter('case.editor', 'After-expiry-1')).status).toBe(200);
+  // nobody else is feared to know it
+  expect(await program.answer()).toBe(200);
 });
 
 it('a user works only after the training that is demanded, and nobody locks out all administrators', async () => {

@@ -13,6 +13,7 @@ import {
   putPasswordHash,
   useLink,
 } from '../../accounts/passwordToken.store.ts';
+import { endAccess } from '../../accounts/endAccess.ts';
 import { endSessions } from '../../accounts/session.store.ts';
 import { refuseOften } from '../../accounts/refuseOften.ts';
 import { forgetFailuresOf } from '../../accounts/throttle.store.ts';
@@ -76,7 +77,7 @@ export async function readLink({ db, clock }: PasswordsWorld, token: string) {
 }
 
 /**
- * Sets the password of the user of the link, and ends all their sessions. Throws 400 for a password that breaks the
+ * Sets the password of the user of the link, and ends all their sessions and tokens of programs. Throws 400 for a password that breaks the
  * rules (the link stays valid) and 409 PASSWORD_LINK_CLOSED for a link that is invalid or another user's.
  */
 export async function setByLink(
@@ -94,14 +95,17 @@ export async function setByLink(
   await db.transaction().execute(async (trx) => {
     const at = clock.now();
     if (!(await useLink(trx, tokenHash, at))) throw passwordLinkClosed();
-    await putPasswordHash(trx, found.user_key, hash, at);
-    await endSessions(trx, found.user_key, 'all', { reason: 'Password set by link', at });
+    await putPasswordHash(trx, userKey, hash, at);
+    const why = { reason: 'Password set by link', at };
+    // one that was too old was not lost: programs go on
+    if (found.kind === 'expired') await endSessions(trx, userKey, 'all', why);
+    else await endAccess(trx, userKey, 'all', why);
     await forgetFailuresOf(trx, found.user_id);
   });
 }
 
 /**
- * Changes the user's own password, and ends their other sessions. Throws 422 WRONG_CURRENT_PASSWORD, 400 for a
+ * Changes the user's own password, and ends their other sessions and their tokens of programs. Throws 422 WRONG_CURRENT_PASSWORD, 400 for a
  * password that breaks the rules, 429 while the user or the network address is blocked: a wrong password counts as at
  * sign-in.
  */
@@ -121,6 +125,6 @@ export async function changeOwn(
     if (!(await stillHolds(trx, proof))) throw wrongCurrentPassword();
     await putPasswordHash(trx, userKey, hash, at);
     await deleteOpenLinks(trx, userKey);
-    await endSessions(trx, userKey, { allBut: tokenHash }, { reason: 'Password changed', at });
+    await endAccess(trx, userKey, { allBut: tokenHash }, { reason: 'Password changed', at });
   });
 }

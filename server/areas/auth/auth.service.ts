@@ -42,20 +42,24 @@ export async function openSession(
 ): Promise<SessionData> {
   const proof = await proven(deps, credentials, origin);
   const user = { userKey: proof.userKey, userId: credentials.userId, ip: origin.ip };
+  // a factor is set up with a password that is good; one in use is asked for before anything is answered about the password
+  const isProvenTwice = await hasFactor(deps.db, proof.userKey);
+  if (!isProvenTwice) await requireFreshPassword(deps, proof, language);
   await requireFactor(deps, user, code);
-  await requireFreshPassword(deps, proof, language);
+  if (isProvenTwice) await requireFreshPassword(deps, proof, language);
   return begin(deps, proof, credentials, origin);
 }
 
-/** Takes an authenticator in use that was demanded, and opens a session. Throws as `openSession`, and 401 WRONG_CODE. */
+/** Takes an authenticator in use that was demanded, and opens a session. Throws as `openSession`. */
 export async function setUpFactorAndOpen(
   deps: AuthWorld,
   { code, ...credentials }: BodyOf<typeof setUpFactor>,
-  { origin }: Arrival,
+  { origin, language }: Arrival,
 ): Promise<DataOf<typeof setUpFactor>> {
   const proof = await proven(deps, credentials, origin);
   // who has one in use replaces it in a session
   if (await hasFactor(deps.db, proof.userKey)) throw wrongCode();
+  await requireFreshPassword(deps, proof, language);
   const recoveryCodes = await confirmFactor(deps, { ...proof, userId: credentials.userId }, code);
   return { session: await begin(deps, proof, credentials, origin), recoveryCodes };
 }
@@ -90,7 +94,7 @@ async function requireFreshPassword(
   if (passwordDays === null || now.getTime() - passwordChangedAt.getTime() < passwordDays * DAY_MS) return;
   const { path } = await deps.db
     .transaction()
-    .execute((trx) => makePasswordLink(trx, deps, { kind: 'reset', userKey, language }));
+    .execute((trx) => makePasswordLink(trx, deps, { kind: 'expired', userKey, language }));
   throw passwordExpired(path);
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/contract/index.ts';
 import { ADMIN_SPONSOR_KEY } from '../../../shared/access/systemAdminRoutes.ts';
 import { putLock } from '../../accounts/account.store.ts';
+import { endAccess } from '../../accounts/endAccess.ts';
 import { sendInvitation, type InvitationWorld } from '../../accounts/inviteUser.ts';
 import { countUsersWith } from '../../accounts/lastAdministrator.store.ts';
 import { deleteFactor } from '../../accounts/secondFactor.store.ts';
@@ -108,9 +109,8 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
     return { ...state(link === null ? 'mail' : 'link', 'userInvitation'), link };
   },
   deactivate: async (given) => {
-    const { trx, userKey, reason, at, parts } = given;
+    const { trx, userKey, at, parts } = given;
     await putActive(trx, userKey, false);
-    await endSessions(trx, userKey, 'all', { reason, at });
     for (const { sponsorKey } of parts) {
       await lockSponsor(trx, sponsorKey);
       if ((await countUsersWith(trx, { sponsorKey, privilege: 'EDIT.ADMIN', at })) === 0)
@@ -133,7 +133,7 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
     state(String(await endSessions(trx, userKey, 'all', { reason, at })), 'userSessions'),
   resetFactor: async ({ trx, userKey, reason, at }) => {
     await deleteFactor(trx, userKey);
-    await endSessions(trx, userKey, 'all', { reason, at });
+    await endAccess(trx, userKey, 'all', { reason, at });
     return state('reset', 'userFactor');
   },
   makeSystemAdmin: async ({ trx, userKey }) => {

@@ -8,6 +8,7 @@ import type {
   USER_STATES,
 } from '../../../shared/contract/index.ts';
 import { findAccountIn, findPrivileges, putLock, type FoundAccount } from '../../accounts/account.store.ts';
+import { endAccess } from '../../accounts/endAccess.ts';
 import { sendInvitation, USER, type InvitationWorld } from '../../accounts/inviteUser.ts';
 import { countUsersWith } from '../../accounts/lastAdministrator.store.ts';
 import { endSessions, findOpenSessions } from '../../accounts/session.store.ts';
@@ -132,7 +133,7 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
   },
   lock: async ({ trx, sponsorKey, userKey, at, reason, found }) => {
     await putLock(trx, { sponsorKey, userKey }, at, at);
-    await endSessions(trx, userKey, { sponsorKey }, { reason, at });
+    await endAccess(trx, userKey, { sponsorKey }, { reason, at });
     if ((await countUsersWith(trx, { sponsorKey, privilege: 'EDIT.ADMIN', at })) === 0)
       throw lastAdministrator();
     return { entry: caseEntry('status', 'locked', STATE_ENTRY, stateOf(found)) };
@@ -158,7 +159,7 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
     requireOwned(given);
     const { trx, userKey, at, reason } = given;
     await deleteFactor(trx, userKey);
-    await endSessions(trx, userKey, 'all', { reason, at });
+    await endAccess(trx, userKey, 'all', { reason, at });
     return { entry: caseEntry('status', 'reset', 'userFactor') };
   },
 };
