@@ -238,6 +238,20 @@ describe('sending', () => {
     expect(actor.getSnapshot().value).toBe(state);
   });
 
+  it.each([
+    ['receipt', 'transmitted'],
+    ['centreReceipt', 'receivedByCentre'],
+    ['answer.acknowledged', 'acknowledged'],
+    ['answer.rejected', 'rejected'],
+  ] as const)('did not fail where the receiver has the file: %s', async (type, state) => {
+    const { actor, until, did } = await ready({ sends: [SETTINGS] });
+    actor.send({ type: 'confirm' });
+    await until((found) => found.matches('transportFailed'));
+    actor.send({ type });
+    expect(actor.getSnapshot()).toMatchObject({ value: state, context: { fault: null } });
+    expect(did.at(-1)).toBe('recordHandOver');
+  });
+
   it('waits twice as long each time, an hour at most', () => {
     expect([1, 2, 3].map((attempt) => waitBeforeNext(attempt, 0))).toEqual([30_000, 60_000, 120_000]);
     expect(waitBeforeNext(20, 0)).toBe(3_600_000);

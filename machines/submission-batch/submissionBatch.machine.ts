@@ -231,8 +231,19 @@ export const submissionBatchMachine = setup({
     },
     transportFailed: {
       entry: 'recordState',
-      // the same bytes and the same batch number: nothing was taken
-      on: { retry: { target: 'sending', actions: assign({ attempts: 0 }) }, cancel: 'cancelled' },
+      on: {
+        // the same bytes and the same batch number: nothing was taken
+        retry: { target: 'sending', actions: assign({ attempts: 0 }) },
+        cancel: 'cancelled',
+        // something was: the receiver has the file though all attempts seemed to fail
+        receipt: { target: 'transmitted', actions: [assign({ fault: null }), 'recordHandOver'] },
+        centreReceipt: { target: 'receivedByCentre', actions: [assign({ fault: null }), 'recordHandOver'] },
+        'answer.acknowledged': {
+          target: 'acknowledged',
+          actions: [assign({ fault: null }), 'recordHandOver'],
+        },
+        'answer.rejected': { target: 'rejected', actions: [assign({ fault: null }), 'recordHandOver'] },
+      },
     },
     sent: {
       entry: 'recordState',

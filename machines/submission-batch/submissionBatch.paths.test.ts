@@ -55,7 +55,7 @@ checkModel(
         ['receipt', 'receipt refused', 'receipt of the centre', 'acknowledged', 'rejected'].includes(step),
       'there are no more attempts than allowed': ({ after }) => after.context.attempts <= MAX_SEND_ATTEMPTS,
       'the time of the hand-over is noted when it is known': ({ before, after, did }) =>
-        !before.matches('sending') ||
+        !(before.matches('sending') || before.matches('transportFailed')) ||
         did.filter(({ action }) => action === 'recordHandOver').length ===
           (rankOf(after) >= 4 && !after.matches('cancelled') ? 1 : 0),
       'nothing is cancelled that may have gone out': ({ before, after }) =>

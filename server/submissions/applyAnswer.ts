@@ -14,6 +14,7 @@ import {
   type Batch,
   type Message,
 } from './batch.store.ts';
+import { lockBatch } from './lockBatch.ts';
 import { stateAfter } from './messageState.ts';
 import { reopenObligations, storeAnswers } from './obligation.store.ts';
 import { followVerdicts } from './corrections.ts';
@@ -31,10 +32,11 @@ interface Arrived {
 export async function applyAnswer(
   trx: Trx,
   deps: AuditWorld & RefreshWorld,
-  batch: Batch,
+  answered: Batch,
   arrived: Arrived,
 ): Promise<void> {
   const { ack, fileKey, at } = arrived;
+  const batch = await lockBatch(trx, answered);
   const counted = await findCounted(trx, batch);
   const outcome = await sendToChart(trx, batch, `answer ${fileKey}`, {
     type: ack.code === 'AR' ? 'answer.rejected' : 'answer.acknowledged',

@@ -150,6 +150,21 @@ export const findEvents = (trx: Trx, { sponsor_key, batch_key }: BatchRef): Prom
     .orderBy('event_key')
     .execute();
 
+/** Whether the batch has an event of this type and text. */
+export const hasEvent = async (
+  trx: Trx,
+  { sponsor_key, batch_key }: BatchRef,
+  { type, text }: { type: string; text: string },
+): Promise<boolean> =>
+  (await trx
+    .selectFrom('submission_event')
+    .select('event_key')
+    .where('sponsor_key', '=', sponsor_key)
+    .where('batch_key', '=', batch_key)
+    .where('type', '=', type)
+    .where('text', '=', text)
+    .executeTakeFirst()) !== undefined;
+
 export const findAttempts = (trx: Trx, { sponsor_key, batch_key }: BatchRef): Promise<Attempt[]> =>
   trx
     .selectFrom('submission_attempt')

@@ -17,8 +17,9 @@ import type { RefreshWorld } from '../projections/refreshProjections.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import type { ThreadsWorld } from '../threads/threads.ts';
 import { applyAnswer } from './applyAnswer.ts';
-import { appendEvent, findBatchesNamed, updateBatch, type Batch } from './batch.store.ts';
+import { appendEvent, findBatchesNamed, hasEvent, updateBatch, type Batch } from './batch.store.ts';
 import { insertInbox, updateInbox } from './inbox.store.ts';
+import { lockBatch } from './lockBatch.ts';
 import { readAnswer, type ReadAnswer } from './readAnswer.ts';
 import { refreshCases } from './refreshCases.ts';
 import { sendToChart } from './sendToChart.ts';
@@ -245,29 +246,30 @@ async function takeReceipt(
   });
 }
 
-/** Raises the batch to transmitted, or to received by the centre; a refusal means that nothing was taken. */
+/**
+ * Raises the batch to transmitted, or to received by the centre; a refusal means that nothing was taken. A receipt that comes
+ * too late for that is an event alone. Answers false for one that was noted before.
+ */
 async function noteReceipt(
   trx: Trx,
   world: RefreshWorld,
-  batch: Batch,
+  named: Batch,
   { fileName, type, coreId, refusal, fileKey }: IncomingReceipt & { fileKey: string },
 ): Promise<boolean> {
   const at = world.clock.now();
+  const batch = await lockBatch(trx, named);
   const counted = await findCounted(trx, batch);
   const event = type === 'receipt.refused' ? { type, message: refusal ?? '', at } : ({ type, at } as const);
   const outcome = await sendToChart(trx, batch, `${type} ${fileName}`, event);
-  if (outcome === 'known') return false;
-  await appendEvent(trx, batch, {
-    type: type === 'receipt.refused' ? 'receiptRefused' : type,
-    code: refusal,
-    text: fileName,
-    at,
-    file_key: fileKey,
-  });
-  await updateBatch(trx, batch, {
-    sent_at: type === 'receipt.refused' ? null : (batch.sent_at ?? at),
+  const noted = { type: type === 'receipt.refused' ? 'receiptRefused' : type, text: fileName };
+  // the chart remembers what it took
+  if (outcome === 'known' || (outcome === 'refused' && (await hasEvent(trx, batch, noted)))) return false;
+  await appendEvent(trx, batch, { ...noted, code: refusal, at, file_key: fileKey });
+  const change = {
+    ...(outcome === 'applied' && type === 'receipt.refused' && { sent_at: null }),
     ...(batch.remote_id === null && coreId !== null && { remote_id: coreId }),
-  });
+  };
+  if (Object.keys(change).length > 0) await updateBatch(trx, batch, change);
   await refreshCases(trx, world, batch, { counted, at });
   return true;
 }

@@ -206,6 +206,39 @@ describe('a rejection', () => {
   });
 });
 
+describe('a receipt', () => {
+  const REFUSAL =
+    'Content-Type: message/disposition-notification\n\nDisposition: automatic-action; failed/failure: decryption-failed\n';
+  const receive = (batch: Batch, name: string, text: string) =>
+    putFile(join(world.folder, 'receipts'), `${batch.batchNumber}.${name}`, text);
+  const timesNoted = ({ events, batchNumber }: Batch, name: string) =>
+    events.filter(({ text }) => text === `${batchNumber}.${name}`).length;
+
+  it('that comes after the answer is noted once, and changes nothing', async () => {
+    const { batchKey } = await world.sent([world.nextCase()]);
+    await world.answer(await world.read(batchKey), { code: 'AA' });
+    const answered = await world.until(batchKey, ({ state }) => state === 'acknowledged');
+    for (const name of ['taken', 'refused', 'taken', 'refused', 'last']) {
+      await receive(answered, name, name === 'refused' ? REFUSAL : name);
+      await world.until(batchKey, (batch) => timesNoted(batch, name) > 0);
+    }
+    const later = await world.read(batchKey);
+    expect(['taken', 'refused'].map((name) => timesNoted(later, name))).toEqual([1, 1]);
+    expect(later).toMatchObject({ state: 'acknowledged', sentAt: answered.sentAt });
+  });
+
+  it('that refuses a file is outdone by the answer of who has it', async () => {
+    const sent = await world.sent([world.nextCase()]);
+    await receive(sent, 'refused', REFUSAL);
+    const failed = await world.until(sent.batchKey, ({ state }) => state === 'transportFailed');
+    expect(failed.sentAt).toBeNull();
+    await world.answer(sent, { code: 'AA' });
+    const answered = await world.until(sent.batchKey, ({ state }) => state === 'acknowledged');
+    expect(states(answered)).toEqual(['accepted']);
+    expect(answered.sentAt).not.toBeNull();
+  });
+});
+
 describe('a receiver with names and codes of its own', () => {
   const PMDA_CODE = '00000000101';
 
