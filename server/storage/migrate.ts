@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { SetupProblem } from '../config.ts';
 import { admitLogin, type ApplicationLogin } from './applicationLogin.ts';
+import { failureOf } from './databaseFailures.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 /** any number, but the same in every process: two that start at once migrate one after the other */
 const ADVISORY_LOCK = 7_226_390_411;
+/** How often PostgreSQL asks, during a long statement, whether the process that waits for it is still there. */
+const CHECK_CONNECTION = '2s';
 
 export interface AppliedMigration {
   version: string;
@@ -27,12 +30,16 @@ export const isOf = ({ checksum, former }: Migration, applied: AppliedMigration)
 
 /**
  * Applies what is missing, as the owner of the database, and admits the login of the application, if it has one of its
- * own. Answers what it applied. Throws a `SetupProblem` when an applied file was changed.
+ * own. Answers what it applied. Throws a `SetupProblem` when an applied file was changed, a migration fails or the database
+ * is lost.
  */
 export async function migrate(ownerUrl: string, login: ApplicationLogin | null = null): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
+  // the statement under way fails as well; without a listener the loss of the connection would end the process
+  client.on('error', () => {});
   await connect(client);
   try {
+    await endWithThisProcess(client);
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await client.query(
       'create table if not exists schema_migration ' +
@@ -53,9 +60,28 @@ export async function migrate(ownerUrl: string, login: ApplicationLogin | null =
     }
     if (login) await admitLogin(client, login);
     return done;
+  } catch (cause) {
+    if (!failureOf(cause, false)) throw cause;
+    throw new SetupProblem(`the database was lost while it was migrated: ${String(cause)}; ${START_AGAIN}`, {
+      cause,
+    });
   } finally {
     await client.end();
   }
+}
+
+const START_AGAIN = 'start again: that goes on with the first migration that is not applied';
+
+/**
+ * A long statement of a process that was killed ends soon, with its locks: otherwise the next start would wait for its end,
+ * which is then undone. PostgreSQL cannot do so on every system, and refuses the setting there.
+ */
+async function endWithThisProcess(client: pg.Client): Promise<void> {
+  await client
+    .query(`set client_connection_check_interval = '${CHECK_CONNECTION}'`)
+    .catch((error: unknown) => {
+      if (failureOf(error, false)) throw error;
+    });
 }
 
 async function connect(client: pg.Client): Promise<void> {
@@ -98,6 +124,7 @@ async function apply(client: pg.Client, { version, sql, checksum }: Migration): 
     ]);
     await client.query('commit');
   } catch (cause) {
+    if (failureOf(cause, false)) throw cause;
     await client.query('rollback');
     throw new SetupProblem(`migration ${version} failed, nothing of it was applied: ${String(cause)}`, {
       cause,

@@ -1,8 +1,9 @@
 /** Processes that do not migrate: they wait for `npm run migrate`, and refuse what no migration of theirs can mend. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoDatabase, type ServerData } from '../demoData.ts';
+import { eventually } from './harness.ts';
 import { addressOf, endProgram, managementOf, printed, runProgram, type Program } from './program.ts';
-import { runSql } from './runSql.ts';
+import { querySql, runSql } from './runSql.ts';
 
 const LAST = '0046_request_of_job';
 
@@ -113,4 +114,47 @@ it('is migrated by no command without a database of the operator', async () => {
   const program = run({ DATABASE_URL: '' }, 'scripts/migrate.ts');
   expect(await program.ended).toBe(2);
   expect(program.stderr()).toMatch(/^DATABASE_URL is not set/);
+});
+
+describe('a migration that takes long', () => {
+  const sleeping = async (): Promise<number[]> => {
+    const select = `select pid from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
+    return (await querySql<{ pid: number }>(data.env.DATABASE_URL ?? '', select)).map(({ pid }) => pid);
+  };
+  const begun = async (): Promise<{ program: Program; pid: number }> => {
+    await undoLastMigration();
+    await inDatabase(
+      `create function hold_up() returns event_trigger language plpgsql as $$ begin perform pg_sleep(600); end $$`,
+      `create event trigger hold_up on ddl_command_start when tag in ('ALTER TABLE') execute function hold_up()`,
+    );
+    const program = run({}, 'scripts/migrate.ts');
+    const pid = await eventually(async () => {
+      const [found] = await sleeping();
+      if (found === undefined) throw new Error('nothing is migrated yet');
+      return found;
+    });
+    await inDatabase('drop event trigger hold_up');
+    return { program, pid };
+  };
+  const again = async () => {
+    const next = run({}, 'scripts/migrate.ts');
+    expect(await next.ended).toBe(0);
+    expect(next.stdout()).toContain(`Applied ${LAST}\n`);
+  };
+
+  it('ends with its process, and the next one begins it again', async () => {
+    const { program } = await begun();
+    program.process.kill('SIGKILL');
+    await program.ended;
+    await again();
+    expect(await sleeping()).toEqual([]);
+  });
+
+  it('is reported where the database is lost, and begun again', async () => {
+    const { program, pid } = await begun();
+    await inDatabase(`select pg_terminate_backend(${pid})`);
+    expect(await program.ended).toBe(2);
+    expect(program.stderr()).toMatch(/^the database was lost while it was migrated: .*; start again: .*\n$/);
+    await again();
+  });
 });
