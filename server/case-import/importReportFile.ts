@@ -48,7 +48,7 @@ export type BatchResult = { fileName: string } & (
 export async function importReportFile(reading: Reading, file: ReportFile): Promise<BatchResult> {
   const { world, host, progress } = reading;
   const { catalogue, clock } = world;
-  const { residue } = await checkBatch(reading, file);
+  const { residue, residueLines } = await checkBatch(reading, file);
   const checker = messageChecker(catalogue, clock.now());
   const messages: ImportedMessage[] = [];
   let first: ReceivedMessage | undefined;
@@ -57,7 +57,11 @@ export async function importReportFile(reading: Reading, file: ReportFile): Prom
     await host.begin();
     const { content = message.content, ...outcome } = await outcomeOf(reading, message, residue);
     const fingerprint = fingerprintOf(catalogue.whole, message);
-    messages.push({ ...messageResult(checker, message, content), fingerprint, outcome });
+    const shown = {
+      ...message,
+      residueLines: [...message.residueLines, ...(message === first ? residueLines : [])],
+    };
+    messages.push({ ...messageResult(checker, shown, content), fingerprint, outcome });
     progress.endMessage();
   }
   return {

@@ -1,5 +1,6 @@
 /** Queries on runs of imports, their files, batches and messages. They take the transaction they are part of, and decide nothing. */
 import { sql, type Insertable, type Selectable, type Updateable, type NotNull } from 'kysely';
+import type { ResidueLine } from '../../shared/e2b/index.ts';
 import type { RunState } from '../../shared/import/import.types.ts';
 import type {
   ImportBatchTable,
@@ -166,6 +167,23 @@ export const findBatches = (trx: Trx, { sponsorKey, runKey }: RunRef): Promise<S
 export async function insertMessages(trx: Trx, rows: readonly NewMessage[]): Promise<void> {
   for (const portion of portionsOf(rows)) await trx.insertInto('import_message').values(portion).execute();
 }
+
+/** Adds what the batch holds around its messages to the residue of the first one. */
+export const addBatchResidue = (
+  trx: Trx,
+  { sponsorKey, runKey, batchNo }: RunRef & { batchNo: number },
+  lines: readonly ResidueLine[],
+) =>
+  trx
+    .updateTable('import_message')
+    .set({
+      details: sql`jsonb_set(details, '{residue}', details -> 'residue' || ${JSON.stringify(lines)}::jsonb)`,
+    })
+    .where('sponsor_key', '=', sponsorKey)
+    .where('run_key', '=', runKey)
+    .where('batch_no', '=', batchNo)
+    .where('message_no', '=', 1)
+    .execute();
 
 /** Deletes the messages of a batch that turned out to be unreadable. */
 export const deleteMessages = (trx: Trx, { sponsorKey, runKey, batchNo }: RunRef & { batchNo: number }) =>

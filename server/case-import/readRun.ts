@@ -12,6 +12,7 @@ import type { CaseWorld } from '../whole-case/caseThread.ts';
 import { batchRow } from './batchRow.ts';
 import { faultOf } from './faultOf.ts';
 import {
+  addBatchResidue,
   deleteMessages,
   deleteReading,
   insertBatch,
@@ -114,10 +115,12 @@ async function readBatch(
     if (waiting.length === PORTION) await propose();
   }
   if (waiting.length > 0) await propose();
-  const { residue } = requireMessages(next.value);
-  await inSponsor(world.db, run.sponsorKey, (trx) =>
-    updateBatch(trx, { ...run, batchNo: file.batchNo }, { residue: JSON.stringify(residue) }),
-  );
+  const { residue, residueLines } = requireMessages(next.value);
+  const batch = { ...run, batchNo: file.batchNo };
+  await inSponsor(world.db, run.sponsorKey, async (trx) => {
+    await updateBatch(trx, batch, { residue: JSON.stringify(residue) });
+    if (residueLines.length > 0) await addBatchResidue(trx, batch, residueLines);
+  });
   return seq;
 }
 

@@ -59,7 +59,7 @@ async function* decodeBytes(
   chunks: AsyncIterable<Uint8Array>,
   encoding: string | null,
 ): AsyncGenerator<string> {
-  let decoder = encoding === null ? null : new TextDecoder(encoding, { fatal: true });
+  let decoder = encoding === null ? null : decoderNamed(encoding);
   let head = new Uint8Array(0);
   let lines = 0;
   const decode = (by: TextDecoder, bytes: Uint8Array, stream: boolean): string => {

@@ -517,6 +517,13 @@ describe('a printed form', () => {
   });
 });
 
+it('shows with the first message what no item takes of its batch', async () => {
+  const bytes = `${xmlOf(wholeMessage()).replace(/<\?xml.*?\?>/, '')}\n-- By Example`;
+  const runKey = await read({ name: 'around.sgm', bytes });
+  const { data } = await server.call(readImportMessage, { token, params: { runKey, seq: 1 } });
+  expect(data.residue.map(({ text }) => text)).toContain('-- By Example');
+});
+
 describe('what nobody confirms', () => {
   it('is deleted when its time is over', async () => {
     const runKey = await read({ name: 'late.xml', bytes: await reportXml({ id: 'KR-L-1' }) });

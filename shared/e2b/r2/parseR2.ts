@@ -81,7 +81,10 @@ export function r2Parser(map: R2Map, isXml: boolean, firstLine: number): R2Parse
     text: (text) => {
       held += text.length;
       if (held > MAX_HELD) refuse(`more than ${MAX_HELD} characters in one report`);
-      top()?.addText(text, undefined);
+      if (!root && text.trim() !== '')
+        refuse('text before the message; delete it, and send the message alone');
+      // lines behind the message are part of what came, too
+      (top() ?? root)?.addText(text, undefined);
     },
     close: (written) => {
       const lower = written?.toLowerCase();

@@ -1,6 +1,6 @@
 /** What kind of file it is, and its text: E2B(R2) comes in XML or SGML, with lines of a mail around it, in any encoding. */
 import { SaxesParser } from 'saxes';
-import { decodeXml, decoderFor, joined } from '../decodeXml.ts';
+import { declaredIn, decodeXml, decoderFor, joined } from '../decodeXml.ts';
 import type { XmlSource } from '../e2b.types.ts';
 import { ENTITIES } from './entities.ts';
 
@@ -59,15 +59,30 @@ function headText(bytes: Uint8Array): string {
 
 /** The name of the root that a file of R2 begins with; null for any other file. */
 export const r2Root = (head: string): string | null =>
-  START.exec(head.replaceAll(/<!--[\s\S]*?-->/g, ''))?.[1]?.toLowerCase() ?? null;
+  START.exec(withoutComments(head))?.[1]?.toLowerCase() ?? null;
 
-/** The place where the message begins: lines of a mail or of EDI may precede it. `isXml`: it says so. */
-export const startOf = (head: string): { offset: number; isXml: boolean } => {
-  const declaration = head.indexOf('<?xml');
-  const start = START.exec(head)?.index ?? 0;
+/**
+ * The place where the message begins, and the lines of a mail or of EDI that precede it. `isXml`: it says so. `declared`:
+ * an encoding that is named behind such lines.
+ */
+export function startOf(head: string): {
+  offset: number;
+  isXml: boolean;
+  lines: string;
+  declared: string | null;
+} {
+  const text = withoutComments(head);
+  const declaration = text.indexOf('<?xml');
+  const start = START.exec(text)?.index ?? 0;
   const isXml = declaration >= 0 && declaration <= start;
-  return { offset: isXml ? declaration : start, isXml };
-};
+  const offset = isXml ? declaration : start;
+  const lines = text.slice(0, offset).trim();
+  return { offset, isXml, lines, declared: (lines !== '' && declaredIn(text.slice(offset))) || null };
+}
+
+/** With blanks in their place. */
+const withoutComments = (head: string): string =>
+  head.replaceAll(/<!--[\s\S]*?-->/g, (comment) => comment.replaceAll(/./g, ' '));
 
 /** The text of the message, without what precedes it. */
 export async function* messageText(

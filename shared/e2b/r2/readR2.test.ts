@@ -61,6 +61,25 @@ describe('SGML', () => {
     expect(valueOf(read, 'H.1')).toBe('It began & ended.');
   });
 
+  it('says what was around it', async () => {
+    const reader = readReports(`${SGML}</ICHICSR>\n-- \nSent by Example Pharma`, maps, memoryPorts());
+    const first = await reader.next();
+    const { notes } = first.value as ReadMessage;
+    expect(notes.filter(({ rule }) => rule === 'linesSkipped').map(({ before }) => before)).toEqual([
+      'From: sender@example.com\nSubject: ICSR',
+    ]);
+    const batch = await reader.next();
+    expect(batch.value.residueLines).toContainEqual(
+      expect.objectContaining({ text: '-- \nSent by Example Pharma', why: 'unknown' }),
+    );
+  });
+
+  it('begins where a comment only mentions it', async () => {
+    const read = await readOne(`<!-- <ICHICSR> of today -->\n${SGML.slice(SGML.indexOf('<!DOCTYPE'))}`);
+    expect(valueOf(read, 'C.1.1')).toBe('KR-7');
+    expect(read.notes.map(({ rule }) => rule)).not.toContain('linesSkipped');
+  });
+
   it('keeps an element of a company, with or without its end tag', async () => {
     const read = await readOne(SGML.replace('<OCCURCOUNTRY>', '<COMPANYFLAG>yes<OCCURCOUNTRY>'));
     expect(read.residueLines).toContainEqual(expect.objectContaining({ text: 'yes', why: 'unknown' }));
@@ -109,6 +128,14 @@ describe('an encoding that the file does not name', () => {
     const declaredAs = (encoding: string) =>
       readOne(new Uint8Array([...latin(`<?xml version="1.0" encoding="${encoding}"?>`), ...bytes]));
     expect(valueOf(await declaredAs('Shift_JIS'), 'C.1.11.2')).toBe('あたまがいたい頭痛');
+    const mail = new Uint8Array([
+      ...latin(`From: <a@example.com>\n${'X-Trace: 0123456789\n'.repeat(20)}`),
+      ...latin('<?xml version="1.0" encoding="Shift_JIS"?>'),
+      ...bytes,
+    ]);
+    const behindMail = await readOne(mail);
+    expect(valueOf(behindMail, 'C.1.11.2')).toBe('あたまがいたい頭痛');
+    expect(behindMail.notes.map(({ rule }) => rule)).not.toContain('encodingGuessed');
     const wrong = await declaredAs('ISO-8859-1');
     expect(valueOf(wrong, 'C.1.11.2')).toBe('あたまがいたい頭痛');
     expect(wrong.notes.map(({ rule }) => rule)).toContain('encodingGuessed');

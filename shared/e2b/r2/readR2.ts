@@ -6,6 +6,7 @@ import type { ReadBatch, ReadMessage, XmlSource } from '../e2b.types.ts';
 import type { XmlElement } from '../xmlTree.ts';
 import { r2Parser } from './parseR2.ts';
 import { encodingOf } from '../encodingOf.ts';
+import { linesNote } from '../linesBefore.ts';
 import { isWellFormed, messageText, startOf } from './r2Text.ts';
 import { residueOfR2 } from './residueOfR2.ts';
 import { RULES } from './rules/index.ts';
@@ -37,10 +38,12 @@ export async function* readR2(
   map: R2Map,
   ports: R2Ports,
 ): AsyncGenerator<ReadMessage, ReadBatch, void> {
-  const encoding = await encodingOf(source, head, 'R2');
-  const { offset, isXml } = startOf(head);
+  const { offset, isXml, lines, declared } = startOf(head);
+  const guessed = await encodingOf(source, head.slice(offset), 'R2');
+  const encoding = guessed ?? declared;
   const firstLine = head.slice(0, offset).split('\n').length;
   const parser = r2Parser(map, isXml || (await isWellFormed(source, encoding, offset)), firstLine);
+  const before = lines === '' ? [] : [linesNote(lines)];
   const waiting: XmlElement[] = [];
   let messages = 0;
   let header: Upgrade | null = null;
@@ -56,14 +59,14 @@ export async function* readR2(
     const up = new Upgrade(map, await upgradePorts(map, ports, element), parser.header(), path);
     readBlock(up, upRule, { block: map.report, element, rows: [] });
     up.finish();
-    if (encoding !== null) up.note('encodingGuessed', '', [], undefined, ['', encoding]);
+    if (guessed !== null) up.note('encodingGuessed', '', [], undefined, ['', guessed]);
     const residue = residueOfR2(up, element);
     return {
       number,
       content: { values: [...around.values.map((value) => ({ ...value })), ...up.values], rows: up.rows },
       residue,
       residueLines: residueLines(residue),
-      notes: number === 1 ? [...around.notes, ...up.notes] : up.notes,
+      notes: number === 1 ? [...before, ...around.notes, ...up.notes] : up.notes,
       line: element.line,
       form: 'R2',
     };
