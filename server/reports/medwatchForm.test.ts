@@ -36,6 +36,11 @@ describe('the form 3500A', () => {
     expect(found).toEqual(expected.map((one) => (one instanceof RegExp ? expect.stringMatching(one) : one)));
   });
 
+  it('marks a product that is still blinded', () => {
+    const laidOut = form({ 'G.k.1|1': '1', 'G.k.2.2|1': 'Testmab', 'G.k.2.5|1': 'true' });
+    expect(textOfBox(laidOut, 'C1')).toContain('(blinded)');
+  });
+
   it('prints a code beside the ticks if it has no tick', () => {
     const laidOut = form({ 'D.5': { nullFlavor: 'MSK' } as never });
     expect([ticksOf(laidOut, 'A3'), textOfBox(laidOut, 'A3')]).toEqual([[], 'PRIVACY']);
@@ -86,5 +91,19 @@ describe('the suspects of the form 3500A', () => {
     expect(one.pages).toHaveLength(2);
     const two = form({ ...suspects(1), ...device(1, 'Pump'), ...device(2, 'Needle'), ...operators });
     expect(wordsOf(two, 2)).toMatch(/Pump, Operator: Health professional.*Needle, Operator: Lay user/);
+  });
+});
+
+describe('the Japanese appendix', () => {
+  it('is a follow-up where the other forms are', () => {
+    const sameDay = { 'C.1.4': '20250102', 'C.1.5': '20250102' };
+    const reportOf = (options: Partial<ReportOptions>, values = sameDay): string =>
+      layOutValues(values, options, 'JPN-APPENDIX')
+        .pages.flatMap(({ blocks }) => blocks.flatMap(({ runs }) => runs.map(({ text }) => text)))
+        .join('');
+    expect(reportOf({ followUpNumber: 0 })).toContain('First report');
+    expect(reportOf({ followUpNumber: 2 })).toContain('Follow-up, #2');
+    const withTime = { ...sameDay, 'C.1.5': '202501021200' };
+    expect(reportOf({ followUpNumber: null }, withTime)).toContain('First report');
   });
 });

@@ -79,7 +79,10 @@ function conditionalPieces(world: ContentWorld, part: ReportPart): Piece[] {
     return words(result, address);
   }
   // words with a condition print what the condition reads, e.g. a yes
-  if (part.words !== undefined) return words(part.words[world.options.language], condition.address);
+  if (part.words !== undefined)
+    return part.fact === undefined || world.facts[part.fact] !== ''
+      ? words(part.words[world.options.language], condition.address)
+      : [];
   if (part.fact !== undefined) return words(world.facts[part.fact]);
   if (part.number) return words(String(world.number));
   return piecesOf(world, part.parts ?? [], part.separator);

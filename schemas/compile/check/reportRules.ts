@@ -85,7 +85,9 @@ function settledBy(declarations: Declarations, name: string): string[] {
 const CONTENTS = ['item', 'value', 'words', 'fact', 'number', 'rows'];
 
 function contentOf(document: SourceDocument, { node, owner }: PartPlace): SourceFinding[] {
-  const present = CONTENTS.filter((key) => property(node, key));
+  const given = CONTENTS.filter((key) => property(node, key));
+  // a fact beside words is their condition
+  const present = given.includes('words') ? given.filter((key) => key !== 'fact') : given;
   const needsParts = present.length === 0 || present[0] === 'rows';
   if (present.length <= 1 && needsParts === (property(node, 'parts') !== undefined)) return [];
   const message = `box ${owner}: a part has one of ${CONTENTS.map((key) => `"${key}"`).join(', ')}, and "parts" only with "rows" or alone`;
