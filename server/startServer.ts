@@ -18,6 +18,7 @@ import { fileStore } from './files/fileStore.ts';
 import { openObjectStore } from './files/openObjectStore.ts';
 import { temporaryFilesIn } from './files/temporaryFiles.ts';
 import { removeOldUploads, uploadFoldersIn } from './files/uploadFolders.ts';
+import { openBodyQuotas } from './http/bodyQuotas.ts';
 import { openUploadPlaces } from './http/uploadPlaces.ts';
 import { every } from './jobs/every.ts';
 import { startJobs } from './jobs/startJobs.ts';
@@ -114,7 +115,11 @@ export async function startServer(
     signal?.throwIfAborted();
     const mail = openMail(config);
     if (mail) undo.push(() => mail.mailer.close());
-    const uploads = { folders: uploadFoldersIn(join(config.dataDir, 'uploads')), places: openUploadPlaces() };
+    const uploads = {
+      folders: uploadFoldersIn(join(config.dataDir, 'uploads')),
+      places: openUploadPlaces(),
+      quotas: openBodyQuotas(),
+    };
     // over DATABASE_URL other processes may be receiving uploads
     if (config.databaseUrl === null) await uploads.folders.removeUnusedSince(new Date());
     const auditKeys = openAuditKeys(config);

@@ -13,6 +13,7 @@ import { readInSponsor, type Db } from '../storage/database.ts';
 import { refusedToWrite } from '../storage/databaseFailures.ts';
 import { answerWithProgress } from './progressAnswer.ts';
 import { sendFile, type FileAnswer } from './fileAnswer.ts';
+import { takeBody, type Sender } from './bodyQuotas.ts';
 import { EncodedAnswer, envelopeOf, responseSchema } from './envelope.ts';
 import { languageOf } from './language.ts';
 import { requireAccess } from './requireAccess.ts';
@@ -21,8 +22,8 @@ import { findProgramUser, isProgramToken } from './programUser.ts';
 import { findSessionUser, tokenOf } from './session.ts';
 import type { SessionUser } from './session.ts';
 import { isUnchanged } from './unchanged.ts';
-import { withForm } from './uploadedForm.ts';
-import { withUpload, type Upload } from './upload.ts';
+import { filesBytes, withForm } from './uploadedForm.ts';
+import { formBytes, withUpload, type Upload } from './upload.ts';
 import { bodyChecked, closed, querySchema } from './validation.ts';
 
 declare module 'fastify' {
@@ -92,8 +93,10 @@ export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Ha
     },
     onRequest: async (request, reply) => {
       request.deps = app.deps;
-      if (call.access === 'public') return;
+      if (call.access === 'public')
+        return takeBody(app.deps.uploads.quotas, { request, reply }, bodyOf(call, request));
       request.user = await admit(app.deps, call, request);
+      takeBody(app.deps.uploads.quotas, { request, reply }, bodyOf(call, request));
       request.deps = await ofSponsor(app.deps, call, request.user);
       reply.header(ACCESS_VERSION, accessVersionOf(request.user));
       reply.header(CATALOGUE_VERSION, request.deps.catalogue.whole.version);
@@ -105,7 +108,7 @@ export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Ha
       if (call.carries === 'upload') {
         const limits = {
           maxMb: call.maxUploadMb ?? MAX_FILE_MB,
-          userKey: request.user?.userKey ?? 0,
+          sender: senderOf(request),
           signal,
         };
         const work = (report: (progress: ProgressOf<C>) => void) =>
@@ -131,6 +134,17 @@ export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Ha
       return succeed(reply, answer ?? null);
     },
   });
+}
+
+const senderOf = ({ user, ip }: FastifyRequest): Sender => (user ? `user ${user.userKey}` : `address ${ip}`);
+
+/** What the body of a request for the call takes until it is answered. */
+function bodyOf(call: Call, request: FastifyRequest): Parameters<typeof takeBody>[2] {
+  const sender = senderOf(request);
+  const maxMb = call.maxUploadMb ?? MAX_FILE_MB;
+  if (call.carries === 'upload') return { sender, kind: 'disk', max: formBytes(maxMb) };
+  if (call.carries === 'form') return { sender, kind: 'disk', max: filesBytes(maxMb) };
+  return { sender, kind: 'memory', max: request.routeOptions.bodyLimit };
 }
 
 /** The signal of the request itself is aborted as soon as its body was read. */

@@ -6,11 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { UploadFolders } from '../files/uploadFolders.ts';
-import { fileTooLarge, noFile, Problem, unreadableRequest } from '../problems.ts';
+import { bodyTooLarge, fileTooLarge, noFile, Problem, unreadableRequest } from '../problems.ts';
+import type { BodyQuotas, Sender } from './bodyQuotas.ts';
 import type { UploadPlaces } from './uploadPlaces.ts';
 
 const MB = 1024 * 1024;
-/** Larger requests, and those of unknown length, need a place. */
+/** The work with larger files needs a place. */
 const LARGE_MB = 8;
 /** What a form adds to its file. */
 const MAX_FORM_BYTES = 64 * 1024;
@@ -26,39 +27,75 @@ export interface Upload {
 }
 
 export interface UploadsWorld {
-  uploads: { folders: UploadFolders; places: UploadPlaces };
+  uploads: { folders: UploadFolders; places: UploadPlaces; quotas: BodyQuotas };
 }
 
 interface UploadRequest {
   maxMb: number;
-  userKey: number;
+  sender: Sender;
   /** aborted when the connection closes */
   signal: AbortSignal;
 }
 
+/** Bytes of the largest form with a file. */
+export const formBytes = (maxMb: number): number => maxMb * MB + MAX_FORM_BYTES;
+
 /**
- * Receives the file and works with it; whatever becomes of the request, nothing remains in the upload folder. Throws
- * 413 FILE_TOO_LARGE, 400 NO_FILE and UNREADABLE_REQUEST, 429 TOO_MANY_CALLS, 503 TOO_BUSY.
+ * Receives the file of a form and works with it; whatever becomes of the request, nothing remains in the upload folder.
+ * Throws 413 FILE_TOO_LARGE, 400 NO_FILE and UNREADABLE_REQUEST.
  */
 export async function withUpload<T>(
-  { uploads: { folders, places } }: UploadsWorld,
+  { uploads }: UploadsWorld,
   request: FastifyRequest,
-  { maxMb, userKey, signal }: UploadRequest,
+  upload: UploadRequest,
   work: (upload: Upload) => T | Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw noFile();
-  const length = Number(request.headers['content-length'] ?? Infinity);
-  if (Number.isFinite(length) && length > maxMb * MB + MAX_FORM_BYTES) throw fileTooLarge(maxMb);
-  const leave = length > LARGE_MB * MB ? await places.enter(userKey, signal) : undefined;
-  try {
-    const folder = await folders.create();
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length > formBytes(upload.maxMb)) throw fileTooLarge(upload.maxMb);
+  return inFolder(uploads, upload, (folder) => receive(request, folder, upload), work);
+}
+
+/**
+ * Receives a body that is the file itself, and works with it as `withUpload` does. Throws 413 BODY_TOO_LARGE, 400
+ * UNREADABLE_REQUEST.
+ */
+export async function withBodyFile<T>(
+  { uploads }: UploadsWorld,
+  request: FastifyRequest,
+  upload: UploadRequest,
+  work: (path: string) => T | Promise<T>,
+): Promise<T> {
+  const receiveBody = async (folder: string) => {
+    const path = join(folder, 'upload');
     try {
-      return await work(await receive(request, folder, { maxMb, signal }));
+      await writeBody(request, path, upload);
+    } catch (error) {
+      throw refusalOf(request, error);
+    }
+    return { path, size: (await stat(path)).size };
+  };
+  return inFolder(uploads, upload, receiveBody, ({ path }) => work(path));
+}
+
+/** What is received takes no place: however slowly it arrives, others are not held up. Only the work waits for one. */
+async function inFolder<File extends { size: number }, T>(
+  { folders, places }: UploadsWorld['uploads'],
+  { sender, signal }: UploadRequest,
+  receiveFile: (folder: string) => Promise<File>,
+  work: (file: File) => T | Promise<T>,
+): Promise<T> {
+  const folder = await folders.create();
+  try {
+    const file = await receiveFile(folder);
+    const leave = file.size > LARGE_MB * MB ? await places.enter(sender, signal) : undefined;
+    try {
+      return await work(file);
     } finally {
-      await folders.remove(folder);
+      leave?.();
     }
   } finally {
-    leave?.();
+    await folders.remove(folder);
   }
 }
 
@@ -80,7 +117,7 @@ async function receive(
   }
 }
 
-/** Why a multipart request is refused. The client may read the answer only when all was sent, so the rest is dropped. */
+/** Why a body is refused. The client may read the answer only when all was sent, so the rest is dropped. */
 export function refusalOf(request: FastifyRequest, error: unknown): unknown {
   request.raw.unpipe();
   request.raw.resume();
@@ -98,6 +135,24 @@ export async function writePart({ file }: MultipartFile, path: string, maxMb: nu
     throw limit.signal.aborted ? fileTooLarge(maxMb) : error;
   }
   if (file.truncated) throw fileTooLarge(maxMb);
+}
+
+/** Leaves the connection open where the body is too large, for the answer. */
+async function writeBody(
+  { raw }: FastifyRequest,
+  path: string,
+  { maxMb, signal }: UploadRequest,
+): Promise<void> {
+  if (signal.aborted) throw unreadableRequest('the connection was closed');
+  async function* upToLimit(): AsyncGenerator<Buffer> {
+    let size = 0;
+    for await (const piece of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (size > maxMb * MB) throw bodyTooLarge();
+      yield piece;
+    }
+  }
+  await pipeline(upToLimit, createWriteStream(path, { flags: 'wx' }));
 }
 
 const DISK_CALLS = ['open', 'write', 'close', 'mkdir', 'stat'];

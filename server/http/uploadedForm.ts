@@ -11,6 +11,9 @@ const MAX_DATA_BYTES = 2 * MB;
 /** Files of one request; a form with more is sent in several. */
 const MAX_FILES = 20;
 
+/** Bytes of the largest form. */
+export const filesBytes = (maxMb: number): number => MAX_FILES * maxMb * MB + MAX_DATA_BYTES;
+
 interface FormRequest {
   /** of each file */
   maxMb: number;

@@ -326,7 +326,7 @@ describe('snapshots of one source', () => {
     await eventually(async () => expect((await send(0)).status).toBe(202));
   });
 
-  it('are received in memory one at a time, and refused before their body is read where more wait', async () => {
+  it('are received side by side, and refused before their body is read where more are on their way', async () => {
     const { sourceKey } = await world.findSource('push');
     const { data } = await server.call(makeSourceToken, {
       token: admin,
@@ -340,7 +340,7 @@ describe('snapshots of one source', () => {
         const headers = {
           authorization: `Bearer ${data.token}`,
           'content-type': 'application/xml',
-          'content-length': String(20 * 2 ** 20),
+          'content-length': String(30 * 2 ** 20),
         };
         const sent = request(`${server.url}/1.1/study-data`, { method: 'POST', headers }, (answer) => {
           answer.resume();
@@ -350,7 +350,8 @@ describe('snapshots of one source', () => {
         sent.flushHeaders();
         open.push(sent);
       });
-    const answers = Array.from({ length: 5 }, begin);
+    // more than a gigabyte
+    const answers = Array.from({ length: 35 }, begin);
     expect(await Promise.any(answers)).toBe(429);
     for (const one of open) one.on('error', () => {}).destroy();
     await Promise.allSettled(answers);

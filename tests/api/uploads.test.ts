@@ -14,6 +14,7 @@ import {
   PROGRESS_LINES,
   readDistributionHistory,
   readFile,
+  savePage,
   uploadFile,
   type DataOf,
   type Envelope,
@@ -66,12 +67,18 @@ interface Sending {
 }
 
 /** Begins to send a file of a size that the request declares, and leaves the connection open. */
-async function beginUpload(call: { path: string }, account: DemoAccount, size: number): Promise<Sending> {
-  const sent = request(server.url + call.path.replace(':sponsorKey', '1'), {
-    method: 'POST',
+async function beginUpload(
+  call: { method: string; path: string },
+  account: DemoAccount,
+  size: number,
+  type = 'multipart/form-data; boundary=b',
+): Promise<Sending> {
+  const path = call.path.replace(':sponsorKey', '1').replace(':caseKey', '1').replace(':page', 'NR');
+  const sent = request(server.url + path, {
+    method: call.method,
     headers: {
       authorization: `Bearer ${await server.token(account)}`,
-      'content-type': 'multipart/form-data; boundary=b',
+      'content-type': type,
       'content-length': size,
     },
   });
@@ -166,55 +173,45 @@ describe('large uploads', () => {
       file: { name: 'a', bytes: large },
     });
 
-  it('are received two at a time, and the third waits', async () => {
-    const first = await beginUpload(uploadFile, 'case.editor', LARGE);
-    const second = await beginUpload(uploadFile, 'sponsor.admin', LARGE);
+  it('that arrive slowly hold up nobody, not even others of their sender', async () => {
+    const slow = [
+      await beginUpload(uploadFile, 'case.editor', LARGE),
+      await beginUpload(uploadFile, 'sponsor.admin', LARGE),
+    ];
     await isReceived(2);
-    let isAnswered = false;
-    const third = uploadAs('system.admin').finally(() => {
-      isAnswered = true;
-    });
-    const small = await server.call(uploadFile, { token, params, file: { name: 'a', bytes: 'small' } });
-    expect(small.status).toBe(200);
-    expect(isAnswered).toBe(false);
-    expect(filesIn('uploads')).toHaveLength(2);
-    first.sent.destroy();
-    expect((await third).status).toBe(200);
-    await brokenOff(second);
+    for (const account of ['system.admin', 'case.editor'] as const)
+      expect((await uploadAs(account)).status).toBe(200);
+    await brokenOff(...slow);
   });
 
-  it('of one user are received one at a time, and leave a place to others', async () => {
-    const first = await beginUpload(uploadFile, 'case.editor', LARGE);
-    await isReceived(1);
-    const own = [1, 2, 3].map(() => uploadAs('case.editor'));
+  it('of one user are refused before they are read where more are on their way than the user may have', async () => {
+    const largest = 500 * MB;
+    const two = [
+      await beginUpload(importFile, 'case.editor', largest),
+      await beginUpload(importFile, 'case.editor', largest),
+    ];
+    await isReceived(2);
+    const third = await beginUpload(importFile, 'case.editor', largest);
+    const refused = await third.answered;
+    expect(refused).toMatchObject({ status: 429, errCode: 'TOO_MANY_CALLS' });
+    expect(Number(refused.retryAfter)).toBeGreaterThan(0);
     expect((await uploadAs('sponsor.admin')).status).toBe(200);
-    await brokenOff(first);
-    for (const answer of await Promise.all(own)) expect(answer.status).toBe(200);
+    await brokenOff(third, ...two);
+    expect((await uploadAs('case.editor')).status).toBe(200);
   });
+});
 
-  it('of one user are four at most', async () => {
-    const uploads = [];
-    for (let count = 0; count < 4; count += 1)
-      uploads.push(await beginUpload(uploadFile, 'case.editor', LARGE));
-    await isReceived(1);
-    const fifth = await eventually(async () => {
-      const answer = await uploadAs('case.editor');
-      expect(answer.status).toBe(429);
-      return answer;
+describe('bodies in memory', () => {
+  it('of one user are limited together, and those of others arrive', async () => {
+    const largest = 8 * MB;
+    const bodies = await Promise.all(
+      Array.from({ length: 9 }, () => beginUpload(savePage, 'case.editor', largest, 'application/json')),
+    );
+    expect(await Promise.any(bodies.map(({ answered }) => answered))).toMatchObject({
+      status: 429,
+      errCode: 'TOO_MANY_CALLS',
     });
-    expect(fifth).toMatchObject({ errCode: 'TOO_MANY_CALLS' });
-    expect(Number(fifth.headers.get('retry-after'))).toBeGreaterThan(0);
-    await brokenOff(...uploads.toReversed());
-  });
-
-  it('give their place back when the client stops waiting', async () => {
-    const first = await beginUpload(uploadFile, 'case.editor', LARGE);
-    const second = await beginUpload(uploadFile, 'sponsor.admin', LARGE);
-    await isReceived(2);
-    const third = await beginUpload(uploadFile, 'system.admin', LARGE);
-    third.sent.destroy();
-    await brokenOff(first, second);
-    expect((await uploadAs('system.admin')).status).toBe(200);
+    for (const { sent } of bodies) sent.destroy();
   });
 });
 

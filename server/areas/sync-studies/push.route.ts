@@ -2,12 +2,17 @@
  * Takes snapshots that another system sends: ODM or Dataset-JSON as the body, with the token of a source. It is no call of
  * the contract, since other systems send plain documents. Nothing of the body is read before the token is known.
  */
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_FILE_MB } from '../../../shared/contract/call.ts';
+import type { ConfigWorld } from '../../config.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import { envelopeOf } from '../../http/envelope.ts';
+import { takeBody, type Sender } from '../../http/bodyQuotas.ts';
 import { tokenOf } from '../../http/session.ts';
+import { withBodyFile } from '../../http/upload.ts';
 import { pushRefused } from '../../problems.ts';
-import { inSponsor } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { beginReading } from '../../study-data/readings.ts';
 import { hashOfToken, PUSH_PATH } from '../../study-data/pushToken.ts';
 import { findSourceOfToken, type SourceRef } from '../../study-data/sources.store.ts';
@@ -21,17 +26,11 @@ const MEDIA_TYPES = [
   'text/csv',
 ];
 const ACCEPTED = 202;
-/** A larger body, and one of unknown length, takes one of the places of large uploads: it is received in memory. */
-const SMALL_BYTES = 2 ** 20;
-
 export function pushRoute(app: FastifyInstance, _options: object, done: () => void): void {
   const sources = new WeakMap<FastifyRequest, SourceRef>();
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser(
-    MEDIA_TYPES,
-    { parseAs: 'buffer', bodyLimit: MAX_FILE_MB * 2 ** 20 },
-    (_request, body, parsed) => parsed(null, body),
-  );
+  // received on disk by the handler
+  app.addContentTypeParser(MEDIA_TYPES, (_request, _payload, parsed) => parsed(null));
   app.post(
     PUSH_PATH,
     {
@@ -40,28 +39,18 @@ export function pushRoute(app: FastifyInstance, _options: object, done: () => vo
         const found = token ? await findSourceOfToken(app.deps.db, hashOfToken(token)) : null;
         if (!found) throw pushRefused();
         sources.set(request, found);
-        if (Number(request.headers['content-length'] ?? Infinity) <= SMALL_BYTES) return;
-        const closed = new AbortController();
-        reply.raw.once('close', () => closed.abort());
-        // keys of users are positive: a source has a place beside them
-        const leave = await app.deps.uploads.places.enter(-found.sourceKey, closed.signal);
-        if (closed.signal.aborted) leave();
-        else closed.signal.addEventListener('abort', leave, { once: true });
+        const body = { sender: senderOf(found), kind: 'disk', max: MAX_FILE_MB * 2 ** 20 } as const;
+        takeBody(app.deps.uploads.quotas, { request, reply }, body);
       },
     },
     async (request, reply) => {
-      const { db, config, clock } = app.deps;
       const source = sources.get(request);
       if (!source) throw pushRefused();
-      const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const readingKey = await inSponsor(db, source.sponsorKey, (trx) =>
-        beginReading(trx, config, {
-          ...source,
-          cause: 'push',
-          startedBy: '',
-          at: clock.now(),
-          file: { name: '', content, studyKeys: [] },
-        }),
+      const closed = new AbortController();
+      reply.raw.once('close', () => closed.abort());
+      const limits = { maxMb: MAX_FILE_MB, sender: senderOf(source), signal: closed.signal };
+      const readingKey = await withBodyFile(app.deps, request, limits, async (path) =>
+        keepPushed(app.deps, source, await readFile(path)),
       );
       // it is read by a job
       return reply.code(ACCEPTED).send(envelopeOf({ readingKey }));
@@ -69,3 +58,21 @@ export function pushRoute(app: FastifyInstance, _options: object, done: () => vo
   );
   done();
 }
+
+const senderOf = ({ sourceKey }: SourceRef): Sender => `source ${sourceKey}`;
+
+/** Begins to read what was pushed; answers the key of the reading. */
+const keepPushed = (
+  { db, config, clock }: DatabaseWorld & ConfigWorld & ClockWorld,
+  source: SourceRef,
+  content: Uint8Array,
+): Promise<number> =>
+  inSponsor(db, source.sponsorKey, (trx) =>
+    beginReading(trx, config, {
+      ...source,
+      cause: 'push',
+      startedBy: '',
+      at: clock.now(),
+      file: { name: '', content, studyKeys: [] },
+    }),
+  );
