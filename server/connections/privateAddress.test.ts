@@ -3,7 +3,7 @@ import { isPrivateAddress } from './privateAddress.ts';
 
 describe('an address', () => {
   it.each(
-    '127.0.0.1 10.1.2.3 172.31.0.1 192.168.1.1 169.254.169.254 0.0.0.0 100.64.1.1 ::1 fe80::1 fd00::1 ::ffff:127.0.0.1 ::ffff:7f00:1 ::7f00:1 2002:7f00:1:: 2001:0:7f00:1:: 64:ff9b:1::7f00:1 fec0::1 name'.split(
+    '127.0.0.1 10.1.2.3 172.31.0.1 192.168.1.1 169.254.169.254 0.0.0.0 100.64.1.1 ::1 fe80::1 fd00::1 ::ffff:127.0.0.1 ::ffff:7f00:1 ::7f00:1 2002:7f00:1:: 2001:0:7f00:1:: 64:ff9b:1::7f00:1 fec0::1 ::ffff:0:7f00:1 168.63.129.16 5f00::1 name'.split(
       ' ',
     ),
   )('%s is not reached for users', (address) => expect(isPrivateAddress(address)).toBe(true));

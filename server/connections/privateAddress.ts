@@ -7,6 +7,8 @@ for (const [network, prefix] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // a cloud tells its machines their settings there
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -19,10 +21,13 @@ for (const [network, prefix] of [
 for (const [network, prefix] of [
   // with an IPv4 address in its last bits, or in between: relays lead to that
   ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['2002::', 16],
   ['2001::', 32],
+  // routes of a network of its own
+  ['5f00::', 16],
   ['fec0::', 10],
   ['fc00::', 7],
   ['fe80::', 10],

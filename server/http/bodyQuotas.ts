@@ -35,15 +35,21 @@ export function openBodyQuotas(quotas: Readonly<Record<keyof typeof QUOTAS, numb
 
 /**
  * Takes what the body of the request may need until the connection is done with the request: what it declares, or `max`
- * where it declares nothing. To be called before the body is read. Throws 429 TOO_MANY_CALLS.
+ * where that is not known. To be called before the body is read. Throws 429 TOO_MANY_CALLS.
  */
 export function takeBody(
   quotas: BodyQuotas,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   body: { sender: Sender; kind: keyof typeof QUOTAS; max: number },
 ): void {
-  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
-  const bytes = Math.min(coding === undefined ? Number(length ?? 0) : body.max, body.max);
+  const {
+    'content-length': length,
+    'transfer-encoding': coding,
+    'content-encoding': packing,
+  } = request.headers;
+  // what is compressed becomes larger than it declares
+  const isKnown = coding === undefined && packing === undefined;
+  const bytes = Math.min(isKnown ? Number(length ?? 0) : body.max, body.max);
   if (bytes === 0 || reply.raw.closed) return;
   reply.raw.once('close', quotas.take(body.sender, body.kind, bytes));
 }

@@ -2,6 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -57,12 +58,12 @@ export async function withUpload<T>(
 }
 
 /**
- * Receives a body that is the file itself, and works with it as `withUpload` does. Throws 413 BODY_TOO_LARGE, 400
+ * Receives a body that is the file itself, which no parser has read. Works with it as `withUpload` does. Throws 413 BODY_TOO_LARGE, 400
  * UNREADABLE_REQUEST.
  */
 export async function withBodyFile<T>(
   { uploads }: UploadsWorld,
-  request: FastifyRequest,
+  request: FastifyRequest<{ Body: Readable | undefined }>,
   upload: UploadRequest,
   work: (path: string) => T | Promise<T>,
 ): Promise<T> {
@@ -139,14 +140,16 @@ export async function writePart({ file }: MultipartFile, path: string, maxMb: nu
 
 /** Leaves the connection open where the body is too large, for the answer. */
 async function writeBody(
-  { raw }: FastifyRequest,
+  { body }: { body: Readable | undefined },
   path: string,
   { maxMb, signal }: UploadRequest,
 ): Promise<void> {
   if (signal.aborted) throw unreadableRequest('the connection was closed');
   async function* upToLimit(): AsyncGenerator<Buffer> {
     let size = 0;
-    for await (const piece of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for await (const piece of (body ?? Readable.from([])).iterator({
+      destroyOnReturn: false,
+    }) as AsyncIterable<Buffer>) {
       size += piece.length;
       if (size > maxMb * MB) throw bodyTooLarge();
       yield piece;

@@ -151,10 +151,10 @@ export function studySourceWorld({ server, cdms, admin, editor, studies }: Opene
     expect(tried.data).toMatchObject({ fault: null, subjects: data.subjects.length });
     expect((await link(studyKey, sourceKey, data.studyOid)).errMsg).toBeNull();
   };
-  const push = (token: string, body: string) =>
+  const push = (token: string, body: BodyInit, headers: Record<string, string> = {}) =>
     fetch(`${server.url}/1.1/study-data`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/xml' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/xml', ...headers },
       body,
     });
 

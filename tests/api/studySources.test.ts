@@ -1,5 +1,6 @@
 /** Sources of clinical data: one contract for every kind, and what is shown where they cannot be read. */
 import { request, type ClientRequest } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   cancelStudyReading,
@@ -20,7 +21,8 @@ import {
 } from '../../shared/contract/index.ts';
 import { writeOdm } from '../../shared/study-data/odm/writeOdm.ts';
 import { inSponsor } from '../../server/storage/database.ts';
-import { findNewestReading, lockSource } from '../../server/study-data/sources.store.ts';
+import { sourceSealing } from '../../server/study-data/readings.ts';
+import { findContent, findNewestReading, lockSource } from '../../server/study-data/sources.store.ts';
 import { RAVE_LOGIN, startCdmsServer, type CdmsServer } from './cdmsServer.ts';
 import { COMPANY, picture, pick, row, SPONSOR, studySourceWorld } from './studySourceWorld.ts';
 import { STUDY_DOCUMENTS } from './studyDocuments.ts';
@@ -324,6 +326,29 @@ describe('snapshots of one source', () => {
       expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
     });
     await eventually(async () => expect((await send(0)).status).toBe(202));
+  });
+
+  it('may be compressed for their way, and have a limit as they are unpacked', async () => {
+    const { sourceKey } = (await world.saveSource('push')).data;
+    const { data } = await server.call(makeSourceToken, {
+      token: admin,
+      params: { ...COMPANY, sourceKey },
+      body: { reason: 'For compressed snapshots' },
+    });
+    const odm = writeOdm(picture('PACKED', [row('1', '1', {})]), new Date());
+    const send = (body: string) =>
+      world.push(data.token, new Uint8Array(gzipSync(body)), { 'content-encoding': 'gzip' });
+    await inSponsor(server.db, SPONSOR, async (trx) => {
+      await lockSource(trx, { sponsorKey: SPONSOR, sourceKey });
+      expect((await send(odm)).status).toBe(202);
+      const reading = await findNewestReading(trx, { sponsorKey: SPONSOR, sourceKey });
+      const content = await findContent(trx, {
+        sponsorKey: SPONSOR,
+        readingKey: reading?.reading_key ?? 0,
+      });
+      expect(sourceSealing(server.deps.config).opened(content ?? Buffer.alloc(0)) === odm).toBe(true);
+    });
+    expect((await send(' '.repeat(31 * 2 ** 20))).status).toBe(413);
   });
 
   it('are received side by side, and refused before their body is read where more are on their way', async () => {

@@ -3,6 +3,7 @@
  * the contract, since other systems send plain documents. Nothing of the body is read before the token is known.
  */
 import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_FILE_MB } from '../../../shared/contract/call.ts';
 import type { ConfigWorld } from '../../config.ts';
@@ -26,12 +27,13 @@ const MEDIA_TYPES = [
   'text/csv',
 ];
 const ACCEPTED = 202;
+
 export function pushRoute(app: FastifyInstance, _options: object, done: () => void): void {
   const sources = new WeakMap<FastifyRequest, SourceRef>();
   app.removeContentTypeParser(['application/json', 'text/plain']);
   // received on disk by the handler
-  app.addContentTypeParser(MEDIA_TYPES, (_request, _payload, parsed) => parsed(null));
-  app.post(
+  app.addContentTypeParser(MEDIA_TYPES, (_request, payload, parsed) => parsed(null, payload));
+  app.post<{ Body: Readable | undefined }>(
     PUSH_PATH,
     {
       onRequest: async (request, reply) => {
