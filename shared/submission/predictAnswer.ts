@@ -16,14 +16,20 @@ interface PredictingFinding {
   itemId: string | null;
 }
 
-/** What a receiver can see: its own rules and the structure of the file. */
-const SEEN_BY_RECEIVER: readonly CheckId[] = ['rules', 'structure'];
+/**
+ * The checks whose findings a receiver makes, too: its own rules, and a structure that it cannot read. It does not see what a
+ * warning of the structure is about, e.g. a value that the file cannot contain.
+ */
+const SEEN_BY_RECEIVER: Readonly<Partial<Record<Severity, readonly CheckId[]>>> = {
+  error: ['rules', 'structure'],
+  warning: ['rules'],
+};
 const MAX_ITEMS = 50;
 
 /** Errors reject the message; warnings of items are a remark to an accepted one. */
 export function predictAnswer(findings: readonly PredictingFinding[]): PredictedAnswer {
-  const seen = findings.filter(({ checkId }) => SEEN_BY_RECEIVER.includes(checkId));
-  const of = (severity: Severity) => seen.filter((one) => one.severity === severity);
+  const of = (severity: Severity) =>
+    findings.filter((one) => one.severity === severity && SEEN_BY_RECEIVER[severity]?.includes(one.checkId));
   const errors = of('error');
   const warnings = of('warning').filter(({ itemId }) => itemId !== null);
   const naming = errors.length > 0 ? errors : warnings;

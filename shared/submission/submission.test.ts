@@ -274,6 +274,8 @@ describe('the predicted answer', () => {
   it('follows from what the receiver sees', () => {
     expect(predictAnswer([])).toEqual({ verdict: 'accepted', items: [] });
     expect(predictAnswer([{ ...warning, checkId: 'privacy' }]).verdict).toBe('accepted');
+    // what the file cannot contain
+    expect(predictAnswer([{ ...warning, checkId: 'structure' }]).verdict).toBe('accepted');
     expect(predictAnswer([warning, warning])).toEqual({ verdict: 'acceptedWithWarning', items: ['C.1.4'] });
     expect(predictAnswer([warning, { ...warning, severity: 'error', itemId: 'D.1' }])).toEqual({
       verdict: 'rejected',

@@ -143,6 +143,11 @@ describe('the check', () => {
     const again = await world.findings(batchKey);
     expect(again.filter(({ reason }) => reason === 'Known')).toHaveLength(1);
     expect(again.find(({ reason }) => reason)?.reasonName).toBe('Seo Ha-neul');
+    const { events } = await world.read(batchKey);
+    expect(events.find(({ type }) => type === 'warningsAccepted')).toMatchObject({
+      text: 'Known',
+      userName: 'Seo Ha-neul',
+    });
   });
 
   it('finds the same version in another batch, and a case that was deleted', async () => {
@@ -323,6 +328,18 @@ describe('answers', () => {
     const ofCase = (await call(listSubmissionsOfCase, { params: { caseKey: keys[1] } })).data.listInfo;
     expect(ofCase).toMatchObject([{ receiver: PARTNER, state: 'rejected', answerCode: 'CR' }]);
     expect(await inHeader(keys[1] ?? 0)).toMatchObject([{ receiver: PARTNER, state: 'rejected' }]);
+  });
+
+  it('of the simulated authority are those that the check predicts', async () => {
+    const ready = await world.ready([world.nextCase()], { pretend: 'check' });
+    expect((await world.confirm(ready)).status).toBe(200);
+    const { messages } = await world.until(ready.batchKey, ({ state }) => state === 'acknowledged');
+    const [message] = messages;
+    expect(message?.predicted?.verdict).toBe('acceptedWithWarning');
+    expect(message?.state).toBe(message?.predicted?.verdict);
+    expect(message?.items.map(({ itemId }) => itemId)).toEqual(
+      message?.predicted?.items.map(({ itemId }) => itemId),
+    );
   });
 
   it('that come twice count once; a contradicting one is a conflict that a user decides', async () => {

@@ -120,12 +120,20 @@ export const giveReasons = (
 ): Promise<void> =>
   command(deps, commander, async ({ send, trx, batch, at }) => {
     await lockProcess(trx, batch.sponsor_key, batch.process_key);
+    const { userName } = commander.user;
     const openWarnings = await putReason(trx, batch, findingKeys, {
       reason: reason.trim(),
-      name: commander.user.userName,
+      name: userName,
       at,
     });
     await send({ type: 'warnings.answered', openWarnings });
+    await appendEvent(trx, batch, {
+      type: 'warningsAccepted',
+      code: String(openWarnings),
+      text: reason.trim(),
+      at,
+      user_name: userName,
+    });
   });
 
 /**

@@ -5,9 +5,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Acknowledgement } from '../../../shared/submission/acknowledgement.types.ts';
 import type { PretendAnswer } from '../../../shared/submission/pretendAnswers.ts';
-import { writeAcknowledgement } from '../../../shared/submission/writeAcknowledgement.ts';
 import { sponsorsWithCatalogue } from '../../accounts/sponsors.store.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
 import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
@@ -20,7 +18,8 @@ import { sponsorFolder } from '../transports/folderTransport.ts';
 import { threadTask } from '../../threads/threadTask.ts';
 import type { ThreadsWorld } from '../../threads/threads.ts';
 import type { check } from '../../messages/schemaCheck.thread.ts';
-import { judge, type Judgement } from './judge.ts';
+import { answersTo } from './answers.ts';
+import { judge } from './judge.ts';
 
 const EVERY_MS = 1_000;
 const LATE_MS = 20_000;
@@ -132,85 +131,4 @@ async function put(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.part`, text);
   await rename(`${path}.part`, path);
-}
-
-const GARBAGE = '<html><body>504 Gateway Time-out</body></html>\n';
-
-/** The files that the pretend authority puts down. */
-function answersTo(
-  pretend: PretendAnswer,
-  judgement: Judgement,
-  { catalogue, now }: Pick<Authority, 'catalogue' | 'now'>,
-): string[] {
-  const acknowledge = (judged: Judgement, attempt: number) => acknowledgementOf(judged, { attempt, now });
-  const checked = acknowledge(judgement, 1);
-  const rejected = acknowledge(
-    withRejection(judgement, catalogue, () => true),
-    1,
-  );
-  const partly = acknowledge(
-    withRejection(judgement, catalogue, (index) => index === 0),
-    1,
-  );
-  const answers: Record<PretendAnswer, string[]> = {
-    check: [checked],
-    late: [checked],
-    rejected: [rejected],
-    partly: [partly],
-    twice: [checked, acknowledge(judgement, 2)],
-    contradiction: [
-      checked,
-      acknowledge(
-        withRejection(judgement, catalogue, () => true),
-        2,
-      ),
-    ],
-    otherBatch: [acknowledge({ ...judgement, batchNumber: `${judgement.batchNumber}-other` }, 1)],
-    garbage: [GARBAGE, checked],
-    silent: [],
-  };
-  return answers[pretend];
-}
-
-/** Refuses messages for an item that is missing, as authorities word it. */
-function withRejection(
-  judgement: Judgement,
-  { whole }: CatalogueSource,
-  isRejected: (index: number) => boolean,
-): Judgement {
-  const item = whole.roles['reporterQualification'] ?? whole.roles['caseNumber'] ?? '';
-  const text = `Element value for ${whole.items[item]?.label.en ?? item} With Tag Id ${item} is Mandatory.`;
-  return {
-    ...judgement,
-    messages: judgement.messages.map((message, index) =>
-      isRejected(index) ? { ...message, problem: text } : message,
-    ),
-  };
-}
-
-function acknowledgementOf(judgement: Judgement, { attempt, now }: { attempt: number; now: Date }): string {
-  const { batchNumber, sender, receiver, fault = null } = judgement;
-  // what cannot be read has no messages
-  const messages = fault === null ? judgement.messages : [];
-  const isAll = messages.every(({ problem }) => problem === null);
-  const ack: Acknowledgement = {
-    number: `PRETEND-${batchNumber}-${attempt}`,
-    sender: receiver,
-    receiver: sender,
-    sentAt: `${now.toISOString().replace(/\D/g, '').slice(0, 14)}+0000`,
-    batchNumber,
-    code: fault === null ? (isAll ? 'AA' : 'AE') : 'AR',
-    text:
-      fault ??
-      (isAll
-        ? 'message successfully processed, no further action (pretend authority)'
-        : 'some ICSR message(s) need further action (pretend authority)'),
-    messages: messages.map(({ messageNumber, problem }, index) => ({
-      messageNumber,
-      localNumber: `PRETEND-${index + 1}`,
-      code: problem === null ? 'CA' : 'CR',
-      text: problem ?? 'Report Loaded Successfully',
-    })),
-  };
-  return writeAcknowledgement(ack);
 }

@@ -24,7 +24,7 @@ export function HistoryPage() {
         searchLabel={t('history.search')}
         empty={
           mayEdit
-            ? `${t('history.none')} ${t('history.noneSelect', { page: t('entry.title') })}`
+            ? `${t('history.none')} ${t('history.noneSelect', { page: t('pages:titles.submission') })}`
             : t('history.none')
         }
       />
