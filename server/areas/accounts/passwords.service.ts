@@ -77,8 +77,9 @@ export async function readLink({ db, clock }: PasswordsWorld, token: string) {
 }
 
 /**
- * Sets the password of the user of the link, and ends all their sessions and tokens of programs. Throws 400 for a password that breaks the
- * rules (the link stays valid) and 409 PASSWORD_LINK_CLOSED for a link that is invalid or another user's.
+ * Sets the password of the user of the link, and ends all their sessions and tokens of programs. Throws 400 for a
+ * password that breaks the rules (the link stays valid) and 409 PASSWORD_LINK_CLOSED for a link that is invalid or another
+ * user's.
  */
 export async function setByLink(
   deps: PasswordsWorld,
@@ -105,9 +106,9 @@ export async function setByLink(
 }
 
 /**
- * Changes the user's own password, and ends their other sessions and their tokens of programs. Throws 422 WRONG_CURRENT_PASSWORD, 400 for a
- * password that breaks the rules, 429 while the user or the network address is blocked: a wrong password counts as at
- * sign-in.
+ * Changes the user's own password, and ends their other sessions and their tokens of programs. Throws 422
+ * WRONG_CURRENT_PASSWORD, 400 for a password that breaks the rules, 429 while the user or the network address is blocked: a
+ * wrong password counts as at sign-in.
  */
 export async function changeOwn(
   deps: PasswordsWorld,
