@@ -13,6 +13,7 @@ import {
   fetchListExport,
   freezeCaseSeries,
   listCaseAudit,
+  listCaseReceivers,
   listCaseSeries,
   listDataHistory,
   listQuestions,
@@ -45,11 +46,19 @@ import { attachmentsOf, startMailServer, type MailServer } from './mailServer.ts
 import { allowMails, mailTo } from './mailWorld.ts';
 import { projectionsCurrent } from './projectionWorld.ts';
 import { setItemRights } from './setItemRights.ts';
-import { PARTNER, startSubmissionWorld, type Batch, type SubmissionWorld } from './submissionWorld.ts';
+import {
+  DUE_TO_EMA,
+  PARTNER,
+  startSubmissionWorld,
+  type Batch,
+  type SubmissionWorld,
+} from './submissionWorld.ts';
 
 const PATIENT = 'Qxjwv';
 const REACTION = 'Zyxitis of the elbow';
 const ROLE = 77;
+/** demo case: serious, its suspect product is authorised in the European Union */
+const AUTHORISED_IN_EU = 3;
 
 let world: SubmissionWorld;
 let smtp: MailServer;
@@ -161,6 +170,21 @@ describe('notifications and their mails', () => {
       ),
     );
     expect(rows).toEqual([{ user_id: 'rights.open', kind: 'difference' }]);
+  });
+});
+
+describe('receivers that rules propose', () => {
+  it('do not tell by which product, where that is hidden', async () => {
+    const proposed = async (token: string) =>
+      (
+        await world.server.call(listCaseReceivers, { params: { caseKey: AUTHORISED_IN_EU }, token })
+      ).data.listInfo.flatMap(({ reasons }) => reasons.map(({ ruleId }) => ruleId));
+    expect(await proposed(limited)).toEqual(await proposed(open));
+    await hide([...hidden, world.server.deps.catalogue.whole.roles['drugName'] ?? '']);
+    const [all, some] = [await proposed(open), await proposed(limited)];
+    expect(all).toContain('EMA.authorised');
+    expect(some).toEqual(all.filter((ruleId) => !ruleId.endsWith('.authorised')));
+    await hide(hidden);
   });
 });
 

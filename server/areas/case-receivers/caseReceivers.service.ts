@@ -1,4 +1,5 @@
 /** Receivers of a case: proposed by rules, chosen by users with a reason. */
+import { filterItems } from '../../../shared/case/caseContent.ts';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
 import type { BodyOf, DataOf, listCaseReceivers, saveCaseReceivers } from '../../../shared/contract/index.ts';
 import { caseReader } from '../../../shared/expressions/caseReader.ts';
@@ -47,7 +48,7 @@ export function receiversOfCase(
   const today = dayAt(now.getTime(), user.timeZone);
   return readInSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
-    const { facts, reports } = await factsOf(trx, deps, found);
+    const { facts, reports } = await factsOf(trx, deps, user, found);
     const chosen = await findChosen(trx, found);
     const sent = new Set((await findSent(trx, found)).map(({ receiver }) => receiver));
     const isOffered = await offeredIn(trx, user.sponsorKey, appendix);
@@ -115,9 +116,12 @@ const stateOf = ({ isSent, isChosen, reasons }: ReceiverState): Listed['listInfo
   return reasons > 0 ? 'proposed' : 'none';
 };
 
-async function factsOf(trx: Trx, { catalogue }: CatalogueWorld, found: CaseRecord) {
+/** Of what the user sees: whether a rule proposes a receiver tells what it reads. */
+async function factsOf(trx: Trx, world: CatalogueWorld, user: SessionUser, found: CaseRecord) {
+  const { catalogue } = world;
   const { sponsor_key: sponsorKey, case_key: caseKey } = found;
-  const content = await readCaseContent(trx, sponsorKey, caseKey);
+  const stored = await readCaseContent(trx, sponsorKey, caseKey);
+  const content = filterItems(stored, (itemId) => maySee(world, user, itemId));
   const scope = caseScope(catalogue.whole, caseReader(catalogue.whole, content));
   const reports = await dueReportsOf(trx, found);
   const facts: ReceiverFacts = {
