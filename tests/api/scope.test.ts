@@ -17,6 +17,7 @@ import {
   readImportFiles,
   readRowFile,
   sendImportFile,
+  setLegalHold,
   setRowStatus,
   downloadReport,
   uploadFile,
@@ -274,6 +275,20 @@ describe('a case out of scope', () => {
     expect(answer.errCode).not.toBe('CASE_NOT_FOUND');
     // what is wrong with the request itself would hide whether the case is
     expect([400, 403]).not.toContain(answer.status);
+  });
+
+  it('is not there for a legal hold by its number, no more than a number that no case has', async () => {
+    const hold = async (number: string, token: string) => {
+      const body = { caseNo: number, hold: 'Y', reason: 'Litigation' };
+      const { status, errCode, details } = await world.server.call(setLegalHold, { body, token });
+      return { status, errCode, details };
+    };
+    for (const token of Object.values(outside)) {
+      const refused = await hold(caseNo, token);
+      expect(refused).toMatchObject({ status: 404, errCode: 'NO_CASE_OF_NUMBER' });
+      expect(refused).toEqual(await hold('CASE-2026-99999', token));
+    }
+    expect(await hold(caseNo, inside)).toMatchObject({ status: 200 });
   });
 
   it('is in no list and in no file made of one', async () => {

@@ -7,14 +7,14 @@ import { lockVisibleCase } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
-import { caseNotFound, noModifiedData } from '../../problems.ts';
+import { noCaseOfNumber, noModifiedData } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findNewestKey, putHold } from './legalHold.store.ts';
 
 /** What this module needs of the server. */
 type HoldWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
 
-/** Throws 404 CASE_NOT_FOUND, 422 NO_MODIFIED_DATA. */
+/** Throws 404 NO_CASE_OF_NUMBER, 422 NO_MODIFIED_DATA. */
 export const changeHold = (
   deps: HoldWorld,
   { user, requestId }: { user: SessionUser; requestId: string },
@@ -22,8 +22,8 @@ export const changeHold = (
 ): Promise<void> =>
   inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const { sponsorKey, userName } = user;
-    const caseKey = await findNewestKey(trx, sponsorKey, caseNo.trim());
-    if (caseKey === undefined) throw caseNotFound(0);
+    const caseKey = await findNewestKey(trx, user, caseNo.trim());
+    if (caseKey === undefined) throw noCaseOfNumber(caseNo.trim());
     const { root_case_key: rootCaseKey } = await lockVisibleCase(trx, user, caseKey);
     const at = deps.clock.now();
     const isChanged = await putHold(

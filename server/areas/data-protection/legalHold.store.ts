@@ -1,18 +1,21 @@
 /** Queries of legal holds. They take the transaction they are part of, and decide nothing. */
+import type { Scope } from '../../../shared/access/scope.ts';
+import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import type { Trx } from '../../storage/database.ts';
 
-/** Of the case with the number; whether the user may see it is for the service to say. */
+/** Of the case with the number, if it is in the scope of the user. */
 export async function findNewestKey(
   trx: Trx,
-  sponsorKey: number,
+  user: Scope & { sponsorKey: number },
   caseNo: string,
 ): Promise<number | undefined> {
   const found = await trx
-    .selectFrom('pv_case')
-    .select('case_key')
-    .where('sponsor_key', '=', sponsorKey)
-    .where('case_no', '=', caseNo)
-    .where('latest', '=', true)
+    .selectFrom('pv_case as c')
+    .select('c.case_key')
+    .where('c.sponsor_key', '=', user.sponsorKey)
+    .where('c.case_no', '=', caseNo)
+    .where('c.latest', '=', true)
+    .where(caseInScope(user))
     .executeTakeFirst();
   return found?.case_key;
 }
