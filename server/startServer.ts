@@ -106,7 +106,7 @@ export async function startServer(
     const tracing = await openTracing(config.tracing);
     undo.push(() => tracing?.close());
     if (hasManagement) await openManagement(config, { readiness, metrics }, undo, announce);
-    const { database, db, readingDb, replica, objects, watch } = await openStorage(
+    const { database, db, readingDb, replica, objects, noteFailedDisk, watch } = await openStorage(
       config,
       undo,
       (opened) => waitForSchema(opened, schemaWait(config, announce, signal)),
@@ -116,7 +116,7 @@ export async function startServer(
     const mail = openMail(config);
     if (mail) undo.push(() => mail.mailer.close());
     const uploads = {
-      folders: uploadFoldersIn(join(config.dataDir, 'uploads')),
+      folders: uploadFoldersIn(join(config.dataDir, 'uploads'), noteFailedDisk),
       places: openUploadPlaces(),
       quotas: openBodyQuotas(),
     };
@@ -244,7 +244,7 @@ async function openStorage(
       database.keepRunning(log),
     ];
   };
-  return { database, db, readingDb, replica, objects, watch };
+  return { database, db, readingDb, replica, objects, noteFailedDisk: fileOutages.note, watch };
 }
 
 /** Not a job: each machine has upload folders of its own. */

@@ -122,8 +122,7 @@ async function work(world: RunWorld, run: TaskRun, step: 'read' | 'import'): Pro
   const { sender_key: senderKey, at: receivedAt } = stored.run ?? {};
   if (typeof senderKey !== 'number' || !receivedAt) throw new FinalFailure('the import has no sender');
   const catalogue = await world.catalogues.of(sponsorKey, user.schemaVersion);
-  const folder = await world.uploads.folders.create();
-  try {
+  await world.uploads.folders.use(async (folder) => {
     const files = await fetchFiles(world, stored.files, folder, signal);
     run.progress(0, WHOLE);
     await refusedForGood(async () => {
@@ -153,9 +152,7 @@ async function work(world: RunWorld, run: TaskRun, step: 'read' | 'import'): Pro
       );
       if (end) throw errorOf(end.failure);
     });
-  } finally {
-    await world.uploads.folders.remove(folder);
-  }
+  });
 }
 
 async function importerOf(

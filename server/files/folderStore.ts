@@ -4,16 +4,15 @@ import { createWriteStream } from 'node:fs';
 import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { diskFailureOf } from './diskFailure.ts';
 import { flush, flushDirectory } from './flush.ts';
-import { FileStoreUnavailable, requireObjectKey, type ObjectStoreAdapter } from './objectStore.ts';
+import { requireObjectKey, type ObjectStoreAdapter } from './objectStore.ts';
 import { unlessMissing } from './unlessMissing.ts';
 
 /** An object is written under such a name first. */
 const ASIDE = /\.[\da-f]{8}-[\da-f-]{27}$/;
 /** The subfolders that hold objects. */
 const FOLDERS = ['files', 'exports'];
-/** No space or quota left; read-only; failing or vanished disk; no privilege; no file descriptors left. The folder may have been replaced. */
-const FAILURES = 'ENOSPC EDQUOT EROFS EIO ESTALE EACCES EPERM EMFILE ENFILE ENOTDIR'.split(' ');
 
 /** The object with the key `a/b` is the file `a/b` of the directory. */
 export function folderStore(dir: string): ObjectStoreAdapter {
@@ -46,10 +45,7 @@ export function folderStore(dir: string): ObjectStoreAdapter {
     },
     probe: () => access(dir),
     close: () => {},
-    failureOf: (error) => {
-      const { code = '', syscall } = error as NodeJS.ErrnoException;
-      return syscall && FAILURES.includes(code) ? new FileStoreUnavailable(error, code !== 'ESTALE') : null;
-    },
+    failureOf: diskFailureOf,
   };
 }
 

@@ -2,13 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { diskFailureOf } from './diskFailure.ts';
+import type { FileStoreUnavailable } from './objectStore.ts';
 import { unlessMissing } from './unlessMissing.ts';
 
 export interface UploadFolders {
-  /** Creates an empty folder and returns its path. */
-  create: () => Promise<string>;
-  /** A folder that does not exist is removed already. */
-  remove: (folder: string) => Promise<void>;
+  /**
+   * Works with an empty folder, which is removed when the work has ended. Fails with `FileStoreUnavailable`, which is reported,
+   * where the disk is full or fails.
+   */
+  use: <T>(work: (folder: string) => Promise<T>) => Promise<T>;
   /** Removes the folders that nothing was added to since: those of processes that were killed. */
   removeUnusedSince: (since: Date) => Promise<void>;
 }
@@ -21,15 +24,25 @@ export const removeOldUploads = ({ removeUnusedSince }: UploadFolders): Promise<
   removeUnusedSince(new Date(Date.now() - KEEP_MS));
 
 /** Upload folders in a directory of the disk; the processes of a machine may share it. */
-export function uploadFoldersIn(dir: string): UploadFolders {
+export function uploadFoldersIn(
+  dir: string,
+  onUnavailable: (failure: FileStoreUnavailable) => void,
+): UploadFolders {
   const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
   return {
-    create: async () => {
+    use: async (work) => {
       const folder = join(dir, randomUUID());
-      await mkdir(folder, { recursive: true });
-      return folder;
+      try {
+        await mkdir(folder, { recursive: true });
+        return await work(folder);
+      } catch (error) {
+        const failure = diskFailureOf(error);
+        if (failure) onUnavailable(failure);
+        throw failure ?? error;
+      } finally {
+        await remove(folder);
+      }
     },
-    remove,
     removeUnusedSince: async (since) => {
       for (const name of await namesIn(dir)) {
         const folder = join(dir, name);

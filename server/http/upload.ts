@@ -58,8 +58,8 @@ export async function withUpload<T>(
 }
 
 /**
- * Receives a body that is the file itself, which no parser has read. Works with it as `withUpload` does. Throws 413 BODY_TOO_LARGE, 400
- * UNREADABLE_REQUEST.
+ * Receives a body that is the file itself, which no parser has read. Works with it as `withUpload` does. Throws 413
+ * BODY_TOO_LARGE, 400 UNREADABLE_REQUEST.
  */
 export async function withBodyFile<T>(
   { uploads }: UploadsWorld,
@@ -86,8 +86,7 @@ async function inFolder<File extends { size: number }, T>(
   receiveFile: (folder: string) => Promise<File>,
   work: (file: File) => T | Promise<T>,
 ): Promise<T> {
-  const folder = await folders.create();
-  try {
+  return folders.use(async (folder) => {
     const file = await receiveFile(folder);
     const leave = file.size > LARGE_MB * MB ? await places.enter(sender, signal) : undefined;
     try {
@@ -95,9 +94,7 @@ async function inFolder<File extends { size: number }, T>(
     } finally {
       leave?.();
     }
-  } finally {
-    await folders.remove(folder);
-  }
+  });
 }
 
 async function receive(

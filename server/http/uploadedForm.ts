@@ -40,12 +40,7 @@ export async function withForm<T>(
   if (!request.isMultipart()) throw unreadableRequest('a form is sent as multipart/form-data');
   // a closed connection emits nothing more, so reading it would never end
   if (limits.signal.aborted) throw unreadableRequest('the connection was closed');
-  const folder = await folders.create();
-  try {
-    return await work(await receive(request, folder, limits));
-  } finally {
-    await folders.remove(folder);
-  }
+  return folders.use(async (folder) => work(await receive(request, folder, limits)));
 }
 
 async function receive(

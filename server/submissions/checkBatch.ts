@@ -52,8 +52,7 @@ export const batchChecker = (world: CheckWorld): JobHandler<TaskPayload> =>
       if (!user) throw new FinalFailure('the user is no longer assigned to the sponsor');
       const catalogue = await world.catalogues.of(sponsorKey, user.schemaVersion);
       const caller = { userKey: user.userKey, signal };
-      const folder = await world.uploads.folders.create();
-      try {
+      return world.uploads.folders.use(async (folder) => {
         const path = join(folder, 'batch.xml');
         const work = {
           caller,
@@ -65,10 +64,8 @@ export const batchChecker = (world: CheckWorld): JobHandler<TaskPayload> =>
         const read = await onWholeCase({ ...world, catalogue }, work, checking, { user, processKey, path });
         const frozen = read.size === null ? null : await freezeFile(world, { path, size: read.size }, caller);
         const findings = [...read.findings, ...(frozen?.findings ?? [])];
-        return await store(world, user, { ...read, catalogue, frozen, findings });
-      } finally {
-        await world.uploads.folders.remove(folder);
-      }
+        return store(world, user, { ...read, catalogue, frozen, findings });
+      });
     },
     { concurrency: 2 },
   );

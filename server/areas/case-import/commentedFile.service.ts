@@ -1,4 +1,5 @@
 /** The spreadsheet of an import with a comment at each cell that cannot be read, to be corrected and sent again. */
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -31,19 +32,19 @@ export async function commentedFile(
   });
   const content = file && cells.length > 0 ? await deps.files.stream(file.file_key) : null;
   if (!file || !content) throw notFound();
-  const folder = await deps.uploads.folders.create();
-  const remove = () => void deps.uploads.folders.remove(folder);
-  try {
-    const path = join(folder, 'file.xlsx');
-    await pipeline(content, createWriteStream(path));
-    const body = await commentedXlsx(
-      path,
-      cells.map(({ problem, ...cell }) => ({ ...cell, text: cellProblemText(problem, language) })),
-    );
-    body.once('close', remove);
-    return { fileName: file.file_name, mediaType: XLSX_MEDIA_TYPE, body };
-  } catch (error) {
-    remove();
-    throw error;
-  }
+  return new Promise((answer, refuse) => {
+    const made = deps.uploads.folders.use(async (folder) => {
+      const path = join(folder, 'file.xlsx');
+      await pipeline(content, createWriteStream(path));
+      const body = await commentedXlsx(
+        path,
+        cells.map(({ problem, ...cell }) => ({ ...cell, text: cellProblemText(problem, language) })),
+      );
+      const isSent = once(body, 'close');
+      answer({ fileName: file.file_name, mediaType: XLSX_MEDIA_TYPE, body });
+      // the answer is read from the folder
+      await isSent;
+    });
+    made.catch(refuse);
+  });
 }

@@ -122,20 +122,17 @@ export async function formFile(
   });
   const content = found && (await deps.files.stream(found.file.file_key));
   if (!found || !content) throw notFound();
-  const folder = await deps.uploads.folders.create();
-  try {
+  return deps.uploads.folders.use(async (folder) => {
     const { file_name: fileName, size } = found.file;
     const path = join(folder, 'file');
     await pipeline(content, createWriteStream(path));
-    return await withReportFiles({ fileName, path, size: size ?? 0 }, async (entries) => {
+    return withReportFiles({ fileName, path, size: size ?? 0 }, async (entries) => {
       const form = entries[found.index];
       if (!form) throw notFound();
       const body = await bytesOf(form.source());
       return { fileName: basename(form.name), mediaType: 'application/pdf', body };
     });
-  } finally {
-    await deps.uploads.folders.remove(folder);
-  }
+  });
 }
 
 /** The file that was sent, and which of its files the form is: batches are numbered in their order. */
