@@ -135,6 +135,21 @@ describe('a spreadsheet', () => {
     ]);
   });
 
+  it('has no numbers whose last digits were lost, and no days before the first', async () => {
+    const styles = `<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`;
+    const cells = ['1.2345678901234501E+18', '999999999999999'].map((number) => `<c><v>${number}</v></c>`);
+    const days = ['-5', '0.5', '1'].map((serial) => `<c s="1"><v>${serial}</v></c>`);
+    expect(await rowsOf(`<row>${[...cells, ...days].join('')}</row>`, { 'xl/styles.xml': styles })).toEqual([
+      [
+        { unread: 'rounded' },
+        '999999999999999',
+        { unread: 'errorValue' },
+        { unread: 'errorValue' },
+        '1900-01-01',
+      ],
+    ]);
+  });
+
   it.each([
     ['a document type', '<!DOCTYPE worksheet [<!ENTITY a "b">]><worksheet/>', 'document type'],
     ['damaged XML', '<worksheet><sheetData>', 'no valid XML'],

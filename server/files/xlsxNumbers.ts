@@ -1,4 +1,5 @@
 /** How the numbers in spreadsheets are shown: as dates, as shares, or with zeros in front of them. */
+import type { TableCell } from '../../shared/text/table.ts';
 
 /** What a format shows of a moment. */
 interface ShownMoment {
@@ -71,16 +72,27 @@ const DIGITS = new Intl.NumberFormat('en', {
   signDisplay: 'negative',
 });
 
+/** Programs keep 15 digits of a number. A longer one with few digits before its zeros was typed so, or as `1E+20`. */
+const isRounded = (number: number): boolean =>
+  Math.abs(number) >= 1e15 && DIGITS.format(Math.abs(number)).replace(/0+$/, '').length > MAX_ROUND;
+const MAX_ROUND = 10;
+
 /** A number as its cell shows it, but with all of its digits. */
 export function shownNumber(
   number: number,
   { moment, isShare, digits = 0 }: NumberStyle,
   is1904: boolean,
-): string {
-  if (moment) return shownMoment(number, moment, is1904);
+): TableCell {
+  if (moment)
+    return isDayless(number, moment, is1904) ? { unread: 'errorValue' } : shownMoment(number, moment, is1904);
+  if (isRounded(number)) return { unread: 'rounded' };
   if (isShare) return `${DIGITS.format(number * 100)}%`;
   return DIGITS.format(number).padStart(digits, '0');
 }
+
+/** Before day 1, which programs show as an error, or as day 0 of a month. */
+const isDayless = (serial: number, { day }: ShownMoment, is1904: boolean): boolean =>
+  serial < 0 || (day && !is1904 && serial < 1);
 
 const DAY_MS = 86_400_000;
 /** Day 0: serial 60 is 29 February 1900, which was no day, so that later days count from a day earlier. */

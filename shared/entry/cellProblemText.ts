@@ -8,6 +8,7 @@ import words from './cellProblems.json' with { type: 'json' };
 export type FileProblem =
   | 'formula'
   | 'errorValue'
+  | 'rounded'
   | 'unknownColumn'
   | 'keyMalformed'
   | 'noName'

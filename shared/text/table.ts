@@ -1,7 +1,10 @@
 /** Tables that users send as files. */
 
-/** A cell: its text; or why it is not read: a formula is not evaluated, and the error that one ended in is no value. */
-export type TableCell = string | { unread: 'formula' | 'errorValue' };
+/**
+ * A cell: its text; or why it is not read: a formula is not evaluated, the error that one ended in is no value, and of a
+ * number with more digits than its program keeps the last ones are not those that were typed.
+ */
+export type TableCell = string | { unread: 'formula' | 'errorValue' | 'rounded' };
 
 /** A line that people see as empty: spreadsheets keep blanks as they were typed. */
 export const isBlankLine = (cells: readonly TableCell[]): boolean =>

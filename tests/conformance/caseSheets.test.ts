@@ -67,7 +67,7 @@ describe('a spreadsheet of cases', () => {
         ['[case]', '[row/G.k]', '[row/G.k.9.i]', '[G.k.9.i.4]'],
         ['A', '1', '2', '1'],
       ],
-      Codes: [['anything'], ['else']],
+      _codes: [['anything'], ['else']],
     });
     expect(rest).toEqual([]);
     expect([one?.name, two?.name, one && findingsOf(one)]).toEqual(['A', 'B', []]);
@@ -109,6 +109,24 @@ describe('a spreadsheet of cases', () => {
     expect(found.map((one) => [one.name, valuesOf(one.content), findingsOf(one)])).toEqual([
       ['A', { 'G.k.2.2|1|0|0': 'Velanorix', 'G.k.2.2|2|0|0': 'Zenotrin' }, []],
       ['', {}, ['Reactions!B1 unknownColumn', 'Drugs!A4 errorValue']],
+    ]);
+  });
+
+  it('says which cells are in no column, and which sheets have none', () => {
+    const found = read({
+      Cases: [
+        ['[C.1.1]', '[case]', '', '[D.5]'],
+        ['x', '# Explanation', 'y', 'z', 'beyond'],
+        ['KR-1', 'A', 'stray', '2', '', { unread: 'formula' }],
+        ['KR-2', 'B', 'another'],
+      ],
+      Notes: [[], ['', 'Ask the reporter']],
+      Empty: [[''], []],
+    });
+    expect(found.map((one) => [one.name, findingsOf(one)])).toEqual([
+      ['A', []],
+      ['B', []],
+      ['', ['Cases!C3 unknownColumn', 'Cases!F3 unknownColumn', 'Notes!B2 unknownColumn']],
     ]);
   });
 

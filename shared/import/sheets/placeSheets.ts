@@ -2,8 +2,8 @@
 import type { Catalogue, CatalogueGroup } from '../../../schemas/compile/catalogue.types.ts';
 import { inEachLanguage } from '../../../schemas/compile/languages.ts';
 import { headingsFinding } from '../../entry/headings.ts';
-import type { Table } from '../../text/table.ts';
-import { headingOf, isInSheets, type CaseColumn } from './caseSheets.ts';
+import { isBlankLine, type Table } from '../../text/table.ts';
+import { headingOf, isInSheets, isRemark, textAt, type CaseColumn } from './caseSheets.ts';
 import type { CellFinding } from './cellFinding.ts';
 
 export interface PlacedSheet {
@@ -17,25 +17,25 @@ export interface PlacedSheet {
 
 type Catalogued = Pick<Catalogue, 'items' | 'groups' | 'pages'>;
 
-/** Leaves tables without any column of a case out, such as that of codes. `report`: columns that nothing is read of. */
+/**
+ * Leaves tables without any column of a case out. `report`: columns that nothing is read of, and such tables with cells beside
+ * others that are read.
+ */
 export function placeSheets(
   catalogue: Catalogued,
   tables: readonly Table[],
   report: (finding: CellFinding) => void,
 ): PlacedSheet[] {
-  return tables.flatMap((table) => {
+  const others: Table[] = [];
+  const placed = tables.flatMap((table) => {
     const headings = (table.rows[0] ?? []).map((cell) => (typeof cell === 'string' ? cell.trim() : ''));
     const found = headings.map((heading) => columnNamed(catalogue, heading));
-    if (found.every((column) => column === null)) return [];
+    if (found.every((column) => column === null)) {
+      if (!isOfTemplate(table)) others.push(table);
+      return [];
+    }
     const at = (index: number, kind: 'unknownColumn' | 'noCaseColumn') =>
-      report({
-        sheet: table.name,
-        row: 1,
-        column: index + 1,
-        itemId: null,
-        text: headings[index] ?? '',
-        problem: { kind },
-      });
+      report(findingAt(table, { row: 0, column: index }, kind));
     const caseColumn = found.findIndex((column) => column?.kind === 'case');
     if (caseColumn < 0) {
       at(0, 'noCaseColumn');
@@ -48,12 +48,58 @@ export function placeSheets(
       if (!isRead && (headings[index] ?? '') !== '') at(index, 'unknownColumn');
       return isRead ? column : null;
     });
+    for (const cell of cellsWithoutHeading(table, headings, caseColumn))
+      report(findingAt(table, cell, 'unknownColumn'));
     // beside columns that are all unknown, the names of cases do not tell what the lines are
     const isPlaced = columns.some((column) => column !== null && column.kind !== 'case');
     const isOnlyNames = headings.filter((heading) => heading !== '').length === 1;
     return isPlaced || isOnlyNames ? [{ table, group, columns, caseColumn }] : [];
   });
+  if (placed.length > 0)
+    for (const table of others)
+      for (const cell of cellsIn(table.rows).slice(0, 1)) report(findingAt(table, cell, 'unknownColumn'));
+  return placed;
 }
+
+/** By index. */
+interface Cell {
+  row: number;
+  column: number;
+}
+
+const cellsIn = (rows: Table['rows']): Cell[] =>
+  rows.flatMap((cells, row) =>
+    cells.flatMap((cell, column) => (isBlankLine([cell]) ? [] : [{ row, column }])),
+  );
+
+/** The first cell of each column that has no heading. */
+function cellsWithoutHeading({ rows }: Table, headings: readonly string[], caseColumn: number): Cell[] {
+  const found = new Map<number, Cell>();
+  rows.forEach((cells, row) => {
+    if (row === 0 || isRemark(cells, caseColumn)) return;
+    cells.forEach((cell, column) => {
+      if ((headings[column] ?? '') === '' && !found.has(column) && !isBlankLine([cell]))
+        found.set(column, { row, column });
+    });
+  });
+  return [...found.values()];
+}
+
+const findingAt = (
+  { name, rows }: Table,
+  { row, column }: Cell,
+  kind: 'unknownColumn' | 'noCaseColumn',
+): CellFinding => ({
+  sheet: name,
+  row: row + 1,
+  column: column + 1,
+  itemId: null,
+  text: textAt(rows[row] ?? [], column),
+  problem: { kind },
+});
+
+/** The sheets of a template that hold no cases. */
+const isOfTemplate = ({ name }: Table): boolean => name.startsWith('_');
 
 /** What is wrong with a file of which no table has a column of a case. */
 export function otherHeadings(catalogue: Catalogued, tables: readonly Table[]) {
@@ -63,8 +109,7 @@ export function otherHeadings(catalogue: Catalogued, tables: readonly Table[]) {
     .map((item) =>
       inEachLanguage((language) => headingOf({ kind: 'item', item, isNotation: false }, language)),
     );
-  // the sheets of a template that hold no cases
-  const own = tables.filter(({ name }) => !name.startsWith('_'));
+  const own = tables.filter((table) => !isOfTemplate(table));
   return headingsFinding(own, headings, (heading) => columnNamed(catalogue, heading) !== null);
 }
 

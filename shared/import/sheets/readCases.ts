@@ -14,7 +14,7 @@ import { readCell, type CellProblem, type CellResult, type CellWorld } from '../
 import { noLinesFinding } from '../../entry/headings.ts';
 import { fold } from '../../text/fold.ts';
 import { isBlankLine, type Table, type TableCell } from '../../text/table.ts';
-import { CLEAR, REMARK, type ItemColumn, type RowKey } from './caseSheets.ts';
+import { CLEAR, REMARK, isRemark, textAt, type ItemColumn, type RowKey } from './caseSheets.ts';
 import type { CellFinding } from './cellFinding.ts';
 import { otherHeadings, placeSheets, type PlacedSheet } from './placeSheets.ts';
 
@@ -122,15 +122,9 @@ interface Line {
 const depthOf = ({ group }: PlacedSheet): number =>
   group === null ? 0 : group.groups.length + (group.rowsOf === null ? 0 : 1);
 
-const textAt = (cells: readonly TableCell[], at: number): string => {
-  const cell = cells[at] ?? '';
-  return typeof cell === 'string' ? cell.trim() : '';
-};
-
 /** A line of remarks, or one without any cell, is no line of a case. */
-const isRead = ({ columns }: PlacedSheet, cells: readonly TableCell[]): boolean =>
-  !textAt(cells, 0).startsWith(REMARK) &&
-  !isBlankLine(cells.filter((_, at) => (columns[at] ?? null) !== null));
+const isRead = ({ columns, caseColumn }: PlacedSheet, cells: readonly TableCell[]): boolean =>
+  !isRemark(cells, caseColumn) && !isBlankLine(cells.filter((_, at) => (columns[at] ?? null) !== null));
 
 function readLine(reading: Reading, sheet: PlacedSheet, line: Line): void {
   const { cases, rest } = reading;

@@ -28,7 +28,12 @@ export interface CellLocation {
 type TableProblem =
   | CellProblem
   | HeadingsProblem
-  | { kind: Extract<FileProblem, 'formula' | 'errorValue' | 'unknownColumn' | 'keyMalformed' | 'noName'> };
+  | {
+      kind: Extract<
+        FileProblem,
+        'formula' | 'errorValue' | 'rounded' | 'unknownColumn' | 'keyMalformed' | 'noName'
+      >;
+    };
 
 export interface CellFinding extends CellLocation {
   /** of the item; null: the column is of none */
