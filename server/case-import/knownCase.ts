@@ -12,9 +12,8 @@ import { differenceFrom, fingerprintOf } from './messageDifference.ts';
 import { refused, type Judgement, type Outcome } from './outcome.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
 import { disagreements, patientPages } from './samePatient.ts';
-
-export const valueOf = ({ values }: CaseContent, itemId: string | undefined): string | null =>
-  values.find((value) => value.itemId === itemId)?.value ?? null;
+import { outOfTurn, turnOf, turnPages } from './turn.ts';
+import { valueOf } from './valueOf.ts';
 
 export const identityOf = ({ whole: { roles } }: CatalogueSource, content: CaseContent): CaseIdentity => ({
   caseNumber: valueOf(content, roles['caseNumber']),
@@ -37,7 +36,7 @@ export function obstacleOfCase(user: SessionUser, known: CaseRecord): Outcome | 
   return known.del_flag === 'Y' ? refused('deleted', about) : null;
 }
 
-/** The same, or why a message with its number is none of its versions: the times of creation tell them apart. */
+/** The same, or why a message with its number is not its next version: the times of creation tell versions apart and order them. */
 export async function obstacleOf(
   trx: Trx,
   deps: CatalogueWorld,
@@ -55,10 +54,28 @@ export async function obstacleOf(
     );
   const created = valueOf(message.content, item.itemId);
   // without a time of its own it cannot be known to be one of them
-  if (created === null) return null;
-  const versions = await versionsWithValue(trx, known, item, created);
+  const versions = created === null ? [] : await versionsWithValue(trx, known, item, created);
   const [newest] = versions;
-  return newest === undefined ? null : storedAlready(trx, deps, user, known, { message, versions, newest });
+  return newest === undefined
+    ? outOfTurnIn(trx, deps, user, known, message)
+    : storedAlready(trx, deps, user, known, { message, versions, newest });
+}
+
+/** What a message would undo as the next version of its case; null: it follows the newest one. */
+async function outOfTurnIn(
+  trx: Trx,
+  deps: CatalogueWorld,
+  user: SessionUser,
+  known: CaseRecord,
+  message: ReceivedMessage,
+): Promise<Outcome | null> {
+  const { whole } = deps.catalogue;
+  const ours = contentOf(await findDocs(trx, known.sponsor_key, known.case_key, turnPages(whole)));
+  const why = outOfTurn(turnOf(whole, ours), turnOf(whole, message.content));
+  const difference = why && (await differenceFrom(trx, deps, user, known.case_key, message));
+  return why && difference
+    ? refused(why, { caseKey: known.case_key, caseNo: known.case_no, difference })
+    : null;
 }
 
 /** Versions that have the time of a message, the newest first. */

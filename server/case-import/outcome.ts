@@ -13,7 +13,7 @@ export interface Outcome {
   why: Why | null;
   /** ids of the items that disagree */
   whyItems: readonly string[];
-  /** of another text with the time of a stored version: what is otherwise in it */
+  /** of another text with the time of a stored version, or of a message out of turn: what is otherwise in it */
   difference?: Comparison;
   /** what was stored, where it differs from the message: rows of a follow-up have the numbers of the case */
   content?: CaseContent;

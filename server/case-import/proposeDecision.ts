@@ -12,7 +12,7 @@ import type { Trx } from '../storage/database.ts';
 import type { CaseWorld } from '../whole-case/caseThread.ts';
 import type { Outcome } from './outcome.ts';
 import type { NewMessage, StoredMessage } from './importRun.store.ts';
-import { caseOfNumber, identityOf, obstacleOf, otherPatientIn, valueOf } from './knownCase.ts';
+import { caseOfNumber, identityOf, obstacleOf, otherPatientIn } from './knownCase.ts';
 import { fingerprintOf } from './messageDifference.ts';
 import type { Why } from './refusals.ts';
 import { isLikely } from './isLikely.ts';
@@ -20,6 +20,8 @@ import type { RunDuplicates } from './runDuplicates.ts';
 import type { RunMemory } from './runMemory.ts';
 import { disagreements, patientOf } from './samePatient.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
+import { outOfTurn, turnOf } from './turn.ts';
+import { valueOf } from './valueOf.ts';
 
 /** A case that is stored, by its first version, or a message of the run. */
 interface Target {
@@ -84,7 +86,8 @@ export async function proposeDecision(
   if (proposed.proposal !== 'refused') {
     const date = valueOf(content, catalogue.whole.roles['creationDate']);
     const created = new Map([[date, new Set([fingerprint])]]);
-    memory.add(identity, { seq, batchNo, created, patient: patientOf(catalogue.whole, content) });
+    const [turn, patient] = [turnOf(catalogue.whole, content), patientOf(catalogue.whole, content)];
+    memory.add(identity, { seq, batchNo, created, turn, patient });
     // further messages of a case are compared with its first one
     if (proposed.target?.seq === undefined) duplicates.add({ seq, batchNo, document });
   }
@@ -143,13 +146,15 @@ async function proposalOf(
       : { proposal: 'otherContent', target, why: 'otherMessage' };
   }
   const known = await caseOfNumber(trx, world, user, content);
+  const obstacle = known && (await obstacleOf(trx, world, user, known, message));
+  if (known && obstacle) {
+    const { why, whyItems, difference } = obstacle;
+    const proposal = difference ? 'otherContent' : 'refused';
+    return { proposal, ...targetOf(obstacle, known), why, whyItems, difference };
+  }
+  const why = earlier && outOfTurn(earlier.turn, turnOf(catalogue.whole, content));
+  if (earlier && why) return { proposal: 'otherContent', target: { seq: earlier.seq }, why };
   if (known) {
-    const obstacle = await obstacleOf(trx, world, user, known, message);
-    if (obstacle) {
-      const { why, whyItems, difference } = obstacle;
-      const proposal = difference ? 'otherContent' : 'refused';
-      return { proposal, ...targetOf(obstacle, known), why, whyItems, difference };
-    }
     const target = { root: known.root_case_key };
     const other = await otherPatientIn(trx, world, known, content);
     return other

@@ -1,6 +1,7 @@
 /** The messages of a run that were read so far: a later one may be of the same case. */
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import type { CaseIdentity } from './knownCase.store.ts';
+import { outOfTurn, type Turn } from './turn.ts';
 
 interface EarlierMessage {
   /** the first message of the case */
@@ -8,6 +9,8 @@ interface EarlierMessage {
   batchNo: number;
   /** its messages by their creation dates, which tell versions of a case apart; the fingerprints of each */
   created: Map<string | null, Set<string>>;
+  /** of its newest message */
+  turn: Turn;
   patient: CaseContent;
 }
 
@@ -33,6 +36,7 @@ export function runMemory(): RunMemory {
     find,
     add: (identity, message) => {
       const first = find(identity);
+      if (first && outOfTurn(first.turn, message.turn) !== 'older') first.turn = message.turn;
       if (first)
         for (const [created, prints] of message.created)
           first.created.set(created, new Set([...prints, ...(first.created.get(created) ?? [])]));

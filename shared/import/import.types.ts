@@ -20,7 +20,7 @@ export type RunState = (typeof RUN_STATES)[number];
 /**
  * What is proposed for a message. `duplicate`, `otherPatient` and `otherContent` need a decision by a user: another
  * number may be of the same case, a known number of another patient, and a stored version may have the time of the message,
- * but another text.
+ * but another text, or a later time.
  */
 export const PROPOSALS = [
   'new',

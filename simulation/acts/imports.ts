@@ -155,6 +155,7 @@ const numbersOf = (simulation: Simulation, content: CaseContent): Numbers => ({
   caseNumber: textOfRole(simulation, content, 'caseNumber'),
   worldwideId: textOfRole(simulation, content, 'worldwideId'),
   created: textOfRole(simulation, content, 'creationDate'),
+  nullifies: textOfRole(simulation, content, 'nullificationAmendment') === NULLIFICATION,
 });
 
 /** `value`: null takes the item away. */

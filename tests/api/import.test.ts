@@ -150,6 +150,22 @@ describe('an import', () => {
     expect(decisions.sort()).toEqual(['new', 'refused', 'refused']);
   });
 
+  it('refuses what would replace newer information, or bring back a nullified case', async () => {
+    const report = (more: object) => reportXml({ id: 'KR-C-2', ...more });
+    await upload('first.xml', await report({ created: '20250401120000+0000' }));
+    const late = await upload('late.xml', await report({ created: '20250301120000+0000' }));
+    expect(late.data.cases).toMatchObject([
+      { decision: 'refused', problem: expect.stringContaining('created later is there already') as string },
+    ]);
+    const nullifying = { created: '20250701120000+0000', nullifies: true };
+    const nullified = await upload('nullified.xml', await report(nullifying));
+    expect(nullified.data.cases).toMatchObject([{ decision: 'followUp' }]);
+    const revived = await upload('revived.xml', await report({ created: '20250801120000+0000' }));
+    expect(revived.data.cases).toMatchObject([
+      { decision: 'refused', problem: expect.stringContaining('was nullified') as string },
+    ]);
+  });
+
   it('takes E2B(R2) as R3, with what it changed, and keeps two patients of one number apart', async () => {
     const one = xmlOf(withText(wholeMessage(), 'safetyreportid', 'R2-CASE-1'));
     const { data } = await upload('r2.sgm', `${one.replace(/<\?xml.*?\?>/, '')}\n-- By Example`);

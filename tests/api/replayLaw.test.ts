@@ -286,7 +286,7 @@ class Walk {
     const gone = this.pick(content.rows.filter(({ rowNo2, deleted }) => rowNo2 === 0 && !deleted));
     const isGone = (numbers: { rowNo: number }, groups: readonly string[] = []) =>
       gone !== undefined && groups[0] === gone.group && numbers.rowNo === gone.rowNo;
-    const minute = String((this.text += 1) % 60).padStart(2, '0');
+    this.text += 1;
     const sent: CaseContent = {
       rows: content.rows
         .filter((row) => !row.deleted && !isGone(row, whole.groups[row.group]?.groups))
@@ -297,7 +297,8 @@ class Walk {
             !isGone(value, whole.items[value.itemId]?.groups) &&
             ![creationDate, narrative].includes(value.itemId),
         ),
-        itemValue(creationDate, [], `20260101${String(this.text % 24).padStart(2, '0')}${minute}00+0000`),
+        // later than every version
+        itemValue(creationDate, [], `${2100 + this.text}0101000000+0000`),
         itemValue(narrative, [], `as sent ${this.text}`),
       ],
     };
