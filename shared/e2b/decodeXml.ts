@@ -133,9 +133,9 @@ export function decoderFor(head: Uint8Array): TextDecoder {
   return decoder.encoding.startsWith('utf-16') ? new TextDecoder('utf-8', { fatal: true }) : decoder;
 }
 
-/** The encoding that the XML declaration at the beginning of a text names. */
+/** The encoding that the XML declaration at the beginning of a text names; lines that begin with no markup may precede it. */
 export const declaredIn = (head: string): string | undefined =>
-  /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(head)?.[1];
+  /^(?:(?!<)[^\n]*\n)*[^<\n]*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(head)?.[1];
 
 /** Programs of Java write `ISO8859_1` and `EUC_KR`. Throws `UnreadableXml` for a name that nobody knows. */
 export function decoderNamed(label: string): TextDecoder {

@@ -1,5 +1,6 @@
 /** What receivers write otherwise than the standard, and mean all the same. */
 import { describe, expect, it } from 'vitest';
+import { decodeWhole } from '../e2b/decodeWhole.ts';
 import { readAcknowledgement } from './readAcknowledgement.ts';
 
 const answer = (detail: string, code = 'CR', report = 'US-1'): string =>
@@ -50,4 +51,34 @@ it('R2 in capitals is read', () => {
 
 it('an empty file is called so', () => {
   expect(() => readAcknowledgement(' \n')).toThrow('the file is empty');
+});
+
+describe('what several elements say', () => {
+  const r2 = (inner: string, more = '') =>
+    `<ichicsrack><ichicsrmessageheader/><acknowledgment><messageacknowledgment><icsrmessagenumb>B</icsrmessagenumb>
+<transmissionacknowledgmentcode>02</transmissionacknowledgmentcode></messageacknowledgment>${inner}</acknowledgment>${more}</ichicsrack>`;
+
+  it('is read of all remarks on a report of R2', () => {
+    const remarks = ['E.i.7', '', 'D.1'].map((one) => `<errormessagecomment>${one}</errormessagecomment>`);
+    const report = `<reportacknowledgment><safetyreportid>US-1</safetyreportid>
+<reportacknowledgmentcode>02</reportacknowledgmentcode>${remarks.join('')}</reportacknowledgment>`;
+    expect(readAcknowledgement(r2(report)).messages[0]?.text).toBe('E.i.7\nD.1');
+  });
+
+  it.each([
+    ['R3', batch('').replace('</MCCI', '<acknowledgement typeCode="AA"/></MCCI')],
+    ['R2', r2('', '<acknowledgment/>')],
+    ['R2', r2('<messageacknowledgment/>')],
+  ])('about several batches is refused: %s', (_form, xml) => {
+    expect(() => readAcknowledgement(xml)).toThrow(/answers several batches/);
+  });
+});
+
+it('is read behind the lines of a mail, in the encoding that it declares', async () => {
+  const mail = 'From: "PMDA" <ack@example.com>\nSubject: ack\nContent-Type: text/xml\n\n';
+  const xml = batch(message(answer('<acknowledgementDetail><text>@@</text></acknowledgementDetail>')));
+  // 東 in Shift_JIS
+  const bytes = Buffer.from(`${mail}<?xml version="1.0" encoding="Shift_JIS"?>\n${xml}`);
+  bytes.set([0x93, 0x8c], bytes.indexOf('@@'));
+  expect(readAcknowledgement(await decodeWhole(new Uint8Array(bytes))).messages[0]?.text).toBe('東');
 });

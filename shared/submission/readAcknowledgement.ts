@@ -3,6 +3,7 @@ import { SaxesParser } from 'saxes';
 import { ENTITIES } from '../e2b/r2/entities.ts';
 import { meaningOfFault, UnreadableXml } from '../e2b/unreadableXml.ts';
 import { innerText } from '../e2b/innerText.ts';
+import { linesBefore } from '../e2b/linesBefore.ts';
 import { childAt, plainName, XmlElement } from '../e2b/xmlTree.ts';
 import { shortened } from '../text/shortened.ts';
 import { BATCH_TIME, BATCH_TIME_2011, MESSAGE_TIME } from './keyWords.ts';
@@ -28,7 +29,8 @@ const MAX_VALUE = 4000;
 /** Throws `UnreadableXml` for a text that is no acknowledgement or lacks what every acknowledgement has. */
 export function readAcknowledgement(text: string): Acknowledgement {
   if (text.trim() === '') throw refused('the file is empty');
-  const root = parse(text.replace(/^[\s\uFEFF]+(?=<)/, ''));
+  const lines = [ROOT_R3, ROOT_R2].map((root) => linesBefore(text, root)).find((found) => found !== '');
+  const root = parse(text.slice(lines?.length).replace(/^[\s\uFEFF]+(?=<)/, ''));
   if (root.name === ROOT_R3) return readR3(root);
   if (root.name === ROOT_R2) return readR2(root);
   throw refused(`not an acknowledgement: it starts with <${root.name}>`);
@@ -92,6 +94,12 @@ const textAt = (element: XmlElement, ...path: string[]): string | null => {
   const text = found ? innerText(found) : '';
   return text === '' ? null : shortened(text, MAX_VALUE - 1);
 };
+/** The texts of all elements with the name: the standard has one. */
+const textsOf = ({ children }: XmlElement, name: string): string | null =>
+  shortened(
+    children.flatMap((child) => (child.name === name ? innerText(child) || [] : [])).join('\n'),
+    MAX_VALUE - 1,
+  ) || null;
 const attributeAt = (element: XmlElement, name: string, ...path: string[]): string | null =>
   childAt(element, path)?.attributes[name]?.trim().slice(0, MAX_VALUE) || null;
 
@@ -100,13 +108,21 @@ const required = (value: string | null, what: string): string => {
   return value;
 };
 
+/** The one element with the name; undefined: there is none. What a second one says would be gone. */
+function onlyIn({ children }: XmlElement, name: string): XmlElement | undefined {
+  const [only, ...others] = children.filter((child) => child.name === name);
+  if (others.length > 0)
+    throw refused('it answers several batches; ask the receiver for a file for each of them, or divide it');
+  return only;
+}
+
 function limited(messages: XmlElement[]): XmlElement[] {
   if (messages.length > MAX_MESSAGES) throw tooLarge();
   return messages;
 }
 
 function readR3(root: XmlElement): Acknowledgement {
-  const answer = childAt(root, ['acknowledgement']);
+  const answer = onlyIn(root, 'acknowledgement');
   const code = required(answer ? attributeAt(answer, 'typeCode') : null, 'acknowledgement code');
   return {
     number: attributeAt(root, 'extension', 'id') ?? '',
@@ -188,10 +204,10 @@ const isTaken = (header: XmlElement, code: string): boolean =>
 
 function readR2(root: XmlElement): Acknowledgement {
   const header = childAt(root, ['ichicsrmessageheader']);
-  const batch = childAt(root, ['acknowledgment', 'messageacknowledgment']);
-  if (!header || !batch) throw refused('the acknowledgement has no header');
+  const answer = onlyIn(root, 'acknowledgment');
+  const batch = answer && onlyIn(answer, 'messageacknowledgment');
+  if (!header || !answer || !batch) throw refused('the acknowledgement has no header');
   const code = required(textAt(batch, 'transmissionacknowledgmentcode'), 'acknowledgement code');
-  const reports = childAt(root, ['acknowledgment'])?.children ?? [];
   return {
     number: textAt(header, 'messagenumb') ?? '',
     sender: textAt(header, 'messagesenderidentifier') ?? '',
@@ -200,14 +216,14 @@ function readR2(root: XmlElement): Acknowledgement {
     batchNumber: required(textAt(batch, 'icsrmessagenumb'), 'number of the batch it answers'),
     batchSentAt: textAt(batch, 'icsrmessagedate'),
     code: batchCode(R2_BATCH[digit(code)] ?? code),
-    text: textAt(batch, 'parsingerrormessage'),
-    messages: limited(reports.filter(({ name }) => name === 'reportacknowledgment')).map((report) => {
+    text: textsOf(batch, 'parsingerrormessage'),
+    messages: limited(answer.children.filter(({ name }) => name === 'reportacknowledgment')).map((report) => {
       const verdict = required(textAt(report, 'reportacknowledgmentcode'), 'code of a report');
       return {
         messageNumber: required(textAt(report, 'safetyreportid'), 'number of a report it answers'),
         localNumber: textAt(report, 'localreportnumb'),
         code: isTaken(header, code) ? 'CA' : messageCode(R2_REPORT[digit(verdict)] ?? verdict),
-        text: textAt(report, 'errormessagecomment'),
+        text: textsOf(report, 'errormessagecomment'),
         createdAt: null,
       };
     }),
