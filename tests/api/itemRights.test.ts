@@ -16,7 +16,9 @@ import {
   listCaseReceivers,
   listCaseSeries,
   listDataHistory,
+  listProductOptions,
   listQuestions,
+  listRecordOptions,
   listRecentExports,
   listSubmissionsOfCase,
   listSubmittedCases,
@@ -28,6 +30,7 @@ import {
   readItemAudit,
   readListExport,
   readNotifications,
+  readRecordUses,
   readSubmission,
   saveSearchLibrary,
   sendCaseMail,
@@ -184,6 +187,34 @@ describe('receivers that rules propose', () => {
     const [all, some] = [await proposed(open), await proposed(limited)];
     expect(all).toContain('EMA.authorised');
     expect(some).toEqual(all.filter((ruleId) => !ruleId.endsWith('.authorised')));
+    await hide(hidden);
+  });
+});
+
+describe('records that cases name', () => {
+  const records = async (token: string) => {
+    const query = { caseKey: AUTHORISED_IN_EU };
+    const of = { sponsorKey: 1, kind: 'product' };
+    const offered = await world.server.call(listRecordOptions, { params: of, query, token });
+    const uses = await world.server.call(readRecordUses, { params: { ...of, recordKey: 1 }, token });
+    const products = await world.server.call(listProductOptions, { params: of, query, token });
+    return {
+      offered: [offered, products].map(({ data }) => data.listInfo.length),
+      named: uses.data.cases.some.length,
+      counted: uses.data.cases.total + uses.data.cases.hidden,
+    };
+  };
+
+  it('do not tell which, where that is hidden', async () => {
+    const all = await records(open);
+    expect(await records(limited)).toEqual(all);
+    expect(all).toMatchObject({ offered: [1, 1] });
+    expect(all.named).toBeGreaterThan(0);
+    await hide([...hidden, world.server.deps.catalogue.whole.roles['drugName'] ?? '']);
+    const some = await records(limited);
+    expect(some).toMatchObject({ named: 0, counted: all.counted });
+    // as of a case that names none: all there are
+    expect(Math.min(...some.offered)).toBeGreaterThan(1);
     await hide(hidden);
   });
 });

@@ -12,6 +12,7 @@ import type {
 } from '../../../shared/contract/index.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
+import { rolesShowLinks } from '../../cases/record/summary.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noPrivilege } from '../../problems.ts';
@@ -63,7 +64,7 @@ export const productOptions = (
     selectedSenderKeys === undefined ? null : await productsOfSenders(trx, of, keysIn(selectedSenderKeys)),
   ]);
 
-/** Records of a kind that are in use, or all of them; of a case, those that it names. */
+/** Records of a kind that are in use, or all of them; of a case, those that it names, as far as the user sees which. */
 export async function recordOptions(
   deps: DatabaseWorld & CatalogueWorld,
   user: SessionUser,
@@ -76,7 +77,8 @@ export async function recordOptions(
   const { sponsorKey } = user;
   const { rows, total } = await inSponsor(deps.db, sponsorKey, async (trx) => {
     const named = caseKey <= 0 || kind.scope === null ? null : await theCase(trx, user, caseKey);
-    const ofCase = named && kind.scope ? NAMED_BY_CASE[kind.scope](named) : [];
+    const isSeen = kind.scope !== null && rolesShowLinks(deps.catalogue.whole, user, kind.scope);
+    const ofCase = named && kind.scope && isSeen ? NAMED_BY_CASE[kind.scope](named) : [];
     const limits = [limitOf(kind, user) ?? [], ofCase].filter(({ length }) => length);
     const narrowed = await narrowing(trx, { whole: deps.catalogue.whole, sponsorKey });
     const within = [...limits, ...narrowed.filter((one) => one !== null)];

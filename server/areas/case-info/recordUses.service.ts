@@ -1,12 +1,30 @@
 /** Where a record is used. The items that refer to a kind are those that a selection of it fills with the name. */
-import { referencesTo } from '../../../schemas/compile/records.ts';
+import { referencesTo, type RecordReference } from '../../../schemas/compile/records.ts';
+import type { RecordScope } from '../../../schemas/compile/sources.types.ts';
+import { seesEach } from '../../../shared/blinding/sight.ts';
 import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import type { DataOf, readRecordUses } from '../../../shared/contract/index.ts';
+import { rolesShowLinks } from '../../cases/record/summary.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { findVisibleRecord, kindOf, limitOf } from '../../records/recordAccess.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { findCaseUses, findLimitedUsers, findRecordUses, NO_USES } from './recordUses.store.ts';
+
+/** Whether the user sees what tells that a case uses a record. */
+const seesWhatNames = (
+  { catalogue: { whole } }: CatalogueWorld,
+  user: SessionUser,
+  scope: RecordScope | null,
+  items: readonly RecordReference[],
+): boolean =>
+  scope === null
+    ? seesEach(
+        whole,
+        user,
+        items.map(({ itemId }) => itemId),
+      )
+    : rolesShowLinks(whole, user, scope);
 
 /** What the user may not see is counted only. */
 export function usesOfRecord(
@@ -26,7 +44,9 @@ export function usesOfRecord(
   ];
   return readInSponsor(deps.db, sponsorKey, async (trx) => {
     const found = await findVisibleRecord(trx, user, kind, recordKey);
-    const maySeeCases = hasAnyPrivilege(user.privileges, ['READ.CASE', 'EDIT.CASE']);
+    const maySeeCases =
+      hasAnyPrivilege(user.privileges, ['READ.CASE', 'EDIT.CASE']) &&
+      seesWhatNames(deps, user, kind.scope, inCases);
     const maySeeUsers = hasAnyPrivilege(user.privileges, ['READ.ADMIN', 'EDIT.ADMIN']);
     const records = [];
     for (const [other, items] of inRecords) {

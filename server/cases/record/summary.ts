@@ -1,7 +1,9 @@
 /** What lists show of a case and the masters it names, found by the roles of the catalogue. */
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { RecordScope } from '../../../schemas/compile/sources.types.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { withoutBlinded } from '../../../shared/blinding/inheritBlinding.ts';
+import { rolesShow, type Sight } from '../../../shared/blinding/sight.ts';
 import type { RowPath } from '../../../shared/case/itemAddress.ts';
 import { caseReader } from '../../../shared/expressions/caseReader.ts';
 import type { CaseReader } from '../../../shared/expressions/caseReader.types.ts';
@@ -176,6 +178,22 @@ export function summaryOf(catalogue: Catalogue, content: CaseContent): SummaryCo
 /** The items that a column is made of. */
 export const itemsOfSummary = (catalogue: Catalogue, name: keyof SummaryColumns): string[] =>
   catalogueItemsOf(catalogue, name).map(({ itemId }) => itemId);
+
+const LINKED_BY: Record<RecordScope, 'product_keys' | 'study_keys' | null> = {
+  senderKeys: null,
+  productKeys: 'product_keys',
+  studyKeys: 'study_keys',
+};
+
+/** Whether no role of the reader hides what links cases to records of a kind; the links hold nothing blinded. */
+export const rolesShowLinks = (
+  catalogue: Catalogue,
+  reader: Pick<Sight, 'hidden'>,
+  scope: RecordScope,
+): boolean => {
+  const column = LINKED_BY[scope];
+  return column === null || rolesShow(catalogue, reader, itemsOfSummary(catalogue, column));
+};
 
 const catalogueItemsOf = (catalogue: Catalogue, name: keyof SummaryColumns): CatalogueItem[] =>
   Object.entries(catalogue.roles)
