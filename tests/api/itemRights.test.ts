@@ -49,13 +49,7 @@ import { attachmentsOf, startMailServer, type MailServer } from './mailServer.ts
 import { allowMails, mailTo } from './mailWorld.ts';
 import { projectionsCurrent } from './projectionWorld.ts';
 import { setItemRights } from './setItemRights.ts';
-import {
-  DUE_TO_EMA,
-  PARTNER,
-  startSubmissionWorld,
-  type Batch,
-  type SubmissionWorld,
-} from './submissionWorld.ts';
+import { PARTNER, startSubmissionWorld, type Batch, type SubmissionWorld } from './submissionWorld.ts';
 
 const PATIENT = 'Qxjwv';
 const REACTION = 'Zyxitis of the elbow';
