@@ -8,11 +8,15 @@ import { caseInScope } from '../cases/record/caseScope.store.ts';
 import type { Trx } from '../storage/database.ts';
 import type { LinkedStudy } from './sync.store.ts';
 
-interface Reading {
+export interface Reading {
   user: Scope & { sponsorKey: number };
   study: Pick<LinkedStudy, 'sourceKey' | 'studyOid' | 'studyKey'>;
   /** items that the user may not see */
   hidden: readonly string[];
+  /** whether the user sees what the list of cases calls the reaction */
+  showsReaction: boolean;
+  /** whether the user sees of which study a case is */
+  showsStudy: boolean;
 }
 
 /** As `d`, with the newest decision as `k`. */
@@ -38,11 +42,12 @@ const noCase = (reading: Reading): RawBuilder<unknown> => sql`
     and s.study_oid = e.study_oid and s.subject_key = e.subject_key
   where ${ofStudy(reading)} and e.serious and e.root_case_key is null and e.state in ('new', 'failed')`;
 
-const noEvent = ({ user, study }: Reading): RawBuilder<unknown> => sql`
-  select 'c:' || c.root_case_key, 'noEvent', null, null::int, null::int, null::int, c.ae_term, null, null, null,
+const noEvent = ({ user, study, showsReaction, showsStudy }: Reading): RawBuilder<unknown> => sql`
+  select 'c:' || c.root_case_key, 'noEvent', null, null::int, null::int, null::int, ${showsReaction ? sql`c.ae_term` : sql`null`},
+    null, null, null,
     c.case_no, c.case_key
   from pv_case c
-  where c.sponsor_key = ${user.sponsorKey} and c.latest and c.del_flag = 'N'
+  where c.sponsor_key = ${user.sponsorKey} and c.latest and c.del_flag = 'N' and ${showsStudy}
     and c.study_keys @> array[${study.studyKey}]::int[] and ${caseInScope(user)}
     and not exists (
       select 1 from sync_event e where e.sponsor_key = c.sponsor_key and e.root_case_key = c.root_case_key

@@ -1,12 +1,12 @@
 /** The adverse events of a study, and its differences from its cases, as lists. */
 import { sql, type RawBuilder } from 'kysely';
 import type { RuleSet } from '../../../shared/sync/mappingRule.ts';
-import { hiddenItems } from '../../cases/record/caseAccess.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
 import { eventPath, eventRows, eventsInScope } from '../../sync/eventRows.store.ts';
 import { findRuleSet } from '../../sync-rules/ruleSet.store.ts';
-import { differenceRows } from '../../sync/reconciliation.store.ts';
+import { differenceRows, type Reading } from '../../sync/reconciliation.store.ts';
+import { differenceReading } from './differenceReading.ts';
 import { openStudy } from './syncCaller.ts';
 
 const events: ListSource = {
@@ -57,7 +57,7 @@ export const eventList: ListSource = {
 /** A reader without a study reads its columns only. */
 const NO_STUDY = { sourceKey: 0, studyOid: '', studyKey: 0 };
 
-type Study = Parameters<typeof differenceRows>[0]['study'];
+type Study = Reading['study'];
 
 /** Words of codes by item. */
 type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -65,7 +65,7 @@ type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
 function differences(study: Study, words: Words): ListSource {
   const inWords = (value: RawBuilder<string | null>) =>
     sql<string | null>`coalesce(${JSON.stringify(words)}::jsonb -> d.item_id ->> ${value}, ${value})`;
-  const reading = (of: ListReading) => ({ user: of.user, study, hidden: hiddenItems(of, of.user) });
+  const reading = (of: ListReading) => differenceReading(of, of.user, study);
   return {
     menuId: 'MU-ES-RC',
     from: (of) => differenceRows(reading(of)),
