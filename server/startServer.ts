@@ -19,7 +19,7 @@ import { openObjectStore } from './files/openObjectStore.ts';
 import { temporaryFilesIn } from './files/temporaryFiles.ts';
 import { removeOldUploads, uploadFoldersIn } from './files/uploadFolders.ts';
 import { openBodyQuotas } from './http/bodyQuotas.ts';
-import { openUploadPlaces } from './http/uploadPlaces.ts';
+import { openUploadPlaces } from './http/upload.ts';
 import { every } from './jobs/every.ts';
 import { startJobs } from './jobs/startJobs.ts';
 import { listenOn } from './listen.ts';

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from './tracing/span.ts';
 
-/** Named as in the log, but for the span. */
+/** Named as in the log, but for the span and the sender. */
 export interface WorkContext {
   /** id of the request that caused the work; left out: the product itself did */
   reqId?: string | undefined;
@@ -10,6 +10,8 @@ export interface WorkContext {
   traceId?: string | undefined;
   /** what further parts of the work belong to; left out: no spans are made */
   span?: Span | undefined;
+  /** on whose behalf a request works, for the order in which work waits; left out: the product itself */
+  sender?: string | undefined;
   /** kind and key of the job that does the work */
   job?: string;
   jobKey?: number;
@@ -23,7 +25,7 @@ export const inWorkContext = <T>(context: WorkContext, work: () => T): T => stor
 export const workContext = (): WorkContext => storage.getStore() ?? {};
 
 /** What names work. */
-export type WorkNames = Omit<WorkContext, 'span'>;
+export type WorkNames = Omit<WorkContext, 'span' | 'sender'>;
 
 /** Runs the work by the names that the caller of a thread has sent, as a part of the span that the thread works in. */
 export const inNamedContext = <T>(names: WorkNames, work: () => T): T =>
@@ -31,6 +33,6 @@ export const inNamedContext = <T>(names: WorkNames, work: () => T): T =>
 
 /** What names the current work, as data: for log lines, and for threads, to which a span cannot be sent. */
 export function namesOfWork(): WorkNames {
-  const { span: _span, ...names } = workContext();
+  const { span: _span, sender: _sender, ...names } = workContext();
   return names;
 }

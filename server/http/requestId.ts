@@ -32,8 +32,10 @@ export const requestLogger =
 
 /** Answers with the id of the request, and runs all of its work in its context. To be called before other hooks are added. */
 export function identifyRequests(app: FastifyInstance, config: Config, spans: RequestSpans): void {
-  const contextOf = ({ id, raw }: FastifyRequest): WorkContext => ({
+  const contextOf = ({ id, raw, user, headers, ip }: FastifyRequest): WorkContext => ({
     reqId: id,
+    // before the session is known: its token
+    sender: user ? `user ${user.userKey}` : (headers.authorization ?? ip),
     traceId: traceIdOf(raw, spans, config),
     span: spans.of(raw),
   });

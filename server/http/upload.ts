@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { openFairPlaces, type FairPlaces } from '../fairPlaces.ts';
 import type { UploadFolders } from '../files/uploadFolders.ts';
 import { bodyTooLarge, fileTooLarge, noFile, Problem, unreadableRequest } from '../problems.ts';
 import type { BodyQuotas, Sender } from './bodyQuotas.ts';
-import type { UploadPlaces } from './uploadPlaces.ts';
 
 const MB = 1024 * 1024;
 /** The work with larger files needs a place. */
@@ -28,7 +28,7 @@ export interface Upload {
 }
 
 export interface UploadsWorld {
-  uploads: { folders: UploadFolders; places: UploadPlaces; quotas: BodyQuotas };
+  uploads: { folders: UploadFolders; places: FairPlaces; quotas: BodyQuotas };
 }
 
 interface UploadRequest {
@@ -88,13 +88,25 @@ async function inFolder<File extends { size: number }, T>(
 ): Promise<T> {
   return folders.use(async (folder) => {
     const file = await receiveFile(folder);
-    const leave = file.size > LARGE_MB * MB ? await places.enter(sender, signal) : undefined;
+    const leave = file.size > LARGE_MB * MB ? await placeOf(places, sender, signal) : undefined;
     try {
       return await work(file);
     } finally {
       leave?.();
     }
   });
+}
+
+/** Two large files are worked with at the same time, each of another sender. */
+export const openUploadPlaces = (): FairPlaces => openFairPlaces({ total: 2, ofSender: 1 });
+
+/** Throws 400 UNREADABLE_REQUEST where the connection closes meanwhile. */
+async function placeOf(places: FairPlaces, sender: Sender, signal: AbortSignal): Promise<() => void> {
+  try {
+    return await places.enter(sender, () => signal);
+  } catch {
+    throw unreadableRequest('the connection was closed');
+  }
 }
 
 async function receive(

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
+import { openFairPlaces, type FairPlaces } from '../fairPlaces.ts';
+import { workContext } from '../workContext.ts';
 import { guardedPool, type OnUnavailable } from './guardedPool.ts';
 import type { Database } from './tables.ts';
 
@@ -19,6 +21,10 @@ export interface ReadingWorld {
 }
 
 const POOL_SIZE = 20;
+/** Share of the connections that one sender may have: others are answered even where those wait for locks. */
+const SHARE_OF_SENDER = 0.8;
+/** Sends work where nobody has sent a request. */
+const PRODUCT = 'product';
 /** for a free connection, or a new one */
 const CONNECT_TIMEOUT_MS = 30_000;
 /** after so long without traffic the other end is asked whether it is still there */
@@ -68,21 +74,28 @@ export function openDatabase(
   // end the process: the pool listens to idle connections only, so the ones in use need a listener of their own.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  const places = openFairPlaces({
+    total: maxConnections,
+    ofSender: Math.ceil(maxConnections * SHARE_OF_SENDER),
+  });
+  const enter = () =>
+    places.enter(workContext().sender ?? PRODUCT, () => AbortSignal.timeout(connectTimeoutMs));
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({
-      pool: guardedPool(pool, { onUnavailable, isStandby: isStandby || onlyReads }),
+      pool: guardedPool(pool, { onUnavailable, isStandby: isStandby || onlyReads, enter }),
     }),
   });
-  pools.set(db, pool);
+  pools.set(db, { pool, places });
   return db;
 }
 
-const pools = new WeakMap<Db, pg.Pool>();
+const pools = new WeakMap<Db, { pool: pg.Pool; places: FairPlaces }>();
 
 /** Connections of the pool: open ones, those that nothing uses, work that waits for one, and the most there may be. */
 export function poolUse(db: Db): { total: number; idle: number; waiting: number; max: number } {
-  const pool = pools.get(db);
-  const { totalCount: total = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = pool ?? {};
+  const { pool, places } = pools.get(db) ?? {};
+  const { totalCount: total = 0, idleCount: idle = 0 } = pool ?? {};
+  const waiting = places?.waiting() ?? 0;
   return { total, idle, waiting, max: POOL_SIZE };
 }
 

@@ -16,19 +16,29 @@ const NOTHING: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, ro
 
 export type OnUnavailable = (failure: DatabaseUnavailable) => void;
 
-/** The pool as Kysely uses it. Its promises reject with `DatabaseUnavailable` where the database is the cause. */
+/**
+ * The pool as Kysely uses it. `enter` waits for the turn of the current work, and returns the function that ends it. The
+ * promises of the pool reject with `DatabaseUnavailable` where the database is the cause.
+ */
 export function guardedPool(
   pool: pg.Pool,
-  { onUnavailable, isStandby }: { onUnavailable: OnUnavailable; isStandby: boolean },
+  {
+    onUnavailable,
+    isStandby,
+    enter,
+  }: { onUnavailable: OnUnavailable; isStandby: boolean; enter: () => Promise<() => void> },
 ): PostgresPool {
   const primaries = new WeakSet<pg.PoolClient>();
   const connect = async (): Promise<PostgresPoolClient> => {
+    let leave: (() => void) | undefined;
     try {
+      leave = await enter();
       const client = await pool.connect();
       if (!isStandby && !primaries.has(client)) await refuseStandby(client);
       primaries.add(client);
-      return guardedClient(client, onUnavailable);
+      return guardedClient(client, onUnavailable, leave);
     } catch (error) {
+      leave?.();
       if (pool.ending) throw error;
       const failure = new DatabaseUnavailable(error);
       onUnavailable(failure);
@@ -45,7 +55,11 @@ export function guardedPool(
  * The begin of a transaction is sent with its first statement, in one message where that has no parameters: most
  * transactions are short, and each message costs a turn of both ends.
  */
-function guardedClient(client: pg.PoolClient, onUnavailable: OnUnavailable): PostgresPoolClient {
+function guardedClient(
+  client: pg.PoolClient,
+  onUnavailable: OnUnavailable,
+  leave: () => void,
+): PostgresPoolClient {
   let lost: DatabaseUnavailable | null = null;
   let isInTransaction = false;
   /** of a transaction that has had no statement */
@@ -92,7 +106,10 @@ function guardedClient(client: pg.PoolClient, onUnavailable: OnUnavailable): Pos
   return {
     // no cursors are configured
     query: run as PostgresPoolClient['query'],
-    release: (destroy) => client.release(lost !== null || destroy),
+    release: (destroy) => {
+      client.release(lost !== null || destroy);
+      leave();
+    },
   };
 }
 
