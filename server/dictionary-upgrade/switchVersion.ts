@@ -17,7 +17,7 @@ import { Problem } from '../problems.ts';
 import type { TaskRun } from '../processes/taskHandler.ts';
 import type { ProjectionsWorld } from '../projections/projection.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
-import { findApproved, findUndecided, type Upgrade } from './upgrade.store.ts';
+import { addToResult, findApproved, findUndecided, findUpgrade, type Upgrade } from './upgrade.store.ts';
 import { dictionariesOf, releasesOf } from './upgradeItems.ts';
 import { findCasesWithCodes, findTermsOfCase, type UpgradeTerm } from './upgradeTerms.store.ts';
 import { useVersion } from './useVersion.ts';
@@ -41,7 +41,7 @@ export async function switchVersion(
   const { sponsor_key: sponsorKey } = upgrade;
   const termsOf = await termsToChange(deps, upgrade, versionAll);
   const author: Author = { user, language: 'en', requestId: processKey };
-  const result: UpgradeResult = { recoded: 0, versioned: 0, refusedCases: 0 };
+  let refusedCases = 0;
   const cases = await inSponsor(deps.db, sponsorKey, (trx) =>
     findCasesWithCodes(trx, { sponsorKey, itemIds: termsOf.itemIds }),
   );
@@ -50,18 +50,22 @@ export async function switchVersion(
     progress(at, cases.length);
     const terms = await termsOf.read(caseKey);
     if (terms.length === 0) continue;
-    const done = await attempt(() => saveCase(deps, author, { caseKey, reason: upgrade.reason, terms }));
-    if (done instanceof Problem) result.refusedCases += 1;
-    else {
-      result.recoded += terms.filter(({ newCode }) => newCode !== null).length;
-      result.versioned += terms.filter(({ newCode }) => newCode === null).length;
-    }
+    const recoded = terms.filter(({ newCode }) => newCode !== null).length;
+    const done = await attempt(() =>
+      inSponsor(deps.db, sponsorKey, async (trx) => {
+        await saveCase({ ...deps, db: trx }, author, { caseKey, reason: upgrade.reason, terms });
+        // with the case: a switch that is done again, since its server died, finds nothing to change in it any more
+        await addToResult(trx, upgrade, { recoded, versioned: terms.length - recoded });
+      }),
+    );
+    if (done instanceof Problem) refusedCases += 1;
   }
   progress(cases.length, cases.length);
-  await inSponsor(deps.db, sponsorKey, (trx) =>
-    useVersion(trx, deps, { user, requestId: processKey }, upgrade, upgrade.to_version),
-  );
-  return result;
+  return inSponsor(deps.db, sponsorKey, async (trx) => {
+    await useVersion(trx, deps, { user, requestId: processKey }, upgrade, upgrade.to_version);
+    const changed = (await findUpgrade(trx, sponsorKey, { processKey }))?.result;
+    return { recoded: changed?.recoded ?? 0, versioned: changed?.versioned ?? 0, refusedCases };
+  });
 }
 
 interface ChangedTerm extends UpgradeTerm {

@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { codesHeld, type ReleasePair } from '../coding/codesHeld.store.ts';
 import { hasCode } from '../dictionaries/entries.store.ts';
 import { readInSponsor, type Db, type Trx } from '../storage/database.ts';
+import type { UpgradeResult } from '../../machines/dictionary-upgrade/dictionaryUpgrade.machine.ts';
 import type { UpgradeTables } from '../storage/upgradeTables.ts';
 
 export type Upgrade = Selectable<UpgradeTables['dictionary_upgrade']>;
@@ -81,6 +82,7 @@ export const findUpgrade = (
     )
     .executeTakeFirst();
 
+/** A state without a result leaves the one that is there. */
 export const updateUpgrade = (
   trx: Trx,
   { sponsorKey, processKey }: { sponsorKey: number; processKey: string },
@@ -88,10 +90,22 @@ export const updateUpgrade = (
 ) =>
   trx
     .updateTable('dictionary_upgrade')
-    .set({ state, result: result && JSON.stringify(result) })
+    .set({ state, ...(result && { result: JSON.stringify(result) }) })
     .where('sponsor_key', '=', sponsorKey)
     .where('process_key', '=', processKey)
     .execute();
+
+/** Adds to the terms that the switch has changed; before it, none are. */
+export const addToResult = (
+  trx: Trx,
+  { sponsor_key, upgrade_key }: Pick<Upgrade, 'sponsor_key' | 'upgrade_key'>,
+  { recoded, versioned }: Pick<UpgradeResult, 'recoded' | 'versioned'>,
+) =>
+  sql`
+    update dictionary_upgrade set result = jsonb_build_object('refusedCases', 0,
+      'recoded', coalesce((result ->> 'recoded')::int, 0) + ${recoded}::int,
+      'versioned', coalesce((result ->> 'versioned')::int, 0) + ${versioned}::int)
+    where sponsor_key = ${sponsor_key} and upgrade_key = ${upgrade_key}`.execute(trx);
 
 /** A distinct text of cases with the code it has. */
 export interface HeldText {

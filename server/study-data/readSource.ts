@@ -11,6 +11,7 @@ import { picturesOf } from './pictures.ts';
 import type { Picture } from './readAnswer.ts';
 import { connectionOf, contentOf, READ_SOURCE, type ReadingPayload } from './readings.ts';
 import {
+  addToReading,
   endEarlierReadings,
   findAsOf,
   findContent,
@@ -35,13 +36,6 @@ import type { SourceStudy } from './studyData.store.ts';
 
 export type ReadingWorld = DatabaseWorld & ConfigWorld & ClockWorld & ThreadsWorld & UuidWorld & MailWorld;
 
-interface Totals {
-  studies: number;
-  rows_new: number;
-  rows_changed: number;
-  rows_removed: number;
-}
-
 export const sourceReader = (world: ReadingWorld): JobHandler<ReadingPayload> => ({
   kind: READ_SOURCE,
   concurrency: 2,
@@ -59,8 +53,8 @@ export const sourceReader = (world: ReadingWorld): JobHandler<ReadingPayload> =>
     });
     if (!begun) return undefined;
     try {
-      const totals = await readAll(world, begun, run);
-      return (trx) => noteDone(trx, world, begun.reading, totals);
+      const studies = await readAll(world, begun, run);
+      return (trx) => noteDone(trx, world, begun.reading, studies);
     } catch (error) {
       if (run.signal.reason === 'cancelled') {
         await inSponsor(world.db, sponsorKey, (trx) =>
@@ -91,16 +85,13 @@ interface Begun {
   studyKeys: readonly number[];
 }
 
-/** Throws `SourceFailure`; what was stored of other studies by then stays. */
-async function readAll(world: ReadingWorld, begun: Begun, run: JobRun): Promise<Totals> {
-  const totals = { studies: 0, rows_new: 0, rows_changed: 0, rows_removed: 0 };
+/** Answers how many studies it has read. Throws `SourceFailure`; what was stored of other studies by then stays. */
+async function readAll(world: ReadingWorld, begun: Begun, run: JobRun): Promise<number> {
+  let studies = 0;
   const store = async (data: Picture, asOf: Date | null): Promise<void> => {
     run.signal.throwIfAborted();
-    const counts = await storeStudy(world, begun, { data, asOf }, run);
-    totals.studies += 1;
-    totals.rows_new += counts.rowsNew;
-    totals.rows_changed += counts.rowsChanged;
-    totals.rows_removed += counts.rowsRemoved;
+    await storeStudy(world, begun, { data, asOf }, run);
+    studies += 1;
   };
   const content = contentOf(world.config, begun.content);
   if (content) {
@@ -109,7 +100,7 @@ async function readAll(world: ReadingWorld, begun: Begun, run: JobRun): Promise<
     await requireScope(world, begun, pictures);
     for (const data of pictures) await store(data, notAhead(data.asOf, world));
   } else await fetchAll(world, begun, run, store);
-  return totals;
+  return studies;
 }
 
 /** Users who are limited to studies bring data of these only. Throws `SourceFailure`. */
@@ -190,12 +181,13 @@ async function fetchAll(
 /** The next study would have the same fault. */
 const isOfConnection = ({ fault }: SourceFailure): boolean => CONNECTION_FAULTS.some((one) => one === fault);
 
+/** What changed is counted with it: a reading that is done again, since its server died, finds nothing changed any more. */
 const storeStudy = (
   world: ReadingWorld,
-  { source }: Begun,
+  { source, reading }: Begun,
   { data, asOf: shown }: { data: Picture; asOf: Date | null },
   { signal, progress }: JobRun,
-) =>
+): Promise<void> =>
   inSponsor(world.db, source.sponsor_key, async (trx) => {
     const ref = { sponsorKey: source.sponsor_key, sourceKey: source.source_key };
     await lockSource(trx, ref);
@@ -211,22 +203,22 @@ const storeStudy = (
       },
     });
     await noteRead(trx, study, { at, asOf, counts });
+    await addToReading(trx, { sponsorKey: ref.sponsorKey, readingKey: reading.reading_key }, counts);
     await enqueueFinding(trx, study, { at });
-    return counts;
   });
 
 async function noteDone(
   trx: Trx,
   { clock }: ClockWorld,
   reading: StoredReading,
-  totals: Totals,
+  studies: number,
 ): Promise<void> {
   const at = clock.now();
   const { sponsor_key: sponsorKey, source_key: sourceKey, reading_key: readingKey } = reading;
   await updateReading(
     trx,
     { sponsorKey, readingKey },
-    { state: 'done', ended_at: at, content: null, ...totals },
+    { state: 'done', ended_at: at, content: null, studies },
   );
   await updateSource(trx, { sponsorKey, sourceKey }, { read_at: at, last_error: null, failures: 0 });
 }

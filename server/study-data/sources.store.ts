@@ -189,6 +189,23 @@ export const updateReading = (
     .where('reading_key', '=', readingKey)
     .execute();
 
+/** Adds to the rows that the reading has changed. */
+export const addToReading = (
+  trx: Trx,
+  { sponsorKey, readingKey }: ReadingRef,
+  { rowsNew, rowsChanged, rowsRemoved }: { rowsNew: number; rowsChanged: number; rowsRemoved: number },
+) =>
+  trx
+    .updateTable('study_reading')
+    .set((of) => ({
+      rows_new: of('rows_new', '+', rowsNew),
+      rows_changed: of('rows_changed', '+', rowsChanged),
+      rows_removed: of('rows_removed', '+', rowsRemoved),
+    }))
+    .where('sponsor_key', '=', sponsorKey)
+    .where('reading_key', '=', readingKey)
+    .execute();
+
 export const findReading = (
   trx: Trx,
   { sponsorKey, readingKey }: ReadingRef,

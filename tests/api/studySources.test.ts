@@ -27,6 +27,7 @@ import { RAVE_LOGIN, startCdmsServer, type CdmsServer } from './cdmsServer.ts';
 import { COMPANY, picture, pick, row, SPONSOR, studySourceWorld } from './studySourceWorld.ts';
 import { STUDY_DOCUMENTS } from './studyDocuments.ts';
 import { studySourceKinds } from './studySourceKinds.ts';
+import { failOnce } from './failOnce.ts';
 import { eventually, startTestServer, whileHeldUp, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -251,7 +252,11 @@ describe('a file', () => {
       );
     };
     await bring('dm.csv', 'STUDYID,USUBJID,SUBJID,SEX\nCSV-1,CSV-1-01,01,F\nCSV-1,CSV-1-02,02,M\n', 2);
-    await bring('ae.csv', 'STUDYID,USUBJID,AESEQ,AETERM\nCSV-1,CSV-1-01,1,Rash\n', 1);
+    // the server dies when the rows are stored, and the end of the reading is not
+    const again = await failOnce(server, 'study_source');
+    const reading = bring('ae.csv', 'STUDYID,USUBJID,AESEQ,AETERM\nCSV-1,CSV-1-01,1,Rash\n', 1);
+    await again();
+    await reading;
     const { rows, subjects, metadata } = await world.stored(sourceKey, 'CSV-1');
     expect(rows.filter(({ removedAt }) => removedAt === null)).toHaveLength(3);
     expect(subjects.map(({ label, removedAt }) => [label, removedAt])).toEqual([

@@ -158,7 +158,8 @@ export const read = (
       ...(await countCases(trx, reading, opened)),
       switchAt,
       switchDay: switchAt === null ? null : dayAt(Date.parse(switchAt), timeZone),
-      result: upgrade.result,
+      // before its end it counts what is changed so far
+      result: upgrade.state === 'switched' ? upgrade.result : null,
       takes: process?.status === 'active' ? takenBy(DICTIONARY_UPGRADE as ProcessChart, process) : [],
       mentions: await mentionsOf(trx, deps, reading, opened),
     };
