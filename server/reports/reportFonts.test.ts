@@ -22,9 +22,14 @@ describe('a font that is not installed', () => {
     const { whole: catalogue, codeLists } = source;
     const content = exampleContent(catalogue, { 'D.1': '\ud55c' });
     const subject = { report, catalogue, codeLists, content, termOf: () => undefined };
-    const [page] = layOutReport(subject, OPTIONS, fonts).pages;
-    const runs = page?.blocks.filter(({ box }) => box === '1').flatMap((block) => block.runs);
-    expect(runs?.map(({ text }) => text).join('')).toContain('[U+D55C]');
+    const [page, last, ...others] = layOutReport(subject, OPTIONS, fonts).pages;
+    const textOf = (box: string, { blocks } = page ?? { blocks: [] }): string =>
+      blocks.flatMap((block) => (block.box === box ? block.runs.map(({ text }) => text) : [])).join('');
+    expect(textOf('1')).toContain('[U+D55C]');
+    // the last page says where they are
+    expect(textOf('', last)).toMatch(/cannot print.*They are in: Patient name or initials/);
+    expect(others).toEqual([]);
+    expect(layOutReport(subject, OPTIONS, without(/no such font/)).pages).toHaveLength(1);
   });
 
   it('is an error with its name if nothing can be printed without it', () => {

@@ -54,3 +54,8 @@ export function familyOf(fonts: FontMetrics, codePoint: number, han: FontFamily)
 /** Shown in place of a character that no font has, so that it is not lost. */
 export const codePointName = (codePoint: number): string =>
   `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`;
+
+const CODE_POINT_NAME = /\[U\+[\dA-F]{4,6}\]/;
+
+/** Whether a drawn text has such a name; a text that was entered with one has it, too. */
+export const hasCodePointName = (text: string): boolean => CODE_POINT_NAME.test(text);

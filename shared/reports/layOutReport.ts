@@ -21,6 +21,7 @@ import type {
   TextRun,
 } from './report.types.ts';
 import { reportWords } from './reportWords.ts';
+import { flowUnprintable } from './unprintable.ts';
 import { allLines, LINE_HEIGHT, placeLines, type TextStyle } from './setText.ts';
 
 /** Boxes of the layout before. */
@@ -152,6 +153,7 @@ function flowRest(
   }
   if (report.catalogue) flowCatalogue(world, flow);
   for (const supplement of supplements) flowSupplement(world, flow, supplement);
+  flowUnprintable(world, flow, pages);
 }
 
 function flowSupplement({ options }: LayoutWorld, flow: Flow, { kind, note, lines }: ReportSupplement): void {
