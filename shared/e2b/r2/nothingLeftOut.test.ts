@@ -118,6 +118,16 @@ describe('a value that R2 cannot say', () => {
   });
 
   it.each([
+    ['D.1', 'MSK', []],
+    ['D.1', 'UNK', []],
+    ['D.1', 'ASKU', ['reducedCode ASKU>UNKNOWN']],
+    ['D.1', 'NASK', ['reducedCode NASK>UNKNOWN']],
+    ['C.2.r.1.2', 'NASK', ['reducedCode NASK>UNKNOWN']],
+  ])('is lost where one word means several null flavors: %s %s', (itemId, nullFlavor, expected) => {
+    expect(losses(itemId, null, nullFlavor)).toEqual(expected);
+  });
+
+  it.each([
     ['E.i.4', '202402291530', []],
     ['E.i.4', '20240229153045+0900', ['timeCut 20240229153045+0900>202402291530']],
     ['E.i.4', '202402291530+0900', ['timeCut 202402291530+0900>202402291530']],

@@ -1,5 +1,6 @@
 /** Texts that are copied, and constants, numbers and the narrative. */
 import type { R2Leaf } from '../../../../schemas/e2b/r2.types.ts';
+import type { R2Map } from '../../../../schemas/e2b/r2Map.types.ts';
 import type { CaseValue } from '../../../case/caseContent.ts';
 import type { XmlElement } from '../../xmlTree.ts';
 import { fitted, type Downgrade, type DownRule, type OutPlace } from '../downgrade.ts';
@@ -22,7 +23,7 @@ export function setText(
 ): boolean {
   const flavors = up.map.codes.words[words]?.[text.toUpperCase()];
   if (!flavors) return [to, ...also].map((item) => up.set(item, rows, text))[0] ?? false;
-  const allowed = flavors.find((one) => up.map.catalogue.items[to]?.nullFlavors.includes(one));
+  const allowed = meaningOf(up.map, to, words, text.toUpperCase());
   if (!allowed) return flavors.length > 0 && up.set(to, rows, text);
   if (!up.set(to, rows, null, allowed)) return false;
   if (element) up.note('toNullFlavor', to, rows, element, [text, allowed]);
@@ -94,7 +95,7 @@ export const isFirstOccurrence = (down: Downgrade, { block, rows }: OutPlace): b
   return first?.[0] === rows[0];
 };
 
-/** The text of a value, or the word for its null flavor; a null flavor without a word is lost. */
+/** The text of a value, or the word for its null flavor; a null flavor without a word, or with that of another one, is lost. */
 export function wordOf(
   down: Downgrade,
   { words = '', to = '' }: R2Leaf,
@@ -107,10 +108,21 @@ export function wordOf(
   const word =
     known.find(([, flavors]) => flavors.includes(nullFlavor))?.[0] ??
     known.find(([, flavors]) => nullFlavor !== 'MSK' && flavors.includes('UNK'))?.[0];
-  if (word === undefined)
-    down.lose('noPlace', to, [value.rowNo, value.rowNo2, value.rowNo3], null, [nullFlavor, '']);
+  const rows = [value.rowNo, value.rowNo2, value.rowNo3];
+  if (word === undefined) down.lose('noPlace', to, rows, null, [nullFlavor, '']);
+  else if (meaningOf(down.map, to, words, word) !== nullFlavor)
+    down.lose('reducedCode', to, rows, null, [nullFlavor, word]);
   return word ?? '';
 }
+
+/** The null flavor that the item has of a word; undefined: none. */
+const meaningOf = (
+  { codes, catalogue }: R2Map,
+  to: string,
+  words: string,
+  word: string,
+): string | undefined =>
+  codes.words[words]?.[word]?.find((one) => catalogue.items[to]?.nullFlavors.includes(one));
 
 function firstOf(
   down: Downgrade,
