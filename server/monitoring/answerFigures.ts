@@ -18,6 +18,9 @@ import {
 
 const SENT = sql<Date>`m.sent_at`;
 const ANSWERED = sql<Date | null>`m.answered_at`;
+/** whether the batch holds blinded values; a join would cost each count */
+const UNBLINDED = sql<boolean>`(select b.unblinded from submission_batch b
+  where b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key)`;
 const LIMIT = sql`${DELAYED_AFTER_MS} * interval '1 millisecond'`;
 
 export const answerFigures: ListSource = {
@@ -46,7 +49,7 @@ export const answerFigures: ListSource = {
       notNull: true,
     },
     code: { value: sql`m.answer_code` },
-    text: { value: ({ user }) => quotedText(user, sql<string | null>`m.answer_text`) },
+    text: { value: ({ user }) => quotedText(user, sql<string | null>`m.answer_text`, UNBLINDED) },
     batch: { value: sql`m.batch_key`, notNull: true },
   },
   search: searchEach(caseContains),
