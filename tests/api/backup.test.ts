@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
 import { stopPostmaster } from '../../server/storage/embedded/postmaster.ts';
 import { demoDataDir } from '../demoData.ts';
 import {
@@ -22,6 +23,7 @@ import {
   upload,
   type BackupWorld,
 } from './backupWorld.ts';
+import { databaseBefore } from './databaseBefore.ts';
 import { makeDisk } from './disk.ts';
 import type { Ended } from './inProcess.ts';
 import { expectStored, saveSteadily, type SteadySaves } from './steadySaves.ts';
@@ -315,6 +317,22 @@ it('a check of a backup writes nothing', async () => {
 });
 
 describe('a backup', () => {
+  it('of an older release is made and restored, and then migrated', async () => {
+    const older = demoDataDir();
+    world.undo(() => rmSync(older, { recursive: true, force: true }));
+    // of the demo, which is not in the older database
+    rmSync(join(older, 'audit'), { recursive: true });
+    const database = await startEmbedded(older);
+    await databaseBefore(database.url, '0111_import_runs');
+    await database.stop();
+    const folder = join(world.home, 'backups', 'older');
+    const backUp = await world.command({ DATA_DIR: older }, 'backup', folder);
+    expect(backUp).toMatchObject({ code: 0, err: '' });
+    const DATA_DIR = newDataDir();
+    expect(await restore(DATA_DIR, folder, '--without-keys')).toMatchObject({ code: 0, err: '' });
+    expectWholeChains(await world.command({ DATA_DIR }, 'audit', 'verify'));
+  });
+
   it('names files that the store has lost or damaged, and is made all the same', async () => {
     const copy = newDataDir();
     mkdirSync(copy, { mode: 0o755 });
