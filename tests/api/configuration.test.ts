@@ -25,11 +25,13 @@ import type { PackAddress } from '../../shared/configuration/pack.ts';
 import type { MappingRule } from '../../shared/sync/mappingRule.ts';
 import type { PortableRuleSet } from '../../shared/sync/portableRules.ts';
 import { insertRole, insertSponsor, insertUser } from '../../server/accounts/tenants.store.ts';
+import { lockSponsor } from '../../server/accounts/sponsors.store.ts';
+import { putSetting } from '../../server/sponsor-settings/sponsorSettings.ts';
 import { verifyChain } from '../../server/audit/verifyChain.ts';
 import { contentHash } from '../../server/configuration/packFile.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { itemValue, LATER } from './caseWorld.ts';
-import { startTestServer, type TestServer } from './harness.ts';
+import { startTestServer, untilWaitedFor, type TestServer } from './harness.ts';
 import { setItemRights } from './setItemRights.ts';
 
 const PASSWORD = 'Only-for-tests-1';
@@ -222,6 +224,31 @@ describe('the configuration of a sponsor', () => {
       status: 409,
       errCode: 'CONFIGURATION_CHANGED',
     });
+  });
+
+  it('is refused whole where somebody changes a part of it while it is imported', async () => {
+    const { sponsorKey, token } = await freshSponsor('meanwhile');
+    const changed: Readonly<Record<string, object>> = {
+      editing: { correctionDays: 9 },
+      navigation: { caseOrder: 'work' },
+    };
+    const text = edited(await exported({ sponsorKey, token }), (element) =>
+      element.part === 'settings' && changed[element.name]
+        ? { ...element, content: { ...element.content, ...changed[element.name] } }
+        : element,
+    );
+    const { data } = await preview({ sponsorKey, token }, text);
+    expect(differing(data)).toHaveLength(2);
+    const { held } = await inSponsor(server.db, sponsorKey, async (trx) => {
+      await lockSponsor(trx, sponsorKey);
+      const held = take({ sponsorKey, token }, { basedOn: data.basedOn, chosen: differing(data) }, text);
+      await untilWaitedFor(trx);
+      // the second of the two
+      const value = { links: 'follow', caseOrder: 'changed', rowNumbers: 'hide' } as const;
+      await putSetting(trx, { sponsorKey, name: 'navigation', value, at: new Date(), userId: 'another' });
+      return { held };
+    });
+    expect(await held).toMatchObject({ status: 409, errCode: 'CONFIGURATION_CHANGED' });
   });
 
   it('becomes that of another sponsor by the same changes as by hand, and once only', async () => {

@@ -15,6 +15,7 @@ import {
   saveCompanySource,
   readStudyMapping,
   removeStudyMapping,
+  saveStudyMapping,
   startStudyReading,
   tryCompanySource,
   uploadStudyData,
@@ -431,6 +432,23 @@ describe('a mapping', () => {
     expect((await world.link(one, sourceKey, 'FILE-1')).status).toBe(200);
     expect((await world.link(two, sourceKey, 'FILE-1')).errCode).toBe('STUDY_LINKED');
     expect((await world.link(two, sourceKey, 'NO-SUCH')).errCode).toBe('STUDY_NOT_IN_SOURCE');
+  });
+
+  it('is made by one of two who link a study at once', async () => {
+    const [, studyKey = 0] = studies;
+    const { sourceKey } = await world.findSource('file');
+    const params = { ...COMPANY, studyKey };
+    const body = { sourceKey, studyId: 'CSV-1', linkedAt: null, reason: 'The data of this study' };
+    await inSponsor(server.db, SPONSOR, (trx) =>
+      trx.deleteFrom('study_link').where('study_key', '=', studyKey).execute(),
+    );
+    const both = await whileHeldUp(
+      server,
+      'source_study',
+      () => Promise.all([1, 2].map(() => server.call(saveStudyMapping, { token: admin, params, body }))),
+      async () => {},
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   it('is the work of system administrators', async () => {

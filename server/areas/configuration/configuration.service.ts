@@ -7,7 +7,7 @@ import type {
   importConfiguration,
   previewConfiguration,
 } from '../../../shared/contract/index.ts';
-import { findSponsorName } from '../../accounts/sponsors.store.ts';
+import { findSponsorName, lockSponsor } from '../../accounts/sponsors.store.ts';
 import type {
   ConfigurationPart,
   ConfigurationWorld,
@@ -151,6 +151,8 @@ export async function importPack(
   const { elements: wanted } = readPack(text, parts);
   const named = new Set(addresses.map(addressText));
   return inSponsor(deps.db, importer.user.sponsorKey, async (trx) => {
+    // what is compared now must not be changed before it is replaced
+    await lockSponsor(trx, importer.user.sponsorKey);
     const own = await ownElements({ ...deps, db: trx }, parts, importer.user, wanted);
     if (fingerprintOf(own) !== basedOn) throw configurationChanged();
     const chosen = differing(own, wanted).filter((element) => named.has(addressText(element)));

@@ -25,7 +25,7 @@ import {
   studyLinked,
   studyNotInSource,
 } from '../../problems.ts';
-import { findRecord } from '../../records/record.store.ts';
+import { findRecord, lockRecord } from '../../records/record.store.ts';
 import { kindOf } from '../../records/recordAccess.ts';
 import { optionOf } from '../../records/recordOption.ts';
 import { findOptions } from '../../records/recordOptions.store.ts';
@@ -142,9 +142,10 @@ async function studyRecord(
   trx: Trx,
   deps: CatalogueWorld,
   { sponsorKey, studyKey }: { sponsorKey: number; studyKey: number },
+  read = findRecord,
 ) {
   const { kind } = kindOf(deps, STUDY);
-  const found = await findRecord(trx, { sponsorKey, kind, recordKey: studyKey });
+  const found = await read(trx, { sponsorKey, kind, recordKey: studyKey });
   if (!found || found.del_flag === 'Y') throw recordNotFound(kind, studyKey);
   return { ...found, columns: found.columns as Record<string, string[]> };
 }
@@ -161,7 +162,8 @@ export function saveMapping(
   return inSponsor(deps.db, author.user.sponsorKey, async (trx) => {
     await enterSponsor(trx, of);
     const sponsorKey = of.ofSponsor;
-    await studyRecord(trx, deps, { sponsorKey, studyKey });
+    // of a study without a link there is no other row to wait at
+    await studyRecord(trx, deps, { sponsorKey, studyKey }, lockRecord);
     const before = await lockLink(trx, { sponsorKey, studyKey });
     if (!isAsRead(before, linkedAt)) throw settingsChanged();
     if (before?.source_key === sourceKey && before.study_oid === studyId) throw noModifiedData();
