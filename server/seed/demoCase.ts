@@ -5,6 +5,7 @@ import { displayDate } from '../../shared/dates/partialDate.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { LoadedEntry } from '../dictionaries/entry.ts';
 import { newDraft } from './caseDraft.ts';
+import { completeForAuthority } from './completeForAuthority.ts';
 import type { CaseDraft } from './caseDraft.ts';
 import type { Chance } from '../../shared/generate/chance.ts';
 import words from './demoWords.json' with { type: 'json' };
@@ -44,6 +45,8 @@ const YEARS = 'a';
 const ENGLISH = 'eng';
 
 const DAY_MS = 86_400_000;
+/** a case that came later still lacks what its authority asks for */
+const BEING_COMPLETED_DAYS = 13;
 
 interface Telling extends DemoWorld {
   draft: CaseDraft;
@@ -65,7 +68,7 @@ export function demoCase(world: DemoWorld, chance: Chance, number: number): Case
     received: receivedBefore(chance.between(3, 420)),
     country: chance.pick(words.countries),
   };
-  tellOrigin(telling);
+  const isStudy = tellOrigin(telling);
   const patient = tellPatient(telling);
   const reactions = tellReactions(telling);
   const drugs = tellDrugs(telling);
@@ -73,13 +76,16 @@ export function demoCase(world: DemoWorld, chance: Chance, number: number): Case
   if (chance.percent(40)) tellTest(telling);
   tellNarrative(telling, patient, drugs, reactions);
   answerTheRest(telling);
+  if (telling.received > BEING_COMPLETED_DAYS)
+    completeForAuthority(world.catalogue.whole, draft.content, { ...telling, isStudy });
   return draft.content;
 }
 
 /** Every second case came in during the last weeks: there is something to do. */
 const receivedBefore = (days: number): number => (days % 2 === 0 ? days : 3 + (days % 26));
 
-function tellOrigin({ draft, chance, number, received, country, now, sender, studies }: Telling): void {
+/** Answers whether it is a report of a study. */
+function tellOrigin({ draft, chance, number, received, country, now, sender, studies }: Telling): boolean {
   const { say } = draft;
   const isStudy = studies.length > 0 && chance.percent(25);
   const id = `${country}-HANBIT-${String(dayBefore(now, received)).slice(0, 4)}${String(number).padStart(4, '0')}`;
@@ -105,11 +111,12 @@ function tellOrigin({ draft, chance, number, received, country, now, sender, stu
   for (const [role, value] of Object.entries(person))
     if (MASKED_IN.includes(country)) draft.putNull(role, MASKED, reporter);
     else say(role, value, reporter);
-  if (!isStudy) return;
+  if (!isStudy) return false;
   const study = chance.pick(studies);
   say('studyName', study.name);
   say('sponsorStudyNumber', study.study_no);
   say('studyType', study.study_type ?? '1');
+  return true;
 }
 
 function tellPatient({ draft, chance, coding }: Telling): { age: number; sex: string } {

@@ -10,12 +10,11 @@ import { describeCompany } from '../companies/describeCompany.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor } from '../storage/database.ts';
 import type { Db, Trx } from '../storage/database.ts';
-import { seedDemoAnswers } from './demoAnswers.ts';
 import { seedDemoCases } from './demoCases.ts';
 import { seedDemoMails } from './demoMails.ts';
 import { seedDemoNotices } from './demoNotices.ts';
 import { seedDemoRecords } from './demoRecords.ts';
-import { seedDemoReports } from './demoReports.ts';
+import { seedDemoSubmissions } from './demoSubmissions.ts';
 import { seedDemoMappingRules } from './demoMappingRules.ts';
 import { seedDemoStudySources } from './demoStudySources.ts';
 
@@ -65,8 +64,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
     if (!(await hasCases(deps.db, sponsorKey))) {
       await seedDemoSettings(deps, sponsorKey);
       await seedDemoCases(deps);
-      await seedDemoReports(deps, sponsorKey);
-      await seedDemoAnswers(deps, sponsorKey);
+      await seedDemoSubmissions(deps, sponsorKey);
       await seedDemoMails(deps, sponsorKey);
     }
     await seedDemoStudySources(deps, sponsorKey);

@@ -45,6 +45,7 @@ import { itemValue, LATER, SIGNATURE } from './caseWorld.ts';
 import { putEditing } from './putEditing.ts';
 import {
   DUE_TO_EMA,
+  INCOMPLETE_FOR_FDA,
   PARTNER,
   putFile,
   startSubmissionWorld,
@@ -70,9 +71,11 @@ const dueToEma = async (caseKey = DUE_TO_EMA) =>
   (await call(listCaseReceivers, { params: { caseKey } })).data.listInfo.find(
     ({ receiver }) => receiver === 'EMA',
   );
-/** What the header of a case says of it. */
+/** What the header of a case says of its reports to the partner; the demo has sent others. */
 const inHeader = async (caseKey: number) =>
-  (await call(readCaseHeader, { params: { caseKey } })).data.submissions;
+  (await call(readCaseHeader, { params: { caseKey } })).data.submissions.filter(
+    ({ receiver }) => receiver === PARTNER,
+  );
 const isDueToEma = async (caseKey = DUE_TO_EMA) => {
   const { data } = await call(listSubmissionCases, { query: { caseKey, rowCount: 100 } });
   return data.listInfo.some(({ cells }) => cells['receiver'] === 'EMA');
@@ -101,7 +104,7 @@ describe('a new batch', () => {
   });
 
   it('is checked, and its errors keep it from being sent', async () => {
-    const batchKey = await world.put([world.nextCase()], { receiver: 'FDA' });
+    const batchKey = await world.put([INCOMPLETE_FOR_FDA], { receiver: 'FDA' });
     const batch = await world.until(batchKey, ({ state }) => state === 'checkFailed');
     const errors = (await world.findings(batchKey)).filter(({ severity }) => severity === 'error');
     expect(errors.map(({ checkId }) => checkId)).toContain('rules');
@@ -207,7 +210,7 @@ describe('the check', () => {
   it('is of no use once a case changed', async () => {
     const caseKey = world.nextCase();
     const batch = await world.ready([caseKey]);
-    await world.save(caseKey, 'SD', [itemValue('C.3.3.1', [], 'Safety')]);
+    await world.save(caseKey, 'SD', [itemValue('C.3.3.4', [], 'Ann')]);
     expect(await world.confirm(batch)).toMatchObject({ status: 409, errCode: 'SUBMISSION_CHANGED' });
     expect((await world.read(batch.batchKey)).state).toBe('ready');
   });

@@ -118,7 +118,9 @@ export function findFirst(trx: Trx, sponsorKey: number) {
     .selectNoFrom([
       active('sender').as('sender'),
       active('product').as('product'),
-      active('receiver').as('receiver'),
+      // an authority is sent to without a record, too, where the usual identifiers fit
+      sql<boolean>`${active('receiver')} or exists (select 1 from submission_batch
+        where sponsor_key = ${sponsorKey} and sent_at is not null)`.as('receiver'),
       sql<boolean>`(select count(*) > 1 from user_sponsor where sponsor_key = ${sponsorKey})`.as('users'),
     ])
     .executeTakeFirstOrThrow();

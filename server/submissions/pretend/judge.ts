@@ -50,7 +50,10 @@ export async function judge(
   return judgement;
 }
 
-function verdictOf(findings: readonly Finding[]): Omit<JudgedMessage, 'messageNumber'> {
+/** What the authority makes of a message from the findings of its own rules. */
+export function verdictOf(
+  findings: readonly Pick<Finding, 'severity' | 'itemId' | 'message'>[],
+): Omit<JudgedMessage, 'messageNumber'> {
   const { verdict } = predictAnswer(findings.map((one) => ({ ...one, checkId: 'rules' })));
   const severity = verdict === 'rejected' ? 'error' : 'warning';
   const remarks = findings
