@@ -14,6 +14,7 @@ import { fakeServices } from './fakes.ts';
 import { PageStory, underHelpLine } from './PageStory.tsx';
 import { pageStories } from './pageStories.ts';
 import { sampleContent } from './sampleContent.ts';
+import { ITEM_MISSING } from '../shared/rules/findingCodes.ts';
 
 const meta = {
   title: 'Item rules',
@@ -226,7 +227,7 @@ export const LiveChecks: Story = {
     findings: [
       {
         ...addressAt('D.2.2a', []),
-        ruleId: 'item.missing',
+        ruleId: ITEM_MISSING,
         severity: 'error',
         message: { en: 'must be said', ko: '필수', ja: '必須', zh: '必填' },
       },

@@ -6,6 +6,7 @@ import { parseExpression } from '../expressions/parseExpression.ts';
 import { caseScope, rowScope, scopesOf, type Scope } from '../expressions/scope.ts';
 import type { CaseFinding } from '../rules/check.types.ts';
 import { addressesRead, addRowInScope, satisfy, type Maker } from './satisfy.ts';
+import { ROW_MISSING, ROW_TOO_MANY } from '../rules/findingCodes.ts';
 
 /** How many of a hundred repairs make the check hold; the others see to it that the rule does not apply. */
 const CHECK_SHARE = 75;
@@ -70,10 +71,10 @@ function repairItem({ sketch, values }: Maker, finding: CaseFinding): void {
   const item = sketch.catalogue.items[itemId];
   if (!item) return;
   const group = item.groups.at(-1);
-  if (ruleId === 'row.missing' && group !== undefined) {
+  if (ruleId === ROW_MISSING && group !== undefined) {
     const path = sketch.addRow(group, rowPathOf(finding, item.groups.length - 1));
     if (path) sketch.write(addressAt(itemId, path), values.text(itemId) ?? undefined);
-  } else if (ruleId === 'row.tooMany' && group !== undefined) {
+  } else if (ruleId === ROW_TOO_MANY && group !== undefined) {
     const last = sketch.reader.rows(group, rowPathOf(finding, item.groups.length - 1)).at(-1);
     if (last) sketch.removeRow(group, last);
   } else sketch.write(addressOf(finding), values.any(itemId) ?? undefined);

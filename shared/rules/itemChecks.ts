@@ -11,6 +11,7 @@ import type { Receiver } from './finding.types.ts';
 import { sentence } from './messages.ts';
 import { valueFindings } from './valueFindings.ts';
 import type { ValueWorld } from './valueFindings.ts';
+import { ITEM_MISSING, ROW_MISSING, ROW_TOO_MANY } from './findingCodes.ts';
 
 /** Conformance of the item for a receiver: by profile, otherwise by authority, otherwise that of ICH. */
 export function conformanceFor(
@@ -122,7 +123,7 @@ function missingCheck(whole: Catalogue, item: CatalogueItem, recipients: readonl
         const receivers = conditions.isRequired(scope) ? whenRequired : always;
         if (receivers.length === 0 || conditions.isHidden(scope)) return [];
         const address = addressAt(item.itemId, rowsOfItem(scope, item));
-        return [{ ruleId: 'item.missing', severity: 'error', message, ...address, receivers }];
+        return [{ ruleId: ITEM_MISSING, severity: 'error', message, ...address, receivers }];
       },
     },
   ];
@@ -144,7 +145,7 @@ function rowCheck(whole: Catalogue, of: CatalogueGroup, recipients: readonly Rec
       readings: [{ group, within: parent }, ...conditions.readings],
       find(scope) {
         const count = rowsInScope(scope, group).length;
-        const ruleId = count < min ? 'row.missing' : max !== null && count > max ? 'row.tooMany' : null;
+        const ruleId = count < min ? ROW_MISSING : max !== null && count > max ? ROW_TOO_MANY : null;
         if (ruleId === null || conditions.isHidden(scope)) return [];
         const address = addressAt(item.itemId, rowsOfItem(scope, item));
         const message = sentence(ruleId, { min, max: max ?? 0, count });

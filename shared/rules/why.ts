@@ -14,6 +14,7 @@ import type { CheckWorld } from './caseFindings.ts';
 import type { CaseFinding } from './check.types.ts';
 import { sameQuestion } from './ruleChecks.ts';
 import { outerScope, visibleConditions, type EvaluatedCondition } from './conditionsOf.ts';
+import { ITEM_MISSING } from './findingCodes.ts';
 
 type ConditionName = 'visibleWhen' | 'requiredWhen' | 'readOnlyWhen';
 
@@ -48,7 +49,7 @@ export function whyFinding(
     );
   const item = context.seen.items[finding.itemId] ?? context.world.catalogue.items[finding.itemId];
   if (!item) return [];
-  if (finding.ruleId !== 'item.missing') return [itemReason(context, item)];
+  if (finding.ruleId !== ITEM_MISSING) return [itemReason(context, item)];
   return requiredReasons(context, item, finding);
 }
 

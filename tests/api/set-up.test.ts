@@ -13,6 +13,7 @@ const FIRST = {
   userName: 'First Admin',
   password: 'long-enough-1',
   sponsorName: 'First sponsor',
+  country: 'KR',
   senderName: 'First sender',
 };
 let server: TestServer;
@@ -38,6 +39,14 @@ it('is open with the printed link only', async () => {
   expect(await make(FIRST, 'A'.repeat(43))).toMatchObject({ status: 409, errCode: 'SET_UP_CLOSED' });
 });
 
+it('offers the countries in the language of the request, with a good link only', async () => {
+  const countries = async (of: string) =>
+    (await server.call(readSetUp, { params: { token: of }, query: { language: 'ko' } })).data.countries;
+  expect(await countries(token)).toContainEqual({ code: 'KR', label: '대한민국' });
+  expect(await countries('A'.repeat(43))).toEqual([]);
+  expect((await make({ ...FIRST, country: '' })).status).toBe(400);
+});
+
 it('makes an earlier link void with a new one', async () => {
   const earlier = token;
   token = (await newSetUpToken(server.deps)) ?? '';
@@ -58,6 +67,9 @@ it('makes one administrator, though two use the link at once', async () => {
   expect(users).toEqual([{ is_system_admin: true }]);
   const sponsors = await server.db.selectFrom('sponsor').select('sponsor_key').execute();
   expect(sponsors).toEqual([{ sponsor_key: ADMIN_SPONSOR_KEY }]);
+  // without it the next change of the company would be refused
+  const company = await server.db.selectFrom('company').select('country').executeTakeFirstOrThrow();
+  expect(company.country).toBe('KR');
 });
 
 it('closes for good afterwards', async () => {

@@ -13,9 +13,10 @@ import { exampleContent } from '../../expressions/exampleContent.ts';
 import { VALUE_RULES } from '../../rules/messages.ts';
 import { uncodedTerms } from '../../warnings/uncodedTerms.ts';
 import { speaksAt, speaksIn, speaksOf } from '../../warnings/speaks.ts';
+import { ITEM_MISSING, ROW_MISSING, ROW_TOO_MANY } from '../../rules/findingCodes.ts';
 
 /** Rules without a file: missing items and numbers of rows. */
-const OF_ITEMS = ['item.missing', 'row.missing', 'row.tooMany'];
+const OF_ITEMS = [ITEM_MISSING, ROW_MISSING, ROW_TOO_MANY];
 
 export function warningExamples(catalogue: Catalogue, declarations: Declarations): SourceFinding[] {
   const declared = warningDeclarations(declarations);

@@ -26,6 +26,7 @@ import { TemplatePanel } from './template/TemplatePanel.tsx';
 import { useTemplate } from './template/useTemplate.ts';
 import { useRecordFindings } from './useRecordFindings.ts';
 import { useRecordServices } from './useRecordServices.ts';
+import { ITEM_MISSING } from '../../../shared/rules/findingCodes.ts';
 
 /** What the header above the form can do with it. */
 export interface RecordActions {
@@ -155,5 +156,5 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
 /** What is missing is said once: by the save that it refused, or as what is found. */
 function withoutRefused(found: readonly Finding[], refusals: readonly Finding[]): Finding[] {
   const refused = new Set(refusals.map(addressKey));
-  return found.filter((one) => one.ruleId !== 'item.missing' || !refused.has(addressKey(one)));
+  return found.filter((one) => one.ruleId !== ITEM_MISSING || !refused.has(addressKey(one)));
 }

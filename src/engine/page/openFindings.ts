@@ -5,6 +5,7 @@ import type { CodeList } from '../services.ts';
 import type { ItemView } from '../session/views.ts';
 import type { Finding } from './formState.ts';
 import { userNow } from '../../clock/index.ts';
+import { ITEM_MISSING } from '../../../shared/rules/findingCodes.ts';
 
 /**
  * The current findings of an item: the value checks, evaluated here, and the stored findings of the server that edits
@@ -21,7 +22,7 @@ export function openFindings(
   const isAnswered = current.value !== null || current.nullFlavor !== null;
   const open = stored.filter(({ ruleId }) => {
     if (own.some((finding) => finding.ruleId === ruleId)) return false;
-    return ruleId === MISSING_RULE ? !isAnswered : !(changed && VALUE_RULES.has(ruleId));
+    return ruleId === ITEM_MISSING ? !isAnswered : !(changed && VALUE_RULES.has(ruleId));
   });
   if (own.length === 0) return open.length === stored.length ? stored : open;
   return [...own.map((finding): Finding => ({ ...finding, ...address })), ...open];
@@ -34,5 +35,4 @@ function listOf({ codeList }: CatalogueItem, codes: CodeList | null) {
   return { [codeList]: { codeList, codeSystem: null, cached: true, open, codes: list } };
 }
 
-const MISSING_RULE = 'item.missing';
 const NO_TEXT = { en: '', ko: '', ja: '', zh: '' };

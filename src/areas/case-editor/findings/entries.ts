@@ -5,6 +5,7 @@ import type { CaseFinding } from '../../../../shared/rules/check.types.ts';
 import { conditionsOf, visibleConditions } from '../../../../shared/rules/conditionsOf.ts';
 import type { CheckedCase } from './liveCase.ts';
 import { addressKey, rowPathOf } from '../../../../shared/case/itemAddress.ts';
+import { ITEM_MISSING, ROW_MISSING } from '../../../../shared/rules/findingCodes.ts';
 
 export interface Entry extends CaseFinding {
   /** of the rules that say it; the first is `ruleId` */
@@ -43,7 +44,7 @@ export const entriesFor = (entries: readonly Entry[], receivers: readonly string
 
 /** Missing items and rows: what nobody has entered yet. */
 export const isMissing = ({ ruleId }: Pick<Entry, 'ruleId'>): boolean =>
-  ruleId === 'item.missing' || ruleId === 'row.missing';
+  ruleId === ITEM_MISSING || ruleId === ROW_MISSING;
 
 /** Why an entry has no field; null if it has one. */
 export type Nowhere = 'region' | 'envelope' | 'hidden' | null;

@@ -17,6 +17,7 @@ import { useChecked } from '../findings/useLiveCase.ts';
 import { nameOf } from './partName.ts';
 import { WhyReason, type ReasonContext } from './WhyReason.tsx';
 import classes from './WhyDialog.module.css';
+import { ITEM_MISSING } from '../../../../shared/rules/findingCodes.ts';
 
 export interface WhyDialogProps {
   subject: WhySubject;
@@ -73,7 +74,7 @@ function Explained({ subject, catalogue, checked }: ExplainedProps) {
       ? whyFinding(explanation, subject.finding)
       : [
           ...entriesOf(checked.findings)
-            .filter((entry) => addressKey(entry) === addressKey(address) && entry.ruleId !== 'item.missing')
+            .filter((entry) => addressKey(entry) === addressKey(address) && entry.ruleId !== ITEM_MISSING)
             .flatMap((entry) => whyFinding(explanation, entry).filter(({ kind }) => kind === 'rule')),
           ...whyItem(explanation, address),
         ];
