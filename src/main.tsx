@@ -56,6 +56,7 @@ followNavigation(router);
 leaveRefusedPagesBy({
   go: (path) => void router.navigate(path, { replace: true }),
   route: () => routeAmong(router.state.matches.map(({ route }) => route.handle as unknown)),
+  params: () => router.state.matches.at(-1)?.params ?? {},
 });
 watchConnection(queryClient);
 keepClicks(document);

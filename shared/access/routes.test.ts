@@ -77,6 +77,15 @@ describe.each(ROUTES.map((route) => [route.name, route] as const))('%s', (_name,
   });
 });
 
+it.each([
+  ['AdminCompanyStudyMapping', 'AdminCompanyStudyMappingList'],
+  ['SyncMappingRuleDetail', 'SyncMappingRuleList'],
+  ['SyncMappingRuleList', 'SyncStudyList'],
+  ['CaseDetail', 'CaseList'],
+] as const)('the nearest list before %s is %s', (name, list) => {
+  expect(listRouteOf(routeNamed(name))?.name).toBe(list);
+});
+
 describe('the menus', () => {
   it.each(MENUS)(
     '$menuId points to routes that activate it',

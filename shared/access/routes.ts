@@ -36,12 +36,20 @@ export function routeNamed(name: RouteName): Route {
   return found;
 }
 
-/** The list that a page of one record leads back to: the one of its address before the first key. Null: it is of no list. */
-export function listRouteOf({ path, isAdmin }: Route): Route | null {
-  const [before = ''] = path.split('/:', 1);
+/**
+ * The list that a page of one record leads back to: the nearest one of its address before a key. Null: it is of no list. The
+ * list has no parameter that the address of the page has not.
+ */
+export function listRouteOf(route: Route): Route | null {
   const at = (wanted: string) =>
-    ROUTES.find((one) => one.isAdmin === isAdmin && shortPath(one) === wanted) ?? null;
-  return at(`${before}/list`) ?? at(before);
+    ROUTES.find((one) => one.isAdmin === route.isAdmin && shortPath(one) === wanted) ?? null;
+  let before = shortPath(route);
+  for (;;) {
+    const end = before.lastIndexOf('/:');
+    if (end >= 0) before = before.slice(0, end);
+    const list = at(`${before}/list`) ?? at(before);
+    if (list || end < 0) return list;
+  }
 }
 
 /** The path without its optional parameters: its default target, e.g. `case/list`. */

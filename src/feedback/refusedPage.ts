@@ -10,6 +10,8 @@ interface Navigation {
   go: (path: string) => void;
   /** the route that is shown; null where the address is unknown */
   route: () => Route | null;
+  /** of the address that is shown */
+  params: () => Readonly<Record<string, string | undefined>>;
 }
 
 let navigation: Navigation | null = null;
@@ -22,10 +24,11 @@ export const leaveRefusedPagesBy = (next: Navigation): void => {
 /** The key in the address is none, or there is no such record. */
 const NOT_RESOLVED = [400, 404];
 
-const addressOf = (route: Route): string => {
+/** Of a route whose parameters are among those of the address that is shown. */
+const addressOf = (route: Route, params: ReturnType<Navigation['params']>): string => {
   const { pathname } = location;
   const prefix = isAdminPath(pathname) ? ADMIN_PREFIX : pathname.split('/').slice(0, 5).join('/');
-  return `${prefix}/${shortPath(route)}`;
+  return `${prefix}/${shortPath(route).replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`;
 };
 
 /** Does the failure of the data that a page is of lead away from the page? The page shows no failure of its own then. */
@@ -34,16 +37,17 @@ export const leavesPage = (error: unknown): error is CallFailure =>
 
 /**
  * Leaves the page where its data were refused: without the privilege for the forbidden page, with a key that leads to
- * nothing for the list of its address, with a message. Answers whether it did.
+ * nothing for the nearest list of its address, with a message. Answers whether it did.
  */
 export function leftRefusedPage(error: unknown): boolean {
   if (!leavesPage(error) || !navigation) return false;
+  const params = navigation.params();
   if (error.errCode === NO_PRIVILEGE) {
-    navigation.go(addressOf(routeNamed('BadPermission')));
+    navigation.go(addressOf(routeNamed('BadPermission'), params));
     return true;
   }
   const route = navigation.route();
-  navigation.go(addressOf((route && listRouteOf(route)) ?? routeNamed('Home')));
+  navigation.go(addressOf((route && listRouteOf(route)) ?? routeNamed('Home'), params));
   // the first line is the specification's; the second says what it was
   showError(i18next.t('failures:unexpected'), error.errMsg);
   return true;
