@@ -215,10 +215,14 @@ export const listAppendices = defineCall({
 export const readSetUp = defineCall({
   method: 'GET',
   path: '/1.0/set-up/:token',
-  summary: 'Tells whether a set-up link is still good',
+  summary: 'Tells whether a set-up link is still good, and which countries the sponsor may be of',
   access: 'public',
   params: Type.Object({ token: Type.String() }),
-  data: Type.Object({ open: Type.Boolean() }),
+  data: Type.Object({
+    open: Type.Boolean(),
+    /** in the language of the request; none where the link is not good */
+    countries: Type.Array(Type.Object({ code: Type.String(), label: Type.String() })),
+  }),
 });
 
 export const setUp = defineCall({
@@ -232,6 +236,8 @@ export const setUp = defineCall({
     userName: Type.String({ minLength: 1, maxLength: 100 }),
     password: Type.String({ minLength: 8, maxLength: 200 }),
     sponsorName: Type.String({ minLength: 1, maxLength: 200 }),
+    /** ISO 3166 */
+    country: Type.String({ pattern: '^[A-Z]{2}$' }),
     senderName: Type.String({ minLength: 1, maxLength: 200 }),
   }),
 });

@@ -60,7 +60,7 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
       },
     })),
     fake(contract.readHelpDeskToken, () => ({ policyAgreed: true, url: 'https://help.example/in' })),
-    fake(contract.readSetUp, () => ({ open: true })),
+    fake(contract.readSetUp, () => ({ open: true, countries: [{ code: 'KR', label: 'South Korea' }] })),
     fake(contract.logError, () => null),
     fake(contract.readCatalogue, () => catalogue),
     fake(contract.readCodeList, ({ params }) => {

@@ -94,6 +94,7 @@ it('an invited editor of a second sponsor enters a case that goes through three 
   await press(first, 'Set up');
   await first.getByRole('alert').getByText('Sponsor: This field is required').waitFor();
   await field(first, 'Sponsor').fill('Provider');
+  await first.getByRole('combobox', { name: 'Country of the sponsor' }).selectOption('KR');
   await field(first, 'Sender organisation').fill('Provider Safety');
   await field(first, 'Your name').fill('First Administrator');
   await field(first, 'User ID').fill('first.admin');

@@ -18,6 +18,7 @@ const FIRST = {
   userName: 'First Admin',
   password: 'long-enough-1',
   sponsorName: 'Aurora Bio',
+  country: 'KR',
   senderName: 'Aurora Bio, Busan',
 };
 const NAME = 'Aurol 10 mg tablet';

@@ -27,7 +27,7 @@ import {
   sendersOf,
   sponsorsOf,
 } from './choices.service.ts';
-import { isSetUpOpen, setUpFirst } from './setUp.service.ts';
+import { setUpFirst, setUpOf } from './setUp.service.ts';
 
 export function authRoutes(app: FastifyInstance): void {
   mount(app, signIn, ({ deps, body, language, request }) =>
@@ -61,7 +61,7 @@ export function authRoutes(app: FastifyInstance): void {
   });
   mount(app, listSenderCodes, ({ deps, user }) => codesOfSenders(deps, user));
   mount(app, listAppendices, ({ deps, language }) => namesOfAppendices(deps, language));
-  mount(app, readSetUp, async ({ deps, params }) => ({ open: await isSetUpOpen(deps.db, params.token) }));
+  mount(app, readSetUp, ({ deps, params, language }) => setUpOf(deps, params.token, language));
   mount(app, setUp, ({ deps, params, body, language }) =>
     setUpFirst(deps, { token: params.token, language }, body),
   );

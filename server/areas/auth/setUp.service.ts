@@ -4,17 +4,20 @@ import type { Static } from 'typebox';
 import { passwordFault } from '../../../shared/access/passwordRules.ts';
 import { addressAt } from '../../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
-import type { setUp } from '../../../shared/contract/auth.ts';
+import type { readSetUp, setUp } from '../../../shared/contract/auth.ts';
+import type { DataOf } from '../../../shared/contract/call.ts';
 import { addUser } from '../../accounts/inviteUser.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import { putPasswordHash } from '../../accounts/passwordToken.store.ts';
 import { hasAdministrator, insertSponsor, makeSystemAdmin } from '../../accounts/tenants.store.ts';
 import { insertUsualRoles, ROLE } from '../../accounts/usualRoles.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { describeCompany } from '../../companies/describeCompany.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { Language } from '../../http/language.ts';
 import { hashOf, newToken } from '../../http/session.ts';
 import { addRecordWith } from '../../records/newRecord.ts';
+import { kindWithRole } from '../../records/kindWithRole.ts';
 import { kindOf } from '../../records/recordAccess.ts';
 import type { RecordWorld } from '../../records/saveRecord.ts';
 import { badPassword, setUpClosed, userIdTaken } from '../../problems.ts';
@@ -68,8 +71,23 @@ const hasTokenSince = async (trx: Trx, since: Date): Promise<boolean> =>
     .where('created_at', '>', since)
     .executeTakeFirst()) !== undefined;
 
-export const isSetUpOpen = async (db: Db, token: string): Promise<boolean> =>
-  !(await hasAdministrator(db)) && (await lockUnused(db, token)) !== undefined;
+/** Whether the link is good, with the countries to choose from; they are in the order of their names. */
+export async function setUpOf(
+  { db, catalogue }: DatabaseWorld & CatalogueWorld,
+  token: string,
+  language: Language,
+): Promise<DataOf<typeof readSetUp>> {
+  if ((await hasAdministrator(db)) || !(await lockUnused(db, token))) return { open: false, countries: [] };
+  const country = kindWithRole(catalogue.whole, 'companyCountry')?.catalogue;
+  const item = country?.items[country.roles['companyCountry'] ?? ''];
+  const codes = catalogue.codeLists[item?.codeList ?? '']?.codes ?? [];
+  return {
+    open: true,
+    countries: codes
+      .map(({ code, label }) => ({ code, label: label[language] }))
+      .toSorted((one, other) => one.label.localeCompare(other.label, language)),
+  };
+}
 
 const lockUnused = (db: Db, token: string) =>
   db
@@ -96,7 +114,7 @@ export async function setUpFirst(
     const sponsorKey = await insertSponsor(trx, {
       companyName: first.sponsorName,
       clientType: 'SPO',
-      country: null,
+      country: first.country,
       name: first.sponsorName,
       timeZone: 'UTC',
       useWorkflow: false,

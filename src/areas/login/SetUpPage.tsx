@@ -1,9 +1,10 @@
 /** The first administrator, sponsor and sender. The link works once. */
-import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { readSetUp, setUp } from '../../../shared/contract/index.ts';
+import { readSetUp, setUp, type DataOf } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
 import { useNewPassword } from '../../frame/account/useNewPassword.tsx';
@@ -20,8 +21,9 @@ export function SetUpPage() {
   const navigate = useNavigate();
   const [language, choose] = useChosenLanguage();
   const link = useQuery({
-    queryKey: ['set-up', token],
+    queryKey: ['set-up', token, language],
     queryFn: ({ signal }) => call(readSetUp, { params: { token }, signal }),
+    placeholderData: keepPreviousData,
     meta: { ownFailure: true },
   });
   const closed = link.isError || link.data?.open === false;
@@ -34,18 +36,27 @@ export function SetUpPage() {
         </Stack>
       )}
       {link.data?.open && (
-        <SetUpForm token={token} onDone={() => void navigate(`/login/${language}`, { replace: true })} />
+        <SetUpForm
+          token={token}
+          countries={link.data.countries}
+          onDone={() => void navigate(`/login/${language}`, { replace: true })}
+        />
       )}
     </PublicFrame>
   );
 }
 
-function SetUpForm({ token, onDone }: { token: string; onDone: () => void }) {
+interface SetUpFormProps extends Pick<DataOf<typeof readSetUp>, 'countries'> {
+  token: string;
+  onDone: () => void;
+}
+
+function SetUpForm({ token, countries, onDone }: SetUpFormProps) {
   const { t } = useTranslation('login');
   const { fields, take } = useNewPassword();
   const make = useMutation({
     mutationFn: ({ form, password }: { form: FormData; password: string }) => {
-      const text = (name: (typeof FIELDS)[number]) => String(form.get(name)).trim();
+      const text = (name: (typeof FIELDS)[number] | 'country') => String(form.get(name)).trim();
       return call(setUp, {
         params: { token },
         body: {
@@ -53,6 +64,7 @@ function SetUpForm({ token, onDone }: { token: string; onDone: () => void }) {
           userName: text('userName'),
           password,
           sponsorName: text('sponsorName'),
+          country: text('country'),
           senderName: text('senderName'),
         },
       });
@@ -72,14 +84,26 @@ function SetUpForm({ token, onDone }: { token: string; onDone: () => void }) {
         </Text>
         <FailureNotice error={make.error} />
         {FIELDS.map((name) => (
-          <TextInput
-            key={name}
-            name={name}
-            label={t(`setUp.${name}`)}
-            required
-            maxLength={100}
-            minLength={name === 'userId' ? 3 : 1}
-          />
+          <Fragment key={name}>
+            <TextInput
+              name={name}
+              label={t(`setUp.${name}`)}
+              required
+              maxLength={100}
+              minLength={name === 'userId' ? 3 : 1}
+            />
+            {name === 'sponsorName' && (
+              <NativeSelect
+                name="country"
+                label={t('setUp.country')}
+                required
+                data={[
+                  { value: '', label: '' },
+                  ...countries.map(({ code, label }) => ({ value: code, label })),
+                ]}
+              />
+            )}
+          </Fragment>
         ))}
         {fields}
         <Button type="submit" loading={make.isPending}>
