@@ -92,3 +92,13 @@ it.each(sources.filter(({ text }) => text.includes("useTranslation('")))(
     expect(missing).toEqual([]);
   },
 );
+
+it.each(LANGUAGES)('that a field is required has one key, which others name, in %s', (language) => {
+  const required = wordsOf(language, 'components').get('form.missing');
+  const same = [...files.keys()].flatMap((namespace) =>
+    [...wordsOf(language, namespace)].flatMap(([key, text]) =>
+      text === required ? `${namespace}:${key}` : [],
+    ),
+  );
+  expect(same).toEqual(['components:form.missing']);
+});

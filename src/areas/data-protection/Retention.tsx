@@ -92,7 +92,7 @@ function SetHold({ onDone }: { onDone: () => Promise<void> }) {
               data-autofocus
               maxLength={100}
               value={caseNo}
-              error={submitted && caseNo.trim() === '' ? t('required') : null}
+              error={submitted && caseNo.trim() === '' ? t('components:form.missing') : null}
               onChange={({ currentTarget: { value } }) => setCaseNo(value)}
             />
           }

@@ -181,7 +181,7 @@ function GrantDialog({ onClose }: { onClose: () => void }) {
             data-autofocus
             maxLength={100}
             value={userId}
-            error={submitted && userId.trim() === '' ? t('required') : null}
+            error={submitted && userId.trim() === '' ? t('components:form.missing') : null}
             onChange={({ currentTarget: { value } }) => setUserId(value)}
           />
           <NumberInput

@@ -44,7 +44,7 @@ export function EditRoleDialog({ role, onClose }: { role: Role | null; onClose: 
             required
             maxLength={MAX_ROLE_NAME}
             value={name}
-            error={submitted && name.trim() === '' ? t('required') : null}
+            error={submitted && name.trim() === '' ? t('components:form.missing') : null}
             data-autofocus
             onChange={({ currentTarget: { value } }) => setName(value)}
           />

@@ -41,7 +41,7 @@ export function ViewAsDialog({ roles, onClose }: ViewAsDialogProps) {
             required
             searchable
             value={chosen}
-            error={submitted && chosen === null ? t('required') : null}
+            error={submitted && chosen === null ? t('components:form.missing') : null}
             data={[
               {
                 group: t('title'),

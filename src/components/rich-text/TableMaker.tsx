@@ -28,7 +28,7 @@ export function TableMaker({ onMake, onClose }: TableMakerProps) {
   };
   const errorOf = (text: string) =>
     submitted && !isSize(text)
-      ? t(text === '' ? 'tableMaker.required' : 'tableMaker.size', { max: MAX_TABLE_SIZE })
+      ? t(text === '' ? 'components:form.missing' : 'tableMaker.size', { max: MAX_TABLE_SIZE })
       : null;
   return (
     <Dialog onClose={onClose} title={t('tableMaker.title')}>

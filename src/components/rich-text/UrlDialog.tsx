@@ -19,7 +19,7 @@ export function UrlDialog({ url, onLink, onRemove, onClose }: UrlDialogProps) {
   const [typed, setTyped] = useState(url);
   const [submitted, setSubmitted] = useState(false);
   const address = typed.trim();
-  const error = address === '' ? t('url.required') : isSafeLink(address) ? null : t('url.unsafe');
+  const error = address === '' ? t('components:form.missing') : isSafeLink(address) ? null : t('url.unsafe');
   return (
     <Dialog onClose={onClose} title={t('url.title')}>
       <SubmitForm
