@@ -68,6 +68,8 @@ export interface CatalogueItem {
   file?: AcceptedFile;
   /** default: it holds no records */
   chooses?: Choosable;
+  /** what it means that none is chosen; default: that there is none */
+  choosesNone?: LocalizedText;
   span: number;
   required: Conformance;
   privacy: boolean;

@@ -78,6 +78,7 @@ export const compileItem = (source: ItemSource, location: CompileLocation, sort:
   ...(source.selection && { selection: source.selection }),
   ...(source.file && { file: source.file }),
   ...(source.chooses && { chooses: source.chooses }),
+  ...(source.choosesNone && { choosesNone: source.choosesNone }),
   span: source.span ?? SPANS[source.control],
   required: source.required ?? {},
   privacy: source.privacy ?? false,

@@ -87,6 +87,8 @@ export interface ItemSource {
   file?: AcceptedFile;
   /** for `chosenRecords`: of which kind */
   chooses?: Choosable;
+  /** what it means that none is chosen; default: that there is none */
+  choosesNone?: LocalizedText;
   /** of twelve grid columns; default: by control */
   span?: number;
   required?: Conformance;

@@ -6,7 +6,7 @@ import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 
 /** Several records by their names, chosen in a dialog. */
 function ChosenRecordsItem({ item, current, readOnly, input, onValue }: FieldProps) {
-  const { catalogue, services, session } = useEngine();
+  const { catalogue, language, services, session } = useEngine();
   const chosen = chosenRecords(current.value);
   const { chooses } = item;
   const choose = async () => {
@@ -26,6 +26,7 @@ function ChosenRecordsItem({ item, current, readOnly, input, onValue }: FieldPro
     <ChosenTags
       input={input}
       tags={chosen.map(({ key, name }) => ({ key, label: name }))}
+      none={item.choosesNone?.[language]}
       disabled={readOnly || !services.chooseSeveral}
       choose={choose}
     />

@@ -5,12 +5,14 @@ import type { FieldProps } from './registry.ts';
 
 interface ChosenTagsProps extends Pick<FieldProps, 'input'> {
   tags: readonly { key: string | number; label: string }[];
+  /** in place of the tags where nothing is chosen */
+  none?: string | undefined;
   disabled: boolean;
   choose: () => Promise<void>;
 }
 
 /** What was chosen, and the button that opens the dialog to choose; it has the focus again afterwards. */
-export function ChosenTags({ input, tags, disabled, choose }: ChosenTagsProps) {
+export function ChosenTags({ input, tags, none, disabled, choose }: ChosenTagsProps) {
   const { t } = useEngine();
   const chosenId = `${input.id}-chosen`;
   const open = async () => {
@@ -19,7 +21,7 @@ export function ChosenTags({ input, tags, disabled, choose }: ChosenTagsProps) {
   };
   const chosen =
     tags.length === 0 ? (
-      <span className={light.none}>{t('chosen.none')}</span>
+      <span className={light.none}>{none ?? t('chosen.none')}</span>
     ) : (
       tags.map(({ key, label }) => (
         <Fragment key={key}>
