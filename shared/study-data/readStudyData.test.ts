@@ -276,6 +276,27 @@ describe('a dataset', () => {
     expect(found.rows[0]).toMatchObject({ subjectKey: 'S1-01', groupRepeat: '1' });
   });
 
+  it('is of the domain that its rows name, and refused with rows of another one', async () => {
+    const named = (name: string, domains: string[]) =>
+      [
+        {
+          ...json,
+          name,
+          columns: [...json.columns, { itemOID: 'IT.D', name: 'DOMAIN', dataType: 'string' }],
+        },
+        ...domains.map((domain, at) => ['S1-01', at + 1, 'Rash', 1, domain]),
+      ]
+        .map((line) => JSON.stringify(line))
+        .join('\n');
+    const domainsOf = async (text: string) =>
+      (await read(text, 'ae.ndjson')).metadata?.groups.map(({ domain }) => domain);
+    expect(await domainsOf(named('AE', ['AE', '']))).toEqual(['AE']);
+    expect(await domainsOf(named('AECARDIAC', ['AE', 'AE']))).toEqual(['AE']);
+    expect(await domainsOf(named('AECARDIAC', ['']))).toEqual(['AECARDIAC']);
+    expect(await refusal(named('AE', ['AE', 'MH']), 'ae.ndjson')).toBe('otherColumns 3');
+    expect(await refusal(named('AECARDIAC', ['AE', 'MH']), 'ae.ndjson')).toBe('otherColumns 3');
+  });
+
   it('of Dataset-JSON 1.0 comes with the others of its study', async () => {
     const group = (name: string, columns: string[], itemData: unknown[]) => ({
       records: itemData.length,
@@ -341,8 +362,15 @@ describe('a dataset', () => {
   it('has a group for each domain that its rows name', async () => {
     const stacked = (of: string) =>
       `DOMAIN,STUDYID,USUBJID,AESEQ,AETERM,MHSEQ,MHTERM\nAE,S1,01,1,Rash,,\n${of},S1,01,,,1,Asthma\n`;
-    const { groupOids, rows: found } = await read(stacked('mh'), 'all.csv');
+    const { groupOids, metadata, rows: found } = await read(stacked('mh'), 'all.csv');
     expect(groupOids).toEqual(['AE', 'MH']);
+    // a column that is named after the other domain is none of theirs, unless it has a value
+    expect(metadata?.groups.map(({ items }) => items.map(({ name }) => name))).toEqual([
+      ['DOMAIN', 'STUDYID', 'USUBJID', 'AESEQ', 'AETERM'],
+      ['DOMAIN', 'STUDYID', 'USUBJID', 'MHSEQ', 'MHTERM'],
+    ]);
+    const filled = await read(stacked('mh').replace('Rash,,', 'Rash,,Asthma'), 'all.csv');
+    expect(filled.rows[0]?.values).toMatchObject({ 'AE.AETERM': 'Rash', 'AE.MHTERM': 'Asthma' });
     expect(found.map(({ groupOid, groupRepeat }) => [groupOid, groupRepeat])).toEqual([
       ['AE', '1'],
       ['MH', '1'],

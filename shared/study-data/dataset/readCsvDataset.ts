@@ -35,22 +35,43 @@ export function readCsvDataset(text: string, name: string): StudyData[] {
   const other = lines.find((line) => inColumn(line) !== inFirst);
   const nameless = other && lines.find((line) => inColumn(line) === '');
   if (nameless) throw new UnreadableData('missingPart', 'DOMAIN', nameless.line);
+  const domains = new Set(lines.map(inColumn));
   const ofStudies = Map.groupBy(lines, (line) => cellOf(line, 'STUDYID'));
   const [unnamed] = ofStudies.get('') ?? [];
   if (!first || unnamed)
     throw new UnreadableData('missingPart', 'STUDYID', names.includes('STUDYID') ? (unnamed?.line ?? 1) : 1);
   return [...ofStudies].map(([studyOid, ofStudy]) => {
     const ofDomains = [...Map.groupBy(ofStudy, (line) => inColumn(line) || domain)];
-    const [one, ...more] = ofDomains.map(([of, ofDomain]) => datasetOf(studyOid, of, names, ofDomain));
+    const [one, ...more] = ofDomains.map(([of, ofDomain]) =>
+      datasetOf(studyOid, of, columnsOf(of, domains, { names, lines: ofDomain }), ofDomain),
+    );
     if (!one) throw new Error('a group has no line');
     return dataOfDatasets([one, ...more]);
+  });
+}
+
+/** A column by its place in the table. */
+interface Column {
+  name: string;
+  at: number;
+}
+
+/** Without those that are named after another domain of the table and empty in the rows of this one. */
+function columnsOf(domain: string, domains: ReadonlySet<string>, { names, lines }: Table): Column[] {
+  const others = [...domains].filter((other) => other !== '' && other !== domain);
+  const isOfOther = (name: string) =>
+    !name.startsWith(domain) && others.some((other) => name.startsWith(other));
+  return names.flatMap((name, at) => {
+    if (name === null) return [];
+    const isHere = !isOfOther(name) || lines.some(({ cells }) => Boolean(cells[at]?.trim()));
+    return isHere ? { name, at } : [];
   });
 }
 
 const datasetOf = (
   studyOid: string,
   domain: string,
-  names: Table['names'],
+  columns: readonly Column[],
   lines: readonly SeparatedLine[],
 ): Dataset => ({
   studyOid,
@@ -58,21 +79,15 @@ const datasetOf = (
   groupOid: domain,
   domain,
   label: domain,
-  columns: names.flatMap((column) =>
-    column === null
-      ? []
-      : {
-          oid: `${domain}.${column}`,
-          name: column,
-          label: column,
-          dataType: 'text',
-          length: null,
-          keySequence: null,
-        },
-  ),
-  rows: lines.map(({ cells }) =>
-    names.flatMap((column, at) => (column === null ? [] : cells[at]?.trim() || null)),
-  ),
+  columns: columns.map(({ name }) => ({
+    oid: `${domain}.${name}`,
+    name,
+    label: name,
+    dataType: 'text',
+    length: null,
+    keySequence: null,
+  })),
+  rows: lines.map(({ cells }) => columns.map(({ at }) => cells[at]?.trim() || null)),
   lineOf: (at) => lines[at]?.line ?? null,
 });
 

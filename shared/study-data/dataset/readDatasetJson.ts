@@ -120,22 +120,39 @@ function datasetOf(
   const records = Number(metadata['records'] ?? 0);
   if (rows.length < records)
     throw new UnreadableData('missingPart', `rows: ${rows.length} of ${records} records`);
+  const texts = rows.map((row, at) => {
+    if (!Array.isArray(row)) throw rowFault('otherColumns', 'no list of values', at, lineOf);
+    const values: unknown[] = row;
+    if (values.length !== columns.length)
+      throw rowFault('otherColumns', `${values.length} ≠ ${columns.length}`, at, lineOf);
+    return values.map((value) => (value === null ? null : textOf(value)));
+  });
   return {
     studyOid,
     versionOid: textOf(metadata['metaDataVersionOID']) || 'Dataset-JSON',
     groupOid,
-    domain: textOf(metadata['name']).toUpperCase(),
+    domain: domainOf(textOf(metadata['name']).toUpperCase(), { columns, rows: texts, lineOf }),
     label: textOf(metadata['label']) || groupOid,
     columns,
-    rows: rows.map((row, at) => {
-      if (!Array.isArray(row)) throw rowFault('otherColumns', 'no list of values', at, lineOf);
-      const values: unknown[] = row;
-      if (values.length !== columns.length)
-        throw rowFault('otherColumns', `${values.length} ≠ ${columns.length}`, at, lineOf);
-      return values.map((value) => (value === null ? null : textOf(value)));
-    }),
+    rows: texts,
     lineOf,
   };
+}
+
+/** The name of a dataset that is a domain; others (QSCG) may say in the column DOMAIN of which one they are a part (QS). */
+const DOMAIN = /^[A-Z]{2}$/;
+
+/** Throws for a row of another domain than the dataset: rules would take it for what it is not. */
+function domainOf(
+  name: string,
+  { columns, rows, lineOf }: Pick<Dataset, 'columns' | 'rows' | 'lineOf'>,
+): string {
+  const column = columns.findIndex((one) => one.name.toUpperCase() === 'DOMAIN');
+  const inRows = rows.map((row) => row[column]?.trim().toUpperCase() || null);
+  const domain = (DOMAIN.test(name) ? name : inRows.find((one) => one !== null)) ?? name;
+  const other = inRows.findIndex((one) => one !== null && one !== domain);
+  if (other >= 0) throw rowFault('otherColumns', `DOMAIN: ${inRows[other]} ≠ ${domain}`, other, lineOf);
+  return domain;
 }
 
 const textOf = (value: unknown): string =>
