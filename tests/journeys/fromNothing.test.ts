@@ -92,7 +92,7 @@ async function routeTo(page: Page, step: string, comments: string, instead?: str
 it('an invited editor of a second sponsor enters a case that goes through three steps', async () => {
   const first = await open(`/set-up/${await newSetUpToken(server.deps)}`);
   await press(first, 'Set up');
-  await first.getByRole('alert').getByText('Sponsor: This field is required').waitFor();
+  await first.getByRole('alert').getByText('Sponsor: This field is required', { exact: true }).waitFor();
   await field(first, 'Sponsor').fill('Provider');
   await first.getByRole('combobox', { name: 'Country of the sponsor' }).selectOption('KR');
   await field(first, 'Sender organisation').fill('Provider Safety');
