@@ -6,8 +6,8 @@ import type { SourceText } from '../../schemas/compile/sources.types.ts';
 /** The schema files that are delivered with the product. */
 export const SCHEMAS_DIR = join(import.meta.dirname, '..', '..', 'schemas');
 
-/** These hold no sources of catalogues: their schemas, the compiler, records about rules, forms of the administration. */
-const NOT_SOURCES = new Set(['meta', 'compile', 'rule-coverage', 'forms']);
+/** These hold no sources of catalogues: their schemas, the compiler, records about rules, forms of the administration, the demo. */
+const NOT_SOURCES = new Set(['meta', 'compile', 'rule-coverage', 'forms', 'demo']);
 
 /** All `*.json` below the folder `schemas`, with names relative to it, forward slashes on every system, sorted. */
 export function readSourceTexts(dir = SCHEMAS_DIR): SourceText[] {

@@ -4,7 +4,7 @@ import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { addressAt } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
-import answers from './demoAnswersToAuthorities.json' with { type: 'json' };
+import answers from '../../schemas/demo/authorityAnswers.json' with { type: 'json' };
 
 /** An answer by item; where it depends on the kind of the report, that of a study and that of others. */
 type Answers = Readonly<Record<string, string | { study: string; other: string }>>;

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { kindOf } from '../records/recordAccess.ts';
 import { addRecordWith } from '../records/newRecord.ts';
 import { inSponsor } from '../storage/database.ts';
-import records from './demoRecords.json' with { type: 'json' };
+import records from '../../schemas/demo/records.json' with { type: 'json' };
 
 /** Texts by item id; of a group its rows. */
 interface DemoRecord {

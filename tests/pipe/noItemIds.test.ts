@@ -16,6 +16,7 @@ function idsInStrings(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   // a module is only parsed to tell its strings from its comments
   if (!wordsOf(text).some((word) => ids.has(word))) return [];
+  if (file.endsWith('.json')) return wordsOf(text).filter((word) => ids.has(word));
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const words: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -37,7 +38,7 @@ function idsInStrings(file: string): string[] {
 const modules = ['shared', 'machines', 'src', 'server', 'scripts'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|stories)\.tsx?$/.test(name)),
+    .filter((name) => /\.(tsx?|json)$/.test(name) && !/\.(test|stories)\.tsx?$/.test(name)),
 );
 
 it('finds the items it guards', () => {
