@@ -1,11 +1,13 @@
 /** A server that stops while requests arrive: each one is answered. */
 import { Agent, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { json } from 'node:stream/consumers';
+import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { startTestServer, type TestServer } from './harness.ts';
+import { refuseWhileStopping } from '../../server/http/stopping.ts';
+import { eventually, startTestServer, type TestServer } from './harness.ts';
 
 const USERS = 16;
 
@@ -78,3 +80,41 @@ it('answers what is under way, and what arrives later with 503 and the envelope'
     expect(Number(retryAfter)).toBeGreaterThan(0);
   }
 });
+
+it('waits for no client that sends half of a request, or does not read its answer', async () => {
+  const app = fastify();
+  refuseWhileStopping(app, 500);
+  app.post('/echo', () => 'all');
+  app.get('/large', () => 'x'.repeat(64 * 1024 * 1024));
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+  app.get('/slow', () => {
+    begun.resolve();
+    return end.promise;
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const port = Number(new URL(url).port);
+  const texts = [
+    'GET /slow HTTP/1.1\r\nhost: a\r\nx: ',
+    'POST /echo HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+    'GET /large HTTP/1.1\r\nhost: a\r\n\r\n',
+  ];
+  const clients = texts.map((text) => {
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.on('error', () => {}).write(text);
+    return socket;
+  });
+  const slow = fetch(`${url}/slow`);
+  await begun.promise;
+  await eventually(async () => expect(await connectionsOf(app)).toBe(texts.length + 1));
+  const closed = app.close();
+  await eventually(async () => expect(await connectionsOf(app)).toBe(1));
+  end.resolve('answered');
+  expect(await (await slow).text()).toBe('answered');
+  await closed;
+  for (const client of clients) client.destroy();
+});
+
+const connectionsOf = (app: FastifyInstance): Promise<number> =>
+  new Promise((resolve, reject) => {
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
