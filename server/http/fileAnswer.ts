@@ -29,8 +29,12 @@ export function sendFile(
     .send(body);
 }
 
-/** A name for old readers and, after RFC 5987, the real one in any script. */
-export function dispositionOf(fileName: string): string {
+/** Controls, of which those of direction show `gpj.exe` as `exe.jpg`. */
+const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu;
+
+/** A name for old readers and, after RFC 5987, the real one in any script, without controls. */
+export function dispositionOf(givenName: string): string {
+  const fileName = givenName.replaceAll(CONTROLS, '_');
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
     /['()*]/g,
