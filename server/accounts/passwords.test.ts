@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { hashPassword, matchesPassword } from './passwords.ts';
 
@@ -20,6 +21,14 @@ it('gets through a crowd', async () => {
     Array.from({ length: 20 }, (_, i) => matchesPassword(hash, i % 2 ? 'no' : 'Correct-1')),
   );
   expect(answers.filter(Boolean)).toHaveLength(10);
+});
+
+it('leaves a thread to files, however many sign in', async () => {
+  const ended: string[] = [];
+  const hashes = Array.from({ length: 12 }, () => hashPassword('Correct-1').then(() => ended.push('hash')));
+  await stat(import.meta.filename).then(() => ended.push('file'));
+  await Promise.all(hashes);
+  expect(ended[0]).toBe('file');
 });
 
 it('knows a password however the keyboard composes its letters', async () => {

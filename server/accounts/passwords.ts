@@ -4,8 +4,11 @@ import { hash, verify } from '@node-rs/argon2';
 
 /** OWASP's first recommendation for argon2id; the package's default algorithm is argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** each takes 19 MiB and a processor: a flood of sign-ins waits in line instead of taking the machine */
-const AT_ONCE = 4;
+/**
+ * Each takes 19 MiB, a processor and one of the four threads in which files and names of hosts are looked up, too: a flood
+ * of sign-ins waits in line instead of taking the machine, and leaves one of them.
+ */
+const AT_ONCE = 3;
 
 let running = 0;
 const waiting: (() => void)[] = [];
