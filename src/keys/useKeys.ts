@@ -1,26 +1,17 @@
 import { useLayoutEffect, useRef } from 'react';
-import { pressedKey } from './chords.ts';
-import { isComposing } from './composing.ts';
-import { keyEntry, type KeyId } from './keyTable.ts';
+import { followFirst, type KeyHandlers } from './followKey.ts';
 import { isModalOpen } from './modal.ts';
-import { isTextField } from './textField.ts';
 
-/** What keys do. `false`: nothing was to be done here, and the browser may have the key. */
-export type KeyHandlers = Partial<Record<KeyId, (event: KeyboardEvent) => boolean | void>>;
+/** The handlers of what is drawn, in the order in which it was. */
+const drawn = new Set<{ readonly current: KeyHandlers }>();
 
-/** A sign without Ctrl or Alt is a key only where it is not typed. */
-const isTyping = (event: KeyboardEvent): boolean =>
-  event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && isTextField(event.target);
-
-/** Follows a key of the table. True when it was followed; the browser then does nothing with it. */
-export function followKey(event: KeyboardEvent, handlers: KeyHandlers): boolean {
-  if (event.defaultPrevented || isComposing(event) || isTyping(event)) return false;
-  const id = pressedKey(event);
-  const handle = id === null ? undefined : handlers[id];
-  if (!handle || handle(event) === false) return false;
-  event.preventDefault();
-  return true;
-}
+// one listener for all: most keys are letters, and each listener would have to find out that they are none of its own
+const onKeyDown = (event: KeyboardEvent): void =>
+  followFirst(
+    event,
+    [...drawn].map(({ current }) => current),
+    isModalOpen,
+  );
 
 /** Follows keys wherever the focus is, except behind an open dialog: its question is answered first. */
 export function useKeys(handlers: KeyHandlers): void {
@@ -30,15 +21,11 @@ export function useKeys(handlers: KeyHandlers): void {
     current.current = handlers;
   });
   useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isModalOpen()) followKey(event, current.current);
-      else {
-        const id = pressedKey(event);
-        if (id && current.current[id] && keyEntry(id).neverBrowser && event.key !== '?')
-          event.preventDefault();
-      }
+    if (drawn.size === 0) window.addEventListener('keydown', onKeyDown);
+    drawn.add(current);
+    return () => {
+      drawn.delete(current);
+      if (drawn.size === 0) window.removeEventListener('keydown', onKeyDown);
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 }
