@@ -3,7 +3,7 @@ import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import { LANGUAGES } from '../../schemas/compile/languages.ts';
 import { closest } from '../../schemas/compile/check/closest.ts';
 import { fold } from '../text/fold.ts';
-import type { Table, TableCell } from '../text/table.ts';
+import { isBlankLine, type Table, type TableCell } from '../text/table.ts';
 
 export type HeadingsProblem =
   | { kind: 'emptySheet' }
@@ -71,6 +71,29 @@ export function headingsFinding(
   }
   const found = textsOf(table.rows[0]);
   return at(1, found, { kind: 'otherHeadings', expected: nearest(found, expected) });
+}
+
+/** From 0. */
+export interface CellIndex {
+  row: number;
+  column: number;
+}
+
+/** The first cell of each column that has no heading, in the order of their lines. */
+export function cellsWithoutHeading(
+  { rows }: Pick<Table, 'rows'>,
+  headings: readonly string[],
+  isRemark: (cells: readonly TableCell[]) => boolean = () => false,
+): CellIndex[] {
+  const found = new Map<number, CellIndex>();
+  rows.forEach((cells, row) => {
+    if (row === 0 || isRemark(cells)) return;
+    cells.forEach((cell, column) => {
+      if ((headings[column] ?? '') === '' && !found.has(column) && !isBlankLine([cell]))
+        found.set(column, { row, column });
+    });
+  });
+  return [...found.values()];
 }
 
 function nearest(found: readonly string[], expected: readonly LocalizedText[]): LocalizedText[] {

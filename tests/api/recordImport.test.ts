@@ -148,7 +148,7 @@ describe('a spreadsheet of records', () => {
     const sheets = {
       Product: [
         ['PRD_KEY', 'PRD_NAME', 'PRD_KIND', 'PRD_STUDY_DRUG', 'Colour'],
-        ['', 'Halfway', 'vehicle', 'perhaps', 'red'],
+        ['', 'Halfway', 'vehicle', 'perhaps', 'red', 'below no heading'],
         ['4711', 'Of another key', '', '', ''],
         ['', 'Doubled', '', '', ''],
         ['', 'DOUBLED', '', '', ''],
@@ -165,6 +165,7 @@ describe('a spreadsheet of records', () => {
     ]);
     expect(found).toEqual([
       [1, 5, null, 'unknownColumn'],
+      [2, 6, null, 'unknownColumn'],
       [2, 3, 'Kind of product', 'notInList'],
       [2, 4, 'Study drug', 'noYesOrNo'],
       [6, 1, null, 'keyMalformed'],

@@ -1,7 +1,7 @@
 /** Which sheet of cases each table of a file is, by the ids in its headings. */
 import type { Catalogue, CatalogueGroup } from '../../../schemas/compile/catalogue.types.ts';
 import { inEachLanguage } from '../../../schemas/compile/languages.ts';
-import { headingsFinding } from '../../entry/headings.ts';
+import { cellsWithoutHeading, headingsFinding, type CellIndex } from '../../entry/headings.ts';
 import { isBlankLine, type Table } from '../../text/table.ts';
 import { headingOf, isInSheets, isRemark, textAt, type CaseColumn } from './caseSheets.ts';
 import type { CellFinding } from './cellFinding.ts';
@@ -48,7 +48,7 @@ export function placeSheets(
       if (!isRead && (headings[index] ?? '') !== '') at(index, 'unknownColumn');
       return isRead ? column : null;
     });
-    for (const cell of cellsWithoutHeading(table, headings, caseColumn))
+    for (const cell of cellsWithoutHeading(table, headings, (cells) => isRemark(cells, caseColumn)))
       report(findingAt(table, cell, 'unknownColumn'));
     // beside columns that are all unknown, the names of cases do not tell what the lines are
     const isPlaced = columns.some((column) => column !== null && column.kind !== 'case');
@@ -61,33 +61,14 @@ export function placeSheets(
   return placed;
 }
 
-/** By index. */
-interface Cell {
-  row: number;
-  column: number;
-}
-
-const cellsIn = (rows: Table['rows']): Cell[] =>
+const cellsIn = (rows: Table['rows']): CellIndex[] =>
   rows.flatMap((cells, row) =>
     cells.flatMap((cell, column) => (isBlankLine([cell]) ? [] : [{ row, column }])),
   );
 
-/** The first cell of each column that has no heading. */
-function cellsWithoutHeading({ rows }: Table, headings: readonly string[], caseColumn: number): Cell[] {
-  const found = new Map<number, Cell>();
-  rows.forEach((cells, row) => {
-    if (row === 0 || isRemark(cells, caseColumn)) return;
-    cells.forEach((cell, column) => {
-      if ((headings[column] ?? '') === '' && !found.has(column) && !isBlankLine([cell]))
-        found.set(column, { row, column });
-    });
-  });
-  return [...found.values()];
-}
-
 const findingAt = (
   { name, rows }: Table,
-  { row, column }: Cell,
+  { row, column }: CellIndex,
   kind: 'unknownColumn' | 'noCaseColumn',
 ): CellFinding => ({
   sheet: name,

@@ -12,7 +12,13 @@ import {
 import type { ZonedNow } from '../../dates/zonedDay.ts';
 import type { CodeChoices } from '../../entry/codeSearch.ts';
 import type { FileProblem } from '../../entry/cellProblemText.ts';
-import { headingsFinding, noLinesFinding, type HeadingsProblem } from '../../entry/headings.ts';
+import {
+  cellsWithoutHeading,
+  headingsFinding,
+  noLinesFinding,
+  type CellIndex,
+  type HeadingsProblem,
+} from '../../entry/headings.ts';
 import { readCell, type CellProblem } from '../../entry/readCell.ts';
 import { fold } from '../../text/fold.ts';
 import { isBlankLine, type Table, type TableCell } from '../../text/table.ts';
@@ -134,18 +140,23 @@ function placeTable(kind: RecordKind, table: Table, findings: CellFinding[]): Pl
     .map((placed) => ({ ...placed, count: placed.columns.filter((column) => column !== null).length }))
     .toSorted((a, b) => b.count - a.count);
   if (!best) return [];
-  headings.forEach((heading, index) => {
-    const isTwice = best.columns.indexOf(best.columns[index] ?? null) < index;
-    if (heading !== '' && (best.columns[index] === null || isTwice))
-      findings.push({
-        sheet: table.name,
-        row: 1,
-        column: index + 1,
-        label: null,
-        text: heading,
-        problem: { kind: 'unknownColumn' },
-      });
+  const report = ({ row, column }: CellIndex, text: string) =>
+    findings.push({
+      sheet: table.name,
+      row: row + 1,
+      column: column + 1,
+      label: null,
+      text,
+      problem: { kind: 'unknownColumn' },
+    });
+  headings.forEach((heading, column) => {
+    const isTwice = best.columns.indexOf(best.columns[column] ?? null) < column;
+    if (heading !== '' && (best.columns[column] === null || isTwice)) report({ row: 0, column }, heading);
   });
+  for (const cell of cellsWithoutHeading(table, headings)) {
+    const content = table.rows[cell.row]?.[cell.column];
+    report(cell, typeof content === 'string' ? content : '');
+  }
   return [{ table, sheet: best.sheet, columns: best.columns }];
 }
 
