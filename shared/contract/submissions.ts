@@ -208,6 +208,8 @@ export const readSubmission = defineCall({
     comment: Type.String(),
     sentAt: Nullable(Time),
     answeredAt: Nullable(Time),
+    /** texts of answers and events are left out: they may quote values that the user may not see */
+    hidesTexts: Type.Boolean(),
     messages: Type.Array(Message),
     attempts: Type.Array(
       Type.Object({

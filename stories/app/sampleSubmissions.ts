@@ -51,6 +51,7 @@ export const READY_BATCH: SampleBatch = {
   sending: null,
   awaitsPerson: false,
   isSigned: false,
+  hidesTexts: false,
   takes: ['cancel', 'case.removed', 'check', 'confirm'],
   fault: null,
   nextTryAt: null,

@@ -202,9 +202,12 @@ describe('the check', () => {
       world.server.db.updateTable('user_sponsor').set({ unblind }).where('user_key', '=', userKey).execute();
     await may(false);
     expect(await ids()).not.toContain('schema');
+    // the page says why texts are missing
+    expect((await world.read(batchKey)).hidesTexts).toBe(true);
     const answer = await world.server.call(downloadSubmission, { params: { batchKey }, token });
     expect(answer.status).toBe(403);
     await may(true);
+    expect((await world.read(batchKey)).hidesTexts).toBe(false);
   });
 
   it('is of no use once a case changed', async () => {

@@ -50,9 +50,11 @@ export const readBatch = (deps: DetailWorld, { user, language }: Reader, batchKe
     const attempts = await findAttempts(trx, batch);
     const events = await findEvents(trx, batch);
     // an answer may quote what the batch holds
-    const quoted = (text: string | null) => (seesAllOf(batch, user) ? text : null);
+    const hidesTexts = !seesAllOf(batch, user);
+    const quoted = (text: string | null) => (hidesTexts ? null : text);
     return {
       ...factsOf(batch, deps.clock.now()),
+      hidesTexts,
       isSigned: await isSigned(trx, batch.sponsor_key),
       ...progressOf(process),
       messages: cases.map((one) => ({
@@ -99,7 +101,7 @@ export const readBatch = (deps: DetailWorld, { user, language }: Reader, batchKe
 
 type Progress = Pick<Detail, 'takes' | 'sending' | 'awaitsPerson' | 'nextTryAt'>;
 
-type Facts = Omit<Detail, 'isSigned' | 'messages' | 'attempts' | 'events' | keyof Progress>;
+type Facts = Omit<Detail, 'isSigned' | 'hidesTexts' | 'messages' | 'attempts' | 'events' | keyof Progress>;
 
 const factsOf = (batch: Batch, now: Date): Facts => ({
   batchKey: batch.batch_key,

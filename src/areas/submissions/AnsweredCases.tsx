@@ -32,6 +32,7 @@ export function AnsweredCases({ batch }: { batch: Batch }) {
   const [decision, setDecision] = useState<Decision | null>(null);
   return (
     <>
+      {batch.hidesTexts && <p className={classes.dim}>{t('detail.hidesTexts')}</p>}
       <DataTable
         label={t('detail.cases')}
         rows={shown}
