@@ -98,6 +98,8 @@ export const ChartsAsTables = {
     const chart = within(await screen.findByRole('figure', { name: word('home:due.chart') }, WAIT));
     const bar = chart.getByRole('img', { name: '2026-03-15: 2' });
     await expect(bar).toBeVisible();
+    // those of a day, and those before: none is counted twice
+    await expect(chart.getByText('5 reports due in the next 21 days, 2 overdue.')).toBeVisible();
     await userEvent.click(chart.getByRole('switch'));
     await expect(chart.getByRole('row', { name: '2026-03-15 2' })).toBeVisible();
     const steps = within(await screen.findByRole('figure', { name: word('home:workflow.chart') }));

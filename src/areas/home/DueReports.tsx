@@ -87,7 +87,7 @@ function DueLine({ report, onWhy }: { report: DueReport; onWhy: () => void }) {
   );
 }
 
-function DueChart({ reports: { days, lateCount, totalCount } }: { reports: HomeReports }) {
+function DueChart({ reports: { days, lateCount } }: { reports: HomeReports }) {
   const { t } = useTranslation('home');
   const bars: Bar[] = [
     { key: 'late', label: t('due.lateBar'), mark: t('due.lateMark'), value: lateCount, tone: 'error' },
@@ -100,7 +100,11 @@ function DueChart({ reports: { days, lateCount, totalCount } }: { reports: HomeR
   return (
     <BarChart
       title={t('due.chart')}
-      description={t('due.chartSays', { late: lateCount, total: totalCount, days: days.length })}
+      description={t('due.chartSays', {
+        late: lateCount,
+        total: days.reduce((sum, { count }) => sum + count, 0),
+        days: days.length,
+      })}
       layout="columns"
       bars={bars}
       columns={[t('due.day'), t('due.reports')]}
