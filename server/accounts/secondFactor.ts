@@ -76,8 +76,8 @@ export async function requireFactor(
   }
   const { secondFactor } = await accountRulesOf(deps.db, userKey, deps.clock.now());
   if (!secondFactor) return;
-  const pending = found?.pending ? sealingOf(deps).opened(found.pending) : null;
-  throw secondFactorSetUp(pending === null ? await beginFactor(deps, user) : factorOf(pending, userId));
+  // a new one each time: another person who knows the password may have seen the one before
+  throw secondFactorSetUp(await beginFactor(deps, user));
 }
 
 /** Takes a code of the authenticator in use or a recovery code, each once. Throws 401 WRONG_CODE, 429 TOO_MANY_ATTEMPTS. */

@@ -134,9 +134,12 @@ it('a sponsor demands a second factor: it is set up before the session begins, a
   expect((await demand({ secondFactor: 'required' })).status).toBe(200);
   const refused = await enter('case.editor', DEMO_PASSWORD);
   expect(refused).toMatchObject({ status: 403, errCode: 'SECOND_FACTOR_SET_UP' });
-  const { secret } = refused.details as { secret: string };
+  const seen = (refused.details as { secret: string }).secret;
+  const { secret } = (await enter('case.editor', DEMO_PASSWORD)).details as { secret: string };
+  expect(secret).not.toBe(seen);
   const credentials = { userId: 'case.editor', password: DEMO_PASSWORD };
-  const wrong = await server.call(setUpFactor, { body: { ...credentials, code: '000000' } });
+  // the authenticator of an earlier sign-in is void
+  const wrong = await server.call(setUpFactor, { body: { ...credentials, code: codeOf(seen) } });
   expect(wrong).toMatchObject({ status: 401, errCode: 'WRONG_CODE' });
   const { session } = (await server.call(setUpFactor, { body: { ...credentials, code: codeOf(secret) } }))
     .data;
