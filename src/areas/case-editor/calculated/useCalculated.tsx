@@ -11,7 +11,6 @@ import { ReasonDialog } from '../../../components/index.ts';
 import { openDialog } from '../../../dialogs/index.ts';
 import type { EngineServices, Finding, PageSession } from '../../../engine/index.ts';
 import type { LiveCase } from '../findings/liveCase.ts';
-import { useRevision } from '../findings/useLiveCase.ts';
 
 /** The mark of a value that differs from the computed one. */
 export const CALCULATED_DIFFERS = 'calculated.differs';
@@ -34,8 +33,13 @@ export function useCalculated({ session, live, others }: CalculatedInput): {
   marks: readonly Finding[];
 } {
   const { t } = useTranslation(['editor', 'common']);
-  const revision = useRevision(live);
-  useEffect(() => session.store.set(calculatedRevisionAtom, revision), [session, revision]);
+  // offers are drawn again by themselves: the page around them is not, or each word that is typed would draw it
+  useEffect(() => {
+    if (!live) return;
+    const tell = () => session.store.set(calculatedRevisionAtom, live.revision());
+    tell();
+    return live.subscribeChanges(tell);
+  }, [session, live]);
   const spanWords = useSpanWords();
 
   const itemActions = useMemo<ItemActions>(

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { compileCatalogue } from '../../../../schemas/compile/compileCatalogue.ts';
 import { addressAt } from '../../../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE, type ItemValue } from '../../../../shared/case/itemValue.ts';
@@ -123,6 +123,13 @@ describe('a record that was changed since', () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it('is not looked for, with each key, in a case that no record has filled', () => {
+    const session = open({});
+    const reads = vi.fn(session.get);
+    changesOf({ ...session, get: reads }, []);
+    expect(reads).not.toHaveBeenCalled();
   });
 
   it('is not looked for where the values were typed', () => {

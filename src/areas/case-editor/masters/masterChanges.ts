@@ -50,6 +50,8 @@ export function masterChanges(
   session: Session,
   masters: readonly CaseMaster[],
 ): MasterChange[] {
+  // asked with each key, and most cases have none
+  if (masters.length === 0) return [];
   const here = offering.filter(({ groups }) => groups.length === session.rootPath.length);
   const target = fillTarget(session, session.rootPath);
   return here.flatMap(({ itemId, selection }) => {
