@@ -31,7 +31,7 @@ export function followKey(event: KeyboardEvent, handlers: KeyHandlers): boolean 
 
 /**
  * The first handlers that have something to do follow the key. `isModalOpen` searches the document, and is asked only
- * about a key that somebody has; behind an open dialog nobody follows it.
+ * about a key that some handlers have; behind an open dialog none follows it.
  */
 export function followFirst(
   event: KeyboardEvent,

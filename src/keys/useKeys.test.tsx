@@ -32,7 +32,7 @@ const press = (key: string, more: KeyboardEventInit = {}): boolean => {
 const openDialog = () =>
   document.body.insertAdjacentHTML('beforeend', '<div role="dialog" aria-modal="true"></div>');
 
-it('searches the document only for a key that somebody has, and once', async () => {
+it('searches the document only for a key that has a handler, and once', async () => {
   await draw({ save: () => {} }, { nextPage: () => {} }, { nextFinding: () => {} });
   const field = document.querySelector('input');
   const searches = vi.spyOn(document, 'querySelector');
