@@ -67,7 +67,7 @@ export async function requireFactor(
   user: { userKey: number; userId: string; ip: string },
   code: string | undefined,
 ): Promise<void> {
-  const { userKey, userId } = user;
+  const { userKey } = user;
   const found = await findFactor(deps.db, userKey);
   if (found?.secret) {
     if (code === undefined || code.trim() === '') throw secondFactorRequired();
@@ -104,11 +104,6 @@ async function takeCode(deps: FactorWorld, userKey: number, code: string): Promi
   return takeRecoveryCode(db, userKey, hashOfCode(userKey, code), clock.now());
 }
 
-const factorOf = (secret: string, userId: string): NewFactor => ({
-  secret,
-  uri: generateURI({ issuer: ISSUER, label: userId, secret }),
-});
-
 /** Begins to set up an authenticator; one in use stays until the new one is confirmed. */
 export async function beginFactor(
   deps: FactorWorld,
@@ -116,7 +111,7 @@ export async function beginFactor(
 ): Promise<NewFactor> {
   const secret = generateSecret();
   await putPending(deps.db, userKey, sealingOf(deps).sealed(secret));
-  return factorOf(secret, userId);
+  return { secret, uri: generateURI({ issuer: ISSUER, label: userId, secret }) };
 }
 
 /**

@@ -13,10 +13,7 @@ import {
   resetSync,
   retrieveSyncItems,
 } from '../../shared/contract/index.ts';
-import { PRIVILEGES } from '../../shared/access/privileges.ts';
-import { insertRole } from '../../server/accounts/tenants.store.ts';
 import { itemValue } from './caseWorld.ts';
-import { setItemRights } from './setItemRights.ts';
 import { demography, eventRow, startSyncWorld, type SyncWorld } from './syncWorld.ts';
 
 let world: SyncWorld;
@@ -429,49 +426,14 @@ describe('a synchronised event', () => {
 });
 
 describe('reconciliation', () => {
-  const rowsOf = async (keyword: string, token = world.admin) =>
+  const rowsOf = async (keyword: string) =>
     (
       await world.server.call(listReconciliation, {
         params: inStudy(),
         query: { keyword, rowCount: 100 },
-        token,
+        token: world.admin,
       })
     ).data.listInfo;
-
-  it('lists cases of the study without an event, by what the reader sees of them', async () => {
-    const { name } = await world.query((trx) =>
-      trx
-        .selectFrom('record')
-        .select('name')
-        .where('kind', '=', 'study')
-        .where('record_key', '=', world.study.studyKey)
-        .executeTakeFirstOrThrow(),
-    );
-    const { caseKey, caseNo } = await world.aCase();
-    await world.save(caseKey, 'SI', [itemValue(world.role('sponsorStudyNumber'), [], name)]);
-    await world.save(caseKey, 'AE', [itemValue(world.role('reactionVerbatim'), [0], 'Vertigo')], {
-      rowNo: 0,
-    });
-    const roleId = 88;
-    await world.query((trx) => insertRole(trx, 1, { roleId, name: 'Hides', privileges: PRIVILEGES }));
-    const token = await world.limitedUser('sync.hides', {}, roleId);
-    const hide = (item: string) =>
-      setItemRights(world.server, {
-        token: world.admin,
-        roleId,
-        rights: [{ itemId: world.role(item), right: 'hidden' }],
-      });
-    const whole = { codes: { kind: ['noEvent'] }, cells: { caseNo, aeTerm: 'Vertigo' } };
-    expect(await rowsOf('vertigo', token)).toMatchObject([whole]);
-    await hide('reactionVerbatim');
-    expect(await rowsOf('vertigo', token)).toEqual([]);
-    const [row] = await rowsOf(caseNo, token);
-    expect(row?.cells).toMatchObject({ caseNo });
-    expect(row?.cells).not.toHaveProperty('aeTerm');
-    await hide('sponsorStudyNumber');
-    expect(await rowsOf(caseNo, token)).toEqual([]);
-    expect(await rowsOf(caseNo)).toMatchObject([whole]);
-  });
 
   it('lists serious events without a case, and values that differ, until they are decided', async () => {
     const { subject } = await threeEvents();

@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayAt, timeAt } from '../../shared/dates/zonedDay.ts';
 import { USUAL_RULES, type NotificationRules } from '../../shared/notifications/notifications.ts';
+import { PRIVILEGES } from '../../shared/access/privileges.ts';
 import {
+  listReconciliation,
   markNotifications,
   readNotificationRules,
   readNotifications,
@@ -13,6 +15,7 @@ import {
   readPageRow,
   savePageRow,
 } from '../../shared/contract/index.ts';
+import { insertRole } from '../../server/accounts/tenants.store.ts';
 import { claimJobs, endClaim } from '../../server/jobs/job.store.ts';
 import type { Job } from '../../server/jobs/job.types.ts';
 import { LEASE_MS, runDueJobs } from '../../server/jobs/jobWorker.ts';
@@ -23,9 +26,10 @@ import { deadlineHandler } from '../../server/processes/taskHandler.ts';
 import { PROCESS_CHARTS } from '../../server/processes/charts.ts';
 import { inJobQueue, inSponsor } from '../../server/storage/database.ts';
 import { caseCommitter, LEASE_MS as RUN_LEASE_MS } from '../../server/sync/syncRun.process.ts';
-import { LATER } from './caseWorld.ts';
+import { itemValue, LATER } from './caseWorld.ts';
 import { startMailServer, type MailServer } from './mailServer.ts';
 import { recoverJobs } from './recoverJobs.ts';
+import { setItemRights } from './setItemRights.ts';
 import { eventRow, startSyncWorld, type SyncWorld } from './syncWorld.ts';
 
 /** Where the process is killed. */
@@ -166,6 +170,46 @@ it('shows a blinded value to nobody who may not unblind, in the dry run neither'
   };
   expect(await valueFor(token)).toMatchObject({ hidden: true, after: { value: null }, sourceText: null });
   expect(await valueFor()).toMatchObject({ hidden: false, after: { value: code } });
+});
+
+it('lists cases of the study without an event, by what the reader sees of them', async () => {
+  const rowsOf = async (keyword: string, reader = world.admin) => {
+    const params = { sponsorKey: 1, studyKey: world.study.studyKey };
+    const query = { keyword, rowCount: 100 };
+    return (await world.server.call(listReconciliation, { params, query, token: reader })).data.listInfo;
+  };
+  const { name } = await world.query((trx) =>
+    trx
+      .selectFrom('record')
+      .select('name')
+      .where('kind', '=', 'study')
+      .where('record_key', '=', world.study.studyKey)
+      .executeTakeFirstOrThrow(),
+  );
+  const { caseKey, caseNo } = await world.aCase();
+  await world.save(caseKey, 'SI', [itemValue(world.role('sponsorStudyNumber'), [], name)]);
+  await world.save(caseKey, 'AE', [itemValue(world.role('reactionVerbatim'), [0], 'Vertigo')], {
+    rowNo: 0,
+  });
+  const roleId = 88;
+  await world.query((trx) => insertRole(trx, 1, { roleId, name: 'Hides', privileges: PRIVILEGES }));
+  const token = await world.limitedUser('sync.hides', {}, roleId);
+  const hide = (item: string) =>
+    setItemRights(world.server, {
+      token: world.admin,
+      roleId,
+      rights: [{ itemId: world.role(item), right: 'hidden' }],
+    });
+  const whole = { codes: { kind: ['noEvent'] }, cells: { caseNo, aeTerm: 'Vertigo' } };
+  expect(await rowsOf('vertigo', token)).toMatchObject([whole]);
+  await hide('reactionVerbatim');
+  expect(await rowsOf('vertigo', token)).toEqual([]);
+  const [row] = await rowsOf(caseNo, token);
+  expect(row?.cells).toMatchObject({ caseNo });
+  expect(row?.cells).not.toHaveProperty('aeTerm');
+  await hide('sponsorStudyNumber');
+  expect(await rowsOf(caseNo, token)).toEqual([]);
+  expect(await rowsOf(caseNo)).toMatchObject([whole]);
 });
 
 it('refuses a value that only claims to come from a run', async () => {
