@@ -34,6 +34,7 @@ const PARTS: Record<string, () => Promise<Measured[]>> = {
   sheets: async () => (await import('./sheets.ts')).benchSheets(extent),
   uploads: async () => (await import('./uploads.ts')).benchUploads(extent),
   hostile: async () => (await import('./hostile.ts')).benchHostile(extent),
+  typing: async () => (await import('./typing.ts')).benchTyping(extent),
   editor: async () => (await import('./editor.ts')).benchEditor(extent),
 };
 

@@ -32,8 +32,13 @@ interface Typist {
 }
 
 /** Cost of a key, averaged over some; what was in the field before them is there after them. */
-async function type({ page, costOf }: Tab, place: Place): Promise<Cost> {
-  await page.evaluate((into) => window.bench.enterField(into), place);
+async function type(tab: Tab, place: Place): Promise<Cost> {
+  await tab.page.evaluate((into) => window.bench.enterField(into), place);
+  return costOfKey(tab);
+}
+
+/** The same in the field that has the focus. */
+export async function costOfKey({ page, costOf }: Pick<Tab, 'page' | 'costOf'>): Promise<Cost> {
   const { script, thread } = await costOf(async () => {
     for (const [index, key] of KEYS.entries()) {
       await page.keyboard.press(key);

@@ -1,5 +1,5 @@
 /** A tab with one page under measurement, and the processor time its main thread spends. */
-import type { Browser, Page } from 'playwright';
+import type { Browser, CDPSession, Page } from 'playwright';
 import type {} from './benchPage.ts';
 
 /** Milliseconds: of script alone, and of the main thread with style, layout and paint. */
@@ -21,18 +21,9 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-/** A context of its own, so that every tab has its own process. */
-export async function newTab(browser: Browser, url: string): Promise<Tab> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  page.on('pageerror', (error) => {
-    throw error;
-  });
-  const devTools = await context.newCDPSession(page);
+/** What is done costs the main thread of a page so much; to be called before the page is loaded. */
+export async function costMeter(devTools: CDPSession): Promise<Tab['costOf']> {
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await page.goto(url);
-  await page.waitForFunction(() => 'bench' in window);
-
   const spent = async (): Promise<Cost> => {
     const { metrics } = await devTools.send('Performance.getMetrics');
     const ofName = (metric: string): number => {
@@ -42,14 +33,28 @@ export async function newTab(browser: Browser, url: string): Promise<Tab> {
     };
     return { script: ofName('ScriptDuration'), thread: ofName('TaskDuration') };
   };
+  return async (work) => {
+    const before = await spent();
+    await work();
+    const after = await spent();
+    return { script: after.script - before.script, thread: after.thread - before.thread };
+  };
+}
+
+/** A context of its own, so that every tab has its own process. */
+export async function newTab(browser: Browser, url: string): Promise<Tab> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  const devTools = await context.newCDPSession(page);
+  const costOf = await costMeter(devTools);
+  await page.goto(url);
+  await page.waitForFunction(() => 'bench' in window);
   return {
     page,
-    async costOf(work) {
-      const before = await spent();
-      await work();
-      const after = await spent();
-      return { script: after.script - before.script, thread: after.thread - before.thread };
-    },
+    costOf,
     prepare: (rows) => page.evaluate((given) => window.bench.prepare(given), rows),
     open: () => page.evaluate(() => window.bench.open()),
     async heap() {
