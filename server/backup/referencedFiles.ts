@@ -1,8 +1,7 @@
 /** Keys of all files that the database names. */
-import { sql } from 'kysely';
 import { inEverySponsor } from '../accounts/sponsors.store.ts';
-import { NAMING_TABLES } from '../files/namingTables.ts';
 import { openDatabase, type Db } from '../storage/database.ts';
+import { tablesThere } from './tablesThere.store.ts';
 
 export async function referencedFiles(ownerUrl: string): Promise<Set<string>> {
   const db = openDatabase(ownerUrl);
@@ -27,14 +26,4 @@ async function readKeys(db: Db): Promise<Set<string>> {
     }
   });
   return fileKeys;
-}
-
-/** The database may be of an older release, which is migrated when a server starts on it. */
-async function tablesThere(db: Db) {
-  const { rows } = await sql<{ name: string }>`
-    select name from unnest(${[...NAMING_TABLES]}::text[]) as name where to_regclass(name) is not null`.execute(
-    db,
-  );
-  const there = new Set(rows.map(({ name }) => name));
-  return NAMING_TABLES.filter((table) => there.has(table));
 }
