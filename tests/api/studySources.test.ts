@@ -1,12 +1,9 @@
 /** Sources of clinical data: one contract for every kind, and what is shown where they cannot be read. */
-import { request, type ClientRequest } from 'node:http';
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   cancelStudyReading,
   listCdmsStudies,
   listStudyMappingAudit,
-  listR3Studies,
   listSourceAudit,
   listStudyMappings,
   listSyncStudies,
@@ -20,46 +17,29 @@ import {
   tryCompanySource,
   uploadStudyData,
 } from '../../shared/contract/index.ts';
-import { writeOdm } from '../../shared/study-data/odm/writeOdm.ts';
 import { inSponsor } from '../../server/storage/database.ts';
-import { sourceSealing } from '../../server/study-data/readings.ts';
-import { findContent, findNewestReading, lockSource } from '../../server/study-data/sources.store.ts';
-import { RAVE_LOGIN, startCdmsServer, type CdmsServer } from './cdmsServer.ts';
-import { COMPANY, picture, pick, row, SPONSOR, studySourceWorld } from './studySourceWorld.ts';
+import { findNewestReading } from '../../server/study-data/sources.store.ts';
+import { RAVE_LOGIN, type CdmsServer } from './cdmsServer.ts';
+import { COMPANY, picture, pick, row, SPONSOR } from './studySourceWorld.ts';
+import { startStudySources, type StudySources } from './startStudySources.ts';
 import { STUDY_DOCUMENTS } from './studyDocuments.ts';
 import { studySourceKinds } from './studySourceKinds.ts';
 import { failOnce } from './failOnce.ts';
-import { eventually, startTestServer, whileHeldUp, type TestServer } from './harness.ts';
+import { eventually, whileHeldUp, type TestServer } from './harness.ts';
 
 let server: TestServer;
 let cdms: CdmsServer;
 let admin: string;
 let editor: string;
 let studies: number[];
-let world: ReturnType<typeof studySourceWorld>;
+let world: StudySources['world'];
+let opened: StudySources;
 
 beforeAll(async () => {
-  cdms = await startCdmsServer();
-  server = await startTestServer({
-    env: {
-      CASEWRIGHT_TRANSPORT_HOSTS: '127.0.0.1',
-      CASEWRIGHT_MAIL_URL: 'smtp://127.0.0.1:9',
-      CASEWRIGHT_MAIL_FROM: 'casewright@example.com',
-      CASEWRIGHT_PUBLIC_URL: 'https://casewright.example',
-    },
-  });
-  admin = await server.token('system.admin');
-  editor = await server.token('sponsor.admin');
-  const { data } = await server.call(listR3Studies, { token: admin, params: COMPANY });
-  studies = data.listInfo.map((study) => Number(study['STD_KEY']));
-  world = studySourceWorld({ server, cdms, admin, editor, studies });
-  // the demo's own links are not those of these tests
-  await inSponsor(server.db, SPONSOR, (trx) => trx.deleteFrom('study_link').execute());
+  opened = await startStudySources();
+  ({ server, cdms, admin, editor, studies, world } = opened);
 });
-afterAll(async () => {
-  await server.stop();
-  await cdms.close();
-});
+afterAll(() => opened.stop());
 beforeEach(() => {
   cdms.studies.clear();
   cdms.viewsUpdated = null;
@@ -309,83 +289,6 @@ describe('a source that several add at once', () => {
       () => Promise.resolve(),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-  });
-});
-
-describe('snapshots of one source', () => {
-  /** Snapshots that wait to be read. */
-  const MAX_WAITING = 10;
-
-  it('are taken while another is stored, but no more than a few wait', async () => {
-    const { sourceKey } = (await world.saveSource('push')).data;
-    const { data } = await server.call(makeSourceToken, {
-      token: admin,
-      params: { ...COMPANY, sourceKey },
-      body: { reason: 'For many snapshots' },
-    });
-    const send = (no: number) =>
-      world.push(data.token, writeOdm(picture(`MANY-${no}`, [row('1', '1', {})]), new Date()));
-    await inSponsor(server.db, SPONSOR, async (trx) => {
-      await lockSource(trx, { sponsorKey: SPONSOR, sourceKey });
-      for (let no = 1; no <= MAX_WAITING; no += 1) expect((await send(no)).status).toBe(202);
-      const refused = await send(MAX_WAITING + 1);
-      expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    });
-    await eventually(async () => expect((await send(0)).status).toBe(202));
-  });
-
-  it('may be compressed for their way, and have a limit as they are unpacked', async () => {
-    const { sourceKey } = (await world.saveSource('push')).data;
-    const { data } = await server.call(makeSourceToken, {
-      token: admin,
-      params: { ...COMPANY, sourceKey },
-      body: { reason: 'For compressed snapshots' },
-    });
-    const odm = writeOdm(picture('PACKED', [row('1', '1', {})]), new Date());
-    const send = (body: string) =>
-      world.push(data.token, new Uint8Array(gzipSync(body)), { 'content-encoding': 'gzip' });
-    await inSponsor(server.db, SPONSOR, async (trx) => {
-      await lockSource(trx, { sponsorKey: SPONSOR, sourceKey });
-      expect((await send(odm)).status).toBe(202);
-      const reading = await findNewestReading(trx, { sponsorKey: SPONSOR, sourceKey });
-      const content = await findContent(trx, {
-        sponsorKey: SPONSOR,
-        readingKey: reading?.reading_key ?? 0,
-      });
-      expect(sourceSealing(server.deps.config).opened(content ?? Buffer.alloc(0)) === odm).toBe(true);
-    });
-    expect((await send(' '.repeat(31 * 2 ** 20))).status).toBe(413);
-  });
-
-  it('are received side by side, and refused before their body is read where more are on their way', async () => {
-    const { sourceKey } = await world.findSource('push');
-    const { data } = await server.call(makeSourceToken, {
-      token: admin,
-      params: { ...COMPANY, sourceKey },
-      body: { reason: 'For large snapshots' },
-    });
-    const open: ClientRequest[] = [];
-    /** Announces a large body and sends none of it: only an answer that does not need it comes. */
-    const begin = () =>
-      new Promise<number>((resolve, reject) => {
-        const headers = {
-          authorization: `Bearer ${data.token}`,
-          'content-type': 'application/xml',
-          'content-length': String(30 * 2 ** 20),
-        };
-        const sent = request(`${server.url}/1.1/study-data`, { method: 'POST', headers }, (answer) => {
-          answer.resume();
-          resolve(answer.statusCode ?? 0);
-        });
-        sent.on('error', reject);
-        sent.flushHeaders();
-        open.push(sent);
-      });
-    // more than a gigabyte
-    const answers = Array.from({ length: 35 }, begin);
-    expect(await Promise.any(answers)).toBe(429);
-    for (const one of open) one.on('error', () => {}).destroy();
-    await Promise.allSettled(answers);
   });
 });
 
