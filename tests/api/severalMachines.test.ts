@@ -1,6 +1,6 @@
 /** Processes on several machines, each with a data directory of its own, over one database and one object storage. */
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,6 +38,19 @@ async function moveAnchors(dir: string, env: Record<string, string>, client: S3C
   );
 }
 
+/** The files of the demo, e.g. of its batches. */
+async function moveFiles(dir: string, env: Record<string, string>, client: S3Client): Promise<void> {
+  const folder = join(dir, 'files');
+  for (const path of globSync('??/*', { cwd: folder }))
+    await client.send(
+      new PutObjectCommand({
+        Bucket: env['CASEWRIGHT_S3_BUCKET'],
+        Key: `${env['CASEWRIGHT_S3_PREFIX']}/files/${path}`,
+        Body: readFileSync(join(folder, path)),
+      }),
+    );
+}
+
 describe.skipIf(!hasGateway)('processes on several machines', () => {
   const undo: (() => unknown)[] = [];
   let gateway: Gateway;
@@ -60,6 +73,7 @@ describe.skipIf(!hasGateway)('processes on several machines', () => {
     undo.push(() => data.remove());
     env = { ...data.env, ...(await gateway.bucketEnv()), CASEWRIGHT_SECRET: 's'.repeat(32) };
     await moveAnchors(data.dir, env, gateway.client);
+    await moveFiles(data.dir, env, gateway.client);
     dirs = ['api', 'api', 'worker'].map(testDir);
     programs = ['api', 'api', 'worker'].map((ROLE, index) => {
       const program = runProgram({ ...env, ROLE, DATA_DIR: dirs[index] ?? '' });
