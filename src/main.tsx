@@ -7,13 +7,14 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './theme/theme.css';
-import { CallFailure, reportError } from './api/index.ts';
+import { CallFailure, onOmittedItems, reportError } from './api/index.ts';
 import { keepCatalogueFresh } from './catalogue/freshCatalogue.ts';
 // past the door of the components: before the login only this one is needed
 import { ToastArea } from './components/ToastArea.tsx';
 import { watchConnection } from './frame/connection/connection.ts';
 import { queryClient } from './feedback/queryClient.ts';
 import { leaveRefusedPagesBy } from './feedback/refusedPage.ts';
+import { showOmittedItems } from './feedback/showOmittedItems.ts';
 import { keepClicks } from './app-context/keepClicks.ts';
 import { followNavigation } from './app-context/reload.ts';
 import { routeAmong } from './app-context/routeData.ts';
@@ -59,6 +60,7 @@ leaveRefusedPagesBy({
   params: () => router.state.matches.at(-1)?.params ?? {},
 });
 watchConnection(queryClient);
+onOmittedItems(showOmittedItems);
 keepClicks(document);
 void noteRunningVersion();
 const [, isReached] = await Promise.all([

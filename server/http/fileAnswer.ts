@@ -1,6 +1,7 @@
 /** Files going out. */
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { OMITTED_ITEMS } from '../../shared/contract/call.ts';
 
 /** A handler's answer to a call that carries a file. */
 export interface FileAnswer {
@@ -12,6 +13,8 @@ export interface FileAnswer {
    * one, such as the text `80 mg`, for compressed already, but still declares its own encoding.
    */
   isStored?: boolean;
+  /** ids of the items with values that the file cannot hold; each once */
+  omitted?: readonly string[];
 }
 
 /** What the plugin looks for to leave an answer as it is. */
@@ -20,9 +23,10 @@ const NO_COMPRESSION = 'x-no-compression';
 /** Sends bytes to be saved, never to be shown: a stored file must not run as a page of this site. */
 export function sendFile(
   reply: FastifyReply,
-  { fileName, mediaType, body, isStored = false }: FileAnswer,
+  { fileName, mediaType, body, isStored = false, omitted = [] }: FileAnswer,
 ): FastifyReply {
   if (isStored) reply.request.headers[NO_COMPRESSION] = '';
+  if (omitted.length > 0) reply.header(OMITTED_ITEMS, omitted.join());
   return reply
     .type(/^[\w.+-]+\/[\w.+-]+(;.*)?$/.test(mediaType) ? mediaType : 'application/octet-stream')
     .header('content-disposition', dispositionOf(fileName))

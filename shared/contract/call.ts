@@ -62,6 +62,9 @@ export const CATALOGUE_VERSION = 'x-catalogue-version';
 /** Header of every answer within a session: what the user may see in the sponsor, `accessVersion` of the session. */
 export const ACCESS_VERSION = 'x-access-version';
 
+/** Header of a message to download: ids of the items with values that it cannot hold, separated by commas. */
+export const OMITTED_ITEMS = 'x-omitted-items';
+
 /** Header of every answer: the id of the request, by which the log names it. */
 export const REQUEST_ID = 'x-request-id';
 

@@ -3,12 +3,14 @@ import {
   CATALOGUE_VERSION,
   type Call,
   type DataOf,
+  OMITTED_ITEMS,
   PROGRESS_LINES,
   REQUEST_ID,
   type ParamsOf,
   type ProgressOf,
   type QueryOf,
 } from '../../shared/contract/call.ts';
+import { makeListeners } from '../listeners/listeners.ts';
 import { BAD_ANSWER, CallFailure } from './callFailure.ts';
 import { isAbort, noAnswer, reported, send, textOf } from './call.ts';
 import { noteCatalogueVersion } from './catalogueVersion.ts';
@@ -146,15 +148,23 @@ export const fetchFile = async <C extends Call>(
 ): Promise<Blob> =>
   (await reported(definition, {}, async () => fileOf(definition, await send(definition, input)))).blob;
 
+const ofOmitted = makeListeners<[itemIds: readonly string[]]>();
+
+/** Calls the listener with the items whose values a downloaded file cannot hold. Answers how to stop listening. */
+export const onOmittedItems = ofOmitted.add;
+
 /** Fetches a file and hands it to the user. Answers its name. */
 export async function download<C extends Call>(
   definition: C,
   input: { params: ParamsOf<C>; query?: QueryOf<C>; signal?: AbortSignal; onProgress?: OnProgress },
 ): Promise<string> {
-  const { name, blob } = await reported(definition, {}, async () =>
-    fileOf(definition, await send(definition, input), input.onProgress),
-  );
+  const { name, blob, omitted } = await reported(definition, {}, async () => {
+    const response = await send(definition, input);
+    const file = await fileOf(definition, response, input.onProgress);
+    return { ...file, omitted: response.headers.get(OMITTED_ITEMS) };
+  });
   saveFile(name, blob);
+  if (omitted !== null) ofOmitted.notify(omitted.split(','));
   return name;
 }
 

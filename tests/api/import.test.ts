@@ -16,6 +16,9 @@ import {
   savePage,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
+import { addressAt } from '../../shared/case/itemAddress.ts';
+import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
+import { OMITTED_ITEMS } from '../../shared/contract/call.ts';
 import { writeIcsrText } from '../../shared/e2b/index.ts';
 import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
 import { inSponsor } from '../../server/storage/database.ts';
@@ -369,29 +372,32 @@ describe('an archive', () => {
 });
 
 describe('an export', () => {
-  it('has number and creation date of the report as those of its message', async () => {
+  /** Key of a new case with these values on its first page, by the roles of their items. */
+  async function caseWith(values: Record<string, string>): Promise<number> {
     const { caseKey } = (await server.call(addCase, { token, body: {} })).data;
-    const valueAt = (role: string, value: string) => ({
-      itemId: catalogue.roles[role] ?? '',
-      rowNo: 0,
-      rowNo2: 0,
-      rowNo3: 0,
+    const changes = Object.entries(values).map(([role, value]) => ({
+      ...addressAt(catalogue.roles[role] ?? '', []),
+      ...EMPTY_VALUE,
       value,
-      nullFlavor: null,
-      notation: null,
-    });
-    await server.call(savePage, {
-      token,
-      params: { caseKey, page: 'CI' },
-      body: {
-        reason: 'New',
-        retrievedAt: '2999-01-01T00:00:00.000Z',
-        changes: [valueAt('caseNumber', 'KR-ACME-1'), valueAt('creationDate', '20250301120000+0000')],
-      },
-    });
+    }));
+    const body = { reason: 'New', retrievedAt: '2999-01-01T00:00:00.000Z', changes };
+    await server.call(savePage, { token, params: { caseKey, page: 'CI' }, body });
+    return caseKey;
+  }
+
+  it('has number and creation date of the report as those of its message', async () => {
+    const caseKey = await caseWith({ caseNumber: 'KR-ACME-1', creationDate: '20250301120000+0000' });
     const { messages } = await readAll((await exported(caseKey)).bytes);
     const values = messages[0]?.content.values.map(({ itemId, value }) => `${itemId}=${value}`);
     expect(values).toEqual(expect.arrayContaining(['N.2.r.1=KR-ACME-1', 'N.2.r.4=20250301120000+0000']));
+  });
+
+  it('names the items with values that the message cannot hold', async () => {
+    const omitted = async (firstReceived: string) =>
+      (await exported(await caseWith({ firstReceived }))).headers.get(OMITTED_ITEMS);
+    expect(await omitted('20220921')).toBeNull();
+    // a time zone without a time
+    expect(await omitted('20220921+0900')).toBe(catalogue.roles['firstReceived']);
   });
 
   it('is named after the case, audited and listed', async () => {

@@ -49,14 +49,15 @@ export interface XmlRequest extends ReportRequest {
 }
 
 /**
- * The case with all its residue, in a batch of its own; blinded values only for users who may see them. The download
- * is recorded in the audit trail and in the distributions. Attachments are read while they are sent, since they can be
- * larger than memory. Findings of the schema set are logged. Throws 422 NOT_EXPORTABLE where a file is missing.
+ * The case with all its residue, in a batch of its own; blinded values only for users who may see them. Values that it
+ * cannot hold are named beside it. The download is recorded in the audit trail and in the distributions. Attachments are
+ * read while they are sent, since they can be larger than memory. Findings of the schema set are logged. Throws 422
+ * NOT_EXPORTABLE where a file is missing.
  */
 export async function xmlReport(deps: XmlReportWorld, request: XmlRequest): Promise<FileAnswer> {
   const { user, caseKey, receiver, requestId } = request;
   const { sponsorKey } = user;
-  const { caseNo, text } = await xmlFile(deps, request);
+  const { caseNo, text, omitted } = await xmlFile(deps, request);
   const at = deps.clock.now();
   await inSponsor(deps.db, sponsorKey, (trx) =>
     recordDistribution(trx, deps, {
@@ -70,22 +71,26 @@ export async function xmlReport(deps: XmlReportWorld, request: XmlRequest): Prom
     }),
   );
   const body = Readable.from(checkSchema(deps, { caseKey, userKey: user.userKey }, text));
-  return { fileName: `${caseNo}.xml`, mediaType: 'application/xml', body };
+  return { fileName: `${caseNo}.xml`, mediaType: 'application/xml', body, omitted };
 }
 
 /** The same without a record of it. */
 export async function xmlFile(
   deps: XmlReportWorld,
   request: Composing,
-): Promise<{ caseNo: string; text: AsyncGenerator<string> }> {
+): Promise<{ caseNo: string; text: AsyncGenerator<string>; omitted: string[] }> {
   const { user, caseKey } = request;
-  const { parts } = await composedMessage(deps, request);
+  const { parts, omitted } = await composedMessage(deps, request);
   const found = await readInSponsor(deps.db, user.sponsorKey, async (trx) => {
     for (const part of parts)
       if (typeof part !== 'string') await requireFile(trx, deps, user.sponsorKey, part);
     return findVisibleCase(trx, user, caseKey);
   });
-  return { caseNo: found.case_no, text: textOf(deps.files, parts) };
+  return {
+    caseNo: found.case_no,
+    text: textOf(deps.files, parts),
+    omitted: [...new Set(omitted.map(({ value: { itemId } }) => itemId))],
+  };
 }
 
 type Composing = Omit<XmlRequest, 'requestId'>;
