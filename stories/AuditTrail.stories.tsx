@@ -1,6 +1,6 @@
 /** The audit trail of a case, below the tabs of the case; and what a case is warned of, in the list of cases. */
 import type { Meta } from '@storybook/react-vite';
-import { expect, screen, userEvent, within } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { verifyCaseAudit } from '../shared/contract/index.ts';
 import { appStory } from './app/AppStory.tsx';
 import { fake } from './app/fakeCalls.ts';
@@ -43,7 +43,8 @@ export const Found = {
     );
     const table = within(await grid());
     await expect(await table.findByText('Initial Data', {}, WAIT)).toBeVisible();
-    await expect(table.queryByText('J.D.')).toBeNull();
+    // the rows before are shown until the found ones are there
+    await waitFor(() => expect(table.queryByText('J.D.')).toBeNull(), WAIT);
   },
 };
 

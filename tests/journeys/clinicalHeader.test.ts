@@ -9,6 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
+/** Place in the list of cases of one whose facts take two lines; what was sent where takes a third. */
+const PLAIN = 6;
 const NARROW = 400;
 const WIDTHS = [NARROW, 1280, 1920];
 /** of its facts */
@@ -22,7 +24,7 @@ describe('the header of a case', () => {
   const fact = (name: string) => page.locator(`[data-fact="${name}"] dd`);
 
   beforeAll(async () => {
-    ({ page, problems, tabs } = await product.openCase('case.editor', 0, 'DM'));
+    ({ page, problems, tabs } = await product.openCase('case.editor', PLAIN, 'DM'));
   });
 
   it('shows terms and no codes', async () => {

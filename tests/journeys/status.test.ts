@@ -225,6 +225,7 @@ describe('the status of a case', () => {
       .getByText(/is no longer a version of/)
       .waitFor();
     await confirm('Cancel');
+    await dialog().waitFor({ state: 'detached' });
     await hasFocus(number);
     await page.keyboard.press('Control+s');
     await confirm('Save and disconnect');

@@ -14,7 +14,6 @@ const BEHIND_A_GUARD: Record<string, string> = {
   'coding/codedTwice.store.ts': 'terms within the scope that the condition of the coding list says',
   'coding/codingQueue.store.ts': 'terms within the scope that the condition of the coding list says',
   'coding/upgradeList.ts': 'terms within the scope that the condition of the coding list says',
-  'data-protection/legalHold.store.ts': 'the key of a case that the service then finds visible',
   'roles/roles.store.ts': 'the number of cases at a role, for administrators, and nothing of a case',
   'settings/workflowSettings.store.ts':
     'the number of cases in a step, for administrators, and nothing of a case',
