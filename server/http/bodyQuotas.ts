@@ -1,6 +1,7 @@
 /** How much the bodies of one sender's requests may take at a time: a slow sender takes nothing from others. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyCalls } from '../problems.ts';
+import { whenClosed } from './whenClosed.ts';
 
 const MB = 1024 * 1024;
 /** Bytes of one sender: two of the largest imports on disk, eight of the largest bodies in memory. */
@@ -51,5 +52,5 @@ export function takeBody(
   const isKnown = coding === undefined && packing === undefined;
   const bytes = Math.min(isKnown ? Number(length ?? 0) : body.max, body.max);
   if (bytes === 0 || reply.raw.closed) return;
-  reply.raw.once('close', quotas.take(body.sender, body.kind, bytes));
+  whenClosed(reply.raw, quotas.take(body.sender, body.kind, bytes));
 }

@@ -25,6 +25,7 @@ import { isUnchanged } from './unchanged.ts';
 import { filesBytes, withForm } from './uploadedForm.ts';
 import { formBytes, withUpload, type Upload } from './upload.ts';
 import { bodyChecked, closed, querySchema } from './validation.ts';
+import { whenClosed } from './whenClosed.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -150,7 +151,7 @@ function bodyOf(call: Call, request: FastifyRequest): Parameters<typeof takeBody
 /** The signal of the request itself is aborted as soon as its body was read. */
 function closeSignal(reply: FastifyReply): AbortSignal {
   const closed = new AbortController();
-  reply.raw.once('close', () => closed.abort());
+  whenClosed(reply.raw, () => closed.abort());
   return closed.signal;
 }
 

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { stopping } from '../problems.ts';
+import { whenClosed } from './whenClosed.ts';
 
 /**
  * How long open connections may still bring requests, which are refused and end their connection. Closed at once, a
@@ -40,7 +41,7 @@ export function refuseWhileStopping(app: FastifyInstance, clientMs = CLIENT_MS):
   app.addHook('onClose', async () => clearInterval(ending));
   app.addHook('onRequest', ({ raw }, reply, done) => {
     underWay.add(raw);
-    reply.raw.once('close', () => underWay.delete(raw));
+    whenClosed(reply.raw, () => underWay.delete(raw));
     done(isStopping ? stopping(RESTART_S) : undefined);
   });
   // a connection that is kept would hold up the end
