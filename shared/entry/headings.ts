@@ -3,7 +3,7 @@ import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import { LANGUAGES } from '../../schemas/compile/languages.ts';
 import { closest } from '../../schemas/compile/check/closest.ts';
 import { fold } from '../text/fold.ts';
-import { isBlankLine, type Table, type TableCell } from '../text/table.ts';
+import { cellText, isBlankLine, type Table, type TableCell } from '../text/table.ts';
 
 export type HeadingsProblem =
   | { kind: 'emptySheet' }
@@ -38,7 +38,7 @@ const MAX_EXPECTED = 3;
 const MAX_HEADING = 60;
 
 const textsOf = (cells: readonly TableCell[] | undefined): string[] =>
-  (cells ?? []).flatMap((cell) => (typeof cell === 'string' && cell.trim() !== '' ? [cell.trim()] : []));
+  (cells ?? []).flatMap((cell) => cellText(cell) || []);
 
 /** Of a table that has headings and nothing below them. */
 export const noLinesFinding = ({ name }: Pick<Table, 'name'>): HeadingsFinding => ({

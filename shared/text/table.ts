@@ -6,6 +6,10 @@
  */
 export type TableCell = string | { unread: 'formula' | 'errorValue' | 'rounded' };
 
+/** The text of a cell without the blanks around it; '' for a cell that is not there or not read. */
+export const cellText = (cell: TableCell | undefined): string =>
+  typeof cell === 'string' ? cell.trim() : '';
+
 /** A line that people see as empty: spreadsheets keep blanks as they were typed. */
 export const isBlankLine = (cells: readonly TableCell[]): boolean =>
   cells.every((cell) => typeof cell === 'string' && cell.trim() === '');

@@ -3,7 +3,7 @@ import type { Catalogue, CatalogueGroup, CatalogueItem } from '../../../schemas/
 import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import { conformanceFor } from '../../rules/itemChecks.ts';
 import { STANDARD } from '../../rules/receivers.ts';
-import type { TableCell } from '../../text/table.ts';
+import { cellText, type TableCell } from '../../text/table.ts';
 import words from './sheetWords.json' with { type: 'json' };
 
 /** Empties an item of a follow-up; an empty cell leaves it as it is. */
@@ -11,10 +11,7 @@ export const CLEAR = '[-]';
 /** Begins a line that is not read. */
 export const REMARK = '#';
 
-export const textAt = (cells: readonly TableCell[], at: number): string => {
-  const cell = cells[at] ?? '';
-  return typeof cell === 'string' ? cell.trim() : '';
-};
+export const textAt = (cells: readonly TableCell[], at: number): string => cellText(cells[at]);
 
 /** The mark is in the first cell, or in the one that names the case. */
 export const isRemark = (cells: readonly TableCell[], caseColumn: number): boolean =>

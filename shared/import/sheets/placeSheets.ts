@@ -2,7 +2,7 @@
 import type { Catalogue, CatalogueGroup } from '../../../schemas/compile/catalogue.types.ts';
 import { inEachLanguage } from '../../../schemas/compile/languages.ts';
 import { cellsWithoutHeading, headingsFinding, type CellIndex } from '../../entry/headings.ts';
-import { isBlankLine, type Table } from '../../text/table.ts';
+import { cellText, isBlankLine, type Table } from '../../text/table.ts';
 import { headingOf, isInSheets, isRemark, textAt, type CaseColumn } from './caseSheets.ts';
 import type { CellFinding } from './cellFinding.ts';
 
@@ -28,7 +28,7 @@ export function placeSheets(
 ): PlacedSheet[] {
   const others: Table[] = [];
   const placed = tables.flatMap((table) => {
-    const headings = (table.rows[0] ?? []).map((cell) => (typeof cell === 'string' ? cell.trim() : ''));
+    const headings = (table.rows[0] ?? []).map(cellText);
     const found = headings.map((heading) => columnNamed(catalogue, heading));
     if (found.every((column) => column === null)) {
       if (!isOfTemplate(table)) others.push(table);

@@ -13,7 +13,7 @@ import type { FileProblem } from '../../entry/cellProblemText.ts';
 import { readCell, type CellProblem, type CellResult, type CellWorld } from '../../entry/readCell.ts';
 import { noLinesFinding } from '../../entry/headings.ts';
 import { fold } from '../../text/fold.ts';
-import { isBlankLine, type Table, type TableCell } from '../../text/table.ts';
+import { cellText, isBlankLine, type Table, type TableCell } from '../../text/table.ts';
 import { CLEAR, REMARK, isRemark, textAt, type ItemColumn, type RowKey } from './caseSheets.ts';
 import type { CellFinding } from './cellFinding.ts';
 import { otherHeadings, placeSheets, type PlacedSheet } from './placeSheets.ts';
@@ -161,7 +161,7 @@ function readLine(reading: Reading, sheet: PlacedSheet, line: Line): void {
     if (column?.kind !== 'item' || cell === '') return;
     const problem =
       typeof cell === 'string' ? readInto(reading, one, column, path ?? [], cell) : { kind: cell.unread };
-    const text = typeof cell === 'string' ? cell.trim() : '';
+    const text = cellText(cell);
     if (problem) addFinding(one, { ...placeAt(at, text), itemId: column.item.itemId, problem });
   });
 }

@@ -21,7 +21,7 @@ import {
 } from '../../entry/headings.ts';
 import { readCell, type CellProblem } from '../../entry/readCell.ts';
 import { fold } from '../../text/fold.ts';
-import { isBlankLine, type Table, type TableCell } from '../../text/table.ts';
+import { cellText, isBlankLine, type Table, type TableCell } from '../../text/table.ts';
 import { CLEAR, headingOf, recordSheets, type RecordColumn, type RecordSheet } from './recordSheets.ts';
 
 /** A cell of the file; row and column count from 1. */
@@ -133,7 +133,7 @@ interface PlacedTable {
 
 /** Finds the sheet that most headings of a table belong to. */
 function placeTable(kind: RecordKind, table: Table, findings: CellFinding[]): PlacedTable[] {
-  const headings = (table.rows[0] ?? []).map((cell) => (typeof cell === 'string' ? cell.trim() : ''));
+  const headings = (table.rows[0] ?? []).map(cellText);
   const [best] = recordSheets(kind)
     .map((sheet) => ({ sheet, columns: headings.map((heading) => columnOf(kind, sheet, heading)) }))
     .filter(({ columns }) => columns.some((column) => typeof column === 'object' && column))
